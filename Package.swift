@@ -32,10 +32,9 @@ let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "s
 
 // The dependencies of each kind of test, for the default targets and the exhaustive ones.
 let readingTests: [String] = [
-  "CHEIFShims", "CJPEGShims", "CTIFFShims", "CWebPShims", "ColorFixtures", "FormatFixtures",
-  "JPEGFixtures", "PNGFixtures", "SheetModel", "SheetFiles", "SheetFixtures", "SheetFormats",
-  "SheetImaging", "SheetLayout", "SheetPNG", "SheetPictures", "SheetText", "TestSupport",
-  "SystemPackage",
+  "CLibraries", "ColorFixtures", "FormatFixtures", "JPEGFixtures", "PNGFixtures", "SheetModel",
+  "SheetFiles", "SheetFixtures", "SheetImaging", "SheetLayout", "SheetPictures", "SheetText",
+  "TestSupport", "SystemPackage",
 ]
 let planTests: [String] = [
   "SheetModel", "SheetFiles", "SheetFixtures", "SheetImaging", "SheetLayout", "SheetPictures",
@@ -43,10 +42,10 @@ let planTests: [String] = [
   "SheetPlans", "SheetText", "TestSupport",
 ]
 let planningTests: [String] =
-  planTests + ["SheetFormats", "ContactSheet", "SystemPackage"]
+  planTests + ["ContactSheet", "SystemPackage"]
 let renderingTests: [String] = [
-  "ColorFixtures", "JPEGFixtures", "PNGFixtures", "SheetModel", "SheetFixtures", "SheetFormats",
-  "SheetImaging", "SheetLayout", "SheetPNG", "SheetPictures", "SheetPlanning", "SheetPlans",
+  "ColorFixtures", "JPEGFixtures", "PNGFixtures", "SheetModel", "SheetFixtures",
+  "SheetImaging", "SheetLayout", "SheetPictures", "SheetPlanning", "SheetPlans",
   "SheetRendering",
   "ContactSheet", "SheetText", "TestSupport", "SystemPackage",
 ]
@@ -54,7 +53,7 @@ let runningTests: [String] =
   renderingTests + ["CProcess", "SheetFiles"]
 let processTests: [String] = [
   "ColorFixtures", "CommandFixtures", "ContactSheetCommand", "FolderFixtures", "FormatFixtures",
-  "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetPNG", "SheetRendering", "ContactSheet",
+  "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetPictures", "SheetRendering", "ContactSheet",
   "TestSupport", "SystemPackage",
 ]
 let commandTests: [String] =
@@ -98,33 +97,23 @@ let package = Package(
     .target(
       name: "CPNGShims", dependencies: ["CPNG"], cSettings: strictC,
       linkerSettings: [.linkedLibrary("png")]),
-    // The only code that sees jpeglib.h. It links nothing: the library is found at run time.
-    .target(name: "CJPEGShims", cSettings: strictC),
-    // The only code that sees webp/decode.h. It links nothing, either.
-    .target(name: "CWebPShims", cSettings: strictC),
-    // The only code that sees libheif/heif.h. It links nothing, either.
-    .target(name: "CHEIFShims", cSettings: strictC),
-    // The only code that sees tiffio.h. It links nothing, either.
-    .target(name: "CTIFFShims", cSettings: strictC),
+    // Optional libraries, found at run time. It links nothing. The only code that sees jpeglib.h,
+    // webp/decode.h, libheif/heif.h or tiffio.h.
+    .target(name: "CLibraries", cSettings: strictC),
     // The list of temporary files, signals that remove them, limits of memory, and calls of the
     // system that Swift does not see.
     .target(name: "CProcess", cSettings: strictC),
-    // Our own deflate encoder: the same bytes everywhere.
-    .target(name: "CDeflate", cSettings: strictC),
-    // Our own PNG coder, which knows nothing of libpng. It reads with zlib.
+    // Our own PNG coder and deflate encoder, which know nothing of libpng: the same bytes everywhere.
+    // It reads with zlib.
     .target(
-      name: "CPNGCodec", dependencies: ["CDeflate", "CVectors", "CZlib"], cSettings: strictC,
+      name: "CPNGCodec", dependencies: ["CKernels", "CLibraries", "CZlib"], cSettings: strictC,
       linkerSettings: [.linkedLibrary("z")]),
 
     // Pure geometry: no files, no imports, no unsafe code.
     .target(name: "SheetLayout", swiftSettings: memorySafe),
-    // Which vector instructions the kernels of CKernels and CPNGCodec may use.
-    .target(name: "CVectors", cSettings: strictC),
-    .target(name: "CKernels", dependencies: ["CVectors"], cSettings: strictC),
+    // Inner loops, and which vector instructions they may use.
+    .target(name: "CKernels", cSettings: strictC),
     .target(name: "SheetImaging", dependencies: ["CKernels"], swiftSettings: memorySafe),
-    .target(
-      name: "SheetPNG", dependencies: ["CDeflate", "CPNGCodec", "CPNGShims", "SheetImaging"],
-      swiftSettings: memorySafe),
     // Libraries that make sheets better where they are installed, found at run time.
     .target(name: "OptionalLibraries", swiftSettings: memorySafe),
     // Templates, conditions and globs over the facts of pictures, civil time, and notes.
@@ -137,18 +126,12 @@ let package = Package(
     .target(
       name: "SheetFiles", dependencies: ["CProcess", "SheetModel", systemPackage],
       swiftSettings: memorySafe),
-    // Values of pictures: sources, headers, facts. It reads no format, so that planning is
-    // compiled beside the readers.
+    // Pictures: what they are, their formats and readers, and the metadata in their files.
     .target(
       name: "SheetPictures",
-      dependencies: ["SheetModel", "SheetFiles", "SheetImaging", "SheetLayout", systemPackage],
-      swiftSettings: memorySafe),
-    // Formats of pictures, and the metadata in their files.
-    .target(
-      name: "SheetFormats",
       dependencies: [
-        "CHEIFShims", "CJPEGShims", "CTIFFShims", "CWebPShims", "OptionalLibraries", "SheetModel",
-        "SheetFiles", "SheetImaging", "SheetLayout", "SheetPNG", "SheetPictures", systemPackage,
+        "CLibraries", "CPNGCodec", "CPNGShims", "OptionalLibraries", "SheetModel", "SheetFiles",
+        "SheetImaging", "SheetLayout", systemPackage,
       ],
       swiftSettings: memorySafe),
     // What a sheet is: the plan's values and its JSON.
@@ -171,8 +154,8 @@ let package = Package(
     .target(
       name: "SheetRendering",
       dependencies: [
-        "CJPEGShims", "SheetModel", "SheetFiles", "SheetFormats", "SheetImaging", "SheetLayout",
-        "SheetPNG", "SheetPictures", "SheetPlans", "SheetText", systemPackage,
+        "CLibraries", "SheetModel", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPictures",
+        "SheetPlans", "SheetText", systemPackage,
       ],
       swiftSettings: memorySafe),
     // Finding, comparing, outputs, documents, and the run that joins them with planning and
@@ -180,18 +163,16 @@ let package = Package(
     .target(
       name: "ContactSheet",
       dependencies: [
-        "CProcess", "SheetFiles", "SheetFormats", "SheetImaging", "SheetLayout", "SheetModel",
-        "SheetPNG", "SheetPictures", "SheetPlanning", "SheetPlans", "SheetRendering", "SheetText",
-        systemPackage,
+        "CProcess", "SheetFiles", "SheetImaging", "SheetLayout", "SheetModel", "SheetPictures",
+        "SheetPlanning", "SheetPlans", "SheetRendering", "SheetText", systemPackage,
       ],
       swiftSettings: memorySafe),
     // The command: its options, the files that hold them, messages, progress and exit status.
     .executableTarget(
       name: "ContactSheetCommand",
       dependencies: [
-        "CProcess", "ContactSheet", "SheetFiles", "SheetFormats", "SheetImaging", "SheetLayout",
-        "SheetModel", "SheetPictures", "SheetPlanning", "SheetPlans", "SheetRendering",
-        "SheetText",
+        "CProcess", "ContactSheet", "SheetFiles", "SheetImaging", "SheetLayout", "SheetModel",
+        "SheetPictures", "SheetPlanning", "SheetPlans", "SheetRendering", "SheetText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), systemPackage,
       ],
       swiftSettings: memorySafe),
@@ -208,7 +189,7 @@ let package = Package(
     // has.
     .target(
       name: "TestSupport",
-      dependencies: ["CDeflate", "CVectors", "CZlib", "OptionalLibraries", "SheetPNG"],
+      dependencies: ["CKernels", "CPNGCodec", "CZlib", "OptionalLibraries", "SheetPictures"],
       path: "Tests/TestSupport", swiftSettings: swiftSettings),
     // Decodes whole files with libpng's simplified API, to compare with.
     .target(
@@ -228,8 +209,8 @@ let package = Package(
     .target(
       name: "FormatFixtures",
       dependencies: [
-        "CHEIFOracle", "CTIFFShims", "CWebPShims", "JPEGFixtures", "OptionalLibraries",
-        "PNGFixtures", "TestSupport",
+        "CHEIFOracle", "CLibraries", "JPEGFixtures", "OptionalLibraries", "PNGFixtures",
+        "TestSupport",
       ],
       path: "Tests/FormatFixtures", swiftSettings: swiftSettings),
 
@@ -254,16 +235,15 @@ let package = Package(
       path: "Tests/TextFixtures", swiftSettings: testSettings),
     // Whole decoded pictures, and noise in every kind of PNG.
     .target(
-      name: "SheetPNGFixtures",
-      dependencies: ["PNGFixtures", "SheetImaging", "SheetPNG", "TestSupport"],
-      path: "Tests/SheetPNGFixtures", swiftSettings: testSettings),
+      name: "PictureFixtures",
+      dependencies: ["PNGFixtures", "SheetImaging", "SheetPictures", "TestSupport"],
+      path: "Tests/PictureFixtures", swiftSettings: testSettings),
     // Stub pictures, plans of jobs without files, and what a sheet shows.
     .target(
       name: "SheetFixtures",
       dependencies: [
-        "PNGFixtures", "SheetFiles", "SheetFormats", "SheetImaging", "SheetLayout",
-        "SheetPNG",
-        "SheetPictures", "SheetPlanning", "SheetPlans", "TestSupport", systemPackage,
+        "PNGFixtures", "SheetFiles", "SheetImaging", "SheetLayout", "SheetPictures",
+        "SheetPlanning", "SheetPlans", "TestSupport", systemPackage,
       ],
       path: "Tests/SheetFixtures", swiftSettings: swiftSettings),
     // Runs of the built command as a process, what they write, and faults in them.
@@ -294,19 +274,14 @@ let package = Package(
       ],
       exclude: ["Golden"], swiftSettings: testSettings),
     .testTarget(
-      name: "SheetPNGTests",
-      dependencies: [
-        "CPNGCodec", "CPNGOracle", "CPNGShims", "CZlib", "PNGFixtures", "SheetImaging", "SheetPNG",
-        "SheetPNGFixtures", "TestSupport",
-      ],
-      swiftSettings: testSettings),
-    .testTarget(
       name: "SheetFilesTests",
       dependencies: ["SheetFiles", "SheetFixtures", "TestSupport", systemPackage],
       swiftSettings: testSettings),
     .testTarget(
       name: "SheetPicturesTests",
-      dependencies: all(readingTests), swiftSettings: testSettings),
+      dependencies: all(
+        readingTests, ["CPNGCodec", "CPNGOracle", "CPNGShims", "CZlib", "PictureFixtures"]),
+      swiftSettings: testSettings),
     .testTarget(
       name: "SheetPlansTests", dependencies: all(planTests), swiftSettings: testSettings),
     .testTarget(
@@ -314,8 +289,7 @@ let package = Package(
     .testTarget(
       name: "SheetRenderingTests", dependencies: all(renderingTests), swiftSettings: testSettings),
     .testTarget(
-      name: "ContactSheetTests", dependencies: all(runningTests),
-      swiftSettings: testSettings),
+      name: "ContactSheetTests", dependencies: all(runningTests), swiftSettings: testSettings),
     // What the command writes; the executable is built beside it.
     .testTarget(
       name: "CommandSheetsTests", dependencies: all(processTests), swiftSettings: testSettings),
@@ -354,12 +328,12 @@ if Context.environment["EXHAUSTIVE"] != nil {
     exhaustive("KeptFilesTests", processTests + runningTests),
     exhaustive("LayoutRulesTests", ["LayoutFixtures", "SheetLayout", "TestSupport"]),
     // Its inner loops compare bytes, so it is optimised.
-    exhaustive("LosslessDeflateTests", ["CDeflate", "TestSupport"], swiftSettings),
+    exhaustive("LosslessDeflateTests", ["CPNGCodec", "TestSupport"], swiftSettings),
     exhaustive(
       "LosslessPNGTests",
       [
-        "CPNGCodec", "CPNGOracle", "CPNGShims", "CZlib", "PNGFixtures", "SheetImaging", "SheetPNG",
-        "SheetPNGFixtures", "TestSupport",
+        "CPNGCodec", "CPNGOracle", "CPNGShims", "CZlib", "PNGFixtures", "PictureFixtures",
+        "SheetImaging", "SheetPictures", "TestSupport",
       ]),
     exhaustive("PageRulesTests", planningTests),
     exhaustive("SameBytesTests", processTests),
@@ -403,7 +377,7 @@ if Context.environment["HOLDING_C"] != nil {
   ]
   let tests = [
     "EveryFormatTests", "EveryMetadataTests", "LosslessDeflateTests", "LosslessPNGTests",
-    "OptionalLibrariesTests", "SheetPNGTests", "SheetPicturesTests",
+    "OptionalLibrariesTests", "SheetPicturesTests",
   ]
   package.products.removeAll()
   for target in package.targets where target.name == "SheetFixtures" {
@@ -433,8 +407,7 @@ if Context.environment["EXHAUSTIVE"] == "fuzzing" {
         "CPNGCodec", "CZlib", "ColorFixtures", "ContactSheetCommand", "ContactSheet",
         "FormatFixtures",
         "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetImaging",
-        "SheetLayout", "SheetPNG",
-        "SheetFixtures", "SheetFormats", "SheetPictures", "SheetPlanning", "SheetModel",
+        "SheetLayout", "SheetFixtures", "SheetPictures", "SheetPlanning", "SheetModel",
         "SheetText", "TestSupport", systemPackage,
       ],
       path: "Tests/Fuzzing", exclude: ["fuzz.sh"], swiftSettings: swiftSettings))

@@ -1,6 +1,6 @@
 #include "CKernels.h"
 
-#include <CVectors.h>
+#include "vectors.h"
 #include <math.h>
 #include <string.h>
 

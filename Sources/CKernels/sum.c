@@ -1,6 +1,6 @@
 #include "CKernels.h"
 
-#include <CVectors.h>
+#include "vectors.h"
 #include <string.h>
 
 ALWAYS_INLINE void sum(uint16_t *sums, const uint8_t *samples, size_t count) {

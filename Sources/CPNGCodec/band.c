@@ -1,4 +1,3 @@
-#include <CDeflate.h>
 #include <stdlib.h>
 
 #include "internal.h"

@@ -2,7 +2,7 @@
 #ifndef CODEC_INTERNAL_H
 #define CODEC_INTERNAL_H
 
-#include <CVectors.h>
+#include <vectors.h>
 
 #include "include/CPNGCodec.h"
 

@@ -131,7 +131,7 @@ static void describe_rows(cpng_reader *reader, cpng_header *header) {
 
 // libpng checks chunks about colours against each other and drops some silently. Its rules differ
 // from the specification and between versions. It unpacks texts whole. It reports Exif data that
-// follows the pixels only after reading them. SheetPNG therefore reads all of these chunks.
+// follows the pixels only after reading them. SheetPictures therefore reads all of these chunks.
 static void skip_metadata(png_structp png) {
   static const png_byte types[] =
       "cICP\0iCCP\0sRGB\0gAMA\0cHRM\0mDCV\0cLLI\0pHYs\0eXIf\0tEXt\0zTXt\0iTXt";

@@ -1,7 +1,7 @@
-package import SheetModel
 package import SheetFiles
 package import SheetImaging
 package import SheetLayout
+package import SheetModel
 package import SystemPackage
 
 /// A picture that has been probed, with the facts that are known before decoding.

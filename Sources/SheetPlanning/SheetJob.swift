@@ -1,5 +1,5 @@
-package import SheetModel
 internal import SheetLayout
+package import SheetModel
 package import SheetPictures
 package import SheetPlans
 package import SystemPackage

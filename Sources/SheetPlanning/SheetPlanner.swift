@@ -1,7 +1,7 @@
-package import SheetModel
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
+package import SheetModel
 package import SheetPictures
 package import SheetPlans
 internal import SheetText

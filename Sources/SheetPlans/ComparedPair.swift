@@ -1,7 +1,7 @@
-package import SheetModel
 package import SheetFiles
 package import SheetImaging
 package import SheetLayout
+package import SheetModel
 package import SheetPictures
 
 /// The comparison of a sheet of two folders, with its results.

@@ -1,6 +1,6 @@
-internal import SheetModel
 package import SheetImaging
 package import SheetLayout
+internal import SheetModel
 
 /// The ornaments around the pictures of a sheet; none by default.
 package struct Furniture: Equatable, Sendable {

@@ -1,5 +1,5 @@
-internal import SheetModel
 package import SheetLayout
+internal import SheetModel
 
 /// A sheet of paper: `A4`, `letter`, `A3-landscape`, `10x15cm`.
 package struct Paper: Equatable, Sendable {

@@ -1,6 +1,6 @@
-package import SheetModel
 package import SheetFiles
 package import SheetLayout
+package import SheetModel
 package import SheetPictures
 
 /// A picture as a plan knows it.

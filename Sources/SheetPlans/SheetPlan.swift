@@ -1,7 +1,7 @@
-internal import SheetModel
 package import SheetFiles
 package import SheetImaging
 package import SheetLayout
+internal import SheetModel
 package import SheetPictures
 package import SheetText
 

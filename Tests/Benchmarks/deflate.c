@@ -1,12 +1,12 @@
 // Compresses the rows of PNG files in the bands of contactsheet, and as a whole by zlib.
 //
 // usage: deflate REPEATS FILE... -- CODEC... (z6 zlib, r6 zlib with Z_RLE, d6 libdeflate, c6
-// CDeflate; d only if built with LIBDEFLATE)
+// our deflate; d only if built with LIBDEFLATE)
 //
 // Rows are filtered by the smallest sums of magnitudes. Prints bytes and CPU seconds for each file
 // and codec, and both relative to the first codec. Seconds are the least of REPEATS runs, in turn.
 // zlib reads the output back, which is compared.
-#include <CDeflate.h>
+#include <deflate.h>
 #include <CPNGCodec.h>
 #include <png.h>
 #include <stdio.h>

@@ -9,7 +9,7 @@
 # - icons of make-icons.py in cells of 500 px, and a white page of 20,000 x 20,000.
 #
 # Prints the machine, then bytes and CPU seconds for each sheet and codec, also relative to zlib 6.
-# z is zlib, r zlib with Z_RLE, d libdeflate, c CDeflate. Then prints the bytes and CPU of whole
+# z is zlib, r zlib with Z_RLE, d libdeflate, c our deflate. Then prints the bytes and CPU of whole
 # files at each level.
 #
 # Needs clang, libpng-dev, zlib1g-dev, GNU time, Pillow, 3 GB in TMPDIR and 6 GB of memory;
@@ -55,8 +55,8 @@ echo "$work/paper.png" >"$work/white.list"
 
 library=()
 if [ -e /usr/include/libdeflate.h ]; then library=(-DLIBDEFLATE -ldeflate); fi
-clang -O2 -I"$sources/CDeflate/include" -I"$sources/CPNGCodec/include" -I"$sources/CVectors/include" "$here/deflate.c" \
-  "$sources"/CDeflate/*.c "$sources/CPNGCodec/filter.c" "$sources"/CVectors/*.c -o "$work/deflate" -lpng -lz "${library[@]}"
+clang -O2 -I"$sources/CPNGCodec/include" -I"$sources/CKernels/include" "$here/deflate.c" \
+  "$sources"/CPNGCodec/Deflate/*.c "$sources/CPNGCodec/filter.c" "$sources/CKernels/vectors.c" -o "$work/deflate" -lpng -lz "${library[@]}"
 
 echo "$(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1), $(nproc) cores, $(uname -sr)"
 codecs=(z6 r6)

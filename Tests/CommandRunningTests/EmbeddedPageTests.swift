@@ -3,7 +3,7 @@ import Foundation
 import JPEGFixtures
 import PNGFixtures
 import SheetFiles
-import SheetPNG
+import SheetPictures
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import CommandFixtures
 import Foundation
-import SheetFormats
+import SheetPictures
 import TestSupport
 import Testing
 

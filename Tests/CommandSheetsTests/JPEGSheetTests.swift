@@ -2,7 +2,7 @@ import CommandFixtures
 import Foundation
 import JPEGFixtures
 import PNGFixtures
-import SheetPNG
+import SheetPictures
 import TestSupport
 import Testing
 

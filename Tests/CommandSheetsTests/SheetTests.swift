@@ -1,7 +1,7 @@
 import CommandFixtures
 import Foundation
 import PNGFixtures
-import SheetPNG
+import SheetPictures
 import TestSupport
 import Testing
 

@@ -3,7 +3,6 @@ import PNGFixtures
 import SheetFixtures
 import SheetImaging
 import SheetLayout
-import SheetPNG
 import SheetPictures
 import SheetPlanning
 import SheetPlans

@@ -1,5 +1,4 @@
 import SheetFixtures
-import SheetFormats
 import SheetImaging
 import SheetLayout
 import SheetPlanning

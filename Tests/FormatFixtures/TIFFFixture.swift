@@ -1,4 +1,4 @@
-internal import CTIFFShims
+internal import CLibraries
 internal import OptionalLibraries
 internal import PNGFixtures
 public import TestSupport

@@ -1,4 +1,4 @@
-internal import CWebPShims
+internal import CLibraries
 import OptionalLibraries
 public import TestSupport
 

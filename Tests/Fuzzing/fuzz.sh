@@ -43,7 +43,7 @@ if [ "${1:-}" = coverage ]; then
   tools=$(dirname "$(readlink -f "$(command -v swift)")")
   "$tools/llvm-profdata" merge "$counting"/*.profraw -o "$counting/all.profdata"
   "$tools/llvm-cov" report "$counting/release/Fuzzing" -instr-profile "$counting/all.profdata" \
-    Sources/CPNGCodec Sources/CDeflate Sources/CPNGShims
+    Sources/CPNGCodec Sources/CPNGShims
   exit
 fi
 

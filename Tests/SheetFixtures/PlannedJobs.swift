@@ -1,5 +1,4 @@
 internal import SheetFiles
-internal import SheetFormats
 package import SheetLayout
 package import SheetPictures
 package import SheetPlanning

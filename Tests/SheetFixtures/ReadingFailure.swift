@@ -1,4 +1,3 @@
-import SheetFormats
 import SheetPictures
 package import TestSupport
 

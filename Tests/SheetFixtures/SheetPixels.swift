@@ -1,5 +1,5 @@
 package import SheetLayout
-import SheetPNG
+import SheetPictures
 package import SystemPackage
 import TestSupport
 import Testing

@@ -1,8 +1,7 @@
 import Glibc
-import SheetPNG
 import Testing
 
-@testable import SheetFormats
+@testable import SheetPictures
 
 @Suite struct DescriptorWaitTests {
   @Test("A call without a free descriptor is tried again; other errors are thrown")

@@ -7,7 +7,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite struct MemoryBudgetTests {

@@ -4,12 +4,10 @@ import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetModel
-import SheetPNG
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite struct PictureMetadataTests {

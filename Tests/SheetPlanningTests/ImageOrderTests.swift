@@ -4,7 +4,6 @@ import SheetLayout
 import SystemPackage
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 @testable import SheetPlanning
 

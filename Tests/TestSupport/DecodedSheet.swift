@@ -1,4 +1,4 @@
-import SheetPNG
+import SheetPictures
 
 /// The pixels of a sheet that was read from its file.
 ///

@@ -1,4 +1,4 @@
-package import SheetPNG
+package import SheetPictures
 
 /// The outcome of reading a file to its end: rows, and the error that ended them.
 package struct DecodingOutcome: Equatable, Sendable {

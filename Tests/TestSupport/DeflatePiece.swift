@@ -1,4 +1,4 @@
-import CDeflate
+import CPNGCodec
 import CZlib
 
 /// The input of our deflate, and the bytes that it may refer to.

@@ -1,5 +1,5 @@
 import Glibc
-package import SheetPNG
+package import SheetPictures
 
 extension PNGReader {
   /// Opens the file at `path`, a regular file or a link to one.

@@ -1,4 +1,4 @@
-import CVectors
+import CKernels
 
 /// The results of `body` at each level of vector instructions that this processor has, the portable
 /// one first.

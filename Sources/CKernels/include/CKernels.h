@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vectors.h"
+
 enum {
   // The number of rows added at once. With fewer rows, the sums pass through the cache more often.
   ckernels_fold_rows = 4,

@@ -1,15 +1,16 @@
 // Our own PNG coder: reads the rows of most files and compresses rows, without libpng.
 //
-// Files that it cannot read, or finds odd, are left to libpng; SheetPNG decides. No object is
+// Files that it cannot read, or finds odd, are left to libpng; SheetPictures decides. No object is
 // shared between threads: one thread at a time uses an object, and any number of objects may be in
 // use.
 #ifndef CPNG_CODEC_H
 #define CPNG_CODEC_H
 
-#include <CDeflate.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "deflate.h"
 
 #pragma clang assume_nonnull begin
 

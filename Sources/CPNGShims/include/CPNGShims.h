@@ -65,7 +65,7 @@ void cpng_reader_destroy(cpng_reader *reader);
 // After a failure, every call below returns the status of that failure again.
 
 // Reads up to the first IDAT chunk; no pixel is decoded. Chunks about colours, density, texts and
-// Exif data are skipped: SheetPNG reads them.
+// Exif data are skipped: SheetPictures reads them.
 cpng_status cpng_reader_read_header(cpng_reader *reader, cpng_header *header);
 // Fills 256 entries of RGBA; entries that the palette lacks are opaque black.
 cpng_status cpng_reader_get_palette(cpng_reader *reader, uint8_t *entries);

@@ -1,4 +1,3 @@
-internal import SheetFormats
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetModel

@@ -1,6 +1,6 @@
 internal import SheetFiles
-internal import SheetFormats
 internal import SheetLayout
+internal import SheetPictures
 package import SheetPlanning
 package import SystemPackage
 

@@ -1,7 +1,7 @@
 package import SheetFiles
-internal import SheetFormats
 internal import SheetLayout
 internal import SheetModel
+internal import SheetPictures
 package import SheetPlans
 internal import SheetRendering
 package import SystemPackage

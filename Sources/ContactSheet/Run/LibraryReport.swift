@@ -1,6 +1,4 @@
 internal import SheetFiles
-internal import SheetFormats
-internal import SheetPNG
 internal import SheetPictures
 internal import SheetText
 internal import SystemPackage

@@ -1,5 +1,4 @@
 internal import SheetFiles
-package import SheetFormats
 internal import SheetLayout
 package import SheetModel
 package import SheetPictures

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import SheetFiles
-internal import SheetFormats
 internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures

@@ -1,10 +1,10 @@
 internal import ArgumentParser
 internal import ContactSheet
 internal import SheetFiles
-internal import SheetFormats
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetModel
+internal import SheetPictures
 internal import SheetPlanning
 internal import SheetPlans
 internal import SheetRendering

@@ -2,9 +2,9 @@ internal import CProcess
 internal import ContactSheet
 internal import Glibc
 internal import SheetFiles
-internal import SheetFormats
 internal import SheetLayout
 internal import SheetModel
+internal import SheetPictures
 internal import SystemPackage
 
 /// Standard input, output and error.

@@ -1,5 +1,5 @@
-package import SheetModel
 internal import SheetFiles
+package import SheetModel
 package import SystemPackage
 
 /// A correction of a camera's clock, for the times of its pictures.

@@ -1,5 +1,5 @@
-internal import SheetModel
 internal import SheetLayout
+internal import SheetModel
 internal import SystemPackage
 
 // Facts of every picture: its path, its file and its header.

@@ -1,5 +1,5 @@
-internal import SheetModel
 package import SheetFiles
+internal import SheetModel
 
 /// The metadata of a file that are requested besides shape and colours.
 package struct MetadataNeeds: Equatable, Sendable {

@@ -1,6 +1,6 @@
-internal import SheetModel
 package import SheetImaging
 internal import SheetLayout
+internal import SheetModel
 
 // Facts of a picture whose pixels have been examined.
 

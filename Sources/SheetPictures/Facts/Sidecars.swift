@@ -1,5 +1,5 @@
-package import SheetModel
 package import SheetFiles
+package import SheetModel
 internal import Synchronization
 package import SystemPackage
 

@@ -1,5 +1,5 @@
-internal import SheetModel
 package import SheetImaging
+internal import SheetModel
 
 /// A directory: numbered entries with values.
 ///

@@ -1,7 +1,7 @@
-package import SheetModel
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
+package import SheetModel
 internal import SheetPictures
 
 /// The policy for copies of pictures.

@@ -1,5 +1,5 @@
-package import SheetModel
 internal import SheetFiles
+package import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 internal import SystemPackage

@@ -1,6 +1,6 @@
-internal import SheetModel
 internal import SheetFiles
 internal import SheetLayout
+internal import SheetModel
 package import SystemPackage
 
 /// A table of pictures from a file, with one picture in each row.

@@ -1,5 +1,5 @@
-package import SheetModel
 internal import SheetFiles
+package import SheetModel
 package import SystemPackage
 
 /// Reads the rows of a table in UTF-8 according to RFC 4180.

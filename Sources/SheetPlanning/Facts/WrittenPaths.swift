@@ -1,5 +1,5 @@
-internal import SheetModel
 internal import SheetLayout
+internal import SheetModel
 package import SystemPackage
 
 /// Finds pictures by parts of their paths: without folder or extension, or by the number at a

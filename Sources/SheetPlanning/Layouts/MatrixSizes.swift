@@ -1,5 +1,5 @@
-internal import SheetModel
 internal import SheetLayout
+internal import SheetModel
 internal import SheetPlans
 
 // The widths of the columns of matrices, and the heights of their rows.

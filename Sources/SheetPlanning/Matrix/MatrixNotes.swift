@@ -1,5 +1,5 @@
-internal import SheetModel
 package import SheetFiles
+internal import SheetModel
 internal import SystemPackage
 
 /// Two pictures for one cell of a matrix.

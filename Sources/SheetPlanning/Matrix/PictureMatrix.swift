@@ -1,6 +1,6 @@
-package import SheetModel
 internal import SheetFiles
 package import SheetLayout
+package import SheetModel
 internal import SheetPictures
 
 /// The rows and columns of a group of pictures, and the cell of each picture.

@@ -1,6 +1,6 @@
-package import SheetModel
 internal import SheetFiles
 internal import SheetImaging
+package import SheetModel
 package import SheetPictures
 internal import SystemPackage
 

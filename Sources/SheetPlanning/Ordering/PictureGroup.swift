@@ -1,5 +1,5 @@
-package import SheetModel
 internal import SheetFiles
+package import SheetModel
 package import SheetPictures
 package import SystemPackage
 

@@ -1,5 +1,5 @@
-internal import SheetModel
 internal import SheetLayout
+internal import SheetModel
 internal import SheetPictures
 
 // Step 2 of planning: groups become one list of pictures, in the order of matrices if the layout is

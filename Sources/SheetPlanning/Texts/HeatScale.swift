@@ -1,6 +1,6 @@
-internal import SheetModel
 package import SheetImaging
 internal import SheetLayout
+internal import SheetModel
 internal import SheetPlans
 internal import SheetText
 

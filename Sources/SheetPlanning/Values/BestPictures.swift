@@ -1,5 +1,5 @@
-package import SheetModel
 internal import SheetLayout
+package import SheetModel
 package import SheetPictures
 
 /// The pictures to emphasize in each row of a matrix, or in each group, by the largest number.

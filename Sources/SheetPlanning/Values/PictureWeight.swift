@@ -1,5 +1,5 @@
-package import SheetModel
 package import SheetFiles
+package import SheetModel
 package import SheetPictures
 internal import SystemPackage
 

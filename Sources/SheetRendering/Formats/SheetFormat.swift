@@ -1,8 +1,7 @@
-package import SheetModel
 internal import SheetFiles
-package import SheetFormats
 package import SheetImaging
 package import SheetLayout
+package import SheetModel
 package import SheetPictures
 package import SheetPlans
 package import SystemPackage

@@ -1,7 +1,5 @@
-internal import SheetFormats
 internal import SheetImaging
 internal import SheetLayout
-internal import SheetPNG
 internal import SheetPictures
 internal import SheetPlans
 

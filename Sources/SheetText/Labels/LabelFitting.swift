@@ -1,5 +1,5 @@
-internal import SheetModel
 internal import SheetLayout
+internal import SheetModel
 
 /// The size and the number of lines of all labels of a sheet.
 package struct LabelType: Equatable, Sendable {

@@ -1,5 +1,5 @@
-internal import SheetModel
 internal import SheetLayout
+internal import SheetModel
 
 /// Shortens labels so that each keeps the part that distinguishes it.
 ///

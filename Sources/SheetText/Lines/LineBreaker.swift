@@ -1,5 +1,5 @@
-internal import SheetModel
 internal import SheetLayout
+internal import SheetModel
 
 /// Breaks texts into lines that are no wider than their box; no other code does.
 ///

@@ -1,5 +1,5 @@
-internal import SheetModel
 internal import SheetLayout
+internal import SheetModel
 
 /// A transparent image on which cairo draws in one ink.
 @safe struct CairoImage: ~Copyable {

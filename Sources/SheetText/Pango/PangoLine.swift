@@ -1,5 +1,5 @@
-internal import SheetModel
 internal import SheetLayout
+internal import SheetModel
 
 /// A line of text, set by Pango as it is.
 ///

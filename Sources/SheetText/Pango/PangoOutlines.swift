@@ -1,5 +1,5 @@
-internal import SheetModel
 internal import SheetLayout
+internal import SheetModel
 
 /// The outlines of glyphs in installed fonts, each found once.
 ///

@@ -1,6 +1,5 @@
-import SheetFiles
-import SheetFormats
 import JPEGFixtures
+import SheetFiles
 import SheetFixtures
 import SheetLayout
 import SheetPictures

@@ -1,7 +1,6 @@
 import Foundation
 import PNGFixtures
 import SheetFixtures
-import SheetFormats
 import SheetImaging
 import SheetLayout
 import SheetModel

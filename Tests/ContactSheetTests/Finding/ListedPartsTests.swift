@@ -1,5 +1,5 @@
-import SheetModel
 import SheetFixtures
+import SheetModel
 import SystemPackage
 import Testing
 

@@ -1,5 +1,4 @@
 import SheetFixtures
-import SheetFormats
 import SheetLayout
 import SheetModel
 import SheetPictures

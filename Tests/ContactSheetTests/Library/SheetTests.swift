@@ -1,7 +1,7 @@
 import ContactSheet
 import Foundation
 import SheetFixtures
-import SheetPNG
+import SheetPictures
 import Synchronization
 import SystemPackage
 import TestSupport

@@ -3,7 +3,6 @@ import PNGFixtures
 import SheetFixtures
 import SheetLayout
 import SheetModel
-import SheetPNG
 import SheetPlans
 import SystemPackage
 import TestSupport

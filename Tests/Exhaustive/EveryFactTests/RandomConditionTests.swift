@@ -3,7 +3,6 @@ import PNGFixtures
 import SheetFixtures
 import SheetLayout
 import SheetModel
-import SheetPNG
 import SystemPackage
 import TestSupport
 import Testing

@@ -5,13 +5,11 @@ import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetModel
-import SheetPNG
 import SheetText
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite struct FactLengthTests {

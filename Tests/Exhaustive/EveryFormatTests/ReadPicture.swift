@@ -4,7 +4,6 @@ import SheetLayout
 import SystemPackage
 import TestSupport
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 /// The header and the rows of a file of any format.

@@ -5,8 +5,6 @@ import SheetImaging
 import TestSupport
 import Testing
 
-@testable import SheetFormats
-@testable import SheetPNG
 @testable import SheetPictures
 
 @Suite struct SourceColorTests {

@@ -1,7 +1,7 @@
 import CommandFixtures
 import Foundation
 import JPEGFixtures
-import SheetPNG
+import SheetPictures
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import CommandFixtures
 import Foundation
-import SheetFormats
 import SheetLayout
 import SheetPictures
 import SystemPackage

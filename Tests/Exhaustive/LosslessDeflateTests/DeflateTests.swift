@@ -1,4 +1,4 @@
-import CDeflate
+import CPNGCodec
 import TestSupport
 import Testing
 

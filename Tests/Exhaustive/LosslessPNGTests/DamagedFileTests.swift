@@ -1,7 +1,7 @@
 import PNGFixtures
+import PictureFixtures
 import SheetImaging
-import SheetPNG
-import SheetPNGFixtures
+import SheetPictures
 import TestSupport
 import Testing
 

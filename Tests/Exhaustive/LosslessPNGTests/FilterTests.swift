@@ -1,6 +1,6 @@
 import CPNGCodec
 import CPNGOracle
-import SheetPNGFixtures
+import PictureFixtures
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
 import CPNGOracle
 import Foundation
 import PNGFixtures
+import PictureFixtures
 import SheetImaging
-import SheetPNG
-import SheetPNGFixtures
+import SheetPictures
 import TestSupport
 import Testing
 

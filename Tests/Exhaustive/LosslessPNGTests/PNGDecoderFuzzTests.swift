@@ -1,5 +1,5 @@
 import PNGFixtures
-import SheetPNGFixtures
+import PictureFixtures
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import PNGFixtures
-import SheetPNG
-import SheetPNGFixtures
+import PictureFixtures
+import SheetPictures
 import TestSupport
 import Testing
 

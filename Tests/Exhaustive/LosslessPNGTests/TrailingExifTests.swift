@@ -1,6 +1,6 @@
 import PNGFixtures
-import SheetPNG
-import SheetPNGFixtures
+import PictureFixtures
+import SheetPictures
 import TestSupport
 import Testing
 

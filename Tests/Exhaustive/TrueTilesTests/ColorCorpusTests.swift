@@ -1,11 +1,9 @@
 import ColorFixtures
 import Foundation
 import SheetImaging
-import SheetPNG
 import TestSupport
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 @testable import SheetRendering
 

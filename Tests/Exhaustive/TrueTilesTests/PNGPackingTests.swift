@@ -2,7 +2,6 @@ import ContactSheet
 import SheetFixtures
 import SheetImaging
 import SheetLayout
-import SheetPNG
 import SystemPackage
 import TestSupport
 import Testing

@@ -3,12 +3,10 @@ import JPEGFixtures
 import SheetFixtures
 import SheetImaging
 import SheetLayout
-import SheetPNG
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 @testable import SheetRendering
 

@@ -3,11 +3,9 @@ import PNGFixtures
 import SheetFixtures
 import SheetImaging
 import SheetLayout
-import SheetPNG
 import TestSupport
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 @testable import SheetRendering
 

@@ -7,7 +7,6 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 @testable import SheetRendering
 

@@ -1,7 +1,6 @@
 import SheetFixtures
 import SheetImaging
 import SheetLayout
-import SheetPNG
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import CPNGCodec
 import CZlib
 import PNGFixtures
-import SheetPNG
+import SheetPictures
 import TestSupport
 
 /// Pictures of any samples, filtered and compressed in bands of any height, as libpng reads them.

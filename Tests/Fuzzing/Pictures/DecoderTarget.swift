@@ -1,6 +1,6 @@
 import Foundation
 import PNGFixtures
-import SheetPNG
+import SheetPictures
 import TestSupport
 
 /// Our own decoder against libpng, row by row: any file, unchanged and with right checksums.

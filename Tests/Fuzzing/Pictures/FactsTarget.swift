@@ -5,7 +5,6 @@ import SheetModel
 import SystemPackage
 import TestSupport
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 /// The facts in Exif and XMP data of any bytes.

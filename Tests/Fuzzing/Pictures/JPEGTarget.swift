@@ -1,5 +1,4 @@
 import JPEGFixtures
-import SheetFormats
 import SheetPictures
 
 /// JPEG files: none crashes, and two reads give equal rows, in the size of the header.

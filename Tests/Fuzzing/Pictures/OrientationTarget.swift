@@ -1,7 +1,7 @@
 import PNGFixtures
 import SheetImaging
 
-@testable import SheetFormats
+@testable import SheetPictures
 
 /// Orientations in Exif, XMP and texts of PNG, which agree in every wrapping.
 enum OrientationTarget: FuzzTarget {

@@ -1,6 +1,5 @@
 import FormatFixtures
 import JPEGFixtures
-import SheetFormats
 import SheetPictures
 
 /// RAW files: none crashes, and two reads give equal rows, in the size of the header.

@@ -1,5 +1,4 @@
 import FormatFixtures
-import SheetFormats
 import SheetPictures
 
 /// TIFF files: none crashes, and two reads give equal rows, in the size of the header.

@@ -1,7 +1,6 @@
 import Foundation
 import SheetModel
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 /// Keys in texts of pictures: a field that a JSON decoder finds under a key is found.

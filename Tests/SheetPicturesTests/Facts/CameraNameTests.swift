@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SheetFormats
+@testable import SheetPictures
 
 @Suite struct CameraNameTests {
   @Test(

@@ -9,7 +9,6 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 /// Pictures whose pixels are examined.

@@ -1,7 +1,6 @@
 import SheetModel
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite struct XMPFactsTests {

@@ -2,7 +2,6 @@ import SheetImaging
 import TestSupport
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 @testable import SheetRendering
 

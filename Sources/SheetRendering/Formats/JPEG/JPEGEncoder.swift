@@ -1,8 +1,8 @@
-internal import CJPEGShims
+internal import CLibraries
 internal import Glibc
 internal import SheetFiles
-internal import SheetFormats
 internal import SheetLayout
+internal import SheetPictures
 internal import SystemPackage
 
 /// Encodes a picture as JPEG: as a whole with tables of its own, or in pieces.

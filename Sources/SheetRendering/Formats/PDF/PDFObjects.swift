@@ -1,5 +1,5 @@
 internal import SheetFiles
-internal import SheetPNG
+internal import SheetPictures
 internal import SystemPackage
 
 /// Writes the objects of a PDF file, one after the other, in one pass.

@@ -1,6 +1,6 @@
 internal import SheetImaging
 internal import SheetLayout
-internal import SheetPNG
+internal import SheetPictures
 internal import SheetPlans
 internal import Synchronization
 

@@ -1,6 +1,6 @@
 internal import SheetImaging
 internal import SheetLayout
-internal import SheetPNG
+internal import SheetPictures
 internal import SheetPlans
 
 /// A picture that was taken out of its page.

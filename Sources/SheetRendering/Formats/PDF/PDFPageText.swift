@@ -1,5 +1,5 @@
-internal import SheetModel
 internal import SheetLayout
+internal import SheetModel
 internal import SheetText
 
 /// The contents of a page: its picture, pictures taken out of it, outlines of its texts, and over them

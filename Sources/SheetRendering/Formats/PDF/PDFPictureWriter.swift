@@ -1,5 +1,5 @@
 internal import SheetLayout
-internal import SheetPNG
+internal import SheetPictures
 
 /// Writes the picture of a page: exact, or as a JPEG if that is smaller.
 ///

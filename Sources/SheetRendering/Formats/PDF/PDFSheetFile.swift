@@ -1,6 +1,5 @@
-internal import SheetModel
 internal import SheetFiles
-internal import SheetPNG
+internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 internal import SystemPackage

@@ -1,5 +1,5 @@
-internal import SheetModel
 internal import SheetFiles
+internal import SheetModel
 
 /// Syntax of PDF with values in it, each escaped by its type.
 ///

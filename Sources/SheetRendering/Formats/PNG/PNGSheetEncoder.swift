@@ -1,8 +1,6 @@
 internal import SheetFiles
-internal import SheetFormats
 internal import SheetImaging
 internal import SheetLayout
-internal import SheetPNG
 internal import SheetPictures
 internal import SheetPlans
 internal import SystemPackage

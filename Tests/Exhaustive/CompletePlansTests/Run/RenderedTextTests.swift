@@ -4,7 +4,6 @@ import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetModel
-import SheetPNG
 import SheetPictures
 import SheetPlans
 import SheetText

@@ -4,7 +4,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite struct CutFileTests {

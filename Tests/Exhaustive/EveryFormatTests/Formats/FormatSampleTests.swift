@@ -4,12 +4,10 @@ import SheetFiles
 import SheetFixtures
 import SheetImaging
 import SheetLayout
-import SheetPNG
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 /// Properties of every format that is read: one table has samples of all, and each test takes all.

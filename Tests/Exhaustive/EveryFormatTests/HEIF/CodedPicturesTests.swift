@@ -5,7 +5,6 @@ import SheetLayout
 import TestSupport
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite("Coded pictures of HEIF", .needs(.heif))

@@ -1,16 +1,14 @@
-import CHEIFShims
+import CLibraries
 import ColorFixtures
 import FormatFixtures
 import Foundation
 import SheetFixtures
 import SheetImaging
 import SheetLayout
-import SheetPNG
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite(.needs(.heif))

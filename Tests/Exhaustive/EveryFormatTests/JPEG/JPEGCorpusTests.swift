@@ -6,7 +6,6 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 /// Real files of many cameras and programs, and damaged ones.

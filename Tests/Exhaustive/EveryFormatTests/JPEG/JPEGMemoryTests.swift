@@ -1,4 +1,4 @@
-import CJPEGShims
+import CLibraries
 import FormatFixtures
 import JPEGFixtures
 import SheetFixtures
@@ -8,7 +8,6 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 /// The memory and the time that a JPEG of several scans may take.

@@ -4,11 +4,9 @@ import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetModel
-import SheetPNG
 import TestSupport
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite(.needs(.jpeg))

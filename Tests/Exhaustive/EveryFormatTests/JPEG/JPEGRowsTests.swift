@@ -1,4 +1,4 @@
-import CJPEGShims
+import CLibraries
 import JPEGFixtures
 import SheetFixtures
 import SheetImaging
@@ -7,7 +7,6 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite(.needs(.jpeg))

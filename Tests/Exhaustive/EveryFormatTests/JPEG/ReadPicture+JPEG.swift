@@ -4,7 +4,6 @@ import SheetLayout
 import SystemPackage
 import TestSupport
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 /// JPEG files, within a budget of 128 MiB.

@@ -6,7 +6,6 @@ import SheetLayout
 import TestSupport
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite(.needs(.jpeg))

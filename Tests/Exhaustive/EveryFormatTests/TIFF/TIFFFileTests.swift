@@ -1,14 +1,12 @@
-import CTIFFShims
+import CLibraries
 import ColorFixtures
 import FormatFixtures
 import JPEGFixtures
 import SheetImaging
 import SheetLayout
-import SheetPNG
 import TestSupport
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite(.needs(.tiff))

@@ -1,4 +1,4 @@
-import CWebPShims
+import CLibraries
 import FormatFixtures
 import SheetFixtures
 import SheetImaging
@@ -6,7 +6,6 @@ import SheetLayout
 import TestSupport
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite(.needs(.webP)) struct WebPFileTests {

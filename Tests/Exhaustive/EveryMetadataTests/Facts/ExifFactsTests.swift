@@ -2,7 +2,6 @@ import SheetModel
 import TestSupport
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite struct ExifFactsTests {

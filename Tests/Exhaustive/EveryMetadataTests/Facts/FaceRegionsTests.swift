@@ -3,7 +3,6 @@ import SheetLayout
 import TestSupport
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 @Suite struct FaceRegionsTests {

@@ -3,7 +3,6 @@ import SheetModel
 import TestSupport
 import Testing
 
-@testable import SheetFormats
 @testable import SheetPictures
 
 /// The properties of XMP that programs write, each as in their own files.

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SheetFormats
+@testable import SheetPictures
 
 @Suite struct IPTCRecordTests {
   private static let fixture = IPTCFixture([

@@ -1,5 +1,5 @@
-import SheetFormats
 import SheetImaging
+import SheetPictures
 import TestSupport
 import Testing
 

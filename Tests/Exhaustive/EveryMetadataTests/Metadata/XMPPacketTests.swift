@@ -1,4 +1,4 @@
-import SheetFormats
+import SheetPictures
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Foundation
 import PNGFixtures
-import SheetFormats
 import SheetImaging
 import SheetLayout
 import SheetPictures

@@ -1,7 +1,7 @@
 import JPEGFixtures
 import SheetFixtures
 import SheetLayout
-import SheetPNG
+import SheetPictures
 import SystemPackage
 import TestSupport
 import Testing

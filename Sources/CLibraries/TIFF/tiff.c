@@ -1,0 +1,387 @@
+#include "libtiff.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#if __has_include(<tiffio.h>)
+#include <tiffio.h>
+#define HAS_TIFF (TIFFLIB_VERSION >= 20221213)
+#else
+#define HAS_TIFF 0
+#endif
+
+ctiff_sizes ctiff_sizes_of(const ctiff_form *form) {
+  ctiff_sizes sizes = {.planes = 1, .across = 1};
+  if (form->is_planar) sizes.planes = form->colors + (form->alpha != 0);
+  uint64_t pixel_bits = (uint64_t)form->bits * (form->is_planar ? 1 : form->samples);
+  sizes.line = (form->width * pixel_bits + 7) / 8;
+  sizes.chunk_row = (form->chunk_width * pixel_bits + 7) / 8;
+  sizes.chunk = sizes.chunk_row * form->chunk_height;
+  if (form->is_tiled) sizes.across = (form->width + form->chunk_width - 1) / form->chunk_width;
+  if (form->is_tiled || form->is_planar) sizes.chunks = sizes.chunk * sizes.across * sizes.planes;
+  return sizes;
+}
+
+#if HAS_TIFF
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdio.h>
+#include <unistd.h>
+
+// The functions of the library, named as in tiffio.h without `TIFF`.
+#define FUNCTIONS(F)                                                                           \
+  F(OpenOptionsAlloc) F(OpenOptionsFree) F(OpenOptionsSetMaxSingleMemAlloc)                    \
+  F(OpenOptionsSetErrorHandlerExtR) F(OpenOptionsSetWarningHandlerExtR) F(ClientOpenExt)       \
+  F(Cleanup) F(SetField) F(IsTiled) F(ScanlineSize64) F(StripSize64) F(TileSize64)             \
+  F(ComputeStrip) F(ComputeTile) F(ReadScanline) F(ReadEncodedStrip) F(ReadEncodedTile)
+
+#define FIELD(name) __typeof__(&TIFF##name) name;
+
+struct ctiff_library {
+  FUNCTIONS(FIELD)
+};
+
+#define FIND(name) \
+  &&(library->name = (__typeof__(&TIFF##name))dlsym(handle, "TIFF" #name)) != NULL
+
+enum { head_size = 16, most_planes = 5, message_size = 200 };
+
+// The offset of the directory that libtiff is given, beyond every file.
+static const uint64_t directory_place = (uint64_t)1 << 62;
+
+struct ctiff_reader {
+  const ctiff_library *library;
+  TIFF *tiff;
+  ctiff_source source;
+  ctiff_form form;
+  ctiff_sizes sizes;
+  uint8_t head[head_size], palette[3 * 256];
+  uint8_t *directory, *chunks, *lines[most_planes];
+  uint16_t plane_samples[most_planes];
+  uint64_t position;
+  uint32_t next_row;
+  bool has_opened;  // the directory was read, so that the head is no longer needed
+  bool has_ended;   // bytes after the end of the file were requested
+  char message[message_size];
+};
+
+bool ctiff_is_built(void) { return true; }
+
+const ctiff_library *ctiff_library_find(void *handle) {
+  ctiff_library *library = malloc(sizeof *library);
+  if (library != NULL FUNCTIONS(FIND)) return library;
+  free(library);
+  return NULL;
+}
+
+// Keeps the first reason: the next ones are its consequences.
+static void keep_reason(ctiff_reader *reader, const char *reason) {
+  if (reader->message[0] == 0) snprintf(reader->message, message_size, "%s", reason);
+}
+
+// Callbacks of libtiff.
+
+// Reads the file, but for the directory, and for the head until the directory was read.
+static tmsize_t read_bytes(thandle_t handle, void *bytes, tmsize_t count) {
+  ctiff_reader *reader = (ctiff_reader *)handle;
+  tmsize_t done = 0;
+  uint64_t place = reader->position;
+  const uint8_t *own = NULL;
+  uint64_t own_size = head_size;
+  if (place >= directory_place) {
+    reader->has_opened = true;
+    place -= directory_place;
+    own = reader->directory;
+    own_size = reader->source.directory_size;
+  } else if (!reader->has_opened) {
+    own = reader->head;
+  }
+  if (own != NULL) {
+    if (place < own_size) {
+      done = (uint64_t)count < own_size - place ? count : (tmsize_t)(own_size - place);
+      memcpy(bytes, own + place, (size_t)done);
+    }
+  } else {
+    while (done < count) {
+      ssize_t read = pread(reader->source.descriptor, (uint8_t *)bytes + done,
+                           (size_t)(count - done), (off_t)(place + (uint64_t)done));
+      if (read < 0 && errno == EINTR) continue;
+      if (read < 0) keep_reason(reader, strerror(errno));
+      if (read <= 0) break;
+      done += read;
+    }
+    if (done < count && reader->message[0] == 0) reader->has_ended = true;
+  }
+  reader->position += (uint64_t)done;
+  return done;
+}
+
+static tmsize_t write_nothing(thandle_t handle, void *bytes, tmsize_t count) {
+  (void)handle, (void)bytes, (void)count;
+  return 0;
+}
+
+static toff_t seek(thandle_t handle, toff_t offset, int whence) {
+  ctiff_reader *reader = (ctiff_reader *)handle;
+  uint64_t start = whence == SEEK_SET   ? 0
+                   : whence == SEEK_CUR ? reader->position
+                                        : reader->source.size;
+  return reader->position = start + offset;
+}
+
+static int close_nothing(thandle_t handle) {
+  (void)handle;
+  return 0;
+}
+
+static toff_t size_of(thandle_t handle) { return ((ctiff_reader *)handle)->source.size; }
+
+static int keep_error(TIFF *tiff, void *data, const char *module, const char *format,
+                      va_list arguments) {
+  (void)tiff, (void)module;
+  char message[message_size];
+  vsnprintf(message, sizeof message, format, arguments);
+  keep_reason(data, message);
+  return 1;
+}
+
+static int ignore_warning(TIFF *tiff, void *data, const char *module, const char *format,
+                          va_list arguments) {
+  (void)tiff, (void)data, (void)module, (void)format, (void)arguments;
+  return 1;
+}
+
+// The reader.
+
+void ctiff_close(ctiff_reader *reader) {
+  if (reader->tiff != NULL) reader->library->Cleanup(reader->tiff);
+  for (uint32_t plane = 0; plane < most_planes; plane++) free(reader->lines[plane]);
+  free(reader->chunks);
+  free(reader->directory);
+  free(reader);
+}
+
+const char *ctiff_message(const ctiff_reader *reader) { return reader->message; }
+
+static ctiff_status failure(const ctiff_reader *reader) {
+  return reader->has_ended ? ctiff_status_ended : ctiff_status_malformed;
+}
+
+static ctiff_status start(ctiff_reader *reader) {
+  const ctiff_library *library = reader->library;
+  const ctiff_sizes *sizes = &reader->sizes;
+  TIFFOpenOptions *options = library->OpenOptionsAlloc();
+  if (options == NULL) return ctiff_status_exhausted;
+  library->OpenOptionsSetMaxSingleMemAlloc(options, reader->source.allocation_limit);
+  library->OpenOptionsSetErrorHandlerExtR(options, keep_error, reader);
+  library->OpenOptionsSetWarningHandlerExtR(options, ignore_warning, reader);
+  // Nothing is mapped to memory: a file may get shorter.
+  TIFF *tiff = library->ClientOpenExt("", "rm", (thandle_t)reader, read_bytes, write_nothing,
+                                            seek, close_nothing, size_of, NULL, NULL, options);
+  library->OpenOptionsFree(options);
+  reader->tiff = tiff;
+  if (tiff == NULL) return failure(reader);
+  if (reader->form.is_converted) {
+    library->SetField(tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
+  }
+  uint64_t chunk = reader->form.is_tiled    ? library->TileSize64(tiff)
+                   : reader->chunks != NULL ? library->StripSize64(tiff)
+                                            : sizes->chunk;
+  if (reader->form.is_tiled == (library->IsTiled(tiff) != 0) && chunk == sizes->chunk &&
+      (reader->form.is_tiled || library->ScanlineSize64(tiff) == sizes->line)) {
+    return ctiff_status_ok;
+  }
+  keep_reason(reader, "its pixels are not as its headers say");
+  return ctiff_status_malformed;
+}
+
+ctiff_reader *ctiff_open(const ctiff_library *library, ctiff_source source, ctiff_form form,
+                         ctiff_status *status) {
+  *status = ctiff_status_exhausted;
+  ctiff_reader *reader = calloc(1, sizeof *reader);
+  if (reader == NULL) return NULL;
+  reader->library = library;
+  reader->source = source;
+  reader->form = form;
+  reader->sizes = ctiff_sizes_of(&form);
+  // Version 43, offsets of 8 bytes, and the offset of the directory.
+  const uint8_t little[head_size] = {'I', 'I', 43, 0, 8, [15] = 0x40};
+  const uint8_t big[head_size] = {'M', 'M', 0, 43, 0, 8, [8] = 0x40};
+  memcpy(reader->head, source.is_big_endian ? big : little, head_size);
+  if (source.palette != NULL) memcpy(reader->palette, source.palette, (size_t)3 << form.bits);
+  bool has_all = (reader->directory = malloc(source.directory_size)) != NULL;
+  if (has_all) memcpy(reader->directory, source.directory, source.directory_size);
+  if (reader->sizes.chunks > 0) {
+    has_all = has_all && (reader->chunks = malloc(reader->sizes.chunks)) != NULL;
+  }
+  for (uint32_t plane = 0; plane < reader->sizes.planes && has_all; plane++) {
+    reader->plane_samples[plane] = (uint16_t)(plane < form.colors ? plane : form.alpha);
+    // Samples of odd sizes are read three bytes at once.
+    has_all = (reader->lines[plane] = calloc(1, reader->sizes.line + 2)) != NULL;
+  }
+  if (has_all) *status = start(reader);
+  return reader;
+}
+
+// Reads the strips or tiles that a row begins.
+static bool read_chunks(ctiff_reader *reader, uint32_t row) {
+  const ctiff_form *form = &reader->form;
+  const ctiff_sizes *sizes = &reader->sizes;
+  uint32_t left = form->height - row;
+  tmsize_t wanted = (tmsize_t)sizes->chunk;
+  if (!form->is_tiled && left < form->chunk_height) wanted = (tmsize_t)(sizes->chunk_row * left);
+  uint8_t *chunk = reader->chunks;
+  for (uint32_t plane = 0; plane < sizes->planes; plane++) {
+    uint16_t sample = form->is_planar ? reader->plane_samples[plane] : 0;
+    for (uint32_t place = 0; place < sizes->across; place++, chunk += sizes->chunk) {
+      const ctiff_library *library = reader->library;
+      tmsize_t count;
+      if (form->is_tiled) {
+        uint32_t tile = library->ComputeTile(reader->tiff, place * form->chunk_width, row, 0,
+                                                   sample);
+        count = library->ReadEncodedTile(reader->tiff, tile, chunk, wanted);
+      } else {
+        uint32_t strip = library->ComputeStrip(reader->tiff, row, sample);
+        count = library->ReadEncodedStrip(reader->tiff, strip, chunk, wanted);
+      }
+      if (count != wanted) return false;
+    }
+  }
+  return true;
+}
+
+static bool read_lines(ctiff_reader *reader) {
+  const ctiff_sizes *sizes = &reader->sizes;
+  uint32_t row = reader->next_row++;
+  if (reader->chunks == NULL) {
+    return reader->library->ReadScanline(reader->tiff, reader->lines[0], row, 0) == 1;
+  }
+  uint32_t chunk_row = row % reader->form.chunk_height;
+  if (chunk_row == 0 && !read_chunks(reader, row)) return false;
+  for (uint32_t plane = 0; plane < sizes->planes; plane++) {
+    for (uint64_t place = 0; place < sizes->across; place++) {
+      uint64_t start = place * sizes->chunk_row, rest = sizes->line - start;
+      memcpy(reader->lines[plane] + start,
+             reader->chunks + (plane * sizes->across + place) * sizes->chunk +
+                 chunk_row * sizes->chunk_row,
+             rest < sizes->chunk_row ? rest : sizes->chunk_row);
+    }
+  }
+  return true;
+}
+
+// A number of 1 to 15 bits, which need not begin with a byte.
+static uint32_t packed(const uint8_t *line, size_t index, uint32_t bits) {
+  size_t place = index * bits;
+  const uint8_t *bytes = line + place / 8;
+  uint32_t word = (uint32_t)bytes[0] << 16 | (uint32_t)bytes[1] << 8 | bytes[2];
+  return word >> (24 - place % 8 - bits) & ((1u << bits) - 1);
+}
+
+// 0 for NaN.
+static uint32_t clamped(double value) {
+  return value > 0 ? value < 1 ? (uint32_t)(value * 65535 + 0.5) : 65535 : 0;
+}
+
+// A float of 16 bits: a sign, 5 bits of exponent and 10 of fraction.
+static uint32_t clamped_half(uint16_t half) {
+  uint32_t exponent = half >> 10 & 31, fraction = half & 1023;
+  if (half >> 15 || exponent == 0 || (exponent == 31 && fraction != 0)) return 0;
+  return exponent >= 15 ? 65535 : (1024 + fraction) * 65535 >> (25 - exponent);
+}
+
+// A sample in 16 bits.
+static uint32_t sample(const ctiff_form *form, const uint8_t *line, size_t index) {
+  uint16_t half;
+  uint32_t word;
+  float real;
+  double exact;
+  switch (form->bits) {
+    case 8: return line[index] * 257u;
+    case 16:
+      memcpy(&half, line + 2 * index, sizeof half);
+      return form->is_float ? clamped_half(half) : half;
+    case 32:
+      memcpy(&word, line + 4 * index, sizeof word);
+      memcpy(&real, &word, sizeof real);
+      return form->is_float ? clamped(real) : word >> 16;
+    case 64:
+      memcpy(&exact, line + 8 * index, sizeof exact);
+      return clamped(exact);
+    default: return packed(line, index, form->bits) * 65535u / ((1u << form->bits) - 1);
+  }
+}
+
+static uint8_t *put(uint8_t *samples, uint32_t value, bool is_deep) {
+  if (is_deep) *samples++ = (uint8_t)(value >> 8);
+  *samples++ = (uint8_t)(is_deep ? value : (value * 255u + 32895) >> 16);
+  return samples;
+}
+
+ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples) {
+  if (!read_lines(reader)) return failure(reader);
+  const ctiff_form *form = &reader->form;
+  const uint8_t *first = reader->lines[0];
+  if (form->bits == 8 && !form->is_planar && form->samples == form->colors && !form->is_inverted &&
+      reader->source.palette == NULL) {
+    memcpy(samples, first, reader->sizes.line);
+    return ctiff_status_ok;
+  }
+  bool is_planar = form->is_planar;
+  size_t step = is_planar ? 1 : form->samples;
+  for (size_t x = 0; x < form->width; x++) {
+    uint32_t alpha = 65535;
+    if (form->alpha != 0) {
+      alpha = is_planar ? sample(form, reader->lines[form->colors], x)
+                        : sample(form, first, x * step + form->alpha);
+    }
+    for (uint32_t channel = 0; channel < form->colors; channel++) {
+      if (reader->source.palette != NULL) {
+        uint32_t color = form->bits == 8 ? first[x * step] : packed(first, x * step, form->bits);
+        for (uint32_t part = 0; part < 3; part++) *samples++ = reader->palette[3 * color + part];
+        continue;
+      }
+      uint32_t value = is_planar ? sample(form, reader->lines[channel], x)
+                                 : sample(form, first, x * step + channel);
+      if (form->is_inverted) value = 65535 - value;
+      if (form->is_premultiplied) {
+        // A premultiplied colour never exceeds its alpha.
+        value = alpha == 0 ? 0 : value > alpha ? 65535 : (value * 65535 + alpha / 2) / alpha;
+      }
+      samples = put(samples, value, form->is_deep);
+    }
+    if (form->alpha != 0) samples = put(samples, alpha, form->is_deep);
+  }
+  return ctiff_status_ok;
+}
+
+#else
+#include "../packages.h"
+
+bool ctiff_is_built(void) { return false; }
+
+const ctiff_library *ctiff_library_find(void *handle) {
+  (void)handle;
+  return NULL;
+}
+
+ctiff_reader *ctiff_open(const ctiff_library *library, ctiff_source source, ctiff_form form,
+                         ctiff_status *status) {
+  (void)library, (void)source, (void)form;
+  *status = ctiff_status_malformed;
+  return NULL;
+}
+
+void ctiff_close(ctiff_reader *reader) { (void)reader; }
+
+const char *ctiff_message(const ctiff_reader *reader) {
+  (void)reader;
+  return "";
+}
+
+ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples) {
+  (void)reader, (void)samples;
+  return ctiff_status_malformed;
+}
+
+#endif

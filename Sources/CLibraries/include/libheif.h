@@ -1,0 +1,71 @@
+// A wrapper of two functions around libheif, which reports errors as structures and owns its
+// pictures.
+//
+// Nothing is linked. The caller passes in the functions of a library that it has loaded.
+#ifndef LIBRARIES_LIBHEIF_H
+#define LIBRARIES_LIBHEIF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+typedef enum __attribute__((enum_extensibility(closed))) cheif_status {
+  cheif_status_ok = 0,
+  cheif_status_ended,        // the file ends before the data of the picture
+  cheif_status_malformed,    // see the message
+  cheif_status_unsupported,  // see the message
+  cheif_status_undecoded,    // no decoder for the coding of its pixels
+  cheif_status_exhausted     // memory ran out
+} cheif_status;
+
+// Whether this was compiled with a heif.h that is new enough. Otherwise no library fits.
+bool cheif_is_built(void);
+
+// The functions of a library that is loaded.
+typedef struct cheif_library cheif_library;
+
+// Finds the functions by a handle of `dlopen`, for as long as the process lives. Returns NULL if
+// one is missing, if the library is too old, or if memory ran out.
+const cheif_library *_Nullable cheif_library_find(void *handle);
+
+// The parts of a file to decode.
+typedef struct cheif_request {
+  uint32_t thumbnail;     // index of the thumbnail; 0 for the primary picture itself
+  uint32_t alpha;         // index of its alpha, for 4 samples a pixel; 0: none, and 3 samples
+  bool has_tile_alpha;    // whether its tiles have alpha; then pixels have 4 samples
+  bool is_deep;           // 2 bytes a sample, else 1
+  bool is_premultiplied;  // whether the file's colours are premultiplied
+} cheif_request;
+
+// Samples in libheif's memory.
+typedef struct cheif_plane {
+  const void *_Nullable image;
+  const uint8_t *_Nullable rows;
+  size_t row_bytes;
+  uint32_t bits;  // of a sample; if more than 8, samples are little endian
+} cheif_plane;
+
+// A decoded picture, rotated and cropped as its file demands.
+typedef struct cheif_picture {
+  cheif_plane colors, alpha;
+  uint32_t width, height;
+  cheif_request request;
+} cheif_picture;
+
+enum { cheif_message_size = 200 };
+
+// Decodes a file in this thread; decoders may start threads. `message` receives the reason of a
+// failure.
+cheif_status cheif_decode(const cheif_library *library, const uint8_t *file, size_t count,
+                          cheif_request request, cheif_picture *picture, char *message);
+
+// Samples of a row, of 8 bits or of 16 bits big endian, with straight alpha.
+void cheif_read_row(const cheif_picture *picture, size_t row, uint8_t *samples);
+
+void cheif_release(const cheif_library *library, cheif_picture *picture);
+
+#pragma clang assume_nonnull end
+
+#endif

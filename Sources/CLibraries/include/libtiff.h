@@ -1,0 +1,79 @@
+// A wrapper of one reader around libtiff, whose functions are variadic and call back.
+//
+// Nothing is linked. The caller passes in the functions of a library that it has loaded.
+#ifndef LIBRARIES_LIBTIFF_H
+#define LIBRARIES_LIBTIFF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+typedef enum __attribute__((enum_extensibility(closed))) ctiff_status {
+  ctiff_status_ok = 0,
+  ctiff_status_ended,      // the file ends before the data of the row
+  ctiff_status_malformed,  // see the message
+  ctiff_status_exhausted   // memory ran out
+} ctiff_status;
+
+// Whether this was compiled with a tiffio.h that is new enough. Otherwise no library fits.
+bool ctiff_is_built(void);
+
+// The functions of a library that is loaded.
+typedef struct ctiff_library ctiff_library;
+
+// Finds the functions by a handle of `dlopen`, for as long as the process lives. Returns NULL if
+// one is missing (libtiff 4.5 has all), or if memory ran out.
+const ctiff_library *_Nullable ctiff_library_find(void *handle);
+
+// The form of the pixels. libtiff sees the tags in `directory` alone.
+typedef struct ctiff_form {
+  uint32_t width, height;
+  uint32_t chunk_width, chunk_height;  // of a tile, or of a strip, which is as wide as the picture
+  uint32_t bits, samples;              // of a stored sample; in a stored pixel
+  uint32_t colors;                     // the first samples, 1 to 4
+  uint32_t alpha;                      // the index of its sample; 0 for none
+  bool is_tiled, is_planar, is_float, is_inverted, is_premultiplied;
+  bool is_converted;  // a JPEG, whose colours libjpeg converts to RGB
+  bool is_deep;       // rows have 2 bytes a sample, else 1
+} ctiff_form;
+
+// The sizes of the buffers that a form takes.
+typedef struct ctiff_sizes {
+  uint64_t planes, across;       // planes that are read; chunks beside each other
+  uint64_t line, chunk_row, chunk;  // the bytes of a plane's row, of a chunk's row and of a chunk
+  uint64_t chunks;               // the bytes of all chunks that are held; 0 if rows come one by one
+} ctiff_sizes;
+
+// Sides are 1 to 2^20, bits 1 to 64, samples 1 to 64.
+ctiff_sizes ctiff_sizes_of(const ctiff_form *form);
+
+typedef struct ctiff_source {
+  int descriptor;
+  uint64_t size;
+  const uint8_t *directory;  // that of a BigTIFF, in the byte order of the file
+  size_t directory_size;
+  bool is_big_endian;
+  const uint8_t *_Nullable palette;  // red, green and blue of each of 2^bits colours
+  int64_t allocation_limit;          // for each one of libtiff's
+} ctiff_source;
+
+typedef struct ctiff_reader ctiff_reader;
+
+// Opens a picture. Copies what it needs of the source but for the file, which stays open.
+//
+// Returns NULL only if memory ran out, as the status then says.
+ctiff_reader *_Nullable ctiff_open(const ctiff_library *library, ctiff_source source,
+                                   ctiff_form form, ctiff_status *status);
+void ctiff_close(ctiff_reader *reader);
+
+// Reads the next row: samples of 8 bits or of 16 bits big endian, with straight alpha.
+ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples);
+
+// The reason of the first failure.
+const char *ctiff_message(const ctiff_reader *reader);
+
+#pragma clang assume_nonnull end
+
+#endif

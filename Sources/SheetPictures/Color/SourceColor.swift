@@ -1,0 +1,232 @@
+internal import SheetFiles
+internal import SheetImaging
+
+/// The conversion of the samples of one picture to linear light, by the colour data of its file.
+struct SourceColor: Sendable {
+  /// The colour space of samples, after ``convert(_:into:)`` if ``convertsRows``.
+  let space: ColorSpace
+
+  /// The format of rows, after ``convert(_:into:)`` if ``convertsRows``.
+  let rowFormat: PixelFormat
+
+  /// The data that had to be ignored, as fragments to follow the file's name and a colon.
+  private(set) var warnings: [String]
+
+  /// The valid profile by which samples are not converted; nil if there is none.
+  private(set) var unusedProfile: UnusedProfile?
+
+  private var conversion: Conversion?
+
+  /// Whether the profile determines the colours, as far as it could be used.
+  private var usesProfile = false
+
+  /// The conversion of rows as they are read.
+  private enum Conversion: Sendable {
+    /// By a profile that consists of tables.
+    case profile(ProfileTransform)
+    /// From inks without a profile.
+    case inks(InkSamples)
+  }
+
+  /// Samples of a known colour space, in spite of a profile that cannot be used, if there is one.
+  init(
+    _ space: ColorSpace, _ format: PixelFormat, _ warnings: [String] = [],
+    unused profile: UnusedProfile? = nil
+  ) {
+    (self.space, rowFormat, self.warnings) = (space, format, warnings)
+    unusedProfile = profile
+  }
+
+  /// Samples that Little CMS converts to sRGB.
+  private init(_ transform: ProfileTransform, _ warnings: [String]) {
+    self.init(.sRGB, transform.outputFormat, warnings)
+    (conversion, usesProfile) = (.profile(transform), true)
+  }
+
+  /// Samples in grey or RGB by a profile; nil, with a warning, if the profile cannot be used.
+  ///
+  /// - Parameters:
+  ///   - bytes: The profile.
+  ///   - format: The format of the rows as read.
+  ///   - pixelCount: The number of the picture's pixels.
+  ///   - warnings: The warnings so far, and the new ones.
+  ///   - unused: Set to the profile if it cannot be read here.
+  ///   - library: The library for profiles of tables, if installed; evaluated only for a profile of
+  ///     tables.
+  init?(
+    profile bytes: [UInt8], _ format: PixelFormat, pixelCount: Int, _ warnings: inout [String],
+    unused: inout UnusedProfile?, library: @autoclosure () -> LittleCMS?
+  ) {
+    let isGray = format.channels.isGray
+    let profile: ICCProfile
+    do throws(UnusableData) {
+      profile = try ICCProfile.shared(bytes)
+    } catch {
+      warnings.append("its colour profile is ignored: \(error)")
+      unused = UnusedProfile(bytes, lacksLibrary: false)
+      return nil
+    }
+    // Software that greys a picture often leaves its RGB profile in it.
+    if isGray, !profile.isGray, case .curves(let space) = profile.model, space.hasGraysOfSRGB {
+      self.init(.sRGB, format, warnings)
+      return
+    }
+    guard profile.isGray == isGray else {
+      warnings.append(
+        "its colour profile is ignored: it is for \(isGray ? "RGB" : "grey") pictures")
+      return nil
+    }
+    switch profile.model {
+    case .curves(let space):
+      self.init(space, format, warnings)
+      usesProfile = true
+    case .tables(let otherwise):
+      let library = library()
+      let transform = library.flatMap {
+        ProfileTransform.shared(bytes, from: .pixels(format), pixelCount: pixelCount, with: $0)
+      }
+      if let transform {
+        self.init(transform, warnings)
+      } else if let otherwise {
+        self.init(otherwise, format, warnings)
+        usesProfile = true
+        guard library == nil else { return }
+        self.warnings.append(
+          "its colours are approximate: its profile has tables, which need Little CMS; install "
+            + LittleCMS.packageName)
+        unusedProfile = UnusedProfile(bytes, lacksLibrary: true)
+      } else {
+        warnings.append(Self.unreadableTables(library))
+        unused = UnusedProfile(bytes, lacksLibrary: library == nil)
+        return nil
+      }
+    }
+  }
+
+  /// Samples in grey or RGB, by the usable profile of their file, or else of a colour space.
+  ///
+  /// - Parameters:
+  ///   - profile: The profile, if the file has one.
+  ///   - space: The colour space without a usable profile.
+  ///   - format: The format of the rows as read.
+  ///   - pixelCount: The number of the picture's pixels.
+  ///   - warnings: The warnings so far.
+  ///   - unused: The profile, if the file's profile cannot be extracted.
+  ///   - library: The library for profiles of tables, if installed; evaluated only for a profile of
+  ///     tables.
+  init(
+    profile: [UInt8]?, else space: ColorSpace = .sRGB, _ format: PixelFormat, pixelCount: Int,
+    _ warnings: [String] = [], unused: UnusedProfile? = nil,
+    library: @autoclosure () -> LittleCMS? = .installed
+  ) {
+    var (warnings, unused) = (warnings, unused)
+    if let profile,
+      let color = SourceColor(
+        profile: profile, format, pixelCount: pixelCount, &warnings, unused: &unused,
+        library: library())
+    {
+      self = color
+    } else {
+      self.init(space, format, warnings, unused: unused)
+    }
+  }
+
+  /// Samples of inks, by a usable profile or else by the plain formula.
+  ///
+  /// - Parameters:
+  ///   - inks: The storage of inks.
+  ///   - profile: The profile, if the file has one.
+  ///   - pixelCount: The number of the picture's pixels.
+  ///   - warnings: The warnings so far.
+  ///   - library: The library for profiles, if installed; evaluated only if there is a profile.
+  init(
+    inks: InkSamples, profile: [UInt8]?, pixelCount: Int, _ warnings: [String],
+    library: @autoclosure () -> LittleCMS?
+  ) {
+    var warnings = warnings
+    var unused: UnusedProfile?
+    if let profile {
+      let library = library()
+      let transform = library.flatMap {
+        ProfileTransform.shared(profile, from: .inks(inks), pixelCount: pixelCount, with: $0)
+      }
+      if let transform {
+        self.init(transform, warnings)
+        return
+      }
+      warnings.append(Self.unreadableTables(library))
+      unused = UnusedProfile(profile, lacksLibrary: library == nil)
+    }
+    warnings.append("its CMYK colours are approximate: they are converted without a profile")
+    self.init(.sRGB, PixelFormat(.rgb, .eight), warnings, unused: unused)
+    conversion = .inks(inks)
+  }
+
+  /// The name of the colour space of samples as stored.
+  ///
+  /// A profile is named by its description, and any sRGB is `sRGB`. A profile without a description
+  /// is named by its colour space, unless it consists of tables.
+  ///
+  /// - Parameter profile: The file's profile; evaluated only if it is in use.
+  /// - Returns: The name, without space around it. It may have any characters.
+  func name(profile: @autoclosure () -> [UInt8]?) -> String {
+    // The name is independent of the installed libraries.
+    let lacksLibrary = unusedProfile?.lacksLibrary == true
+    if usesProfile || lacksLibrary,
+      let description = profile().flatMap({ ICCProfile.description(of: $0) })?.trimmed
+    {
+      return description.hasPrefix("sRGB") ? "sRGB" : description
+    }
+    return switch conversion {
+    case .inks where !lacksLibrary: "CMYK"
+    case nil where !lacksLibrary: space.name
+    default: "unnamed profile"
+    }
+  }
+
+  /// Whether rows have to go through ``convert(_:into:)``.
+  var convertsRows: Bool { conversion != nil }
+
+  /// Converts a row as read to as many sRGB pixels of ``rowFormat``.
+  ///
+  /// - Precondition: ``convertsRows``.
+  func convert(_ row: Span<UInt8>, into converted: inout MutableSpan<UInt8>) {
+    switch conversion {
+    case .profile(let transform): transform.convert(row, into: &converted)
+    case .inks(let inks): inks.convert(row, into: &converted)
+    case nil: preconditionFailure("the rows are what they should be")
+    }
+  }
+
+  private static func unreadableTables(_ library: LittleCMS?) -> String {
+    library == nil
+      ? "its colour profile is ignored: it consists of tables, which need Little CMS; install "
+        + LittleCMS.packageName
+      : "its colour profile is ignored: Little CMS cannot read its tables"
+  }
+}
+
+/// The storage of samples of a picture in four inks (cyan, magenta, yellow and black).
+enum InkSamples: Hashable, Sendable {
+  /// 255 is all of an ink.
+  case plain
+  /// 0 is all of an ink, as Adobe's software writes JPEGs.
+  case inverted
+
+  static let bytesPerPixel = 4
+
+  /// Converts pixels to RGB: the light that passes black times the light that passes cyan, magenta
+  /// or yellow.
+  func convert(_ row: Span<UInt8>, into pixels: inout MutableSpan<UInt8>) {
+    let count = row.count / Self.bytesPerPixel
+    precondition(pixels.count == 3 * count, "a row of the wrong length")
+    let flip: UInt8 = self == .plain ? 255 : 0
+    for pixel in 0..<count {
+      let key = Int(row[4 * pixel + 3] ^ flip)
+      for channel in 0..<3 {
+        let product = Int(row[4 * pixel + channel] ^ flip) * key
+        pixels[3 * pixel + channel] = UInt8((product + 127) / 255)
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+internal import SheetImaging
+internal import SheetModel
+internal import SystemPackage
+
+extension FactQuery {
+  /// The requested sidecar packets of a picture; they turn it unless metadata are ignored.
+  func packets(
+    beside picture: FilePath, as found: FoundImage?, _ use: MetadataUse
+  ) -> [(packet: XMPPacket, isOwn: Bool)] {
+    guard let sidecars, found?.folder?.mayHaveSidecars != false,
+      needs.xmp || use.orientation != .ignore
+    else { return [] }
+    return sidecars.contents(beside: picture, alone: !needs.xmp)
+      .map { (XMPPacket($0.contents), $0.isOwn) }
+  }
+
+  /// The facts of a picture by its metadata and its sidecars.
+  ///
+  /// The result also has the positions of faces, and whether facts were too long.
+  func facts(
+    of header: PictureHeader, at path: @autoclosure () -> FilePath?, beside packets: [XMPPacket]
+  ) -> SheetPicture.MetadataFindings {
+    guard !metadataKeys.isEmpty || asksForAllTexts || asksForFaces else { return ([:], false, nil) }
+    let found = header.metadata
+    guard found != nil || !packets.isEmpty || needs.color else { return ([:], false, nil) }
+    var metadata = found ?? PictureMetadata()
+    // If a picture is not in a file, only the colour space itself is known.
+    if needs.color, metadata.colorName == nil { metadata.colorName = header.colorSpace.name }
+    let source = MetadataFacts(metadata, packets)
+    var facts: [FactKey: Fact] = [:]
+    if asksForAllTexts {
+      for text in metadata.texts.reversed() {
+        facts[FactKey("text", text.keyword)] = Fact(reading: text.text)
+      }
+    }
+    for key in metadataKeys {
+      guard case .metadata(_, let fact) = PictureToken.named(key.name)?.origin else { continue }
+      facts[key] = source.fact(fact, key.parameter)
+    }
+    if !clocks.isEmpty, let taken = facts[.taken] {
+      facts[.taken] = clocks.corrected(taken, camera: facts[.camera]?.text, at: path())
+    }
+    let areShortened = facts.shorten(to: longest)
+    return (facts, areShortened, asksForFaces ? source.xmp?.faces(in: header) : nil)
+  }
+}

@@ -1,0 +1,330 @@
+internal import SheetImaging
+
+/// The fields of a JSON object whose values are strings, numbers and booleans, of which one is searched.
+///
+/// A key names a field of the object itself, or as `KSampler.seed` a field of objects below it: an object
+/// under the first part, or nodes of ComfyUI with that class, whose fields are in `inputs`. A node of a
+/// workflow lists its fields in `widgets_values`, and their names in `inputs`.
+///
+/// The text comes byte by byte, and only delimiters of fields are examined. A decoder would build a
+/// tree of unneeded fields, and a deep tree overflows its stack. Numbers stay as they are written,
+/// however long. Some kilobytes of a value are kept, which are more than a picture keeps.
+///
+/// Source: RFC 8259, sections 2 to 7; ComfyUI, "Workflow JSON" and the format of its API.
+struct JSONFields {
+  /// The result of a search.
+  enum Result: Equatable {
+    /// The text is not an object.
+    case noObject
+    /// The key is missing, or its value is null, an object or a list.
+    case noValue
+    /// The value under the key as UTF-8, or the values of several nodes, of which no two are equal.
+    case values([[UInt8]])
+  }
+
+  /// The part to which the next byte belongs, or the part that has to follow.
+  private enum Place {
+    case start, firstName, name, colon, value, firstValue, comma, end
+    case string, word, brackets, stringInBrackets
+    case noObject
+  }
+
+  /// An object or a list that is open.
+  private struct Level {
+    let isObject: Bool
+    /// The name before it; empty in a list.
+    let name: [UInt8]
+    /// The class that an object names.
+    var kind: [UInt8] = []
+    /// A value whose name is the last part of the key, and how long the first part is.
+    var candidate: (partLength: Int, value: [UInt8])?
+    /// The widgets of a node in a workflow.
+    var widgets = NodeWidgets()
+    /// The widget of an input, which has no value of its own if another node supplies it.
+    var input: (widget: [UInt8]?, isLinked: Bool) = (nil, false)
+  }
+
+  /// The depth below which brackets are only counted; nodes of ComfyUI have fields at the fourth level.
+  private static let mostLevels = 8
+  private static let mostValues = 64
+
+  private let key: [UInt8]
+  private var place = Place.start
+  private var found: Result?
+  private var values: [[UInt8]] = []
+  private var levels: [Level] = []
+  /// The name of the value that comes next.
+  private var name: [UInt8] = []
+  private var isName = false
+  /// Whether the value may be the one that is searched for.
+  private var isWanted = false
+  private var isEscaped = false
+  /// The number of brackets open below the last level.
+  private var depth = 0
+  /// The beginning of a name or a value.
+  private var kept: [UInt8] = []
+  private let mostKept: Int
+
+  /// Searches for a key.
+  init(_ key: [UInt8]) {
+    self.key = key
+    // Each byte of a text may be written as an escape of six bytes.
+    mostKept = 6 * (max(key.count, FactLength.kept) + 4)
+  }
+
+  /// The result, once the text has ended.
+  var result: Result {
+    place == .end ? found ?? (values.isEmpty ? .noValue : .values(values)) : .noObject
+  }
+
+  /// Reads the next byte.
+  mutating func take(_ byte: UInt8) {
+    switch place {
+    case .noObject: break
+    case .string, .stringInBrackets: takeInString(byte)
+    case .brackets: takeInBrackets(byte)
+    case .word where byte.isOfJSONWord: keep(byte)
+    case .word:
+      end(isWanted && !kept.elementsEqual("null".utf8) ? kept : nil, isText: false)
+      take(byte)
+    case _ where byte.isJSONSpace: break
+    case .start where byte == UInt8(ascii: "{"): open(byte)
+    case .firstName where byte == UInt8(ascii: "}"), .firstValue where byte == UInt8(ascii: "]"):
+      close(byte)
+    case .firstName, .name:
+      (isName, kept) = (true, [])
+      place = byte == UInt8(ascii: "\"") ? .string : .noObject
+    case .colon: place = byte == UInt8(ascii: ":") ? .value : .noObject
+    case .value, .firstValue: startValue(byte)
+    case .comma where byte == UInt8(ascii: ","):
+      place = levels.last?.isObject == true ? .name : .value
+    case .comma: close(byte)
+    case .start, .end: place = .noObject
+    }
+  }
+
+  private mutating func startValue(_ byte: UInt8) {
+    (isName, kept) = (false, [])
+    isWanted =
+      levels.last?.isObject == true
+      ? Self.asked.contains(name) || key.reversed().starts(with: name.reversed())
+      : levels.last?.name == Self.inputs[1]
+    switch byte {
+    case UInt8(ascii: "\""): place = .string
+    case UInt8(ascii: "{"), UInt8(ascii: "["): open(byte)
+    default:
+      place = byte.isOfJSONWord ? .word : .noObject
+      keep(byte)
+    }
+  }
+
+  private mutating func open(_ bracket: UInt8) {
+    guard levels.count < Self.mostLevels else {
+      (place, depth) = (.brackets, 1)
+      return
+    }
+    let isObject = bracket == UInt8(ascii: "{")
+    levels.append(Level(isObject: isObject, name: name))
+    name = []
+    place = isObject ? .firstName : .firstValue
+  }
+
+  private mutating func close(_ bracket: UInt8) {
+    guard let level = levels.popLast(),
+      bracket == UInt8(ascii: level.isObject ? "}" : "]")
+    else {
+      place = .noObject
+      return
+    }
+    if level.isObject, levels.count > 1, levels.last?.name == Self.inputs[0],
+      let widget = level.input.widget
+    {
+      let length = level.input.isLinked ? nil : partLength(ofFieldNamed: widget)
+      levels[levels.count - 2].widgets.add(partLength: length)
+    }
+    if let (length, value) = level.candidate ?? level.widgets.candidate,
+      [level.name, level.kind].contains(where: { $0.elementsEqual(key.prefix(length)) }),
+      !values.contains(value), values.count < Self.mostValues
+    {
+      values.append(value)
+    }
+    name = level.name
+    end(nil, isText: false)
+  }
+
+  /// Takes the value under `name` that has ended; nil if it is null, an object or a list.
+  private mutating func end(_ value: [UInt8]?, isText: Bool) {
+    defer { name = [] }
+    place = levels.isEmpty ? .end : .comma
+    guard let level = levels.last else { return }
+    let index = levels.count - 1
+    guard level.isObject else {
+      if index > 0, level.name == Self.inputs[1] { levels[index - 1].widgets.add(value: value) }
+      return
+    }
+    if index == 0, name == key, found == nil { found = value.map { .values([$0]) } ?? .noValue }
+    guard let value else { return }
+    if isText, name == Self.asked[0] || level.kind.isEmpty && name == Self.asked[1] {
+      levels[index].kind = Array(value.prefix(key.count + 1))
+    }
+    if isText, index > 0, name == Self.asked[2], level.name == Self.widget {
+      levels[index - 1].input.widget = value
+    }
+    if name == Self.asked[3] { levels[index].input.isLinked = true }
+    if name == Self.asked[4] { levels[index].widgets.mode = value }
+    let isInputs = index > 1 && Self.inputs.contains(level.name)
+    let owner = isInputs ? index - 1 : index
+    if levels[owner].candidate == nil, let length = partLength(ofFieldNamed: name) {
+      levels[owner].candidate = (length, value)
+    }
+  }
+
+  /// The length of the first part of the key, if the rest is the name of a field; otherwise nil.
+  private func partLength(ofFieldNamed name: [UInt8]) -> Int? {
+    let length = key.count - name.count - 1
+    guard length > 0, key[length] == UInt8(ascii: "."), key[(length + 1)...].elementsEqual(name)
+    else { return nil }
+    return length
+  }
+
+  /// The keys that are read of a node: its class, a widget's name, a link and the node's mode.
+  ///
+  /// A class is `class_type` in the format of the API, and `type` in workflows.
+  private static let asked = ["class_type", "type", "name", "link", "mode"].map { Array($0.utf8) }
+  private static let widget = Array("widget".utf8)
+
+  /// The objects that have the fields of a node.
+  private static let inputs = ["inputs", "widgets_values"].map { Array($0.utf8) }
+
+  private mutating func takeInString(_ byte: UInt8) {
+    if !isEscaped, byte == UInt8(ascii: "\"") {
+      if place == .stringInBrackets {
+        place = .brackets
+      } else if isName {
+        (name, place) = (unescapedJSON(kept[...]), .colon)
+      } else {
+        end(isWanted ? unescapedJSON(kept[...]) : nil, isText: true)
+      }
+      return
+    }
+    isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+    if place == .string { keep(byte) }
+  }
+
+  /// Brackets need not match: the text between them is not examined.
+  private mutating func takeInBrackets(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): place = .stringInBrackets
+    case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      depth -= 1
+      if depth == 0 { end(nil, isText: false) }
+    default: break
+    }
+  }
+
+  private mutating func keep(_ byte: UInt8) {
+    if isName || isWanted, kept.count < mostKept { kept.append(byte) }
+  }
+}
+
+/// The values of a node that a workflow lists without names.
+///
+/// Inputs name widgets in the order of their values. A widget without an input may follow a number: the
+/// rule for the next one.
+///
+/// Source: ComfyUI, "Workflow JSON"; its frontend, `addValueControlWidgets`.
+private struct NodeWidgets {
+  private static let mostValues = 64
+  private static let controls = Set(
+    ["fixed", "increment", "decrement", "randomize", "increment-wrap"].map { Array($0.utf8) })
+  /// The modes of nodes that never run or are bypassed.
+  private static let idle = ["2", "4"].map { Array($0.utf8) }
+
+  /// The number that determines whether the node runs.
+  var mode: [UInt8] = []
+  private var count = 0
+  /// The index of the widget that is asked for, and how long the first part of the key is.
+  private var wanted: (index: Int, partLength: Int)?
+  private var values: [[UInt8]?] = []
+
+  /// Adds the widget of an input; the length is nil if its name is not asked for.
+  mutating func add(partLength: Int?) {
+    if wanted == nil, let partLength { wanted = (count, partLength) }
+    count += 1
+  }
+
+  mutating func add(value: [UInt8]?) {
+    if values.count <= Self.mostValues { values.append(value) }
+  }
+
+  /// The value that is asked for; nil if a value belongs to an unknown widget.
+  var candidate: (partLength: Int, value: [UInt8])? {
+    guard let wanted, values.count <= Self.mostValues, !Self.idle.contains(mode) else { return nil }
+    var own = values
+    if own.count > count {
+      own = values.prefix(1) + values.dropFirst().filter { $0.map(Self.controls.contains) != true }
+    }
+    return own.count == count ? own[wanted.index].map { (wanted.partLength, $0) } : nil
+  }
+}
+
+extension UInt8 {
+  fileprivate var isJSONSpace: Bool { self == 0x20 || 0x09...0x0A ~= self || self == 0x0D }
+
+  /// Whether numbers and names may contain the byte.
+  fileprivate var isOfJSONWord: Bool {
+    switch self {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E: true
+    default: false
+    }
+  }
+}
+
+/// The text of a JSON string as UTF-8.
+///
+/// Half of a surrogate pair becomes U+FFFD. Escapes that do not exist stay as they are.
+private func unescapedJSON(_ string: ArraySlice<UInt8>) -> [UInt8] {
+  var text: [UInt8] = []
+  text.reserveCapacity(string.count)
+  var rest = string
+  while let byte = rest.popFirst() {
+    guard byte == UInt8(ascii: "\\"), let letter = rest.popFirst() else {
+      text.append(byte)
+      continue
+    }
+    switch letter {
+    case UInt8(ascii: "n"): text.append(0x0A)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "r"): text.append(0x0D)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0C)
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(letter)
+    case UInt8(ascii: "u"):
+      guard let unit = popCodeUnit(&rest) else {
+        text += [byte, letter]
+        continue
+      }
+      var units = [unit]
+      // The second half of a pair has an escape of its own.
+      if UTF16.isLeadSurrogate(unit), rest.starts(with: Array("\\u".utf8)) {
+        var behind = rest.dropFirst(2)
+        if let trail = popCodeUnit(&behind), UTF16.isTrailSurrogate(trail) {
+          units.append(trail)
+          rest = behind
+        }
+      }
+      text += Array(String(decoding: units, as: UTF16.self).utf8)
+    default: text += [byte, letter]
+    }
+  }
+  return text
+}
+
+/// Removes four hexadecimal digits; nil if they are missing.
+private func popCodeUnit(_ rest: inout ArraySlice<UInt8>) -> UInt16? {
+  let digits = rest.prefix(4).compactMap(\.hexadecimalDigit)
+  guard digits.count == 4 else { return nil }
+  rest = rest.dropFirst(4)
+  return digits.reduce(0) { $0 << 4 | UInt16($1) }
+}

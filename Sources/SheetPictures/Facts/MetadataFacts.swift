@@ -1,0 +1,101 @@
+internal import SheetModel
+
+/// The metadata of a file that were read, besides the data needed to show its picture.
+struct MetadataFacts {
+  let file: PictureMetadata
+  let exif: ExifFacts?
+  let xmp: XMPFacts?
+  let iptc: IPTCRecord?
+
+  /// - Parameters:
+  ///   - metadata: The metadata of the file.
+  ///   - sidecars: The metadata of files beside it, which override the file's.
+  init(_ metadata: PictureMetadata, _ sidecars: [XMPPacket]) {
+    file = metadata
+    exif = metadata.exif.map(ExifFacts.init)
+    iptc = metadata.iptc.map { IPTCRecord($0) }
+    let packets = sidecars + metadata.xmp.map { XMPPacket($0) }
+    xmp = packets.isEmpty ? nil : XMPFacts(packets)
+  }
+
+  /// The text that people noted: in XMP, else in IPTC, else in Exif.
+  private func text(
+    _ xmp: KeyPath<XMPFacts, String?>, _ iptc: IPTCRecord.Dataset? = nil,
+    _ exif: KeyPath<ExifFacts, String?>? = nil
+  ) -> Fact? {
+    let text =
+      self.xmp?[keyPath: xmp] ?? iptc.flatMap { self.iptc?.text($0) }
+      ?? exif.flatMap { self.exif?[keyPath: $0] }
+    return text.map { Fact($0) }
+  }
+
+  /// The texts that people noted: the first list with any.
+  private func list(_ lists: [String]?...) -> Fact? {
+    lists.lazy.compactMap { $0.flatMap { Fact.list($0) } }.first
+  }
+
+  /// The text under a keyword, or its value of a key, in the file or in its Exif data.
+  private func text(of parameter: String) -> Fact? {
+    let texts =
+      texts(of: parameter)
+      ?? TextKey(parameter)?.inWorkflow.flatMap { self.texts(of: "\($0.keyword):\($0.key)") } ?? []
+    return texts.count == 1 ? Fact(reading: texts[0]) : Fact.list(texts)
+  }
+
+  /// The texts under a keyword, or of a key in it; nil if the keyword is missing.
+  private func texts(of parameter: String) -> [String]? {
+    let (texts, key) = (file.texts(of: parameter), TextKey(parameter))
+    if !texts.isEmpty { return texts }
+    guard let text = exif?.settings(under: key?.keyword ?? parameter) else {
+      return key.flatMap { file.textValues[$0] }
+    }
+    guard let key else { return [text] }
+    var search = TextSearch([key], in: key.keyword)
+    search.take(text.utf8)
+    return search.values()[key]
+  }
+
+  private var rating: Fact? { xmp?.rating ?? exif?.rating }
+
+  /// The time at which the picture was taken: by Exif, by XMP in the file, by IPTC, or by a sidecar
+  /// file.
+  ///
+  /// The last resort is the time at which the file was written, by Exif.
+  var taken: CivilTime? {
+    exif?.taken ?? XMPFacts(file.xmp.map { XMPPacket($0) }).taken ?? iptc?.taken ?? xmp?.taken
+      ?? exif?.written
+  }
+}
+
+extension MetadataFacts {
+  /// The fact of a token, with the parameter that follows it; nil if it is missing.
+  func fact(_ fact: MetadataFact, _ parameter: String) -> Fact? {
+    switch fact {
+    case .color: file.colorName.map { Fact($0) }
+    case .text: text(of: parameter)
+    case .taken: taken.map { Fact($0) }
+    case .camera: exif?.camera.map { Fact($0) }
+    case .lens: exif?.lens.map { Fact($0) }
+    case .exposure: exif?.exposure
+    case .aperture: exif?.aperture
+    case .iso: exif?.iso
+    case .focal: exif?.focal
+    case .artist:
+      list(xmp?.creators, iptc?.texts(.creator))
+        ?? (exif?.artist ?? exif?.author).map { Fact($0) }
+    case .copyright: text(\.copyright, .copyright, \.copyright)
+    case .description: text(\.description, .description, \.description)
+    case .position: exif?.position.map { Fact($0) }
+    case .comment: (exif?.comment ?? xmp?.comment).map { Fact($0) }
+    case .rating: rating
+    case .stars: Fact(starsOf: rating)
+    case .keywords: list(xmp?.keywords, iptc?.texts(.keywords), exif?.keywords)
+    case .title: text(\.title, .title, \.title)
+    case .colorLabel: list(xmp?.colorLabels)
+    case .location: text(\.location, .location)
+    case .city: text(\.city, .city)
+    case .country: text(\.country, .country)
+    case .people: list(xmp?.people)
+    }
+  }
+}

@@ -1,0 +1,256 @@
+package import SheetModel
+
+/// The facts in the XMP of a picture, and of files beside it.
+///
+/// Source: XMP specification, part 1 (ISO 16684-1), 8.3 (Dublin Core) and 8.4 (XMP basic), and part 2
+/// (Photoshop); IPTC Photo Metadata Standard 2023.2; Metadata Working Group, "Guidelines for Handling
+/// Image Metadata" 2.0, 5.9 (regions); Microsoft, "People tagging overview" (`MP:RegionInfo`) and
+/// "System.Rating" (`MicrosoftPhoto:Rating`); digiKam, core/libs/metadataengine (`PickLabel`, `TagsList`).
+package struct XMPFacts: Equatable, Sendable {
+  /// The values of each packet, by properties.
+  private let packets: [[String: [XMPValue]]]
+
+  /// The facts of some packets; each is from the first packet that has it.
+  package init(_ packets: [XMPPacket]) {
+    self.packets = packets.map { $0.values(of: Self.properties) }
+  }
+
+  private static let times = [
+    "exif:DateTimeOriginal", "photoshop:DateCreated", "exif:DateTimeDigitized", "xmp:CreateDate",
+  ]
+
+  private static let properties: Set = ColorLabel.properties.union(times).union([
+    "xmp:Rating", "MicrosoftPhoto:Rating", "digiKam:PickLabel", "xmpDM:pick", "xmpDM:good",
+    "dc:creator", "dc:rights", "exif:UserComment", "dc:title", "dc:description", "xml:lang",
+    "photoshop:City",
+    "photoshop:Country", "Iptc4xmpCore:Location", "Iptc4xmpExt:LocationCreated",
+    "Iptc4xmpExt:LocationShown", "Iptc4xmpExt:Sublocation", "Iptc4xmpExt:City",
+    "Iptc4xmpExt:CountryName", "Iptc4xmpExt:PersonInImage", "mwg-rs:RegionList", "mwg-rs:Name",
+    "mwg-rs:Type", "mwg-rs:AppliedToDimensions", "MPRI:Regions", "MPReg:PersonDisplayName",
+    "stArea:x", "stArea:y", "stArea:w", "stArea:h", "stArea:unit", "stDim:w", "stDim:h",
+  ]).union(keywordLists.map(\.property))
+
+  /// The properties with keywords, and the separators of their levels.
+  private static let keywordLists: [(property: String, separator: Character?)] = [
+    ("dc:subject", nil), ("digiKam:TagsList", "/"), ("lr:hierarchicalSubject", "|"),
+    ("MicrosoftPhoto:LastKeywordXMP", "/"), ("mediapro:CatalogSets", "|"),
+  ]
+
+  /// The time at which the picture was taken, or else digitized.
+  ///
+  /// Source: Metadata Working Group, "Guidelines for Handling Image Metadata" 2.0, 5.4 (dates);
+  /// `exif:DateTimeOriginal` and `exif:DateTimeDigitized` are of older programs.
+  package var taken: CivilTime? {
+    first { packet in
+      Self.times.lazy.compactMap { packet.text($0).flatMap { CivilTime(exif: $0) } }.first
+    }
+  }
+
+  /// The number of stars, 0 to 5, or -1 for a rejected picture.
+  ///
+  /// Source: `xmp:Rating`, `MicrosoftPhoto:Rating`, and the marks of rejected pictures.
+  package var rating: Fact? {
+    first { packet in
+      if packet.isRejected { return Fact(-1) }
+      if let number = packet.text("xmp:Rating").flatMap({ Double(decimal: $0) }), -1...5 ~= number {
+        // Without the sign of a negative zero.
+        return Fact(number.text(decimals: 1), number: number + 0)
+      }
+      return packet.text("MicrosoftPhoto:Rating").flatMap { Int($0) }
+        .flatMap { Fact(percentOfStars: $0) }
+    }
+  }
+
+  /// The keywords in their order, each once; of hierarchies, the last levels.
+  package var keywords: [String] {
+    list { packet in
+      let lists = Self.keywordLists.lazy.map { property, separator in
+        packet.texts(property).compactMap { text in
+          separator.map { text.split(separator: $0).last.map(String.init) ?? "" } ?? text
+        }.compactMap(\.trimmed)
+      }
+      var seen: Set<String> = []
+      return (lists.first { !$0.isEmpty } ?? []).filter { seen.insert($0).inserted }
+    }
+  }
+
+  /// The people who made it.
+  ///
+  /// Source: `dc:creator`.
+  package var creators: [String] { list { $0.texts("dc:creator") } }
+
+  /// The owner of rights in it, in the default language.
+  ///
+  /// Source: `dc:rights`.
+  package var copyright: String? { first { $0.text("dc:rights") } }
+
+  /// The comment.
+  ///
+  /// Source: `exif:UserComment`.
+  package var comment: String? { first { $0.text("exif:UserComment") } }
+
+  /// The title, in the default language.
+  ///
+  /// Source: `dc:title`.
+  package var title: String? { first { $0.text("dc:title") } }
+
+  /// The description of the picture, in the default language.
+  ///
+  /// Source: `dc:description`.
+  package var description: String? { first { $0.text("dc:description") } }
+
+  /// The names of the label's colours, or a label that is not a colour.
+  package var colorLabels: [String] {
+    list { packet in ColorLabel.names { packet.texts($0) } }
+  }
+
+  /// The place inside the city.
+  package var location: String? { place("Iptc4xmpCore:Location", "Iptc4xmpExt:Sublocation") }
+
+  /// The city.
+  package var city: String? { place("photoshop:City", "Iptc4xmpExt:City") }
+
+  /// The country by its name.
+  package var country: String? { place("photoshop:Country", "Iptc4xmpExt:CountryName") }
+
+  /// The names of the people in the picture, each once; names in regions of faces come first.
+  package var people: [String] {
+    list { packet in
+      let names =
+        packet.faces.compactMap { $0["mwg-rs:Name"] }
+        + packet.values("MPRI:Regions").compactMap { $0.fields["MPReg:PersonDisplayName"] }
+        + packet.texts("Iptc4xmpExt:PersonInImage")
+      var known: Set<String> = []
+      return names.filter { known.insert($0).inserted }
+    }
+  }
+
+  /// The regions of faces in the picture with a header; nil if nothing states them.
+  func faces(in header: PictureHeader) -> FaceRegions? {
+    first { packet in
+      let areas = packet.faces.filter { $0["stArea:x"] != nil }
+      let dimensions = packet.values("mwg-rs:AppliedToDimensions").first?.fields ?? [:]
+      return areas.isEmpty ? nil : FaceRegions(areas, in: dimensions, of: header)
+    }
+  }
+
+  /// A property, or else a field of the place of the camera, or of the shown place.
+  private func place(_ property: String, _ field: String) -> String? {
+    first { packet in
+      packet.text(property)
+        ?? ["Iptc4xmpExt:LocationCreated", "Iptc4xmpExt:LocationShown"].lazy
+        .compactMap { packet.values($0).first?.fields[field] }.first
+    }
+  }
+
+  private func first<Value>(_ value: ([String: [XMPValue]]) -> Value?) -> Value? {
+    packets.lazy.compactMap(value).first
+  }
+
+  private func list(_ texts: ([String: [XMPValue]]) -> [String]) -> [String] {
+    packets.lazy.map(texts).first { !$0.isEmpty } ?? []
+  }
+}
+
+extension [String: [XMPValue]] {
+  fileprivate func values(_ property: String) -> [XMPValue] { self[property] ?? [] }
+
+  /// The fields of regions that are faces.
+  fileprivate var faces: [[String: String]] {
+    values("mwg-rs:RegionList").map(\.fields).filter {
+      ($0["mwg-rs:Type"] ?? "Face").lowercased() == "face"
+    }
+  }
+
+  /// Whether the picture is marked as rejected, by digiKam or Lightroom.
+  fileprivate var isRejected: Bool {
+    text("digiKam:PickLabel") == "1"
+      || (text("xmpDM:pick").map { $0 == "-1" } ?? (text("xmpDM:good")?.lowercased() == "false"))
+  }
+
+  fileprivate func texts(_ property: String) -> [String] { values(property).compactMap(\.text) }
+
+  /// The text of a property: in the default language, or else the first.
+  fileprivate func text(_ property: String) -> String? {
+    let values = values(property)
+    return (values.first { $0.fields["xml:lang"] == "x-default" } ?? values.first)?.text
+  }
+}
+
+extension Fact {
+  /// A rating of 0 to 5 stars in percent; Windows writes 1, 25, 50, 75 and 99.
+  init?(percentOfStars percent: Int) {
+    guard 0...100 ~= percent else { return nil }
+    self.init(percent == 0 ? 0 : (percent + 12) / 25 + 1)
+  }
+
+  /// A rating as five stars, filled or not; nil if it has none or is rejected.
+  init?(starsOf rating: Fact?) {
+    guard let number = rating?.number, number >= 0.5 else { return nil }
+    let count = Int(number.rounded())
+    self.init(
+      String(repeating: "★", count: count) + String(repeating: "☆", count: 5 - count),
+      number: number)
+  }
+}
+
+/// A colour by which people sort pictures, as programs write it.
+///
+/// Source: XMP specification, part 2 (`photoshop:LabelColor`); Lightroom and Bridge (`xmp:Label` is a
+/// word of the program's language); darktable, src/common/colorlabels.h; digiKam,
+/// core/libs/metadataengine (`ColorLabel`); Capture One, which numbers its colour tags in
+/// `photoshop:Urgency`.
+enum ColorLabel {
+  /// The properties that hold colours.
+  static let properties: Set = [
+    "photoshop:LabelColor", "xmp:Label", "digiKam:ColorLabel", "darktable:colorlabels",
+    "photoshop:Urgency",
+  ]
+
+  /// Reads the label that a program wrote.
+  ///
+  /// - Parameter items: The values of each of ``properties``.
+  /// - Returns: The names of the colours, else the other label; empty if there is none.
+  static func names(_ items: (String) -> [String]) -> [String] {
+    func numbered(_ property: String, _ names: [String]) -> [String] {
+      items(property).compactMap { Int($0) }.filter(names.indices.contains).map { names[$0] }
+        .filter { !$0.isEmpty }
+    }
+    let label = items("xmp:Label").first
+    let words = [items("photoshop:LabelColor").first, label].compactMap(\.self)
+    if let color = words.lazy.compactMap({ colorsByWord[$0.lowercased()] }).first { return [color] }
+    for (property, names) in [
+      ("digiKam:ColorLabel", digiKam), ("darktable:colorlabels", darktable),
+    ] {
+      let colors = numbered(property, names)
+      if !colors.isEmpty { return colors }
+    }
+    if let label, !noLabels.contains(label.lowercased()) { return [label] }
+    // To the press this is the urgency of the news, so it comes last.
+    return Array(numbered("photoshop:Urgency", captureOne).prefix(1))
+  }
+
+  /// The names of colours in the languages of Lightroom, and the labels of Bridge.
+  private static let colors: KeyValuePairs = [
+    "Red": "red, rot, rouge, rojo, rosso, rood, röd, vermelho, レッド, 빨강, 红色, 紅色, select",
+    "Yellow": "yellow, gelb, jaune, amarillo, giallo, geel, gul, amarelo, イエロー, 노랑, 黄色, 黃色, second",
+    "Green": "green, grün, vert, verde, groen, grön, グリーン, 초록, 绿色, 綠色, approved",
+    "Blue": "blue, blau, bleu, azul, blu, blauw, blå, ブルー, 파랑, 蓝色, 藍色, review",
+    "Purple":
+      "purple, lila, violet, violett, púrpura, morado, viola, paars, roxo, パープル, 보라, 紫色, to do",
+  ]
+  private static let colorsByWord = Dictionary(
+    uniqueKeysWithValues: colors.flatMap { color, words in
+      words.split(separator: ", ").map { (String($0), color) }
+    })
+
+  /// The labels that cameras and programs write if there is no colour.
+  private static let noLabels: Set = ["none", "nocolor", "no color", "no label"]
+  private static let darktable = colors.map(\.key)
+  private static let digiKam = [
+    "", "Red", "Orange", "Yellow", "Green", "Blue", "Purple", "Gray", "Black", "White",
+  ]
+  private static let captureOne = [
+    "", "Red", "Orange", "Yellow", "Green", "Blue", "Pink", "Purple",
+  ]
+}

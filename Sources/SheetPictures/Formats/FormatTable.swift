@@ -1,0 +1,195 @@
+internal import SheetFiles
+internal import SheetModel
+
+/// The formats that are known.
+package struct FormatTable: Sendable {
+  /// The formats.
+  package let formats: [FileFormat]
+  /// The reader of files whose names state no format: the first format's.
+  private let fallback: (format: FileFormat, reader: PictureReader)
+  /// The indices of the formats by the endings of names.
+  private let places: [UInt128: Int]
+
+  /// The number of bytes at the beginning of a file that determine its format.
+  static let beginning = 512
+  /// The fewest bytes of a picture.
+  ///
+  /// A shorter file may be the beginning of one.
+  static let leastBeginning = 8
+
+  /// Creates a table; the first of its formats has a reader.
+  package init(_ formats: [FileFormat]) {
+    guard let first = formats.first, let reader = first.reader else {
+      preconditionFailure("a table without a reader")
+    }
+    fallback = (first, reader)
+    self.formats = formats
+    let endings = formats.enumerated().flatMap { place, format in
+      format.extensions.compactMap { ending in Self.key(Array(ending.utf8)[...]).map { ($0, place) }
+      }
+    }
+    places = Dictionary(endings) { first, _ in first }
+  }
+
+  /// The format that the name of a file stands for; nil if it is unknown.
+  package func named(_ name: ArraySlice<UInt8>) -> FileFormat? {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return nil }
+    return Self.key(name[(dot + 1)...]).flatMap { places[$0] }.map { formats[$0] }
+  }
+
+  /// The format and reader to try first on a file with this name.
+  func reading(_ name: ArraySlice<UInt8>) -> (format: FileFormat, reader: PictureReader) {
+    guard let format = named(name), let reader = format.reader else { return fallback }
+    return (format, reader)
+  }
+
+  /// The format of a file by its beginning; nil if it is unknown.
+  package func recognized(_ beginning: [UInt8]) -> FileFormat? {
+    formats.first { $0.matches(beginning) }
+  }
+
+  /// The reason why a file is not read if its contents do not match its name; a fragment.
+  func mismatch(_ name: ArraySlice<UInt8>, beginsAs format: FileFormat?) -> String {
+    let tried = reading(name).format
+    if format?.reader == nil, let named = named(name), named.reader == nil {
+      return "\(named.unit)s are not read"
+    }
+    guard let format else { return "not \(tried.noun) file" }
+    let kind = format.kind == .other ? format.noun : "\(format.noun), not \(tried.noun)"
+    return (["it is \(kind)"] + [format.remedy].compactMap(\.self)).joined(separator: "; ")
+  }
+
+  /// An ending of at most 16 bytes, regardless of case, as a number that is hashed quickly.
+  private static func key(_ ending: ArraySlice<UInt8>) -> UInt128? {
+    guard ending.count <= UInt128.bitWidth / UInt8.bitWidth else { return nil }
+    return ending.reduce(0) { $0 << 8 | UInt128($1.lowercasedASCII) }
+  }
+
+  /// The formats that pictures are read from, as a sentence lists them:
+  /// `PNG and, where their libraries are installed, JPEG and WebP`.
+  package var readNames: String {
+    let read = formats.filter { $0.reader != nil }
+    let always = read.filter { $0.reader?.library == nil }.map(\.name)
+    let others = read.filter { $0.reader?.library != nil }.map(\.name)
+    return
+      "\(always.listed("and")) and, where their libraries are installed, \(others.listed("and"))"
+  }
+
+  /// All known formats.
+  ///
+  /// If several signatures fit a file, the first format is used.
+  package static let standard = FormatTable(
+    [
+      .png,
+      .jpeg,
+      .webP,
+      .heic,
+      .avif,
+      .tiff,
+      FileFormat("GIF", ["gif"], [.text("GIF8")]),
+      FileFormat("BMP", ["bmp", "dib"], [.text("BM")]),
+      FileFormat("JPEG XL", ["jxl"], [.bytes([0xFF, 0x0A]), .text("JXL \r\n\u{87}\n", at: 4)]),
+      FileFormat(
+        "JPEG 2000", ["jp2", "j2k", "jpx", "jpf", "jpm", "j2c", "jpc", "jph"],
+        [.text("jP  ", at: 4)]),
+      FileFormat(
+        "OpenEXR", noun: "an OpenEXR", ["exr", "sxr", "mxr"], [.bytes([0x76, 0x2F, 0x31, 0x01])]),
+      FileFormat("TGA", ["tga", "targa", "icb"]),
+      FileFormat("PNM", ["ppm", "pgm", "pbm", "pnm", "pam", "pfm"]),
+      FileFormat("QOI", ["qoi"], [.text("qoif")]),
+      FileFormat("Photoshop", noun: "a Photoshop file", ["psd", "psb", "pdd"], [.text("8BPS")]),
+      FileFormat("SVG", noun: "an SVG", ["svg", "svgz"], [.element("svg")]),
+      FileFormat("JNG", ["jng"], [.bytes([0x8B, 0x4A, 0x4E, 0x47])]),
+      FileFormat("MNG", noun: "an MNG", ["mng"], [.bytes([0x8A, 0x4D, 0x4E, 0x47])]),
+      .raw,
+      FileFormat(
+        "video",
+        [
+          "mp4", "mov", "m4v", "avi", "mkv", "webm", "mpg", "mpeg", "mts", "m2ts", "3gp", "3g2",
+          "wmv", "insv", "lrv",
+        ],
+        [.text("ftyp", at: 4), .text("AVI ", at: 8), .bytes([0x1A, 0x45, 0xDF, 0xA3])],
+        kind: .video),
+      .pdf,
+      FileFormat("PostScript", noun: "PostScript", ["ps"], [.text("%!PS")], kind: .document),
+      FileFormat(
+        "HTML", noun: "an HTML page", ["html", "htm"], [.element("html")], kind: .document),
+      FileFormat(
+        "AppleDouble", noun: "an AppleDouble file", [], [.bytes([0x00, 0x05, 0x16, 0x07])],
+        kind: .other),
+      FileFormat("zip archive", [], [.text("PK")], kind: .other),
+      FileFormat("gzip file", [], [.bytes([0x1F, 0x8B])], kind: .other),
+      FileFormat(
+        "Git LFS pointer", [], [.text("version https://git-lfs")], kind: .other,
+        remedy: "fetch the file with 'git lfs pull'"),
+      FileFormat(
+        "PNG with a damaged signature", [], [.text("PNG", at: 1)], kind: .other,
+        remedy: "transfer it again, not as text"),
+    ] + unsupported.map { FileFormat($0, $1) })
+
+  /// Pictures that are known by the endings of their names alone; nothing here reads them.
+  private static let unsupported: KeyValuePairs = [
+    // Icons, and textures of games.
+    "ICO": ["ico", "cur", "ani"], "ICNS": ["icns"], "DDS": ["dds"], "KTX": ["ktx", "ktx2"],
+    "PVR": ["pvr"], "ASTC": ["astc"], "VTF": ["vtf"], "BLP": ["blp"],
+    // Documents of programs that draw.
+    "GIMP": ["xcf"], "Krita": ["kra"], "OpenRaster": ["ora"], "Paint.NET": ["pdn"],
+    "Paint Shop Pro": ["psp", "pspimage"], "Affinity": ["afphoto", "afdesign"],
+    "Procreate": ["procreate"], "Clip Studio": ["clip"], "SAI": ["sai", "sai2"],
+    "Illustrator": ["ai"], "CorelDRAW": ["cdr", "cpt"], "Sketch": ["sketch"],
+    "EPS": ["eps", "epsf", "epsi"], "WMF": ["wmf"], "EMF": ["emf"],
+    // Photographs and scans.
+    "JPEG XR": ["jxr", "wdp", "hdp"], "JPEG-LS": ["jls"], "BPG": ["bpg"], "FLIF": ["flif"],
+    "AVCI": ["avci", "avcs"], "Photo CD": ["pcd"], "FlashPix": ["fpx"], "Lytro": ["lfp", "lfr"],
+    "DjVu": ["djvu", "djv"], "JBIG": ["jbg", "jbig", "jb2", "jbig2"],
+    "other RAW": [
+      "gpr", "raw", "rwz", "bay", "cs1", "dcs", "drf", "eip", "k25", "kc2", "mdc", "ptx", "pxn",
+      "qtk", "ari",
+    ],
+    // Films, light and science.
+    "Radiance HDR": ["hdr", "rgbe", "xyze"], "DPX": ["dpx", "cin"],
+    "FITS": ["fits", "fit", "fts"], "DICOM": ["dcm", "dicom"],
+    // Of older systems.
+    "PCX": ["pcx", "dcx"], "PICT": ["pict", "pct"], "SGI": ["sgi", "rgb", "rgba"],
+    "Sun raster": ["ras"], "XBM": ["xbm"], "XPM": ["xpm"], "XWD": ["xwd"], "WBMP": ["wbmp"],
+    "farbfeld": ["ff"],
+  ]
+}
+
+// Formats that sheets are written in, too.
+
+extension FileFormat {
+  package static let png = FileFormat(
+    "PNG", ["png", "apng", "pns"], [.bytes([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])],
+    mediaType: "image/png", readBy: PictureReader { PNGFile($0, metadata: $1) })
+  package static let jpeg = FileFormat(
+    "JPEG",
+    [
+      "jpg", "jpeg", "jpe", "jfif", "jif", "jfi", "pjpeg", "pjp", "mpo", "jps", "insp", "jpg_large",
+    ], [.bytes([0xFF, 0xD8, 0xFF])],
+    mediaType: "image/jpeg",
+    readBy: PictureReader(.jpeg))
+  static let webP = FileFormat(
+    "WebP", ["webp"], [.text("WEBP", at: 8)], mediaType: "image/webp",
+    readBy: PictureReader(.webP))
+  static let heic = FileFormat(
+    "HEIC", ["heic", "heif", "hif", "heics", "heifs"],
+    ["ftyphei", "ftyphev", "ftypmif1", "ftypmsf1"].map { .text($0, at: 4) },
+    readBy: PictureReader(.heic))
+  static let avif = FileFormat(
+    "AVIF", noun: "an AVIF", ["avif", "avifs"], [.text("ftypavi", at: 4)], mediaType: "image/avif",
+    readBy: PictureReader(.avif))
+  static let tiff = FileFormat(
+    "TIFF", ["tif", "tiff"], ["II*\0", "MM\0*", "II+\0", "MM\0+"].map { .text($0) },
+    readBy: PictureReader(.tiff))
+  package static let pdf = FileFormat("PDF", ["pdf"], [.text("%PDF")], kind: .document)
+
+  package static let raw = FileFormat(
+    "RAW", FoundImage.rawExtensions,
+    [
+      .text("ftypcrx", at: 4), .text("FUJIFILM"), .text("IIRO"), .text("IIRS"), .text("MMOR"),
+      .text("IIU\0"), .text("II*\0"), .text("MM\0*"),
+      // CRW, X3F and MRW, of which no preview is read.
+      .text("HEAPCCDR", at: 6), .text("FOVb"), .text("\0MRM"),
+    ], readBy: PictureReader(.raw))
+}

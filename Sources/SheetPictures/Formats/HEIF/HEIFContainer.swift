@@ -1,0 +1,287 @@
+internal import SheetFiles
+internal import SheetImaging
+internal import SheetLayout
+
+/// The header of the picture of a HEIC or AVIF file.
+///
+/// Source: ISO/IEC 23008-12, 6.5 (properties) and 6.6 (tiles); ISO/IEC 23000-22, 7 (supported
+/// properties); AV1 in ISO media files 1.2, 2.3; ISO/IEC 14496-15, 8.3.3.
+struct HEIFContainer {
+  /// The items of the file.
+  let items: HEIFItems
+  /// The size of the picture when it is turned and cropped.
+  let size: PixelSize
+  /// The pixels of its largest picture before that is cropped, and of the canvases below pictures.
+  private(set) var mostPixels = 0
+  /// The bits of a sample.
+  private(set) var bitsPerSample = 8
+  /// The picture that is its alpha.
+  private(set) var alpha: Int?
+  /// The pictures that are the alpha of each of its tiles, if it has no alpha as a whole.
+  private(set) var tileAlphas: [Int] = []
+  /// Whether there is alpha, of the picture or of its tiles.
+  var hasAlpha: Bool { alpha != nil || !tileAlphas.isEmpty }
+  /// Whether colours are multiplied by their alpha.
+  private(set) var isPremultiplied = false
+  /// The largest of its smaller copies.
+  private(set) var thumbnail: (number: Int, size: PixelSize)?
+  /// The colour space if there is no profile.
+  private(set) var codePoints: CodePoints?
+  private(set) var lightLevels = LightLevels()
+  private(set) var metadata = FileMetadata()
+
+  /// The steps in which a file is read: some for each item of a picture of thousands of tiles.
+  static let mostSteps = 1 << 20
+
+  /// Reads the header of a picture, with the needed parts of Exif data and XMP.
+  init(_ file: ByteView, _ needs: MetadataNeeds) throws(PictureFileError) {
+    let items = HEIFItems(try Self.metaBox(of: file))
+    let picture = items.primary
+    guard items.entry(of: picture) != nil, let size = items.size(of: picture) else {
+      throw .malformed(reason: "it has no picture that is to be shown")
+    }
+    (self.items, self.size) = (items, size)
+    // A picture of tiles has the depth and the colours of its tiles.
+    let made = items.references.first { $0.kind == "dimg" && $0.from == picture }
+    let tiles = made.map { Array($0.to.prefix(HEIFItems.mostParts)) } ?? []
+    let parts = [picture, tiles.first].compactMap(\.self)
+    var (exif, left): (Int?, Int) = (nil, PictureMetadata.limit)
+    bitsPerSample = parts.lazy.compactMap { items.bitsPerSample(of: $0) }.first ?? 8
+    for reference in items.references where reference.to.contains(picture) {
+      let item = reference.from
+      switch reference.kind {
+      case "auxl" where items.isAlpha(item) && items.size(of: item) == size: alpha = item
+      case "thmb":
+        guard let small = items.size(of: item), small.isReduced(size),
+          small.width > thumbnail?.size.width ?? 0,
+          items.bitsPerSample(of: item).map({ ($0 > 8) == (bitsPerSample > 8) }) ?? true,
+          items.hasColors(item, of: parts)
+        else { break }
+        thumbnail = (item, small)
+      case "cdsc":
+        let kind = items.kind(of: item) ?? ""
+        if kind.hasPrefix("Exif") {
+          exif = item
+        } else if needs.xmp, kind.hasPrefix("mime"), kind.contains("application/rdf+xml"),
+          metadata.xmp.count < FileMetadata.mostPackets
+        {
+          metadata.xmp.append(items.contents(of: item, in: file, upTo: left).bytes)
+          left -= metadata.xmp.last?.count ?? 0
+        }
+      default: break
+      }
+    }
+    if needs.exif, let exif {
+      var bytes = items.contents(of: exif, in: file, upTo: left)
+      // The offset of the TIFF header.
+      let start = bytes.take(4) ?? 0
+      metadata.exif = TIFFDirectory(exif: bytes[start...].bytes)
+    }
+    isPremultiplied = items.references.contains { $0.kind == "prem" && $0.from == picture }
+    if alpha == nil { tileAlphas = items.alphas(ofTiles: tiles) }
+    mostPixels =
+      max(size.width * size.height, items.mostCodedPixels)
+      + items.canvasPixels(of: decodedItems(thumbnail: nil))
+    // Thumbnails have no alpha.
+    if hasAlpha { thumbnail = nil }
+    for colors in parts.lazy.flatMap({ items.properties("colr", of: $0) }) {
+      switch colors.text(at: 0) {
+      case "prof", "rICC": metadata.profile = metadata.profile ?? colors[4...].bytes
+      case "nclx" where codePoints == nil:
+        // 2 stands for unknown. The matrix is the decoder's concern.
+        func known(_ code: Int?, else usual: UInt8) -> UInt8 {
+          code == 2 ? usual : code.flatMap { UInt8(exactly: $0) } ?? 0
+        }
+        codePoints = CodePoints(
+          primaries: known(colors.number(at: 4, 2), else: 1),
+          transfer: known(colors.number(at: 6, 2), else: 13))
+      default: break
+      }
+    }
+    if let levels = items.property("clli", of: picture) {
+      lightLevels.maximumContentLight = Double(levels.number(at: 0, 2) ?? 0)
+    }
+    if let volume = items.property("mdcv", of: picture) {
+      // After three primaries and white, in steps of 0.0001 cd/m².
+      lightLevels.masteringMaximum = Double(volume.number(at: 16, 4) ?? 0) / 10_000
+    }
+    try items.checkBudget()
+  }
+
+  /// The pixels that decoding takes, as counted by `HEIFItems`.
+  ///
+  /// A file with two lists of items is refused, as a decoder may use the other list.
+  ///
+  /// - Throws: `PictureFileError`, ``PictureChanged`` if the header differs from the one that was read.
+  func decodedPixels(
+    thumbnail: Int?, in file: [UInt8]
+  ) throws -> (all: [Int], underOthers: Int) {
+    let (whole, bytes) = (items.bytes.sharingBudget(file), items.bytes)
+    guard whole[bytes.offset..<bytes.offset + bytes.count].bytes == bytes.bytes else {
+      throw PictureChanged()
+    }
+    let rest = MediaBoxes(in: whole[(bytes.offset + bytes.count)...])
+    guard !items.isAmbiguous, !rest.contains(where: { $0.name == "meta" }) else {
+      throw PictureFileError.malformed(reason: "it describes its pictures twice")
+    }
+    return try items.decodedPixels(of: decodedItems(thumbnail: thumbnail), in: whole)
+  }
+
+  /// The picture or its thumbnail, and its alpha.
+  private func decodedItems(thumbnail: Int?) -> [Int] {
+    [thumbnail ?? items.primary] + [alpha].compactMap(\.self) + tileAlphas
+  }
+
+  /// The body of the box of items, held in memory.
+  private static func metaBox(of file: ByteView) throws(PictureFileError) -> ByteView {
+    guard file.count > 0 else { throw .empty }
+    var place = 0
+    // Few boxes are before it, even in files of video.
+    for _ in 0..<64 where place < file.count {
+      guard file.number(at: place, 4) != nil, file.text(at: place + 4) != nil else {
+        throw .endOfFile
+      }
+      guard let box = MediaBox(file[place...]), place > 0 || box.name == "ftyp"
+      else { throw .malformed(reason: place > 0 ? "its boxes are damaged" : "not a HEIF file") }
+      // A length of zero means the rest of the file, which only the data box uses.
+      let length = file.number(at: place, 4) == 0 ? 1 << 60 : box.length
+      if box.name == "meta" {
+        guard length <= PictureMetadata.limit else {
+          let limit = PictureMetadata.limit.inBinaryUnits
+          throw .unsupported(reason: "its description of pictures is larger than \(limit)")
+        }
+        let body = box.body.held()
+        guard place + length <= file.count, body.bytes.count == body.count else {
+          throw .endOfFile
+        }
+        return body
+      }
+      place += length
+    }
+    guard place <= file.count else { throw .endOfFile }
+    throw .unsupported(reason: "it has no still picture; save one of its pictures by itself")
+  }
+}
+
+extension HEIFItems {
+  /// The size of a picture after its properties turn and crop it; nil if there is none.
+  fileprivate func size(of item: Int) -> PixelSize? {
+    var size: PixelSize?
+    // Cameras of Sony list turns before the size.
+    for own in properties("ispe", of: item) {
+      size = PixelSize(width: own.number(at: 4, 4) ?? 0, height: own.number(at: 8, 4) ?? 0)
+    }
+    for property in properties(of: item) where size != nil {
+      switch property.name {
+      case "clap":
+        // Fractions of a pixel are cut off.
+        func side(_ offset: Int) -> Int {
+          let divisor = property.body.number(at: offset + 4, 4) ?? 0
+          return divisor == 0 ? 0 : (property.body.number(at: offset, 4) ?? 0) / divisor
+        }
+        size = PixelSize(width: side(0), height: side(8))
+      case "irot" where (property.body.number(at: 0, 1) ?? 0) & 1 == 1:
+        size = size.map { PixelSize(width: $0.height, height: $0.width) }
+      default: break
+      }
+    }
+    let sides = 1..<Self.mostSide
+    guard let size, sides ~= size.width, sides ~= size.height else { return nil }
+    return size
+  }
+
+  /// The pixels of an `ispe` box, with sides in blocks of at most 64 pixels.
+  private static func codedPixels(_ size: ByteView) -> Int {
+    func side(_ offset: Int) -> Int {
+      min(((size.number(at: offset, 4) ?? 0) + 63) / 64 * 64, mostSide)
+    }
+    return side(4) * side(8)
+  }
+
+  /// The pixels of the largest coded picture, in all its layers.
+  fileprivate var mostCodedPixels: Int {
+    // The property has the sizes of all layers but the last, in 2 or 4 bytes each; 0 for none.
+    let layers = properties("a1lx").map { list in
+      let width = (list.number(at: 0, 1) ?? 0) & 1 == 0 ? 2 : 4
+      return 1 + (0..<3).count { list.number(at: 1 + width * $0, width) ?? 0 > 0 }
+    }
+    return properties("ispe").reduce(0) { max($0, Self.codedPixels($1)) } * (layers.max() ?? 1)
+  }
+
+  /// The pixels of the canvases that some pictures are laid over.
+  fileprivate func canvasPixels(of pictures: [Int]) -> Int {
+    Set(parts(of: pictures) ?? []).reduce(0) { sum, item in
+      guard kind(of: item)?.hasPrefix("iovl") == true,
+        let size = property("ispe", of: item)
+      else { return sum }
+      return sum + min(Self.codedPixels(size), 1 << 40)
+    }
+  }
+
+  /// The longest side of pictures that decoders accept.
+  private static let mostSide = 1 << 28
+
+  /// The bits of a sample of a coded picture; nil if the picture is made of parts.
+  fileprivate func bitsPerSample(of item: Int) -> Int? {
+    for property in properties(of: item) {
+      func byte(_ offset: Int) -> Int { property.body.number(at: offset, 1) ?? 0 }
+      switch property.name {
+      case "hvcC": return 8 + max(byte(17) & 7, byte(18) & 7)
+      case "av1C":
+        let flags = byte(2)
+        return flags & 0x40 == 0 ? 8 : flags & 0x20 == 0 ? 10 : 12
+      default: break
+      }
+    }
+    return nil
+  }
+
+  fileprivate func isAlpha(_ item: Int) -> Bool {
+    properties("auxC", of: item).contains {
+      let name = String(decoding: $0[4...].prefix(64).prefix { $0 != 0 }, as: UTF8.self)
+      return [
+        "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", "urn:mpeg:hevc:2015:auxid:1",
+        "urn:mpeg:avc:2015:auxid:1",
+      ].contains(name)
+    }
+  }
+
+  /// The alpha of each tile, in the order of the file; none if one has no alpha of its size.
+  fileprivate func alphas(ofTiles tiles: [Int]) -> [Int] {
+    var missing = Set(tiles)
+    var alphas: [Int] = []
+    for reference in references where !missing.isEmpty && reference.kind == "auxl" {
+      guard let tile = reference.to.first(where: missing.contains), isAlpha(reference.from),
+        size(of: reference.from) == size(of: tile)
+      else { continue }
+      missing.subtract(reference.to)
+      alphas.append(reference.from)
+    }
+    return missing.isEmpty ? alphas : []
+  }
+
+  /// Whether an item has no colour properties, or equal ones to the first of `others` that has any.
+  fileprivate func hasColors(_ item: Int, of others: [Int]) -> Bool {
+    guard property("colr", of: item) != nil else { return true }
+    guard let other = others.first(where: { property("colr", of: $0) != nil }) else { return false }
+    return properties("colr", of: item).elementsEqual(properties("colr", of: other)) {
+      // Long properties, which many pictures may share, take more than a step.
+      bytes.step($0.count / 64) && $0.count == $1.count && $0.bytes == $1.bytes
+    }
+  }
+
+  /// Checks that the budget of steps sufficed for everything that was asked.
+  func checkBudget() throws(PictureFileError) {
+    guard !bytes.isSpent else {
+      throw .unsupported(reason: "its description of pictures is longer than any picture needs")
+    }
+  }
+}
+
+extension PixelSize {
+  /// Whether it is another size with both sides divided by a number, and rounded.
+  fileprivate func isReduced(_ other: PixelSize) -> Bool {
+    width < other.width
+      && abs(width * other.height - height * other.width) <= max(other.width, other.height)
+  }
+}

@@ -1,0 +1,178 @@
+internal import CLibraries
+internal import OptionalLibraries
+internal import SheetImaging
+internal import SheetLayout
+
+/// The pixels of a HEIC or AVIF file, which libheif decodes at once.
+@safe final class HEIFReader {
+  private let container: HEIFContainer
+  private let file: OpenPictureFile
+  private let library: LoadedLibrary
+  /// The thumbnail, if that is decoded instead of the picture.
+  private let thumbnail: (number: Int, size: PixelSize)?
+  private var picture = unsafe cheif_picture()
+  private var nextRow = 0
+
+  /// The most pixels of a file, in all of its parts together.
+  ///
+  /// More pixels take too long.
+  private static let mostPixels = 1 << 29
+
+  /// Reads the header of a file, to decode its picture or its thumbnail.
+  init(
+    _ file: consuming OpenPictureFile, _ needs: MetadataNeeds, with library: LoadedLibrary,
+    thumbnail isWanted: Bool
+  ) throws(PictureFileError) {
+    self.library = library
+    self.file = file
+    container = try self.file.header(steps: HEIFContainer.mostSteps) {
+      bytes throws(PictureFileError) in try HEIFContainer(bytes, needs)
+    }
+    thumbnail = isWanted ? container.thumbnail : nil
+  }
+
+  deinit { unsafe cheif_release(library.functions, &picture) }
+
+  private var isDeep: Bool { container.bitsPerSample > 8 }
+  private var bytesPerPixel: Int { (container.hasAlpha ? 4 : 3) * (isDeep ? 2 : 1) }
+
+  /// The file, and the picture twice: libheif turns it and joins its channels from one copy to another.
+  private func heldBytes(pixels: Int) -> Int { pixels * 2 * bytesPerPixel + file.size }
+}
+
+extension HEIFReader: LibraryReader {
+  var size: PixelSize { thumbnail?.size ?? container.size }
+
+  var isReducible: Bool { false }
+
+  var heldBytes: Int { heldBytes(pixels: container.mostPixels) }
+
+  func color(_ use: MetadataUse) -> SourceColor {
+    var space = ColorSpace.sRGB
+    var warnings: [String] = []
+    let isUsed = use.color == .convert
+    if isUsed, container.metadata.profile == nil, let codePoints = container.codePoints {
+      do throws(UnusableData) {
+        space = try ColorSpace(codePoints, peak: container.lightLevels.peak)
+      } catch {
+        warnings.append("its colour information is ignored: \(error)")
+      }
+    }
+    return SourceColor(
+      profile: isUsed ? container.metadata.profile : nil, else: space,
+      PixelFormat(container.hasAlpha ? .rgba : .rgb, isDeep ? .sixteen : .eight),
+      pixelCount: container.size.width * container.size.height, warnings)
+  }
+
+  func pictureHeader(_ use: MetadataUse) -> PictureHeader {
+    var header = PictureHeader(
+      container.size, color(use), container.metadata, use,
+      bitsPerSample: UInt8(container.bitsPerSample))
+    header.orientation = .upright
+    header.isLossy = true
+    header.thumbnailSize = container.thumbnail?.size
+    return header
+  }
+
+  /// Decodes the picture, or its thumbnail.
+  ///
+  /// - Throws: `PictureFileError`, ``PictureChanged``.
+  func start(at scale: PictureScale) throws {
+    var bytes = try file.bytes(at: 0, count: file.size)
+    let items = container.items
+    let pixels = try container.decodedPixels(thumbnail: thumbnail?.number, in: bytes)
+    let sum = pixels.all.reduce(0, +)
+    guard sum <= Self.mostPixels else {
+      throw PictureFileError.unsupported(
+        reason: "it is made of \(sum) pixels, which exceed the limit of \(Self.mostPixels)")
+    }
+    let largest = pixels.all.reduce(size.width * size.height, max)
+    let held = heldBytes(pixels: largest + pixels.underOthers)
+    guard held <= heldBytes else { throw PictureFileError.malformed(reason: Self.otherSize) }
+    // Without memory, the library's decoders end the program.
+    guard FreeMemory.has(bytes: held, threads: 4) else { throw PictureFileError.outOfMemory }
+    // Alpha is decoded by itself: libheif 1.15 accepts alpha of any size for a picture. The alpha
+    // of a tile has the tile's size.
+    let tileAlphas = Set(container.tileAlphas)
+    for reference in items.references
+    where reference.kind == "auxl" && !tileAlphas.contains(reference.from) {
+      bytes[reference.offset + 4] = UInt8(ascii: "-")
+    }
+    try items.checkBudget()
+    if let entry = container.alpha.flatMap({ items.entry(of: $0) })?.body, entry.count > 3 {
+      // libheif does not hand out hidden pictures, and alpha may be hidden.
+      bytes[entry.offset + 3] &= 0xFE
+    }
+    let request = cheif_request(
+      thumbnail: UInt32(thumbnail?.number ?? 0), alpha: UInt32(container.alpha ?? 0),
+      has_tile_alpha: !tileAlphas.isEmpty,
+      is_deep: isDeep, is_premultiplied: container.isPremultiplied)
+    var message = [CChar](repeating: 0, count: Int(cheif_message_size))
+    let status = unsafe cheif_decode(
+      library.functions, bytes, bytes.count, request, &picture, &message)
+    let reason = String(
+      decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    switch status {
+    case .ok: break
+    case .ended: throw PictureFileError.endOfFile
+    case .malformed: throw PictureFileError.malformed(reason: reason)
+    case .unsupported: throw PictureFileError.unsupported(reason: reason)
+    case .undecoded:
+      throw PictureFileError.unsupported(
+        reason: """
+          libheif has no decoder for it; install libheif-plugin-libde265 for HEIC or \
+          libheif-plugin-dav1d for AVIF
+          """)
+    case .exhausted: throw PictureFileError.outOfMemory
+    }
+    // libheif rounds a crop at a fraction of a pixel, up or down by its version.
+    let excess = unsafe (
+      width: Int(picture.width) - size.width, height: Int(picture.height) - size.height
+    )
+    guard 0...1 ~= excess.width, 0...1 ~= excess.height else {
+      throw PictureFileError.malformed(reason: Self.otherSize)
+    }
+    unsafe picture.width = UInt32(size.width)
+  }
+
+  private static let otherSize = "its picture is not as large as its headers say"
+}
+
+extension HEIFReader: RowReader {
+  var bytesPerRow: Int { unsafe Int(picture.width) * bytesPerPixel }
+
+  func readRow(into row: inout MutableSpan<UInt8>) {
+    unsafe row.withUnsafeMutableBytes { row in
+      guard let start = row.baseAddress else { return }
+      unsafe cheif_read_row(&picture, nextRow, start.assumingMemoryBound(to: UInt8.self))
+    }
+    nextRow += 1
+  }
+
+  func finish() {}
+}
+
+extension LibraryFile.Format {
+  /// A HEIC, by libheif: the primary picture.
+  package static let heic: Self = libheif("HEIC")
+  /// An AVIF, by libheif: the primary picture.
+  package static let avif: Self = libheif("AVIF")
+
+  private static func libheif(_ name: String) -> Self {
+    Self(name, .libheif) { file, needs, library, isThumbnail throws(PictureFileError) in
+      try HEIFReader(file, needs, with: library, thumbnail: isThumbnail)
+    }
+  }
+}
+
+extension ReadingLibrary {
+  /// libheif, which reads HEIC and AVIF files.
+  static let libheif = ReadingLibrary("libheif", heif)
+
+  private static let heif: Result<LoadedLibrary, LibraryAbsence> =
+    cheif_is_built()
+    ? unsafe .loading(
+      "libheif.so.1", of: "libheif1 (Debian, Ubuntu) of version 1.15 or later",
+      foundBy: cheif_library_find)
+    : .failure(.notBuilt(header: "libheif/heif.h 1.15", package: "libheif-dev (Debian, Ubuntu)"))
+}

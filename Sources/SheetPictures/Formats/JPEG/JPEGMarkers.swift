@@ -1,0 +1,159 @@
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetModel
+
+/// The data of a JPEG file beside its pixels.
+struct JPEGMarkers: Sendable {
+  /// The Exif data of the first marker that has any; nil if they are damaged.
+  private(set) var exif: TIFFDirectory?
+  /// The packets of the first markers with XMP, if they were asked for.
+  private var packets: [[UInt8]] = []
+  private var extensions: [ArraySlice<UInt8>] = []
+  /// The image resources of all markers together, if IPTC was requested: one resource may need several.
+  private(set) var iptc: [UInt8]?
+  /// The comments, in the order of the file, if they were requested.
+  private(set) var comments: [String] = []
+  private var hasExif = false
+  /// The orientation of a preview, if it differs from its RAW file's.
+  private(set) var previewOrientation: Orientation?
+  private var profileParts: [[UInt8]] = []
+
+  /// Adds the data of a marker by its code: Exif data, XMP, a part of a profile, or a comment.
+  mutating func add(_ code: UInt8, _ bytes: [UInt8]) {
+    switch code {
+    case 0xE1:
+      switch EmbeddedMetadata(marker: bytes) {
+      case .xmp(let packet):
+        if packets.count < FileMetadata.mostPackets { packets.append(packet) }
+      case .exif(let bytes) where bytes.starts(with: XMPExtension.signature):
+        extensions.append(bytes.dropFirst(XMPExtension.signature.count))
+      case .exif(let bytes):
+        if !hasExif { exif = TIFFDirectory(exif: bytes) }
+        hasExif = true
+      case .iptc: break
+      }
+    case 0xE2: profileParts.append(bytes)
+    case 0xED: iptc = (iptc ?? []) + bytes.dropFirst(iptc == nil ? 0 : IPTCRecord.signature.count)
+    default: comments.append(String(ofUnknownEncoding: bytes.prefix { $0 != 0 }))
+    }
+  }
+
+  /// Adds the metadata of the RAW file of a preview of a size, which override the preview's own.
+  ///
+  /// The orientation is an exception: the preview's own Exif data come first. A preview without an
+  /// orientation may be upright already. If it stands upright although the RAW file swaps the
+  /// sides, it is upright already.
+  mutating func add(_ raw: FileMetadata, sensorSize: PixelSize?, previewSize: PixelSize) {
+    previewOrientation = exif.flatMap { Orientation($0) }
+    if previewOrientation == nil, let sensorSize,
+      raw.exif.flatMap({ Orientation($0) })?.swapsSides == true,
+      (sensorSize.width - sensorSize.height).signum()
+        * (previewSize.width - previewSize.height).signum() < 0
+    {
+      previewOrientation = .upright
+    }
+    exif = raw.exif ?? exif
+    if !raw.xmp.isEmpty { (packets, extensions) = (raw.xmp, []) }
+    iptc = raw.iptc ?? iptc
+  }
+
+  /// The packets, each before its extension.
+  var xmp: [[UInt8]] {
+    packets.flatMap { packet in
+      [packet]
+        + (extensions.isEmpty ? [] : [XMPExtension(of: XMPPacket(packet), in: extensions)?.bytes])
+        .compactMap(\.self)
+    }
+  }
+
+  /// The colour profile, assembled from its parts in any order; nil if there is none.
+  ///
+  /// Source: ICC.1:2022, B.4. The name and a NUL come first, then the number of the part, from 1, and
+  /// the number of parts.
+  ///
+  /// - Returns: The profile, or the reason why it cannot be assembled.
+  var profile: Result<[UInt8], UnusableData>? {
+    guard let first = profileParts.first else { return nil }
+    let head = Self.profileMark.count
+    let truncated = UnusableData("a part of it is cut short")
+    guard first.count > head + 1 else { return .failure(truncated) }
+    let count = Int(first[head + 1])
+    var parts: [Int: ArraySlice<UInt8>] = [:]
+    for part in profileParts {
+      guard part.count > head + 1 else { return .failure(truncated) }
+      let number = Int(part[head])
+      guard part[head + 1] == count, number > 0, number <= count, parts[number] == nil else {
+        return .failure(UnusableData("the numbers of its parts contradict each other"))
+      }
+      parts[number] = part[(head + 2)...]
+    }
+    var profile: [UInt8] = []
+    for number in 1...count {
+      guard let part = parts[number] else {
+        return .failure(UnusableData("part \(number) of \(count) is missing"))
+      }
+      profile += part
+    }
+    return .success(profile)
+  }
+
+  /// All parts of the profile in the order of the file.
+  var profileBytes: [UInt8] { profileParts.flatMap(\.self) }
+
+  /// The values of some keys in the first comment.
+  func values(of keys: Set<TextKey>) -> [TextKey: [String]] {
+    guard !keys.isEmpty, let comment = comments.first else { return [:] }
+    var search = TextSearch(keys, in: Self.commentKeyword)
+    search.take(comment.utf8)
+    return search.values()
+  }
+
+  /// The keyword of comments among the texts of pictures.
+  static let commentKeyword = "Comment"
+
+  private static let profileMark = Array("ICC_PROFILE\0".utf8)
+}
+
+extension TIFFDirectory {
+  /// Whether the picture is in Adobe RGB, by the rule of DCF.
+  ///
+  /// Exif has no colour space for it. Cameras write 2, or that the space is not calibrated, and
+  /// name it in the interoperability directory.
+  ///
+  /// Source: Exif 2.32, 4.6.6, tags 34665, 40961 and 40965; DCF 2.0, option files (`R03`).
+  var isAdobeRGB: Bool {
+    guard let exif = directory(34665), let space = exif.number(40961) else { return false }
+    return space == 2 || space == 0xFFFF && exif.directory(40965)?.text(1) == "R03"
+  }
+}
+
+/// The extension of an XMP packet that is too long for its marker of JPEG, assembled from other
+/// markers.
+///
+/// Extensions are not packets of their own. Their references to further extensions are ignored, so
+/// there is no cycle.
+///
+/// Source: XMP specification, part 3, 1.1.3.1.
+private struct XMPExtension {
+  let bytes: [UInt8]
+
+  /// The mark of a part, followed by 32 digits that name the extension, its length, the part's offset.
+  static let signature = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
+
+  /// Nil if the packet has no extension, or its beginning is missing.
+  init?(of packet: XMPPacket, in parts: [ArraySlice<UInt8>]) {
+    guard let name = packet.value(of: "xmpNote:HasExtendedXMP")?.uppercased() else { return nil }
+    let own = parts.filter {
+      $0.count > 40 && String(decoding: $0.prefix(32), as: UTF8.self).uppercased() == name
+    }.map {
+      (offset: ByteView($0.dropFirst(36).prefix(4)).number(at: 0, 4) ?? 0, $0.dropFirst(40))
+    }
+    var bytes: [UInt8] = []
+    // Repeated parts are skipped, and the first gap ends the extension.
+    for (offset, part) in own.sorted(by: { $0.offset < $1.offset }) where offset == bytes.count {
+      bytes += part
+    }
+    guard !bytes.isEmpty else { return nil }
+    self.bytes = bytes
+  }
+}

@@ -1,0 +1,233 @@
+internal import SheetFiles
+internal import SheetImaging
+internal import SheetLayout
+package import SystemPackage
+
+/// A picture in a file of a format that an installed library reads.
+package struct LibraryFile: FileSource, Equatable {
+  /// A format that a library reads; the formats are declared beside their readers.
+  package struct Format: Equatable, Sendable {
+    private let name: String
+    /// The library that reads it.
+    let library: ReadingLibrary
+    private let opening: Opening
+
+    typealias Opening =
+      @Sendable (consuming OpenPictureFile, MetadataNeeds, LoadedLibrary, _ isThumbnail: Bool)
+      throws(PictureFileError) -> any LibraryReader
+
+    /// Creates a format by its name, which must be unique.
+    init(_ name: String, _ library: ReadingLibrary, opening: @escaping Opening) {
+      (self.name, self.library, self.opening) = (name, library, opening)
+    }
+
+    /// Opens a file and reads the needed metadata, for the picture or its thumbnail.
+    fileprivate func open(
+      _ file: consuming OpenPictureFile, _ needs: MetadataNeeds, isThumbnail: Bool
+    ) throws(PictureFileError) -> any LibraryReader {
+      try opening(file, needs, library.reading(name), isThumbnail)
+    }
+
+    /// Whether two formats are equal.
+    package static func == (one: Format, other: Format) -> Bool { one.name == other.name }
+  }
+
+  /// The file.
+  package let path: FilePath
+  /// The metadata of the file to honour.
+  package let metadata: MetadataUse
+  private let format: Format
+  /// Whether this is the thumbnail instead of the picture.
+  private var isThumbnail = false
+
+  /// Creates a picture for the file at `path`; does not open it.
+  package init(_ path: FilePath, as format: Format, metadata: MetadataUse = MetadataUse()) {
+    self.path = path
+    self.format = format
+    self.metadata = metadata
+  }
+
+  /// Reads the shape and colours of the picture from the file, and decodes nothing.
+  ///
+  /// - Throws: `PictureFileError`, ``PictureError/tooManyOpenFiles(limit:)``.
+  package func header() throws -> PictureHeader {
+    let reader = try reader(metadata.needs)
+    var header = reader.pictureHeader(metadata)
+    (header.heldBytes, header.isReducible) = (reader.heldBytes, reader.isReducible)
+    return header
+  }
+
+  /// Opens the file.
+  ///
+  /// The rows of a JPEG are decoded when they are requested. Rows of other formats are decoded at once.
+  ///
+  /// - Throws: `PictureFileError`, ``PictureChanged``, ``PictureError/tooManyOpenFiles(limit:)``.
+  package func rows(as header: PictureHeader) throws -> sending any PictureRows {
+    try rows(as: header, at: .whole)
+  }
+
+  /// Opens the file, to be decoded at a scale, which takes less time or memory than decoding it
+  /// whole.
+  package func rows(
+    as header: PictureHeader, at scale: PictureScale
+  ) throws -> sending any PictureRows {
+    try reader().rows(as: header, at: scale, metadata)
+  }
+
+  private func reader(_ needs: MetadataNeeds = MetadataNeeds()) throws -> any LibraryReader {
+    try waitingForDescriptor { () throws(PictureFileError) in
+      try format.open(OpenPictureFile(path, below: metadata.root), needs, isThumbnail: isThumbnail)
+    }
+  }
+}
+
+extension LibraryFile {
+  /// The smaller copy in the file as a picture of its own, with its header.
+  ///
+  /// - Parameter header: The header of the whole picture.
+  /// - Returns: The copy and its header; nil if there is no copy.
+  package func thumbnail(of header: PictureHeader) -> (source: any PictureSource, PictureHeader)? {
+    guard let size = header.thumbnailSize else { return nil }
+    var (source, small) = (self, header)
+    source.isThumbnail = true
+    (small.size, small.thumbnailSize) = (size, nil)
+    return (source, small)
+  }
+}
+
+/// An open file whose picture a library decodes.
+protocol LibraryReader: AnyObject, RowReader {
+  /// The size of the picture.
+  var size: PixelSize { get }
+  /// Whether it can be decoded at every scale.
+  var isReducible: Bool { get }
+  /// The most bytes that are held while it is decoded; 0 if it is decoded row by row.
+  var heldBytes: Int { get }
+
+  /// The meaning of its samples.
+  func color(_ use: MetadataUse) -> SourceColor
+
+  /// The header of the picture, before its pixels are decoded.
+  func pictureHeader(_ use: MetadataUse) -> PictureHeader
+
+  /// Begins to decode it, at a scale that it can be decoded at; rows come at that scale.
+  func start(at scale: PictureScale) throws
+}
+
+extension LibraryReader {
+  /// Begins to decode the picture at a scale.
+  ///
+  /// - Throws: `PictureFileError`, ``PictureChanged``.
+  fileprivate func rows(
+    as header: PictureHeader, at scale: PictureScale, _ use: MetadataUse
+  ) throws -> any PictureRows {
+    let color = color(use)
+    guard header.describes(size, color), heldBytes <= header.heldBytes,
+      scale == .whole || isReducible
+    else {
+      throw PictureChanged()
+    }
+    try start(at: scale)
+    return SourceRows(self, color, width: scale.size(of: header.size).width)
+  }
+}
+
+/// Reads the rows of an open file from top to bottom.
+protocol RowReader: ~Copyable {
+  /// The size of a row in bytes.
+  var bytesPerRow: Int { get }
+
+  /// Reads the next row.
+  mutating func readRow(into row: inout MutableSpan<UInt8>) throws
+
+  /// Checks the data after the rows.
+  consuming func finish() throws
+}
+
+/// The rows of an open file, in their colour space.
+final class SourceRows<Reader: RowReader & ~Copyable>: PictureRows {
+  private var reader: Reader?
+  private let color: SourceColor
+  private var bytes: [UInt8]
+  private var converted: [UInt8]
+
+  /// The rows of `width` pixels that `reader` reads.
+  init(_ reader: consuming Reader, _ color: SourceColor, width: Int) {
+    bytes = [UInt8](repeating: 0, count: reader.bytesPerRow)
+    let convertedBytes = color.convertsRows ? color.rowFormat.bytesPerPixel : 0
+    converted = [UInt8](repeating: 0, count: width * convertedBytes)
+    self.reader = consume reader
+    self.color = color
+  }
+
+  func next(_ body: (Span<UInt8>) -> Void) throws {
+    // Read outside of the object, because no span may refer to its memory.
+    var bytes: [UInt8] = []
+    swap(&bytes, &self.bytes)
+    defer { swap(&bytes, &self.bytes) }
+    var span = bytes.mutableSpan
+    try reader?.readRow(into: &span)
+    guard color.convertsRows else { return body(bytes.span) }
+    var converted: [UInt8] = []
+    swap(&converted, &self.converted)
+    defer { swap(&converted, &self.converted) }
+    var convertedSpan = converted.mutableSpan
+    color.convert(bytes.span, into: &convertedSpan)
+    body(converted.span)
+  }
+
+  /// Reads the rest of the file, too.
+  ///
+  /// A picture is damaged even if the damaged part is not shown.
+  func finish() throws {
+    try reader.take()?.finish()
+  }
+}
+
+/// The file of a picture, open for reading at any offset.
+struct OpenPictureFile: ~Copyable {
+  /// The file itself.
+  let descriptor: FileDescriptor
+  /// The number of its bytes when it was opened.
+  let size: Int
+
+  /// Opens a regular file, which must lie below `root` unless that is nil.
+  init(_ path: FilePath, below root: OpenFolder? = nil) throws(PictureFileError) {
+    do { descriptor = try .openedFile(path, below: root) } catch {
+      switch error {
+      case .system(.isDirectory): throw .folder
+      case .system(let error): throw .system(errorNumber: error.rawValue)
+      case .notARegularFile, .tooLarge: throw .notARegularFile
+      }
+    }
+    size = (try? descriptor.stat().size).map(Int.init(clamping:)) ?? 0
+  }
+
+  deinit { try? descriptor.close() }
+
+  /// The bytes at an offset, or fewer if the file ends.
+  func bytes(at offset: Int, count: Int) throws(PictureFileError) -> [UInt8] {
+    // The file may have become shorter.
+    do { return try descriptor.bytes(at: offset, count: max(0, min(count, size - offset))) } catch {
+      throw .system(errorNumber: Errno(error).rawValue)
+    }
+  }
+
+  /// Reads the header of the picture.
+  ///
+  /// - Parameters:
+  ///   - steps: The budget of the view; unlimited for a format whose loops have bounds of their
+  ///     own.
+  ///   - read: Reads the view, which is valid only during the call.
+  /// - Returns: The result of `read`.
+  /// - Throws: The file's own error, else the error of `read`.
+  func header<Header>(
+    steps: Int = .max, _ read: (ByteView) throws(PictureFileError) -> Header
+  ) throws(PictureFileError) -> Header {
+    let descriptor = descriptor
+    let view = ByteView(size: size, steps: steps) { try descriptor.bytes(at: $0, count: $1) }
+    let header = Result { () throws(PictureFileError) in try read(view) }
+    if let failure = view.failure { throw .system(errorNumber: Errno(failure).rawValue) }
+    return try header.get()
+  }
+}

@@ -1,0 +1,160 @@
+internal import SheetFiles
+internal import SheetImaging
+internal import SheetLayout
+package import SystemPackage
+
+/// A picture in a PNG file.
+package struct PNGFile: FileSource, Equatable {
+  /// The file.
+  package let path: FilePath
+  /// The metadata of the file to use.
+  package let metadata: MetadataUse
+
+  /// The data kept of a small file when its header was read.
+  private var kept: Kept?
+
+  /// A reference, which saves memory as most files keep nothing.
+  private final class Kept: Sendable {
+    let contents: [UInt8]
+    /// At most one.
+    ///
+    /// As an array it takes little room if there is none.
+    let colors: [SourceColor]
+
+    init(_ contents: [UInt8], _ colors: [SourceColor]) {
+      (self.contents, self.colors) = (contents, colors)
+    }
+  }
+
+  /// Creates a picture for the file at `path`; does not open it.
+  package init(_ path: FilePath, metadata: MetadataUse = MetadataUse()) {
+    self.path = path
+    self.metadata = metadata
+  }
+
+  /// Whether path and metadata use are equal; kept contents make no difference.
+  package static func == (one: PNGFile, other: PNGFile) -> Bool {
+    one.path == other.path && one.metadata == other.metadata
+  }
+
+  /// Reads the file's header and its metadata about the picture's shape and colours.
+  ///
+  /// - Throws: `PictureFileError`, ``PictureError/tooManyOpenFiles(limit:)``.
+  package func header() throws -> PictureHeader {
+    try headerAndColor(of: reader()).0
+  }
+
+  /// Reads the file's header.
+  ///
+  /// Keeps the contents of a small file, so that it need not be read again for its rows.
+  ///
+  /// - Throws: Errors of ``header()``.
+  package mutating func headerWithContents() throws -> PictureHeader {
+    let reader = try reader()
+    let (header, color) = try headerAndColor(of: reader)
+    // sRGB is found again at once. A transform may hold large tables, of which `ProfileTransform`
+    // keeps a few.
+    let keepsColor = color.space != .sRGB && !color.convertsRows
+    kept = reader.contents.map { Kept($0, keepsColor ? [color] : []) }
+    return header
+  }
+
+  private func headerAndColor(
+    of reader: borrowing PNGReader
+  ) throws -> (PictureHeader, SourceColor) {
+    let color = color(of: reader)
+    var header = PictureHeader(reader, color)
+    header.isContactSheet = reader.isMarked
+    if metadata.orientation != .ignore { header.orientation = reader.orientation() }
+    var unusual = header.unusual
+    unusual.warnings = color.warnings
+    unusual.unusedProfile = color.unusedProfile
+    unusual.pixelRatio = reader.density().flatMap(PixelRatio.init) ?? .square
+    unusual.metadata = reader.pictureMetadata(metadata.needs, color)
+    header.unusual = unusual
+    return (header, color)
+  }
+
+  /// Opens the file; its rows are decoded when they are requested.
+  ///
+  /// A small file whose contents were kept is not read again: if it has been replaced meanwhile,
+  /// the old picture is shown.
+  ///
+  /// - Throws: `PictureFileError`, ``PictureChanged``, ``PictureError/tooManyOpenFiles(limit:)``.
+  package func rows(as header: PictureHeader) throws -> sending any PictureRows {
+    let reader = try reader(holding: header.heldBytes)
+    let color = kept?.colors.first ?? color(of: reader)
+    let current = PictureHeader(reader, color)
+    guard header.describes(current.size, color), current.heldBytes <= header.heldBytes
+    else { throw PictureChanged() }
+    return SourceRows(reader, color, width: header.size.width)
+  }
+
+  private func reader(holding bytes: Int = 0) throws -> PNGReader {
+    let limit = UInt64(bytes)
+    if let contents = kept?.contents {
+      return try PNGReader(bytes: contents, interlacedByteLimit: limit)
+    }
+    return try waitingForDescriptor { () throws(PictureFileError) in
+      try PNGReader(at: path, below: metadata.root, interlacedByteLimit: limit)
+    }
+  }
+
+  private func color(of reader: borrowing PNGReader) -> SourceColor {
+    switch metadata.color {
+    case .ignore: SourceColor(.sRGB, reader.rowFormat)
+    case .convert:
+      SourceColor(
+        reader.colorChunks(), reader.rowFormat,
+        pixelCount: reader.header.width * reader.header.height)
+    }
+  }
+}
+
+extension PNGReader: RowReader {}
+
+extension PictureHeader {
+  fileprivate init(_ reader: borrowing PNGReader, _ color: SourceColor) {
+    self.init(
+      size: PixelSize(width: reader.header.width, height: reader.header.height),
+      format: color.rowFormat, bitsPerSample: UInt8(reader.header.bitDepth),
+      colorSpace: color.space)
+    hasFewColors = reader.header.colorType == .palette || reader.header.bitDepth < 8
+    if reader.header.isInterlaced { self.heldBytes = reader.bytesPerRow * reader.header.height }
+  }
+}
+
+extension PixelRatio {
+  /// The ratio by a density without a unit; nil if the density has a unit.
+  ///
+  /// Densities per metre are about print size, and rounding often makes them differ slightly. Without a
+  /// unit, ffmpeg writes the ratio of a pixel's width to its height, and mpv and Photoshop read that.
+  fileprivate init?(_ density: PNGDensity) {
+    guard !density.isPerMetre else { return nil }
+    self.init(columns: density.y, rows: density.x)
+  }
+}
+
+extension PNGReader {
+  /// Opens the file at a path, which must lie below `root` unless that is nil.
+  fileprivate init(
+    at path: FilePath, below root: OpenFolder?, interlacedByteLimit: UInt64
+  ) throws(PictureFileError) {
+    try self.init(
+      descriptor: try Self.descriptor(of: path, below: root),
+      interlacedByteLimit: interlacedByteLimit)
+  }
+
+  /// Whether a file has the mark of a contact sheet, even if libpng rejects it.
+  package static func isMarked(fileAt path: FilePath) -> Bool {
+    (try? descriptor(of: path, below: nil)).map { isMarked(descriptor: $0) } ?? false
+  }
+
+  private static func descriptor(
+    of path: FilePath, below root: OpenFolder?
+  ) throws(PictureFileError) -> CInt {
+    do { return try FileDescriptor.opened(path, below: root).rawValue } catch {
+      throw .system(errorNumber: error.rawValue)
+    }
+  }
+}

@@ -1,0 +1,210 @@
+internal import SheetImaging
+
+private typealias TextKeyword = EmbeddedMetadata.TextKeyword
+
+// Texts are unpacked only if one of these properties is asked for.
+
+extension PNGReader {
+  /// The orientation in an eXIf chunk, else in an Exif profile in a text, else in XMP.
+  ///
+  /// Upright if the file states none.
+  func orientation() -> Orientation {
+    if let orientation = exif().flatMap({ Orientation(exif: $0) }) { return orientation }
+    return first(TextKeyword.rawMarkers, \.orientation)
+      ?? first([TextKeyword.xmp], \.orientation) ?? .upright
+  }
+
+  /// The metadata beyond what showing the picture needs; nil if the file has none of those needed.
+  ///
+  /// - Parameters:
+  ///   - needs: The metadata to read.
+  ///   - color: The meaning of the samples.
+  /// - Returns: The metadata that the file has.
+  func pictureMetadata(_ needs: MetadataNeeds, _ color: SourceColor) -> PictureMetadata? {
+    guard needs != MetadataNeeds() else { return nil }
+    var found = PictureMetadata()
+    if needs.texts != [] {
+      // A few bytes more show that a text goes on; a character has up to four bytes.
+      found.texts = texts(
+        needs.texts.map { .keywords($0) } ?? .all, upTo: needs.longestText + 4
+      )
+      .map { PictureText(keyword: $0.keyword, text: $0.value) }
+    }
+    if !needs.textKeys.isEmpty { found.textValues = values(of: needs.textKeys) }
+    if needs.exif { found.exif = exif().flatMap { TIFFDirectory(exif: $0) } ?? rawExif }
+    if needs.xmp {
+      found.xmp = packets
+      found.iptc = first(TextKeyword.rawIPTC, \.iptc)
+    }
+    if needs.color {
+      found.colorName = color.name(profile: try? colorChunks().profile?.get())
+    }
+    return found == PictureMetadata() ? nil : found
+  }
+
+  /// The values of keys in texts.
+  ///
+  /// Of texts with one keyword, the first whole one is used.
+  private func values(of keys: Set<TextKey>) -> [TextKey: [String]] {
+    var values: [TextKey: [String]] = [:]
+    var keywordsLeft = Set(keys.map(\.keyword))
+    forEachText(.keywords(keywordsLeft)) { text in
+      guard keywordsLeft.contains(text.keyword) else { return true }
+      var search = TextSearch(keys, in: text.keyword)
+      while let piece = text.next() { search.take(piece) }
+      if text.end() {
+        values.merge(search.values()) { first, _ in first }
+        keywordsLeft.remove(text.keyword)
+      }
+      return !keywordsLeft.isEmpty
+    }
+    return values
+  }
+
+  /// The first value that a text has.
+  private func first<Value>(_ keywords: Set<String>, _ value: (PNGText) -> Value?) -> Value? {
+    all(keywords, atMost: 1, value).first
+  }
+
+  /// The values of some texts; 4 MiB of each text are read.
+  private func all<Value>(
+    _ keywords: Set<String>, atMost count: Int, _ value: (PNGText) -> Value?
+  ) -> [Value] {
+    var found: [Value] = []
+    forEachText(.keywords(keywords), upTo: 4 << 20) { text in
+      if let value = PNGText(&text).flatMap(value) { found.append(value) }
+      return found.count < count
+    }
+    return found
+  }
+
+  /// The Exif data in a raw profile.
+  private var rawExif: TIFFDirectory? {
+    first(TextKeyword.rawMarkers) { text in
+      guard case .exif(let bytes) = text.metadata else { return nil }
+      return TIFFDirectory(exif: bytes)
+    }
+  }
+
+  /// The XMP under its own keyword, and then in raw profiles.
+  private var packets: [[UInt8]] {
+    let own = all([TextKeyword.xmp], atMost: FileMetadata.mostPackets, \.xmp)
+    let left = FileMetadata.mostPackets - own.count
+    return left > 0 ? own + all(TextKeyword.raw, atMost: left, \.xmp) : own
+  }
+}
+
+extension PNGText {
+  fileprivate var metadata: EmbeddedMetadata? { EmbeddedMetadata(keyword: keyword, text: bytes) }
+
+  fileprivate var orientation: Orientation? { Orientation(keyword: keyword, text: bytes) }
+
+  fileprivate var iptc: [UInt8]? {
+    if case .iptc(let bytes) = metadata { bytes } else { nil }
+  }
+
+  /// The packet in the text; nil if it is missing or empty.
+  fileprivate var xmp: [UInt8]? {
+    guard case .xmp(let packet) = metadata, !packet.isEmpty else { return nil }
+    return packet
+  }
+}
+
+extension SourceColor {
+  /// Determines the meaning of the samples of a PNG.
+  ///
+  /// The first usable chunk of cICP, iCCP, sRGB, and gAMA with cHRM is used. The rest are ignored.
+  /// Without gAMA the curve is sRGB's, and without cHRM the primaries are. With cICP, cLLI and mDCV
+  /// determine the peak of PQ and HLG.
+  ///
+  /// Source: PNG specification, third edition, 4.3 (colour spaces).
+  ///
+  /// - Parameters:
+  ///   - chunks: The colour chunks of the file.
+  ///   - format: The format of the rows as read.
+  ///   - pixelCount: The number of the picture's pixels.
+  ///   - library: The library for profiles of tables, if installed. It is evaluated only for a
+  ///     profile of tables.
+  init(
+    _ chunks: PNGColorChunks, _ format: PixelFormat, pixelCount: Int,
+    library: @autoclosure () -> LittleCMS? = .installed
+  ) {
+    var warnings: [String] = []
+    if let space = chunks.codePointSpace(&warnings) {
+      self.init(space, format, warnings)
+      return
+    }
+    if chunks.hasSecondProfile {
+      warnings.append("its second colour profile is ignored: a picture has one")
+    }
+    var unused: UnusedProfile?
+    // If a profile cannot be unpacked, only the reason is known.
+    if case .failure(let error) = chunks.profile {
+      unused = UnusedProfile(Array("\(error)".utf8), lacksLibrary: false)
+    }
+    if let profile = chunks.profile.usable("colour profile", &warnings),
+      let color = SourceColor(
+        profile: profile, format, pixelCount: pixelCount, &warnings, unused: &unused,
+        library: library())
+    {
+      self = color
+    } else {
+      let space = chunks.simpleSpace(isGray: format.channels.isGray, &warnings)
+      self.init(space, format, warnings, unused: unused)
+    }
+  }
+}
+
+extension PNGColorChunks {
+  fileprivate func codePointSpace(_ warnings: inout [String]) -> ColorSpace? {
+    guard let codePoints = codePoints.usable("cICP chunk", &warnings) else { return nil }
+    let levels = LightLevels(
+      maximumContentLight: contentPeak.usable("cLLI chunk", &warnings),
+      masteringMaximum: masteringPeak.usable("mDCV chunk", &warnings))
+    do throws(UnusableData) {
+      return try ColorSpace(codePoints, peak: levels.peak)
+    } catch {
+      warnings.append("its cICP chunk is ignored: \(error)")
+      return nil
+    }
+  }
+
+  /// The colour space by the sRGB, gAMA and cHRM chunks.
+  ///
+  /// If one of gAMA and cHRM is invalid, the other is still used.
+  fileprivate func simpleSpace(isGray: Bool, _ warnings: inout [String]) -> ColorSpace {
+    guard sRGBIntent.usable("sRGB chunk", &warnings) == nil else { return .sRGB }
+    let gamma = gamma.usable("gAMA chunk", &warnings)
+    // Primaries do not matter for grey, as its white is adapted to the sheet's.
+    let primaries = isGray ? nil : chromaticities.usable("cHRM chunk", &warnings)
+    var curve = TransferCurve.sRGB
+    if let gamma {
+      do throws(UnusableData) { curve = try TransferCurve(gamma: gamma) } catch {
+        warnings.append("its gAMA chunk is ignored: \(error)")
+      }
+    }
+    if let primaries {
+      do throws(UnusableData) { return try ColorSpace(curve, primaries: primaries) } catch {
+        warnings.append("its cHRM chunk is ignored: \(error)")
+      }
+    }
+    // Most icons state nothing, and computing a matrix takes longer than reading a header.
+    return curve == .sRGB ? .sRGB : ColorSpace(curve)
+  }
+}
+
+extension Optional {
+  /// The value of a chunk; nil if the chunk is missing.
+  ///
+  /// A chunk that cannot be used is named in a warning.
+  fileprivate func usable<Value>(
+    _ name: String, _ warnings: inout [String]
+  ) -> Value? where Wrapped == PNGColorChunks.Reading<Value> {
+    switch self {
+    case .success(let value): return value
+    case .failure(let error): warnings.append("its \(name) is ignored: \(error)")
+    case nil: break
+    }
+    return nil
+  }
+}

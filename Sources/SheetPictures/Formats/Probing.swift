@@ -1,0 +1,74 @@
+internal import Glibc
+internal import SheetFiles
+internal import SystemPackage
+
+extension [FoundImage] {
+  /// Up to this total size, small files are kept in memory after their headers are read: to open
+  /// and read an icon again takes a third as long as to decode it.
+  private static var maximumBytesKept: Double { 32 * 1024 * 1024 }
+
+  /// Reads all headers, several at once, and with them the facts that are asked for.
+  ///
+  /// - Throws: ``PictureError`` for what is not a file's fault, and `CancellationError` when the task
+  ///   is cancelled.
+  package func probed(
+    _ metadata: MetadataUse, _ asked: FactQuery, _ formats: FormatTable, workers: Int
+  ) async throws -> [SheetPicture] {
+    let keepsContents = reduce(0) { $0 + Double($1.size) } <= Self.maximumBytesKept
+    var metadata = metadata
+    metadata.needs = asked.needs
+    return try await probing(self, workers: workers) { [metadata] found in
+      let picture = try SheetPicture(
+        fileAt: found.path, as: found, metadata, asked, formats, keepsContents: keepsContents)
+      guard let raw = found.raw, picture.unreadable != nil else { return picture }
+      // The preview of its RAW file replaces a damaged JPEG.
+      let preview = try SheetPicture(fileAt: raw.path, as: raw, metadata, asked, formats)
+      return preview.unreadable == nil ? preview : picture
+    }
+  }
+}
+
+/// Makes a picture from each element, several at once, and keeps the order.
+///
+/// A task makes 64, whose headers take much longer to read than the task to start.
+///
+/// - Throws: Errors of `probe`, and `CancellationError` when the task is cancelled.
+package func probing<Element: Sendable>(
+  _ elements: [Element], workers: Int,
+  _ probe: @escaping @Sendable (Element) throws -> SheetPicture
+) async throws -> [SheetPicture] {
+  let parts = stride(from: 0, to: elements.count, by: 64).map { start in
+    elements[start..<min(start + 64, elements.count)]
+  }
+  return try await decoding(parts, workers: workers) { try $0.map(probe) }.flatMap(\.self)
+}
+
+/// Opens a picture's file, and waits if there is no descriptor for it.
+///
+/// That is not the file's fault. Descriptors of this process and of the system become free as
+/// pictures are finished. After five seconds without a descriptor, the run fails.
+///
+/// - Throws: Errors of `open`, and ``PictureError/tooManyOpenFiles(limit:)``.
+func waitingForDescriptor<Reader: ~Copyable>(
+  _ open: () throws(PictureFileError) -> Reader
+) throws -> Reader {
+  var pausesLeft = 250
+  while true {
+    do { return try open() } catch {
+      let full = [EMFILE, ENFILE].map { PictureFileError.system(errorNumber: $0) }
+      guard full.contains(error) else { throw error }
+      guard pausesLeft > 0 else { throw PictureError.tooManyOpenFiles(limit: descriptorLimit()) }
+      pausesLeft -= 1
+      usleep(20_000)
+    }
+  }
+}
+
+/// The most files that this process may have open.
+///
+/// The corresponding C function is `getrlimit`.
+package func descriptorLimit() -> Int {
+  var limit = rlimit()
+  unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  return Int(clamping: limit.rlim_cur)
+}

@@ -1,0 +1,104 @@
+package import SheetFiles
+internal import SheetImaging
+package import SystemPackage
+
+// Pictures whose headers are read from files.
+
+extension SheetPicture {
+  /// Reads the header of a picture for a run, and the facts that are asked for.
+  ///
+  /// - Throws: ``PictureError`` for what is not the picture's fault.
+  package init(
+    probing source: any PictureSource, as found: FoundImage? = nil, _ asked: FactQuery
+  ) throws(PictureError) {
+    let header = try Self.header(source.pictureName) { try source.header() }
+    let packets = (source as? any FileSource).map {
+      asked.packets(beside: $0.path, as: found, MetadataUse(orientation: .ignore)).map(\.packet)
+    }
+    self.init(source, header, as: found, asked, beside: packets ?? [])
+  }
+
+  /// Reads the header of a file.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - found: The path and file status, if it was found in this run.
+  ///   - metadata: The metadata of the file to use.
+  ///   - asked: The facts that are asked for.
+  ///   - formats: The formats to try: the format of its name, or else of its first bytes.
+  ///   - keepsContents: Whether to keep the contents of a small file, so that it need not be read
+  ///     again.
+  /// - Throws: ``PictureError`` for what is not the file's fault.
+  package init(
+    fileAt path: FilePath, as found: FoundImage? = nil, _ metadata: MetadataUse,
+    _ asked: FactQuery, _ formats: FormatTable, keepsContents: Bool = false
+  ) throws(PictureError) {
+    var metadata = metadata
+    // In a run of many files the needs are equal already, and all files share one reference to
+    // them.
+    metadata.needs = asked.needs
+    let tried = formats.reading(path.nameBytes)
+    var (file, header) = try Self.read(tried.reader.file(path, metadata), keepsContents)
+    if case .failure = header,
+      let beginning = try? path.beginning(upTo: FormatTable.beginning, below: metadata.root),
+      beginning.count >= FormatTable.leastBeginning, !tried.format.matches(beginning)
+    {
+      let format = formats.recognized(beginning)
+      if let reader = format?.reader {
+        (file, header) = try Self.read(reader.file(path, metadata), keepsContents)
+      }
+      header = header.mapError {
+        let mismatch = formats.mismatch(path.nameBytes, beginsAs: format)
+        let reason = format?.reader == nil ? mismatch : "\(mismatch): \($0.reason)"
+        return UnreadablePicture($0.source, reason: reason)
+      }
+    }
+    guard case .success(var read) = header else {
+      self.init(file, header, as: found)
+      return
+    }
+    let packets = asked.packets(beside: path, as: found, metadata)
+    if metadata.orientation != .ignore {
+      read.turn(by: packets.filter(\.isOwn).lazy.compactMap { Orientation($0.packet) }.first)
+    }
+    self.init(file, .success(read), as: found, asked, beside: packets.map(\.packet))
+  }
+
+  /// Creates a picture with the requested facts of its header and of its sidecars.
+  private init(
+    _ source: any PictureSource, _ header: Result<PictureHeader, UnreadablePicture>,
+    as found: FoundImage?, _ asked: FactQuery, beside packets: [XMPPacket]
+  ) {
+    let findings = (try? header.get()).map {
+      asked.facts(of: $0, at: (source as? any FileSource)?.path, beside: packets)
+    }
+    self.init(source, header, as: found, findings ?? ([:], false, nil))
+  }
+
+  private static func read(
+    _ file: any FileSource, _ keepsContents: Bool
+  ) throws(PictureError) -> (any FileSource, header: Result<PictureHeader, UnreadablePicture>) {
+    var file = file
+    let header = try header(file.pictureName) {
+      try keepsContents ? file.headerWithContents() : file.header()
+    }
+    if case .failure = header, let target = file.path.brokenLinkTarget {
+      let reason = "the link leads to \(target.quoted), which does not exist; correct the link"
+      return (file, .failure(UnreadablePicture(file.pictureName, reason: reason)))
+    }
+    return (file, header)
+  }
+
+  /// The picture, read once more with the requested facts.
+  package func probed(
+    _ asked: FactQuery, _ metadata: MetadataUse, _ formats: FormatTable
+  ) throws(PictureError) -> SheetPicture {
+    guard let path else { return try SheetPicture(probing: source, asked) }
+    return try SheetPicture(fileAt: path, as: found, metadata, asked, formats)
+  }
+
+  /// The folder below which its file is opened; nil if it may lie anywhere.
+  package var root: OpenFolder? {
+    (source as? PNGFile)?.metadata.root ?? (source as? LibraryFile)?.metadata.root
+  }
+}

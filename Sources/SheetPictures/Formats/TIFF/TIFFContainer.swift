@@ -1,0 +1,246 @@
+internal import CLibraries
+internal import SheetImaging
+internal import SheetLayout
+
+/// One picture of a TIFF file: the form of its pixels, and its metadata.
+///
+/// Source: TIFF 6.0; the specification supplements 1 and 2 of Adobe (floats, Deflate).
+struct TIFFContainer {
+  /// The directory for libtiff, with the entries for decoding pixels alone.
+  ///
+  /// libtiff would hold all metadata of a file, and more than once if entries share their bytes.
+  let decodedDirectory: [UInt8]
+  let isBigEndian: Bool
+  /// The form of its pixels, for libtiff.
+  private(set) var form = ctiff_form()
+  /// The red, green and blue of each colour of a palette; empty if there is none.
+  private(set) var palette: [UInt8] = []
+  private(set) var metadata = FileMetadata()
+  /// Whether its pixels are coded as a JPEG.
+  private(set) var isLossy = false
+  /// The bytes of chunks and tables that are held while it is decoded.
+  private(set) var heldBytes = 0
+
+  var size: PixelSize { PixelSize(width: Int(form.width), height: Int(form.height)) }
+  /// Whether the colours are cyan, magenta, yellow and black.
+  var isInks: Bool { form.colors == 4 }
+
+  /// The most pages that are searched for a full picture, which is not a smaller copy.
+  private static let mostPictures = 64
+  /// The limit of PNG.
+  private static let mostSide = 1_000_000
+  /// The limit of JPEG: a picture of this size takes a minute.
+  private static let mostPixels = 1 << 32
+  private static let mostSamples = 64
+
+  init(_ file: ByteView) throws(PictureFileError) {
+    let directory = try Self.picture(of: file)
+    (decodedDirectory, isBigEndian) = (directory.entries(Tag.decoded), directory.isBigEndian)
+    func number(_ tag: Tag) -> Int? { directory.unsigned(tag.rawValue) }
+    /// The number of a tag, which must be equal for all samples.
+    func shared(_ tag: Tag, else otherwise: Int) -> Int? {
+      let numbers = directory.numbers(tag.rawValue)
+      guard let first = numbers.first else { return otherwise }
+      return numbers.allSatisfy { $0 == first } ? first : nil
+    }
+    guard let width = number(.width), let height = number(.height), width > 0, height > 0
+    else { throw .malformed(reason: "its picture has no size") }
+    guard max(width, height) <= Self.mostSide else {
+      throw .tooLarge(width: width, height: height, maximumSide: Self.mostSide)
+    }
+    guard width * height <= Self.mostPixels else {
+      throw .unsupported(reason: "it has more than \(Self.mostPixels) pixels; make it smaller")
+    }
+    let samples = number(.samples) ?? 1
+    let code = number(.colors) ?? (samples < 3 ? Colors.black.rawValue : Colors.rgb.rawValue)
+    let compression = number(.compression) ?? 1
+    guard let colors = Colors(rawValue: code), colors != .converted || compression == Self.jpeg
+    else {
+      throw .unsupported(
+        reason: "its colours are of a kind that is not read (\(code)); save it in RGB")
+    }
+    guard Self.compressions.contains(compression) else {
+      throw .unsupported(
+        reason: """
+          its pixels are compressed in a way that is not read (\(compression)); \
+          save it with LZW or Deflate
+          """)
+    }
+    let bits = shared(.bits, else: 1)
+    let sampleForm = shared(.sampleForm, else: 1)
+    let isFloat = sampleForm == 3
+    let depths = isFloat ? [16, 32, 64] : colors == .palette ? Array(1...8) : Array(1...16) + [32]
+    guard let bits, let sampleForm, depths.contains(bits), [1, 3, 4].contains(sampleForm),
+      colors.count...Self.mostSamples ~= samples, compression != Self.jpeg || bits == 8,
+      number(.inks) ?? 1 == 1
+    else {
+      throw .unsupported(
+        reason: "its samples are of a kind that is not read; save it in 8 or 16 bits a sample")
+    }
+    form.width = UInt32(width)
+    form.height = UInt32(height)
+    (form.bits, form.samples, form.colors) = (UInt32(bits), UInt32(samples), UInt32(colors.count))
+    (form.is_float, form.is_inverted) = (isFloat, colors == .white)
+    form.is_converted = colors == .converted
+    let planes = number(.planes)
+    form.is_planar = samples > 1 && planes == 2
+    isLossy = compression == Self.jpeg
+    guard !form.is_planar || !form.is_converted else {
+      throw .unsupported(reason: "its colours lie in planes that are not read; save it in RGB")
+    }
+    if colors != .inks { findAlpha(colors, directory) }
+    try findChunks(directory, ofFile: file.count)
+    if colors == .palette {
+      palette = try Self.palette(directory, bits)
+      form.is_deep = false
+    } else {
+      form.is_deep = bits > 8 && colors != .inks
+    }
+    metadata.exif = directory.exif
+    metadata.profile = directory.bytes(Tag.profile.rawValue)
+    directory.addTexts(to: &metadata)
+  }
+
+  /// The first picture of a file that is neither a smaller copy nor a mask, else the largest copy.
+  private static func picture(of file: ByteView) throws(PictureFileError) -> TIFFDirectory {
+    guard file.count > 0 else { throw .empty }
+    guard file.prefix(16).count == 16 else { throw .endOfFile }
+    guard let file = file.inTIFFOrder, let version = file.number(at: 2, 2),
+      version == 42 || version == 43
+    else { throw .malformed(reason: "not a TIFF file") }
+    let isBig = version == 43
+    var waiting = [(isBig ? file.number(at: 8, 8) : file.number(at: 4, 4)) ?? 0]
+    var seen: Set<Int> = []
+    var largest: (directory: TIFFDirectory, pixels: Double)?
+    while !waiting.isEmpty, seen.count < mostPictures {
+      let offset = waiting.removeFirst()
+      guard seen.insert(offset).inserted,
+        let directory = TIFFDirectory(at: offset, in: file, isBig: isBig)
+      else { continue }
+      func number(_ tag: Tag) -> Int { directory.unsigned(tag.rawValue) ?? 0 }
+      waiting.append(directory.next)
+      waiting += directory.numbers(Tag.below.rawValue)
+      let (width, height) = (number(.width), number(.height))
+      let kind = number(.oldKind) == 2 ? 1 : number(.kind)
+      guard kind & 0b101 != 0 else { return directory }
+      let pixels = Double(width) * Double(height)
+      if kind & 0b100 == 0, pixels > largest?.pixels ?? 0 { largest = (directory, pixels) }
+    }
+    guard let largest else { throw .endOfFile }
+    return largest.directory
+  }
+
+  /// The index of the alpha sample.
+  ///
+  /// Samples without a description are not alpha, except a single fourth one.
+  private mutating func findAlpha(_ colors: Colors, _ directory: TIFFDirectory) {
+    let count = colors.count
+    var extras = directory.numbers(Tag.extras.rawValue)
+    if extras.isEmpty, colors == .rgb, form.samples == 4 { extras = [2] }
+    guard let place = extras.firstIndex(where: { $0 == 1 || $0 == 2 }),
+      count + place < Int(form.samples)
+    else { return }
+    form.alpha = UInt32(count + place)
+    form.is_premultiplied = extras[place] == 1
+  }
+
+  /// Finds the strips or tiles, and the bytes that are held of them at once.
+  private mutating func findChunks(
+    _ directory: TIFFDirectory, ofFile fileSize: Int
+  ) throws(PictureFileError) {
+    let height = size.height
+    if let tileWidth = directory.unsigned(Tag.tileWidth.rawValue),
+      let tileHeight = directory.unsigned(Tag.tileHeight.rawValue)
+    {
+      // Rows of tiles begin at whole bytes.
+      guard 8...65536 ~= tileWidth, 1...65536 ~= tileHeight, tileWidth % 8 == 0 else {
+        throw .malformed(reason: "its tiles have a wrong size")
+      }
+      form.is_tiled = true
+      (form.chunk_width, form.chunk_height) = (UInt32(tileWidth), UInt32(tileHeight))
+    } else {
+      let rows = directory.unsigned(Tag.stripHeight.rawValue) ?? height
+      form.chunk_width = form.width
+      form.chunk_height = UInt32(min(max(rows, 1), height))
+    }
+    let sizes = unsafe ctiff_sizes_of(&form)
+    let down = (height - 1) / Int(form.chunk_height) + 1
+    let count = down * Int(sizes.across) * (form.is_planar ? Int(form.samples) : 1)
+    // libtiff has two tables of the chunks, and makes each from another copy. It also holds a coded
+    // chunk, of at most ten times the decoded bytes.
+    heldBytes =
+      Int(sizes.chunks) + Int(sizes.planes * sizes.line) + 32 * count
+      + min(fileSize, 10 * Int(sizes.chunk) + 4096)
+  }
+
+  private static func palette(
+    _ directory: TIFFDirectory, _ bits: Int
+  ) throws(PictureFileError) -> [UInt8] {
+    let count = 1 << bits
+    let bytes = directory.entry(Tag.palette.rawValue)?.value
+    let values = (0..<3 * count).compactMap { bytes?.number(at: 2 * $0, 2) }
+    guard values.count == 3 * count else { throw .malformed(reason: "its palette is damaged") }
+    // Some programs write 8 bits instead of 16.
+    let shift = values.allSatisfy { $0 < 256 } ? 0 : 8
+    return (0..<count).flatMap { color in
+      (0..<3).map { UInt8(values[$0 * count + color] >> shift) }
+    }
+  }
+
+  /// Fields of a directory.
+  private enum Tag: Int {
+    case kind = 254
+    case oldKind = 255
+    case width = 256
+    case height = 257
+    case bits = 258
+    case compression = 259
+    case colors = 262
+    case samples = 277
+    case stripHeight = 278
+    case planes = 284
+    case palette = 320
+    case tileWidth = 322
+    case tileHeight = 323
+    case below = 330
+    case inks = 332
+    case extras = 338
+    case sampleForm = 339
+    case profile = 34675
+
+    /// Fields that decoding needs.
+    ///
+    /// The numbers are the order of bits, offsets and lengths of strips and tiles, options of fax,
+    /// and the predictor. Tables of JPEG and three fields of YCbCr follow.
+    static let decoded =
+      [
+        width, height, bits, compression, colors, samples, stripHeight, planes, palette, tileWidth,
+        tileHeight, extras, sampleForm,
+      ].map(\.rawValue) + [266, 273, 279, 292, 293, 317, 324, 325, 347, 530, 531, 532]
+  }
+
+  /// Colours that are read, by their codes.
+  private enum Colors: Int {
+    case white = 0
+    case black = 1
+    case rgb = 2
+    case palette = 3
+    case inks = 5
+    case converted = 6
+
+    /// The number of samples.
+    var count: Int {
+      switch self {
+      case .white, .black, .palette: 1
+      case .rgb, .converted: 3
+      case .inks: 4
+      }
+    }
+  }
+
+  private static let jpeg = 7
+  /// None, three kinds of fax, LZW, JPEG, Deflate, fax again, PackBits, Deflate again, and Zstandard.
+  ///
+  /// libtiff takes as much memory for LZMA, JBIG, WebP and LERC as the coded bytes demand.
+  private static let compressions: Set = [1, 2, 3, 4, 5, jpeg, 8, 32771, 32773, 32946, 50000]
+}

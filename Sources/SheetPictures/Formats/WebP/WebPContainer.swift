@@ -1,0 +1,134 @@
+internal import SheetFiles
+internal import SheetImaging
+internal import SheetLayout
+
+/// The parts of a WebP file, found in one walk over its chunks.
+///
+/// Of an animation, the picture is the first frame, on its canvas.
+///
+/// Source: RFC 9649, 2 (container).
+struct WebPContainer {
+  /// The size of the picture.
+  private(set) var size: PixelSize
+  /// The offset of the coded pixels in the picture; zero unless it is an animation.
+  private(set) var corner = (x: 0, y: 0)
+  /// The header of the coded pixels.
+  private(set) var stream = WebPStream()
+  /// The chunks that are decoded, in the file.
+  private(set) var coded = 0..<0
+  private(set) var metadata = FileMetadata()
+
+  /// Whether the coded pixels are all of the picture.
+  var fillsPicture: Bool { stream.size == size }
+
+  /// The most chunks that are examined.
+  ///
+  /// An animation has one for each frame.
+  static let mostSteps = 20_000
+
+  init(_ file: ByteView) throws(PictureFileError) {
+    var file = file
+    file.isBigEndian = false
+    size = stream.size
+    guard file.count > 0 else { throw .empty }
+    guard let length = file.number(at: 4, 4), let mark = file.text(at: 8) else { throw .endOfFile }
+    guard file.text(at: 0) == "RIFF", mark == "WEBP" else {
+      throw .malformed(reason: "not a WebP file")
+    }
+    var canvas: PixelSize?
+    var frame: PixelSize?
+    var alphaStart: Int?
+    var metadataBytes = 0
+    var place = 12
+    // Bytes after the length of the file do not belong to it.
+    let end = 8 + length
+    while place < end, file.step(), let name = file.text(at: place),
+      let length = file.number(at: place + 4, 4)
+    {
+      let start = place
+      let data = start + 8..<start + 8 + length
+      // A chunk's data may reach beyond the length that it states.
+      let rest = file[data.lowerBound...]
+      // Chunks are padded to even lengths.
+      place = data.upperBound + length % 2
+      switch name {
+      case "VP8X" where canvas == nil: canvas = try PixelSize(rest, at: 4)
+      case "ANMF" where coded.isEmpty:
+        guard let left = rest.number(at: 0, 3), let top = rest.number(at: 3, 3), rest.count >= 16
+        else { throw .endOfFile }
+        corner = (2 * left, 2 * top)
+        frame = try PixelSize(rest, at: 6)
+        // The chunks of the frame are next.
+        place = data.lowerBound + 16
+      case "ALPH" where coded.isEmpty: alphaStart = alphaStart ?? start
+      case "VP8 ", "VP8L":
+        guard coded.isEmpty else { break }
+        stream = try WebPStream(rest, isLossless: name == "VP8L")
+        if alphaStart != nil { stream.hasAlpha = true }
+        coded = (alphaStart ?? start)..<data.upperBound
+      case "ICCP", "EXIF", "XMP ":
+        metadataBytes += min(length, rest.count)
+        guard metadataBytes <= PictureMetadata.limit else {
+          let limit = PictureMetadata.limit.inBinaryUnits
+          throw .unsupported(reason: "its profile, Exif data and XMP are larger than \(limit)")
+        }
+        let bytes = rest.prefix(length)
+        switch name {
+        case "ICCP": metadata.profile = metadata.profile ?? bytes
+        case "EXIF": metadata.exif = metadata.exif ?? TIFFDirectory(exif: bytes)
+        default: if metadata.xmp.count < FileMetadata.mostPackets { metadata.xmp.append(bytes) }
+        }
+      default: break
+      }
+    }
+    guard !coded.isEmpty else {
+      throw place > file.count ? .endOfFile : .malformed(reason: "it has no picture")
+    }
+    size = canvas ?? stream.size
+    // Viewers show an animation without its background colour.
+    guard frame ?? size == stream.size, corner.x + stream.size.width <= size.width,
+      corner.y + stream.size.height <= size.height
+    else { throw .malformed(reason: "its picture is not as large as its headers say") }
+  }
+}
+
+/// The header of a WebP file's pixels, which are one VP8 or VP8L chunk.
+///
+/// Source: RFC 6386, 9.1 (VP8); RFC 9649, 3.4 (VP8L).
+struct WebPStream {
+  var size = PixelSize(width: 0, height: 0)
+  var isLossless = false
+  var hasAlpha = false
+
+  init() {}
+
+  /// Reads the beginning of the chunk's data.
+  init(_ bytes: ByteView, isLossless: Bool) throws(PictureFileError) {
+    guard let first = bytes.number(at: 0, 1), let bits = bytes.number(at: 1, 4),
+      let mark = bytes.number(at: 3, 3), let width = bytes.number(at: 6, 2),
+      let height = bytes.number(at: 8, 2)
+    else { throw .endOfFile }
+    self.isLossless = isLossless
+    let isKnown: Bool
+    if isLossless {
+      isKnown = first == 0x2F
+      size = PixelSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
+      hasAlpha = bits >> 28 & 1 == 1
+    } else {
+      isKnown = first & 1 == 0 && mark == 0x2A019D
+      size = PixelSize(width: width & 0x3FFF, height: height & 0x3FFF)
+    }
+    guard isKnown, size.width > 0, size.height > 0 else {
+      throw .malformed(reason: "the head of its picture is damaged")
+    }
+  }
+}
+
+extension PixelSize {
+  /// Two sides, each stored as its length minus 1 in 24 bits.
+  fileprivate init(_ bytes: ByteView, at offset: Int) throws(PictureFileError) {
+    guard let width = bytes.number(at: offset, 3), let height = bytes.number(at: offset + 3, 3)
+    else { throw .endOfFile }
+    self.init(width: width + 1, height: height + 1)
+  }
+}

@@ -1,0 +1,176 @@
+package import SheetImaging
+internal import SheetLayout
+
+/// Exif data, XMP or IPTC, as files of other formats hold them.
+package enum EmbeddedMetadata: Equatable, Sendable {
+  /// Exif data, with or without `Exif\0\0` before them; or anything else that is not XMP.
+  case exif([UInt8])
+  /// An XMP packet, without what JPEG files put before it.
+  case xmp([UInt8])
+  /// Datasets of IPTC, or image resources that hold them.
+  case iptc([UInt8])
+
+  /// Classifies the data of an APP1 marker of JPEG by their first bytes.
+  package init(marker bytes: [UInt8]) {
+    self =
+      bytes.starts(with: XMPPacket.signature)
+      ? .xmp(Array(bytes[XMPPacket.signature.count...])) : .exif(bytes)
+  }
+
+  /// The metadata in a text of a PNG; nil if the text is for people, or is not a profile.
+  ///
+  /// - Parameters:
+  ///   - keyword: The keyword of the text; ``TextKeyword`` lists the keywords of metadata.
+  ///   - text: The text in UTF-8, no longer compressed.
+  package init?(keyword: String, text: [UInt8]) {
+    if keyword == TextKeyword.xmp {
+      self = .xmp(text)
+      return
+    }
+    guard TextKeyword.raw.contains(keyword), let profile = RawProfile(text) else { return nil }
+    self = EmbeddedMetadata(marker: profile.bytes)
+    // ImageMagick's own profile of XMP is the packet alone.
+    if keyword == TextKeyword.rawXMP, case .exif(let packet) = self { self = .xmp(packet) }
+    if TextKeyword.rawIPTC.contains(keyword), case .exif(let bytes) = self { self = .iptc(bytes) }
+  }
+
+  /// Keywords under which texts of a PNG hold Exif data and XMP.
+  package enum TextKeyword {
+    /// Source: XMP specification, part 3, 1.1.5 (PNG).
+    package static let xmp = "XML:com.adobe.xmp"
+    fileprivate static let rawXMP = "Raw profile type xmp"
+    /// Raw profiles with the data of APP1, which are Exif as a rule and XMP at times.
+    package static let rawMarkers: Set = ["Raw profile type exif", "Raw profile type APP1"]
+    /// Raw profiles with IPTC.
+    package static let rawIPTC: Set = ["Raw profile type iptc", "Raw profile type 8bim"]
+    /// The keywords of all raw profiles that are read.
+    package static let raw = rawMarkers.union([rawXMP]).union(rawIPTC)
+  }
+}
+
+/// Bytes in a text of a PNG, as ImageMagick writes Exif data and other profiles.
+///
+/// The text has a line with a name and a line with the number of bytes. The bytes follow in
+/// hexadecimal digits.
+///
+/// Source: ImageMagick, coders/png.c, Magick_png_write_raw_profile.
+package struct RawProfile: Equatable, Sendable {
+  /// The bytes; fewer than announced if other characters follow the digits.
+  package let bytes: [UInt8]
+
+  /// The profile in a text; nil if the text is not a raw profile.
+  package init?(_ text: [UInt8]) {
+    let lines = text.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
+    guard lines.count == 3,
+      let count = Int(String(decoding: lines[1].drop { $0 == 0x20 }, as: UTF8.self)), count > 0
+    else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(count, lines[2].count / 2))
+    var high: UInt8?
+    for byte in lines[2] where !byte.isXMLSpace {
+      guard let digit = byte.hexadecimalDigit else { break }
+      if let first = high {
+        bytes.append(first << 4 | digit)
+        high = nil
+        if bytes.count == count { break }
+      } else {
+        high = digit
+      }
+    }
+    self.bytes = bytes
+  }
+}
+
+extension Orientation {
+  /// The orientation that the Exif data of a picture state.
+  ///
+  /// Nil if it states none or an unknown one, or if the bytes before it are damaged. Only the first
+  /// directory, which describes the picture itself, is searched.
+  ///
+  /// - Parameter exif: The chunk's data: a TIFF header and directories. Some writers put the
+  ///   `Exif\0\0` of JPEG files before them.
+  package init?(exif: [UInt8]) {
+    guard let directory = TIFFDirectory(exif: exif) else { return nil }
+    self.init(directory)
+  }
+
+  /// The orientation under tag 274 of the first directory of Exif; nil if it is missing or unknown.
+  package init?(_ exif: TIFFDirectory) {
+    guard let value = exif.number(274) else { return nil }
+    self.init(rawValue: value)
+  }
+
+  /// The orientation that XMP states as `tiff:Orientation`; nil if it is missing or unknown.
+  ///
+  /// Source: XMP specification, part 2 (TIFF namespace).
+  package init?(_ xmp: XMPPacket) {
+    guard let digits = xmp.value(of: "tiff:Orientation")?.utf8.prefix(while: { 0x30...0x39 ~= $0 }),
+      digits.count == 1, let digit = digits.first
+    else { return nil }
+    self.init(rawValue: Int(digit) - 0x30)
+  }
+
+  /// The orientation that a text of a PNG states, by Exif or by XMP.
+  ///
+  /// - Parameters:
+  ///   - keyword: The keyword of the text. The keywords of raw profiles and of XMP are known.
+  ///   - text: The text in UTF-8, no longer compressed.
+  package init?(keyword: String, text: [UInt8]) {
+    switch EmbeddedMetadata(keyword: keyword, text: text) {
+    case .exif(let bytes): self.init(exif: bytes)
+    case .xmp(let packet): self.init(XMPPacket(packet))
+    case .iptc, nil: return nil
+    }
+  }
+}
+
+/// Metadata and colour profile of a file, in any format.
+struct FileMetadata: Sendable {
+  /// The Exif data; nil if they are missing or damaged.
+  var exif: TIFFDirectory?
+  /// The XMP packets.
+  ///
+  /// A fact is taken from the first packet that has it.
+  var xmp: [[UInt8]] = []
+  /// The IPTC.
+  var iptc: [UInt8]?
+  /// The colour profile.
+  var profile: [UInt8]?
+
+  /// The most packets that are read, without extensions: two programs may each have written one.
+  static let mostPackets = 2
+}
+
+extension TIFFDirectory {
+  /// Adds XMP and IPTC, unless they are known already.
+  func addTexts(to metadata: inout FileMetadata) {
+    if metadata.xmp.isEmpty { metadata.xmp = [bytes(700)].compactMap(\.self) }
+    if metadata.iptc == nil { metadata.iptc = bytes(33723) }
+  }
+}
+
+extension PictureHeader {
+  /// Creates metadata from what the file says, reduced to what is used and asked for.
+  init(
+    _ size: PixelSize, _ color: SourceColor, _ file: FileMetadata, _ use: MetadataUse,
+    bitsPerSample: UInt8 = 8
+  ) {
+    self.init(
+      size: size, format: color.rowFormat, bitsPerSample: bitsPerSample, colorSpace: color.space)
+    (self.warnings, self.unusedProfile) = (color.warnings, color.unusedProfile)
+    if use.orientation != .ignore {
+      orientation = file.exif.flatMap { Orientation($0) } ?? .upright
+    }
+    let needs = use.needs
+    guard needs != MetadataNeeds() else { return }
+    self.metadata = PictureMetadata(
+      exif: needs.exif ? file.exif : nil, xmp: needs.xmp ? file.xmp : [],
+      iptc: needs.xmp ? file.iptc : nil,
+      colorName: needs.color ? color.name(profile: file.profile) : nil)
+  }
+
+  /// Whether this header describes the rows of a picture that is opened again.
+  func describes(_ size: PixelSize, _ color: SourceColor) -> Bool {
+    self.size == size && format == color.rowFormat && self.colorSpace == color.space
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import PNGFixtures
+import PictureFixtures
+import SheetImaging
+import SheetPictures
+import TestSupport
+import Testing
+
+@Suite struct FileAccessTests {
+  static let fixture = PNGFixture.noise(width: 60, height: 60, bitDepth: 16, colorType: .rgba)
+
+  @Test("A file on disk gives the picture of its bytes")
+  func readsFiles() throws {
+    let folder = TemporaryFolder()
+    let path = try folder.file(Self.fixture.encoded())
+    try expectSameBytes(DecodedPicture(PNGReader(path: path)).bytes, Self.fixture.expectedBytes())
+  }
+
+  @Test("A link to a picture is a picture")
+  func followsLinks() throws {
+    let folder = TemporaryFolder()
+    let path = try folder.file(Self.fixture.encoded())
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link.png"), withDestinationPath: path)
+    #expect(try PNGReader(path: folder.path("link.png")).header.width == 60)
+  }
+
+  @Test("A file that is missing or unreadable gives the system's error")
+  func systemErrors() throws {
+    let folder = TemporaryFolder()
+    let error = PictureFileError.system(errorNumber: ENOENT)
+    #expect(throws: error) { try DecodedPicture(PNGReader(path: folder.path("none.png"))) }
+    #expect(error.description == "No such file or directory")
+  }
+
+  @Test("A folder, a pipe and a device are refused without a wait")
+  func specialFiles() throws {
+    let folder = TemporaryFolder()
+    #expect(throws: PictureFileError.folder) {
+      try DecodedPicture(PNGReader(path: folder.url.path))
+    }
+    try #require(mkfifo(folder.path("pipe.png"), 0o600) == 0)
+    #expect(throws: PictureFileError.notARegularFile) {
+      try DecodedPicture(PNGReader(path: folder.path("pipe.png")))
+    }
+    #expect(throws: PictureFileError.notARegularFile) {
+      try DecodedPicture(PNGReader(path: "/dev/zero"))
+    }
+  }
+
+  @Test("A header is read without the pixels after it")
+  func headerAlone() throws {
+    let folder = TemporaryFolder()
+    var fixture = Self.fixture
+    fixture.chunksBeforeData = [.density(x: 2835, y: 2835)]
+    let file = fixture.encoded()
+    #expect(file.count > 25_000)
+    let reader = try PNGReader(path: folder.file(file))
+    #expect(reader.density()?.x == 2835)
+    #expect(reader.bytesFetched == 8192)
+
+    let start = PNGChunk.file(fixture.chunks().prefix { $0.type != "IDAT" }) + [0, 0, 1, 0]
+    let cut = try PNGReader(path: folder.file(start + Array("IDAT".utf8), name: "cut.png"))
+    #expect(cut.header.height == 60)
+    #expect(cut.density()?.y == 2835)
+    #expect(throws: PictureFileError.malformed(reason: "unexpected end of file")) {
+      try DecodedPicture(PNGReader(path: folder.path("cut.png")))
+    }
+  }
+
+  @Test("Chunks after few pixels take a read for each 4 KiB, whatever their kinds")
+  func readsBehindPixels() throws {
+    let folder = TemporaryFolder()
+    var fixture = PNGFixture.noise(width: 8, height: 8, bitDepth: 8, colorType: .rgb)
+    fixture.chunksAfterData = (0..<200).map { .text("Comment \($0)", "a text of some length") }
+    let exif = PNGChunk.orientation(6)
+    fixture.chunksAfterData += [
+      .text("Long", String(repeating: "x", count: 12_000)), exif,
+    ]
+    let file = fixture.encoded()
+    #expect(file.count > 20_000)
+    let reader = try PNGReader(path: folder.file(file))
+    #expect(reader.exif() == exif.data)
+    #expect(reader.texts(.keywords(["Long"])).first?.bytes.count == 12_000)
+    // One read for the beginning, blocks of chunk heads, and the long text.
+    #expect(reader.readCount <= 8)
+  }
+
+  @Test("A header longer than the first read is read once, and its chunks with it")
+  func longHeader() throws {
+    let folder = TemporaryFolder()
+    var fixture = Self.fixture
+    fixture.chunksBeforePalette = [PNGChunk(type: "iCCP", data: Array(repeating: 1, count: 30_000))]
+    fixture.chunksBeforeData = [.density(x: 2835, y: 2835), .text("Title", "a")]
+    let reader = try PNGReader(path: folder.file(fixture.encoded()))
+    #expect(reader.colorChunks().profile == .failure(UnusableData("its name has no end")))
+    #expect(reader.density()?.x == 2835)
+    #expect(reader.texts(.all).map(\.value) == ["a"])
+    #expect(reader.readCount == 2)
+  }
+
+  @Test("Opened files are closed again")
+  func closesFiles() throws {
+    let folder = TemporaryFolder()
+    let path = try folder.file(Self.fixture.encoded())
+    let broken = try folder.file([1, 2, 3], name: "broken.png")
+    do {
+      let reader = try PNGReader(path: path)
+      #expect(folder.openFiles() == ["picture.png"])
+      #expect(reader.header.width == 60)
+    }
+    #expect(throws: PictureFileError.notPNG) { _ = try PNGReader(path: broken) }
+    #expect(folder.openFiles() == [])
+  }
+
+  @Test("An empty file is called empty")
+  func emptyFile() throws {
+    let folder = TemporaryFolder()
+    #expect(throws: PictureFileError.empty) { try DecodedPicture(PNGReader(path: folder.file([]))) }
+    #expect(throws: PictureFileError.empty) { try DecodedPicture(bytes: []) }
+  }
+
+  @Test("A file that begins otherwise is not a PNG, and one of a few bytes may be cut")
+  func otherKinds() {
+    #expect(throws: PictureFileError.notPNG) { try DecodedPicture(bytes: Array("GIF89a...".utf8)) }
+    #expect(throws: PictureFileError.malformed(reason: "unexpected end of file")) {
+      try DecodedPicture(bytes: [0x89, 0x50, 0x4E, 0x47])
+    }
+  }
+
+  @Test("A sound file is read once", arguments: PNGDecoder.fast)
+  func oneReading(decoder: PNGDecoder) throws {
+    let folder = TemporaryFolder()
+    // One row more than are unpacked together, and rows of few bits of compressed data.
+    for height in [1, 255, 256, 257, 258, 300, 513] {
+      for width in [1, 100, 255, 256] {
+        let fixture = PNGFixture(
+          width: width, height: height, colorType: .gray,
+          samples: Array(repeating: 0, count: width * height), filter: .fixed(0))
+        let file = fixture.encoded()
+        var reader = try PNGReader(path: folder.file(file), decoder: decoder)
+        var row = [UInt8](repeating: 1, count: width)
+        for _ in 0..<height {
+          var span = row.mutableSpan
+          try reader.readRow(into: &span)
+        }
+        #expect(reader.bytesFetched == file.count, "\(width) x \(height)")
+        try reader.finish()
+      }
+    }
+  }
+}
