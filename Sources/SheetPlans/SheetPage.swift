@@ -141,15 +141,8 @@ package struct PlannedTile: Equatable, Sendable {
       image = newValue.map { StoredRect($0.image) } ?? .empty
       crop = newValue?.crop ?? .zero
       isPlaced = newValue != nil
-      borders = newValue?.kept.map { .found(kept: $0) } ?? trimming.map { .unknown($0) } ?? .none
+      borders = newValue?.kept.map { .found(kept: $0) } ?? .none
     }
-  }
-  /// The rule that places the picture once its borders have been found.
-  ///
-  /// It is nil except in plans of version 4 that leave finding borders to a run.
-  package var trimming: BorderTrimming? {
-    get { if case .unknown(let rule) = borders { rule } else { nil } }
-    set { borders = newValue.map { .unknown($0) } ?? .none }
   }
   /// The picture's label; nil if there is none, or no room for it.
   package var label: PlannedText? {
@@ -178,7 +171,6 @@ package struct PlannedTile: Equatable, Sendable {
   private indirect enum Borders: Equatable {
     case none
     case found(kept: Rect)
-    case unknown(BorderTrimming)
 
     var kept: Rect? { if case .found(let kept) = self { kept } else { nil } }
   }
@@ -186,14 +178,13 @@ package struct PlannedTile: Equatable, Sendable {
   /// Creates a tile of its parts.
   package init(
     index: Int, cell: PixelRect, placement: PicturePlacement?, scale: PictureScale = .whole,
-    label: PlannedText? = nil, followsSubject: Bool = false, trimming: BorderTrimming? = nil
+    label: PlannedText? = nil, followsSubject: Bool = false
   ) {
     storedIndex = UInt32(clamping: index)
     storedCell = StoredRect(cell)
     self.scale = scale
     self.label = label
     (self.placement, self.followsSubject) = (placement, followsSubject)
-    if let trimming { self.trimming = trimming }
   }
 
   /// The tile of another picture of equal size.

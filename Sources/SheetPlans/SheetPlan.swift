@@ -172,22 +172,6 @@ extension SheetPlan {
     return plan
   }
 
-  /// The plan with the parts of some pictures inside their borders, by their index.
-  ///
-  /// - Throws: ``LayoutError`` if a side of a part or its area has no length.
-  package func trimming(_ pictures: [Int: SheetPicture]) throws(LayoutError) -> SheetPlan {
-    var plan = self
-    let room = style.furniture.room(label: type.label)
-    for page in pages.indices {
-      for place in pages[page].tiles.indices {
-        let tile = pages[page].tiles[place]
-        guard let rule = tile.trimming, let picture = pictures[tile.index] else { continue }
-        plan.pages[page].tiles[place] = try rule.trimmed(tile, of: picture, room)
-      }
-    }
-    return plan
-  }
-
   /// The plan of one of the pages, to render it alone.
   package func only(_ page: SheetPage) -> SheetPlan {
     var (plan, page) = (self, page)

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import SheetOutputs
-internal import SheetPlanning
+package import SheetPlanning
 package import SystemPackage
 
 /// The options that are given: settings, and further values by the sections of the help.
@@ -31,9 +31,12 @@ package struct RawOptions: Sendable {
   /// The project's file; nil if none was read.
   package var projectFile: ProjectFile?
 
+  /// The pictures that `--best` sets apart.
+  package var best: BestPictures? { job.best }
+
   /// No options.
   package init() {
-    // Sheets of programs, and older plans, have hairlines only if they ask for them.
+    // The sheets of programs have hairlines only if they ask for them.
     job.style.edge = .hairline
   }
 }

@@ -38,7 +38,7 @@ extension RawOptions {
     // The columns of a table are known when it is read.
     if job.table == nil {
       do { try job.checkTokens(nil, listing: plan.list?.template) } catch {
-        let text = "\(note(on: error, remedy: remedy(for: error)))"
+        let text = "\(note(on: error, remedy: remedy(for: error, best: job.best)))"
         throw ValidationError(
           place(of: error).map { "cannot read \($0): \(text.trimmingPrefix("cannot read "))" }
             ?? text)

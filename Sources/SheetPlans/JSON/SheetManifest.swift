@@ -9,12 +9,8 @@ package import SheetPictures
 /// are in whole pixels of the sheet, crops in pixels of the source; tracks are exact. Keys are in
 /// alphabetical order, and there are no time stamps.
 package struct SheetManifest: Equatable, Sendable {
-  /// The newest version of the format that this library reads.
-  ///
-  /// It writes the oldest version that can express a plan. Version 2 adds the scales of tiles, and
-  /// empty cells. Version 3 adds empty cells without frames, and the subjects of pictures. Version
-  /// 4 adds a quality and trimmed borders, and version 5 the light of resampling.
-  package static let currentVersion = 5
+  /// The version of the format, the only one that is written and read.
+  package static let version = 5
 
   /// The maximum size of a manifest that is read, in bytes: that of about two million pictures.
   ///

@@ -101,7 +101,7 @@ extension SheetJob {
     let finder = ImageFinder(
       search: search, output: output?.names, redirectedFile: output?.redirectedFile,
       takesUnread: true)
-    let found = try FolderPairs(finder, for: comparison).pairs(in: inputs)
+    let found = try await FolderPairs(finder, for: comparison, workers: workers).pairs(in: inputs)
     notes.add(found.laterFindings.notes)
     notes.add(found.notes)
     times.end(.finding)
