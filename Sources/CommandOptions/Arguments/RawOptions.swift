@@ -9,8 +9,8 @@ package import SystemPackage
 /// ``resolved()`` makes a job and a request.
 package struct RawOptions: Sendable {
   /// The job and the settings of the run, as far as single options say them.
-  @Boxed var job = SheetJob()
-  @Boxed var request = RenderOptions()
+  var job = SheetJob()
+  var request = RenderOptions()
   /// The options by the sections of the help, unless the job or the request has them.
   package var input = InputOptions()
   var layout = LayoutOptions()

@@ -6,8 +6,8 @@ internal import SystemPackage
 /// A job and a request, as the options ask for them.
 package struct ResolvedOptions: Sendable {
   /// The sheet, unless a plan describes it.
-  @Boxed package var job: SheetJob
-  @Boxed package var request = RenderOptions()
+  package var job: SheetJob
+  package var request = RenderOptions()
   /// The first mistake in the request; nil if there is none.
   ///
   /// It is reported like any other failure of a run, in the report as well.

@@ -3,7 +3,7 @@ internal import SystemPackage
 /// Pairs that have been compared, and the notes on them.
 struct ComparedFolders {
   /// The job, with a layout of rows and columns.
-  @Boxed private(set) var job: SheetJob
+  private(set) var job: SheetJob
   /// The rule, with the scale of heat.
   let rule: ComparisonRule
   /// All pairs, in the order of the search.
