@@ -96,11 +96,8 @@ extension SheetPlan {
   }
 
   /// All texts on all pages.
-  package var texts: some Sequence<PlannedText> {
-    pages.lazy.flatMap { page in
-      let labels = page.tiles.lazy.compactMap(\.label)
-      return [AnySequence(page.drawnTexts), AnySequence(labels)].joined()
-    }
+  package var texts: [PlannedText] {
+    pages.flatMap { $0.drawnTexts + $0.tiles.compactMap(\.label) }
   }
 
   /// The texts of the sheet by their fonts.
