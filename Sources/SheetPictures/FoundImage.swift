@@ -8,19 +8,15 @@ package struct FoundImage: Equatable, Sendable {
   /// The size of the file in bytes; 0 if there is no file.
   package let size: Int64
   /// The time of the last modification, since the start of 1970 in UTC; zero if there is no file.
-  package var modified: Duration { .seconds(seconds) + .nanoseconds(nanoseconds) }
-
+  package let modified: Duration
   /// The device and inode of the file; nil if there is no file.
   package let identity: FileIdentity?
   /// The index of the argument, or line of a list, that led to the picture, among all inputs.
-  package var input: Int { Int(storedInput) }
+  package let input: Int
   /// The index of that input by which pictures are ordered.
   ///
   /// It differs from `input` if a shell's alphabetical order of arguments was undone.
-  package var place: Int {
-    get { Int(storedPlace) }
-    set { storedPlace = UInt32(newValue) }
-  }
+  package var place: Int
   /// The folder that led to the picture; nil if none did.
   package let folder: FoundFolder?
 
@@ -31,13 +27,6 @@ package struct FoundImage: Equatable, Sendable {
   }
   private var beside = Beside.nothing
   private indirect enum Beside: Equatable { case nothing, raw(FoundImage) }
-
-  // In 32 bits, as there may be a million pictures; no run has 2³² inputs. File systems have no
-  // finer unit than a nanosecond. This order of properties leaves no gaps.
-  private let nanoseconds: Int32
-  private let storedInput: UInt32
-  private var storedPlace: UInt32
-  private let seconds: Int64
 
   /// Creates a picture at a path.
   ///
@@ -55,13 +44,9 @@ package struct FoundImage: Equatable, Sendable {
     path: FilePath, size: Int64, modified: Duration, identity: FileIdentity?, input: Int = 0,
     folder: FoundFolder? = nil
   ) {
-    self.path = path
-    self.size = size
-    let (seconds, attoseconds) = modified.components
-    (self.seconds, nanoseconds) = (seconds, Int32(attoseconds / 1_000_000_000))
-    self.identity = identity
-    (storedInput, storedPlace) = (UInt32(input), UInt32(input))
-    self.folder = folder
+    (self.path, self.size, self.modified) = (path, size, modified)
+    (self.identity, self.folder) = (identity, folder)
+    (self.input, place) = (input, input)
   }
 }
 

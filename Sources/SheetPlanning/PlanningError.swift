@@ -50,6 +50,10 @@ extension PlanningError: CustomStringConvertible {
       "cannot use SOURCE_DATE_EPOCH: '\(text.shortPrintable)' is not a whole number of seconds since "
         + "1970, such as 1700000000; correct it or unset it"
     case .table(let error): "\(error)"
+    case .template(.order, let error) where error.unknownToken != nil:
+      // An order is mostly a word, not a template.
+      "cannot sort by '\(error.unknownToken?.name.shortPrintable ?? "")': there is no such order or fact"
+        + error.knownNames(as: "facts")
     case .template(let use, let error): "cannot read the template of the \(use.rawValue), \(error)"
     case .condition(let condition, let error):
       "cannot read the condition '\(condition.source.shortPrintable)', \(error)"

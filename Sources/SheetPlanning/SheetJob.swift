@@ -114,8 +114,11 @@ package struct SheetLogo: Sendable {
 package enum BorderTolerance: Equatable, Sendable {
   /// 10 in lossy formats, and 0 in lossless ones.
   case ofFormat
-  /// A number from 0 to 255.
+  /// A number from 0 to ``largest``.
   case upTo(Int)
+
+  /// The tolerance within which all colours are equal, as for samples of 8 bits.
+  package static let largest = 255
 
   package func value(for picture: SheetPicture) -> Int {
     if case .upTo(let tolerance) = self { return tolerance }

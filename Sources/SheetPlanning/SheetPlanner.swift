@@ -12,7 +12,7 @@ internal import SheetText
 /// texts, place.
 package struct SheetPlanner {
   /// The job, with the rules of its layout.
-  @Boxed private(set) var job: SheetJob
+  private(set) var job: SheetJob
   /// The lines of the longest label in the table; 0 without one.
   private let tableLines: Int
   /// The spans of pictures, with the names of their conditions resolved.

@@ -10,69 +10,35 @@ package struct PlannedPicture: Equatable, Sendable {
   /// The name, perhaps as the path of a file.
   package internal(set) var source: FileName
   /// Its size as shown, upright and with square pixels; nil if it could not be read.
-  package internal(set) var size: PixelSize? {
-    get { width == 0 ? nil : PixelSize(width: Int(width), height: Int(height)) }
-    set {
-      (width, height) = (
-        UInt32(clamping: newValue?.width ?? 0), UInt32(clamping: newValue?.height ?? 0)
-      )
-    }
-  }
-  // At most `LayoutError.maximumLength`; 0 for no size.
-  private var (width, height): (UInt32, UInt32) = (0, 0)
-  /// The name of the earlier picture; nil if the tile shows no difference.
-  package var comparedWith: String? { counterpart?.name }
+  package internal(set) var size: PixelSize?
   /// The earlier picture; nil if the tile shows no difference.
-  package internal(set) var counterpart: PlannedCounterpart? {
-    get { others.counterpart }
-    set { others.counterpart = newValue }
-  }
+  package internal(set) var counterpart: PlannedCounterpart?
   /// The names of the other pictures of its stack, in their order; empty if the picture is
   /// not a stack.
-  package var stack: [String] { stackSources.map(\.text) }
-  package internal(set) var stackSources: [FileName] {
-    get { others.stack }
-    set { others.stack = newValue }
-  }
+  package internal(set) var stackSources: [FileName]
   /// Whether it is a preview in the file of another picture, such as a RAW file's.
-  package internal(set) var isPreview: Bool {
-    get { others.isPreview }
-    set { others.isPreview = newValue }
-  }
+  package internal(set) var isPreview: Bool
   /// Whether the upright picture is turned left by 90°; its size and crops are of it as turned.
-  package internal(set) var isTurned: Bool {
-    get { others.isTurned }
-    set { others.isTurned = newValue }
-  }
-  private var others: Others {
-    get { if case .some(let others) = rest { others } else { Others() } }
-    set { rest = newValue == Others() ? .none : .some(newValue) }
-  }
-  private var rest = Rest.none
-  private indirect enum Rest: Equatable { case none, some(Others) }
+  package internal(set) var isTurned: Bool
   /// The facts that templates have asked for, in the order of their keys, without facts that it
   /// lacks.
   package internal(set) var facts: [PlannedFact]
-
-  /// Rare properties of pictures: counterparts, stacks, previews, and turns.
-  private struct Others: Equatable {
-    var counterpart: PlannedCounterpart?
-    var stack: [FileName] = []
-    var isPreview = false
-    var isTurned = false
-  }
 
   /// Creates a picture whose name may be its path.
   package init(
     _ source: FileName, counterpart: PlannedCounterpart? = nil, stack: [FileName] = [],
     size: PixelSize?, isPreview: Bool = false, isTurned: Bool = false, facts: [PlannedFact] = []
   ) {
-    self.source = source
+    (self.source, self.counterpart, stackSources) = (source, counterpart, stack)
+    (self.size, self.isPreview, self.isTurned) = (size, isPreview, isTurned)
     self.facts = facts.sorted { $0.key < $1.key }
-    others = Others(
-      counterpart: counterpart, stack: stack, isPreview: isPreview, isTurned: isTurned)
-    self.size = size
   }
+
+  /// The name of the earlier picture; nil if the tile shows no difference.
+  package var comparedWith: String? { counterpart?.name }
+
+  /// The names of ``stackSources``.
+  package var stack: [String] { stackSources.map(\.text) }
 
   /// The name of the file alone, as on placeholders.
   package var shownName: String { Self.shownName(name) }

@@ -34,11 +34,7 @@ package struct PlannedText: Equatable, Sendable {
   /// The drawn lines, perhaps shortened; nil if the text is drawn as it is.
   package var shown: String?
   /// Its area on the sheet, outside of which nothing is drawn.
-  package var area: PixelRect {
-    get { storedArea.rect }
-    set { storedArea = StoredRect(newValue) }
-  }
-  private var storedArea: StoredRect
+  package var area: PixelRect
   /// The font, if it is not the sheet's.
   package internal(set) var font: FontChoice?
   /// The em in pixels.
@@ -52,7 +48,7 @@ package struct PlannedText: Equatable, Sendable {
     self.role = role
     self.text = text
     self.shown = shown
-    storedArea = StoredRect(area)
+    self.area = area
     self.font = font
     self.size = size
     self.alignment = alignment

@@ -122,78 +122,26 @@ package struct PlannedSection: Equatable, Sendable {
 /// The place of one picture on its sheet.
 package struct PlannedTile: Equatable, Sendable {
   /// The picture's index in ``SheetPlan/pictures``.
-  package internal(set) var index: Int {
-    get { Int(storedIndex) }
-    set { storedIndex = UInt32(clamping: newValue) }
-  }
+  package internal(set) var index: Int
   /// The tile's cell, on the sheet.
-  package var cell: PixelRect {
-    get { storedCell.rect }
-    set { storedCell = StoredRect(newValue) }
-  }
+  package var cell: PixelRect
   /// The part of the picture that is drawn, and its place; nil if the picture could not be read.
-  package var placement: PicturePlacement? {
-    get {
-      guard isPlaced else { return nil }
-      return PicturePlacement(image: image.rect, crop: crop, kept: borders.kept)
-    }
-    set {
-      image = newValue.map { StoredRect($0.image) } ?? .empty
-      crop = newValue?.crop ?? .zero
-      isPlaced = newValue != nil
-      borders = newValue?.kept.map { .found(kept: $0) } ?? trimming.map { .unknown($0) } ?? .none
-    }
-  }
-  /// The rule that places the picture once its borders have been found.
-  ///
-  /// It is nil except in plans of version 4 that leave finding borders to a run.
-  package var trimming: BorderTrimming? {
-    get { if case .unknown(let rule) = borders { rule } else { nil } }
-    set { borders = newValue.map { .unknown($0) } ?? .none }
-  }
-  /// The picture's label; nil if there is none, or no room for it.
-  package var label: PlannedText? {
-    get { if case .text(let text) = storedLabel { text } else { nil } }
-    set { storedLabel = newValue.map { .text($0) } ?? .none }
-  }
-
-  // This order of properties leaves no gaps.
-  private var storedIndex: UInt32
-  private var storedCell: StoredRect
-  private var image = StoredRect.empty
-  private var isPlaced = false
-  /// Whether the crop, which is in the middle, slides to the subject when the picture is decoded.
-  package var followsSubject = false
+  package var placement: PicturePlacement?
   /// The scale at which the picture is decoded, before it is resampled; `whole` for formats without
   /// scales.
   package var scale: PictureScale
-  private var crop = Rect.zero
-  private var storedLabel = Label.none
-  private var borders = Borders.none
-
-  /// The label, a reference, as many tiles have none.
-  private indirect enum Label: Equatable { case none, text(PlannedText) }
-
-  /// The borders of the picture, a reference, as few pictures have any.
-  private indirect enum Borders: Equatable {
-    case none
-    case found(kept: Rect)
-    case unknown(BorderTrimming)
-
-    var kept: Rect? { if case .found(let kept) = self { kept } else { nil } }
-  }
+  /// The picture's label; nil if there is none, or no room for it.
+  package var label: PlannedText?
+  /// Whether the crop, which is in the middle, slides to the subject when the picture is decoded.
+  package var followsSubject: Bool
 
   /// Creates a tile of its parts.
   package init(
     index: Int, cell: PixelRect, placement: PicturePlacement?, scale: PictureScale = .whole,
-    label: PlannedText? = nil, followsSubject: Bool = false, trimming: BorderTrimming? = nil
+    label: PlannedText? = nil, followsSubject: Bool = false
   ) {
-    storedIndex = UInt32(clamping: index)
-    storedCell = StoredRect(cell)
-    self.scale = scale
-    self.label = label
-    (self.placement, self.followsSubject) = (placement, followsSubject)
-    if let trimming { self.trimming = trimming }
+    (self.index, self.cell, self.placement) = (index, cell, placement)
+    (self.scale, self.label, self.followsSubject) = (scale, label, followsSubject)
   }
 
   /// The tile of another picture of equal size.
@@ -202,22 +150,6 @@ package struct PlannedTile: Equatable, Sendable {
     tile.index = index
     return tile
   }
-}
-
-/// An area of a sheet in little memory, as a plan may have a million tiles.
-///
-/// No side of a sheet is longer than ``LayoutError/maximumLength``.
-struct StoredRect: Equatable, Sendable {
-  private let x, y, width, height: Int32
-
-  static let empty = StoredRect(PixelRect(x: 0, y: 0, width: 0, height: 0))
-
-  init(_ rect: PixelRect) {
-    (x, y) = (Int32(clamping: rect.x), Int32(clamping: rect.y))
-    (width, height) = (Int32(clamping: rect.width), Int32(clamping: rect.height))
-  }
-
-  var rect: PixelRect { PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)) }
 }
 
 /// A picture at the right of the title of a page.

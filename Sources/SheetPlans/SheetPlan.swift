@@ -96,11 +96,8 @@ extension SheetPlan {
   }
 
   /// All texts on all pages.
-  package var texts: some Sequence<PlannedText> {
-    pages.lazy.flatMap { page in
-      let labels = page.tiles.lazy.compactMap(\.label)
-      return [AnySequence(page.drawnTexts), AnySequence(labels)].joined()
-    }
+  package var texts: [PlannedText] {
+    pages.flatMap { $0.drawnTexts + $0.tiles.compactMap(\.label) }
   }
 
   /// The texts of the sheet by their fonts.
@@ -168,22 +165,6 @@ extension SheetPlan {
     }
     for (index, page) in pages.enumerated() {
       if let logo = page.logo { plan.pages[index].logo?.source = renameStacked(logo.source) }
-    }
-    return plan
-  }
-
-  /// The plan with the parts of some pictures inside their borders, by their index.
-  ///
-  /// - Throws: ``LayoutError`` if a side of a part or its area has no length.
-  package func trimming(_ pictures: [Int: SheetPicture]) throws(LayoutError) -> SheetPlan {
-    var plan = self
-    let room = style.furniture.room(label: type.label)
-    for page in pages.indices {
-      for place in pages[page].tiles.indices {
-        let tile = pages[page].tiles[place]
-        guard let rule = tile.trimming, let picture = pictures[tile.index] else { continue }
-        plan.pages[page].tiles[place] = try rule.trimmed(tile, of: picture, room)
-      }
     }
     return plan
   }

@@ -72,7 +72,7 @@ import Testing
     #expect(empty.x == manifest.columns[2].area.x && empty.y == manifest.rows[0].area.y)
     let (left, top) = (Int(empty.x), Int(empty.y))
     let (x, y) = (left + Int(empty.width) / 2, top + Int(empty.height) / 2)
-    // Plans of earlier versions have marks in empty cells.
+    // A plan may have marks in its empty cells.
     try CommandRun(Self.options + ["--manifest", "m.json", "--dry-run"], in: folder)
     let plan = String(decoding: try #require(folder.contents("m.json")), as: UTF8.self)
     func sheet(with mark: String) throws -> Sheet {

@@ -59,7 +59,7 @@ import Testing
         "3: --row-height 0: it does not fit; write whole pixels from 1 to"
       ),
       ("--dpi 0", "1: --dpi 0: it does not fit; write a whole number from 1 to 100000"),
-      ("--sort x", "1: the template of the order, at character 1: there is no token {x}"),
+      ("--sort x", "1: cannot sort by 'x': there is no such order or fact; the facts are {name}"),
       ("--columns fixd(9)", "1: --columns fixd(9): there is "),
       ("--label \u{1B}[31m{", #"1: --label \u{1B}[31m{: at character"#),
       ("--gap \0", "1: --gap: no option takes a NUL character"),

@@ -198,8 +198,8 @@ extension ManifestError: Exemplified {
   var next: ManifestError? {
     switch self {
     case .unreadable: .notJSON(reason: "it does not begin like JSON")
-    case .notJSON: .newer(9)
-    case .newer: .invalid(path: "pages", reason: "it is missing")
+    case .notJSON: .otherVersion(9)
+    case .otherVersion: .invalid(path: "pages", reason: "it is missing")
     case .invalid: nil
     }
   }

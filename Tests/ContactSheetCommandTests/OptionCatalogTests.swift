@@ -47,7 +47,7 @@ import Testing
     // If the output has no name, a large sheet may become several files.
     var paging = Paging()
     paging.isDividedIfLarge = true
-    // Plans of earlier versions have no hairlines, so a style by itself has none.
+    // A style by itself has no hairlines.
     #expect(job.style == .init(edge: .hairline) && job.paging == paging && job.encoding == .init())
   }
 
@@ -125,29 +125,6 @@ import Testing
     ] as [(String, String?)])
   func guesses(word: String, name: String?) throws {
     #expect(OptionCatalog.option(resembling: word)?.name == name)
-  }
-
-  @Test(
-    "A former option is answered with its replacement, also with file and line",
-    arguments: Array(Synonyms.removed.map(\.key)))
-  func removed(name: String) throws {
-    #expect(OptionCatalog.option(named: name) == nil)
-    let instead = try #require(Synonyms.removed.first { $0.key == name }).value
-    for name in instead.matches(of: /--([a-z-]+)/).map(\.1) {
-      #expect(OptionCatalog.option(named: String(name)) != nil, "\(name)")
-    }
-    let message = "option '--\(name)' any more; \(instead)"
-    for words in [["--\(name)", "x"], ["--\(name)=x"], ["a", "--\(name)"]] {
-      #expect(
-        CommandLineMistake.first(in: words) == "there is no \(message)")
-      #expect(throws: (any Error).self) { try parsed(words) }
-    }
-    for line in ["--\(name) x", "--\(name)=x", "--\(name)"] {
-      let error = #expect(throws: ValidationError.self) {
-        try ArgumentFile("# \n\(line)", origin: .file(".contactsheet"), kind: .project("."))
-      }
-      #expect(error?.message == "cannot read '.contactsheet', line 2: there is no \(message)")
-    }
   }
 
   @Test("An optional value follows =, on the command line and in files")

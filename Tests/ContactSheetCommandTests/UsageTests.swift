@@ -109,13 +109,23 @@ import Testing
       (["--list={scene}"], "listing, at character 1: there is no token {scene}; the"),
       (["--heading", "{gruop}", "--group-by", "day"], "{gruop}, perhaps {group} is meant"),
       (["--group-by", "{scene}"], "the template of the group, at character 1: there is no token"),
-      (["--parse", "{scene}*", "--sort", "scen"], "{scen}, perhaps {scene} is meant"),
+      (["--parse", "{scene}*", "--sort", "scen"], "did you mean '--sort scene'?"),
       (["--layout=collage", "--weight", "{scoer}"], "the template of the weight, at character 1"),
-      (["--sort", "date"], "there is no token {date}, perhaps {taken} is meant"),
+      (["--sort", "date"], "did you mean '--sort taken'?"),
       (["--label", "{date}"], "there is no token {date}, perhaps {taken} is meant"),
       (["--sort", "random"], "did you mean '--sort shuffle'?"),
       (["--sort", "mtime"], "did you mean '--sort modified'?"),
       (["--sort", "shufle"], "did you mean '--sort shuffle'?"),
+      (["--sort", "best"], "cannot sort by 'best': there is no such order or fact"),
+      (["--sort", "best"], "did you mean '--sort rating --reverse'?"),
+      (
+        ["--sort", "best", "--best", "{aspect}", "--label", "{name}"],
+        "did you mean --sort '{aspect}' --reverse?"
+      ),
+      (
+        ["--sort", "best", "--best", "least {width}", "--label", "{name}"],
+        "did you mean --sort '{width}'?"
+      ),
       (["--sort", "{index}"], "order, at character 1: {index} is not known yet"),
       (["--group-by", "{page}"], "group, at character 1: {page} is not known yet"),
       (["--list={index} {page}"], "listing, at character 9: {page} is not known yet"),

@@ -26,23 +26,25 @@ struct FolderPairs {
 
   private let finder: ImageFinder
   private let comparison: ComparisonSettings
+  private let workers: Int
   private let workingFolder = FilePath.workingFolder
 
-  init(_ finder: ImageFinder, for comparison: ComparisonSettings) {
-    (self.finder, self.comparison) = (finder, comparison)
+  /// Creates a search that reads as many files at once as there are workers, at least 1.
+  init(_ finder: ImageFinder, for comparison: ComparisonSettings, workers: Int) {
+    (self.finder, self.comparison, self.workers) = (finder, comparison, workers)
   }
 
   /// Finds the pairs in inputs.
   ///
-  /// - Throws: ``FindError``.
-  func pairs(in inputs: [SheetInput]) throws(FindError) -> Found {
+  /// - Throws: ``FindError``, and `CancellationError` when the task is cancelled.
+  func pairs(in inputs: [SheetInput]) async throws -> Found {
     let inputs = try finder.paths(in: inputs)
     let named = inputs.paths
     let type = try? comparison.before?.stat().type
     var found =
       switch (comparison.before, type) {
-      case (nil, _): try pairs(among: named)
-      case (let before?, .directory?): try pairs(in: named, before: before)
+      case (nil, _): try await pairs(among: named)
+      case (let before?, .directory?): try await pairs(in: named, before: before)
       case (let before?, .regular?): try pair(of: named, before: before)
       case (let before?, _): throw FindError.noFolderBefore(before)
       }
@@ -51,10 +53,10 @@ struct FolderPairs {
   }
 
   /// Finds the pairs by names in inputs alone.
-  private func pairs(among named: [NamedPath]) throws(FindError) -> Found {
+  private func pairs(among named: [NamedPath]) async throws -> Found {
     let found = try finder.images(at: named)
     guard let match = comparison.match, !found.images.isEmpty else {
-      throw .noImages(found.emptyFolders)
+      throw FindError.noImages(found.emptyFolders)
     }
     let sides = found.images.map { image in
       let folder = image.folder.map { FilePath(bytes: image.path.bytes(below: $0.input)) }
@@ -64,7 +66,7 @@ struct FolderPairs {
       return match.key(of: path, isBefore: true) == nil
         ? Pair(path: path, after: image) : Pair(path: path, before: image)
     }
-    return try joined(sides, Found(laterFindings: found), mustMatch: true)
+    return try await joined(sides, Found(laterFindings: found), mustMatch: true)
   }
 
   /// Compares one file with another.
@@ -88,9 +90,7 @@ struct FolderPairs {
   /// inputs lie below that folder as the inputs lie below the working folder. If none of them
   /// exists, the counterpart is the whole folder. Pictures that are only in that folder were
   /// removed.
-  private func pairs(
-    in named: [NamedPath], before: FilePath
-  ) throws(FindError) -> Found {
+  private func pairs(in named: [NamedPath], before: FilePath) async throws -> Found {
     let areFolders = named.allSatisfy { (try? $0.path.stat().type) == .directory }
     var old = try named.map { (path) throws(FindError) in
       try counterpart(of: path.path, in: before, isOnly: named.count == 1)
@@ -102,7 +102,7 @@ struct FolderPairs {
       isThere = isThere.map { _ in true }
     }
     for (now, then) in zip(named, old) where now.path.leads(toFileOf: then.path) {
-      throw .comparedWithItself(now.path)
+      throw FindError.comparedWithItself(now.path)
     }
     // An input that was removed may be missing.
     let nowInputs = named.indices.filter { !isThere[$0] || (try? named[$0].path.stat()) != nil }
@@ -128,7 +128,9 @@ struct FolderPairs {
       let inputs = isWhole ? thenInputs : [thenInputs[image.input]]
       sides += inputs.map { side(image, $0, isBefore: true) }
     }
-    guard !sides.isEmpty else { throw .noImages(now.emptyFolders + then.emptyFolders) }
+    guard !sides.isEmpty else {
+      throw FindError.noImages(now.emptyFolders + then.emptyFolders)
+    }
     var found = Found(laterFindings: now)
     found.laterFindings.searchedFolders += then.searchedFolders
     found.laterFindings.passedFolders += then.passedFolders
@@ -144,7 +146,7 @@ struct FolderPairs {
       found.sides = Self.names(before, named[0].path) ?? found.sides
     }
     // All pictures of a list may have been added or removed.
-    return try joined(
+    return try await joined(
       sides, found, mustMatch: isWhole || old.allSatisfy(\.name.isEmpty))
   }
 
@@ -163,10 +165,10 @@ struct FolderPairs {
   /// each of the many has a pair of its own.
   ///
   /// - Throws: ``FindError/severalMatches(_:_:)`` for two files of one side, unless ``NameMatch`` pairs many
-  ///   with one.
+  ///   with one, and `CancellationError`.
   private func joined(
     _ sides: [Pair<FoundImage>], _ found: Found, mustMatch: Bool
-  ) throws(FindError) -> Found {
+  ) async throws -> Found {
     var found = found
     let (after, before) = (sides.filter { $0.before == nil }, sides.filter { $0.after == nil })
     if let match = comparison.match {
@@ -182,14 +184,14 @@ struct FolderPairs {
           if !match.pairsManyWithOne || isBefore,
             let other = known[key]?.first(where: { $0 != path })
           {
-            throw .severalMatches(other, path)
+            throw FindError.severalMatches(other, path)
           }
           found.pairs.append(pair)
         }
       }
       for isBefore in [false, true]
       where !found.pairs.contains(where: { ($0.after == nil) == isBefore }) {
-        throw .nothingFits((isBefore ? match.before : match.after).source)
+        throw FindError.nothingFits((isBefore ? match.before : match.after).source)
       }
       found.pairs.join(manyWithOne: match.pairsManyWithOne, by: found.pairs.map(key))
     } else {
@@ -201,12 +203,12 @@ struct FolderPairs {
       // A name that is composed on one side may be decomposed on the other one.
       found.pairs.join(by: found.pairs.map { PathSpelling($0.path) })
       found.pairs.joinOtherExtensions()
-      found.pairs.joinRenamed()
+      try await found.pairs.joinRenamed(workers: workers)
     }
     let matched = found.pairs.filter { !$0.isSingle }
     let linked = matched.filter(\.isOneFile).sortedNaturally().map(\.path)
     if let first = linked.first {
-      if linked.count == found.pairs.count { throw .comparedWithItself(first) }
+      if linked.count == found.pairs.count { throw FindError.comparedWithItself(first) }
       found.notes.insert(
         Note(
           .linkedPairs, about: .path(first),
@@ -220,7 +222,7 @@ struct FolderPairs {
       return pairs.first.map { FindError.FolderContents(count: pairs.count, first: $0.path) }
     }
     if mustMatch, matched.isEmpty, let before = contents(\.before), let after = contents(\.after) {
-      throw .nothingInCommon(before: before, after: after)
+      throw FindError.nothingInCommon(before: before, after: after)
     }
     return found
   }
@@ -273,19 +275,26 @@ extension [Pair<FoundImage>] {
 
   /// Pairs removed pictures with added ones of equal bytes; several copies in the order of their paths.
   ///
-  /// It reads only files of equal sizes.
-  fileprivate mutating func joinRenamed() {
+  /// It reads only files of equal sizes, several at once.
+  ///
+  /// - Throws: `CancellationError`.
+  fileprivate mutating func joinRenamed(workers: Int) async throws {
     let removed = Set(filter { $0.after == nil }.compactMap(\.before?.size))
     let added = Set(filter { $0.before == nil }.compactMap(\.after?.size))
     let common = removed.intersection(added)
     if common.isEmpty { return }
-    let digests = map { pair -> [UInt8]? in
+    let candidates = enumerated().compactMap { index, pair -> (index: Int, path: FilePath)? in
       guard pair.isSingle, let image = pair.before ?? pair.after, image.size > 0,
         common.contains(image.size)
       else { return nil }
-      return try? image.path.reading { try $0.digest }
+      return (index, image.path)
     }
-    join(isRenamed: true, by: digests)
+    let digests = try await decoding(candidates.map(\.path), workers: workers) { path in
+      try? path.reading { try $0.digest }
+    }
+    var keys = [AnyHashable?](repeating: nil, count: count)
+    for (candidate, digest) in zip(candidates, digests) { keys[candidate.index] = digest }
+    join(isRenamed: true, by: keys)
   }
 
   /// Pairs removed pictures with added ones with equal keys and columns.

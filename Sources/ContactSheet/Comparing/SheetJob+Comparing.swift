@@ -9,7 +9,7 @@ internal import SystemPackage
 /// Pairs that have been compared, and the notes on them.
 struct ComparedFolders {
   /// The job, with a layout of rows and columns.
-  @Boxed private(set) var job: SheetJob
+  private(set) var job: SheetJob
   /// The rule, with the scale of heat.
   let rule: ComparisonRule
   /// All pairs, in the order of the search.
@@ -107,7 +107,7 @@ extension SheetJob {
     let finder = ImageFinder(
       search: search, output: output?.names, redirectedFile: output?.redirectedFile,
       takesUnread: true)
-    let found = try FolderPairs(finder, for: comparison).pairs(in: inputs)
+    let found = try await FolderPairs(finder, for: comparison, workers: workers).pairs(in: inputs)
     notes.add(found.laterFindings.notes)
     notes.add(found.notes)
     times.end(.finding)

@@ -99,7 +99,7 @@ package struct RunOutcome: Sendable {
   /// written. 3: a complete sheet on which compared pictures differ.
   package var exitStatus: Int32 = 0
   /// The run; nil if it failed before all checks were done.
-  @Boxed package var run: SheetRun?
+  package var run: SheetRun?
   /// The outcome of the sheet; nil if the run failed.
   package var sheet: SheetReport?
   /// The reason why the run failed, as a complete message; nil if it did not.

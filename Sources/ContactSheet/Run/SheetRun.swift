@@ -68,10 +68,6 @@ package struct SheetRun: Sendable {
     let pictures = try await planned.probed(for: rendered, workers: request.workers)
       .map { $0?.within(request.maximumMemory.value) }
     times.end(.headers)
-    if let trimmed = try await planned.trimmed(pictures, rendered, request) {
-      self = try await SheetRun(trimmed, request)
-      return
-    }
     notes.add(
       exactReasons.map { output, reason in
         Note(
@@ -252,30 +248,6 @@ extension PlanningResult {
     if let path = root.firstOutside(pages.lazy.compactMap(\.output.names?.path)) {
       throw .pageOutsideRoot(path, root: root.folder)
     }
-  }
-
-  /// The sheet with the parts of pictures inside their borders, for pictures on some pages.
-  ///
-  /// Nil if the plan does not leave finding them to the run.
-  fileprivate func trimmed(
-    _ pictures: [SheetPicture?], _ pages: [PageDestination], _ request: RenderOptions
-  ) async throws -> PlanningResult? {
-    let tiles = pages.flatMap { $0.page.tiles.filter { $0.trimming != nil } }
-    if tiles.isEmpty { return nil }
-    let found = try await decoding(
-      tiles, workers: request.workers, within: request.maximumMemory.value,
-      held: { pictures[$0.index]?.heldBytes ?? 0 }
-    ) { tile in
-      guard let picture = pictures[tile.index], let rule = tile.trimming else {
-        preconditionFailure("the pictures of rendered pages are probed")
-      }
-      return try picture.trimmed(tolerance: rule.tolerance)
-    }
-    var sheet = self
-    sheet.pictures = pictures
-    let trimmed = Dictionary(zip(tiles.map(\.index), found)) { first, _ in first }
-    do { sheet.plan = try plan.trimming(trimmed) } catch { throw PlanningError.layout(error) }
-    return sheet
   }
 
   /// The logo of pages, which is one picture; nil if they have none.

@@ -1,8 +1,12 @@
 internal import SheetLayout
 internal import SheetModel
+internal import SheetOutputs
 internal import SheetPictures
 internal import SheetPlanning
 internal import SheetPlans
+internal import SheetFacts
+internal import SheetLayout
+internal import SheetPlanning
 
 /// The note on an error, with a remedy.
 ///
@@ -24,7 +28,12 @@ let fewerOnPages =
   "put fewer pictures on a page with --per-page, or on more pages with --page-count"
 
 /// The options that help against an error of planning, or of a length; nil if there are none.
-func remedy(for error: any Error) -> String? {
+///
+/// - Parameters:
+///   - error: The error.
+///   - best: The pictures that `--best` sets apart; nil without it.
+/// - Returns: The remedy.
+func remedy(for error: any Error, best: BestPictures? = nil) -> String? {
   switch error {
   case PlanningError.layout(.edgesTooWide):
     "make --margin or --font smaller, or --size or --paper larger"
@@ -47,17 +56,22 @@ func remedy(for error: any Error) -> String? {
   case PlanningError.clash:
     "show the first of them with --on-clash first, or all with --on-clash stack"
   case PlanningError.template(.order, let error):
-    error.orderMeant.map { "did you mean '--sort \($0)'?" }
+    error.orderMeant(best).map {
+      "did you mean \($0.contains("'") ? "--sort \($0)" : "'--sort \($0)'")?"
+    }
   case LengthError.noDensity: "give --dpi, as in --dpi 300, or write pixels, as in '60px'"
   default: nil
   }
 }
 
 extension TemplateError {
-  /// The order that a user may have meant by the name of an unknown fact.
-  fileprivate var orderMeant: String? {
-    guard case .unknownToken(let name, nil) = fault else { return nil }
+  /// The order that a user may have meant by the name of an unknown fact, as it is typed.
+  fileprivate func orderMeant(_ best: BestPictures?) -> String? {
+    guard let (name, nearest) = unknownToken else { return nil }
+    if name == "best", let best {
+      return best.template.source.shellWord + (best.isLeast ? "" : " --reverse")
+    }
     let words = SortKey.words.map(\.word) + PictureTokens.all.map(\.name)
-    return Synonyms.value(meantBy: name, among: words)
+    return nearest ?? Synonyms.orders[name] ?? Synonyms.value(meantBy: name, among: words)
   }
 }

@@ -2,8 +2,11 @@ internal import ArgumentParser
 internal import ContactSheet
 internal import SheetFiles
 internal import SheetModel
+internal import SheetOutputs
 internal import SheetPlanning
 internal import SheetPlans
+internal import SystemPackage
+internal import SheetPlanning
 internal import SystemPackage
 
 /// The options that are given: settings, and further values by the sections of the help.
@@ -12,8 +15,8 @@ internal import SystemPackage
 /// ``resolved()`` makes a job and a request.
 struct RawOptions: Sendable {
   /// The job and the settings of the run, as far as single options say them.
-  @Boxed var job = SheetJob()
-  @Boxed var request = RenderOptions()
+  var job = SheetJob()
+  var request = RenderOptions()
   /// The options by the sections of the help, unless the job or the request has them.
   var input = InputOptions()
   var layout = LayoutOptions()
@@ -34,9 +37,12 @@ struct RawOptions: Sendable {
   /// The project's file; nil if none was read.
   var projectFile: ProjectFile?
 
+  /// The pictures that `--best` sets apart.
+  var best: BestPictures? { job.best }
+
   /// No options.
   init() {
-    // Sheets of programs, and older plans, have hairlines only if they ask for them.
+    // The sheets of programs have hairlines only if they ask for them.
     job.style.edge = .hairline
   }
 }

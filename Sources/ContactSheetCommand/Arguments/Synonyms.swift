@@ -81,24 +81,6 @@ enum Synonyms {
     (["montage", "justified", "mosaic"], "'--layout' chooses the layout"),
   ]
 
-  /// Former options, without their dashes, and their replacements.
-  static let removed: KeyValuePairs = [
-    "grid-search": "write '--layout grid:by-columns' or '--layout grid:by-rows'",
-    "sheet-aspect": "'--size' or '--tile' sets the shape of the sheet",
-    "label-overflow": "labels fit; '--label-lines' and '--font' set their size",
-    "seed": "write '--sort shuffle:7'",
-    "tiers": "write '--layout tiered:oneLarge,threeSmall'",
-    "min-cell": "a larger '--size' or '--paper' has more columns on a page",
-    "trim-tolerance": "write '--trim=10'",
-    "list-format": "write --list='{name}'",
-    "embed-limit": "write '--embed=20MB'",
-    "match-with": "write --match '{test}-actual => {test}-expected'",
-    "compare-show-as": "write '--compare-show heat', or '--compare-show all,heat'",
-    "raw-with-jpeg": "name the files to show both, as in 'photos/*'",
-    "empty": "empty cells are blank in a matrix, and frames in pairs",
-    "progress": "'--quiet' shows none",
-  ]
-
   /// Values of other programs, and their names here, by the options that take them.
   private static let values: [String: [String]] = [
     "cover": ["fill"], "crop": ["fill"], "zoom": ["fill"], "contain": ["fit"], "inside": ["fit"],
@@ -118,6 +100,13 @@ enum Synonyms {
     "point": ["nearest"], "vertical": ["columns"], "horizontal": ["rows"], "on": ["always"],
     "off": ["never"], "directory": ["folder"], "dir": ["folder"],
     "by-columns": ["grid:by-columns"], "by-rows": ["grid:by-rows"], "compact": ["grid:compact"],
+  ]
+
+  /// Words for orders, and the fact that gives them, with the direction.
+  static let orders = [
+    "best": "rating --reverse", "worst": "rating", "newest": "taken --reverse", "oldest": "taken",
+    "latest": "taken --reverse", "earliest": "taken", "largest": "size --reverse",
+    "biggest": "size --reverse", "smallest": "size",
   ]
 
   /// The value or option that is meant by a value that an option does not take; nil if unknown.
@@ -154,9 +143,6 @@ enum Synonyms {
   /// The error that an option does not exist, and its remedy.
   static func noOption(_ text: String, inFile: Bool) -> String {
     let word = String(text.drop { $0 == "-" }.map { $0 == "_" ? "-" : $0 }).lowercased()
-    if let instead = removed.first(where: { $0.key == word })?.value {
-      return "option '\(text.shortPrintable)' any more; \(instead)"
-    }
     let other = options.first { $0.words.contains(word) }?.instead
     let resembling = OptionCatalog.option(resembling: text, inFile: inFile)
       .map { "did you mean '\($0.flag)'?" }

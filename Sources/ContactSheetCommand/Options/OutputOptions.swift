@@ -150,7 +150,7 @@ extension RawOptions {
 
 extension String {
   /// The text as a single word for a shell, quoted if necessary.
-  fileprivate var shellWord: String {
+  var shellWord: String {
     let isPlain = utf8.allSatisfy {
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0.isDigit
         || "%+,-./:=@_".utf8.contains($0)

@@ -11,8 +11,8 @@ internal import SystemPackage
 /// A job and a request, as the options ask for them.
 struct ResolvedOptions: Sendable {
   /// The sheet, unless a plan describes it.
-  @Boxed var job: SheetJob
-  @Boxed var request = RenderOptions()
+  var job: SheetJob
+  var request = RenderOptions()
   /// The first mistake in the request; nil if there is none.
   ///
   /// It is reported like any other failure of a run, in the report as well.
@@ -43,7 +43,7 @@ extension RawOptions {
     // The columns of a table are known when it is read.
     if job.table == nil {
       do { try job.checkTokens(nil, listing: plan.list?.template) } catch {
-        let text = "\(note(on: error, remedy: remedy(for: error)))"
+        let text = "\(note(on: error, remedy: remedy(for: error, best: job.best)))"
         throw ValidationError(
           place(of: error).map { "cannot read \($0): \(text.trimmingPrefix("cannot read "))" }
             ?? text)

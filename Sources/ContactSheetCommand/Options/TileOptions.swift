@@ -51,8 +51,8 @@ struct TileOptions: OptionSection {
     Option(
       "trim", \.job.trimming, value: "N",
       .flag(
-        or: .written("a whole number from 0 to \(BorderTrimming.largestTolerance)") {
-          Int($0).flatMap { 0...BorderTrimming.largestTolerance ~= $0 ? .upTo($0) : nil }
+        or: .written("a whole number from 0 to \(BorderTolerance.largest)") {
+          Int($0).flatMap { 0...BorderTolerance.largest ~= $0 ? .upTo($0) : nil }
         }, alone: .ofFormat),
       nothing: Option.isUnset,
       """

@@ -19,7 +19,7 @@ internal import SystemPackage
 /// - Returns: The note.
 func note(on error: any Error, of options: RawOptions) -> Note {
   let unit = options.lengthUnit
-  var remedy = remedy(for: error, in: unit)
+  var remedy = remedy(for: error, in: unit, options.best)
   if case FindError.missing(let path) = error, let output = options.outputMeant(by: path) {
     remedy = "correct the name, or give -o \(output) to write the sheet there"
   }
@@ -27,7 +27,9 @@ func note(on error: any Error, of options: RawOptions) -> Note {
 }
 
 /// The options of the command that help against an error; nil if its description names the remedy.
-private func remedy(for error: any Error, in unit: LengthUnit) -> String? {
+private func remedy(
+  for error: any Error, in unit: LengthUnit, _ best: BestPictures?
+) -> String? {
   switch error {
   case SheetError.pagesToStandardOutput, SheetError.pagesToStream:
     "choose one with --page, or name a file"
@@ -46,6 +48,10 @@ private func remedy(for error: any Error, in unit: LengthUnit) -> String? {
     "divide them with --group-by folder, without --group-break section"
   case SheetError.nothingGroups: "divide them with --group-by, without --group-break section"
   case SheetError.plan(_, .notJSON): "name a plan or a manifest"
+  case SheetError.plan(let path, .otherVersion):
+    // A plan may come through a pipe, which has no name to write to.
+    "make it again: contactsheet photos --dry-run --manifest "
+      + (path.starts(with: "/dev") ? "plan.json" : path.printable.shellWord)
   case SheetError.plan(_, .invalid(_, let reason)) where !reason.contains("; "):
     "mend it, or plan anew"
   case SheetError.noRoot: "name another folder with --root"
@@ -78,7 +84,7 @@ private func remedy(for error: any Error, in unit: LengthUnit) -> String? {
     "choose another name for the output"
   case PictureError.unreadable(let picture): remedy(forBudgetOf: picture.note)
   case PictureError.tooManyOpenFiles: "raise the limit (ulimit -n), or give fewer --jobs"
-  default: remedy(for: error)
+  default: remedy(for: error, best: best)
   }
 }
 

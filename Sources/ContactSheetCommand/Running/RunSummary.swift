@@ -78,7 +78,7 @@ extension Duration {
 
 /// A plan as a table for people.
 struct PlanTable: CustomStringConvertible {
-  @Boxed private(set) var run: SheetRun
+  private(set) var run: SheetRun
   let cells: GridCells
 
   private var plan: SheetPlan { run.sheet.plan }

@@ -74,10 +74,19 @@ package struct TemplateError: Error, Equatable, Sendable {
 extension TemplateError: CustomStringConvertible {
   /// The position, the mistake, the remedy, and the first tokens.
   package var description: String {
+    "at character \(position): \(fault)"
+      + knownNames(as: fault.isOfCondition ? "facts" : "tokens")
+  }
+
+  /// The end of a description: the first tokens under a noun, and the facts that are not tokens.
+  package func knownNames(as noun: String) -> String {
     let tokens = knownTokens.map(\.excerpt).listed(by: " ")
-    return "at character \(position): \(fault)"
-      + (tokens.isEmpty ? "" : "; the \(fault.isOfCondition ? "facts" : "tokens") are \(tokens)")
-      + ending
+    return (tokens.isEmpty ? "" : "; the \(noun) are \(tokens)") + ending
+  }
+
+  /// The name that no token has, and the most similar token; nil if the mistake is another.
+  package var unknownToken: (name: String, nearest: String?)? {
+    if case .unknownToken(let name, let nearest) = fault { (name, nearest) } else { nil }
   }
 
   /// The error with an ending of its description, if it is about an unknown fact.

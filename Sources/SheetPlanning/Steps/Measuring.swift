@@ -8,7 +8,7 @@ internal import SheetText
 
 /// The measures that all pages of a sheet have in common.
 struct PageDesign {
-  @Boxed private(set) var job: SheetJob
+  private(set) var job: SheetJob
   /// The traits of the job's layout.
   let traits: LayoutTraits
   /// The decisions of texts that the design follows.

@@ -225,7 +225,7 @@ extension PageDesign {
   private func focus(of picture: PictureFacts, _ alignment: Alignment) -> Focus? {
     if picture.part != nil { return nil }
     let focus =
-      picture.rareTraits.focus ?? (alignment == .subject ? picture.picture.faces?.focus : nil)
+      picture.traits.focus ?? (alignment == .subject ? picture.picture.faces?.focus : nil)
     return picture.picture.isTurned ? focus?.turnedLeft : focus
   }
 
@@ -238,11 +238,11 @@ extension PageDesign {
         let (picture, place) = (sheet.pictures[index], index - page.page.items.lowerBound)
         if picture.picture.kept == nil { continue }
         let alignment = alignment(at: position, on: page)
-        var rule = BorderTrimming(
-          tolerance: job.trimming?.value(for: picture.picture) ?? 0, scaling: scaling,
+        let rule = BorderTrimming(
+          scaling: scaling,
           alignment: scaling.covers ? alignment : alignment.aligned(atLabel: labels.room?.position),
-          enlargement: job.style.growth, focus: focus(of: picture, alignment))
-        rule.factor = traits.factor(job)
+          enlargement: job.style.growth, focus: focus(of: picture, alignment),
+          factor: traits.factor(job))
         do {
           pages[number].tiles[place] = try rule.trimmed(
             pages[number].tiles[place], of: picture.picture, furniture)

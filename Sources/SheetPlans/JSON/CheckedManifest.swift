@@ -230,7 +230,7 @@ extension ManifestJSON.Tile {
       throw .invalid(path: "cell", reason: "it has no area")
     }
     switch (listed.picture.size, listed.tile.placement) {
-    case (nil, nil): (listed.tile.followsSubject, listed.tile.trimming) = (false, nil)
+    case (nil, nil): listed.tile.followsSubject = false
     case (let size?, let placement?):
       let whole = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
       let (crop, kept) = (placement.crop, placement.kept)

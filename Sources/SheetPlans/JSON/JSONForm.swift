@@ -46,12 +46,11 @@ extension ManifestJSON {
     static func checked(_ json: Bool) -> Bool { json }
   }
 
-  /// The version of the format; a newer one is refused.
+  /// The version of the format; any other one is refused.
   enum Version: JSONForm {
     static func json(_ number: Int) -> Int? { number }
     static func checked(_ number: Int) throws(ManifestError) -> Int {
-      guard number >= 1 else { throw .invalid("\(number) is not a version") }
-      guard number <= SheetManifest.currentVersion else { throw .newer(number) }
+      guard number == SheetManifest.version else { throw .otherVersion(number) }
       return number
     }
   }
@@ -128,7 +127,6 @@ extension ManifestJSON {
   enum ChangedPixels: LimitedInt { static let limits = 1...Int.max }
   enum Compression: LimitedInt { static let limits = 0...9 }
   enum Density: LimitedInt { static let limits = 1...100_000 }
-  enum Tolerance: LimitedInt { static let limits = 0...BorderTrimming.largestTolerance }
   enum Fraction: LimitedDouble { static let limits = 0.0...1 }
   enum Similarity: LimitedDouble { static let limits = -1.0...1 }
   enum Distance: LimitedDouble { static let limits = 0.0...100 }

@@ -8,8 +8,8 @@ package enum ManifestError: Error, Equatable, Sendable {
   case unreadable(reason: String)
   /// It is not JSON.
   case notJSON(reason: String)
-  /// Its format version is newer than this library.
-  case newer(Int)
+  /// It is of another version of the format than ``SheetManifest/version``.
+  case otherVersion(Int)
   /// A field is missing or invalid; its path is like `pages[0].tiles[3].cell.x`.
   case invalid(path: String, reason: String)
 }
@@ -20,9 +20,8 @@ extension ManifestError: CustomStringConvertible {
     switch self {
     case .unreadable(let reason): reason.printable
     case .notJSON(let reason): "it is not JSON: \(reason.printable)"
-    case .newer(let version):
-      "it has version \(version) of the format, and \(SheetManifest.currentVersion) is the newest "
-        + "that is known; use a newer contactsheet"
+    case .otherVersion(let version):
+      "it has version \(version) of the format, and only \(SheetManifest.version) can be read"
     case .invalid(let path, let reason): "\(path): \(reason.printable)"
     }
   }

@@ -7,7 +7,7 @@ internal import SheetPictures
 ///
 /// They are a plan, its pages with the paths of their files, and lists for all pages.
 package struct ManifestFrame {
-  var version = 1
+  var version = SheetManifest.version
   /// The plan without its pictures and pages.
   var plan = SheetPlan.blank
   var root: FileName?
@@ -78,7 +78,7 @@ extension ManifestFrame {
     func all<Element>(_ elements: (SheetPage) -> [Element]) -> [OnPage<Element>] {
       plan.pages.flatMap { page in elements(page).map { OnPage(page: page.number, $0) } }
     }
-    (self.plan, version, root, grid) = (plan, plan.formatVersion, manifest?.rootName, plan.grid)
+    (self.plan, root, grid) = (plan, manifest?.rootName, plan.grid)
     pages = plan.pages.enumerated().map { index, page in
       var frame = PageFrame(
         page: page, number: page.number == index + 1 ? nil : page.number,
@@ -151,7 +151,7 @@ extension SheetPlan {
 
   /// The style of texts; nil if there are none.
   var writtenType: TypeStyle? {
-    get { type != TypeStyle() || texts.contains { _ in true } ? type : nil }
+    get { type != TypeStyle() || !texts.isEmpty ? type : nil }
     set { type = newValue ?? TypeStyle() }
   }
 
@@ -160,37 +160,4 @@ extension SheetPlan {
     get { style.furniture == Furniture() ? nil : style.furniture }
     set { style.furniture = newValue ?? Furniture() }
   }
-
-  /// The oldest version of the format that has everything in this plan.
-  ///
-  /// So older readers refuse only plans that they would render differently.
-  fileprivate var formatVersion: Int {
-    if style.light != .linear || metadata.orientation == .fit { return 5 }
-    if pages.contains(where: { !$0.cutMarks.isEmpty || $0.logo != nil }) { return 5 }
-    if type.labelDetailColor != nil || style.marksEdges { return 5 }
-    if encoding.quality != .exact { return 4 }
-    if pages.contains(where: { $0.tiles.contains(where: \.trimsBorders) }) { return 4 }
-    if pages.contains(where: { $0.texts.contains { $0.role == .badge } }) { return 4 }
-    if pictures.contains(where: { $0.counterpart?.ignoresNothing == false }) { return 4 }
-    if comparison?.rule.hottest != nil || pages.contains(where: { $0.bar != nil }) { return 4 }
-    if comparison?.pairs.contains(where: { $0.status == .allowed || $0.oldName != nil }) == true {
-      return 4
-    }
-    if style.alignment == .subject { return 3 }
-    let hasEmptyCells = pages.contains { !$0.emptyCells.isEmpty }
-    if hasEmptyCells, style.emptyCells ?? .frame != .frame { return 3 }
-    return hasEmptyCells
-      || pages.contains { page in
-        page.tiles.contains { $0.scale != .whole || pictures[$0.index].comparedWith != nil }
-      } ? 2 : 1
-  }
-}
-
-extension PlannedCounterpart {
-  fileprivate var ignoresNothing: Bool { ignored.isEmpty && mask == nil }
-}
-
-extension PlannedTile {
-  /// Whether borders are trimmed, or to be.
-  fileprivate var trimsBorders: Bool { trimming != nil || placement?.kept != nil }
 }

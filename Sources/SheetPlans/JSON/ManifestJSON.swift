@@ -50,7 +50,6 @@ package enum ManifestJSON: JSONObject {
         ]),
       Field("text", \.writtenType, Maybe<Lettering>.self),
       Field("furniture", \.writtenFurniture, Maybe<Surroundings>.self),
-      // Plans without it are older than hairlines, or have none.
       Field("edge", \.style.edge, Unusual.self),
       Field("empty", \.style.emptyCells, Maybe<Named<EmptyCellMark>>.self),
     ]
@@ -136,38 +135,17 @@ package enum ManifestJSON: JSONObject {
       Field("preview", \.picture.isPreview, Flag.self),
       // Turned left by 90° to fill more of its cell; sizes and crops are of the turned picture.
       Field("turned", \.picture.isTurned, Flag.self), Field("cell", \.tile.cell, Area.self),
-      // The placement without borders that are still to be found.
-      Field("trim", \.tile.trimming, Maybe<Trim>.self),
       Field(
         \.tile.placement, PicturePlacement(image: noArea, crop: .zero),
         [
           Field("image", \.image, Area.self), Field("crop", \.crop, Crop.self),
-          // The rest of the picture without borders that were found.
+          // The rest of the picture without its borders.
           Field("kept", \.kept, Maybe<Crop>.self),
         ]),
       // `subject` if the crop is still to be found in the picture.
       Field("align", \.alignment, Maybe<Named<Alignment>>.self),
       Field("scale", \.tile.scale, Shrinking.self), Field("label", \.tile.label, Maybe<Text>.self),
       Field("facts", \.picture.facts, Facts.self), Field("status", \.status, Status.self),
-    ]
-  }
-
-  enum Trim: JSONObject {
-    typealias Value = BorderTrimming
-    static let blank = BorderTrimming(
-      tolerance: 0, scaling: .fit, alignment: .center, enlargement: .never, focus: nil)
-    static let fields: [Field<Value>] = [
-      Field("tolerance", \.tolerance, Tolerance.self), Field("scale", \.scaling, Named.self),
-      Field("align", \.alignment, Named.self), Field("upscale", \.enlargement, Named.self),
-      Field("focus", \.focusPoint, Maybe<Point>.self),
-    ]
-  }
-
-  enum Point: JSONObject {
-    typealias Value = SheetLayout.Point
-    static let blank = SheetLayout.Point.zero
-    static let fields: [Field<Value>] = [
-      Field("x", \.x, Fraction.self), Field("y", \.y, Fraction.self),
     ]
   }
 

@@ -9,12 +9,8 @@ package import SheetPictures
 /// are in whole pixels of the sheet, crops in pixels of the source; tracks are exact. Keys are in
 /// alphabetical order, and there are no time stamps.
 package struct SheetManifest: Equatable, Sendable {
-  /// The newest version of the format that this library reads.
-  ///
-  /// It writes the oldest version that can express a plan. Version 2 adds the scales of tiles, and
-  /// empty cells. Version 3 adds empty cells without frames, and the subjects of pictures. Version
-  /// 4 adds a quality and trimmed borders, and version 5 the light of resampling.
-  package static let currentVersion = 5
+  /// The version of the format, the only one that is written and read.
+  package static let version = 5
 
   /// The maximum size of a manifest that is read, in bytes: that of about two million pictures.
   ///
@@ -90,8 +86,8 @@ private let elementsInPiece = 64
 extension SheetManifest {
   /// The manifest as JSON in UTF-8, made piece by piece.
   ///
-  /// An encoder builds a tree of everything that it encodes. So a frame of the manifest with empty
-  /// lists is encoded first. The elements of the long lists follow, a few at a time. An empty line
+  /// An encoder builds a tree of everything that it encodes, and the text alone of 100,000 pictures
+  /// has 57 MB. So a frame of the manifest with empty lists is encoded first. The elements of the long lists follow, a few at a time. An empty line
   /// marks the place of each list: the encoder writes it only between the brackets of an empty
   /// list.
   package var pieces: some Sequence<ArraySlice<UInt8>> {

@@ -41,8 +41,7 @@ struct EmptyCells: PageMark {
   init(_ cells: PlannedEmptyCells, of plan: SheetPlan, on ground: BackdropRows?) {
     self.cells = cells
     self.ground = ground
-    // Plans without a mark are older than dots.
-    mark = plan.style.emptyCells ?? .frame
+    mark = plan.style.emptyCells ?? .nothing
     let em = TypeScale(plan.type.font, pixelsPerInch: plan.encoding.pixelsPerInch).label
     let line = Border.hairline(on: plan.style.cellGround, em: em)
     lineWidth = line.width

@@ -15,32 +15,35 @@ import Testing
   private static let composed = "\u{DC}bersicht"
   private static let decomposed = "U\u{308}bersicht"
 
-  private static func pairs(_ before: [String], _ after: [String]) throws -> [Pair<FoundImage>] {
+  private static func pairs(
+    _ before: [String], _ after: [String]
+  ) async throws -> [Pair<FoundImage>] {
     let folder = TemporaryFolder()
     for name in before { try folder.write("before/\(name)", "b\(name.utf8.count)") }
     for name in after { try folder.write("after/\(name)", "after \(name.utf8.count)") }
     let finder = ImageFinder(search: PictureSearch(), formats: .standard)
-    return try FolderPairs(finder, for: ComparisonSettings(with: folder["before"]))
-      .pairs(in: [.path(folder["after"])]).pairs
+    return try await FolderPairs(
+      finder, for: ComparisonSettings(with: folder["before"]), workers: 2
+    ).pairs(in: [.path(folder["after"])]).pairs
   }
 
   @Test(
     "A composed name and a decomposed one are one path, without a note",
     arguments: [(composed, decomposed), (decomposed, composed)])
-  func spellings(before: String, after: String) throws {
-    let joined = try Self.joined("\(before).png", "\(after).png")
+  func spellings(before: String, after: String) async throws {
+    let joined = try await Self.joined("\(before).png", "\(after).png")
     #expect(joined.oldPath == nil)
   }
 
   @Test("In another format they are one path, too, and the pair has the old one", .needs(.jpeg))
-  func formats() throws {
-    let joined = try Self.joined("\(Self.composed).png", "\(Self.decomposed).jpg")
+  func formats() async throws {
+    let joined = try await Self.joined("\(Self.composed).png", "\(Self.decomposed).jpg")
     #expect(joined.oldPath != nil)
   }
 
   /// The pair of two names, beside which there are others.
-  private static func joined(_ before: String, _ after: String) throws -> Pair<FoundImage> {
-    let pairs = try pairs([before, "x.png"], [after, "y.png"])
+  private static func joined(_ before: String, _ after: String) async throws -> Pair<FoundImage> {
+    let pairs = try await pairs([before, "x.png"], [after, "y.png"])
     let joined = pairs.filter { $0.before != nil && $0.after != nil }
     #expect(joined.count == 1 && pairs.count == 3)
     let pair = try #require(joined.first)
@@ -49,13 +52,13 @@ import Testing
   }
 
   @Test("Of two spellings in one folder, each is paired with its own bytes")
-  func both() throws {
+  func both() async throws {
     let names = ["\(Self.composed).png", "\(Self.decomposed).png"]
-    let pairs = try Self.pairs(names, names)
+    let pairs = try await Self.pairs(names, names)
     #expect(pairs.count == 2)
     for pair in pairs {
       #expect(pair.before?.path.nameBytes == pair.after?.path.nameBytes && pair.oldPath == nil)
     }
-    #expect(try Self.pairs(names, [names[0]]).filter { $0.after != nil }.count == 1)
+    #expect(try await Self.pairs(names, [names[0]]).filter { $0.after != nil }.count == 1)
   }
 }

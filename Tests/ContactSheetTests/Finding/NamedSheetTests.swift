@@ -163,8 +163,8 @@ import Testing
   }
 
   @Test("A comparison of two files leaves out a sheet beside them")
-  func compared() throws {
-    let pairs = try folder.comparing(paths("a.png", "sheet.png")) { folder in
+  func compared() async throws {
+    let pairs = try await folder.comparing(paths("a.png", "sheet.png")) { folder in
       for name in ["old/a.png", "old/sheet.png"] {
         try folder.write(Self.pixel.encoded(), to: name)
       }
@@ -179,9 +179,9 @@ extension TemporaryFolder {
   /// Pairs inputs for the output `sheet.png`, with settings that are made for this folder.
   fileprivate func comparing(
     _ inputs: [SheetInput], _ settings: (TemporaryFolder) throws -> ComparisonSettings
-  ) throws -> FolderPairs.Found {
+  ) async throws -> FolderPairs.Found {
     let finder = ImageFinder(
       search: PictureSearch(), output: OutputNames(self["sheet.png"]), takesUnread: true)
-    return try FolderPairs(finder, for: settings(self)).pairs(in: inputs)
+    return try await FolderPairs(finder, for: settings(self), workers: 2).pairs(in: inputs)
   }
 }

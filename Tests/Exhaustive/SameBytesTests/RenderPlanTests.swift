@@ -137,8 +137,11 @@ import Testing
   @Test(
     "A plan that cannot be rendered is an error that names the place",
     arguments: [
-      ("\"version\" : 5", "\"version\" : 99", "version 99 of the format"),
-      ("\"version\" : 5", "\"version\" : 0", "version: 0 is not a version"),
+      (
+        "\"version\" : 5", "\"version\" : 99",
+        "the plan 'm.json': it has version 99 of the format, and only 5 can be read; make it again"
+      ),
+      ("\"version\" : 5", "\"version\" : 4", "--dry-run --manifest m.json"),
       ("\"source\" : \"1.png", "\"source\" : \"1\\u0000.png", "tiles[0].source: a path holds"),
       ("\"crop\" : {", "\"crap\" : {", "pages[0].tiles[0].crop: it is missing"),
       (

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import SheetPictures
+@testable import SheetPlanning
 @testable import SheetPlans
 @testable import SheetRendering
 
@@ -60,28 +61,33 @@ private struct TurnedPicture: PictureSource {
 
   private static let cell = PixelRect(x: 5, y: 9, width: 40, height: 30)
 
+  /// The tile of a whole picture, and the rule by which a planner trims it; nil if it does not.
+  private struct Trimming {
+    var tile: PlannedTile
+    var (rule, tolerance): (BorderTrimming?, Int) = (nil, 0)
+  }
+
   /// The tile of a picture in the cell, with borders or without.
   private static func tile(
     _ picture: SheetPicture, _ scaling: Scaling = .fit, _ alignment: Alignment = .subject,
     _ enlargement: Enlargement = .never, focus: Focus? = nil, trims: Bool, tolerance: Int = 0,
-    cell: PixelRect = cell
-  ) throws -> PlannedTile {
+    cell: PixelRect = cell, scale: PictureScale = .whole
+  ) throws -> Trimming {
     let placement = try PicturePlacement(
       of: try #require(picture.size), in: cell, nominal: cell.size, scaling: scaling,
       alignment: alignment, focus: focus, enlargement: enlargement)
-    return PlannedTile(
-      index: 0, cell: cell, placement: placement,
+    let tile = PlannedTile(
+      index: 0, cell: cell, placement: placement, scale: scale,
       followsSubject: SlidingCrop.isWanted(
-        for: placement, of: try #require(picture.size), scaling, alignment, focus),
-      trimming: trims
-        ? BorderTrimming(
-          tolerance: tolerance, scaling: scaling, alignment: alignment, enlargement: enlargement,
-          focus: focus) : nil)
+        for: placement, of: try #require(picture.size), scaling, alignment, focus))
+    let rule = BorderTrimming(
+      scaling: scaling, alignment: alignment, enlargement: enlargement, focus: focus)
+    return Trimming(tile: tile, rule: trims ? rule : nil, tolerance: tolerance)
   }
 
   /// The pixels of a tile, their area, and the placement in the whole picture if that was found.
   private static func rendered(
-    _ tile: PlannedTile, of picture: SheetPicture, _ renderer: TileRenderer = renderer()
+    _ tile: Trimming, of picture: SheetPicture, _ renderer: TileRenderer = renderer()
   ) throws -> (bytes: [UInt8], image: PixelRect, found: PicturePlacement?, lack: String?) {
     let shown = try trimmed(tile, of: picture)
     let placement = try #require(shown.placement)
@@ -90,17 +96,17 @@ private struct TurnedPicture: PictureSource {
     let bytes = try inProgress.pixels(ofNextRows: placement.image.height)
     var found = placement
     found.crop = inProgress.wholeCrop
-    let isFound = tile.trimming != nil || shown.followsSubject
+    let isFound = tile.rule != nil || shown.followsSubject
     return (bytes, placement.image, isFound ? found : nil, inProgress.missingReason)
   }
 
   /// A tile with the part of the picture that its rule keeps.
   private static func trimmed(
-    _ tile: PlannedTile, of picture: SheetPicture
+    _ trimming: Trimming, of picture: SheetPicture
   ) throws -> PlannedTile {
-    guard let rule = tile.trimming else { return tile }
-    let seen = try picture.trimmed(tolerance: rule.tolerance)
-    return try rule.trimmed(tile, of: seen, CellFurniture())
+    guard let rule = trimming.rule else { return trimming.tile }
+    let seen = try picture.trimmed(tolerance: trimming.tolerance)
+    return try rule.trimmed(trimming.tile, of: seen, CellFurniture())
   }
 
   @Test(
@@ -126,8 +132,8 @@ private struct TurnedPicture: PictureSource {
           #expect(trimmed.image == whole.image)
           #expect(firstDifference(trimmed.bytes, whole.bytes) == nil, "\(width) \(alignment)")
           // The placement that was found gives equal pixels.
-          var again = tile
-          (again.trimming, again.placement, again.followsSubject) = (nil, trimmed.found, false)
+          var again = Trimming(tile: tile.tile)
+          (again.tile.placement, again.tile.followsSubject) = (trimmed.found, false)
           let found = try #require(trimmed.found)
           let kept = try #require(found.kept)
           #expect(found.crop.minX >= kept.minX && found.crop.maxX <= kept.maxX)
@@ -260,7 +266,7 @@ private struct TurnedPicture: PictureSource {
     let cut = SheetPicture(PNGFile(folder["a.png"]))
     let tile = try Self.tile(cut, trims: true)
     let shown = try Self.rendered(tile, of: cut, renderer)
-    #expect(shown.lack != nil && shown.found == tile.placement)
+    #expect(shown.lack != nil && shown.found == tile.tile.placement)
     renderer.missing = nil
     #expect(throws: (any Error).self) { try Self.rendered(tile, of: cut, renderer) }
   }
@@ -279,10 +285,7 @@ private struct TurnedPicture: PictureSource {
     try folder.write(fixture.encoded(rows), to: "a.jpg")
     let picture = SheetPicture(LibraryFile(folder["a.jpg"], as: .jpeg))
     #expect(try picture.header.get().isLossy)
-    let planned = try Self.tile(picture, trims: true, tolerance: 10)
-    let tile = PlannedTile(
-      index: 0, cell: planned.cell, placement: planned.placement, scale: .quarter,
-      trimming: planned.trimming)
+    let tile = try Self.tile(picture, trims: true, tolerance: 10, scale: .quarter)
     let kept = try #require(try Self.rendered(tile, of: picture).found?.kept)
     #expect(abs(kept.minX - 80) <= 2 && abs(kept.maxX - 144) <= 2, "\(kept)")
     #expect(abs(kept.minY - 16) <= 2 && abs(kept.maxY - 48) <= 2, "\(kept)")

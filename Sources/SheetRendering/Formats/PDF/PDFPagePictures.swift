@@ -40,7 +40,7 @@ package struct PDFPagePictures: Sendable {
   /// over it.
   init?(_ page: SheetPage, _ plan: SheetPlan, quality: Int) {
     let tiles = page.tiles.filter { $0.placement != nil }
-    let areas = tiles.map { $0.trimming == nil ? $0.placement?.image ?? $0.cell : $0.cell }
+    let areas = tiles.map { $0.placement?.image ?? $0.cell }
     let byRows = AreasByRows(areas.map { $0.y..<$0.maxY })
     func isFree(_ area: PixelRect, except own: Int? = nil) -> Bool {
       byRows.indices(near: area.y..<area.maxY).allSatisfy {

@@ -45,8 +45,6 @@ import Testing
     let empty = try #require((pages[2]["emptyCells"] as? [[String: Any]])?.first)
     #expect(empty["row"] as? String == "b" && empty["column"] as? String == "1")
     #expect(pages.map { $0["block"] as? [String: Int] }[2] == ["row": 2, "column": 1])
-    // Older programs would not draw the outlines.
-    #expect(root["version"] as? Int == 2)
     #expect(try SheetManifest(json: manifest.json()) == manifest)
     for page in manifest.plan.pages {
       let alone = SheetManifest(manifest.plan.only(page), files: ["p.png"])
@@ -55,15 +53,14 @@ import Testing
     }
   }
 
-  @Test("The look of empty cells is kept, and readers that know only frames refuse other looks")
+  @Test("The look of empty cells is kept")
   func marks() throws {
-    for (mark, name, version) in [
-      (nil, "none", 3), (.dot, "dot", 3), (.nothing, "none", 3), (.frame, "frame", 2),
-    ] as [(EmptyCellMark?, String, Int)] {
+    for (mark, name) in [
+      (nil, "none"), (.dot, "dot"), (.nothing, "none"), (.frame, "frame"),
+    ] as [(EmptyCellMark?, String)] {
       let manifest = try Self.manifest(mark)
       let root = try #require(
         JSONSerialization.jsonObject(with: Data(manifest.json())) as? [String: Any])
-      #expect(root["version"] as? Int == version)
       #expect((root["options"] as? [String: Any])?["empty"] as? String == name)
       #expect(try SheetManifest(json: manifest.json()) == manifest)
     }

@@ -147,9 +147,9 @@ import Testing
     "A list that occurs twice is refused",
     arguments: [
       ("\"tiles\" : [", "\"tiles\" : [], \"tiles\" : [", "pages[0].tiles: it occurs twice"),
-      ("\"version\" : 1", "\"version\" : 1, \"pages\" : 3", "pages: it occurs twice"),
+      ("\"version\" : 5", "\"version\" : 5, \"pages\" : 3", "pages: it occurs twice"),
       (
-        "\"version\" : 1", "\"pairs\" : [], \"version\" : 1, \"pairs\" : []",
+        "\"version\" : 5", "\"pairs\" : [], \"version\" : 5, \"pairs\" : []",
         "pairs: it occurs twice"
       ),
     ])

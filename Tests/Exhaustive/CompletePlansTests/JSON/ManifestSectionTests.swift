@@ -34,7 +34,6 @@ import Testing
     #expect(sections.map { $0["page"] as? Int } == [1, 1, 2])
     #expect(sections.map { $0["tiles"] as? Int } == [3, 1, 2])
     #expect(sections.map { $0["continued"] as? Bool } == [nil, nil, true])
-    #expect(root["version"] as? Int == 1)
     #expect(try SheetManifest(json: manifest.json()) == manifest)
     let last = manifest.plan.only(manifest.plan.pages[1])
     #expect(last.sectionCount == 1 && manifest.plan.sectionCount == 2)

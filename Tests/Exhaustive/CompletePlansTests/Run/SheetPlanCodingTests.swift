@@ -244,7 +244,6 @@ import Testing
     let json = try await Self.smallPlan()
     let side = 2_147_483_647
     let numbers: [(path: [any Sendable], name: String, accepted: [Double], refused: [Double])] = [
-      (["version"], "version", [1, 2, 3, 4, 5], [0, -1]),
       (
         ["pages", 0, "tiles", 0, "scale"], "pages[0].tiles[0].scale", [1, 0.5, 0.25, 0.125],
         [0, 0.3, 2, -1]
@@ -275,7 +274,9 @@ import Testing
         try Self.expectRefusal(json, with: value, at: path, named: name)
       }
     }
-    let newer = try changedJSON(json, with: 6, at: ["version"])
-    #expect(throws: ManifestError.newer(6)) { try SheetManifest(json: newer) }
+    for version in [-1, 0, 1, 4, 6] {
+      let other = try changedJSON(json, with: version, at: ["version"])
+      #expect(throws: ManifestError.otherVersion(version)) { try SheetManifest(json: other) }
+    }
   }
 }

@@ -45,27 +45,12 @@ import Testing
     return job
   }
 
-  /// The JSON of a plan by an older version, for which a run finds the borders.
-  private static func older(
-    _ json: [UInt8], _ scaling: Scaling, isLabelled: Bool
-  ) throws -> [UInt8] {
-    let alignment = isLabelled && !scaling.covers ? "bottom" : "subject"
-    let rule: [String: any Sendable] = [
-      "tolerance": 0, "scale": scaling.rawValue, "align": alignment, "upscale": "never",
-    ]
-    let plan = try changedJSON(json, with: 4, at: ["version"])
-    return try (0..<5).reduce(plan) {
-      try changedJSON($0, with: rule, at: ["pages", 0, "tiles", $1, "trim"])
-    }
-  }
-
   @Test(
-    "A plan, like a manifest, has the trimmed parts, and one with rules renders the same bytes",
+    "A plan, like a manifest, has the trimmed parts, and renders the same bytes",
     arguments: Scaling.allCases, [false, true])
   func sameBytes(scaling: Scaling, isLabelled: Bool) async throws {
     let folder = TemporaryFolder()
-    var job = try Self.job(in: folder, scaling, isLabelled: isLabelled)
-    let sheet = try await job.plan()
+    let sheet = try await Self.job(in: folder, scaling, isLabelled: isLabelled).plan()
     let tiles = sheet.plan.pages.flatMap(\.tiles)
     let kept = tiles.map { $0.placement?.kept }
     #expect(kept[0] == Rect(x: 30, y: 20, width: 10, height: 30))
@@ -73,7 +58,7 @@ import Testing
     #expect([1, 2, 4].allSatisfy { kept[$0] == nil && tiles[$0].placement != nil })
     let json = SheetManifest(sheet.plan, files: ["one.png"]).json()
     let plan = try SheetManifest(json: json).plan
-    #expect(plan == sheet.plan && String(decoding: json, as: UTF8.self).contains(#""version" : 4"#))
+    #expect(plan == sheet.plan)
     _ = try await SheetPlanCodingTests.render(sheet) {
       $0.output = .file(folder["one.png"])
       $0.documents = [DocumentRequest(.manifest, to: .file(folder["one.json"]))]
@@ -84,13 +69,7 @@ import Testing
     #expect(manifest.pages.flatMap(\.tiles).map { $0.placement?.kept } == kept)
     if scaling != .fill { #expect(manifest == plan) }
 
-    job.trimming = nil
-    let untrimmed = SheetManifest(try await job.plan().plan, files: ["one.png"])
-    let older = try Self.older(untrimmed.json(), scaling, isLabelled: isLabelled)
-    let rules = try SheetManifest(json: older).plan
-    #expect(rules.pages.flatMap(\.tiles).allSatisfy { $0.trimming?.tolerance == 0 })
-    #expect(try SheetManifest(json: SheetManifest(rules, files: ["a"]).json()).plan == rules)
-    for plan in [plan, manifest, rules] {
+    for plan in [plan, manifest] {
       _ = try await SheetPlanCodingTests.render(PlanningResult(plan)) {
         $0.output = .file(folder["two.png"])
         $0.documents = [DocumentRequest(.manifest, to: .file(folder["two.json"]))]
@@ -187,9 +166,7 @@ import Testing
     let folder = TemporaryFolder()
     var job = try Self.job(in: folder)
     job.trimming = nil
-    let plan = try await job.plan().plan
-    let json = try Self.older(
-      SheetManifest(plan, files: ["a.png"]).json(), .fit, isLabelled: false)
+    let json = SheetManifest(try await job.plan().plan, files: ["a.png"]).json()
     let tile: [any Sendable] = ["pages", 0, "tiles", 0]
     func reason(_ value: any Sendable, at path: [any Sendable]) throws -> String {
       let changed = try changedJSON(json, with: value, at: (tile + path)[...])
@@ -199,12 +176,6 @@ import Testing
       } catch { return "\(error)" }
     }
     for (path, value, part) in [
-      (["trim", "tolerance"], 256, "256 is not 0 to 255"),
-      (["trim", "tolerance"], -1, "-1 is not 0 to 255"),
-      (["trim", "scale"], "all", "'all' is not one of"),
-      (["trim", "align"], "x", "'x' is not one of"),
-      (["trim", "upscale"], true, "trim.upscale"),
-      (["trim", "focus"], ["x": 0.5, "y": 1.5], "trim.focus.y: 1.5 is not 0.0 to 1.0"),
       (["kept"], ["x": 0, "y": 0, "width": 91, "height": 60], "it is not inside the picture"),
       (["kept"], ["x": 5, "y": 5, "width": 0, "height": 6], "it is not inside the picture"),
       (["kept"], ["x": 5, "y": 5, "width": 6, "height": 6], "crop: it is not inside 'kept'"),

@@ -1,0 +1,52 @@
+internal import SheetLayout
+internal import SheetPictures
+internal import SheetPlans
+
+/// Places the part of a picture inside its borders in the cell of the whole picture.
+struct BorderTrimming {
+  let scaling: Scaling
+  let alignment: Alignment
+  /// Whether the part may have more pixels on the sheet than in the picture, with any scaling.
+  let enlargement: Enlargement
+  /// The point on which the crop is centred, in the whole picture; nil if the alignment decides.
+  let focus: Focus?
+  /// The side in sheet pixels of the square that each pixel becomes if it is enlarged.
+  var factor = 1
+
+  /// The tile with the part of its picture inside its borders.
+  ///
+  /// - Parameters:
+  ///   - tile: The tile of the whole picture.
+  ///   - picture: The picture, whose borders have been searched.
+  ///   - room: The furniture around pictures.
+  /// - Returns: The tile; unchanged if the picture has no borders, or could not be read.
+  /// - Throws: ``LayoutError`` if a side of the part or its area has no length.
+  func trimmed(
+    _ tile: PlannedTile, of picture: SheetPicture, _ room: CellFurniture
+  ) throws(LayoutError) -> PlannedTile {
+    guard let kept = picture.kept, let whole = picture.readableHeader,
+      let part = TrimmedPicture(of: picture.source, as: whole, kept: kept)
+    else { return tile }
+    let (size, wholeSize) = (part.header().shownSize, whole.shownSize)
+    let area = FurnishedCell(tile.cell, room).pictureArea(besideLabel: tile.label?.area)
+    let isLimited = scaling.covers && enlargement == .never
+    func moved(_ share: Double, of side: Int, from start: Double, _ length: Double) -> Double {
+      min(max(0, (share * Double(side) - start) / length), 1)
+    }
+    let focus = focus.flatMap {
+      Focus(
+        x: moved($0.x, of: wholeSize.width, from: kept.minX, kept.width),
+        y: moved($0.y, of: wholeSize.height, from: kept.minY, kept.height))
+    }
+    let placement = try PicturePlacement(
+      of: size,
+      in: isLimited ? area.covered(by: size.enlarged(by: factor), scaling, alignment) : area,
+      nominal: area.size, scaling: scaling, alignment: alignment, focus: focus,
+      enlargement: enlargement, factor: factor)
+    var trimmed = tile
+    (trimmed.placement, trimmed.scale) = (part.wholePlacement(placement), .whole)
+    trimmed.followsSubject = SlidingCrop.isWanted(
+      for: placement, of: size, scaling, alignment, focus)
+    return trimmed
+  }
+}
