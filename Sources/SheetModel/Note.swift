@@ -21,9 +21,11 @@ package struct Note: Hashable, Sendable {
     case shownSheets
     // Facts of pictures, and the selection of pictures.
     case unmatchedRows, unmatchedNames, missingFacts, unreadSidecars, shortenedFacts, chosen, copies
-    case vainClocks, vagueNames, mixedCameras, absentList
+    case vagueNames, mixedCameras, absentList
+    // Rules of options for some pictures or pairs.
+    case staleRule, staleArea
     // Pairs of pictures in comparisons.
-    case linkedPairs, wholeFolder, staleRule, staleArea, staleMask, uncompared
+    case linkedPairs, wholeFolder, staleMask, uncompared
     // Planning.
     case limitedWeights, missingNumbers, noneBest, foreignFaces, vainSpans
     case withoutPlace, unwanted, emptyLine, clash

@@ -1,4 +1,4 @@
-internal import SheetLayout
+package import SheetLayout
 package import SheetModel
 package import SheetPictures
 package import SheetPlans
@@ -28,7 +28,7 @@ package struct SheetJob: Sendable {
   /// Corrections of the clocks of cameras.
   ///
   /// All corrections that match a picture are added.
-  package var clocks: [CameraClock] = []
+  package var clocks: [PictureRule<ClockCorrection>] = []
   /// The table of single pictures; nil if there is none.
   ///
   /// It has facts, weights, foci, spans, crops, and labels that replace the template's.
@@ -42,13 +42,13 @@ package struct SheetJob: Sendable {
   package var layout: any Layout = GridLayout()
   /// The weights of pictures in a collage, which override the table; the last one for a picture is
   /// used.
-  package var weights: [PictureWeight] = []
+  package var weights: [PictureRule<PictureWeight>] = []
   /// The foci of cropped pictures, which override the table; the last one for a picture is used.
-  package var foci: [PictureFocus] = []
+  package var foci: [PictureRule<Focus>] = []
   /// The extra room of pictures in grids and rows, which overrides the table; the last one is used.
-  package var spans: [PictureSpan] = []
+  package var spans: [PictureRule<PictureRoom>] = []
   /// The parts of pictures that are shown, which override the table; the last one is used.
-  package var crops: [PictureCrop] = []
+  package var crops: [PictureRule<PictureArea>] = []
   /// The transparent and one-coloured borders without which pictures are drawn; nil if none.
   ///
   /// Cells are planned by whole pictures.

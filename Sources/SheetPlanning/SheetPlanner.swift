@@ -15,25 +15,19 @@ package struct SheetPlanner {
   private(set) var job: SheetJob
   /// The lines of the longest label in the table; 0 without one.
   private let tableLines: Int
-  /// The spans of pictures, with the names of their conditions resolved.
-  let spans: PictureRules<PictureRoom>
-  /// The crops of pictures, with the names of their conditions resolved.
-  let crops: PictureRules<PictureArea>
-  /// The foci of pictures.
-  let foci: PictureRules<Focus>
+  /// The rules for single pictures.
+  let rules: JobRules
 
   /// Prepares the plan of a job.
   ///
   /// - Parameters:
   ///   - job: The job.
   ///   - table: The table, if the job names one.
-  /// - Throws: ``PlanningError/condition(_:_:)`` for the condition of a span or a crop.
+  /// - Throws: ``PlanningError/condition(_:_:)`` for the condition of a rule.
   package init(_ job: SheetJob, table: PictureTable? = nil) throws(PlanningError) {
     self.job = job.settled
     tableLines = table?.lineCount ?? 0
-    spans = try job.resolved(job.spans, table)
-    crops = try job.resolved(job.crops, table)
-    foci = try job.resolved(job.foci, table)
+    rules = try JobRules(job, table)
   }
 
   /// Plans groups of pictures, in order; every group starts a page or a section.

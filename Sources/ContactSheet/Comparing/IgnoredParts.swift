@@ -20,15 +20,15 @@ struct IgnoredParts {
   /// - Throws: ``FindError`` if a mask cannot be read, or has the size of neither
   ///   picture.
   init(
-    of pairs: [Pair<PictureFacts>], _ comparison: ComparisonSettings, _ search: PictureSearch,
+    of pairs: [Pair<PictureFacts>], by rules: PictureRules<PictureArea>, masks folder: FilePath?,
     workers: Int, _ notes: Notes
   ) async throws {
     parts = [IgnoredPart](repeating: IgnoredPart(), count: pairs.count)
-    for rule in comparison.ignored {
+    for rule in rules.all {
       var outside: [FilePath] = []
-      for (index, pair) in pairs.enumerated() where rule.holds(for: pair.path) {
+      for (index, pair) in pairs.enumerated() where rule.holds(forPairAt: pair.path, pair.sides) {
         guard let size = pair.commonSize else { continue }
-        if let area = rule.value.pixels(of: size) {
+        if let area = rule.rule.value.pixels(of: size) {
           parts[index].areas.append(area)
         } else {
           outside.append(pair.path)
@@ -38,11 +38,11 @@ struct IgnoredParts {
         notes.add(
           Note(
             .staleArea, about: .path(outside[0]),
-            "'\(rule.source.shortPrintable)' leaves out nothing of "
+            "'\(rule.rule.source.shortPrintable)' leaves out nothing of "
               + "\(outside[0].quoted(ofCount: outside.count)): the area lies outside"))
       }
     }
-    guard let folder = comparison.masks else { return }
+    guard let folder else { return }
     guard (try? folder.stat().type) == .directory else { throw FindError.noMasks(folder) }
     var all = PictureSearch()
     (all.isRecursive, all.takesHidden) = (true, true)

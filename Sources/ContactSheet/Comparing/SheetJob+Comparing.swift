@@ -118,25 +118,26 @@ extension SheetJob {
     if looksAtPixels(asked.keys, reading.table) {
       probed = try await analyzed(probed, workers: workers, &times)
     }
-    let known = FactJoin(probed, table: reading.table, parsing: parsing)
+    let known = FactJoin(
+      probed, table: reading.table, parsing: parsing, clocks: reading.rules.clocks)
     reading.table = known.table
     let chosen = try choice.others.chosen(ofPairs: found.pairs.with(sides: known.pictures)) {
       $0.sides
     }
     notes.add(known.notes)
     notes.add(asked.note)
-    notes.add(unmatchedClocks(among: known.pictures))
     notes.add(chosen.note)
-    notes.add(comparison.notes(onPairsAt: chosen.items.map { $0.path }))
+    notes.add(reading.rules.ignored.notes(onPairs: chosen.items.map { ($0.path, $0.sides) }))
     let ignored = try await IgnoredParts(
-      of: chosen.items, comparison, search, workers: workers, notes)
+      of: chosen.items, by: reading.rules.ignored, masks: comparison.masks, workers: workers, notes)
     times.end(.headers)
 
     var (pairs, lacks) = try await PairComparison(
-      comparison: comparison, allowed: reading.allowed,
+      comparison: comparison, allowed: reading.rules.allowed,
       measuresSimilarity: form == .json || asked.keys.contains { $0.name == "ssim" },
       memory: maximumMemory.value
     ).compare(chosen.items, ignoring: ignored.parts, workers: workers)
+    notes.add(reading.rules.allowed.notes(onPairs: pairs.map { ($0.path, $0.shown) }))
     notes.add(lacks)
     let rule = comparison.shownAs == .heat ? pairs.showHeat(comparison.rule) : comparison.rule
     times.end(.comparing)

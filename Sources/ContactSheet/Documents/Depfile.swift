@@ -12,7 +12,9 @@ extension DocumentMaker {
     making: .withPages { (subject) throws(SheetError) in
       let rule = subject.rule
       if let path = rule.impossibleTarget { throw .notInRule(path) }
-      return PreparedDocument(notes: rule.notes) { _, _ in rule.pieces }
+      return PreparedDocument(notes: rule.notes) { (_, _, output) throws(OutputError) in
+        for piece in rule.pieces { try output(piece) }
+      }
     })
 }
 

@@ -33,6 +33,9 @@ extension DocumentKind {
 /// The contents of a document, piece by piece.
 typealias DocumentPieces = AnySequence<ArraySlice<UInt8>>
 
+/// Takes the pieces of a document in their order.
+typealias DocumentOutput = (ArraySlice<UInt8>) throws(OutputError) -> Void
+
 /// The subject of a document that is made with the pages.
 struct DocumentSubject {
   let sheet: ResolvedSheet
@@ -47,7 +50,11 @@ struct DocumentSubject {
 struct PreparedDocument: Sendable {
   /// The notes on it.
   var notes: [Note] = []
-  let contents: @Sendable (_ found: TileFindings, _ inside: EmbeddedPage?) -> DocumentPieces
+  /// Writes the document.
+  let write:
+    @Sendable (
+      _ found: TileFindings, _ inside: EmbeddedPage?, _ output: @escaping DocumentOutput
+    ) throws(OutputError) -> Void
 }
 
 /// A document of a run, and its destination.

@@ -11,7 +11,9 @@ extension DocumentMaker {
     isOwn: SheetManifest.isManifest,
     making: .withPages { (subject) throws(SheetError) in
       try subject.checkManifest()
-      return PreparedDocument { found, _ in AnySequence(subject.manifest(with: found).pieces) }
+      return PreparedDocument { (found, _, output) throws(OutputError) in
+        for piece in subject.manifest(with: found).pieces { try output(piece) }
+      }
     })
 }
 

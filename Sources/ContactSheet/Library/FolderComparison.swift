@@ -142,10 +142,8 @@ extension FolderComparison {
     settings.rule = ComparisonRule(
       tolerance: try checked(tolerance, 0...1, "the tolerance"),
       ignoresSmoothing: ignoreAntialiasing)
-    settings.allowed = try values(allow, "allowed change") {
-      try PairRule<AllowedChange>(parsing: $0)
-    }
-    settings.ignored = try values(ignoreArea, "area") { PairRule<PictureArea>(parsing: $0) }
+    settings.allowed = try values(allow, "allowed change") { try PictureRule($0, as: .allowed) }
+    settings.ignored = try values(ignoreArea, "area") { try PictureRule($0, as: .ignoredArea) }
     settings.masks = masks.map { FilePath($0) }
     (settings.shown, settings.zooms) = (show.word(), zoom)
     settings.shownAs = showsHeat ? .heat : .changes

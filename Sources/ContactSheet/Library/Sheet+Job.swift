@@ -55,7 +55,7 @@ extension Sheet {
       try NameTemplate($0, reserved: NameTemplate.reservedNames)
     }
     job.conditions = try values(conditions, "condition") { try Condition($0) }
-    job.clocks = try values(clock, "clock") { CameraClock(parsing: $0) }
+    job.clocks = try values(clock, "clock") { try PictureRule($0, as: .clock) }
     job.duplicates = duplicates.word()
     job.stacking = try stack.map { stack in
       switch stack {
@@ -69,10 +69,10 @@ extension Sheet {
       isReversed: reverse)
     (job.metadata.orientation, job.metadata.color) = (orient.word(), color.word())
     job.table = labelsFrom.map { .file(FilePath($0)) }
-    job.weights = try values(weight, "weight") { try PictureWeight(parsing: $0) }
-    job.spans = try values(span, "span") { try PictureSpan(parsing: $0) }
-    job.foci = try values(focus, "focus") { PictureFocus(parsing: $0) }
-    job.crops = try values(crop, "crop") { try PictureCrop(parsing: $0) }
+    job.weights = try values(weight, "weight") { try PictureRule($0, as: .weight) }
+    job.spans = try values(span, "span") { try PictureRule($0, as: .span) }
+    job.foci = try values(focus, "focus") { try PictureRule($0, as: .focus) }
+    job.crops = try values(crop, "crop") { try PictureRule($0, as: .crop) }
   }
 
   private func addPages(to job: inout SheetJob) throws {

@@ -178,8 +178,22 @@ package struct OutputSet: ~Copyable {
   package mutating func add(
     _ pieces: some Sequence<ArraySlice<UInt8>>, to output: ResolvedOutput
   ) throws(OutputError) {
+    try add(to: output) { (write) throws(OutputError) in
+      for piece in pieces { try write(piece) }
+    }
+  }
+
+  /// Opens a file and adds it, after `body` has handed all its pieces to the function that it gets.
+  package mutating func add(
+    to output: ResolvedOutput,
+    _ body: (@escaping (ArraySlice<UInt8>) throws(OutputError) -> Void) throws(OutputError) -> Void
+  ) throws(OutputError) {
     let file = try opened(output)
-    for piece in pieces { try file.write(piece) }
+    try body { [descriptor = file.descriptor] (piece) throws(OutputError) in
+      do throws(Errno) { try descriptor.writeWhole(Array(piece)) } catch {
+        throw output.output.error(error)
+      }
+    }
     try add(file)
   }
 

@@ -29,11 +29,11 @@ extension SheetJob {
     if asksPixels(choice.keys, reading.table) {
       pictures = try await analyzed(pictures, workers: workers, &times)
     }
-    let known = FactJoin(pictures, table: reading.table, parsing: parsing)
+    let known = FactJoin(
+      pictures, table: reading.table, parsing: parsing, clocks: reading.rules.clocks)
     reading.table = known.table
     notes.add(known.notes)
     notes.add(reading.asked.note)
-    notes.add(unmatchedClocks(among: known.pictures))
     var (chosen, note) = try choice.chosen(of: known.pictures)
     if looksAtPixels(keys, reading.table) {
       let seen = try await analyzed(chosen.map(\.picture), workers: workers, &times)

@@ -54,15 +54,14 @@ extension SheetJob {
     }
     // All facts of some pictures may be large, so they are read again for a few pictures at a time.
     let batch = 64 * workers
-    var everything = FactQuery.everything
-    everything.clocks = clocks
+    let everything = FactQuery.everything
     var shortened: [FileName] = []
     for start in stride(from: 0, to: listed.count, by: batch) {
       let range = start..<min(start + batch, listed.count)
       var read = listed[range].map(\.picture)
       if template == nil {
         read = try await probing(read, workers: workers) {
-          [metadata, everything] in
+          [metadata] in
           try $0.probed(everything, metadata, .standard)
         }
       }

@@ -80,7 +80,7 @@ extension SheetJob {
     return try planned(
       groups,
       PreparedJob(
-        table: reading.table, origins: found.searchedFolders + filesRead + reading.asked.filesRead,
+        table: reading.table, clocks: reading.rules.clocks, origins: found.searchedFolders + filesRead + reading.asked.filesRead,
         searched: (found.excluded, found.searchedFolders), rejected: chosen.left + unshown,
         times: times), notes)
   }
@@ -88,6 +88,7 @@ extension SheetJob {
   /// The findings before pictures are laid out.
   private struct PreparedJob: Sendable {
     let table: PictureTable?
+    let clocks: PictureRules<ClockCorrection>
     /// The folders and files that were searched and read besides pictures.
     let origins: [FilePath]
     let searched: (excluded: [FilePath], folders: [FilePath])
@@ -135,7 +136,8 @@ extension SheetJob {
     notes.add(planned.notes)
     sheet.replanning = { [prepared] pictures in
       let all = pictures.flatMap(\.withCellmates)
-      let known = FactJoin(all, table: prepared.table, parsing: parsing)
+      let known = FactJoin(
+        all, table: prepared.table, parsing: parsing, clocks: prepared.clocks)
       return try self.planned(self.groups(of: known.pictures), prepared, Notes())
     }
     return sheet
@@ -176,8 +178,8 @@ extension SheetJob {
     /// The table; as soon as pictures are known, without rows that name none.
     var table: PictureTable?
     let choice: PictureChoice
-    /// The allowed changes of a comparison.
-    let allowed: AllowedChanges
+    /// The rules for pictures and pairs.
+    let rules: JobRules
     let asked: FactQuery
   }
 
@@ -187,12 +189,9 @@ extension SheetJob {
     do { table = try self.table?.table() } catch { throw PlanningError.table(error) }
     try checkTokens(table, listing: template)
     let choice = try choice(table)
-    let allowed = try allowedChanges(table)
-    let others =
-      try choice.keys + allowed.keys + resolved(spans, table).keys + resolved(crops, table).keys
-      + (template?.keys ?? [])
-    return JobReading(
-      table: table, choice: choice, allowed: allowed, asked: askedFacts(and: others))
+    let rules = try JobRules(self, table)
+    let others = choice.keys + rules.keys + (template?.keys ?? [])
+    return JobReading(table: table, choice: choice, rules: rules, asked: askedFacts(and: others))
   }
 
   /// The pictures, with the requested facts, and other findings.

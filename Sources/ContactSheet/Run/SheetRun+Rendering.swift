@@ -178,7 +178,9 @@ extension SheetRun {
   ) throws(OutputError) {
     for document in documents {
       guard let prepared = document.prepared else { continue }
-      try files.add(prepared.contents(found, inside), to: document.output)
+      try files.add(to: document.output) { (output) throws(OutputError) in
+        try prepared.write(found, inside, output)
+      }
       if let error = inside?.readError { throw document.output.output.error(error) }
     }
   }
@@ -288,7 +290,8 @@ extension SheetRun {
     properties.version = LibraryVersion.current
     properties.time = statedTime
     let links = RelativeLinks(from: file.output.names?.path)
-    properties.link = { index in sheet.linkedPath(of: index).map { links.link(to: $0).bytes } }
+    properties.link = { index in sheet.linkedPath(of: index).map { Array(links.link(to: $0).utf8) }
+    }
     return properties
   }
 

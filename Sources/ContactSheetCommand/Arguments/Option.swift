@@ -50,6 +50,8 @@ struct Option: Sendable {
   let onlyOnCommandLine: String?
   let inProject: ProjectRule?
   let takesLengths: Bool
+  /// Whether its values are rules for some pictures.
+  let isRule: Bool
   /// The layouts that support the option; nil if all do.
   let layouts: [LayoutKind]?
   /// Whether an earlier plan has fixed the option.
@@ -78,7 +80,7 @@ struct Option: Sendable {
     (defaultNote, self.help) = (note ?? unset, help)
     completion = form.completion ?? (form.choices.isEmpty ? nil : .list(form.choices))
     (self.onlyOnCommandLine, inProject) = (onlyOnCommandLine, form.inProject)
-    (takesLengths, self.layouts) = (form.takesLengths, layouts)
+    (takesLengths, isRule, self.layouts) = (form.takesLengths, form.isRule, layouts)
     if let limit { self.limit = { limit($0[keyPath: field]) } } else { self.limit = nil }
     copy = { $0[keyPath: field] = $1[keyPath: field] }
     read = { options, texts, density in

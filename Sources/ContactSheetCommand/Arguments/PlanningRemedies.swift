@@ -1,12 +1,8 @@
 internal import SheetLayout
 internal import SheetModel
-internal import SheetOutputs
 internal import SheetPictures
 internal import SheetPlanning
 internal import SheetPlans
-internal import SheetFacts
-internal import SheetLayout
-internal import SheetPlanning
 
 /// The note on an error, with a remedy.
 ///

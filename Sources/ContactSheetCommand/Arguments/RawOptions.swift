@@ -2,11 +2,8 @@ internal import ArgumentParser
 internal import ContactSheet
 internal import SheetFiles
 internal import SheetModel
-internal import SheetOutputs
 internal import SheetPlanning
 internal import SheetPlans
-internal import SystemPackage
-internal import SheetPlanning
 internal import SystemPackage
 
 /// The options that are given: settings, and further values by the sections of the help.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import SheetPlanning
 
 /// Form of the values of an option, with their reader and their writer.
 struct ValueParser<Value: Sendable>: Sendable {
@@ -12,6 +13,8 @@ struct ValueParser<Value: Sendable>: Sendable {
   ///
   /// They are read with pixels instead of lengths.
   var takesLengths = false
+  /// Whether values are rules for some pictures.
+  var isRule = false
   /// Reads a text, in which lengths are in pixels, or throws the mistake.
   let read: @Sendable (String) throws -> Value
   /// Joins the values of an option that is given twice.
@@ -86,6 +89,16 @@ struct ValueParser<Value: Sendable>: Sendable {
     _ form: ValueParser<Element>
   ) -> Self where Value == [Element] {
     Self(kind: .list, read: { $0.isEmpty ? [] : [try form.read($0)] }, join: { $0 + $1 })
+  }
+}
+
+extension ValueParser {
+  /// Rules for some pictures; an empty text is no rule, and unsets those of a file.
+  static func rules<RuleValue>(
+    _ form: RuleForm<RuleValue>
+  ) -> Self where Value == [PictureRule<RuleValue>] {
+    listOrNone(.written(form.description) { try PictureRule($0, as: form) })
+      .with(\.isRule, true)
   }
 }
 

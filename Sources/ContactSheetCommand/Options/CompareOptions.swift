@@ -43,12 +43,7 @@ struct CompareOptions: OptionSection {
       parts are enlarged by whole factors.
       """)
     Option(
-      "allow", \.[\.compare.settings.allowed], value: "glob=N",
-      .list(
-        .written(
-          "a pattern and pixels or per cent of them, such as 'login.png=150' or 'charts/*=0.2%', or "
-            + "for all pairs '0.1%', '{psnr} >= 40', 'added' or 'removed'"
-        ) { try PairRule<AllowedChange>(parsing: $0) }), default: [],
+      "allow", \.[\.compare.settings.allowed], value: "glob=N", .rules(.allowed), default: [],
       """
       Changes that do not cause exit status 3: a number of pixels or per cent of them, as in \
       'login.png=150', 'charts/*=0.2%', or 0.1% for all pairs; a condition on facts of the pair, \
@@ -57,15 +52,12 @@ struct CompareOptions: OptionSection {
       a pair is used.
       """)
     Option(
-      "ignore-area", \.[\.compare.settings.ignored], value: "glob=x,y,w,h",
-      .list(
-        .written(
-          "a pattern and left, top, and width and height above 0, in pixels or per cent, such as "
-            + "'header*=0,0,100%,48', or these alone for all pairs"
-        ) { PairRule<PictureArea>(parsing: $0) }), default: [],
+      "ignore-area", \.[\.compare.settings.ignored], value: "glob=x,y,w,h", .rules(.ignoredArea),
+      default: [],
       """
       Do not compare an area: left, top, width and height in pixels or per cent of the picture, \
-      such as 'header*=0,0,100%,48', or without a pattern for all pairs. The area is hatched in \
+      such as 'header*=0,0,100%,48', '{width} > 600=0,0,100%,48' with a condition, or without \
+      either for all pairs. The area is hatched in \
       the difference. May be repeated; all areas are left out.
       """)
     Option(

@@ -64,15 +64,11 @@ struct InputOptions: OptionSection {
       conditions.
       """)
     Option(
-      "clock", \.[\.job.clocks], value: "glob=time",
-      // An empty one unsets the clocks of a file.
-      .listOrNone(
-        .written("a pattern and a time to add, such as 'Canon*=+1h3m' or 'IMG_*=-90s'") {
-          CameraClock(parsing: $0)
-        }), default: [],
+      "clock", \.[\.job.clocks], value: "glob=time", .rules(.clock), default: [],
       """
       Correct the times at which pictures were taken, for cameras or pictures whose names match a \
-      pattern: 'Canon*=+1h3m', '*=-2d', 'DSC_*=+0:00:30'. Case is ignored in names of cameras. \
+      pattern: 'Canon*=+1h3m', '*=-2d', 'DSC_*=+0:00:30'; or for pictures that meet a condition \
+      with braces: '{taken} < 2025=+1h'. Case is ignored in names of cameras. \
       Orders, groups, bursts and labels use the corrected times. May be repeated; all corrections \
       that match a picture are added.
       """)

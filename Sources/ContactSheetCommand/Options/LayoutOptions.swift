@@ -102,23 +102,17 @@ struct LayoutOptions: OptionSection {
       width, and makes the columns of masonry equally tall.
       """)
     Option(
-      "weight", \.[\.job.weights], value: "glob=N|template",
-      .list(
-        .written(
-          "a pattern and a number from 0.01 to 100, such as 'IMG_12*=3', or a template such as '{score}'"
-        ) { try PictureWeight(parsing: $0) }), default: [], for: [.collage],
+      "weight", \.[\.job.weights], value: "glob=N|template", .rules(.weight), default: [],
+      for: [.collage],
       """
-      Give pictures whose name matches a pattern N times the area of other pictures in a collage, \
-      as nearly as ratios allow. A template such as '{score}' gives each picture its value, but at \
-      least a fifth of the mean. May be repeated; the last weight for a picture is used.
+      Give pictures whose name matches a pattern, or that meet a condition with braces such as \
+      '{rating} >= 4=3', N times the area of other pictures in a collage, as nearly as ratios \
+      allow. A template such as '{score}', alone or in place of N, gives each picture its value, \
+      but at least a fifth of the mean. May be repeated; the last weight for a picture is used.
       """)
     Option(
-      "span", \.[\.job.spans], value: "glob=WxH|row",
-      .list(
-        .written(
-          "a pattern, or a condition with braces, and columns and rows from 1 to 20, or row, such as "
-            + "'best*=2x2' or '{rating} >= 5=row'"
-        ) { try PictureSpan(parsing: $0) }), default: [], for: [.grid, .rows],
+      "span", \.[\.job.spans], value: "glob=WxH|row", .rules(.span), default: [],
+      for: [.grid, .rows],
       """
       Give pictures W columns and H rows of a grid, or a row of their own. A pattern of names, or \
       a condition with braces such as '{rating} >= 5=2x2', selects the pictures. The next pictures \

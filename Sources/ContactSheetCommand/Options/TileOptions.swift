@@ -26,23 +26,14 @@ struct TileOptions: OptionSection {
       the most conspicuous part.
       """)
     Option(
-      "focus", \.[\.job.foci], value: "glob=x,y",
-      .list(
-        .written("a pattern and two numbers from 0 to 1, such as 'IMG_12*=0.3,0.4'") {
-          PictureFocus(parsing: $0)
-        }), default: [],
+      "focus", \.[\.job.foci], value: "glob=x,y", .rules(.focus), default: [],
       """
-      The most important point of pictures whose name matches a pattern, as fractions of the width \
-      and the height from 0 to 1. Their crops are centred on it. May be repeated; the last pattern \
-      that matches a picture is used.
+      The most important point of pictures whose name matches a pattern, or that meet a condition \
+      with braces, as fractions of the width and the height from 0 to 1. Their crops are centred \
+      on it. May be repeated; the last focus for a picture is used.
       """)
     Option(
-      "crop", \.[\.job.crops], value: "glob=x,y,w,h",
-      .list(
-        .written(
-          "a pattern, or a condition with braces, and left, top, and width and height above 0, in pixels "
-            + "or per cent, such as 'hall*=420,180,96,64' or '{rating} >= 5=25%,25%,50%,50%'"
-        ) { try PictureCrop(parsing: $0) }), default: [],
+      "crop", \.[\.job.crops], value: "glob=x,y,w,h", .rules(.crop), default: [],
       """
       Show a part of pictures whose name matches a pattern, or that meet a condition with braces: \
       left, top, width and height in pixels or per cent, as in 'hall*=420,180,96,64'. It is not \

@@ -9,13 +9,16 @@ package struct ConditionNames {
   private let columns: CaseInsensitiveNames
   /// The tokens whose facts are not known yet.
   private let later: Set<String>
+  /// The names of other facts that are known too late, with the reasons.
+  private let unknown: [String: String]
 
   /// Names of some tokens, and of other facts of a job.
   package init(
     _ tokens: [TemplateToken], others: [String], columns: [String],
-    without later: Set<String>
+    without later: Set<String>, unknown: [String: String] = [:]
   ) {
-    let tokens = tokens.filter { !later.contains($0.name) }
+    let tokens = tokens.filter { !later.contains($0.name) && unknown[$0.name] == nil }
+    self.unknown = unknown
     self.tokens = Dictionary(tokens.map { ($0.name, $0) }) { first, _ in first }
     tokenNames = CaseInsensitiveNames(tokens.map(\.name))
     (self.others, self.columns, self.later) = (
@@ -39,6 +42,8 @@ package struct ConditionNames {
   /// The fault of a name that no fact has.
   func fault(of key: FactKey, as text: String) -> TemplateError.Fault {
     if later.contains(key.name) { return .laterToken(key.name) }
+    let name = key.name.lowercased()
+    if let reason = unknown[name] { return .unknownYet(name, reason: reason) }
     guard let token = tokens[key.name] else {
       return .unknownFact(text, nearest: TemplateError.Fault.meant(by: key.name, among: all))
     }

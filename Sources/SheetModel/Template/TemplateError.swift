@@ -9,6 +9,8 @@ package struct TemplateError: Error, Equatable, Sendable {
     case unknownToken(String, nearest: String?)
     /// A token whose value is known only after the template has been filled in.
     case laterToken(String)
+    /// A fact that is known only after it is needed.
+    case unknownYet(String, reason: String)
     /// A parameter after the name of a token that takes none.
     case needlessParameter(String)
     /// A parameter of a number that is not a minimum number of digits.
@@ -154,6 +156,8 @@ extension TemplateError.Fault: CustomStringConvertible {
         + (nearest.map { ", perhaps {\($0)} is meant" } ?? "")
     case .laterToken(let name):
       "{\(name)} is not known yet, as it depends on the places of pictures; leave it out"
+    case .unknownYet(let name, let reason):
+      "{\(name)} is not known yet, \(reason); leave it out"
     case .needlessParameter(let name):
       "nothing can follow the name in {\(name)}; write the name alone"
     case .notDigits(let name, let digits):

@@ -18,7 +18,7 @@ extension FactQuery {
   ///
   /// The result also has the positions of faces, and whether facts were too long.
   func facts(
-    of header: PictureHeader, at path: @autoclosure () -> FilePath?, beside packets: [XMPPacket]
+    of header: PictureHeader, beside packets: [XMPPacket]
   ) -> SheetPicture.MetadataFindings {
     guard !metadataKeys.isEmpty || asksForAllTexts || asksForFaces else { return ([:], false, nil) }
     let found = header.metadata
@@ -36,9 +36,6 @@ extension FactQuery {
     for key in metadataKeys {
       guard case .metadata(_, let fact) = PictureToken.named(key.name)?.origin else { continue }
       facts[key] = source.fact(fact, key.parameter)
-    }
-    if !clocks.isEmpty, let taken = facts[.taken] {
-      facts[.taken] = clocks.corrected(taken, camera: facts[.camera]?.text, at: path())
     }
     let areShortened = facts.shorten(to: longest)
     return (facts, areShortened, asksForFaces ? source.xmp?.faces(in: header) : nil)

@@ -18,8 +18,6 @@ package struct FactQuery: Sendable {
   package let asksForFaces: Bool
   /// The most bytes that the facts of a picture have together.
   package let longest: Int
-  /// Corrections of clocks, which need the camera.
-  package var clocks: [CameraClock] = []
 
   /// Asks for nothing, and reads no sidecar files.
   package static let none = FactQuery([], sidecars: nil)

@@ -70,7 +70,7 @@ extension SheetPicture {
     as found: FoundImage?, _ asked: FactQuery, beside packets: [XMPPacket]
   ) {
     let findings = (try? header.get()).map {
-      asked.facts(of: $0, at: (source as? any FileSource)?.path, beside: packets)
+      asked.facts(of: $0, beside: packets)
     }
     self.init(source, header, as: found, findings ?? ([:], false, nil))
   }

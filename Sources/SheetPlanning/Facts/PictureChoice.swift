@@ -87,28 +87,6 @@ extension SheetJob {
   package func choice(_ table: PictureTable?) throws(PlanningError) -> PictureChoice {
     try PictureChoice(conditions, factNames(table))
   }
-
-  /// The changes that the job's comparison allows, with the names of their conditions resolved.
-  ///
-  /// - Parameter table: The table, if the job names one.
-  /// - Returns: The changes; none without a comparison.
-  /// - Throws: ``PlanningError/condition(_:_:)``.
-  package func allowedChanges(_ table: PictureTable?) throws(PlanningError) -> AllowedChanges {
-    try AllowedChanges(comparison?.allowed ?? [], factNames(table))
-  }
-
-  /// Some rules of the job for pictures, with the names of their conditions resolved.
-  ///
-  /// - Parameters:
-  ///   - rules: The rules.
-  ///   - table: The table, if the job names one.
-  /// - Returns: The values of the rules.
-  /// - Throws: ``PlanningError/condition(_:_:)``.
-  package func resolved<Value>(
-    _ rules: [PictureRule<Value>], _ table: PictureTable?
-  ) throws(PlanningError) -> PictureRules<Value> {
-    try PictureRules(rules, FactNames(parsing: parsing, table: table))
-  }
 }
 
 /// A condition whose names all denote facts.
@@ -119,11 +97,17 @@ struct ResolvedCondition: Sendable {
 
   /// Resolves the names of a condition among the known facts.
   ///
-  /// - Throws: ``PlanningError/condition(_:_:)`` if a name denotes no fact.
-  init(_ condition: Condition, _ names: FactNames) throws(PlanningError) {
+  /// - Parameters:
+  ///   - condition: The condition.
+  ///   - names: The facts that not every picture has.
+  ///   - unknown: Names of facts that are known too late for the condition, with the reasons.
+  /// - Throws: ``PlanningError/condition(_:_:)`` if a name denotes no fact, or an unknown one.
+  init(
+    _ condition: Condition, _ names: FactNames, unknown: [String: String] = [:]
+  ) throws(PlanningError) {
     let known = ConditionNames(
       PictureTokens.all, others: names.names, columns: names.columns,
-      without: TemplateUse.order.unknownTokens)
+      without: TemplateUse.order.unknownTokens, unknown: unknown)
     do { steps = try condition.resolved(with: known) } catch {
       throw .condition(condition, names.table?.naming(error) ?? error)
     }

@@ -29,7 +29,8 @@ package struct PictureFacts: Sendable {
     }
   }
 
-  /// Facts of its pair by their names, which override its own; nil if one is unknown.
+  /// Facts of its pair and its corrected time by their names, which override its own; nil if one is
+  /// unknown.
   private var others: [String: Fact?] = [:]
 
   /// What options and the table say about this picture alone.
@@ -69,7 +70,7 @@ package struct PictureFacts: Sendable {
   /// These facts with facts that override them.
   package func with(_ others: [String: Fact?]) -> PictureFacts {
     var facts = self
-    facts.others = others
+    facts.others.merge(others) { $1 }
     return facts
   }
 
@@ -240,17 +241,22 @@ package struct FactJoin: Sendable {
   /// The notes on names and rows.
   package private(set) var notes: [Note]
 
-  /// Joins pictures with the rows of a table and with the parts of their names.
-  package init(_ pictures: [SheetPicture], table: PictureTable?, parsing: [NameTemplate]) {
+  /// Joins pictures with the rows of a table and with the parts of their names, and corrects their
+  /// times.
+  package init(
+    _ pictures: [SheetPicture], table: PictureTable?, parsing: [NameTemplate],
+    clocks: PictureRules<ClockCorrection>? = nil
+  ) {
     let matched = table?.matched(pictures.map { FilePath($0.source.name) })
     self.table = matched?.table
     let names =
       parsing.isEmpty && matched == nil
       ? nil : FactNames(parsing: parsing, table: matched?.table)
     self.pictures = pictures.enumerated().map { index, picture in
-      PictureFacts(picture, matched?.rows[index], names)
+      let facts = PictureFacts(picture, matched?.rows[index], names)
+      return clocks.map(facts.corrected) ?? facts
     }
-    notes = [matched?.note].compactMap(\.self)
+    notes = [matched?.note].compactMap(\.self) + (clocks?.notes(on: self.pictures) ?? [])
     if parsing.isEmpty { return }
     let others = self.pictures.filter(\.parts.isEmpty)
     guard let first = others.first?.picture.name else { return }

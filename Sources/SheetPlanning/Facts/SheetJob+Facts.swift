@@ -23,13 +23,12 @@ extension SheetJob {
 
   /// The query for the facts of the job and further ones.
   package func askedFacts(and others: [FactKey]) -> FactQuery {
-    var asked = FactQuery(
+    FactQuery(
       askedKeys + others,
       silently: (stacking?.keys ?? []) + duplicates.keys
-        + (clocks.isEmpty ? [] : [.camera]) + (order.key == .takenIfKnown ? [.taken] : []),
+        + (clocks.isEmpty ? [] : [.camera, .taken])
+        + (order.key == .takenIfKnown ? [.taken] : []),
       fromExif: looksForMixedCameras ? [.camera, .taken] : [], faces: style.followsSubjects)
-    asked.clocks = clocks
-    return asked
   }
 
   /// The keys of all templates of the job, in order, with repetitions.
@@ -76,23 +75,6 @@ extension SheetJob {
     order.key == .auto && comparison == nil && layout.traits.axes == nil
   }
 
-  /// The note on corrections of clocks that match no picture; nil if each matches one.
-  package func unmatchedClocks(among pictures: [PictureFacts]) -> Note? {
-    let unmatched = clocks.filter { clock in
-      !pictures.contains { picture in
-        clock.matches(
-          camera: picture.picture.fact(.camera)?.text, at: picture.picture.path)
-      }
-    }
-    let patterns = unmatched.map { "'\($0.pattern.shortPrintable)'" }
-    return unmatched.isEmpty || pictures.isEmpty
-      ? nil
-      : Note(
-        .vainClocks,
-        "no picture has a camera or a name that matches \(patterns.listed("or")), so no time is corrected"
-      )
-  }
-
   /// Whether the pixels of pictures have to be examined before pictures are chosen.
   package func looksAtPixels(_ keys: [FactKey], _ table: PictureTable?) -> Bool {
     order.key == .likeness || duplicates != .show || stacking != nil || asksPixels(keys, table)
@@ -113,6 +95,11 @@ extension SheetJob {
       parsing: parsing, table: table, others: comparison == nil ? [] : ComparedPair.factNames)
   }
 
+  /// The sources of facts that not every file has; none are of pairs.
+  func factNamesOfFiles(_ table: PictureTable?) -> FactNames {
+    FactNames(parsing: parsing, table: table)
+  }
+
   /// Whether a key in a label stands for the row or the column of a matrix.
   private func isOfMatrix(_ key: FactKey) -> Bool {
     layout.traits.axes != nil && [PictureMatrix.rowKey, PictureMatrix.columnKey].contains(key)
@@ -126,7 +113,7 @@ extension SheetJob {
     if case .facts(let template, _) = paging.groupKey { templates.append((.group, template)) }
     if let best { templates.append((.best, best.template)) }
     for weight in weights {
-      if case .facts(let template) = weight { templates.append((.weight, template)) }
+      if case .facts(let template) = weight.value { templates.append((.weight, template)) }
     }
     if let template = layout.traits.axes?.rows.template { templates.append((.rows, template)) }
     if let template = layout.traits.axes?.columns.template {

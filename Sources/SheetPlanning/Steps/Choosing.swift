@@ -36,7 +36,9 @@ extension SheetPlanner {
   private func weigh(_ groups: inout [PictureGroup], _ notes: inout [Note]) {
     let range = PictureWeight.range
     var (clamped, uncropped): ([FileName], [FileName]) = ([], [])
-    var weights = job.weights.values(of: groups.flatMap(\.members))[...]
+    let pictures = groups.flatMap(\.members)
+    notes += rules.notes(on: pictures)
+    var weights = rules.weights.weights(of: pictures)[...]
     for group in groups.indices {
       let matrix = groups[group].matrix
       for index in groups[group].members.indices {
@@ -44,14 +46,14 @@ extension SheetPlanner {
         let row = picture.row
         let weight = weights.removeFirst()
         if !range.contains(weight) { clamped.append(picture.picture.name) }
-        let area = crops.value(of: picture) ?? row?.crop
+        let area = rules.crops.value(of: picture) ?? row?.crop
         let size = picture.picture.size
         let part = size.flatMap { size in area?.pixels(of: size) }
         if area != nil, part == nil, size != nil { uncropped.append(picture.picture.name) }
         let traits = PictureTraits(
           weight: min(max(weight, range.lowerBound), range.upperBound),
-          room: spans.value(of: picture) ?? row?.span, crop: part,
-          focus: foci.value(of: picture) ?? row?.focus,
+          room: rules.spans.value(of: picture) ?? row?.span, crop: part,
+          focus: rules.foci.value(of: picture) ?? row?.focus,
           cell: matrix.map { $0.cell(at: $0.places[index]) })
         // Most pictures are unchanged, and stay in the memory of the caller.
         if traits != .usual { groups[group].members[index].traits = traits }

@@ -15,9 +15,9 @@ package struct ComparisonSettings: Equatable, Sendable {
   /// The rule for pixels that differ.
   package var rule = ComparisonRule()
   /// The allowed changes in pairs; the last rule for changed pixels of a pair is used.
-  package var allowed: [PairRule<AllowedChange>] = []
+  package var allowed: [PictureRule<AllowedChange>] = []
   /// Areas of pictures that are not compared; all rules for a pair apply.
-  package var ignored: [PairRule<PictureArea>] = []
+  package var ignored: [PictureRule<PictureArea>] = []
   /// The folder of masks, which have the paths of pairs; nil if there are no masks.
   ///
   /// Black and opaque parts of a mask are not compared.
@@ -37,20 +37,6 @@ package struct ComparisonSettings: Equatable, Sendable {
   /// Compares pictures, by paths or by their names, with a folder or among the inputs.
   package init(matching match: NameMatch? = nil, with before: FilePath? = nil) {
     (self.match, self.before) = (match, before)
-  }
-
-  /// The notes on rules that fit no pair.
-  ///
-  /// An outdated rule may hide a later regression.
-  package func notes(onPairsAt paths: [FilePath]) -> [Note] {
-    func stale<Value>(_ rules: [PairRule<Value>], _ effect: String) -> [Note] {
-      rules.filter { rule in !paths.contains(where: rule.holds) }.map {
-        Note(
-          .staleRule, "no pair is like '\($0.source.shortPrintable)', which \(effect)",
-          remedy: "correct the rule, or leave it out")
-      }
-    }
-    return stale(allowed, "allows changes") + stale(ignored, "leaves out an area")
   }
 }
 

@@ -1,12 +1,10 @@
-package import SheetFiles
 package import SheetModel
+package import SheetFiles
 package import SheetPictures
-internal import SystemPackage
 
 /// The weight of pictures in layouts that can give them an area, relative to pictures of weight 1.
 package enum PictureWeight: Equatable, Sendable {
-  /// The weight of the pictures whose names, or ends of paths, match a pattern.
-  case pattern(Glob, Double)
+  case number(Double)
   /// The value of a template, if it is a number.
   ///
   /// It is raised to ``leastShare`` of the mean of all pictures, and clamped to ``range``.
@@ -22,27 +20,24 @@ package enum PictureWeight: Equatable, Sendable {
   /// Many cameras write 0 stars into every file, which means that the picture is not rated.
   package static let leastShare = 0.2
 
-  /// Creates a weight from a text such as `IMG_12*=3` or `{score}`.
+  /// Reads a number, or a template if there is a brace; nil if the text is neither.
   ///
   /// - Throws: `TemplateError` if there is a brace and the text is not a template.
-  /// - Returns: Nil if the text is malformed.
-  package init?(parsing text: String) throws(TemplateError) {
-    if let parts = PictureRule.parts(of: text, reading: { Double(decimal: String($0)) }) {
-      // A brace would begin a condition, which weights do not take.
-      guard Self.range.contains(parts.value), !parts.pictures.contains("{") else { return nil }
-      self = .pattern(Glob(parts.pictures), parts.value)
+  init?(parsing text: String) throws(TemplateError) {
+    guard text.contains("{") else {
+      guard let number = Double(decimal: text), Self.range.contains(number) else { return nil }
+      self = .number(number)
       return
     }
-    // Text around the braces would leave no number; with an equals sign, a rule was meant.
-    guard text.contains("{"), !text.hasEqualsSignOutsideBraces else { return nil }
+    // A condition alone says no weight, and as a template it would be no number.
+    guard !text.hasOperatorOutsideBraces else { return nil }
     self = .facts(try PictureTemplate(text, others: .any))
   }
 
   /// The weight of a picture, which may be beyond ``range``; nil if unset.
-  func value(of picture: PictureFacts) -> (value: Double, isFact: Bool)? {
+  fileprivate func value(of picture: PictureFacts) -> (value: Double, isFact: Bool)? {
     switch self {
-    case .pattern(let pattern, let value):
-      pattern.matches(FilePath(picture.picture.source.name)) ? (value, false) : nil
+    case .number(let number): (number, false)
     case .facts(let template):
       // A weight from a column of the table is deliberate.
       template.body.value(from: picture.fact)?.number.map { ($0, $0 != picture.row?.weight) }
@@ -50,12 +45,21 @@ package enum PictureWeight: Equatable, Sendable {
   }
 }
 
-extension [PictureWeight] {
+extension RuleForm<PictureWeight> {
+  /// The weights of pictures in a collage; the last one for a picture is used.
+  package static let weight = RuleForm(
+    values: "a number from 0.01 to 100 or a template",
+    examples: ["IMG_12*=3", "{rating} >= 4=3", "{score}"], effect: "sets a weight",
+    mayStandAlone: { if case .facts = $0 { true } else { false } },
+    read: { try PictureWeight(parsing: $0) })
+}
+
+extension PictureRules<PictureWeight> {
   /// The weights of pictures, from facts with their minimum; they may be beyond
   /// ``PictureWeight/range``.
-  func values(of pictures: [PictureFacts]) -> [Double] {
+  func weights(of pictures: [PictureFacts]) -> [Double] {
     let given = pictures.map { picture in
-      reversed().lazy.compactMap { $0.value(of: picture) }.first
+      values(of: picture).reversed().lazy.compactMap { $0.value(of: picture) }.first
         ?? picture.row?.weight.map { ($0, false) } ?? (value: 1, isFact: false)
     }
     let most = PictureWeight.range.upperBound
@@ -66,14 +70,14 @@ extension [PictureWeight] {
 }
 
 extension String {
-  /// Whether there is an equals sign outside of braces.
-  fileprivate var hasEqualsSignOutsideBraces: Bool {
+  /// Whether a comparison of a condition stands outside of braces.
+  fileprivate var hasOperatorOutsideBraces: Bool {
     var depth = 0
     for character in self {
       switch character {
       case "{": depth += 1
       case "}": depth -= 1
-      case "=" where depth == 0: return true
+      case "<", ">", "=", "~": if depth == 0 { return true }
       default: break
       }
     }

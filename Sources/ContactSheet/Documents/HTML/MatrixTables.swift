@@ -1,83 +1,81 @@
-internal import SheetLayout
-internal import SheetPlans
-
-extension HTMLPieces {
-  /// The matrices of a page as tables, whose links lie over the tiles.
+extension HTMLPage {
+  /// Writes the matrices of a page as tables, whose links lie over the tiles.
   ///
   /// Each is under the heading of its section, if there are sections. Tables are for copying and
   /// for screen readers, which read out the headings of a cell.
-  func tables(of page: SheetPage) -> AnySequence<HTML> {
+  func writeTables(of page: SheetPage, to html: HTMLWriter) {
+    var (tiles, notes) = (page.tiles[...], page.emptyCells.withTexts[...])
     guard !page.sections.isEmpty else {
-      var (tiles, notes) = (page.tiles[...], page.emptyCells.withTexts[...])
-      let tables = page.blocks.map { rows, columns in
+      for (rows, columns) in page.blocks {
         let own = tiles.prefix { $0.cell.isBetween(rows[0].cells) }
         let ownNotes = notes.prefix { $0.cell.isBetween(rows[0].cells) }
         (tiles, notes) = (tiles.dropFirst(own.count), notes.dropFirst(ownNotes.count))
-        return table(rows, columns, own, ownNotes, on: page)
+        writeTable(rows, columns, own, ownNotes, on: page, to: html)
       }
-      return AnySequence(tables.joined())
+      return
     }
-    var (html, first): ([AnySequence<HTML>], Int) = ([], 0)
-    var notes = page.emptyCells.withTexts[...]
     for (index, section) in page.sections.enumerated() {
-      let tiles = page.tiles[first..<first + section.tileCount]
-      first += section.tileCount
       func isOwn(_ line: PlannedLine) -> Bool {
         section.area.y <= line.cells.y && line.cells.y < section.area.maxY
       }
       let (rows, columns) = (page.rows.filter(isOwn), page.columns.filter(isOwn))
-      html.append(AnySequence([placedHeading(ofSection: index, on: page)]))
-      let own = notes.prefix { $0.cell.y < section.area.maxY }
-      notes = notes.dropFirst(own.count)
-      html.append(table(rows, columns, tiles, own, on: page))
+      let own = tiles.prefix(section.tileCount)
+      let ownNotes = notes.prefix { $0.cell.y < section.area.maxY }
+      (tiles, notes) = (tiles.dropFirst(own.count), notes.dropFirst(ownNotes.count))
+      writePlacedHeading(ofSection: index, on: page, to: html)
+      writeTable(rows, columns, own, ownNotes, on: page, to: html)
     }
-    return AnySequence(html.joined())
   }
 
-  /// A table, row by row, with the notes in its empty cells.
+  /// Writes a table, row by row, with the notes in its empty cells.
   ///
   /// There may be many times as many cells as tiles, and several tiles in a cell.
-  private func table(
+  private func writeTable(
     _ rows: [PlannedLine], _ columns: [PlannedLine], _ tiles: ArraySlice<PlannedTile>,
-    _ notes: ArraySlice<PlannedEmptyCell>, on page: SheetPage
-  ) -> AnySequence<HTML> {
-    var head: HTML = "<table>\n<thead>\n<tr><td></td>"
-    for column in columns { head += header(column, "col", on: page) }
-    head += "</tr>\n</thead>\n<tbody>\n"
-    let lines = sequence(state: (rows: rows[...], tiles: tiles, notes: notes)) { rest -> HTML? in
-      guard let row = rest.rows.popFirst() else { return nil }
-      var line: HTML = "<tr>\(header(row, "row", on: page))"
-      for column in columns {
-        // Tiles and notes are in order, row by row.
-        line += "<td>"
-        while let tile = rest.tiles.first, tile.cell.isIn(row), tile.cell.isIn(column) {
-          line += self.tile(of: tile, on: page)
-          rest.tiles.removeFirst()
+    _ notes: ArraySlice<PlannedEmptyCell>, on page: SheetPage, to html: HTMLWriter
+  ) {
+    // Tiles and notes are in order, row by row.
+    var (tiles, notes) = (tiles, notes)
+    html.block(.table) {
+      html.block(.thead) {
+        html.line(.tr) {
+          html.element(.td)
+          for column in columns { writeHeader(column, "col", on: page, to: html) }
         }
-        if let note = rest.notes.first?.cell, note.isIn(row), note.isIn(column) {
-          line += self.note(in: rest.notes.removeFirst(), on: page)
-        }
-        line += "</td>"
       }
-      return "\(line)</tr>\n"
+      html.block(.tbody) {
+        for row in rows {
+          html.line(.tr) {
+            writeHeader(row, "row", on: page, to: html)
+            for column in columns {
+              html.element(.td) {
+                while let tile = tiles.first, tile.cell.isIn(row), tile.cell.isIn(column) {
+                  write(tile, on: page, to: html)
+                  tiles.removeFirst()
+                }
+                guard let note = notes.first, note.cell.isIn(row), note.cell.isIn(column) else {
+                  return
+                }
+                notes.removeFirst()
+                if let text = note.text {
+                  html.element(.b, ["class": classes(of: note.cell, on: page)], text: text.text)
+                }
+              }
+            }
+          }
+        }
+      }
     }
-    return AnySequence(
-      [AnySequence([head]), AnySequence(lines), AnySequence(["</tbody>\n</table>\n"])].joined())
   }
 
-  /// The reason why a cell is empty, over its place on the sheet.
-  private func note(in cell: PlannedEmptyCell, on page: SheetPage) -> HTML {
-    guard let text = cell.text else { return "" }
-    return "<b class=\"\(places.classes(of: cell.cell, on: page.size))\">\(text.text)</b>"
-  }
-
-  /// The header of a row or a column, over its place on the sheet if it has one.
-  private func header(_ line: PlannedLine, _ scope: HTML, on page: SheetPage) -> HTML {
-    guard let area = line.headingArea else {
-      return "<th scope=\"\(scope)\"><b>\(line.heading)</b></th>"
+  /// Writes the header of a row or a column, over its place on the sheet if it has one.
+  private func writeHeader(
+    _ line: PlannedLine, _ scope: HTMLWriter.Value, on page: SheetPage, to html: HTMLWriter
+  ) {
+    html.element(.th, ["scope": scope]) {
+      let place = line.headingArea.map { classes(of: $0, on: page) }
+      html.element(.b, ["class": place], text: line.heading)
     }
-    let classes = places.classes(of: area, on: page.size)
-    return "<th scope=\"\(scope)\"><b class=\"\(classes)\">\(line.heading)</b></th>"
   }
 }
 

@@ -3,7 +3,7 @@ internal import SheetLayout
 
 /// A picture on a page of HTML: a file beside the page, or embedded in it.
 enum PageImage: Sendable {
-  case beside(HTML, size: PixelSize)
+  case beside(String, size: PixelSize)
   case inside(EmbeddedPicture)
 
   /// The size of the picture itself, as it is shown.
@@ -15,24 +15,34 @@ enum PageImage: Sendable {
   }
 
   /// The address of a file beside the page; nil if the picture is embedded.
-  var link: HTML? { if case .beside(let link, _) = self { link } else { nil } }
+  var link: String? { if case .beside(let link, _) = self { link } else { nil } }
 
   /// Whether the picture is embedded with fewer pixels.
   var isReduced: Bool { if case .inside(let picture) = self { picture.isReduced } else { false } }
 
-  /// The element of the picture with its size, piece by piece.
-  ///
-  /// - Parameter attributes: Further attributes, each after a space.
-  /// - Returns: The pieces of the element.
-  func tag(_ attributes: HTML) -> AnySequence<ArraySlice<UInt8>> {
-    let beginning: HTML = "<img src=\""
-    let end: HTML = "\" width=\"\(size.width)\" height=\"\(size.height)\"\(attributes)>\n"
-    let address =
+  /// The time at which a browser loads a picture.
+  enum Loading {
+    case withPage
+    /// When it comes into view.
+    case lazily
+    /// When it comes into view; meanwhile other parts of the page are shown.
+    case lazilyAside
+  }
+
+  /// Writes the element of the picture with its size and its description.
+  func write(loading: Loading, description: String, to html: HTMLWriter) {
+    let address: HTMLWriter.Value =
       switch self {
-      case .beside(let link, _): [link].pieces(of: 1)
-      case .inside(let picture): picture.address
+      case .beside(let link, _): .address(link)
+      case .inside(let picture): .pieces(picture.address)
       }
-    return HTML.pieces(beginning, address, end: end)
+    html.line(
+      .img,
+      [
+        "src": address, "width": "\(size.width)", "height": "\(size.height)",
+        "loading": loading == .withPage ? nil : "lazy",
+        "decoding": loading == .lazilyAside ? "async" : nil, "alt": .text(description),
+      ])
   }
 }
 
@@ -64,8 +74,8 @@ struct EmbeddedPicture: Sendable {
 
   /// The data address of the picture, piece by piece.
   var address: AnySequence<ArraySlice<UInt8>> {
-    let beginning: HTML = "data:\(mediaType);base64,"
-    return AnySequence([[beginning].pieces(of: 1), AnySequence(blocks)].joined())
+    let beginning = Array("data:\(mediaType);base64,".utf8)
+    return AnySequence([AnySequence([beginning[...]]), AnySequence(blocks)].joined())
   }
 
   private var blocks: some Sequence<ArraySlice<UInt8>> {

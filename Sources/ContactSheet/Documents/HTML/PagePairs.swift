@@ -42,53 +42,46 @@ struct PagePairs {
   /// Whether the page has neither pairs nor the message that nothing differs.
   private var isEmpty: Bool { pairs.isEmpty && !isInside }
 
-  /// The rules of the style sheet: the look, shown statuses, sizes of boxes, and the fractions of
-  /// boxes that pictures fill.
-  var rules: some Sequence<HTML> {
-    let statuses = ComparedPair.Status.allCases.lazy.map { status -> HTML in
-      let name = status.rawValue
-      return "body:has(#show-\(name):not(:checked)) #pairs>.\(name){display:none}\n"
+  /// Calls `body` with the rules of the style sheet: the look, shown statuses, sizes of boxes, and
+  /// the fractions of boxes that pictures fill.
+  func forEachRule(_ body: (TrustedText) -> Void) {
+    if isEmpty { return }
+    body(Self.look)
+    for status in ComparedPair.Status.allCases {
+      body("body:has(#show-\(status):not(:checked)) #pairs>.\(status){display:none}\n")
     }
-    let sizes = shapes.sorted { $0.value < $1.value }.lazy.map { shape, number -> HTML in
-      let after = TilePlaces.percent(shape.after, of: shape.width)
-      let before = TilePlaces.containerPercent(shape.before, of: shape.width)
-      return """
-        .w\(number){--w:\(shape.width)px;--r:\(shape.width)/\(shape.height);--a:\(after);--b:\(before)}
-
+    for (shape, number) in shapes.sorted(by: { $0.value < $1.value }) {
+      let after = TilePlaces.share(shape.after, of: shape.width)
+      let before = TilePlaces.share(shape.before, of: shape.width)
+      body(
         """
+        .w\(number){--w:\(shape.width)px;--r:\(shape.width)/\(shape.height);\
+        --a:\(after)%;--b:\(before)cqw}
+
+        """)
     }
-    let rules = [AnySequence([Self.look]), AnySequence(statuses), AnySequence(sizes)]
-    return (isEmpty ? [] : rules + [AnySequence(bar == nil ? [] : [barLook])]).joined()
-  }
-
-  /// The bar of colours for the amount of change; nil if colours do not show it.
-  private var bar: HTML? {
-    guard let numbers = rule?.heatNumbers else { return nil }
-    return """
-      <p id="bar">changed by \(numbers[0]) <span></span> \(numbers[1]) <span></span> \(numbers[2])</p>
-
+    if rule?.heatNumbers == nil { return }
+    let colors = ChangeColors.anchors.map { "rgb(\($0.red) \($0.green) \($0.blue))" as TrustedText }
+    body(
       """
-  }
-
-  private var barLook: HTML {
-    let colors = ChangeColors.anchors.map { "rgb(\($0.red) \($0.green) \($0.blue))" }
-    return """
       #bar{margin:0}#bar>span{display:inline-block;width:5rem;height:.75rem;\
       background:linear-gradient(90deg,\(colors.joined(separator: ","))) 0/200%}
       #bar>span+span{background-position:100%}
 
-      """
+      """)
   }
 
-  /// The pairs, each under its path, below their tools.
-  var pieces: DocumentPieces {
-    if isEmpty { return DocumentPieces([]) }
-    let look: HTML = areSmall ? " class=\"small\"" : ""
-    return HTML.pieces(
-      "\(tools)<section id=\"pairs\"\(look) aria-label=\"Pairs\">\n",
-      DocumentPieces(
-        pairs.enumerated().lazy.flatMap { article(of: $1, isNear: $0 < Self.nearCount) }),
-      end: "</section>\n")
+  /// Writes the pairs, each under its path, below their tools.
+  func write(to html: HTMLWriter) {
+    if isEmpty { return }
+    html.block(.section, ["id": "tools", "aria-label": "Choice"]) { writeTools(to: html) }
+    html.block(
+      .section, ["id": "pairs", "class": areSmall ? "small" : nil, "aria-label": "Pairs"]
+    ) {
+      for (place, pair) in pairs.enumerated() {
+        write(pair, isNear: place < Self.nearCount, to: html)
+      }
+    }
   }
 
   /// The first pairs, whose pictures load with the page: a screenshot does not wait for later ones.
@@ -102,85 +95,110 @@ struct PagePairs {
       .allSatisfy { max($0.width, $0.height) <= Self.smallSide }
   }
 
-  private var tools: HTML {
-    func fieldset(_ legend: HTML, _ choices: [(attributes: HTML, isChosen: Bool, text: HTML)])
-      -> HTML
-    {
-      let labels = choices.reduce(into: "" as HTML) { html, choice in
-        let state: HTML = choice.isChosen ? " checked" : ""
-        html += "<label><input \(choice.attributes)\(state)>\(choice.text)</label>\n"
+  /// The choices of what is shown, and the bar of colours for the amount of change.
+  private func writeTools(to html: HTMLWriter) {
+    func writeChoice(
+      _ id: String, _ text: String, isChosen: Bool, _ type: HTMLWriter.Value,
+      of group: String? = nil
+    ) {
+      html.line(.label) {
+        html.element(
+          .input,
+          [
+            "type": type, "name": group.map { .text($0) }, "id": .text(id),
+            "checked": isChosen ? .present : nil,
+          ])
+        html.text(text)
       }
-      return choices.isEmpty ? "" : "<fieldset><legend>\(legend)</legend>\n\(labels)</fieldset>\n"
     }
     let counts = pairs.compactMap { $0.result }.reduce(into: [:]) { $0[$1.status, default: 0] += 1 }
-    let statuses = ComparedPair.Status.allCases.compactMap { status in
-      counts[status].map { count -> (HTML, Bool, HTML) in
-        let name = status.rawValue
-        return ("type=\"checkbox\" id=\"show-\(name)\"", status.isShown, "\(name) (\(count))")
+    if !counts.isEmpty {
+      html.line(.fieldset) {
+        html.line(.legend, text: "Show")
+        for status in ComparedPair.Status.allCases {
+          guard let count = counts[status] else { continue }
+          writeChoice(
+            "show-\(status.rawValue)", "\(status.rawValue) (\(count))", isChosen: status.isShown,
+            "checkbox")
+        }
       }
     }
-    // Sheets have pairs side by side.
-    let views: [(HTML, isFirst: Bool, HTML)] = [
-      ("side", isInside, "side by side"), ("wipe", !isInside, "wipe"),
-      ("flicker", false, "flicker"),
-    ]
-    let difference: [(HTML, Bool, HTML)] = isInside ? [("difference", false, "difference")] : []
-    let choices = (views + difference).map {
-      ("type=\"radio\" name=\"view\" id=\"view-\($0)\"" as HTML, $1, $2)
+    html.line(.fieldset) {
+      html.line(.legend, text: "View")
+      // Sheets have pairs side by side.
+      for (view, text) in [("side", "side by side"), ("wipe", "wipe"), ("flicker", "flicker")] {
+        writeChoice(
+          "view-\(view)", text, isChosen: view == (isInside ? "side" : "wipe"), "radio", of: "view")
+      }
+      if isInside {
+        writeChoice("view-difference", "difference", isChosen: false, "radio", of: "view")
+      }
     }
-    let search: HTML = """
-      <fieldset hidden><label>Path <input type="search"></label>
-      <label><input type="checkbox" id="by-share">most changed first</label>
-      <output></output>
-      <kbd>J K: next, previous; 1 to 4: view; ← →: wipe; S: order; /: path</kbd></fieldset>
-
-      """
-    return """
-      <section id="tools" aria-label="Choice">
-      \(fieldset("Show", statuses))\(fieldset("View", choices))\(isInside ? search : "")\(bar ?? "")\
-      </section>
-
-      """
+    if isInside { writeSearch(to: html) }
+    if let numbers = rule?.heatNumbers {
+      html.line(.p, ["id": "bar"]) {
+        html.text("changed by \(numbers[0]) ")
+        html.element(.span)
+        html.text(" \(numbers[1]) ")
+        html.element(.span)
+        html.text(" \(numbers[2])")
+      }
+    }
   }
 
-  /// A pair with its findings, if they are known, and links to pictures beside the page.
-  private func article(
-    of pair: Pair<PageImage>, isNear: Bool
-  ) -> AnySequence<ArraySlice<UInt8>> {
-    let names: [HTML] = ["before", "after", "difference"]
-    let images = Array(zip(names, [pair.before, pair.after, pair.difference]))
-    let result = pair.result.map { result -> (attributes: HTML, text: HTML) in
-      let note = images.contains { $1?.isReduced == true } ? ", smaller in this page" : ""
-      let share = "\(result.share ?? 0)"
-      return (
-        " class=\"\(result.status.rawValue)\" data-share=\"\(share)\"",
-        "<p>\(result.description)\(note)</p>\n"
-      )
+  /// The search, and the keys of the script.
+  private func writeSearch(to html: HTMLWriter) {
+    html.line(.fieldset, ["hidden": .present]) {
+      html.line(.label) {
+        html.text("Path ")
+        html.element(.input, ["type": "search"])
+      }
+      html.line(.label) {
+        html.element(.input, ["type": "checkbox", "id": "by-share"])
+        html.text("most changed first")
+      }
+      html.line(.output)
+      html.element(
+        .kbd, text: "J K: next, previous; 1 to 4: view; ← →: wipe; S: order; /: path")
     }
-    let links = images.reduce(into: "" as HTML) { links, image in
-      guard let link = image.1?.link else { return }
-      links += "<a href=\"\(link)\">\(image.0)</a>\n"
-    }
-    let addresses: HTML = links.bytes.isEmpty ? "" : "<p>\(links)</p>\n"
-    let shape = Shape(pair).flatMap { shapes[$0] }
-    let paths = [pair.oldPath, pair.path].compactMap(\.?.string)
-    let beginning: HTML = """
-      <article\(result?.attributes ?? "") tabindex="-1">
-      <h2>\(paths.joined(separator: " → "))</h2>
-      \(result?.text ?? "")\(addresses)\
-      <section class="sides\(shape.map { " both w\($0)" as HTML } ?? "")">
+  }
 
-      """
-    let figures = images.map { name, image -> AnySequence<ArraySlice<UInt8>> in
-      guard let image else { return AnySequence([]) }
-      let beginning: HTML = "<figure class=\"\(name)\">\n"
-      let loading: HTML = isNear ? "" : " loading=\"lazy\" decoding=\"async\""
-      let tag = image.tag("\(loading) alt=\"\(name)\"")
-      let end: HTML = "<figcaption>\(name)</figcaption>\n</figure>\n"
-      return HTML.pieces(beginning, tag, end: end)
+  /// Writes a pair with its findings, if they are known, and links to pictures beside the page.
+  private func write(_ pair: Pair<PageImage>, isNear: Bool, to html: HTMLWriter) {
+    let images = zip(
+      ["before", "after", "difference"], [pair.before, pair.after, pair.difference]
+    )
+    .compactMap { name, image in image.map { (name: name, image: $0) } }
+    let result = pair.result
+    html.block(
+      .article,
+      [
+        "class": result.map { .text($0.status.rawValue) },
+        "data-share": result.map { "\($0.share ?? 0)" }, "tabindex": "-1",
+      ]
+    ) {
+      let paths = [pair.oldPath, pair.path].compactMap(\.?.string)
+      html.line(.h2, text: paths.joined(separator: " → "))
+      if let result {
+        let note = images.contains { $0.image.isReduced } ? ", smaller in this page" : ""
+        html.line(.p, text: result.description + note)
+      }
+      let links = images.compactMap { name, image in image.link.map { (name, $0) } }
+      if !links.isEmpty {
+        html.line(.p) {
+          for (name, link) in links { html.line(.a, ["href": .address(link)], text: name) }
+        }
+      }
+      let shape = Shape(pair).flatMap { shapes[$0] }
+      html.block(.section, ["class": "sides\(shape.map { " both w\($0)" } ?? "")"]) {
+        for (name, image) in images {
+          html.block(.figure, ["class": .text(name)]) {
+            image.write(loading: isNear ? .withPage : .lazilyAside, description: name, to: html)
+            html.line(.figcaption, text: name)
+          }
+        }
+      }
     }
-    return HTML.pieces(
-      beginning, DocumentPieces(figures.joined()), end: "</section>\n</article>\n")
   }
 }
 

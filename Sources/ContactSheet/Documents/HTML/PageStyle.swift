@@ -2,7 +2,6 @@ internal import FoundationEssentials
 internal import SheetFiles
 internal import SheetLayout
 internal import SheetPlans
-
 /// The style sheet of a page, and its digests in the page's policy.
 struct PageStyle {
   /// The positions of the tiles.
@@ -12,18 +11,15 @@ struct PageStyle {
   /// Whether pictures are inside the page.
   let isEmbedded: Bool
 
-  private static let rulesInPiece = 256
-
   /// The largest width of the page in pixels: its 120 rem.
   static let width = 1920
 
-  /// The style sheet, piece by piece.
-  var pieces: some Sequence<ArraySlice<UInt8>> {
-    let look = isEmbedded ? Self.look + Self.embeddedLook : Self.look
-    return [
-      AnySequence([look.bytes[...]]), places.rules.pieces(of: Self.rulesInPiece),
-      pairs.rules.pieces(of: Self.rulesInPiece),
-    ].joined()
+  /// Calls `body` with the parts of the style sheet, one after the other.
+  func forEachRule(_ body: (TrustedText) -> Void) {
+    body(Self.look)
+    if isEmbedded { body(Self.embeddedLook) }
+    places.forEachRule(body)
+    pairs.forEachRule(body)
   }
 
   /// The policy of a page: this style sheet and pictures, and the page's script if pictures are
@@ -31,22 +27,17 @@ struct PageStyle {
   ///
   /// Browsers differ on whether `'self'` includes files beside a file, so `file:` is added. A page
   /// from a server may load no files, even if its policy allows it.
-  var policy: HTML {
-    let style = Self.digest(of: pieces)
-    let others: HTML =
+  var policy: TrustedText {
+    var (style, script) = (SHA256(), SHA256())
+    forEachRule { style.update($0.bytes[...]) }
+    script.update(PageScript.source.bytes[...])
+    let others: TrustedText =
       isEmbedded
-      ? "img-src data:; script-src \(Self.digest(of: [PageScript.source.bytes[...]]))"
-      : "img-src 'self' file:"
+      ? "img-src data:; script-src 'sha256-\(base64: script.digest())'" : "img-src 'self' file:"
     return """
-      default-src 'none'; \(others); style-src \(style); base-uri 'none'; form-action 'none'
+      default-src 'none'; \(others); style-src 'sha256-\(base64: style.digest())'; \
+      base-uri 'none'; form-action 'none'
       """
-  }
-
-  /// The source expression in a policy for an element with this text.
-  private static func digest(of pieces: some Sequence<ArraySlice<UInt8>>) -> HTML {
-    var digest = SHA256()
-    for piece in pieces { digest.update(piece) }
-    return "'sha256-\(Data(digest.digest()).base64EncodedString())'"
   }
 
   /// The style of everything but the positions of tiles.
@@ -57,7 +48,7 @@ struct PageStyle {
   /// The ring around a tile is white inside and dark outside, so that one of both contrasts with
   /// any picture. The text of a link is for screen readers and for searching. It is shown with the
   /// ring, as a sheet may have no labels, or be too small to read them.
-  private static let look: HTML = """
+  private static let look: TrustedText = """
 
     :root{color-scheme:light dark;--ground:#f4f4f5;--ink:#18181b;--quiet:#52525b;--line:#d4d4d8;--link:#1d4ed8}
     @media(prefers-color-scheme:dark){:root{--ground:#18181b;--ink:#e4e4e7;--quiet:#a1a1aa;--line:#3f3f46;--link:#93c5fd}}
@@ -102,28 +93,11 @@ struct PageStyle {
     """
 }
 
-extension Sequence<HTML> {
-  /// The markup in pieces, each of this number of elements.
-  func pieces(of count: Int) -> AnySequence<ArraySlice<UInt8>> {
-    AnySequence { () -> AnyIterator<ArraySlice<UInt8>> in
-      var elements = makeIterator()
-      return AnyIterator {
-        var piece: [UInt8] = []
-        for _ in 0..<count {
-          guard let element = elements.next() else { break }
-          piece += element.bytes
-        }
-        return piece.isEmpty ? nil : piece[...]
-      }
-    }
-  }
-}
-
 extension PagePairs {
   /// The style of pairs and their tools.
   ///
   /// Without keys and a script, the edge of a wiped picture stays wide enough to be dragged.
-  static let look: HTML = """
+  static let look: TrustedText = """
     [hidden]{display:none!important}
     #tools{display:flex;flex-wrap:wrap;gap:.25rem 2rem;margin:1rem 0 0;padding:.5rem 0;\
     background:var(--ground);border-bottom:1px solid var(--line);font-size:.875rem}
@@ -166,7 +140,7 @@ extension PageStyle {
   /// The style of a page that has pictures inside, besides the style of all pages.
   ///
   /// A picture fills the window on a dark ground, as in viewers of photographs.
-  static let embeddedLook: HTML = """
+  static let embeddedLook: TrustedText = """
     #pictures>figure{display:none}
     #pictures>figure:target{display:grid;grid-template:minmax(0,1fr) auto/minmax(0,1fr);position:fixed;inset:0;z-index:9;margin:0;\
     color-scheme:dark;--ink:#e4e4e7;--quiet:#a1a1aa;--link:#93c5fd;background:#111;color:var(--ink);outline:0;touch-action:pan-y pinch-zoom}
@@ -223,7 +197,7 @@ struct TilePlaces {
   }
 
   /// The classes of elements in a cell, or over a heading.
-  func classes(of cell: PixelRect, on size: PixelSize) -> HTML {
+  func classes(of cell: PixelRect, on size: PixelSize) -> String {
     let (column, row) = Self.extents(of: cell, on: size)
     guard let x = columns[column], let y = rows[row] else {
       preconditionFailure("no tile lies there")
@@ -231,20 +205,19 @@ struct TilePlaces {
     return "x\(x) y\(y)"
   }
 
-  /// The rules for all classes.
-  var rules: some Sequence<HTML> {
+  /// Calls `body` with the rules for all classes, one after the other.
+  func forEachRule(_ body: (TrustedText) -> Void) {
     func rules(
-      _ extents: [Extent: Int], _ name: HTML, _ start: HTML, _ length: HTML
-    ) -> some Sequence<HTML> {
-      extents.sorted { $0.value < $1.value }.lazy.map { extent, number -> HTML in
-        let (place, size) = (
-          Self.percent(extent.start, of: extent.whole),
-          Self.percent(extent.length, of: extent.whole)
-        )
-        return ".\(name)\(number){\(start):\(place);\(length):\(size)}\n"
+      of extents: [Extent: Int], _ name: TrustedText, _ start: TrustedText, _ length: TrustedText
+    ) {
+      for (extent, number) in extents.sorted(by: { $0.value < $1.value }) {
+        let place = Self.share(extent.start, of: extent.whole)
+        let size = Self.share(extent.length, of: extent.whole)
+        body(".\(name)\(number){\(start):\(place)%;\(length):\(size)%}\n")
       }
     }
-    return [rules(columns, "x", "left", "width"), rules(rows, "y", "top", "height")].joined()
+    rules(of: columns, "x", "left", "width")
+    rules(of: rows, "y", "top", "height")
   }
 
   private static func extents(
@@ -257,19 +230,7 @@ struct TilePlaces {
   }
 
   /// A fraction in percent, to a millionth of the whole.
-  static func percent(_ length: Int, of whole: Int) -> HTML { "\(share(length, of: whole))%" }
-
-  /// A fraction of the container's width, in percent of that width.
-  static func containerPercent(_ length: Int, of whole: Int) -> HTML {
-    "\(share(length, of: whole))cqw"
-  }
-
-  private static func share(_ length: Int, of whole: Int) -> HTML {
-    let (percent, rest) = ((length * 1_000_000 + whole / 2) / whole).quotientAndRemainder(
-      dividingBy: 10_000)
-    guard rest > 0 else { return "\(percent)" }
-    var digits = String(10_000 + rest).dropFirst()
-    while digits.hasSuffix("0") { digits.removeLast() }
-    return "\(percent).\(String(digits))"
+  static func share(_ length: Int, of whole: Int) -> TrustedText {
+    "\((length * 1_000_000 + whole / 2) / whole, places: 4)"
   }
 }

@@ -11,7 +11,7 @@ final class RelativeLinks {
   /// The folder that the page is in.
   private let folder: FilePath
   /// The prefixes of the names of files, by their folders.
-  private var known: [FilePath: HTML] = [:]
+  private var known: [FilePath: String] = [:]
 
   /// Prepares links from the page at a path; nil if the page will be in the working folder.
   init(from page: FilePath?, workingFolder: FilePath = .workingFolder) {
@@ -20,17 +20,37 @@ final class RelativeLinks {
   }
 
   /// The address of a file.
-  func link(to file: FilePath) -> HTML {
+  func link(to file: FilePath) -> String {
     let folder = file.removingLastComponent()
     let beginning = known[folder] ?? way(to: folder.absolute(in: workingFolder))
     known[folder] = beginning
-    return "\(beginning)\(HTML(path: file.nameBytes))"
+    return beginning + String(addressOf: file.nameBytes)
   }
 
   /// The path from the page's folder to another, with a slash at its end unless it is empty.
-  private func way(to other: FilePath) -> HTML {
+  private func way(to other: FilePath) -> String {
     let way = folder.way(to: other)
-    return way.isEmpty ? "" : "\(HTML(path: way.bytes))/"
+    return way.isEmpty ? "" : String(addressOf: way.bytes) + "/"
+  }
+}
+
+extension String {
+  /// An address that a browser resolves to the path of exactly these bytes.
+  ///
+  /// Bytes beyond ASCII, or with a meaning in addresses or markup, are written as in `%3F`.
+  init(addressOf path: some Sequence<UInt8>) {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in path {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+        bytes.append(byte)
+      default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    self.init(decoding: bytes, as: UTF8.self)
   }
 }
 
@@ -45,29 +65,31 @@ struct StackLinks {
     (self.sheet, self.links) = (sheet, sheet.linksPictures ? links : nil)
   }
 
-  /// The stacks, each after its cover; empty if there are none.
-  var markup: some Sequence<HTML> {
-    let stacks = sheet.renderedPages.lazy.flatMap(\.page.tiles).map(\.index)
+  /// Writes the stacks, each after its cover; nothing if there are none.
+  func write(to html: HTMLWriter) {
+    let covers = sheet.renderedPages.lazy.flatMap(\.page.tiles).map(\.index)
       .filter { [plan = sheet.plan] in !plan.pictures[$0].stack.isEmpty }
-    let isEmpty = stacks.first == nil
-    return [
-      AnySequence(isEmpty ? [] : ["<section id=\"stacks\">\n<h2>Stacks</h2>\n<ul>\n"]),
-      AnySequence(stacks.map(item(of:))), AnySequence(isEmpty ? [] : ["</ul>\n</section>\n"]),
-    ].joined()
+    if covers.first == nil { return }
+    html.block(.section, ["id": "stacks"]) {
+      html.line(.h2, text: "Stacks")
+      html.block(.ul) { for cover in covers { writeStack(of: cover, to: html) } }
+    }
   }
 
-  private func item(of index: Int) -> HTML {
-    let picture = sheet.plan.pictures[index]
-    var item: HTML = "<li><bdi>\(picture.shownName)</bdi><span> and</span>"
-    for (name, path) in zip(picture.stack, sheet.stackedPaths(of: index)) {
-      let shown = PlannedPicture.shownName(name)
-      if let links, let path {
-        item += " <a href=\"\(links.link(to: path))\">\(shown)</a>"
-      } else {
-        item += " <bdi>\(shown)</bdi>"
+  private func writeStack(of cover: Int, to html: HTMLWriter) {
+    let picture = sheet.plan.pictures[cover]
+    html.line(.li) {
+      html.element(.bdi, text: picture.shownName)
+      html.element(.span, text: " and")
+      for (name, path) in zip(picture.stack, sheet.stackedPaths(of: cover)) {
+        let shown = PlannedPicture.shownName(name)
+        html.text(" ")
+        if let links, let path {
+          html.element(.a, ["href": .address(links.link(to: path))], text: shown)
+        } else {
+          html.element(.bdi, text: shown)
+        }
       }
     }
-    item += "</li>\n"
-    return item
   }
 }

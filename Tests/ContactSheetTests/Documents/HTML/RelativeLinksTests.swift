@@ -10,7 +10,7 @@ import Testing
 @Suite struct RelativeLinksTests {
   private static func link(
     from page: FilePath?, to file: FilePath, in folder: FilePath = "/home/me/work"
-  ) -> HTML {
+  ) -> String {
     RelativeLinks(from: page, workingFolder: folder).link(to: file)
   }
 
@@ -32,7 +32,7 @@ import Testing
       ("page.html", "a:b.png", "a%3Ab.png"), ("page.html", "..a/...png", "..a/...png"),
     ] as [(FilePath, FilePath, String)])
   func links(page: FilePath, file: FilePath, link: String) {
-    #expect(String(decoding: Self.link(from: page, to: file).bytes, as: UTF8.self) == link)
+    #expect(Self.link(from: page, to: file) == link)
   }
 
   @Test("From standard output, they lead from the working folder")
@@ -61,5 +61,26 @@ import Testing
   func workingFolder() {
     #expect(FilePath.workingFolder.isAbsolute)
     #expect(FileIdentity(FilePath.workingFolder) == FileIdentity("."))
+  }
+
+  @Test("A path of any bytes is read from its address, which has no other meaning")
+  func address() throws {
+    let all = Array(UInt8(1)...255)
+    let address = Array(String(addressOf: all).utf8)
+    let plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/%"
+    #expect(address.allSatisfy { plain.utf8.contains($0) })
+    var bytes: [UInt8] = []
+    var rest = address[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      bytes.append(try #require(UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)))
+      rest = rest.dropFirst(2)
+    }
+    #expect(bytes == all)
+    #expect(String(addressOf: "a b%20ä?.png".utf8) == "a%20b%2520%C3%A4%3F.png")
+    #expect(String(addressOf: [0xE4, 0xFF]) == "%E4%FF")
   }
 }

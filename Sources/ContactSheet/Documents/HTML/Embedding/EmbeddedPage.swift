@@ -148,38 +148,41 @@ struct PictureViews {
       .filter { inside.pictures[$0] != nil }
   }
 
-  /// The views; empty if there are none.
-  var pieces: DocumentPieces {
-    if indices.isEmpty { return DocumentPieces([]) }
-    return HTML.pieces(
-      "<section id=\"pictures\" aria-label=\"Pictures\">\n",
-      DocumentPieces(indices.indices.lazy.flatMap(view(at:))), end: "</section>\n")
+  /// Writes the views; nothing if there are none.
+  func write(to html: HTMLWriter) {
+    if indices.isEmpty { return }
+    html.block(.section, ["id": "pictures", "aria-label": "Pictures"]) {
+      for (place, index) in indices.enumerated() {
+        guard let picture = inside.pictures[index] else { continue }
+        html.block(.figure, ["id": "picture-\(index)", "tabindex": "-1"]) {
+          write(picture, at: place, to: html)
+        }
+      }
+    }
   }
 
-  private func view(at place: Int) -> AnySequence<ArraySlice<UInt8>> {
+  private func write(_ picture: EmbeddedPicture, at place: Int, to html: HTMLWriter) {
     let index = indices[place]
-    guard let picture = inside.pictures[index] else { return AnySequence([]) }
     let name = plan.pictures[index].shownName
-    func link(_ place: Int, _ relation: HTML, _ text: HTML) -> HTML {
-      guard indices.indices.contains(place) else { return "" }
-      return """
-        <a href="#picture-\(indices[place])" rel="\(relation)" title="\(text)"></a>
-
-        """
+    func writeLink(to place: Int, _ relation: HTMLWriter.Value, _ title: HTMLWriter.Value) {
+      guard indices.indices.contains(place) else { return }
+      html.line(
+        .a, ["href": "#picture-\(indices[place])", "rel": relation, "title": title])
     }
-    let size = "\(picture.size.width) × \(picture.size.height) pixels"
-    let note = picture.isReduced ? ", smaller in this page" : ""
-    let beginning: HTML = "<figure id=\"picture-\(index)\" tabindex=\"-1\">\n"
-    let end: HTML = """
-      \(link(place - 1, "prev", "Previous"))\(link(place + 1, "next", "Next"))\
-      <figcaption><bdi>\(name)</bdi> <span>\(place + 1) of \(indices.count), \(size)\(note)</span>
-      <label><input type="checkbox">Full size</label>
-      <a href="#tile-\(index)" rel="up">Close</a></figcaption>
-      </figure>
-
-      """
-    let image = PageImage.inside(picture)
-      .tag(" loading=\"lazy\" decoding=\"async\" alt=\"\(name)\"")
-    return HTML.pieces(beginning, image, end: end)
+    PageImage.inside(picture).write(loading: .lazilyAside, description: name, to: html)
+    writeLink(to: place - 1, "prev", "Previous")
+    writeLink(to: place + 1, "next", "Next")
+    html.line(.figcaption) {
+      html.element(.bdi, text: name)
+      html.text(" ")
+      let size = "\(picture.size.width) × \(picture.size.height) pixels"
+      let note = picture.isReduced ? ", smaller in this page" : ""
+      html.line(.span, text: "\(place + 1) of \(indices.count), \(size)\(note)")
+      html.line(.label) {
+        html.element(.input, ["type": "checkbox"])
+        html.text("Full size")
+      }
+      html.element(.a, ["href": "#tile-\(index)", "rel": "up"], text: "Close")
+    }
   }
 }

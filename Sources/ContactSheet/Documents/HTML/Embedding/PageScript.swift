@@ -5,7 +5,7 @@ enum PageScript {
   /// The script.
   ///
   /// The page works without it, but less conveniently.
-  static let source: HTML = """
+  static let source: TrustedText = """
 
     const all = (selector, parent = document) => [...parent.querySelectorAll(selector)]
     const views = all("#pictures > figure")

@@ -13,7 +13,7 @@ import Testing
 
 @testable import ContactSheet
 
-@Suite struct HTMLPiecesTests {
+@Suite struct HTMLPageTests {
   /// The sheet of pictures with names, of which some cannot be read.
   static func sheet(
     _ names: [String], perPage: Int? = nil, unreadable: Set<Int> = [],
@@ -35,8 +35,11 @@ import Testing
 
   static func text(_ sheet: ResolvedSheet, to output: SheetOutput = .file("/tmp/p.html")) -> String
   {
-    let pieces = HTMLPieces(sheet, unreadable: [:], to: output)
-    return String(decoding: Array(pieces.joined()), as: UTF8.self)
+    var bytes: [UInt8] = []
+    let html = HTMLWriter { bytes += $0 }
+    HTMLPage(sheet, unreadable: [:], to: output).write(to: html)
+    do { try html.finish() } catch { Issue.record(error) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   static func tags(_ html: String) -> [Substring] { html.matches(of: /<\/?[a-z0-9]+/).map(\.0) }
@@ -234,27 +237,14 @@ import Testing
     #expect(!html.contains("unreadable"))
   }
 
-  @Test("No piece grows with the number of tiles, and their number is unlimited")
-  func pieces() async throws {
-    func sizes(_ count: Int) async throws -> [Int] {
-      let sheet = try await Self.sheet((0..<count).map { "\(10_000 + $0)" })
-      let pieces = HTMLPieces(sheet, unreadable: [:], to: .file("/tmp/p.html")).map(\.self)
-      #expect(pieces.allSatisfy { !$0.isEmpty })
-      return pieces.map(\.count)
-    }
-    let (few, many) = (try await sizes(300), try await sizes(3000))
-    #expect(try #require(many.max()) < 6000)
-    #expect(many.count > few.count + 30)
-  }
-
   @Test("A plan always gives the same bytes, which begin with the mark of our pages")
   func bytes() async throws {
     let sheet = try await Self.sheet(["a", "b", "c"], perPage: 2, unreadable: [1])
     let html = Self.text(sheet)
     #expect(Self.text(sheet) == html)
     let folder = TemporaryFolder()
-    #expect(HTMLPieces.isPage(try folder.write("p.html", html)))
-    #expect(!HTMLPieces.isPage(try folder.write("q.html", "<!DOCTYPE html>\n<html lang=\"en\">")))
-    #expect(!HTMLPieces.isPage(folder["none"]))
+    #expect(HTMLPage.isPage(try folder.write("p.html", html)))
+    #expect(!HTMLPage.isPage(try folder.write("q.html", "<!DOCTYPE html>\n<html lang=\"en\">")))
+    #expect(!HTMLPage.isPage(folder["none"]))
   }
 }

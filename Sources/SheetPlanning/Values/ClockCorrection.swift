@@ -1,26 +1,16 @@
-internal import SheetFiles
 package import SheetModel
+internal import SheetFiles
+internal import SheetPictures
 package import SystemPackage
 
 /// A correction of a camera's clock, for the times of its pictures.
-package struct CameraClock: Equatable, Sendable {
-  /// The name of the camera, in any case.
-  private let camera: GlobPattern
-  /// The names of pictures, or the ends of their paths.
-  private let names: Glob
-  /// The pattern as it was written.
-  package let pattern: String
+package struct ClockCorrection: Equatable, Sendable {
   /// The seconds to add.
   package let seconds: Double
 
-  /// Creates a correction from a text such as `Canon*=+1h3m` or `IMG_*=-90s`; nil if the form is
-  /// wrong.
+  /// Creates a correction from a text such as `+1h3m`, `-90s` or `1:03:20`; nil if the form is wrong.
   package init?(parsing text: String) {
-    guard let sign = text.lastIndex(of: "="), sign > text.startIndex,
-      let seconds = Self.seconds(in: text[text.index(after: sign)...])
-    else { return nil }
-    pattern = String(text[..<sign])
-    (camera, names) = (GlobPattern(Array(pattern.lowercased().utf8)[...]), Glob(pattern))
+    guard let seconds = Self.seconds(in: text[...]) else { return nil }
     self.seconds = seconds
   }
 
@@ -57,19 +47,24 @@ package struct CameraClock: Equatable, Sendable {
     }
     return total <= 36_525 * 86_400 ? (isNegative ? -total : total) : nil
   }
-
-  /// Whether the clock is for a picture, by the camera's name or the picture's path.
-  package func matches(camera: String?, at path: FilePath?) -> Bool {
-    path.map(names.matches) == true
-      || camera.map { self.camera.matches(GlobText(Array($0.lowercased().utf8)[...])) } == true
-  }
 }
 
-extension [CameraClock] {
-  /// A time with all corrections for a picture.
-  package func corrected(_ time: Fact, camera: String?, at path: FilePath?) -> Fact {
-    guard let seconds = time.number else { return time }
-    let offset = filter { $0.matches(camera: camera, at: path) }.reduce(0) { $0 + $1.seconds }
-    return Fact(CivilTime(nearest: seconds + offset))
+extension RuleForm<ClockCorrection> {
+  /// Corrections of clocks; all that are for a picture are added.
+  package static let clock = RuleForm(
+    values: "a time to add", examples: ["Canon*=+1h3m", "IMG_*=-90s", "{width} > 6000=+1h"],
+    effect: "corrects times", subject: .foundPictures, read: { ClockCorrection(parsing: $0) })
+}
+
+extension PictureFacts {
+  /// The picture with its time corrected by all rules that are for it.
+  ///
+  /// Their conditions are about the time that the camera wrote.
+  func corrected(by clocks: PictureRules<ClockCorrection>) -> PictureFacts {
+    guard !clocks.all.isEmpty, let time = picture.fact(.taken)?.number else { return self }
+    let corrections = clocks.values(of: self)
+    if corrections.isEmpty { return self }
+    let offset = corrections.reduce(0) { $0 + $1.seconds }
+    return with([FactKey.taken.name: Fact(CivilTime(nearest: time + offset))])
   }
 }

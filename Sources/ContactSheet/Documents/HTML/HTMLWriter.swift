@@ -1,0 +1,160 @@
+/// Writes HTML into a document, element by element.
+///
+/// It is the only code that writes markup, and the only code that escapes. Elements and attributes have
+/// names of the program. Their texts and values may be anything: they are escaped here, and get in no
+/// other way. Only a ``TrustedText`` is not escaped, and that cannot have a text from outside.
+///
+///     html.block(.section, ["id": "page-\(number)"]) {
+///       html.line(.h2, text: heading)
+///     }
+///
+/// Bytes are handed over in pieces of a few kilobytes, so a page is never in memory.
+final class HTMLWriter {
+  /// The elements that pages are made of.
+  enum Element: String {
+    case a, article, b, bdi, body, div, fieldset, figcaption, figure, h1, h2, head, header, html,
+      img
+    case input, kbd, label, legend, li, main, meta, nav, output, p, script, section, span, strong
+    case style, table, tbody, td, th, thead, title, tr, ul
+
+    /// Whether it has neither contents nor an end tag.
+    var isVoid: Bool { self == .img || self == .input || self == .meta }
+  }
+
+  /// The value of an attribute.
+  enum Value: ExpressibleByStringInterpolation {
+    /// A text, which becomes one line.
+    case text(String)
+    /// An address of any length.
+    case address(String)
+    /// An address that is made piece by piece.
+    case pieces(AnySequence<ArraySlice<UInt8>>)
+    case trusted(TrustedText)
+    /// No value: the attribute is there, or it is not.
+    case present
+
+    /// A text, which becomes one line.
+    init(stringLiteral text: String) { self = .text(text) }
+  }
+
+  /// Attributes in their order; one without a value in the dictionary is left out.
+  typealias Attributes = KeyValuePairs<StaticString, Value?>
+
+  private static let pieceSize = 1 << 14
+
+  private let output: DocumentOutput
+  private var piece: [UInt8] = []
+  /// The error of the output; nil if everything was written so far.
+  private var error: OutputError?
+
+  /// Begins an empty page.
+  init(to output: @escaping DocumentOutput) { self.output = output }
+
+  /// Hands over the last piece.
+  ///
+  /// - Throws: The first error of the output, after which nothing was written.
+  func finish() throws(OutputError) {
+    flush()
+    if let error { throw error }
+  }
+
+  /// Whether writing has failed, so that nothing is written any more.
+  var hasFailed: Bool { error != nil }
+}
+
+extension HTMLWriter {
+  /// Writes an element inside a line.
+  func element(_ element: Element, _ attributes: Attributes = [:], _ content: () -> Void = {}) {
+    begin(element, attributes)
+    content()
+    end(element)
+  }
+
+  /// Writes an element with a text inside a line.
+  func element(_ element: Element, _ attributes: Attributes = [:], text: String) {
+    self.element(element, attributes) { self.text(text) }
+  }
+
+  /// Writes an element as a line.
+  func line(_ element: Element, _ attributes: Attributes = [:], _ content: () -> Void = {}) {
+    self.element(element, attributes, content)
+    put("\n".utf8)
+  }
+
+  /// Writes an element with a text as a line.
+  func line(_ element: Element, _ attributes: Attributes = [:], text: String) {
+    line(element, attributes) { self.text(text) }
+  }
+
+  /// Writes an element whose contents are lines.
+  func block(_ element: Element, _ attributes: Attributes = [:], _ content: () -> Void) {
+    line(element, attributes) {
+      put("\n".utf8)
+      content()
+    }
+  }
+
+  /// Writes a text as one line, as which it shows no character that acts on its surroundings.
+  func text(_ text: String) { putEscaped(text.oneLine.utf8) }
+
+  /// Writes text of the program as it is.
+  func trusted(_ text: TrustedText) { put(text.bytes) }
+}
+
+extension HTMLWriter {
+  private func begin(_ element: Element, _ attributes: Attributes) {
+    put("<\(element.rawValue)".utf8)
+    for case (let name, let value?) in attributes {
+      put(" \(name)".utf8)
+      if case .present = value { continue }
+      put("=\"".utf8)
+      switch value {
+      case .text(let text): putEscaped(text.oneLine.utf8)
+      case .address(let address): putEscaped(address.utf8)
+      case .pieces(let pieces):
+        for piece in pieces where !hasFailed { putEscaped(piece) }
+      case .trusted(let text): put(text.bytes)
+      case .present: break
+      }
+      put("\"".utf8)
+    }
+    put(">".utf8)
+  }
+
+  private func end(_ element: Element) {
+    if !element.isVoid { put("</\(element.rawValue)>".utf8) }
+  }
+
+  /// Writes bytes without characters that would change their surroundings.
+  private func putEscaped(_ bytes: some Collection<UInt8>) {
+    var rest = bytes[...]
+    while let place = rest.firstIndex(where: { Self.escape(of: $0) != nil }) {
+      put(rest[..<place])
+      put((Self.escape(of: rest[place]) ?? "").utf8)
+      rest = rest[rest.index(after: place)...]
+    }
+    put(rest)
+  }
+
+  private static func escape(of byte: UInt8) -> String? {
+    switch byte {
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    case UInt8(ascii: "\""): "&quot;"
+    case UInt8(ascii: "'"): "&#39;"
+    default: nil
+    }
+  }
+
+  private func put(_ bytes: some Collection<UInt8>) {
+    piece += bytes
+    if piece.count >= Self.pieceSize { flush() }
+  }
+
+  private func flush() {
+    guard error == nil, !piece.isEmpty else { return piece.removeAll() }
+    do throws(OutputError) { try output(piece[...]) } catch { self.error = error }
+    piece.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,181 @@
+package import SheetModel
+internal import SheetFiles
+internal import SheetPictures
+package import SheetPlans
+package import SystemPackage
+
+/// The rules of an option, with the names of their conditions resolved.
+package struct PictureRules<Value: Equatable & Sendable>: Sendable {
+  /// The rules, in the order of the options.
+  package let all: [ResolvedRule<Value>]
+  private let form: RuleForm<Value>
+
+  /// Resolves the conditions of rules among the known facts.
+  ///
+  /// - Throws: ``PlanningError/condition(_:_:)`` for the first that names none, or one that is not
+  ///   known when the rules are used.
+  init(
+    _ rules: [PictureRule<Value>], as form: RuleForm<Value>, _ names: FactNames
+  ) throws(PlanningError) {
+    self.form = form
+    all = try rules.map { (rule) throws(PlanningError) in
+      try ResolvedRule(rule, about: form.subject, names)
+    }
+  }
+
+  /// The facts that the conditions need.
+  package var keys: [FactKey] { all.flatMap(\.keys) }
+
+  /// The values for a picture, in the order of their rules.
+  func values(of picture: PictureFacts) -> [Value] {
+    all.lazy.filter { $0.holds(for: picture) }.map(\.rule.value)
+  }
+
+  /// The value of the last rule that holds for a picture; nil if none does.
+  func value(of picture: PictureFacts) -> Value? {
+    all.last { $0.holds(for: picture) }?.rule.value
+  }
+
+  /// The notes on rules that are for none of some pictures.
+  package func notes(on pictures: [PictureFacts]) -> [Note] {
+    pictures.isEmpty ? [] : notes { rule in pictures.contains(where: rule.holds) }
+  }
+
+  /// The notes on rules that are for none of some pairs, which have not been compared.
+  package func notes(onPairs pairs: [(path: FilePath, sides: [PictureFacts])]) -> [Note] {
+    notes { rule in pairs.contains { rule.holds(forPairAt: $0.path, $0.sides) } }
+  }
+
+  /// The notes on rules without effect.
+  ///
+  /// An outdated rule may hide a later mistake.
+  func notes(unless hasEffect: (ResolvedRule<Value>) -> Bool) -> [Note] {
+    all.filter { $0.rule.pictures != .all && !hasEffect($0) }.map { rule in
+      Note(
+        .staleRule,
+        "no \(form.subject.noun) matches '\(rule.rule.source.shortPrintable)', which \(form.effect)",
+        remedy: "correct the rule, or leave it out")
+    }
+  }
+}
+
+/// A rule with the names of its condition resolved.
+package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
+  /// The rule.
+  package let rule: PictureRule<Value>
+  private let selection: Selection
+
+  private enum Selection {
+    case all
+    case pattern(Glob)
+    /// A pattern for names, or for a camera's name in lower case.
+    case nameOrCamera(Glob, GlobPattern)
+    case condition(ResolvedCondition)
+  }
+
+  fileprivate init(
+    _ rule: PictureRule<Value>, about subject: RuleSubject, _ names: FactNames
+  ) throws(PlanningError) {
+    self.rule = rule
+    switch rule.pictures {
+    case .all: selection = .all
+    case .pattern(let text) where subject == .foundPictures:
+      selection = .nameOrCamera(
+        Glob(text), GlobPattern(Array(text.lowercased().utf8)[...]))
+    case .pattern(let text): selection = .pattern(Glob(text))
+    case .condition(let condition):
+      selection = .condition(
+        try ResolvedCondition(condition, names, unknown: subject.unknownFacts))
+    }
+  }
+
+  fileprivate var keys: [FactKey] {
+    if case .condition(let condition) = selection { condition.keys } else { [] }
+  }
+
+  /// Whether it is for a picture.
+  func holds(for picture: PictureFacts) -> Bool {
+    func matches(_ pattern: Glob) -> Bool {
+      pattern.matches(FilePath(picture.picture.source.name))
+    }
+    switch selection {
+    case .all: return true
+    case .pattern(let pattern): return matches(pattern)
+    case .nameOrCamera(let name, let camera):
+      return matches(name)
+        || picture.fact(.camera).map {
+          camera.matches(GlobText(Array($0.text.lowercased().utf8)[...]))
+        } == true
+    case .condition(let condition): return condition.holds(for: picture) == true
+    }
+  }
+
+  /// Whether it is for a pair; a condition is met by either picture.
+  package func holds(forPairAt path: FilePath, _ sides: [PictureFacts]) -> Bool {
+    switch selection {
+    case .all: true
+    case .pattern(let pattern), .nameOrCamera(let pattern, _): pattern.matches(path)
+    case .condition(let condition): sides.contains { condition.holds(for: $0) == true }
+    }
+  }
+
+  /// Whether it is for a pair, whatever facts are missing.
+  func surelyHolds(forPairAt path: FilePath, _ facts: PictureFacts) -> Bool {
+    if case .condition(let condition) = selection { return condition.surelyHolds(for: facts) }
+    return holds(forPairAt: path, [facts])
+  }
+}
+
+extension RuleSubject {
+  /// The names of facts that are not known when the rules are used, with the reasons.
+  fileprivate var unknownFacts: [String: String] {
+    let ofPairs = ComparedPair.factNames.map { ($0, "as pairs are compared later") }
+    let ofPixels = PictureToken.seenNames.map { ($0, "as pixels are looked at later") }
+    switch self {
+    case .pictures, .comparedPairs: return [:]
+    case .pairs: return Dictionary(ofPairs) { first, _ in first }
+    case .foundPictures: return Dictionary(ofPairs + ofPixels) { first, _ in first }
+    }
+  }
+}
+
+/// All rules of a job for single pictures and pairs, resolved.
+package struct JobRules: Sendable {
+  let weights: PictureRules<PictureWeight>
+  let spans: PictureRules<PictureRoom>
+  let foci: PictureRules<Focus>
+  let crops: PictureRules<PictureArea>
+  package let clocks: PictureRules<ClockCorrection>
+  /// The changes that a comparison allows.
+  package let allowed: AllowedChanges
+  /// The areas that a comparison leaves out.
+  package let ignored: PictureRules<PictureArea>
+
+  /// Resolves the rules of a job.
+  ///
+  /// - Parameters:
+  ///   - job: The job.
+  ///   - table: The table, if the job names one.
+  /// - Throws: ``PlanningError/condition(_:_:)``.
+  package init(_ job: SheetJob, _ table: PictureTable?) throws(PlanningError) {
+    let (names, found) = (job.factNames(table), job.factNamesOfFiles(table))
+    weights = try PictureRules(job.weights, as: .weight, names)
+    spans = try PictureRules(job.spans, as: .span, names)
+    foci = try PictureRules(job.foci, as: .focus, names)
+    crops = try PictureRules(job.crops, as: .crop, names)
+    clocks = try PictureRules(job.clocks, as: .clock, found)
+    allowed = try AllowedChanges(job.comparison?.allowed ?? [], names)
+    ignored = try PictureRules(job.comparison?.ignored ?? [], as: .ignoredArea, found)
+  }
+
+  /// The facts that the conditions need.
+  package var keys: [FactKey] {
+    weights.keys + spans.keys + foci.keys + crops.keys + clocks.keys + allowed.keys + ignored.keys
+  }
+
+  /// The notes on rules that are for no picture of the sheet.
+  func notes(on pictures: [PictureFacts]) -> [Note] {
+    weights.notes(on: pictures) + spans.notes(on: pictures) + foci.notes(on: pictures)
+      + crops.notes(on: pictures)
+  }
+}

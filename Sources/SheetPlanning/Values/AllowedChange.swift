@@ -1,0 +1,96 @@
+package import SheetModel
+package import SheetPlans
+package import SystemPackage
+
+/// An allowed change of a pair, which does not make the pair different.
+package enum AllowedChange: Equatable, Sendable {
+  /// A change of at most a number of pixels.
+  case pixels(PixelAmount)
+  /// A change of pixels after which the later picture meets a condition, such as `{psnr} >= 40`.
+  case condition(Condition)
+  /// A picture without an earlier one.
+  case added
+  /// A picture without a later one, as in a run of a part of all tests.
+  case removed
+
+  /// Creates a change from `150`, `0.2%`, `added` or `removed`; nil if the text is none of them.
+  fileprivate init?(parsing text: Substring) {
+    switch text {
+    case "added": self = .added
+    case "removed": self = .removed
+    default:
+      guard let amount = PixelAmount(text) else { return nil }
+      self = .pixels(amount)
+    }
+  }
+}
+
+extension RuleForm<AllowedChange> {
+  /// Allowed changes of pairs; the last one for the pixels of a pair is used.
+  package static let allowed = RuleForm(
+    values: "pixels, per cent of them, a condition, added or removed",
+    examples: [
+      "login.png=150", "charts/*=0.2%", "{width} > 600=0.1%", "charts/*={psnr} >= 40",
+      "{psnr} >= 40", "removed",
+    ], effect: "allows changes", subject: .comparedPairs, mayStandAlone: { _ in true },
+    sign: { text in
+      guard let brace = text.firstIndex(of: "{") else { return text.ruleSigns.last }
+      if let sign = text[..<brace].ruleSigns.last { return sign }
+      // A condition alone is the value, and for all pairs.
+      return (try? Condition(text)) == nil ? text.ruleSigns.last : nil
+    },
+    read: {
+      $0.contains("{") ? .condition(try Condition($0)) : AllowedChange(parsing: $0[...])
+    })
+}
+
+/// Rules for changes, with their conditions resolved.
+package struct AllowedChanges: Sendable {
+  private let rules: PictureRules<AllowedChange>
+  /// The conditions that are the values of rules, by the places of their rules.
+  private let conditions: [Int: ResolvedCondition]
+
+  /// Resolves the conditions of rules among the known facts.
+  ///
+  /// - Throws: ``PlanningError/condition(_:_:)`` for the first that names none.
+  init(_ rules: [PictureRule<AllowedChange>], _ names: FactNames) throws(PlanningError) {
+    self.rules = try PictureRules(rules, as: .allowed, names)
+    var conditions: [Int: ResolvedCondition] = [:]
+    for (place, rule) in rules.enumerated() {
+      guard case .condition(let condition) = rule.value else { continue }
+      conditions[place] = try ResolvedCondition(condition, names)
+    }
+    self.conditions = conditions
+  }
+
+  /// The facts that the conditions need.
+  package var keys: [FactKey] { rules.keys + conditions.values.flatMap(\.keys) }
+
+  /// Decides whether the change of a pair is allowed.
+  ///
+  /// Of several rules for changed pixels, the last one for the pair is used.
+  ///
+  /// - Parameters:
+  ///   - pair: The pair. A renamed one must be named by a pattern or a condition.
+  ///   - path: The path of the pair.
+  ///   - facts: The facts of the shown picture and of the pair.
+  /// - Returns: Whether a rule allows it.
+  package func allow(_ pair: ComparedPair, at path: FilePath, _ facts: PictureFacts) -> Bool {
+    let own = rules.all.enumerated().filter { $1.surelyHolds(forPairAt: path, facts) }
+    let last = own.last { ![.added, .removed].contains($0.element.rule.value) }
+    switch (pair.status, last?.element.rule.value) {
+    case (.added, _): return own.contains { $0.element.rule.value == .added }
+    case (.removed, _): return own.contains { $0.element.rule.value == .removed }
+    case (.renamed, _): return last.map { $0.element.rule.pictures != .all } ?? false
+    case (_, .pixels(let amount)):
+      return pair.counts.map { amount.covers(changed: $0.changed, share: $0.share) } ?? false
+    default:
+      return last.flatMap { conditions[$0.offset] }?.surelyHolds(for: facts) ?? false
+    }
+  }
+
+  /// The notes on rules that are for none of some pairs.
+  package func notes(onPairs pairs: [(path: FilePath, facts: PictureFacts)]) -> [Note] {
+    rules.notes { rule in pairs.contains { rule.surelyHolds(forPairAt: $0.path, $0.facts) } }
+  }
+}

@@ -1,0 +1,91 @@
+internal import SheetModel
+package import SheetLayout
+
+/// A number of pixels, or a fraction of all pixels.
+package enum PixelAmount: Equatable, Sendable {
+  /// A number of pixels.
+  case pixels(Int)
+  /// A fraction, from 0 to 1.
+  case share(Double)
+
+  /// Creates an amount from a text such as `150` or `0.2%`; nil if the text is malformed.
+  init?(_ text: Substring) {
+    if text.last == "%" {
+      // Rounded once, as fractions of counts are, so that equal fractions compare equal.
+      guard let share = Double(decimal: text.dropLast() + "e-2"), 0...1 ~= share,
+        text.utf8.allSatisfy({ $0.isDigit || ".%".utf8.contains($0) })
+      else { return nil }
+      self = .share(share)
+    } else {
+      guard let count = Int(digits: text) else { return nil }
+      self = .pixels(count)
+    }
+  }
+
+  /// The amount out of `all` pixels, which may be a fraction of a pixel.
+  func count(of all: Int) -> Double {
+    switch self {
+    case .pixels(let count): Double(count)
+    case .share(let share): share * Double(all)
+    }
+  }
+
+  /// Whether a number of changed pixels, or their fraction, is within the amount.
+  package func covers(changed: Int, share: Double) -> Bool {
+    switch self {
+    case .pixels(let most): changed <= most
+    case .share(let most): share <= most
+    }
+  }
+}
+
+/// An area of a picture, whatever its size.
+package struct PictureArea: Equatable, Sendable {
+  /// The distances from the left and from the top.
+  package let x, y: PixelAmount
+  /// The lengths of the sides.
+  package let width, height: PixelAmount
+
+  /// Creates an area from a text such as `0,0,100%,48`: left, top, width and height.
+  ///
+  /// Nil if the text is malformed, or the area is empty.
+  init?(parsing text: Substring) {
+    let lengths = text.split(separator: ",", omittingEmptySubsequences: false).map(PixelAmount.init)
+    guard lengths.count == 4, let x = lengths[0], let y = lengths[1], let width = lengths[2],
+      let height = lengths[3], width.count(of: 100) > 0, height.count(of: 100) > 0
+    else { return nil }
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
+
+  /// The pixels of a picture that it covers, even in part; nil if it lies outside.
+  package func pixels(of size: PixelSize) -> PixelRect? {
+    func range(_ start: PixelAmount, _ length: PixelAmount, _ side: Int) -> Range<Int>? {
+      // Sums of fractions may be just below a whole number.
+      let start = start.count(of: side)
+      let end = min(start + length.count(of: side), Double(side))
+      let first = Int(min(start + 1e-6, Double(side)).rounded(.down))
+      let last = Int(max(0, end - 1e-6).rounded(.up))
+      return first < last ? first..<last : nil
+    }
+    guard let columns = range(x, width, size.width), let rows = range(y, height, size.height)
+    else { return nil }
+    return PixelRect(
+      x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+  }
+}
+
+extension RuleForm<PictureArea> {
+  private static let words =
+    "left, top, and width and height above 0, in pixels or per cent"
+
+  /// The parts of pictures that are shown; the last one for a picture is used.
+  package static let crop = RuleForm(
+    values: words, examples: ["hall*=420,180,96,64", "{rating} >= 5=25%,25%,50%,50%"],
+    effect: "shows a part", read: { PictureArea(parsing: $0[...]) })
+
+  /// Areas of pairs that are not compared; all areas for a pair are left out.
+  package static let ignoredArea = RuleForm(
+    values: words, examples: ["header*=0,0,100%,48", "{width} > 600=0,0,100%,48", "0,0,100%,48"],
+    effect: "leaves out an area", subject: .pairs, mayStandAlone: { _ in true },
+    read: { PictureArea(parsing: $0[...]) })
+}

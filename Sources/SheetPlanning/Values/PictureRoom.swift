@@ -1,0 +1,64 @@
+internal import SheetModel
+package import SheetLayout
+
+/// The room of a picture on a sheet.
+package enum PictureRoom: Equatable, Sendable {
+  /// Some columns and rows of a grid.
+  case cells(CellSpan)
+  /// A row of its own.
+  case row
+
+  /// The valid numbers of columns and rows.
+  package static let range = 1...20
+
+  /// Creates a room from a text such as `2x2` or `row`; nil if it is malformed.
+  package init?(parsing text: some StringProtocol) {
+    if text == "row" {
+      self = .row
+      return
+    }
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard sides.count == 2, let columns = sides[0], let rows = sides[1],
+      Self.range.contains(columns), Self.range.contains(rows)
+    else { return nil }
+    self = .cells(CellSpan(columns: columns, rows: rows))
+  }
+
+  /// The columns and rows of a grid; a row of its own is as wide as any grid.
+  var cells: CellSpan {
+    switch self {
+    case .cells(let span): span
+    case .row: CellSpan(columns: .max, rows: 1)
+    }
+  }
+}
+
+extension RuleForm<PictureRoom> {
+  /// The extra room of pictures; the last one for a picture is used.
+  package static let span = RuleForm(
+    values: "columns and rows from 1 to 20, or row",
+    examples: ["best*=2x2", "{rating} >= 5=row"], effect: "sets a span",
+    read: { PictureRoom(parsing: $0) })
+}
+
+extension Focus {
+  /// Creates a focus from fractions of the width and the height, such as `0.3,0.4`; nil if
+  /// malformed.
+  ///
+  /// A space may take the place of the comma.
+  init?(parsing text: String) {
+    let parts = text.split { $0 == "," || $0 == " " }
+    guard parts.count == 2, let x = Double(decimal: String(parts[0])),
+      let y = Double(decimal: String(parts[1]))
+    else { return nil }
+    self.init(x: x, y: y)
+  }
+}
+
+extension RuleForm<Focus> {
+  /// The points that crops are centred on; the last one for a picture is used.
+  package static let focus = RuleForm(
+    values: "two numbers from 0 to 1",
+    examples: ["IMG_12*=0.3,0.4", "{width} > {height}=0.5,0.2"], effect: "sets a focus",
+    read: { Focus(parsing: $0) })
+}
