@@ -17,7 +17,7 @@ package struct CellSpan: Hashable, Sendable {
   package var cells: Int { columns * rows }
 
   /// The largest span of about these proportions that is no wider or taller than given.
-  package func fitted(columns most: Int, rows mostRows: Int = .max) -> CellSpan {
+  package func scaledDown(toColumns most: Int, rows mostRows: Int = .max) -> CellSpan {
     func scaled(_ side: Int, _ limit: Int, _ other: Int) -> Int {
       Int((Double(side) * Double(limit) / Double(other)).rounded())
     }
@@ -85,7 +85,7 @@ package struct DenseGrid: Equatable, Sendable {
     // A place without room for a span has none for a later span that is no smaller.
     var next: [CellSpan: (row: Int, column: Int)] = [:]
     for (item, span) in spans.enumerated() {
-      let span = span.fitted(columns: columns, rows: pageRows ?? .max)
+      let span = span.scaledDown(toColumns: columns, rows: pageRows ?? .max)
       var (row, column) = (0, 0)
       for (other, place) in next
       where other.columns <= span.columns && other.rows <= span.rows && place > (row, column) {

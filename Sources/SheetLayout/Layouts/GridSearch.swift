@@ -47,10 +47,10 @@ extension Arrangement {
       self.init(size: .zero, frames: [], strips: [], rows: 0, columns: 0)
       return
     }
-    let best = try GridCandidate.nearest(
-      to: cellRatio, .cellRatio, forSections: [[itemCount]], search: search
-    ) { columns, lines in
-      let cell = size.cell(columns: columns, rows: lines[0].rows, gap: gap)
+    let best = try GridColumns(for: [[itemCount]], search: search).nearest(
+      to: cellRatio, .cellRatio
+    ) { trial in
+      let cell = size.cell(columns: trial.columns, rows: trial.rows, gap: gap)
       return cell.width > 0 && cell.height > 0 ? cell.width / cell.height : nil
     }
     guard let best else { throw .noRoom(Shortage(size, gap: gap)) }

@@ -34,29 +34,11 @@ package struct LargestGrid: Equatable, Sendable {
   }
 }
 
-/// The numbers of columns and rows of pages, and of items on each page.
-package struct PagedGrid: Equatable, Sendable {
-  /// The number of columns of all pages.
-  package let columns: Int
-  /// The number of rows of the fullest page.
-  package let rows: Int
-  /// The size of every cell.
-  package let cell: Size
-  /// The numbers of items on the pages of each group.
-  package let pages: [[Int]]
-}
-
 extension LargestGrid {
   /// The width of cells in some columns and rows; not above zero if gaps leave no room.
   package func width(columns: Int, rows: Int) -> Double {
     let cell = page.cell(columns: columns, rows: rows, gap: gap)
     return min(cell.width, ratio * cell.height, largestWidth)
-  }
-
-  /// The size of cells in some columns and rows.
-  package func cell(columns: Int, rows: Int) -> Size {
-    let width = width(columns: columns, rows: rows)
-    return Size(width: width, height: width / ratio)
   }
 
   /// The largest numbers of columns and of rows whose cells have a width; each at least one.
@@ -72,19 +54,6 @@ extension LargestGrid {
 
   /// The width of a cell whose longer side has a length.
   package func width(ofLongerSide side: Double) -> Double { side * min(1, ratio) }
-
-  /// The columns and rows that show some items on a page largest; nil if there is no room.
-  ///
-  /// Candidates have cells nearly as wide as possible, and at least `least` wide if any are. Of
-  /// these, the fewest empty cells decide, then the block's ratio nearest to the page's. Last, the
-  /// fewest columns and rows together decide.
-  package func columnsAndRows(of count: Int, least: Double = 0) -> (columns: Int, rows: Int)? {
-    let all = (1...max(1, count)).compactMap { columns in
-      let rows = (count - 1) / columns + 1
-      return candidate(columns: columns, rows: rows, empty: columns * rows - count)
-    }
-    return best(of: all, least: least).map { ($0.columns, $0.rows) }
-  }
 
   /// The candidate of some columns and rows, whose cells have a width or the largest one; nil if
   /// there is no room.
@@ -114,10 +83,7 @@ extension LargestGrid {
       within: 1e-12 - naturalLogarithm(1 - Self.tolerance))
   }
 
-  /// Divides groups into pages that all have one grid.
-  ///
-  /// Rows are shared evenly among the pages of a group; earlier pages may have one more. So only
-  /// the last row of a group is short.
+  /// Divides groups among as few pages as keep a width of cells, and fills them evenly.
   ///
   /// - Parameters:
   ///   - groups: The numbers of items of the groups, each of which starts a page; all at least one.
@@ -126,43 +92,18 @@ extension LargestGrid {
   ///   - pageCount: The number of pages of each group instead; nil if `least` decides.
   ///   - shape: The given columns or rows; nil if the largest items decide.
   /// - Returns: The pages; nil if there is no room for cells.
-  package func paged(
-    groups: [Int], keeping least: Double = 0, pageCount: Int? = nil, shape: GridShape? = nil
-  ) -> PagedGrid? {
+  /// - Throws: ``LayoutError/notPositive(_:_:)`` for a number of the shape.
+  package func evenPages(
+    of groups: [Int], keeping least: Double = 0, pageCount: Int? = nil, shape: GridShape? = nil
+  ) throws(LayoutError) -> EvenPages? {
     let most = most(ofWidth: least)
-    let mostPerPage = least > 0 ? most.columns * most.rows : .max
-    func quotient(_ count: Int, _ divisor: Int) -> Int { (count - 1) / divisor + 1 }
-    let counts = groups.map { (items: $0, pages: min($0, pageCount ?? quotient($0, mostPerPage))) }
-    let fullest = counts.reduce(1) { max($0, quotient($1.items, $1.pages)) }
-    var (columns, givenRows): (Int, Int)
-    switch shape {
-    case .exactly(let across, let down): (columns, givenRows) = (across, down)
-    case .columns(let across): (columns, givenRows) = (across, 1)
-    case .rows(let down): (columns, givenRows) = (quotient(fullest, down), down)
-    case nil:
-      guard let best = columnsAndRows(of: fullest, least: least) else { return nil }
-      (columns, givenRows) = (best.columns, 1)
+    let pages = try EvenPages(
+      of: groups, itemsPerPage: least > 0 ? most.columns * most.rows : .max, pageCount: pageCount
+    ) { (items) throws(LayoutError) in
+      if let shape { return (try shape.columns(forSections: [[items]]), shape.rows ?? 1) }
+      let best = GridColumns(for: [[items]]).largest(on: self, least: least)
+      return best.map { ($0.columns, 1) }
     }
-    while columns > 1, counts.contains(where: { quotient($0.items, columns) < $0.pages }) {
-      columns -= 1
-    }
-    let rows = counts.reduce(givenRows) { max($0, quotient(quotient($1.items, columns), $1.pages)) }
-    let cell = cell(columns: columns, rows: rows)
-    guard cell.width > 0 else { return nil }
-    let pages = counts.map { [columns] items, pages in
-      countsSharingRows(items, columns: columns, pages: pages)
-    }
-    return PagedGrid(columns: columns, rows: rows, cell: cell, pages: pages)
-  }
-}
-
-/// The numbers of items on pages that share all rows evenly; earlier pages may have one row more.
-package func countsSharingRows(_ items: Int, columns: Int, pages: Int) -> [Int] {
-  let all = (items - 1) / columns + 1
-  var rest = items
-  return (0..<pages).map { page in
-    let taken = min(rest, (all / pages + (page < all % pages ? 1 : 0)) * columns)
-    rest -= taken
-    return taken
+    return pages.flatMap { width(columns: $0.columns, rows: $0.rows) > 0 ? $0 : nil }
   }
 }

@@ -120,7 +120,7 @@ extension CellGrid {
   ) -> DenseGrid {
     guard let height else {
       return DenseGrid(
-        spans.map { $0.fitted(columns: columns, rows: rows ?? .max) }, columns: columns)
+        spans.map { $0.scaledDown(toColumns: columns, rows: rows ?? .max) }, columns: columns)
     }
     let pageRows = max(1, pageRows(in: height - space.headingRoom))
     var start = space.headingRoom + (foot.map { $0 + (space.sections?.above ?? 0) } ?? 0)
@@ -187,7 +187,7 @@ extension LayoutRequest {
       parts.map { part in
         rooms.isEmpty
           ? part.items.count
-          : spans(part.items).reduce(0) { $0 + $1.fitted(columns: widest).cells }
+          : spans(part.items).reduce(0) { $0 + $1.scaledDown(toColumns: widest).cells }
       }
     }
   }
@@ -232,7 +232,7 @@ extension LayoutRequest {
   ) -> [Int] {
     parts.map { part in
       if rooms.isEmpty { return part.items.count }
-      let spans = spans(part.items).map { $0.fitted(columns: columns, rows: rows ?? .max) }
+      let spans = spans(part.items).map { $0.scaledDown(toColumns: columns, rows: rows ?? .max) }
       return DenseGrid(spans, columns: columns).cells
     }
   }
@@ -255,6 +255,6 @@ extension LayoutRequest {
 extension [CellSpan: Int] {
   /// The number of cells that pictures take in some columns, without empty ones.
   func cells(inColumns columns: Int, rows: Int?) -> Int {
-    reduce(0) { $0 + $1.value * $1.key.fitted(columns: columns, rows: rows ?? .max).cells }
+    reduce(0) { $0 + $1.value * $1.key.scaledDown(toColumns: columns, rows: rows ?? .max).cells }
   }
 }

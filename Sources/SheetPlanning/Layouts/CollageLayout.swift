@@ -35,9 +35,9 @@ package struct CollageLayout: Layout, Equatable {
   /// If only a maximum height is given, pages have that height. A page then has as many pictures as
   /// have an area of 256 x 256 pixels on average. A page of fewer pictures has the height at which
   /// they have the most equal sizes, if that is lower.
-  package func fitted(to space: LayoutRequest) throws(LayoutError) -> FittedLayout {
+  package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
     let (width, height) = try space.sides(of: extent)
-    return try CollagePages(space: space, width: width, height: height).fitted()
+    return try CollagePages(space: space, width: width, height: height).arranged()
   }
 }
 
@@ -65,8 +65,8 @@ private struct CollagePages {
   /// All pages.
   ///
   /// Several sections are collages of their own, each with a share of a page.
-  func fitted() throws(LayoutError) -> FittedLayout {
-    try FittedLayout(of: space) { parts, maximumHeight throws(LayoutError) in
+  func arranged() throws(LayoutError) -> ArrangedPages {
+    try ArrangedPages(of: space) { parts, maximumHeight throws(LayoutError) in
       if space.sections == nil, let height, let side = space.minimumSide {
         return try cut(parts[0].items, height: height, keeping: Double(side))
       }

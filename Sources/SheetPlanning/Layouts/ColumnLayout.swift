@@ -37,14 +37,14 @@ package struct ColumnLayout: Layout, Equatable {
   }
 
   /// Solves the tracks, and determines the ratio or the height of cells.
-  package func fitted(to space: LayoutRequest) throws(LayoutError) -> FittedLayout {
+  package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
     let columns = try space.columns(tracks, onSheetOf: extent.width)
     if let height = extent.height {
       let size = Size(width: columns.width, height: try space.height(of: height))
-      return try fitted(columns, to: space, on: size)
+      return try pages(for: space, in: columns, filling: size)
     }
     let ratio = cellRatio?.value(for: space.pictures)
-    return try FittedLayout(of: space, columns: columns.columns) { parts throws(LayoutError) in
+    return try ArrangedPages(of: space, columns: columns.columns) { parts throws(LayoutError) in
       try space.stacked(parts) { parts throws(LayoutError) in
         let range = parts.items
         return try columns.arrangement(
@@ -56,9 +56,9 @@ package struct ColumnLayout: Layout, Equatable {
   }
 
   /// Columns on a sheet whose size is given; all cells on all pages are equally high.
-  private func fitted(
-    _ columns: SolvedColumns, to space: LayoutRequest, on size: Size
-  ) throws(LayoutError) -> FittedLayout {
+  private func pages(
+    for space: LayoutRequest, in columns: SolvedColumns, filling size: Size
+  ) throws(LayoutError) -> ArrangedPages {
     let gap = space.gap.height
     // Without sections, all pages have the rows of the fullest page.
     let least = space.sections == nil ? space.picturesPerPage : 0
@@ -73,7 +73,7 @@ package struct ColumnLayout: Layout, Equatable {
     guard cellHeight > 0 else {
       throw .noRoom(Shortage(height: size.height, gap: Size(width: 0, height: gap)))
     }
-    return try FittedLayout(of: space, columns: columns.columns) { parts throws(LayoutError) in
+    return try ArrangedPages(of: space, columns: columns.columns) { parts throws(LayoutError) in
       try space.stacked(parts) { parts in
         columns.arrangement(
           itemCount: parts.items.count, cellHeight: cellHeight, rows: rows(parts.items.count),

@@ -27,9 +27,9 @@ package struct CustomLayout: Layout {
       furnitureOutside: .none, pageHeight: extent.height, isUnsized: extent == .standard)
   }
 
-  package func fitted(to space: LayoutRequest) throws(LayoutError) -> FittedLayout {
+  package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
     let (width, height) = try space.sides(of: extent)
-    return try FittedLayout(of: space) { parts throws(LayoutError) in
+    return try ArrangedPages(of: space) { parts throws(LayoutError) in
       let content = try height.map { (height) throws(LayoutError) in
         try space.content(of: Size(width: width, height: height), underHeadings: parts.count).height
       }

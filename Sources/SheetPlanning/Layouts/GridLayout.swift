@@ -75,71 +75,57 @@ package struct GridLayout: Layout, Equatable {
     return ratio == .automatic ? !fillsSheet : search == .compact
   }
 
-  /// Determines the rows, the columns and the cell of a full page.
-  package func fitted(to space: LayoutRequest) throws(LayoutError) -> FittedLayout {
-    if case .exactly(let columns, let rows) = shape, space.isSinglePage, traits.pageHeight == nil,
-      !space.hasSpans || space.rows(inColumns: columns) <= rows
+  /// Chooses the columns and the cell of all pages, and places the pictures.
+  package func pages(for request: LayoutRequest) throws(LayoutError) -> ArrangedPages {
+    if case .exactly(let columns, let rows) = shape, request.isSinglePage,
+      traits.pageHeight == nil, !request.hasSpans || request.rows(inColumns: columns) <= rows
     {
-      return try with(.columns(columns)).fitted(to: space)
+      return try with(.columns(columns)).pages(for: request)
     }
-    if case .cellOnPage(let cell, let page) = sizing {
-      return try fitted(to: space, of: cell, on: page)
-    }
-    if keepsRatio { return try fittedLargest(to: space) }
-    if case .sheet = sizing, shape == nil, let side = space.sideOnPage {
-      let measure = try sizing.measure(in: space).measure
-      if space.sections != nil || space.hasSpans {
-        let cell = try? grid(measure, in: space).cell
-        if cell?.hasLongerSide(side) != true { return try fittedLargest(to: space) }
-      } else if let (shape, space) = divided(space, measure, cellsOf: side) {
-        return try with(shape).fitted(to: space)
+    var (layout, request) = (self, request)
+    let (rule, reducedCell) = try cellRule(in: request)
+    let divides = choosesPages(of: request, rule)
+    if divides { request.pages = request.pagesOfGroups }
+    let grid: CellGrid
+    if case .keepingRatio(let page) = rule, request.hasSections || !keepsRatio {
+      grid = try sectionGrid(on: page, in: request)
+    } else {
+      if divides {
+        let pages = try evenPages(of: request, rule)
+        layout.shape = .exactly(columns: pages.columns, rows: pages.rows)
+        request.divide(by: pages.counts)
       }
-    }
-    let (needed, reducedCell) = try sizing.measure(in: space) { (measure) throws(LayoutError) in
-      try self.grid(measure, in: space).largestPage(of: space).size
-    }
-    let measure = limited(needed, in: space)
-    let grid = try self.grid(measure, in: space)
-    let height: Double? =
-      switch (measure, shape) {
-      case (.sheet(let size, _), _): size.height + space.headingRoom
-      // As in montage, pages of given rows and columns have one size.
-      case (_, .exactly(_, let rows)) where space.hasSpans:
-        grid.height(ofRows: rows, space.sections)
-      case (_, .exactly): grid.largestPage(of: space).size.height
-      default: nil
+      if case .cellOnPage(let cell, let page) = sizing {
+        layout.shape = .columns(try columns(of: cell, on: page, in: request))
       }
+      grid = try layout.grid(rule, in: request)
+    }
     return try pages(
-      of: grid, in: space, ratio: measure.cellRatio, reducedCell: reducedCell, height: height)
+      of: grid, in: request, ratio: rule.cellRatio, reducedCell: reducedCell,
+      size: try pageSize(of: grid, rule, in: request))
   }
 
-  /// Pages of as many cells of a size as fit, all with one grid in the middle.
-  private func fitted(
-    to space: LayoutRequest, of cell: PixelSize, on page: PixelSize
-  ) throws(LayoutError) -> FittedLayout {
-    let cell = Size(cell)
-    let page = Size(
-      width: try space.width(of: page.width), height: try space.height(of: page.height))
-    let most = (
-      columns: Int(count(ofLength: cell.width, in: page.width, gap: space.gap.width)),
-      rows: Int(
-        count(
-          ofLength: cell.height, in: page.height - space.headingRoom, gap: space.gap.height))
-    )
-    let given = shape.map {
-      switch $0 {
-      case .exactly(let columns, let rows): (columns, rows)
-      case .columns(let columns): (columns, most.rows)
-      case .rows(let rows): (most.columns, rows)
-      }
+  /// The given size of every page, without edges; its width only if the grid stands in the middle.
+  private func pageSize(
+    of grid: CellGrid, _ rule: CellRule, in request: LayoutRequest
+  ) throws(LayoutError) -> (width: Double?, height: Double?) {
+    // The room of the first heading was subtracted before.
+    switch (sizing, rule, shape) {
+    case (.cellOnPage(_, let page), _, _):
+      return (try request.width(of: page.width), try request.height(of: page.height))
+    case (_, .keepingRatio(let page), _):
+      return (page.page.width, page.page.height + request.headingRoom)
+    case (_, .filling(let page, _), _): return (nil, page.height + request.headingRoom)
+    // As in montage, pages of given rows and columns have one size.
+    case (_, _, .exactly(_, let rows)):
+      return (
+        nil,
+        request.hasSpans
+          ? grid.height(ofRows: rows, request.sections)
+          : grid.largestPage(of: request).size.height
+      )
+    default: return (nil, nil)
     }
-    let (columns, rows) = given ?? most
-    guard 1...max(most.columns, 1) ~= columns, 1...max(most.rows, 1) ~= rows, most.columns > 0,
-      most.rows > 0
-    else { throw .noRoom(Shortage(page, gap: space.gap)) }
-    return try pages(
-      of: CellGrid(columns: columns, cell: cell, gap: space.gap), in: space,
-      ratio: cell.width / cell.height, height: page.height, width: page.width)
   }
 
   /// The grid with the given columns or rows.
@@ -151,22 +137,23 @@ package struct GridLayout: Layout, Equatable {
 
   /// Pages of a grid, which are cut between its rows.
   ///
-  /// All have a height, or each ends under its last row. With a width, the grid stands in the middle of
-  /// a sheet.
-  func pages(
-    of grid: CellGrid, in space: LayoutRequest, ratio: Double, reducedCell: PixelSize? = nil,
-    height: Double?, width: Double? = nil
-  ) throws(LayoutError) -> FittedLayout {
-    let full = grid.largestPage(of: space)
-    let limit = [height, space.maximumFrameHeight].compactMap(\.self).min()
+  /// All have the given height, or each ends under its last row. With a width too, the grid stands in
+  /// the middle of the page.
+  private func pages(
+    of grid: CellGrid, in request: LayoutRequest, ratio: Double, reducedCell: PixelSize?,
+    size: (width: Double?, height: Double?)
+  ) throws(LayoutError) -> ArrangedPages {
+    let (width, height) = size
+    let full = grid.largestPage(of: request)
+    let limit = [height, request.maximumFrameHeight].compactMap(\.self).min()
     var placed = PlacedPictures()
-    var pages = try space.pages.map { parts throws(LayoutError) in
-      var page = try grid.page(parts, in: space, height: limit, &placed)
-      if !space.hasSections, height != nil || parts[0].items.count == space.picturesPerPage {
+    var pages = try request.pages.map { parts throws(LayoutError) in
+      var page = try grid.page(parts, in: request, height: limit, &placed)
+      if !request.hasSections, height != nil || parts[0].items.count == request.picturesPerPage {
         (page.rows, page.size.height) = (full.rows, full.size.height)
       }
       return try limit.map { (limit) throws(LayoutError) in
-        try page.pages(maximumHeight: limit, leastRows: space.leastRowsAtCuts)
+        try page.pages(maximumHeight: limit, leastRows: request.leastRowsAtCuts)
       } ?? [Page(items: 0..<page.frames.count, arrangement: page)]
     }[...]
     var start = Point.zero
@@ -177,7 +164,7 @@ package struct GridLayout: Layout, Equatable {
       let block = pages.joined().reduce(0) { max($0, $1.arrangement.size.height) }
       start.y = ((height - block) / 2).rounded(.down)
     }
-    var layout = try FittedLayout(of: space) { _, maximumHeight in
+    var layout = try ArrangedPages(of: request) { _, maximumHeight in
       pages.removeFirst().map { page in
         guard let height, height <= maximumHeight ?? .infinity else { return page }
         let size = Size(width: width ?? page.arrangement.size.width, height: height)

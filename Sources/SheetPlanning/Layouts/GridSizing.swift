@@ -30,69 +30,47 @@ package enum GridSizing: Equatable, Sendable {
   /// Width divided by height of sheets without a given size, approximately.
   static let sheetRatio = AspectRatio.standard.value
 
-  /// A sizing in numbers, without edges and without the heading at the top of a page.
-  enum Measure {
-    case cell(Size)
-    case sheet(Size, cellRatio: Double)
-    case width(Double, cellRatio: Double)
-
-    /// Width divided by height that a cell should have.
-    var cellRatio: Double {
-      if case .cell(let cell) = self { cell.width / cell.height } else { target }
-    }
-
-    /// The width of cells in a number of columns.
-    func width(inColumns columns: Int, _ gap: Size) -> Double {
-      switch self {
-      case .cell(let cell): cell.width
-      case .sheet(let sheet, _): sheet.cell(columns: columns, rows: 1, gap: gap).width
-      case .width(let width, _):
-        Size(width: width, height: 0).cell(columns: columns, rows: 1, gap: gap).width
-      }
-    }
-
-    /// The ratio that a search brings the sheet, or the cells, near to.
-    var target: Double {
-      switch self {
-      case .cell: sheetRatio
-      case .sheet(_, let cellRatio), .width(_, let cellRatio): cellRatio
-      }
-    }
-  }
-
-  /// The sizing in numbers.
+  /// The rule of cells, before any of them keeps its ratio on a page.
   ///
   /// - Parameters:
-  ///   - space: The pictures and the space of the grid.
+  ///   - request: The pictures and the space of the grid.
   ///   - page: The size of a full page; called if the cell may shrink.
-  /// - Returns: The sizing with the largest cell within the limit, and that cell if it is smaller
-  ///   than pictures need.
+  /// - Returns: The rule with the largest cell within the limit, and that cell if it is smaller than
+  ///   pictures need.
   /// - Throws: `LayoutError` if edges leave nothing of the sheet.
-  func measure(
-    in space: LayoutRequest, page: (Measure) throws(LayoutError) -> Size = { _ in .zero }
-  ) throws(LayoutError) -> (measure: Measure, reducedCell: PixelSize?) {
+  func cellRule(
+    in request: LayoutRequest, page: (CellRule) throws(LayoutError) -> Size
+  ) throws(LayoutError) -> (rule: CellRule, reducedCell: PixelSize?) {
     switch self {
     case .automatic(let cellRatio):
-      let (cell, isReduced) = try CellSizeEstimate(ratio: cellRatio, in: space).largest {
-        (cell) throws(LayoutError) in try page(.cell(Size(cell)))
+      let (cell, isReduced) = try CellSizeEstimate(ratio: cellRatio, in: request).largest {
+        (cell) throws(LayoutError) in try page(.size(Size(cell)))
       }
-      return (.cell(Size(cell)), isReduced ? cell : nil)
+      return (.size(Size(cell)), isReduced ? cell : nil)
     case .cell(let cell), .cellOnPage(let cell, _):
-      return (.cell(Size(cell)), nil)
+      return (.size(Size(cell)), nil)
     case .largestPicture:
-      let sizes = space.pictures.compactMap(\.self)
+      let sizes = request.pictures.compactMap(\.self)
       let cell = PixelSize(
         width: sizes.map(\.width).max() ?? 1, height: sizes.map(\.height).max() ?? 1)
-      return (.cell(Size(cell)), nil)
+      return (.size(Size(cell)), nil)
     case .sheet(let sheet, let cellRatio):
-      let content = Size(
-        width: try space.width(of: sheet.width),
-        height: try space.height(of: sheet.height) - space.headingRoom)
-      return (.sheet(content, cellRatio: cellRatio.value(for: space.pictures)), nil)
+      let page = try request.content(ofPage: sheet)
+      return (.filling(page, cellRatio: cellRatio.value(for: request.pictures)), nil)
     case .width(let width, let cellRatio):
-      let ratio = cellRatio.value(for: space.pictures)
-      return (.width(try space.width(of: width), cellRatio: ratio), nil)
+      let ratio = cellRatio.value(for: request.pictures)
+      return (.width(try request.width(of: width), cellRatio: ratio), nil)
     }
+  }
+}
+
+extension LayoutRequest {
+  /// The room of cells on a page of a size, below the heading at its top.
+  ///
+  /// - Throws: `LayoutError.edgesTooWide(_:side:)` if nothing is left.
+  func content(ofPage page: PixelSize) throws(LayoutError) -> Size {
+    Size(
+      width: try width(of: page.width), height: try height(of: page.height) - headingRoom)
   }
 }
 

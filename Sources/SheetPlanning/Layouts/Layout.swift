@@ -20,7 +20,7 @@ package protocol Layout: Sendable {
   /// Arranges a list of pictures on pages.
   ///
   /// - Throws: `LayoutError` if the layout does not fit into the space.
-  func fitted(to space: LayoutRequest) throws(LayoutError) -> FittedLayout
+  func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages
 }
 
 extension Layout {

@@ -42,9 +42,9 @@ package struct MasonryLayout: Layout, Equatable {
   /// Solves the tracks.
   ///
   /// - Throws: `LayoutError.unequalColumns`, and the errors of all layouts.
-  package func fitted(to space: LayoutRequest) throws(LayoutError) -> FittedLayout {
+  package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
     let (width, height) = try space.sides(of: extent)
-    if let height { return try fitted(to: space, on: Size(width: width, height: height)) }
+    if let height { return try pages(for: space, filling: Size(width: width, height: height)) }
     if tracks == nil, let side = space.sideOnPage {
       let gap = space.gap.width
       func columns(_ columnWidth: Double) -> Double {
@@ -55,7 +55,7 @@ package struct MasonryLayout: Layout, Equatable {
       let counts = stride(from: most - 1, through: least, by: -1)
       return try .mostEven(most, or: Array(counts)) { (count) throws(LayoutError) in
         let columns = Array(repeating: ColumnTrack(.flexible(minimum: 0)), count: Int(count))
-        return try MasonryLayout(columns, extent: extent, bottom: bottom).fitted(to: space)
+        return try MasonryLayout(columns, extent: extent, bottom: bottom).pages(for: space)
       }
     }
     let solved = try space.columns(tracks, onSheetOf: extent.width)
@@ -69,7 +69,7 @@ package struct MasonryLayout: Layout, Equatable {
         by: Point(x: solved.columns[0].x, y: 0),
         onto: Size(width: solved.width, height: columns.size.height))
     }
-    return try FittedLayout(of: space, columns: solved.columns) {
+    return try ArrangedPages(of: space, columns: solved.columns) {
       parts, maximumHeight throws(LayoutError) in
       let first = parts[0].items.lowerBound
       let items = try parts.map { part throws(LayoutError) in try items(part.items) }
@@ -83,7 +83,9 @@ package struct MasonryLayout: Layout, Equatable {
   /// Columns in the middle of a sheet of a given size.
   ///
   /// A last page that is not full has the columns of earlier pages, at the top.
-  private func fitted(to space: LayoutRequest, on size: Size) throws(LayoutError) -> FittedLayout {
+  private func pages(for space: LayoutRequest, filling size: Size) throws(LayoutError)
+    -> ArrangedPages
+  {
     func sections(_ parts: [SectionPart]) -> [[LayoutItem]] {
       parts.map { space.items($0.items, height: size.height - space.headingRoom) }
     }
@@ -108,7 +110,7 @@ package struct MasonryLayout: Layout, Equatable {
       Column(x: start + Double(index) * step, width: full.columnWidth, alignment: alignment)
     }
     let alignments = stated.map { $0 ?? space.style.alignment }
-    return try FittedLayout(of: space, columns: columns) { [full] parts throws(LayoutError) in
+    return try ArrangedPages(of: space, columns: columns) { [full] parts throws(LayoutError) in
       let items = sections(parts)
       let height = try space.content(of: size, underHeadings: parts.count).height
       let isFull = items.reduce(0) { $0 + $1.count } == space.picturesPerPage

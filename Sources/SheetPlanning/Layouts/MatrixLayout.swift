@@ -66,8 +66,8 @@ package struct MatrixLayout: Layout, Equatable {
   var givenExtent: Extent? { if case .sheet(let extent) = sizing { extent } else { nil } }
 
   /// Determines the widths of columns, the heights of rows, and the contents of pages.
-  package func fitted(to space: LayoutRequest) throws(LayoutError) -> FittedLayout {
-    try MatrixPages(self, in: space).fitted()
+  package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
+    try MatrixPages(self, in: space).arranged()
   }
 }
 
@@ -84,7 +84,7 @@ struct MatrixPages {
   }
 
   /// All pages.
-  func fitted() throws(LayoutError) -> FittedLayout {
+  func arranged() throws(LayoutError) -> ArrangedPages {
     let measured = try measured()
     let isOverSeveralPages = measured.columns.perPage < columnCount
     let hasLine = isOverSeveralPages || space.matrices.contains { $0.sharedEnd != nil }
@@ -97,7 +97,7 @@ struct MatrixPages {
     }
     let height = try layout.givenExtent?.height.map(space.height(of:))
     let starts = space.matrices.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.places.count) }
-    var (pages, order): ([FittedLayout.Page], [Int]) = ([], [])
+    var (pages, order): ([ArrangedPages.Page], [Int]) = ([], [])
     var hidden: [(last: Int, items: Range<Int>)] = []
     for (rowBlock, parts) in cutPages.enumerated() {
       let columnCount = space.matrices[parts[0].section].columns.count
@@ -139,21 +139,21 @@ struct MatrixPages {
           space.sections.map { Arrangement(stacking: blocks, spacing: $0) } ?? blocks[0].arrangement
         let size = Size(width: block.size.width, height: height ?? block.size.height + room)
         pages.append(
-          FittedLayout.Page(
+          ArrangedPages.Page(
             group: parts[0].section, items: begin..<order.count,
             arrangement: block.moved(by: Point(x: 0, y: room), onto: size)))
       }
     }
-    var fitted = FittedLayout(pages: pages)
-    fitted.reducedCell = measured.reducedCell
+    var arranged = ArrangedPages(pages: pages)
+    arranged.reducedCell = measured.reducedCell
     for (picture, items) in hidden {
-      fitted.hidden[picture] = order.count..<order.count + items.count
+      arranged.hidden[picture] = order.count..<order.count + items.count
       order += items
     }
-    fitted.boxes = try boxes(measured, scale: scale).map { boxes in order.map { boxes[$0] } }
-    fitted.order = order
-    fitted.isOverSeveralPages = isOverSeveralPages
-    return fitted
+    arranged.boxes = try boxes(measured, scale: scale).map { boxes in order.map { boxes[$0] } }
+    arranged.order = order
+    arranged.isOverSeveralPages = isOverSeveralPages
+    return arranged
   }
 
   /// The boxes of pictures: all equal, or each as needed and scaled alike if rows are scaled.

@@ -39,12 +39,12 @@ package struct RowLayout: Layout, Equatable {
   }
 
   /// Determines the width of rows, and their height if the sheet's height is given.
-  package func fitted(to space: LayoutRequest) throws(LayoutError) -> FittedLayout {
+  package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
     let (width, height) = try space.sides(of: extent)
-    if let height { return try fitted(to: space, on: Size(width: width, height: height)) }
+    if let height { return try pages(for: space, filling: Size(width: width, height: height)) }
     let least = rowHeight == nil ? space.sideOnPage.map { Self.lowestRow * $0 } ?? 0 : 0
-    func cut(_ height: Double) throws(LayoutError) -> FittedLayout {
-      try FittedLayout(of: space) { parts throws(LayoutError) in
+    func cut(_ height: Double) throws(LayoutError) -> ArrangedPages {
+      try ArrangedPages(of: space) { parts throws(LayoutError) in
         var rows = try rows(width, height, space)
         rows.minimumHeight = min(least, height)
         let spacing = space.sections ?? HeadingSpacing()
@@ -69,16 +69,16 @@ package struct RowLayout: Layout, Equatable {
     if rowHeight == nil, let side = space.sideOnPage, let highest = space.maximumContentHeight {
       let heights = sequence(first: Self.lowestRow * side) { $0 * Self.step }
         .prefix { $0 <= highest }
-      return try .mostEven(min(side, highest), or: heights + [highest], fitted: cut)
+      return try .mostEven(min(side, highest), or: heights + [highest], pages: cut)
     }
     if let rowHeight { return try cut(Double(rowHeight)) }
     let usual = space.usualRowHeight
     var best = try cut(usual)
     // With many rows, some differ at any height.
     if space.maximumHeight != nil || space.pictures.count > Self.mostTried { return best }
-    for factor in Self.otherHeights where best.rowSpread > FittedLayout.evenSpread {
+    for factor in Self.otherHeights where best.rowSpread > ArrangedPages.evenSpread {
       let other = try cut(usual * factor)
-      if max(other.rowSpread, FittedLayout.evenSpread) < best.rowSpread { best = other }
+      if max(other.rowSpread, ArrangedPages.evenSpread) < best.rowSpread { best = other }
     }
     return best
   }
@@ -99,7 +99,9 @@ package struct RowLayout: Layout, Equatable {
   /// Rows in the middle of a sheet of a given size, or all over it if pictures fill their frames.
   ///
   /// A last page that is not full has rows no higher than the first page's, at the top.
-  private func fitted(to space: LayoutRequest, on size: Size) throws(LayoutError) -> FittedLayout {
+  private func pages(for space: LayoutRequest, filling size: Size) throws(LayoutError)
+    -> ArrangedPages
+  {
     func items(_ range: Range<Int>) -> [LayoutItem] {
       space.itemsOfRows(range, height: size.height - space.headingRoom)
     }
@@ -127,7 +129,7 @@ package struct RowLayout: Layout, Equatable {
     }
     let full = try filling(space.pages[0])
     let highest = highestKept(in: space)
-    return try FittedLayout(of: space) { parts throws(LayoutError) in
+    return try ArrangedPages(of: space) { parts throws(LayoutError) in
       if let highest {
         let block = try block(parts, rows(size.width, highest, space))
         if block.size.height <= size.height { return block.centered(on: size) }

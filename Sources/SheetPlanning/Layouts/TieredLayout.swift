@@ -31,15 +31,15 @@ package struct TieredLayout: Layout, Equatable {
   ///
   /// If pages are cut, blocks stand in the middle of the width. They are made smaller if the
   /// largest would be higher than a page.
-  package func fitted(to space: LayoutRequest) throws(LayoutError) -> FittedLayout {
+  package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
     let (width, height) = try space.sides(of: extent)
-    if let height { return try fitted(to: space, on: Size(width: width, height: height)) }
+    if let height { return try pages(for: space, filling: Size(width: width, height: height)) }
     let gap = space.gap.width
     let widest = space.maximumContentHeight.map {
       TieredGrid.width(of: layers, gap: gap, fitting: $0)
     }
     let blocks = min(width, widest ?? width)
-    return try FittedLayout(of: space) { parts throws(LayoutError) in
+    return try ArrangedPages(of: space) { parts throws(LayoutError) in
       let tiers = try tiers(parts, width: blocks, space)
       return tiers.moved(
         by: Point(x: (width - blocks) / 2, y: 0),
@@ -48,7 +48,9 @@ package struct TieredLayout: Layout, Equatable {
   }
 
   /// Tiers on a sheet of a given size; a last page that is not full has blocks of the earlier size.
-  private func fitted(to space: LayoutRequest, on size: Size) throws(LayoutError) -> FittedLayout {
+  private func pages(for space: LayoutRequest, filling size: Size) throws(LayoutError)
+    -> ArrangedPages
+  {
     let gap = space.gap.width
     let widest = try space.pages.map { parts throws(LayoutError) in
       try TieredGrid.width(
@@ -71,7 +73,7 @@ package struct TieredLayout: Layout, Equatable {
       x: centered.frames[0].minX - full.frames[0].minX,
       y: centered.frames[0].minY - full.frames[0].minY)
     var rest = pages[...]
-    return try FittedLayout(of: space) { _ in rest.removeFirst().moved(by: distance, onto: size) }
+    return try ArrangedPages(of: space) { _ in rest.removeFirst().moved(by: distance, onto: size) }
   }
 
   private func tiers(

@@ -25,8 +25,8 @@ struct LaidOutSheet {
 /// A page with frames, but without tiles.
 struct LaidOutPage {
   /// The page; its items are indices of pictures of the sheet.
-  let page: FittedLayout.Page
-  let layout: FittedLayout
+  let page: ArrangedPages.Page
+  let layout: ArrangedPages
   /// The item of the page at each position; positions are counted row by row, section by section.
   let items: [Int]
   /// The groups that the page was laid out with, by the indices of its headings.
@@ -104,7 +104,7 @@ extension PageDesign {
       throw .pageTooLow(height: limit, taken: spacing.edges.vertical)
     }
     let hasRooms = traits.takesSpans && part.contains { $0.traits.room != nil }
-    var layout = try fitted { (limit) throws(PlanningError) in
+    var layout = try arrangedWithinLimits { (limit) throws(PlanningError) in
       let pages = try pages(of: ranges, atMost: limit, hasRooms ? nil : traits.pageGrid)
       var space = LayoutRequest(
         pictures: part.map { $0.shownSize?.enlarged(by: job.enlargementFactor) },
@@ -183,7 +183,7 @@ extension PageDesign {
   }
 
   private func items(
-    on page: FittedLayout.Page, isInOrder: Bool
+    on page: ArrangedPages.Page, isInOrder: Bool
   ) throws(PlanningError) -> [Int] {
     let order = job.paging.readingOrder
     guard order == .columns else { return Array(0..<page.items.count) }
@@ -217,45 +217,45 @@ extension PageDesign {
   /// Arranges the pictures of a space, which is made from a limit of pictures on a page.
   ///
   /// Without a given size, cells shrink, and pages are divided.
-  private func fitted(
+  private func arrangedWithinLimits(
     _ space: (_ picturesPerPage: Int?) throws(PlanningError) -> LayoutRequest
-  ) throws(PlanningError) -> FittedLayout {
+  ) throws(PlanningError) -> ArrangedPages {
     guard isUnsized else { return try arranged(try space(nil)) }
     var usual = try space(nil)
     let count = usual.pictures.count
     (usual.maximumPixels, usual.cellSides) = (.usual, Self.leastCellSide...Int.max)
-    var fitted = try arranged(usual)
-    let reducedCell = fitted.reducedCell
-    while let page = fitted.excessivePage(in: usual) {
+    var layout = try arranged(usual)
+    let reducedCell = layout.reducedCell
+    while let page = layout.excessivePage(in: usual) {
       guard job.paging.isDividedIfLarge, traits.axes == nil, page.count > 1 else {
         var allowed = try space(nil)
         allowed.cellSides = 0...Self.leastCellSide
-        fitted = try arranged(allowed)
-        fitted.reducedCell = fitted.reducedCell ?? reducedCell
-        return fitted
+        layout = try arranged(allowed)
+        layout.reducedCell = layout.reducedCell ?? reducedCell
+        return layout
       }
       let most = max(1, min(page.count - 1, Int(Double(page.count) / page.excess)))
       let pages = (count + most - 1) / most
       usual = try space((count + pages - 1) / pages)
       (usual.maximumPixels, usual.cellSides) = (.usual, Self.leastCellSide...Self.leastCellSide)
-      fitted = try arranged(usual)
-      (fitted.reducedCell, fitted.isDivided) = (reducedCell, true)
+      layout = try arranged(usual)
+      (layout.reducedCell, layout.isDivided) = (reducedCell, true)
     }
-    fitted.maximumPixels = .usual
-    return fitted
+    layout.maximumPixels = .usual
+    return layout
   }
 
   /// Arranges the pictures of a space; errors about room are of the whole sheet.
-  private func arranged(_ space: LayoutRequest) throws(PlanningError) -> FittedLayout {
+  private func arranged(_ space: LayoutRequest) throws(PlanningError) -> ArrangedPages {
     do throws(LayoutError) {
-      return try job.layout.fitted(to: space)
+      return try job.layout.pages(for: space)
     } catch {
       throw .layout(error.counting(edges: space.edges.size))
     }
   }
 }
 
-extension FittedLayout {
+extension ArrangedPages {
   /// The pixels of the largest page as a multiple of the limit, and the number of its pictures; nil
   /// if all pages are within the limit.
   fileprivate func excessivePage(in space: LayoutRequest) -> (excess: Double, count: Int)? {

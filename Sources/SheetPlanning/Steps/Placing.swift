@@ -87,7 +87,7 @@ extension PageDesign {
   }
 
   /// The columns of pixels that cells are drawn in; nil if rows have headings beside them.
-  private func edges(of layout: FittedLayout) -> Range<Int>? {
+  private func edges(of layout: ArrangedPages) -> Range<Int>? {
     guard traits.axes == nil, layout.edges.left < layout.edges.right else { return nil }
     let (outset, overhang) = (spacing.outset, spacing.overhang)
     let left = spacing.edges.left + Int(layout.edges.left.rounded()) - outset.left + overhang.left

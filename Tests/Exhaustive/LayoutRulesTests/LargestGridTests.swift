@@ -19,8 +19,8 @@ import Testing
       (36, 4, 9, 35), (40, 5, 8, 36),
     ] as [(Int, Int, Int, Double)])
   func table(count: Int, columns: Int, rows: Int, width: Double) throws {
-    let grid = try #require(Self.a4.columnsAndRows(of: count))
-    #expect(grid == (columns, rows))
+    let grid = try #require(GridColumns(for: [[count]]).largest(on: Self.a4))
+    #expect((grid.columns, grid.rows) == (columns, rows))
     #expect(abs(Self.a4.width(columns: columns, rows: rows) - width) < 0.75)
   }
 
@@ -31,14 +31,14 @@ import Testing
       (45, [45]), (46, [24, 22]), (1, [1]),
     ])
   func pages(count: Int, pages: [Int]) throws {
-    let paged = try #require(Self.a4.paged(groups: [count], keeping: 35))
-    #expect(paged.pages == [pages])
-    #expect(paged.cell.width >= 35)
+    let paged = try #require(try Self.a4.evenPages(of: [count], keeping: 35))
+    #expect(paged.counts == [pages])
+    #expect(Self.a4.cell(of: paged).width >= 35)
   }
 
   @Test("84 pictures on two pages are in 5 columns and 9 rows")
   func wedding() throws {
-    let paged = try #require(Self.a4.paged(groups: [84], keeping: 35))
+    let paged = try #require(try Self.a4.evenPages(of: [84], keeping: 35))
     #expect((paged.columns, paged.rows) == (5, 9))
   }
 
@@ -46,28 +46,28 @@ import Testing
     "The chosen number of pages is made, evenly filled, while there are pictures for them",
     arguments: [(100, 1), (100, 7), (5, 5), (10, 6), (3, 8), (84, 3)])
   func pageCount(count: Int, pageCount: Int) throws {
-    let paged = try #require(Self.a4.paged(groups: [count], keeping: 35, pageCount: pageCount))
-    #expect(paged.pages[0].count == min(count, pageCount))
+    let paged = try #require(try Self.a4.evenPages(of: [count], keeping: 35, pageCount: pageCount))
+    #expect(paged.counts[0].count == min(count, pageCount))
     expectEven(paged, groups: [count], "\(count) on \(pageCount)")
   }
 
   @Test("Groups start pages, and share the grid of the largest group")
   func groups() throws {
-    let paged = try #require(Self.a4.paged(groups: [3, 84, 20], keeping: 35))
-    #expect(paged.pages == [[3], [45, 39], [20]])
+    let paged = try #require(try Self.a4.evenPages(of: [3, 84, 20], keeping: 35))
+    #expect(paged.counts == [[3], [45, 39], [20]])
     #expect((paged.columns, paged.rows) == (5, 9))
   }
 
   @Test("Given columns or rows stay, and cells are as large as they allow")
   func shapes() throws {
-    let four = try #require(Self.a4.paged(groups: [10], shape: .columns(4)))
+    let four = try #require(try Self.a4.evenPages(of: [10], shape: .columns(4)))
     #expect((four.columns, four.rows) == (4, 3))
-    #expect(abs(four.cell.width - 45.25) < 1e-9)
-    let rows = try #require(Self.a4.paged(groups: [10], shape: .rows(2)))
+    #expect(abs(Self.a4.cell(of: four).width - 45.25) < 1e-9)
+    let rows = try #require(try Self.a4.evenPages(of: [10], shape: .rows(2)))
     #expect((rows.columns, rows.rows) == (5, 2))
-    let both = try #require(Self.a4.paged(groups: [10], shape: .exactly(columns: 4, rows: 5)))
+    let both = try #require(try Self.a4.evenPages(of: [10], shape: .exactly(columns: 4, rows: 5)))
     #expect((both.columns, both.rows) == (4, 5))
-    #expect(both.pages == [[10]])
+    #expect(both.counts == [[10]])
   }
 
   @Test("Cells are at most as wide as the largest picture needs")
@@ -75,9 +75,9 @@ import Testing
     let grid = try LargestGrid(
       page: Size(width: 190, height: 272.5), gap: Size(width: 3, height: 3), ratio: 1,
       largestWidth: 5)
-    let paged = try #require(grid.paged(groups: [100], keeping: 35))
-    #expect(paged.pages == [[100]])
-    #expect(paged.cell == Size(width: 5, height: 5))
+    let paged = try #require(try grid.evenPages(of: [100], keeping: 35))
+    #expect(paged.counts == [[100]])
+    #expect(grid.cell(of: paged) == Size(width: 5, height: 5))
   }
 
   static let sizes = [
@@ -98,21 +98,21 @@ import Testing
       let counts = Array(1...30) + stride(from: 31, through: 2000, by: 179) + [2000]
       for count in counts {
         let comment: Comment = "\(count) of \(ratio) on \(size)"
-        let paged = try #require(grid.paged(groups: [count], keeping: least), comment)
-        let most = grid.most(ofWidth: least)
-        #expect(paged.pages[0].count == (count - 1) / (most.columns * most.rows) + 1, comment)
+        let paged = try #require(try grid.evenPages(of: [count], keeping: least), comment)
+        let (cell, most) = (grid.cell(of: paged), grid.most(ofWidth: least))
+        #expect(paged.counts[0].count == (count - 1) / (most.columns * most.rows) + 1, comment)
         #expect(
-          paged.cell.width >= least * (1 - 1e-9) || paged.pages[0].allSatisfy { $0 == 1 }, comment)
-        #expect(abs(paged.cell.width / paged.cell.height - ratio) < 1e-9, comment)
+          cell.width >= least * (1 - 1e-9) || paged.counts[0].allSatisfy { $0 == 1 }, comment)
+        #expect(abs(cell.width / cell.height - ratio) < 1e-9, comment)
         expectEven(paged, groups: [count], comment)
-        let fullest = paged.pages[0].max()!
+        let fullest = paged.counts[0].max()!
         let widest = (1...fullest).map { grid.width(columns: $0, rows: (fullest - 1) / $0 + 1) }
           .max()!
-        #expect(paged.cell.width >= widest * 0.98 - 1e-9, comment)
+        #expect(cell.width >= widest * 0.98 - 1e-9, comment)
         let (columns, rows) = (Double(paged.columns), Double(paged.rows))
         #expect(
-          columns * (paged.cell.width + grid.gap.width) - grid.gap.width <= size.width + 1e-6
-            && rows * (paged.cell.height + grid.gap.height) - grid.gap.height
+          columns * (cell.width + grid.gap.width) - grid.gap.width <= size.width + 1e-6
+            && rows * (cell.height + grid.gap.height) - grid.gap.height
               <= grid.page.height + 1e-6,
           comment)
       }
@@ -120,8 +120,8 @@ import Testing
   }
 
   /// Every picture occurs once, pages differ by at most one row, and only the last row is short.
-  private func expectEven(_ paged: PagedGrid, groups: [Int], _ comment: Comment) {
-    for (count, pages) in zip(groups, paged.pages) {
+  private func expectEven(_ paged: EvenPages, groups: [Int], _ comment: Comment) {
+    for (count, pages) in zip(groups, paged.counts) {
       #expect(pages.reduce(0, +) == count, comment)
       #expect(pages.dropLast().allSatisfy { $0 % paged.columns == 0 }, comment)
       let rows = pages.map { ($0 - 1) / paged.columns + 1 }
@@ -134,7 +134,7 @@ import Testing
   func impossible() throws {
     let narrow = try LargestGrid(
       page: Size(width: 10, height: 10), gap: Size(width: 20, height: 20), ratio: 1)
-    #expect(narrow.paged(groups: [400], shape: .columns(20)) == nil)
+    #expect(try narrow.evenPages(of: [400], shape: .columns(20)) == nil)
     #expect(throws: LayoutError.notPositive(.sheetWidth, 0)) {
       try LargestGrid(page: Size(width: 0, height: 1), ratio: 1)
     }
@@ -147,5 +147,13 @@ import Testing
     #expect(throws: LayoutError.negative(.verticalGap, -1)) {
       try LargestGrid(page: Size(width: 1, height: 1), gap: Size(width: 0, height: -1), ratio: 1)
     }
+  }
+}
+
+extension LargestGrid {
+  /// The cell of pages.
+  fileprivate func cell(of pages: EvenPages) -> Size {
+    let width = width(columns: pages.columns, rows: pages.rows)
+    return Size(width: width, height: width / ratio)
   }
 }

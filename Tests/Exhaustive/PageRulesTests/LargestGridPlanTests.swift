@@ -167,7 +167,7 @@ import Testing
       style: TileStyle(), labelPosition: nil, labelWidth: 0, widthForLabels: 0, matrices: [],
       headingType: try PageDesign(SheetJob(), tableLines: 0, TextChoice()).headingType)
     let size = PixelSize(width: 2000, height: 900)
-    let page = try GridLayout(.sheet(size, cellRatio: .automatic)).fitted(to: space).pages[0]
+    let page = try GridLayout(.sheet(size, cellRatio: .automatic)).pages(for: space).pages[0]
     #expect(page.arrangement.columns == columns)
     #expect(page.arrangement.frames[0].width == width)
   }

@@ -53,10 +53,11 @@ import Testing
     let gap = Size(width: length(30), height: length(30))
     let spacing = HeadingSpacing(heading: length(60), below: length(20), above: length(60))
     let ratio = [0.2, 0.7, 1.5, 8][random.number(below: 4)]
-    let best = try GridCandidate.nearest(
-      to: ratio, .sheetRatio, forSections: pages, countsEmpty: true
-    ) { (columns, lines) -> Double? in
-      let size = CellGrid(columns: columns, cell: cell, gap: gap).largestPage(lines, spacing).size
+    let best = try GridColumns(for: pages, search: .byColumns).nearest(
+      to: ratio, .sheetRatio, countsEmpty: true
+    ) { trial -> Double? in
+      let size = CellGrid(columns: trial.columns, cell: cell, gap: gap)
+        .largestPage(trial.lines, spacing).size
       return size.width / size.height
     }
     #expect(best?.columns == Self.slowly(cell, gap: gap, spacing, ratio, pages), "\(pages)")

@@ -2,7 +2,7 @@ internal import SheetLayout
 internal import SheetPlans
 
 /// Pictures arranged on pages.
-package struct FittedLayout {
+package struct ArrangedPages {
   /// A page.
   ///
   /// Its items are indices in the list of pictures.
@@ -98,7 +98,7 @@ package struct FittedLayout {
   }
 }
 
-extension FittedLayout {
+extension ArrangedPages {
   /// Moves vertically centred pages to the top.
   mutating func moveToTop() {
     for index in pages.indices {
@@ -123,21 +123,21 @@ extension FittedLayout {
   /// - Parameters:
   ///   - usual: The length of the layout that fixes the number of pages.
   ///   - others: The lengths of the alternatives.
-  ///   - fitted: The layout of a length.
+  ///   - pages: The pages of a length.
   /// - Returns: The layout.
   /// - Throws: `LayoutError` if the first does not fit.
   static func mostEven(
     _ usual: Double, or others: [Double],
-    fitted: (Double) throws(LayoutError) -> FittedLayout
-  ) throws(LayoutError) -> FittedLayout {
-    let first = try fitted(usual)
-    func measured(_ layout: FittedLayout, _ length: Double) -> (
+    pages: (Double) throws(LayoutError) -> ArrangedPages
+  ) throws(LayoutError) -> ArrangedPages {
+    let first = try pages(usual)
+    func measured(_ layout: ArrangedPages, _ length: Double) -> (
       length: Double, fill: Double, spread: Double
     ) { (length, layout.leastHeight, max(layout.rowSpread, evenSpread)) }
     let all =
       [measured(first, usual)]
       + others.compactMap { length in
-        guard let other = try? fitted(length), other.pages.count == first.pages.count else {
+        guard let other = try? pages(length), other.pages.count == first.pages.count else {
           return nil
         }
         return measured(other, length)
@@ -146,7 +146,7 @@ extension FittedLayout {
     let best = all.filter { $0.fill >= most * evenFill }.min {
       ($0.spread, -$0.fill) < ($1.spread, -$1.fill)
     }
-    return try best.map { (best) throws(LayoutError) in try fitted(best.length) } ?? first
+    return try best.map { (best) throws(LayoutError) in try pages(best.length) } ?? first
   }
 
   /// The factor from the lowest to the highest of the rows that fill the width of a page.

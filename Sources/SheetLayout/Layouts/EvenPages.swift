@@ -1,0 +1,48 @@
+/// Groups divided among pages that all have one grid.
+///
+/// The rows of a group are shared evenly among its pages, and earlier pages may have one more. So
+/// only the last row of a group is short.
+package struct EvenPages: Equatable, Sendable {
+  /// The number of columns of all pages.
+  package let columns: Int
+  /// The number of rows of the fullest page, empty ones included.
+  package let rows: Int
+  /// The numbers of items on the pages of each group.
+  package let counts: [[Int]]
+
+  /// Divides groups among pages.
+  ///
+  /// - Parameters:
+  ///   - groups: The numbers of items of the groups, each of which starts a page; all at least one.
+  ///   - most: The most items of a page.
+  ///   - pageCount: The number of pages of each group instead; nil if `most` decides. A group has no
+  ///     more pages than items, and no more columns than leave a row for each page.
+  ///   - grid: The columns of the fullest page with a number of items, and the rows that every page
+  ///     has at least; nil if there is no room.
+  /// - Returns: The pages; nil if there is no room.
+  /// - Throws: The errors of `grid`.
+  package init?<Failure>(
+    of groups: [Int], itemsPerPage most: Int, pageCount: Int? = nil,
+    grid: (_ items: Int) throws(Failure) -> (columns: Int, rows: Int)?
+  ) throws(Failure) {
+    func quotient(_ count: Int, _ divisor: Int) -> Int { (count - 1) / divisor + 1 }
+    let groups = groups.map { (items: $0, pages: min($0, pageCount ?? quotient($0, most))) }
+    let fullest = groups.reduce(1) { max($0, quotient($1.items, $1.pages)) }
+    guard var (columns, rows) = try grid(fullest) else { return nil }
+    columns = groups.reduce(columns) { columns, group in
+      // The most columns that leave as many rows as pages.
+      group.pages == 1 ? columns : min(columns, max(1, (group.items - 1) / (group.pages - 1)))
+    }
+    for group in groups { rows = max(rows, quotient(quotient(group.items, columns), group.pages)) }
+    (self.columns, self.rows) = (columns, rows)
+    counts = groups.map { [columns] items, pages in
+      let all = quotient(items, columns)
+      var rest = items
+      return (0..<pages).map { page in
+        let taken = min(rest, (all / pages + (page < all % pages ? 1 : 0)) * columns)
+        rest -= taken
+        return taken
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// The number of rows, of columns or of both that a grid must have.
+package enum GridShape: Hashable, Sendable {
+  /// This many columns, even if there are fewer items, and as many rows as the items need.
+  case columns(Int)
+  /// This many rows, even if there are fewer items, and as many columns as the items need.
+  case rows(Int)
+  /// This many columns and rows, which together must hold all items.
+  case exactly(columns: Int, rows: Int)
+
+  /// The given number of rows; nil if the columns alone are given.
+  package var rows: Int? {
+    switch self {
+    case .rows(let rows), .exactly(_, let rows): rows
+    case .columns: nil
+    }
+  }
+
+  /// The number of columns for all sections of some pages, which may share rows.
+  ///
+  /// For a number of rows, the fewest columns that need no more on any page.
+  ///
+  /// - Throws: ``LayoutError/notPositive(_:_:)`` for a given number.
+  package func columns(forSections pages: [[Int]]) throws(LayoutError) -> Int {
+    switch self {
+    case .columns(let columns), .exactly(let columns, _):
+      try check(columns, positive: .columns)
+      return columns
+    case .rows(let rows):
+      try check(rows, positive: .rows)
+      let enough = max(1, pages.map { $0.reduce(0, +) }.max() ?? 1)
+      return (0..<enough).lastMeeting { Self.rows(ofSections: pages, inColumns: $0) > rows } + 1
+    }
+  }
+
+  /// The largest number of rows of a page; sections that fit one row together share it.
+  package static func rows(ofSections pages: [[Int]], inColumns columns: Int) -> Int {
+    pages.reduce(0) { max($0, SectionPart.lines(ofSections: $1, columns: columns).rows) }
+  }
+}

@@ -1,0 +1,80 @@
+internal import SheetLayout
+
+// Pages whose pictures the grid chooses: as few as keep the side of pictures, and filled evenly.
+extension GridLayout {
+  /// Whether the grid divides pictures among pages, as nobody gave their number.
+  func choosesPages(of request: LayoutRequest, _ rule: CellRule) -> Bool {
+    switch rule {
+    case .keepingRatio: shape == nil && request.minimumSide != nil || request.pageCount != nil
+    case .filling:
+      shape == nil && request.sideOnPage != nil && request.sections == nil && !request.hasSpans
+    case .size, .width: false
+    }
+  }
+
+  /// The longer side that cells keep, unless a page has only one; 0 if a shape or the number of
+  /// pages decides.
+  func keptSide(in request: LayoutRequest) -> Double {
+    shape == nil ? request.minimumSide.map(request.keptSide) ?? 0 : 0
+  }
+
+  /// The fewest pages whose cells keep the side.
+  func evenPages(
+    of request: LayoutRequest, _ rule: CellRule
+  ) throws(LayoutError) -> EvenPages {
+    let groups = request.groups.map(\.items.count)
+    let side = keptSide(in: request)
+    if case .keepingRatio(let page) = rule {
+      let pages = try page.evenPages(
+        of: groups, keeping: page.width(ofLongerSide: side), pageCount: request.pageCount,
+        shape: shape)
+      guard let pages else { throw .noRoom(Shortage(page.page, gap: page.gap)) }
+      return pages
+    }
+    // Cells that fill a page are not always larger for fewer pictures, so each number is tried.
+    var page = request
+    func columnsAndRows(_ count: Int) -> (columns: Int, rows: Int)? {
+      page.pages = [[SectionPart(items: 0..<count)]]
+      guard let grid = try? grid(rule, in: page), grid.cell.hasLongerSide(side) else {
+        return count == 1 ? (1, 1) : nil
+      }
+      return (grid.columns, grid.rows ?? 1)
+    }
+    let largest = groups.reduce(1) { max($0, $1) }
+    for count in 1...largest {
+      let pages = EvenPages(
+        of: groups, itemsPerPage: (largest - 1) / count + 1, grid: columnsAndRows)
+      if let pages { return pages }
+    }
+    preconditionFailure("a page has at least one picture")
+  }
+}
+
+extension LayoutRequest {
+  /// All pictures of each group or section, on any pages.
+  var groups: [SectionPart] {
+    pages.joined().reduce(into: []) { groups, part in
+      if let last = groups.last, last.section == part.section {
+        groups[groups.count - 1].items = last.items.lowerBound..<part.items.upperBound
+      } else {
+        groups.append(part)
+      }
+    }
+  }
+
+  /// A page for each group, or one for all sections.
+  var pagesOfGroups: [[SectionPart]] {
+    sections == nil ? groups.map { [$0] } : [groups]
+  }
+
+  /// Divides groups among pages with these numbers of pictures.
+  mutating func divide(by counts: [[Int]]) {
+    pages = zip(groups, counts).flatMap { group, counts in
+      var start = group.items.lowerBound
+      return counts.map { count in
+        defer { start += count }
+        return [group.part(start..<start + count)]
+      }
+    }
+  }
+}

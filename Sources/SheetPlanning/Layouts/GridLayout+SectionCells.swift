@@ -1,0 +1,157 @@
+internal import SheetLayout
+
+// Sections, and pictures of several cells, whose cells keep their ratio on pages of a size.
+extension GridLayout {
+  /// The columns and the largest cells on as few pages as possible.
+  func sectionGrid(
+    on page: LargestGrid, in request: LayoutRequest
+  ) throws(LayoutError) -> CellGrid {
+    let given = try shape.map { (shape) throws(LayoutError) in
+      try self.columns(of: shape, in: request) { page.width(columns: $0, rows: 1) }
+    }
+    var search = SectionCells(
+      page: page, request: request, columns: given, rows: givenRows,
+      kept: page.width(ofLongerSide: keptSide(in: request)))
+    let (columns, width): (Int, Double)
+    if request.hasSpans, case .exactly(let across, let down) = shape,
+      case let least = page.width(columns: across, rows: down), least > 0
+    {
+      (columns, width) = (across, search.width(inColumns: across, from: least) ?? least)
+    } else if let best = search.best() {
+      (columns, width) = best
+    } else {
+      throw .noRoom(Shortage(page.page, gap: page.gap))
+    }
+    // In whole pixels, all cells and all gaps are equal.
+    let cell = Size(width: width.rounded(.down), height: (width / page.ratio).rounded(.down))
+    guard cell.width >= 1, cell.height >= 1 else {
+      throw .cellsTooSmall(Size(width: width, height: width / page.ratio))
+    }
+    return search.grid(columns, of: cell)
+  }
+}
+
+/// The search for the columns with the largest cells, if these have no formula.
+///
+/// The columns and their score are those of every grid. But headings, sections that share rows,
+/// pictures of several cells and the rules of page ends decide how many pages a width of cells
+/// takes. So each width is found by halving, and pages are cut to count them. That takes time for
+/// each picture, so columns that cannot be the best are left out by an upper bound of their width.
+private struct SectionCells {
+  /// The number of halvings between a width of cells that fits and a width that does not.
+  private static let halvings = 16
+
+  private let page: LargestGrid
+  private let request: LayoutRequest
+  /// The given rows of every page; nil if there are none.
+  private let rows: Int?
+  /// The width that cells have if any candidate's have it.
+  private let kept: Double
+  /// The columns that are tried.
+  private let columns: ClosedRange<Int>
+  private let counts: [[Int]]
+  private let spans: [CellSpan: Int]
+  /// The number of pages that cells may take.
+  private var allowed = 1
+  /// The rows of the bands in the last columns that were asked for; any width has the same.
+  private var bands = (columns: 0, rows: [[SectionPart]]())
+
+  init(
+    page: LargestGrid, request: LayoutRequest, columns given: Int?, rows: Int?, kept: Double
+  ) {
+    (self.page, self.request, self.rows) = (page, request, rows)
+    self.kept = min(kept, page.largestWidth)
+    (counts, spans) = (request.sectionCounts, request.spanCounts)
+    let fewest = request.leastColumns
+    var most = max(fewest, counts.reduce(0) { max($0, $1.reduce(0, +)) })
+    if kept > 0 { most = max(fewest, min(page.most(ofWidth: self.kept).columns, most)) }
+    columns = given.map { $0...$0 } ?? fewest...most
+    most = columns.upperBound
+    if let pageCount = request.pageCount {
+      allowed = pageCount * request.pages.count
+    } else if kept > 0 {
+      allowed = self.pageCount(most, min(self.kept, page.width(columns: most, rows: 1)))
+    } else {
+      allowed = request.pages.count
+    }
+  }
+
+  /// The grid of some columns and cells.
+  func grid(_ columns: Int, of cell: Size) -> CellGrid {
+    CellGrid(
+      columns: columns, cell: cell, gap: request.gap, rows: rows,
+      largestWidth: page.width(columns: columns, rows: 1))
+  }
+
+  /// The number of pages that cells of a width take.
+  private mutating func pageCount(_ columns: Int, _ width: Double) -> Int {
+    let grid = grid(columns, of: Size(width: width, height: width / page.ratio))
+    if bands.columns != columns {
+      bands = (
+        columns,
+        request.rowsOfBands(inColumns: columns, ofWidth: page.width(columns: columns, rows: 1))
+      )
+    }
+    return grid.pageCount(
+      of: request, rows: bands.rows, height: page.page.height + request.headingRoom)
+  }
+
+  /// The largest width of cells on the allowed pages; nil if it is below a width.
+  mutating func width(inColumns columns: Int, from lower: Double) -> Double? {
+    UnitSearch(lower...max(bound(columns), lower), steps: Self.halvings).largest {
+      $0 == 0 || pageCount(columns, $0) <= allowed
+    }
+  }
+
+  /// The width that cells cannot exceed, by the rows that a page must have room for.
+  private func bound(_ columns: Int) -> Double {
+    let cells = spans.cells(inColumns: columns, rows: rows)
+    return page.width(columns: columns, rows: ((cells - 1) / columns) / allowed + 1)
+  }
+
+  /// The columns with the best score, and the width of their cells; nil if there is no room.
+  mutating func best() -> (columns: Int, width: Double)? {
+    var widest = 0.0
+    let bounded = columns.map { (columns: $0, bound: bound($0)) }.filter { $0.bound > 0 }
+    // In the order in which they may be widest, until no other can be.
+    for (columns, bound) in bounded.sorted(by: { $0.bound > $1.bound }) {
+      if bound <= widest { break }
+      widest = width(inColumns: columns, from: widest) ?? widest
+    }
+    if widest == 0 { return nil }
+    // All that are left come near to the widest cells. Of these, empty cells decide first.
+    let lower = max(widest * (1 - LargestGrid.tolerance), widest < kept ? 0 : kept * (1 - 1e-9))
+    let items = counts.joined().reduce(0, +)
+    let trials = bounded.filter { $0.bound >= lower }.map { columns, _ in
+      let lines = request.lines(
+        of: counts, inColumns: columns, ofWidth: page.width(columns: columns, rows: 1))
+      let rows = lines.reduce(0) { $0 + $1.rows }
+      return (columns: columns, rows: rows, empty: columns * rows - items)
+    }
+    var found: [(candidate: GridCandidate, width: Double)] = []
+    for (columns, rows, empty) in trials.sorted(by: {
+      ($0.empty, $0.columns) < ($1.empty, $1.columns)
+    }) {
+      if let fewest = found.first?.candidate.empty, fewest < empty { break }
+      guard let width = width(inColumns: columns, from: lower) else { continue }
+      let candidate = page.candidate(
+        columns: columns, rows: (rows - 1) / allowed + 1, empty: empty, width: width)
+      if let candidate { found.append((candidate, width)) }
+    }
+    let best = page.best(of: found.map(\.candidate), least: kept)
+    return found.first { $0.candidate == best }.map { ($0.candidate.columns, $0.width) }
+  }
+}
+
+extension LayoutRequest {
+  /// The width in cells of a ratio that shows every picture at its own size, and short labels.
+  ///
+  /// Infinite if small pictures are enlarged, or none can be read.
+  func widthNeeded(inCellsOf ratio: Double) -> Double {
+    guard keepsSmall else { return .infinity }
+    let own = pictures.compactMap(\.self).map {
+      max(Double($0.width), Double($0.height) * ratio)
+    }.max()
+    return own.map { max($0, Double(labelWidth)) } ?? .infinity
+  }
+}
