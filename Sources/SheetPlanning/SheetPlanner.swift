@@ -55,7 +55,7 @@ package struct SheetPlanner {
     }
     // Titles grow with their sheet, labels change cells, and cells change labels.
     var fitting = TextFitting()
-    for _ in 1...TextFitting.rounds {
+    while true {
       let design = try PageDesign(
         job, tableLines: tableLines, headings: grouped.headings, names: grouped.groups.map(\.name),
         fitting.choice, heat: comparison?.rule.heatNumbers)
@@ -75,7 +75,6 @@ package struct SheetPlanner {
           takenCount: sheet.pages.reduce(0) { $0 + $1.takenCells(gap: design.spacing.gap) }),
         groups: pageGroups(of: sheet))
     }
-    preconditionFailure("texts choose three times at most")
   }
 
   private func plan(

@@ -24,10 +24,10 @@ extension DocumentSubject {
   /// A folder with a file of the run is left out, since it changes with every run. Files that the
   /// run itself writes, pipes and devices are left out, too.
   fileprivate var rule: MakeRule {
-    let places = outputs.places
+    let places = run.outputs.places
     let outputFolders = Set(
       places.compactMap { if case .file(let place) = $0 { place.folder } else { nil } })
-    let others = sheet.origins.filter { path in
+    let others = run.origins.filter { path in
       guard !path.starts(with: "/dev"), let status = try? path.stat() else { return false }
       switch status.type {
       case .directory: return !outputFolders.contains(FileIdentity(status))
@@ -39,11 +39,11 @@ extension DocumentSubject {
       default: return false
       }
     }
-    let shown = sheet.paths(of: sheet.renderedPages.lazy.flatMap(\.page.tiles))
+    let shown = run.paths(of: run.renderedPages.lazy.flatMap(\.page.tiles))
     var known: Set<FilePath> = []
     return MakeRule(
-      targets: outputs.files.compactMap(\.output.names?.path),
-      prerequisites: (shown + sheet.skipped.compactMap(\.path) + others).filter {
+      targets: run.outputs.files.compactMap(\.output.names?.path),
+      prerequisites: (shown + run.skipped.compactMap(\.path) + others).filter {
         known.insert($0).inserted
       })
   }

@@ -38,8 +38,7 @@ typealias DocumentOutput = (ArraySlice<UInt8>) throws(OutputError) -> Void
 
 /// The subject of a document that is made with the pages.
 struct DocumentSubject {
-  let sheet: ResolvedSheet
-  let outputs: RunOutputs
+  let run: SheetRun
   /// The destination of the document.
   let output: SheetOutput
   /// The page of the document; nil if it is about all of them.
@@ -76,17 +75,17 @@ struct Document: Sendable {
   /// The document, prepared if it is made with the pages.
   ///
   /// - Throws: ``SheetError`` if it cannot hold its contents.
-  func prepared(for sheet: ResolvedSheet, _ outputs: RunOutputs) throws(SheetError) -> Document {
+  func prepared(for run: SheetRun) throws(SheetError) -> Document {
     guard case .withPages(let prepare) = kind.maker.making else { return self }
-    if kind.namesPages, sheet.renderedPages.contains(where: { $0.output == .standardOutput }) {
+    if kind.namesPages, run.renderedPages.contains(where: { $0.output == .standardOutput }) {
       throw .sheetWithoutName(kind)
     }
-    if kind.showsPages, let page = sheet.renderedPages.first(where: { !$0.format.isPicture }) {
+    if kind.showsPages, let page = run.renderedPages.first(where: { !$0.format.isPicture }) {
       throw .pagesNotShown(kind, page.output, format: page.format.noun)
     }
     var document = self
     document.prepared = try prepare(
-      DocumentSubject(sheet: sheet, outputs: outputs, output: output.output, page: page))
+      DocumentSubject(run: run, output: output.output, page: page))
     return document
   }
 }

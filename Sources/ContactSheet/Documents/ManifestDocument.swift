@@ -22,16 +22,16 @@ extension DocumentSubject {
   ///
   /// Skipped pictures, which are on no page, are in the manifest of page 1.
   func manifest(with found: TileFindings) -> SheetManifest {
-    let sheet = sheet
+    let run = run
     let isOfAll = page == nil
-    let pages = sheet.pages.filter { isOfAll || $0.page.number == page?.number }
-    var plan = sheet.plan
-    var (unreadable, crops) = (sheet.unreadableByIndex(with: found.unreadable), found.crops)
-    if let root = sheet.root {
+    let pages = run.pages.filter { isOfAll || $0.page.number == page?.number }
+    var plan = run.plan
+    var (unreadable, crops) = (run.unreadableByIndex(with: found.unreadable), found.crops)
+    if let root = run.root {
       plan = plan.renamingPictures { index, name in
-        sheet.path(of: index).map { .path(root.path(to: $0)) } ?? name
+        run.path(of: index).map { .path(root.path(to: $0)) } ?? name
       } compared: { index, name in
-        sheet.comparedPath(of: index).map { .path(root.path(to: $0)) } ?? name
+        run.comparedPath(of: index).map { .path(root.path(to: $0)) } ?? name
       } stacked: {
         .path(root.path(to: $0.path))
       }
@@ -51,24 +51,24 @@ extension DocumentSubject {
     return SheetManifest(
       plan, fileNames: pages.map { name(of: $0.output) }, rootName: rootName,
       unreadable: unreadable,
-      skipped: page.map { $0.number == 1 } ?? true ? sheet.leftOut : [], crops: crops)
+      skipped: page.map { $0.number == 1 } ?? true ? run.leftOut : [], crops: crops)
   }
 
   private func name(of output: SheetOutput) -> FileName {
-    guard let root = sheet.root, case .file(let path) = output else { return output.name }
+    guard let root = run.root, case .file(let path) = output else { return output.name }
     return .path(root.path(to: path))
   }
 
   /// The folder to which paths are relative, as the manifest names it.
   private var rootName: FileName? {
-    output.names.flatMap { try? sheet.root?.name(in: $0.path) }.map { .path($0) }
+    output.names.flatMap { try? run.root?.name(in: $0.path) }.map { .path($0) }
   }
 
   /// Checks that all pictures are below the root.
   fileprivate func checkManifest() throws(SheetError) {
     // A plan with pictures outside of its root could not be rendered with the root.
-    if let root = sheet.root,
-      let path = root.firstOutside(sheet.paths(of: sheet.plan.pages.lazy.flatMap(\.tiles)))
+    if let root = run.root,
+      let path = root.firstOutside(run.paths(of: run.plan.pages.lazy.flatMap(\.tiles)))
     {
       throw .pictureOutsideRoot(path, root: root.folder)
     }

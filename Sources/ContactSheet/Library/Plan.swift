@@ -10,11 +10,11 @@ extension Sheet {
   /// A plan is `Codable` and complete: its JSON renders to equal bytes, here or on another machine.
   /// Only pictures that are not files have to be supplied again.
   public struct Plan: Sendable {
-    private(set) var planned: PlanningResult
+    private(set) var planned: PlannedSheet
     var maxPixels = PixelCount.standard.value
     var maxMemory = ByteLimit.standardMemory.value
 
-    init(_ planned: PlanningResult, maxPixels: Int, maxMemory: Int) {
+    init(_ planned: PlannedSheet, maxPixels: Int, maxMemory: Int) {
       (self.planned, self.maxPixels, self.maxMemory) = (planned, maxPixels, maxMemory)
     }
 
@@ -26,7 +26,7 @@ extension Sheet {
     /// - Throws: ``ContactSheetError``.
     public init(contentsOf path: String, root: String? = nil) throws {
       do {
-        planned = try PlanningResult(contentsOf: FilePath(path), root: root.map { FilePath($0) })
+        planned = try PlannedSheet(contentsOf: FilePath(path), root: root.map { FilePath($0) })
       } catch {
         throw ContactSheetError(error)
       }
@@ -44,7 +44,7 @@ extension Sheet {
         )
       }
       self = plan
-      planned = PlanningResult(plan.planned.plan, pictures: pictures.map(PictureOfProgram.init))
+      planned = PlannedSheet(plan.planned.plan, pictures: pictures.map(PictureOfProgram.init))
     }
 
     /// The names of the pictures, in the order of the sheet.
@@ -73,7 +73,7 @@ extension Sheet.Plan: Equatable {
 extension Sheet.Plan: Codable {
   /// Decodes a plan and checks every number; pictures are not accessed.
   public init(from decoder: any Decoder) throws {
-    planned = PlanningResult(try SheetPlan(from: decoder))
+    planned = PlannedSheet(try SheetPlan(from: decoder))
   }
 
   /// Encodes the plan in the form of a manifest.

@@ -15,3 +15,27 @@ package struct PageDestination: Sendable {
     (self.page, self.output, self.format) = (page, output, format)
   }
 }
+
+extension PageDestination {
+  /// All pages of a plan, with their destinations.
+  ///
+  /// - Throws: ``SheetError/noOutput`` if neither the request nor a manifest states them, and
+  ///   ``SheetError/nothingGroups(_:_:)`` if a name asks for groups.
+  static func pages(
+    of planned: PlannedSheet, _ request: RenderOptions
+  ) throws(SheetError) -> [PageDestination] {
+    let pages = planned.plan.pages
+    let asked = try request.output.map { (output) throws(SheetError) in
+      let inOneFile = request.format(of: output).holdsPages
+      if let names = try GroupedNames(output) {
+        return try names.outputs(of: pages, planned.groups, inOneFile: inOneFile)
+      }
+      return output.pages(
+        pages.map(\.number), blocks: pages.map(\.block), inOneFile: inOneFile)
+    }
+    guard let outputs = asked ?? planned.suggestedOutputs else { throw .noOutput }
+    return zip(pages, outputs).map {
+      PageDestination(page: $0, output: $1, format: request.format(of: $1))
+    }
+  }
+}

@@ -110,7 +110,7 @@ struct CommandLineRun: Sendable {
     let start = ContinuousClock.now
     let sheet =
       if let planFile = options.plan.fromPlan {
-        try PlanningResult(contentsOf: FilePath(planFile), root: request.root, notes: notes)
+        try PlannedSheet(contentsOf: FilePath(planFile), root: request.root, notes: notes)
       } else {
         try await plan(request)
       }
@@ -139,14 +139,14 @@ struct CommandLineRun: Sendable {
   }
 
   /// Lays out the pictures of the job, which may compare them first.
-  private func plan(_ request: RenderOptions) async throws -> PlanningResult {
+  private func plan(_ request: RenderOptions) async throws -> PlannedSheet {
     let job = resolved.job
     try request.checkFormat(of: job.encoding, isOpaque: job.style.background.isOpaque)
     return try await job.plan(for: request.output, workers: request.workers, notes: notes)
   }
 
   /// Prints the notes from before rendering.
-  private func reportPlan(_ sheet: PlanningResult, in duration: Duration) {
+  private func reportPlan(_ sheet: PlannedSheet, in duration: Duration) {
     messages.report(notes)
     messages.detail("planned \(sheet.plan.summary) in \(duration.rounded)")
     if messages.isVerbose, let crop = sheet.plan.cropSummary {
@@ -175,7 +175,7 @@ struct CommandLineRun: Sendable {
     _ run: SheetRun, _ request: RenderOptions, since start: ContinuousClock.Instant
   ) async throws -> SheetReport {
     if Terminal.standardOutput.isTerminal,
-      let page = run.sheet.renderedPages.first(where: { $0.output == .standardOutput })
+      let page = run.renderedPages.first(where: { $0.output == .standardOutput })
     {
       throw CommandError(
         "cannot write \(page.format.noun) to a terminal: it is not text; name a file with --output, or "

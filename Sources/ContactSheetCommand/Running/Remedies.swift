@@ -1,5 +1,6 @@
 internal import ContactSheet
 internal import Glibc
+internal import SheetFiles
 internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures

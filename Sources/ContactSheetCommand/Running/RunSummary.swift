@@ -81,7 +81,7 @@ struct PlanTable: CustomStringConvertible {
   private(set) var run: SheetRun
   let cells: GridCells
 
-  private var plan: SheetPlan { run.sheet.plan }
+  private var plan: SheetPlan { run.plan }
 
   var description: String {
     (facts.map { "\($0.name.padded(to: 10))\($0.value)" } + [""] + pages)
@@ -129,7 +129,7 @@ struct PlanTable: CustomStringConvertible {
 
   private var pictures: String {
     let count = "\(plan.pictures.count)"
-    let (unreadable, leftOut) = (run.sheet.unreadable.count, run.sheet.leftOut.count)
+    let (unreadable, leftOut) = (run.unreadable.count, run.leftOut.count)
     if unreadable == 0 { return count }
     return count + " (\(unreadable - leftOut) unreadable, \(leftOut) left out)"
   }
@@ -137,7 +137,7 @@ struct PlanTable: CustomStringConvertible {
   private var pages: [String] {
     let rows =
       [["page", "width", "height", "tiles", "file"]]
-      + run.sheet.pages.map { run in
+      + run.pages.map { run in
         let page = run.page
         return [
           "\(page.number)", "\(page.size.width)", "\(page.size.height)", "\(page.tiles.count)",

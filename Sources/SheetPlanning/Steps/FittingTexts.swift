@@ -66,29 +66,36 @@ struct FittedTexts {
   typealias Shortened = (count: Int, total: Int, lines: Int)
 }
 
-/// Fits the texts of a sheet in at most ``rounds`` rounds.
+/// Fits the texts of a sheet, which is laid out once more after each decision.
 ///
-/// In the first, headings and titles grow with the width of the sheet. In the second, labels choose their
-/// type, and headings their lines. If these have no room, sections stand closer. On a page of a
-/// given size, labels may give way to pictures twice.
+/// The decisions, in their order: headings and titles grow with the width of the sheet; labels choose
+/// their type, and headings their lines; if these have no room, sections stand closer; on a page of a
+/// given size, labels give way to pictures in two steps. Each is made once, and the last layout is
+/// accepted as it is.
 struct TextFitting {
-  /// The most layouts of a sheet.
-  static let rounds = 5
+  /// The most decisions, as titles only grow on sheets whose labels never give way.
+  private static let mostDecisions = 4
   /// The decisions that the next layout follows.
-  private(set) var choice = TextChoice()
+  private(set) var choice = TextChoice() { didSet { decisions += 1 } }
+  /// The number of decisions so far.
+  private var decisions = 0
+  private var isFinal: Bool { decisions == Self.mostDecisions }
   /// The measured letters of labels and headings; nil until type and lines are chosen.
   private var letters: LabelFitting?
 
   /// Puts sections one gap apart, whatever their headings need; false if they are so already.
   mutating func narrowSections(_ design: PageDesign) -> Bool {
-    if choice.isTight || design.spacing.sections == nil { return false }
-    (choice.isTight, choice.headingWidths) = (true, [])
+    if isFinal || choice.isTight || design.spacing.sections == nil { return false }
+    var next = choice
+    (next.isTight, next.headingWidths) = (true, [])
+    choice = next
     return true
   }
 
   /// Lets labels give way to pictures; false if they have no room to give.
   mutating func giveWay(_ design: PageDesign) -> Bool {
-    guard design.traits.pageHeight != nil, let room = design.labels.room, room.position != .over,
+    guard !isFinal, design.traits.pageHeight != nil, let room = design.labels.room,
+      room.position != .over,
       let next = LabelRoom(rawValue: choice.labelRoom.rawValue + 1)
     else { return false }
     choice.labelRoom = next
@@ -99,7 +106,7 @@ struct TextFitting {
   mutating func fitted(
     on sheet: LaidOutSheet, _ design: PageDesign
   ) throws(PlanningError) -> FittedTexts? {
-    if letters == nil, let width = design.grownWidth(of: sheet) {
+    if !isFinal, letters == nil, let width = design.grownWidth(of: sheet) {
       choice.width = width
       return nil
     }
@@ -124,7 +131,7 @@ struct TextFitting {
         of: hasLabels ? texts.labels : [], fitted.isEmpty ? [] : headings,
         cell: sheet.pages[0].cell, &letters)
       self.letters = letters
-      if next.needsLayout(after: choice, headings) {
+      if !isFinal, next.needsLayout(after: choice, headings) {
         choice = next
         return nil
       }

@@ -1,7 +1,7 @@
-package import SheetModel
 internal import SheetFiles
+internal import SheetModel
 internal import SheetPictures
-package import SystemPackage
+internal import SystemPackage
 
 /// A correction of a camera's clock, for the times of its pictures.
 package struct ClockCorrection: Equatable, Sendable {

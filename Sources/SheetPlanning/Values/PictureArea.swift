@@ -1,5 +1,5 @@
-internal import SheetModel
 package import SheetLayout
+internal import SheetModel
 
 /// A number of pixels, or a fraction of all pixels.
 package enum PixelAmount: Equatable, Sendable {

@@ -1,5 +1,5 @@
-internal import SheetModel
 package import SheetLayout
+internal import SheetModel
 
 /// The room of a picture on a sheet.
 package enum PictureRoom: Equatable, Sendable {

@@ -1,8 +1,8 @@
+internal import SheetFiles
+internal import SheetLayout
+package import SheetModel
 internal import SheetPictures
 internal import SystemPackage
-package import SheetModel
-package import SheetFiles
-package import SheetLayout
 
 /// A value for some pictures, as options write it: `IMG_12*=3`, or `{rating} >= 5=3`.
 ///
@@ -118,7 +118,7 @@ package enum RuleError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .template(let value, let form):
-      "its value '\(value.shortPrintable)' is a template, which is not taken there; write \(form)"
+      "'\(value.shortPrintable)' is a template, and the value cannot be one; write \(form)"
     }
   }
 }

@@ -1,5 +1,5 @@
-package import SheetModel
-package import SheetFiles
+internal import SheetFiles
+internal import SheetModel
 package import SheetPictures
 
 /// The weight of pictures in layouts that can give them an area, relative to pictures of weight 1.

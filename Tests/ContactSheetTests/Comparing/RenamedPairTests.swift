@@ -4,7 +4,6 @@ import SheetPlanning
 import TestSupport
 import Testing
 
-
 /// Pictures that have moved: removed at one path and added at another with the same bytes.
 @Suite struct RenamedPairTests {
   private static func pairs(

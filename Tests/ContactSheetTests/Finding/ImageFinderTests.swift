@@ -329,7 +329,7 @@ import Testing
     var job = SheetJob(inputs: [.path(page), .path(folder["b.png"])])
     let request = RenderOptions(output: .file(folder["sheet.png"]))
     let run = try await SheetRun(job.plan(for: request.output), request)
-    #expect(run.sheet.pages.count == 1)
+    #expect(run.pages.count == 1)
     job.paging.picturesPerPage = 1
     await #expect(throws: FindError.inputIsOutput(page)) {
       _ = try await SheetRun(job.plan(for: request.output), request)

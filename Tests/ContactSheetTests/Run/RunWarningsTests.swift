@@ -36,7 +36,7 @@ import Testing
       #expect(try await SheetRun(planned, request).notes.all == notes)
     }
     // A plan that was read has no notes of planning, and otherwise equal notes.
-    let read = PlanningResult(try SheetManifest(json: first.sheet.plan.manifestJSON))
+    let read = PlannedSheet(try SheetManifest(json: first.plan.manifestJSON))
     let checked = try await SheetRun(read, request).notes.all
     #expect(checked == notes.filter { $0.kind == .font })
     #expect(try await SheetRun(read, request).notes.all == checked)

@@ -75,7 +75,7 @@ import Testing
       told.whole == ["source", "path", "from", "file", "newFiles", "oldFiles", "subject"])
 
     let drawn = try output.contents()
-    let again = try PlanningResult(contentsOf: folder["m.json"])
+    let again = try PlannedSheet(contentsOf: folder["m.json"])
     var second = RenderOptions()
     second.replacesForeignFiles = true
     #expect(try await SheetRun(again, second).render().pages.map(\.output) == [.file(output)])

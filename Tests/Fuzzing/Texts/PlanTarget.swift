@@ -82,6 +82,6 @@ enum PlanTarget: FuzzTarget {
     expect(again == manifest, "its own JSON says something else")
     let plan = manifest.plan
     _ = (plan.largestCrop, plan.sectionCount)
-    _ = try? waiting { try await SheetRun(PlanningResult(manifest), RenderOptions()) }
+    _ = try? waiting { try await SheetRun(PlannedSheet(manifest), RenderOptions()) }
   }
 }

@@ -1,3 +1,9 @@
+internal import SheetFiles
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlans
+internal import SheetRendering
 internal import SystemPackage
 
 extension DocumentMaker {
@@ -7,7 +13,7 @@ extension DocumentMaker {
     making: .withPages { subject in
       PreparedDocument { (found, inside, output) throws(OutputError) in
         let html = HTMLWriter(to: output)
-        HTMLPage(subject.sheet, unreadable: found.unreadable, inside: inside, to: subject.output)
+        HTMLPage(subject.run, unreadable: found.unreadable, inside: inside, to: subject.output)
           .write(to: html)
         try html.finish()
       }
@@ -31,7 +37,7 @@ struct HTMLPage {
   /// The first sheets, which load with the page: a screenshot does not wait for later ones.
   private static let nearCount = 4
 
-  private let sheet: ResolvedSheet
+  private let run: SheetRun
   /// The pictures that could not be read, by their index.
   private let unreadable: [Int: UnreadablePicture]
   /// The contents of the page; nil if it has links instead.
@@ -56,21 +62,21 @@ struct HTMLPage {
   ///   - output: The destination of the page; links from standard output are relative to the working
   ///     folder.
   init(
-    _ sheet: ResolvedSheet, unreadable: [Int: UnreadablePicture], inside: EmbeddedPage? = nil,
+    _ run: SheetRun, unreadable: [Int: UnreadablePicture], inside: EmbeddedPage? = nil,
     to output: SheetOutput
   ) {
-    (self.sheet, self.inside) = (sheet, inside)
-    self.unreadable = sheet.unreadableByIndex(with: unreadable)
-    places = TilePlaces(on: sheet.renderedPages.map(\.page))
+    (self.run, self.inside) = (run, inside)
+    self.unreadable = run.unreadableByIndex(with: unreadable)
+    places = TilePlaces(on: run.renderedPages.map(\.page))
     links = RelativeLinks(from: output.names?.path)
-    otherTitle = sheet.comparisonTitle ?? "Contact sheet"
+    otherTitle = run.comparisonTitle ?? "Contact sheet"
     guard let first = pages.first else { return }
     commonHeadings = pages.dropFirst().reduce(headings(of: first.page)) { common, page in
       zip(common, headings(of: page.page)).prefix { $0 == $1 }.map(\.0)
     }
   }
 
-  private var pages: [PageDestination] { sheet.renderedPages }
+  private var pages: [PageDestination] { run.renderedPages }
 
   /// Whether the file at `path` is an HTML page of this library.
   static func isPage(_ path: FilePath) -> Bool {
@@ -79,7 +85,7 @@ struct HTMLPage {
 
   /// Writes the page.
   func write(to html: HTMLWriter) {
-    let pairs = PagePairs(sheet, links, inside: inside)
+    let pairs = PagePairs(run, links, inside: inside)
     let style = PageStyle(places: places, pairs: pairs, isEmbedded: inside != nil)
     let unreadable = unreadableInOrder
     html.trusted("<!DOCTYPE html>\n")
@@ -90,9 +96,9 @@ struct HTMLPage {
         html.block(.main) {
           if inside?.pairs == nil { for place in pages.indices { writePage(at: place, to: html) } }
           pairs.write(to: html)
-          StackLinks(sheet, inside == nil ? links : nil).write(to: html)
+          StackLinks(run, inside == nil ? links : nil).write(to: html)
           write(unreadable, to: html)
-          if let inside { PictureViews(sheet, inside).write(to: html) }
+          if let inside { PictureViews(run, inside).write(to: html) }
         }
         if inside != nil { html.line(.script) { html.trusted(PageScript.source) } }
       }
@@ -114,7 +120,7 @@ struct HTMLPage {
     let isOfPairs = inside?.pairs != nil
     html.line(.h1, ["class": showsTitle && !isOfPairs ? "drawn" : nil], text: title)
     html.line(.p) {
-      let compared = sheet.plan.comparison?.pairs ?? []
+      let compared = run.plan.comparison?.pairs ?? []
       if compared.isEmpty {
         html.text(pages.reduce(0) { $0 + $1.page.tiles.count }.counted("picture"))
         if pages.count > 1 { html.text(" on \(pages.count) pages") }
@@ -208,7 +214,7 @@ extension HTMLPage {
   /// Writes the overlay of a tile.
   func write(_ tile: PlannedTile, on page: SheetPage, to html: HTMLWriter) {
     let index = tile.index
-    let picture = sheet.plan.pictures[index]
+    let picture = run.plan.pictures[index]
     let classes = HTMLWriter.Value.text(places.classes(of: tile.cell, on: page.size))
     let name = picture.shownName
     if unreadable[index]?.isIncomplete == false {
@@ -233,7 +239,7 @@ extension HTMLPage {
     if let inside, inside.pictures[index] != nil {
       html.line(
         .a, ["class": classes, "id": "tile-\(index)", "href": "#picture-\(index)"], writeLabel)
-    } else if inside == nil, let path = sheet.linkedPath(of: index) {
+    } else if inside == nil, let path = run.linkedPath(of: index) {
       html.line(.a, ["class": classes, "href": .address(links.link(to: path))], writeLabel)
     } else {
       html.line(.b, ["class": classes], writeLabel)
@@ -249,7 +255,7 @@ extension HTMLPage {
   ///
   /// It is not written if none of its pictures can be read.
   private func isWritten(_ page: SheetPage) -> Bool {
-    sheet.plan.showsAnything(page) { unreadable[$0]?.isIncomplete == false }
+    run.plan.showsAnything(page) { unreadable[$0]?.isIncomplete == false }
   }
 }
 
@@ -305,7 +311,7 @@ extension HTMLPage {
   ///
   /// Pictures that were left out, which have no tile, come first.
   private var unreadableInOrder: [(index: Int?, picture: UnreadablePicture)] {
-    sheet.leftOut.map { (nil, $0) }
+    run.leftOut.map { (nil, $0) }
       + pages.lazy.flatMap(\.page.tiles).compactMap { tile in
         unreadable[tile.index].map { (tile.index, $0) }
       }

@@ -1,3 +1,5 @@
+internal import SheetModel
+
 /// Writes HTML into a document, element by element.
 ///
 /// It is the only code that writes markup, and the only code that escapes. Elements and attributes have

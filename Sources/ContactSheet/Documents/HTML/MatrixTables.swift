@@ -1,3 +1,6 @@
+internal import SheetLayout
+internal import SheetPlans
+
 extension HTMLPage {
   /// Writes the matrices of a page as tables, whose links lie over the tiles.
   ///

@@ -31,9 +31,9 @@ struct PagePairs {
   private var shapes: [Shape: Int] = [:]
 
   /// Collects the pairs inside a page, or the pairs on rendered sheets if the page has links.
-  init(_ sheet: ResolvedSheet, _ links: RelativeLinks, inside: EmbeddedPage?) {
+  init(_ run: SheetRun, _ links: RelativeLinks, inside: EmbeddedPage?) {
     (isInside, rule) = (inside?.pairs != nil, inside?.rule)
-    pairs = inside.map { $0.pairs ?? [] } ?? sheet.pairs(with: links)
+    pairs = inside.map { $0.pairs ?? [] } ?? run.pairs(with: links)
     for shape in pairs.compactMap(Shape.init) where shapes[shape] == nil {
       shapes[shape] = shapes.count
     }
@@ -215,10 +215,10 @@ extension ComparedPair {
   }
 }
 
-extension ResolvedSheet {
+extension SheetRun {
   /// The pairs of rendered tiles that show a difference, with links to both pictures.
   fileprivate func pairs(with links: RelativeLinks) -> [Pair<PageImage>] {
-    guard linksPictures else { return [] }
+    guard request.linksPictures else { return [] }
     let sizes = Dictionary(
       plan.pictures.lazy.filter { $0.comparedWith == nil }.compactMap { picture in
         picture.size.map { (picture.name, $0) }

@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import SheetFiles
 internal import SheetLayout
 internal import SheetPlans
+
 /// The style sheet of a page, and its digests in the page's policy.
 struct PageStyle {
   /// The positions of the tiles.

@@ -56,19 +56,19 @@ extension String {
 
 /// The stacks of a sheet, with links to the pictures that it does not show.
 struct StackLinks {
-  private let sheet: ResolvedSheet
+  private let run: SheetRun
   /// The links; nil if pictures are not linked.
   private let links: RelativeLinks?
 
   /// Describes the stacks on the pages that are rendered.
-  init(_ sheet: ResolvedSheet, _ links: RelativeLinks?) {
-    (self.sheet, self.links) = (sheet, sheet.linksPictures ? links : nil)
+  init(_ run: SheetRun, _ links: RelativeLinks?) {
+    (self.run, self.links) = (run, run.request.linksPictures ? links : nil)
   }
 
   /// Writes the stacks, each after its cover; nothing if there are none.
   func write(to html: HTMLWriter) {
-    let covers = sheet.renderedPages.lazy.flatMap(\.page.tiles).map(\.index)
-      .filter { [plan = sheet.plan] in !plan.pictures[$0].stack.isEmpty }
+    let covers = run.renderedPages.lazy.flatMap(\.page.tiles).map(\.index)
+      .filter { [plan = run.plan] in !plan.pictures[$0].stack.isEmpty }
     if covers.first == nil { return }
     html.block(.section, ["id": "stacks"]) {
       html.line(.h2, text: "Stacks")
@@ -77,11 +77,11 @@ struct StackLinks {
   }
 
   private func writeStack(of cover: Int, to html: HTMLWriter) {
-    let picture = sheet.plan.pictures[cover]
+    let picture = run.plan.pictures[cover]
     html.line(.li) {
       html.element(.bdi, text: picture.shownName)
       html.element(.span, text: " and")
-      for (name, path) in zip(picture.stack, sheet.stackedPaths(of: cover)) {
+      for (name, path) in zip(picture.stack, run.stackedPaths(of: cover)) {
         let shown = PlannedPicture.shownName(name)
         html.text(" ")
         if let links, let path {

@@ -18,7 +18,7 @@ import Testing
   static func sheet(
     _ names: [String], perPage: Int? = nil, unreadable: Set<Int> = [],
     pages: PageSelection = .all, _ change: (inout SheetJob) throws -> Void = { _ in }
-  ) async throws -> ResolvedSheet {
+  ) async throws -> SheetRun {
     var job = SheetJob(
       sources: names.enumerated().map { number, name in
         StubPicture(
@@ -30,11 +30,10 @@ import Testing
     try change(&job)
     var request = RenderOptions(output: .file("/tmp/contactsheet-html.png"))
     request.pages = pages
-    return try await SheetRun(job.plan(), request).sheet
+    return try await SheetRun(job.plan(), request)
   }
 
-  static func text(_ sheet: ResolvedSheet, to output: SheetOutput = .file("/tmp/p.html")) -> String
-  {
+  static func text(_ sheet: SheetRun, to output: SheetOutput = .file("/tmp/p.html")) -> String {
     var bytes: [UInt8] = []
     let html = HTMLWriter { bytes += $0 }
     HTMLPage(sheet, unreadable: [:], to: output).write(to: html)
@@ -68,10 +67,9 @@ import Testing
                 overflow: text.overflow)
             }), output: page.output, format: page.format)
       }
-      return Self.text(
-        ResolvedSheet(
-          plan: sheet.plan, pages: pages, renderedPages: pages, pictures: sheet.pictures,
-          skipped: [], root: nil, origins: [], linksPictures: true))
+      var changed = sheet
+      (changed.pages, changed.renderedPages) = (pages, pages)
+      return Self.text(changed)
     }
     let plain = try await page((0..<count).map { "\($0).png" })
     let hostile = try await page(Self.hostile)

@@ -2,7 +2,6 @@ import SheetModel
 import TestSupport
 import Testing
 
-
 @Suite struct HTMLWriterTests {
   /// The pieces that a page is handed over in.
   static func pieces(_ write: (HTMLWriter) -> Void) throws -> [ArraySlice<UInt8>] {

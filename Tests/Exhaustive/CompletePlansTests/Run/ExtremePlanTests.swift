@@ -106,7 +106,7 @@ import Testing
         var request = RenderOptions(output: .file(folder["s.png"]))
         request.documents = [DocumentRequest(.html, to: .file(folder["s.html"]))]
         request.replacesForeignFiles = true
-        guard let run = try? await SheetRun(PlanningResult(manifest), request) else { continue }
+        guard let run = try? await SheetRun(PlannedSheet(manifest), request) else { continue }
         _ = try? await run.render()
         rendered += 1
       }

@@ -165,7 +165,7 @@ import Testing
       $0.output = .file(folder["one.png"])
       $0.documents = [DocumentRequest(.html, to: .file(folder["one.html"]))]
     }
-    _ = try await SheetPlanCodingTests.render(PlanningResult(manifest)) {
+    _ = try await SheetPlanCodingTests.render(PlannedSheet(manifest)) {
       $0.output = .file(folder["two.png"])
       $0.documents = [DocumentRequest(.html, to: .file(folder["two.html"]))]
       $0.workers = 1

@@ -189,7 +189,7 @@ import Testing
     let decoded = try SheetManifest(json: SheetManifest(plan, files: ["s.png"]).json()).plan
     for plan in [plan, decoded] {
       let run = try await SheetRun(
-        PlanningResult(plan, pictures: job.sources), RenderOptions(output: .file(folder["s.png"])))
+        PlannedSheet(plan, pictures: job.sources), RenderOptions(output: .file(folder["s.png"])))
       _ = try await run.render()
       let sheet = try SheetPixels(folder["s.png"])
       let x = tile.cell.x + tile.cell.width / 2
@@ -241,7 +241,7 @@ import Testing
     job.texts.font = try #require(FontChoice("builtin 11"))
     job.texts.color = try Color(parsing: "#333380")
     job.encoding.pixelsPerInch = 96
-    func render(_ sheet: PlanningResult, to name: String, workers: Int) async throws {
+    func render(_ sheet: PlannedSheet, to name: String, workers: Int) async throws {
       var request = RenderOptions(output: .file(folder[name]))
       request.documents = [DocumentRequest(.manifest, to: .file(folder["s.json"]))]
       request.workers = workers
@@ -261,7 +261,7 @@ import Testing
         try await render(job.plan(), to: "s.png", workers: 4)
         #expect(firstDifference(try folder["s.png"].contents(), one) == nil)
 
-        let sheet = try PlanningResult(contentsOf: folder["s.json"])
+        let sheet = try PlannedSheet(contentsOf: folder["s.json"])
         try await render(sheet, to: "again.png", workers: 2)
         #expect(firstDifference(try folder["again.png"].contents(), one) == nil)
         #expect(sheet.plan.pages[0].tiles.compactMap(\.label).count == 6)

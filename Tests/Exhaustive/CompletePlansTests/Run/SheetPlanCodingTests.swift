@@ -54,7 +54,7 @@ import Testing
   /// The plan of a job and the manifest that a dry run writes.
   static func planned(
     _ job: SheetJob, in folder: TemporaryFolder
-  ) async throws -> (sheet: PlanningResult, json: [UInt8]) {
+  ) async throws -> (sheet: PlannedSheet, json: [UInt8]) {
     let sheet = try await job.plan()
     var request = RenderOptions(output: .file(folder["s.png"]))
     request.documents = [DocumentRequest(.manifest, to: .file(folder["dry.json"]))]
@@ -66,7 +66,7 @@ import Testing
   }
 
   static func render(
-    _ sheet: PlanningResult, _ change: (inout RenderOptions) -> Void = { _ in }
+    _ sheet: PlannedSheet, _ change: (inout RenderOptions) -> Void = { _ in }
   ) async throws -> SheetReport {
     var request = RenderOptions()
     change(&request)
@@ -85,7 +85,7 @@ import Testing
     _ = try await Self.render(sheet) { $0.output = .file(folder["s.png"]) }
     let sheets = try names.map { try folder[$0].contents() }
     for name in names { try FileManager.default.removeItem(atPath: folder[name].string) }
-    let report = try await Self.render(PlanningResult(manifest)) { $0.workers = 1 }
+    let report = try await Self.render(PlannedSheet(manifest)) { $0.workers = 1 }
     #expect(report.unreadable.map(\.name) == [folder["in/8.png"].string])
     let areEqual = try zip(names, sheets).allSatisfy { try folder[$0].contents() == $1 }
     #expect(areEqual, "the sheets differ")
@@ -103,7 +103,7 @@ import Testing
   func replacing() async throws {
     let folder = try Self.folder()
     let (_, json) = try await Self.planned(Self.job(GridLayout(), in: folder), in: folder)
-    let sheet = PlanningResult(try SheetManifest(json: json))
+    let sheet = PlannedSheet(try SheetManifest(json: json))
     _ = try await Self.render(sheet) {
       $0.pages = .numbers(2...2)
       $0.output = .file(folder["t%d.png"])
@@ -125,7 +125,7 @@ import Testing
   func limit() async throws {
     let folder = try Self.folder()
     let (sheet, json) = try await Self.planned(Self.job(GridLayout(), in: folder), in: folder)
-    let decoded = PlanningResult(try SheetManifest(json: json))
+    let decoded = PlannedSheet(try SheetManifest(json: json))
     let largest = try #require(sheet.plan.pages.map { $0.size.width * $0.size.height }.max())
     var request = RenderOptions()
     request.maximumPixels = PixelCount(largest)
@@ -140,12 +140,12 @@ import Testing
     let folder = try Self.folder()
     var job = try Self.job(GridLayout(), in: folder)
     func older(
-      _ sheet: PlanningResult, _ change: (inout RenderOptions) -> Void = { _ in }
+      _ sheet: PlannedSheet, _ change: (inout RenderOptions) -> Void = { _ in }
     ) async throws -> [String] {
       _ = try await Self.render(sheet, change)
       return sheet.notes.of(.olderFiles).map(\.text)
     }
-    func render(_ sheet: PlanningResult) async throws -> [String] {
+    func render(_ sheet: PlannedSheet) async throws -> [String] {
       try await older(sheet) { $0.output = .file(folder["s.png"]) }
     }
     job.paging.picturesPerPage = 3
@@ -156,7 +156,7 @@ import Testing
       try await render(sheet)
         == ["'\(folder["s-003.png"])' is left from an earlier run with other pages"])
     // A manifest may be rendered page by page, so other pages are not leftovers.
-    let decoded = PlanningResult(try SheetManifest(json: json))
+    let decoded = PlannedSheet(try SheetManifest(json: json))
     #expect(try await older(decoded).isEmpty)
     #expect(try await older(decoded) { $0.pages = .numbers(1...1) }.isEmpty)
     let renamed = try await older(decoded) {
@@ -171,7 +171,7 @@ import Testing
       try await render(single) == [
         "'\(folder["s-001.png"])' (and 2 more) are left from an earlier run with other pages"
       ])
-    let decodedSingle = PlanningResult(try SheetManifest(json: singleJSON))
+    let decodedSingle = PlannedSheet(try SheetManifest(json: singleJSON))
     #expect(try await older(decodedSingle).isEmpty)
   }
 

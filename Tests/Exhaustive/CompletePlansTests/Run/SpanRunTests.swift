@@ -40,10 +40,10 @@ import Testing
       let files = (1...count).map { folder["\($0).png"].string }
       let plan = try SheetManifest(json: SheetManifest(sheet.plan, files: files).json())
       #expect(plan.plan == sheet.plan)
-      _ = try await SheetPlanCodingTests.render(PlanningResult(plan)) { $0.workers = 3 }
+      _ = try await SheetPlanCodingTests.render(PlannedSheet(plan)) { $0.workers = 3 }
       let whole = try files.map { try FilePath($0).contents() }
       for shard in 1...count {
-        _ = try await SheetPlanCodingTests.render(PlanningResult(plan)) {
+        _ = try await SheetPlanCodingTests.render(PlannedSheet(plan)) {
           $0.pages = .shard(shard, of: count)
           $0.replacesForeignFiles = true
           $0.workers = 1

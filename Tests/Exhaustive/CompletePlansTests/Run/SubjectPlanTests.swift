@@ -62,7 +62,7 @@ import Testing
     #expect(manifest.plan.pages.flatMap(\.tiles).allSatisfy { !$0.followsSubject })
     #expect(found[0].crop.minX > 40 && found[1].crop.minY > 40, "\(found.map(\.crop))")
     for plan in [plan.plan, manifest.plan] {
-      _ = try await SheetPlanCodingTests.render(PlanningResult(plan)) {
+      _ = try await SheetPlanCodingTests.render(PlannedSheet(plan)) {
         $0.output = .file(folder["two.png"])
         $0.workers = 1
       }

@@ -70,7 +70,7 @@ import Testing
     if scaling != .fill { #expect(manifest == plan) }
 
     for plan in [plan, manifest] {
-      _ = try await SheetPlanCodingTests.render(PlanningResult(plan)) {
+      _ = try await SheetPlanCodingTests.render(PlannedSheet(plan)) {
         $0.output = .file(folder["two.png"])
         $0.documents = [DocumentRequest(.manifest, to: .file(folder["two.json"]))]
         $0.workers = 1
@@ -189,7 +189,7 @@ import Testing
       let changed = try changedJSON(
         changedJSON(json, with: kept, at: (tile + ["kept"])[...]), with: kept,
         at: (tile + ["crop"])[...])
-      _ = try await SheetPlanCodingTests.render(PlanningResult(SheetManifest(json: changed).plan)) {
+      _ = try await SheetPlanCodingTests.render(PlannedSheet(SheetManifest(json: changed).plan)) {
         $0.output = .file(folder["a.png"])
       }
     }

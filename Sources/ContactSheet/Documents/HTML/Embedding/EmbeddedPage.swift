@@ -80,21 +80,21 @@ extension SheetRun {
       .first
     do {
       let beside = try target ?? OpenFolder(".").file(named: "contact-sheet.html".utf8)
-      let workers = max(1, min(request.workers, sheet.pictures.count))
+      let workers = max(1, min(request.workers, pictures.count))
       let embedding = PictureEmbedding(
         in: try files.temporaryFiles(workers + 1, beside: beside), within: request.maximumMemory)
-      if sheet.linksPictures, let pairs = sheet.comparedInOrder {
+      if request.linksPictures, let pairs = comparedInOrder {
         return try await EmbeddedPage(pairs, limit: limit, embedding)
       }
-      let sheets = try sheet.renderedPages.map { page in
+      let sheets = try renderedPages.map { page in
         try files.path(of: page.output).map {
           try SheetPicture(fileAt: $0, MetadataUse(), .none, FormatTable.standard)
         }
       }
-      let tiles = sheet.renderedPages.flatMap(\.page.tiles)
+      let tiles = renderedPages.flatMap(\.page.tiles)
       let pictures = tiles.compactMap { tile -> (Int, SheetPicture)? in
-        guard sheet.linksPictures, found.unreadable[tile.index]?.isIncomplete != false,
-          let picture = sheet.pictures[tile.index], picture.size != nil
+        guard request.linksPictures, found.unreadable[tile.index]?.isIncomplete != false,
+          let picture = self.pictures[tile.index], picture.size != nil
         else { return nil }
         return (tile.index, picture)
       }
@@ -124,7 +124,7 @@ extension OutputSet {
   }
 }
 
-extension ResolvedSheet {
+extension SheetRun {
   /// All pairs, in the order of the sheet.
   fileprivate var comparedInOrder: [Pair<PictureFacts>]? {
     guard let compared, let results = plan.comparison?.pairs else { return nil }
@@ -142,9 +142,9 @@ struct PictureViews {
   /// The pictures that are inside, in the order of their tiles.
   private let indices: [Int]
 
-  init(_ sheet: ResolvedSheet, _ inside: EmbeddedPage) {
-    (self.inside, plan) = (inside, sheet.plan)
-    indices = sheet.renderedPages.flatMap(\.page.tiles).map(\.index)
+  init(_ run: SheetRun, _ inside: EmbeddedPage) {
+    (self.inside, plan) = (inside, run.plan)
+    indices = run.renderedPages.flatMap(\.page.tiles).map(\.index)
       .filter { inside.pictures[$0] != nil }
   }
 

@@ -42,7 +42,7 @@ extension SheetJob {
   /// - Throws: Errors of ``plan(for:workers:)``.
   func plan(
     comparing comparison: ComparisonSettings, for output: SheetOutput?, workers: Int, _ notes: Notes
-  ) async throws -> PlanningResult {
+  ) async throws -> PlannedSheet {
     let compared = try await compared(comparison, for: output, workers: workers, notes)
     var (rule, times) = (compared.rule, compared.times)
     let axes = compared.job.layout.traits.axes
@@ -72,7 +72,7 @@ extension SheetJob {
       pictures.filter { !shown.contains($0.source.name) }
     }
     let comparedOnly = others(compared.pairs.flatMap { $0.sides }.map(\.picture)) + compared.masks
-    return PlanningResult(
+    return PlannedSheet(
       plan: planned.plan, notes: notes, cells: planned.cells, pictures: planned.pictures,
       skipped: planned.skipped + others(compared.unreadable),
       comparedOnly: comparedOnly, rejected: compared.rejected,

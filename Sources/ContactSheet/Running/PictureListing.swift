@@ -47,8 +47,8 @@ extension SheetJob {
       var reading = try reading(listing: template)
       asked = reading.asked
       var times = StepTimes()
-      let (pictures, _) = try await pictures(
-        previousOutput: output, asked, workers: workers, &times, notes)
+      let found = try found(except: output, notes)
+      let pictures = try await probed(found, asked, workers: workers, notes)
       let chosen = try await chosen(of: pictures, by: &reading, workers: workers, &times, notes)
       listed = groups(of: chosen.pictures).flatMap(\.members)
     }

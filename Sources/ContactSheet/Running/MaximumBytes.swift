@@ -51,13 +51,13 @@ extension SheetRun {
     func failure(_ quality: SheetQuality, _ bytes: Int) -> SheetError {
       .tooManyBytes(
         file.output, bytes, quality, limit: limit, page: file.pages[0].page.size,
-        pixelsPerInch: sheet.plan.encoding.pixelsPerInch)
+        pixelsPerInch: plan.encoding.pixelsPerInch)
     }
-    let highest = sheet.plan.encoding.quality
+    let highest = plan.encoding.quality
     if highest == .exact, file.format.canBeExact {
       let bytes = try await byteCount(at: .exact)
       if bytes <= limit.value { return .exact }
-      if !file.canLoseQuality(in: sheet.plan) { throw failure(.exact, bytes) }
+      if !file.canLoseQuality(in: plan) { throw failure(.exact, bytes) }
     }
     var high = highest.level ?? 100
     if try await fits(high) { return .level(high) }

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 package import SheetLayout
 package import SheetModel
 package import SheetPictures
-package import SheetPlanning
+internal import SheetPlanning
 package import SheetPlans
 
 /// The outcome of rendering a plan.

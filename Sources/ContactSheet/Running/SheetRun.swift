@@ -9,13 +9,18 @@ internal import SheetRendering
 internal import SheetText
 internal import SystemPackage
 
-/// A plan that is to be rendered, checked against everything that can be known before decoding.
+/// A plan that is to be rendered, with its pictures and outputs, checked against everything that can be
+/// known before decoding.
 ///
 /// Making one reads the headers of pictures that have not been probed, and examines every output once.
 /// The values that it holds are the values that are written.
 package struct SheetRun: Sendable {
-  /// The sheet, as it is rendered and as documents describe it.
-  package let sheet: ResolvedSheet
+  /// The plan, with the encoding and the policy of the run.
+  package let plan: SheetPlan
+  /// All pages of the plan, with their destinations.
+  package internal(set) var pages: [PageDestination]
+  /// The pages that are rendered.
+  package internal(set) var renderedPages: [PageDestination]
   /// The pages that stay, because they exist and are new enough.
   package let keptPages: [SheetOutput]
   /// The notes of planning, of checks and of rendering.
@@ -24,10 +29,25 @@ package struct SheetRun: Sendable {
   /// The result of comparing pictures; nil if this run compared none.
   package let comparison: PlannedComparison?
 
-  /// Re-plans without damaged pictures; nil if tiles keep their positions.
-  let replanning: (@Sendable ([SheetPicture]) throws -> PlanningResult)?
+  /// The pictures of the plan; nil if a picture is only on pages that are not rendered, and was not
+  /// probed.
+  let pictures: [SheetPicture?]
+  /// The picture at the right of titles; nil if there is none.
+  let logo: SheetPicture?
+  /// The pictures that were left out because their headers could not be read.
+  let skipped: [SheetPicture]
+  /// The folder to which paths in a manifest are relative; if nil, the working folder.
+  let root: PlanRoot?
+  /// The files and folders that the sheet was made from besides its pictures.
+  let origins: [FilePath]
+  /// All pairs; nil if this run has compared no pictures.
+  let compared: [Pair<PictureFacts>]?
+
+  /// What the plan is made from once more, without pictures that turn out to be damaged; nil if tiles
+  /// keep their places.
+  var basis: PlanBasis?
   let outputs: RunOutputs
-  let documents: [Document]
+  private(set) var documents: [Document] = []
   let request: RenderOptions
   /// The names of a job's pages, of which earlier runs may have left more; nil if the plan was read.
   ///
@@ -50,7 +70,7 @@ package struct SheetRun: Sendable {
   ///   - request: The settings of the run.
   /// - Throws: ``SheetError``, `PlanningError`, `PictureError`, and `CancellationError` when the
   ///   task is cancelled.
-  package init(_ planned: PlanningResult, _ request: RenderOptions) async throws {
+  package init(_ planned: PlannedSheet, _ request: RenderOptions) async throws {
     notes = planned.notes
     let pages = try PageDestination.pages(of: planned, request)
     let request = request.choosingQuality(for: planned.plan, pages, planned.pictures)
@@ -102,35 +122,28 @@ package struct SheetRun: Sendable {
     if !request.replacesForeignFiles { try outputs.checkReplaced() }
 
     let logo = try planned.probedLogo(of: rendered, within: request.maximumMemory.value)
-    sheet = ResolvedSheet(
-      plan: plan.with(
-        plan.encoding,
-        isGray: plan.isGray && (pictures + [logo]).lazy.compactMap(\.self).areGray),
-      pages: pages, renderedPages: rendered, pictures: pictures, logo: logo,
-      skipped: planned.skipped,
-      root: try request.root.map(PlanRoot.init),
-      origins: planned.origins + request.otherOrigins + logos, linksPictures: request.linksPictures,
-      compared: planned.compared)
-    let sheet = sheet
-    let outputs = outputs
-    documents = try outputs.documents.map { try $0.prepared(for: sheet, outputs) }
-    try Self.checkPictures(of: sheet)
-
-    keptPages = kept.map(\.output)
-    notes.add(sheet.pictureNotes)
-    notes.add(documents.flatMap { $0.prepared?.notes ?? [] })
+    self.plan = plan.with(
+      plan.encoding, isGray: plan.isGray && (pictures + [logo]).lazy.compactMap(\.self).areGray)
+    (self.pages, renderedPages, keptPages) = (pages, rendered, kept.map(\.output))
+    (self.pictures, self.logo, skipped) = (pictures, logo, planned.skipped)
+    (compared, root) = (planned.compared, try request.root.map(PlanRoot.init))
+    origins = planned.origins + request.otherOrigins + logos
+    comparison = planned.compared == nil ? nil : plan.comparison
+    let movesTiles = plan.unreadablePolicy == .skip && request.pages == .all
+    basis = movesTiles ? planned.basis : nil
     statedTime = try rendered.contains(where: \.format.statesTime) ? CivilTime.stated() : nil
     pageNames = planned.suggestedOutputs == nil ? request.output?.names : nil
-    let movesTiles = sheet.plan.unreadablePolicy == .skip && request.pages == .all
-    replanning = movesTiles ? planned.replanning : nil
-    self.request = request
-    self.times = times
-    comparison = planned.compared == nil ? nil : plan.comparison
+    (self.request, self.times) = (request, times)
+
+    documents = try outputs.documents.map { try $0.prepared(for: self) }
+    try checkPictures()
+    notes.add(pictureNotes)
+    notes.add(documents.flatMap { $0.prepared?.notes ?? [] })
   }
 
   /// Checks that a file of several pages is written whole, by one run.
   private static func checkSharedFiles(
-    of pages: [PageDestination], _ selected: [PageDestination], _ planned: PlanningResult,
+    of pages: [PageDestination], _ selected: [PageDestination], _ planned: PlannedSheet,
     _ request: RenderOptions
   ) throws(SheetError) {
     func counts(_ pages: [PageDestination]) -> [SheetOutput: Int] {
@@ -151,7 +164,7 @@ package struct SheetRun: Sendable {
 
   /// Separates pages that stay from pages that are rendered.
   private static func partition(
-    _ pages: [PageDestination], _ planned: PlanningResult, _ request: RenderOptions
+    _ pages: [PageDestination], _ planned: PlannedSheet, _ request: RenderOptions
   ) throws(SheetError) -> (kept: [PageDestination], rendered: [PageDestination]) {
     guard request.skipsExisting, let file = planned.file else { return ([], pages) }
     let modified: Duration
@@ -192,16 +205,17 @@ package struct SheetRun: Sendable {
     return exact
   }
 
-  private static func checkPictures(of sheet: ResolvedSheet) throws(PictureError) {
-    let indices = sheet.renderedPages.lazy.flatMap(\.page.tiles).map(\.index)
-    let unreadable = indices.compactMap { sheet.pictures[$0]?.unreadable }
+  private func checkPictures() throws(PictureError) {
+    let indices = renderedPages.lazy.flatMap(\.page.tiles).map(\.index)
     // A comparison continues even if no picture can be read, and reports the pictures.
-    if sheet.plan.comparison == nil, !indices.isEmpty,
-      indices.allSatisfy({ sheet.pictures[$0]?.unreadable != nil })
+    if plan.comparison == nil, !indices.isEmpty,
+      indices.allSatisfy({ pictures[$0]?.unreadable != nil })
     {
-      throw .nothingReadable(sheet.unreadable)
+      throw .nothingReadable(unreadable)
     }
-    if sheet.plan.unreadablePolicy == .fail, let first = unreadable.first {
+    if plan.unreadablePolicy == .fail,
+      let first = indices.compactMap({ pictures[$0]?.unreadable }).first
+    {
       throw .unreadable(first)
     }
   }
@@ -222,108 +236,5 @@ extension SheetPlan {
       }
     }
     return problems
-  }
-}
-
-extension PlanningResult {
-  /// Checks that pages of a confined plan stay in its folder, before any of their files is read.
-  ///
-  /// Destinations that the request states are not confined.
-  fileprivate func checkConfinement(
-    of pages: [PageDestination], _ request: RenderOptions
-  ) throws(SheetError) {
-    guard let root = confinement else { return }
-    var names = pages.compactMap(\.page.logo?.source.path)
-    for tile in pages.lazy.flatMap(\.page.tiles) {
-      let picture = plan.pictures[tile.index]
-      let compared = [picture.counterpart?.source, picture.counterpart?.maskSource]
-      names.append(picture.source.path)
-      names += compared.compactMap { $0?.path }
-      names += picture.stackSources.map(\.path)
-    }
-    if let path = root.firstOutside(names) {
-      throw .pictureOutsideRoot(path, root: root.folder)
-    }
-    guard request.output == nil else { return }
-    if let path = root.firstOutside(pages.lazy.compactMap(\.output.names?.path)) {
-      throw .pageOutsideRoot(path, root: root.folder)
-    }
-  }
-
-  /// The logo of pages, which is one picture; nil if they have none.
-  ///
-  /// - Throws: ``PictureError/changed(_:planned:found:)`` if its size is not the planned one, and
-  ///   ``PictureError/unreadable(_:)``.
-  fileprivate func probedLogo(
-    of pages: [PageDestination], within limit: Int
-  ) throws(PictureError) -> SheetPicture? {
-    guard let logo = pages.lazy.compactMap(\.page.logo).first else { return nil }
-    var metadata = plan.metadata
-    metadata.root = confinement?.opened
-    let picture = try SheetPicture(readableFileAt: logo.source.path, metadata, within: limit)
-    if let found = picture.size, found != logo.size {
-      throw .changed(logo.source.text, planned: logo.size, found: found)
-    }
-    return picture
-  }
-
-  /// The pictures, with the pictures on some pages probed.
-  fileprivate func probed(
-    for pages: [PageDestination], workers: Int
-  ) async throws -> [SheetPicture?] {
-    // A file that is on the sheet more than once is read once.
-    struct Source: Hashable {
-      let name: FileName
-      let counterpart: PlannedCounterpart?
-    }
-    var places: [Source: [Int]] = [:]
-    for index in pages.lazy.flatMap(\.page.tiles).map(\.index) where pictures[index] == nil {
-      let picture = plan.pictures[index]
-      let source = Source(name: picture.source, counterpart: picture.counterpart)
-      places[source, default: []].append(index)
-    }
-    guard !places.isEmpty else { return pictures }
-    let indices = Array(places.values)
-    let asked = FactQuery([])
-    var metadata = plan.metadata
-    metadata.root = confinement?.opened
-    let probed = try await probing(indices, workers: workers) { [plan, metadata] in
-      try plan.pictures[$0[0]].probed(metadata, asked, comparedBy: plan.comparison?.rule)
-    }
-    var all = pictures
-    for (indices, picture) in zip(indices, probed) {
-      for index in indices { all[index] = picture }
-    }
-    return all
-  }
-}
-
-extension PlannedPicture {
-  /// The picture of this name, with its header.
-  ///
-  /// - Throws: ``PictureError/changed(_:planned:found:)`` if its size is not the planned one.
-  ///   ``PictureError/unplanned(_:)`` is thrown if it could not be read when the plan was made. Errors
-  ///   that are not the picture's fault are thrown too.
-  fileprivate func probed(
-    _ metadata: MetadataUse, _ asked: FactQuery, comparedBy rule: ComparisonRule?
-  ) throws(PictureError) -> SheetPicture {
-    func picture(_ name: FileName) throws(PictureError) -> SheetPicture {
-      try SheetPicture(fileAt: name.path, metadata, asked, FormatTable.standard)
-    }
-    var probed = try picture(source)
-    if let rule, let counterpart, probed.unreadable == nil {
-      let other = try picture(counterpart.source)
-      let mask = try counterpart.maskSource.map(picture)
-      if let damage = mask?.unreadable { throw .unreadable(damage) }
-      probed =
-        probed.changes(
-          from: other, by: rule,
-          ignoring: IgnoredPart(areas: counterpart.ignored, mask: mask)) ?? other
-    }
-    probed = probed.turned(isTurned)
-    guard let found = probed.size else { return probed }
-    guard let size else { throw .unplanned(name) }
-    guard found == size else { throw .changed(name, planned: size, found: found) }
-    return probed
   }
 }

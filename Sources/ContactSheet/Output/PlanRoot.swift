@@ -1,0 +1,59 @@
+internal import SheetFiles
+internal import SystemPackage
+
+/// The folder to which the paths in a manifest are relative, if it is not the working folder.
+///
+/// So a plan can be rendered from any folder, and on a machine that has the pictures elsewhere. Paths
+/// of files in the folder are relative in the manifest; other paths are absolute.
+struct PlanRoot: Equatable, Sendable {
+  /// The folder as it was given.
+  let folder: FilePath
+  /// The absolute path of the folder, as it was named.
+  private let named: FilePath
+  /// The absolute path of the folder, without links.
+  private let place: FilePath
+  /// The open folder, below which all files below the folder are opened.
+  let opened: OpenFolder
+  /// The folder to which paths are relative during the run.
+  private let workingFolder = FilePath.workingFolder
+
+  /// Finds a folder.
+  ///
+  /// - Throws: ``SheetError/noRoot(_:reason:)`` if the folder does not exist.
+  init(_ folder: FilePath) throws(SheetError) {
+    self.folder = folder
+    named = folder.absolute(in: workingFolder)
+    do throws(Errno) {
+      opened = try OpenFolder(folder)
+      place = try folder.resolvingLinks()
+    } catch {
+      throw .noRoot(folder, reason: "\(error)")
+    }
+  }
+
+  /// A path as the manifest has it: from the folder, or absolute for a file outside.
+  func path(to file: FilePath) -> FilePath {
+    let absolute = file.absolute(in: workingFolder)
+    // The folder may have been named with links, and the file without.
+    for folder in [named, place] {
+      var rest = absolute
+      if rest.removePrefix(folder), !rest.isEmpty { return rest }
+    }
+    return absolute
+  }
+
+  /// The folder as a manifest names it: relative to that manifest's own folder.
+  ///
+  /// - Throws: An error of the system if the manifest's folder cannot be followed.
+  func name(in manifest: FilePath) throws(Errno) -> FilePath {
+    let way = try manifest.folder.resolvingLinks().way(to: place)
+    return way.isEmpty ? "." : way
+  }
+
+  /// The first of some files that is not below the folder when links are resolved.
+  ///
+  /// A file need not be there. Nothing is read.
+  func firstOutside(_ files: some Sequence<FilePath>) -> FilePath? {
+    files.first { opened.isLeft(by: $0) }
+  }
+}

@@ -1,0 +1,131 @@
+internal import SheetFiles
+internal import SheetLayout
+package import SheetModel
+package import SheetPictures
+package import SheetPlanning
+package import SheetPlans
+internal import SheetRendering
+package import SystemPackage
+
+/// A plan with what was learned on the way to it: its pictures, the pictures and files that it leaves
+/// out, groups, pairs and notes.
+///
+/// A ``SheetRun`` is made of it, which probes the remaining pictures of a plan that was read.
+package struct PlannedSheet: Sendable {
+  /// The plan.
+  package internal(set) var plan: SheetPlan
+  /// The notes of the run so far.
+  ///
+  /// Later ones are added.
+  package var notes = Notes()
+  /// The cells of its grids; none if the plan was read.
+  package internal(set) var cells = GridCells()
+
+  /// The pictures of the plan; nil if a picture has not been probed.
+  var pictures: [SheetPicture?]
+  /// The pictures that were left out because their headers could not be read.
+  var skipped: [SheetPicture] = []
+  /// Pictures that were compared and are on no page; never overwritten.
+  var comparedOnly: [SheetPicture] = []
+  /// Pictures that the job has left out by their facts or by its limit; never overwritten.
+  var rejected: [SheetPicture] = []
+  /// The named files that patterns leave out, and the folders that were searched; pictures in these are
+  /// never overwritten.
+  var searched: (excluded: [FilePath], folders: [FilePath]) = ([], [])
+  /// The groups of the plan's pages; nil if pages are not grouped.
+  var groups: PageGroups?
+  /// All pairs; nil if no pictures were compared for this plan.
+  var compared: [Pair<PictureFacts>]?
+  /// The destinations of the pages that a manifest states; nil if the plan is from a job.
+  var suggestedOutputs: [SheetOutput]?
+  /// The file that the plan was read from; nil if there is none.
+  var file: FilePath?
+  /// The folder to which reading and writing of a plan are confined; nil if they are not.
+  var confinement: PlanRoot?
+  /// The folders that were searched, and the lists, the table of labels and the plan that were read.
+  var origins: [FilePath] = []
+  /// The times of the steps so far.
+  var times = StepTimes()
+  /// What the plan was made from besides its pictures; nil if pairs were compared, or if the plan was
+  /// read, since tiles then keep their places.
+  var basis: PlanBasis?
+}
+
+extension PlannedSheet {
+  /// Creates a planned sheet from a plan.
+  ///
+  /// Its pictures are files of their names, unless they are handed over here, in the plan's order.
+  package init(_ plan: SheetPlan, pictures: [any PictureSource]? = nil) {
+    self.init(
+      plan: plan,
+      pictures: pictures?.map { SheetPicture($0) }
+        ?? Array(repeating: nil, count: plan.pictures.count))
+  }
+
+  /// Creates a planned sheet from a manifest, with the destinations of its pages.
+  package init(_ manifest: SheetManifest) {
+    self.init(manifest.plan)
+    suggestedOutputs = manifest.fileNames.map(SheetOutput.init(named:))
+  }
+
+  /// Reads the plan in a manifest file, which is read piece by piece.
+  ///
+  /// A plan that is given a root is confined to it. A ``SheetRun`` refuses pictures that are
+  /// outside of it by their names or through links. It also refuses pages outside of it, if only
+  /// the plan states their destination. A root that the plan names itself confines nothing, since
+  /// the author of the plan chose it.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - root: The folder to which the plan's paths are relative. If nil, it is the folder that the
+  ///     plan names, or else the working folder.
+  ///   - notes: Gets the notes of the run.
+  /// - Throws: ``SheetError/plan(_:_:)``, and ``SheetError/noRoot(_:reason:)`` if the folder that the
+  ///   plan names is not there.
+  package init(
+    contentsOf path: FilePath, root: FilePath? = nil, notes: Notes = Notes()
+  ) throws(SheetError) {
+    var times = StepTimes()
+    let manifest = try Self.manifest(at: path)
+    let folder = root ?? manifest.rootName.map { path.folder.pushing($0.path) }
+    let place = try folder.map { (folder) throws(SheetError) in try PlanRoot(folder) }
+    func resolve(_ name: FileName) -> FileName {
+      place.map { .path($0.folder.pushing(name.path)) } ?? name
+    }
+    self.init(
+      place == nil
+        ? manifest.plan
+        : manifest.plan.renamingPictures(
+          { resolve($1) }, compared: { resolve($1) }, stacked: resolve))
+    suggestedOutputs = manifest.fileNames.map {
+      SheetOutput(named: $0.text == "-" ? $0 : resolve($0))
+    }
+    (file, confinement, origins) = (path, root == nil ? nil : place, [path])
+    self.notes = notes
+    times.end(.planning)
+    self.times = times
+  }
+
+  private static func manifest(at path: FilePath) throws(SheetError) -> SheetManifest {
+    do {
+      var reader = ManifestReader()
+      var fault: ManifestError?
+      // A file under /dev is open already, as with --from-plan <(jq . plan.json).
+      let file =
+        try path.starts(with: "/dev")
+        ? FileDescriptor.opened(path, .readOnly, .closeOnExec) : .openedFile(path)
+      try file.closeAfter {
+        try file.forEachChunk(atMost: SheetManifest.maximumSize) { chunk in
+          do throws(ManifestError) { try reader.take(chunk) } catch { fault = error }
+          return fault == nil
+        }
+      }
+      if let fault { throw fault }
+      return try reader.manifest()
+    } catch let error as ManifestError {
+      throw .plan(path, error)
+    } catch {
+      throw .plan(path, .unreadable(reason: "\(error)"))
+    }
+  }
+}

@@ -1,0 +1,97 @@
+internal import SheetFiles
+internal import SheetLayout
+package import SheetModel
+package import SheetPictures
+package import SheetPlanning
+internal import SheetPlans
+internal import SystemPackage
+
+// The way from folders and files to a plan: find → probe → choose → group → plan. The way from there to
+// files is in `Run.swift`.
+
+extension SheetJob {
+  /// Finds the pictures, reads their headers and lays them out; decodes no pixels, unless pictures are
+  /// compared, or facts of pixels are requested.
+  ///
+  /// - Parameters:
+  ///   - output: The destination of the sheet; nil to take all files. Files in folders that have its
+  ///     name, or the name of a page, and are sheets are left out.
+  ///   - formats: The formats to look for, unless pictures are compared.
+  ///   - workers: The number of headers to read at once, at least 1.
+  ///   - notes: Gets the notes, also if planning fails.
+  /// - Returns: The plan, and what was learned on the way.
+  /// - Throws: ``FindError``, ``SheetError``, ``OutputError``, `PlanningError`, `PictureError`, and
+  ///   `CancellationError` when the task is cancelled.
+  package func plan(
+    for output: SheetOutput? = nil, formats: FormatTable = .standard, workers: Int = 2,
+    notes: Notes = Notes()
+  ) async throws -> PlannedSheet {
+    if let comparison {
+      return try await plan(comparing: comparison, for: output, workers: workers, notes)
+    }
+    var times = StepTimes()
+    var reading = try reading()
+    let found = try found(except: output, notes, formats: formats)
+    times.end(.finding)
+    let probed = try await probed(found, reading.asked, formats, workers: workers, notes)
+    times.end(.headers)
+    let chosen = try await chosen(of: probed, by: &reading, workers: workers, &times, notes)
+    let groups = try await trimmed(self.groups(of: chosen.pictures), workers: workers, &times)
+    let ungrouped = chosen.pictures.pictures(without: groups.lazy.flatMap(\.members))
+    let basis = PlanBasis(
+      job: self, table: reading.table, clocks: reading.rules.clocks,
+      origins: found.searchedFolders + filesRead + reading.asked.filesRead,
+      searched: (found.excluded, found.searchedFolders), rejected: chosen.left + ungrouped,
+      times: times)
+    return try basis.plan(groups, notes)
+  }
+}
+
+/// What a plan is made from besides its pictures: it stays when some of them turn out to be damaged.
+struct PlanBasis: Sendable {
+  let job: SheetJob
+  let table: PictureTable?
+  let clocks: PictureRules<ClockCorrection>
+  /// The folders and files that were searched and read besides pictures.
+  let origins: [FilePath]
+  let searched: (excluded: [FilePath], folders: [FilePath])
+  /// The pictures that are left out.
+  let rejected: [SheetPicture]
+  private(set) var times: StepTimes
+
+  init(
+    job: SheetJob, table: PictureTable?, clocks: PictureRules<ClockCorrection>,
+    origins: [FilePath], searched: (excluded: [FilePath], folders: [FilePath]),
+    rejected: [SheetPicture], times: StepTimes
+  ) {
+    (self.job, self.table, self.clocks) = (job, table, clocks)
+    (self.origins, self.searched, self.rejected) = (origins, searched, rejected)
+    self.times = times
+  }
+
+  /// Lays out groups of pictures.
+  func plan(_ groups: [PictureGroup], _ notes: Notes) throws -> PlannedSheet {
+    var times = times
+    times.begin()
+    let pictures = groups.flatMap { $0.members.map(\.picture) }
+    var job = job.suited(to: pictures)
+    // Without copies, labels need no line for them.
+    if !pictures.contains(where: { $0.lookalikes?.original != nil }) { job.duplicates = .show }
+    let planned = try SheetPlanner(job.withProbedLogo(), table: table).plan(groups)
+    times.end(.planning)
+    notes.add(planned.notes)
+    return PlannedSheet(
+      plan: planned.plan, notes: notes, cells: planned.cells, pictures: planned.pictures,
+      skipped: planned.skipped, rejected: rejected, searched: searched, groups: planned.groups,
+      origins: origins + rejected.compactMap(\.path), times: times, basis: self)
+  }
+
+  /// Lays out the pictures of a plan once more, without those that are damaged.
+  ///
+  /// - Parameter pictures: All pictures, of which the job leaves out the damaged ones.
+  func plan(again pictures: [SheetPicture]) throws -> PlannedSheet {
+    let known = FactJoin(
+      pictures.flatMap(\.withCellmates), table: table, parsing: job.parsing, clocks: clocks)
+    return try plan(job.groups(of: known.pictures), Notes())
+  }
+}

@@ -1,0 +1,39 @@
+internal import SheetFiles
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlanning
+internal import SheetPlans
+internal import SheetRendering
+internal import SystemPackage
+
+extension SheetJob {
+  /// The requirements of a job on pictures: its table, its filters, and the facts that it needs.
+  struct JobReading: Sendable {
+    /// The table; as soon as pictures are known, without rows that name none.
+    var table: PictureTable?
+    let choice: PictureChoice
+    /// The rules for pictures and pairs.
+    let rules: JobRules
+    let asked: FactQuery
+  }
+
+  /// Reads the table, if there is one, and checks all templates, also of a listing.
+  func reading(listing template: PictureTemplate? = nil) throws -> JobReading {
+    let table: PictureTable?
+    do { table = try self.table?.table() } catch { throw PlanningError.table(error) }
+    try checkTokens(table, listing: template)
+    let choice = try choice(table)
+    let rules = try JobRules(self, table)
+    let others = choice.keys + rules.keys + (template?.keys ?? [])
+    return JobReading(table: table, choice: choice, rules: rules, asked: askedFacts(and: others))
+  }
+
+  /// The files that are read besides pictures: lists, and a table.
+  var filesRead: [FilePath] {
+    let lists = inputs.compactMap { input -> FilePath? in
+      if case .list(let list) = input, case .file(let path) = list.source { path } else { nil }
+    }
+    return lists + [table?.file, logo?.path].compactMap(\.self)
+  }
+}

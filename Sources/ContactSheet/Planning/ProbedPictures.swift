@@ -1,0 +1,85 @@
+internal import SheetFiles
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlanning
+internal import SheetPlans
+internal import SheetRendering
+internal import SystemPackage
+
+extension SheetJob {
+  /// The files of the inputs.
+  ///
+  /// - Parameters:
+  ///   - output: The destination of the sheet, whose older pages are left out; nil to take all files.
+  ///   - notes: Gets the notes on the files.
+  ///   - formats: The formats to look for.
+  func found(
+    except output: SheetOutput?, _ notes: Notes, formats: FormatTable = .standard
+  ) throws -> FoundImages {
+    guard !inputs.isEmpty else { return FoundImages() }
+    let finder = ImageFinder(
+      search: search, formats: formats, output: output?.names,
+      redirectedFile: output?.redirectedFile)
+    let found = try finder.images(in: inputs)
+    notes.add(found.notes)
+    return found
+  }
+
+  /// The pictures in the files, and those that are not files, with the requested facts.
+  func probed(
+    _ found: FoundImages, _ asked: FactQuery, _ formats: FormatTable = .standard, workers: Int,
+    _ notes: Notes
+  ) async throws -> [SheetPicture] {
+    var probed = try await found.images.probed(metadata, asked, formats, workers: workers)
+    notes.add(Self.passOverSheets(among: &probed))
+    let others = try sources.map { try SheetPicture(probing: $0, asked) }
+    return (probed + others).map { $0.within(maximumMemory.value) }
+  }
+
+  /// Leaves out our own sheets in folders that also contain other pictures.
+  private static func passOverSheets(among pictures: inout [SheetPicture]) -> [Note] {
+    let sheets = pictures.filter(\.isSheetInFolder)
+    let named = pictures.filter {
+      $0.inputFolder == nil && $0.readableHeader?.isContactSheet == true
+    }
+    var notes: [Note] = []
+    if named.count < pictures.count, let path = named.first?.foundPath {
+      notes.append(
+        Note(
+          .shownSheets, about: .path(path),
+          "\(path.quoted(ofCount: named.count)) \(named.count == 1 ? "is a sheet" : "are sheets") "
+            + "made by contactsheet, and shown because named", [.count: named.count]))
+    }
+    guard !sheets.isEmpty else { return notes }
+    let mixed = Set(pictures.lazy.filter { !$0.isSheetInFolder }.compactMap(\.inputFolder))
+    pictures.removeAll { $0.isSheetInFolder && mixed.contains($0.inputFolder ?? "") }
+    let passed = sheets.filter { mixed.contains($0.inputFolder ?? "") }.compactMap(\.foundPath)
+    let shown = Set(sheets.compactMap(\.inputFolder)).subtracting(mixed)
+    notes += shown.sorted { $0.string < $1.string }.map {
+      Note(
+        .shownSheets, about: .path($0),
+        "there are only contact sheets in \($0.quoted), so they are shown")
+    }
+    if let first = passed.first {
+      notes.append(
+        Note(
+          .passedSheets, about: .path(first),
+          "\(passed.count.counted("contact sheet")) passed over, the first is \(first.quoted); name "
+            + "a sheet to show it", [.count: passed.count]))
+    }
+    return notes
+      + passed.map {
+        Note(.passedSheet, as: .detail, about: .path($0), "passed over \($0.quoted)")
+      }
+  }
+}
+
+extension SheetPicture {
+  /// Whether it was found in a folder and is one of our sheets, even one that cannot be read.
+  fileprivate var isSheetInFolder: Bool {
+    guard let path = foundPath, inputFolder != nil else { return false }
+    return readableHeader?.isContactSheet ?? SheetFormat.isOwnSheet(path)
+  }
+
+}

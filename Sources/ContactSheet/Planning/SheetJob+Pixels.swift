@@ -1,0 +1,53 @@
+internal import SheetFiles
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlanning
+internal import SheetPlans
+internal import SheetRendering
+internal import SystemPackage
+
+extension SheetJob {
+  /// Groups of pictures with the parts inside their borders, if these are trimmed.
+  func trimmed(
+    _ groups: [PictureGroup], workers: Int, _ times: inout StepTimes
+  ) async throws -> [PictureGroup] {
+    guard let trimming else { return groups }
+    defer { times.end(.pixelAnalysis) }
+    let pictures = groups.flatMap { $0.members.map(\.picture) }
+    var trimmed = try await decoding(
+      pictures, workers: workers, within: maximumMemory.value, held: \.heldBytes
+    ) {
+      try $0.trimmed(tolerance: trimming.value(for: $0))
+    }[...]
+    return groups.map { group in
+      var group = group
+      group.members = group.members.map { $0.with(trimmed.removeFirst()) }
+      return group
+    }
+  }
+
+  /// The job with the header of its logo.
+  ///
+  /// - Throws: `PictureError` if it cannot be read.
+  func withProbedLogo() throws(PictureError) -> SheetJob {
+    guard let path = logo?.path else { return self }
+    var job = self
+    job.logo?.picture = try SheetPicture(
+      readableFileAt: path, metadata, within: maximumMemory.value)
+    return job
+  }
+}
+
+extension SheetPicture {
+  /// A picture of a file, with its header.
+  ///
+  /// - Throws: `PictureError` if it cannot be read, or needs more than `limit` bytes of memory.
+  init(
+    readableFileAt path: FilePath, _ metadata: MetadataUse, within limit: Int
+  ) throws(PictureError) {
+    self = try SheetPicture(fileAt: path, metadata, FactQuery([]), FormatTable.standard)
+      .within(limit)
+    if let unreadable { throw .unreadable(unreadable) }
+  }
+}

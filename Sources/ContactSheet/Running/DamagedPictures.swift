@@ -1,0 +1,62 @@
+internal import SheetFiles
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlans
+internal import SheetRendering
+internal import SystemPackage
+
+/// Pictures that must be left out have been found to be damaged.
+struct DamagedPictures: Error {
+  /// All pictures of the plan, each of which has been decoded once.
+  let all: [SheetPicture]
+}
+
+extension SheetRun {
+  /// Decodes all pictures first if files go into pipes, since bytes in a pipe cannot be recalled.
+  ///
+  /// - Throws: ``DamagedPictures`` if some are to be left out.
+  func checkPicturesForPipes() async throws {
+    guard basis != nil, outputs.files.contains(where: { $0.resolved?.isReplaceable == false })
+    else { return }
+    let pictures = try await decoded(renderedPages, [:])
+    if pictures.contains(where: { $0.unreadable != nil }) { throw DamagedPictures(all: pictures) }
+  }
+
+  /// The run without damaged pictures, none of which is left in it.
+  func planned(again pictures: [SheetPicture]) async throws -> SheetRun {
+    guard let basis else { preconditionFailure("the places of tiles are fixed") }
+    var run = try await SheetRun(basis.plan(again: pictures + skipped), request)
+    (run.notes, run.basis) = (notes, nil)
+    return run
+  }
+
+  /// The pictures of the plan, decoded if they are on some pages, or marked as damaged.
+  func decoded(
+    _ pages: some Sequence<PageDestination>, _ found: [Int: UnreadablePicture]
+  ) async throws -> [SheetPicture] {
+    let left = Set(pages.flatMap(\.page.tiles).map(\.index))
+    let pictures = pictures.enumerated().compactMap { index, picture in
+      picture.map { ($0, found[index], left.contains(index)) }
+    }
+    return try await decoding(
+      pictures, workers: request.workers, within: request.maximumMemory.value,
+      held: { picture, damage, isLeft in isLeft && damage == nil ? picture.heldBytes : 0 }
+    ) { picture, damage, isLeft in
+      if let damage { return picture.damaged(damage) }
+      return isLeft ? try picture.decoded() : picture
+    }
+  }
+}
+
+extension SheetPicture {
+  /// The picture, read once to see whether it is damaged.
+  ///
+  /// - Throws: `PictureError` for errors that are not the picture's fault, and `CancellationError` when
+  ///   the task is cancelled.
+  func decoded() throws -> SheetPicture {
+    guard case .failure(let damage) = try reading({ try source.forEachRow(as: $0) { _ in } })
+    else { return self }
+    return damaged(damage)
+  }
+}

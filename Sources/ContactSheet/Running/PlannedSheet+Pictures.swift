@@ -1,0 +1,113 @@
+internal import SheetFiles
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlanning
+internal import SheetPlans
+internal import SheetRendering
+internal import SheetText
+internal import SystemPackage
+
+extension PlannedSheet {
+  /// Checks that pages of a confined plan stay in its folder, before any of their files is read.
+  ///
+  /// Destinations that the request states are not confined.
+  func checkConfinement(
+    of pages: [PageDestination], _ request: RenderOptions
+  ) throws(SheetError) {
+    guard let root = confinement else { return }
+    var names = pages.compactMap(\.page.logo?.source.path)
+    for tile in pages.lazy.flatMap(\.page.tiles) {
+      let picture = plan.pictures[tile.index]
+      let compared = [picture.counterpart?.source, picture.counterpart?.maskSource]
+      names.append(picture.source.path)
+      names += compared.compactMap { $0?.path }
+      names += picture.stackSources.map(\.path)
+    }
+    if let path = root.firstOutside(names) {
+      throw .pictureOutsideRoot(path, root: root.folder)
+    }
+    guard request.output == nil else { return }
+    if let path = root.firstOutside(pages.lazy.compactMap(\.output.names?.path)) {
+      throw .pageOutsideRoot(path, root: root.folder)
+    }
+  }
+
+  /// The logo of pages, which is one picture; nil if they have none.
+  ///
+  /// - Throws: ``PictureError/changed(_:planned:found:)`` if its size is not the planned one, and
+  ///   ``PictureError/unreadable(_:)``.
+  func probedLogo(
+    of pages: [PageDestination], within limit: Int
+  ) throws(PictureError) -> SheetPicture? {
+    guard let logo = pages.lazy.compactMap(\.page.logo).first else { return nil }
+    var metadata = plan.metadata
+    metadata.root = confinement?.opened
+    let picture = try SheetPicture(readableFileAt: logo.source.path, metadata, within: limit)
+    if let found = picture.size, found != logo.size {
+      throw .changed(logo.source.text, planned: logo.size, found: found)
+    }
+    return picture
+  }
+
+  /// The pictures, with the pictures on some pages probed.
+  func probed(
+    for pages: [PageDestination], workers: Int
+  ) async throws -> [SheetPicture?] {
+    // A file that is on the sheet more than once is read once.
+    struct Source: Hashable {
+      let name: FileName
+      let counterpart: PlannedCounterpart?
+    }
+    var places: [Source: [Int]] = [:]
+    for index in pages.lazy.flatMap(\.page.tiles).map(\.index) where pictures[index] == nil {
+      let picture = plan.pictures[index]
+      let source = Source(name: picture.source, counterpart: picture.counterpart)
+      places[source, default: []].append(index)
+    }
+    guard !places.isEmpty else { return pictures }
+    let indices = Array(places.values)
+    let asked = FactQuery([])
+    var metadata = plan.metadata
+    metadata.root = confinement?.opened
+    let probed = try await probing(indices, workers: workers) { [plan, metadata] in
+      try plan.pictures[$0[0]].probed(metadata, asked, comparedBy: plan.comparison?.rule)
+    }
+    var all = pictures
+    for (indices, picture) in zip(indices, probed) {
+      for index in indices { all[index] = picture }
+    }
+    return all
+  }
+}
+
+extension PlannedPicture {
+  /// The picture of this name, with its header.
+  ///
+  /// - Throws: ``PictureError/changed(_:planned:found:)`` if its size is not the planned one.
+  ///   ``PictureError/unplanned(_:)`` is thrown if it could not be read when the plan was made. Errors
+  ///   that are not the picture's fault are thrown too.
+  fileprivate func probed(
+    _ metadata: MetadataUse, _ asked: FactQuery, comparedBy rule: ComparisonRule?
+  ) throws(PictureError) -> SheetPicture {
+    func picture(_ name: FileName) throws(PictureError) -> SheetPicture {
+      try SheetPicture(fileAt: name.path, metadata, asked, FormatTable.standard)
+    }
+    var probed = try picture(source)
+    if let rule, let counterpart, probed.unreadable == nil {
+      let other = try picture(counterpart.source)
+      let mask = try counterpart.maskSource.map(picture)
+      if let damage = mask?.unreadable { throw .unreadable(damage) }
+      probed =
+        probed.changes(
+          from: other, by: rule,
+          ignoring: IgnoredPart(areas: counterpart.ignored, mask: mask)) ?? other
+    }
+    probed = probed.turned(isTurned)
+    guard let found = probed.size else { return probed }
+    guard let size else { throw .unplanned(name) }
+    guard found == size else { throw .changed(name, planned: size, found: found) }
+    return probed
+  }
+}

@@ -1,0 +1,89 @@
+internal import SheetFiles
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlans
+internal import SheetRendering
+internal import SystemPackage
+
+extension SheetRun {
+  /// Adds the notes on written files.
+  func noteRendering(_ report: SheetReport, held: Int, _ inside: EmbeddedPage?) {
+    notes.add(
+      report.unwrittenPages.map {
+        Note(
+          .unwrittenPage, as: .error, about: $0.name,
+          "no picture of \($0.quoted) can be read, so it is not written, and an older file stays")
+      })
+    notes.add(
+      report.pages.filter(\.isUnchanged).map(\.output).map {
+        Note(
+          .unchangedFile, as: .detail, about: $0.name,
+          "\($0.quoted) has these bytes already, so it stays")
+      })
+    noteOlder(olderPages + olderDocuments)
+    if plan.unreadablePolicy == .skip, held > 0 {
+      notes.add(
+        Note(
+          .heldPlaces,
+          "\(held.counted("picture")) to be skipped \(held == 1 ? "has" : "have") a placeholder, as a "
+            + "plan, or a choice of pages, fixes the places of tiles", [.count: held]))
+    }
+    if let inside, inside.smallerCount + inside.missingCount > 0 {
+      let (count, isOne) = (inside.smallerCount, inside.smallerCount == 1)
+      notes.add(
+        Note(
+          .smallerEmbedded,
+          "\(count.counted("picture")) \(isOne ? "is" : "are") smaller in the page than in "
+            + (isOne ? "its file" : "their files")
+            + (inside.missingCount > 0 ? ", and \(inside.missingCount) missing" : ""),
+          [.count: count]))
+    }
+    notes.add(largeFile(among: report.pages))
+    notes.add(report.unreadable.map(\.note))
+  }
+
+  func noteOlder(_ files: [FilePath]) {
+    guard let first = files.first else { return }
+    notes.add(
+      Note(
+        .olderFiles, about: .path(first),
+        "\(first.quoted(ofCount: files.count)) \(files.count > 1 ? "are" : "is") left from an earlier "
+          + "run with other pages", [.count: files.count]))
+  }
+
+  /// The note on an exact file that is too large for many mails, and that a quality makes smaller.
+  func largeFile(among pages: [WrittenPage]) -> Note? {
+    guard plan.encoding.quality == .exact,
+      let largest = pages.max(by: { $0.byteCount ?? 0 < $1.byteCount ?? 0 }),
+      let byteCount = largest.byteCount, byteCount > 10_000_000,
+      let first = renderedPages.first(where: { $0.output == largest.output }),
+      let exactReason = first.format.exactReason,
+      exactReason(first.page.size, plan.format) == nil
+    else { return nil }
+    let pixels = pages.filter { $0.output == largest.output }
+      .reduce(0) { $0 + $1.size.width * $1.size.height }
+    // Exact photographs take half a byte for each pixel and more, drawings less.
+    guard byteCount > pixels / 2 else { return nil }
+    return Note(
+      .largeFile, about: largest.output.name,
+      "\(largest.output.quoted) is \(ByteCount(UInt64(byteCount))), as its pixels are exact")
+  }
+
+  /// Pages that are left from an earlier run with more of them.
+  var olderPages: [FilePath] {
+    pageNames?.existingPages(except: pages.map(\.output), where: SheetFormat.isOwnSheet)
+      ?? []
+  }
+
+  /// Documents of single pages that are left from an earlier run with more pages.
+  var olderDocuments: [FilePath] {
+    guard pageNames != nil else { return [] }
+    return request.documents.filter(\.isByPage).flatMap { document in
+      document.output.names?.existingPages(
+        except: document.output.pages(pages.map(\.page.number)),
+        where: document.kind.maker.isOwn)
+        ?? []
+    }
+  }
+}
