@@ -1,6 +1,7 @@
 import SheetFixtures
 import SheetPictures
 import SheetPlanning
+import SystemPackage
 import TestSupport
 import Testing
 
