@@ -1,3 +1,6 @@
+import SystemPackage
+import ContactSheet
+import SheetPlans
 import SheetModel
 import TestSupport
 import Testing
