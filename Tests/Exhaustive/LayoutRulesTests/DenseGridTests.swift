@@ -35,7 +35,8 @@ import Testing
       #expect(grid.places.map(\.item).sorted() == Array(spans.indices))
       var taken: Set<Int> = []
       for place in grid.places.sorted(by: { $0.item < $1.item }) {
-        #expect(place.span == spans[place.item].scaledDown(toColumns: columns, rows: pageRows ?? .max))
+        #expect(
+          place.span == spans[place.item].scaledDown(toColumns: columns, rows: pageRows ?? .max))
         // No earlier position is free, tried one by one.
         func hasRoom(_ cell: Int) -> Bool {
           let other = (row: cell / columns, column: cell % columns)
@@ -141,7 +142,8 @@ import Testing
       (2, 4, 8, 2, 1, 2), (.max, 1, 7, nil, 7, 1), (0, -3, 7, nil, 1, 1), (1, 20, 3, 1, 1, 1),
     ] as [(Int, Int, Int, Int?, Int, Int)])
   func fitted(columns: Int, rows: Int, most: Int, mostRows: Int?, width: Int, height: Int) {
-    let span = CellSpan(columns: columns, rows: rows).scaledDown(toColumns: most, rows: mostRows ?? .max)
+    let span = CellSpan(columns: columns, rows: rows).scaledDown(
+      toColumns: most, rows: mostRows ?? .max)
     #expect(span == CellSpan(columns: width, rows: height))
   }
 
