@@ -30,6 +30,7 @@ package struct Note: Hashable, Sendable {
     case limitedWeights, missingNumbers, noneBest, foreignFaces, vainSpans
     case withoutPlace, unwanted, emptyLine, clash
     case reducedCells, dividedSheet, reducedPictures, reducedSpans, largePage
+    case tinyPictures
     case shortenedLabels, omittedLabels
     // Output files.
     case foreignConfiguration, pixelsOnPaper, plainLabel, font, exactFile, pictureColor,
@@ -42,6 +43,7 @@ package struct Note: Hashable, Sendable {
   /// A number in the text, for programs and for callers that word a remedy.
   package enum Measure: String, Sendable {
     case count, total, lines, side, cell
+    case columns, cellWidth, cellHeight, sheetWidth, sheetHeight
     case hidden, subfolders, filteredOut
     case excessiveBytes
   }

@@ -49,12 +49,9 @@ extension PageDesign {
             + "for, as the grid has fewer columns or rows", [.count: narrowed]))
     }
     if let labels = shortened {
-      notes.append(
-        Note(
-          .shortenedLabels,
-          "\(labels.count) of \(labels.total.counted("label")) \(labels.count == 1 ? "is" : "are") "
-            + "shortened", [.count: labels.count, .total: labels.total, .lines: labels.lines]))
+      notes.append(note(on: labels, of: sheet, on: pages))
     }
+    if let note = noteOnTinyPictures(on: pages, of: sheet) { notes.append(note) }
     if choice.labelRoom == .none {
       notes.append(
         Note(.omittedLabels, "labels are left out, as pictures would be smaller than labels"))
@@ -86,7 +83,7 @@ extension Note {
 
 extension PlannedTile {
   /// Whether the picture has fewer pixels on the sheet than in its shown part.
-  fileprivate var isReduced: Bool {
+  var isReduced: Bool {
     placement.map {
       $0.crop.width > Double($0.image.width) || $0.crop.height > Double($0.image.height)
     } ?? false

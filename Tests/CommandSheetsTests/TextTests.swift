@@ -48,7 +48,7 @@ import Testing
       over.label.area.y + over.label.area.height == over.image.y + over.image.height)
   }
 
-  @Test("Labels are fitted by default, and a note names the option that shows long ones completely")
+  @Test("Labels are fitted by default, with a note on labels that are too long")
   func fitted() throws {
     let folder = try Self.folder()
     let name = "a_picture_with_a_name_that_is_much_too_long_for_its_small_cell.png"
@@ -58,7 +58,7 @@ import Testing
         name, "--cell", "64", "--label", "{name}", "--label-align", "left", "--label-color", "red",
         "--dry-run", "--manifest", "-",
       ], in: folder)
-    let note = "1 of 1 label is shortened; --label-lines "
+    let note = "1 of 1 label is shortened; --cell "
     #expect(run.standardError.contains(note), "\(run.standardError)")
     let label = try #require(try Manifest(run.standardOutput).tiles.first?.label)
     #expect(label.text == name && label.align == "left")

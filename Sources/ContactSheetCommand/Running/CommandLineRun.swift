@@ -22,7 +22,7 @@ struct CommandLineRun: Sendable {
   init(_ options: RawOptions, _ resolved: ResolvedOptions) {
     (self.options, self.resolved, messages) = (options, resolved, Messages(options))
     notes = Notes { [layout = resolved.job.layout, limit = resolved.request.embeddingLimit] in
-      remedy(for: $0, in: layout, embeddingLimit: limit)
+      remedy(for: $0, in: layout, of: options, embeddingLimit: limit)
     }
     notes.add(options.notesOnPixels)
     notes.add(options.noteOnPlainLabel)

@@ -114,8 +114,10 @@ private func remedy(forBudgetOf note: Note) -> String? {
 }
 
 /// Options that help with the fault of a note; nil if there are none.
+///
+/// Whoever follows a remedy that names a number does not get the note again.
 func remedy(
-  for note: Note, in layout: any Layout, embeddingLimit: ByteLimit?
+  for note: Note, in layout: any Layout, of options: RawOptions, embeddingLimit: ByteLimit?
 ) -> String? {
   func measure(_ measure: Note.Measure) -> Int { note.measures[measure] ?? 0 }
   return switch note.kind {
@@ -124,8 +126,15 @@ func remedy(
       hidden: measure(.hidden) > 0, subfolders: measure(.subfolders) > 0,
       filtered: measure(.filteredOut) > 0)
   case .shortenedLabels:
-    (measure(.lines) <= 100 ? "--label-lines \(measure(.lines)) or " : "")
-      + "larger cells show \(measure(.count) == 1 ? "it" : "them") whole"
+    legible(note, of: options) + " \(measure(.count) == 1 ? "it" : "them") whole"
+  case .tinyPictures:
+    if let size = size(note) {
+      "--size \(size) makes them larger"
+    } else if let name = ["page-count", "per-page", "tile"].first(where: options.gives) {
+      "leave out --\(name) to make them larger"
+    } else {
+      "make --size or --paper larger, or \(fewerOnPages)"
+    }
   case .omittedLabels:
     "put fewer pictures on a page with --per-page or --page-count, or on larger paper"
   case .largePage:
@@ -138,6 +147,29 @@ func remedy(
   case .smallerEmbedded: embeddingLimit.map { "raise --embed, which is \($0)" }
   case .unreadablePicture: remedy(forBudgetOf: note)
   default: nil
+  }
+}
+
+/// The options that show shortened labels whole, and their verb.
+private func legible(_ note: Note, of options: RawOptions) -> String {
+  let measures = note.measures
+  var remedies = [
+    measures[.lines].map { "--label-lines \($0)" }, measures[.columns].map { "--columns \($0)" },
+    size(note).map { "--size \($0)" },
+  ].compactMap(\.self)
+  if let width = measures[.cellWidth], let height = measures[.cellHeight],
+    !options.gives("geometry")
+  {
+    remedies.append("--cell \(width)x\(height)")
+  }
+  if remedies.isEmpty { return "larger cells show" }
+  return remedies.listed("or") + " shows"
+}
+
+/// The size of the sheet that a note asks for, as `--size` takes it.
+private func size(_ note: Note) -> String? {
+  note.measures[.sheetWidth].map { width in
+    "\(width)" + (note.measures[.sheetHeight].map { "x\($0)" } ?? "")
   }
 }
 

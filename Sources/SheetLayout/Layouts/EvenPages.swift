@@ -10,7 +10,7 @@ package struct EvenPages: Equatable, Sendable {
   /// The numbers of items on the pages of each group.
   package let counts: [[Int]]
 
-  /// Divides groups among pages.
+  /// Divides groups among pages; nil if there is no room.
   ///
   /// - Parameters:
   ///   - groups: The numbers of items of the groups, each of which starts a page; all at least one.
@@ -19,7 +19,6 @@ package struct EvenPages: Equatable, Sendable {
   ///     more pages than items, and no more columns than leave a row for each page.
   ///   - grid: The columns of the fullest page with a number of items, and the rows that every page
   ///     has at least; nil if there is no room.
-  /// - Returns: The pages; nil if there is no room.
   /// - Throws: The errors of `grid`.
   package init?<Failure>(
     of groups: [Int], itemsPerPage most: Int, pageCount: Int? = nil,

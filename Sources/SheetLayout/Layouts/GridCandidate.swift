@@ -21,13 +21,14 @@ package struct GridCandidate: Equatable, Sendable {
 }
 
 extension [GridCandidate] {
-  /// The candidate with the best score; nil if there is none.
+  /// The candidate with the best score.
   ///
   /// Among those that cost little more than the least, the fewest empty cells decide, then the
   /// block whose ratio is nearest to the page's, then the fewest columns and rows together, and last
   /// the order of the list.
   ///
   /// - Parameter tolerance: The difference from the least cost that is ignored.
+  /// - Returns: The candidate; nil if there is none.
   package func best(within tolerance: Double) -> GridCandidate? {
     let least = reduce(.infinity) { Swift.min($0, $1.cost) }
     var best = filter { $0.cost <= least + tolerance }

@@ -112,7 +112,7 @@ package struct GridColumns {
     return candidates.best(within: 1e-12)
   }
 
-  /// The columns with the largest cells that keep a ratio on a page; nil if there is no room.
+  /// The columns with the largest cells that keep a ratio on a page.
   ///
   /// Only compact columns have to be tried: more columns with as many rows have smaller cells, and
   /// leave more of them empty.
@@ -120,6 +120,7 @@ package struct GridColumns {
   /// - Parameters:
   ///   - page: The page and its cells.
   ///   - least: The width that cells have if any candidate's have it.
+  /// - Returns: The first of equal candidates; nil if there is no room.
   package func largest(on page: LargestGrid, least: Double = 0) -> GridCandidate? {
     let all = pages.joined().reduce(0, +)
     var candidates: [GridCandidate] = []

@@ -42,6 +42,7 @@ enum CellRule {
   ///   - lines: The bands and the rows of each page.
   ///   - leastRows: The least number of rows of a page.
   ///   - request: The request, which knows headings and gaps.
+  /// - Returns: The cell.
   /// - Throws: `LayoutError` if there is no room for cells.
   func cell(
     inColumns columns: Int, _ lines: [SectionPart.Lines], leastRows: Int, in request: LayoutRequest

@@ -33,7 +33,7 @@ package struct ColumnLayout: Layout, Equatable {
     return LayoutTraits(
       furnitureOutside: hasEqualCells ? .labels : .all, hasEqualCells: hasEqualCells,
       framesHavePictureRatios: !hasEqualCells, pageHeight: extent.height,
-      isUnsized: tracks == nil && extent == .standard)
+      isUnsized: tracks == nil && extent == .standard, statesCells: tracks?.areFixed == true)
   }
 
   /// Solves the tracks, and determines the ratio or the height of cells.

@@ -79,6 +79,7 @@ extension GridLayout {
   ///   - shape: The shape.
   ///   - request: The pictures.
   ///   - width: The width of cells in a number of columns.
+  /// - Returns: The columns.
   /// - Throws: ``LayoutError`` if a given number is not positive, or has no room for all items.
   func columns(
     of shape: GridShape, in request: LayoutRequest, ofWidth width: (Int) -> Double

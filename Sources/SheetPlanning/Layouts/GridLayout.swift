@@ -36,6 +36,7 @@ package struct GridLayout: Layout, Equatable {
     if case .exactly(let columns, let rows) = shape {
       traits.pageGrid = PageGrid(rows: rows, columns: columns)
     }
+    traits.statesColumns = shape != nil
     switch sizing {
     case .automatic(let cellRatio):
       traits.widthFollowsFromPictures = true
@@ -44,10 +45,10 @@ package struct GridLayout: Layout, Equatable {
     case .largestPicture:
       traits.widthFollowsFromPictures = true
     case .cell:
-      traits.widthFollowsFromPictures = true
+      (traits.widthFollowsFromPictures, traits.statesCells) = (true, true)
       traits.furnitureOutside = .labels
     case .cellOnPage(_, let page):
-      (traits.pageHeight, traits.marksCuts) = (page.height, true)
+      (traits.pageHeight, traits.marksCuts, traits.statesCells) = (page.height, true, true)
       traits.furnitureOutside = .labels
     case .sheet(let size, let cellRatio):
       traits.pageHeight = size.height

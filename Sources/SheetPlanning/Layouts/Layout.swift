@@ -78,6 +78,10 @@ package struct LayoutTraits: Equatable, Sendable {
   ///
   /// No size, number of columns or similar option is set then.
   package var isUnsized = false
+  /// Whether cells or rows have a stated size, so that they may be as small as that.
+  package var statesCells = false
+  /// Whether a number of columns is stated.
+  package var statesColumns = false
   /// Whether cells are widened beyond what pictures need to keep their labels legible.
   package var widensForLabels = false
   /// Whether margins have cut marks at the edges of cells.
@@ -108,6 +112,11 @@ package struct LayoutTraits: Equatable, Sendable {
     case .none: PixelInsets(0)
     }
   }
+}
+
+extension [ColumnTrack] {
+  /// Whether any of the columns has a stated width.
+  var areFixed: Bool { contains { if case .fixed = $0.sizing { true } else { false } } }
 }
 
 extension TileStyle {

@@ -36,7 +36,7 @@ package struct MasonryLayout: Layout, Equatable {
   package var traits: LayoutTraits {
     LayoutTraits(
       framesHavePictureRatios: true, pageHeight: extent.height,
-      isUnsized: tracks == nil && extent == .standard)
+      isUnsized: tracks == nil && extent == .standard, statesCells: tracks?.areFixed == true)
   }
 
   /// Solves the tracks.

@@ -35,7 +35,7 @@ package struct RowLayout: Layout, Equatable {
     LayoutTraits(
       takesSpans: true, framesHavePictureRatios: true, showsWholePictures: true,
       enlargedPictures: .photographs, pageHeight: extent.height,
-      isUnsized: rowHeight == nil && extent == .standard)
+      isUnsized: rowHeight == nil && extent == .standard, statesCells: rowHeight != nil)
   }
 
   /// Determines the width of rows, and their height if the sheet's height is given.

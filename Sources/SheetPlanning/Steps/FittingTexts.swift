@@ -62,8 +62,9 @@ struct FittedTexts {
   /// The shortened labels; nil if all are whole.
   fileprivate(set) var shortened: Shortened?
 
-  /// The number of shortened labels, the number of all labels, and the lines in which all are whole.
-  typealias Shortened = (count: Int, total: Int, lines: Int)
+  /// The number of shortened labels and of all labels, and the lines, or the additional width of
+  /// cells, with which all are whole; the width is nil if none suffices.
+  typealias Shortened = (count: Int, total: Int, lines: Int, widening: Int?)
 }
 
 /// Fits the texts of a sheet, which is laid out once more after each decision.
@@ -282,9 +283,12 @@ extension FittedTexts {
     letters.fit(&labels, in: type)
     let count = labels.count(where: \.isShortened)
     if count > 0 {
+      let long = labels.filter(\.isShortened)
+      let sizes = design.scale.labelSizes
       shortened = (
-        count, labels.count { !$0.isNone },
-        letters.neededLines(of: labels.lazy.filter(\.isShortened), size: type.size)
+        count, labels.count { !$0.isNone }, letters.neededLines(of: long, size: type.size),
+        letters.widening(
+          of: long, size: sizes[sizes.count - 1], maximumLines: design.labels.maximumLines)
       )
     }
     var rooms = headings.joined().compactMap(\.fitted)

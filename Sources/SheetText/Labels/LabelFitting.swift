@@ -172,6 +172,23 @@ package struct LabelFitting {
     return needed
   }
 
+  /// The pixels by which all boxes must be widened for all labels to be whole in a size; nil if some
+  /// have more lines of their own than are allowed.
+  package mutating func widening(
+    of labels: [LabelBox], size: Double, maximumLines: Int
+  ) -> Int? {
+    let measure = setting(size)
+    var limit = 0
+    for label in labels {
+      let texts = label.paragraphs
+      if texts.count > maximumLines { return nil }
+      let widest = texts.reduce(0) { max($0, measure.width(of: $1)) }
+      // Bold letters are up to an eighth wider.
+      limit = max(limit, widest * 8 / 7 + overhang + 2)
+    }
+    return widening(of: labels, size: size, maximumLines: maximumLines, upTo: limit)
+  }
+
   /// Breaks labels into lines, and shortens labels that are too long; a label that fits is drawn
   /// unchanged.
   package mutating func fit(_ labels: inout [LabelBox], in type: LabelType) {

@@ -1,0 +1,131 @@
+internal import SheetFacts
+internal import SheetLayout
+internal import SheetPlans
+
+// Sizes at which pictures or labels would be legible, for the remedies of notes. Each is such that a
+// sheet made with it does not get the note again.
+
+extension PageDesign {
+  /// The longer side below which nothing can be made out in a picture, in pixels.
+  private static let leastSide = 16.0
+  /// The longer sides that a remedy gives to pictures, if the sheet is then within its limit.
+  private static let legibleSides = [64.0, 20]
+
+  /// The note on pictures in which nothing can be made out, unless small cells were asked for; nil
+  /// if there is none.
+  func noteOnTinyPictures(on pages: [SheetPage], of sheet: LaidOutSheet) -> Note? {
+    if traits.statesCells { return nil }
+    var (largest, isReduced) = (PixelSize(width: 0, height: 0), false)
+    for page in pages {
+      for tile in page.tiles {
+        guard let image = tile.placement?.image.size else { continue }
+        if Double(image.longerSide) >= Self.leastSide { return nil }
+        if image.longerSide > largest.longerSide { largest = image }
+        isReduced = isReduced || tile.isReduced
+      }
+    }
+    if !isReduced { return nil }
+    let side = Double(largest.longerSide)
+    let sizes = Self.legibleSides.lazy.map {
+      size(of: pages, on: sheet, withCellsEnlargedBy: $0 / side)
+    }
+    return Note(
+      .tinyPictures,
+      "pictures are at most \(largest.width) x \(largest.height) pixels, too small to make anything "
+        + "out", sizes.first { !$0.isEmpty } ?? [:])
+  }
+
+  /// The note on shortened labels.
+  func note(on labels: FittedTexts.Shortened, of sheet: LaidOutSheet, on pages: [SheetPage]) -> Note
+  {
+    var measures = remedyMeasures(for: labels, of: sheet, on: pages)
+    (measures[.count], measures[.total]) = (labels.count, labels.total)
+    return Note(
+      .shortenedLabels,
+      "\(labels.count) of \(labels.total.counted("label")) \(labels.count == 1 ? "is" : "are") "
+        + "shortened", measures)
+  }
+
+  /// The lines, the cell, the columns or the sheet with which no label is shortened.
+  private func remedyMeasures(
+    for labels: FittedTexts.Shortened, of sheet: LaidOutSheet, on pages: [SheetPage]
+  ) -> [Note.Measure: Int] {
+    var measures: [Note.Measure: Int] = [:]
+    // More lines would be higher than most pictures. On a page of a given height, they make cells
+    // narrower.
+    if traits.pageHeight == nil, labels.lines <= self.labels.maximumLines + 2 {
+      measures[.lines] = labels.lines
+    }
+    let page = sheet.pages[0]
+    guard let widening = labels.widening, self.labels.room?.position != .over,
+      page.layout.cell == nil, let cell = page.cell?.size, let columns = page.grid?.columns
+    else { return measures }
+    let width = cell.width.rounded(.up) + Double(widening)
+    if traits.pageHeight != nil {
+      if traits.widthFollowsFromPictures, width > sheet.widestCell(of: cell, job.style) {
+        return measures
+      }
+      let larger = size(of: pages, on: sheet, withCellsEnlargedBy: 1.02 * width / cell.width)
+      return measures.merging(larger) { lines, _ in lines }
+    }
+    if traits.widthFollowsFromPictures {
+      let label = furniture.labelInsets
+      let height = traits.statesCells ? cell.height * width / cell.width : cell.height
+      measures[.cellWidth] = Int(width) + max(0, spacing.outset.horizontal - label.horizontal)
+      measures[.cellHeight] =
+        Int(height.rounded(.up)) + max(0, spacing.outset.vertical - label.vertical)
+    } else if traits.statesColumns {
+      let more = Double(columns) * (width - cell.width)
+      measures[.sheetWidth] = pages[0].size.width + Int(more.rounded(.up))
+    } else {
+      let room = Double(pages[0].size.width - spacing.edges.horizontal)
+      let most = Int(SheetLayout.count(ofLength: width, in: room, gap: spacing.gap.width))
+      measures[.columns] = most > 0 ? most : nil
+    }
+    return measures
+  }
+
+  /// The size of a sheet whose cells are larger by a factor, with the same edges and gaps.
+  ///
+  /// - Returns: The size; empty if the sheet has no given size in pixels, or would pass its limit.
+  private func size(
+    of pages: [SheetPage], on sheet: LaidOutSheet, withCellsEnlargedBy factor: Double
+  ) -> [Note.Measure: Int] {
+    if job.texts.areOnPaper || traits.widthFollowsFromPictures && traits.pageHeight == nil {
+      return [:]
+    }
+    var size = Size.zero
+    for (draft, page) in zip(sheet.pages, pages) {
+      var grown = Size(
+        width: Double(page.size.width - spacing.edges.horizontal),
+        height: Double(page.size.height - spacing.edges.vertical))
+      if let cell = draft.cell?.size, let grid = draft.grid {
+        grown = Size(
+          width: cell.width * Double(grid.columns), height: cell.height * Double(grid.rows))
+      }
+      size.width = max(
+        size.width, Double(page.size.width) + (grown.width * (factor - 1)).rounded(.up))
+      size.height = max(
+        size.height, Double(page.size.height) + (grown.height * (factor - 1)).rounded(.up))
+    }
+    guard size.width * size.height <= Double(job.maximumPixels.value) else { return [:] }
+    var measures = [Note.Measure.sheetWidth: Int(size.width)]
+    if traits.pageHeight != nil { measures[.sheetHeight] = Int(size.height) }
+    return measures
+  }
+}
+
+extension LaidOutSheet {
+  /// The largest width of cells of a ratio, which are no larger than pictures that keep their size.
+  fileprivate func widestCell(of cell: Size, _ style: TileStyle) -> Double {
+    if !style.scaling.keepsSmall(style.enlargement) { return .infinity }
+    return pictures.reduce(0) { widest, picture in
+      guard let size = picture.shownSize else { return widest }
+      return max(widest, Double(size.width), Double(size.height) * cell.width / cell.height)
+    }
+  }
+}
+
+extension PixelSize {
+  fileprivate var longerSide: Int { max(width, height) }
+}
