@@ -114,13 +114,11 @@ let package = Package(
     // Inner loops, and which vector instructions they may use.
     .target(name: "CKernels", cSettings: strictC),
     .target(name: "SheetImaging", dependencies: ["CKernels"], swiftSettings: memorySafe),
-    // Libraries that make sheets better where they are installed, found at run time.
-    .target(name: "OptionalLibraries", swiftSettings: memorySafe),
     // Templates, conditions and globs over the facts of pictures, civil time, and notes.
     .target(name: "SheetModel", swiftSettings: memorySafe),
     // Faces, measured lines and labels.
     .target(
-      name: "SheetText", dependencies: ["OptionalLibraries", "SheetModel", "SheetLayout"],
+      name: "SheetText", dependencies: ["CLibraries", "SheetModel", "SheetLayout"],
       swiftSettings: memorySafe),
     // Paths as bytes, reading up to a limit, and system calls that swift-system lacks.
     .target(
@@ -130,8 +128,8 @@ let package = Package(
     .target(
       name: "SheetPictures",
       dependencies: [
-        "CLibraries", "CPNGCodec", "CPNGShims", "OptionalLibraries", "SheetModel", "SheetFiles",
-        "SheetImaging", "SheetLayout", systemPackage,
+        "CLibraries", "CPNGCodec", "CPNGShims", "SheetModel", "SheetFiles", "SheetImaging",
+        "SheetLayout", systemPackage,
       ],
       swiftSettings: memorySafe),
     // What a sheet is: the plan's values and its JSON.
@@ -189,7 +187,7 @@ let package = Package(
     // has.
     .target(
       name: "TestSupport",
-      dependencies: ["CKernels", "CPNGCodec", "CZlib", "OptionalLibraries", "SheetPictures"],
+      dependencies: ["CKernels", "CPNGCodec", "CZlib", "SheetPictures"],
       path: "Tests/TestSupport", swiftSettings: swiftSettings),
     // Decodes whole files with libpng's simplified API, to compare with.
     .target(
@@ -209,8 +207,7 @@ let package = Package(
     .target(
       name: "FormatFixtures",
       dependencies: [
-        "CHEIFOracle", "CLibraries", "JPEGFixtures", "OptionalLibraries", "PNGFixtures",
-        "TestSupport",
+        "CHEIFOracle", "CLibraries", "JPEGFixtures", "PNGFixtures", "TestSupport",
       ],
       path: "Tests/FormatFixtures", swiftSettings: swiftSettings),
 
@@ -259,9 +256,6 @@ let package = Package(
       dependencies: [
         "CKernels", "ColorFixtures", "ImagingFixtures", "SheetImaging", "TestSupport",
       ],
-      swiftSettings: testSettings),
-    .testTarget(
-      name: "OptionalLibrariesTests", dependencies: ["OptionalLibraries"],
       swiftSettings: testSettings),
     .testTarget(
       name: "SheetModelTests", dependencies: ["SheetModel", "TestSupport"],
@@ -377,7 +371,7 @@ if Context.environment["HOLDING_C"] != nil {
   ]
   let tests = [
     "EveryFormatTests", "EveryMetadataTests", "LosslessDeflateTests", "LosslessPNGTests",
-    "OptionalLibrariesTests", "SheetPicturesTests",
+    "SheetPicturesTests",
   ]
   package.products.removeAll()
   for target in package.targets where target.name == "SheetFixtures" {

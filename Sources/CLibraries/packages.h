@@ -1,4 +1,4 @@
-// Included by C files of all targets if the header of an optional library was missing.
+// Included where the header of an optional library was missing.
 //
 // A compiler records the headers that it has read, not the missing ones. This file therefore reads
 // the lists of installed packages. Installing the header changes them, and the next build compiles

@@ -1,89 +1,31 @@
-#include <dlfcn.h>
+#include <CLibraries.h>
 #include <limits.h>
-#include <pthread.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <zlib.h>
 
 #include "internal.h"
 
-// ---- ISA-L, loaded at run time ----
+// ---- ISA-L ----
 
-// The leading fields of struct inflate_state in every libisal.so.2 (igzip_lib.h). Later fields
-// differ between versions, and so does the size.
-typedef struct isal_state {
-  uint8_t *next_out;
-  uint32_t avail_out;
-  uint32_t total_out;
-  const uint8_t *next_in;
-  uint64_t read_in;  // bits taken from the input and not used yet
-  uint32_t avail_in;
-  int32_t read_in_length;  // in bits
-} isal_state;
-
-// Room for a whole struct inflate_state: 87 kB in 2.30, and as much again.
-enum { isal_state_count = 192 * 1024 };
-
-static struct {
-  void (*inflate_init)(isal_state *state);
-  int (*inflate)(isal_state *state);
-  uint32_t (*crc32)(uint32_t crc, const uint8_t *bytes, uint64_t count);
-  uint32_t (*adler32)(uint32_t adler, const uint8_t *bytes, uint64_t count);
-} isal;
+// Whether it was loaded, to read pixels.
 static atomic_bool is_isal_loaded;
 
-// In POSIX, dlsym returns functions as object pointers, which C cannot convert.
-static bool find(void *library, const char *name, void *function) {
-  void *symbol = dlsym(library, name);
-  *(void **)function = symbol;
-  return symbol != NULL;
-}
-
-// Whether the loader would find a pipe or a device first, and wait for the pipe.
-static bool is_pipe(const char *name) {
-  const char *rest = getenv("LD_LIBRARY_PATH");
-  while (rest != NULL && *rest != 0) {
-    char path[4096];
-    struct stat status;
-    int count = (int)strcspn(rest, ":;");
-    int length = snprintf(path, sizeof path, "%.*s/%s", count, rest, name);
-    if (count > 0 && length < (int)sizeof path && stat(path, &status) == 0) {
-      return !S_ISREG(status.st_mode);
-    }
-    rest += rest[count] == 0 ? count : count + 1;
-  }
-  return false;
-}
-
-// The library stays loaded until the process ends.
-static void load_isal(void) {
-  static const char name[] = "libisal.so.2";
-  void *library = is_pipe(name) ? NULL : dlopen(name, RTLD_NOW | RTLD_LOCAL);
-  is_isal_loaded = library != NULL && find(library, "isal_inflate_init", &isal.inflate_init) &&
-                   find(library, "isal_inflate", &isal.inflate) &&
-                   find(library, "crc32_gzip_refl", &isal.crc32) &&
-                   find(library, "isal_adler32", &isal.adler32);
-}
-
 bool codec_isal_is_present(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load_isal);
-  return is_isal_loaded;
+  return is_isal_loaded = clibrary_load(clibrary_isal) == clibrary_state_ready;
 }
 
 // Loading the library takes longer than one of these checksums with zlib.
 uint32_t codec_crc32(uint32_t before, const uint8_t *bytes, size_t count) {
-  if (is_isal_loaded) return isal.crc32(before, bytes, count);
+  if (is_isal_loaded) return cisal.crc32(before, bytes, count);
   return (uint32_t)crc32_z(before, bytes, count);
 }
 
 uint32_t codec_adler32(uint32_t before, const uint8_t *bytes, size_t count) {
   // zlib starts over if there are no bytes at all.
   if (count == 0) return before;
-  if (is_isal_loaded) return isal.adler32(before, bytes, count);
+  if (is_isal_loaded) return cisal.adler32(before, bytes, count);
   return (uint32_t)adler32_z(before, bytes, count);
 }
 
@@ -91,20 +33,20 @@ uint32_t codec_adler32_joined(uint32_t before, uint32_t after, size_t count) {
   return (uint32_t)adler32_combine(before, after, (z_off_t)count);
 }
 
-static size_t run_isal(isal_state *state, codec_span *input, uint8_t *output, size_t count,
+static size_t run_isal(cisal_state *state, codec_span *input, uint8_t *output, size_t count,
                        codec_inflation *inflation) {
   state->next_in = input->bytes;
   state->avail_in = (uint32_t)input->count;
   state->next_out = output;
   state->avail_out = (uint32_t)count;
-  *inflation = isal.inflate(state) == 0 ? codec_inflation_going : codec_inflation_broken;
+  *inflation = cisal.inflate(state) == 0 ? codec_inflation_going : codec_inflation_broken;
   *input = (codec_span){state->next_in, state->avail_in};
   return count - state->avail_out;
 }
 
 // ISA-L does not report the end. It is offered more bytes than the longest code with its extra
 // bits: it takes none after the end of the data, and some before it.
-static bool has_isal_ended(isal_state *state) {
+static bool has_isal_ended(cisal_state *state) {
   static const uint8_t anything[16];
   codec_span input = {anything, sizeof anything};
   int32_t bits_before = state->read_in_length;
@@ -141,7 +83,7 @@ static size_t run_zlib(z_stream *zlib, codec_span *input, uint8_t *output, size_
 // ---- ISA-L or zlib ----
 
 struct codec_inflater {
-  isal_state *isal;  // NULL: zlib
+  cisal_state *isal;  // NULL: zlib
   z_stream zlib;
 };
 
@@ -149,9 +91,9 @@ codec_inflater *codec_inflater_create(bool uses_isal) {
   codec_inflater *inflater = calloc(1, sizeof *inflater);
   if (inflater == NULL) return NULL;
   if (uses_isal && codec_isal_is_present()) {
-    inflater->isal = malloc(isal_state_count);
+    inflater->isal = malloc(cisal_state_size);
     if (inflater->isal != NULL) {
-      isal.inflate_init(inflater->isal);
+      cisal.inflate_init(inflater->isal);
       return inflater;
     }
   } else if (inflateInit2(&inflater->zlib, raw_window_bits) == Z_OK) {
@@ -181,7 +123,7 @@ bool codec_inflater_end(codec_inflater *inflater, codec_span input, uint8_t *sur
     return false;
   }
   *surplus_count = 0;
-  isal_state *state = inflater->isal;
+  cisal_state *state = inflater->isal;
   if (state == NULL) {
     if (inflation != codec_inflation_ended) return false;
   } else {

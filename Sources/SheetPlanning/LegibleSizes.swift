@@ -1,4 +1,4 @@
-internal import SheetFacts
+internal import SheetModel
 internal import SheetLayout
 internal import SheetPlans
 

@@ -1,14 +1,11 @@
 internal import CLibraries
-internal import OptionalLibraries
 internal import PNGFixtures
 public import TestSupport
 
 /// Writes valid and invalid TIFF files of every kind, without libtiff.
 public struct TIFFFixture: Sendable, CustomStringConvertible {
   /// Whether TIFF files can be read here.
-  public static let isAvailable =
-    ctiff_is_built()
-    && OptionalLibrary("libtiff.so.6").flatMap { ctiff_library_find($0.handle) } != nil
+  public static let isAvailable = clibrary_load(.tiff) == .ready
 
   /// A way to code strips and tiles.
   public enum Coding: Int, Sendable, CaseIterable {

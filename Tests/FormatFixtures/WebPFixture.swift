@@ -1,12 +1,13 @@
 internal import CLibraries
-import OptionalLibraries
 public import TestSupport
 
 /// Writes WebP files of every kind: the installed libwebp codes the pixels, and the chunks are ours.
 public struct WebPFixture: Sendable, CustomStringConvertible {
   /// Whether there is a library to write with, and the command was built to read with it; tests that
   /// need it are skipped without it.
-  public static var isAvailable: Bool { cwebp_is_built() && Encoder.installed != nil }
+  public static var isAvailable: Bool {
+    clibrary_load(.webp) == .ready && Encoder.installed != nil
+  }
 
   /// The number of columns that are coded.
   public var width = 40
@@ -132,7 +133,7 @@ private struct Encoder: Sendable {
   let free: @convention(c) @Sendable (UnsafeMutableRawPointer?) -> Void
 
   static let installed: Encoder? = {
-    guard let library = OptionalLibrary("libwebp.so.7") else { return nil }
+    guard let library = InstalledLibrary("libwebp.so.7") else { return nil }
     return try? Encoder(
       encode: library.require("WebPEncodeRGBA"),
       encodeLossless: library.require("WebPEncodeLosslessRGBA"),

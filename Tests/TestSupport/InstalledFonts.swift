@@ -1,5 +1,4 @@
 public import Foundation
-internal import OptionalLibraries
 
 /// The fonts of this machine, as fontconfig reports them.
 ///
@@ -126,7 +125,7 @@ extension TemporaryFolder {
 ///
 /// Source: fontconfig.h.
 private struct Fontconfig {
-  static let installed = OptionalLibrary("libfontconfig.so.1").flatMap { try? Fontconfig($0) }
+  static let installed = InstalledLibrary("libfontconfig.so.1").flatMap { try? Fontconfig($0) }
 
   private let parse: @convention(c) (UnsafePointer<CChar>) -> OpaquePointer?
   private let substitute: @convention(c) (OpaquePointer?, OpaquePointer?, Int32) -> Int32
@@ -153,7 +152,7 @@ private struct Fontconfig {
     let fonts: UnsafePointer<OpaquePointer?>?
   }
 
-  private init(_ library: OptionalLibrary) throws {
+  private init(_ library: InstalledLibrary) throws {
     parse = try library.require("FcNameParse")
     substitute = try library.require("FcConfigSubstitute")
     substituteDefaults = try library.require("FcDefaultSubstitute")

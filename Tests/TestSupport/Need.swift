@@ -1,5 +1,4 @@
 import Foundation
-internal import OptionalLibraries
 public import Testing
 
 /// Something that a test needs but not every machine has, such as a library, font or permission.
@@ -29,7 +28,7 @@ public struct Need: Sendable {
 
   /// A library that is found at run time.
   public static func library(_ fileName: String, of package: String) -> Need {
-    Need(package) { OptionalLibrary(fileName) != nil }
+    Need(package) { InstalledLibrary(fileName) != nil }
   }
 
   /// Little CMS, which reads LUT-based profiles.

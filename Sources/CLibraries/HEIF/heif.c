@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../libraries.h"
+
 #if __has_include(<libheif/heif.h>)
 #include <libheif/heif.h>
 #define HAS_HEIF LIBHEIF_HAVE_VERSION(1, 15, 0)
@@ -10,8 +12,9 @@
 #define HAS_HEIF 0
 #endif
 
+static const char *const files[] = {"libheif.so.1", NULL};
+
 #if HAS_HEIF
-#include <dlfcn.h>
 #include <stdio.h>
 
 // The functions of the library, named as in heif.h without `heif_`.
@@ -24,26 +27,18 @@
   F(image_release)
 
 #define FIELD(name) __typeof__(&heif_##name) name;
+#define ROW(name) {"heif_" #name, &heif.name},
 
-struct cheif_library {
+static struct {
   FUNCTIONS(FIELD)
-};
+} heif;
 
-#define FIND(name) \
-  &&(library->name = (__typeof__(&heif_##name))dlsym(handle, "heif_" #name)) != NULL
+static const clibrary_function functions[] = {FUNCTIONS(ROW)};
 
-bool cheif_is_built(void) { return true; }
+// From 1.15 on, no threads are started if none are requested.
+static bool fits(void) { return heif.get_version_number() >= LIBHEIF_MAKE_VERSION(1, 15, 0); }
 
-const cheif_library *cheif_library_find(void *handle) {
-  cheif_library *library = malloc(sizeof *library);
-  // From 1.15 on, no threads are started if none are requested.
-  if (library != NULL FUNCTIONS(FIND) &&
-      library->get_version_number() >= LIBHEIF_MAKE_VERSION(1, 15, 0)) {
-    return library;
-  }
-  free(library);
-  return NULL;
-}
+const clibrary_table heif_table = {files, functions, COUNT(functions), fits};
 
 static cheif_status status_of(struct heif_error error, char *message) {
   if (error.code == heif_error_Ok) return cheif_status_ok;
@@ -65,9 +60,9 @@ static cheif_status status_of(struct heif_error error, char *message) {
 }
 
 // Decodes the colours, which set the picture's size, or its alpha, which must have that size.
-static cheif_status decode(const cheif_library *library, struct heif_image_handle *handle,
-                           bool is_alpha, cheif_picture *picture, char *message) {
-  struct heif_decoding_options *options = library->decoding_options_alloc();
+static cheif_status decode(struct heif_image_handle *handle, bool is_alpha, cheif_picture *picture,
+                           char *message) {
+  struct heif_decoding_options *options = heif.decoding_options_alloc();
   if (options == NULL) return cheif_status_exhausted;
   bool is_deep = picture->request.is_deep;
   options->convert_hdr_to_8bit = !is_deep;
@@ -81,16 +76,16 @@ static cheif_status decode(const cheif_library *library, struct heif_image_handl
   enum heif_channel channel = is_alpha ? heif_channel_Y : heif_channel_interleaved;
   struct heif_image *image = NULL;
   cheif_status status =
-      status_of(library->decode_image(handle, &image, space, chroma, options), message);
-  library->decoding_options_free(options);
+      status_of(heif.decode_image(handle, &image, space, chroma, options), message);
+  heif.decoding_options_free(options);
   if (status != cheif_status_ok) return status;
   cheif_plane *plane = is_alpha ? &picture->alpha : &picture->colors;
   plane->image = image;
-  int width = library->image_get_width(image, channel);
-  int height = library->image_get_height(image, channel);
-  int bits = library->image_get_bits_per_pixel_range(image, channel);
+  int width = heif.image_get_width(image, channel);
+  int height = heif.image_get_height(image, channel);
+  int bits = heif.image_get_bits_per_pixel_range(image, channel);
   int row_bytes = 0;
-  plane->rows = library->image_get_plane_readonly(image, channel, &row_bytes);
+  plane->rows = heif.image_get_plane_readonly(image, channel, &row_bytes);
   bool fits = is_alpha ? width == (int)picture->width && height == (int)picture->height &&
                              bits >= 8 && bits <= 16
                        : is_deep ? bits > 8 && bits <= 16 : bits == 8;
@@ -106,44 +101,44 @@ static cheif_status decode(const cheif_library *library, struct heif_image_handl
   return cheif_status_ok;
 }
 
-cheif_status cheif_decode(const cheif_library *library, const uint8_t *file, size_t count,
-                          cheif_request request, cheif_picture *picture, char *message) {
+cheif_status cheif_decode(const uint8_t *file, size_t count, cheif_request request,
+                          cheif_picture *picture, char *message) {
   memset(picture, 0, sizeof *picture);
   picture->request = request;
   message[0] = 0;
-  struct heif_context *context = library->context_alloc();
+  struct heif_context *context = heif.context_alloc();
   if (context == NULL) return cheif_status_exhausted;
   // Several pictures are already decoded in parallel.
-  library->context_set_max_decoding_threads(context, 0);
+  heif.context_set_max_decoding_threads(context, 0);
   struct heif_image_handle *handle = NULL, *thumbnail = NULL, *alpha = NULL;
   cheif_status status = status_of(
-      library->context_read_from_memory_without_copy(context, file, count, NULL), message);
+      heif.context_read_from_memory_without_copy(context, file, count, NULL), message);
   if (status == cheif_status_ok) {
-    status = status_of(library->context_get_primary_image_handle(context, &handle), message);
+    status = status_of(heif.context_get_primary_image_handle(context, &handle), message);
   }
   if (status == cheif_status_ok && request.thumbnail != 0) {
     status = status_of(
-        library->image_handle_get_thumbnail(handle, request.thumbnail, &thumbnail), message);
+        heif.image_handle_get_thumbnail(handle, request.thumbnail, &thumbnail), message);
   }
   if (status == cheif_status_ok) {
-    status = decode(library, thumbnail == NULL ? handle : thumbnail, false, picture, message);
+    status = decode(thumbnail == NULL ? handle : thumbnail, false, picture, message);
   }
   if (status == cheif_status_ok && request.alpha != 0) {
-    status = status_of(library->context_get_image_handle(context, request.alpha, &alpha),
+    status = status_of(heif.context_get_image_handle(context, request.alpha, &alpha),
                        message);
-    if (status == cheif_status_ok) status = decode(library, alpha, true, picture, message);
+    if (status == cheif_status_ok) status = decode(alpha, true, picture, message);
   }
-  if (alpha != NULL) library->image_handle_release(alpha);
-  if (thumbnail != NULL) library->image_handle_release(thumbnail);
-  if (handle != NULL) library->image_handle_release(handle);
-  library->context_free(context);
+  if (alpha != NULL) heif.image_handle_release(alpha);
+  if (thumbnail != NULL) heif.image_handle_release(thumbnail);
+  if (handle != NULL) heif.image_handle_release(handle);
+  heif.context_free(context);
   return status;
 }
 
-void cheif_release(const cheif_library *library, cheif_picture *picture) {
+void cheif_release(cheif_picture *picture) {
   cheif_plane *planes[] = {&picture->colors, &picture->alpha};
   for (size_t index = 0; index < 2; index++) {
-    if (planes[index]->image != NULL) library->image_release(planes[index]->image);
+    if (planes[index]->image != NULL) heif.image_release(planes[index]->image);
     planes[index]->image = NULL;
   }
 }
@@ -151,22 +146,15 @@ void cheif_release(const cheif_library *library, cheif_picture *picture) {
 #else
 #include "../packages.h"
 
-bool cheif_is_built(void) { return false; }
+const clibrary_table heif_table = {files, NULL, 0, NULL};
 
-const cheif_library *cheif_library_find(void *handle) {
-  (void)handle;
-  return NULL;
-}
-
-cheif_status cheif_decode(const cheif_library *library, const uint8_t *file, size_t count,
-                          cheif_request request, cheif_picture *picture, char *message) {
-  (void)library, (void)file, (void)count, (void)request, (void)picture, (void)message;
+cheif_status cheif_decode(const uint8_t *file, size_t count, cheif_request request,
+                          cheif_picture *picture, char *message) {
+  (void)file, (void)count, (void)request, (void)picture, (void)message;
   return cheif_status_malformed;
 }
 
-void cheif_release(const cheif_library *library, cheif_picture *picture) {
-  (void)library, (void)picture;
-}
+void cheif_release(cheif_picture *picture) { (void)picture; }
 
 #endif
 

@@ -9,7 +9,6 @@ enum { buffer_size = 32 * 1024 };
 // libjpeg, whose `client_data` is the reader.
 typedef struct reader {
   cjpeg_reader base;
-  const cjpeg_library *library;
   cjpeg_limits limits;
   cjpeg_extras extras;
   struct jpeg_decompress_struct cinfo;
@@ -45,7 +44,7 @@ typedef struct reader {
 static reader *reader_of(void *cinfo) { return ((j_common_ptr)cinfo)->client_data; }
 
 // A function of the library, cast to its type in jpeglib.h.
-#define CALL(reader, name) ((__typeof__(&jpeg_##name))(reader)->library->name)
+#define CALL(name) ((__typeof__(&jpeg_##name))cjpeg.name)
 
 // Records a failure and jumps to the entry point.
 _Noreturn static void fail(reader *self, cjpeg_status status, const char *message) {

@@ -3,6 +3,7 @@
 #define CJPEG_INTERNAL_H
 
 #include "../include/libjpeg.h"
+#include "../libraries.h"
 
 // The functions of the library, named as in jpeglib.h without `jpeg_`.
 #define FUNCTIONS(F)                                                                           \
@@ -14,31 +15,29 @@
 // Their types depend on the layout, which casts them.
 #define FIELD(name) void (*name)(void);
 
-struct cjpeg_library {
-  int version;
+typedef struct cjpeg_functions {
   FUNCTIONS(FIELD)
-};
+} cjpeg_functions;
+
+extern cjpeg_functions cjpeg;
 
 // The functions that use libjpeg's structures, for one layout of them. Each function that returns a
 // status is called only while the reader's own status is ok.
 typedef struct cjpeg_layout {
-  cjpeg_reader *(*create)(const cjpeg_library *library, int descriptor, cjpeg_limits limits,
-                          cjpeg_extras extras);
+  int version;  // of the binary interface
+  cjpeg_reader *(*create)(int descriptor, cjpeg_limits limits, cjpeg_extras extras);
   void (*destroy)(cjpeg_reader *reader);
   cjpeg_status (*read_header)(cjpeg_reader *reader, cjpeg_header *header);
   cjpeg_status (*start)(cjpeg_reader *reader, unsigned divisor);
   cjpeg_status (*read_row)(cjpeg_reader *reader, uint8_t *row);
   cjpeg_status (*finish)(cjpeg_reader *reader);
-  cjpeg_writer *(*writer_create)(const cjpeg_library *library, cjpeg_picture picture,
-                                 cjpeg_coding coding);
+  cjpeg_writer *(*writer_create)(cjpeg_picture picture, cjpeg_coding coding);
   void (*writer_destroy)(cjpeg_writer *writer);
   cjpeg_status (*writer_add)(cjpeg_writer *writer, const uint8_t *rows, size_t count);
   cjpeg_status (*writer_finish)(cjpeg_writer *writer, cjpeg_file *file);
 } cjpeg_layout;
 
-// NULL if jpeglib.h was missing, or is not that of libjpeg-turbo.
-extern const cjpeg_layout *const cjpeg_layout_62;
-extern const cjpeg_layout *const cjpeg_layout_80;
+extern const cjpeg_layout cjpeg_layout_62, cjpeg_layout_80;
 
 // The common start of every reader, of any layout.
 struct cjpeg_reader {

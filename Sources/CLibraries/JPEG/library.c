@@ -1,39 +1,43 @@
-#include <dlfcn.h>
-#include <stdlib.h>
-
+#include "header.h"
 #include "internal.h"
 
-bool cjpeg_is_built(void) { return cjpeg_layout_62 != NULL; }
+cjpeg_functions cjpeg;
 
-#define FIND(name) &&(library->name = (void (*)(void))dlsym(handle, "jpeg_" #name)) != NULL
+// The layout of the library's structures, once it is loaded.
+static const cjpeg_layout *used;
 
-const cjpeg_library *cjpeg_library_find(void *handle, int version) {
-  cjpeg_library *library = malloc(sizeof *library);
-  cjpeg_reader *reader = NULL;
-  if (library != NULL FUNCTIONS(FIND)) {
-    library->version = version;
-    reader = cjpeg_reader_create(library, -1, (cjpeg_limits){0}, (cjpeg_extras){0});
+static const char *const files[] = {"libjpeg.so.62", "libjpeg.so.8", NULL};
+
+#if HAS_JPEG
+
+#define ROW(name) {"jpeg_" #name, &cjpeg.name},
+
+static const clibrary_function functions[] = {FUNCTIONS(ROW)};
+
+// Makes a reader in each layout: a library refuses a layout that is not its own.
+static bool fits(void) {
+  const cjpeg_layout *const layouts[] = {&cjpeg_layout_62, &cjpeg_layout_80};
+  for (size_t index = 0; index < COUNT(layouts) && used == NULL; index++) {
+    cjpeg_reader *reader = layouts[index]->create(-1, (cjpeg_limits){0}, (cjpeg_extras){0});
+    if (reader == NULL) continue;
+    cjpeg_reader_destroy(reader);
+    used = layouts[index];
   }
-  if (reader == NULL) {
-    free(library);
-    return NULL;
-  }
-  cjpeg_reader_destroy(reader);
-  return library;
+  return used != NULL;
 }
 
-static const cjpeg_layout *layout_of(const cjpeg_library *library) {
-  switch (library->version) {
-    case 62: return cjpeg_layout_62;
-    case 80: return cjpeg_layout_80;
-    default: return NULL;
-  }
-}
+const clibrary_table jpeg_table = {files, functions, COUNT(functions), fits};
 
-cjpeg_reader *cjpeg_reader_create(const cjpeg_library *library, int descriptor,
-                                  cjpeg_limits limits, cjpeg_extras extras) {
-  const cjpeg_layout *layout = layout_of(library);
-  return layout == NULL ? NULL : layout->create(library, descriptor, limits, extras);
+#else
+
+const clibrary_table jpeg_table = {files, NULL, 0, NULL};
+
+#endif
+
+int cjpeg_interface(void) { return used == NULL ? 0 : used->version; }
+
+cjpeg_reader *cjpeg_reader_create(int descriptor, cjpeg_limits limits, cjpeg_extras extras) {
+  return used->create(descriptor, limits, extras);
 }
 
 void cjpeg_reader_destroy(cjpeg_reader *reader) { reader->layout->destroy(reader); }
@@ -66,12 +70,8 @@ const char *cjpeg_reader_message(const cjpeg_reader *reader) { return reader->me
 
 int cjpeg_reader_error_number(const cjpeg_reader *reader) { return reader->error_number; }
 
-cjpeg_writer *cjpeg_writer_create(const cjpeg_library *library, cjpeg_picture picture,
-                                  cjpeg_coding coding) {
-  const cjpeg_layout *layout = layout_of(library);
-  cjpeg_writer *writer = layout->writer_create(library, picture, coding);
-  if (writer != NULL) writer->layout = layout;
-  return writer;
+cjpeg_writer *cjpeg_writer_create(cjpeg_picture picture, cjpeg_coding coding) {
+  return used->writer_create(picture, coding);
 }
 
 void cjpeg_writer_destroy(cjpeg_writer *writer) { writer->layout->writer_destroy(writer); }

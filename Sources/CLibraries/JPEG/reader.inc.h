@@ -9,7 +9,7 @@ enum { other_bytes = 64 * 1024 * 1024 };
 static void destroy(cjpeg_reader *opaque) {
   reader *self = (reader *)opaque;
   if (self->is_created && setjmp(self->target) == 0) {
-    CALL(self, destroy_decompress)(&self->cinfo);
+    CALL(destroy_decompress)(&self->cinfo);
   }
   for (size_t index = 0; index < self->base.marker_count; index++) {
     free((void *)self->base.markers[index].bytes);
@@ -18,19 +18,17 @@ static void destroy(cjpeg_reader *opaque) {
   free(self);
 }
 
-static cjpeg_reader *create(const cjpeg_library *library, int descriptor, cjpeg_limits limits,
-                            cjpeg_extras extras) {
+static cjpeg_reader *create(int descriptor, cjpeg_limits limits, cjpeg_extras extras) {
   reader *self = calloc(1, sizeof *self);
   if (self == NULL) return NULL;
-  self->base.layout = CJPEG_LAYOUT_NAME;
-  self->library = library;
+  self->base.layout = &CJPEG_LAYOUT_NAME;
   self->limits = limits;
   self->extras = extras;
   self->descriptor = descriptor;
   self->bytes_left = limits.file_bytes;
   self->is_in_header = true;
   self->is_empty = true;
-  self->cinfo.err = CALL(self, std_error)(&self->errors);
+  self->cinfo.err = CALL(std_error)(&self->errors);
   self->errors.error_exit = on_error;
   self->errors.emit_message = on_message;
   self->errors.output_message = on_output;
@@ -40,22 +38,22 @@ static cjpeg_reader *create(const cjpeg_library *library, int descriptor, cjpeg_
     destroy((cjpeg_reader *)self);
     return NULL;
   }
-  CALL(self, CreateDecompress)(&self->cinfo, JPEG_LIB_VERSION, sizeof self->cinfo);
+  CALL(CreateDecompress)(&self->cinfo, JPEG_LIB_VERSION, sizeof self->cinfo);
   self->is_created = true;
   self->source = (struct jpeg_source_mgr){
       .init_source = source_start,
       .fill_input_buffer = source_fill,
       .skip_input_data = source_skip,
-      .resync_to_restart = CALL(self, resync_to_restart),
+      .resync_to_restart = CALL(resync_to_restart),
       .term_source = source_end,
   };
   self->cinfo.src = &self->source;
   self->progress.progress_monitor = on_progress;
   self->cinfo.progress = &self->progress;
-  CALL(self, set_marker_processor)(&self->cinfo, exif_code, on_marker);
-  CALL(self, set_marker_processor)(&self->cinfo, profile_code, on_marker);
-  CALL(self, set_marker_processor)(&self->cinfo, iptc_code, on_marker);
-  CALL(self, set_marker_processor)(&self->cinfo, JPEG_COM, on_marker);
+  CALL(set_marker_processor)(&self->cinfo, exif_code, on_marker);
+  CALL(set_marker_processor)(&self->cinfo, profile_code, on_marker);
+  CALL(set_marker_processor)(&self->cinfo, iptc_code, on_marker);
+  CALL(set_marker_processor)(&self->cinfo, JPEG_COM, on_marker);
   return (cjpeg_reader *)self;
 }
 
@@ -93,7 +91,7 @@ static cjpeg_status read_header(cjpeg_reader *opaque, cjpeg_header *header) {
   reader *self = (reader *)opaque;
   if (setjmp(self->target) != 0) return self->base.status;
   struct jpeg_decompress_struct *cinfo = &self->cinfo;
-  CALL(self, read_header)(cinfo, TRUE);
+  CALL(read_header)(cinfo, TRUE);
   self->is_in_header = false;
   if (cinfo->data_precision != BITS_IN_JSAMPLE) refuse_precision(self, cinfo->data_precision);
   // In a lossless scan, these fields are a predictor and zero (ITU-T T.81, table B.3).
@@ -101,7 +99,7 @@ static cjpeg_status read_header(cjpeg_reader *opaque, cjpeg_header *header) {
     fail(self, cjpeg_status_unsupported, kind_of_frame(0xC3));
   }
   cinfo->out_color_space = color_space_of_rows(self);
-  self->has_several_scans = CALL(self, has_multiple_scans)(cinfo);
+  self->has_several_scans = CALL(has_multiple_scans)(cinfo);
   if (self->has_several_scans) self->coefficient_count = coefficient_count(cinfo);
   *header = (cjpeg_header){
       .width = cinfo->image_width,
@@ -125,7 +123,7 @@ static cjpeg_status start(cjpeg_reader *opaque, unsigned divisor) {
   // The only transform whose rows do not depend on vector instructions.
   cinfo->dct_method = JDCT_ISLOW;
   cinfo->mem->max_memory_to_use = (long)(self->coefficient_count * sizeof(JCOEF) + other_bytes);
-  CALL(self, start_decompress)(cinfo);
+  CALL(start_decompress)(cinfo);
   if (cinfo->output_width != (cinfo->image_width + divisor - 1) / divisor ||
       cinfo->output_height != (cinfo->image_height + divisor - 1) / divisor) {
     fail(self, cjpeg_status_unsupported, "libjpeg does not reduce pictures of this kind");
@@ -141,7 +139,7 @@ static cjpeg_status read_row(cjpeg_reader *opaque, uint8_t *row) {
   reader *self = (reader *)opaque;
   if (setjmp(self->target) != 0) return self->base.status;
   JSAMPROW rows[1] = {row};
-  CALL(self, read_scanlines)(&self->cinfo, rows, 1);
+  CALL(read_scanlines)(&self->cinfo, rows, 1);
   const struct jpeg_decompress_struct *cinfo = &self->cinfo;
   // A reduced row stands for several rows of the file, and is known if all of them are.
   bool is_coarse = self->has_several_scans && self->damage == cjpeg_status_ended &&
@@ -154,7 +152,7 @@ static cjpeg_status read_row(cjpeg_reader *opaque, uint8_t *row) {
 static cjpeg_status finish(cjpeg_reader *opaque) {
   reader *self = (reader *)opaque;
   if (setjmp(self->target) != 0) return self->base.status;
-  CALL(self, finish_decompress)(&self->cinfo);
+  CALL(finish_decompress)(&self->cinfo);
   if (self->has_several_scans) self->base.status = self->damage;
   return self->base.status;
 }

@@ -2,7 +2,6 @@
 
 typedef struct writer {
   cjpeg_writer common;
-  const cjpeg_library *library;
   struct jpeg_error_mgr errors;
   struct jpeg_destination_mgr destination;
   struct jpeg_compress_struct cinfo;
@@ -58,13 +57,13 @@ static void set_coding(writer *self, cjpeg_coding coding) {
   struct jpeg_compress_struct *cinfo = &self->cinfo;
   cinfo->restart_in_rows = coding == cjpeg_coding_restarts ? 1 : 0;
   cinfo->optimize_coding = coding != cjpeg_coding_restarts;
-  if (coding == cjpeg_coding_progressive) CALL(self, simple_progression)(cinfo);
+  if (coding == cjpeg_coding_progressive) CALL(simple_progression)(cinfo);
 }
 
 static void begin_writing(writer *self, cjpeg_picture picture, cjpeg_coding coding) {
   if (setjmp(self->target) != 0) return;
   struct jpeg_compress_struct *cinfo = &self->cinfo;
-  cinfo->err = CALL(self, std_error)(&self->errors);
+  cinfo->err = CALL(std_error)(&self->errors);
   self->errors.error_exit = on_writing_error;
   self->errors.emit_message = on_writing_message;
   self->errors.output_message = on_output;
@@ -74,7 +73,7 @@ static void begin_writing(writer *self, cjpeg_picture picture, cjpeg_coding codi
       .term_destination = destination_end,
   };
   cinfo->client_data = self;
-  CALL(self, CreateCompress)(cinfo, JPEG_LIB_VERSION, sizeof *cinfo);
+  CALL(CreateCompress)(cinfo, JPEG_LIB_VERSION, sizeof *cinfo);
   // JPEGMEM is overridden: libjpeg has no other storage for coefficients.
   cinfo->mem->max_memory_to_use = 0;
   cinfo->dest = &self->destination;
@@ -82,8 +81,8 @@ static void begin_writing(writer *self, cjpeg_picture picture, cjpeg_coding codi
   cinfo->image_height = picture.height;
   cinfo->input_components = picture.channels;
   cinfo->in_color_space = picture.channels == 1 ? JCS_GRAYSCALE : JCS_RGB;
-  CALL(self, set_defaults)(cinfo);
-  CALL(self, set_quality)(cinfo, picture.quality, TRUE);
+  CALL(set_defaults)(cinfo);
+  CALL(set_quality)(cinfo, picture.quality, TRUE);
   // The only transform whose bytes do not depend on vector instructions.
   cinfo->dct_method = JDCT_ISLOW;
   cinfo->write_JFIF_header = FALSE;
@@ -91,14 +90,13 @@ static void begin_writing(writer *self, cjpeg_picture picture, cjpeg_coding codi
   cinfo->comp_info[0].h_samp_factor = factor;
   cinfo->comp_info[0].v_samp_factor = factor;
   set_coding(self, coding);
-  CALL(self, start_compress)(cinfo, TRUE);
+  CALL(start_compress)(cinfo, TRUE);
 }
 
-static cjpeg_writer *writer_create(const cjpeg_library *library, cjpeg_picture picture,
-                                   cjpeg_coding coding) {
+static cjpeg_writer *writer_create(cjpeg_picture picture, cjpeg_coding coding) {
   writer *self = calloc(1, sizeof *self);
   if (self == NULL) return NULL;
-  self->library = library;
+  self->common.layout = &CJPEG_LAYOUT_NAME;
   begin_writing(self, picture, coding);
   return &self->common;
 }
@@ -106,7 +104,7 @@ static cjpeg_writer *writer_create(const cjpeg_library *library, cjpeg_picture p
 static void writer_destroy(cjpeg_writer *common) {
   writer *self = (writer *)common;
   free(self->file.bytes);
-  if (setjmp(self->target) == 0) CALL(self, destroy_compress)(&self->cinfo);
+  if (setjmp(self->target) == 0) CALL(destroy_compress)(&self->cinfo);
   free(self);
 }
 
@@ -117,7 +115,7 @@ static cjpeg_status writer_add(cjpeg_writer *common, const uint8_t *rows, size_t
   size_t row_bytes = (size_t)cinfo->image_width * (size_t)cinfo->input_components;
   for (size_t row = 0; row < count; row++) {
     JSAMPROW samples = (JSAMPROW)(rows + row_bytes * row);
-    CALL(self, write_scanlines)(cinfo, &samples, 1);
+    CALL(write_scanlines)(cinfo, &samples, 1);
   }
   return cjpeg_status_ok;
 }
@@ -125,7 +123,7 @@ static cjpeg_status writer_add(cjpeg_writer *common, const uint8_t *rows, size_t
 static cjpeg_status writer_finish(cjpeg_writer *common, cjpeg_file *file) {
   writer *self = (writer *)common;
   if (setjmp(self->target) != 0) return common->status;
-  CALL(self, finish_compress)(&self->cinfo);
+  CALL(finish_compress)(&self->cinfo);
   *file = self->file;
   self->file = (cjpeg_file){0};
   return cjpeg_status_ok;

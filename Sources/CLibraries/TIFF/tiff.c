@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../libraries.h"
+
 #if __has_include(<tiffio.h>)
 #include <tiffio.h>
 #define HAS_TIFF (TIFFLIB_VERSION >= 20221213)
@@ -22,8 +24,9 @@ ctiff_sizes ctiff_sizes_of(const ctiff_form *form) {
   return sizes;
 }
 
+static const char *const files[] = {"libtiff.so.6", NULL};
+
 #if HAS_TIFF
-#include <dlfcn.h>
 #include <errno.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -36,13 +39,16 @@ ctiff_sizes ctiff_sizes_of(const ctiff_form *form) {
   F(ComputeStrip) F(ComputeTile) F(ReadScanline) F(ReadEncodedStrip) F(ReadEncodedTile)
 
 #define FIELD(name) __typeof__(&TIFF##name) name;
+#define ROW(name) {"TIFF" #name, &libtiff.name},
 
-struct ctiff_library {
+static struct {
   FUNCTIONS(FIELD)
-};
+} libtiff;
 
-#define FIND(name) \
-  &&(library->name = (__typeof__(&TIFF##name))dlsym(handle, "TIFF" #name)) != NULL
+static const clibrary_function functions[] = {FUNCTIONS(ROW)};
+
+// libtiff 4.5 is the first that has all of them.
+const clibrary_table tiff_table = {files, functions, COUNT(functions), NULL};
 
 enum { head_size = 16, most_planes = 5, message_size = 200 };
 
@@ -50,7 +56,6 @@ enum { head_size = 16, most_planes = 5, message_size = 200 };
 static const uint64_t directory_place = (uint64_t)1 << 62;
 
 struct ctiff_reader {
-  const ctiff_library *library;
   TIFF *tiff;
   ctiff_source source;
   ctiff_form form;
@@ -64,15 +69,6 @@ struct ctiff_reader {
   bool has_ended;   // bytes after the end of the file were requested
   char message[message_size];
 };
-
-bool ctiff_is_built(void) { return true; }
-
-const ctiff_library *ctiff_library_find(void *handle) {
-  ctiff_library *library = malloc(sizeof *library);
-  if (library != NULL FUNCTIONS(FIND)) return library;
-  free(library);
-  return NULL;
-}
 
 // Keeps the first reason: the next ones are its consequences.
 static void keep_reason(ctiff_reader *reader, const char *reason) {
@@ -154,7 +150,7 @@ static int ignore_warning(TIFF *tiff, void *data, const char *module, const char
 // The reader.
 
 void ctiff_close(ctiff_reader *reader) {
-  if (reader->tiff != NULL) reader->library->Cleanup(reader->tiff);
+  if (reader->tiff != NULL) libtiff.Cleanup(reader->tiff);
   for (uint32_t plane = 0; plane < most_planes; plane++) free(reader->lines[plane]);
   free(reader->chunks);
   free(reader->directory);
@@ -168,39 +164,36 @@ static ctiff_status failure(const ctiff_reader *reader) {
 }
 
 static ctiff_status start(ctiff_reader *reader) {
-  const ctiff_library *library = reader->library;
   const ctiff_sizes *sizes = &reader->sizes;
-  TIFFOpenOptions *options = library->OpenOptionsAlloc();
+  TIFFOpenOptions *options = libtiff.OpenOptionsAlloc();
   if (options == NULL) return ctiff_status_exhausted;
-  library->OpenOptionsSetMaxSingleMemAlloc(options, reader->source.allocation_limit);
-  library->OpenOptionsSetErrorHandlerExtR(options, keep_error, reader);
-  library->OpenOptionsSetWarningHandlerExtR(options, ignore_warning, reader);
+  libtiff.OpenOptionsSetMaxSingleMemAlloc(options, reader->source.allocation_limit);
+  libtiff.OpenOptionsSetErrorHandlerExtR(options, keep_error, reader);
+  libtiff.OpenOptionsSetWarningHandlerExtR(options, ignore_warning, reader);
   // Nothing is mapped to memory: a file may get shorter.
-  TIFF *tiff = library->ClientOpenExt("", "rm", (thandle_t)reader, read_bytes, write_nothing,
+  TIFF *tiff = libtiff.ClientOpenExt("", "rm", (thandle_t)reader, read_bytes, write_nothing,
                                             seek, close_nothing, size_of, NULL, NULL, options);
-  library->OpenOptionsFree(options);
+  libtiff.OpenOptionsFree(options);
   reader->tiff = tiff;
   if (tiff == NULL) return failure(reader);
   if (reader->form.is_converted) {
-    library->SetField(tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
+    libtiff.SetField(tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
   }
-  uint64_t chunk = reader->form.is_tiled    ? library->TileSize64(tiff)
-                   : reader->chunks != NULL ? library->StripSize64(tiff)
+  uint64_t chunk = reader->form.is_tiled    ? libtiff.TileSize64(tiff)
+                   : reader->chunks != NULL ? libtiff.StripSize64(tiff)
                                             : sizes->chunk;
-  if (reader->form.is_tiled == (library->IsTiled(tiff) != 0) && chunk == sizes->chunk &&
-      (reader->form.is_tiled || library->ScanlineSize64(tiff) == sizes->line)) {
+  if (reader->form.is_tiled == (libtiff.IsTiled(tiff) != 0) && chunk == sizes->chunk &&
+      (reader->form.is_tiled || libtiff.ScanlineSize64(tiff) == sizes->line)) {
     return ctiff_status_ok;
   }
   keep_reason(reader, "its pixels are not as its headers say");
   return ctiff_status_malformed;
 }
 
-ctiff_reader *ctiff_open(const ctiff_library *library, ctiff_source source, ctiff_form form,
-                         ctiff_status *status) {
+ctiff_reader *ctiff_open(ctiff_source source, ctiff_form form, ctiff_status *status) {
   *status = ctiff_status_exhausted;
   ctiff_reader *reader = calloc(1, sizeof *reader);
   if (reader == NULL) return NULL;
-  reader->library = library;
   reader->source = source;
   reader->form = form;
   reader->sizes = ctiff_sizes_of(&form);
@@ -234,15 +227,14 @@ static bool read_chunks(ctiff_reader *reader, uint32_t row) {
   for (uint32_t plane = 0; plane < sizes->planes; plane++) {
     uint16_t sample = form->is_planar ? reader->plane_samples[plane] : 0;
     for (uint32_t place = 0; place < sizes->across; place++, chunk += sizes->chunk) {
-      const ctiff_library *library = reader->library;
       tmsize_t count;
       if (form->is_tiled) {
-        uint32_t tile = library->ComputeTile(reader->tiff, place * form->chunk_width, row, 0,
+        uint32_t tile = libtiff.ComputeTile(reader->tiff, place * form->chunk_width, row, 0,
                                                    sample);
-        count = library->ReadEncodedTile(reader->tiff, tile, chunk, wanted);
+        count = libtiff.ReadEncodedTile(reader->tiff, tile, chunk, wanted);
       } else {
-        uint32_t strip = library->ComputeStrip(reader->tiff, row, sample);
-        count = library->ReadEncodedStrip(reader->tiff, strip, chunk, wanted);
+        uint32_t strip = libtiff.ComputeStrip(reader->tiff, row, sample);
+        count = libtiff.ReadEncodedStrip(reader->tiff, strip, chunk, wanted);
       }
       if (count != wanted) return false;
     }
@@ -254,7 +246,7 @@ static bool read_lines(ctiff_reader *reader) {
   const ctiff_sizes *sizes = &reader->sizes;
   uint32_t row = reader->next_row++;
   if (reader->chunks == NULL) {
-    return reader->library->ReadScanline(reader->tiff, reader->lines[0], row, 0) == 1;
+    return libtiff.ReadScanline(reader->tiff, reader->lines[0], row, 0) == 1;
   }
   uint32_t chunk_row = row % reader->form.chunk_height;
   if (chunk_row == 0 && !read_chunks(reader, row)) return false;
@@ -358,16 +350,10 @@ ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples) {
 #else
 #include "../packages.h"
 
-bool ctiff_is_built(void) { return false; }
+const clibrary_table tiff_table = {files, NULL, 0, NULL};
 
-const ctiff_library *ctiff_library_find(void *handle) {
-  (void)handle;
-  return NULL;
-}
-
-ctiff_reader *ctiff_open(const ctiff_library *library, ctiff_source source, ctiff_form form,
-                         ctiff_status *status) {
-  (void)library, (void)source, (void)form;
+ctiff_reader *ctiff_open(ctiff_source source, ctiff_form form, ctiff_status *status) {
+  (void)source, (void)form;
   *status = ctiff_status_malformed;
   return NULL;
 }

@@ -1,9 +1,10 @@
 #include "libwebp.h"
 
-#if __has_include(<webp/decode.h>)
-#include <dlfcn.h>
-#include <stdlib.h>
+#include "../libraries.h"
 
+static const char *const files[] = {"libwebp.so.7", NULL};
+
+#if __has_include(<webp/decode.h>)
 #include <webp/decode.h>
 
 // The functions of the library, named as in webp/decode.h without `WebP`.
@@ -11,26 +12,21 @@
   F(InitDecoderConfigInternal) F(IDecode) F(IUpdate) F(IDecGetRGB) F(IDelete)
 
 #define FIELD(name) __typeof__(&WebP##name) name;
+#define ROW(name) {"WebP" #name, &webp.name},
 
-struct cwebp_library {
+static struct {
   FUNCTIONS(FIELD)
-};
+} webp;
 
-#define FIND(name) \
-  &&(library->name = (__typeof__(&WebP##name))dlsym(handle, "WebP" #name)) != NULL
+static const clibrary_function functions[] = {FUNCTIONS(ROW)};
 
-bool cwebp_is_built(void) { return true; }
-
-const cwebp_library *cwebp_library_find(void *handle) {
-  cwebp_library *library = malloc(sizeof *library);
+// Whether the structures are those of the header.
+static bool fits(void) {
   WebPDecoderConfig config;
-  if (library != NULL FUNCTIONS(FIND) &&
-      library->InitDecoderConfigInternal(&config, WEBP_DECODER_ABI_VERSION)) {
-    return library;
-  }
-  free(library);
-  return NULL;
+  return webp.InitDecoderConfigInternal(&config, WEBP_DECODER_ABI_VERSION);
 }
+
+const clibrary_table webp_table = {files, functions, COUNT(functions), fits};
 
 static cwebp_status status_of(VP8StatusCode code) {
   switch (code) {
@@ -43,11 +39,10 @@ static cwebp_status status_of(VP8StatusCode code) {
 }
 
 // Uses the incremental decoder, with all data at once: it reports the number of decoded rows.
-cwebp_status cwebp_decode(const cwebp_library *library, const uint8_t *data, size_t count,
-                          cwebp_rows rows, uint32_t *known) {
+cwebp_status cwebp_decode(const uint8_t *data, size_t count, cwebp_rows rows, uint32_t *known) {
   *known = 0;
   WebPDecoderConfig config;
-  if (!library->InitDecoderConfigInternal(&config, WEBP_DECODER_ABI_VERSION)) {
+  if (!webp.InitDecoderConfigInternal(&config, WEBP_DECODER_ABI_VERSION)) {
     return cwebp_status_malformed;
   }
   config.options.use_scaling = rows.is_reduced;
@@ -59,14 +54,14 @@ cwebp_status cwebp_decode(const cwebp_library *library, const uint8_t *data, siz
   config.output.u.RGBA.rgba = rows.bytes;
   config.output.u.RGBA.stride = (int)row_bytes;
   config.output.u.RGBA.size = row_bytes * rows.height;
-  WebPIDecoder *decoder = library->IDecode(NULL, 0, &config);
+  WebPIDecoder *decoder = webp.IDecode(NULL, 0, &config);
   if (decoder == NULL) return cwebp_status_exhausted;
-  cwebp_status status = status_of(library->IUpdate(decoder, data, count));
+  cwebp_status status = status_of(webp.IUpdate(decoder, data, count));
   int last = 0;
-  if (library->IDecGetRGB(decoder, &last, NULL, NULL, NULL) != NULL && last > 0) {
+  if (webp.IDecGetRGB(decoder, &last, NULL, NULL, NULL) != NULL && last > 0) {
     *known = (uint32_t)last;
   }
-  library->IDelete(decoder);
+  webp.IDelete(decoder);
   bool has_all = *known == rows.height;
   return status == cwebp_status_ok && !has_all ? cwebp_status_malformed : status;
 }
@@ -74,16 +69,10 @@ cwebp_status cwebp_decode(const cwebp_library *library, const uint8_t *data, siz
 #else
 #include "../packages.h"
 
-bool cwebp_is_built(void) { return false; }
+const clibrary_table webp_table = {files, NULL, 0, NULL};
 
-const cwebp_library *cwebp_library_find(void *handle) {
-  (void)handle;
-  return NULL;
-}
-
-cwebp_status cwebp_decode(const cwebp_library *library, const uint8_t *data, size_t count,
-                          cwebp_rows rows, uint32_t *known) {
-  (void)library, (void)data, (void)count, (void)rows;
+cwebp_status cwebp_decode(const uint8_t *data, size_t count, cwebp_rows rows, uint32_t *known) {
+  (void)data, (void)count, (void)rows;
   *known = 0;
   return cwebp_status_malformed;
 }

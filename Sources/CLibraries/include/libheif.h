@@ -1,9 +1,6 @@
-// A wrapper of two functions around libheif, which reports errors as structures and owns its
-// pictures.
-//
-// Nothing is linked. The caller passes in the functions of a library that it has loaded.
-#ifndef LIBRARIES_LIBHEIF_H
-#define LIBRARIES_LIBHEIF_H
+// libheif (clibrary_heif), which reports errors as structures and owns its pictures.
+#ifndef CLIBRARIES_LIBHEIF_H
+#define CLIBRARIES_LIBHEIF_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,16 +16,6 @@ typedef enum __attribute__((enum_extensibility(closed))) cheif_status {
   cheif_status_undecoded,    // no decoder for the coding of its pixels
   cheif_status_exhausted     // memory ran out
 } cheif_status;
-
-// Whether this was compiled with a heif.h that is new enough. Otherwise no library fits.
-bool cheif_is_built(void);
-
-// The functions of a library that is loaded.
-typedef struct cheif_library cheif_library;
-
-// Finds the functions by a handle of `dlopen`, for as long as the process lives. Returns NULL if
-// one is missing, if the library is too old, or if memory ran out.
-const cheif_library *_Nullable cheif_library_find(void *handle);
 
 // The parts of a file to decode.
 typedef struct cheif_request {
@@ -58,13 +45,13 @@ enum { cheif_message_size = 200 };
 
 // Decodes a file in this thread; decoders may start threads. `message` receives the reason of a
 // failure.
-cheif_status cheif_decode(const cheif_library *library, const uint8_t *file, size_t count,
-                          cheif_request request, cheif_picture *picture, char *message);
+cheif_status cheif_decode(const uint8_t *file, size_t count, cheif_request request,
+                          cheif_picture *picture, char *message);
 
 // Samples of a row, of 8 bits or of 16 bits big endian, with straight alpha.
 void cheif_read_row(const cheif_picture *picture, size_t row, uint8_t *samples);
 
-void cheif_release(const cheif_library *library, cheif_picture *picture);
+void cheif_release(cheif_picture *picture);
 
 #pragma clang assume_nonnull end
 

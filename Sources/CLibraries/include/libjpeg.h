@@ -1,15 +1,13 @@
-// A wrapper around libjpeg-turbo whose functions always return.
+// libjpeg-turbo (clibrary_jpeg), by functions that always return.
 //
 // libjpeg reports errors by calling a function that must not return, which in practice means
 // longjmp. A jump over a Swift frame leaks or corrupts what that frame owns. This header therefore
 // does not include jpeglib.h: Swift can only name the functions below. Each of them catches every
 // jump and returns a status.
 //
-// Nothing is linked. The caller passes in the functions of a library that it has loaded.
-//
 // No reader is shared between threads: one thread at a time uses it, and any number may be in use.
-#ifndef LIBRARIES_LIBJPEG_H
-#define LIBRARIES_LIBJPEG_H
+#ifndef CLIBRARIES_LIBJPEG_H
+#define CLIBRARIES_LIBJPEG_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,18 +29,9 @@ typedef enum __attribute__((enum_extensibility(closed))) cjpeg_status {
 
 // ---- The library ----
 
-// Whether this was compiled with jpeglib.h. Otherwise no library fits.
-bool cjpeg_is_built(void);
-
-// The functions of a library that is loaded.
-typedef struct cjpeg_library cjpeg_library;
-
-// Finds the functions by a handle of `dlopen`, for as long as the process lives. Returns NULL if
-// one is missing, or if memory ran out. Returns NULL also if the structures differ from that
-// version.
-//
-// Two versions of the binary interface exist: 62 of libjpeg.so.62, and 80 of libjpeg.so.8.
-const cjpeg_library *_Nullable cjpeg_library_find(void *handle, int version);
+// The binary interface of the loaded library: 62 of libjpeg.so.62, or 80 of libjpeg.so.8; 0 if none
+// is loaded.
+int cjpeg_interface(void);
 
 // ---- Reading ----
 
@@ -84,10 +73,10 @@ typedef struct cjpeg_marker {
   size_t count;
 } cjpeg_marker;
 
-// Returns NULL if memory runs out, or if the library does not fit. Reads the file from the
-// descriptor's current offset; the caller owns the descriptor. The library must outlive the reader.
-cjpeg_reader *_Nullable cjpeg_reader_create(const cjpeg_library *library, int descriptor,
-                                                 cjpeg_limits limits, cjpeg_extras extras);
+// Returns NULL if memory runs out. Reads the file from the descriptor's current offset; the caller
+// owns the descriptor.
+cjpeg_reader *_Nullable cjpeg_reader_create(int descriptor, cjpeg_limits limits,
+                                            cjpeg_extras extras);
 void cjpeg_reader_destroy(cjpeg_reader *reader);
 
 // After a failure, every call below returns the status of that failure again.
@@ -135,8 +124,7 @@ typedef enum __attribute__((enum_extensibility(closed))) cjpeg_coding {
 typedef struct cjpeg_writer cjpeg_writer;
 
 // Begins a file. Returns NULL if memory runs out.
-cjpeg_writer *_Nullable cjpeg_writer_create(const cjpeg_library *library,
-                                                 cjpeg_picture picture, cjpeg_coding coding);
+cjpeg_writer *_Nullable cjpeg_writer_create(cjpeg_picture picture, cjpeg_coding coding);
 void cjpeg_writer_destroy(cjpeg_writer *writer);
 // Encodes the next rows. Fails if memory runs out or libjpeg refuses; later calls then fail too.
 cjpeg_status cjpeg_writer_add(cjpeg_writer *writer, const uint8_t *rows, size_t count);

@@ -1,8 +1,6 @@
-// A wrapper of one reader around libtiff, whose functions are variadic and call back.
-//
-// Nothing is linked. The caller passes in the functions of a library that it has loaded.
-#ifndef LIBRARIES_LIBTIFF_H
-#define LIBRARIES_LIBTIFF_H
+// libtiff (clibrary_tiff), whose functions are variadic and call back.
+#ifndef CLIBRARIES_LIBTIFF_H
+#define CLIBRARIES_LIBTIFF_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,16 +14,6 @@ typedef enum __attribute__((enum_extensibility(closed))) ctiff_status {
   ctiff_status_malformed,  // see the message
   ctiff_status_exhausted   // memory ran out
 } ctiff_status;
-
-// Whether this was compiled with a tiffio.h that is new enough. Otherwise no library fits.
-bool ctiff_is_built(void);
-
-// The functions of a library that is loaded.
-typedef struct ctiff_library ctiff_library;
-
-// Finds the functions by a handle of `dlopen`, for as long as the process lives. Returns NULL if
-// one is missing (libtiff 4.5 has all), or if memory ran out.
-const ctiff_library *_Nullable ctiff_library_find(void *handle);
 
 // The form of the pixels. libtiff sees the tags in `directory` alone.
 typedef struct ctiff_form {
@@ -64,8 +52,7 @@ typedef struct ctiff_reader ctiff_reader;
 // Opens a picture. Copies what it needs of the source but for the file, which stays open.
 //
 // Returns NULL only if memory ran out, as the status then says.
-ctiff_reader *_Nullable ctiff_open(const ctiff_library *library, ctiff_source source,
-                                   ctiff_form form, ctiff_status *status);
+ctiff_reader *_Nullable ctiff_open(ctiff_source source, ctiff_form form, ctiff_status *status);
 void ctiff_close(ctiff_reader *reader);
 
 // Reads the next row: samples of 8 bits or of 16 bits big endian, with straight alpha.

@@ -46,7 +46,7 @@ struct RawOptions: Sendable {
 
 extension RawOptions {
   /// Whether an option of a name is given, and does more than unset a weaker one.
-  package func gives(_ name: String) -> Bool { given[name]?.hasEffect == true }
+  func gives(_ name: String) -> Bool { given[name]?.hasEffect == true }
 
   /// The value of an option of which nil stands for the default.
   subscript<Value>(field: any WritableKeyPath<RawOptions, Value> & Sendable) -> Value? {

@@ -13,7 +13,7 @@ package struct LibraryFile: FileSource, Equatable {
     private let opening: Opening
 
     typealias Opening =
-      @Sendable (consuming OpenPictureFile, MetadataNeeds, LoadedLibrary, _ isThumbnail: Bool)
+      @Sendable (consuming OpenPictureFile, MetadataNeeds, _ isThumbnail: Bool)
       throws(PictureFileError) -> any LibraryReader
 
     /// Creates a format by its name, which must be unique.
@@ -25,7 +25,8 @@ package struct LibraryFile: FileSource, Equatable {
     fileprivate func open(
       _ file: consuming OpenPictureFile, _ needs: MetadataNeeds, isThumbnail: Bool
     ) throws(PictureFileError) -> any LibraryReader {
-      try opening(file, needs, library.reading(name), isThumbnail)
+      try library.load(toRead: name)
+      return try opening(file, needs, isThumbnail)
     }
 
     /// Whether two formats are equal.

@@ -35,9 +35,9 @@ package final class PangoFace: Typeface {
     library: PangoLibrary? = .installed
   ) {
     builtin = StrokeFace(size: size)
-    guard let library,
-      let fonts = PangoFonts(description, size: builtin.size, library: library)
-    else { return nil }
+    guard library != nil, let fonts = PangoFonts(description, size: builtin.size) else {
+      return nil
+    }
     isBold = isEmphasized && fonts.chooseBold()
     self.fonts = Mutex(fonts)
   }
@@ -52,14 +52,13 @@ package final class PangoFace: Typeface {
   package func raster(_ box: TextBox) -> TextRaster {
     guard box.size.width > 0, box.size.height > 0 else { return TextRaster(emptyOf: box.size) }
     return withFonts { fonts in
-      let cairo = fonts.library.cairo
       let setting = PangoSetting(box, in: fonts, metricsOf: builtin)
       let bounds = setting.bounds(in: box.size)
       guard bounds.width > 0, bounds.height > 0,
-        let white = setting.painted(bounds, ink: .white, with: cairo)
+        let white = setting.painted(bounds, ink: .white)
       else { return TextRaster(emptyOf: box.size) }
       return TextRaster(size: box.size, bounds: bounds, white: white) {
-        setting.painted(bounds, ink: .black, with: cairo)
+        setting.painted(bounds, ink: .black)
       }
     }
   }
@@ -121,7 +120,7 @@ package final class PangoFace: Typeface {
 
   /// Whether the script of a line allows a break before each character.
   package func breaks(in line: String) -> [Bool]? {
-    withFonts { $0.library.breaks(in: line) }
+    withFonts { _ in PangoLine.breaks(in: line) }
   }
 
   /// Whether any font is installed: every font has this letter.

@@ -1,31 +1,31 @@
-internal import SheetLayout
+internal import CLibraries
+internal import Glibc
 internal import SheetModel
+internal import SheetLayout
 
 /// A line of text, set by Pango as it is.
 ///
 /// A class, because arrays cannot hold noncopyable structs. It is created, used and released
 /// under one ``PangoLock``.
 @safe final class PangoLine {
-  private let layout: OpaquePointer
-  private let library: PangoLibrary
+  private let pointer: OpaquePointer
   private let text: Substring
 
   /// No line that fits a sheet has more scalars.
   private static let mostScalars = 100_000
 
-  /// Sets `text`; nil if Pango fails to create a layout.
+  /// Sets `text`; nil if Pango fails.
   init?(_ text: Substring, in fonts: borrowing PangoFonts) {
-    guard let layout = unsafe fonts.library.createLayout(fonts.context) else { return nil }
-    unsafe self.layout = layout
-    library = fonts.library
-    self.text = text
     let settable = Self.settable(text)
-    // Unicode's other line ends are not line ends here.
-    unsafe library.setSingleParagraph(layout, 1)
-    unsafe library.setText(layout, settable, Int32(clamping: settable.utf8.count))
+    guard
+      let pointer = unsafe cpango_line_create(
+        fonts.pointer, settable, Int32(clamping: settable.utf8.count))
+    else { return nil }
+    unsafe self.pointer = pointer
+    self.text = text
   }
 
-  deinit { unsafe library.release(layout) }
+  deinit { unsafe cpango_line_destroy(pointer) }
 
   /// The text without control characters, at most as long as Pango can take.
   ///
@@ -36,55 +36,40 @@ internal import SheetModel
   }
 
   /// The number of characters that no font has a glyph for.
-  var unknownGlyphCount: Int { Int(unsafe library.unknownGlyphCount(layout)) }
+  var unknownGlyphCount: Int { Int(unsafe cpango_line_unknown_glyph_count(pointer)) }
 
   /// The extents of the line; nil if memory runs out.
   var extents: LineExtents? {
-    guard let line = unsafe library.line(layout, 0) else { return nil }
-    var ink: [Int32] = [0, 0, 0, 0]
-    var logical: [Int32] = [0, 0, 0, 0]
-    unsafe library.lineExtents(line, &ink, &logical)
+    var (ink, logical) = (cpango_rectangle(), cpango_rectangle())
+    guard unsafe cpango_line_extents(pointer, &ink, &logical) else { return nil }
     return LineExtents(ink: ink, logical: logical)
   }
 
   /// Draws the line with its baseline from (x, baseline) on.
   func draw(x: Int, baseline: Int, on image: borrowing CairoImage) {
-    guard let line = unsafe library.line(layout, 0) else { return }
-    unsafe library.cairo.moveTo(image.context, Double(x), Double(baseline))
-    unsafe library.drawLine(image.context, line)
+    unsafe cpango_image_draw_line(image.pointer, pointer, Double(x), Double(baseline))
   }
 
   /// The glyphs of the line from a point on; nil if only pixels show one of them.
   func glyphs(
     x: Int, baseline: Int, size: Double, by outlines: PangoOutlines
   ) -> [TextOutlines.Glyph]? {
-    guard let runs = unsafe library.clusters(layout) else { return nil }
-    defer { unsafe library.freeClusters(runs) }
+    var count = 0
+    guard let list = unsafe cpango_line_glyphs(pointer, &count) else { return nil }
+    defer { unsafe free(list) }
     var glyphs: [TextOutlines.Glyph] = []
-    var x = Double(x) * PangoFonts.unitsPerPixel
-    repeat {
-      // Source: `PangoGlyphItem` of pango-glyph-item.h, whose item has its font at the offset 32,
-      // and `PangoGlyphString` of pango-glyph.h. The end of a line is a run of none.
-      guard let run = unsafe library.run(runs) else { continue }
-      let item = unsafe run.load(as: UnsafeRawPointer.self)
-      let font = unsafe item.load(fromByteOffset: 32, as: OpaquePointer.self)
-      let string = unsafe run.load(fromByteOffset: 8, as: UnsafeRawPointer.self)
-      let list = unsafe string.load(fromByteOffset: 8, as: UnsafeRawPointer.self)
-      for index in 0..<Int(unsafe string.load(as: Int32.self)) {
-        let glyph = unsafe list.load(
-          fromByteOffset: index * MemoryLayout<PangoGlyph>.stride, as: PangoGlyph.self)
-        defer { x += Double(glyph.width) }
-        if glyph.index == PangoGlyph.empty { continue }
-        guard glyph.index & PangoGlyph.unknown == 0,
-          let outline = unsafe outlines.outline(of: glyph.index, in: font, size: size)
-        else { return nil }
-        if outline.parts.isEmpty { continue }
-        glyphs.append(
-          TextOutlines.Glyph(
-            outline: outline, x: (x + Double(glyph.x)) / PangoFonts.unitsPerPixel,
-            y: Double(baseline) + Double(glyph.y) / PangoFonts.unitsPerPixel))
-      }
-    } while unsafe library.nextRun(runs) != 0
+    for index in 0..<count {
+      let glyph = unsafe list[index]
+      guard unsafe !glyph.is_unknown,
+        let outline = unsafe outlines.outline(of: glyph.index, in: glyph.font, size: size)
+      else { return nil }
+      if outline.parts.isEmpty { continue }
+      let (right, down) = unsafe (glyph.x, glyph.y)
+      glyphs.append(
+        TextOutlines.Glyph(
+          outline: outline, x: Double(x) + right / PangoFonts.unitsPerPixel,
+          y: Double(baseline) + down / PangoFonts.unitsPerPixel))
+    }
     return glyphs
   }
 
@@ -92,13 +77,15 @@ internal import SheetModel
   var advances: [Int] {
     // The width of each cluster of glyphs, at the offset of its first byte in the text.
     var widths: [Int: Int] = [:]
-    guard let clusters = unsafe library.clusters(layout) else { return text.map { _ in 0 } }
-    defer { unsafe library.freeClusters(clusters) }
-    repeat {
-      var logical: [Int32] = [0, 0, 0, 0]
-      unsafe library.clusterExtents(clusters, nil, &logical)
-      widths[Int(unsafe library.clusterIndex(clusters))] = abs(Int(logical[2]))
-    } while unsafe library.nextCluster(clusters) != 0
+    var count = 0
+    guard let clusters = unsafe cpango_line_clusters(pointer, &count) else {
+      return text.map { _ in 0 }
+    }
+    defer { unsafe free(clusters) }
+    for index in 0..<count {
+      let cluster = unsafe clusters[index]
+      widths[Int(cluster.offset)] = Int(cluster.width)
+    }
     var offset = 0
     return text.map { character in
       Self.settable(String(character)[...]).unicodeScalars.reduce(0) { width, scalar in
@@ -109,22 +96,19 @@ internal import SheetModel
   }
 }
 
-extension PangoLibrary {
+extension PangoLine {
   /// Whether a line may be broken before each character of a text without line feeds.
-  func breaks(in text: String) -> [Bool] {
-    let settable = PangoLine.settable(text[...])
-    // Source: `PangoLogAttr` of pango-break.h, 32 bits for each scalar and one more. The lowest bit
-    // is whether a line may be broken before it.
-    var attributes = [UInt32](repeating: 0, count: settable.unicodeScalars.count + 1)
-    unsafe findBreaks(
-      settable, Int32(clamping: settable.utf8.count), -1, language("en"), &attributes,
-      Int32(clamping: attributes.count))
+  static func breaks(in text: String) -> [Bool] {
+    let settable = settable(text[...])
+    var breaks = [Bool](repeating: false, count: settable.unicodeScalars.count + 1)
+    _ = unsafe cpango_find_breaks(
+      settable, Int32(clamping: settable.utf8.count), &breaks, breaks.count)
     // The replacement of a control character may join a mark, so the original text's scalars are
     // counted.
     var start = 0
     return text.map { character in
       defer { start += character.unicodeScalars.count }
-      return start < attributes.count && attributes[start] & 1 == 1
+      return start < breaks.count && breaks[start]
     }
   }
 }
@@ -136,17 +120,17 @@ struct LineExtents: Equatable {
   /// The advance width of all characters.
   let width: Int
 
-  /// Converts two of Pango's rectangles: x, y, width and height, in its units.
-  init(ink: [Int32], logical: [Int32]) {
-    let scale = Int(PangoFonts.unitsPerPixel)
+  /// Converts two of Pango's rectangles.
+  init(ink: cpango_rectangle, logical: cpango_rectangle) {
+    let scale = Int(cpango_units_per_pixel)
     func floor(_ value: Int) -> Int { value >> scale.trailingZeroBitCount }
     func ceiling(_ value: Int) -> Int { floor(value + scale - 1) }
-    let x = floor(Int(ink[0]))
-    let y = floor(Int(ink[1]))
+    let x = floor(Int(ink.x))
+    let y = floor(Int(ink.y))
     self.ink = PixelRect(
-      x: x, y: y, width: ceiling(Int(ink[0]) + Int(ink[2])) - x,
-      height: ceiling(Int(ink[1]) + Int(ink[3])) - y)
-    width = ceiling(Int(logical[2]))
+      x: x, y: y, width: ceiling(Int(ink.x) + Int(ink.width)) - x,
+      height: ceiling(Int(ink.y) + Int(ink.height)) - y)
+    width = ceiling(Int(logical.width))
   }
 }
 
@@ -214,8 +198,8 @@ struct PangoSetting {
   }
 
   /// The pixels of a part of the box, as from ``CairoImage/pixels()``.
-  func painted(_ bounds: PixelRect, ink: CairoImage.Ink, with cairo: CairoFunctions) -> [UInt32]? {
-    guard let image = CairoImage(bounds.size, ink: ink, with: cairo) else { return nil }
+  func painted(_ bounds: PixelRect, ink: CairoImage.Ink) -> [UInt32]? {
+    guard let image = CairoImage(bounds.size, ink: ink) else { return nil }
     for line in lines {
       line.line.draw(
         x: line.drawn.x - bounds.x, baseline: line.drawn.baseline - bounds.y, on: image)

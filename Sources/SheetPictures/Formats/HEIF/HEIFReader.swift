@@ -1,5 +1,4 @@
 internal import CLibraries
-internal import OptionalLibraries
 internal import SheetImaging
 internal import SheetLayout
 
@@ -7,7 +6,6 @@ internal import SheetLayout
 @safe final class HEIFReader {
   private let container: HEIFContainer
   private let file: OpenPictureFile
-  private let library: LoadedLibrary
   /// The thumbnail, if that is decoded instead of the picture.
   private let thumbnail: (number: Int, size: PixelSize)?
   private var picture = unsafe cheif_picture()
@@ -20,10 +18,8 @@ internal import SheetLayout
 
   /// Reads the header of a file, to decode its picture or its thumbnail.
   init(
-    _ file: consuming OpenPictureFile, _ needs: MetadataNeeds, with library: LoadedLibrary,
-    thumbnail isWanted: Bool
+    _ file: consuming OpenPictureFile, _ needs: MetadataNeeds, thumbnail isWanted: Bool
   ) throws(PictureFileError) {
-    self.library = library
     self.file = file
     container = try self.file.header(steps: HEIFContainer.mostSteps) {
       bytes throws(PictureFileError) in try HEIFContainer(bytes, needs)
@@ -31,7 +27,7 @@ internal import SheetLayout
     thumbnail = isWanted ? container.thumbnail : nil
   }
 
-  deinit { unsafe cheif_release(library.functions, &picture) }
+  deinit { unsafe cheif_release(&picture) }
 
   private var isDeep: Bool { container.bitsPerSample > 8 }
   private var bytesPerPixel: Int { (container.hasAlpha ? 4 : 3) * (isDeep ? 2 : 1) }
@@ -90,7 +86,7 @@ extension HEIFReader: LibraryReader {
     let held = heldBytes(pixels: largest + pixels.underOthers)
     guard held <= heldBytes else { throw PictureFileError.malformed(reason: Self.otherSize) }
     // Without memory, the library's decoders end the program.
-    guard FreeMemory.has(bytes: held, threads: 4) else { throw PictureFileError.outOfMemory }
+    guard clibrary_has_room(held, 4) else { throw PictureFileError.outOfMemory }
     // Alpha is decoded by itself: libheif 1.15 accepts alpha of any size for a picture. The alpha
     // of a tile has the tile's size.
     let tileAlphas = Set(container.tileAlphas)
@@ -108,8 +104,7 @@ extension HEIFReader: LibraryReader {
       has_tile_alpha: !tileAlphas.isEmpty,
       is_deep: isDeep, is_premultiplied: container.isPremultiplied)
     var message = [CChar](repeating: 0, count: Int(cheif_message_size))
-    let status = unsafe cheif_decode(
-      library.functions, bytes, bytes.count, request, &picture, &message)
+    let status = unsafe cheif_decode(bytes, bytes.count, request, &picture, &message)
     let reason = String(
       decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     switch status {
@@ -159,20 +154,15 @@ extension LibraryFile.Format {
   package static let avif: Self = libheif("AVIF")
 
   private static func libheif(_ name: String) -> Self {
-    Self(name, .libheif) { file, needs, library, isThumbnail throws(PictureFileError) in
-      try HEIFReader(file, needs, with: library, thumbnail: isThumbnail)
+    Self(name, .libheif) { file, needs, isThumbnail throws(PictureFileError) in
+      try HEIFReader(file, needs, thumbnail: isThumbnail)
     }
   }
 }
 
 extension ReadingLibrary {
   /// libheif, which reads HEIC and AVIF files.
-  static let libheif = ReadingLibrary("libheif", heif)
-
-  private static let heif: Result<LoadedLibrary, LibraryAbsence> =
-    cheif_is_built()
-    ? unsafe .loading(
-      "libheif.so.1", of: "libheif1 (Debian, Ubuntu) of version 1.15 or later",
-      foundBy: cheif_library_find)
-    : .failure(.notBuilt(header: "libheif/heif.h 1.15", package: "libheif-dev (Debian, Ubuntu)"))
+  static let libheif = ReadingLibrary(
+    "libheif", .heif, of: "libheif1 (Debian, Ubuntu) of version 1.15 or later",
+    header: ("libheif/heif.h 1.15", of: "libheif-dev (Debian, Ubuntu)"))
 }

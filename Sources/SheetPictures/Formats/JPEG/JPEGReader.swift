@@ -1,5 +1,4 @@
 internal import CLibraries
-internal import OptionalLibraries
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
@@ -33,8 +32,7 @@ internal import SystemPackage
   ///
   /// The needed XMP and comments are read too.
   init(
-    _ file: consuming OpenPictureFile, isRaw: Bool = false, _ needs: MetadataNeeds,
-    with library: LoadedLibrary
+    _ file: consuming OpenPictureFile, isRaw: Bool = false, _ needs: MetadataNeeds
   ) throws(PictureFileError) {
     self.file = file
     isPreview = isRaw
@@ -52,8 +50,7 @@ internal import SystemPackage
       comments: needs.texts?.contains(JPEGMarkers.commentKeyword) ?? true
         || needs.textKeys.contains { $0.keyword == JPEGMarkers.commentKeyword })
     guard
-      let pointer = unsafe cjpeg_reader_create(
-        library.functions, self.file.descriptor.rawValue, limits, extras)
+      let pointer = unsafe cjpeg_reader_create(self.file.descriptor.rawValue, limits, extras)
     else { throw .outOfMemory }
     unsafe self.pointer = pointer
     try check(unsafe cjpeg_reader_read_header(pointer, &header))
@@ -193,35 +190,14 @@ extension PixelRatio {
 
 extension LibraryFile.Format {
   /// A JPEG, by libjpeg-turbo.
-  package static let jpeg = Self("JPEG", .libjpeg) {
-    file, needs, library, _ throws(PictureFileError)
-    in try JPEGReader(file, needs, with: library)
+  package static let jpeg = Self("JPEG", .libjpeg) { file, needs, _ throws(PictureFileError) in
+    try JPEGReader(file, needs)
   }
 }
 
 extension ReadingLibrary {
   /// libjpeg-turbo, which reads and writes JPEG files.
-  ///
-  /// It has two binary interfaces, of libjpeg 6b and of libjpeg 8. The name of the library tells
-  /// them apart.
-  package static let libjpeg = ReadingLibrary("libjpeg-turbo", jpeg)
-
-  private static let jpeg: Result<LoadedLibrary, LibraryAbsence> = {
-    guard cjpeg_is_built() else {
-      return .failure(.notBuilt(header: "jpeglib.h", package: "libjpeg-dev (Debian, Ubuntu)"))
-    }
-    var unfit = ""
-    for (name, version) in [("libjpeg.so.62", 62), ("libjpeg.so.8", 80)] as [(String, CInt)] {
-      if let library = unsafe LoadedLibrary(
-        name, foundBy: { unsafe cjpeg_library_find($0, version) })
-      {
-        return .success(library)
-      }
-      if OptionalLibrary(name) != nil { unfit = ", as \(name) was found and has another interface" }
-    }
-    return .failure(
-      .notInstalled(
-        "libjpeg62-turbo (Debian) or libjpeg-turbo8 (Ubuntu)\(unfit)", "libjpeg.so.62",
-        "libjpeg.so.8"))
-  }()
+  package static let libjpeg = ReadingLibrary(
+    "libjpeg-turbo", .jpeg, of: "libjpeg62-turbo (Debian) or libjpeg-turbo8 (Ubuntu)",
+    header: ("jpeglib.h", of: "libjpeg-dev (Debian, Ubuntu)"))
 }

@@ -112,9 +112,8 @@ extension LibraryFile.Format {
   /// The largest JPEG in a camera's RAW file, by libjpeg-turbo.
   ///
   /// The sensor's data are not developed. Orientation, colour space and facts are the RAW file's.
-  package static let raw = Self("RAW", .libjpeg) {
-    file, needs, library, _ throws(PictureFileError)
-    in try JPEGReader(file, isRaw: true, needs, with: library)
+  package static let raw = Self("RAW", .libjpeg) { file, needs, _ throws(PictureFileError) in
+    try JPEGReader(file, isRaw: true, needs)
   }
 }
 

@@ -9,13 +9,11 @@ internal import SystemPackage
 @safe final class TIFFReader {
   private let container: TIFFContainer
   private let file: OpenPictureFile
-  private let library: LoadedLibrary
   private var pointer: OpaquePointer?
 
   /// Reads the directory of the picture.
-  init(_ file: consuming OpenPictureFile, with library: LoadedLibrary) throws(PictureFileError) {
+  init(_ file: consuming OpenPictureFile) throws(PictureFileError) {
     self.file = file
-    self.library = library
     container = try self.file.header(TIFFContainer.init)
   }
 
@@ -83,7 +81,7 @@ extension TIFFReader: LibraryReader {
           directory_size: directory.count, is_big_endian: container.isBigEndian,
           palette: palette.isEmpty ? nil : palette.baseAddress,
           allocation_limit: Int64(heldBytes + (64 << 20)))
-        unsafe pointer = ctiff_open(library.functions, source, container.form, &status)
+        unsafe pointer = ctiff_open(source, container.form, &status)
       }
     }
     try check(status)
@@ -113,17 +111,14 @@ extension LibraryFile.Format {
   /// A TIFF, by libtiff.
   ///
   /// Of several pictures, it is the first one that is not a smaller copy.
-  package static let tiff = Self("TIFF", .libtiff) { file, _, library, _ throws(PictureFileError) in
-    try TIFFReader(file, with: library)
+  package static let tiff = Self("TIFF", .libtiff) { file, _, _ throws(PictureFileError) in
+    try TIFFReader(file)
   }
 }
 
 extension ReadingLibrary {
   /// libtiff, which reads TIFF files.
-  static let libtiff = ReadingLibrary("libtiff", tiff)
-
-  private static let tiff: Result<LoadedLibrary, LibraryAbsence> =
-    ctiff_is_built()
-    ? unsafe .loading("libtiff.so.6", of: "libtiff6 (Debian, Ubuntu)", foundBy: ctiff_library_find)
-    : .failure(.notBuilt(header: "tiffio.h 4.5", package: "libtiff-dev (Debian, Ubuntu)"))
+  static let libtiff = ReadingLibrary(
+    "libtiff", .tiff, of: "libtiff6 (Debian, Ubuntu)",
+    header: ("tiffio.h 4.5", of: "libtiff-dev (Debian, Ubuntu)"))
 }

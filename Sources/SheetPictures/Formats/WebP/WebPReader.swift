@@ -6,7 +6,6 @@ internal import SheetLayout
 final class WebPReader {
   private let container: WebPContainer
   private let file: OpenPictureFile
-  private let library: LoadedLibrary
 
   /// The decoded rows, one after the other.
   private var pixels: [UInt8] = []
@@ -17,9 +16,8 @@ final class WebPReader {
   private var width = 0
 
   /// Reads the header of the file.
-  init(_ file: consuming OpenPictureFile, with library: LoadedLibrary) throws(PictureFileError) {
+  init(_ file: consuming OpenPictureFile) throws(PictureFileError) {
     self.file = file
-    self.library = library
     container = try self.file.header(steps: WebPContainer.mostSteps, WebPContainer.init)
   }
 
@@ -75,7 +73,7 @@ extension WebPReader: LibraryReader {
       let rows = unsafe cwebp_rows(
         bytes: start, width: UInt32(size.width), height: UInt32(size.height), has_alpha: hasAlpha,
         is_reduced: scale != .whole)
-      return unsafe cwebp_decode(library.functions, coded, coded.count, rows, &known)
+      return unsafe cwebp_decode(coded, coded.count, rows, &known)
     }
     rowCount = Int(known)
     switch status {
@@ -119,17 +117,14 @@ extension LibraryFile.Format {
   /// A WebP, by libwebp.
   ///
   /// An animation shows its first frame.
-  package static let webP = Self("WebP", .libwebp) { file, _, library, _ throws(PictureFileError) in
-    try WebPReader(file, with: library)
+  package static let webP = Self("WebP", .libwebp) { file, _, _ throws(PictureFileError) in
+    try WebPReader(file)
   }
 }
 
 extension ReadingLibrary {
   /// libwebp, which reads WebP files.
-  static let libwebp = ReadingLibrary("libwebp", webP)
-
-  private static let webP: Result<LoadedLibrary, LibraryAbsence> =
-    cwebp_is_built()
-    ? unsafe .loading("libwebp.so.7", of: "libwebp7 (Debian, Ubuntu)", foundBy: cwebp_library_find)
-    : .failure(.notBuilt(header: "webp/decode.h", package: "libwebp-dev (Debian, Ubuntu)"))
+  static let libwebp = ReadingLibrary(
+    "libwebp", .webp, of: "libwebp7 (Debian, Ubuntu)",
+    header: ("webp/decode.h", of: "libwebp-dev (Debian, Ubuntu)"))
 }

@@ -16,7 +16,6 @@ struct JPEGEncoder: Sendable {
   let quality: Int
   /// Whether the file has tables of its own, and is handed out only at its end.
   let isOptimized: Bool
-  private let library: LoadedLibrary
 
   /// The longest side of a picture, by libjpeg's limit.
   static let longestSide = 65_500
@@ -39,10 +38,9 @@ struct JPEGEncoder: Sendable {
   init(
     _ size: PixelSize, channels: Int, quality: Int, optimizedUpTo limit: Int = optimizedPixels
   ) {
-    guard case .success(let library) = ReadingLibrary.libjpeg.loaded() else {
-      preconditionFailure("nothing is encoded without the library")
-    }
-    (self.size, self.channels, self.quality, self.library) = (size, channels, quality, library)
+    precondition(
+      ReadingLibrary.libjpeg.absence() == nil, "nothing is encoded without the library")
+    (self.size, self.channels, self.quality) = (size, channels, quality)
     isOptimized = size.width * size.height <= limit
   }
 
@@ -75,7 +73,7 @@ struct JPEGEncoder: Sendable {
     let picture = cjpeg_picture(
       width: UInt32(size.width), height: UInt32(height), channels: UInt8(channels),
       quality: UInt8(quality), is_subsampled: isSubsampled)
-    return try JPEGWriter(library, picture, coding)
+    return try JPEGWriter(picture, coding)
   }
 }
 
@@ -83,16 +81,11 @@ struct JPEGEncoder: Sendable {
 @safe private final class JPEGWriter {
   private let pointer: OpaquePointer
   private let rowBytes: Int
-  /// Keeps the library's functions alive.
-  private let library: LoadedLibrary
 
-  init(_ library: LoadedLibrary, _ picture: cjpeg_picture, _ coding: cjpeg_coding) throws(Errno) {
-    guard let pointer = unsafe cjpeg_writer_create(library.functions, picture, coding) else {
-      throw .noMemory
-    }
+  init(_ picture: cjpeg_picture, _ coding: cjpeg_coding) throws(Errno) {
+    guard let pointer = unsafe cjpeg_writer_create(picture, coding) else { throw .noMemory }
     unsafe self.pointer = pointer
     rowBytes = Int(picture.width) * Int(picture.channels)
-    self.library = library
   }
 
   deinit { unsafe cjpeg_writer_destroy(pointer) }

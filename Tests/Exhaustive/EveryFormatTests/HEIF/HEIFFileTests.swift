@@ -1,4 +1,3 @@
-import CLibraries
 import ColorFixtures
 import FormatFixtures
 import Foundation
@@ -419,14 +418,6 @@ struct HEIFFileTests {
     }
     #expect(!items(0x44).isAmbiguous && !items(0x80).isAmbiguous)
     #expect(items(0x24).isAmbiguous && items(0x4F).isAmbiguous)
-  }
-
-  @Test("Another library with the name, or a missing one, is not used")
-  func libraries() {
-    #expect(LoadedLibrary("libheif.so.1", foundBy: cheif_library_find) != nil)
-    #expect(
-      LoadedLibrary("libz.so.1", foundBy: cheif_library_find) == nil
-        && LoadedLibrary("libabsent.so.1", foundBy: cheif_library_find) == nil)
   }
 }
 

@@ -130,9 +130,9 @@ struct JPEGMemoryTests {
     try folder.write(file, to: "a.jpg")
     let descriptor = try FileDescriptor.open(folder["a.jpg"], .readOnly)
     defer { try? descriptor.close() }
-    let library = try ReadingLibrary.libjpeg.reading("JPEG")
+    try ReadingLibrary.libjpeg.load(toRead: "JPEG")
     let reader = try #require(
-      cjpeg_reader_create(library.functions, descriptor.rawValue, limits, cjpeg_extras()))
+      cjpeg_reader_create(descriptor.rawValue, limits, cjpeg_extras()))
     defer { cjpeg_reader_destroy(reader) }
     var header = cjpeg_header()
     let status = cjpeg_reader_read_header(reader, &header)

@@ -1,4 +1,3 @@
-import CLibraries
 import ColorFixtures
 import FormatFixtures
 import JPEGFixtures
@@ -408,13 +407,5 @@ struct TIFFFileTests {
     let file = fixture.encoded(Self.samples(fixture))
     let read = try ReadPicture(Array(file.dropLast(21 * 3 * 2)), "tif")
     #expect(read.failure == "unexpected end of file" && read.rows.count == 10)
-  }
-
-  @Test("A library that lacks a function is not used")
-  func libraries() {
-    #expect(LoadedLibrary("libtiff.so.6", foundBy: ctiff_library_find) != nil)
-    #expect(
-      LoadedLibrary("libz.so.1", foundBy: ctiff_library_find) == nil
-        && LoadedLibrary("libabsent.so.1", foundBy: ctiff_library_find) == nil)
   }
 }

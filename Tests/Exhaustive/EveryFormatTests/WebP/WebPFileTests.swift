@@ -1,4 +1,3 @@
-import CLibraries
 import FormatFixtures
 import SheetFixtures
 import SheetImaging
@@ -143,13 +142,5 @@ import Testing
     let chunks = [(name: String, data: [UInt8])](repeating: ("XXXX", []), count: 30_000)
     #expect(Self.reason(WebPFixture.file(chunks + WebPFixture().coded())) == "it has no picture")
     #expect(Self.reason(WebPFixture.file(WebPFixture().coded() + chunks)) == nil)
-  }
-
-  @Test("Another library with the name, or a missing one, is not used")
-  func libraries() {
-    #expect(LoadedLibrary("libwebp.so.7", foundBy: cwebp_library_find) != nil)
-    #expect(
-      LoadedLibrary("libz.so.1", foundBy: cwebp_library_find) == nil
-        && LoadedLibrary("libabsent.so.1", foundBy: cwebp_library_find) == nil)
   }
 }

@@ -1,0 +1,14 @@
+// Whether jpeglib.h was there when this was compiled, and is that of libjpeg-turbo: other
+// implementations of libjpeg have different structures under equal version numbers.
+#if __has_include(<jpeglib.h>) && __has_include(<jerror.h>) && __has_include(<jconfig.h>)
+#include <stdio.h>
+
+#include <jconfig.h>
+#endif
+
+#ifdef LIBJPEG_TURBO_VERSION
+#define HAS_JPEG 1
+#else
+#define HAS_JPEG 0
+#include "../packages.h"
+#endif

@@ -1,0 +1,73 @@
+// A library that makes sheets better or faster where it is installed.
+//
+// It is looked up at run time, so that one binary runs with and without it. It stays loaded until the
+// process ends.
+#ifndef CLIBRARY_H
+#define CLIBRARY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#pragma clang assume_nonnull begin
+
+typedef enum __attribute__((enum_extensibility(closed))) clibrary {
+  clibrary_isal,
+  clibrary_jpeg,
+  clibrary_webp,
+  clibrary_heif,
+  clibrary_tiff,
+  clibrary_lcms,
+  clibrary_pango
+} clibrary;
+
+typedef enum __attribute__((enum_extensibility(closed))) clibrary_state {
+  clibrary_state_ready = 0,
+  clibrary_state_unbuilt,   // its header was missing when this was compiled
+  clibrary_state_absent,    // no file of it was found
+  clibrary_state_unfit,     // it lacks a function, or has another interface
+  clibrary_state_exhausted  // it is there, but does not fit into memory
+} clibrary_state;
+
+// Loads a library on the first call. Its other functions may be called only if this says that it is
+// ready.
+clibrary_state clibrary_load(clibrary library);
+
+// The name of the file that was loaded, or of the last one that did not fit; NULL before loading.
+const char *_Nullable clibrary_file(clibrary library);
+
+// Whether a library is installed. Loads it only if it is in no standard folder: loading a large
+// library takes longer than running a small program.
+bool clibrary_is_installed(clibrary library);
+
+// Whether this many bytes of address space and this many threads at once are available now. For
+// libraries that end the program if they get none.
+bool clibrary_has_room(size_t bytes, int threads);
+
+// ---- Binding ----
+
+// A row of a table: a function's name in the library, and the pointer that receives its address.
+typedef struct clibrary_function {
+  const char *name;
+  void *pointer;
+} clibrary_function;
+
+// A library before it is loaded. Nothing checks the types of its functions: they have to match the
+// library's header.
+typedef struct clibrary_table {
+  // The names of its files, up to NULL. They end with the version of the binary interface, as
+  // `libz.so.1`; without it, a newer, incompatible library might be found.
+  const char *_Nullable const *_Nonnull files;
+  const clibrary_function *_Nullable functions;  // NULL if the header was missing
+  size_t function_count;
+  // Whether a library that has all functions is new enough and has the right structures. NULL if
+  // its functions tell.
+  bool (*_Nullable fits)(void);
+} clibrary_table;
+
+// Loads the first of the files that fits, and finds all of its functions, in it and in the libraries
+// that it depends on. `file` is set as by clibrary_file().
+clibrary_state clibrary_open(const clibrary_table *table, const char *_Nullable *_Nonnull file);
+
+#pragma clang assume_nonnull end
+
+#endif
