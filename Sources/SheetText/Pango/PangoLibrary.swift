@@ -1,5 +1,4 @@
 internal import CLibraries
-internal import OptionalLibraries
 internal import SheetModel
 internal import Synchronization
 
