@@ -1,3 +1,4 @@
+@testable import ContactSheet
 import SheetFixtures
 import SheetPictures
 import SheetPlanning

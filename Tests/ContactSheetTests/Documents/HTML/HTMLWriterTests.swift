@@ -1,5 +1,5 @@
 import SystemPackage
-import ContactSheet
+@testable import ContactSheet
 import SheetPlans
 import SheetModel
 import TestSupport
