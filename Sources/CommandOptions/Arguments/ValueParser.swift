@@ -13,7 +13,7 @@ struct ValueParser<Value: Sendable>: Sendable {
   ///
   /// They are read with pixels instead of lengths.
   var takesLengths = false
-  /// Whether values are rules for some pictures.
+  /// Whether it is a value for some pictures, which a pattern or a condition selects.
   var isRule = false
   /// Reads a text, in which lengths are in pixels, or throws the mistake.
   let read: @Sendable (String) throws -> Value
@@ -80,7 +80,7 @@ struct ValueParser<Value: Sendable>: Sendable {
     _ form: ValueParser<Element>, _ kind: Option.Kind = .list
   ) -> Self where Value == [Element] {
     Self(
-      kind: kind, choices: form.choices, completion: form.completion,
+      kind: kind, choices: form.choices, completion: form.completion, isRule: form.isRule,
       read: { [try form.read($0)] }, join: { $0 + $1 })
   }
 
@@ -88,17 +88,18 @@ struct ValueParser<Value: Sendable>: Sendable {
   static func listOrNone<Element>(
     _ form: ValueParser<Element>
   ) -> Self where Value == [Element] {
-    Self(kind: .list, read: { $0.isEmpty ? [] : [try form.read($0)] }, join: { $0 + $1 })
+    Self(
+      kind: .list, isRule: form.isRule, read: { $0.isEmpty ? [] : [try form.read($0)] },
+      join: { $0 + $1 })
   }
 }
 
 extension ValueParser {
-  /// Rules for some pictures; an empty text is no rule, and unsets those of a file.
-  static func rules<RuleValue>(
+  /// A value for some pictures.
+  static func rule<RuleValue>(
     _ form: RuleForm<RuleValue>
-  ) -> Self where Value == [PictureRule<RuleValue>] {
-    listOrNone(.written(form.description) { try PictureRule($0, as: form) })
-      .with(\.isRule, true)
+  ) -> Self where Value == PictureRule<RuleValue> {
+    written(form.description) { try PictureRule($0, as: form) }.with(\.isRule, true)
   }
 }
 

@@ -41,7 +41,7 @@ struct CompareOptions: OptionSection {
       parts are enlarged by whole factors.
       """)
     Option(
-      "allow", \.[\.compare.settings.allowed], value: "glob=N", .rules(.allowed), default: [],
+      "allow", \.[\.compare.settings.allowed], value: "glob=N", .list(.rule(.allowed)), default: [],
       """
       Changes that do not cause exit status 3: a number of pixels or per cent of them, as in \
       'login.png=150', 'charts/*=0.2%', or 0.1% for all pairs; a condition on facts of the pair, \
@@ -50,7 +50,8 @@ struct CompareOptions: OptionSection {
       a pair is used.
       """)
     Option(
-      "ignore-area", \.[\.compare.settings.ignored], value: "glob=x,y,w,h", .rules(.ignoredArea),
+      "ignore-area", \.[\.compare.settings.ignored], value: "glob=x,y,w,h",
+      .list(.rule(.ignoredArea)),
       default: [],
       """
       Do not compare an area: left, top, width and height in pixels or per cent of the picture, \

@@ -60,7 +60,9 @@ package struct InputOptions: OptionSection {
       conditions.
       """)
     Option(
-      "clock", \.[\.job.clocks], value: "glob=time", .rules(.clock), default: [],
+      "clock", \.[\.job.clocks], value: "glob=time",
+      // An empty one unsets the clocks of a file.
+      .listOrNone(.rule(.clock)), default: [],
       """
       Correct the times at which pictures were taken, for cameras or pictures whose names match a \
       pattern: 'Canon*=+1h3m', '*=-2d', 'DSC_*=+0:00:30'; or for pictures that meet a condition \

@@ -100,7 +100,7 @@ struct LayoutOptions: OptionSection {
       width, and makes the columns of masonry equally tall.
       """)
     Option(
-      "weight", \.[\.job.weights], value: "glob=N|template", .rules(.weight), default: [],
+      "weight", \.[\.job.weights], value: "glob=N|template", .list(.rule(.weight)), default: [],
       for: [.collage],
       """
       Give pictures whose name matches a pattern, or that meet a condition with braces such as \
@@ -109,7 +109,7 @@ struct LayoutOptions: OptionSection {
       but at least a fifth of the mean. May be repeated; the last weight for a picture is used.
       """)
     Option(
-      "span", \.[\.job.spans], value: "glob=WxH|row", .rules(.span), default: [],
+      "span", \.[\.job.spans], value: "glob=WxH|row", .list(.rule(.span)), default: [],
       for: [.grid, .rows],
       """
       Give pictures W columns and H rows of a grid, or a row of their own. A pattern of names, or \

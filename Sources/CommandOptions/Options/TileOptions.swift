@@ -23,14 +23,14 @@ struct TileOptions: OptionSection {
       the most conspicuous part.
       """)
     Option(
-      "focus", \.[\.job.foci], value: "glob=x,y", .rules(.focus), default: [],
+      "focus", \.[\.job.foci], value: "glob=x,y", .list(.rule(.focus)), default: [],
       """
       The most important point of pictures whose name matches a pattern, or that meet a condition \
       with braces, as fractions of the width and the height from 0 to 1. Their crops are centred \
       on it. May be repeated; the last focus for a picture is used.
       """)
     Option(
-      "crop", \.[\.job.crops], value: "glob=x,y,w,h", .rules(.crop), default: [],
+      "crop", \.[\.job.crops], value: "glob=x,y,w,h", .list(.rule(.crop)), default: [],
       """
       Show a part of pictures whose name matches a pattern, or that meet a condition with braces: \
       left, top, width and height in pixels or per cent, as in 'hall*=420,180,96,64'. It is not \

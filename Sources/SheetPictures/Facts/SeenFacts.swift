@@ -25,7 +25,7 @@ extension PictureToken {
   }
 
   /// The names of the facts of pixels.
-  fileprivate static let seenNames = Set(ofPixels.map(\.token.name))
+  package static let seenNames = Set(ofPixels.map(\.token.name))
 }
 
 extension FactKey {

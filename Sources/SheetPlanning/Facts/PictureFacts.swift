@@ -259,11 +259,11 @@ package struct FactJoin: Sendable {
     let names =
       parsing.isEmpty && matched == nil
       ? nil : FactNames(parsing: parsing, table: matched?.table)
-    self.pictures = pictures.enumerated().map { index, picture in
-      let facts = PictureFacts(picture, matched?.rows[index], names)
-      return clocks.map(facts.corrected) ?? facts
+    let found = pictures.enumerated().map { index, picture in
+      PictureFacts(picture, matched?.rows[index], names)
     }
-    notes = [matched?.note].compactMap(\.self) + (clocks?.notes(on: self.pictures) ?? [])
+    self.pictures = clocks.map { clocks in found.map { $0.corrected(by: clocks) } } ?? found
+    notes = [matched?.note].compactMap(\.self) + (clocks?.notes(on: found) ?? [])
     if parsing.isEmpty { return }
     let others = self.pictures.filter(\.parts.isEmpty)
     guard let first = others.first?.picture.name else { return }

@@ -1,7 +1,8 @@
 package import SheetFacts
 internal import SheetFiles
+internal import SheetLayout
 internal import SheetPictures
-package import SheetPlans
+internal import SheetPlans
 package import SystemPackage
 
 /// The rules of an option, with the names of their conditions resolved.
@@ -170,12 +171,16 @@ package struct JobRules: Sendable {
 
   /// The facts that the conditions need.
   package var keys: [FactKey] {
-    weights.keys + spans.keys + foci.keys + crops.keys + clocks.keys + allowed.keys + ignored.keys
+    [
+      weights.keys, spans.keys, foci.keys, crops.keys, clocks.keys, allowed.keys, ignored.keys,
+    ].flatMap(\.self)
   }
 
   /// The notes on rules that are for no picture of the sheet.
   func notes(on pictures: [PictureFacts]) -> [Note] {
-    weights.notes(on: pictures) + spans.notes(on: pictures) + foci.notes(on: pictures)
-      + crops.notes(on: pictures)
+    [
+      weights.notes(on: pictures), spans.notes(on: pictures), foci.notes(on: pictures),
+      crops.notes(on: pictures),
+    ].flatMap(\.self)
   }
 }

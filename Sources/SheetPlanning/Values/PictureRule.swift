@@ -114,7 +114,7 @@ package enum RuleError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .template(let value, let form):
-      "its value '\(value.shortPrintable)' is a template, which is not taken there; write \(form)"
+      "'\(value.shortPrintable)' is a template, and the value cannot be one; write \(form)"
     }
   }
 }

@@ -1,4 +1,4 @@
-package import SheetFacts
+internal import SheetFacts
 package import SheetPictures
 
 /// The weight of pictures in layouts that can give them an area, relative to pictures of weight 1.

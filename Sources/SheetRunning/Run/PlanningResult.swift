@@ -73,7 +73,8 @@ extension SheetJob {
     return try planned(
       groups,
       PreparedJob(
-        table: reading.table, clocks: reading.rules.clocks, origins: found.searchedFolders + filesRead + reading.asked.filesRead,
+        table: reading.table, clocks: reading.rules.clocks,
+        origins: found.searchedFolders + filesRead + reading.asked.filesRead,
         searched: (found.excluded, found.searchedFolders), rejected: chosen.left + unshown,
         times: times), notes)
   }

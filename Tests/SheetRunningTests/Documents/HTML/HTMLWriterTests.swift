@@ -1,5 +1,6 @@
 import SheetFacts
 import SheetOutputs
+import SystemPackage
 import TestSupport
 import Testing
 
