@@ -41,7 +41,7 @@ import Testing
       ("--label", "{taken:%Q}", "the time format of {taken} is wrong: there is no %Q"),
       ("--parse", "{scene", "at character 1: the brace is not closed"),
       ("--parse", "{name}", "{name}"), ("--group-by", "dya", "did you mean 'day'?"),
-      ("--group-by", "taken", "did you mean 'day'?"), ("--weight", "a=", "such as '{score}'"),
+      ("--group-by", "taken", "did you mean 'day'?"), ("--weight", "a=", "or '{score}'"),
       ("--stack", "soon", "a time such as 2s, or likeness"), ("--stack", "-1s", "a time such as"),
       ("--duplicates", "ignore", "did you mean 'skip'?"),
       ("--focus", "a=0.3,1.4", "two numbers from 0 to 1, such as 'IMG_12*=0.3,0.4'"),

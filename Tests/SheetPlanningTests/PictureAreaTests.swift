@@ -16,7 +16,7 @@ import Testing
       ("9223372036854775807,0,1,1", nil),
     ] as [(String, [Int]?)])
   func pixels(text: String, area: [Int]?) throws {
-    let rule = try #require(PairRule<PictureArea>(parsing: text))
+    let rule = try #require(try PictureRule(text, as: .ignoredArea))
     let pixels = rule.value.pixels(of: PixelSize(width: 200, height: 100))
     #expect(pixels.map { [$0.x, $0.y, $0.width, $0.height] } == area)
   }
@@ -27,5 +27,5 @@ import Testing
       "0,0,0,5", "0,0,5,0%",
       "", "1,2,3", "1,2,3,4,5", "a,0,1,1", "-1,0,1,1", "x=", "=0,0,1,1", "101%,0,1,1", "1,,1,1",
     ])
-  func refused(text: String) { #expect(PairRule<PictureArea>(parsing: text) == nil) }
+  func refused(text: String) throws { #expect(try PictureRule(text, as: .ignoredArea) == nil) }
 }

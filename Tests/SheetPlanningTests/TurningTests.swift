@@ -91,7 +91,7 @@ import Testing
     var job = Self.job(Self.cell(100, 200))
     job.texts.label = try PictureTemplate("{width} {height} {aspect}")
     job.style.scaling = .fill
-    job.foci = [try #require(PictureFocus(parsing: "*=0,0.5"))]
+    job.foci = [try #require(try PictureRule("*=0,0.5", as: .focus))]
     let plan = try Self.plan(job, [.stub(900, 300)])
     let tile = plan.pages[0].tiles[0]
     #expect(tile.label?.text == "900 300 3:1" && plan.pictures[0].isTurned)

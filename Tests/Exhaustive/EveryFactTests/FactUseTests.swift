@@ -181,13 +181,17 @@ import Testing
     arguments: keys)
   func weighs(key: FactKey) async throws {
     var job = job
-    job.weights = [.facts(try Self.template(key))]
+    job.weights = [
+      PictureRule(source: "", pictures: .all, value: .facts(try Self.template(key)))
+    ]
     let known = FactJoin(
       try await job.plan().pictures.compactMap(\.self), table: try job.reading().table,
       parsing: job.parsing)
     let numbers = known.pictures.map { $0.fact(key)?.number }
-    #expect(known.pictures.map { job.weights[0].value(of: $0)?.value } == numbers)
-    let beyond = job.weights.values(of: known.pictures).filter { !PictureWeight.range.contains($0) }
+    let weights = try JobRules(job, nil).weights.weights(of: known.pictures)
+    let least = weights.min()
+    #expect(zip(weights, numbers).allSatisfy { $1 == nil || $0 == $1 || $0 == least })
+    let beyond = weights.filter { !PictureWeight.range.contains($0) }
     let notes = try await job.plan().notes.of(.limitedWeights)
     #expect(notes.map { $0.measures[.count] } == (beyond.isEmpty ? [] : [beyond.count]))
   }

@@ -47,7 +47,7 @@ import Testing
   ) async throws -> [String] {
     var job = job
     job.order = ImageOrder(by: try SortKey(parsing: sort))
-    job.clocks = try clocks.map { try #require(CameraClock(parsing: $0)) }
+    job.clocks = try clocks.map { try #require(try PictureRule($0, as: .clock)) }
     var text = ""
     _ = try await job.list(as: .template(try PictureTemplate(template))) { text += $0 }
     return text.split(separator: "\n").map(String.init)
@@ -115,7 +115,7 @@ import Testing
     let lines = try await list("{stem} {taken:%d %T}", sort: "taken", clock)
     #expect(lines == ["a 01 23:10:01", "b 01 23:12:59", "c 02 00:00:01"])
     var job = job
-    job.clocks = try ["Nikon*=+1h"].map { try #require(CameraClock(parsing: $0)) }
+    job.clocks = try ["Nikon*=+1h"].map { try #require(try PictureRule($0, as: .clock)) }
     job.order = ImageOrder(by: try SortKey(parsing: "taken"))
     job.paging.groupKey = try GroupKey(parsing: "{taken:%H}")
     job.texts.label = try PictureTemplate("{taken:%H:%M}")
@@ -136,12 +136,24 @@ import Testing
     try write("a.png")
     var job = job
     job.clocks = try ["Cannon*=+1h", "Canon*=+1h", "b*=1s"].map {
-      try #require(CameraClock(parsing: $0))
+      try #require(try PictureRule($0, as: .clock))
     }
     let notes = try await job.plan().notes.all
     #expect(
-      notes.of(.vainClocks).map(\.text) == [
-        "no picture has a camera or a name that matches 'Cannon*' or 'b*', so no time is corrected"
-      ])
+      notes.of(.staleRule).map(\.text)
+        == ["Cannon*=+1h", "b*=1s"].map {
+          "no picture or camera matches '\($0)', which corrects times"
+        })
+  }
+
+  @Test("All matching clocks are added, conditions see the camera's time, and times stay possible")
+  func sums() async throws {
+    try write("a.png", exif: [36867: .ascii("2024:12:31 23:40:00")])
+    let clocks = [
+      "Canon*=+1h", "a*=-30m", "Nikon*=+9d", "{taken} < 2025=+1s", "{taken} >= 2025=+1d",
+    ]
+    #expect(try await list("{taken:%F %T}", sort: "natural", clocks) == ["2025-01-01 00:10:01"])
+    let far = try await list("{taken}", sort: "natural", [String](repeating: "*=36525d", count: 9))
+    #expect(far.count == 1 && far != ["none"])
   }
 }

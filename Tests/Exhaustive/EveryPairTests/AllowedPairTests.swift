@@ -108,7 +108,7 @@ import Testing
     let (run, _, _) = try Self.run(["--allow", "old/*=5", "--allow", "wide.png=20%"], in: folder)
     #expect(run.status == 0)
     #expect(
-      run.standardError.contains("no pair is like 'old/*=5', which allows changes"),
+      run.standardError.contains("no pair matches 'old/*=5', which allows changes"),
       "\(run.standardError)")
   }
 }

@@ -140,6 +140,6 @@ import Testing
         "--ignore-area", "same.png=100,0,1,1", "--ignore-area", "b.png=0,0,1,1",
       ], in: folder)
     #expect(run.standardError.contains("leaves out nothing of 'same.png': the area lies outside"))
-    #expect(run.standardError.contains("no pair is like 'b.png=0,0,1,1'"))
+    #expect(run.standardError.contains("no pair matches 'b.png=0,0,1,1'"))
   }
 }

@@ -180,7 +180,7 @@ import Testing
     }
     let equal = try await areas()
     job.weights = try ["*=9", "?.png=1", "3.png=4"].map {
-      try #require(try PictureWeight(parsing: $0))
+      try #require(try PictureRule($0, as: .weight))
     }
     let hero = try await areas()
     #expect(hero[2] > 2 * equal[2])
@@ -191,7 +191,7 @@ import Testing
         Array("path,weight\n3.png,4\n8.png,1".utf8), path: "weights.csv"))
     #expect(try await areas() == hero)
     #expect(try job.sheetPlan().pages[0].tiles.allSatisfy { $0.label == nil })
-    job.weights = [try #require(try PictureWeight(parsing: "3.png=1"))]
+    job.weights = [try #require(try PictureRule("3.png=1", as: .weight))]
     #expect(try await areas() == equal)
   }
 
@@ -210,29 +210,19 @@ import Testing
         SheetPicture(StubPicture(name: "x_\($0).png", size: PixelSize(width: 90, height: 60)))
       }, table: nil, parsing: [try NameTemplate("x_{stars}")]
     ).pictures
-    let weights = [try #require(try PictureWeight(parsing: "{stars|0}"))]
+    let weights = [try #require(try PictureRule("{stars|0}", as: .weight))]
     var least = 0.2 * 10 / 6
-    #expect(weights.values(of: rated) == [5, least, 3, least, 2, least])
+    func values(
+      _ rules: [PictureRule<PictureWeight>], _ pictures: [PictureFacts]
+    ) throws -> [Double] {
+      try PictureRules(rules, as: .weight, FactNames()).weights(of: pictures)
+    }
+    #expect(try values(weights, rated) == [5, least, 3, least, 2, least])
     // The least weight has no effect on the column or on a weight by a pattern. Neither is part of
     // the mean.
-    let pattern = try #require(try PictureWeight(parsing: "0.png=0.02"))
+    let pattern = try #require(try PictureRule("0.png=0.02", as: .weight))
     least = 0.2 * 3 / 4
-    #expect((weights + [pattern]).values(of: pictures) == [0.02, 3, least, least, 0.05, least])
-    #expect([PictureWeight]().values(of: pictures) == [1, 1, 1, 1, 0.05, 1])
-  }
-
-  @Test(
-    "Texts that are not weights are refused",
-    arguments: [
-      "", "=3", "a", "a=", "a=0", "a=-1", "a=1000", "a=nan", "a=inf", "a=1 ",
-      "*={width}", "{width} > 10=3", "{width} >= 10=3",
-    ])
-  func notWeights(text: String) throws {
-    #expect(try PictureWeight(parsing: text) == nil)
-  }
-
-  @Test("A pattern may contain an equals sign")
-  func patternWithSign() throws {
-    #expect(try PictureWeight(parsing: "a=b*=2.5") == .pattern(Glob("a=b*"), 2.5))
+    #expect(try values(weights + [pattern], pictures) == [0.02, 3, least, least, 0.05, least])
+    #expect(try values([], pictures) == [1, 1, 1, 1, 0.05, 1])
   }
 }

@@ -29,7 +29,7 @@ import Testing
   ) throws -> SheetJob {
     var job = SheetJob()
     job.layout = layout
-    job.spans = try spans.map { try #require(try PictureSpan(parsing: $0)) }
+    job.spans = try spans.map { try #require(try PictureRule($0, as: .span)) }
     job.texts.font = .builtin
     try change(&job)
     return job
@@ -216,7 +216,7 @@ import Testing
       Array("path,score,span\n0.png,5,2x1\n1.png,3,row\n2.png,9,\n3.png,4,3x1\n".utf8), path: "t")
     let job = try Self.job(
       Self.cell(50, .columns(4)), ["3.png=2x2", "{score} >= 5=2x2", "2*=1x2"])
-    let spans = try job.resolved(job.spans, table)
+    let spans = try JobRules(job, table).spans
     #expect(spans.keys.map(\.name) == ["score"])
     let known = FactJoin(Self.pictures(5), table: table, parsing: [])
     let rooms = known.pictures.map { spans.value(of: $0) ?? $0.row?.span }
@@ -224,7 +224,7 @@ import Testing
     #expect(rooms == [square, .row, .cells(CellSpan(columns: 1, rows: 2)), square, nil])
     #expect(throws: PlanningError.self) {
       let wrong = try Self.job(Self.cell(50), ["{rating} > {nonsense}=2x2"])
-      _ = try wrong.resolved(wrong.spans, nil)
+      _ = try JobRules(wrong, nil)
     }
   }
 
@@ -236,16 +236,7 @@ import Testing
       "a=2.5x2", "a=rows", "a=9223372036854775808x1",
     ])
   func noSpan(text: String) throws {
-    #expect(try PictureSpan(parsing: text) == nil)
-  }
-
-  @Test("A brace before the number of cells begins a condition, whose errors name the place")
-  func conditions() throws {
-    #expect(throws: TemplateError.self) { try PictureSpan(parsing: "{rating} >>= 5=2x2") }
-    #expect(throws: TemplateError.self) { try PictureSpan(parsing: "{rating=2x2") }
-    let span = try #require(try PictureSpan(parsing: "{rating} >= 5=row"))
-    let condition = try Condition("{rating} >= 5")
-    #expect(span.value == .row && span.pictures == .condition(condition))
+    #expect(try PictureRule(text, as: .span) == nil)
   }
 
   @Test("Spans that are wider than the grid, or cells in rows, have a note")

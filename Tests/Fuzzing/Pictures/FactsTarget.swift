@@ -2,6 +2,7 @@ import Foundation
 import SheetImaging
 import SheetLayout
 import SheetModel
+import SheetPlanning
 import SystemPackage
 import TestSupport
 
@@ -94,8 +95,9 @@ enum FactsTarget: FuzzTarget {
   }
 
   static func check(_ bytes: [UInt8]) {
-    if let clock = CameraClock(parsing: String(decoding: bytes, as: UTF8.self)) {
-      let moved = [clock].corrected(Fact(CivilTime(nearest: -0x1p63)), camera: "a", at: "a")
+    let text = String(decoding: bytes, as: UTF8.self)
+    if let clock = try? PictureRule(text, as: .clock)?.value {
+      let moved = Fact(CivilTime(nearest: -0x1p63 + clock.seconds))
       expect(abs(clock.seconds) <= 3_155_760_000 && moved.number != nil, "\(clock) is too much")
     }
     if let directory = TIFFDirectory(exif: bytes) { check(ExifFacts(directory)) }

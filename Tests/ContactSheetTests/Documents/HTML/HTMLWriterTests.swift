@@ -1,7 +1,7 @@
-import SystemPackage
 @testable import ContactSheet
-import SheetPlans
 import SheetModel
+import SheetPlans
+import SystemPackage
 import TestSupport
 import Testing
 

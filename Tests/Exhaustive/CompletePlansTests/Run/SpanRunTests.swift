@@ -23,7 +23,7 @@ import Testing
     job.paging.maximumHeight = 150
     job.texts.label = try PictureTemplate("{name}")
     job.spans = try ["12*=2x2", "{score} >= 5=2x2", "13.png=row"].map {
-      try #require(try PictureSpan(parsing: $0))
+      try #require(try PictureRule($0, as: .span))
     }
     return job
   }
@@ -60,14 +60,14 @@ import Testing
     let grid = GridLayout(
       .cell(PixelSize(width: 30, height: 24)), shape: .columns(4))
     var job = try Self.job(in: folder, grid)
-    job.spans += [try #require(try PictureSpan(parsing: "{sharpness} > 2=20x20"))]
+    job.spans += [try #require(try PictureRule("{sharpness} > 2=20x20", as: .span))]
     let plan = try await job.plan().plan
     let tiles = plan.pages.flatMap(\.tiles)
     let widths = Dictionary(
       uniqueKeysWithValues: zip(plan.pictures.map(\.name.suffix), tiles.map(\.cell.width)))
     #expect(widths["10.png"] == 30 && widths["12.png"] == 68 && widths["16.png"] == 68)
     #expect(widths["15.png"] == 106 && widths["13.png"] == 144)
-    job.spans = [try #require(try PictureSpan(parsing: "{sharpness} >= 0=2x1"))]
+    job.spans = [try #require(try PictureRule("{sharpness} >= 0=2x1", as: .span))]
     let wide = try await job.plan().plan.pages.flatMap(\.tiles)
     #expect(wide.filter { $0.cell.width == 68 }.count >= 13)
   }

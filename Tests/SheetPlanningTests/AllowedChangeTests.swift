@@ -9,7 +9,9 @@ import Testing
 @testable import SheetPlans
 
 /// Allowed changes of pairs.
-@Suite struct PairRuleTests {
+@Suite struct AllowedChangeTests {
+  private typealias Rule = PictureRule<AllowedChange>
+
   @Test(
     "A rule is a limit in pixels or per cent, with or without a pattern before it",
     arguments: [
@@ -21,22 +23,29 @@ import Testing
       ("a=99999999999999999999", nil),
     ] as [(String, PixelAmount?)])
   func parsing(text: String, change: PixelAmount?) throws {
-    #expect(try PairRule<AllowedChange>(parsing: text)?.value == change.map { .pixels($0) })
+    #expect(try Rule(text, as: .allowed)?.value == change.map { .pixels($0) })
   }
 
   @Test(
     "A brace makes a condition, with or without a pattern; two words are about single pictures",
     arguments: [
-      ("{psnr} >= 40", nil, .condition(try Condition("{psnr} >= 40"))),
-      ("{psnr} >=40", nil, .condition(try Condition("{psnr} >=40"))),
-      ("a=b={ssim} > 0.9", "a=b", .condition(try Condition("{ssim} > 0.9"))),
-      ("not {psnr} < 40", nil, .condition(try Condition("not {psnr} < 40"))),
-      ("added", nil, .added), ("charts/*=removed", "charts/*", .removed),
-    ] as [(String, String?, AllowedChange)])
-  func conditions(text: String, pattern: String?, change: AllowedChange) throws {
-    let rule = try #require(try PairRule<AllowedChange>(parsing: text))
-    #expect(rule.value == change && rule.pattern == pattern.map(Glob.init) && rule.source == text)
-    #expect(throws: TemplateError.self) { try PairRule<AllowedChange>(parsing: "a={psnr} >=") }
+      ("{psnr} >= 40", .all, .condition(try Condition("{psnr} >= 40"))),
+      ("{psnr} >=40", .all, .condition(try Condition("{psnr} >=40"))),
+      ("{ssim}=1", .all, .condition(try Condition("{ssim}=1"))),
+      ("a=b={ssim} > 0.9", .pattern("a=b"), .condition(try Condition("{ssim} > 0.9"))),
+      ("a={ssim} = 1", .pattern("a"), .condition(try Condition("{ssim} = 1"))),
+      ("not {psnr} < 40", .all, .condition(try Condition("not {psnr} < 40"))),
+      ("added", .all, .added), ("charts/*=removed", .pattern("charts/*"), .removed),
+      ("{width} > 600=7", .condition(try Condition("{width} > 600")), .pixels(.pixels(7))),
+      (
+        "{width} = 600={psnr} > 9", .condition(try Condition("{width} = 600")),
+        .condition(try Condition("{psnr} > 9"))
+      ),
+    ] as [(String, PictureSelector, AllowedChange)])
+  func conditions(text: String, pictures: PictureSelector, change: AllowedChange) throws {
+    let rule = try #require(try Rule(text, as: .allowed))
+    #expect(rule.value == change && rule.pictures == pictures && rule.source == text)
+    #expect(throws: TemplateError.self) { try Rule("a={psnr} >=", as: .allowed) }
   }
 
   @Test("A limit in per cent allows exactly that number of pixels, whatever the size")
@@ -58,11 +67,10 @@ import Testing
 
   @Test("The last rule that fits a pair is used, and one that fits no pair has a note")
   func choice() throws {
-    var comparison = ComparisonSettings(with: "old")
-    comparison.allowed = try ["1", "charts/*=2", "b.png=3", "gone/*=4", "c.png=5"].map {
-      try #require(try PairRule(parsing: $0))
+    let rules = try ["1", "charts/*=2", "b.png=3", "gone/*=4", "c.png=5"].map {
+      try #require(try Rule($0, as: .allowed))
     }
-    let allowed = try AllowedChanges(comparison.allowed, FactNames())
+    let allowed = try AllowedChanges(rules, FactNames())
     let picture = PictureFacts(.broken)
     let expected: [FilePath: Int] = [
       "a.png": 1, "charts/a.png": 2, "charts/b.png": 3, "x/charts/c.png": 5, "charts/sub/a.png": 1,
@@ -76,7 +84,7 @@ import Testing
       }
       #expect(allows(most) && !allows(most + 1), "\(path)")
     }
-    let notes = comparison.notes(onPairsAt: Array(expected.keys))
+    let notes = allowed.notes(onPairs: expected.keys.map { ($0, picture) })
     #expect(notes.count == 1 && notes[0].text.contains("'gone/*=4'"), "\(notes)")
   }
 }

@@ -1,0 +1,144 @@
+import CommandFixtures
+import TestSupport
+import Testing
+
+
+/// The options whose values are for some pictures, which a pattern or a condition selects.
+@Suite struct RuleOptionTests {
+  /// A value of an option, and arguments with which it changes the sheet.
+  struct Example: Sendable {
+    let value: String
+    let arguments: [String]
+    /// What a template is as a value; nil if it cannot be one.
+    var template: String?
+  }
+
+  /// An example for each option.
+  static let examples: [String: Example] = [
+    "weight": Example(
+      value: "9", arguments: ["--layout", "collage", "--size", "300x300"], template: "{score}"),
+    "span": Example(value: "2x2", arguments: []),
+    "focus": Example(value: "0,0", arguments: ["--cell", "20x20", "--scale", "fill"]),
+    "crop": Example(value: "0,0,10,10", arguments: []),
+    "clock": Example(value: "+1h", arguments: ["--label", "{taken}"]),
+    "allow": Example(
+      value: "100%", arguments: ["--compare", "before", "--compare-show", "all"],
+      template: "{psnr} > 40"),
+    "ignore-area": Example(
+      value: "0,0,50%,100%", arguments: ["--compare", "before", "--compare-show", "all"]),
+  ]
+
+  static let options = OptionCatalog.all.filter(\.isRule).map(\.name)
+
+  private static func example(_ name: String) throws -> Example {
+    try #require(examples[name], "--\(name) has no example")
+  }
+
+  /// Pictures of two sizes with their times, and earlier ones.
+  private static func folder() throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    for (name, width, height) in [("a1", 60, 40), ("b1", 20, 30), ("b2", 20, 30)] {
+      try folder.writePicture("in/\(name).png", width: width, height: height)
+      try folder.write(
+        Array("<x exif:DateTimeOriginal='2024-06-01T12:00:00'/>".utf8), to: "in/\(name).xmp")
+      try folder.writePicture(
+        "before/\(name).png", width: width, height: height, color: [0, 90, 200])
+    }
+    return folder
+  }
+
+  @Test("Every option that takes a pattern with a value takes rules, and has an example")
+  func all() {
+    #expect(Self.options.sorted() == Self.examples.keys.sorted())
+    let named = OptionCatalog.all.filter { $0.valueName.hasPrefix("glob=") }.map(\.name)
+    #expect(named.sorted() == Self.options.sorted())
+  }
+
+  @Test("A condition stands where a pattern does, and has its effect", arguments: options)
+  func conditions(name: String) throws {
+    let (example, folder) = (try Self.example(name), try Self.folder())
+    func manifest(_ rules: String...) throws -> String {
+      let run = try CommandRun(
+        ["in"] + example.arguments + rules.flatMap { ["--\(name)", $0] }
+          + ["--dry-run", "--manifest", "-"], in: folder)
+      #expect([0, 3].contains(run.status), "\(run.standardError)")
+      #expect(!run.standardError.contains("which "), "\(run.standardError)")
+      return run.text
+    }
+    let without = try manifest()
+    let pattern = try manifest("a*=\(example.value)")
+    #expect(pattern != without, "the example has no effect")
+    #expect(try manifest("{width} != 20=\(example.value)") == pattern)
+    #expect(
+      try manifest("a*=\(example.value)", "{width} > 99 or {height} = 40=\(example.value)")
+        == (name == "clock" ? manifest("a*=+2h") : pattern), "the rules are not joined as ever")
+  }
+
+  @Test(
+    "The value follows the last equals sign that is in no brace or comparison", arguments: options)
+  func signs(name: String) throws {
+    let (example, option) = (try Self.example(name), OptionCatalog.known(name))
+    for pictures in [
+      "*", "a=b*", "x>y", "{width} > 10", "{width} >= 10", "{width} <= 10", "{width} != 10",
+      "{width} == 10", "{width} = 10", "not {text:a=b}", "{camera} = 'a=b'", "{width}>=10 ",
+    ] {
+      #expect(throws: Never.self, "\(pictures)") {
+        try option.check("\(pictures)=\(example.value)")
+      }
+    }
+    for text in ["", "=\(example.value)", "a=", "{width} > 10=", "{width >= 10=\(example.value)"] {
+      if name == "clock", text.isEmpty { continue }
+      #expect(throws: (any Error).self, "'\(text)'") { try option.check(text) }
+    }
+  }
+
+  @Test(
+    "A template as the value is taken where it makes sense, and refused by name elsewhere",
+    arguments: options)
+  func templates(name: String) throws {
+    let (example, option) = (try Self.example(name), OptionCatalog.known(name))
+    for pictures in ["a*", "{width} > 10"] {
+      if let template = example.template {
+        #expect(throws: Never.self) { try option.check("\(pictures)=\(template)") }
+        #expect(throws: Never.self) { try option.check(template) }
+      } else {
+        let error = #expect(throws: (any Error).self) { try option.check("\(pictures)={score}") }
+        let text = error.map { "\($0)" } ?? ""
+        #expect(text.hasPrefix("'{score}' is a template, and the value cannot be one; write "))
+      }
+    }
+  }
+
+  @Test("A rule for no picture has a note with its text and what to do", arguments: options)
+  func stale(name: String) throws {
+    let (example, folder) = (try Self.example(name), try Self.folder())
+    let rules = ["none*", "{width} > 9999", "a*"].map { "\($0)=\(example.value)" }
+    let run = try CommandRun(
+      ["in"] + example.arguments + rules.flatMap { ["--\(name)", $0] } + ["--dry-run"], in: folder)
+    let notes = run.standardError.split(separator: "\n").filter { $0.contains(" matches '") }
+    try #require(notes.count == 2, "\(run.standardError)")
+    for (note, rule) in zip(notes, rules) {
+      #expect(note.contains(" matches '\(rule)', which "), "\(note)")
+      #expect(note.hasSuffix("; correct the rule, or leave it out"), "\(note)")
+    }
+  }
+
+  @Test(
+    "A condition on a fact that is known later is refused with the reason",
+    arguments: [
+      ("clock", "{sharpness} > 2", "pixels are looked at later"),
+      ("clock", "{psnr} > 2", "pairs are compared later"),
+      ("ignore-area", "{psnr} > 2", "pairs are compared later"),
+      ("weight", "{index} > 2", "it depends on the places of pictures"),
+    ])
+  func later(name: String, condition: String, reason: String) throws {
+    let (example, folder) = (try Self.example(name), try Self.folder())
+    let comparing = condition.contains("psnr") ? ["--compare", "before"] : example.arguments
+    let run = try CommandRun(
+      ["in"] + comparing + ["--\(name)", "\(condition)=\(example.value)"], in: folder)
+    #expect(run.status == 2 || run.status == 64)
+    #expect(
+      run.standardError.contains("cannot read the condition '\(condition)', at character 1: ")
+        && run.standardError.contains("is not known yet, as \(reason)"), "\(run.standardError)")
+  }
+}

@@ -1,0 +1,70 @@
+import SheetModel
+import SheetFixtures
+import SheetLayout
+import SheetPictures
+import SheetPlans
+import Testing
+
+@testable import SheetPlanning
+
+/// Values for some pictures.
+@Suite struct PictureRuleTests {
+  @Test(
+    "A rule is divided at the last equals sign outside of braces and comparisons",
+    arguments: [
+      ("a=1", "a"), ("a=b=1", "a=b"), ("{a} >= 5=1", "{a} >= 5"), ("{a} != 5=1", "{a} != 5"),
+      ("{a} <= 5=1", "{a} <= 5"), ("{a} == 5=1", "{a} == 5"), ("{a} = 5=1", "{a} = 5"),
+      ("{a=b}=1", "{a=b}"), ("a}=1", "a}"), ("=1", ""), ("{a=1", nil), ("{a} >= 5", nil),
+      ("a==1", nil), ("1", nil), ("", nil),
+    ] as [(String, String?)])
+  func signs(text: String, pictures: String?) {
+    #expect(text.ruleSigns.last.map { String(text[..<$0]) } == pictures)
+  }
+
+  @Test("A brace begins a condition, whose errors name the place")
+  func selectors() throws {
+    let rule = try #require(try PictureRule("{rating} >= 5=row", as: .span))
+    #expect(rule.pictures == .condition(try Condition("{rating} >= 5")) && rule.value == .row)
+    #expect(rule.source == "{rating} >= 5=row")
+    #expect(try PictureRule("a=b*=2.5", as: .weight)?.pictures == .pattern("a=b*"))
+    for text in ["{rating} >>= 5=2x2", "{rating=2x2"] {
+      #expect(throws: TemplateError.self, "\(text)") { try PictureRule(text, as: .span) }
+    }
+  }
+
+  @Test("A weight is a number for some pictures, or a template, alone or for some")
+  func weights() throws {
+    let template = PictureWeight.facts(try PictureTemplate("{score}", others: .any))
+    #expect(try PictureRule("{score}", as: .weight)?.pictures == .all)
+    #expect(try PictureRule("{score}", as: .weight)?.value == template)
+    #expect(try PictureRule("{width} > 10={score}", as: .weight)?.value == template)
+    #expect(try PictureRule("{width} > 10=3", as: .weight)?.value == .number(3))
+    for text in [
+      "", "3", "=3", "a", "a=", "a=0", "a=-1", "a=1000", "a=nan", "a=inf", "a=1 ", "{width} > 10",
+      "{width} >= 10", "{a} != 3",
+    ] {
+      #expect(try PictureRule(text, as: .weight) == nil, "\(text)")
+    }
+  }
+
+  @Test("The last rule for a picture is used; a rule for none has a note, and one for all has none")
+  func notes() throws {
+    let pictures = ["a.png", "b.png"].enumerated().map { index, name in
+      PictureFacts(
+        SheetPicture(StubPicture(name: name, size: PixelSize(width: 10 + index, height: 9))))
+    }
+    let rules = try ["a*=2", "{width} > 10=3", "*=4", "{width} > 99=5", "z*=6", "{score}"].map {
+      try #require(try PictureRule($0, as: .weight))
+    }
+    let weights = try PictureRules(
+      rules, as: .weight, FactNames(parsing: [try NameTemplate("{score}")]))
+    #expect(pictures.map { weights.values(of: $0).count } == [3, 3])
+    #expect(weights.weights(of: pictures) == [4, 4])
+    #expect(
+      weights.notes(on: pictures).map(\.description)
+        == ["{width} > 99=5", "z*=6"].map {
+          "no picture matches '\($0)', which sets a weight; correct the rule, or leave it out"
+        })
+    #expect(weights.notes(on: []).isEmpty)
+  }
+}
