@@ -62,11 +62,17 @@ extension PageDesign {
     else { return measures }
     let width = cell.width.rounded(.up) + Double(widening)
     if traits.pageHeight != nil {
-      if traits.widthFollowsFromPictures, width > sheet.widestCell(of: cell, job.style) {
-        return measures
-      }
-      let larger = size(of: pages, on: sheet, withCellsEnlargedBy: 1.02 * width / cell.width)
-      return measures.merging(larger) { lines, _ in lines }
+      // Headings may take other lines on a larger sheet, and cells may grow no further.
+      let mayGrow =
+        spacing.sections == nil
+        && (!traits.widthFollowsFromPictures || width <= sheet.widestCell(of: cell, job.style))
+      guard mayGrow else { return measures }
+      var larger = size(of: pages, on: sheet, withCellsEnlargedBy: 1.02 * width / cell.width)
+      // Larger labels take room from pictures, which may not become narrower.
+      let highest = self.labels.maximumLines * TypeScale.lineHeight(scale.label)
+      let rows = sheet.pages.reduce(0) { max($0, $1.grid?.rows ?? 0) }
+      larger[.sheetHeight]? += rows * max(0, highest - (self.labels.room?.height ?? 0))
+      return larger
     }
     if traits.widthFollowsFromPictures {
       let label = furniture.labelInsets
@@ -74,6 +80,8 @@ extension PageDesign {
       measures[.cellWidth] = Int(width) + max(0, spacing.outset.horizontal - label.horizontal)
       measures[.cellHeight] =
         Int(height.rounded(.up)) + max(0, spacing.outset.vertical - label.vertical)
+    } else if job.texts.areOnPaper {
+      return measures
     } else if traits.statesColumns {
       let more = Double(columns) * (width - cell.width)
       measures[.sheetWidth] = pages[0].size.width + Int(more.rounded(.up))

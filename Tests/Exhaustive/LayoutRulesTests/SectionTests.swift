@@ -205,10 +205,10 @@ import Testing
       let most = pages[0].reduce(0, +)
       let candidates = (1...most).filter { $0 == 1 || rows($0) < rows($0 - 1) }
       let distances = candidates.map { max(ratio($0) / target, target / ratio($0)) }
-      let found = try GridCandidate.nearest(to: target, .cellRatio, forSections: pages) {
-        (columns, lines) -> Double? in
-        #expect(lines.map(\.rows) == [rows(columns)])
-        return ratio(columns)
+      let found = try GridColumns(for: pages).nearest(to: target, .cellRatio) {
+        trial -> Double? in
+        #expect(trial.lines.map(\.rows) == [rows(trial.columns)])
+        return ratio(trial.columns)
       }
       let best = try #require(distances.min())
       #expect(
