@@ -1,5 +1,5 @@
-internal import SheetModel
 internal import SheetLayout
+internal import SheetModel
 internal import SheetPlans
 
 // Sizes at which pictures or labels would be legible, for the remedies of notes. Each is such that a

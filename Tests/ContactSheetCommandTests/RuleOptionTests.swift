@@ -2,7 +2,6 @@ import CommandFixtures
 import TestSupport
 import Testing
 
-
 /// The options whose values are for some pictures, which a pattern or a condition selects.
 @Suite struct RuleOptionTests {
   /// A value of an option, and arguments with which it changes the sheet.

@@ -1,6 +1,6 @@
-import SheetModel
 import SheetFixtures
 import SheetLayout
+import SheetModel
 import SheetPictures
 import SheetPlans
 import Testing

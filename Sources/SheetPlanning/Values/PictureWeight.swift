@@ -1,5 +1,5 @@
-internal import SheetModel
 internal import SheetFiles
+internal import SheetModel
 package import SheetPictures
 
 /// The weight of pictures in layouts that can give them an area, relative to pictures of weight 1.

@@ -1,6 +1,6 @@
 internal import CLibraries
-internal import SheetModel
 internal import SheetLayout
+internal import SheetModel
 
 /// A transparent image on which cairo draws in one ink.
 @safe struct CairoImage: ~Copyable {

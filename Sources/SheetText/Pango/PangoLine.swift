@@ -1,7 +1,7 @@
 internal import CLibraries
 internal import Glibc
-internal import SheetModel
 internal import SheetLayout
+internal import SheetModel
 
 /// A line of text, set by Pango as it is.
 ///

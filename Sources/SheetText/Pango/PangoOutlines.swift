@@ -1,7 +1,7 @@
 internal import CLibraries
 internal import Glibc
-internal import SheetModel
 internal import SheetLayout
+internal import SheetModel
 
 /// The outlines of glyphs in installed fonts, each found once.
 ///

@@ -1,10 +1,11 @@
-@testable import ContactSheet
 import SheetFixtures
 import SheetPictures
 import SheetPlanning
 import SystemPackage
 import TestSupport
 import Testing
+
+@testable import ContactSheet
 
 /// Pictures that have moved: removed at one path and added at another with the same bytes.
 @Suite struct RenamedPairTests {

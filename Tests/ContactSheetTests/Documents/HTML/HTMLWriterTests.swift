@@ -1,9 +1,10 @@
-@testable import ContactSheet
 import SheetModel
 import SheetPlans
 import SystemPackage
 import TestSupport
 import Testing
+
+@testable import ContactSheet
 
 @Suite struct HTMLWriterTests {
   /// The pieces that a page is handed over in.
