@@ -34,13 +34,13 @@ package struct PictureFacts: Sendable {
 
   /// The properties that differ from the usual ones.
   ///
-  /// Few pictures of a million take memory for them.
+  /// They have 153 bytes. Held directly, they take planning from 130 MB to 159 MB for 100,000
+  /// pictures in sections, of which there are two lists for a while.
   var rareTraits: RarePictureTraits {
-    get { if case .unusual(let traits) = ownTraits { traits } else { .usual } }
-    set { ownTraits = newValue == .usual ? .usual : .unusual(newValue) }
+    get { ownTraits ?? .usual }
+    set { ownTraits = newValue == .usual ? nil : newValue }
   }
-  private var ownTraits = RareTraits.usual
-  private indirect enum RareTraits { case usual, unusual(RarePictureTraits) }
+  @Rare private var ownTraits: RarePictureTraits? = nil
 
   /// The size of the shown part; nil if the picture could not be read.
   var shownSize: PixelSize? { part?.size ?? picture.size }
