@@ -21,12 +21,7 @@ package struct FoundImage: Equatable, Sendable {
   package let folder: FoundFolder?
 
   /// The RAW file of this name in its folder, if both are one picture; otherwise nil.
-  package var raw: FoundImage? {
-    get { if case .raw(let image) = beside { image } else { nil } }
-    set { beside = newValue.map { .raw($0) } ?? .nothing }
-  }
-  private var beside = Beside.nothing
-  private indirect enum Beside: Equatable { case nothing, raw(FoundImage) }
+  @Rare package var raw: FoundImage?
 
   /// Creates a picture at a path.
   ///
@@ -47,6 +42,7 @@ package struct FoundImage: Equatable, Sendable {
     (self.path, self.size, self.modified) = (path, size, modified)
     (self.identity, self.folder) = (identity, folder)
     (self.input, place) = (input, input)
+    raw = nil
   }
 }
 

@@ -15,8 +15,9 @@ package struct PlannedEmptyCell: Equatable, Sendable {
 
 /// The cells of a page's matrices that have no picture, matrix by matrix, row by row.
 ///
-/// With two facts, the number of empty cells may be the square of the number of pictures. So a
-/// matrix keeps its rows, its columns and its filled cells, and makes each empty cell on demand.
+/// With two facts, the number of empty cells may be the square of the number of pictures: 100,000
+/// pictures in 1,000 rows and 1,000 columns leave 900,000 cells empty, 130 MB as a list. So a matrix
+/// keeps its rows, its columns and its filled cells, and makes each empty cell on demand.
 package struct PlannedEmptyCells: RandomAccessCollection, Sendable {
   private var matrices: [SparseMatrix]
   /// The number of empty cells up to the end of each matrix.

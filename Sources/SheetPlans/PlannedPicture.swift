@@ -12,7 +12,9 @@ package struct PlannedPicture: Equatable, Sendable {
   /// Its size as shown, upright and with square pixels; nil if it could not be read.
   package internal(set) var size: PixelSize?
   /// The earlier picture; nil if the tile shows no difference.
-  package internal(set) var counterpart: PlannedCounterpart?
+  ///
+  /// Held directly, it would take 49 bytes in each picture of a sheet that compares nothing.
+  @Rare package internal(set) var counterpart: PlannedCounterpart?
   /// The names of the other pictures of its stack, in their order; empty if the picture is
   /// not a stack.
   package internal(set) var stackSources: [FileName]
@@ -29,7 +31,8 @@ package struct PlannedPicture: Equatable, Sendable {
     _ source: FileName, counterpart: PlannedCounterpart? = nil, stack: [FileName] = [],
     size: PixelSize?, isPreview: Bool = false, isTurned: Bool = false, facts: [PlannedFact] = []
   ) {
-    (self.source, self.counterpart, stackSources) = (source, counterpart, stack)
+    (self.source, stackSources) = (source, stack)
+    self.counterpart = counterpart
     (self.size, self.isPreview, self.isTurned) = (size, isPreview, isTurned)
     self.facts = facts.sorted { $0.key < $1.key }
   }

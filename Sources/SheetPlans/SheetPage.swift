@@ -131,7 +131,10 @@ package struct PlannedTile: Equatable, Sendable {
   /// scales.
   package var scale: PictureScale
   /// The picture's label; nil if there is none, or no room for it.
-  package var label: PlannedText?
+  ///
+  /// Held directly, it would take 112 bytes in each tile of a sheet without labels: planning 100,000
+  /// pictures then takes 135 MB instead of 125.
+  @Rare package var label: PlannedText?
   /// Whether the crop, which is in the middle, slides to the subject when the picture is decoded.
   package var followsSubject: Bool
 
@@ -141,7 +144,8 @@ package struct PlannedTile: Equatable, Sendable {
     label: PlannedText? = nil, followsSubject: Bool = false
   ) {
     (self.index, self.cell, self.placement) = (index, cell, placement)
-    (self.scale, self.label, self.followsSubject) = (scale, label, followsSubject)
+    (self.scale, self.followsSubject) = (scale, followsSubject)
+    self.label = label
   }
 
   /// The tile of another picture of equal size.

@@ -240,7 +240,7 @@ extension PageDesign {
           for: picture, index: index, count: sheet.pictures.count, page: number + 1)
         var room = LabelBox.none
         if let text, let width = try labelWidth(at: position, on: page, picture, text) {
-          room = LabelBox(text, width: width, isEmphasized: picture.traits.isBest)
+          room = LabelBox(text, width: width, isEmphasized: picture.rareTraits.isBest)
         }
         rooms.append(room)
       }

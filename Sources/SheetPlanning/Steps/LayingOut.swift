@@ -103,13 +103,13 @@ extension PageDesign {
     if let limit = job.paging.maximumHeight, limit <= spacing.edges.vertical {
       throw .pageTooLow(height: limit, taken: spacing.edges.vertical)
     }
-    let hasRooms = traits.takesSpans && part.contains { $0.traits.room != nil }
+    let hasRooms = traits.takesSpans && part.contains { $0.rareTraits.room != nil }
     var layout = try arrangedWithinLimits { (limit) throws(PlanningError) in
       let pages = try pages(of: ranges, atMost: limit, hasRooms ? nil : traits.pageGrid)
       var space = LayoutRequest(
         pictures: part.map { $0.shownSize?.enlarged(by: job.enlargementFactor) },
-        weights: part.map(\.traits.weight),
-        rooms: hasRooms ? part.map(\.traits.room) : [], pages: pages,
+        weights: part.map(\.rareTraits.weight),
+        rooms: hasRooms ? part.map(\.rareTraits.room) : [], pages: pages,
         minimumSide: minimumSide, pageCount: job.paging.pageCount, sections: spacing.sections,
         isSinglePage: isOnlyGroup && pages.count == 1,
         gap: spacing.gap, outset: spacing.outset, edges: spacing.edges,

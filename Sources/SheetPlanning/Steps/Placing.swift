@@ -225,7 +225,7 @@ extension PageDesign {
   private func focus(of picture: PictureFacts, _ alignment: Alignment) -> Focus? {
     if picture.part != nil { return nil }
     let focus =
-      picture.traits.focus ?? (alignment == .subject ? picture.picture.faces?.focus : nil)
+      picture.rareTraits.focus ?? (alignment == .subject ? picture.picture.faces?.focus : nil)
     return picture.picture.isTurned ? focus?.turnedLeft : focus
   }
 

@@ -151,7 +151,7 @@ extension SheetPlan {
 
   /// The style of texts; nil if there are none.
   var writtenType: TypeStyle? {
-    get { type != TypeStyle() || !texts.isEmpty ? type : nil }
+    get { type != TypeStyle() || texts.contains { _ in true } ? type : nil }
     set { type = newValue ?? TypeStyle() }
   }
 

@@ -3,9 +3,9 @@ internal import SheetFiles
 
 /// Decodes a manifest piece by piece.
 ///
-/// A decoder takes several times the size of its text. So the elements of the lists of tiles and
-/// pairs are cut out, and decoded a few at a time. The rest is the frame of the manifest, with
-/// empty lists. Lists in unknown places stay in the frame.
+/// A decoder takes several times the size of its text, which has 57 MB for 100,000 pictures. So the
+/// elements of the lists of tiles and pairs are cut out, and decoded a few at a time. The rest is the
+/// frame of the manifest, with empty lists. Lists in unknown places stay in the frame.
 package struct ManifestReader {
   /// The text without tiles and pairs.
   private var frameText: [UInt8] = []

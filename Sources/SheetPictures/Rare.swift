@@ -1,0 +1,19 @@
+/// A property that few of many values have, held by reference, so that the others take 8 bytes for it.
+@propertyWrapper
+package indirect enum Rare<Value: Sendable>: Sendable {
+  case nothing
+  case held(Value)
+
+  /// Holds a value, or nil.
+  package init(wrappedValue: Value?) {
+    if let wrappedValue { self = .held(wrappedValue) } else { self = .nothing }
+  }
+
+  /// The value; nil if there is none.
+  package var wrappedValue: Value? {
+    get { if case .held(let value) = self { value } else { nil } }
+    set { self = Rare(wrappedValue: newValue) }
+  }
+}
+
+extension Rare: Equatable where Value: Equatable {}
