@@ -371,7 +371,7 @@ if Context.environment["HOLDING_C"] != nil {
   ]
   let tests = [
     "EveryFormatTests", "EveryMetadataTests", "LosslessDeflateTests", "LosslessPNGTests",
-    "SheetPicturesTests",
+    "SheetPicturesTests", "SheetTextTests",
   ]
   package.products.removeAll()
   for target in package.targets where target.name == "SheetFixtures" {

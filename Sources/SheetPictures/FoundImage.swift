@@ -48,7 +48,7 @@ package struct FoundImage: Equatable, Sendable {
 
 extension FoundImage {
   /// The extensions of RAW files, in lower case.
-  package static let rawExtensions = [
+  static let rawExtensions = [
     "dng", "cr2", "cr3", "crw", "nef", "nrw", "arw", "sr2", "srf", "orf", "raf", "rw2", "rwl",
     "pef", "srw", "x3f", "3fr", "fff", "iiq", "mos", "mrw", "mef", "erf", "kdc", "dcr",
   ]

@@ -60,7 +60,7 @@ extension String {
   ///
   /// libpng and libjpeg start most of their messages as sentences, but some with a name in
   /// capitals.
-  package var asFragment: String {
+  var asFragment: String {
     let start = prefix(2)
     guard start.count == 2, start.first?.isUppercase == true, start.last?.isLowercase == true
     else { return self }

@@ -105,7 +105,7 @@ extension PictureRows {
   package var format: PixelFormat
   /// Whether its pixels are indices of a palette, or grey of fewer than 8 bits: a sheet of pictures
   /// with few colours may need no more bits than they do.
-  package var hasFewColors = false
+  var hasFewColors = false
   /// The bits of a sample as the picture is stored, or of an index into its palette: 1, 2, 4, 8, 10,
   /// 12 or 16, whatever ``format`` makes of them.
   package var bitsPerSample: UInt8
@@ -130,15 +130,15 @@ extension PictureRows {
     /// The aspect ratio of a pixel, before the picture is turned.
     package var pixelRatio = PixelRatio.square
     /// Further metadata of the file; nil if none were asked for.
-    package var metadata: PictureMetadata?
+    var metadata: PictureMetadata?
     /// The colour profile of the file, if the picture is shown without it; otherwise nil.
     package var unusedProfile: UnusedProfile?
     /// The size of a smaller copy in its file; nil if there is none.
     ///
     /// The copy is upright if the picture is.
-    package var thumbnailSize: PixelSize?
+    var thumbnailSize: PixelSize?
     /// Whether a sidecar file overrides the orientation of the picture's own file.
-    package var isTurnedBeside = false
+    var isTurnedBeside = false
     /// Whether the upright picture is turned left by 90°, for a cell that it then fills more of.
     package var isTurned = false
     /// The bytes that are held while the picture is decoded; 0 if it is decoded row by row.
@@ -229,7 +229,7 @@ package struct UnusedProfile: Equatable, Sendable {
   private let digest: [UInt8]
 
   /// The profile of some bytes.
-  package init(_ bytes: [UInt8], lacksLibrary: Bool) {
+  init(_ bytes: [UInt8], lacksLibrary: Bool) {
     var hash = SHA256()
     hash.update(bytes[...])
     (digest, self.lacksLibrary) = (hash.digest(), lacksLibrary)
@@ -237,12 +237,12 @@ package struct UnusedProfile: Equatable, Sendable {
 }
 
 /// A picture has changed since the sheet was planned.
-package struct PictureChanged: Error, CustomStringConvertible {
+struct PictureChanged: Error, CustomStringConvertible {
   /// Creates the error.
-  package init() {}
+  init() {}
 
   /// A fragment to follow the picture's name and a colon.
-  package var description: String { "it changed while the sheet was being made" }
+  var description: String { "it changed while the sheet was being made" }
 }
 
 /// A picture in a file.

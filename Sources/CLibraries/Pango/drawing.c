@@ -99,30 +99,36 @@ static const struct {
     [CAIRO_PATH_CLOSE_PATH] = {cpango_step_kind_close, 0},
 };
 
+// The number of steps in a path; -1 if it has an unknown one.
+static ptrdiff_t count_steps(const cairo_path_t *path) {
+  ptrdiff_t count = 0;
+  for (int index = 0; index < path->num_data; index += path->data[index].header.length) {
+    unsigned type = (unsigned)path->data[index].header.type;
+    if (type > CAIRO_PATH_CLOSE_PATH) return -1;
+    if (path->data[index].header.length != kinds[type].points + 1) return -1;
+    count++;
+  }
+  return count;
+}
+
 // The steps of a path; false if it has an unknown one, or if memory runs out.
 static bool take_steps(const cairo_path_t *path, cpango_step **steps, size_t *count) {
   *steps = NULL;
   *count = 0;
   if (path->status != CAIRO_STATUS_SUCCESS) return false;
-  if (path->num_data <= 0 || path->data == NULL) return true;
-  // Each step takes one element of the data, or more.
-  cpango_step *list = calloc((size_t)path->num_data, sizeof *list);
-  if (list == NULL) return false;
-  for (int index = 0; index < path->num_data; index += path->data[index].header.length) {
+  ptrdiff_t known = path->data == NULL ? 0 : count_steps(path);
+  if (known <= 0) return known == 0;
+  cpango_step *step = *steps = calloc((size_t)known, sizeof *step);
+  if (step == NULL) return false;
+  *count = (size_t)known;
+  for (int index = 0; index < path->num_data; index += path->data[index].header.length, step++) {
     unsigned type = (unsigned)path->data[index].header.type;
-    int length = path->data[index].header.length;
-    if (type > CAIRO_PATH_CLOSE_PATH || length != kinds[type].points + 1) {
-      free(list);
-      return false;
-    }
-    cpango_step *step = &list[(*count)++];
     step->kind = kinds[type].kind;
     for (int point = 0; point < kinds[type].points; point++) {
       const cairo_path_data_t *data = &path->data[index + 1 + point];
       step->points[point] = (cpango_point){data->point.x, data->point.y};
     }
   }
-  *steps = list;
   return true;
 }
 

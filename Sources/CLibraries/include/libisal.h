@@ -33,8 +33,8 @@ typedef struct cisal_functions {
   uint32_t (*adler32)(uint32_t adler, const uint8_t *bytes, uint64_t count);
 } cisal_functions;
 
-// Filled when the library is loaded.
-extern cisal_functions cisal;
+// Filled when the library is loaded. Hidden, so that calls need no look into a table of addresses.
+extern cisal_functions cisal __attribute__((visibility("hidden")));
 
 #pragma clang assume_nonnull end
 

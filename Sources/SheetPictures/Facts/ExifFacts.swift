@@ -6,7 +6,7 @@ package import SheetModel
 ///
 /// Source: Exif 2.32 (CIPA DC-008): 4.6.4 for the picture, 4.6.5 for the exposure and 4.6.6 for the
 /// position.
-package struct ExifFacts: Equatable, Sendable {
+struct ExifFacts: Equatable, Sendable {
   /// The first directory.
   let picture: TIFFDirectory
   /// The Exif IFD.
@@ -15,7 +15,7 @@ package struct ExifFacts: Equatable, Sendable {
   let place: TIFFDirectory?
 
   /// The facts of a first directory, and of the directories that it leads to.
-  package init(_ directory: TIFFDirectory) {
+  init(_ directory: TIFFDirectory) {
     picture = directory
     photograph = directory.directory(34665)
     place = directory.directory(34853)
@@ -25,19 +25,19 @@ package struct ExifFacts: Equatable, Sendable {
   ///
   /// Source: tags 36867 (DateTimeOriginal) and 36868 (DateTimeDigitized), with 37521 and 37522
   /// (SubSecTimeOriginal and SubSecTimeDigitized).
-  package var taken: CivilTime? {
+  var taken: CivilTime? {
     time(36867, fraction: 37521, of: photograph) ?? time(36868, fraction: 37522, of: photograph)
   }
 
   /// The time at which the file was written, the only time of some cameras and scanners.
   ///
   /// Source: tags 306 (DateTime) and 37520 (SubSecTime).
-  package var written: CivilTime? { time(306, fraction: 37520, of: picture) }
+  var written: CivilTime? { time(306, fraction: 37520, of: picture) }
 
   /// The usual name of the camera, such as `Nikon D750`, or only its maker or its model.
   ///
   /// Source: tags 271 (Make) and 272 (Model).
-  package var camera: String? {
+  var camera: String? {
     // A JSON object, as ComfyUI writes it here, is not the name of a camera.
     let names = [271, 272].map { tag in
       text(tag, of: picture).flatMap { $0.contains("{") ? nil : $0 }
@@ -48,17 +48,17 @@ package struct ExifFacts: Equatable, Sendable {
   /// The model of the lens.
   ///
   /// Source: tag 42036 (LensModel).
-  package var lens: String? { text(42036, of: photograph) }
+  var lens: String? { text(42036, of: photograph) }
 
   /// The photographer.
   ///
   /// Source: tag 315 (Artist).
-  package var artist: String? { text(315, of: picture) }
+  var artist: String? { text(315, of: picture) }
 
   /// The owners of rights in the picture: photographer, editor, or both with a semicolon between.
   ///
   /// Source: tag 33432 (Copyright), in which a NUL separates the two.
-  package var copyright: String? {
+  var copyright: String? {
     let owners = (picture.texts(33432, maximum: 2) ?? []).compactMap(\.trimmed)
     return owners.isEmpty ? nil : owners.joined(separator: "; ")
   }
@@ -66,29 +66,29 @@ package struct ExifFacts: Equatable, Sendable {
   /// The title or description of the picture.
   ///
   /// Source: tag 270 (ImageDescription).
-  package var description: String? { text(270, of: picture) }
+  var description: String? { text(270, of: picture) }
 
   /// The title that Windows has given it.
   ///
   /// Source: tag 40091 (XPTitle).
-  package var title: String? { picture.windowsText(40091)?.trimmed }
+  var title: String? { picture.windowsText(40091)?.trimmed }
 
   /// The keywords that Windows has given it, which semicolons divide.
   ///
   /// Source: tag 40094 (XPKeywords).
-  package var keywords: [String] {
+  var keywords: [String] {
     (picture.windowsText(40094) ?? "").split(separator: ";").compactMap { String($0).trimmed }
   }
 
   /// The author by Windows.
   ///
   /// Source: tag 40093 (XPAuthor).
-  package var author: String? { picture.windowsText(40093)?.trimmed }
+  var author: String? { picture.windowsText(40093)?.trimmed }
 
   /// The comment, or Windows's comment.
   ///
   /// Source: tags 37510 (UserComment) and 40092 (XPComment).
-  package var comment: String? {
+  var comment: String? {
     photograph?.markedText(37510)?.trimmed ?? picture.windowsText(40092)?.trimmed
   }
 
@@ -111,7 +111,7 @@ package struct ExifFacts: Equatable, Sendable {
   /// The rating by Windows and by cameras: 0 to 5 stars, or a percentage of them.
   ///
   /// Source: tags 18246 (Rating) and 18249 (RatingPercent).
-  package var rating: Fact? {
+  var rating: Fact? {
     if let stars = picture.firstNumber(18246), 0...5 ~= stars { return Fact(stars) }
     return picture.firstNumber(18249).flatMap { Fact(percentOfStars: $0) }
   }
@@ -140,7 +140,7 @@ extension ExifFacts {
   /// The time of the exposure, such as `1/250 s` or `2 s`; the number is in seconds.
   ///
   /// Source: tag 33434 (ExposureTime).
-  package var exposure: Fact? {
+  var exposure: Fact? {
     guard let seconds = positive(33434) else { return nil }
     // Cameras show fractions up to 1/4 s, and decimals from 0.3 s on.
     let text =
@@ -151,7 +151,7 @@ extension ExifFacts {
   /// The aperture as its f-number, such as `f/2.8`.
   ///
   /// Source: tag 33437 (FNumber).
-  package var aperture: Fact? {
+  var aperture: Fact? {
     positive(33437).map { number in
       // The fastest lenses, such as f/0.95, are named with two decimals.
       Fact("f/" + number.text(decimals: number < 1 ? 2 : 1), number: number)
@@ -163,7 +163,7 @@ extension ExifFacts {
   /// Source: tag 34855 (PhotographicSensitivity), 65535 if its 16 bits do not suffice; 34864
   /// (SensitivityType); 34865 to 34867 (StandardOutputSensitivity, RecommendedExposureIndex, ISOSpeed);
   /// the ExifTool documentation, "PanasonicRaw Tags": of RW2 files 23 in the first directory.
-  package var iso: Fact? {
+  var iso: Fact? {
     let type = photograph?.firstNumber(34864) ?? 0
     let tags = [34855, Self.sensitivities[type] ?? 34866, 34866, 34867, 34865]
     let numbers = tags.map { photograph?.firstNumber($0) } + [picture.firstNumber(23)]
@@ -180,7 +180,7 @@ extension ExifFacts {
   /// The focal length, such as `50 mm` or `4.2 mm`.
   ///
   /// Source: tag 37386 (FocalLength).
-  package var focal: Fact? {
+  var focal: Fact? {
     positive(37386).map { Fact($0.text(decimals: 1) + " mm", number: $0) }
   }
 
@@ -199,7 +199,7 @@ extension ExifFacts {
   ///
   /// Source: tags 1 to 4 of the GPS IFD (GPSLatitudeRef, GPSLatitude, GPSLongitudeRef and
   /// GPSLongitude).
-  package var position: String? {
+  var position: String? {
     guard let latitude = degrees(2, reference: 1, directions: ("N", "S"), limit: 90),
       let longitude = degrees(4, reference: 3, directions: ("E", "W"), limit: 180),
       latitude != 0 || longitude != 0

@@ -7,15 +7,15 @@ package struct FactQuery: Sendable {
   /// for.
   package let keys: [FactKey]
   /// The metadata that must be read of each file.
-  package let needs: MetadataNeeds
+  let needs: MetadataNeeds
   /// The facts that come from metadata.
-  package let metadataKeys: [FactKey]
+  let metadataKeys: [FactKey]
   /// The sidecar files of pictures, which turn pictures and have facts; nil if none are read.
-  package let sidecars: Sidecars?
+  let sidecars: Sidecars?
   /// Whether texts under any keyword are facts.
-  package let asksForAllTexts: Bool
+  let asksForAllTexts: Bool
   /// Whether the positions of faces are requested.
-  package let asksForFaces: Bool
+  let asksForFaces: Bool
   /// The most bytes that the facts of a picture have together.
   package let longest: Int
 

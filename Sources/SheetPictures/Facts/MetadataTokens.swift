@@ -1,7 +1,7 @@
 internal import SheetModel
 
 /// A fact that is read from the metadata of a file; the raw value is the name of its token.
-package enum MetadataFact: String, Sendable {
+enum MetadataFact: String, Sendable {
   case color, text
   case taken, camera, lens, exposure, aperture, iso, focal
   case artist, copyright, description, position, comment, rating, stars, keywords, title

@@ -2,24 +2,24 @@ package import SheetFiles
 internal import SheetModel
 
 /// The metadata of a file that are requested besides shape and colours.
-package struct MetadataNeeds: Equatable, Sendable {
+struct MetadataNeeds: Equatable, Sendable {
   /// The keywords of texts of a PNG; comments of a JPEG are under `Comment`.
   ///
   /// Nil if all texts are requested.
-  package var texts: Set<String>? = []
+  var texts: Set<String>? = []
   /// The number of bytes that are read of each text as stored, a few more than are kept.
-  package var longestText = FactLength.kept
+  var longestText = FactLength.kept
   /// The keys that are searched for in texts while these are read.
-  package var textKeys: Set<TextKey> = []
+  var textKeys: Set<TextKey> = []
   /// Whether the Exif data are requested.
-  package var exif = false
+  var exif = false
   /// Whether the XMP and the IPTC are requested.
-  package var xmp = false
+  var xmp = false
   /// Whether the name of the colour space is requested.
-  package var color = false
+  var color = false
 
   /// Creates needs; by default, nothing is requested.
-  package init(
+  init(
     texts: Set<String>? = [], textKeys: Set<TextKey> = [], exif: Bool = false, xmp: Bool = false,
     color: Bool = false
   ) {
@@ -29,27 +29,27 @@ package struct MetadataNeeds: Equatable, Sendable {
 }
 
 /// The requested metadata of a file, besides shape and colours.
-package struct PictureMetadata: Equatable, Sendable {
+struct PictureMetadata: Equatable, Sendable {
   /// The most bytes that are read of all metadata: 16 MiB.
-  package static let limit = 16 << 20
+  static let limit = 16 << 20
 
   /// The texts in the order of the file.
   ///
   /// Of several under one keyword, the first is used.
-  package var texts: [PictureText] = []
+  var texts: [PictureText] = []
   /// The values of these keys in texts.
-  package var textValues: [TextKey: [String]] = [:]
+  var textValues: [TextKey: [String]] = [:]
   /// The first directory of the Exif data.
-  package var exif: TIFFDirectory?
+  var exif: TIFFDirectory?
   /// The XMP packets, as XML.
-  package var xmp: [[UInt8]] = []
+  var xmp: [[UInt8]] = []
   /// The IPTC: datasets, or image resources that hold them.
-  package var iptc: [UInt8]?
+  var iptc: [UInt8]?
   /// The name of the colour space in use, such as `Display P3`.
-  package var colorName: String?
+  var colorName: String?
 
   /// Creates metadata, by default none.
-  package init(
+  init(
     texts: [PictureText] = [], textValues: [TextKey: [String]] = [:], exif: TIFFDirectory? = nil,
     xmp: [[UInt8]] = [], iptc: [UInt8]? = nil, colorName: String? = nil
   ) {
@@ -61,7 +61,7 @@ package struct PictureMetadata: Equatable, Sendable {
   ///
   /// A parameter with colons is tried as a keyword, and then divided at the last colon. Of several
   /// texts under a keyword the first is used.
-  package func texts(of parameter: String) -> [String] {
+  func texts(of parameter: String) -> [String] {
     let found =
       texts.first { $0.keyword == parameter }.map { [$0.text] }
       ?? TextKey(parameter).flatMap { textValues[$0] } ?? []
@@ -73,14 +73,14 @@ package struct PictureMetadata: Equatable, Sendable {
 /// `parameters`.
 ///
 /// Image generators write their settings in this way, as JSON or as `Key: value`.
-package struct TextKey: Hashable, Sendable {
+struct TextKey: Hashable, Sendable {
   /// The keyword of the text.
-  package let keyword: String
+  let keyword: String
   /// The key, which has no colon.
-  package let key: String
+  let key: String
 
   /// The key that a parameter names after its last colon; nil if it can only be a keyword.
-  package init?(_ parameter: String) {
+  init?(_ parameter: String) {
     // By bytes, because a `String` joins a colon and a combining mark to one character.
     let bytes = parameter.utf8
     guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")), colon > bytes.startIndex else {
@@ -94,22 +94,22 @@ package struct TextKey: Hashable, Sendable {
 
   /// The keywords of texts in PNG for the settings of image generators, which formats without texts
   /// have in Exif.
-  package static let settings: Set = ["parameters", "prompt", "workflow"]
+  static let settings: Set = ["parameters", "prompt", "workflow"]
 
   /// The key for a ComfyUI picture without a prompt, in its workflow; nil if the keyword is not
   /// `prompt`.
-  package var inWorkflow: TextKey? { keyword == "prompt" ? TextKey("workflow:\(key)") : nil }
+  var inWorkflow: TextKey? { keyword == "prompt" ? TextKey("workflow:\(key)") : nil }
 }
 
 /// A text stored in a picture.
-package struct PictureText: Equatable, Sendable {
+struct PictureText: Equatable, Sendable {
   /// The subject of the text, such as `Title` or `Author`.
-  package var keyword: String
+  var keyword: String
   /// The text, which may hold any character.
-  package var text: String
+  var text: String
 
   /// Creates a text.
-  package init(keyword: String, text: String) {
+  init(keyword: String, text: String) {
     self.keyword = keyword
     self.text = text
   }
@@ -118,11 +118,11 @@ package struct PictureText: Equatable, Sendable {
 /// The lengths of a picture's facts that come from its metadata.
 ///
 /// A file of 8 KB can hold a text of 8 MB, and a folder a hundred thousand files.
-package enum FactLength {
+enum FactLength {
   /// The most bytes that a picture keeps for labels, orders, groups and names: 4 KiB, as UTF-8.
-  package static let kept = 4 * 1024
+  static let kept = 4 * 1024
   /// The most bytes of a picture in a list of all facts, which keeps facts of few pictures: 64 KiB.
-  package static let listed = 64 * 1024
+  static let listed = 64 * 1024
 }
 
 extension [FactKey: Fact] {
@@ -169,7 +169,7 @@ package struct MetadataUse: Equatable, Sendable {
   /// Whether its orientation is used.
   package var orientation: OrientationPolicy
   /// Further metadata to read, for labels, sorting and filters.
-  package var needs = MetadataNeeds()
+  var needs = MetadataNeeds()
   /// The folder that all opened files must be below, even when links are resolved; nil if they may
   /// lie anywhere.
   package var root: OpenFolder?

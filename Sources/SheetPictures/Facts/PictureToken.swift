@@ -26,9 +26,9 @@ extension FactKey {
 /// A token of pictures: its name, and the origin of its fact.
 ///
 /// To add one, add a line to a list of tokens of its kind.
-package struct PictureToken: Sendable {
+struct PictureToken: Sendable {
   /// The origin of facts.
-  package enum Origin: Sendable {
+  enum Origin: Sendable {
     /// A fact of the path, the file, the header, or examined pixels.
     case picture(@Sendable (SheetPicture) -> Fact?)
     /// The metadata of a file, which are read only if they are requested.
@@ -41,7 +41,7 @@ package struct PictureToken: Sendable {
 
   /// The name, and the parameter that may follow it.
   let token: TemplateToken
-  package let origin: Origin
+  let origin: Origin
 
   init(
     _ name: String, _ parameter: TemplateToken.Parameter = .none, isRecent: Bool = false,
@@ -68,7 +68,7 @@ package struct PictureToken: Sendable {
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.token.name, $0) })
 
   /// The token of a name; nil if the name is free for a table or for parts of names.
-  package static func named(_ name: String) -> PictureToken? { byName[name] }
+  static func named(_ name: String) -> PictureToken? { byName[name] }
 
   /// The position among the pictures, from 1; the number of pictures; the number of the page, from 1.
   private static let ofPlace = ["index", "count", "page"].map { PictureToken($0, .digits, .place) }
@@ -77,7 +77,7 @@ package struct PictureToken: Sendable {
 extension FactKey {
   /// Whether the key is for a picture's position on the sheet, which is not a fact of the picture
   /// itself.
-  package var isOfPlace: Bool {
+  var isOfPlace: Bool {
     if case .place = PictureToken.named(name)?.origin { true } else { false }
   }
 }

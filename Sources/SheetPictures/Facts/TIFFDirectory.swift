@@ -1,5 +1,5 @@
-package import SheetImaging
 internal import SheetModel
+package import SheetImaging
 
 /// A directory: numbered entries with values.
 ///
@@ -10,7 +10,7 @@ internal import SheetModel
 ///
 /// Source: TIFF 6.0, section 2 (header, directory and field types); the BigTIFF proposal of libtiff; Exif
 /// 2.32 (CIPA DC-008), 4.6; Exif 3.0, 4.6.2 (the type UTF-8).
-package struct TIFFDirectory: Equatable, Sendable {
+struct TIFFDirectory: Equatable, Sendable {
   /// The file in its byte order; offsets are relative to its beginning.
   private let file: ByteView
   /// Whether counts and offsets have eight bytes.
@@ -18,7 +18,7 @@ package struct TIFFDirectory: Equatable, Sendable {
   private let offset: Int
   private let table: ByteView
   /// The offset of the next directory; 0 if there is none.
-  package let next: Int
+  let next: Int
   /// Directories below this one that lie in other bytes, by their tags.
   private var elsewhere: [Int: TIFFDirectory] = [:]
 
@@ -29,7 +29,7 @@ package struct TIFFDirectory: Equatable, Sendable {
   ///
   /// - Parameter exif: A TIFF header and directories. JPEG files, and some writers of PNG, put
   ///   `Exif\0\0` before them.
-  package init?(exif: [UInt8]) {
+  init?(exif: [UInt8]) {
     let prefix = Array("Exif\0\0".utf8)
     let bytes = ByteView(exif.starts(with: prefix) ? Array(exif[prefix.count...]) : exif)
     guard let file = bytes.inTIFFOrder, file.number(at: 2, 2) == 42,
@@ -39,7 +39,7 @@ package struct TIFFDirectory: Equatable, Sendable {
   }
 
   /// A directory at an offset of a file; nil if there is none in the file.
-  package init?(at offset: Int, in file: ByteView, isBig: Bool = false) {
+  init?(at offset: Int, in file: ByteView, isBig: Bool = false) {
     guard offset > 0, let count = file.number(at: offset, isBig ? 8 : 2), count <= Self.mostEntries
     else { return nil }
     self.init(file, isBig: isBig, offset)
@@ -54,7 +54,7 @@ package struct TIFFDirectory: Equatable, Sendable {
     next = count <= rest.count / width ? rest.number(at: length, isBig ? 8 : 4) ?? 0 : 0
   }
 
-  package var isBigEndian: Bool { file.isBigEndian }
+  var isBigEndian: Bool { file.isBigEndian }
 
   // MARK: Numbers
 
@@ -62,16 +62,16 @@ package struct TIFFDirectory: Equatable, Sendable {
   ///
   /// Values of all sizes are accepted, with or without a sign. TIFF requires that of readers,
   /// although Exif fixes the type for each tag.
-  package func number(_ tag: Int) -> Int? {
+  func number(_ tag: Int) -> Int? {
     guard let entry = entry(tag), entry.count == 1 else { return nil }
     return entry.firstNumber
   }
 
   /// The number under a tag, the first one if there are several; otherwise as ``number(_:)``.
-  package func firstNumber(_ tag: Int) -> Int? { entry(tag)?.firstNumber }
+  func firstNumber(_ tag: Int) -> Int? { entry(tag)?.firstNumber }
 
   /// The numbers under a tag that have no sign, at most 16 of them; none if one is missing.
-  package func numbers(_ tag: Int) -> [Int] {
+  func numbers(_ tag: Int) -> [Int] {
     guard let entry = entry(tag), entry.isWhole, !entry.isSigned else { return [] }
     let (count, width) = (min(entry.count, 16), entry.width)
     let numbers = (0..<count).compactMap { entry.value.number(at: $0 * width, width) }
@@ -79,18 +79,18 @@ package struct TIFFDirectory: Equatable, Sendable {
   }
 
   /// The one number under a tag that has no sign; nil if there are none or several.
-  package func unsigned(_ tag: Int) -> Int? {
+  func unsigned(_ tag: Int) -> Int? {
     let numbers = numbers(tag)
     return numbers.count == 1 ? numbers[0] : nil
   }
 
   /// The fraction under a tag, the first one if there are several; nil if there is none, or its
   /// denominator is zero.
-  package func rational(_ tag: Int) -> Double? { rationals(tag, count: 1)?.first }
+  func rational(_ tag: Int) -> Double? { rationals(tag, count: 1)?.first }
 
   /// The first `count` fractions under a tag, at least one; nil if there are fewer, or a
   /// denominator is zero.
-  package func rationals(_ tag: Int, count: Int) -> [Double]? {
+  func rationals(_ tag: Int, count: Int) -> [Double]? {
     guard let entry = entry(tag), entry.count >= count, entry.isRational else { return nil }
     let fractions = (0..<count).compactMap { index -> Double? in
       guard let numerator = entry.number(at: 8 * index, 4),
@@ -104,18 +104,18 @@ package struct TIFFDirectory: Equatable, Sendable {
   // MARK: Bytes and texts
 
   /// The bytes under a tag; nil if there are none, or too many.
-  package func bytes(_ tag: Int) -> [UInt8]? {
+  func bytes(_ tag: Int) -> [UInt8]? {
     entry(tag).flatMap { $0.length <= PictureMetadata.limit ? $0.value.bytes : nil }
   }
 
   /// The text under a tag, up to the NUL that ends it; nil if there is none.
-  package func text(_ tag: Int) -> String? { texts(tag, maximum: 1)?.first }
+  func text(_ tag: Int) -> String? { texts(tag, maximum: 1)?.first }
 
   /// The texts under a tag, which end with NULs; nil if there are none.
   ///
   /// At most `maximum` texts are read, which is at least 1. They should be ASCII, and are read as
   /// UTF-8, else as Windows-1252.
-  package func texts(_ tag: Int, maximum: Int) -> [String]? {
+  func texts(_ tag: Int, maximum: Int) -> [String]? {
     guard let entry = entry(tag), entry.isText else { return nil }
     return entry.bytes?.split(separator: 0, maxSplits: maximum, omittingEmptySubsequences: false)
       .prefix(maximum).map { String(ofUnknownEncoding: $0) }
@@ -124,14 +124,14 @@ package struct TIFFDirectory: Equatable, Sendable {
   /// The text under a tag of Windows: UTF-16, little-endian in files of any byte order.
   ///
   /// Source: Microsoft, "System.Keywords" and other properties of photographs: tags 40091 to 40095.
-  package func windowsText(_ tag: Int) -> String? {
+  func windowsText(_ tag: Int) -> String? {
     entry(tag)?.bytes.map { String(exifUTF16: $0[...], isBigEndian: false) }
   }
 
   /// The text under a tag that begins with the mark of its encoding; nil if that is JIS, which is not read.
   ///
   /// Source: Exif 2.32 (CIPA DC-008), 4.6.5, tag 37510 (UserComment).
-  package func markedText(_ tag: Int) -> String? {
+  func markedText(_ tag: Int) -> String? {
     guard let bytes = entry(tag)?.bytes else { return nil }
     let text = bytes.dropFirst(8)
     switch String(decoding: bytes.prefix(8), as: UTF8.self) {
@@ -146,21 +146,21 @@ package struct TIFFDirectory: Equatable, Sendable {
   // MARK: Other directories
 
   /// The directory that a tag leads to; nil if it leads to none.
-  package func directory(_ tag: Int) -> TIFFDirectory? {
+  func directory(_ tag: Int) -> TIFFDirectory? {
     elsewhere[tag] ?? number(tag).map { TIFFDirectory(file, isBig: isBig, $0) }
   }
 
   /// Adds a directory under a tag.
   ///
   /// Its offsets are relative to its own bytes.
-  package mutating func add(_ directory: TIFFDirectory, under tag: Int) {
+  mutating func add(_ directory: TIFFDirectory, under tag: Int) {
     elsewhere[tag] = directory
   }
 
   /// A copy as Exif data that needs no file, with the directories below it.
   ///
   /// The file itself may be larger than memory, and its directories may be at its end.
-  package var exif: TIFFDirectory {
+  var exif: TIFFDirectory {
     func below(_ directory: TIFFDirectory, _ tag: Int) -> TIFFDirectory? {
       directory.unsigned(tag).flatMap { TIFFDirectory(at: $0, in: file, isBig: isBig) }
     }
@@ -188,7 +188,7 @@ package struct TIFFDirectory: Equatable, Sendable {
   /// A BigTIFF directory with some of the entries.
   ///
   /// Their values keep their offsets.
-  package func entries(_ tags: [Int]) -> [UInt8] {
+  func entries(_ tags: [Int]) -> [UInt8] {
     func bytes(_ number: Int, _ count: Int) -> [UInt8] {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
       return isBigEndian ? bytes.reversed() : bytes
@@ -206,14 +206,14 @@ package struct TIFFDirectory: Equatable, Sendable {
   // MARK: Entries
 
   /// A value with its type.
-  package struct Entry {
-    package let type: Int
-    package let count: Int
+  struct Entry {
+    let type: Int
+    let count: Int
     /// The bytes of the value, as far as they are in the file.
-    package let value: ByteView
+    let value: ByteView
 
     /// The number of bytes of the value.
-    package var length: Int { count * width }
+    var length: Int { count * width }
 
     /// The bytes of one of its numbers.
     var width: Int {
@@ -233,7 +233,7 @@ package struct TIFFDirectory: Equatable, Sendable {
     var isText: Bool { type == 2 || type == 129 }
 
     /// The bytes of a value that is bytes or characters; nil if there are none.
-    package var bytes: [UInt8]? {
+    var bytes: [UInt8]? {
       // BYTE, SBYTE and UNDEFINED.
       guard isText || [1, 6, 7].contains(type), count > 0 else { return nil }
       return value.count == count && value.bytes.count == count ? value.bytes : nil
@@ -253,7 +253,7 @@ package struct TIFFDirectory: Equatable, Sendable {
   private var entryLength: Int { isBig ? 20 : 12 }
 
   /// The entry with a tag; nil if there is none.
-  package func entry(_ tag: Int) -> Entry? {
+  func entry(_ tag: Int) -> Entry? {
     stride(from: 0, to: table.count, by: entryLength).first { table.number(at: $0, 2) == tag }
       .flatMap(entry(at:))
   }
@@ -276,7 +276,7 @@ package struct TIFFDirectory: Equatable, Sendable {
 
 extension ByteView {
   /// The file in the byte order of its TIFF header; nil if it has no TIFF header.
-  package var inTIFFOrder: ByteView? {
+  var inTIFFOrder: ByteView? {
     var file = self
     file.isBigEndian = prefix(2).elementsEqual("MM".utf8)
     return file.isBigEndian || prefix(2).elementsEqual("II".utf8) ? file : nil

@@ -6,12 +6,12 @@ package import SheetModel
 /// (Photoshop); IPTC Photo Metadata Standard 2023.2; Metadata Working Group, "Guidelines for Handling
 /// Image Metadata" 2.0, 5.9 (regions); Microsoft, "People tagging overview" (`MP:RegionInfo`) and
 /// "System.Rating" (`MicrosoftPhoto:Rating`); digiKam, core/libs/metadataengine (`PickLabel`, `TagsList`).
-package struct XMPFacts: Equatable, Sendable {
+struct XMPFacts: Equatable, Sendable {
   /// The values of each packet, by properties.
   private let packets: [[String: [XMPValue]]]
 
   /// The facts of some packets; each is from the first packet that has it.
-  package init(_ packets: [XMPPacket]) {
+  init(_ packets: [XMPPacket]) {
     self.packets = packets.map { $0.values(of: Self.properties) }
   }
 
@@ -40,7 +40,7 @@ package struct XMPFacts: Equatable, Sendable {
   ///
   /// Source: Metadata Working Group, "Guidelines for Handling Image Metadata" 2.0, 5.4 (dates);
   /// `exif:DateTimeOriginal` and `exif:DateTimeDigitized` are of older programs.
-  package var taken: CivilTime? {
+  var taken: CivilTime? {
     first { packet in
       Self.times.lazy.compactMap { packet.text($0).flatMap { CivilTime(exif: $0) } }.first
     }
@@ -49,7 +49,7 @@ package struct XMPFacts: Equatable, Sendable {
   /// The number of stars, 0 to 5, or -1 for a rejected picture.
   ///
   /// Source: `xmp:Rating`, `MicrosoftPhoto:Rating`, and the marks of rejected pictures.
-  package var rating: Fact? {
+  var rating: Fact? {
     first { packet in
       if packet.isRejected { return Fact(-1) }
       if let number = packet.text("xmp:Rating").flatMap({ Double(decimal: $0) }), -1...5 ~= number {
@@ -62,7 +62,7 @@ package struct XMPFacts: Equatable, Sendable {
   }
 
   /// The keywords in their order, each once; of hierarchies, the last levels.
-  package var keywords: [String] {
+  var keywords: [String] {
     list { packet in
       let lists = Self.keywordLists.lazy.map { property, separator in
         packet.texts(property).compactMap { text in
@@ -77,44 +77,44 @@ package struct XMPFacts: Equatable, Sendable {
   /// The people who made it.
   ///
   /// Source: `dc:creator`.
-  package var creators: [String] { list { $0.texts("dc:creator") } }
+  var creators: [String] { list { $0.texts("dc:creator") } }
 
   /// The owner of rights in it, in the default language.
   ///
   /// Source: `dc:rights`.
-  package var copyright: String? { first { $0.text("dc:rights") } }
+  var copyright: String? { first { $0.text("dc:rights") } }
 
   /// The comment.
   ///
   /// Source: `exif:UserComment`.
-  package var comment: String? { first { $0.text("exif:UserComment") } }
+  var comment: String? { first { $0.text("exif:UserComment") } }
 
   /// The title, in the default language.
   ///
   /// Source: `dc:title`.
-  package var title: String? { first { $0.text("dc:title") } }
+  var title: String? { first { $0.text("dc:title") } }
 
   /// The description of the picture, in the default language.
   ///
   /// Source: `dc:description`.
-  package var description: String? { first { $0.text("dc:description") } }
+  var description: String? { first { $0.text("dc:description") } }
 
   /// The names of the label's colours, or a label that is not a colour.
-  package var colorLabels: [String] {
+  var colorLabels: [String] {
     list { packet in ColorLabel.names { packet.texts($0) } }
   }
 
   /// The place inside the city.
-  package var location: String? { place("Iptc4xmpCore:Location", "Iptc4xmpExt:Sublocation") }
+  var location: String? { place("Iptc4xmpCore:Location", "Iptc4xmpExt:Sublocation") }
 
   /// The city.
-  package var city: String? { place("photoshop:City", "Iptc4xmpExt:City") }
+  var city: String? { place("photoshop:City", "Iptc4xmpExt:City") }
 
   /// The country by its name.
-  package var country: String? { place("photoshop:Country", "Iptc4xmpExt:CountryName") }
+  var country: String? { place("photoshop:Country", "Iptc4xmpExt:CountryName") }
 
   /// The names of the people in the picture, each once; names in regions of faces come first.
-  package var people: [String] {
+  var people: [String] {
     list { packet in
       let names =
         packet.faces.compactMap { $0["mwg-rs:Name"] }

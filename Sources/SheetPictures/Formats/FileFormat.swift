@@ -1,7 +1,7 @@
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
-package import SystemPackage
+internal import SystemPackage
 
 /// A format of files that people keep among pictures, whether or not it is read here.
 ///
@@ -37,7 +37,7 @@ package struct FileFormat: Sendable {
   let remedy: String?
 
   /// Creates a format, whose noun is `a` with its name unless it is given.
-  package init(
+  init(
     _ name: String, noun: String? = nil, _ extensions: [String],
     _ signatures: [FileSignature] = [], mediaType: String? = nil, kind: Kind = .picture,
     readBy reader: PictureReader? = nil, remedy: String? = nil
@@ -82,7 +82,7 @@ package struct PictureReader: Sendable {
   package let library: ReadingLibrary?
 
   /// Creates a reader.
-  package init(
+  init(
     needing library: ReadingLibrary? = nil,
     _ file: @escaping @Sendable (FilePath, MetadataUse) -> any FileSource
   ) {
@@ -100,11 +100,11 @@ package struct PictureReader: Sendable {
 }
 
 /// The beginning of files of a format.
-package struct FileSignature: Sendable {
+struct FileSignature: Sendable {
   let matches: @Sendable (_ beginning: [UInt8]) -> Bool
 
   /// Some bytes at an offset.
-  package static func bytes(_ mark: [UInt8], at offset: Int = 0) -> FileSignature {
+  static func bytes(_ mark: [UInt8], at offset: Int = 0) -> FileSignature {
     FileSignature { $0.dropFirst(offset).starts(with: mark) }
   }
 

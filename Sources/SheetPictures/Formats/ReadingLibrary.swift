@@ -57,5 +57,5 @@ package struct LibraryAbsence: Error, Equatable {
   package let remedy: String
 
   /// Whether the library is there, and only memory is missing.
-  package var isForMemory = false
+  var isForMemory = false
 }

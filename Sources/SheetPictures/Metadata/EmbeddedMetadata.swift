@@ -2,7 +2,7 @@ package import SheetImaging
 internal import SheetLayout
 
 /// Exif data, XMP or IPTC, as files of other formats hold them.
-package enum EmbeddedMetadata: Equatable, Sendable {
+enum EmbeddedMetadata: Equatable, Sendable {
   /// Exif data, with or without `Exif\0\0` before them; or anything else that is not XMP.
   case exif([UInt8])
   /// An XMP packet, without what JPEG files put before it.
@@ -11,7 +11,7 @@ package enum EmbeddedMetadata: Equatable, Sendable {
   case iptc([UInt8])
 
   /// Classifies the data of an APP1 marker of JPEG by their first bytes.
-  package init(marker bytes: [UInt8]) {
+  init(marker bytes: [UInt8]) {
     self =
       bytes.starts(with: XMPPacket.signature)
       ? .xmp(Array(bytes[XMPPacket.signature.count...])) : .exif(bytes)
@@ -22,7 +22,7 @@ package enum EmbeddedMetadata: Equatable, Sendable {
   /// - Parameters:
   ///   - keyword: The keyword of the text; ``TextKeyword`` lists the keywords of metadata.
   ///   - text: The text in UTF-8, no longer compressed.
-  package init?(keyword: String, text: [UInt8]) {
+  init?(keyword: String, text: [UInt8]) {
     if keyword == TextKeyword.xmp {
       self = .xmp(text)
       return
@@ -35,16 +35,16 @@ package enum EmbeddedMetadata: Equatable, Sendable {
   }
 
   /// Keywords under which texts of a PNG hold Exif data and XMP.
-  package enum TextKeyword {
+  enum TextKeyword {
     /// Source: XMP specification, part 3, 1.1.5 (PNG).
-    package static let xmp = "XML:com.adobe.xmp"
+    static let xmp = "XML:com.adobe.xmp"
     fileprivate static let rawXMP = "Raw profile type xmp"
     /// Raw profiles with the data of APP1, which are Exif as a rule and XMP at times.
-    package static let rawMarkers: Set = ["Raw profile type exif", "Raw profile type APP1"]
+    static let rawMarkers: Set = ["Raw profile type exif", "Raw profile type APP1"]
     /// Raw profiles with IPTC.
-    package static let rawIPTC: Set = ["Raw profile type iptc", "Raw profile type 8bim"]
+    static let rawIPTC: Set = ["Raw profile type iptc", "Raw profile type 8bim"]
     /// The keywords of all raw profiles that are read.
-    package static let raw = rawMarkers.union([rawXMP]).union(rawIPTC)
+    static let raw = rawMarkers.union([rawXMP]).union(rawIPTC)
   }
 }
 
@@ -54,12 +54,12 @@ package enum EmbeddedMetadata: Equatable, Sendable {
 /// hexadecimal digits.
 ///
 /// Source: ImageMagick, coders/png.c, Magick_png_write_raw_profile.
-package struct RawProfile: Equatable, Sendable {
+struct RawProfile: Equatable, Sendable {
   /// The bytes; fewer than announced if other characters follow the digits.
-  package let bytes: [UInt8]
+  let bytes: [UInt8]
 
   /// The profile in a text; nil if the text is not a raw profile.
-  package init?(_ text: [UInt8]) {
+  init?(_ text: [UInt8]) {
     let lines = text.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
     guard lines.count == 3,
       let count = Int(String(decoding: lines[1].drop { $0 == 0x20 }, as: UTF8.self)), count > 0
@@ -95,7 +95,7 @@ extension Orientation {
   }
 
   /// The orientation under tag 274 of the first directory of Exif; nil if it is missing or unknown.
-  package init?(_ exif: TIFFDirectory) {
+  init?(_ exif: TIFFDirectory) {
     guard let value = exif.number(274) else { return nil }
     self.init(rawValue: value)
   }
@@ -103,7 +103,7 @@ extension Orientation {
   /// The orientation that XMP states as `tiff:Orientation`; nil if it is missing or unknown.
   ///
   /// Source: XMP specification, part 2 (TIFF namespace).
-  package init?(_ xmp: XMPPacket) {
+  init?(_ xmp: XMPPacket) {
     guard let digits = xmp.value(of: "tiff:Orientation")?.utf8.prefix(while: { 0x30...0x39 ~= $0 }),
       digits.count == 1, let digit = digits.first
     else { return nil }

@@ -8,7 +8,7 @@ internal import SheetModel
 ///
 /// Source: IPTC-NAA, "Information Interchange Model" 4.2, 1.5 and 6 (record 2); Adobe, "Photoshop File
 /// Formats Specification", "Image Resources".
-package struct IPTCRecord: Equatable, Sendable {
+struct IPTCRecord: Equatable, Sendable {
   /// The numbers of datasets in record 2.
   enum Dataset: Int, CaseIterable {
     case title = 5
@@ -29,12 +29,12 @@ package struct IPTCRecord: Equatable, Sendable {
   /// A record.
   ///
   /// - Parameter bytes: Datasets, or the image resources of Photoshop that hold them.
-  package init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8]) {
     self.bytes = ByteView(Self.resources(in: bytes) ?? bytes)
   }
 
   /// The start of image resources in a marker of JPEG.
-  package static let signature = Array("Photoshop 3.0\0".utf8)
+  static let signature = Array("Photoshop 3.0\0".utf8)
 
   /// The texts of a dataset in their order, without space around them and without empty ones.
   ///

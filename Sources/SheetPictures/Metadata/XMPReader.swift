@@ -1,11 +1,11 @@
 internal import SheetModel
 
 /// A value of a property, or one of several.
-package struct XMPValue: Equatable, Sendable {
+struct XMPValue: Equatable, Sendable {
   /// The text; nil if there is none, as in a structure.
-  package var text: String?
+  var text: String?
   /// The fields of a structure that were asked for, and qualifiers such as `xml:lang`.
-  package var fields: [String: String] = [:]
+  var fields: [String: String] = [:]
 }
 
 /// Finds properties in one pass, however deeply elements are nested.
@@ -187,16 +187,16 @@ extension Unicode.Scalar {
 /// prefixes for these namespaces, and may be in UTF-16.
 ///
 /// Source: XMP specification, part 1 (ISO 16684-1), 7 (how properties are written).
-package struct XMPPacket: Equatable, Sendable {
+struct XMPPacket: Equatable, Sendable {
   private let xml: [UInt8]
 
   /// The bytes before a packet in a marker of JPEG and in some texts of PNG.
   ///
   /// Source: XMP specification, part 3, 1.1.3.
-  package static let signature = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+  static let signature = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
 
   /// A packet, with or without its ``signature``.
-  package init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8]) {
     let packet =
       bytes.starts(with: Self.signature) ? Array(bytes[Self.signature.count...]) : bytes
     xml = packet.fromUTF16 ?? packet
@@ -204,14 +204,14 @@ package struct XMPPacket: Equatable, Sendable {
 
   /// The value of a property such as `tiff:Orientation`, or the first of its values; nil if there
   /// is none.
-  package func value(of property: String) -> String? {
+  func value(of property: String) -> String? {
     items(of: property).first
   }
 
   /// The values of a property such as `dc:subject`, in their order.
   ///
   /// Values without text are left out.
-  package func items(of property: String) -> [String] {
+  func items(of property: String) -> [String] {
     (values(of: [property])[property] ?? []).compactMap(\.text)
   }
 
@@ -224,7 +224,7 @@ package struct XMPPacket: Equatable, Sendable {
   ///
   /// - Parameter names: The names of properties, and of fields of their values.
   /// - Returns: The values in their order; none if a property has no value.
-  package func values(of names: Set<String>) -> [String: [XMPValue]] {
+  func values(of names: Set<String>) -> [String: [XMPValue]] {
     var reader = XMPReader(names)
     return reader.values(of: xml)
   }

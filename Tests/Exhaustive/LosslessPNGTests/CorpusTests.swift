@@ -3,9 +3,10 @@ import Foundation
 import PNGFixtures
 import PictureFixtures
 import SheetImaging
-import SheetPictures
 import TestSupport
 import Testing
+
+@testable import SheetPictures
 
 @Suite(.needs(.corpus("pngsuite"), .corpus("hostile")))
 struct CorpusTests {

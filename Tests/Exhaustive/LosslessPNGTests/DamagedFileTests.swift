@@ -1,9 +1,10 @@
 import PNGFixtures
 import PictureFixtures
 import SheetImaging
-import SheetPictures
 import TestSupport
 import Testing
+
+@testable import SheetPictures
 
 @Suite struct DamagedFileTests {
   /// Files that exercise different code of the reader.

@@ -3,9 +3,10 @@ import Foundation
 import PNGFixtures
 import PictureFixtures
 import SheetImaging
-import SheetPictures
 import TestSupport
 import Testing
+
+@testable import SheetPictures
 
 @Suite struct PNGBandEncoderTests {
   /// A picture that filters and matches can compress: soft shades, flat ground, noise, and repeated

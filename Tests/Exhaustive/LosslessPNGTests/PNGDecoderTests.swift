@@ -1,9 +1,10 @@
 import Foundation
 import PNGFixtures
 import PictureFixtures
-import SheetPictures
 import TestSupport
 import Testing
+
+@testable import SheetPictures
 
 @Suite struct PNGDecoderTests {
   /// Small files of every kind that our own coder decodes.

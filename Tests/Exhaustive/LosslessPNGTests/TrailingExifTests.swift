@@ -1,8 +1,9 @@
 import PNGFixtures
 import PictureFixtures
-import SheetPictures
 import TestSupport
 import Testing
+
+@testable import SheetPictures
 
 @Suite struct TrailingExifTests {
   static let exif = PNGChunk.orientation(6)

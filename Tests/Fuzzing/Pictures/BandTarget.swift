@@ -1,8 +1,9 @@
 import CPNGCodec
 import CZlib
 import PNGFixtures
-import SheetPictures
 import TestSupport
+
+@testable import SheetPictures
 
 /// Pictures of any samples, filtered and compressed in bands of any height, as libpng reads them.
 enum BandTarget: FuzzTarget {

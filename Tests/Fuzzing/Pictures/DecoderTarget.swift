@@ -1,7 +1,8 @@
 import Foundation
 import PNGFixtures
-import SheetPictures
 import TestSupport
+
+@testable import SheetPictures
 
 /// Our own decoder against libpng, row by row: any file, unchanged and with right checksums.
 enum DecoderTarget: FuzzTarget {

@@ -1,8 +1,9 @@
 import Foundation
 import SheetImaging
 import SheetLayout
-import SheetPictures
 import SystemPackage
+
+@testable import SheetPictures
 
 /// A format of pictures: no file crashes, and two reads give equal rows.
 protocol PictureTarget: FuzzTarget {

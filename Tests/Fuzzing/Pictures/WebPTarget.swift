@@ -1,5 +1,5 @@
 import FormatFixtures
-import SheetPictures
+@testable import SheetPictures
 
 /// WebP files: none crashes, and two reads give equal rows, in the size of the header.
 ///

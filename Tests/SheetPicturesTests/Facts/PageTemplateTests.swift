@@ -1,7 +1,8 @@
 import SheetModel
-import SheetPictures
+@testable import SheetPictures
 import TestSupport
 import Testing
+
 
 /// Templates of titles and headings, and their texts for several pictures.
 @Suite struct PageTemplateTests {

@@ -2,9 +2,10 @@ import Foundation
 import PNGFixtures
 import PictureFixtures
 import SheetImaging
-import SheetPictures
 import TestSupport
 import Testing
+
+@testable import SheetPictures
 
 @Suite struct FileAccessTests {
   static let fixture = PNGFixture.noise(width: 60, height: 60, bitDepth: 16, colorType: .rgba)

@@ -1,9 +1,10 @@
 import PNGFixtures
 import PictureFixtures
 import SheetImaging
-import SheetPictures
 import TestSupport
 import Testing
+
+@testable import SheetPictures
 
 @Suite struct PNGColorChunksTests {
   /// The meaning of samples in a picture with these chunks.

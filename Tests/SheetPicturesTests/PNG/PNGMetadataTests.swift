@@ -1,7 +1,8 @@
 import PNGFixtures
 import PictureFixtures
-import SheetPictures
 import Testing
+
+@testable import SheetPictures
 
 @Suite struct PNGMetadataTests {
   private static func reader(

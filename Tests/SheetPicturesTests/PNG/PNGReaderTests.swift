@@ -1,8 +1,9 @@
 import PNGFixtures
 import PictureFixtures
 import SheetImaging
-import SheetPictures
 import Testing
+
+@testable import SheetPictures
 
 @Suite struct PNGReaderTests {
   static let filters = (0...4).map { PNGFixture.FilterChoice.fixed($0) } + [.cycling, .best]

@@ -2,9 +2,10 @@ import CPNGOracle
 import Foundation
 import PNGFixtures
 import PictureFixtures
-import SheetPictures
 import TestSupport
 import Testing
+
+@testable import SheetPictures
 
 @Suite struct PNGTextsTests {
   private static func file(

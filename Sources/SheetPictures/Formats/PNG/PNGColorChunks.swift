@@ -1,4 +1,4 @@
-package import SheetImaging
+internal import SheetImaging
 
 /// The meaning of a file's samples, chunk by chunk.
 ///
@@ -6,30 +6,30 @@ package import SheetImaging
 /// an unusable chunk has its error. The caller chooses the chunk that applies to the picture.
 ///
 /// Source of the formats: PNG specification, third edition, 11.3.2 (colour space information).
-package struct PNGColorChunks: Equatable, Sendable {
+struct PNGColorChunks: Equatable, Sendable {
   /// A chunk's value, or the reason why it has none.
-  package typealias Reading<Value> = Result<Value, UnusableData>
+  typealias Reading<Value> = Result<Value, UnusableData>
 
   /// The cICP chunk.
-  package var codePoints: Reading<CodePoints>?
+  var codePoints: Reading<CodePoints>?
   /// The ICC profile of the iCCP chunk, unpacked, as long as its header says; up to 16 MiB.
-  package var profile: Reading<[UInt8]>?
+  var profile: Reading<[UInt8]>?
   /// Whether there is another iCCP chunk after the first.
-  package var hasSecondProfile = false
+  var hasSecondProfile = false
   /// The rendering intent of the sRGB chunk, 0 to 3.
-  package var sRGBIntent: Reading<UInt8>?
+  var sRGBIntent: Reading<UInt8>?
   /// The exponent of the gAMA chunk, 0.45455 for 1/2.2; may be 0, which means nothing.
-  package var gamma: Reading<Double>?
+  var gamma: Reading<Double>?
   /// The cHRM chunk.
-  package var chromaticities: Reading<Primaries>?
+  var chromaticities: Reading<Primaries>?
   /// The peak luminance of the display on which the picture was mastered, in cd/m², from the mDCV
   /// chunk.
-  package var masteringPeak: Reading<Double>?
+  var masteringPeak: Reading<Double>?
   /// The peak luminance of the picture's pixels, in cd/m², from the cLLI chunk; 0 if unknown.
-  package var contentPeak: Reading<Double>?
+  var contentPeak: Reading<Double>?
 
   /// The chunks of a file without colour information.
-  package init() {}
+  init() {}
 }
 
 extension PNGColorChunks {

@@ -4,11 +4,11 @@ internal import SheetLayout
 package import SystemPackage
 
 /// A picture in a PNG file.
-package struct PNGFile: FileSource, Equatable {
+struct PNGFile: FileSource, Equatable {
   /// The file.
-  package let path: FilePath
+  let path: FilePath
   /// The metadata of the file to use.
-  package let metadata: MetadataUse
+  let metadata: MetadataUse
 
   /// The data kept of a small file when its header was read.
   private var kept: Kept?
@@ -27,20 +27,20 @@ package struct PNGFile: FileSource, Equatable {
   }
 
   /// Creates a picture for the file at `path`; does not open it.
-  package init(_ path: FilePath, metadata: MetadataUse = MetadataUse()) {
+  init(_ path: FilePath, metadata: MetadataUse = MetadataUse()) {
     self.path = path
     self.metadata = metadata
   }
 
   /// Whether path and metadata use are equal; kept contents make no difference.
-  package static func == (one: PNGFile, other: PNGFile) -> Bool {
+  static func == (one: PNGFile, other: PNGFile) -> Bool {
     one.path == other.path && one.metadata == other.metadata
   }
 
   /// Reads the file's header and its metadata about the picture's shape and colours.
   ///
   /// - Throws: `PictureFileError`, ``PictureError/tooManyOpenFiles(limit:)``.
-  package func header() throws -> PictureHeader {
+  func header() throws -> PictureHeader {
     try headerAndColor(of: reader()).0
   }
 
@@ -49,7 +49,7 @@ package struct PNGFile: FileSource, Equatable {
   /// Keeps the contents of a small file, so that it need not be read again for its rows.
   ///
   /// - Throws: Errors of ``header()``.
-  package mutating func headerWithContents() throws -> PictureHeader {
+  mutating func headerWithContents() throws -> PictureHeader {
     let reader = try reader()
     let (header, color) = try headerAndColor(of: reader)
     // sRGB is found again at once. A transform may hold large tables, of which `ProfileTransform`
@@ -81,7 +81,7 @@ package struct PNGFile: FileSource, Equatable {
   /// the old picture is shown.
   ///
   /// - Throws: `PictureFileError`, ``PictureChanged``, ``PictureError/tooManyOpenFiles(limit:)``.
-  package func rows(as header: PictureHeader) throws -> sending any PictureRows {
+  func rows(as header: PictureHeader) throws -> sending any PictureRows {
     let reader = try reader(holding: header.heldBytes)
     let color = kept?.colors.first ?? color(of: reader)
     let current = PictureHeader(reader, color)

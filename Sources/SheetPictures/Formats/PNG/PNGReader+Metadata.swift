@@ -4,16 +4,16 @@ import SheetImaging
 // The metadata of a file. Nothing is kept: each call reads it again.
 
 /// The number of pixels per unit of length, from a pHYs chunk.
-package struct PNGDensity: Equatable, Hashable, Sendable {
+struct PNGDensity: Equatable, Hashable, Sendable {
   /// Pixels per unit along a row.
-  package let x: UInt32
+  let x: UInt32
   /// Pixels per unit along a column.
-  package let y: UInt32
+  let y: UInt32
   /// Whether the unit is the metre; otherwise only the ratio means anything.
-  package let isPerMetre: Bool
+  let isPerMetre: Bool
 
   /// A density along both axes.
-  package init(x: UInt32, y: UInt32, isPerMetre: Bool) {
+  init(x: UInt32, y: UInt32, isPerMetre: Bool) {
     (self.x, self.y, self.isPerMetre) = (x, y, isPerMetre)
   }
 }
@@ -21,18 +21,18 @@ package struct PNGDensity: Equatable, Hashable, Sendable {
 extension PNGReader {
   /// The longest chunk other than IDAT that is read, and the longest text or profile that is
   /// unpacked: 16 MiB.
-  package static var maximumChunkBytes: Int { Int(cpng_maximum_chunk) }
+  static var maximumChunkBytes: Int { Int(cpng_maximum_chunk) }
 
   /// The most texts that are read of a file, and the most bytes of them.
   private static let maximumTexts = (count: 64, bytes: 64 * 1024 * 1024)
 
   /// The meaning of samples, by the chunks before the pixels.
-  package func colorChunks() -> PNGColorChunks {
+  func colorChunks() -> PNGColorChunks {
     PNGColorChunks(chunks.beforePixels, in: source)
   }
 
   /// The first pHYs chunk before the pixels that is not damaged.
-  package func density() -> PNGDensity? {
+  func density() -> PNGDensity? {
     for chunk in chunks.beforePixels where chunk.type == .density && chunk.count == 9 {
       guard var data = source.data(of: chunk).map({ ByteView($0) }), let x = data.take(4),
         let y = data.take(4)
@@ -73,7 +73,7 @@ extension PNGReader {
   ///   - selection: The texts to read.
   ///   - limit: The most bytes of each text to unpack, in the file's encoding.
   /// - Returns: The texts, cut to the limit.
-  package func texts(
+  func texts(
     _ selection: TextSelection, upTo limit: Int = maximumChunkBytes
   ) -> [PNGText] {
     var texts: [PNGText] = []
@@ -90,7 +90,7 @@ extension PNGReader {
   ///   - selection: The texts to read.
   ///   - limit: The most bytes of each text to unpack.
   ///   - read: Reads as much of a text as it needs; returns whether more texts are wanted.
-  package func forEachText(
+  func forEachText(
     _ selection: TextSelection, upTo limit: Int = maximumChunkBytes,
     _ read: (inout PNGTextPieces) -> Bool
   ) {

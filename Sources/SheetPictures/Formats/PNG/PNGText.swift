@@ -21,14 +21,14 @@ package struct PNGText: Equatable, Hashable, Sendable {
 }
 
 /// The texts of a file to read.
-package enum TextSelection: Equatable, Sendable {
+enum TextSelection: Equatable, Sendable {
   /// The texts under some keywords.
   case keywords(Set<String>)
   /// All.
   case all
 
   /// Whether texts under a keyword are selected; a keyword of more than 79 bytes is nil.
-  package func includes(_ keyword: String?) -> Bool {
+  func includes(_ keyword: String?) -> Bool {
     switch self {
     case .all: true
     case .keywords(let keywords): keyword.map(keywords.contains) ?? false
@@ -42,9 +42,9 @@ package enum TextSelection: Equatable, Sendable {
 /// text in any chunk.
 ///
 /// Source: PNG specification, third edition, 11.3.3.2 to 11.3.3.4.
-package struct PNGTextPieces: ~Copyable {
+struct PNGTextPieces: ~Copyable {
   /// The keyword.
-  package let keyword: String
+  let keyword: String
   private var pieces: ChunkPieces
   private let isLatin1: Bool
   /// The number of bytes read so far, in the file's encoding.
@@ -78,7 +78,7 @@ package struct PNGTextPieces: ~Copyable {
   /// The next bytes of the text in UTF-8; a character may continue in the next piece.
   ///
   /// Nil at the end, and if the text is damaged, which ``end()`` reports.
-  package mutating func next() -> [UInt8]? {
+  mutating func next() -> [UInt8]? {
     guard bytesLeft > 0 else { return nil }
     do throws(UnusableData) {
       let piece = try nextPiece()
@@ -97,7 +97,7 @@ package struct PNGTextPieces: ~Copyable {
 
   /// Reads the rest of the chunk, and returns whether the text is intact: its checksum and its
   /// compressed data are right.
-  package mutating func end() -> Bool { pieces.end() && !isDamaged }
+  mutating func end() -> Bool { pieces.end() && !isDamaged }
 
   private mutating func nextPiece() throws(UnusableData) -> [UInt8] {
     let piece = try pieces.next(upTo: min(bytesLeft, 16 * 1024))
@@ -129,7 +129,7 @@ extension PNGSource {
 
 extension PNGText {
   /// The whole text; nil if it is damaged.
-  package init?(_ pieces: inout PNGTextPieces) {
+  init?(_ pieces: inout PNGTextPieces) {
     keyword = pieces.keyword
     var bytes: [UInt8] = []
     while let piece = pieces.next() { bytes += piece }

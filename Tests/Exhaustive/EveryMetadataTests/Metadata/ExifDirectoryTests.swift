@@ -1,6 +1,7 @@
-import SheetPictures
 import TestSupport
 import Testing
+
+@testable import SheetPictures
 
 @Suite struct ExifDirectoryTests {
   static func directory(

@@ -1,7 +1,8 @@
 import SheetImaging
-import SheetPictures
 import TestSupport
 import Testing
+
+@testable import SheetPictures
 
 @Suite struct OrientationExifTests {
   struct Entry {

@@ -1,7 +1,8 @@
 import SheetImaging
-import SheetPictures
 import TestSupport
 import Testing
+
+@testable import SheetPictures
 
 /// Orientations as metadata state them, besides eXIf.
 @Suite struct OrientationInTextsTests {

@@ -1,6 +1,7 @@
-import SheetPictures
 import TestSupport
 import Testing
+
+@testable import SheetPictures
 
 @Suite struct RawProfileTests {
   static func text(_ bytes: [UInt8], count: Int? = nil) -> [UInt8] {

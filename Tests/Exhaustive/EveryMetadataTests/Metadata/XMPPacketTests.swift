@@ -1,6 +1,7 @@
-import SheetPictures
 import TestSupport
 import Testing
+
+@testable import SheetPictures
 
 @Suite struct XMPPacketTests {
   /// A packet as programs write it.

@@ -2,10 +2,11 @@ import Foundation
 import PNGFixtures
 import SheetImaging
 import SheetLayout
-import SheetPictures
 import SystemPackage
 import TestSupport
 import Testing
+
+@testable import SheetPictures
 
 /// Files of many encodings, compared with each other.
 @Suite struct ComparedFilesTests {
