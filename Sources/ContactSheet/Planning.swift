@@ -89,6 +89,8 @@ struct PlanBasis: Sendable {
   /// Lays out the pictures of a plan once more, without those that are damaged.
   ///
   /// - Parameter pictures: All pictures, of which the job leaves out the damaged ones.
+  /// - Returns: The plan without them.
+  /// - Throws: `PlanningError` and `PictureError`.
   func plan(again pictures: [SheetPicture]) throws -> PlannedSheet {
     let known = FactJoin(
       pictures.flatMap(\.withCellmates), table: table, parsing: job.parsing, clocks: clocks)

@@ -2,6 +2,8 @@ import CommandFixtures
 import TestSupport
 import Testing
 
+@testable import ContactSheetCommand
+
 /// The options whose values are for some pictures, which a pattern or a condition selects.
 @Suite struct RuleOptionTests {
   /// A value of an option, and arguments with which it changes the sheet.

@@ -14,6 +14,8 @@ extension SheetJob {
   ///   - output: The destination of the sheet, whose older pages are left out; nil to take all files.
   ///   - notes: Gets the notes on the files.
   ///   - formats: The formats to look for.
+  /// - Returns: The files, and what was noticed on the way.
+  /// - Throws: ``FindError``.
   func found(
     except output: SheetOutput?, _ notes: Notes, formats: FormatTable = .standard
   ) throws -> FoundImages {

@@ -1,4 +1,4 @@
-package import SheetModel
+internal import SheetModel
 
 /// The facts in the Exif data of a picture.
 ///

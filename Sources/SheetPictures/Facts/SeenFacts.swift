@@ -23,14 +23,16 @@ extension PictureToken {
   ) -> PictureToken {
     PictureToken(name, parameter, isRecent: true, .picture { $0.pixelFacts.flatMap(fact) })
   }
+}
 
+extension PictureTokens {
   /// The names of the facts of pixels.
-  package static let seenNames = Set(ofPixels.map(\.token.name))
+  package static let ofPixels = Set(PictureToken.ofPixels.map(\.token.name))
 }
 
 extension FactKey {
   /// Whether the key is for a fact of pixels.
-  package var isOfPixels: Bool { PictureToken.seenNames.contains(name) }
+  package var isOfPixels: Bool { PictureTokens.ofPixels.contains(name) }
 }
 
 extension Fact {

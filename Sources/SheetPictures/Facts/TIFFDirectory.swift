@@ -1,5 +1,5 @@
+internal import SheetImaging
 internal import SheetModel
-package import SheetImaging
 
 /// A directory: numbered entries with values.
 ///

@@ -1,4 +1,4 @@
-package import SheetModel
+internal import SheetModel
 
 /// The facts in the XMP of a picture, and of files beside it.
 ///

@@ -131,7 +131,7 @@ extension RuleSubject {
   /// The names of facts that are not known when the rules are used, with the reasons.
   fileprivate var unknownFacts: [String: String] {
     let ofPairs = ComparedPair.factNames.map { ($0, "as pairs are compared later") }
-    let ofPixels = PictureToken.seenNames.map { ($0, "as pixels are looked at later") }
+    let ofPixels = PictureTokens.ofPixels.map { ($0, "as pixels are looked at later") }
     switch self {
     case .pictures, .comparedPairs: return [:]
     case .pairs: return Dictionary(ofPairs) { first, _ in first }

@@ -18,6 +18,7 @@ import Testing
 
   @Test("No number crashes the program in a label, an order, a group, a weight, a row or a column")
   func uses() throws {
+    let weight = try #require(try PictureRule("{n}", as: .weight))
     let template = try PictureTemplate("{n}", others: .any)
     let key = try GroupKey(parsing: "{n}")
     let matrix = MatrixLayout(
@@ -26,7 +27,7 @@ import Testing
       { $0.texts.label = template }, { $0.order = ImageOrder(by: .facts(template)) },
       { $0.order = ImageOrder(by: .facts(template), isReversed: true) },
       { $0.paging.groupKey = key },
-      { ($0.layout, $0.weights) = (CollageLayout(), [.facts(template)]) },
+      { ($0.layout, $0.weights) = (CollageLayout(), [weight]) },
       { $0.layout = matrix },
     ]
     // The numbers are taken together, and each of them with an ordinary one.

@@ -132,7 +132,7 @@ private struct TurnedPicture: PictureSource {
           #expect(trimmed.image == whole.image)
           #expect(firstDifference(trimmed.bytes, whole.bytes) == nil, "\(width) \(alignment)")
           // The placement that was found gives equal pixels.
-          var again = Trimming(tile: tile.tile)
+          var again = Trimming(tile: tile.tile, rule: nil, tolerance: 0)
           (again.tile.placement, again.tile.followsSubject) = (trimmed.found, false)
           let found = try #require(trimmed.found)
           let kept = try #require(found.kept)

@@ -1,4 +1,5 @@
 import JPEGFixtures
+
 @testable import SheetPictures
 
 /// JPEG files: none crashes, and two reads give equal rows, in the size of the header.

@@ -1,5 +1,6 @@
 import FormatFixtures
 import JPEGFixtures
+
 @testable import SheetPictures
 
 /// RAW files: none crashes, and two reads give equal rows, in the size of the header.

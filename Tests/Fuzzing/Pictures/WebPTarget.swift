@@ -1,4 +1,5 @@
 import FormatFixtures
+
 @testable import SheetPictures
 
 /// WebP files: none crashes, and two reads give equal rows, in the size of the header.

@@ -1,8 +1,8 @@
 import SheetModel
-@testable import SheetPictures
 import TestSupport
 import Testing
 
+@testable import SheetPictures
 
 /// Templates of titles and headings, and their texts for several pictures.
 @Suite struct PageTemplateTests {

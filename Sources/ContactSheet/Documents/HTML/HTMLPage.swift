@@ -56,7 +56,7 @@ struct HTMLPage {
   /// Prepares the page of a sheet and its outcome.
   ///
   /// - Parameters:
-  ///   - sheet: The sheet.
+  ///   - run: The run of the sheet.
   ///   - unreadable: The pictures that turned out to be unreadable, by their index.
   ///   - inside: The contents of the page; nil if it has links.
   ///   - output: The destination of the page; links from standard output are relative to the working

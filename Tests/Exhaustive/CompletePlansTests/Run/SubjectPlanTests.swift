@@ -4,7 +4,7 @@ import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetModel
-import SheetPictures
+@testable import SheetPictures
 import SheetPlanning
 import SheetPlans
 import SystemPackage
