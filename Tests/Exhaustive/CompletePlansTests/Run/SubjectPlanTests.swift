@@ -4,7 +4,6 @@ import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetModel
-@testable import SheetPictures
 import SheetPlanning
 import SheetPlans
 import SystemPackage
@@ -12,6 +11,7 @@ import TestSupport
 import Testing
 
 @testable import ContactSheet
+@testable import SheetPictures
 
 /// Plans whose crops follow the subjects of pictures.
 @Suite struct SubjectPlanTests {
