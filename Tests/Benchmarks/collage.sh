@@ -43,7 +43,8 @@ for count in (6, 12, 24, 100, 200, 1000):
         times[0].append(seconds)
         times[1].append(plan(folder)[0])
         tiles = sheet["pages"][0]["tiles"]
-        crops = [t["crop"]["width"] * t["crop"]["height"] / t["sourceWidth"] / t["sourceHeight"]
+        def size(t): return t.get("cropSize") or t["crop"]
+        crops = [size(t)["width"] * size(t)["height"] / t["sourceWidth"] / t["sourceHeight"]
                  for t in tiles]
         missed.append(1 - statistics.median(crops))
         sizes = [t["cell"]["width"] * t["cell"]["height"] for t in tiles]

@@ -43,6 +43,7 @@ package struct Manifest: Decodable, Equatable {
     package var sourceWidth, sourceHeight: Int?
     package var cell: Rectangle
     package var image, crop: Rectangle?
+    package var cropRule: String?
     package var scale: Double?
     package var preview: Bool?
     package var status: String

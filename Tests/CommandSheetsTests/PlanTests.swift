@@ -76,7 +76,12 @@ import Testing
     #expect(wide.cell == .init(76, 8, 60, 60))
     // 120 x 30 pixels: a square of all rows from the middle covers the cell, also without --upscale.
     #expect(wide.image == .init(76, 8, 60, 60))
-    #expect(wide.crop == .init(45, 0, 30, 30))
+    // Where it is cropped is up to the pixels, which a dry run does not read.
+    #expect(wide.crop == nil && wide.cropRule == "subject")
+    let centred = try Manifest(
+      dryRun: ["12.png", "--cell", "60x60", "--scale", "fill", "--align", "center"],
+      in: Self.folder())
+    #expect(centred.tiles[0].crop == .init(45, 0, 30, 30))
   }
 
   @Test("Column tracks have SwiftUI's widths, and are exact in the manifest")

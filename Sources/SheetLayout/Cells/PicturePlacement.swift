@@ -128,6 +128,12 @@ package struct PicturePlacement: Hashable, Sendable {
     }
   }
 
+  /// Moves the crop to the middle of the part that is kept, or else of the picture, to the last bit.
+  package mutating func centerCrop(in source: PixelSize?) {
+    guard let whole = kept ?? source.map({ Rect(origin: .zero, size: Size($0)) }) else { return }
+    crop = whole.aligned(crop.size, .center)
+  }
+
   /// Creates a placement that is already known, such as one read from a plan.
   package init(image: PixelRect, crop: Rect, kept: Rect? = nil) {
     (self.image, self.crop, self.kept) = (image, crop, kept)

@@ -47,6 +47,7 @@ struct BorderTrimming {
     (trimmed.placement, trimmed.scale) = (part.wholePlacement(placement), .whole)
     trimmed.followsSubject = SlidingCrop.isWanted(
       for: placement, of: size, scaling, alignment, focus)
+    if trimmed.followsSubject { trimmed.placement?.centerCrop(in: wholeSize) }
     return trimmed
   }
 }

@@ -212,6 +212,7 @@ extension PageDesign {
       followsSubject = SlidingCrop.isWanted(
         for: placement, of: size, job.style.scaling, alignment, focus)
     }
+    if followsSubject { placement?.centerCrop(in: picture.shownSize) }
     return PlannedTile(
       index: index, cell: cell.cell, placement: placement,
       scale: placement.map { PictureScale(drawing: picture.picture, at: $0) } ?? .whole,

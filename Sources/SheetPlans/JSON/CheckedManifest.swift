@@ -233,7 +233,11 @@ extension ManifestJSON.Tile {
     case (nil, nil): listed.tile.followsSubject = false
     case (let size?, let placement?):
       let whole = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
-      let (crop, kept) = (placement.crop, placement.kept)
+      let kept = placement.kept
+      let crop =
+        listed.tile.followsSubject
+        ? (kept ?? whole).aligned(placement.crop.size, .center) : placement.crop
+      listed.tile.placement?.crop = crop
       try crop.check("crop", inside: whole, "the picture")
       try kept?.check("kept", inside: whole, "the picture")
       if let kept { try crop.check("crop", inside: kept, "'kept'") }

@@ -39,7 +39,8 @@ struct ListedTile {
 
   enum Status: String { case ok, incomplete, unreadable }
 
-  var alignment: Alignment? {
+  /// The alignment that finds the crop in the pixels of the picture; nil if the crop is known.
+  var cropRule: Alignment? {
     get { tile.followsSubject ? .subject : nil }
     set { tile.followsSubject = newValue == .subject }
   }

@@ -135,15 +135,8 @@ package enum ManifestJSON: JSONObject {
       Field("preview", \.picture.isPreview, Flag.self),
       // Turned left by 90° to fill more of its cell; sizes and crops are of the turned picture.
       Field("turned", \.picture.isTurned, Flag.self), Field("cell", \.tile.cell, Area.self),
-      Field(
-        \.tile.placement, PicturePlacement(image: noArea, crop: .zero),
-        [
-          Field("image", \.image, Area.self), Field("crop", \.crop, Crop.self),
-          // The rest of the picture without its borders.
-          Field("kept", \.kept, Maybe<Crop>.self),
-        ]),
-      // `subject` if the crop is still to be found in the picture.
-      Field("align", \.alignment, Maybe<Named<Alignment>>.self),
+      // `subject` if only the pixels of the picture can tell its crop.
+      Field("cropRule", \.cropRule, Maybe<Named<Alignment>>.self), .placement,
       Field("scale", \.tile.scale, Shrinking.self), Field("label", \.tile.label, Maybe<Text>.self),
       Field("facts", \.picture.facts, Facts.self), Field("status", \.status, Status.self),
     ]
@@ -241,6 +234,14 @@ package enum ManifestJSON: JSONObject {
     static let fields: [Field<Value>] = [
       Field("x", \.x, Coordinate.self), Field("y", \.y, Coordinate.self),
       Field("width", \.width, Coordinate.self), Field("height", \.height, Coordinate.self),
+    ]
+  }
+
+  enum CropSize: JSONObject {
+    typealias Value = SheetLayout.Size
+    static let blank = SheetLayout.Size.zero
+    static let fields: [Field<Value>] = [
+      Field("width", \.width, Position.self), Field("height", \.height, Position.self),
     ]
   }
 
@@ -342,5 +343,33 @@ extension Fact.Value: Codable {
         try fact.encode(number)
       }
     }
+  }
+}
+
+extension Field<ListedTile> {
+  /// The area of the picture and its crop; the size of the crop alone where its place is unknown.
+  ///
+  /// It follows `cropRule`, which says so.
+  fileprivate static var placement: Field {
+    typealias Part = Field<PicturePlacement>
+    // The rest of the picture without its borders.
+    let kept = Part("kept", \.kept, ManifestJSON.Maybe<ManifestJSON.Crop>.self)
+    let image = Part("image", \.image, ManifestJSON.Area.self)
+    func fields(_ crop: Part) -> Field {
+      Field(\.tile.placement, PicturePlacement(image: ManifestJSON.noArea, crop: .zero), [image, crop, kept])
+    }
+    let known = fields(Part("crop", \.crop, ManifestJSON.Crop.self))
+    let open = fields(Part("cropSize", \.crop.size, ManifestJSON.CropSize.self))
+    return Field(
+      key: known.key, mayLack: true,
+      read: { tile, json in
+        if tile.tile.followsSubject, json.contains("crop") {
+          throw DecodingError.dataCorrupted(
+            .init(
+              codingPath: json.codingPath + [JSONKey("crop")],
+              debugDescription: "it has 'cropRule', too; leave out one of them"))
+        }
+        try (tile.tile.followsSubject ? open : known).read(&tile, json)
+      }, write: { try ($0.tile.followsSubject ? open : known).write($0, &$1) })
   }
 }

@@ -102,7 +102,7 @@ def check_texts(browser, folder, html):
         texts = visit.page.locator("div > a").all_text_contents()
         for text, tile in zip(texts, folder.tiles, strict=True):
             name = tile["source"].split("/")[-1].replace("\n", " ").replace("\u202e", "\ufffd")
-            assert text == (name if "crop" in tile else f"{name}, could not be read")
+            assert text == (name if "image" in tile else f"{name}, could not be read")
         assert visit.page.locator("script, i").count() == 0
         assert visit.page.title() == "Contact sheet"
 

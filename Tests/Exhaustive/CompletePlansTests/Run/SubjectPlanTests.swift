@@ -50,7 +50,9 @@ import Testing
     let (_, json) = try await SheetPlanCodingTests.planned(Self.job(in: folder), in: folder)
     let plan = try SheetManifest(json: json)
     #expect(plan.plan == sheet.plan)
-    #expect(String(decoding: json, as: UTF8.self).contains(#""align" : "subject""#))
+    let text = String(decoding: json, as: UTF8.self)
+    #expect(text.contains(#""cropRule" : "subject""#) && text.contains(#""cropSize""#))
+    #expect(!text.contains(#""crop" :"#))
 
     _ = try await SheetPlanCodingTests.render(sheet) {
       $0.output = .file(folder["one.png"])
