@@ -181,7 +181,7 @@ ALWAYS_INLINE uint8_t of_255(uint32_t value) {
   return (uint8_t)((value + 128 + ((value + 128) >> 8)) >> 8);
 }
 
-ALWAYS_INLINE void lay(
+ALWAYS_INLINE void blend_over(
   uint8_t *result, const uint8_t *samples, size_t pixels, size_t colors,
   const uint8_t *background) {
   for (size_t pixel = 0; pixel < pixels; pixel++) {
@@ -223,7 +223,7 @@ AVX2 static void lay_avx2(
     _mm_storeu_si128((__m128i *)(result + 3 * pixel), _mm256_castsi256_si128(laid));
     _mm_storeu_si128((__m128i *)(result + 3 * pixel + 12), _mm256_extracti128_si256(laid, 1));
   }
-  lay(result + 3 * pixel, samples + 4 * pixel, pixels - pixel, 3, background);
+  blend_over(result + 3 * pixel, samples + 4 * pixel, pixels - pixel, 3, background);
 }
 
 #endif
@@ -233,7 +233,7 @@ void ckernels_lay(
   const uint8_t *background) {
   // Constants, so that each call becomes a specialised loop.
   if (colors == 1) {
-    lay(result, samples, pixels, 1, background);
+    blend_over(result, samples, pixels, 1, background);
     return;
   }
 #if HAS_X86_VECTORS
@@ -242,5 +242,5 @@ void ckernels_lay(
     return;
   }
 #endif
-  lay(result, samples, pixels, 3, background);
+  blend_over(result, samples, pixels, 3, background);
 }

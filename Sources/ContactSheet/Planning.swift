@@ -33,14 +33,14 @@ extension SheetJob {
     var reading = try reading()
     let found = try found(except: output, notes, formats: formats)
     times.end(.finding)
-    let probed = try await probed(found, reading.asked, formats, workers: workers, notes)
+    let probed = try await probed(found, reading.requested, formats, workers: workers, notes)
     times.end(.headers)
     let chosen = try await chosen(of: probed, by: &reading, workers: workers, &times, notes)
     let groups = try await trimmed(self.groups(of: chosen.pictures), workers: workers, &times)
     let ungrouped = chosen.pictures.pictures(without: groups.lazy.flatMap(\.members))
     let basis = PlanBasis(
       job: self, table: reading.table, clocks: reading.rules.clocks,
-      origins: found.searchedFolders + filesRead + reading.asked.filesRead,
+      origins: found.searchedFolders + filesRead + reading.requested.filesRead,
       searched: (found.excluded, found.searchedFolders), rejected: chosen.left + ungrouped,
       times: times)
     return try basis.plan(groups, notes)
@@ -74,7 +74,7 @@ struct PlanBasis: Sendable {
     var times = times
     times.begin()
     let pictures = groups.flatMap { $0.members.map(\.picture) }
-    var job = job.suited(to: pictures)
+    var job = job.adapted(to: pictures)
     // Without copies, labels need no line for them.
     if !pictures.contains(where: { $0.lookalikes?.original != nil }) { job.duplicates = .show }
     let planned = try SheetPlanner(job.withProbedLogo(), table: table).plan(groups)
@@ -92,7 +92,7 @@ struct PlanBasis: Sendable {
   /// - Returns: The plan without them.
   /// - Throws: `PlanningError` and `PictureError`.
   func plan(again pictures: [SheetPicture]) throws -> PlannedSheet {
-    let known = FactJoin(
+    let known = PictureFactsBuilder(
       pictures.flatMap(\.withCellmates), table: table, parsing: job.parsing, clocks: clocks)
     return try plan(job.groups(of: known.pictures), Notes())
   }

@@ -88,7 +88,7 @@ package struct SpelledNames<Value> {
 /// A path that equals all paths with its characters, composed or decomposed.
 ///
 /// Paths that are not UTF-8 are compared by their bytes.
-package struct PathSpelling: Hashable {
+package struct NormalizedPath: Hashable {
   private let text: String?
   private let bytes: [UInt8]
 

@@ -2,7 +2,7 @@ package import SystemPackage
 
 extension FilePath {
   /// Whether there is a symbolic link at this path, with any target.
-  package var isSymbolicLink: Bool {
+  var isSymbolicLink: Bool {
     (try? stat(followTargetSymlink: false))?.type == .symbolicLink
   }
 
@@ -68,7 +68,7 @@ extension FilePath {
   }
 
   /// The relative path from this folder to another, both without `.` and `..`; empty to itself.
-  package func way(to other: FilePath) -> FilePath {
+  package func relativePath(to other: FilePath) -> FilePath {
     let common = zip(components, other.components).prefix { $0 == $1 }.count
     var way = FilePath()
     for _ in components.dropFirst(common) { way.append("..") }

@@ -88,7 +88,7 @@ extension FolderFile {
 
 extension FilePath {
   /// The path that this link contains.
-  package func linkDestination() throws(Errno) -> FilePath {
+  func linkDestination() throws(Errno) -> FilePath {
     FilePath(bytes: try linkBytes(in: nil))
   }
 

@@ -28,7 +28,7 @@ extension Collection<String> {
 
 extension String {
   /// The most scalars of a text that a message shows.
-  package static let longestExcerpt = 100
+  static let longestExcerpt = 100
 
   /// The start of the text, as a message quotes it.
   package var excerpt: String {

@@ -98,7 +98,7 @@ extension PictureRows {
 }
 
 /// The facts about a picture that are known before its pixels are decoded.
-@dynamicMemberLookup package struct PictureHeader: Equatable, Sendable {
+package struct PictureHeader: Equatable, Sendable {
   /// The stored width and height in pixels, both at least 1.
   package var size: PixelSize
   /// The channels and the depth of the pixels.
@@ -164,8 +164,8 @@ extension PictureRows {
     set { rest = newValue == .usual ? .usual : .unusual(newValue) }
   }
 
-  /// A fact that most pictures lack.
-  package subscript<Value>(dynamicMember fact: WritableKeyPath<Unusual, Value>) -> Value {
+  /// A fact that most pictures lack, without a copy of all of them.
+  fileprivate subscript<Value>(unusual fact: WritableKeyPath<Unusual, Value>) -> Value {
     get {
       switch rest {
       case .usual: Unusual.usual[keyPath: fact]
@@ -188,6 +188,55 @@ extension PictureRows {
     var unusual = Unusual()
     (unusual.pixelRatio, unusual.colorSpace) = (pixelRatio, colorSpace)
     self.unusual = unusual
+  }
+}
+
+// The facts that most pictures lack; ``PictureHeader/Unusual`` says more of each.
+extension PictureHeader {
+  /// The colour space of the samples.
+  package var colorSpace: ColorSpace {
+    get { self[unusual: \.colorSpace] }
+    set { self[unusual: \.colorSpace] = newValue }
+  }
+  /// The aspect ratio of a pixel, before the picture is turned.
+  package var pixelRatio: PixelRatio {
+    get { self[unusual: \.pixelRatio] }
+    set { self[unusual: \.pixelRatio] = newValue }
+  }
+  /// Further metadata of the file; nil if none were asked for.
+  var metadata: PictureMetadata? {
+    get { self[unusual: \.metadata] }
+    set { self[unusual: \.metadata] = newValue }
+  }
+  /// The colour profile of the file, if the picture is shown without it; otherwise nil.
+  package var unusedProfile: UnusedProfile? {
+    get { self[unusual: \.unusedProfile] }
+    set { self[unusual: \.unusedProfile] = newValue }
+  }
+  /// The size of a smaller copy in its file; nil if there is none.
+  var thumbnailSize: PixelSize? {
+    get { self[unusual: \.thumbnailSize] }
+    set { self[unusual: \.thumbnailSize] = newValue }
+  }
+  /// Whether a sidecar file overrides the orientation of the picture's own file.
+  var isTurnedBeside: Bool {
+    get { self[unusual: \.isTurnedBeside] }
+    set { self[unusual: \.isTurnedBeside] = newValue }
+  }
+  /// Whether the upright picture is turned left by 90°, for a cell that it then fills more of.
+  package var isTurned: Bool {
+    get { self[unusual: \.isTurned] }
+    set { self[unusual: \.isTurned] = newValue }
+  }
+  /// The bytes that are held while the picture is decoded; 0 if it is decoded row by row.
+  package var heldBytes: Int {
+    get { self[unusual: \.heldBytes] }
+    set { self[unusual: \.heldBytes] = newValue }
+  }
+  /// The things that had to be ignored in the picture.
+  package var warnings: [String] {
+    get { self[unusual: \.warnings] }
+    set { self[unusual: \.warnings] = newValue }
   }
 }
 

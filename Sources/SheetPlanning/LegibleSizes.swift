@@ -5,7 +5,7 @@ internal import SheetPlans
 // Sizes at which pictures or labels would be legible, for the remedies of notes. Each is such that a
 // sheet made with it does not get the note again.
 
-extension PageDesign {
+extension PageMetrics {
   /// The longer side below which nothing can be made out in a picture, in pixels.
   private static let leastSide = 16.0
   /// The longer sides that a remedy gives to pictures, if the sheet is then within its limit.
@@ -75,7 +75,7 @@ extension PageDesign {
       return larger
     }
     if traits.widthFollowsFromPictures {
-      let label = furniture.labelInsets
+      let label = decoration.labelInsets
       let height = traits.statesCells ? cell.height * width / cell.width : cell.height
       measures[.cellWidth] = Int(width) + max(0, spacing.outset.horizontal - label.horizontal)
       measures[.cellHeight] =

@@ -5,7 +5,7 @@ internal import SheetPictures
 internal import SheetPlans
 internal import SystemPackage
 
-extension PageDesign {
+extension PageMetrics {
   /// The notes on the effects of limits on cells, pages, pictures and labels.
   func notes(
     on pages: [SheetPage], of sheet: LaidOutSheet, _ shortened: FittedTexts.Shortened?
@@ -127,7 +127,7 @@ extension SheetPlanner {
             "{\("\(key)".shortPrintable)} needs numbers, and no picture has one"))
       }
     }
-    if let best = job.best, !pictures.contains(where: \.rareTraits.isBest) {
+    if let best = job.best, !pictures.contains(where: \.overrides.isBest) {
       notes.append(
         Note(.noneBest, "no label is emphasized, as no picture has a number by '\(best.template)'"))
     }
@@ -141,7 +141,7 @@ extension SheetPlanner {
           [.count: others.count]))
     }
     let traits = job.layout.traits
-    let count = pictures.count { $0.rareTraits.room != nil && $0.rareTraits.room != .row }
+    let count = pictures.count { $0.overrides.room != nil && $0.overrides.room != .row }
     if count > 0, traits.takesSpans, !traits.hasEqualCells {
       notes.append(
         Note(

@@ -133,7 +133,7 @@ package indirect enum JobForLarge: Sendable {
 
 extension SheetJob {
   /// The job for pictures whose headers have been read.
-  package func suited(to pictures: [SheetPicture]) -> SheetJob {
+  package func adapted(to pictures: [SheetPicture]) -> SheetJob {
     guard case .over(let side, let job) = ifLarge else { return self }
     let sizes = pictures.lazy.compactMap(\.size)
     return sizes.contains { max($0.width, $0.height) > side } ? job : self

@@ -25,7 +25,7 @@ package struct SheetPlanner {
   ///   - table: The table, if the job names one.
   /// - Throws: ``PlanningError/condition(_:_:)`` for the condition of a rule.
   package init(_ job: SheetJob, table: PictureTable? = nil) throws(PlanningError) {
-    self.job = job.settled
+    self.job = job.normalized
     tableLines = table?.lineCount ?? 0
     rules = try JobRules(job, table)
   }
@@ -54,9 +54,9 @@ package struct SheetPlanner {
       notes += [mixed.first?.note].compactMap(\.self)
     }
     // Titles grow with their sheet, labels change cells, and cells change labels.
-    var fitting = TextFitting()
+    var fitting = TextLayoutLoop()
     while true {
-      let design = try PageDesign(
+      let design = try PageMetrics(
         job, tableLines: tableLines, headings: grouped.headings, names: grouped.groups.map(\.name),
         fitting.choice, heat: comparison?.rule.heatNumbers)
       let sheet: LaidOutSheet
@@ -78,10 +78,10 @@ package struct SheetPlanner {
   }
 
   private func plan(
-    _ pages: [SheetPage], of sheet: LaidOutSheet, _ design: PageDesign,
+    _ pages: [SheetPage], of sheet: LaidOutSheet, _ design: PageMetrics,
     comparing comparison: PlannedComparison?
   ) -> SheetPlan {
-    let keys = job.askedFacts.keys
+    let keys = job.requestedFacts.keys
     return SheetPlan(
       layout: job.layout.name,
       pictures: sheet.shown.map { facts in
@@ -115,9 +115,9 @@ package struct SheetPlanner {
 
 extension SheetJob {
   /// The job with all settings that its layout fixes.
-  fileprivate var settled: SheetJob {
+  fileprivate var normalized: SheetJob {
     var job = self
-    job.layout = job.layout.suited(to: job.style)
+    job.layout = job.layout.adapted(to: job.style)
     job.style.emptyCells =
       job.layout.traits.axes == nil ? nil : job.style.emptyCells ?? .nothing
     if !job.hasRoomForHairlines { job.style.edge = .nothing }
@@ -128,7 +128,7 @@ extension SheetJob {
   ///
   /// Pairs have borders in place of hairlines, unless borders are unwanted.
   private var hasRoomForHairlines: Bool {
-    let room = min(gap.horizontal, gap.vertical) + 2 * style.furniture.padding
+    let room = min(gap.horizontal, gap.vertical) + 2 * style.decoration.padding
     return comparison == nil
       && room >= 3 * EdgeMark.hairlineWidth(pixelsPerInch: encoding.pixelsPerInch)
   }
@@ -175,7 +175,7 @@ extension SheetPlanner {
   package func plan(
     line: String, skipping skipped: [SheetPicture], comparing comparison: PlannedComparison
   ) throws(PlanningError) -> PlannedPictures {
-    let design = try PageDesign(job, tableLines: 0, headings: [line])
+    let design = try PageMetrics(job, tableLines: 0, headings: [line])
     let (pageTexts, headingType) = (design.pageTexts, design.headingType)
     let fact = Fact(line)
     let extent = (job.layout as? MatrixLayout)?.givenExtent

@@ -185,7 +185,7 @@ package struct ComparisonSummary: Equatable, Sendable {
   package var isAnyUnread: Bool { self[.unreadable] > 0 }
 
   /// Whether all pictures exist, can be read, and are equal.
-  package var areAllEqual: Bool { numbers.allSatisfy { $0.key == .equal } }
+  var areAllEqual: Bool { numbers.allSatisfy { $0.key == .equal } }
 }
 
 extension ComparisonSummary: CustomStringConvertible {

@@ -180,7 +180,7 @@ extension SheetPlan {
   /// The distance of a label's lines from the sides of its area: 0 unless it lies on its picture.
   package func labelInset(of label: PlannedText) -> Int {
     type.label?.position == .over
-      ? style.furniture.labelInset(width: label.area.width, size: label.size) : 0
+      ? style.decoration.labelInset(width: label.area.width, size: label.size) : 0
   }
 }
 

@@ -20,9 +20,9 @@ package struct SheetPage: Equatable, Sendable {
   package var sections: [PlannedSection]
   /// The rows of the page's matrices from top to bottom, informational; empty if the layout is not
   /// a matrix.
-  package internal(set) var rows: [PlannedLine]
+  package internal(set) var rows: [RowOrColumn]
   /// The columns of the page's matrices, matrix by matrix from left to right, informational.
-  package internal(set) var columns: [PlannedLine]
+  package internal(set) var columns: [RowOrColumn]
   /// The cells of matrices that have no picture.
   package var emptyCells: PlannedEmptyCells
   /// The block of a matrix that the page shows; nil if all columns are on each page.
@@ -37,8 +37,8 @@ package struct SheetPage: Equatable, Sendable {
   /// Creates a page of its parts.
   package init(
     number: Int, size: PixelSize, tiles: [PlannedTile], texts: [PlannedText] = [],
-    grid: PageGrid? = nil, sections: [PlannedSection] = [], rows: [PlannedLine] = [],
-    columns: [PlannedLine] = [], emptyCells: PlannedEmptyCells = PlannedEmptyCells(),
+    grid: PageGrid? = nil, sections: [PlannedSection] = [], rows: [RowOrColumn] = [],
+    columns: [RowOrColumn] = [], emptyCells: PlannedEmptyCells = PlannedEmptyCells(),
     block: PageBlock? = nil, bar: PixelRect? = nil, cutMarks: [PixelRect] = [],
     logo: PlannedLogo? = nil
   ) {
@@ -70,7 +70,7 @@ package struct PageBlock: Codable, Equatable, Sendable {
 }
 
 /// A row or a column of a matrix, as far as it is on a page.
-package struct PlannedLine: Equatable, Sendable {
+package struct RowOrColumn: Equatable, Sendable {
   /// The text of its heading.
   package internal(set) var heading: String
   /// The area of the heading; nil if there is none on the page.

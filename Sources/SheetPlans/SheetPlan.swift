@@ -126,7 +126,7 @@ extension SheetPlan {
   /// pictures become opaque. It is grey if all pictures and all colours are.
   package var format: PixelFormat {
     let colors =
-      style.background.colors + (style.cellBackground?.colors ?? []) + style.furniture.colors
+      style.background.colors + (style.cellBackground?.colors ?? []) + style.decoration.colors
       + [type.color, type.labelColor, type.labelDetailColor].compactMap(\.self)
     let isGray = isGray && colors.allSatisfy(\.isGray)
     let hasAlpha = !style.background.isOpaque

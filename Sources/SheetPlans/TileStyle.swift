@@ -27,7 +27,7 @@ package struct TileStyle: Equatable, Sendable {
   /// A colour covers whole cells, a checker only the areas of pictures.
   package var cellBackground: Backdrop?
   /// Padding, border, frame, round corners and shadow.
-  package var furniture: Furniture
+  package var decoration: Decoration
   /// The mark of opaque pictures whose edges vanish on their ground.
   package var edge: EdgeMark
   /// The mark in cells of a matrix that have no picture; nil if it is a frame in pairs, and nothing in
@@ -40,7 +40,7 @@ package struct TileStyle: Equatable, Sendable {
     filter: ResampleFilter = .lanczos, light: ResampleLight = .linear,
     sharpening: UnsharpMask? = nil,
     background: Backdrop = .color(.white), cellBackground: Backdrop? = nil,
-    furniture: Furniture = Furniture(), edge: EdgeMark = .nothing,
+    decoration: Decoration = Decoration(), edge: EdgeMark = .nothing,
     emptyCells: EmptyCellMark? = nil
   ) {
     self.scaling = scaling
@@ -51,7 +51,7 @@ package struct TileStyle: Equatable, Sendable {
     self.sharpening = sharpening
     self.background = background
     self.cellBackground = cellBackground
-    self.furniture = furniture
+    self.decoration = decoration
     self.edge = edge
     self.emptyCells = emptyCells
   }
@@ -111,9 +111,9 @@ extension TileStyle {
     if alignment == .subject, !followsSubjects { style.alignment = .center }
     style.background = (try? Backdrop(parsing: "\(background)")) ?? background
     style.cellBackground = cellBackground.map { (try? Backdrop(parsing: "\($0)")) ?? $0 }
-    style.furniture.border = furniture.border.flatMap { Border($0.description) }
-    style.furniture.frame = furniture.frame.flatMap { Border($0.description) }
-    style.furniture.shadow = furniture.shadow.flatMap { Shadow($0.description) }
+    style.decoration.border = decoration.border.flatMap { Border($0.description) }
+    style.decoration.frame = decoration.frame.flatMap { Border($0.description) }
+    style.decoration.shadow = decoration.shadow.flatMap { Shadow($0.description) }
     return style
   }
 }
@@ -144,10 +144,10 @@ package enum EdgeMark: String, CaseIterable, Sendable {
 extension TileStyle {
   /// Whether edges that vanish are marked.
   ///
-  /// A sheet that is not of one opaque colour has no ground. Furniture shows edges by itself. The
+  /// A sheet that is not of one opaque colour has no ground. Decoration shows edges by itself. The
   /// edges of cropped pictures are not their own.
   package var marksEdges: Bool {
-    guard edge == .hairline, scaling != .fill, furniture.isInvisible,
+    guard edge == .hairline, scaling != .fill, decoration.isInvisible,
       case .color(let ground) = background
     else { return false }
     return ground.isOpaque

@@ -13,12 +13,12 @@ package struct TypeStyle: Equatable, Sendable {
   /// The colour of the lines under the first of a label; nil if it is that of the first.
   package internal(set) var labelDetailColor: Color?
   /// The room for a label in each cell; nil if there are none.
-  package internal(set) var label: CellFurniture.Label?
+  package internal(set) var label: CellDecoration.Label?
 
   /// Creates a style; without arguments, of a sheet without texts.
   package init(
     font: FontChoice = .auto, color: Color? = nil, labelColor: Color? = nil,
-    labelDetailColor: Color? = nil, label: CellFurniture.Label? = nil
+    labelDetailColor: Color? = nil, label: CellDecoration.Label? = nil
   ) {
     self.font = font
     self.color = color

@@ -23,9 +23,9 @@ package struct FontChoice: Hashable, Sendable {
   package let size: Double?
 
   /// The smallest size in points, in which no text is legible.
-  package static let smallestSize = 0.1
+  static let smallestSize = 0.1
   /// The largest size in points.
-  package static let largestSize = 1000.0
+  static let largestSize = 1000.0
 
   /// The built-in font if it suffices, in the default size.
   package static let auto = FontChoice(source: .auto, size: nil)

@@ -54,7 +54,7 @@ KINDS = {
     "subjects": "jpeg --tile 4x --cell 200 --scale fill --align subject",
     "16 bits": "photographs --tile 4x --cell 256 --depth 16",
     "sharpening": "jpeg --tile 4x --cell 512 --sharpen 1",
-    "furniture": f"{SCREENS} --radius 8 --shadow '8 #0008' --border '1 gray'",
+    "decoration": f"{SCREENS} --radius 8 --shadow '8 #0008' --border '1 gray'",
     "planning": f"{ICONS} --dry-run --manifest plan.json",
     "plan": "--from-plan plan.json",
 }

@@ -20,7 +20,7 @@ package struct Manifest: Decodable, Equatable {
   }
 
   package struct Options: Decodable, Equatable {
-    package struct Furniture: Decodable, Equatable {
+    package struct Decoration: Decodable, Equatable {
       package var padding, radius: Int
       package var border, frame, shadow: String?
 
@@ -34,7 +34,7 @@ package struct Manifest: Decodable, Equatable {
 
     package var dpi: Int?
     package var light: String?
-    package var furniture: Furniture?
+    package var decoration: Decoration?
   }
 
   package struct Tile: Decodable, Equatable {

@@ -53,7 +53,7 @@ import Testing
       ["--size", "60x50", "--gap", "1", "--scale", "fill"],
       ["--size", "20", "--margin", "9", "--layout", "rows"],
       ["--size", "24", "--layout", "masonry"],
-      ["--size", "50", "--gap", "6", "--layout", "tiered"],
+      ["--size", "30", "--gap", "4", "--layout", "tiered"],
       ["--size", "70x30", "--layout", "grid:by-columns", "--cell-aspect", "1:1", "--gap", "2"],
     ])
   func tinyPictures(options: [String]) throws {

@@ -168,9 +168,8 @@ import Testing
     #expect(!folder.names.contains(output[0]))
   }
 
-  /// The installed library has the name of the other interface, whose structures are larger.
-  @Test("A libjpeg with another interface counts as missing, and the error names it")
-  func unfitLibrary() throws {
+  @Test("A libjpeg is known by its interface, whatever the name of its file")
+  func otherName() throws {
     let folder = try PictureFolders.ten()
     try folder.write(JPEGFixture().encoded(), to: "photo.jpg")
     let variables = try MissingLibrary.libjpeg.hidden(in: folder)
@@ -181,14 +180,9 @@ import Testing
     try FileManager.default.copyItem(
       at: URL(fileURLWithPath: installed).resolvingSymlinksInPath(),
       to: URL(fileURLWithPath: place))
-    let remedy =
-      "install libjpeg62-turbo (Debian) or libjpeg-turbo8 (Ubuntu), as \(other) was found and has "
-      + "another interface"
     for arguments in [["pics", "-o", "s.jpg"], ["photo.jpg", "-o", "s.png"]] {
       let run = try CommandRun(arguments, in: folder, variables: variables)
-      #expect(run.status == 2 && run.standardError.contains(remedy), "\(run.standardError)")
+      #expect(run.status == 0, "\(run.standardError)")
     }
-    let version = try CommandRun(["--version"], in: folder, variables: variables)
-    #expect(version.status == 0 && version.text.contains(remedy), "\(version.text)")
   }
 }

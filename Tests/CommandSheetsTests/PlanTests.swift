@@ -66,7 +66,7 @@ import Testing
     let manifest = try Manifest(
       dryRun: ["1.png", "12.png", "--cell", "60x60", "--scale", "fill", "--tile", "2x"],
       in: Self.folder())
-    #expect(manifest.version == 3)
+    #expect(manifest.version == 5)
     #expect(manifest.layout == "grid")
     #expect(manifest.grid == Manifest.Grid(rows: 1, columns: 2))
     #expect(manifest.pages.map(\.width) == [144])

@@ -150,9 +150,9 @@ import Testing
     #expect(
       (job.layout as? GridLayout)?.sizing
         == .cell(.init(width: 100, height: 200)))
-    #expect(job.style.furniture.padding == 10)
-    #expect(job.style.furniture.border?.width == 5)
-    #expect(job.style.furniture.radius == 20)
+    #expect(job.style.decoration.padding == 10)
+    #expect(job.style.decoration.border?.width == 5)
+    #expect(job.style.decoration.radius == 20)
     #expect(job.paging.maximumHeight == 2540)
     #expect(job.margin == Spacing(horizontal: 10, vertical: 10))
     #expect(try parsed(["--paper=A4", "--gap=1in"]).resolved().job.gap.horizontal == 300)

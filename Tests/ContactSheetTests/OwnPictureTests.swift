@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test("Pictures have borders, and so have placeholders")
-  func furniture() async throws {
+  func decoration() async throws {
     let folder = TemporaryFolder()
     let output = folder["sheet.png"]
     var job = SheetJob(
@@ -102,7 +102,7 @@ import Testing
       .cell(PixelSize(width: 48, height: 38)), shape: .columns(2))
     job.margin = try #require(Spacing(horizontal: 0, vertical: 0))
     job.gap = job.margin
-    job.style.furniture = Furniture(padding: 1, border: Border("3 #0000ff"))
+    job.style.decoration = Decoration(padding: 1, border: Border("3 #0000ff"))
     _ = try await job.run(to: .file(output))
 
     var reader = try PNGReader(path: output.string)

@@ -46,7 +46,7 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
   /// Whether alpha is coded as 64 x 64 pixels, whatever size the file states.
   public var hasSmallAlpha = false
   /// Another size that the picture is said to have.
-  public var statedSize: (width: Int, height: Int)?
+  public var requestedSize: (width: Int, height: Int)?
 
   /// A file of a size.
   public init(
@@ -178,13 +178,13 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
         Item(
           kind: "grid", data: head + RawFixture.word(width) + RawFixture.word(height),
           properties: [
-            size(statedSize?.width ?? width, statedSize?.height ?? height),
+            size(requestedSize?.width ?? width, requestedSize?.height ?? height),
             property("pixi", RawFixture.word(0) + [3] + [UInt8](repeating: UInt8(bits), count: 3)),
           ]))
       primary = items.count
       references.append(("dimg", primary, tiles))
     } else {
-      primary = add(colors, width, height, stated: statedSize)
+      primary = add(colors, width, height, stated: requestedSize)
     }
     var own: [Int] = []
     if let profile { own.append(property("colr", Array("prof".utf8) + profile)) }

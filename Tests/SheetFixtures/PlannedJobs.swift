@@ -39,9 +39,9 @@ extension SheetJob {
   /// The plan of pictures that are not files, and its notes.
   package func planned() throws -> PlannedPictures {
     let table = try table?.table()
-    let pictures = try sources.map { try SheetPicture(probing: $0, askedFacts) }
+    let pictures = try sources.map { try SheetPicture(probing: $0, requestedFacts) }
     return try SheetPlanner(self, table: table)
-      .plan(groups(of: FactJoin(pictures, table: table, parsing: parsing).pictures))
+      .plan(groups(of: PictureFactsBuilder(pictures, table: table, parsing: parsing).pictures))
   }
 
   /// The plan of pictures that are not files.
@@ -52,7 +52,7 @@ extension PictureGroup {
   /// A group of pictures of which only the facts that every picture has are known.
   package init(name: String = "", pictures: [SheetPicture]) {
     self.init(
-      name: name, pictures: FactJoin(pictures, table: nil, parsing: []).pictures)
+      name: name, pictures: PictureFactsBuilder(pictures, table: nil, parsing: []).pictures)
   }
 }
 
@@ -62,7 +62,7 @@ extension ImageOrder {
     let pictures = try images.map {
       try SheetPicture(probing: StubPicture(name: $0.path.string, size: nil), as: $0, .none)
     }
-    return sorted(FactJoin(pictures, table: nil, parsing: []).pictures).compactMap {
+    return sorted(PictureFactsBuilder(pictures, table: nil, parsing: []).pictures).compactMap {
       $0.picture.found?.path
     }
   }

@@ -15,14 +15,14 @@ import Testing
 /// Labels stand at their pictures, on one line in a row.
 @Suite struct LabelRowsTests {
   static let layouts = PlannedTextTests.layouts
-  static let furniture = [
-    Furniture(), Furniture(padding: 5, border: Border("2"), shadow: Shadow("12")),
-    Furniture(padding: 3, frame: Border("1"), shadow: Shadow("6")),
+  static let decoration = [
+    Decoration(), Decoration(padding: 5, border: Border("2"), shadow: Shadow("12")),
+    Decoration(padding: 3, frame: Border("1"), shadow: Shadow("6")),
   ]
 
   /// The tiles of a page by rows: tiles of a row share the edge at which labels stand.
   static func rows(
-    of page: SheetPage, _ position: CellFurniture.Label.Position
+    of page: SheetPage, _ position: CellDecoration.Label.Position
   ) -> [[PlannedTile]] {
     Array(
       Dictionary(grouping: page.tiles) { position == .above ? $0.cell.y : $0.cell.maxY }.values)
@@ -39,17 +39,17 @@ import Testing
   }
 
   private func check(
-    _ position: CellFurniture.Label.Position, distance: (PixelRect, PixelRect) -> Int
+    _ position: CellDecoration.Label.Position, distance: (PixelRect, PixelRect) -> Int
   ) async throws {
     for layout in Self.layouts {
-      for furniture in Self.furniture {
+      for decoration in Self.decoration {
         for alignment in [Alignment.center, .topLeft, .bottom] {
           var job = try PlannedTextTests.job(layout)
           job.texts.labelPosition = position
-          job.style.furniture = furniture
+          job.style.decoration = decoration
           job.style.alignment = alignment
           let plan = try job.sheetPlan()
-          let room = furniture.room(label: plan.type.label)
+          let room = decoration.room(label: plan.type.label)
           let reach = room.shadow?.owner == .picture ? try #require(room.shadow).reach : .init(0)
           let gap = max(
             try #require(room.label).gap, position == .below ? reach.bottom : reach.top)
@@ -69,8 +69,8 @@ import Testing
 
   @Test(
     "Small pictures are on the line of their row's labels, as are large ones beside them",
-    arguments: [CellFurniture.Label.Position.below, .above])
-  func smallBesideLarge(position: CellFurniture.Label.Position) async throws {
+    arguments: [CellDecoration.Label.Position.below, .above])
+  func smallBesideLarge(position: CellDecoration.Label.Position) async throws {
     let tracks = try ColumnTrack.list(parsing: "3 * flexible")
     let layouts: [any Layout] = [
       RowLayout(rowHeight: 200, extent: .pixels(800)), ColumnLayout(tracks, extent: .pixels(800)),
@@ -143,7 +143,7 @@ import Testing
   func pageEnd() async throws {
     for layout in Self.layouts {
       var job = try PlannedTextTests.job(layout)
-      job.style.furniture = Furniture(padding: 3, border: Border("2"))
+      job.style.decoration = Decoration(padding: 3, border: Border("2"))
       job.layout = layout
       let plan = try job.sheetPlan()
       let page = plan.pages[0]
@@ -184,7 +184,7 @@ import Testing
     let full = 16 + 3 * (100 + label.height + label.gap) + 2 * 8
     #expect(plain.pages[0].size.height < full - 30)
     var framed = try job(grid)
-    framed.style.furniture.frame = Border("1")
+    framed.style.decoration.frame = Border("1")
     #expect(try framed.sheetPlan().pages[0].size.height == full)
     var backed = try job(grid)
     backed.style.cellBackground = .color(.white)
@@ -199,7 +199,7 @@ import Testing
   @Test("A placeholder for a picture whose damage is found later leaves room for its label")
   func placeholder() async throws {
     let folder = TemporaryFolder()
-    for position in [CellFurniture.Label.Position.below, .above] {
+    for position in [CellDecoration.Label.Position.below, .above] {
       // Headers that can be read, and rows that cannot.
       var job = SheetJob(
         sources: [

@@ -59,13 +59,13 @@ import Testing
 
   @Test("Labels are in their cells, beside the pictures, and do not overlap", arguments: layouts)
   func labels(layout: any Layout) async throws {
-    for position in [CellFurniture.Label.Position.below, .above, .over] {
-      for furniture in [
-        Furniture(), Furniture(padding: 5, border: Border("2"), shadow: Shadow("4")),
+    for position in [CellDecoration.Label.Position.below, .above, .over] {
+      for decoration in [
+        Decoration(), Decoration(padding: 5, border: Border("2"), shadow: Shadow("4")),
       ] {
         var job = try Self.job(layout)
         job.texts.labelPosition = position
-        job.style.furniture = furniture
+        job.style.decoration = decoration
         let plan = try job.sheetPlan()
         let sheet = PixelRect(
           x: 0, y: 0, width: plan.pages[0].size.width, height: plan.pages[0].size.height)

@@ -151,10 +151,10 @@ import Testing
     }
   }
 
-  @Test("Pictures are inside their furniture", arguments: Scaling.allCases)
-  func furniture(scaling: Scaling) throws {
+  @Test("Pictures are inside their decoration", arguments: Scaling.allCases)
+  func decoration(scaling: Scaling) throws {
     var style = TileStyle(scaling: scaling, enlargement: .allowed)
-    style.furniture = Furniture(padding: 5, border: Border("2"), frame: Border("1"))
+    style.decoration = Decoration(padding: 5, border: Border("2"), frame: Border("1"))
     let plan = try SheetPlanner(GridLayout(), style: style).sheetPlan([SheetPicture.stubs(10)])
     for tile in plan.pages[0].tiles {
       let image = try #require(tile.placement?.image)

@@ -19,7 +19,7 @@ import Testing
         probing: StubPicture(name: String($0.prefix(1)), size: PixelSize(width: 1, height: 1)),
         .none)
     }
-    return FactJoin(pictures, table: table, parsing: []).pictures
+    return PictureFactsBuilder(pictures, table: table, parsing: []).pictures
   }
 
   static func order(_ source: String, _ pictures: [PictureFacts], reversed: Bool = false) throws

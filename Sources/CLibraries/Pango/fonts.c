@@ -59,16 +59,16 @@ void cpango_fonts_choose(cpango_fonts *fonts, const char *description, double si
 }
 
 // The description of the font that Pango finds for another description; NULL if it finds none.
-static PangoFontDescription *found(const cpango_fonts *fonts, const PangoFontDescription *asked) {
-  PangoFont *font = cpango.pango_context_load_font(fonts->context, asked);
+static PangoFontDescription *found(const cpango_fonts *fonts, const PangoFontDescription *requested) {
+  PangoFont *font = cpango.pango_context_load_font(fonts->context, requested);
   if (font == NULL) return NULL;
   PangoFontDescription *description = cpango.pango_font_describe(font);
   cpango.g_object_unref(font);
   return description;
 }
 
-static bool is_bold(const cpango_fonts *fonts, const PangoFontDescription *asked) {
-  PangoFontDescription *used = found(fonts, asked);
+static bool is_bold(const cpango_fonts *fonts, const PangoFontDescription *requested) {
+  PangoFontDescription *used = found(fonts, requested);
   if (used == NULL) return false;
   bool is_bold = cpango.pango_font_description_get_weight(used) >= PANGO_WEIGHT_SEMIBOLD;
   cpango.pango_font_description_free(used);
@@ -76,26 +76,26 @@ static bool is_bold(const cpango_fonts *fonts, const PangoFontDescription *asked
 }
 
 bool cpango_fonts_choose_bold(cpango_fonts *fonts) {
-  PangoFontDescription *asked = cpango.pango_font_description_copy(
+  PangoFontDescription *requested = cpango.pango_font_description_copy(
       cpango.pango_context_get_font_description(fonts->context));
-  if (asked == NULL) return false;
-  bool was_bold = is_bold(fonts, asked);
-  cpango.pango_font_description_set_weight(asked, PANGO_WEIGHT_BOLD);
-  bool has_changed = !was_bold && is_bold(fonts, asked);
-  if (has_changed) cpango.pango_context_set_font_description(fonts->context, asked);
-  cpango.pango_font_description_free(asked);
+  if (requested == NULL) return false;
+  bool was_bold = is_bold(fonts, requested);
+  cpango.pango_font_description_set_weight(requested, PANGO_WEIGHT_BOLD);
+  bool has_changed = !was_bold && is_bold(fonts, requested);
+  if (has_changed) cpango.pango_context_set_font_description(fonts->context, requested);
+  cpango.pango_font_description_free(requested);
   return has_changed;
 }
 
 cpango_families cpango_fonts_families(const cpango_fonts *fonts) {
   cpango_families families = {NULL, NULL};
-  const PangoFontDescription *asked = cpango.pango_context_get_font_description(fonts->context);
-  PangoFontDescription *used = found(fonts, asked);
+  const PangoFontDescription *requested = cpango.pango_context_get_font_description(fonts->context);
+  PangoFontDescription *used = found(fonts, requested);
   if (used == NULL) return families;
-  const char *asked_family = cpango.pango_font_description_get_family(asked);
+  const char *requested_family = cpango.pango_font_description_get_family(requested);
   const char *used_family = cpango.pango_font_description_get_family(used);
-  if (asked_family != NULL && used_family != NULL) {
-    families = (cpango_families){strdup(asked_family), strdup(used_family)};
+  if (requested_family != NULL && used_family != NULL) {
+    families = (cpango_families){strdup(requested_family), strdup(used_family)};
   }
   cpango.pango_font_description_free(used);
   return families;

@@ -10,15 +10,15 @@ typedef struct effort {
 // Each level takes more time than the level below it and makes most pictures smaller. Levels 1 to 6
 // look at each byte once. Higher levels weigh matches by their cost.
 static const effort efforts[] = {
-    [1] = {{.depth = 1, .nice = 16, .patience = 0, .boredom = 3, .gives_up = true}, {0}},
-    [2] = {{.depth = 1, .nice = 32, .patience = 8, .boredom = 4, .gives_up = true}, {0}},
-    [3] = {{.depth = 2, .nice = 32, .patience = 8, .boredom = 4, .gives_up = true}, {0}},
-    [4] = {{.depth = 2, .nice = 32, .patience = 16, .boredom = 5, .gives_up = true}, {0}},
-    [5] = {{.depth = 4, .nice = 32, .patience = 16, .boredom = 5, .gives_up = true}, {0}},
-    [6] = {{.depth = 5, .nice = 64, .patience = 12, .boredom = 5, .gives_up = true}, {0}},
-    [7] = {{.depth = 4, .nice = 32, .patience = 16, .boredom = 16}, {1, 12, 48, slice_tokens}},
-    [8] = {{.depth = 4, .nice = 32, .patience = 16, .boredom = 16}, {2, 32, 96, slice_tokens}},
-    [9] = {{.depth = 8, .nice = 64, .patience = 32, .boredom = 16}, {10, 300, 258, fine_slice_tokens}},
+    [1] = {{.depth = 1, .good_length = 16, .lazy_limit = 0, .skip_shift = 3, .gives_up = true}, {0}},
+    [2] = {{.depth = 1, .good_length = 32, .lazy_limit = 8, .skip_shift = 4, .gives_up = true}, {0}},
+    [3] = {{.depth = 2, .good_length = 32, .lazy_limit = 8, .skip_shift = 4, .gives_up = true}, {0}},
+    [4] = {{.depth = 2, .good_length = 32, .lazy_limit = 16, .skip_shift = 5, .gives_up = true}, {0}},
+    [5] = {{.depth = 4, .good_length = 32, .lazy_limit = 16, .skip_shift = 5, .gives_up = true}, {0}},
+    [6] = {{.depth = 5, .good_length = 64, .lazy_limit = 12, .skip_shift = 5, .gives_up = true}, {0}},
+    [7] = {{.depth = 4, .good_length = 32, .lazy_limit = 16, .skip_shift = 16}, {1, 12, 48, slice_tokens}},
+    [8] = {{.depth = 4, .good_length = 32, .lazy_limit = 16, .skip_shift = 16}, {2, 32, 96, slice_tokens}},
+    [9] = {{.depth = 8, .good_length = 64, .lazy_limit = 32, .skip_shift = 16}, {10, 300, 258, fine_slice_tokens}},
 };
 
 typedef struct workspace {

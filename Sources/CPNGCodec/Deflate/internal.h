@@ -194,9 +194,9 @@ size_t run_tokens(chunk chunk, token *tokens);
 
 typedef struct lazy_effort {
   int depth;          // positions that are tried
-  uint32_t nice;      // a match of this length is taken without trying more positions,
-  uint32_t patience;  // and one of this length without looking at the next byte
-  int boredom;        // after 2^boredom bytes without a match, only some positions are tried
+  uint32_t good_length;      // a match of this length is taken without trying more positions,
+  uint32_t lazy_limit;  // and one of this length without looking at the next byte
+  int skip_shift;        // after 2^skip_shift bytes without a match, only some positions are tried
   bool gives_up;      // if a part of the chunk shows that matches save nothing
 } lazy_effort;
 
@@ -234,8 +234,8 @@ typedef struct trees {
 void trees_clear(trees *trees);
 
 // Inserts a position and writes its matches, each longer than the one before it. Stops at a match
-// of length `nice`.
-int trees_insert(trees *trees, chunk chunk, uint32_t place, uint32_t nice, int depth,
+// of length `good_length`.
+int trees_insert(trees *trees, chunk chunk, uint32_t place, uint32_t good_length, int depth,
                  found_match *matches);
 
 // ---- optimal.c: nearly the cheapest of all ways to write a chunk ----
@@ -243,7 +243,7 @@ int trees_insert(trees *trees, chunk chunk, uint32_t place, uint32_t nice, int d
 typedef struct optimal_effort {
   int passes;     // at most, each with the token costs of the previous pass; 0: none
   int depth;      // positions that each position is compared with
-  uint32_t nice;  // a match of this length is taken whole
+  uint32_t good_length;  // a match of this length is taken whole
   size_t slice;   // the smallest number of tokens of a block
 } optimal_effort;
 

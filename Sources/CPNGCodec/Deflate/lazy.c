@@ -129,7 +129,7 @@ __attribute__((always_inline)) static inline match find(lazy_search *search, siz
         // A match that is longer by one byte may be so far away that it saves less.
         match longer = judged(search, bytes, length, distance);
         if (best.length == 0 || longer.gain > best.gain) best = longer;
-        if (length >= search->effort.nice || length == most) break;
+        if (length >= search->effort.good_length || length == most) break;
       }
     }
     step = search->chains.back[(place - distance) % deflate_window];
@@ -155,7 +155,7 @@ static token *search_part(lazy_search *search, size_t end, token *next) {
   while (place < end) {
     match match = find(search, place, effort.depth);
     if (match.length == 0 || match.gain <= 0) {
-      size_t skipped = limited(misses++ >> effort.boredom, longest_skip);
+      size_t skipped = limited(misses++ >> effort.skip_shift, longest_skip);
       for (size_t left = limited(1 + skipped, end - place); left > 0; left--) {
         *next++ = bytes[place++];
       }
@@ -163,7 +163,7 @@ static token *search_part(lazy_search *search, size_t end, token *next) {
     }
     misses = 0;
     // Ends at the end of the part, as its tokens have room for only one more match.
-    while (match.length < effort.patience && place < end && place < last) {
+    while (match.length < effort.lazy_limit && place < end && place < last) {
       struct match later = find(search, place + 1, (effort.depth + 1) / 2);
       if (later.length == 0 || later.gain <= match.gain) break;
       *next++ = bytes[place++];

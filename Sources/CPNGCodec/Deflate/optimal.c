@@ -32,7 +32,7 @@ static void find_matches(chunk chunk, optimal_effort effort, optimal_space *spac
   found_match found[most_matches];
   trees_clear(trees);
   for (uint32_t place = 0; place < chunk.start; place++) {
-    trees_insert(trees, chunk, place, effort.nice, effort.depth, found);
+    trees_insert(trees, chunk, place, effort.good_length, effort.depth, found);
   }
   uint32_t used = 0;
   for (uint32_t place = (uint32_t)chunk.start; place < chunk.end; place++) {
@@ -45,7 +45,7 @@ static void find_matches(chunk chunk, optimal_effort effort, optimal_space *spac
       space->matches[used++] = (found_match){longest_match, 1};
       continue;
     }
-    int count = trees_insert(trees, chunk, place, effort.nice, effort.depth, found);
+    int count = trees_insert(trees, chunk, place, effort.good_length, effort.depth, found);
     uint32_t room = matches_per_byte * chunk_bytes - used;
     int first = (uint32_t)count + left <= room || count == 0 ? 0 : count - 1;
     for (int index = first; index < count; index++) space->matches[used++] = found[index];
@@ -100,7 +100,7 @@ static inline void offer(optimal_space *space, uint32_t place, uint32_t cost, to
 }
 
 // Fills in the cheapest way to each position, from start to end, and returns its cost.
-static uint32_t find_ways(chunk chunk, uint32_t nice, optimal_space *space) {
+static uint32_t find_ways(chunk chunk, uint32_t good_length, optimal_space *space) {
   const uint8_t *bytes = chunk.bytes + chunk.start;
   uint32_t count = (uint32_t)(chunk.end - chunk.start);
   for (uint32_t place = 1; place <= count; place++) space->cost[place] = unreached;
@@ -119,7 +119,7 @@ static uint32_t find_ways(chunk chunk, uint32_t nice, optimal_space *space) {
       token token = token_of_match(shortest_length, match->distance);
       uint32_t base = here + costs->distances[distance_symbol_of_token(token)];
       longest = match->length;
-      if (longest >= nice) length = longest;
+      if (longest >= good_length) length = longest;
       for (; length <= longest; length++) {
         uint32_t more = length - shortest_length;
         offer(space, place + length, base + costs->values[first_match_value + more],
@@ -127,7 +127,7 @@ static uint32_t find_ways(chunk chunk, uint32_t nice, optimal_space *space) {
       }
     }
     // A long match is taken whole: no ways are searched between its start and its end.
-    place += longest >= nice ? longest : 1;
+    place += longest >= good_length ? longest : 1;
   }
   return space->cost[count];
 }
@@ -151,7 +151,7 @@ size_t optimal_tokens(chunk chunk, optimal_effort effort, size_t count, block *b
   uint32_t before = unreached;
   for (int pass = 0; pass < effort.passes; pass++) {
     take_costs(tokens, count, effort.slice, blocks, space);
-    uint32_t cost = find_ways(chunk, effort.nice, space);
+    uint32_t cost = find_ways(chunk, effort.good_length, space);
     count = tokens_of_way((uint32_t)(chunk.end - chunk.start), space, tokens);
     // Most chunks gain next to nothing from the third pass on.
     if (cost + before / least_gain > before) break;

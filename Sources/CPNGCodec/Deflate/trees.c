@@ -5,13 +5,13 @@ void trees_clear(trees *trees) {
   memset(trees->last_of_three, 0, sizeof trees->last_of_three);
 }
 
-int trees_insert(trees *trees, chunk chunk, uint32_t place, uint32_t nice, int depth,
+int trees_insert(trees *trees, chunk chunk, uint32_t place, uint32_t good_length, int depth,
                  found_match *matches) {
   const uint8_t *bytes = chunk.bytes + place;
   size_t left = chunk.end - place;
   uint32_t most = left < longest_match ? (uint32_t)left : longest_match;
   if (most < shortest_match) return 0;
-  if (nice > most) nice = most;
+  if (good_length > most) good_length = most;
   uint32_t value = four_bytes(bytes);
   int count = 0;
 
@@ -39,7 +39,7 @@ int trees_insert(trees *trees, chunk chunk, uint32_t place, uint32_t nice, int d
     if (same > best) {
       best = same;
       matches[count++] = (found_match){(uint16_t)same, (uint16_t)(place + 1 - node)};
-      if (same >= nice) {
+      if (same >= good_length) {
         // Equal for all purposes: the new position replaces the old one in the tree.
         *lower = children[0];
         *higher = children[1];

@@ -78,7 +78,7 @@ extension SheetJob {
       comparedOnly: comparedOnly, rejected: compared.rejected,
       searched: (compared.excluded, compared.searchedFolders), groups: planned.groups,
       compared: compared.pairs,
-      origins: compared.searchedFolders + filesRead + compared.reading.asked.filesRead
+      origins: compared.searchedFolders + filesRead + compared.reading.requested.filesRead
         + (comparedOnly + compared.rejected).compactMap(\.path),
       times: times)
   }
@@ -97,11 +97,11 @@ extension SheetJob {
     _ comparison: ComparisonSettings, for output: SheetOutput?,
     listing form: ListingForm? = nil, workers: Int, _ notes: Notes
   ) async throws -> ComparedFolders {
-    let job = suited(to: comparison)
+    let job = adapted(to: comparison)
     var times = StepTimes()
     let template = form?.template
     var reading = try job.reading(listing: template)
-    let asked = reading.asked
+    let requested = reading.requested
     let choice = reading.choice.divided(by: ComparedPair.factNames)
 
     let finder = ImageFinder(
@@ -113,19 +113,19 @@ extension SheetJob {
     times.end(.finding)
 
     var probed = try await found.pairs.flatMap { $0.sides }.probed(
-      metadata, asked, .standard, workers: workers
+      metadata, requested, .standard, workers: workers
     ).map { $0.within(maximumMemory.value) }
-    if looksAtPixels(asked.keys, reading.table) {
+    if looksAtPixels(requested.keys, reading.table) {
       probed = try await analyzed(probed, workers: workers, &times)
     }
-    let known = FactJoin(
+    let known = PictureFactsBuilder(
       probed, table: reading.table, parsing: parsing, clocks: reading.rules.clocks)
     reading.table = known.table
     let chosen = try choice.others.chosen(ofPairs: found.pairs.with(sides: known.pictures)) {
       $0.sides
     }
     notes.add(known.notes)
-    notes.add(asked.note)
+    notes.add(requested.note)
     notes.add(chosen.note)
     notes.add(reading.rules.ignored.notes(onPairs: chosen.items.map { ($0.path, $0.sides) }))
     let ignored = try await IgnoredParts(
@@ -134,7 +134,7 @@ extension SheetJob {
 
     var (pairs, lacks) = try await PairComparison(
       comparison: comparison, allowed: reading.rules.allowed,
-      measuresSimilarity: form == .json || asked.keys.contains { $0.name == "ssim" },
+      measuresSimilarity: form == .json || requested.keys.contains { $0.name == "ssim" },
       memory: maximumMemory.value
     ).compare(chosen.items, ignoring: ignored.parts, workers: workers)
     notes.add(reading.rules.allowed.notes(onPairs: pairs.map { ($0.path, $0.shown) }))
@@ -144,7 +144,8 @@ extension SheetJob {
 
     let pictures = pairs.flatMap { $0.sides }
     notes.add(
-      FactJoin.missing(job.askedFacts(and: template?.keys ?? []).keys, among: pictures))
+      PictureFactsBuilder.missing(
+        job.requestedFacts(and: template?.keys ?? []).keys, among: pictures))
     let kept = Set(pictures.lazy.map(\.picture.source.name))
     func grouped(_ pairs: [Pair<PictureFacts>]) -> [Group<Pair<PictureFacts>>] {
       groups(of: pairs, by: { $0.shown }, at: { $0.row })
@@ -164,16 +165,17 @@ extension SheetJob {
 
 extension SheetJob {
   /// The job with a layout of rows and columns, which shows the pictures of a pair alike.
-  func suited(to comparison: ComparisonSettings) -> SheetJob {
+  func adapted(to comparison: ComparisonSettings) -> SheetJob {
     var job = self
     if job.layout.traits.axes == nil { job.layout = MatrixLayout() }
     job.trimming = nil
     if job.style.alignment == .subject { job.style.alignment = .center }
     job.style.emptyCells = job.style.emptyCells ?? .frame
-    if comparison.framesPictures, job.style.furniture.border == nil,
-      job.style.furniture.frame == nil
+    if comparison.framesPictures, job.style.decoration.border == nil,
+      job.style.decoration.frame == nil
     {
-      job.style.furniture.border = .hairline(on: job.style.cellGround, em: TypeScale(of: job).label)
+      job.style.decoration.border = .hairline(
+        on: job.style.cellGround, em: TypeScale(of: job).label)
     }
     if comparison.zooms {
       (job.style.scaling, job.style.enlargement, job.style.filter) = (.fit, .allowed, .nearest)

@@ -201,7 +201,7 @@ struct FolderPairs {
       }
       found.pairs.join(by: found.pairs.map(\.path))
       // A name that is composed on one side may be decomposed on the other one.
-      found.pairs.join(by: found.pairs.map { PathSpelling($0.path) })
+      found.pairs.join(by: found.pairs.map { NormalizedPath($0.path) })
       found.pairs.joinOtherExtensions()
       try await found.pairs.joinRenamed(workers: workers)
     }
@@ -264,10 +264,10 @@ extension [Pair<FoundImage>] {
   ///
   /// No other pair may have that path.
   fileprivate mutating func joinOtherExtensions() {
-    func key(_ pair: Element) -> PathSpelling {
+    func key(_ pair: Element) -> NormalizedPath {
       var path = pair.path
       path.extension = nil
-      return PathSpelling(path)
+      return NormalizedPath(path)
     }
     let counts = Dictionary(lazy.map { (key($0), 1) }, uniquingKeysWith: +)
     join(by: map { counts[key($0)] == 2 ? key($0) : nil })
@@ -322,7 +322,7 @@ extension [Pair<FoundImage>] {
       for (removed, added) in zip(removed, sorted(added)) {
         self[added].before = self[removed].before
         let (path, old) = (self[added].path, self[removed].path)
-        if PathSpelling(path) != PathSpelling(old) { self[added].oldPath = old }
+        if NormalizedPath(path) != NormalizedPath(old) { self[added].oldPath = old }
         self[added].isRenamed = isRenamed
         joined.insert(removed)
       }

@@ -29,7 +29,7 @@ struct IgnoredParts {
       for (index, pair) in pairs.enumerated() where rule.holds(forPairAt: pair.path, pair.sides) {
         guard let size = pair.commonSize else { continue }
         if let area = rule.rule.value.pixels(of: size) {
-          parts[index].areas.append(area)
+          if !parts[index].areas.contains(area) { parts[index].areas.append(area) }
         } else {
           outside.append(pair.path)
         }

@@ -97,7 +97,7 @@ extension [DocumentRequest] {
   ) throws(OutputError) -> [Document] {
     var documents: [Document] = []
     for request in self {
-      let bounds = try OutputBounds(confinedTo: request.folder)
+      let bounds = try OutputConfinement(confinedTo: request.folder)
       func resolved(_ output: SheetOutput) throws(OutputError) -> ResolvedOutput {
         try ResolvedOutput(output, within: bounds, folders)
       }

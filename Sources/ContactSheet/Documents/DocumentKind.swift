@@ -78,7 +78,7 @@ extension DocumentKind {
   package var isInDryRun: Bool { self != .depfile }
 
   /// Whether it contains the digests of pages.
-  package var needsDigests: Bool { self == .report }
+  var needsDigests: Bool { self == .report }
 }
 
 /// A requested document.

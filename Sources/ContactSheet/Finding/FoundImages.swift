@@ -41,7 +41,7 @@ package struct EmptyFolder: Equatable, Sendable {
   /// The number of files that are the output or a page of an earlier run.
   package internal(set) var previousPages = 0
   /// The number of system folders that were skipped.
-  package internal(set) var passedFolders = 0
+  var passedFolders = 0
   /// The number of subfolders that were not searched.
   package internal(set) var subfolders = 0
 }
@@ -175,7 +175,7 @@ package struct OtherFiles: Equatable, Sendable {
   }
 
   /// The names of the libraries without which files are left out.
-  package var missingLibraries: [String] {
+  var missingLibraries: [String] {
     formats { $0.reader != nil }.compactMap { $0.format.reader?.library?.name }
   }
 

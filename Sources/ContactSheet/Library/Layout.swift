@@ -11,7 +11,7 @@ extension Sheet {
   /// ``PageLayout``.
   public struct Layout: Sendable {
     typealias Making =
-      @Sendable (Sheet, StatedSize, CustomLayoutFault) throws
+      @Sendable (Sheet, RequestedSize, CustomLayoutFault) throws
       -> any SheetPlanning.Layout
 
     /// Makes the layout for a sheet.
@@ -202,9 +202,9 @@ extension Sheet {
   }
 }
 
-extension StatedSize {
+extension RequestedSize {
   /// The sizes, with the size of cells.
-  fileprivate func with(_ cell: Sheet.Extent?, of sheet: Sheet) throws -> StatedSize {
+  fileprivate func with(_ cell: Sheet.Extent?, of sheet: Sheet) throws -> RequestedSize {
     var stated = self
     stated.cell = try cell.map { try sheet.extent($0, "the cell") }
     return stated

@@ -63,7 +63,7 @@ extension Sheet {
 }
 
 /// A picture that a program supplies, as a source of rows.
-struct PictureOfProgram: PictureSource {
+struct InMemoryPicture: PictureSource {
   let picture: Sheet.Picture
   var name: String { picture.name }
 

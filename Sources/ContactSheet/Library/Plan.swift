@@ -44,7 +44,7 @@ extension Sheet {
         )
       }
       self = plan
-      planned = PlannedSheet(plan.planned.plan, pictures: pictures.map(PictureOfProgram.init))
+      planned = PlannedSheet(plan.planned.plan, pictures: pictures.map(InMemoryPicture.init))
     }
 
     /// The names of the pictures, in the order of the sheet.

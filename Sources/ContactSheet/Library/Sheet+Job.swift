@@ -18,8 +18,8 @@ extension Sheet {
       throw ContactSheetError(
         .noPictures, "cannot make a sheet: it has no pictures; name a folder, files or pictures")
     }
-    var job = SheetJob(sources: pictures.map(PictureOfProgram.init))
-    var stated = StatedSize()
+    var job = SheetJob(sources: pictures.map(InMemoryPicture.init))
+    var stated = RequestedSize()
     stated.page = try page
     stated.sheet = try size.map { try extent($0, "the size") }
     stated.fillsPages = perPage != nil || pageCount != nil
@@ -106,15 +106,15 @@ extension Sheet {
     job.style.background = background.backdrop
     job.style.cellBackground = cellBackground?.backdrop
     job.style.edge = edge.word()
-    job.style.furniture.padding = try pixels(padding, "the padding")
-    job.style.furniture.radius = try pixels(radius, "the radius")
+    job.style.decoration.padding = try pixels(padding, "the padding")
+    job.style.decoration.radius = try pixels(radius, "the radius")
     func line(_ line: Line, _ name: String) throws -> Border {
       let (width, color) = (try pixels(line.width, from: 1, name), line.color?.color)
       return try value(name) { Border(width: width, color: color ?? Border.defaultColor) }
     }
-    job.style.furniture.border = try border.map { try line($0, "the border") }
-    job.style.furniture.frame = try frame.map { try line($0, "the frame") }
-    job.style.furniture.shadow = try shadow.map { shadow in
+    job.style.decoration.border = try border.map { try line($0, "the border") }
+    job.style.decoration.frame = try frame.map { try line($0, "the frame") }
+    job.style.decoration.shadow = try shadow.map { shadow in
       let size = try pixels(shadow.width, from: 1, "the shadow")
       return try value("the shadow") {
         Shadow(size: size, color: shadow.color?.color ?? Shadow.defaultColor)
@@ -160,18 +160,18 @@ extension Sheet {
   }
 
   /// The page of paper; nil if the sheet is not on paper.
-  private var page: StatedSize.Page? {
+  private var page: RequestedSize.Page? {
     get throws {
       guard let density = try self.density else { return nil }
       if let paper {
         let known = try value("the paper") { try SheetPlans.Paper(parsing: paper.text) }
-        return StatedSize.Page(known.pixels(perInch: density), perInch: density)
+        return RequestedSize.Page(known.pixels(perInch: density), perInch: density)
       }
       guard isSizeOnPaper, let size, let height = size.height else { return nil }
       let pixels = PixelSize(
         width: try pixels(size.width, from: 1, "the width"),
         height: try pixels(height, from: 1, "the height"))
-      return StatedSize.Page(pixels, perInch: density)
+      return RequestedSize.Page(pixels, perInch: density)
     }
   }
 

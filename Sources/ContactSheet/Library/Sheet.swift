@@ -157,7 +157,7 @@ public struct Sheet: Sendable {
   /// The colour of texts; nil if black or white, whichever has more contrast.
   public var textColor: Color?
 
-  // Furniture
+  // Decoration
 
   /// The space inside each cell.
   public var padding: Length = 0

@@ -138,14 +138,14 @@ package struct OutputSet: ~Copyable {
   }
 
   /// Creates a file of the run that replaces nothing, and is removed after its last use.
-  package func temporaryFile(beside target: FolderFile) throws(Errno) -> TemporaryFile {
+  func temporaryFile(beside target: FolderFile) throws(Errno) -> TemporaryFile {
     try TemporaryFile.create(beside: target, run: run)
   }
 
   /// Creates a scratch file of the run beside an output, which replaces nothing.
   ///
   /// If the output is a pipe, the file is in the folder for temporary files.
-  package func scratch(for output: ResolvedOutput) throws(Errno) -> TemporaryFile {
+  func scratch(for output: ResolvedOutput) throws(Errno) -> TemporaryFile {
     if case .file(let target) = output.target { return try temporaryFile(beside: target) }
     let folder = try OpenFolder(FilePath(environmentVariable("TMPDIR") ?? "/tmp"))
     return try temporaryFile(beside: folder.file(named: "contact-sheet".utf8))

@@ -132,7 +132,7 @@ extension OutputNames {
 
 extension OutputNames {
   /// The tokens in a name that stand for the name of a page's group.
-  package static let groupTokens = ["folder", "group"]
+  static let groupTokens = ["folder", "group"]
 
   /// The identities of the output file and of all files that are named like its pages.
   package var places: Set<FileIdentity> {
@@ -167,7 +167,7 @@ extension OutputNames {
   /// The files in the output's folder that have names of pages, in natural order.
   ///
   /// Files in `written` are left out, and so are files that are not our own.
-  package func existingPages(
+  func existingPages(
     except written: [SheetOutput], where isOwn: (FilePath) -> Bool
   ) -> [FilePath] {
     let written = Set(written)

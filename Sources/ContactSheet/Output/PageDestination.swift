@@ -25,7 +25,7 @@ extension PageDestination {
     of planned: PlannedSheet, _ request: RenderOptions
   ) throws(SheetError) -> [PageDestination] {
     let pages = planned.plan.pages
-    let asked = try request.output.map { (output) throws(SheetError) in
+    let requested = try request.output.map { (output) throws(SheetError) in
       let inOneFile = request.format(of: output).holdsPages
       if let names = try GroupedNames(output) {
         return try names.outputs(of: pages, planned.groups, inOneFile: inOneFile)
@@ -33,7 +33,7 @@ extension PageDestination {
       return output.pages(
         pages.map(\.number), blocks: pages.map(\.block), inOneFile: inOneFile)
     }
-    guard let outputs = asked ?? planned.suggestedOutputs else { throw .noOutput }
+    guard let outputs = requested ?? planned.suggestedOutputs else { throw .noOutput }
     return zip(pages, outputs).map {
       PageDestination(page: $0, output: $1, format: request.format(of: $1))
     }

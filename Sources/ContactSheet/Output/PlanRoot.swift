@@ -46,7 +46,7 @@ struct PlanRoot: Equatable, Sendable {
   ///
   /// - Throws: An error of the system if the manifest's folder cannot be followed.
   func name(in manifest: FilePath) throws(Errno) -> FilePath {
-    let way = try manifest.folder.resolvingLinks().way(to: place)
+    let way = try manifest.folder.resolvingLinks().relativePath(to: place)
     return way.isEmpty ? "." : way
   }
 

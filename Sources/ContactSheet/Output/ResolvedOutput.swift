@@ -2,7 +2,7 @@ package import SheetFiles
 package import SystemPackage
 
 /// The files that an output may be.
-package enum OutputBounds: Equatable, Sendable {
+package enum OutputConfinement: Equatable, Sendable {
   /// Any file, pipe or device; links are followed.
   case none
   /// A regular file below a folder; links on the way may not lead out of it.
@@ -11,7 +11,7 @@ package enum OutputBounds: Equatable, Sendable {
   case noLink(below: OpenFolder)
 }
 
-extension OutputBounds {
+extension OutputConfinement {
   /// Any file; with a folder, only a regular file below it.
   package init(confinedTo folder: FilePath?) throws(OutputError) {
     guard let folder else {
@@ -87,7 +87,7 @@ package struct ResolvedOutput {
   /// Its folder stays open, so later links on its path change nothing. A full disk is noticed only
   /// during writing.
   package init(
-    _ output: SheetOutput, within bounds: OutputBounds = .none,
+    _ output: SheetOutput, within bounds: OutputConfinement = .none,
     _ folders: OutputFolders = OutputFolders()
   ) throws(OutputError) {
     self.output = output
@@ -141,7 +141,7 @@ package struct ResolvedOutput {
 
   /// The file that an output would replace, in its open folder.
   private static func file(
-    at path: FilePath, within bounds: OutputBounds, _ folders: OutputFolders
+    at path: FilePath, within bounds: OutputConfinement, _ folders: OutputFolders
   ) throws(OutputError) -> FolderFile {
     var folder = path.folder
     do throws(Errno) {
@@ -169,10 +169,10 @@ package struct ResolvedOutput {
 
 extension ResolvedOutput {
   /// Whether the file takes its place when it is whole, instead of receiving bytes piece by piece.
-  package var isReplaceable: Bool { if case .file = target { true } else { false } }
+  var isReplaceable: Bool { if case .file = target { true } else { false } }
 
   /// The file that would be replaced; nil if there is none, or if it is empty.
-  package var replacedFile: FilePath? {
+  var replacedFile: FilePath? {
     guard case .file = target, case .file(let path) = output, let status, status.size > 0
     else { return nil }
     return path

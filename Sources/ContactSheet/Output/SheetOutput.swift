@@ -22,7 +22,7 @@ extension SheetOutput {
 
   /// The file to which a shell leads standard output; nil if there is none, or if the sheet goes to a
   /// file of its own.
-  package var redirectedFile: FileIdentity? {
+  var redirectedFile: FileIdentity? {
     guard self == .standardOutput, let status = try? FileDescriptor.standardOutput.stat(),
       status.type == .regular
     else { return nil }

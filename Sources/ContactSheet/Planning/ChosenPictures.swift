@@ -25,21 +25,21 @@ extension SheetJob {
     _ times: inout StepTimes, _ notes: Notes
   ) async throws -> (pictures: [PictureFacts], left: [SheetPicture]) {
     var pictures = pictures
-    let (choice, keys) = (reading.choice, reading.asked.keys)
+    let (choice, keys) = (reading.choice, reading.requested.keys)
     if asksPixels(choice.keys, reading.table) {
       pictures = try await analyzed(pictures, workers: workers, &times)
     }
-    let known = FactJoin(
+    let known = PictureFactsBuilder(
       pictures, table: reading.table, parsing: parsing, clocks: reading.rules.clocks)
     reading.table = known.table
     notes.add(known.notes)
-    notes.add(reading.asked.note)
+    notes.add(reading.requested.note)
     var (chosen, note) = try choice.chosen(of: known.pictures)
     if looksAtPixels(keys, reading.table) {
       let seen = try await analyzed(chosen.map(\.picture), workers: workers, &times)
       chosen = zip(chosen, seen).map { $0.with($1) }
     }
-    notes.add(FactJoin.missing(keys, among: known.pictures + chosen))
+    notes.add(PictureFactsBuilder.missing(keys, among: known.pictures + chosen))
     notes.add(note)
     let copies: Note?
     if duplicates != .show || stacking != nil { chosen = ImageOrder().sortedFilesFirst(chosen) }

@@ -15,7 +15,7 @@ extension SheetJob {
     let choice: PictureChoice
     /// The rules for pictures and pairs.
     let rules: JobRules
-    let asked: FactQuery
+    let requested: FactQuery
   }
 
   /// Reads the table, if there is one, and checks all templates, also of a listing.
@@ -26,7 +26,8 @@ extension SheetJob {
     let choice = try choice(table)
     let rules = try JobRules(self, table)
     let others = choice.keys + rules.keys + (template?.keys ?? [])
-    return JobReading(table: table, choice: choice, rules: rules, asked: askedFacts(and: others))
+    return JobReading(
+      table: table, choice: choice, rules: rules, requested: requestedFacts(and: others))
   }
 
   /// The files that are read besides pictures: lists, and a table.

@@ -30,12 +30,12 @@ extension SheetJob {
 
   /// The pictures in the files, and those that are not files, with the requested facts.
   func probed(
-    _ found: FoundImages, _ asked: FactQuery, _ formats: FormatTable = .standard, workers: Int,
+    _ found: FoundImages, _ requested: FactQuery, _ formats: FormatTable = .standard, workers: Int,
     _ notes: Notes
   ) async throws -> [SheetPicture] {
-    var probed = try await found.images.probed(metadata, asked, formats, workers: workers)
+    var probed = try await found.images.probed(metadata, requested, formats, workers: workers)
     notes.add(Self.passOverSheets(among: &probed))
-    let others = try sources.map { try SheetPicture(probing: $0, asked) }
+    let others = try sources.map { try SheetPicture(probing: $0, requested) }
     return (probed + others).map { $0.within(maximumMemory.value) }
   }
 

@@ -35,20 +35,20 @@ extension SheetJob {
   ) async throws -> ListingReport {
     let template = form.template
     var report = ListingReport()
-    let (listed, asked): ([PictureFacts], FactQuery)
+    let (listed, requested): ([PictureFacts], FactQuery)
     if let comparison {
       let compared = try await compared(
         comparison, for: output, listing: form, workers: workers, notes)
       listed = compared.chosen.flatMap(\.members).filter { $0.isShown }.map { $0.shown }
-      asked = compared.reading.asked
+      requested = compared.reading.requested
       report.unreadable = compared.unreadable.compactMap(\.unreadable)
       report.comparison = ComparisonSummary(compared.results)
     } else {
       var reading = try reading(listing: template)
-      asked = reading.asked
+      requested = reading.requested
       var times = StepTimes()
       let found = try found(except: output, notes)
-      let pictures = try await probed(found, asked, workers: workers, notes)
+      let pictures = try await probed(found, requested, workers: workers, notes)
       let chosen = try await chosen(of: pictures, by: &reading, workers: workers, &times, notes)
       listed = groups(of: chosen.pictures).flatMap(\.members)
     }
@@ -81,9 +81,9 @@ extension SheetJob {
       }
       try write(lines)
     }
-    notes.add(asked.note ?? everything.note)
+    notes.add(requested.note ?? everything.note)
     if let first = shortened.first {
-      let longest = (template == nil ? everything : asked).longest
+      let longest = (template == nil ? everything : requested).longest
       notes.add(
         Note(
           .shortenedFacts, about: first,

@@ -68,11 +68,11 @@ extension PlannedSheet {
     }
     guard !places.isEmpty else { return pictures }
     let indices = Array(places.values)
-    let asked = FactQuery([])
+    let requested = FactQuery([])
     var metadata = plan.metadata
     metadata.root = confinement?.opened
     let probed = try await probing(indices, workers: workers) { [plan, metadata] in
-      try plan.pictures[$0[0]].probed(metadata, asked, comparedBy: plan.comparison?.rule)
+      try plan.pictures[$0[0]].probed(metadata, requested, comparedBy: plan.comparison?.rule)
     }
     var all = pictures
     for (indices, picture) in zip(indices, probed) {
@@ -89,10 +89,10 @@ extension PlannedPicture {
   ///   ``PictureError/unplanned(_:)`` is thrown if it could not be read when the plan was made. Errors
   ///   that are not the picture's fault are thrown too.
   fileprivate func probed(
-    _ metadata: MetadataUse, _ asked: FactQuery, comparedBy rule: ComparisonRule?
+    _ metadata: MetadataUse, _ requested: FactQuery, comparedBy rule: ComparisonRule?
   ) throws(PictureError) -> SheetPicture {
     func picture(_ name: FileName) throws(PictureError) -> SheetPicture {
-      try SheetPicture(fileAt: name.path, metadata, asked, FormatTable.standard)
+      try SheetPicture(fileAt: name.path, metadata, requested, FormatTable.standard)
     }
     var probed = try picture(source)
     if let rule, let counterpart, probed.unreadable == nil {

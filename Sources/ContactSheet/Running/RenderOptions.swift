@@ -1,6 +1,6 @@
 package import SheetImaging
 package import SheetLayout
-package import SheetPictures
+internal import SheetPictures
 package import SheetPlans
 package import SheetRendering
 package import SystemPackage
@@ -118,7 +118,7 @@ extension RenderOptions {
   }
 
   /// The request with ``photographQuality`` as the quality, if it applies to all pages of a sheet.
-  package func choosingQuality(
+  func choosingQuality(
     for plan: SheetPlan, _ pages: [PageDestination], _ pictures: [SheetPicture?]
   ) -> RenderOptions {
     let encoded = plan.with(encoding(over: plan.encoding))

@@ -13,7 +13,7 @@ package struct SheetReport: Equatable, Sendable {
   package internal(set) var pages: [WrittenPage] = []
   /// The pages that were not written, because none of their pictures could be read; existing files
   /// are left unchanged.
-  package internal(set) var unwrittenPages: [SheetOutput] = []
+  var unwrittenPages: [SheetOutput] = []
   /// The pages that stay, because they exist and are new enough.
   package internal(set) var keptPages: [SheetOutput] = []
   /// The times of the steps.

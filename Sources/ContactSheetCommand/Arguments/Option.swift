@@ -195,7 +195,7 @@ enum OptionCatalog {
   /// The sections in the order of the help.
   static let sections: [any OptionSection.Type] = [
     InputOptions.self, LayoutOptions.self, MatrixOptions.self, CompareOptions.self,
-    PageOptions.self, TileOptions.self, TextOptions.self, FurnitureOptions.self, PlanOptions.self,
+    PageOptions.self, TileOptions.self, TextOptions.self, DecorationOptions.self, PlanOptions.self,
     OutputOptions.self, RunningOptions.self, ConfigurationOptions.self, VersionOptions.self,
   ]
 

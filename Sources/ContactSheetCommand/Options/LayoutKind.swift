@@ -102,7 +102,7 @@ extension RawOptions {
   /// The layout with its options.
   func arrangement() -> any Layout {
     let choice = layout.layout ?? LayoutChoice()
-    let (stated, extent) = (statedSize, statedSize.extent)
+    let (stated, extent) = (requestedSize, requestedSize.extent)
     return switch layoutKind {
     case .grid: gridLayout
     case .tiered: TieredLayout(choice.layers, extent: extent)
@@ -127,15 +127,16 @@ extension RawOptions {
     }
     let ratio = layout.cellAspect ?? .automatic
     return GridLayout(
-      statedSize.sizing(ofGrid: shape, cellRatio: ratio), search: layout.layout?.search ?? .compact,
+      requestedSize.sizing(ofGrid: shape, cellRatio: ratio),
+      search: layout.layout?.search ?? .compact,
       shape: shape)
   }
 
   /// The sizes that are given; the rules between options make them unambiguous.
-  var statedSize: StatedSize {
-    var stated = StatedSize()
+  var requestedSize: RequestedSize {
+    var stated = RequestedSize()
     (stated.sheet, stated.cell) = (layout.size, layout.geometry?.cell ?? layout.cell)
-    if let page, let density { stated.page = StatedSize.Page(page, perInch: density) }
+    if let page, let density { stated.page = RequestedSize.Page(page, perInch: density) }
     stated.fillsPages = job.paging.picturesPerPage != nil || job.paging.pageCount != nil
     return stated
   }

@@ -64,9 +64,9 @@ extension RawOptions {
     job.comparison = comparison
 
     job.layout = arrangement()
-    job.gap = layout.gap ?? geometry?.gap ?? statedSize.usualGap
-    job.margin = layout.margin ?? geometry?.border ?? statedSize.usualMargin
-    statedSize.fitPages(of: &job, areCollages: layoutKind == .collage)
+    job.gap = layout.gap ?? geometry?.gap ?? requestedSize.usualGap
+    job.margin = layout.margin ?? geometry?.border ?? requestedSize.usualMargin
+    requestedSize.fitPages(of: &job, areCollages: layoutKind == .collage)
 
     job.style.scaling = tile.scale ?? geometry?.scaling ?? layoutKind.usualScaling
     switch tile.upscale {
@@ -85,7 +85,7 @@ extension RawOptions {
       do { _ = try CivilTime.ofRun() } catch { throw ValidationError("\(error)") }
     }
 
-    let usual = SheetEncoding(pixelsPerInch: statedSize.page?.pixelsPerInch)
+    let usual = SheetEncoding(pixelsPerInch: requestedSize.page?.pixelsPerInch)
     job.encoding = request.encoding(over: usual)
     job.maximumPixels = request.maximumPixels
     job.maximumMemory = request.maximumMemory

@@ -110,38 +110,38 @@ enum Upscaling: Sendable {
   case by(Int)
 }
 
-/// Furniture around pictures.
-enum FurnitureOptions: OptionSection {
-  static let title = "Furniture"
+/// Decoration around pictures.
+enum DecorationOptions: OptionSection {
+  static let title = "Decoration"
   @OptionListBuilder static var options: [Option] {
     Option(
-      "padding", \.[\.job.style.furniture.padding], value: "N", .pixels(0...Extent.maximumSide),
+      "padding", \.[\.job.style.decoration.padding], value: "N", .pixels(0...Extent.maximumSide),
       default: 0,
       "The space inside each cell around its picture.")
     Option(
-      "border", \.job.style.furniture.border, value: "N color|none",
-      .furniture("a width in pixels from 1"),
+      "border", \.job.style.decoration.border, value: "N color|none",
+      .decoration("a width in pixels from 1"),
       unset: "none",
       nothing: "none", "A line around each picture, such as '2 silver'.")
     Option(
-      "frame", \.job.style.furniture.frame, value: "N color|none",
-      .furniture("a width in pixels from 1"),
+      "frame", \.job.style.decoration.frame, value: "N color|none",
+      .decoration("a width in pixels from 1"),
       unset: "none",
       nothing: "none", "A line around each cell, such as '1 #ccc'.")
     Option(
-      "radius", \.[\.job.style.furniture.radius], value: "N", .pixels(0...Extent.maximumSide),
+      "radius", \.[\.job.style.decoration.radius], value: "N", .pixels(0...Extent.maximumSide),
       default: 0,
       "The radius of round corners: of frames if there are any, else of pictures.")
     Option(
-      "shadow", \.job.style.furniture.shadow, value: "N color|none",
-      .furniture("a size in pixels from 1 to \(Shadow.maximumSize)"), unset: "none",
+      "shadow", \.job.style.decoration.shadow, value: "N color|none",
+      .decoration("a size in pixels from 1 to \(Shadow.maximumSize)"), unset: "none",
       nothing: "none",
       "A soft shadow under the frame or else the picture, such as '8 #0008'.")
     Option(
       "edge", \.[\.job.style.edge], value: "mark", .choice, default: .hairline,
       """
       A hairline in the gap around opaque pictures that have no edge on their ground, as white \
-      screenshots have none on white, unless furniture shows it; none leaves the hairline out.
+      screenshots have none on white, unless decoration shows it; none leaves the hairline out.
       """)
   }
 }

@@ -138,8 +138,8 @@ extension ValueParser where Value == LabelColors {
 }
 
 extension ValueParser where Value: LosslessStringConvertible {
-  /// A piece of furniture: a length in pixels, perhaps with a colour.
-  static func furniture(_ length: String) -> Self {
+  /// A piece of decoration: a length in pixels, perhaps with a colour.
+  static func decoration(_ length: String) -> Self {
     written("\(length), perhaps followed by a colour, such as '2 silver', or none").lengths
   }
 }

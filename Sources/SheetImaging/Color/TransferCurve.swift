@@ -106,11 +106,11 @@ package struct ParametricCurve: Hashable, Sendable {
   /// The number that is then added, before the power.
   package var offset = 0.0
   /// The number that is added after the power.
-  package var lift = 0.0
+  var lift = 0.0
   /// The slope of the foot.
   package var footScale = 0.0
   /// The light of the foot at sample 0.
-  package var footLift = 0.0
+  var footLift = 0.0
   /// The minimum sample that is not on the foot, on which no sample is by default.
   package var start = 0.0
 

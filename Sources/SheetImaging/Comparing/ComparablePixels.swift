@@ -35,7 +35,7 @@ package final class ComparablePixels: Sendable {
   var haveAlpha: Bool { format.channels.hasAlpha }
 
   /// Whether equal bytes of both kinds of rows are equal pixels.
-  package func areEncoded(as other: ComparablePixels) -> Bool {
+  func areEncoded(as other: ComparablePixels) -> Bool {
     format == other.format && space == other.space
   }
 

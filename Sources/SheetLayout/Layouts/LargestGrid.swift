@@ -13,8 +13,8 @@ package struct LargestGrid: Equatable, Sendable {
   package let ratio: Double
   /// The width that no cell exceeds.
   package let largestWidth: Double
-  /// The furniture outside of cells, such as labels, in the gaps and beyond the page.
-  package let outerFurniture: Size
+  /// The decoration outside of cells, such as labels, in the gaps and beyond the page.
+  package let outerDecoration: Size
 
   /// Creates a grid for pages of a size.
   ///
@@ -22,7 +22,7 @@ package struct LargestGrid: Equatable, Sendable {
   ///   is negative. The largest width may be infinite.
   package init(
     page: Size, gap: Size = .zero, ratio: Double, largestWidth: Double = .infinity,
-    outerFurniture: Size = .zero
+    outerDecoration: Size = .zero
   ) throws(LayoutError) {
     try check(page.width, positive: .sheetWidth)
     try check(page.height, positive: .sheetHeight)
@@ -30,7 +30,7 @@ package struct LargestGrid: Equatable, Sendable {
     try check(ratio, ratio: .cellRatio)
     guard largestWidth > 0 else { throw .notPositive(.cellWidth, largestWidth) }
     (self.page, self.gap, self.ratio) = (page, gap, ratio)
-    (self.largestWidth, self.outerFurniture) = (largestWidth, outerFurniture)
+    (self.largestWidth, self.outerDecoration) = (largestWidth, outerDecoration)
   }
 }
 
@@ -64,11 +64,11 @@ extension LargestGrid {
     guard width > 0 else { return nil }
     let (across, down) = (Double(columns), Double(rows))
     let block = Size(
-      width: across * width + (across - 1) * gap.width + outerFurniture.width,
-      height: down * width / ratio + (down - 1) * gap.height + outerFurniture.height)
+      width: across * width + (across - 1) * gap.width + outerDecoration.width,
+      height: down * width / ratio + (down - 1) * gap.height + outerDecoration.height)
     let factor =
-      block.width / block.height * (page.height + outerFurniture.height)
-      / (page.width + outerFurniture.width)
+      block.width / block.height * (page.height + outerDecoration.height)
+      / (page.width + outerDecoration.width)
     return GridCandidate(
       columns: columns, rows: rows, cost: -naturalLogarithm(width), empty: empty,
       factor: max(factor, 1 / factor), lines: columns + rows)

@@ -68,7 +68,7 @@ package struct TemplateError: Error, Equatable, Sendable {
   /// The position of the character at fault, from 1.
   package let position: Int
   /// All tokens as written; empty if none may be used.
-  package let knownTokens: [String]
+  let knownTokens: [String]
   /// The end of the description, about facts that are not tokens.
   fileprivate(set) var ending = ""
 }

@@ -44,12 +44,12 @@ package struct FactQuery: Sendable {
     var seen: Set<FactKey> = []
     self.keys = keys.filter { !$0.isOfPlace && seen.insert($0).inserted }
     var needs = MetadataNeeds()
-    let asked = (self.keys + others.filter { !seen.contains($0) }).filter { key in
+    let requested = (self.keys + others.filter { !seen.contains($0) }).filter { key in
       guard case .metadata(let own, _) = PictureToken.named(key.name)?.origin else { return false }
       needs.formUnion(own(key.parameter))
       return true
     }
-    metadataKeys = asked + fromExif.filter { !asked.contains($0) }
+    metadataKeys = requested + fromExif.filter { !requested.contains($0) }
     needs.exif = needs.exif || !fromExif.isEmpty
     longest = allTexts ? FactLength.listed : FactLength.kept
     needs.longestText = longest

@@ -12,17 +12,17 @@ extension [FoundImage] {
   /// - Throws: ``PictureError`` for what is not a file's fault, and `CancellationError` when the task
   ///   is cancelled.
   package func probed(
-    _ metadata: MetadataUse, _ asked: FactQuery, _ formats: FormatTable, workers: Int
+    _ metadata: MetadataUse, _ requested: FactQuery, _ formats: FormatTable, workers: Int
   ) async throws -> [SheetPicture] {
     let keepsContents = reduce(0) { $0 + Double($1.size) } <= Self.maximumBytesKept
     var metadata = metadata
-    metadata.needs = asked.needs
+    metadata.needs = requested.needs
     return try await probing(self, workers: workers) { [metadata] found in
       let picture = try SheetPicture(
-        fileAt: found.path, as: found, metadata, asked, formats, keepsContents: keepsContents)
+        fileAt: found.path, as: found, metadata, requested, formats, keepsContents: keepsContents)
       guard let raw = found.raw, picture.unreadable != nil else { return picture }
       // The preview of its RAW file replaces a damaged JPEG.
-      let preview = try SheetPicture(fileAt: raw.path, as: raw, metadata, asked, formats)
+      let preview = try SheetPicture(fileAt: raw.path, as: raw, metadata, requested, formats)
       return preview.unreadable == nil ? preview : picture
     }
   }

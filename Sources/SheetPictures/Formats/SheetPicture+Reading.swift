@@ -9,13 +9,13 @@ extension SheetPicture {
   ///
   /// - Throws: ``PictureError`` for what is not the picture's fault.
   package init(
-    probing source: any PictureSource, as found: FoundImage? = nil, _ asked: FactQuery
+    probing source: any PictureSource, as found: FoundImage? = nil, _ requested: FactQuery
   ) throws(PictureError) {
     let header = try Self.header(source.pictureName) { try source.header() }
     let packets = (source as? any FileSource).map {
-      asked.packets(beside: $0.path, as: found, MetadataUse(orientation: .ignore)).map(\.packet)
+      requested.packets(beside: $0.path, as: found, MetadataUse(orientation: .ignore)).map(\.packet)
     }
-    self.init(source, header, as: found, asked, beside: packets ?? [])
+    self.init(source, header, as: found, requested, beside: packets ?? [])
   }
 
   /// Reads the header of a file.
@@ -24,19 +24,19 @@ extension SheetPicture {
   ///   - path: The file.
   ///   - found: The path and file status, if it was found in this run.
   ///   - metadata: The metadata of the file to use.
-  ///   - asked: The facts that are asked for.
+  ///   - requested: The facts that are asked for.
   ///   - formats: The formats to try: the format of its name, or else of its first bytes.
   ///   - keepsContents: Whether to keep the contents of a small file, so that it need not be read
   ///     again.
   /// - Throws: ``PictureError`` for what is not the file's fault.
   package init(
     fileAt path: FilePath, as found: FoundImage? = nil, _ metadata: MetadataUse,
-    _ asked: FactQuery, _ formats: FormatTable, keepsContents: Bool = false
+    _ requested: FactQuery, _ formats: FormatTable, keepsContents: Bool = false
   ) throws(PictureError) {
     var metadata = metadata
     // In a run of many files the needs are equal already, and all files share one reference to
     // them.
-    metadata.needs = asked.needs
+    metadata.needs = requested.needs
     let tried = formats.reading(path.nameBytes)
     var (file, header) = try Self.read(tried.reader.file(path, metadata), keepsContents)
     if case .failure = header,
@@ -57,20 +57,20 @@ extension SheetPicture {
       self.init(file, header, as: found)
       return
     }
-    let packets = asked.packets(beside: path, as: found, metadata)
+    let packets = requested.packets(beside: path, as: found, metadata)
     if metadata.orientation != .ignore {
       read.turn(by: packets.filter(\.isOwn).lazy.compactMap { Orientation($0.packet) }.first)
     }
-    self.init(file, .success(read), as: found, asked, beside: packets.map(\.packet))
+    self.init(file, .success(read), as: found, requested, beside: packets.map(\.packet))
   }
 
   /// Creates a picture with the requested facts of its header and of its sidecars.
   private init(
     _ source: any PictureSource, _ header: Result<PictureHeader, UnreadablePicture>,
-    as found: FoundImage?, _ asked: FactQuery, beside packets: [XMPPacket]
+    as found: FoundImage?, _ requested: FactQuery, beside packets: [XMPPacket]
   ) {
     let findings = (try? header.get()).map {
-      asked.facts(of: $0, beside: packets)
+      requested.facts(of: $0, beside: packets)
     }
     self.init(source, header, as: found, findings ?? ([:], false, nil))
   }
@@ -91,10 +91,10 @@ extension SheetPicture {
 
   /// The picture, read once more with the requested facts.
   package func probed(
-    _ asked: FactQuery, _ metadata: MetadataUse, _ formats: FormatTable
+    _ requested: FactQuery, _ metadata: MetadataUse, _ formats: FormatTable
   ) throws(PictureError) -> SheetPicture {
-    guard let path else { return try SheetPicture(probing: source, asked) }
-    return try SheetPicture(fileAt: path, as: found, metadata, asked, formats)
+    guard let path else { return try SheetPicture(probing: source, requested) }
+    return try SheetPicture(fileAt: path, as: found, metadata, requested, formats)
   }
 
   /// The folder below which its file is opened; nil if it may lie anywhere.

@@ -120,7 +120,7 @@ extension [PictureFacts] {
   }
 }
 
-extension PageDesign {
+extension PageMetrics {
   /// The numbers of further pictures of stacks, in the upper right corners of tiles that have room.
   func badges(on tiles: [PlannedTile], _ pictures: [PictureFacts]) -> [PlannedText] {
     let lineHeight = TypeScale.lineHeight(scale.label)

@@ -37,17 +37,17 @@ package struct PictureFacts: Sendable {
   ///
   /// They have 153 bytes. Held directly, they take planning from 130 MB to 159 MB for 100,000
   /// pictures in sections, of which there are two lists for a while.
-  var rareTraits: RarePictureTraits {
+  var overrides: PictureOverrides {
     get { ownTraits ?? .usual }
     set { ownTraits = newValue == .usual ? nil : newValue }
   }
-  @Rare private var ownTraits: RarePictureTraits? = nil
+  @Rare private var ownTraits: PictureOverrides? = nil
 
   /// The size of the shown part; nil if the picture could not be read.
   var shownSize: PixelSize? { part?.size ?? picture.size }
 
   /// The part that is shown; nil if all of the picture is.
-  var part: PixelRect? { rareTraits.cell?.part ?? rareTraits.crop }
+  var part: PixelRect? { overrides.cell?.part ?? overrides.crop }
 
   fileprivate var parts: [String: String] { joined?.parts ?? [:] }
   /// The table's row for it; nil if it has none.
@@ -95,7 +95,7 @@ package struct PictureFacts: Sendable {
   }
 
   /// Fact of the picture in its cell of a matrix, whose headings override its own facts.
-  func factInCell(_ key: FactKey) -> Fact? { rareTraits.cell?.headings[key] ?? fact(key) }
+  func factInCell(_ key: FactKey) -> Fact? { overrides.cell?.headings[key] ?? fact(key) }
 
   /// Fact of the picture at an index of all pictures; nil if it is missing, or of an unknown page.
   package func fact(_ key: FactKey, at index: Int, of count: Int, page: Int? = nil) -> Fact? {
@@ -109,7 +109,7 @@ package struct PictureFacts: Sendable {
 
   /// The facts of some keys, as a plan keeps them, with the headings of a cell in a matrix.
   func planned(_ keys: [FactKey]) -> [PlannedFact] {
-    let headings = rareTraits.cell?.headings ?? [:]
+    let headings = overrides.cell?.headings ?? [:]
     let facts = keys.compactMap { key -> PlannedFact? in
       guard headings[key] == nil, let fact = fact(key) else { return nil }
       // A text may have several lines.
@@ -124,7 +124,7 @@ package struct PictureFacts: Sendable {
 }
 
 /// Properties in which few pictures of a sheet differ from the rest.
-struct RarePictureTraits: Equatable {
+struct PictureOverrides: Equatable {
   /// The weight, in layouts that give a picture an area.
   var weight = 1.0
   /// The room beyond a cell of its own; nil if it has no more.
@@ -138,7 +138,7 @@ struct RarePictureTraits: Equatable {
   /// Its cell in a matrix; nil if the layout is not a matrix.
   var cell: MatrixCell?
 
-  static let usual = RarePictureTraits()
+  static let usual = PictureOverrides()
 }
 
 extension Sequence<PictureFacts> {
@@ -210,7 +210,7 @@ final class FactNames: Sendable {
   /// The names of facts that override a picture's own.
   private let others: [String]
   /// Indices of the requested columns, by name; nil if there is none.
-  private let asked = Mutex<[String: Int?]>([:])
+  private let requested = Mutex<[String: Int?]>([:])
 
   init(parsing: [NameTemplate] = [], table: PictureTable? = nil, others: [String] = []) {
     (self.parsing, self.table, self.others) = (parsing, table, others)
@@ -229,18 +229,18 @@ final class FactNames: Sendable {
   fileprivate func column(of key: FactKey) -> Int? {
     guard let table else { return nil }
     let name = key.name == "column" ? key.parameter : key.name
-    return asked.withLock { asked in
+    return requested.withLock { requested in
       // Few columns of a wide table are requested.
-      if let known = asked[name] { return known }
+      if let known = requested[name] { return known }
       let place = table.columns.firstIndex(of: name)
-      asked[name] = .some(place)
+      requested[name] = .some(place)
       return place
     }
   }
 }
 
 /// Pictures with their facts, and notes from joining them.
-package struct FactJoin: Sendable {
+package struct PictureFactsBuilder: Sendable {
   /// The pictures, in the order in which they were given.
   package private(set) var pictures: [PictureFacts]
   /// The table, without rows that name none of them.

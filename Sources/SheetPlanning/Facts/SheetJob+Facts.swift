@@ -19,12 +19,12 @@ package enum TemplateUse: String, Equatable, Sendable {
 
 extension SheetJob {
   /// The facts of pictures that the job asks for.
-  package var askedFacts: FactQuery { askedFacts(and: []) }
+  package var requestedFacts: FactQuery { requestedFacts(and: []) }
 
   /// The query for the facts of the job and further ones.
-  package func askedFacts(and others: [FactKey]) -> FactQuery {
+  package func requestedFacts(and others: [FactKey]) -> FactQuery {
     FactQuery(
-      askedKeys + others,
+      requestedKeys + others,
       silently: (stacking?.keys ?? []) + duplicates.keys
         + (clocks.isEmpty ? [] : [.camera, .taken])
         + (order.key == .takenIfKnown ? [.taken] : []),
@@ -32,7 +32,7 @@ extension SheetJob {
   }
 
   /// The keys of all templates of the job, in order, with repetitions.
-  package var askedKeys: [FactKey] {
+  var requestedKeys: [FactKey] {
     var keys: [FactKey] = []
     for (use, template) in pictureTemplates {
       keys += template.keys.filter { !(use == .label && isOfMatrix($0)) }
@@ -71,7 +71,7 @@ extension SheetJob {
   }
 
   /// Whether a note names cameras whose times interleave, as no order was asked for.
-  package var looksForMixedCameras: Bool {
+  var looksForMixedCameras: Bool {
     order.key == .auto && comparison == nil && layout.traits.axes == nil
   }
 

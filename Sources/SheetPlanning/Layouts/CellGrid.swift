@@ -98,13 +98,13 @@ extension CellGrid {
   ) throws(LayoutError) -> Arrangement {
     let counts = space.cellCounts(of: parts, inColumns: columns, rows: rows)
     let bands = space.bands(of: parts, counts, inColumns: columns, ofWidth: bandWidth)
-    var foot: Double?
+    var bottom: Double?
     return try space.stacked(parts, inBands: bands) { band throws(LayoutError) in
       let items = band.items
       guard space.hasSpans else {
         return Arrangement(gridOf: items.count, columns: columns, cell: cell, gap: gap)
       }
-      let block = block(space.spans(items), space, height: height, below: &foot)
+      let block = block(space.spans(items), space, height: height, below: &bottom)
       for place in block.places {
         let item = items.lowerBound + place.item
         placed.order.append(item)
@@ -116,14 +116,14 @@ extension CellGrid {
 
   /// The cells of sections side by side, below `foot`, which becomes their own foot.
   private func block(
-    _ spans: [CellSpan], _ space: LayoutRequest, height: Double?, below foot: inout Double?
+    _ spans: [CellSpan], _ space: LayoutRequest, height: Double?, below bottom: inout Double?
   ) -> DenseGrid {
     guard let height else {
       return DenseGrid(
         spans.map { $0.scaledDown(toColumns: columns, rows: rows ?? .max) }, columns: columns)
     }
     let pageRows = max(1, pageRows(in: height - space.headingRoom))
-    var start = space.headingRoom + (foot.map { $0 + (space.sections?.above ?? 0) } ?? 0)
+    var start = space.headingRoom + (bottom.map { $0 + (space.sections?.above ?? 0) } ?? 0)
     var firstRows = min(pageRows, self.pageRows(in: height - start))
     var grid = DenseGrid(spans, columns: columns, pageRows: pageRows, firstRows: firstRows)
     if firstRows < pageRows, grid.places.first.map({ $0.row >= firstRows }) ?? true {
@@ -133,7 +133,7 @@ extension CellGrid {
     }
     let isOnFirst = grid.rows <= firstRows
     let last = isOnFirst ? grid.rows : (grid.rows - firstRows - 1) % pageRows + 1
-    foot =
+    bottom =
       (isOnFirst ? start : space.headingRoom) + Double(last) * (cell.height + gap.height)
       - gap.height
     return grid

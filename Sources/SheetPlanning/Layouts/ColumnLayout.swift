@@ -31,7 +31,7 @@ package struct ColumnLayout: Layout, Equatable {
   package var traits: LayoutTraits {
     let hasEqualCells = cellRatio != nil || extent.height != nil
     return LayoutTraits(
-      furnitureOutside: hasEqualCells ? .labels : .all, hasEqualCells: hasEqualCells,
+      decorationOutside: hasEqualCells ? .labels : .all, hasEqualCells: hasEqualCells,
       framesHavePictureRatios: !hasEqualCells, pageHeight: extent.height,
       isUnsized: tracks == nil && extent == .standard, statesCells: tracks?.areFixed == true)
   }

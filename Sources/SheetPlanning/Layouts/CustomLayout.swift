@@ -3,7 +3,7 @@ package import SheetPlans
 
 /// A layout that a program defines: it places pictures, and pages are cut between its strips.
 ///
-/// Frames are whole cells, with labels and furniture inside them.
+/// Frames are whole cells, with labels and decoration inside them.
 package struct CustomLayout: Layout {
   package static let name = "custom"
 
@@ -24,7 +24,7 @@ package struct CustomLayout: Layout {
 
   package var traits: LayoutTraits {
     LayoutTraits(
-      furnitureOutside: .none, pageHeight: extent.height, isUnsized: extent == .standard)
+      decorationOutside: .none, pageHeight: extent.height, isUnsized: extent == .standard)
   }
 
   package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {

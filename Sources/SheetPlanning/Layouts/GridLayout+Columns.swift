@@ -55,7 +55,7 @@ extension GridLayout {
     }
     return try LargestGrid(
       page: try request.content(ofPage: sheet), gap: request.gap, ratio: ratio,
-      largestWidth: largest, outerFurniture: request.outset.size)
+      largestWidth: largest, outerDecoration: request.outset.size)
   }
 
   /// Columns and cells for all pages, whose sections share rows if they fit a row together.

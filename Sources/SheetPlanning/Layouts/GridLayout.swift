@@ -29,7 +29,7 @@ package struct GridLayout: Layout, Equatable {
     shape: GridShape? = nil
   ) { (self.sizing, self.search, self.shape) = (sizing, search, shape) }
 
-  /// Equal cells, with room for furniture if their size is given or follows from the sheet's.
+  /// Equal cells, with room for decoration if their size is given or follows from the sheet's.
   package var traits: LayoutTraits {
     var traits = LayoutTraits()
     (traits.hasEqualCells, traits.takesSpans) = (true, true)
@@ -46,25 +46,25 @@ package struct GridLayout: Layout, Equatable {
       traits.widthFollowsFromPictures = true
     case .cell:
       (traits.widthFollowsFromPictures, traits.statesCells) = (true, true)
-      traits.furnitureOutside = .labels
+      traits.decorationOutside = .labels
     case .cellOnPage(_, let page):
       (traits.pageHeight, traits.marksCuts, traits.statesCells) = (page.height, true, true)
-      traits.furnitureOutside = .labels
+      traits.decorationOutside = .labels
     case .sheet(let size, let cellRatio):
       traits.pageHeight = size.height
-      traits.furnitureOutside = keepsRatio && cellRatio == .automatic ? .all : .labels
+      traits.decorationOutside = keepsRatio && cellRatio == .automatic ? .all : .labels
       traits.widthFollowsFromPictures = keepsRatio
     case .width:
-      traits.furnitureOutside = .labels
+      traits.decorationOutside = .labels
     }
     return traits
   }
 
   /// Cells that are visible, and cells that pictures cover, fill a sheet of a given size.
-  package func suited(to style: TileStyle) -> GridLayout {
+  package func adapted(to style: TileStyle) -> GridLayout {
     var layout = self
     layout.fillsSheet =
-      style.scaling.covers || style.cellColor != nil || style.furniture.frame != nil
+      style.scaling.covers || style.cellColor != nil || style.decoration.frame != nil
     return layout
   }
 

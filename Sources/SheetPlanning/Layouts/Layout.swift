@@ -15,7 +15,7 @@ package protocol Layout: Sendable {
   var traits: LayoutTraits { get }
 
   /// The layout for pictures in cells of a style.
-  func suited(to style: TileStyle) -> Self
+  func adapted(to style: TileStyle) -> Self
 
   /// Arranges a list of pictures on pages.
   ///
@@ -28,13 +28,13 @@ extension Layout {
   var name: String { Self.name }
 
   /// The unchanged layout.
-  package func suited(to style: TileStyle) -> Self { self }
+  package func adapted(to style: TileStyle) -> Self { self }
 }
 
 /// The traits of a layout that planning uses before it arranges pictures.
 package struct LayoutTraits: Equatable, Sendable {
-  /// The part of a cell's furniture that is outside of its frame.
-  package enum Furniture: Sendable {
+  /// The part of a cell's decoration that is outside of its frame.
+  package enum Decoration: Sendable {
     /// All of it: frames are as large as pictures need.
     case all
     /// Labels; everything else takes room inside frames.
@@ -53,25 +53,25 @@ package struct LayoutTraits: Equatable, Sendable {
     case all
   }
 
-  /// The furniture outside of the arranged frames.
-  package var furnitureOutside = Furniture.all
+  /// The decoration outside of the arranged frames.
+  var decorationOutside = Decoration.all
   /// Whether all cells of a page are equal and in columns, so that pictures can be placed column by
   /// column.
-  package var hasEqualCells = false
+  var hasEqualCells = false
   /// Whether pictures may take several cells, or a row of their own.
-  package var takesSpans = false
+  var takesSpans = false
   /// Whether each frame has the ratio of its picture, but for the rounding of its edges.
-  package var framesHavePictureRatios = false
+  var framesHavePictureRatios = false
   /// Whether a picture too large for its cell is made smaller instead of cropped.
-  package var showsWholePictures = false
+  var showsWholePictures = false
   /// Whether the width of pages follows from the pictures.
   ///
   /// Groups that start pages must then be fitted together to get pages of one width.
-  package var widthFollowsFromPictures = false
+  var widthFollowsFromPictures = false
   /// The small pictures that are enlarged regardless of the style.
-  package var enlargedPictures = Enlarged.none
+  var enlargedPictures = Enlarged.none
   /// The rows and columns of every page; nil if either is unset.
-  package var pageGrid: PageGrid?
+  var pageGrid: PageGrid?
   /// The given height of every page in pixels, with margins; nil if it follows from the pictures.
   package var pageHeight: Int?
   /// Whether the size of the sheet follows from the number of pictures.
@@ -79,13 +79,13 @@ package struct LayoutTraits: Equatable, Sendable {
   /// No size, number of columns or similar option is set then.
   package var isUnsized = false
   /// Whether cells or rows have a stated size, so that they may be as small as that.
-  package var statesCells = false
+  var statesCells = false
   /// Whether a number of columns is stated.
-  package var statesColumns = false
+  var statesColumns = false
   /// Whether cells are widened beyond what pictures need to keep their labels legible.
-  package var widensForLabels = false
+  var widensForLabels = false
   /// Whether margins have cut marks at the edges of cells.
-  package var marksCuts = false
+  var marksCuts = false
   /// The axes that put pictures into rows and columns; nil if the layout is not a matrix.
   package var axes: MatrixAxes?
 
@@ -104,11 +104,11 @@ package struct LayoutTraits: Equatable, Sendable {
   /// The factor by which all pictures are enlarged, in layouts that do not size pictures themselves.
   func factor(_ job: SheetJob) -> Int { enlargedPictures == .all ? 1 : job.enlargementFactor }
 
-  /// The insets by which cells with `furniture` extend beyond frames.
-  func outset(for furniture: CellFurniture) -> PixelInsets {
-    switch furnitureOutside {
-    case .all: furniture.insets
-    case .labels: furniture.labelInsets
+  /// The insets by which cells with `decoration` extend beyond frames.
+  func outset(for decoration: CellDecoration) -> PixelInsets {
+    switch decorationOutside {
+    case .all: decoration.insets
+    case .labels: decoration.labelInsets
     case .none: PixelInsets(0)
     }
   }

@@ -46,7 +46,7 @@ package struct LayoutRequest: Sendable {
   /// The style of pictures in their cells.
   package let style: TileStyle
   /// The position of labels; nil if there are none.
-  let labelPosition: CellFurniture.Label.Position?
+  let labelPosition: CellDecoration.Label.Position?
   /// The width in pixels that cells of small pictures have for labels; 0 if there are none.
   package let labelWidth: Int
   /// The width in pixels at which all labels of an automatic grid are legible; 0 if it is wide
@@ -247,7 +247,7 @@ package struct LayoutRequest: Sendable {
 
 extension Alignment {
   /// The alignment of a picture with a label; a vertically centred picture stands at its label.
-  func aligned(atLabel position: CellFurniture.Label.Position?) -> Alignment {
+  func aligned(atLabel position: CellDecoration.Label.Position?) -> Alignment {
     switch position {
     case .below: movedFromMiddle(to: .bottom)
     case .above: movedFromMiddle(to: .top)

@@ -58,7 +58,7 @@ package struct MatrixLayout: Layout, Equatable {
     var traits = LayoutTraits(
       widthFollowsFromPictures: true, pageHeight: givenExtent?.height,
       isUnsized: sizing == .automatic, axes: sorting)
-    if case .cell = sizing { (traits.furnitureOutside, traits.statesCells) = (.labels, true) }
+    if case .cell = sizing { (traits.decorationOutside, traits.statesCells) = (.labels, true) }
     return traits
   }
 

@@ -21,10 +21,10 @@ package struct TieredLayout: Layout, Equatable {
     (self.layers, self.extent) = (layers, extent)
   }
 
-  /// Blocks are squares, and all furniture takes room inside them.
+  /// Blocks are squares, and all decoration takes room inside them.
   package var traits: LayoutTraits {
     LayoutTraits(
-      furnitureOutside: .none, pageHeight: extent.height, isUnsized: extent == .standard)
+      decorationOutside: .none, pageHeight: extent.height, isUnsized: extent == .standard)
   }
 
   /// Determines the size of blocks.

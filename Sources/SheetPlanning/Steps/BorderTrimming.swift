@@ -18,17 +18,17 @@ struct BorderTrimming {
   /// - Parameters:
   ///   - tile: The tile of the whole picture.
   ///   - picture: The picture, whose borders have been searched.
-  ///   - room: The furniture around pictures.
+  ///   - room: The decoration around pictures.
   /// - Returns: The tile; unchanged if the picture has no borders, or could not be read.
   /// - Throws: ``LayoutError`` if a side of the part or its area has no length.
   func trimmed(
-    _ tile: PlannedTile, of picture: SheetPicture, _ room: CellFurniture
+    _ tile: PlannedTile, of picture: SheetPicture, _ room: CellDecoration
   ) throws(LayoutError) -> PlannedTile {
     guard let kept = picture.kept, let whole = picture.readableHeader,
       let part = TrimmedPicture(of: picture.source, as: whole, kept: kept)
     else { return tile }
     let (size, wholeSize) = (part.header().shownSize, whole.shownSize)
-    let area = FurnishedCell(tile.cell, room).pictureArea(besideLabel: tile.label?.area)
+    let area = DecoratedCell(tile.cell, room).pictureArea(besideLabel: tile.label?.area)
     let isLimited = scaling.covers && enlargement == .never
     func moved(_ share: Double, of side: Int, from start: Double, _ length: Double) -> Double {
       min(max(0, (share * Double(side) - start) / length), 1)

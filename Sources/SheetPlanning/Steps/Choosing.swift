@@ -50,13 +50,13 @@ extension SheetPlanner {
         let size = picture.picture.size
         let part = size.flatMap { size in area?.pixels(of: size) }
         if area != nil, part == nil, size != nil { uncropped.append(picture.picture.name) }
-        let traits = RarePictureTraits(
+        let traits = PictureOverrides(
           weight: min(max(weight, range.lowerBound), range.upperBound),
           room: rules.spans.value(of: picture) ?? row?.span, crop: part,
           focus: rules.foci.value(of: picture) ?? row?.focus,
           cell: matrix.map { $0.cell(at: $0.places[index]) })
         // Most pictures are unchanged, and stay in the memory of the caller.
-        if traits != .usual { groups[group].members[index].rareTraits = traits }
+        if traits != .usual { groups[group].members[index].overrides = traits }
       }
     }
     if let first = uncropped.first {

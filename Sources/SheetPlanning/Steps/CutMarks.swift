@@ -1,7 +1,7 @@
 internal import SheetLayout
 internal import SheetPlans
 
-extension PageDesign {
+extension PageMetrics {
   /// The marks in the margins of a page, at the edges of cells that are cut out; empty if none are.
   ///
   /// A mark has three fifths of its margin, and touches neither cells nor the edge of the page.
@@ -9,7 +9,7 @@ extension PageDesign {
     let margin = job.margin
     guard traits.marksCuts, min(margin.horizontal, margin.vertical) >= 5 else { return [] }
     let frames = try page.arrangement.frames.map { (frame) throws(PlanningError) in
-      try furnishedCell(of: frame).frame
+      try decoratedCell(of: frame).frame
     }
     let thickness = max(1, min(margin.horizontal, margin.vertical) / 50)
     func start(_ edge: Int) -> Int { edge - thickness / 2 }

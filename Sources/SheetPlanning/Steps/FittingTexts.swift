@@ -73,7 +73,7 @@ struct FittedTexts {
 /// their type, and headings their lines; if these have no room, sections stand closer; on a page of a
 /// given size, labels give way to pictures in two steps. Each is made once, and the last layout is
 /// accepted as it is.
-struct TextFitting {
+struct TextLayoutLoop {
   /// The most decisions, as titles only grow on sheets whose labels never give way.
   private static let mostDecisions = 4
   /// The decisions that the next layout follows.
@@ -85,7 +85,7 @@ struct TextFitting {
   private var letters: LabelFitting?
 
   /// Puts sections one gap apart, whatever their headings need; false if they are so already.
-  mutating func narrowSections(_ design: PageDesign) -> Bool {
+  mutating func narrowSections(_ design: PageMetrics) -> Bool {
     if isFinal || choice.isTight || design.spacing.sections == nil { return false }
     var next = choice
     (next.isTight, next.headingWidths) = (true, [])
@@ -94,7 +94,7 @@ struct TextFitting {
   }
 
   /// Lets labels give way to pictures; false if they have no room to give.
-  mutating func giveWay(_ design: PageDesign) -> Bool {
+  mutating func giveWay(_ design: PageMetrics) -> Bool {
     guard !isFinal, design.traits.pageHeight != nil, let room = design.labels.room,
       room.position != .over,
       let next = LabelRoom(rawValue: choice.labelRoom.rawValue + 1)
@@ -105,7 +105,7 @@ struct TextFitting {
 
   /// Fits the texts of a sheet; nil if another ``choice`` needs another layout.
   mutating func fitted(
-    on sheet: LaidOutSheet, _ design: PageDesign
+    on sheet: LaidOutSheet, _ design: PageMetrics
   ) throws(PlanningError) -> FittedTexts? {
     if !isFinal, letters == nil, let width = design.grownWidth(of: sheet) {
       choice.width = width
@@ -147,7 +147,7 @@ struct TextFitting {
   }
 }
 
-extension PageDesign {
+extension PageMetrics {
   /// The most additional lines of headings of sections, beyond the lines of their template.
   private static let mostHeadingLines = 2
 
@@ -240,7 +240,7 @@ extension PageDesign {
           for: picture, index: index, count: sheet.pictures.count, page: number + 1)
         var room = LabelBox.none
         if let text, let width = try labelWidth(at: position, on: page, picture, text) {
-          room = LabelBox(text, width: width, isEmphasized: picture.rareTraits.isBest)
+          room = LabelBox(text, width: width, isEmphasized: picture.overrides.isBest)
         }
         rooms.append(room)
       }
@@ -253,13 +253,13 @@ extension PageDesign {
     at position: Int, on page: LaidOutPage, _ picture: PictureFacts, _ text: String
   ) throws(PlanningError) -> Int? {
     guard labels.room?.position == .over else {
-      return try furnishedCell(of: page.arrangement.frames[position]).cell.labelRoom?.width
+      return try decoratedCell(of: page.arrangement.frames[position]).cell.labelRoom?.width
     }
     // The room is as wide as the picture.
     let (size, label) = (labels.type.size, LabelBox(text, width: 0))
     guard let area = try tile(at: position, on: page, picture, label, size: size).label?.area
     else { return nil }
-    return area.width - 2 * job.style.furniture.labelInset(width: area.width, size: size)
+    return area.width - 2 * job.style.decoration.labelInset(width: area.width, size: size)
   }
 
   /// The headings of the sections of each page.
@@ -277,7 +277,7 @@ extension PageDesign {
 extension FittedTexts {
   /// Breaks labels and headings in their rooms, and shortens texts that are too long in any size.
   fileprivate mutating func fit(
-    in type: LabelType, _ design: PageDesign, _ letters: inout LabelFitting
+    in type: LabelType, _ design: PageMetrics, _ letters: inout LabelFitting
   ) {
     labelSize = type.size
     letters.fit(&labels, in: type)

@@ -66,7 +66,7 @@ extension SheetPlanner {
     guard let axes = job.layout.traits.axes else { return }
     if !groups.isEmpty, groups.allSatisfy({ $0.matrix != nil }) {
       for index in groups.indices {
-        let places = groups[index].members.compactMap(\.rareTraits.cell?.place)
+        let places = groups[index].members.compactMap(\.overrides.cell?.place)
         groups[index].matrix?.places = places
       }
       return
@@ -83,7 +83,7 @@ extension SheetPlanner {
       groups[index].matrix = result.matrix
       groups[index].members = zip(result.shown, result.matrix.places).map { item, place in
         var picture = members[item]
-        picture.rareTraits.cell = result.matrix.cell(at: place)
+        picture.overrides.cell = result.matrix.cell(at: place)
         return picture
       }
     }

@@ -68,7 +68,7 @@ struct LaidOutPage {
   }
 }
 
-extension PageDesign {
+extension PageMetrics {
   /// Lays pictures out on pages.
   ///
   /// Groups are laid out one by one; all together if they share pages, or if pages would differ in
@@ -103,13 +103,13 @@ extension PageDesign {
     if let limit = job.paging.maximumHeight, limit <= spacing.edges.vertical {
       throw .pageTooLow(height: limit, taken: spacing.edges.vertical)
     }
-    let hasRooms = traits.takesSpans && part.contains { $0.rareTraits.room != nil }
+    let hasRooms = traits.takesSpans && part.contains { $0.overrides.room != nil }
     var layout = try arrangedWithinLimits { (limit) throws(PlanningError) in
       let pages = try pages(of: ranges, atMost: limit, hasRooms ? nil : traits.pageGrid)
       var space = LayoutRequest(
         pictures: part.map { $0.shownSize?.enlarged(by: job.enlargementFactor) },
-        weights: part.map(\.rareTraits.weight),
-        rooms: hasRooms ? part.map(\.rareTraits.room) : [], pages: pages,
+        weights: part.map(\.overrides.weight),
+        rooms: hasRooms ? part.map(\.overrides.room) : [], pages: pages,
         minimumSide: minimumSide, pageCount: job.paging.pageCount, sections: spacing.sections,
         isSinglePage: isOnlyGroup && pages.count == 1,
         gap: spacing.gap, outset: spacing.outset, edges: spacing.edges,
@@ -205,7 +205,7 @@ extension PixelCount {
   static let usual = PixelCount(100_000_000)
 }
 
-extension PageDesign {
+extension PageMetrics {
   /// The longer side of cells, if pictures need as much, even on a large sheet.
   static let leastCellSide = 128
 

@@ -4,10 +4,10 @@ internal import SheetPictures
 internal import SheetPlans
 internal import SheetText
 
-// Step 3 of planning: texts are measured, and the furniture of pictures follows from them.
+// Step 3 of planning: texts are measured, and the decoration of pictures follows from them.
 
 /// The measures that all pages of a sheet have in common.
-struct PageDesign {
+struct PageMetrics {
   private(set) var job: SheetJob
   /// The traits of the job's layout.
   let traits: LayoutTraits
@@ -16,7 +16,7 @@ struct PageDesign {
   let scale: TypeScale
   let labels: Labels
   let pageTexts: PageTexts
-  let furniture: CellFurniture
+  let decoration: CellDecoration
   let spacing: PageSpacing
   /// The type of headings of rows and columns.
   let headingType: HeadingType
@@ -41,8 +41,8 @@ struct PageDesign {
     scale = TypeScale(of: job, width: choice.width)
     labels = Labels(job, tableLines: tableLines, scale, choice)
     pageTexts = try PageTexts(job, scale, moreLines: choice.moreHeadingLines, heat: heat)
-    furniture = job.style.furniture.room(label: labels.room)
-    spacing = PageSpacing(job, furniture, pageTexts, choice)
+    decoration = job.style.decoration.room(label: labels.room)
+    spacing = PageSpacing(job, decoration, pageTexts, choice)
     otherTexts = headings + names + job.texts.ofPages.map(\.template.description)
     let font = job.texts.font.withoutSize
     headingType = HeadingType(
@@ -83,17 +83,17 @@ struct PageSpacing {
   /// The heights of the headings of sections, and of the gaps around them; nil if there are no sections.
   let sections: HeadingSpacing?
 
-  /// The distances that a job asks for, with furniture in cells and texts on pages.
+  /// The distances that a job asks for, with decoration in cells and texts on pages.
   ///
   /// Sections in shared rows have the room that texts have chosen.
   init(
-    _ job: SheetJob, _ furniture: CellFurniture, _ texts: PageTexts,
+    _ job: SheetJob, _ decoration: CellDecoration, _ texts: PageTexts,
     _ choice: TextChoice = TextChoice()
   ) {
     let (traits, margin, room) = (job.layout.traits, job.margin, texts.room)
     // Shadows fall into gaps and margins, but not onto texts.
-    overhang = job.style.overhang(of: furniture, into: job.gap)
-    outset = traits.outset(for: furniture.shadowReduced(by: overhang)) + overhang
+    overhang = job.style.overhang(of: decoration, into: job.gap)
+    outset = traits.outset(for: decoration.shadowReduced(by: overhang)) + overhang
     let hasHeadings = texts.section != nil || traits.axes != nil
     let top =
       room.top > 0 || hasHeadings ? margin.vertical : max(0, margin.vertical - overhang.top)
@@ -129,8 +129,8 @@ struct PageSpacing {
 
 extension TileStyle {
   /// The part of shadows that falls into gaps; none if they fall on the background of cells.
-  fileprivate func overhang(of furniture: CellFurniture, into gap: Spacing) -> PixelInsets {
-    if cellColor != nil, furniture.shadow?.owner == .picture { return PixelInsets(0) }
-    return furniture.overhang(into: PixelSize(width: gap.horizontal, height: gap.vertical))
+  fileprivate func overhang(of decoration: CellDecoration, into gap: Spacing) -> PixelInsets {
+    if cellColor != nil, decoration.shadow?.owner == .picture { return PixelInsets(0) }
+    return decoration.overhang(into: PixelSize(width: gap.horizontal, height: gap.vertical))
   }
 }

@@ -6,13 +6,13 @@ internal import SheetText
 
 /// The lines of a matrix on a page, beside its tiles.
 struct PlannedLines {
-  var rows: [PlannedLine] = []
-  var columns: [PlannedLine] = []
+  var rows: [RowOrColumn] = []
+  var columns: [RowOrColumn] = []
   var cells: SparseMatrix
   var texts: [PlannedText] = []
 }
 
-extension PageDesign {
+extension PageMetrics {
   /// The rows and columns of a block, with their headings as texts.
   func lines(
     of block: MatrixBlock, _ matrix: PictureMatrix, on size: PixelSize
@@ -25,7 +25,7 @@ extension PageDesign {
     let (outset, overhang) = (spacing.outset, spacing.overhang)
     let sides = PixelInsets(top: 0, left: outset.left, bottom: 0, right: outset.right)
     // Labels are outside of pictures, and an empty cell has none.
-    let around = outset - overhang - furniture.labelInsets.limited(to: outset - overhang)
+    let around = outset - overhang - decoration.labelInsets.limited(to: outset - overhang)
     let (firstRow, firstColumn) = (block.rows[0].index, block.columns[0].index)
     var lines = PlannedLines(
       cells: SparseMatrix(
@@ -36,10 +36,10 @@ extension PageDesign {
         }))
     func planned(
       _ line: HeadedArea, _ heading: Fact, _ text: (Fact, PixelRect) -> PlannedText
-    ) -> PlannedLine {
+    ) -> RowOrColumn {
       let text = line.heading.map { text(heading, area($0, sides)) }
       if let text { lines.texts.append(text) }
-      return PlannedLine(
+      return RowOrColumn(
         heading: heading.text, headingArea: text?.area, cells: area(line.cells, outset))
     }
     lines.columns = block.columns.map {

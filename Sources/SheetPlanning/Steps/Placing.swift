@@ -7,7 +7,7 @@ internal import SheetText
 
 // Step 6 of planning: frames become pages with tiles and texts in whole pixels.
 
-extension PageDesign {
+extension PageMetrics {
   /// The pages of a sheet that has been laid out, with its texts.
   ///
   /// - Throws: ``PlanningError`` if a page is too large, or its cells are too small.
@@ -44,7 +44,7 @@ extension PageDesign {
           at: position, on: page, pictures[page.picture(at: position)],
           labels.isEmpty ? nil : labels[labels.startIndex + position], size: labelSize))
     }
-    let labelRows = LabelRows(of: tiles, with: furniture)
+    let labelRows = LabelRows(of: tiles, with: decoration)
     for position in tiles.indices {
       tiles[position] = labelRows.aligned(tiles[position], alignment(at: position, on: page))
     }
@@ -128,7 +128,7 @@ extension PageDesign {
 
   /// Whether a single page ends below the labels of its last row, as its cells are invisible.
   private var endsUnderLabels: Bool {
-    furniture.label?.position == .below && furniture.frameWidth == 0
+    decoration.label?.position == .below && decoration.frameWidth == 0
       && job.style.cellColor == nil && traits.pageHeight == nil
       && job.paging.minimumHeight == nil
   }
@@ -151,17 +151,17 @@ extension PageDesign {
   }
 
   /// The cell of a frame, and the frame in whole pixels.
-  func furnishedCell(
+  func decoratedCell(
     of frame: Rect
-  ) throws(PlanningError) -> (cell: FurnishedCell, frame: PixelRect) {
+  ) throws(PlanningError) -> (cell: DecoratedCell, frame: PixelRect) {
     let origin = Point(x: Double(spacing.edges.left), y: Double(spacing.edges.top))
     let snapped = frame.moved(by: origin).snapped
     guard snapped.width > 0, snapped.height > 0 else { throw .layout(.cellsTooSmall(frame.size)) }
-    let cell = FurnishedCell(snapped.outset(by: spacing.outset), furniture)
-    if cell.furniture.shadow == furniture.shadow { return (cell, snapped) }
+    let cell = DecoratedCell(snapped.outset(by: spacing.outset), decoration)
+    if cell.decoration.shadow == decoration.shadow { return (cell, snapped) }
     // Only shadows may lie in the gap.
     return (
-      FurnishedCell(snapped.outset(by: spacing.outset - spacing.overhang), furniture), snapped
+      DecoratedCell(snapped.outset(by: spacing.outset - spacing.overhang), decoration), snapped
     )
   }
 
@@ -177,7 +177,7 @@ extension PageDesign {
     let index = page.picture(at: position)
     let (box, alignment) = (page.layout.boxes?[index], alignment(at: position, on: page))
     let frame = page.arrangement.frames[position]
-    let (cell, snapped) = try furnishedCell(of: frame)
+    let (cell, snapped) = try decoratedCell(of: frame)
     let nominal =
       traits.framesHavePictureRatios ? nil : cell.nominalPictureSize(of: frame, snapped)
     let focus = focus(of: picture, alignment)
@@ -196,7 +196,7 @@ extension PageDesign {
       }
     }
     var placement = try picture.shownSize.map { (size) throws(PlanningError) in
-      // Without room for all furniture, a box may be larger than the picture's area.
+      // Without room for all decoration, a box may be larger than the picture's area.
       if let box, case let placement = try placed(size, in: box),
         placement.image.isInside(cell.pictureArea)
       {
@@ -226,7 +226,7 @@ extension PageDesign {
   private func focus(of picture: PictureFacts, _ alignment: Alignment) -> Focus? {
     if picture.part != nil { return nil }
     let focus =
-      picture.rareTraits.focus ?? (alignment == .subject ? picture.picture.faces?.focus : nil)
+      picture.overrides.focus ?? (alignment == .subject ? picture.picture.faces?.focus : nil)
     return picture.picture.isTurned ? focus?.turnedLeft : focus
   }
 
@@ -246,14 +246,14 @@ extension PageDesign {
           factor: traits.factor(job))
         do {
           pages[number].tiles[place] = try rule.trimmed(
-            pages[number].tiles[place], of: picture.picture, furniture)
+            pages[number].tiles[place], of: picture.picture, decoration)
         } catch { throw .layout(error) }
       }
     }
   }
 }
 
-extension FurnishedCell {
+extension DecoratedCell {
   /// The smallest size of the picture's area in cells of a frame's size, at any position.
   fileprivate func nominalPictureSize(of frame: Rect, _ snapped: PixelRect) -> PixelSize {
     // Sums of exact sizes may be just below a whole number.

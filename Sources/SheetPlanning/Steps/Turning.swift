@@ -5,7 +5,7 @@ internal import SheetPlans
 
 // A part of step 4 of planning: pictures turn by 90° if they then fill more of equal cells.
 
-extension PageDesign {
+extension PageMetrics {
   /// The least factor of covered pixels for which all pictures take the less common shape.
   private static let leastGain = 1.01
 
@@ -56,7 +56,7 @@ extension PageDesign {
   private func box(
     at position: Int, on page: LaidOutPage
   ) throws(PlanningError) -> PixelSize {
-    try furnishedCell(of: page.arrangement.frames[position]).cell.pictureArea.size
+    try decoratedCell(of: page.arrangement.frames[position]).cell.pictureArea.size
   }
 
   /// Whether a picture fills more of a box, or loses less of itself, if it is turned.

@@ -21,18 +21,18 @@ struct LabelRows {
   private var rows: [Row] = []
   /// The indices of rows by the edges of their cells.
   private var indices: [Int: Int] = [:]
-  private let furniture: CellFurniture
+  private let decoration: CellDecoration
 
-  private var position: CellFurniture.Label.Position { furniture.label?.position ?? .over }
+  private var position: CellDecoration.Label.Position { decoration.label?.position ?? .over }
 
   /// The rows of tiles, after their pictures were placed and their labels fitted.
-  init(of tiles: [PlannedTile], with furniture: CellFurniture) {
-    self.furniture = furniture
+  init(of tiles: [PlannedTile], with decoration: CellDecoration) {
+    self.decoration = decoration
     var found: [Int: Row] = [:]
     for tile in tiles {
-      let cell = FurnishedCell(tile.cell, furniture)
+      let cell = DecoratedCell(tile.cell, decoration)
       let shift = cell.labelShift(at: tile.placement?.image ?? cell.pictureArea)
-      let room = position == .over ? 0 : cell.furniture.label?.height ?? 0
+      let room = position == .over ? 0 : cell.decoration.label?.height ?? 0
       let spare = max(0, room - (tile.label?.linesHeight ?? 0))
       let row =
         found[edge(of: tile)]
@@ -69,7 +69,7 @@ extension LabelRows {
   ///   - alignment: The alignment of its picture in its cell.
   /// - Returns: The tile.
   func aligned(_ tile: PlannedTile, _ alignment: Alignment) -> PlannedTile {
-    let cell = FurnishedCell(tile.cell, furniture)
+    let cell = DecoratedCell(tile.cell, decoration)
     guard position != .over, let shift = shift(of: tile), let room = cell.labelRoom else {
       return tile
     }
@@ -87,13 +87,13 @@ extension LabelRows {
   /// - Parameter tiles: The tiles of the page.
   /// - Returns: The height by which the page is shortened.
   func end(_ tiles: inout [PlannedTile]) -> Int {
-    let foot = tiles.reduce(0) { max($0, $1.cell.maxY) }
+    let bottom = tiles.reduce(0) { max($0, $1.cell.maxY) }
     let end = tiles.reduce(0) { max($0, $1.cell.maxY - (shift(of: $1) ?? 0)) }
     for index in tiles.indices {
       let cell = tiles[index].cell
       tiles[index].cell.height = min(cell.height, end - cell.y)
     }
-    return foot - end
+    return bottom - end
   }
 
   /// The height that all rows can spare.
@@ -128,22 +128,25 @@ extension LabelRows {
   }
 }
 
-extension PageDesign {
+extension PageMetrics {
   /// Removes from pages the room for labels that rows of tiles do not need.
   ///
   /// Blocks in the middle of their pages stay there.
   ///
   /// Cells that are visible, or fill a sheet, keep the room.
   func closeRows(of pages: inout [SheetPage]) {
-    guard labels.room != nil, job.style.cellColor == nil, furniture.frameWidth == 0,
+    guard labels.room != nil, job.style.cellColor == nil, decoration.frameWidth == 0,
       traits.axes == nil, traits.pageHeight == nil || traits.widthFollowsFromPictures
     else { return }
-    let rows = pages.map { LabelRows(of: $0.tiles, with: furniture) }
+    let rows = pages.map { LabelRows(of: $0.tiles, with: decoration) }
     if rows.allSatisfy({ $0.totalSpare == 0 }) { return }
     var lowering = 0
     if traits.pageHeight != nil, spacing.sections == nil {
-      let foot = pages.map(\.foot).reduce(0, max)
-      lowering = zip(pages, rows).reduce(foot) { min($0, foot - $1.0.foot + $1.1.totalSpare) } / 2
+      let bottom = pages.map(\.bottom).reduce(0, max)
+      lowering =
+        zip(pages, rows).reduce(bottom) { least, page in
+          min(least, bottom - page.0.bottom + page.1.totalSpare)
+        } / 2
     }
     let least = job.paging.minimumHeight ?? 0
     for (index, rows) in rows.enumerated() {
@@ -155,7 +158,7 @@ extension PageDesign {
 
 extension SheetPage {
   /// The lowest edge of its tiles.
-  fileprivate var foot: Int { tiles.reduce(0) { max($0, $1.cell.maxY) } }
+  fileprivate var bottom: Int { tiles.reduce(0) { max($0, $1.cell.maxY) } }
 
   /// Removes the spare height of rows from the page.
   ///
@@ -178,10 +181,10 @@ extension SheetPage {
   }
 }
 
-extension FurnishedCell {
+extension DecoratedCell {
   /// The distance of the label of a picture at `image` from the edge of the cell.
   fileprivate func labelShift(at image: PixelRect) -> Int {
-    guard furniture.label?.position != .over, let room = labelRoom, let label = label(at: image)
+    guard decoration.label?.position != .over, let room = labelRoom, let label = label(at: image)
     else { return 0 }
     return abs(room.y - label.y)
   }

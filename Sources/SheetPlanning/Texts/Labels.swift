@@ -14,7 +14,7 @@ struct Labels {
   let type: LabelType
 
   /// The room for each label; nil if there are no labels.
-  let room: CellFurniture.Label?
+  let room: CellDecoration.Label?
 
   /// The minimum width of cells of small pictures in pixels, so that a short name is legible; 0
   /// unless labels are beside pictures.
@@ -51,7 +51,7 @@ struct Labels {
       return
     }
     let lineHeight = TypeScale.lineHeight(type.size)
-    room = CellFurniture.Label(
+    room = CellDecoration.Label(
       texts.labelPosition, height: type.lines * lineHeight, gap: (lineHeight + 2) / 4)
   }
 
@@ -72,7 +72,7 @@ struct Labels {
   /// A label in a size, with its place in a cell whose picture covers `image`; nil if it has no
   /// room.
   func planned(
-    _ label: LabelBox, size: Double, in cell: FurnishedCell, at image: PixelRect
+    _ label: LabelBox, size: Double, in cell: DecoratedCell, at image: PixelRect
   ) -> PlannedText? {
     if label.isNone { return nil }
     return cell.label(at: image).map { area in

@@ -13,7 +13,7 @@ package struct SheetTexts: Equatable, Sendable {
   /// The label of each picture; nil if there is none.
   package var label: PictureTemplate?
   /// The position of labels.
-  package var labelPosition = CellFurniture.Label.Position.below
+  package var labelPosition = CellDecoration.Label.Position.below
   /// The alignment of labels in the width of their cells; nil if it is ``alignment``.
   package var labelAlignment: TextAlignment?
   /// The colour of labels; nil if it is the colour of all texts.

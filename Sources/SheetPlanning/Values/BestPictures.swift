@@ -36,12 +36,12 @@ extension BestPictures {
     let numbers = pictures.map { picture in
       template.body.value(from: picture.factInCell)?.number.map { isLeast ? -$0 : $0 }
     }
-    let rows = pictures.map { $0.rareTraits.cell?.place.row ?? 0 }
+    let rows = pictures.map { $0.overrides.cell?.place.row ?? 0 }
     let best = Dictionary(
       zip(rows, numbers).compactMap { row, number in number.map { (row, $0) } },
       uniquingKeysWith: max)
     for index in pictures.indices where numbers[index] != nil {
-      pictures[index].rareTraits.isBest = numbers[index] == best[rows[index]]
+      pictures[index].overrides.isBest = numbers[index] == best[rows[index]]
     }
   }
 }

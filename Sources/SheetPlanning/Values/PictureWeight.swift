@@ -18,7 +18,7 @@ package enum PictureWeight: Equatable, Sendable {
   /// The minimum of weights from facts, as a fraction of their mean.
   ///
   /// Many cameras write 0 stars into every file, which means that the picture is not rated.
-  package static let leastShare = 0.2
+  static let leastShare = 0.2
 
   /// Reads a number, or a template if there is a brace; nil if the text is neither.
   ///

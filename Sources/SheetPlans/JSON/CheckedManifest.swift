@@ -76,8 +76,8 @@ private struct CheckedPages {
   /// The rows and columns of pages that do not have their own.
   let grid: PageGrid?
   var sections: ByPage<OnPage<PlannedSection>>
-  var rows: ByPage<OnPage<PlannedLine>>
-  var columns: ByPage<OnPage<PlannedLine>>
+  var rows: ByPage<OnPage<RowOrColumn>>
+  var columns: ByPage<OnPage<RowOrColumn>>
 
   var pages: [SheetPage] = []
   var pictures: [PlannedPicture] = []
@@ -135,9 +135,9 @@ private struct CheckedPages {
   }
 
   private static func lines(
-    _ lines: [(offset: Int, element: OnPage<PlannedLine>)]?, _ key: String,
+    _ lines: [(offset: Int, element: OnPage<RowOrColumn>)]?, _ key: String,
     inside sheet: PixelRect
-  ) throws(ManifestError) -> [PlannedLine] {
+  ) throws(ManifestError) -> [RowOrColumn] {
     try (lines ?? []).map { (index, line) throws(ManifestError) in
       try line.value.headingArea?.check("\(key)[\(index)].headingArea", inside: sheet, "the sheet")
       try line.value.cells.check("\(key)[\(index)].area", inside: sheet, "the sheet")

@@ -15,7 +15,7 @@ package struct ManifestFrame {
   var pairs: [ComparedPair]?
   var grid: PageGrid?
   var sections: [OnPage<PlannedSection>] = []
-  var (rows, columns): ([OnPage<PlannedLine>], [OnPage<PlannedLine>]) = ([], [])
+  var (rows, columns): ([OnPage<RowOrColumn>], [OnPage<RowOrColumn>]) = ([], [])
   var unreadable: [UnreadablePicture]?
 }
 
@@ -130,7 +130,7 @@ extension SheetPage {
   }
 }
 
-extension [PlannedLine] {
+extension [RowOrColumn] {
   /// The heading of the line of a cell; nil if it has no line, as in an edited plan.
   ///
   /// Cells come row by row: each is in the line at the index, or soon after it.
@@ -156,9 +156,9 @@ extension SheetPlan {
     set { type = newValue ?? TypeStyle() }
   }
 
-  /// The furniture; nil if there is none.
-  var writtenFurniture: Furniture? {
-    get { style.furniture == Furniture() ? nil : style.furniture }
-    set { style.furniture = newValue ?? Furniture() }
+  /// The decoration; nil if there is none.
+  var writtenDecoration: Decoration? {
+    get { style.decoration == Decoration() ? nil : style.decoration }
+    set { style.decoration = newValue ?? Decoration() }
   }
 }

@@ -49,7 +49,7 @@ package enum ManifestJSON: JSONObject {
           Field("heat", \.rule.hottest, Maybe<Distance>.self),
         ]),
       Field("text", \.writtenType, Maybe<Lettering>.self),
-      Field("furniture", \.writtenFurniture, Maybe<Surroundings>.self),
+      Field("decoration", \.writtenDecoration, Maybe<Surroundings>.self),
       Field("edge", \.style.edge, Unusual.self),
       Field("empty", \.style.emptyCells, Maybe<Named<EmptyCellMark>>.self),
     ]
@@ -69,7 +69,7 @@ package enum ManifestJSON: JSONObject {
       Field("labelColor", \.labelColor, Maybe<Ink>.self),
       Field("labelDetailColor", \.labelDetailColor, Maybe<Ink>.self),
       Field(
-        \.label, CellFurniture.Label(.below, height: 0, gap: 0),
+        \.label, CellDecoration.Label(.below, height: 0, gap: 0),
         [
           Field("labelPosition", \.position, Named.self),
           Field("labelHeight", \.height, Usual<Count>.self),
@@ -79,8 +79,8 @@ package enum ManifestJSON: JSONObject {
   }
 
   enum Surroundings: JSONObject {
-    typealias Value = Furniture
-    static let blank = Furniture()
+    typealias Value = Decoration
+    static let blank = Decoration()
     static let fields: [Field<Value>] = [
       Field("padding", \.padding, Count.self), Field("border", \.border, Maybe<Drawn<Border>>.self),
       Field("frame", \.frame, Maybe<Drawn<Border>>.self), Field("radius", \.radius, Count.self),
@@ -191,9 +191,9 @@ package enum ManifestJSON: JSONObject {
 
   /// A row or a column of a matrix.
   enum Line: JSONObject {
-    typealias Value = OnPage<PlannedLine>
+    typealias Value = OnPage<RowOrColumn>
     static let blank = OnPage(
-      page: 0, PlannedLine(heading: "", headingArea: nil, cells: noArea))
+      page: 0, RowOrColumn(heading: "", headingArea: nil, cells: noArea))
     static let fields: [Field<Value>] = [
       Field("heading", \.value.heading, Plain.self),
       Field("headingArea", \.value.headingArea, Maybe<Area>.self),
@@ -356,7 +356,9 @@ extension Field<ListedTile> {
     let kept = Part("kept", \.kept, ManifestJSON.Maybe<ManifestJSON.Crop>.self)
     let image = Part("image", \.image, ManifestJSON.Area.self)
     func fields(_ crop: Part) -> Field {
-      Field(\.tile.placement, PicturePlacement(image: ManifestJSON.noArea, crop: .zero), [image, crop, kept])
+      Field(
+        \.tile.placement, PicturePlacement(image: ManifestJSON.noArea, crop: .zero),
+        [image, crop, kept])
     }
     let known = fields(Part("crop", \.crop, ManifestJSON.Crop.self))
     let open = fields(Part("cropSize", \.crop.size, ManifestJSON.CropSize.self))

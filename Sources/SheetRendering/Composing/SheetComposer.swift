@@ -68,7 +68,7 @@ struct SheetComposer: Sendable {
   /// Rows of that width for cells; nil if cells have no background.
   let cellBackground: BackdropRows?
   /// Draws borders, frames and shadows; nil if there are none.
-  var furniture: TileFurniture?
+  var decoration: TileDecoration?
   /// Draws hairlines; nil if edges are not marked.
   var edges: VanishingEdges?
   /// The marks of the page, from the lowest to the highest.
@@ -83,8 +83,8 @@ struct SheetComposer: Sendable {
     var sheet = SheetRows(rows, width: width, background: background)
     for mark in marks { mark.draw(into: &sheet) }
     for tile in tiles {
-      if let furniture {
-        furniture.draw(tile, into: &sheet)
+      if let decoration {
+        decoration.draw(tile, into: &sheet)
       } else {
         draw(tile, into: &sheet)
       }
@@ -93,7 +93,7 @@ struct SheetComposer: Sendable {
     return sheet.bytes
   }
 
-  /// Draws a tile without furniture.
+  /// Draws a tile without decoration.
   private func draw(_ tile: TilePixels, into sheet: inout SheetRows) {
     if let cellBackground {
       for y in sheet.lines(tile.rows) {

@@ -206,7 +206,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
     let cellBackground = style.cellColor.map {
       BackdropRows(style.background.covered(by: $0), width: page.size.width, in: format)
     }
-    let room = style.furniture.room(label: plan.type.label)
+    let room = style.decoration.room(label: plan.type.label)
     let edges = VanishingEdges(plan)
     reach = edges?.width ?? 0
     pageTiles = PageTiles(
@@ -215,12 +215,12 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
         backdrop: style.pictureBackdrop,
         missing: plan.showsIncomplete ? lettering.placeholderColors.paper : nil,
         edges: edges),
-      lettering: lettering, room: room, radius: style.furniture.radius,
+      lettering: lettering, room: room, radius: style.decoration.radius,
       policy: plan.unreadablePolicy)
-    var furniture: TileFurniture?
-    if !style.furniture.isInvisible {
-      furniture = TileFurniture(
-        style.furniture, room: room, in: format, background: background,
+    var decoration: TileDecoration?
+    if !style.decoration.isInvisible {
+      decoration = TileDecoration(
+        style.decoration, room: room, in: format, background: background,
         cellBackground: cellBackground)
     }
     let marks: [(any PageMark)?] = [
@@ -230,7 +230,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
     ]
     composer = SheetComposer(
       width: page.size.width, background: background, cellBackground: cellBackground,
-      furniture: furniture, edges: edges, marks: marks.compactMap(\.self),
+      decoration: decoration, edges: edges, marks: marks.compactMap(\.self),
       texts: PageTexts(page.drawnTexts.map { lettering.pageText($0, in: format) }))
   }
 

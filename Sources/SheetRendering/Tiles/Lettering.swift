@@ -28,7 +28,7 @@ package struct Lettering: Sendable {
     placeholderSize = TypeScale(type.font, pixelsPerInch: plan.encoding.pixelsPerInch).label
     fonts = SheetFonts(of: plan, for: plan.texts, otherSize: placeholderSize)
     labelInset = plan.labelInset
-    cutsLabels = type.label?.position == .over && style.furniture.radius > 0
+    cutsLabels = type.label?.position == .over && style.decoration.radius > 0
     let page = style.background.colors[0]
     let ground = style.cellGround
     placeholderColors = PlaceholderTile.Colors(on: ground)

@@ -7,9 +7,9 @@ internal import SheetPlans
 struct PageTiles: Sendable {
   let renderer: TileRenderer
   let lettering: Lettering
-  /// The room that furniture takes in each cell.
-  let room: CellFurniture
-  /// The radius of the corners of pictures with their furniture.
+  /// The room that decoration takes in each cell.
+  let room: CellDecoration
+  /// The radius of the corners of pictures with their decoration.
   let radius: Int
   let policy: UnreadablePolicy
 
@@ -80,14 +80,14 @@ extension PlannedTile {
   ///
   /// - Parameters:
   ///   - brokenRow: The first row of the sheet without pixels; nil if there are no pixels at all.
-  ///   - room: The furniture around pictures.
+  ///   - room: The decoration around pictures.
   /// - Returns: The area of the whole picture, and the part of it that the placeholder covers. If
   ///   there are no pixels, both are the cell's area for a picture, up to the label.
   fileprivate func placeholder(
-    from brokenRow: Int?, _ room: CellFurniture
+    from brokenRow: Int?, _ room: CellDecoration
   ) -> (image: PixelRect, area: PixelRect) {
     guard let image = placement?.image, let brokenRow, brokenRow > cell.y else {
-      let area = FurnishedCell(cell, room).pictureArea(besideLabel: label?.area)
+      let area = DecoratedCell(cell, room).pictureArea(besideLabel: label?.area)
       return (area, area)
     }
     var rest = image

@@ -93,12 +93,14 @@ extension PangoFonts {
   var replacement: String? {
     let families = unsafe cpango_fonts_families(pointer)
     defer {
-      unsafe free(families.asked)
+      unsafe free(families.requested)
       unsafe free(families.used)
     }
-    guard let asked = unsafe families.asked, let used = unsafe families.used else { return nil }
+    guard let requested = unsafe families.requested, let used = unsafe families.used else {
+      return nil
+    }
     let name = unsafe String(cString: used)
-    let names = unsafe String(cString: asked).lowercased().split(separator: ",")
+    let names = unsafe String(cString: requested).lowercased().split(separator: ",")
       .map { $0.split(separator: " ").joined(separator: " ") }
     let isRequested = names.contains { $0 == name.lowercased() || Self.generic.contains($0) }
     return isRequested ? nil : name

@@ -32,7 +32,7 @@ import Testing
     #expect(Self.agree(Sheet.UnreadablePictures.self, UnreadablePolicy.self))
     #expect(Self.agree(Sheet.GroupBreak.self, SheetPlanning.GroupBreak.self))
     #expect(Self.agree(Sheet.ReadingOrder.self, SheetPlanning.ReadingOrder.self))
-    #expect(Self.agree(Sheet.LabelPosition.self, CellFurniture.Label.Position.self))
+    #expect(Self.agree(Sheet.LabelPosition.self, CellDecoration.Label.Position.self))
     #expect(Self.agree(Sheet.TextAlignment.self, SheetText.TextAlignment.self))
     #expect(Self.agree(Sheet.Tier.self, TierLayer.self))
     #expect(Self.agree(Sheet.LastRow.self, JustifiedRows.LastRow.self))

@@ -62,9 +62,9 @@ import Testing
     let folder = try Self.folder()
     for name in ["s.jpg", "s.pdf"] {
       _ = try Self.byteCount(name, ["--quality", "60"], in: folder)
-      let asked = folder.contents(name)
+      let requested = folder.contents(name)
       _ = try Self.byteCount(name, ["--quality", "60", "--max-bytes", "9MB"], in: folder)
-      #expect(folder.contents(name) == asked)
+      #expect(folder.contents(name) == requested)
     }
     _ = try Self.byteCount("s.pdf", [], in: folder)
     let exact = folder.contents("s.pdf")

@@ -67,7 +67,7 @@ import Testing
       cellBackground: any([
         nil, .color(color(&random)), .checker(color(&random), color(&random)),
       ]),
-      furniture: Furniture(
+      decoration: Decoration(
         padding: any([0, 3]), border: any([nil, Border(width: 2, color: color(&random))]),
         frame: any([nil, Border(width: 1, color: color(&random))]), radius: any([0, 4]),
         shadow: any([nil, Shadow(size: 5, color: color(&random))])),
@@ -86,7 +86,7 @@ import Testing
       nil, try PictureTemplate("{name}\\n{index}"),
       try PictureTemplate("{width}{aspect}{megapixels} {score} {stem} {none|-}", others: .any),
     ])
-    job.texts.labelPosition = any(CellFurniture.Label.Position.allCases)
+    job.texts.labelPosition = any(CellDecoration.Label.Position.allCases)
     job.texts.title = any([nil, try PageTemplate("Title {page}\\tright")])
     job.texts.footer = any([nil, try PageTemplate("{page} of {pages}")])
     job.texts.heading = any([nil, try HeadingTemplate("{group}\\t\u{1F600}")])
@@ -106,7 +106,7 @@ import Testing
     let job = try job(layout, seed: seed)
     let table = try PictureTable(
       Array("path,score\n3.png,064\n4.png,-0.5\n5.png,1e300\n6.png,\"a\u{1F}\"\n".utf8), path: "t")
-    let known = FactJoin(
+    let known = PictureFactsBuilder(
       job.sources.map { SheetPicture($0) }, table: table, parsing: [])
     let pictures = known.pictures
     let groups = stride(from: 0, to: pictures.count, by: 4).map { start in

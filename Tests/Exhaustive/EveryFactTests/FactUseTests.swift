@@ -184,7 +184,7 @@ import Testing
     job.weights = [
       PictureRule(source: "", pictures: .all, value: .facts(try Self.template(key)))
     ]
-    let known = FactJoin(
+    let known = PictureFactsBuilder(
       try await job.plan().pictures.compactMap(\.self), table: try job.reading().table,
       parsing: job.parsing)
     let numbers = known.pictures.map { $0.fact(key)?.number }
@@ -220,10 +220,10 @@ import Testing
     // In no stated order, a note may name cameras whose times interleave.
     var exif = MetadataNeeds()
     exif.exif = true
-    #expect(job.askedFacts.needs == exif)
-    #expect(job.askedFacts.keys.isEmpty)
+    #expect(job.requestedFacts.needs == exif)
+    #expect(job.requestedFacts.keys.isEmpty)
     job.order = ImageOrder(by: .natural)
-    #expect(job.askedFacts.needs == MetadataNeeds())
+    #expect(job.requestedFacts.needs == MetadataNeeds())
     let plan = try await job.plan().plan
     #expect(plan.pictures.allSatisfy { $0.facts.isEmpty })
     #expect(try !String(decoding: JSONEncoder().encode(plan), as: UTF8.self).contains("\"facts\""))

@@ -183,7 +183,7 @@ import Testing
     job.order = .natural
     job.texts.label = try PictureTemplate("{rating}{keywords}{taken}{score}", others: .any)
     let read = try job.reading().table
-    let pictures = FactJoin(
+    let pictures = PictureFactsBuilder(
       try await job.plan().pictures.compactMap(\.self), table: read, parsing: []
     ).pictures
     #expect(pictures.count == known.count)

@@ -40,10 +40,10 @@ import Testing
     let option = try #require(OptionCatalog.option(named: name))
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
-    for (value, asked) in [(Self.text, "--dry-run"), ("0\(Self.text)", "--print-config")] {
+    for (value, requested) in [(Self.text, "--dry-run"), ("0\(Self.text)", "--print-config")] {
       let given = option.kind == .positional ? [value] : ["\(option.flag)=\(value)"]
-      let run = try CommandRun(["1.png", asked] + given, in: folder)
-      Self.expectHarmless(run, "\(asked) \(option.flag)")
+      let run = try CommandRun(["1.png", requested] + given, in: folder)
+      Self.expectHarmless(run, "\(requested) \(option.flag)")
     }
     if let letter = option.letter {
       Self.expectHarmless(try CommandRun(["-\(letter)\(Self.text)"], in: folder), "-\(letter)")

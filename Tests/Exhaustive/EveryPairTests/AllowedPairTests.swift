@@ -51,7 +51,7 @@ import Testing
         "same.png": "equal", "wide.png": "allowed",
       ])
     #expect(rows == ["charts/b.png (0.2 %)"])
-    #expect(try Findings("m.json", in: folder).version == 4)
+    #expect(try Findings("m.json", in: folder).version == 5)
     let sheet = try #require(folder.contents("s.png"))
     try CommandRun(["--from-plan", "m.json"], in: folder)
     #expect(folder.contents("s.png") == sheet)

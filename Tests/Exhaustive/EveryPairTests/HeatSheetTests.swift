@@ -67,7 +67,7 @@ import Testing
     let plan = try Plan(folder)
     let largest = try #require(plan.pairs.compactMap(\.largest).max())
     let end = try #require(plan.options.heat)
-    #expect(plan.version == 4 && end >= largest && end < largest + 0.01)
+    #expect(plan.version == 5 && end >= largest && end < largest + 0.01)
     let (some, far) = (
       try Self.colors(at: 0.3, of: plan, folder), try Self.colors(at: 0.1, of: plan, folder)
     )

@@ -34,7 +34,7 @@ import Testing
       for x in 0..<drawn.width where drawn.pixel(x, y) == [150, 150, 150] { hatched += 1 }
     }
     #expect(hatched > 300)
-    #expect(try Findings("m.json", in: folder).version == 4)
+    #expect(try Findings("m.json", in: folder).version == 5)
     try CommandRun(["--from-plan", "m.json"], in: folder)
     #expect(folder.contents("s.png") == sheet)
   }

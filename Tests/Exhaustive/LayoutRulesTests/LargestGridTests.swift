@@ -9,7 +9,7 @@ import Testing
   /// Gaps are 3 mm, and labels of 4.5 mm are between the frames.
   static let a4 = try! LargestGrid(
     page: Size(width: 190, height: 277 - 4.5), gap: Size(width: 3, height: 3 + 4.5), ratio: 1.5,
-    outerFurniture: Size(width: 0, height: 4.5))
+    outerDecoration: Size(width: 0, height: 4.5))
 
   @Test(
     "Pictures of 3:2 on A4 are in the grid that shows them largest",
@@ -93,7 +93,7 @@ import Testing
       let grid = try LargestGrid(
         page: Size(width: size.width, height: size.height - label),
         gap: Size(width: 3, height: 3 + label), ratio: ratio,
-        outerFurniture: Size(width: 0, height: label))
+        outerDecoration: Size(width: 0, height: label))
       let least = grid.width(ofLongerSide: 35)
       let counts = Array(1...30) + stride(from: 31, through: 2000, by: 179) + [2000]
       for count in counts {

@@ -161,9 +161,9 @@ import Testing
     #expect(try cells(repeated(900, 600), ratio: wide) == PixelSize(width: 512, height: 128))
   }
 
-  @Test("Furniture is outside of the area that pictures need")
-  func furniture() throws {
-    let style = TileStyle(furniture: Furniture(padding: 5, border: Border("2")))
+  @Test("Decoration is outside of the area that pictures need")
+  func decoration() throws {
+    let style = TileStyle(decoration: Decoration(padding: 5, border: Border("2")))
     #expect(try cells(repeated(48, 40), style) == PixelSize(width: 62, height: 54))
   }
 

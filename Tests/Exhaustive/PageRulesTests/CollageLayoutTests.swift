@@ -11,7 +11,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Pages that are filled by pictures, in whole pixels and with all furniture.
+/// Pages that are filled by pictures, in whole pixels and with all decoration.
 @Suite struct CollageLayoutTests {
   private func photographs(_ count: Int) -> [SheetPicture] {
     let sizes = [(3000, 2000), (2000, 3000), (4000, 3000), (1920, 1080), (1500, 1500)]
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test("Labels, borders, shadows, titles and footers have their room, and pages their size")
-  func furniture() throws {
+  func decoration() throws {
     for size in sizes {
       for scaling in [Scaling.fit, .fill] {
         var job = SheetJob()
@@ -120,7 +120,7 @@ import Testing
         job.texts.footer = try PageTemplate("{page}")
         job.style = TileStyle(
           scaling: scaling,
-          furniture: Furniture(padding: 2, border: Border("2"), radius: 4, shadow: Shadow("5")))
+          decoration: Decoration(padding: 2, border: Border("2"), radius: 4, shadow: Shadow("5")))
         let plan = try SheetPlanner(job).sheetPlan([photographs(12)])
         let page = plan.pages[0]
         #expect(page.size == size)
@@ -200,12 +200,12 @@ import Testing
     let stars = [5, 0, 3, 0, 2, -4]
     let table = try PictureTable(
       Array("path,weight,stars\n1.png,,3\n4.png,0.05,0.05\n5.png,,".utf8), path: "weights.csv")
-    let pictures = FactJoin(
+    let pictures = PictureFactsBuilder(
       stars.indices.map {
         SheetPicture(StubPicture(name: "\($0).png", size: PixelSize(width: 90, height: 60)))
       }, table: table, parsing: []
     ).pictures
-    let rated = FactJoin(
+    let rated = PictureFactsBuilder(
       stars.map {
         SheetPicture(StubPicture(name: "x_\($0).png", size: PixelSize(width: 90, height: 60)))
       }, table: nil, parsing: [try NameTemplate("x_{stars}")]

@@ -33,7 +33,7 @@ import Testing
   ]
 
   @Test(
-    "Every page has the size, for any pictures, gaps and furniture; cells are disjoint and inside",
+    "Every page has the size, for any pictures, gaps and decoration; cells are disjoint and inside",
     arguments: sizes)
   func size(size: PixelSize) throws {
     var generator = SeededGenerator(seed: 50)
@@ -51,7 +51,7 @@ import Testing
         var style = TileStyle()
         style.scaling = Scaling.allCases.randomElement(using: &generator)!
         style.enlargement = Bool.random(using: &generator) ? .allowed : .never
-        if count < 12 { style.furniture.border = Border("1") }
+        if count < 12 { style.decoration.border = Border("1") }
         for perPage in [nil, 7] {
           var paging = Paging()
           paging.picturesPerPage = perPage
@@ -63,7 +63,7 @@ import Testing
           for page in plan.pages {
             #expect(page.size == size, "\(layout)")
             check(page, margin: 8, "\(count) in \(layout)")
-            if style.scaling == .fill, style.furniture.border == nil {
+            if style.scaling == .fill, style.decoration.border == nil {
               #expect(
                 page.tiles.allSatisfy { $0.placement?.image == $0.cell || $0.placement == nil })
             }

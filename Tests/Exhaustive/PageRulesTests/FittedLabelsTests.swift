@@ -181,14 +181,14 @@ import Testing
 
   @Test(
     "A row has the lines of its own labels, and the page the room that rows leave",
-    arguments: [CellFurniture.Label.Position.below, .above],
+    arguments: [CellDecoration.Label.Position.below, .above],
     [
       GridLayout(shape: .columns(2)),
       GridLayout(.width(500, cellRatio: .automatic), shape: .columns(2)),
       GridLayout(.sheet(PixelSize(width: 500, height: 800), cellRatio: .automatic)),
       RowLayout(rowHeight: 140, extent: Extent(width: 500, height: nil) ?? .standard),
     ] as [any Layout])
-  func ownLines(position: CellFurniture.Label.Position, layout: any Layout) throws {
+  func ownLines(position: CellDecoration.Label.Position, layout: any Layout) throws {
     let long = "a_name_that_takes_two_lines_however_small_its_letters.png"
     var job = try Self.named(["1.png", "2.png", long, "4.png", "5.png", "6.png"])
     job.layout = layout
@@ -272,11 +272,11 @@ import Testing
     let table = try PictureTable(
       Array("path,label\n0.png,\"\(text)\"\n1.png,\"\(text)2\"\n".utf8), path: "t")
     job.texts.label = try PictureTemplate("{name}")
-    for position in CellFurniture.Label.Position.allCases {
+    for position in CellDecoration.Label.Position.allCases {
       job.texts.labelPosition = position
       let plan = try SheetPlanner(job, table: table).plan([
         PictureGroup(
-          pictures: FactJoin(
+          pictures: PictureFactsBuilder(
             job.sources.map { SheetPicture($0) }, table: table, parsing: []
           ).pictures)
       ]).plan

@@ -22,7 +22,7 @@ import Testing
     let pictures = sizes.enumerated().map {
       SheetPicture(StubPicture(name: "\($0).png", size: $1))
     }
-    let known = FactJoin(pictures, table: nil, parsing: []).pictures
+    let known = PictureFactsBuilder(pictures, table: nil, parsing: []).pictures
     return try SheetPlanner(job).plan([PictureGroup(pictures: known)])
   }
 

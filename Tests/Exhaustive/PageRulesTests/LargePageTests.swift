@@ -66,7 +66,7 @@ import Testing
   }()
 
   @Test("Only a size that no option has set has a note", arguments: layouts.indices)
-  func asked(index: Int) throws {
+  func requested(index: Int) throws {
     let (layout, sized) = Self.layouts[index]
     #expect(layout.traits.isUnsized)
     for layout in sized { #expect(!layout.traits.isUnsized, "\(layout)") }

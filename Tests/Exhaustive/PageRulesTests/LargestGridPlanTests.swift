@@ -138,7 +138,7 @@ import Testing
       { (job: inout SheetJob) in job.style.scaling = .fill },
       { (job: inout SheetJob) in job.style.scaling = .stretch },
       { (job: inout SheetJob) in job.style.cellBackground = .color(.white) },
-      { (job: inout SheetJob) in job.style.furniture.frame = Border("2") },
+      { (job: inout SheetJob) in job.style.decoration.frame = Border("2") },
     ] as [@Sendable (inout SheetJob) -> Void])
   func filling(change: @Sendable (inout SheetJob) -> Void) throws {
     let plan = try Self.plan(Self.job { change(&$0) }, [6])
@@ -165,7 +165,7 @@ import Testing
       isSinglePage: true, gap: Size(width: 8, height: 8), outset: PixelInsets(0),
       edges: PixelInsets(0), pageHeight: 900, maximumHeight: nil, maximumPixels: .standard,
       style: TileStyle(), labelPosition: nil, labelWidth: 0, widthForLabels: 0, matrices: [],
-      headingType: try PageDesign(SheetJob(), tableLines: 0, TextChoice()).headingType)
+      headingType: try PageMetrics(SheetJob(), tableLines: 0, TextChoice()).headingType)
     let size = PixelSize(width: 2000, height: 900)
     let page = try GridLayout(.sheet(size, cellRatio: .automatic)).pages(for: space).pages[0]
     #expect(page.arrangement.columns == columns)

@@ -20,7 +20,8 @@ import Testing
           name: "r\(1000 + index / columns)_c\(index % columns)_\(index).png",
           size: PixelSize(width: 60, height: 40)))
     }
-    let known = FactJoin(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
+    let known = PictureFactsBuilder(
+      pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
     return try SheetPlanner(job).plan([PictureGroup(name: "", pictures: known.pictures)]).plan
   }
 

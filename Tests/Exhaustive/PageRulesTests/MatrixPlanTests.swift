@@ -65,7 +65,7 @@ import Testing
       let size = index % 13 == 12 ? nil : sizes[.random(in: 0..<4, using: &generator)]
       return SheetPicture(StubPicture(name: "\(name).png", size: size))
     }
-    return FactJoin(
+    return PictureFactsBuilder(
       pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")]
     ).pictures
   }
@@ -87,9 +87,9 @@ import Testing
     if round % 5 == 2 { layout.sorting.columns.values = ["3", "1", "99", "2"] }
     job.layout = layout
     if round % 2 == 1 { job.texts.label = try PictureTemplate("{row} {column}", others: .any) }
-    if round % 3 == 1 { job.style.furniture.shadow = Shadow(size: 9) }
+    if round % 3 == 1 { job.style.decoration.shadow = Shadow(size: 9) }
     if round % 3 == 2 { job.texts.title = try PageTemplate("Title") }
-    if round % 4 == 3 { job.style.furniture.padding = 5 }
+    if round % 4 == 3 { job.style.decoration.padding = 5 }
     if round % 6 == 5 { job.style.scaling = .fill }
     if round % 7 == 6 { job.style.scaling = .none }
     if round % 8 == 7 { job.style.enlargement = .allowed }
@@ -137,7 +137,7 @@ import Testing
   )
   func mostlyEmpty() throws {
     let count = 1500
-    let pictures = FactJoin(
+    let pictures = PictureFactsBuilder(
       (0..<count).map {
         SheetPicture(StubPicture(name: "\($0)_\($0)_0.png", size: PixelSize(width: 8, height: 8)))
       }, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")]
@@ -190,7 +190,7 @@ import Testing
     var filled = page.emptyCells.count
     for tile in page.tiles {
       let middle = (tile.cell.x + tile.cell.width / 2, tile.cell.y + tile.cell.height / 2)
-      func holds(_ line: PlannedLine) -> Bool {
+      func holds(_ line: RowOrColumn) -> Bool {
         line.cells.x <= middle.0 && middle.0 < line.cells.maxX && line.cells.y <= middle.1
           && middle.1 < line.cells.maxY
       }
@@ -223,7 +223,7 @@ import Testing
       ? blocks.map { PixelRect(x: $0.lowerBound, y: 0, width: $0.count, height: sheet.height) }
       : page.sections.map(\.area)
     for part in parts {
-      let isOwn: (PlannedLine) -> Bool = {
+      let isOwn: (RowOrColumn) -> Bool = {
         part.y <= $0.cells.y && $0.cells.y < part.maxY
           && part.x <= $0.cells.x + $0.cells.width / 2
           && $0.cells.x + $0.cells.width / 2 < part.maxX
@@ -275,7 +275,8 @@ import Testing
     let pictures = names.map {
       SheetPicture(StubPicture(name: $0, size: PixelSize(width: 90, height: 70)))
     }
-    let known = FactJoin(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
+    let known = PictureFactsBuilder(
+      pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
     let plan = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan
     #expect(
       plan.pages.map { $0.texts[0].text } == [
@@ -303,7 +304,7 @@ import Testing
       }
       return PictureGroup(
         name: name,
-        pictures: FactJoin(
+        pictures: PictureFactsBuilder(
           pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")]
         ).pictures)
     }
@@ -328,7 +329,7 @@ import Testing
       SheetPicture(
         StubPicture(name: $0, size: $1 ? PixelSize(width: 90, height: 30) : nil))
     }
-    let known = FactJoin(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}")])
+    let known = PictureFactsBuilder(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}")])
     let page = try SheetPlanner(try Self.job(.nothing))
       .plan([PictureGroup(pictures: known.pictures)]).plan.pages[0]
     #expect(page.tiles.map(\.cell.height) == [30, 30, 30])
@@ -350,7 +351,8 @@ import Testing
             name: "\(row)_\(side)_\(index).png", size: PixelSize(width: side, height: height)))
       }
     }
-    let known = FactJoin(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
+    let known = PictureFactsBuilder(
+      pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
     let page = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan.pages[0]
     #expect(page.columns.map(\.heading) == sides.map(String.init))
     #expect(page.columns.map(\.cells.width) == sides.map { max($0, TypeScale.lineHeight(12)) })
@@ -408,7 +410,7 @@ import Testing
     let matrix = try Self.layout(.nothing)
     #expect(try style(in: GridLayout()).emptyCells == nil)
     #expect(try style(in: matrix).emptyCells == .nothing)
-    #expect(try style(in: matrix).furniture.border == nil)
+    #expect(try style(in: matrix).decoration.border == nil)
     #expect(try style(in: matrix, .dot).emptyCells == .dot)
   }
 
@@ -417,12 +419,13 @@ import Testing
   func small() throws {
     let picture = SheetPicture(
       StubPicture(name: "a_b_c.png", size: PixelSize(width: 64, height: 48)))
-    let known = FactJoin([picture], table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
+    let known = PictureFactsBuilder(
+      [picture], table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
     let page = try SheetPlanner(try Self.job(.nothing))
       .plan([PictureGroup(pictures: known.pictures)]).plan.pages[0]
     #expect(page.tiles[0].placement?.image.size == PixelSize(width: 64, height: 48))
     #expect(page.rows.map(\.heading) == ["a"] && page.columns.map(\.heading) == ["b"])
-    let other = FactJoin([.stub(5, 5)], table: nil, parsing: []).pictures
+    let other = PictureFactsBuilder([.stub(5, 5)], table: nil, parsing: []).pictures
     #expect(throws: PlanningError.emptyMatrix(.noPlace(first: "stub.png"))) {
       try SheetPlanner(try Self.job(.nothing)).plan([PictureGroup(pictures: other)])
     }
@@ -438,7 +441,7 @@ import Testing
       let pictures = names.map {
         SheetPicture(StubPicture(name: $0, size: PixelSize(width: 9, height: 9)))
       }
-      let known = FactJoin(pictures, table: nil, parsing: job.parsing).pictures
+      let known = PictureFactsBuilder(pictures, table: nil, parsing: job.parsing).pictures
       return #expect(throws: PlanningError.self) {
         try SheetPlanner(job).plan([PictureGroup(name: "", pictures: known)])
       }
@@ -464,7 +467,8 @@ import Testing
     let pictures = ["\(name)_1_0.png", "b_1_0.png"].map {
       SheetPicture(StubPicture(name: $0, size: PixelSize(width: 60, height: 20)))
     }
-    let known = FactJoin(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
+    let known = PictureFactsBuilder(
+      pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
     var job = try Self.job(.narrow)
     let page = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan.pages[0]
     let area = try #require(page.rows[0].headingArea)
@@ -491,7 +495,8 @@ import Testing
             name: "\(name)_\(names[column])_\(index).png", size: PixelSize(width: 90, height: 200)))
       }
     }
-    let known = FactJoin(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
+    let known = PictureFactsBuilder(
+      pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
     for form in [Form.nothing, .cell, .width, .narrow] {
       var job = try Self.job(form)
       job.texts.font = try #require(FontChoice(font))
@@ -532,7 +537,8 @@ import Testing
             name: "row \(row)_\(column)_0.png", size: PixelSize(width: 200 + row, height: 150)))
       }
     }
-    let known = FactJoin(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
+    let known = PictureFactsBuilder(
+      pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")])
     let plan = try SheetPlanner(try Self.job(.paper))
       .plan([PictureGroup(pictures: known.pictures)]).plan
     #expect(plan.tileCount == 10_000)

@@ -27,7 +27,7 @@ import Testing
           path: FilePath(name), status: nil, input: inputs.firstIndex(of: folder ?? name) ?? 0,
           folder: folder.map { FoundFolder(name: $0, input: FilePath($0)) }), .none)
     }
-    return FactJoin(
+    return PictureFactsBuilder(
       pictures, table: nil, parsing: try parse.map { [try NameTemplate($0)] } ?? []
     ).pictures
   }

@@ -27,7 +27,7 @@ import Testing
     }
     let pictures = names.map { SheetPicture(StubPicture(name: $0, size: size)) }
     return PictureGroup(
-      pictures: FactJoin(
+      pictures: PictureFactsBuilder(
         pictures, table: nil, parsing: [try NameTemplate("{r}_{c}_{i}")]
       ).pictures)
   }
@@ -62,7 +62,7 @@ import Testing
     func middle(_ area: PixelRect) -> (x: Int, y: Int) {
       (area.x + area.width / 2, area.y + area.height / 2)
     }
-    func holds(_ line: PlannedLine, _ area: PixelRect) -> Bool {
+    func holds(_ line: RowOrColumn, _ area: PixelRect) -> Bool {
       let (x, y) = middle(area)
       return line.cells.x <= x && x < line.cells.maxX && line.cells.y <= y && y < line.cells.maxY
     }

@@ -133,8 +133,8 @@ import Testing
     var large = job
     large.paging.pageCount = 7
     job.ifLarge = .over(side: 413, large)
-    #expect(job.suited(to: [.stub(413, 200), .broken]).paging.pageCount == nil)
-    #expect(job.suited(to: [.stub(20, 20), .stub(100, 414)]).paging.pageCount == 7)
-    #expect(job.suited(to: []).paging.pageCount == nil)
+    #expect(job.adapted(to: [.stub(413, 200), .broken]).paging.pageCount == nil)
+    #expect(job.adapted(to: [.stub(20, 20), .stub(100, 414)]).paging.pageCount == 7)
+    #expect(job.adapted(to: []).paging.pageCount == nil)
   }
 }

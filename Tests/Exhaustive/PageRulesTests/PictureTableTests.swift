@@ -287,8 +287,8 @@ import Testing
     let fault = try #require(throws: PlanningError.self) { try job.choice(table) }
     #expect("\(fault)".hasSuffix(told))
     let picture = SheetPicture(StubPicture(name: "a.png", size: PixelSize(width: 1, height: 1)))
-    let known = FactJoin([picture], table: table, parsing: [])
-    let note = FactJoin.missing([FactKey("column", "Score")], among: known.pictures)
+    let known = PictureFactsBuilder([picture], table: table, parsing: [])
+    let note = PictureFactsBuilder.missing([FactKey("column", "Score")], among: known.pictures)
     #expect(
       note?.text
         == "no picture has {column:Score}; the table 't.csv' has the columns file, score")
@@ -341,7 +341,7 @@ import Testing
     let text = "path,\(columns.joined(separator: ","))\na.png,\(columns.joined(separator: ","))"
     let table = try PictureTable(Array(text.utf8), path: "wide.csv")
     let picture = SheetPicture(StubPicture(name: "a.png", size: nil))
-    let known = FactJoin([picture], table: table, parsing: [])
+    let known = PictureFactsBuilder([picture], table: table, parsing: [])
     let facts = known.pictures[0].all(of: picture)
     #expect(facts.suffix(100_000).map(\.key) == columns)
     #expect(known.pictures[0].fact(FactKey("c77"))?.value == .text("c77"))

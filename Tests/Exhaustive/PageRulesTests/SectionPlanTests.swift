@@ -86,7 +86,7 @@ import Testing
     for round in 0..<6 {
       var job = try Self.job(name, form)
       if round % 2 == 1 { job.texts.label = try PictureTemplate("{name}") }
-      if round % 3 == 1 { job.style.furniture.shadow = Shadow(size: 9) }
+      if round % 3 == 1 { job.style.decoration.shadow = Shadow(size: 9) }
       if round % 3 == 2 { job.texts.title = try PageTemplate("Title") }
       if round == 4 { job.texts.heading = try HeadingTemplate("{group}\\t{page}\\nsecond line") }
       if round == 5 { job.style.scaling = .fill }

@@ -61,7 +61,8 @@ import Testing
           spans
         ) { $0.style.enlargement = enlargement }
         let groups = [
-          PictureGroup(pictures: FactJoin(Self.pictures(count), table: nil, parsing: []).pictures)
+          PictureGroup(
+            pictures: PictureFactsBuilder(Self.pictures(count), table: nil, parsing: []).pictures)
         ]
         guard let planned = try? SheetPlanner(job).plan(groups).plan, planned.pages.count == 1
         else { return nil }
@@ -218,7 +219,7 @@ import Testing
       Self.cell(50, .columns(4)), ["3.png=2x2", "{score} >= 5=2x2", "2*=1x2"])
     let spans = try JobRules(job, table).spans
     #expect(spans.keys.map(\.name) == ["score"])
-    let known = FactJoin(Self.pictures(5), table: table, parsing: [])
+    let known = PictureFactsBuilder(Self.pictures(5), table: table, parsing: [])
     let rooms = known.pictures.map { spans.value(of: $0) ?? $0.row?.span }
     let square = PictureRoom.cells(CellSpan(columns: 2, rows: 2))
     #expect(rooms == [square, .row, .cells(CellSpan(columns: 1, rows: 2)), square, nil])

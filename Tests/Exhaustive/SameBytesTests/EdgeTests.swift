@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "No line is drawn without a gap, beside furniture, in pictures that fill, and without a ground",
+    "No line is drawn without a gap, beside decoration, in pictures that fill, and without a ground",
     arguments: [
       ["--gap", "2"], ["--gap", "0"], ["--gap", "8x0"], ["--border", "1"], ["--frame", "1"],
       ["--radius", "4"], ["--shadow", "4"], ["--scale", "fill"],

@@ -106,7 +106,7 @@ private struct TurnedPicture: PictureSource {
   ) throws -> PlannedTile {
     guard let rule = trimming.rule else { return trimming.tile }
     let seen = try picture.trimmed(tolerance: trimming.tolerance)
-    return try rule.trimmed(trimming.tile, of: seen, CellFurniture())
+    return try rule.trimmed(trimming.tile, of: seen, CellDecoration())
   }
 
   @Test(

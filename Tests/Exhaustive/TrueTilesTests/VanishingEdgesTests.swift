@@ -160,7 +160,8 @@ import Testing
   }
 
   @Test(
-    "Edges are not marked on a sheet without one ground, beside furniture, and where pictures fill")
+    "Edges are not marked on a sheet without one ground, beside decoration, and where pictures fill"
+  )
   func unmarked() {
     let border = Border(width: 1)
     for style in [
@@ -168,10 +169,10 @@ import Testing
       TileStyle(background: .color(.clear), edge: .hairline),
       TileStyle(background: .color(Color.white.withAlpha(0.5)), edge: .hairline),
       TileStyle(background: .checker(.white, .black), edge: .hairline),
-      TileStyle(furniture: Furniture(border: border), edge: .hairline),
-      TileStyle(furniture: Furniture(frame: border), edge: .hairline),
-      TileStyle(furniture: Furniture(radius: 3), edge: .hairline),
-      TileStyle(furniture: Furniture(shadow: Shadow(size: 3)), edge: .hairline),
+      TileStyle(decoration: Decoration(border: border), edge: .hairline),
+      TileStyle(decoration: Decoration(frame: border), edge: .hairline),
+      TileStyle(decoration: Decoration(radius: 3), edge: .hairline),
+      TileStyle(decoration: Decoration(shadow: Shadow(size: 3)), edge: .hairline),
     ] {
       #expect(VanishingEdges(Self.plan(style)) == nil)
     }

@@ -32,7 +32,7 @@ enum PlanTarget: FuzzTarget {
       job.texts.label = try PictureTemplate("{name}")
       job.texts.title = try PageTemplate("{page}")
       job.texts.font = .builtin
-      job.style.furniture = Furniture(
+      job.style.decoration = Decoration(
         padding: 2, border: Border("2 navy"), radius: 3, shadow: Shadow("4"))
       seeds.append(
         SheetManifest(

@@ -114,7 +114,11 @@ extension HTMLWriter {
       case .text(let text): putEscaped(text.oneLine.utf8)
       case .address(let address): putEscaped(address.utf8)
       case .pieces(let pieces):
-        for piece in pieces where !hasFailed { putEscaped(piece) }
+        for piece in pieces {
+          // The rest is not even made.
+          if hasFailed { break }
+          putEscaped(piece)
+        }
       case .trusted(let text): put(text.bytes)
       case .present: break
       }

@@ -18,7 +18,7 @@ extension HTMLPage {
       return
     }
     for (index, section) in page.sections.enumerated() {
-      func isOwn(_ line: PlannedLine) -> Bool {
+      func isOwn(_ line: RowOrColumn) -> Bool {
         section.area.y <= line.cells.y && line.cells.y < section.area.maxY
       }
       let (rows, columns) = (page.rows.filter(isOwn), page.columns.filter(isOwn))
@@ -34,7 +34,7 @@ extension HTMLPage {
   ///
   /// There may be many times as many cells as tiles, and several tiles in a cell.
   private func writeTable(
-    _ rows: [PlannedLine], _ columns: [PlannedLine], _ tiles: ArraySlice<PlannedTile>,
+    _ rows: [RowOrColumn], _ columns: [RowOrColumn], _ tiles: ArraySlice<PlannedTile>,
     _ notes: ArraySlice<PlannedEmptyCell>, on page: SheetPage, to html: HTMLWriter
   ) {
     // Tiles and notes are in order, row by row.
@@ -73,7 +73,7 @@ extension HTMLPage {
 
   /// Writes the header of a row or a column, over its place on the sheet if it has one.
   private func writeHeader(
-    _ line: PlannedLine, _ scope: HTMLWriter.Value, on page: SheetPage, to html: HTMLWriter
+    _ line: RowOrColumn, _ scope: HTMLWriter.Value, on page: SheetPage, to html: HTMLWriter
   ) {
     html.element(.th, ["scope": scope]) {
       let place = line.headingArea.map { classes(of: $0, on: page) }
@@ -84,8 +84,8 @@ extension HTMLPage {
 
 extension SheetPage {
   /// The rows and columns of each block of rows, from left to right.
-  fileprivate var blocks: [(rows: [PlannedLine], columns: [PlannedLine])] {
-    var blocks: [(rows: [PlannedLine], columns: [PlannedLine])] = []
+  fileprivate var blocks: [(rows: [RowOrColumn], columns: [RowOrColumn])] {
+    var blocks: [(rows: [RowOrColumn], columns: [RowOrColumn])] = []
     for row in rows {
       if blocks.last?.rows[0].cells.x == row.cells.x {
         blocks[blocks.count - 1].rows.append(row)
@@ -104,7 +104,7 @@ extension PixelRect {
   }
 
   /// Whether the middle of the area is among the cells of a row or a column.
-  fileprivate func isIn(_ line: PlannedLine) -> Bool {
+  fileprivate func isIn(_ line: RowOrColumn) -> Bool {
     let cells = line.cells
     let (across, down) = (x + width / 2, y + height / 2)
     return cells.x <= across && across < cells.maxX && cells.y <= down && down < cells.maxY

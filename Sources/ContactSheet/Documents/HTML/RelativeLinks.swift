@@ -22,14 +22,14 @@ final class RelativeLinks {
   /// The address of a file.
   func link(to file: FilePath) -> String {
     let folder = file.removingLastComponent()
-    let beginning = known[folder] ?? way(to: folder.absolute(in: workingFolder))
+    let beginning = known[folder] ?? relativePath(to: folder.absolute(in: workingFolder))
     known[folder] = beginning
     return beginning + String(addressOf: file.nameBytes)
   }
 
   /// The path from the page's folder to another, with a slash at its end unless it is empty.
-  private func way(to other: FilePath) -> String {
-    let way = folder.way(to: other)
+  private func relativePath(to other: FilePath) -> String {
+    let way = folder.relativePath(to: other)
     return way.isEmpty ? "" : String(addressOf: way.bytes) + "/"
   }
 }

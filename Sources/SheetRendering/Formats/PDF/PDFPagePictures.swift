@@ -53,7 +53,7 @@ package struct PDFPagePictures: Sendable {
       return isFree(label, except: index)
         && tiles[index].placement.map { !$0.image.overlaps(label) } ?? true
     }
-    guard case .color = plan.style.background, plan.style.furniture.radius == 0,
+    guard case .color = plan.style.background, plan.style.decoration.radius == 0,
       page.size.width * page.size.height <= Self.mostPixels,
       areas.reduce(0, { $0 + $1.width * $1.height }) >= areas.count * Self.leastPixels,
       page.drawnTexts.allSatisfy({ isFree($0.area) }), page.bar.map({ isFree($0) }) != false,

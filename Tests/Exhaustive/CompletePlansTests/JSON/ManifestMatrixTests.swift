@@ -24,7 +24,7 @@ import Testing
     let pictures = ["a_1.png", "a_2.png", "b_2.png"].map {
       SheetPicture(StubPicture(name: $0, size: PixelSize(width: 80, height: 60)))
     }
-    let known = FactJoin(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}")])
+    let known = PictureFactsBuilder(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}")])
     let plan = try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan
     return SheetManifest(plan, files: plan.pages.map { "\($0.number).png" })
   }
@@ -133,13 +133,13 @@ import Testing
       sizing: .sheet(.pixels(900)))
     job.paging.groupBreak = .section
     job.paging.groupKey = .folder
-    job.style.furniture.shadow = Shadow("40")
+    job.style.decoration.shadow = Shadow("40")
     let names = ["x": ["a_1", "a_3", "b_2", "d_4"], "y": ["b_1", "c_3", "c_2", "d_1"]]
     let groups = try names.sorted { $0.key < $1.key }.map { name, stems in
       let pictures = stems.map {
         SheetPicture(StubPicture(name: "\(name)/\($0).png", size: PixelSize(width: 80, height: 60)))
       }
-      let known = FactJoin(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}")])
+      let known = PictureFactsBuilder(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}")])
       return PictureGroup(name: name, pictures: known.pictures)
     }
     let plan = try SheetPlanner(job).plan(groups).plan

@@ -65,7 +65,7 @@ import Testing
       let pictures = (0..<count).map {
         SheetPicture(StubPicture(name: "\($0)_\($0).png", size: PixelSize(width: 8, height: 8)))
       }
-      let known = FactJoin(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}")])
+      let known = PictureFactsBuilder(pictures, table: nil, parsing: [try NameTemplate("{r}_{c}")])
       return SheetManifest(
         try SheetPlanner(job).plan([PictureGroup(pictures: known.pictures)]).plan, files: ["m.png"])
     }

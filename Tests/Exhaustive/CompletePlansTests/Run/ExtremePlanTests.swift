@@ -31,7 +31,7 @@ import Testing
 
   /// A folder with pictures, and a plan of them that has every field.
   static func plan(
-    _ layout: any Layout, _ position: CellFurniture.Label.Position
+    _ layout: any Layout, _ position: CellDecoration.Label.Position
   ) async throws -> (folder: TemporaryFolder, json: [UInt8]) {
     let folder = TemporaryFolder()
     try folder.write(pictureFile(40, 30), to: "in/1.png")
@@ -39,7 +39,7 @@ import Testing
     var job = try SheetPlanCodingTests.job(layout, in: folder)
     job.paging.picturesPerPage = 2
     job.texts.labelPosition = position
-    job.style.furniture.frame = Border("1")
+    job.style.decoration.frame = Border("1")
     let manifest = SheetManifest(
       try await job.plan().plan, files: [folder["s.png"].string], root: folder["."].string)
     return (folder, manifest.json())
@@ -94,8 +94,8 @@ import Testing
 
   @Test(
     "A plan with another number is refused, or read, checked and rendered",
-    arguments: [(0, .above), (1, .below)] as [(Int, CellFurniture.Label.Position)])
-  func rendering(layout: Int, position: CellFurniture.Label.Position) async throws {
+    arguments: [(0, .above), (1, .below)] as [(Int, CellDecoration.Label.Position)])
+  func rendering(layout: Int, position: CellDecoration.Label.Position) async throws {
     let (folder, json) = try await Self.plan(Self.layouts[layout], position)
     var rendered = 0
     for path in try Self.numberPaths(in: JSONSerialization.jsonObject(with: Data(json))) {

@@ -107,7 +107,7 @@ import Testing
     let plain = try await job.plan().plan
     _ = try await job.run(to: .file(folder["s.png"]))
     let before = try SheetPixels(folder["s.png"])
-    for position in [CellFurniture.Label.Position.below, .above] {
+    for position in [CellDecoration.Label.Position.below, .above] {
       job.texts.label = try PictureTemplate("{name}")
       job.texts.labelPosition = position
       let labelled = try await job.plan().plan
@@ -143,7 +143,7 @@ import Testing
       _ = try await SheetRun(job.plan(), request).render()
       return (try SheetPixels(folder["s.png"]), try folder["s.html"].contents())
     }
-    for position in [CellFurniture.Label.Position.below, .above] {
+    for position in [CellDecoration.Label.Position.below, .above] {
       job.texts.label = try PictureTemplate("{name}")
       job.texts.labelPosition = position
       job.style.cellBackground = nil
@@ -172,8 +172,8 @@ import Testing
 
   @Test(
     "A placeholder keeps the gap to its label, also in a decoded plan",
-    arguments: [.below, .above] as [CellFurniture.Label.Position])
-  func placeholderGap(position: CellFurniture.Label.Position) async throws {
+    arguments: [.below, .above] as [CellDecoration.Label.Position])
+  func placeholderGap(position: CellDecoration.Label.Position) async throws {
     let folder = TemporaryFolder()
     var job = SheetJob(sources: [
       StubPicture(name: "broken.png", size: nil), red("a", width: 60, height: 60),
@@ -226,7 +226,7 @@ import Testing
     }
   }
 
-  @Test("A sheet with texts and furniture is the same with any workers, and from its manifest")
+  @Test("A sheet with texts and decoration is the same with any workers, and from its manifest")
   func samePlan() async throws {
     let folder = TemporaryFolder()
     for index in 0..<5 {
@@ -247,15 +247,15 @@ import Testing
       request.workers = workers
       _ = try await SheetRun(sheet, request).render()
     }
-    for position in [CellFurniture.Label.Position.below, .over] {
+    for position in [CellDecoration.Label.Position.below, .over] {
       job.texts.labelPosition = position
-      for furniture in [
-        Furniture(),
-        Furniture(
+      for decoration in [
+        Decoration(),
+        Decoration(
           padding: 4, border: Border("2 #804000"), frame: Border("1"), radius: 7,
           shadow: Shadow("5 #00000080")),
       ] {
-        job.style.furniture = furniture
+        job.style.decoration = decoration
         try await render(job.plan(), to: "s.png", workers: 1)
         let one = try folder["s.png"].contents()
         try await render(job.plan(), to: "s.png", workers: 4)
@@ -322,14 +322,14 @@ import Testing
     #expect(try await placeholder(["Ελλ"], broken: "broken") != plain)
   }
 
-  @Test("A plan with invalid texts or furniture is refused")
+  @Test("A plan with invalid texts or decoration is refused")
   func badPlan() async throws {
     let folder = TemporaryFolder()
     try folder.write(pictureFile(40, 30), to: "p.png")
     var job = SheetJob(inputs: [.path(folder["p.png"])])
     job.texts.label = try PictureTemplate("{name}")
     job.texts.title = try PageTemplate("title")
-    job.style.furniture = Furniture(padding: 1, border: Border("1"))
+    job.style.decoration = Decoration(padding: 1, border: Border("1"))
     let json = SheetManifest(try await job.plan().plan, files: ["s.png"]).json()
     #expect(throws: Never.self) { try SheetManifest(json: json) }
     let changes: [(path: [any Sendable], value: any Sendable)] = [
@@ -344,8 +344,8 @@ import Testing
       (["options", "text", "labelHeight"], -5),
       (["options", "text", "font"], ""),
       (["pages", 0, "texts", 0, "font"], "12"),
-      (["options", "furniture", "padding"], -1),
-      (["options", "furniture", "border"], "thick"),
+      (["options", "decoration", "padding"], -1),
+      (["options", "decoration", "border"], "thick"),
     ]
     for (path, value) in changes {
       let changed = try changedJSON(json, with: value, at: path[...])

@@ -43,7 +43,7 @@ import Testing
       scaling: .fill, alignment: .topLeft, enlargement: .allowed, filter: .mitchell,
       light: .encoded, sharpening: UnsharpMask(amount: 0.5), background: .checkerboard,
       cellBackground: try Backdrop(parsing: "#abcdef80"),
-      furniture: Furniture(padding: 2, border: Border("2 navy"), radius: 3, shadow: Shadow("4")))
+      decoration: Decoration(padding: 2, border: Border("2 navy"), radius: 3, shadow: Shadow("4")))
     job.metadata = MetadataUse(color: .ignore, orientation: .ignore)
     job.encoding = SheetEncoding(
       compressionLevel: 2, quality: .level(77), depth: .sixteen, pixelsPerInch: 96)
@@ -185,7 +185,7 @@ import Testing
     job.texts.title = try PageTemplate("title")
     job.texts.font = .builtin
     job.style.sharpening = UnsharpMask(amount: 1)
-    job.style.furniture = Furniture(padding: 1, border: Border("1"), radius: 1)
+    job.style.decoration = Decoration(padding: 1, border: Border("1"), radius: 1)
     job.encoding.pixelsPerInch = 72
     return SheetManifest(try await job.plan().plan, files: ["small-plan.png"]).json()
   }
@@ -253,8 +253,8 @@ import Testing
       (["options", "depth"], "options.depth", [8, 16], [0, 7, 9, 32]),
       (["options", "dpi"], "options.dpi", [1, 100_000], [0, 100_001]),
       (["options", "sharpen"], "options.sharpen", [0, 5], [-0.1, 5.1]),
-      (["options", "furniture", "padding"], "options.furniture.padding", [0], [-1]),
-      (["options", "furniture", "radius"], "options.furniture.radius", [0], [-1]),
+      (["options", "decoration", "padding"], "options.decoration.padding", [0], [-1]),
+      (["options", "decoration", "radius"], "options.decoration.radius", [0], [-1]),
       (["options", "text", "labelHeight"], "options.text.labelHeight", [0], [-1]),
       (["options", "text", "labelGap"], "options.text.labelGap", [0], [-1]),
       (

@@ -152,7 +152,7 @@ import Testing
       let sheet = try await job.plan()
       #expect(sheet.plan == plan)
     }
-    #expect(!SheetJob().askedFacts.needs.xmp)
+    #expect(!SheetJob().requestedFacts.needs.xmp)
   }
 
   @Test("Without a crop, the subject is the middle")

@@ -222,7 +222,7 @@ struct HEIFFileTests {
   @Test("A file that would take too much memory, or claims sides of 2³¹, is refused by its header")
   func tooLarge() throws {
     var fixture = HEIFFixture(width: 64, height: 64, bits: 10)
-    fixture.statedSize = (20_000, 20_000)
+    fixture.requestedSize = (20_000, 20_000)
     let file = fixture.encoded()
     #expect(
       Self.reason(file)
@@ -230,11 +230,11 @@ struct HEIFFileTests {
         + "the budget of 1 GiB; raise the budget of memory, or save it as a PNG without interlacing"
     )
     for side in [0, 1 << 31, 1 << 32 - 1] {
-      fixture.statedSize = (side, side)
+      fixture.requestedSize = (side, side)
       #expect(Self.reason(fixture.encoded()) == "it has no picture that is to be shown")
     }
     // The coded picture is smaller than that.
-    fixture.statedSize = (100, 64)
+    fixture.requestedSize = (100, 64)
     #expect(Self.reason(fixture.encoded()) == "its picture is not as large as its headers say")
   }
 

@@ -2,11 +2,11 @@ import SheetLayout
 import TestSupport
 import Testing
 
-@Suite struct CellFurnitureTests {
-  typealias Label = CellFurniture.Label
+@Suite struct CellDecorationTests {
+  typealias Label = CellDecoration.Label
 
-  /// Cells and furniture of all proportions; most of the furniture does not fit.
-  static let cases: [(cell: PixelRect, furniture: CellFurniture)] = {
+  /// Cells and decoration of all proportions; most of the decoration does not fit.
+  static let cases: [(cell: PixelRect, decoration: CellDecoration)] = {
     var generator = SeededGenerator(seed: 61)
     func number(_ range: ClosedRange<Int>) -> Int {
       Int.random(in: 0...3, using: &generator) == 0 ? 0 : Int.random(in: range, using: &generator)
@@ -16,10 +16,10 @@ import Testing
       let cell = PixelRect(
         x: number(-50...50), y: number(-50...50), width: 1 + number(0...side),
         height: 1 + number(0...side))
-      var furniture = CellFurniture(
+      var decoration = CellDecoration(
         frameWidth: number(1...9), padding: number(1...20), borderWidth: number(1...9))
       if Bool.random(using: &generator) {
-        furniture.shadow = .init(
+        decoration.shadow = .init(
           under: Bool.random(using: &generator) ? .frame : .picture,
           reach: PixelInsets(
             top: number(1...9), left: number(1...12), bottom: number(1...15), right: number(1...12))
@@ -27,9 +27,9 @@ import Testing
       }
       if let position = Label.Position.allCases.randomElement(using: &generator), number(0...9) > 2
       {
-        furniture.label = Label(position, height: number(1...40), gap: number(1...8))
+        decoration.label = Label(position, height: number(1...40), gap: number(1...8))
       }
-      return (cell, furniture)
+      return (cell, decoration)
     }
   }()
 
@@ -43,20 +43,20 @@ import Testing
 
   @Test("The picture keeps a pixel, and every part is inside the surrounding one")
   func nesting() {
-    for (cell, furniture) in Self.cases {
-      let furnished = FurnishedCell(cell, furniture)
-      let area = furnished.pictureArea
-      let inside = furnished.frame.inset(by: PixelInsets(furnished.furniture.frameWidth))
+    for (cell, decoration) in Self.cases {
+      let decorated = DecoratedCell(cell, decoration)
+      let area = decorated.pictureArea
+      let inside = decorated.frame.inset(by: PixelInsets(decorated.decoration.frameWidth))
       #expect(area.width >= 1 && area.height >= 1)
-      #expect(Self.contains(cell, furnished.frame))
-      #expect(Self.contains(inside, furnished.borderBox(around: area)))
-      if let label = furnished.labelRoom {
+      #expect(Self.contains(cell, decorated.frame))
+      #expect(Self.contains(inside, decorated.borderBox(around: area)))
+      if let label = decorated.labelRoom {
         #expect(label.width >= 1 && label.height >= 1)
         #expect(Self.contains(inside, label))
-        if furnished.furniture.label?.position == .over {
+        if decorated.decoration.label?.position == .over {
           #expect(Self.contains(area, label) && label.maxY == area.maxY)
         } else {
-          #expect(!Self.overlap(label, furnished.borderBox(around: area)))
+          #expect(!Self.overlap(label, decorated.borderBox(around: area)))
         }
       }
     }
@@ -64,12 +64,12 @@ import Testing
 
   @Test("Shadows stay inside the cell")
   func shadows() {
-    for (cell, furniture) in Self.cases {
-      let furnished = FurnishedCell(cell, furniture)
-      guard let shadow = furnished.furniture.shadow else { continue }
+    for (cell, decoration) in Self.cases {
+      let decorated = DecoratedCell(cell, decoration)
+      guard let shadow = decorated.decoration.shadow else { continue }
       let owner =
         shadow.owner == .frame
-        ? furnished.frame : furnished.borderBox(around: furnished.pictureArea)
+        ? decorated.frame : decorated.borderBox(around: decorated.pictureArea)
       let reach = shadow.reach
       #expect(
         Self.contains(
@@ -82,27 +82,27 @@ import Testing
 
   @Test("No part is left out of a cell that has room for all")
   func roomForAll() {
-    for (cell, furniture) in Self.cases {
-      let insets = furniture.insets
+    for (cell, decoration) in Self.cases {
+      let insets = decoration.insets
       let large = PixelRect(
         x: cell.x, y: cell.y, width: insets.horizontal + cell.width,
         height: insets.vertical + cell.height)
-      let furnished = FurnishedCell(large, furniture)
-      #expect(furnished.furniture == furniture)
-      #expect(furnished.pictureArea.size == cell.size)
+      let decorated = DecoratedCell(large, decoration)
+      #expect(decorated.decoration == decoration)
+      #expect(decorated.pictureArea.size == cell.size)
     }
   }
 
   @Test("Parts without room are left out in the order label, padding, shadow, border, frame")
   func order() {
-    for (cell, furniture) in Self.cases {
-      let fitted = FurnishedCell(cell, furniture).furniture
-      let lostLabel = fitted.label != furniture.label
-      let lostPadding = fitted.padding < furniture.padding
-      let lostShadow = fitted.shadow != furniture.shadow
-      let lostBorder = fitted.borderWidth < furniture.borderWidth
-      let lostFrame = fitted.frameWidth < furniture.frameWidth
-      func leavesNothing(_ change: (inout CellFurniture) -> Void) -> Bool {
+    for (cell, decoration) in Self.cases {
+      let fitted = DecoratedCell(cell, decoration).decoration
+      let lostLabel = fitted.label != decoration.label
+      let lostPadding = fitted.padding < decoration.padding
+      let lostShadow = fitted.shadow != decoration.shadow
+      let lostBorder = fitted.borderWidth < decoration.borderWidth
+      let lostFrame = fitted.frameWidth < decoration.frameWidth
+      func leavesNothing(_ change: (inout CellDecoration) -> Void) -> Bool {
         var more = fitted
         change(&more)
         let insets = more.insets
@@ -117,13 +117,13 @@ import Testing
       }
       if lostBorder { #expect(fitted.padding == 0) }
       if lostFrame { #expect(fitted.padding == 0 && fitted.borderWidth == 0) }
-      // No furniture is left out that had room.
-      if lostLabel { #expect(leavesNothing { $0.label = furniture.label }) }
+      // No decoration is left out that had room.
+      if lostLabel { #expect(leavesNothing { $0.label = decoration.label }) }
       if lostPadding { #expect(leavesNothing { $0.padding += 1 }) }
       if lostShadow {
         #expect(
           leavesNothing {
-            $0.shadow = furniture.shadow
+            $0.shadow = decoration.shadow
             $0.padding = 0
           })
       }
@@ -135,66 +135,66 @@ import Testing
   @Test("A shadow may extend into the gap, but not over another shadow")
   func overhang() {
     var generator = SeededGenerator(seed: 62)
-    for (_, furniture) in Self.cases {
+    for (_, decoration) in Self.cases {
       let gap = PixelSize(
         width: Int.random(in: 0...30, using: &generator),
         height: Int.random(in: 0...30, using: &generator))
-      let overhang = furniture.overhang(into: gap)
+      let overhang = decoration.overhang(into: gap)
       #expect(overhang.horizontal <= gap.width && overhang.vertical <= gap.height)
       #expect(min(overhang.left, overhang.top, overhang.right, overhang.bottom) >= 0)
       // The part of a shadow in the gap takes no room in the cell, and all else keeps its room.
-      #expect(furniture.shadowReduced(by: overhang).insets + overhang == furniture.insets)
+      #expect(decoration.shadowReduced(by: overhang).insets + overhang == decoration.insets)
     }
   }
 
   @Test("A shadow that is wider than half the gap keeps the rest of its room")
   func wideShadow() {
     let reach = PixelInsets(top: 6, left: 8, bottom: 10, right: 8)
-    var furniture = CellFurniture(shadow: .init(under: .picture, reach: reach))
+    var decoration = CellDecoration(shadow: .init(under: .picture, reach: reach))
     func overhang(_ width: Int, _ height: Int) -> PixelInsets {
-      furniture.overhang(into: PixelSize(width: width, height: height))
+      decoration.overhang(into: PixelSize(width: width, height: height))
     }
     #expect(overhang(16, 16) == reach)
     #expect(overhang(100, 100) == reach)
     #expect(overhang(9, 8) == PixelInsets(top: 3, left: 4, bottom: 5, right: 5))
     #expect(overhang(0, 0) == PixelInsets(0))
     // Padding is inside the cell, and so is the space between a picture and its label.
-    furniture.padding = 7
+    decoration.padding = 7
     #expect(overhang(16, 16) == PixelInsets(top: 0, left: 1, bottom: 3, right: 1))
-    furniture.label = Label(.below, height: 16, gap: 4)
+    decoration.label = Label(.below, height: 16, gap: 4)
     #expect(overhang(16, 16) == PixelInsets(top: 0, left: 1, bottom: 0, right: 1))
-    furniture.shadow?.owner = .frame
+    decoration.shadow?.owner = .frame
     #expect(overhang(16, 16) == reach)
   }
 
   @Test("A bare cell is all picture")
   func bare() {
     let cell = PixelRect(x: 3, y: 4, width: 5, height: 6)
-    let furnished = FurnishedCell(cell, CellFurniture())
-    #expect(furnished.frame == cell)
-    #expect(furnished.pictureArea == cell)
-    #expect(furnished.labelRoom == nil)
+    let decorated = DecoratedCell(cell, CellDecoration())
+    #expect(decorated.frame == cell)
+    #expect(decorated.pictureArea == cell)
+    #expect(decorated.labelRoom == nil)
   }
 
   @Test("Frame, padding, border and label add up")
   func sums() {
-    let furnished = FurnishedCell(
+    let decorated = DecoratedCell(
       PixelRect(x: 10, y: 20, width: 100, height: 80),
-      CellFurniture(
+      CellDecoration(
         frameWidth: 1, padding: 5, borderWidth: 2, label: Label(.below, height: 16, gap: 4)))
-    #expect(furnished.frame == furnished.cell)
-    #expect(furnished.labelRoom == PixelRect(x: 16, y: 78, width: 88, height: 16))
-    #expect(furnished.pictureArea == PixelRect(x: 18, y: 28, width: 84, height: 44))
+    #expect(decorated.frame == decorated.cell)
+    #expect(decorated.labelRoom == PixelRect(x: 16, y: 78, width: 88, height: 16))
+    #expect(decorated.pictureArea == PixelRect(x: 18, y: 28, width: 84, height: 44))
   }
 
   @Test("A picture's shadow falls onto the padding and the gap")
   func shadowOnPadding() {
     let reach = PixelInsets(top: 6, left: 8, bottom: 10, right: 8)
-    var furniture = CellFurniture(padding: 9, shadow: .init(under: .picture, reach: reach))
-    #expect(furniture.insets == PixelInsets(top: 9, left: 9, bottom: 10, right: 9))
-    furniture.label = Label(.below, height: 16, gap: 4)
-    #expect(furniture.insets == PixelInsets(top: 9, left: 9, bottom: 9 + 16 + 10, right: 9))
-    furniture.shadow?.owner = .frame
-    #expect(furniture.insets == PixelInsets(top: 15, left: 17, bottom: 10 + 9 + 16 + 4, right: 17))
+    var decoration = CellDecoration(padding: 9, shadow: .init(under: .picture, reach: reach))
+    #expect(decoration.insets == PixelInsets(top: 9, left: 9, bottom: 10, right: 9))
+    decoration.label = Label(.below, height: 16, gap: 4)
+    #expect(decoration.insets == PixelInsets(top: 9, left: 9, bottom: 9 + 16 + 10, right: 9))
+    decoration.shadow?.owner = .frame
+    #expect(decoration.insets == PixelInsets(top: 15, left: 17, bottom: 10 + 9 + 16 + 4, right: 17))
   }
 }

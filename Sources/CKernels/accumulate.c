@@ -53,7 +53,7 @@ ALWAYS_INLINE void find_weights(
   }
 }
 
-ALWAYS_INLINE void fold(
+ALWAYS_INLINE void accumulate_rows(
   const ckernels_sums *sums, const ckernels_group *group, const ckernels_taps *taps, size_t first,
   size_t end, size_t count) {
   for (size_t output = first; output < end; output += pair) {
@@ -74,13 +74,13 @@ ALWAYS_INLINE void fold(
 AVX2 static void fold_avx2(
   const ckernels_sums *sums, const ckernels_group *group, const ckernels_taps *taps, size_t first,
   size_t end, size_t count) {
-  fold(sums, group, taps, first, end, count);
+  accumulate_rows(sums, group, taps, first, end, count);
 }
 
 AVX512 static void fold_avx512(
   const ckernels_sums *sums, const ckernels_group *group, const ckernels_taps *taps, size_t first,
   size_t end, size_t count) {
-  fold(sums, group, taps, first, end, count);
+  accumulate_rows(sums, group, taps, first, end, count);
 }
 
 void ckernels_fold(
@@ -91,5 +91,5 @@ void ckernels_fold(
     case vectors_level_avx2: fold_avx2(sums, group, taps, first, end, count); return;
     case vectors_level_baseline: break;
   }
-  fold(sums, group, taps, first, end, count);
+  accumulate_rows(sums, group, taps, first, end, count);
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SheetPlans
 
-@Suite struct FurnitureOptionTests {
+@Suite struct DecorationOptionTests {
   static let lightGray = Color(red: 0.8, green: 0.8, blue: 0.8)
 
   @Test(
@@ -53,19 +53,19 @@ import Testing
     }
   }
 
-  @Test("Furniture takes room, and the frame casts the shadow if there is one")
+  @Test("Decoration takes room, and the frame casts the shadow if there is one")
   func room() throws {
-    #expect(Furniture().room() == CellFurniture())
-    #expect(Furniture().isInvisible && Furniture(padding: 3).isInvisible)
-    var furniture = Furniture(padding: 3, border: Border("2"), radius: 9, shadow: Shadow("8"))
-    #expect(!furniture.isInvisible)
-    #expect(furniture.room().shadow?.owner == .picture)
-    furniture.frame = Border("1 red")
-    let label = CellFurniture.Label(.below, height: 12, gap: 2)
-    let room = furniture.room(label: label)
+    #expect(Decoration().room() == CellDecoration())
+    #expect(Decoration().isInvisible && Decoration(padding: 3).isInvisible)
+    var decoration = Decoration(padding: 3, border: Border("2"), radius: 9, shadow: Shadow("8"))
+    #expect(!decoration.isInvisible)
+    #expect(decoration.room().shadow?.owner == .picture)
+    decoration.frame = Border("1 red")
+    let label = CellDecoration.Label(.below, height: 12, gap: 2)
+    let room = decoration.room(label: label)
     #expect(room.shadow?.owner == .frame)
     #expect((room.frameWidth, room.padding, room.borderWidth) == (1, 3, 2))
     #expect(room.label == label)
-    #expect(furniture.colors.count == 3)
+    #expect(decoration.colors.count == 3)
   }
 }

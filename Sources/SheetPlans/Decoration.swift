@@ -3,7 +3,7 @@ package import SheetLayout
 internal import SheetModel
 
 /// The ornaments around the pictures of a sheet; none by default.
-package struct Furniture: Equatable, Sendable {
+package struct Decoration: Equatable, Sendable {
   /// The space inside each cell, or inside its frame, in pixels; not negative.
   package var padding: Int
   /// A line around each picture, outside its pixels; nil if there is none.
@@ -18,14 +18,14 @@ package struct Furniture: Equatable, Sendable {
   /// A shadow under the frame, or under each picture if there is no frame; nil if there is none.
   package var shadow: Shadow?
 
-  /// Creates furniture; without arguments, none at all.
+  /// Creates decoration; without arguments, none at all.
   ///
   /// - Precondition: padding and radius are not negative.
   package init(
     padding: Int = 0, border: Border? = nil, frame: Border? = nil, radius: Int = 0,
     shadow: Shadow? = nil
   ) {
-    precondition(padding >= 0 && radius >= 0, "furniture of negative size")
+    precondition(padding >= 0 && radius >= 0, "decoration of negative size")
     self.padding = padding
     self.border = border
     self.frame = frame
@@ -33,9 +33,9 @@ package struct Furniture: Equatable, Sendable {
     self.shadow = shadow
   }
 
-  /// The room that the furniture and a label take in a cell.
-  package func room(label: CellFurniture.Label? = nil) -> CellFurniture {
-    CellFurniture(
+  /// The room that the decoration and a label take in a cell.
+  package func room(label: CellDecoration.Label? = nil) -> CellDecoration {
+    CellDecoration(
       frameWidth: frame?.width ?? 0, padding: padding, borderWidth: border?.width ?? 0,
       shadow: shadow.map { .init(under: frame == nil ? .picture : .frame, reach: $0.reach) },
       label: label)

@@ -80,7 +80,7 @@ ALWAYS_INLINE void weigh_by(
   }
 }
 
-ALWAYS_INLINE void weigh(
+ALWAYS_INLINE void convolve_row(
   weighing *weighed, float *result, const float *row, size_t channels, const ckernels_taps *taps) {
   // Constants, so that each call becomes a specialised loop.
   switch (channels) {
@@ -94,7 +94,7 @@ ALWAYS_INLINE void weigh(
 #if HAS_X86_VECTORS
 AVX2 static void weigh_avx2(
   float *result, const float *row, size_t channels, const ckernels_taps *taps) {
-  weigh(weighed_avx2, result, row, channels, taps);
+  convolve_row(weighed_avx2, result, row, channels, taps);
 }
 #endif
 
@@ -105,5 +105,5 @@ void ckernels_weigh(float *result, const float *row, size_t channels, const cker
     return;
   }
 #endif
-  weigh(weighed, result, row, channels, taps);
+  convolve_row(weighed, result, row, channels, taps);
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import SheetPlans
 @testable import SheetRendering
 
-@Suite struct TileFurnitureTests {
+@Suite struct TileDecorationTests {
   static let gray = PixelFormat(.gray, .eight)
 
   static let formats = PixelFormat.Channels.allCases.flatMap { channels in
@@ -22,14 +22,14 @@ import Testing
     /// The area of the picture; nil if it takes all of the area that is left for it.
     var image: PixelRect?
     var isEmpty = false
-    var format = TileFurnitureTests.gray
+    var format = TileDecorationTests.gray
     var background = Backdrop.color(.white)
     var cellBackground: Backdrop?
-    var picture = TileFurnitureTests.gray(100)
+    var picture = TileDecorationTests.gray(100)
     var text: PlacedText?
-    var furniture = Furniture()
+    var decoration = Decoration()
 
-    var area: PixelRect { image ?? FurnishedCell(cell, furniture.room()).pictureArea }
+    var area: PixelRect { image ?? DecoratedCell(cell, decoration.room()).pictureArea }
 
     /// The bytes of the sheet, composed in bands of so many rows.
     func compose(inBandsOf rows: Int? = nil) -> [UInt8] {
@@ -37,8 +37,8 @@ import Testing
       let cellBackground = cellBackground.map { BackdropRows($0, width: size.width, in: format) }
       let composer = SheetComposer(
         width: size.width, background: background, cellBackground: cellBackground,
-        furniture: TileFurniture(
-          furniture, room: furniture.room(), in: format, background: background,
+        decoration: TileDecoration(
+          decoration, room: decoration.room(), in: format, background: background,
           cellBackground: cellBackground))
       let pixel = picture.pixel(in: format)
       let rowsOfCell = cell.y..<cell.maxY
@@ -71,7 +71,7 @@ import Testing
   func border() {
     var sheet = Sheet()
     sheet.image = PixelRect(x: 3, y: 3, width: 3, height: 3)
-    sheet.furniture.border = Border("2 \(Self.hex(7))")
+    sheet.decoration.border = Border("2 \(Self.hex(7))")
     let (w, b, p) = (UInt8(255), UInt8(7), UInt8(100))
     #expect(
       sheet.rows == [
@@ -90,7 +90,7 @@ import Testing
   @Test("From the outside in: frame, cell, border and picture")
   func nested() {
     var sheet = Sheet(cellBackground: .color(Self.gray(200)))
-    sheet.furniture = Furniture(
+    sheet.decoration = Decoration(
       padding: 1, border: Border("1 \(Self.hex(7))"), frame: Border("1 \(Self.hex(9))"))
     #expect(sheet.rows[4] == [9, 200, 7, 100, 100, 100, 7, 200, 9])
     #expect(sheet.rows[0] == Array(repeating: 9, count: 9))
@@ -100,7 +100,7 @@ import Testing
     #expect(sheet.rows[4] == [9, 255, 255, 255, 255, 255, 255, 255, 9])
   }
 
-  @Test("Without furniture a sheet is the same as from the plain composer")
+  @Test("Without decoration a sheet is the same as from the plain composer")
   func plain() {
     var sheet = Sheet(cellBackground: .color(Self.gray(200)))
     sheet.cell = PixelRect(x: 1, y: 2, width: 6, height: 5)
@@ -113,28 +113,28 @@ import Testing
     #expect(firstDifference(sheet.compose(), composer.compose(0..<9, of: [tile])) == nil)
   }
 
-  /// Sheets with all sorts of furniture, in all formats.
+  /// Sheets with all sorts of decoration, in all formats.
   static let sheets: [Sheet] = formats.flatMap { format -> [Sheet] in
     let size = PixelSize(width: 70, height: 64)
     let ink = format.channels.isGray ? gray(30).hexadecimal : "#3050a0ff"
     let veil = format.channels.isGray ? "#00000066" : "#80200080"
-    let furnitures = [
-      Furniture(padding: 6, border: Border("3 \(ink)"), radius: 8),
-      Furniture(border: Border("2 \(veil)"), radius: 99, shadow: Shadow("6 \(veil)")),
-      Furniture(frame: Border("2 \(ink)"), radius: 9),
-      Furniture(
+    let decorations = [
+      Decoration(padding: 6, border: Border("3 \(ink)"), radius: 8),
+      Decoration(border: Border("2 \(veil)"), radius: 99, shadow: Shadow("6 \(veil)")),
+      Decoration(frame: Border("2 \(ink)"), radius: 9),
+      Decoration(
         padding: 2, border: Border("1 \(ink)"), frame: Border("3 \(veil)"), radius: 11,
         shadow: Shadow("5")),
-      Furniture(radius: 20),
-      Furniture(padding: 4, shadow: Shadow("9")),
-      Furniture(padding: 90, border: Border("90"), frame: Border("90"), shadow: Shadow("90")),
+      Decoration(radius: 20),
+      Decoration(padding: 4, shadow: Shadow("9")),
+      Decoration(padding: 90, border: Border("90"), frame: Border("90"), shadow: Shadow("90")),
     ]
-    return furnitures.flatMap { furniture in
+    return decorations.flatMap { decoration in
       [nil, Backdrop.color(gray(220))].map { cellBackground in
         Sheet(
           size: size, cell: PixelRect(x: 5, y: 3, width: 60, height: 57), format: format,
           background: format.channels.hasAlpha ? .color(.clear) : .checkerboard,
-          cellBackground: cellBackground, picture: gray(100), furniture: furniture)
+          cellBackground: cellBackground, picture: gray(100), decoration: decoration)
       }
     }
   }
@@ -156,7 +156,7 @@ import Testing
           if !isInside, bytes[start + byte] != empty[byte] { isUntouched = false }
         }
       }
-      #expect(isUntouched, "\(sheet.format) \(sheet.furniture)")
+      #expect(isUntouched, "\(sheet.format) \(sheet.decoration)")
     }
   }
 
@@ -166,7 +166,7 @@ import Testing
       let whole = sheet.compose()
       for height in [1, 7] {
         let bands = sheet.compose(inBandsOf: height)
-        #expect(firstDifference(bands, whole) == nil, "\(sheet.format) \(sheet.furniture)")
+        #expect(firstDifference(bands, whole) == nil, "\(sheet.format) \(sheet.decoration)")
       }
     }
   }
@@ -181,14 +181,14 @@ import Testing
       func pixel(_ x: Int, _ y: Int) -> ArraySlice<UInt8> {
         bytes[(y * width + x) * pixelBytes..<(y * width + x + 1) * pixelBytes]
       }
-      let (cell, isEven) = (sheet.cell, sheet.furniture.shadow == nil)
+      let (cell, isEven) = (sheet.cell, sheet.decoration.shadow == nil)
       for y in cell.y..<cell.maxY {
         let isMirrored = (0..<cell.width).allSatisfy { column in
           let (left, right) = (cell.x + column, cell.maxX - 1 - column)
           return pixel(left, y) == pixel(right, y)
             && (!isEven || pixel(left, y) == pixel(left, cell.maxY - 1 - (y - cell.y)))
         }
-        #expect(isMirrored, "\(sheet.format) \(sheet.furniture) row \(y)")
+        #expect(isMirrored, "\(sheet.format) \(sheet.decoration) row \(y)")
       }
     }
   }
@@ -197,14 +197,14 @@ import Testing
   func noSeams() {
     var sheet = Sheet(
       size: PixelSize(width: 40, height: 40), cell: PixelRect(x: 0, y: 0, width: 40, height: 40))
-    sheet.furniture = Furniture(border: Border("4 \(Self.hex(100))"), radius: 12)
+    sheet.decoration = Decoration(border: Border("4 \(Self.hex(100))"), radius: 12)
     let bordered = sheet.compose()
     // A border in the picture's colour and the picture look like one round box.
     var plain = sheet
-    plain.furniture = Furniture(radius: 12)
+    plain.decoration = Decoration(radius: 12)
     #expect(firstDifference(bordered, plain.compose()) == nil)
     // So does a frame in the cell's colour.
-    sheet.furniture = Furniture(frame: Border("4 \(Self.hex(100))"), radius: 12)
+    sheet.decoration = Decoration(frame: Border("4 \(Self.hex(100))"), radius: 12)
     sheet.cellBackground = .color(Self.gray(100))
     sheet.isEmpty = true
     #expect(firstDifference(sheet.compose(), plain.compose()) == nil)
@@ -214,7 +214,7 @@ import Testing
   func clipped() {
     var sheet = Sheet(
       size: PixelSize(width: 40, height: 40), cell: PixelRect(x: 0, y: 0, width: 40, height: 40))
-    sheet.furniture = Furniture(frame: Border("3 black"), radius: 10)
+    sheet.decoration = Decoration(frame: Border("3 black"), radius: 10)
     let rows = sheet.rows
     #expect(rows[0][0] == 255)
     #expect(rows[0][20] == 0 && rows[3][20] == 100 && rows[20][3] == 100)
@@ -226,7 +226,7 @@ import Testing
   func shadow() {
     var sheet = Sheet(
       size: PixelSize(width: 60, height: 60), cell: PixelRect(x: 0, y: 0, width: 60, height: 60))
-    sheet.furniture = Furniture(padding: 12, shadow: Shadow("8"))
+    sheet.decoration = Decoration(padding: 12, shadow: Shadow("8"))
     let rows = sheet.rows
     #expect(rows[30][12..<48].allSatisfy { $0 == 100 })
     let (left, above, below) = (rows[30][11], rows[11][30], rows[48][30])
@@ -264,7 +264,7 @@ import Testing
   func weights() {
     let half = Color(red: 0, green: 0, blue: 0, alpha: 128.0 / 255)
     var sheet = Sheet()
-    sheet.furniture.border = Border("2 \(half.hexadecimal)")
+    sheet.decoration.border = Border("2 \(half.hexadecimal)")
     #expect(sheet.rows[4] == [127, 127, 100, 100, 100, 100, 100, 127, 127])
 
     sheet = Sheet(isEmpty: true)
@@ -293,13 +293,13 @@ import Testing
     #expect(sheet.compose() == [1, 2, 3, 4, 5, 6])
   }
 
-  @Test("Furniture of any size fits the smallest cells", arguments: 1...6)
+  @Test("Decoration of any size fits the smallest cells", arguments: 1...6)
   func smallCells(side: Int) {
-    for furniture in Self.sheets.prefix(14).map(\.furniture) {
+    for decoration in Self.sheets.prefix(14).map(\.decoration) {
       for (width, height) in [(side, side), (side, 40), (40, side)] {
         var sheet = Sheet(size: PixelSize(width: 42, height: 42))
         sheet.cell = PixelRect(x: 1, y: 1, width: width, height: height)
-        sheet.furniture = furniture
+        sheet.decoration = decoration
         #expect(sheet.rows[sheet.area.y + sheet.area.height / 2][0] == 255)
         #expect(firstDifference(sheet.compose(inBandsOf: 3), sheet.compose()) == nil)
       }

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct FurnitureTests {
+@Suite struct DecorationTests {
   @Test("Frames, borders, shadows and gaps are drawn around pictures as their options say")
-  func furniture() throws {
+  func decoration() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
     let manifest = try Manifest(
@@ -14,7 +14,7 @@ import Testing
         "--shadow", "8",
       ], in: folder)
     #expect(
-      manifest.options.furniture
+      manifest.options.decoration
         == .init(
           padding: 6, radius: 4, border: "2 #c0c0c0ff", frame: "3 #0000ffff",
           shadow: "8 #00000066"))

@@ -1,19 +1,19 @@
-extension CellFurniture {
-  /// The part of this furniture that fits into a cell of `size`, by the precedence of
-  /// ``FurnishedCell``.
+extension CellDecoration {
+  /// The part of this decoration that fits into a cell of `size`, by the precedence of
+  /// ``DecoratedCell``.
   ///
   /// At least one pixel is left for the picture.
   ///
   /// - Precondition: the size is at least one pixel each way, and no number is negative.
-  fileprivate func fitted(in size: PixelSize) -> CellFurniture {
+  fileprivate func fitted(in size: PixelSize) -> CellDecoration {
     precondition(size.width > 0 && size.height > 0, "a cell without pixels")
     precondition(
       [frameWidth, padding, borderWidth, label?.height ?? 0, label?.gap ?? 0].allSatisfy {
         $0 >= 0
       },
-      "furniture of negative size")
+      "decoration of negative size")
     // The most important part comes first: each part takes from the room that earlier parts leave.
-    var fitted = CellFurniture()
+    var fitted = CellDecoration()
     fitted.frameWidth = min(frameWidth, fitted.free(in: size) / 2)
     fitted.borderWidth = min(borderWidth, fitted.free(in: size) / 2)
     fitted.shadow = shadow
@@ -35,21 +35,21 @@ extension CellFurniture {
 
   /// The widest padding that fits.
   private func padding(upTo limit: Int, in size: PixelSize) -> Int {
-    var furniture = self
+    var decoration = self
     // A search by halves: a division would not do, because padding under a shadow takes no room.
     return (0..<max(0, min(limit, size.width)) + 1).lastMeeting {
-      furniture.padding = $0
-      return furniture.fits(in: size)
+      decoration.padding = $0
+      return decoration.fits(in: size)
     }
   }
 }
 
-/// A cell with the furniture that it has room for, and the area left for the picture.
-package struct FurnishedCell: Hashable, Sendable {
+/// A cell with the decoration that it has room for, and the area left for the picture.
+package struct DecoratedCell: Hashable, Sendable {
   /// The whole cell.
   package let cell: PixelRect
-  /// The part of the furniture that fits.
-  package let furniture: CellFurniture
+  /// The part of the decoration that fits.
+  package let decoration: CellDecoration
 
   /// Furnishes a cell.
   ///
@@ -58,28 +58,28 @@ package struct FurnishedCell: Hashable, Sendable {
   /// narrow rather than too low, as removing it would not help. The picture keeps at least one
   /// pixel.
   ///
-  /// - Precondition: the cell has at least one pixel each way, and no number of the furniture
+  /// - Precondition: the cell has at least one pixel each way, and no number of the decoration
   ///   is negative.
-  package init(_ cell: PixelRect, _ furniture: CellFurniture) {
+  package init(_ cell: PixelRect, _ decoration: CellDecoration) {
     self.cell = cell
-    self.furniture = furniture.fitted(in: cell.size)
+    self.decoration = decoration.fitted(in: cell.size)
   }
 
   /// The outer edge of the frame: the cell without the shadow of the frame.
   package var frame: PixelRect {
-    cell.inset(by: furniture.reach(under: .frame))
+    cell.inset(by: decoration.reach(under: .frame))
   }
 
   /// The area for the picture, without its border; at least one pixel.
   package var pictureArea: PixelRect {
-    cell.inset(by: furniture.insets)
+    cell.inset(by: decoration.insets)
   }
 
   /// ``pictureArea``, cut off at a label that is lower than its room, or away from the cell's edge.
   package func pictureArea(besideLabel label: PixelRect?) -> PixelRect {
     var area = pictureArea
     guard let label, let room = labelRoom else { return area }
-    switch furniture.label?.position {
+    switch decoration.label?.position {
     case .below:
       area.height -= min(area.height - 1, room.y - label.y)
     case .above:
@@ -96,11 +96,11 @@ package struct FurnishedCell: Hashable, Sendable {
   /// It is as wide as the inside of the padding. Over a picture it lies at the lower edge of the
   /// picture's area and is no higher than that.
   package var labelRoom: PixelRect? {
-    guard let label = furniture.label, label.height > 0 else { return nil }
+    guard let label = decoration.label, label.height > 0 else { return nil }
     let isOver = label.position == .over
     var room =
       isOver
-      ? pictureArea : frame.inset(by: PixelInsets(furniture.frameWidth + furniture.padding))
+      ? pictureArea : frame.inset(by: PixelInsets(decoration.frameWidth + decoration.padding))
     let height = isOver ? min(label.height, room.height) : label.height
     if label.position != .above { room.y = room.maxY - height }
     room.height = height
@@ -113,9 +113,9 @@ package struct FurnishedCell: Hashable, Sendable {
   /// If the picture leaves part of the cell empty, the label stands at the picture, not at the
   /// cell's edge. A label over a picture lies on it, unless that would leave little of it.
   package func label(at image: PixelRect) -> PixelRect? {
-    guard let label = furniture.label, var area = labelRoom else { return nil }
+    guard let label = decoration.label, var area = labelRoom else { return nil }
     let box = borderBox(around: image)
-    let shadow = furniture.reach(under: .picture)
+    let shadow = decoration.reach(under: .picture)
     switch label.position {
     case .below:
       area.y = min(area.y, box.maxY + max(label.gap, shadow.bottom))
@@ -131,6 +131,6 @@ package struct FurnishedCell: Hashable, Sendable {
 
   /// The outer edge of the border around a picture that stands at `image`.
   package func borderBox(around image: PixelRect) -> PixelRect {
-    image.outset(by: furniture.borderWidth)
+    image.outset(by: decoration.borderWidth)
   }
 }

@@ -1,4 +1,4 @@
-/// The furniture around a picture in its cell, and its room.
+/// The decoration around a picture in its cell, and its room.
 ///
 /// From the edge of a cell inwards there are the frame's shadow, the frame, and the padding. After
 /// the padding come the label at its edge, the picture's shadow, and its border:
@@ -18,7 +18,7 @@
 /// The shadow of a picture falls onto the padding and onto the gap before a label. It takes more
 /// room only if it is wider than they are. Its ``overhang(into:)``, beyond all else that is drawn,
 /// may fall into the gaps between cells.
-package struct CellFurniture: Hashable, Sendable {
+package struct CellDecoration: Hashable, Sendable {
   /// The caster of a shadow.
   package enum ShadowOwner: Hashable, Sendable {
     /// The frame, and with it the whole cell.
@@ -77,7 +77,7 @@ package struct CellFurniture: Hashable, Sendable {
   /// The label; nil if there is none.
   package var label: Label?
 
-  /// Creates furniture; without arguments, none at all.
+  /// Creates decoration; without arguments, none at all.
   package init(
     frameWidth: Int = 0, padding: Int = 0, borderWidth: Int = 0, shadow: Shadow? = nil,
     label: Label? = nil
@@ -88,7 +88,7 @@ package struct CellFurniture: Hashable, Sendable {
 
   /// The distances from the edges of a cell to the area of its picture.
   ///
-  /// They count all furniture, even if there is no room for it. A cell that is larger than a
+  /// They count all decoration, even if there is no room for it. A cell that is larger than a
   /// picture by these insets shows the picture at full size.
   package var insets: PixelInsets {
     let frameReach = reach(under: .frame)
@@ -104,7 +104,7 @@ package struct CellFurniture: Hashable, Sendable {
       top: edge(\.top), left: edge(\.left), bottom: edge(\.bottom), right: edge(\.right))
   }
 
-  /// The part of the shadow that falls into gaps between cells, outside of all other furniture.
+  /// The part of the shadow that falls into gaps between cells, outside of all other decoration.
   ///
   /// This overhang and the neighbour's are together at most as wide as a gap, so that no shadows
   /// meet.
@@ -125,11 +125,11 @@ package struct CellFurniture: Hashable, Sendable {
       top: top, left: left, bottom: min(below, gap.height - top), right: right)
   }
 
-  /// The furniture with less room for its shadow.
-  package func shadowReduced(by part: PixelInsets) -> CellFurniture {
-    var furniture = self
-    furniture.shadow = shadow.map { Shadow(under: $0.owner, reach: $0.reach - part) }
-    return furniture
+  /// The decoration with less room for its shadow.
+  package func shadowReduced(by part: PixelInsets) -> CellDecoration {
+    var decoration = self
+    decoration.shadow = shadow.map { Shadow(under: $0.owner, reach: $0.reach - part) }
+    return decoration
   }
 
   /// The part of ``insets`` that a label takes, with the shadow between it and its picture.

@@ -2,7 +2,7 @@ package import SheetLayout
 package import SheetPlans
 
 /// The sizes of a sheet and its cells, as far as options or properties state them.
-package struct StatedSize: Sendable {
+package struct RequestedSize: Sendable {
   /// A page of paper.
   package struct Page: Sendable {
     package let size: PixelSize
@@ -30,7 +30,7 @@ package struct StatedSize: Sendable {
   package init() {}
 }
 
-extension StatedSize {
+extension RequestedSize {
   /// The size of a sheet, for layouts whose height may follow from the pictures.
   ///
   /// A page of paper has the width alone if pages are cut when they are full.
@@ -63,7 +63,7 @@ extension StatedSize {
   }
 }
 
-extension StatedSize {
+extension RequestedSize {
   package var usualGap: Spacing { page.map { Spacing($0.pixels(Paper.gap)) } ?? .standard }
 
   package var usualMargin: Spacing {

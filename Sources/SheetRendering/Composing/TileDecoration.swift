@@ -2,12 +2,12 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetPlans
 
-/// Draws the tiles of a sheet with their furniture.
+/// Draws the tiles of a sheet with their decoration.
 ///
 /// From bottom to top: the frame's shadow, the frame, the cell's background, the picture's
 /// shadow, its border, the picture.
-struct TileFurniture: Sendable {
-  private let room: CellFurniture
+struct TileDecoration: Sendable {
+  private let room: CellDecoration
   private let radius: Int
   private let shadow: Shadow?
 
@@ -19,24 +19,24 @@ struct TileFurniture: Sendable {
   private let background: BackdropRows
   private let cellBackground: BackdropRows?
 
-  /// Creates the furniture of one sheet.
+  /// Creates the decoration of one sheet.
   ///
   /// - Parameters:
-  ///   - furniture: The furniture to draw.
+  ///   - decoration: The decoration to draw.
   ///   - room: The room for it in each cell.
   ///   - format: The format of the sheet; in a grey one colours become their luminance.
   ///   - background: The rows of the sheet.
   ///   - cellBackground: The rows of cells; nil if cells have no background.
   init(
-    _ furniture: Furniture, room: CellFurniture, in format: PixelFormat,
+    _ decoration: Decoration, room: CellDecoration, in format: PixelFormat,
     background: BackdropRows, cellBackground: BackdropRows?
   ) {
     self.room = room
-    radius = furniture.radius
-    shadow = furniture.shadow
-    frameInk = furniture.frame.map { InkBlender($0.color, in: format) }
-    borderInk = furniture.border.map { InkBlender($0.color, in: format) }
-    shadowInk = furniture.shadow.map { InkBlender($0.color, in: format) }
+    radius = decoration.radius
+    shadow = decoration.shadow
+    frameInk = decoration.frame.map { InkBlender($0.color, in: format) }
+    borderInk = decoration.border.map { InkBlender($0.color, in: format) }
+    shadowInk = decoration.shadow.map { InkBlender($0.color, in: format) }
     mixer = PixelMixer(format)
     self.background = background
     self.cellBackground = cellBackground
@@ -44,8 +44,8 @@ struct TileFurniture: Sendable {
 
   /// Draws the part of a tile that lies in `rows`.
   func draw(_ tile: TilePixels, into rows: inout SheetRows) {
-    let furnished = FurnishedCell(tile.cell, room)
-    let frame = frame(of: furnished)
+    let decorated = DecoratedCell(tile.cell, room)
+    let frame = frame(of: decorated)
     for y in rows.lines(tile.rows) {
       frame.drawLine(ofRow: y, into: &rows)
       if let cellBackground {
@@ -57,7 +57,7 @@ struct TileFurniture: Sendable {
     }
     var inside = frame.inside
     if !tile.isEmpty {
-      let picture = picture(tile.image, in: furnished, frame.inside)
+      let picture = picture(tile.image, in: decorated, frame.inside)
       let source = SheetRows.Source(tile)
       for y in rows.lines(tile.rows) {
         picture.drawLine(ofRow: y, into: &rows)
@@ -75,40 +75,40 @@ struct TileFurniture: Sendable {
     }
   }
 
-  private func frame(of furnished: FurnishedCell) -> FurnitureLayer {
-    let width = furnished.furniture.frameWidth
-    let radius = largestRadius(of: furnished.frame)
-    let inside = furnished.frame.outset(by: -width)
-    var layer = FurnitureLayer(
-      outside: BoxMask(furnished.frame, corner: .round(radius: radius), in: furnished.cell),
+  private func frame(of decorated: DecoratedCell) -> DecorationLayer {
+    let width = decorated.decoration.frameWidth
+    let radius = largestRadius(of: decorated.frame)
+    let inside = decorated.frame.outset(by: -width)
+    var layer = DecorationLayer(
+      outside: BoxMask(decorated.frame, corner: .round(radius: radius), in: decorated.cell),
       inside: BoxMask(
-        inside, corner: .round(radius: max(0, radius - width)), in: furnished.cell))
+        inside, corner: .round(radius: max(0, radius - width)), in: decorated.cell))
     if width > 0 { layer.line = frameInk }
-    if furnished.furniture.shadow?.owner == .frame {
-      layer.shadow = shadow(under: furnished.frame, radius: radius, in: furnished.cell)
+    if decorated.decoration.shadow?.owner == .frame {
+      layer.shadow = shadow(under: decorated.frame, radius: radius, in: decorated.cell)
     }
     return layer
   }
 
   /// The layer of a picture, with its own round corners or, if there is a frame, the frame's.
   private func picture(
-    _ image: PixelRect, in furnished: FurnishedCell, _ frame: BoxMask
-  ) -> FurnitureLayer {
-    let width = furnished.furniture.borderWidth
-    let box = furnished.borderBox(around: image)
+    _ image: PixelRect, in decorated: DecoratedCell, _ frame: BoxMask
+  ) -> DecorationLayer {
+    let width = decorated.decoration.borderWidth
+    let box = decorated.borderBox(around: image)
     let radius = frameInk == nil ? largestRadius(of: box) : 0
     var layer =
       if frameInk == nil {
-        FurnitureLayer(
-          outside: BoxMask(box, corner: .round(radius: radius), in: furnished.cell),
+        DecorationLayer(
+          outside: BoxMask(box, corner: .round(radius: radius), in: decorated.cell),
           inside: BoxMask(
-            image, corner: .round(radius: max(0, radius - width)), in: furnished.cell))
+            image, corner: .round(radius: max(0, radius - width)), in: decorated.cell))
       } else {
-        FurnitureLayer(outside: frame.clipped(to: box), inside: frame.clipped(to: image))
+        DecorationLayer(outside: frame.clipped(to: box), inside: frame.clipped(to: image))
       }
     if width > 0 { layer.line = borderInk }
-    if furnished.furniture.shadow?.owner == .picture {
-      layer.shadow = shadow(under: box, radius: radius, in: furnished.cell)
+    if decorated.decoration.shadow?.owner == .picture {
+      layer.shadow = shadow(under: box, radius: radius, in: decorated.cell)
     }
     return layer
   }
@@ -129,12 +129,12 @@ struct TileFurniture: Sendable {
   }
 }
 
-/// A box in one tile's furniture, with its shadow, its line and its fill.
+/// A box in one tile's decoration, with its shadow, its line and its fill.
 ///
 /// The line is not drawn as a ring: it extends under the fill, which then replaces it. So each
 /// pixel on a round inner edge mixes just the two colours that meet there. Nothing below shows
 /// through between them.
-struct FurnitureLayer {
+struct DecorationLayer {
   /// The shadow with its ink; nil if there is none.
   var shadow: (mask: BoxMask, ink: InkBlender)?
   /// The ink of the line; nil if there is none.
