@@ -1,4 +1,5 @@
 import Foundation
+import SheetFiles
 import SheetFixtures
 import SheetLayout
 import SheetModel
