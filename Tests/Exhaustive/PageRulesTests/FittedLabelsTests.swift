@@ -116,14 +116,17 @@ import Testing
     }
   }
 
-  @Test("A note counts shortened labels, and says how many lines show all of them")
+  @Test("A note counts shortened labels, and names cells that show all of them")
   func note() throws {
     var job = try Self.job(40, GridLayout(.cell(PixelSize(width: 60, height: 60))))
     let note = try #require(job.planned().notes.of(.shortenedLabels).first)
-    let (count, lines) = (note.measures[.count] ?? 0, note.measures[.lines] ?? 0)
-    #expect(note.measures[.total] == 40 && count > 0 && lines > 2)
+    let count = note.measures[.count] ?? 0
+    #expect(note.measures[.total] == 40 && count > 0 && note.measures[.lines] == nil)
     #expect("\(note)" == "\(count) of 40 labels are shortened")
-    job.texts.labelLines = lines
+    let cell = PixelSize(
+      width: try #require(note.measures[.cellWidth]),
+      height: try #require(note.measures[.cellHeight]))
+    job.layout = GridLayout(.cell(cell))
     let whole = try job.planned()
     #expect(whole.notes.isEmpty)
     #expect(whole.plan.pages[0].tiles.allSatisfy { $0.label?.lineTexts == nil })
