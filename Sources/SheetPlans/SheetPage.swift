@@ -120,32 +120,54 @@ package struct PlannedSection: Equatable, Sendable {
 }
 
 /// The place of one picture on its sheet.
+///
+/// Areas are stored in 32 bits, and what few tiles have as references. As plain values, tiles take 160
+/// bytes instead of 88, and planning 100,000 pictures with labels takes 158 MB.
 package struct PlannedTile: Equatable, Sendable {
   /// The picture's index in ``SheetPlan/pictures``.
-  package internal(set) var index: Int
+  package internal(set) var index: Int {
+    get { Int(storedIndex) }
+    set { storedIndex = UInt32(clamping: newValue) }
+  }
   /// The tile's cell, on the sheet.
-  package var cell: PixelRect
+  package var cell: PixelRect {
+    get { storedCell.rect }
+    set { storedCell = StoredRect(newValue) }
+  }
   /// The part of the picture that is drawn, and its place; nil if the picture could not be read.
-  package var placement: PicturePlacement?
+  package var placement: PicturePlacement? {
+    get { isPlaced ? PicturePlacement(image: image.rect, crop: crop, kept: kept) : nil }
+    set {
+      image = newValue.map { StoredRect($0.image) } ?? .empty
+      (crop, kept, isPlaced) = (newValue?.crop ?? .zero, newValue?.kept, newValue != nil)
+    }
+  }
+  /// The picture's label; nil if there is none, or no room for it.
+  @Rare package var label: PlannedText?
+
+  // This order of properties leaves no gaps.
+  private var storedIndex: UInt32
+  private var storedCell: StoredRect
+  private var image = StoredRect.empty
+  private var isPlaced = false
+  /// Whether the crop, which is in the middle, slides to the subject when the picture is decoded.
+  package var followsSubject: Bool
   /// The scale at which the picture is decoded, before it is resampled; `whole` for formats without
   /// scales.
   package var scale: PictureScale
-  /// The picture's label; nil if there is none, or no room for it.
-  ///
-  /// Held directly, it would take 112 bytes in each tile of a sheet without labels: planning 100,000
-  /// pictures then takes 135 MB instead of 125.
-  @Rare package var label: PlannedText?
-  /// Whether the crop, which is in the middle, slides to the subject when the picture is decoded.
-  package var followsSubject: Bool
+  private var crop = Rect.zero
+  /// The rest of a picture whose borders are left out.
+  @Rare private var kept: Rect?
 
   /// Creates a tile of its parts.
   package init(
     index: Int, cell: PixelRect, placement: PicturePlacement?, scale: PictureScale = .whole,
     label: PlannedText? = nil, followsSubject: Bool = false
   ) {
-    (self.index, self.cell, self.placement) = (index, cell, placement)
+    (storedIndex, storedCell) = (UInt32(clamping: index), StoredRect(cell))
     (self.scale, self.followsSubject) = (scale, followsSubject)
     self.label = label
+    self.placement = placement
   }
 
   /// The tile of another picture of equal size.
@@ -154,6 +176,20 @@ package struct PlannedTile: Equatable, Sendable {
     tile.index = index
     return tile
   }
+}
+
+/// An area of a sheet in 32 bits, of which no side is longer than ``LayoutError/maximumLength``.
+private struct StoredRect: Equatable, Sendable {
+  private let x, y, width, height: Int32
+
+  static let empty = StoredRect(PixelRect(x: 0, y: 0, width: 0, height: 0))
+
+  init(_ rect: PixelRect) {
+    (x, y) = (Int32(clamping: rect.x), Int32(clamping: rect.y))
+    (width, height) = (Int32(clamping: rect.width), Int32(clamping: rect.height))
+  }
+
+  var rect: PixelRect { PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)) }
 }
 
 /// A picture at the right of the title of a page.

@@ -97,8 +97,7 @@ import Testing
 
   @Test("The memory for each of a million pictures is small")
   func memory() {
-    // With 160 bytes a tile, 100,000 pictures are planned in less than 128 MB.
-    #expect(MemoryLayout<PlannedTile>.stride <= 160)
+    #expect(MemoryLayout<PlannedTile>.stride <= 96)
     #expect(MemoryLayout<PictureHeader>.stride <= 80)
     #expect(MemoryLayout<SheetPicture>.stride <= 16)
   }

@@ -52,7 +52,7 @@ import Testing
     #expect(plan.plan == sheet.plan)
     let text = String(decoding: json, as: UTF8.self)
     #expect(text.contains(#""cropRule" : "subject""#) && text.contains(#""cropSize""#))
-    #expect(!text.contains(#""crop" :"#))
+    #expect(text.ranges(of: #""crop" :"#).count == tiles.count { !$0.followsSubject })
 
     _ = try await SheetPlanCodingTests.render(sheet) {
       $0.output = .file(folder["one.png"])
