@@ -7,8 +7,8 @@ internal import SheetPlans
 internal import SheetRendering
 internal import SystemPackage
 
-// The way from a plan to files: render → compose → encode → put in place. The way to the plan is in
-// `Planning.swift`.
+// The way from a plan to files: render, in which `SheetRendering` also composes and encodes, and put in
+// place. The way to the plan is in `Planning.swift`.
 
 extension SheetRun {
   /// Renders the pages and writes them and the documents about them.

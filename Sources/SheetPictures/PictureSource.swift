@@ -5,7 +5,7 @@ package import SystemPackage
 
 /// A picture of any origin that a sheet can show.
 ///
-/// `PNGFile` is one in a file, `MemoryPicture` one in memory. A type of your own states the
+/// `PNGFile` is one in a file, and the library has one in memory. Another type states the
 /// picture's size and format. It hands out the picture's rows whenever a sheet is made.
 ///
 /// An error that it throws becomes the reason why the picture could not be read. Its description

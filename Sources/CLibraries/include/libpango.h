@@ -33,7 +33,7 @@ void cpango_fonts_choose(cpango_fonts *fonts, const char *description, double si
 // if the font is bold already.
 bool cpango_fonts_choose_bold(cpango_fonts *fonts);
 
-// The families of the chosen font: as requested for, separated by commas, and the one that is used. Both
+// The families of the chosen font: as asked for, separated by commas, and the one that is used. Both
 // are NULL if there is none. Both are copies that the caller frees.
 typedef struct cpango_families {
   char *_Nullable requested, *_Nullable used;

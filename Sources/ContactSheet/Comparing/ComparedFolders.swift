@@ -39,7 +39,7 @@ struct ComparedFolders {
 extension SheetJob {
   /// Finds the pictures of two folders, compares them, and lays out the selected pairs.
   ///
-  /// - Throws: Errors of ``plan(for:workers:)``.
+  /// - Throws: Errors of ``plan(for:formats:workers:notes:)``.
   func plan(
     comparing comparison: ComparisonSettings, for output: SheetOutput?, workers: Int, _ notes: Notes
   ) async throws -> PlannedSheet {
@@ -92,7 +92,7 @@ extension SheetJob {
   ///   - workers: The number of pairs to compare at once, at least 1.
   ///   - notes: Gets the notes on files, facts, rules and links.
   /// - Returns: The pairs with their results.
-  /// - Throws: Errors of ``plan(for:workers:)``.
+  /// - Throws: Errors of ``plan(for:formats:workers:notes:)``.
   func compared(
     _ comparison: ComparisonSettings, for output: SheetOutput?,
     listing form: ListingForm? = nil, workers: Int, _ notes: Notes

@@ -83,5 +83,4 @@ extension SheetPicture {
     guard let path = foundPath, inputFolder != nil else { return false }
     return readableHeader?.isContactSheet ?? SheetFormat.isOwnSheet(path)
   }
-
 }

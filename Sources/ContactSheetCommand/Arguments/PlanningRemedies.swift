@@ -21,7 +21,7 @@ func note(
 
 /// The remedy of a page with too many pictures.
 let fewerOnPages =
-  "put fewer pictures on a page with --per-page, or on more pages with --page-count"
+  "put fewer pictures on a page with --per-page, or spread them over more pages with --page-count"
 
 /// The options that help against an error of planning, or of a length; nil if there are none.
 ///

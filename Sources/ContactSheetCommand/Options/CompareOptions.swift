@@ -57,8 +57,8 @@ struct CompareOptions: OptionSection {
       default: [],
       """
       Do not compare an area: left, top, width and height in pixels or per cent of the picture, \
-      such as 'header*=0,0,100%,48', '{width} > 600=0,0,100%,48' with a condition, or without \
-      either for all pairs. The area is hatched in \
+      such as 'header*=0,0,100%,48', or '{width} > 600=0,0,100%,48' with a condition; an area \
+      alone, such as '0,0,100%,48', applies to all pairs. The area is hatched in \
       the difference. May be repeated; all areas are left out.
       """)
     Option(

@@ -105,9 +105,9 @@ struct LayoutOptions: OptionSection {
       "weight", \.[\.job.weights], value: "glob=N|template", .list(.rule(.weight)), default: [],
       for: [.collage],
       """
-      Give pictures whose name matches a pattern, or that meet a condition with braces such as \
-      '{rating} >= 4=3', N times the area of other pictures in a collage, as nearly as ratios \
-      allow. A template such as '{score}', alone or in place of N, gives each picture its value, \
+      Give some pictures N times the area of the others in a collage, as nearly as their ratios \
+      allow. A pattern of names, or a condition with braces such as '{rating} >= 4=3', selects \
+      the pictures. A template such as '{score}', alone or in place of N, gives each picture its value, \
       but at least a fifth of the mean. May be repeated; the last weight for a picture is used.
       """)
     Option(

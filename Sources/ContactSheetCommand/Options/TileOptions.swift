@@ -28,8 +28,8 @@ struct TileOptions: OptionSection {
     Option(
       "focus", \.[\.job.foci], value: "glob=x,y", .list(.rule(.focus)), default: [],
       """
-      The most important point of pictures whose name matches a pattern, or that meet a condition \
-      with braces, as fractions of the width and the height from 0 to 1. Their crops are centred \
+      The focal point of pictures whose names match a pattern, or that meet a condition with \
+      braces, as fractions of the width and the height from 0 to 1. Their crops are centred \
       on it. May be repeated; the last focus for a picture is used.
       """)
     Option(
@@ -141,7 +141,7 @@ enum DecorationOptions: OptionSection {
       "edge", \.[\.job.style.edge], value: "mark", .choice, default: .hairline,
       """
       A hairline in the gap around opaque pictures that have no edge on their ground, as white \
-      screenshots have none on white, unless decoration shows it; none leaves the hairline out.
+      screenshots have none on white, unless other decoration shows it; none leaves the hairline out.
       """)
   }
 }

@@ -51,7 +51,7 @@ package struct DecoratedCell: Hashable, Sendable {
   /// The part of the decoration that fits.
   package let decoration: CellDecoration
 
-  /// Furnishes a cell.
+  /// Decorates a cell.
   ///
   /// If there is not room for everything, the label goes first. Then the padding gets narrower, the
   /// shadow goes, and the border gets narrower; the frame is last. A label stays if the cell is too

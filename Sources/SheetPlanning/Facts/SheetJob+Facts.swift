@@ -75,7 +75,7 @@ extension SheetJob {
     order.key == .auto && comparison == nil && layout.traits.axes == nil
   }
 
-  /// Whether the pixels of pictures have to be examined before pictures are chosen.
+  /// Whether the sheet needs the pixels of its pictures: for facts, the order, copies or stacks.
   package func looksAtPixels(_ keys: [FactKey], _ table: PictureTable?) -> Bool {
     order.key == .likeness || duplicates != .show || stacking != nil || asksPixels(keys, table)
   }

@@ -114,7 +114,7 @@ extension CellGrid {
     }
   }
 
-  /// The cells of sections side by side, below `foot`, which becomes their own foot.
+  /// The cells of sections side by side, below `bottom`, which becomes their own bottom.
   private func block(
     _ spans: [CellSpan], _ space: LayoutRequest, height: Double?, below bottom: inout Double?
   ) -> DenseGrid {

@@ -11,7 +11,7 @@ struct PageMetrics {
   private(set) var job: SheetJob
   /// The traits of the job's layout.
   let traits: LayoutTraits
-  /// The decisions of texts that the design follows.
+  /// The decisions of texts that the metrics follow.
   let choice: TextChoice
   let scale: TypeScale
   let labels: Labels

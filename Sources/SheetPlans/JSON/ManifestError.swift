@@ -21,7 +21,7 @@ extension ManifestError: CustomStringConvertible {
     case .unreadable(let reason): reason.printable
     case .notJSON(let reason): "it is not JSON: \(reason.printable)"
     case .otherVersion(let version):
-      "it has version \(version) of the format, and only \(SheetManifest.version) can be read"
+      "it has format version \(version), but only version \(SheetManifest.version) can be read"
     case .invalid(let path, let reason): "\(path): \(reason.printable)"
     }
   }
