@@ -275,6 +275,9 @@ extension PageMetrics {
 }
 
 extension FittedTexts {
+  /// The most shortened labels that are measured for the size that shows them whole.
+  private static let mostMeasured = 10_000
+
   /// Breaks labels and headings in their rooms, and shortens texts that are too long in any size.
   fileprivate mutating func fit(
     in type: LabelType, _ design: PageMetrics, _ letters: inout LabelFitting
@@ -283,12 +286,16 @@ extension FittedTexts {
     letters.fit(&labels, in: type)
     let count = labels.count(where: \.isShortened)
     if count > 0 {
-      let long = labels.filter(\.isShortened)
+      let long = labels.lazy.filter(\.isShortened)
       let sizes = design.scale.labelSizes
       shortened = (
         count, labels.count { !$0.isNone }, letters.neededLines(of: long, size: type.size),
-        letters.widening(
-          of: long, size: sizes[sizes.count - 1], maximumLines: design.labels.maximumLines)
+        // Measuring takes as long as fitting, and nobody reads tens of thousands of labels.
+        count > Self.mostMeasured
+          ? nil
+          : letters.widening(
+            of: Array(long), size: sizes[sizes.count - 1],
+            maximumLines: design.labels.maximumLines)
       )
     }
     var rooms = headings.joined().compactMap(\.fitted)
