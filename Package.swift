@@ -42,19 +42,17 @@ let planTests: [String] = [
   "SheetPlans", "SheetText", "TestSupport",
 ]
 let planningTests: [String] =
-  planTests + ["ContactSheet", "SystemPackage"]
+  planTests + ["SystemPackage"]
 let renderingTests: [String] = [
   "ColorFixtures", "JPEGFixtures", "PNGFixtures", "SheetModel", "SheetFixtures",
   "SheetImaging", "SheetLayout", "SheetPictures", "SheetPlanning", "SheetPlans",
-  "SheetRendering",
-  "ContactSheet", "SheetText", "TestSupport", "SystemPackage",
+  "SheetRendering", "SheetText", "TestSupport", "SystemPackage",
 ]
 let runningTests: [String] =
-  renderingTests + ["CProcess", "SheetFiles"]
+  renderingTests + ["CProcess", "ContactSheet", "SheetFiles"]
 let processTests: [String] = [
-  "ColorFixtures", "CommandFixtures", "ContactSheetCommand", "FolderFixtures", "FormatFixtures",
-  "JPEGFixtures", "PNGFixtures", "SheetFiles", "SheetPictures", "SheetRendering", "ContactSheet",
-  "TestSupport", "SystemPackage",
+  "ColorFixtures", "CommandFixtures", "FolderFixtures", "FormatFixtures", "JPEGFixtures",
+  "PNGFixtures", "SheetFiles", "SheetLayout", "SheetPictures", "TestSupport", "SystemPackage",
 ]
 let commandTests: [String] =
   planningTests + [
@@ -318,7 +316,7 @@ if Context.environment["EXHAUSTIVE"] != nil {
     exhaustive(
       "EveryScriptTests",
       ["SheetModel", "SheetImaging", "SheetLayout", "SheetText", "TestSupport", "TextFixtures"]),
-    exhaustive("FaithfulPDFTests", processTests),
+    exhaustive("FaithfulPDFTests", processTests + ["ContactSheet", "ContactSheetCommand"]),
     exhaustive("KeptFilesTests", processTests + runningTests),
     exhaustive("LayoutRulesTests", ["LayoutFixtures", "SheetLayout", "TestSupport"]),
     // Its inner loops compare bytes, so it is optimised.
@@ -334,7 +332,7 @@ if Context.environment["EXHAUSTIVE"] != nil {
     exhaustive(
       "TrueColorTests",
       ["CKernels", "ColorFixtures", "ImagingFixtures", "SheetImaging", "TestSupport"]),
-    exhaustive("TrueTilesTests", renderingTests),
+    exhaustive("TrueTilesTests", renderingTests + ["ContactSheet"]),
   ]
 }
 

@@ -1,11 +1,8 @@
 import CommandFixtures
 import Foundation
 import SheetLayout
-import SheetPlans
 import TestSupport
 import Testing
-
-@testable import ContactSheetCommand
 
 @Suite struct PageTests {
   @Test("Pages rendered one by one equal pages rendered together, byte for byte")
@@ -99,23 +96,6 @@ import Testing
     return folder
   }
 
-  @Test(
-    "Every page has the size of the paper at its density, with margins of a twenty-first of it",
-    arguments: LayoutKind.allCases.map(\.rawValue))
-  func pages(layout: String) throws {
-    var options = [".", "--layout", layout, "--paper", "A6", "--dpi", "100"]
-    // Rows fill the pages of a matrix.
-    if layout != LayoutKind.matrix.rawValue { options += ["--per-page", "20"] }
-    let manifest = try Manifest(dryRun: options, in: Self.folder())
-    // 105 x 148 mm, an inch having 25.4.
-    #expect(manifest.pages.count > 1)
-    #expect(manifest.pages.allSatisfy { $0.width == 413 && $0.height == 583 })
-    #expect(manifest.tiles.map(\.cell.x).min() ?? 0 >= 20)
-    let bottom = try #require(manifest.tiles.map(\.cell.bottom).max())
-    #expect(bottom <= 583 - 20)
-    #expect(manifest.options.dpi == 100)
-  }
-
   @Test("Paper has 300 pixels an inch by default, and either orientation")
   func landscape() throws {
     let manifest = try Manifest(
@@ -123,16 +103,6 @@ import Testing
     #expect(manifest.pages.map(\.width) == [3300, 3300])
     #expect(manifest.pages.map(\.height) == [2550, 2550])
     #expect(manifest.options.dpi == 300)
-  }
-
-  @Test("Paper in landscape takes every layout", arguments: LayoutKind.allCases.map(\.rawValue))
-  func onItsSide(layout: String) throws {
-    let options = [".", "--layout", layout, "--paper", "A4-landscape", "--dpi", "100"]
-    let manifest = try Manifest(dryRun: options, in: Self.folder())
-    #expect(manifest.pages.allSatisfy { $0.width == 1169 && $0.height == 827 })
-    #expect(manifest.tiles.count == 30)
-    let bottom = try #require(manifest.tiles.map(\.cell.bottom).max())
-    #expect(bottom <= 827 - 39)
   }
 
   @Test(

@@ -5,9 +5,6 @@ import SheetPictures
 import TestSupport
 import Testing
 
-@testable import ContactSheet
-@testable import ContactSheetCommand
-
 @Suite struct TextTests {
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
@@ -78,18 +75,6 @@ import Testing
     #expect(try size(["--paper", "A6"]) == 16)
     #expect(try size(["--paper", "A6", "--font", "builtin 10"]) == 20)
     #expect(try size(["--cell", "300"]) == 24)
-  }
-
-  @Test(
-    "A sheet of a given size keeps it with labels", arguments: LayoutKind.allCases.map(\.rawValue))
-  func givenSize(layout: String) throws {
-    let run = try CommandRun(
-      [
-        "a", "b", "--layout", layout, "--size", "900x700", "--label", "{name}", "--dry-run",
-        "--manifest", "-",
-      ], in: Self.folder())
-    let page = try #require(try Manifest(run.standardOutput).pages.first)
-    #expect(page.width == 900 && page.height == 700)
   }
 
   @Test("Labels of a table replace those of the template")

@@ -8,7 +8,6 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import ContactSheet
 @testable import SheetPlanning
 @testable import SheetPlans
 
@@ -257,18 +256,6 @@ import Testing
     let page = try job.sheetPlan().pages[0]
     #expect(page.size == PixelSize(width: 600, height: 850))
     #expect(page.texts.last?.area.maxY == 842)
-  }
-
-  @Test("A font that is not installed is an error or a warning before anything is drawn")
-  func missingFamily() async throws {
-    var job = try Self.job(GridLayout(), count: 1)
-    job.texts.font = try #require(FontChoice("No Such Family At All 12"))
-    do {
-      let run = try await SheetRun(job.plan(), RenderOptions(output: .file("/tmp/s.png")))
-      #expect(run.notes.of(.font).contains { $0.text.contains("No Such Family At All") })
-    } catch SheetError.font(let problem) {
-      #expect("\(problem)".contains("No Such Family At All"))
-    }
   }
 }
 

@@ -77,6 +77,44 @@ import Testing
       #expect(run.largeFile(among: [page, page]) == nil)
     }
   }
+
+  @Test("A font that is not installed is an error or a warning before anything is drawn")
+  func missingFamily() async throws {
+    var job = SheetJob(
+      sources: [StubPicture(name: "x", size: PixelSize(width: 30, height: 20))])
+    job.texts.label = try PictureTemplate("{name}")
+    job.texts.font = try #require(FontChoice("No Such Family At All 12"))
+    do {
+      let run = try await SheetRun(job.plan(), RenderOptions(output: .file("/tmp/s.png")))
+      #expect(run.notes.of(.font).contains { $0.text.contains("No Such Family At All") })
+    } catch SheetError.font(let problem) {
+      #expect("\(problem)".contains("No Such Family At All"))
+    }
+  }
+
+  @Test("A placeholder for a picture whose damage is found later leaves room for its label")
+  func placeholder() async throws {
+    let folder = TemporaryFolder()
+    for position in [CellDecoration.Label.Position.below, .above] {
+      // Headers that can be read, and rows that cannot.
+      var job = SheetJob(
+        sources: [
+          StubPicture(name: "x", size: PixelSize(width: 300, height: 90)),
+          red("y", width: 300, height: 90),
+        ])
+      job.layout = GridLayout(.cell(PixelSize(width: 300, height: 300)))
+      job.texts.label = try PictureTemplate("{name}")
+      job.texts.labelPosition = position
+      let plan = try job.sheetPlan()
+      _ = try await job.run(to: .file(folder["s.png"]))
+      let sheet = try SheetPixels(folder["s.png"])
+      let area = try #require(plan.pages[0].tiles[0].label).area
+      // A letter stands in the middle of the label; nothing reaches its sides.
+      for y in area.y..<area.maxY { #expect(sheet.pixel(area.x, y) == [255, 255, 255]) }
+      let beside = position == .below ? area.y - 10 : area.maxY + 10
+      #expect(sheet.pixel(area.x + 4, beside) != [255, 255, 255])
+    }
+  }
 }
 
 extension SheetPlan {
