@@ -271,7 +271,10 @@ import Testing
       (["--paper", "A4", "--margin", "5x149mm"], 2, "make --max-height or --paper larger"),
       (["--paper", "A6", "--margin", "6cm"], 2, "take 120.1 of the sheet's 105 mm and"),
       (["--size", "4inx6in", "--margin", "2in"], 2, "take 4 of the sheet's 4 in and"),
-      (["--paper", "A6", "--page-count", "1", "--gap", "10cm"], 2, "--per-page, or on more pages"),
+      (
+        ["--paper", "A6", "--page-count", "1", "--gap", "10cm"], 2,
+        "--per-page, or spread them over more pages"
+      ),
       (
         ["--layout", "tiered", "--paper", "A6-landscape", "--dpi", "5", "--gap", "12"], 2,
         "--size or --paper larger"
