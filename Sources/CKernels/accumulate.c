@@ -14,7 +14,7 @@ enum { pair = 2 };
 // The sums of one or two output rows, and the weights of source rows in them.
 typedef struct targets {
   float *sums[pair];
-  float weights[pair][ckernels_fold_rows];
+  float weights[pair][ckernels_group_rows];
 } targets;
 
 // Adds to both rows of a pair, so that the light is loaded once. A single row is a pair whose
@@ -40,7 +40,7 @@ ALWAYS_INLINE void add_any(
     case 1: add(targets, outputs, group, 1, count); break;
     case 2: add(targets, outputs, group, 2, count); break;
     case 3: add(targets, outputs, group, 3, count); break;
-    default: add(targets, outputs, group, ckernels_fold_rows, count); break;
+    default: add(targets, outputs, group, ckernels_group_rows, count); break;
   }
 }
 
@@ -83,7 +83,7 @@ AVX512 static void fold_avx512(
   accumulate_rows(sums, group, taps, first, end, count);
 }
 
-void ckernels_fold(
+void ckernels_accumulate_rows(
   const ckernels_sums *sums, const ckernels_group *group, const ckernels_taps *taps, size_t first,
   size_t end, size_t count) {
   switch (vectors_available()) {

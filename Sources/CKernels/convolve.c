@@ -98,7 +98,7 @@ AVX2 static void weigh_avx2(
 }
 #endif
 
-void ckernels_weigh(float *result, const float *row, size_t channels, const ckernels_taps *taps) {
+void ckernels_convolve_row(float *result, const float *row, size_t channels, const ckernels_taps *taps) {
 #if HAS_X86_VECTORS
   if (vectors_available() != vectors_level_baseline) {
     weigh_avx2(result, row, channels, taps);

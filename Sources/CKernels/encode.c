@@ -228,7 +228,7 @@ AVX2 static void lay_avx2(
 
 #endif
 
-void ckernels_lay(
+void ckernels_blend_over(
   uint8_t *result, const uint8_t *samples, size_t pixels, size_t colors,
   const uint8_t *background) {
   // Constants, so that each call becomes a specialised loop.

@@ -1,10 +1,8 @@
 internal import SheetFiles
-internal import SheetLayout
 package import SheetModel
 package import SheetPictures
 package import SheetPlanning
 package import SheetPlans
-internal import SheetRendering
 package import SystemPackage
 
 /// A plan with what was learned on the way to it: its pictures, the pictures and files that it leaves

@@ -1,9 +1,6 @@
-internal import SheetFiles
-internal import SheetLayout
 package import SheetModel
 package import SheetPictures
 package import SheetPlanning
-internal import SheetPlans
 internal import SystemPackage
 
 // The way from folders and files to a plan: find → probe → choose → group → plan. The way from there to
@@ -57,17 +54,7 @@ struct PlanBasis: Sendable {
   let searched: (excluded: [FilePath], folders: [FilePath])
   /// The pictures that are left out.
   let rejected: [SheetPicture]
-  private(set) var times: StepTimes
-
-  init(
-    job: SheetJob, table: PictureTable?, clocks: PictureRules<ClockCorrection>,
-    origins: [FilePath], searched: (excluded: [FilePath], folders: [FilePath]),
-    rejected: [SheetPicture], times: StepTimes
-  ) {
-    (self.job, self.table, self.clocks) = (job, table, clocks)
-    (self.origins, self.searched, self.rejected) = (origins, searched, rejected)
-    self.times = times
-  }
+  let times: StepTimes
 
   /// Lays out groups of pictures.
   func plan(_ groups: [PictureGroup], _ notes: Notes) throws -> PlannedSheet {

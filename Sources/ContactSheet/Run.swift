@@ -1,11 +1,8 @@
 internal import SheetFiles
-internal import SheetLayout
 package import SheetModel
 internal import SheetPictures
 package import SheetPlanning
-internal import SheetPlans
 internal import SheetRendering
-internal import SystemPackage
 
 // The way from a plan to files: render, in which `SheetRendering` also composes and encodes, and put in
 // place. The way to the plan is in `Planning.swift`.

@@ -1,5 +1,4 @@
 internal import ContactSheet
-internal import SheetLayout
 internal import SheetModel
 
 /// Texts of the help, the manual page and `-h` about the command as a whole.

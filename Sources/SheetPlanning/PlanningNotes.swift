@@ -3,7 +3,6 @@ package import SheetLayout
 internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
-internal import SystemPackage
 
 extension PageMetrics {
   /// The notes on the effects of limits on cells, pages, pictures and labels.

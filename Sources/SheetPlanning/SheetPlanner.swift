@@ -1,5 +1,3 @@
-internal import SheetFiles
-internal import SheetImaging
 internal import SheetLayout
 package import SheetModel
 package import SheetPictures
@@ -56,29 +54,29 @@ package struct SheetPlanner {
     // Titles grow with their sheet, labels change cells, and cells change labels.
     var fitting = TextLayoutLoop()
     while true {
-      let design = try PageMetrics(
+      let metrics = try PageMetrics(
         job, tableLines: tableLines, headings: grouped.headings, names: grouped.groups.map(\.name),
         fitting.choice, heat: comparison?.rule.heatNumbers)
       let sheet: LaidOutSheet
-      do { sheet = try design.laidOutToFit(grouped) } catch {
-        guard fitting.narrowSections(design) || fitting.giveWay(design) else { throw error }
+      do { sheet = try metrics.laidOutToFit(grouped) } catch {
+        guard fitting.narrowSections(metrics) || fitting.giveWay(metrics) else { throw error }
         continue
       }
-      guard let texts = try fitting.fitted(on: sheet, design) else { continue }
-      let pages = try design.placed(sheet, texts)
-      notes += design.notes(on: pages, of: sheet, texts.shortened)
+      guard let texts = try fitting.fitted(on: sheet, metrics) else { continue }
+      let pages = try metrics.placed(sheet, texts)
+      notes += metrics.notes(on: pages, of: sheet, texts.shortened)
       return PlannedPictures(
-        plan: plan(pages, of: sheet, design, comparing: comparison),
+        plan: plan(pages, of: sheet, metrics, comparing: comparison),
         pictures: sheet.shown.map(\.picture), skipped: skipped, notes: notes,
         cells: GridCells(
           ofPages: sheet.pages.map(\.cell),
-          takenCount: sheet.pages.reduce(0) { $0 + $1.takenCells(gap: design.spacing.gap) }),
+          takenCount: sheet.pages.reduce(0) { $0 + $1.takenCells(gap: metrics.spacing.gap) }),
         groups: pageGroups(of: sheet))
     }
   }
 
   private func plan(
-    _ pages: [SheetPage], of sheet: LaidOutSheet, _ design: PageMetrics,
+    _ pages: [SheetPage], of sheet: LaidOutSheet, _ metrics: PageMetrics,
     comparing comparison: PlannedComparison?
   ) -> SheetPlan {
     let keys = job.requestedFacts.keys
@@ -94,9 +92,9 @@ package struct SheetPlanner {
       }, pages: pages, style: job.style, metadata: job.metadata,
       unreadablePolicy: job.unreadablePolicy,
       type: TypeStyle(
-        font: design.scale.font, color: job.texts.color, labelColor: job.texts.labelColor,
+        font: metrics.scale.font, color: job.texts.color, labelColor: job.texts.labelColor,
         labelDetailColor: job.texts.labelDetailColor,
-        label: design.labels.room),
+        label: metrics.labels.room),
       encoding: job.encoding,
       isGray: (sheet.shown.map(\.picture) + [job.logo?.picture].compactMap(\.self)).areGray,
       tracks: sheet.pages[0].layout.columns, comparison: comparison
@@ -175,8 +173,8 @@ extension SheetPlanner {
   package func plan(
     line: String, skipping skipped: [SheetPicture], comparing comparison: PlannedComparison
   ) throws(PlanningError) -> PlannedPictures {
-    let design = try PageMetrics(job, tableLines: 0, headings: [line])
-    let (pageTexts, headingType) = (design.pageTexts, design.headingType)
+    let metrics = try PageMetrics(job, tableLines: 0, headings: [line])
+    let (pageTexts, headingType) = (metrics.pageTexts, metrics.headingType)
     let fact = Fact(line)
     let extent = (job.layout as? MatrixLayout)?.givenExtent
     let edges = PixelInsets(
@@ -191,7 +189,7 @@ extension SheetPlanner {
     guard height >= textHeight + edges.vertical else {
       throw .pageTooLow(height: height, taken: edges.vertical)
     }
-    let size = try design.limited(Size(PixelSize(width: width, height: height)))
+    let size = try metrics.limited(Size(PixelSize(width: width, height: height)))
     let text = PlannedText(
       .note, text: line,
       area: PixelRect(x: edges.left, y: edges.top, width: room, height: textHeight),

@@ -1,5 +1,4 @@
 package import SheetLayout
-internal import SheetModel
 
 /// Lines of text and the area that bounds them.
 package struct TextBox: Hashable, Sendable {

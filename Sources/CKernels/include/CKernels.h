@@ -15,7 +15,7 @@
 
 enum {
   // The number of rows added at once. With fewer rows, the sums pass through the cache more often.
-  ckernels_fold_rows = 4,
+  ckernels_group_rows = 4,
   // The number of values in a cache line of 64 bytes.
   ckernels_line_values = 16,
   // The number of values that must be readable after the end of a row that is weighted.
@@ -40,7 +40,7 @@ typedef struct ckernels_sums {
   size_t count;
 } ckernels_sums;
 
-// Up to ckernels_fold_rows source rows that begin `stride` values apart, with their numbers.
+// Up to ckernels_group_rows source rows that begin `stride` values apart, with their numbers.
 typedef struct ckernels_group {
   const float *rows;
   size_t stride;
@@ -53,7 +53,7 @@ typedef struct ckernels_group {
 //
 // Reads and writes `count` values of each row, rounded up to ckernels_line_values. Rows aligned to
 // cache lines are the fastest.
-void ckernels_fold(
+void ckernels_accumulate_rows(
   const ckernels_sums *sums, const ckernels_group *group, const ckernels_taps *taps, size_t first,
   size_t end, size_t count);
 
@@ -61,7 +61,7 @@ void ckernels_fold(
 // 4 channels, and `row` begins with the first pixel that is needed.
 //
 // Reads ckernels_padding values beyond the last pixel.
-void ckernels_weigh(float *result, const float *row, size_t channels, const ckernels_taps *taps);
+void ckernels_convolve_row(float *result, const float *row, size_t channels, const ckernels_taps *taps);
 
 // The samples of pixels: 1 to 4 channels of 1 byte, or of 2 bytes, of which the first is the high
 // one. The last of 2 or 4 channels is alpha.
@@ -123,7 +123,7 @@ void ckernels_encode_alpha(
 
 // Lays encoded pixels of 1 or 3 colours and straight alpha over an opaque background, and leaves
 // alpha out. Encoded samples are mixed, and rounded to the nearest.
-void ckernels_lay(
+void ckernels_blend_over(
   uint8_t *result, const uint8_t *samples, size_t pixels, size_t colors,
   const uint8_t *background);
 

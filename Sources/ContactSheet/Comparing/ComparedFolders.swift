@@ -104,9 +104,7 @@ extension SheetJob {
     let requested = reading.requested
     let choice = reading.choice.divided(by: ComparedPair.factNames)
 
-    let finder = ImageFinder(
-      search: search, output: output?.names, redirectedFile: output?.redirectedFile,
-      takesUnread: true)
+    let finder = ImageFinder(search, for: output, takesUnread: true)
     let found = try await FolderPairs(finder, for: comparison, workers: workers).pairs(in: inputs)
     notes.add(found.laterFindings.notes)
     notes.add(found.notes)

@@ -1,6 +1,5 @@
 internal import FoundationEssentials
 internal import SheetFiles
-internal import SheetLayout
 internal import SheetPlans
 internal import SheetRendering
 internal import SystemPackage

@@ -1,5 +1,4 @@
 internal import SheetFiles
-internal import SheetPlanning
 internal import SystemPackage
 
 /// Puts arguments into natural order if a shell has put them into alphabetical order.

@@ -1,5 +1,4 @@
 internal import SheetFiles
-internal import SheetLayout
 internal import SheetModel
 package import SheetPlanning
 package import SystemPackage

@@ -1,5 +1,4 @@
 internal import SheetFiles
-internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlanning
 internal import SheetRendering

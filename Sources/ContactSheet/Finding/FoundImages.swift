@@ -1,5 +1,4 @@
 internal import SheetFiles
-internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
 package import SystemPackage

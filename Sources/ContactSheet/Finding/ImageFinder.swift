@@ -1,5 +1,4 @@
 internal import SheetFiles
-internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
 internal import SheetPlanning
@@ -91,6 +90,18 @@ struct ImageFinder {
       }
     }
     return found
+  }
+}
+
+extension ImageFinder {
+  /// Finds the pictures for a sheet at an output; without one, no file is left out.
+  init(
+    _ search: PictureSearch, for output: SheetOutput?, formats: FormatTable = .standard,
+    takesUnread: Bool = false
+  ) {
+    self.init(
+      search: search, formats: formats, output: output?.names,
+      redirectedFile: output?.redirectedFile, takesUnread: takesUnread)
   }
 }
 

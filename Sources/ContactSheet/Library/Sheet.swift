@@ -1,8 +1,4 @@
-internal import SheetImaging
-internal import SheetLayout
-internal import SheetPlanning
 internal import SheetPlans
-internal import SheetText
 
 /// A contact sheet: its pictures, their arrangement and their look.
 ///

@@ -1,5 +1,4 @@
 package import SheetFiles
-internal import SheetLayout
 internal import SheetModel
 package import SheetPlans
 package import SystemPackage

@@ -1,4 +1,3 @@
-internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
 internal import SheetPlanning

@@ -1,10 +1,6 @@
-internal import SheetFiles
-internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
 internal import SheetPlanning
-internal import SheetPlans
-internal import SheetRendering
 internal import SystemPackage
 
 extension SheetJob {

@@ -1,5 +1,4 @@
 internal import SheetFiles
-internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
 internal import SheetPlanning
@@ -20,9 +19,7 @@ extension SheetJob {
     except output: SheetOutput?, _ notes: Notes, formats: FormatTable = .standard
   ) throws -> FoundImages {
     guard !inputs.isEmpty else { return FoundImages() }
-    let finder = ImageFinder(
-      search: search, formats: formats, output: output?.names,
-      redirectedFile: output?.redirectedFile)
+    let finder = ImageFinder(search, for: output, formats: formats)
     let found = try finder.images(in: inputs)
     notes.add(found.notes)
     return found

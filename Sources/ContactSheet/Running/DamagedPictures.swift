@@ -1,10 +1,5 @@
-internal import SheetFiles
-internal import SheetLayout
-internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
-internal import SheetRendering
-internal import SystemPackage
 
 /// Pictures that must be left out have been found to be damaged.
 struct DamagedPictures: Error {

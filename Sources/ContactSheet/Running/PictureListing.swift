@@ -1,10 +1,8 @@
 internal import SheetFiles
-internal import SheetLayout
 package import SheetModel
 package import SheetPictures
 package import SheetPlanning
 package import SheetPlans
-internal import SystemPackage
 
 /// The outcome of listing pictures.
 package struct ListingReport: Sendable {

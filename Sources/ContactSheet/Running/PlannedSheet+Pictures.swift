@@ -1,13 +1,7 @@
 internal import SheetFiles
 internal import SheetImaging
-internal import SheetLayout
-internal import SheetModel
 internal import SheetPictures
-internal import SheetPlanning
 internal import SheetPlans
-internal import SheetRendering
-internal import SheetText
-internal import SystemPackage
 
 extension PlannedSheet {
   /// Checks that pages of a confined plan stay in its folder, before any of their files is read.

@@ -1,6 +1,4 @@
 internal import SheetFiles
-internal import SheetLayout
-internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 internal import SheetRendering

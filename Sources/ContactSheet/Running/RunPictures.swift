@@ -1,10 +1,7 @@
 internal import SheetFiles
-internal import SheetLayout
 internal import SheetModel
 package import SheetPictures
-internal import SheetPlanning
 internal import SheetPlans
-internal import SheetRendering
 internal import SystemPackage
 
 extension SheetRun {

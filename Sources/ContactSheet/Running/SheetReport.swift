@@ -2,7 +2,6 @@ internal import FoundationEssentials
 package import SheetLayout
 package import SheetModel
 package import SheetPictures
-internal import SheetPlanning
 package import SheetPlans
 
 /// The outcome of rendering a plan.

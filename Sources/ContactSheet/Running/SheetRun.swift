@@ -1,5 +1,4 @@
 internal import SheetFiles
-internal import SheetImaging
 internal import SheetLayout
 package import SheetModel
 internal import SheetPictures

@@ -1,8 +1,6 @@
-internal import ArgumentParser
 internal import ContactSheet
 internal import SheetLayout
 internal import SheetModel
-internal import SheetPlanning
 internal import SheetPlans
 internal import SheetRendering
 

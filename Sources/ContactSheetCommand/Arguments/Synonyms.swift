@@ -1,6 +1,4 @@
-internal import SheetLayout
 internal import SheetModel
-internal import SheetPlanning
 internal import SheetPlans
 internal import SheetText
 

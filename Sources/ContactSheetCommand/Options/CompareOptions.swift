@@ -1,9 +1,6 @@
-internal import ArgumentParser
 internal import SheetImaging
-internal import SheetLayout
 internal import SheetModel
 internal import SheetPlanning
-internal import SystemPackage
 
 /// Comparing with other pictures.
 struct CompareOptions: OptionSection {

@@ -1,11 +1,8 @@
-internal import ArgumentParser
 internal import SheetFiles
-internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
 internal import SheetPlanning
 internal import SheetPlans
-internal import SystemPackage
 
 /// Pictures of the sheet, and their order.
 struct InputOptions: OptionSection {

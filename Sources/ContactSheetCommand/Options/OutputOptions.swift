@@ -1,11 +1,8 @@
-internal import ArgumentParser
 internal import ContactSheet
 internal import SheetFiles
 internal import SheetImaging
-internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
-internal import SheetPlanning
 internal import SheetPlans
 internal import SheetRendering
 internal import SystemPackage

@@ -1,11 +1,8 @@
-internal import ArgumentParser
 internal import ContactSheet
 internal import SheetModel
 internal import SheetPictures
-internal import SheetPlanning
 internal import SheetPlans
 internal import SheetRendering
-internal import SystemPackage
 
 /// The plan as data, and the part of it that is rendered.
 struct PlanOptions: OptionSection {

@@ -1,10 +1,8 @@
-internal import ArgumentParser
 internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
 internal import SheetPlanning
 internal import SheetText
-internal import SystemPackage
 
 /// Texts on the sheet, and their look.
 struct TextOptions: OptionSection {

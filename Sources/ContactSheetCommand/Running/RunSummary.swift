@@ -3,7 +3,6 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetPlanning
 internal import SheetPlans
-internal import SystemPackage
 
 /// The outcome of a run, in one line.
 struct RunSummary: CustomStringConvertible {

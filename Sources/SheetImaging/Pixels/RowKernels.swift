@@ -31,7 +31,7 @@ extension AlignedRows {
               values: sums + part.lowerBound, stride: sumStride, count: sumCount)
             var group = unsafe ckernels_group(
               rows: rows, stride: stride, sources: sources.baseAddress, count: sources.count)
-            unsafe ckernels_fold(
+            unsafe ckernels_accumulate_rows(
               &sums, &group, taps, outputs.lowerBound, outputs.upperBound, part.count)
           }
         }
@@ -60,7 +60,7 @@ extension FilterTaps {
     unsafe withKernelTaps { taps in
       unsafe rows.withUnsafeRow(row) { row in
         unsafe outputs.withUnsafeMutableBufferPointer {
-          unsafe ckernels_weigh($0.baseAddress, row, channelCount, taps)
+          unsafe ckernels_convolve_row($0.baseAddress, row, channelCount, taps)
         }
       }
     }
@@ -206,7 +206,9 @@ func lay(
   precondition(
     (colors == 1 || colors == 3) && samples.count == pixels * (colors + 1)
       && result.count == pixels * colors, "rows of different lengths")
-  unsafe withPointers(samples, &result) { unsafe ckernels_lay($1, $0, pixels, colors, background) }
+  unsafe withPointers(samples, &result) {
+    unsafe ckernels_blend_over($1, $0, pixels, colors, background)
+  }
 }
 
 /// Calls `body` with the addresses of both, which are nil if they are empty.

@@ -140,7 +140,7 @@ struct PendingRows: Sendable {
   ///   - linearizer: The decoder of their samples.
   ///   - width: The number of pixels in a row.
   init(_ format: PixelFormat, _ linearizer: RowLinearizer, width: Int) {
-    let capacity = Int(ckernels_fold_rows)
+    let capacity = Int(ckernels_group_rows)
     let channels = format.channels.count
     self.linearizer = linearizer
     sampleBytes = format.depth.bytes
@@ -154,7 +154,7 @@ struct PendingRows: Sendable {
   }
 
   /// Whether there is no room for another row.
-  var isFull: Bool { sources.count == Int(ckernels_fold_rows) }
+  var isFull: Bool { sources.count == Int(ckernels_group_rows) }
 
   /// Adds the source row numbered `source`.
   ///

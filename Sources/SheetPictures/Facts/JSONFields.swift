@@ -107,7 +107,7 @@ struct JSONFields {
     (isName, kept) = (false, [])
     isWanted =
       levels.last?.isObject == true
-      ? Self.requested.contains(name) || key.reversed().starts(with: name.reversed())
+      ? Self.knownFields.contains(name) || key.reversed().starts(with: name.reversed())
       : levels.last?.name == Self.inputs[1]
     switch byte {
     case UInt8(ascii: "\""): place = .string
@@ -164,14 +164,14 @@ struct JSONFields {
     }
     if index == 0, name == key, found == nil { found = value.map { .values([$0]) } ?? .noValue }
     guard let value else { return }
-    if isText, name == Self.requested[0] || level.kind.isEmpty && name == Self.requested[1] {
+    if isText, name == Self.knownFields[0] || level.kind.isEmpty && name == Self.knownFields[1] {
       levels[index].kind = Array(value.prefix(key.count + 1))
     }
-    if isText, index > 0, name == Self.requested[2], level.name == Self.widget {
+    if isText, index > 0, name == Self.knownFields[2], level.name == Self.widget {
       levels[index - 1].input.widget = value
     }
-    if name == Self.requested[3] { levels[index].input.isLinked = true }
-    if name == Self.requested[4] { levels[index].widgets.mode = value }
+    if name == Self.knownFields[3] { levels[index].input.isLinked = true }
+    if name == Self.knownFields[4] { levels[index].widgets.mode = value }
     let isInputs = index > 1 && Self.inputs.contains(level.name)
     let owner = isInputs ? index - 1 : index
     if levels[owner].candidate == nil, let length = partLength(ofFieldNamed: name) {
@@ -190,7 +190,7 @@ struct JSONFields {
   /// The keys that are read of a node: its class, a widget's name, a link and the node's mode.
   ///
   /// A class is `class_type` in the format of the API, and `type` in workflows.
-  private static let requested = ["class_type", "type", "name", "link", "mode"].map {
+  private static let knownFields = ["class_type", "type", "name", "link", "mode"].map {
     Array($0.utf8)
   }
   private static let widget = Array("widget".utf8)

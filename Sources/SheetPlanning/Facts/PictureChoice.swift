@@ -1,7 +1,6 @@
 internal import SheetFiles
 package import SheetModel
 internal import SheetPictures
-internal import SheetPlans
 internal import SystemPackage
 
 /// The conditions that all pictures of a sheet meet, with their facts.

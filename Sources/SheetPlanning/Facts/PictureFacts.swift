@@ -38,10 +38,10 @@ package struct PictureFacts: Sendable {
   /// They have 153 bytes. Held directly, they take planning from 130 MB to 159 MB for 100,000
   /// pictures in sections, of which there are two lists for a while.
   var overrides: PictureOverrides {
-    get { ownTraits ?? .usual }
-    set { ownTraits = newValue == .usual ? nil : newValue }
+    get { ownOverrides ?? .usual }
+    set { ownOverrides = newValue == .usual ? nil : newValue }
   }
-  @Rare private var ownTraits: PictureOverrides? = nil
+  @Rare private var ownOverrides: PictureOverrides? = nil
 
   /// The size of the shown part; nil if the picture could not be read.
   var shownSize: PixelSize? { part?.size ?? picture.size }
@@ -209,8 +209,8 @@ final class FactNames: Sendable {
   let table: PictureTable?
   /// The names of facts that override a picture's own.
   private let others: [String]
-  /// Indices of the requested columns, by name; nil if there is none.
-  private let requested = Mutex<[String: Int?]>([:])
+  /// The indices of columns that were asked for, by name; nil if the table has none of that name.
+  private let columnIndices = Mutex<[String: Int?]>([:])
 
   init(parsing: [NameTemplate] = [], table: PictureTable? = nil, others: [String] = []) {
     (self.parsing, self.table, self.others) = (parsing, table, others)
@@ -229,12 +229,12 @@ final class FactNames: Sendable {
   fileprivate func column(of key: FactKey) -> Int? {
     guard let table else { return nil }
     let name = key.name == "column" ? key.parameter : key.name
-    return requested.withLock { requested in
-      // Few columns of a wide table are requested.
-      if let known = requested[name] { return known }
-      let place = table.columns.firstIndex(of: name)
-      requested[name] = .some(place)
-      return place
+    return columnIndices.withLock { known in
+      // Few columns of a wide table are asked for.
+      if let index = known[name] { return index }
+      let index = table.columns.firstIndex(of: name)
+      known[name] = .some(index)
+      return index
     }
   }
 }
@@ -262,8 +262,13 @@ package struct PictureFactsBuilder: Sendable {
     let found = pictures.enumerated().map { index, picture in
       PictureFacts(picture, matched?.rows[index], names)
     }
-    self.pictures = clocks.map { clocks in found.map { $0.corrected(by: clocks) } } ?? found
-    notes = [matched?.note].compactMap(\.self) + (clocks?.notes(on: found) ?? [])
+    self.pictures = found
+    notes = [matched?.note].compactMap(\.self)
+    // Without clocks to correct, there is no second list of pictures.
+    if let clocks, !clocks.all.isEmpty {
+      notes += clocks.notes(on: found)
+      self.pictures = found.map { $0.corrected(by: clocks) }
+    }
     if parsing.isEmpty { return }
     let others = self.pictures.filter(\.parts.isEmpty)
     guard let first = others.first?.picture.name else { return }

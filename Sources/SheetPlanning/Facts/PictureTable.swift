@@ -242,11 +242,11 @@ private struct TableColumns: Equatable {
   /// The columns that a heading names; nil if the row is not a heading.
   init?(heading fields: [String]) {
     let propertyNames = ["label", "weight", "focus", "span", "crop"]
-    let requested = Set(Self.pathNames + propertyNames)
+    let knownNames = Set(Self.pathNames + propertyNames)
     var places: [String: [Int]] = [:]
     for (place, name) in fields.enumerated() {
       let name = name.lowercased()
-      if requested.contains(name) { places[name, default: []].append(place) }
+      if knownNames.contains(name) { places[name, default: []].append(place) }
     }
     count = fields.droppingEmptyEnd.count
     guard count > 1, let path = Self.pathNames.lazy.compactMap({ places[$0] }).first,

@@ -1,6 +1,5 @@
 internal import SheetModel
 package import SheetPictures
-internal import SystemPackage
 
 /// The criterion that the pictures of a row or column of a matrix share.
 package struct MatrixAxis: Equatable, Sendable {

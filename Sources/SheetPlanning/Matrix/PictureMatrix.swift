@@ -1,4 +1,3 @@
-internal import SheetFiles
 package import SheetLayout
 package import SheetModel
 internal import SheetPictures

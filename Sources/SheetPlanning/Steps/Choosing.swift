@@ -2,7 +2,6 @@ internal import SheetFiles
 internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
-internal import SystemPackage
 
 // Step 1 of planning: unreadable pictures are left out, and the rest have their weights, spans, crops and foci.
 
@@ -50,13 +49,13 @@ extension SheetPlanner {
         let size = picture.picture.size
         let part = size.flatMap { size in area?.pixels(of: size) }
         if area != nil, part == nil, size != nil { uncropped.append(picture.picture.name) }
-        let traits = PictureOverrides(
+        let overrides = PictureOverrides(
           weight: min(max(weight, range.lowerBound), range.upperBound),
           room: rules.spans.value(of: picture) ?? row?.span, crop: part,
           focus: rules.foci.value(of: picture) ?? row?.focus,
           cell: matrix.map { $0.cell(at: $0.places[index]) })
         // Most pictures are unchanged, and stay in the memory of the caller.
-        if traits != .usual { groups[group].members[index].overrides = traits }
+        if overrides != .usual { groups[group].members[index].overrides = overrides }
       }
     }
     if let first = uncropped.first {

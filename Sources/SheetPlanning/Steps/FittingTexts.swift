@@ -1,5 +1,4 @@
 internal import SheetLayout
-internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 internal import SheetText
@@ -85,8 +84,8 @@ struct TextLayoutLoop {
   private var letters: LabelFitting?
 
   /// Puts sections one gap apart, whatever their headings need; false if they are so already.
-  mutating func narrowSections(_ design: PageMetrics) -> Bool {
-    if isFinal || choice.isTight || design.spacing.sections == nil { return false }
+  mutating func narrowSections(_ metrics: PageMetrics) -> Bool {
+    if isFinal || choice.isTight || metrics.spacing.sections == nil { return false }
     var next = choice
     (next.isTight, next.headingWidths) = (true, [])
     choice = next
@@ -94,8 +93,8 @@ struct TextLayoutLoop {
   }
 
   /// Lets labels give way to pictures; false if they have no room to give.
-  mutating func giveWay(_ design: PageMetrics) -> Bool {
-    guard !isFinal, design.traits.pageHeight != nil, let room = design.labels.room,
+  mutating func giveWay(_ metrics: PageMetrics) -> Bool {
+    guard !isFinal, metrics.traits.pageHeight != nil, let room = metrics.labels.room,
       room.position != .over,
       let next = LabelRoom(rawValue: choice.labelRoom.rawValue + 1)
     else { return false }
@@ -105,30 +104,30 @@ struct TextLayoutLoop {
 
   /// Fits the texts of a sheet; nil if another ``choice`` needs another layout.
   mutating func fitted(
-    on sheet: LaidOutSheet, _ design: PageMetrics
+    on sheet: LaidOutSheet, _ metrics: PageMetrics
   ) throws(PlanningError) -> FittedTexts? {
-    if !isFinal, letters == nil, let width = design.grownWidth(of: sheet) {
+    if !isFinal, letters == nil, let width = metrics.grownWidth(of: sheet) {
       choice.width = width
       return nil
     }
-    if let room = design.labels.room, let cell = sheet.pages[0].cell,
-      cell.size.height < Double(room.height), giveWay(design)
+    if let room = metrics.labels.room, let cell = sheet.pages[0].cell,
+      cell.size.height < Double(room.height), giveWay(metrics)
     {
       return nil
     }
-    var texts = try design.texts(on: sheet)
+    var texts = try metrics.texts(on: sheet)
     let headings = Array(texts.headings.joined())
     let fitted = headings.compactMap(\.fitted)
     let hasLabels = texts.labels.contains { !$0.isNone }
     guard hasLabels || !fitted.isEmpty else { return texts }
-    var type = design.labels.type
+    var type = metrics.labels.type
     var letters =
       self.letters
       ?? LabelFitting(
         [texts.labels, fitted].lazy.joined().map(\.text),
-        beside: design.otherTexts, in: design.job.texts.font.withoutSize)
+        beside: metrics.otherTexts, in: metrics.job.texts.font.withoutSize)
     if self.letters == nil {
-      let next = design.choice(
+      let next = metrics.choice(
         of: hasLabels ? texts.labels : [], fitted.isEmpty ? [] : headings,
         cell: sheet.pages[0].cell, &letters)
       self.letters = letters
@@ -139,10 +138,10 @@ struct TextLayoutLoop {
     } else if hasLabels {
       // Higher labels may have made cells narrower. Smaller type still fits the present rooms.
       type = letters.type(
-        for: texts.labels, sizes: design.scale.labelSizes.filter { $0 <= type.size },
+        for: texts.labels, sizes: metrics.scale.labelSizes.filter { $0 <= type.size },
         lines: type.lines, maximumLines: type.lines)
     }
-    texts.fit(in: type, design, &letters)
+    texts.fit(in: type, metrics, &letters)
     return texts
   }
 }
@@ -280,14 +279,14 @@ extension FittedTexts {
 
   /// Breaks labels and headings in their rooms, and shortens texts that are too long in any size.
   fileprivate mutating func fit(
-    in type: LabelType, _ design: PageMetrics, _ letters: inout LabelFitting
+    in type: LabelType, _ metrics: PageMetrics, _ letters: inout LabelFitting
   ) {
     labelSize = type.size
     letters.fit(&labels, in: type)
     let count = labels.count(where: \.isShortened)
     if count > 0 {
       let long = labels.lazy.filter(\.isShortened)
-      let sizes = design.scale.labelSizes
+      let sizes = metrics.scale.labelSizes
       shortened = (
         count, labels.count { !$0.isNone }, letters.neededLines(of: long, size: type.size),
         // Measuring takes as long as fitting, and nobody reads tens of thousands of labels.
@@ -295,13 +294,14 @@ extension FittedTexts {
           ? nil
           : letters.widening(
             of: Array(long), size: sizes[sizes.count - 1],
-            maximumLines: design.labels.maximumLines)
+            maximumLines: metrics.labels.maximumLines)
       )
     }
     var rooms = headings.joined().compactMap(\.fitted)
     if rooms.isEmpty { return }
     letters.fit(
-      &rooms, in: LabelType(size: design.scale.heading, lines: design.pageTexts.section?.lines ?? 1)
+      &rooms,
+      in: LabelType(size: metrics.scale.heading, lines: metrics.pageTexts.section?.lines ?? 1)
     )
     var next = rooms.makeIterator()
     for page in headings.indices {

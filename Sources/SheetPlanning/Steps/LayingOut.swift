@@ -1,6 +1,4 @@
-internal import SheetFiles
 internal import SheetLayout
-internal import SheetPictures
 internal import SheetPlans
 
 // Step 4 of planning: pictures become pages of frames.

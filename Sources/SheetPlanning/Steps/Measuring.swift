@@ -1,6 +1,5 @@
 internal import SheetLayout
 internal import SheetModel
-internal import SheetPictures
 internal import SheetPlans
 internal import SheetText
 

@@ -1,4 +1,3 @@
-internal import SheetFiles
 internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans

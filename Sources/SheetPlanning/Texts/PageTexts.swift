@@ -1,5 +1,3 @@
-internal import SheetFiles
-internal import SheetImaging
 internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures

@@ -1,7 +1,5 @@
-internal import SheetFiles
 internal import SheetModel
 internal import SheetPictures
-internal import SystemPackage
 
 /// A correction of a camera's clock, for the times of its pictures.
 package struct ClockCorrection: Equatable, Sendable {

@@ -1,5 +1,4 @@
 package import SheetImaging
-internal import SheetModel
 package import SystemPackage
 
 /// The pictures to compare with, the rules, and the pairs to show.

@@ -1,8 +1,4 @@
-internal import SheetFiles
-internal import SheetLayout
 package import SheetModel
-internal import SheetPictures
-internal import SystemPackage
 
 /// A value for some pictures, as options write it: `IMG_12*=3`, or `{rating} >= 5=3`.
 ///

@@ -1,4 +1,3 @@
-internal import SheetFiles
 internal import SheetModel
 package import SheetPictures
 

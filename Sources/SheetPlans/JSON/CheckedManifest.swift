@@ -1,6 +1,4 @@
-internal import SheetImaging
 internal import SheetLayout
-internal import SheetPictures
 
 // A manifest comes from outside. The forms of its fields check numbers, names and paths. Values
 // that belong together are checked here.

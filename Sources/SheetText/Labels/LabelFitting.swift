@@ -1,5 +1,4 @@
 internal import SheetLayout
-internal import SheetModel
 
 /// The size and the number of lines of all labels of a sheet.
 package struct LabelType: Equatable, Sendable {

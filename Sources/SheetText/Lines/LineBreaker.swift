@@ -1,5 +1,4 @@
 internal import SheetLayout
-internal import SheetModel
 
 /// Breaks texts into lines that are no wider than their box; no other code does.
 ///

@@ -1,5 +1,3 @@
-internal import SheetModel
-
 /// A text without line feeds, prepared for line breaking: its characters with their widths.
 struct LineText {
   /// A character with its width and kind.

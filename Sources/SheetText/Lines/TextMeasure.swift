@@ -1,5 +1,3 @@
-internal import SheetModel
-
 /// The widths of texts in one face and size, and their lines.
 package struct TextMeasure: Sendable {
   private let face: any Typeface

@@ -1,5 +1,3 @@
-internal import SheetModel
-
 extension GlyphDrawing {
   /// The letters from a to z, and further European letters that are not one of these with a mark.
   static let smallLetters = table(

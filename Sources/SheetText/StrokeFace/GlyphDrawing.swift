@@ -1,5 +1,3 @@
-internal import SheetModel
-
 /// The design of a glyph: its strokes, and the white beside them.
 struct GlyphDrawing: Sendable {
   /// The shape of a glyph's side, which decides how close its neighbour may come.

@@ -1,5 +1,3 @@
-internal import SheetModel
-
 /// Moves the strokes of a glyph so that its stems and bars fall on whole pixels (hinting).
 ///
 /// The features that a reader sees first are upright stems, horizontal bars and the outermost

@@ -1,5 +1,3 @@
-internal import SheetModel
-
 /// The measures of the design grid, in thousandths of an em.
 ///
 /// Heights refer to the centre lines of strokes, relative to the centre line of a stroke on the

@@ -1,5 +1,4 @@
 internal import SheetLayout
-internal import SheetModel
 
 /// The built-in font: a sans serif drawn as strokes of one thickness.
 ///

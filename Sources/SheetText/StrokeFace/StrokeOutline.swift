@@ -1,4 +1,3 @@
-internal import SheetModel
 private import Synchronization
 
 /// The strokes of a glyph as short straight lines, in pixels.

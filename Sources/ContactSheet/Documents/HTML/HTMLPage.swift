@@ -215,7 +215,7 @@ extension HTMLPage {
   func write(_ tile: PlannedTile, on page: SheetPage, to html: HTMLWriter) {
     let index = tile.index
     let picture = run.plan.pictures[index]
-    let classes = HTMLWriter.Value.text(places.classes(of: tile.cell, on: page.size))
+    let classes = classes(of: tile.cell, on: page)
     let name = picture.shownName
     if unreadable[index]?.isIncomplete == false {
       return html.line(.a, ["class": classes, "href": "#unreadable-\(index)"]) {

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import SheetFiles
 internal import SheetLayout
 internal import SheetPlans

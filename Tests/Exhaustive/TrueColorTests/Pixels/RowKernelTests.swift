@@ -289,7 +289,7 @@ import Testing
       }
       for result in resultsAtEachVectorLevel({
         var codes = [UInt8](repeating: 77, count: pixels * colors + 8)
-        ckernels_lay(&codes, samples, pixels, colors, background)
+        ckernels_blend_over(&codes, samples, pixels, colors, background)
         return codes
       }) {
         #expect(
@@ -383,7 +383,8 @@ private struct KernelRows {
             var sums = ckernels_sums(values: values, stride: width, count: self.count)
             var group = ckernels_group(
               rows: rows, stride: width, sources: sources, count: sourceCount)
-            ckernels_fold(&sums, &group, &taps, outputs.lowerBound, outputs.upperBound, count)
+            ckernels_accumulate_rows(
+              &sums, &group, &taps, outputs.lowerBound, outputs.upperBound, count)
           }
         }
       }
