@@ -1,0 +1,3 @@
+// The modules whose public types the library's own declarations show: a program imports one name.
+
+@_exported public import SheetModel
