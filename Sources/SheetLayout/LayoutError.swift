@@ -43,6 +43,8 @@ package enum LayoutError: Error, Equatable, Sendable {
   case cellsTooSmall(Size)
   /// A layout needs columns of equal width and spacing, but these widths or their gaps differ.
   case unequalColumns([Double])
+  /// A layout that a program defines failed, or its frames are wrong.
+  case custom(String)
 
   /// The longest width, height or gap a layout accepts, in pixels.
   ///
@@ -163,6 +165,7 @@ extension LayoutError: CustomStringConvertible {
     case .unequalColumns(let widths):
       "columns of masonry are \(Self.listed(widths.map { "\($0)" })) pixels wide, or unequally "
         + "spaced; make them equal"
+    case .custom(let reason): reason
     }
   }
 

@@ -1,10 +1,10 @@
 private import Synchronization
 
 /// A message about a run: a value, so that a terminal, a report and a test each choose their form.
-package struct Note: Hashable, Sendable {
+public struct Note: Hashable, Sendable {
   /// The importance of a note.
-  package enum Severity: String, Sendable {
-    /// Printed only on request.
+  public enum Severity: String, CaseIterable, Sendable {
+    /// Worth knowing on request.
     case detail
     /// Worth knowing.
     case note
@@ -75,7 +75,7 @@ package struct Note: Hashable, Sendable {
 
 extension Note: CustomStringConvertible {
   /// The message in one line: `3 of 84 labels are shortened; larger cells show them whole`.
-  package var description: String { remedy.map { "\(text); \($0)" } ?? text }
+  public var description: String { remedy.map { "\(text); \($0)" } ?? text }
 }
 
 extension [Note] {

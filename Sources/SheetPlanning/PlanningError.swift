@@ -1,6 +1,6 @@
 package import SheetLayout
 package import SheetModel
-package import SheetPlans
+internal import SheetPlans
 
 /// The reason why no plan can be made of a job.
 ///

@@ -118,7 +118,7 @@ extension SheetJob {
     job.layout = job.layout.adapted(to: job.style)
     job.style.emptyCells =
       job.layout.traits.axes == nil ? nil : job.style.emptyCells ?? .nothing
-    if !job.hasRoomForHairlines { job.style.edge = .nothing }
+    if !job.hasRoomForHairlines { job.style.edge = .none }
     return job
   }
 
@@ -128,7 +128,7 @@ extension SheetJob {
   private var hasRoomForHairlines: Bool {
     let room = min(gap.horizontal, gap.vertical) + 2 * style.decoration.padding
     return comparison == nil
-      && room >= 3 * EdgeMark.hairlineWidth(pixelsPerInch: encoding.pixelsPerInch)
+      && room >= 3 * Sheet.Edge.hairlineWidth(pixelsPerInch: encoding.pixelsPerInch)
   }
 }
 

@@ -19,25 +19,6 @@ package struct PlannedComparison: Equatable, Sendable {
 
 /// Two pictures of one path, or a picture without a counterpart, and their difference.
 package struct ComparedPair: Equatable, Sendable {
-  /// The difference of two pictures.
-  package enum Status: String, CaseIterable, Sendable {
-    /// No pixel has changed, by the rule, or all bytes of the files are equal.
-    case equal
-    /// Pixels have changed, and no more of them than a rule allows.
-    case allowed
-    /// Pixels have changed, or an unreadable colour profile has.
-    case different
-    /// The pictures have different sizes, or pixels of different shapes.
-    case resized
-    /// A picture that has no earlier version.
-    case added
-    /// A picture that has no later version.
-    case removed
-    /// A picture with the bytes of an earlier one at another path, which no longer exists.
-    case renamed
-    /// One of the two pictures, or its colour profile, cannot be read, and their files differ.
-    case unreadable
-  }
 
   /// The path below both folders.
   package var path: String { name.text }
@@ -46,7 +27,7 @@ package struct ComparedPair: Equatable, Sendable {
   package var oldPath: String? { oldName?.text }
   package internal(set) var oldName: FileName?
   /// The difference of the pictures.
-  package internal(set) var status: Status
+  package internal(set) var status: FolderComparison.Status
   /// The counts of pixels; nil if the pictures were not compared.
   package internal(set) var counts: Counts?
 
@@ -112,7 +93,7 @@ package struct ComparedPair: Equatable, Sendable {
 
   /// Creates a pair.
   package init(
-    _ name: FileName, from oldName: FileName? = nil, status: Status, counts: Counts? = nil
+    _ name: FileName, from oldName: FileName? = nil, status: FolderComparison.Status, counts: Counts? = nil
   ) {
     (self.name, self.oldName, self.status, self.counts) = (name, oldName, status, counts)
   }
@@ -167,14 +148,14 @@ extension ComparedPair {
 /// The number of different pairs, in one line: `12 of 340 pairs differ, 2 added, 1 removed`.
 package struct ComparisonSummary: Equatable, Sendable {
   /// The number of pairs and single pictures of each status.
-  private let numbers: [ComparedPair.Status: Int]
+  private let numbers: [FolderComparison.Status: Int]
 
   /// Counts pairs.
   package init(_ pairs: [ComparedPair]) {
     numbers = pairs.reduce(into: [:]) { $0[$1.status, default: 0] += 1 }
   }
 
-  private subscript(statuses: ComparedPair.Status...) -> Int {
+  private subscript(statuses: FolderComparison.Status...) -> Int {
     statuses.reduce(0) { $0 + (numbers[$1] ?? 0) }
   }
 

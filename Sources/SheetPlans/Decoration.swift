@@ -81,9 +81,9 @@ package struct Border: Equatable, Sendable {
   /// The colour, blended over the pixels under the line.
   package let color: Color
 
-  /// Creates a line; nil if the width is not in `1...Extent.maximumSide`.
+  /// Creates a line; nil if the width is not in `1...PixelExtent.maximumSide`.
   package init?(width: Int, color: Color = Border.defaultColor) {
-    guard 1...Extent.maximumSide ~= width else { return nil }
+    guard 1...PixelExtent.maximumSide ~= width else { return nil }
     self.init(known: width, color)
   }
 

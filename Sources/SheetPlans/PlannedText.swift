@@ -1,3 +1,4 @@
+package import SheetModel
 package import SheetLayout
 package import SheetText
 
@@ -24,7 +25,7 @@ package struct PlannedText: Equatable, Sendable {
   /// The purpose of the text.
   package internal(set) var role: TextRole
   /// The alignment of its lines in the area.
-  package internal(set) var alignment: TextAlignment
+  package internal(set) var alignment: Sheet.TextAlignment
   /// The treatment of lines that are wider than the area.
   package internal(set) var overflow: TextOverflow
   /// Whether it is emphasized: in bold, or underlined if its font has no bold.
@@ -43,7 +44,7 @@ package struct PlannedText: Equatable, Sendable {
   /// Creates a text from its parts.
   package init(
     _ role: TextRole, text: String, shown: String? = nil, area: PixelRect, font: FontChoice? = nil,
-    size: Double, alignment: TextAlignment, overflow: TextOverflow, isEmphasized: Bool = false
+    size: Double, alignment: Sheet.TextAlignment, overflow: TextOverflow, isEmphasized: Bool = false
   ) {
     self.role = role
     self.text = text

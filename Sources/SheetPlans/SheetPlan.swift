@@ -1,7 +1,7 @@
 package import SheetFiles
 package import SheetImaging
 package import SheetLayout
-internal import SheetModel
+package import SheetModel
 package import SheetPictures
 package import SheetText
 
@@ -24,7 +24,7 @@ package struct SheetPlan: Equatable, Sendable {
   /// The metadata of the files to honour.
   package internal(set) var metadata: MetadataUse
   /// The policy for pictures that cannot be read.
-  package internal(set) var unreadablePolicy: UnreadablePolicy
+  package internal(set) var unreadablePolicy: Sheet.UnreadablePictures
   /// The font and colour of texts, and the room for labels.
   package internal(set) var type: TypeStyle
   /// The encoding of the sheet.
@@ -42,7 +42,7 @@ package struct SheetPlan: Equatable, Sendable {
   /// Colours are rounded to the 8 bits per component that JSON has for them.
   package init(
     layout: String, pictures: [PlannedPicture], firstIndex: Int = 0, pages: [SheetPage],
-    style: TileStyle, metadata: MetadataUse, unreadablePolicy: UnreadablePolicy, type: TypeStyle,
+    style: TileStyle, metadata: MetadataUse, unreadablePolicy: Sheet.UnreadablePictures, type: TypeStyle,
     encoding: SheetEncoding, isGray: Bool, tracks: [Column],
     comparison: PlannedComparison? = nil
   ) {
@@ -139,7 +139,7 @@ extension SheetPlan {
   /// The plan for a run: with another encoding, and perhaps another policy, or in colour instead of
   /// grey.
   package func with(
-    _ encoding: SheetEncoding, _ unreadablePolicy: UnreadablePolicy? = nil, isGray: Bool? = nil
+    _ encoding: SheetEncoding, _ unreadablePolicy: Sheet.UnreadablePictures? = nil, isGray: Bool? = nil
   ) -> SheetPlan {
     var plan = self
     plan.encoding = encoding
@@ -194,16 +194,6 @@ extension SheetPlan: CustomStringConvertible {
   package var description: String {
     "a plan of \(pictures.count.counted("picture")) on \(pages.count.counted("page"))"
   }
-}
-
-/// The treatment of pictures that cannot be read.
-package enum UnreadablePolicy: String, CaseIterable, Sendable {
-  /// A conspicuous tile takes the place of the picture.
-  case placeholder
-  /// The picture is left out; if damage is found only while it is decoded, its cell stays empty.
-  case skip
-  /// No sheet is made.
-  case fail
 }
 
 /// The encoding of a sheet.

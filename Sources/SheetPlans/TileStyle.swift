@@ -1,3 +1,4 @@
+package import SheetModel
 package import SheetImaging
 package import SheetLayout
 
@@ -29,7 +30,7 @@ package struct TileStyle: Equatable, Sendable {
   /// Padding, border, frame, round corners and shadow.
   package var decoration: Decoration
   /// The mark of opaque pictures whose edges vanish on their ground.
-  package var edge: EdgeMark
+  package var edge: Sheet.Edge
   /// The mark in cells of a matrix that have no picture; nil if it is a frame in pairs, and nothing in
   /// other matrices.
   package var emptyCells: EmptyCellMark?
@@ -40,7 +41,7 @@ package struct TileStyle: Equatable, Sendable {
     filter: ResampleFilter = .lanczos, light: ResampleLight = .linear,
     sharpening: UnsharpMask? = nil,
     background: Backdrop = .color(.white), cellBackground: Backdrop? = nil,
-    decoration: Decoration = Decoration(), edge: EdgeMark = .nothing,
+    decoration: Decoration = Decoration(), edge: Sheet.Edge = .none,
     emptyCells: EmptyCellMark? = nil
   ) {
     self.scaling = scaling
@@ -95,8 +96,8 @@ extension TileStyle {
   package var pictureBackdrop: Backdrop {
     switch cellBackground {
     case .color(let color): background.covered(by: color)
-    case .checker(let first, let second):
-      .checker(
+    case .squares(let first, let second):
+      .squares(
         first.composed(over: background.colors[0]), second.composed(over: background.colors[0]))
     case nil: background
     }
@@ -123,24 +124,6 @@ extension Color {
   var roundedTo8Bits: Color { (try? Color(parsing: hexadecimal)) ?? self }
 }
 
-/// The mark of opaque pictures whose edges vanish on their ground, as white ones do on white.
-///
-/// Raw values are the names used on the command line.
-package enum EdgeMark: String, CaseIterable, Sendable {
-  /// No mark.
-  case nothing = "none"
-  /// A thin line around the picture, in the gap.
-  case hairline
-
-  /// Half a point, which printers still show in a light tint.
-  private static let hairlinesPerInch = 144.0
-
-  /// The width of a hairline in pixels, at least 1.
-  package static func hairlineWidth(pixelsPerInch: Int?) -> Int {
-    max(1, Int((Double(pixelsPerInch ?? 0) / hairlinesPerInch).rounded()))
-  }
-}
-
 extension TileStyle {
   /// Whether edges that vanish are marked.
   ///
@@ -151,5 +134,15 @@ extension TileStyle {
       case .color(let ground) = background
     else { return false }
     return ground.isOpaque
+  }
+}
+
+extension Sheet.Edge {
+  /// Half a point, which printers still show in a light tint.
+  private static let hairlinesPerInch = 144.0
+
+  /// The width of a hairline in pixels, at least 1.
+  package static func hairlineWidth(pixelsPerInch: Int?) -> Int {
+    max(1, Int((Double(pixelsPerInch ?? 0) / hairlinesPerInch).rounded()))
   }
 }

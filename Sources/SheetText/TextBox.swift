@@ -1,3 +1,4 @@
+package import SheetModel
 package import SheetLayout
 
 /// Lines of text and the area that bounds them.
@@ -10,22 +11,12 @@ package struct TextBox: Hashable, Sendable {
   /// beyond its sides is cut off.
   package var size: PixelSize
   /// The alignment of lines that are narrower than the box.
-  package var alignment: TextAlignment
+  package var alignment: Sheet.TextAlignment
 
   /// Creates a box.
-  package init(_ text: String, size: PixelSize, alignment: TextAlignment = .center) {
+  package init(_ text: String, size: PixelSize, alignment: Sheet.TextAlignment = .center) {
     (self.text, self.size, self.alignment) = (text, size, alignment)
   }
-}
-
-/// The horizontal alignment of a line of text in its box.
-package enum TextAlignment: String, CaseIterable, Sendable {
-  /// At the left edge.
-  case left
-  /// In the middle.
-  case center
-  /// At the right edge.
-  case right
 }
 
 /// The treatment of a line that is wider than its box.

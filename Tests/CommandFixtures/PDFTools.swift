@@ -1,3 +1,4 @@
+import SheetModel
 import Foundation
 package import TestSupport
 import Testing

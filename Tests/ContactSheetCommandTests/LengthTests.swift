@@ -20,7 +20,7 @@ import Testing
       ("0mm", 300, 0), ("2.54cm", 300, 300),
     ] as [(String, Int?, Int)])
   func length(text: String, density: Int?, pixels: Int) throws {
-    let length = try #require(Length(text))
+    let length = try #require(Sheet.Length(text))
     #expect(try length.pixels(perInch: density) == pixels)
     #expect(length.description == text)
   }
@@ -32,12 +32,12 @@ import Testing
       "1.2.3in", "5mmm", "٥mm", "99999999999999999999",
     ])
   func notALength(text: String) {
-    #expect(Length(text) == nil)
+    #expect(Sheet.Length(text) == nil)
   }
 
   @Test("A length on paper needs a density", arguments: ["5mm", "1in", "9pt"])
   func noDensity(text: String) throws {
-    let length = try #require(Length(text))
+    let length = try #require(Sheet.Length(text))
     let error = #expect(throws: LengthError.noDensity(length)) {
       try length.pixels(perInch: nil)
     }
@@ -46,9 +46,9 @@ import Testing
 
   @Test("A length beyond the limit of a PNG is an error, not a crash")
   func tooLong() throws {
-    let length = try #require(Length(String(repeating: "9", count: 300) + "mm"))
+    let length = try #require(Sheet.Length(String(repeating: "9", count: 300) + "mm"))
     #expect(throws: LengthError.tooLong(length)) { try length.pixels(perInch: 300) }
-    let pixels = try #require(Length("9999999999px"))
+    let pixels = try #require(Sheet.Length("9999999999px"))
     #expect(throws: LengthError.tooLong(pixels)) { try pixels.pixels(perInch: nil) }
   }
 
@@ -154,7 +154,7 @@ import Testing
     #expect(job.style.decoration.border?.width == 5)
     #expect(job.style.decoration.radius == 20)
     #expect(job.paging.maximumHeight == 2540)
-    #expect(job.margin == Spacing(horizontal: 10, vertical: 10))
+    #expect(job.margin == PixelSpacing(horizontal: 10, vertical: 10))
     #expect(try parsed(["--paper=A4", "--gap=1in"]).resolved().job.gap.horizontal == 300)
     #expect(try parsed(["--paper=A4", "--dpi=100"]).resolved().job.margin.horizontal == 39)
     #expect(try parsed(["--paper=A4"]).resolved().job.gap.horizontal == 35)
@@ -229,7 +229,7 @@ import Testing
     ])
   func spaces(text: String, horizontal: Int, vertical: Int) throws {
     let arguments = try parsed(["--dpi=254", "--gap=\(text)"])
-    #expect(try arguments.resolved().job.gap == Spacing(horizontal: horizontal, vertical: vertical))
+    #expect(try arguments.resolved().job.gap == PixelSpacing(horizontal: horizontal, vertical: vertical))
   }
 
   @Test(

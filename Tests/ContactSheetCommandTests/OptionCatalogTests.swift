@@ -136,7 +136,7 @@ import Testing
     for (words, trimming) in [
       (["--trim"], .ofFormat), (["--trim=10"], .upTo(10)), (["--no-trim"], nil),
       (["--trim", "--trim=10"], .upTo(10)),
-    ] as [([String], BorderTolerance?)] {
+    ] as [([String], Sheet.Trimming?)] {
       let job = try parsed(words).resolved().job
       #expect(job.trimming == trimming, "\(words)")
       let file = try ArgumentFile(
@@ -160,7 +160,7 @@ import Testing
     for (text, pairs, differences) in [
       ("all", .all, .changes), ("heat", .changed, .heat), ("all,heat", .all, .heat),
       ("heat,none", .none, .heat), ("changed", .changed, .changes),
-    ] as [(String, ShownPairs, ShownDifferences)] {
+    ] as [(String, FolderComparison.ShownPairs, ShownDifferences)] {
       let job = try parsed(["a", "--compare", "b", "--compare-show", text]).resolved().job
       #expect(job.comparison?.shown == pairs && job.comparison?.shownAs == differences)
     }

@@ -118,7 +118,7 @@ import Testing
     #expect(try OptionCatalog.known("gap").check("3mm"))
     let options = try parsed(["--gap", "1in", "--dpi", "100", "--margin", "7"])
     let job = try options.resolved().job
-    #expect(job.gap == Spacing(horizontal: 100, vertical: 100) && job.margin.vertical == 7)
+    #expect(job.gap == PixelSpacing(horizontal: 100, vertical: 100) && job.margin.vertical == 7)
   }
 
   /// The dumped contents of a value, as many values here cannot be compared.

@@ -75,7 +75,7 @@ import Testing
       ])
     job.layout = GridLayout(
       .cell(PixelSize(width: 40, height: 30)), shape: .columns(3))
-    job.margin = try #require(Spacing(horizontal: 0, vertical: 0))
+    job.margin = try #require(PixelSpacing(horizontal: 0, vertical: 0))
     let sheet = try await job.plan()
     #expect(sheet.plan.pages[0].tiles.map(\.cell.x) == [0, 48, 96])
     let report = try await SheetRun(sheet, RenderOptions(output: .file(output))).render()
@@ -100,7 +100,7 @@ import Testing
       sources: [Plain(name: "plain", gray: 77), Plain(name: "bad", gray: 0, isBroken: true)])
     job.layout = GridLayout(
       .cell(PixelSize(width: 48, height: 38)), shape: .columns(2))
-    job.margin = try #require(Spacing(horizontal: 0, vertical: 0))
+    job.margin = try #require(PixelSpacing(horizontal: 0, vertical: 0))
     job.gap = job.margin
     job.style.decoration = Decoration(padding: 1, border: Border("3 #0000ff"))
     _ = try await job.run(to: .file(output))

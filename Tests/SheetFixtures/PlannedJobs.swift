@@ -1,3 +1,4 @@
+import SheetModel
 internal import SheetFiles
 package import SheetLayout
 package import SheetPictures
@@ -8,10 +9,10 @@ package import SystemPackage
 extension SheetPlanner {
   /// A planner of a job with a layout, and without pictures.
   package init(
-    _ layout: any Layout, style: TileStyle = TileStyle(), gap: Spacing = .standard,
-    margin: Spacing = .standard, paging: Paging = Paging(),
+    _ layout: any Layout, style: TileStyle = TileStyle(), gap: PixelSpacing = .standard,
+    margin: PixelSpacing = .standard, paging: Paging = Paging(),
     maximumPixels: PixelCount = PixelCount(2_000_000_000),
-    policy: UnreadablePolicy = .placeholder
+    policy: Sheet.UnreadablePictures = .placeholder
   ) throws {
     var job = SheetJob()
     job.layout = layout
@@ -68,10 +69,10 @@ extension ImageOrder {
   }
 }
 
-extension Extent {
+extension PixelExtent {
   /// An extent of a width, and perhaps of a height.
-  package static func pixels(_ width: Int, _ height: Int? = nil) -> Extent {
-    guard let extent = Extent(width: width, height: height) else {
+  package static func pixels(_ width: Int, _ height: Int? = nil) -> PixelExtent {
+    guard let extent = PixelExtent(width: width, height: height) else {
       preconditionFailure("a side is not positive")
     }
     return extent

@@ -16,8 +16,8 @@ import Testing
   ) throws -> SheetJob {
     var job = try PlannedTextTests.job(
       GridLayout(.cellOnPage(cell, page: page), shape: shape), count: count)
-    job.gap = try #require(Spacing(horizontal: gap, vertical: gap))
-    job.margin = try #require(Spacing(horizontal: margin, vertical: margin))
+    job.gap = try #require(PixelSpacing(horizontal: gap, vertical: gap))
+    job.margin = try #require(PixelSpacing(horizontal: margin, vertical: margin))
     job.paging.minimumHeight = page.height
     job.paging.maximumHeight = page.height
     return job

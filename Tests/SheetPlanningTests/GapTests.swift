@@ -26,8 +26,8 @@ import Testing
     job.style.scaling = .fill
     job.style.enlargement = .allowed
     job.style.decoration = decoration
-    job.gap = try #require(Spacing(horizontal: gap, vertical: gap))
-    job.margin = try #require(Spacing(horizontal: 40, vertical: 40))
+    job.gap = try #require(PixelSpacing(horizontal: gap, vertical: gap))
+    job.margin = try #require(PixelSpacing(horizontal: 40, vertical: 40))
     return job
   }
 
@@ -73,8 +73,8 @@ import Testing
     for margin in [0, 3, 40] {
       for decoration in Self.decoration {
         var job = try Self.job(
-          RowLayout(rowHeight: 120, extent: Extent(width: 700)!), decoration, gap: 100)
-        job.margin = try #require(Spacing(horizontal: margin, vertical: margin))
+          RowLayout(rowHeight: 120, extent: PixelExtent(width: 700)!), decoration, gap: 100)
+        job.margin = try #require(PixelSpacing(horizontal: margin, vertical: margin))
         let page = try job.sheetPlan().pages[0]
         let box = try Self.drawn(page.tiles[0], decoration)
         let reach = decoration.shadow?.reach ?? PixelInsets(0)
@@ -93,7 +93,7 @@ import Testing
       for decoration in Self.decoration {
         var job = try Self.job(
           RowLayout(rowHeight: 120, extent: .pixels(700)), decoration, gap: 100)
-        job.margin = try #require(Spacing(horizontal: margin, vertical: margin))
+        job.margin = try #require(PixelSpacing(horizontal: margin, vertical: margin))
         let plain = try Self.edges(of: job.sheetPlan().pages[0], decoration)
         let shadow = decoration.shadow?.reach ?? PixelInsets(0)
         let padding = decoration.frame == nil ? decoration.padding : 0
@@ -132,7 +132,7 @@ import Testing
         $0.placement?.image.size == PixelSize(width: 50, height: 40)
       })
     // The gap has no room for half of the shadow.
-    job.gap = try #require(Spacing(horizontal: 8, vertical: 8))
+    job.gap = try #require(PixelSpacing(horizontal: 8, vertical: 8))
     #expect(
       try job.sheetPlan().pages[0].tiles.allSatisfy {
         $0.placement?.image.size == PixelSize(width: 42, height: 32)

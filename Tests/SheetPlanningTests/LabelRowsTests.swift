@@ -21,7 +21,7 @@ import Testing
 
   /// The tiles of a page by rows: tiles of a row share the edge at which labels stand.
   static func rows(
-    of page: SheetPage, _ position: CellDecoration.Label.Position
+    of page: SheetPage, _ position: LabelPosition
   ) -> [[PlannedTile]] {
     Array(
       Dictionary(grouping: page.tiles) { position == .above ? $0.cell.y : $0.cell.maxY }.values)
@@ -38,7 +38,7 @@ import Testing
   }
 
   private func check(
-    _ position: CellDecoration.Label.Position, distance: (PixelRect, PixelRect) -> Int
+    _ position: LabelPosition, distance: (PixelRect, PixelRect) -> Int
   ) async throws {
     for layout in Self.layouts {
       for decoration in Self.decoration {
@@ -68,8 +68,8 @@ import Testing
 
   @Test(
     "Small pictures are on the line of their row's labels, as are large ones beside them",
-    arguments: [CellDecoration.Label.Position.below, .above])
-  func smallBesideLarge(position: CellDecoration.Label.Position) async throws {
+    arguments: [LabelPosition.below, .above])
+  func smallBesideLarge(position: LabelPosition) async throws {
     let tracks = try ColumnTrack.list(parsing: "3 * flexible")
     let layouts: [any Layout] = [
       RowLayout(rowHeight: 200, extent: .pixels(800)), ColumnLayout(tracks, extent: .pixels(800)),
@@ -174,7 +174,7 @@ import Testing
     }
     let fixed = try job(GridLayout(.sheet(size, cellRatio: .automatic))).sheetPlan()
     #expect(fixed.pages[0].size == size)
-    let tiers = try job(TieredLayout(extent: try #require(Extent("900x3000")))).sheetPlan()
+    let tiers = try job(TieredLayout(extent: try #require(PixelExtent("900x3000")))).sheetPlan()
     #expect(tiers.pages[0].size.height == 3000)
 
     let grid = GridLayout(.cell(PixelSize(width: 100, height: 100)), shape: .columns(3))

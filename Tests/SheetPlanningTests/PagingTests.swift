@@ -1,3 +1,4 @@
+import SheetModel
 import SheetFixtures
 import SheetLayout
 import SystemPackage
@@ -18,8 +19,8 @@ import Testing
       .cell(PixelSize(width: 60, height: 60)),
       shape: .exactly(columns: 3, rows: 2))
     let plan = try SheetPlanner(
-      layout, gap: Spacing(horizontal: 8, vertical: 6)!,
-      margin: Spacing(horizontal: 4, vertical: 3)!
+      layout, gap: PixelSpacing(horizontal: 8, vertical: 6)!,
+      margin: PixelSpacing(horizontal: 4, vertical: 3)!
     ).sheetPlan([Array(repeating: .stub(50, 40), count: 8)])
     #expect(plan.pages.map(\.tiles.count) == [6, 2])
     // As `montage -tile 3x2 -geometry 60x60+4+3` makes it: cells of 68 x 66 side by side.
@@ -200,7 +201,7 @@ import Testing
   @Test("Column order is a permutation that runs down the columns", arguments: 1...7)
   func permutation(columns: Int) {
     for count in 0..<50 {
-      let items = ReadingOrder.columns.items(count: count, columns: columns)
+      let items = Sheet.ReadingOrder.columns.items(count: count, columns: columns)
       #expect(items.sorted() == Array(0..<count))
       for position in items.indices where position + columns < count {
         #expect(items[position + columns] == items[position] + 1)

@@ -22,17 +22,17 @@ import Testing
       GridLayout(.sheet(PixelSize(width: 900, height: 700), cellRatio: .automatic)),
       GridLayout(.width(800, cellRatio: .fixed(ratio))),
       GridLayout(.largestPicture),
-      TieredLayout(extent: try #require(Extent("600"))),
+      TieredLayout(extent: try #require(PixelExtent("600"))),
       ColumnLayout(
         try ColumnTrack.list(parsing: "fixed(70) adaptive(40)"),
-        extent: try #require(Extent(width: 640))),
+        extent: try #require(PixelExtent(width: 640))),
       ColumnLayout(
-        try ColumnTrack.list(parsing: "3 * flexible"), extent: try #require(Extent(width: 640)),
+        try ColumnTrack.list(parsing: "3 * flexible"), extent: try #require(PixelExtent(width: 640)),
         cellRatio: .fixed(ratio)),
-      RowLayout(rowHeight: 120, extent: try #require(Extent(width: 700))),
+      RowLayout(rowHeight: 120, extent: try #require(PixelExtent(width: 700))),
       MasonryLayout(
-        try ColumnTrack.list(parsing: "adaptive(150)"), extent: try #require(Extent(width: 700))),
-      CollageLayout(extent: try #require(Extent(width: 900))),
+        try ColumnTrack.list(parsing: "adaptive(150)"), extent: try #require(PixelExtent(width: 700))),
+      CollageLayout(extent: try #require(PixelExtent(width: 900))),
     ]
   }
 
@@ -58,7 +58,7 @@ import Testing
 
   @Test("Labels are in their cells, beside the pictures, and do not overlap", arguments: layouts)
   func labels(layout: any Layout) async throws {
-    for position in [CellDecoration.Label.Position.below, .above, .over] {
+    for position in [LabelPosition.below, .above, .over] {
       for decoration in [
         Decoration(), Decoration(padding: 5, border: Border("2"), shadow: Shadow("4")),
       ] {
@@ -249,7 +249,7 @@ import Testing
   @Test("Pages have the minimum height, with the footer at the bottom")
   func minimumHeight() async throws {
     var job = try Self.job(
-      RowLayout(rowHeight: 100, extent: try #require(Extent(width: 600))), count: 3)
+      RowLayout(rowHeight: 100, extent: try #require(PixelExtent(width: 600))), count: 3)
     job.paging.minimumHeight = 850
     job.paging.maximumHeight = 850
     job.texts.footer = try PageTemplate("foot")

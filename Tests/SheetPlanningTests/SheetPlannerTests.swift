@@ -1,3 +1,4 @@
+import SheetModel
 import SheetFixtures
 import SheetLayout
 import TestSupport
@@ -180,7 +181,7 @@ import Testing
   func widthAlone() throws {
     let plan = try SheetPlanner(
       GridLayout(.width(1000, cellRatio: .automatic)),
-      margin: Spacing(horizontal: 0, vertical: 0)!
+      margin: PixelSpacing(horizontal: 0, vertical: 0)!
     ).sheetPlan([Array(repeating: .stub(300, 200), count: 20)])
     let cell = plan.pages[0].tiles[0].cell
     #expect(plan.pages[0].size.width == 1000)
@@ -192,11 +193,11 @@ import Testing
     let tall = PixelSize(width: 100, height: 400)
     let wide = PixelSize(width: 400, height: 100)
     #expect(
-      CellRatio.automatic.value(for: [tall, wide, PixelSize(width: 50, height: 50), nil]) == 1)
-    #expect(CellRatio.automatic.value(for: [wide, tall]) == 1)
-    let mixed = CellRatio.automatic.value(for: [wide, nil, wide, tall])
+      Sheet.CellRatio.automatic.value(for: [tall, wide, PixelSize(width: 50, height: 50), nil]) == 1)
+    #expect(Sheet.CellRatio.automatic.value(for: [wide, tall]) == 1)
+    let mixed = Sheet.CellRatio.automatic.value(for: [wide, nil, wide, tall])
     #expect(abs(mixed - 1.5.squareRoot()) < 1e-3)
-    #expect(CellRatio.automatic.value(for: [nil]) == 1)
+    #expect(Sheet.CellRatio.automatic.value(for: [nil]) == 1)
   }
 
   @Test("The limit is on the whole page, and its error has the numbers")
@@ -235,7 +236,7 @@ import Testing
       let cell = PixelSize(width: isHigh ? 1 : side - 2, height: isHigh ? side - 2 : 1)
       return try SheetPlanner(
         GridLayout(.cell(cell)),
-        margin: try #require(Spacing(horizontal: 1, vertical: 1)),
+        margin: try #require(PixelSpacing(horizontal: 1, vertical: 1)),
         maximumPixels: PixelCount(4 * longest)
       ).sheetPlan([[.stub(10, 10)]])
     }
@@ -250,8 +251,8 @@ import Testing
 
   @Test("Cells have at least one pixel, and so has the sheet without its edges")
   func smallest() throws {
-    let nothing = try #require(Spacing(horizontal: 0, vertical: 0))
-    func planSheet(_ side: Int, count: Int, margin: Spacing) throws -> SheetPlan {
+    let nothing = try #require(PixelSpacing(horizontal: 0, vertical: 0))
+    func planSheet(_ side: Int, count: Int, margin: PixelSpacing) throws -> SheetPlan {
       try SheetPlanner(
         GridLayout(
           .sheet(PixelSize(width: side, height: side), cellRatio: .automatic),
@@ -275,8 +276,8 @@ import Testing
   func noRoomInWidth() throws {
     let job = try SheetPlanner(
       GridLayout(.width(20, cellRatio: .automatic), shape: .columns(4)),
-      gap: #require(Spacing(horizontal: 30, vertical: 30)),
-      margin: #require(Spacing(horizontal: 9, vertical: 9)))
+      gap: #require(PixelSpacing(horizontal: 30, vertical: 30)),
+      margin: #require(PixelSpacing(horizontal: 9, vertical: 9)))
     let error = #expect(throws: PlanningError.self) { try job.sheetPlan([[.stub(5, 5)]]) }
     guard case .layout(.noRoom(let shortage)) = error else {
       Issue.record("the error is \(error.map { "\($0)" } ?? "none")")
@@ -294,11 +295,11 @@ import Testing
     #expect(throws: PlanningError.self) {
       try SheetPlanner(
         GridLayout(.cell(PixelSize(width: most, height: most))),
-        gap: Spacing(horizontal: most, vertical: 0)!,
-        margin: Spacing(horizontal: most, vertical: most)!
+        gap: PixelSpacing(horizontal: most, vertical: 0)!,
+        margin: PixelSpacing(horizontal: most, vertical: most)!
       ).sheetPlan([Array(repeating: .stub(1, 1_000_000), count: 50)])
     }
-    let nothing = Spacing(horizontal: 0, vertical: 0)!
+    let nothing = PixelSpacing(horizontal: 0, vertical: 0)!
     #expect(throws: PlanningError.self) {
       try SheetPlanner(
         GridLayout(.sheet(PixelSize(width: 20, height: 20), cellRatio: .automatic)), gap: nothing,

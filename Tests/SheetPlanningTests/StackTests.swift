@@ -21,7 +21,7 @@ import Testing
     "The text of a rule parses to the same rule, with any number of seconds",
     arguments: ["likeness", "2s", "0.5s", "0s", "1e+300s"])
   func writing(text: String) {
-    #expect(StackRule(text)?.description == text)
+    #expect(Sheet.Stack(text)?.description == text)
   }
 
   @Test(

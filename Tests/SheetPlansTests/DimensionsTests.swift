@@ -1,3 +1,4 @@
+import SheetModel
 import SheetFixtures
 import SheetPlanning
 import Testing
@@ -11,7 +12,7 @@ import Testing
       ("1600", 1600, nil), ("1600x1200", 1600, 1200), ("1x2147483647", 1, 2_147_483_647),
     ] as [(String, Int, Int?)])
   func extent(text: String, width: Int, height: Int?) throws {
-    let extent = try #require(Extent(text))
+    let extent = try #require(PixelExtent(text))
     #expect(extent.width == width)
     #expect(extent.height == height)
     #expect(extent.description == text)
@@ -24,7 +25,7 @@ import Testing
       "2147483648", "99999999999999999999",
     ])
   func notAnExtent(text: String) {
-    #expect(Extent(text) == nil)
+    #expect(PixelExtent(text) == nil)
   }
 
   @Test(
@@ -69,10 +70,10 @@ import Testing
 
   @Test("Spacing is shown as one number for both directions or two, none of them negative")
   func spacing() {
-    #expect(Spacing(horizontal: 8, vertical: 8)?.description == "8")
-    #expect(Spacing(horizontal: 12, vertical: 0)?.description == "12x0")
-    #expect(Spacing(horizontal: -1, vertical: 0) == nil)
-    #expect(Spacing(horizontal: 0, vertical: .max) == nil)
+    #expect(PixelSpacing(horizontal: 8, vertical: 8)?.description == "8")
+    #expect(PixelSpacing(horizontal: 12, vertical: 0)?.description == "12x0")
+    #expect(PixelSpacing(horizontal: -1, vertical: 0) == nil)
+    #expect(PixelSpacing(horizontal: 0, vertical: .max) == nil)
   }
 
   @Test(
@@ -101,8 +102,8 @@ import Testing
 
   @Test("A cell ratio is auto or a ratio")
   func cellRatio() throws {
-    #expect(CellRatio("auto") == .automatic)
-    #expect(CellRatio("4:3") == .fixed(try #require(AspectRatio("4:3"))))
-    #expect(CellRatio("Auto") == nil)
+    #expect(Sheet.CellRatio("auto") == .automatic)
+    #expect(Sheet.CellRatio("4:3") == .fixed(4 / 3.0))
+    #expect(Sheet.CellRatio("Auto") == nil)
   }
 }

@@ -1,3 +1,4 @@
+import SheetModel
 import SheetFixtures
 import SheetLayout
 import SheetPlans
@@ -17,32 +18,32 @@ import Testing
       ("ISO A6 portrait", 1, 4, 6), ("A4 landscape", 300, 3508, 2480),
     ])
   func paper(text: String, density: Int, width: Int, height: Int) throws {
-    let paper = try Paper(parsing: text)
+    let paper = try Sheet.Paper(parsing: text)
     #expect(paper.pixels(perInch: density) == PixelSize(width: width, height: height))
-    #expect(Paper(paper.description) == paper)
+    #expect(Sheet.Paper(paper.description) == paper)
   }
 
   @Test("Paper is recognized by its pixels, at the density that they were made for")
   func ofPixels() throws {
     for density in [72, 96, 150, 300, 600] {
-      for format in Paper.formats.map(\.name) {
+      for format in Sheet.Paper.formats.map(\.name) {
         for ending in ["", "-landscape"] {
-          let paper = try Paper(parsing: format + ending)
-          #expect(Paper(ofPixels: paper.pixels(perInch: density), perInch: density) == paper)
+          let paper = try Sheet.Paper(parsing: format + ending)
+          #expect(Sheet.Paper(ofPixels: paper.pixels(perInch: density), perInch: density) == paper)
         }
       }
     }
-    let size = try Paper(parsing: "A4").pixels(perInch: 300)
-    #expect(Paper(ofPixels: size, perInch: 299) == nil)
+    let size = try Sheet.Paper(parsing: "A4").pixels(perInch: 300)
+    #expect(Sheet.Paper(ofPixels: size, perInch: 299) == nil)
     #expect(
-      Paper(ofPixels: PixelSize(width: size.width + 1, height: size.height), perInch: 300) == nil)
+      Sheet.Paper(ofPixels: PixelSize(width: size.width + 1, height: size.height), perInch: 300) == nil)
   }
 
   @Test("Each format of the A series is half of the one before, to the millimetre")
   func halves() throws {
     for number in 0..<6 {
-      let large = try Paper(parsing: "A\(number)").millimetres
-      let half = try Paper(parsing: "A\(number + 1)-landscape").millimetres
+      let large = try Sheet.Paper(parsing: "A\(number)").millimetres
+      let half = try Sheet.Paper(parsing: "A\(number + 1)-landscape").millimetres
       #expect(half.width == large.width)
       #expect(half.height == (large.height / 2).rounded(.down))
     }
@@ -56,7 +57,7 @@ import Testing
       "99999999999999999999x1mm", "10x15cm-landscape",
     ])
   func notPaper(text: String) {
-    let error = #expect(throws: PaperError.self) { try Paper(parsing: text) }
+    let error = #expect(throws: PaperError.self) { try Sheet.Paper(parsing: text) }
     #expect(error?.text == text)
     #expect(
       error?.description

@@ -76,7 +76,7 @@ import Testing
 
   @Test("The largest possible areas do not overflow")
   func largest() {
-    let side = Extent.maximumSide
+    let side = PixelExtent.maximumSide
     #expect(throws: ManifestError.self) {
       try SheetManifest(json: Self.json(cells: 5, texts: 0, side: side, page: side))
     }

@@ -67,8 +67,8 @@ import Testing
     let dark = Self.gray(51)
     let cell = PixelRect(x: 5, y: 6, width: 7, height: 9)
     let rows = Self.compose(
-      0..<19, width: 20, background: .checker(.white, .black),
-      cellBackground: .checker(dark, .white),
+      0..<19, width: 20, background: .squares(.white, .black),
+      cellBackground: .squares(dark, .white),
       [(cell, PixelRect(x: 5, y: 6, width: 0, height: 0))])
     for y in 0..<19 {
       for x in 0..<20 {

@@ -1,3 +1,4 @@
+import SheetModel
 import SheetLayout
 import Testing
 import TextFixtures
@@ -41,8 +42,8 @@ import TextFixtures
     }
   }
 
-  @Test("Lines are at the place of their drawn pixels", arguments: TextAlignment.allCases)
-  func ink(alignment: TextAlignment) throws {
+  @Test("Lines are at the place of their drawn pixels", arguments: Sheet.TextAlignment.allCases)
+  func ink(alignment: Sheet.TextAlignment) throws {
     for face in Self.faces {
       let box = face.box("Hxh\nxx", width: 200, lines: 2, alignment, .end)
       let raster = face.raster(box)

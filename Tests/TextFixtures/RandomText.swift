@@ -60,7 +60,7 @@ extension RandomText {
       text,
       PixelSize(
         width: sides[number(below: sides.count)], height: sides[number(below: sides.count)]),
-      TextAlignment.allCases[number(below: TextAlignment.allCases.count)],
+      Sheet.TextAlignment.allCases[number(below: Sheet.TextAlignment.allCases.count)],
       TextOverflow.allCases[number(below: TextOverflow.allCases.count)])
   }
 }
@@ -73,7 +73,7 @@ extension Typeface {
 
   /// A box with a text in lines that fit it.
   package func box(
-    _ text: String, _ size: PixelSize, _ alignment: TextAlignment = .left,
+    _ text: String, _ size: PixelSize, _ alignment: Sheet.TextAlignment = .left,
     _ overflow: TextOverflow = .middle
   ) -> TextBox {
     let lines = measure(for: text).lines(
@@ -83,7 +83,7 @@ extension Typeface {
 
   /// A box of some lines with a text in lines that fit it.
   package func box(
-    _ text: String, width: Int, lines: Int = 1, _ alignment: TextAlignment = .left,
+    _ text: String, width: Int, lines: Int = 1, _ alignment: Sheet.TextAlignment = .left,
     _ overflow: TextOverflow = .middle
   ) -> TextBox {
     box(text, PixelSize(width: width, height: lines * lineHeight), alignment, overflow)

@@ -179,8 +179,8 @@ extension Pair<PictureFacts> {
   fileprivate func note(inColumn column: Int) -> String? {
     switch (result?.status, column) {
     case (.added, 0), (.removed, 1): result?.status.rawValue
-    case (.allowed, 0) where before == nil: ComparedPair.Status.added.rawValue
-    case (.allowed, 1) where after == nil: ComparedPair.Status.removed.rawValue
+    case (.allowed, 0) where before == nil: FolderComparison.Status.added.rawValue
+    case (.allowed, 1) where after == nil: FolderComparison.Status.removed.rawValue
     case (.allowed, 2) where sides.count == 1: nil
     case (.unreadable, 2): "not compared"
     case (.equal, 2), (.renamed, 2), (.allowed, 2): "equal"

@@ -88,7 +88,7 @@ struct PairComparison: Sendable {
       let counts = try changes.counts(measuringSimilarity: measuresSimilarity)
       // A profile that cannot be read may mean anything.
       let areAlike = profiles[0] == profiles[1]
-      let status: ComparedPair.Status =
+      let status: FolderComparison.Status =
         counts.areEqual && areAlike ? .equal : counts.isResized ? .resized : .different
       // No rule allows pixels of another shape.
       let isAllowable = areAlike && headers[0]?.pixelRatio == headers[1]?.pixelRatio
@@ -113,7 +113,7 @@ struct PairComparison: Sendable {
   ///
   /// Rules may allow its change unless `isAllowable` is false.
   private func finished(
-    _ pair: Pair<PictureFacts>, _ status: ComparedPair.Status, _ counts: ComparedPair.Counts? = nil,
+    _ pair: Pair<PictureFacts>, _ status: FolderComparison.Status, _ counts: ComparedPair.Counts? = nil,
     _ difference: SheetPicture? = nil, isAllowable: Bool = true
   ) -> Pair<PictureFacts> {
     var result = ComparedPair(

@@ -1,3 +1,5 @@
+internal import SheetRendering
+internal import SheetPlanning
 internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
@@ -126,15 +128,15 @@ extension Sheet {
   /// - Returns: The plan.
   /// - Throws: ``ContactSheetError``, and `CancellationError` if the task is cancelled.
   public func plan(for output: String? = nil) async throws -> Plan {
-    let layoutFault = CustomLayoutFault()
     do {
-      let job = try job(layoutFault)
+      try checkPictures()
+      let job = try resolved(for: SheetDestination(isDocument: output.isDocument))
       let planned = try await WorkerThreads.run { workers in
         try await job.plan(for: output.map(SheetOutput.init(path:)), workers: workers)
       }
       return Plan(planned, maxPixels: maxPixels, maxMemory: maxMemory)
     } catch {
-      throw ContactSheetError.caught(layoutFault.error ?? error)
+      throw ContactSheetError.caught(error)
     }
   }
 
@@ -155,9 +157,10 @@ extension Sheet {
   /// - Throws: ``ContactSheetError``, and `CancellationError` if the task is cancelled.
   public func list(_ template: String) async throws -> [String] {
     do {
-      let job = try job()
+      try checkPictures()
+      let job = try resolved()
       let form = ListingForm.template(
-        try value("the template") { try PictureTemplate(template, others: .any) })
+        try parsed(template, "template") { try PictureTemplate($0, others: .any) })
       return try await WorkerThreads.run { workers in
         var lines: [String] = []
         _ = try await job.list(as: form, workers: workers) { lines.append($0) }
@@ -167,5 +170,22 @@ extension Sheet {
     } catch {
       throw ContactSheetError.caught(error)
     }
+  }
+}
+
+extension Sheet {
+  /// Checks that there are pictures to look for.
+  private func checkPictures() throws(ContactSheetError) {
+    guard !(inputs.isEmpty && filesFrom.isEmpty && pictures.isEmpty) || compare != nil else {
+      throw ContactSheetError(
+        .noPictures, "cannot make a sheet: it has no pictures; name a folder, files or pictures")
+    }
+  }
+}
+
+extension String? {
+  /// Whether the path is a document of pages, such as a PDF.
+  fileprivate var isDocument: Bool {
+    map { !SheetFormat.named(FilePath($0)).isPicture } ?? false
   }
 }

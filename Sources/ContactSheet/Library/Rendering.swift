@@ -2,6 +2,7 @@ internal import SheetFiles
 internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
+internal import SheetPlanning
 internal import SheetPlans
 internal import SystemPackage
 
@@ -114,7 +115,7 @@ extension Sheet.RenderOptions {
     var request = RenderOptions()
     if let page { request.pages = .numbers(page) }
     if let shard {
-      let number = try checked(shard.number, 1...max(1, shard.count), "the shard")
+      let number = try checked(shard.number, 1...max(1, shard.count), "shard")
       request.pages = .shard(number, of: shard.count)
     }
     request.documents = [
@@ -209,21 +210,12 @@ extension Sheet {
 
     init(_ note: Note) {
       kind = Kind(rawValue: note.kind.rawValue)
-      severity = note.severity.word()
+      severity = note.severity
       (subject, text, remedy) = (note.subject, note.text, note.remedy)
     }
 
     /// The importance of a note.
-    public enum Severity: String, CaseIterable, Sendable {
-      /// Worth knowing on request.
-      case detail
-      /// Worth knowing.
-      case note
-      /// Another machine may make a different sheet.
-      case warning
-      /// Something is missing or failed.
-      case error
-    }
+    public typealias Severity = Note.Severity
 
     /// The subject matter, by the name that reports of the command have.
     ///

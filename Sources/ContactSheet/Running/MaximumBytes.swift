@@ -1,3 +1,4 @@
+internal import SheetModel
 internal import SheetPlans
 internal import SheetRendering
 internal import SystemPackage

@@ -1,3 +1,4 @@
+package import SheetModel
 package import SheetImaging
 package import SheetLayout
 internal import SheetPictures
@@ -65,7 +66,7 @@ package struct RenderOptions: Sendable {
   /// The policy on pictures that cannot be read; if nil, the plan's.
   ///
   /// Tiles keep their places, so one whose picture is to be skipped shows a placeholder.
-  package var unreadablePolicy: UnreadablePolicy?
+  package var unreadablePolicy: Sheet.UnreadablePictures?
 
   /// The maximum number of pixels of a page.
   package var maximumPixels = PixelCount.standard

@@ -58,8 +58,8 @@ struct Option: Sendable {
   var isFixedByPlan = false
   /// The limit of an option that guards the machine: a project's file can only lower it.
   let limit: (@Sendable (RawOptions) -> Int)?
-  /// Reads texts into the field, with lengths at a density.
-  let read: @Sendable (inout RawOptions, [String], Int?) throws -> Void
+  /// Reads texts into the field.
+  let read: @Sendable (inout RawOptions, [String]) throws -> Void
   /// Copies the field from other options.
   let copy: @Sendable (inout RawOptions, RawOptions) -> Void
 
@@ -83,17 +83,15 @@ struct Option: Sendable {
     (takesLengths, isRule, self.layouts) = (form.takesLengths, form.isRule, layouts)
     if let limit { self.limit = { limit($0[keyPath: field]) } } else { self.limit = nil }
     copy = { $0[keyPath: field] = $1[keyPath: field] }
-    read = { options, texts, density in
+    read = { options, texts in
       var value: Value?
       for text in texts {
         if Self.unsets(text, nothing: nothing) {
           value = nil
           continue
         }
-        let inPixels =
-          form.takesLengths ? try text.withLengthsInPixels(perInch: density) : text
         let next: Value
-        do { next = try form.read(inPixels) } catch {
+        do { next = try form.read(text) } catch {
           if let meant = Synonyms.meant(by: text, of: name) {
             throw CommandError("\(error); did you mean '\(meant.shortPrintable)'?")
           }
@@ -153,14 +151,12 @@ extension Option {
       ? texts.last == Self.isSet : !texts.suffix(1).contains { Self.unsets($0, nothing: nothing) }
   }
 
-  /// Whether the value of a text depends on the density of the sheet.
+  /// Checks a text.
   ///
   /// - Throws: The mistake of a text that is invalid at every density.
-  @discardableResult
-  func check(_ text: String) throws -> Bool {
+  func check(_ text: String) throws {
     var options = RawOptions()
     try options.set(self, [text])
-    return options.given[name]?.dependsOnDensity == true
   }
 }
 

@@ -6,16 +6,15 @@ internal import SheetPlanning
 internal import SheetPlans
 internal import SystemPackage
 
-/// The options that are given: settings, and further values by the sections of the help.
+/// The options that are given: the sheet, the settings of the run, and what several options say together.
 ///
 /// The command line, files and presets are each read into one, and ``over(_:)`` joins them.
 /// ``resolved()`` makes a job and a request.
 struct RawOptions: Sendable {
-  /// The job and the settings of the run, as far as single options say them.
-  var job = SheetJob()
+  /// The sheet and the settings of the run, as far as single options say them.
+  var sheet = Sheet()
   var request = RenderOptions()
-  /// The options by the sections of the help, unless the job or the request has them.
-  var input = InputOptions()
+  /// The options by the sections of the help, unless the sheet or the request has them.
   var layout = LayoutOptions()
   var matrix = MatrixOptions()
   var compare = CompareOptions()
@@ -35,13 +34,10 @@ struct RawOptions: Sendable {
   var projectFile: ProjectFile?
 
   /// The pictures that `--best` sets apart.
-  var best: BestPictures? { job.best }
+  var best: BestPictures? { sheet.best.flatMap { try? BestPictures(parsing: $0) } }
 
   /// No options.
-  init() {
-    // The sheets of programs have hairlines only if they ask for them.
-    job.style.edge = .hairline
-  }
+  init() {}
 }
 
 extension RawOptions {
@@ -63,8 +59,6 @@ struct GivenOption: Sendable {
   let origin: Origin
   /// The line of a file, counted from 1; for a repeated option, the last line.
   let line: Int?
-  /// Whether the value depends on the density.
-  let dependsOnDensity: Bool
 
   /// Whether it does more than unset a weaker option.
   var hasEffect: Bool { option.hasEffect(texts) }
@@ -124,27 +118,8 @@ extension RawOptions {
     _ option: Option, _ texts: [String], _ origin: GivenOption.Origin = .commandLine,
     line: Int? = nil
   ) throws {
-    var dependsOnDensity = false
-    do { try option.read(&self, texts, nil) } catch LengthError.noDensity {
-      try option.read(&self, texts, String.anyDensity)
-      dependsOnDensity = true
-    }
-    given[option.name] = GivenOption(
-      option: option, texts: texts, origin: origin, line: line, dependsOnDensity: dependsOnDensity)
-  }
-
-  /// The options with lengths in pixels at the sheet's density.
-  ///
-  /// - Throws: `ValidationError`.
-  func inPixels() throws -> RawOptions {
-    var result = self
-    for entry in given.values where entry.dependsOnDensity {
-      do { try entry.option.read(&result, entry.texts, density) } catch {
-        throw ValidationError(
-          "cannot use \(entry.flag): \(note(on: error, remedy: remedy(for: error)))")
-      }
-    }
-    return result
+    try option.read(&self, texts)
+    given[option.name] = GivenOption(option: option, texts: texts, origin: origin, line: line)
   }
 
   /// Whether an option on a side of a rule is set.

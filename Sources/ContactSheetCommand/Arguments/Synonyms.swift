@@ -110,7 +110,7 @@ enum Synonyms {
   /// The value or option that is meant by a value that an option does not take; nil if unknown.
   static func meant(by text: String, of option: String) -> String? {
     switch option {
-    case "size": Paper(text) == nil ? nil : "--paper \(text)"
+    case "size": Sheet.Paper(text) == nil ? nil : "--paper \(text)"
     case "filter": text.contains(/[<>=~]/) ? "--where \(text)" : nil
     case "font", "title-font": FontChoice("auto \(text)") == nil ? nil : "auto \(text)"
     case "paper":

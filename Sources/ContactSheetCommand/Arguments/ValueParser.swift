@@ -1,3 +1,4 @@
+internal import SheetModel
 internal import ArgumentParser
 internal import SheetPlanning
 
@@ -10,8 +11,6 @@ struct ValueParser<Value: Sendable>: Sendable {
   /// Restriction in project files.
   var inProject: ProjectRule?
   /// Whether values may have units of length.
-  ///
-  /// They are read with pixels instead of lengths.
   var takesLengths = false
   /// Whether it is a value for some pictures, which a pattern or a condition selects.
   var isRule = false
@@ -96,10 +95,10 @@ struct ValueParser<Value: Sendable>: Sendable {
 
 extension ValueParser {
   /// A value for some pictures.
-  static func rule<RuleValue>(
-    _ form: RuleForm<RuleValue>
-  ) -> Self where Value == PictureRule<RuleValue> {
-    written(form.description) { try PictureRule($0, as: form) }.with(\.isRule, true)
+  static func rule<RuleValue>(_ form: RuleForm<RuleValue>) -> Self where Value == String {
+    written(form.description) { text in
+      try PictureRule(text, as: form) == nil ? nil : text
+    }.with(\.isRule, true)
   }
 }
 
@@ -114,6 +113,14 @@ extension ValueParser where Value == Bool {
 
 extension ValueParser where Value == String {
   static var text: Self { parsed { $0 } }
+
+  /// A text in a notation of the library, which reads it once more with the sheet.
+  static func checked<Notation>(_ read: @escaping @Sendable (String) throws -> Notation) -> Self {
+    parsed { text in
+      _ = try read(text)
+      return text
+    }
+  }
 
   static var folder: Self { text.with(\.completion, .directory) }
 
@@ -135,8 +142,15 @@ extension ValueParser where Value == Int {
     }
   }
 
-  static func pixels(_ range: ClosedRange<Int>) -> Self {
-    number(range, "whole pixels", or: ", or a length as 5mm or 0.5in").lengths
+}
+
+extension ValueParser where Value == Sheet.Length {
+  /// A length of at least some pixels.
+  static func length(from least: Int) -> Self {
+    let most = Sheet.Length.maximumPixels
+    return written("whole pixels from \(least) to \(most), or a length as 5mm or 0.5in") { text in
+      Sheet.Length(text).flatMap { $0.fits(least...most) ? $0 : nil }
+    }.lengths
   }
 }
 

@@ -4,22 +4,22 @@ internal import SheetPlanning
 
 /// Comparing with other pictures.
 struct CompareOptions: OptionSection {
-  var compare, masks: String?
+  /// The comparison, if ``RawOptions/compares``.
+  var comparison = FolderComparison()
   var show: ShownComparison?
-  var settings = ComparisonSettings()
 
   static let title = "Compare"
   @OptionListBuilder static var options: [Option] {
     Option(
-      "compare", \.compare.compare, value: "folder or file", .folder,
+      "compare", \.compare.comparison.before, value: "folder or file", .folder,
       onlyOnCommandLine: "it names the inputs of a single run",
       """
       Compare with the pictures in this folder, paired by their paths, and show a row for each \
       pair that differs. Subfolders are compared too. The exit status is 3 if something differs.
       """)
     Option(
-      "match", \.compare.settings.match, value: "now => before",
-      .parsed { try NameMatch(parsing: $0) },
+      "match", \.compare.comparison.match, value: "now => before",
+      .checked { try NameMatch(parsing: $0) },
       """
       Pair pictures by their names, as in '{test}-actual => {test}-expected': the pictures of a \
       pair have equal texts between the braces, as for --parse. Without --compare, both are among \
@@ -34,13 +34,13 @@ struct CompareOptions: OptionSection {
       one scale, which a bar explains.
       """)
     Option(
-      "compare-zoom", \.[\.compare.settings.zooms],
+      "compare-zoom", \.[\.compare.comparison.zoom],
       """
       Show only the part of pictures that contains all changes, with some surroundings; small \
       parts are enlarged by whole factors.
       """)
     Option(
-      "allow", \.[\.compare.settings.allowed], value: "glob=N", .list(.rule(.allowed)), default: [],
+      "allow", \.[\.compare.comparison.allow], value: "glob=N", .list(.rule(.allowed)), default: [],
       """
       Changes that do not cause exit status 3: a number of pixels or per cent of them, as in \
       'login.png=150', 'charts/*=0.2%', or 0.1% for all pairs; a condition on facts of the pair, \
@@ -49,7 +49,7 @@ struct CompareOptions: OptionSection {
       a pair is used.
       """)
     Option(
-      "ignore-area", \.[\.compare.settings.ignored], value: "glob=x,y,w,h",
+      "ignore-area", \.[\.compare.comparison.ignoreArea], value: "glob=x,y,w,h",
       .list(.rule(.ignoredArea)),
       default: [],
       """
@@ -59,19 +59,19 @@ struct CompareOptions: OptionSection {
       the difference. May be repeated; all areas are left out.
       """)
     Option(
-      "masks", \.compare.masks, value: "folder", .folder.restricted(by: .input),
+      "masks", \.compare.comparison.masks, value: "folder", .folder.restricted(by: .input),
       """
       A folder of masks with the paths of the compared pictures; black and opaque parts of a mask \
       are not compared.
       """)
     Option(
-      "tolerance", \.[\.compare.settings.rule.tolerance], value: "N",
+      "tolerance", \.[\.compare.comparison.tolerance], value: "N",
       .written("a number from 0 to 1") { text in
         Double(decimal: text).flatMap { 0...1 ~= $0 ? $0 : nil }
       }, default: ComparisonRule.usualTolerance,
       "The distance up to which two colours are equal; black and white are 1 apart.")
     Option(
-      "ignore-antialiasing", \.[\.compare.settings.rule.ignoresSmoothing],
+      "ignore-antialiasing", \.[\.compare.comparison.ignoreAntialiasing],
       """
       Ignore pixels that only the smoothing of edges has changed. This is the default; \
       --no-ignore-antialiasing compares them.
@@ -105,7 +105,7 @@ struct CompareOptions: OptionSection {
 
 /// Shown pairs, and the content of their pictures of differences.
 struct ShownComparison: Sendable {
-  var pairs = ShownPairs.changed
+  var pairs = FolderComparison.ShownPairs.changed
   var differences = ShownDifferences.changes
 }
 
@@ -113,14 +113,14 @@ extension ValueParser where Value == ShownComparison {
   /// Pairs, `heat`, or both with a comma between them.
   fileprivate static var shownComparison: Self {
     let heat = ShownDifferences.heat.rawValue
-    let names = ShownPairs.allCases.map(\.rawValue) + [heat]
+    let names = FolderComparison.ShownPairs.allCases.map(\.rawValue) + [heat]
     return parsed(
       { text in
         let words = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         if let wrong = words.first(where: { !names.contains($0) }) {
           throw Synonyms.noName(wrong, names, or: ", or two as in 'all,heat'")
         }
-        let pairs = words.compactMap { ShownPairs(rawValue: $0) }
+        let pairs = words.compactMap { FolderComparison.ShownPairs(rawValue: $0) }
         guard pairs.count <= 1, Set(words).count == words.count else {
           throw CommandError(
             "it has too many words; write one of \(names.joined(separator: ", ")), or two as in 'all,heat'"

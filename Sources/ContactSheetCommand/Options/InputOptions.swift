@@ -5,25 +5,21 @@ internal import SheetPlanning
 internal import SheetPlans
 
 /// Pictures of the sheet, and their order.
-struct InputOptions: OptionSection {
-  /// The named paths, and the files with lists of paths.
-  var paths, filesFrom: [String]?
-  var recursive, null: Bool?
-
+enum InputOptions: OptionSection {
   static let title = "Input"
   @OptionListBuilder static var options: [Option] {
     Option(
-      "paths", \.input.paths, value: "folder or file", .list(.file(), .positional), default: [],
+      "paths", \.[\.sheet.inputs], value: "folder or file", .list(.file(), .positional), default: [],
       onlyOnCommandLine: "it names the inputs of a single run",
       """
       Folders of pictures, and pictures: \(FormatTable.standard.readNames); - reads a list from \
       standard input.
       """)
     Option(
-      "recursive", \.input.recursive, letter: "r",
+      "recursive", \.sheet.recursive, letter: "r",
       "Look into subfolders too, except for system folders such as @eaDir.")
     Option(
-      "files-from", \.input.filesFrom, value: "file", .list(.file()), default: [],
+      "files-from", \.[\.sheet.filesFrom], value: "file", .list(.file()), default: [],
       onlyOnCommandLine: "it names the inputs of a single run",
       """
       Take the paths listed in a file, one per line; - is standard input. If folders are given \
@@ -31,20 +27,20 @@ struct InputOptions: OptionSection {
       pictures.
       """)
     Option(
-      "null", \.input.null, letter: "0",
+      "null", \.[\.sheet.null], letter: "0",
       "Paths in lists end with a NUL character instead of a line end.")
     Option(
-      "include", \.[\.job.search.include], value: "glob", .list(.parsed(Glob.init)), default: [],
+      "include", \.[\.sheet.include], value: "glob", .list(.text), default: [],
       "Take only files whose name matches a pattern such as 'IMG_*'; may be repeated.")
     Option(
-      "exclude", \.[\.job.search.exclude], value: "glob", .list(.parsed(Glob.init)), default: [],
+      "exclude", \.[\.sheet.exclude], value: "glob", .list(.text), default: [],
       "Leave out files whose name matches a pattern; may be repeated.")
     Option(
-      "hidden", \.[\.job.search.takesHidden], "Take hidden files and folders too.")
+      "hidden", \.[\.sheet.hidden], "Take hidden files and folders too.")
     Option(
-      "parse", \.[\.job.parsing], value: "template",
+      "parse", \.[\.sheet.parse], value: "template",
       // An empty text unsets the templates of a file.
-      .listOrNone(.parsed { try NameTemplate($0, reserved: NameTemplate.reservedNames) }),
+      .listOrNone(.checked { try NameTemplate($0, reserved: NameTemplate.reservedNames) }),
       default: [],
       """
       Read facts from names: '{scene}_{spp:1}spp' makes {scene} and {spp} facts; :1 matches digits \
@@ -52,7 +48,7 @@ struct InputOptions: OptionSection {
       the first template that matches a name is used.
       """)
     Option(
-      "where", \.[\.job.conditions], value: "condition", .list(.parsed { try Condition($0) }),
+      "where", \.[\.sheet.conditions], value: "condition", .list(.checked { try Condition($0) }),
       default: [],
       """
       Take only pictures that meet a condition on their facts: 'rating >= 4 and taken < 2025-07', \
@@ -61,7 +57,7 @@ struct InputOptions: OptionSection {
       conditions.
       """)
     Option(
-      "clock", \.[\.job.clocks], value: "glob=time",
+      "clock", \.[\.sheet.clock], value: "glob=time",
       // An empty one unsets the clocks of a file.
       .listOrNone(.rule(.clock)), default: [],
       """
@@ -72,13 +68,13 @@ struct InputOptions: OptionSection {
       that match a picture are added.
       """)
     Option(
-      "duplicates", \.[\.job.duplicates], value: "policy", .choice, default: .show,
+      "duplicates", \.[\.sheet.duplicates], value: "policy", .choice, default: .show,
       """
       Show copies of better pictures, mark them with '= IMG_12' in their labels, or leave them out \
       with a note. Copies may be smaller, or saved again.
       """)
     Option(
-      "stack", \.job.stacking, value: "time|likeness", .written("a time such as 2s, or likeness"),
+      "stack", \.sheet.stack, value: "time|likeness", .written("a time such as 2s, or likeness"),
       unset: "no",
       """
       Show a burst as one tile with a badge such as +3. A burst is pictures of one folder that \
@@ -86,11 +82,11 @@ struct InputOptions: OptionSection {
       do not matter. The best rated picture is shown, or else the sharpest.
       """)
     Option(
-      "limit", \.job.limit, value: "N", .number(1...Int.max), unset: "all",
+      "limit", \.sheet.limit, value: "N", .number(1...Int.max), unset: "all",
       "Take only the first pictures in the order: --sort score --reverse --limit 20 takes the best."
     )
     Option(
-      "sort", \.[\.job.order.key], value: "key", .sortKey, default: .auto,
+      "sort", \.[\.sheet.sort], value: "key", .sortKey, default: .auto,
       """
       The order of the pictures; pictures with equal values are ordered by path. auto keeps the \
       order of arguments and lists, and uses natural order in folders, with subfolders last; \
@@ -101,9 +97,9 @@ struct InputOptions: OptionSection {
       '{scene} {spp}' by its values.
       """)
     Option(
-      "reverse", \.[\.job.order.isReversed], "Reverse the order.")
+      "reverse", \.[\.sheet.reverse], "Reverse the order.")
     Option(
-      "orient", \.[\.job.metadata.orientation], value: "policy", .choice, default: .auto,
+      "orient", \.[\.sheet.orient], value: "policy", .choice, default: .auto,
       """
       Turn pictures upright by their metadata, also in .xmp files, or show them as they are \
       stored. fit also turns upright pictures by 90° to the left if they then fill more of equal \
@@ -115,7 +111,7 @@ struct InputOptions: OptionSection {
 extension RawOptions {
   /// Whether the working folder is meant: nothing else is named.
   var isAboutThisFolder: Bool {
-    (input.paths ?? []).isEmpty && (input.filesFrom ?? []).isEmpty && plan.fromPlan == nil
+    sheet.inputs.isEmpty && sheet.filesFrom.isEmpty && plan.fromPlan == nil
   }
 }
 
@@ -124,11 +120,11 @@ enum PageOptions: OptionSection {
   static let title = "Pages"
   @OptionListBuilder static var options: [Option] {
     Option(
-      "per-page", \.job.paging.picturesPerPage, value: "N", .number(1...Int.max), unset: "all",
+      "per-page", \.sheet.perPage, value: "N", .number(1...Int.max), unset: "all",
       for: [.grid, .tiered, .columns, .rows, .masonry, .collage],
       "The number of pictures on a page.")
     Option(
-      "page-count", \.job.paging.pageCount, value: "N", .number(1...Int.max),
+      "page-count", \.sheet.pageCount, value: "N", .number(1...Int.max),
       unset: "as pictures and paper need",
       for: [.grid, .tiered, .columns, .rows, .masonry, .collage],
       """
@@ -136,23 +132,23 @@ enum PageOptions: OptionSection {
       is the number for each group.
       """)
     Option(
-      "max-height", \.job.paging.maximumHeight, value: "N", .pixels(1...Extent.maximumSide),
+      "max-height", \.sheet.maxHeight, value: "N", .length(from: 1),
       unset: "none",
       "The height that no page exceeds; pages are cut between tiles.")
     Option(
-      "group-by", \.job.paging.groupKey, value: "key", .groupKey, unset: "no",
+      "group-by", \.sheet.groupBy, value: "key", .groupKey, unset: "no",
       """
       Group pictures by folder, day, month, year or camera, or by the value of a template such as \
       '{scene}'.
       """)
     Option(
-      "group-break", \.[\.job.paging.groupBreak], value: "place", .choice, default: .page,
+      "group-break", \.[\.sheet.groupBreak], value: "place", .choice, default: .page,
       """
       The start of a group: a new page, or a section below the previous group, with a heading over \
       its pictures; needs --group-by.
       """)
     Option(
-      "order", \.[\.job.paging.readingOrder], value: "direction", .choice, default: .rows,
+      "order", \.[\.sheet.order], value: "direction", .choice, default: .rows,
       "Fill pages row by row, or column by column.")
   }
 
@@ -166,20 +162,26 @@ enum PageOptions: OptionSection {
   ]
 }
 
-extension ValueParser where Value == SortKey {
+extension ValueParser where Value == Sheet.Sort {
   /// A word, the name of a fact, or a template.
   fileprivate static var sortKey: Self {
     let facts = ["modified", "size", "width", "height", "aspect", "taken", "hue"]
-    return parsed(SortKey.init(parsing:)).with(\.choices, SortKey.words.map(\.word) + facts)
+    return parsed({ text in
+      _ = try SortKey(parsing: text)
+      return .by(text)
+    }, text: \.text).with(\.choices, SortKey.words.map(\.word) + facts)
   }
 }
 
-extension ValueParser where Value == GroupKey {
+extension ValueParser where Value == Sheet.Grouping {
   /// A word or a template.
   fileprivate static var groupKey: Self {
     let words = GroupKey.words.map(\.word)
     return parsed { text in
-      guard !words.contains(text), !text.contains("{") else { return try GroupKey(parsing: text) }
+      guard !words.contains(text), !text.contains("{") else {
+        _ = try GroupKey(parsing: text)
+        return .by(text)
+      }
       throw Synonyms.noName(text, words, or: ", or a template such as '{scene}'")
     }.with(\.choices, words)
   }

@@ -1,3 +1,4 @@
+internal import SheetModel
 internal import SheetLayout
 internal import SheetPlanning
 
@@ -94,50 +95,46 @@ extension GivenOption {
 
 extension RawOptions {
   /// Whether pictures are compared.
-  var compares: Bool { compare.compare != nil || compare.settings.match != nil }
+  var compares: Bool {
+    compare.comparison.before != nil || compare.comparison.match != nil
+  }
 
   /// The requested layout.
   var layoutKind: LayoutKind { layout.layout?.kind ?? (compares ? .matrix : .grid) }
 
-  /// The layout with its options.
-  func arrangement() -> any Layout {
+  /// The layout with its options, with tracks at a density.
+  func arrangement(perInch density: Int?) throws -> Sheet.Layout {
     let choice = layout.layout ?? LayoutChoice()
-    let (stated, extent) = (requestedSize, requestedSize.extent)
+    func tracks() throws -> [Sheet.Track] {
+      try layout.columns.map { try $0.tracks(perInch: density) } ?? []
+    }
     return switch layoutKind {
     case .grid: gridLayout
-    case .tiered: TieredLayout(choice.layers, extent: extent)
-    case .columns: ColumnLayout(layout.columns, extent: extent, cellRatio: layout.cellAspect)
-    case .rows:
-      RowLayout(
-        rowHeight: layout.rowHeight, extent: extent, lastRow: layout.lastRow ?? .left)
-    case .masonry:
-      MasonryLayout(
-        layout.columns, extent: extent, bottom: layout.lastRow == .justified ? .flush : .ragged)
-    case .collage: CollageLayout(extent: stated.extentOfCollage)
+    case .tiered: .tiered(choice.layers)
+    case .columns: .columns(try tracks(), ratio: layout.cellAspect)
+    case .rows: .rows(height: layout.rowHeight, lastRow: layout.lastRow ?? .left)
+    case .masonry: .masonry(try tracks(), isFlush: layout.lastRow == .justified)
+    case .collage: .collage
     case .matrix:
-      MatrixLayout(
-        matrix.axes, sizing: stated.sizingOfMatrix, rowHeading: matrix.rowHeading ?? .left)
+      .matrix(
+        rows: matrix.rowsBy, columns: matrix.columnsBy, rowValues: matrix.rowValues,
+        columnValues: matrix.columnValues, isTransposed: matrix.isTransposed ?? false,
+        rowHeading: matrix.rowHeading ?? .left, onClash: matrix.onClash ?? .first,
+        cell: layout.cell)
     }
   }
 
-  private var gridLayout: GridLayout {
+  private var gridLayout: Sheet.Layout {
     let shape = layout.tile ?? layout.columns?.equalCount.map(GridShape.columns)
-    if let geometry = layout.geometry, geometry.cell == nil {
-      return GridLayout(.largestPicture, shape: shape)
-    }
-    let ratio = layout.cellAspect ?? .automatic
-    return GridLayout(
-      requestedSize.sizing(ofGrid: shape, cellRatio: ratio),
-      search: layout.layout?.search ?? .compact,
-      shape: shape)
-  }
-
-  /// The sizes that are given; the rules between options make them unambiguous.
-  var requestedSize: RequestedSize {
-    var stated = RequestedSize()
-    (stated.sheet, stated.cell) = (layout.size, layout.geometry?.cell ?? layout.cell)
-    if let page, let density { stated.page = RequestedSize.Page(page, perInch: density) }
-    stated.fillsPages = job.paging.picturesPerPage != nil || job.paging.pageCount != nil
-    return stated
+    let (columns, rows): (Int?, Int?) =
+      switch shape {
+      case .columns(let columns): (columns, nil)
+      case .rows(let rows): (nil, rows)
+      case .exactly(let columns, let rows): (columns, rows)
+      case nil: (nil, nil)
+      }
+    return .grid(
+      columns: columns, rows: rows, cell: layout.geometry?.cell ?? layout.cell,
+      ratio: layout.cellAspect ?? .automatic, search: layout.layout?.search ?? .compact)
   }
 }

@@ -6,23 +6,15 @@ internal import SheetPlans
 /// Places of the tiles.
 struct LayoutOptions: OptionSection {
   var layout: LayoutChoice?
-  var size, cell: Extent?
-  var paper: Paper?
+  var cell: Sheet.Extent?
   var tile: GridShape?
   var geometry: MontageGeometry?
-  var cellAspect: CellRatio?
-  var columns: [ColumnTrack]?
-  var rowHeight: Int?
-  var lastRow: JustifiedRows.LastRow?
-  var gap, margin: Spacing?
+  var cellAspect: Sheet.CellRatio?
+  var columns: WrittenTracks?
+  var rowHeight: Sheet.Length?
+  var lastRow: LastRow?
 
   static let title = "Layout"
-
-  /// The paper of a PDF if no option determines its size.
-  static let paperOfPDF = "A4"
-  /// The largest longer side of pictures, in pixels, of a PDF without paper: a frame on paper at
-  /// the usual density.
-  static let largestOffPaper = 413
   @OptionListBuilder static var options: [Option] {
     Option(
       "layout", \.layout.layout, value: "layout", .layout, default: LayoutChoice(),
@@ -35,21 +27,21 @@ struct LayoutOptions: OptionSection {
       layers of your own: \(TierLayer.allCases.map(\.rawValue).joined(separator: ", ")).
       """)
     Option(
-      "size", \.layout.size, value: "W|WxH", .extent,
-      unset: "\(Extent.standard); a grid or a matrix is as large as its cells",
+      "size", \.sheet.size, value: "W|WxH", .extent,
+      unset: "\(PixelExtent.standard); a grid or a matrix is as large as its cells",
       """
       The size of the sheet, such as 1600x1200 or 18x12cm; W alone for a height that follows from \
       the pictures. WxH in mm, cm, in or pt is paper.
       """)
     Option(
-      "paper", \.layout.paper, value: "name", .parsed(Paper.init(parsing:)),
-      unset: "none; \(paperOfPDF) for a PDF of pictures over \(largestOffPaper) pixels",
+      "paper", \.sheet.paper, value: "name", .parsed(Sheet.Paper.init(parsing:)),
+      unset: "none; \(Sheet.paperOfDocuments) for a PDF of pictures over \(Sheet.largestOffPaper) pixels",
       """
       Pages of the size of paper: A0 to A6, B4, B5, letter, legal or tabloid, with -landscape for \
-      the longer side up, or a size such as 10x15cm; at --dpi, by default \(Paper.pixelsPerInch). \
+      the longer side up, or a size such as 10x15cm; at --dpi, by default \(Sheet.Paper.pixelsPerInch). \
       Pages have as many pictures as keep their longer side at \
-      \(Paper.leastSide(inCollage: false)) mm, in a collage \
-      \(Paper.leastSide(inCollage: true)).
+      \(Sheet.Paper.leastSide(inCollage: false)) mm, in a collage \
+      \(Sheet.Paper.leastSide(inCollage: true)).
       """)
     Option(
       "cell", \.layout.cell, value: "N|WxH", .extent,
@@ -90,7 +82,7 @@ struct LayoutOptions: OptionSection {
       '3 * flexible(max: 200)' or 'adaptive(min: 40, max: 100) spacing 10 align left'.
       """)
     Option(
-      "row-height", \.layout.rowHeight, value: "N", .pixels(1...Extent.maximumSide),
+      "row-height", \.layout.rowHeight, value: "N", .length(from: 1),
       unset: "240, a fifth of a page of paper, or the height that fills a size WxH best",
       for: [.rows],
       "The approximate height of rows; the maximum if the sheet has a height.")
@@ -102,7 +94,7 @@ struct LayoutOptions: OptionSection {
       width, and makes the columns of masonry equally tall.
       """)
     Option(
-      "weight", \.[\.job.weights], value: "glob=N|template", .list(.rule(.weight)), default: [],
+      "weight", \.[\.sheet.weight], value: "glob=N|template", .list(.rule(.weight)), default: [],
       for: [.collage],
       """
       Give some pictures N times the area of the others in a collage, as nearly as their ratios \
@@ -111,7 +103,7 @@ struct LayoutOptions: OptionSection {
       but at least a fifth of the mean. May be repeated; the last weight for a picture is used.
       """)
     Option(
-      "span", \.[\.job.spans], value: "glob=WxH|row", .list(.rule(.span)), default: [],
+      "span", \.[\.sheet.span], value: "glob=WxH|row", .list(.rule(.span)), default: [],
       for: [.grid, .rows],
       """
       Give pictures W columns and H rows of a grid, or a row of their own. A pattern of names, or \
@@ -119,14 +111,14 @@ struct LayoutOptions: OptionSection {
       that fit fill the holes of the grid. May be repeated; the last span for a picture is used.
       """)
     Option(
-      "gap", \.layout.gap, value: "N|NxM", .spacing, default: .standard,
-      note: "and \(Paper.gap)mm on paper",
+      "gap", \.sheet.gap, value: "N|NxM", .spacing, default: 8,
+      note: "and \(Sheet.Paper.gap)mm on paper",
       """
       The space between tiles with their borders, frames and labels; NxM is N between columns and \
       M between rows. Shadows fall into it, and widen it only if they would overlap.
       """)
     Option(
-      "margin", \.layout.margin, value: "N|NxM", .spacing, default: .standard,
+      "margin", \.sheet.margin, value: "N|NxM", .spacing, default: 8,
       note: "and 4mm to 15mm on paper, 10mm on A4",
       "The space around everything; NxM at the sides and at top and bottom.")
   }
@@ -140,7 +132,7 @@ struct LayoutOptions: OptionSection {
     .excludes(
       OptionRule.Side { entry, options in
         entry.option.name == "cell" && entry.hasEffect
-          && (!entry.dependsOnDensity || options.layoutKind != .grid)
+          && (options.layout.cell?.isOnPaper != true || options.layoutKind != .grid)
       }, .any("paper")
     ) {
       "\($1.flag) decides the size of pages, from which that of cells follows; leave out \($0.flag), "
@@ -158,7 +150,7 @@ struct LayoutOptions: OptionSection {
     },
     .excludes(
       .given("layout") { $0.layout.layout?.kind.hasSquareBlocks == true },
-      .given("gap") { $0.layout.gap.map { $0.horizontal != $0.vertical } ?? false }
+      .given("gap") { $0.sheet.gap.map { $0.horizontal != $0.vertical } ?? false }
     ) {
       "blocks of \($0.texts[0]) are square, and \($1.texts[0]) has two lengths; give --gap one"
     },
@@ -206,19 +198,19 @@ struct LayoutOptions: OptionSection {
 /// after the size, `>` disables enlargement, `^` fills cells and `!` ignores aspect ratios.
 struct MontageGeometry: Equatable, Sendable {
   /// The size of a cell; if nil, the size of the largest picture.
-  let cell: Extent?
+  let cell: Sheet.Extent?
   /// The space around every tile.
-  let border: Spacing
-  let scaling: Scaling
-  let enlargement: Enlargement
+  let border: Sheet.Spacing
+  let scaling: Sheet.Scaling
+  let upscaling: Sheet.Upscaling
   /// The geometry as it was written.
   let description: String
 }
 
 extension MontageGeometry: LosslessStringConvertible {
   /// Signs for other ways of fitting than showing whole pictures.
-  private static let signs: [Character: (Scaling, Enlargement)] = [
-    ">": (.fit, .never), "^": (.fill, .allowed), "!": (.stretch, .allowed),
+  private static let signs: [Character: (Sheet.Scaling, Sheet.Upscaling)] = [
+    ">": (.fit, .none), "^": (.fill, .toCells), "!": (.stretch, .toCells),
   ]
 
   /// Parses `WxH`, `+X+Y` or both, with a sign for the fitting after the size or at the end.
@@ -227,21 +219,20 @@ extension MontageGeometry: LosslessStringConvertible {
     let parts = text.filter { Self.signs[$0] == nil }
       .split(separator: "+", omittingEmptySubsequences: false)
     guard signs.count <= 1, [1, 3].contains(parts.count) else { return nil }
-    (scaling, enlargement) = signs.first ?? (.fit, .allowed)
-    cell = Extent(String(parts[0]))
+    (scaling, upscaling) = signs.first ?? (.fit, .toCells)
+    cell = Sheet.Extent(String(parts[0]))
     guard cell?.height != nil || parts[0].isEmpty && parts.count == 3 else { return nil }
-    let numbers = parts.count == 3 ? parts.dropFirst().compactMap { Int(digits: $0) } : [0, 0]
-    guard numbers.count == 2,
-      let border = Spacing(horizontal: numbers[0], vertical: numbers[1]),
-      Spacing(horizontal: 2 * numbers[0], vertical: 2 * numbers[1]) != nil
+    let lengths =
+      parts.count == 3 ? parts.dropFirst().compactMap { Sheet.Length(String($0)) } : [0, 0]
+    guard lengths.count == 2,
+      lengths.allSatisfy({ $0.doubled.fits(0...Sheet.Length.maximumPixels) })
     else { return nil }
-    (self.border, description) = (border, text)
+    border = Sheet.Spacing(horizontal: lengths[0], vertical: lengths[1])
+    description = text
   }
-}
 
-extension MontageGeometry {
   /// The space between cells.
-  var gap: Spacing {
-    Spacing(horizontal: 2 * border.horizontal, vertical: 2 * border.vertical) ?? border
+  var gap: Sheet.Spacing {
+    Sheet.Spacing(horizontal: border.horizontal.doubled, vertical: border.vertical.doubled)
   }
 }

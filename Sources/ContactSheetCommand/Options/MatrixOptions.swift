@@ -4,14 +4,17 @@ internal import SheetPlanning
 
 /// Rows and columns of a matrix.
 struct MatrixOptions: OptionSection {
-  var axes = MatrixAxes()
-  var rowHeading: MatrixLayout.RowHeading?
+  var rowsBy, columnsBy: String?
+  var rowValues, columnValues: [String]?
+  var isTransposed: Bool?
+  var rowHeading: Sheet.RowHeading?
+  var onClash: Sheet.Clash?
 
   static let title = "Matrix"
   @OptionListBuilder static var options: [Option] {
     Option(
-      "rows-by", \.matrix.axes.rows.template, value: "template",
-      .parsed { try PictureTemplate($0, others: .any) },
+      "rows-by", \.matrix.rowsBy, value: "template",
+      .checked { try PictureTemplate($0, others: .any) },
       unset: "the path below the column's folder, without extension", nothing: "", for: [.matrix],
       """
       The template whose value the pictures of a row share, such as '{scene}'. Rows are in the \
@@ -19,8 +22,8 @@ struct MatrixOptions: OptionSection {
       the template is the heading of each pair, such as '{name} {psnr:.1f} dB'.
       """)
     Option(
-      "columns-by", \.matrix.axes.columns.template, value: "template",
-      .parsed { try PictureTemplate($0, others: .any) },
+      "columns-by", \.matrix.columnsBy, value: "template",
+      .checked { try PictureTemplate($0, others: .any) },
       unset: "the given folder; if only one is given, its subfolders", nothing: "", for: [.matrix],
       """
       The template whose value the pictures of a column share. Pictures that lack a fact of \
@@ -28,18 +31,18 @@ struct MatrixOptions: OptionSection {
       """
     )
     Option(
-      "row-values", \.matrix.axes.rows.values, value: "list", .axisValues,
+      "row-values", \.matrix.rowValues, value: "list", .axisValues,
       unset: "the values of pictures", for: [.matrix],
       """
       The rows to show, in their order, with commas between them, and \\, for a comma; a row \
       without a picture is empty.
       """)
     Option(
-      "column-values", \.matrix.axes.columns.values, value: "list", .axisValues,
+      "column-values", \.matrix.columnValues, value: "list", .axisValues,
       unset: "the values of pictures", for: [.matrix],
       "The columns to show, written like --row-values.")
     Option(
-      "transpose", \.[\.matrix.axes.isTransposed], for: [.matrix],
+      "transpose", \.matrix.isTransposed, for: [.matrix],
       "Show rows as columns, and columns as rows.")
     Option(
       "row-heading", \.matrix.rowHeading, value: "place", .choice, default: .left, for: [.matrix],
@@ -49,7 +52,7 @@ struct MatrixOptions: OptionSection {
       """
     )
     Option(
-      "on-clash", \.[\.matrix.axes.clashPolicy], value: "policy", .choice, default: .first,
+      "on-clash", \.matrix.onClash, value: "policy", .choice, default: .first,
       for: [.matrix],
       """
       The treatment of several pictures for one cell: show the first, with a note; or a stack of \

@@ -14,8 +14,6 @@ struct OutputOptions: OptionSection {
 
   static let title = "Output"
 
-  /// The density of a PDF without paper.
-  static let dpiOfPDF = 96
   /// The default quality of a PDF with JPEGs.
   static let photographQuality = SheetQuality.level(90)
   /// The default path of the sheet.
@@ -66,7 +64,7 @@ struct OutputOptions: OptionSection {
       "Bits a sample.")
     Option(
       "dpi", \.request.pixelsPerInch, value: "N", .number(1...100_000),
-      unset: "not stated, \(Paper.pixelsPerInch) with --paper, \(Self.orPlan)",
+      unset: "not stated, \(Sheet.Paper.pixelsPerInch) with --paper, \(Self.orPlan)",
       """
       The pixels per inch that the file states; points and millimetres are measured by it.
       """)
@@ -135,8 +133,8 @@ extension RawOptions {
   /// whose name may be misspelt.
   func outputMeant(by path: FilePath) -> String? {
     let format = SheetFormat.named(path)
-    guard output.output == nil, let paths = input.paths, paths.last == path.string,
-      format.format.names(path.nameBytes), paths.count > 1 || !format.isPicture,
+    guard output.output == nil, sheet.inputs.last == path.string,
+      format.format.names(path.nameBytes), sheet.inputs.count > 1 || !format.isPicture,
       path.printable == path.string, !path.string.hasPrefix("-"),
       // A pattern that a shell has left because no file fits it.
       !path.string.contains(where: "*?[".contains)

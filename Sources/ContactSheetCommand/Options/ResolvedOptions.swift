@@ -1,14 +1,14 @@
+internal import SheetRendering
 internal import ArgumentParser
 internal import ContactSheet
 internal import SheetFiles
 internal import SheetLayout
 internal import SheetModel
-internal import SheetPictures
 internal import SheetPlanning
 internal import SheetPlans
 internal import SystemPackage
 
-/// A job and a request, as the options ask for them.
+/// A sheet in pixels and a request, as the options ask for them.
 struct ResolvedOptions: Sendable {
   /// The sheet, unless a plan describes it.
   var job: SheetJob
@@ -20,97 +20,84 @@ struct ResolvedOptions: Sendable {
 }
 
 extension RawOptions {
-  /// The job and the request.
+  /// The resolved sheet and the request.
   ///
   /// - Throws: `ValidationError` for mistakes that no rule between options finds.
   func resolved() throws -> ResolvedOptions {
-    var resolved = ResolvedOptions(job: try checkedJob())
-    if isOnPaperIfLarge {
-      var onPaper = self
-      try onPaper.set(OptionCatalog.known("paper"), [LayoutOptions.paperOfPDF])
-      resolved.job.ifLarge = .over(
-        side: LayoutOptions.largestOffPaper, try onPaper.checkedJob())
-    }
-    // A single name is for a single sheet.
-    resolved.job.paging.isDividedIfLarge = output.output == nil
+    var resolved = ResolvedOptions(job: try job())
     fill(&resolved)
     return resolved
   }
 
-  /// The job of options with lengths in pixels, after checking the tokens of its templates.
-  private func checkedJob() throws -> SheetJob {
-    let job = try inPixels().finishedJob()
-    // The columns of a table are known when it is read.
-    if job.table == nil {
-      do { try job.checkTokens(nil, listing: plan.list?.template) } catch {
-        let text = "\(note(on: error, remedy: remedy(for: error, best: job.best)))"
-        throw ValidationError(
-          place(of: error).map { "cannot read \($0): \(text.trimmingPrefix("cannot read "))" }
-            ?? text)
-      }
+  /// The sheet in pixels, after checking the tokens of its templates.
+  private func job() throws -> SheetJob {
+    let job: SheetJob
+    do {
+      job = try wish().resolved(for: destination)
+      // The columns of a table are known when it is read.
+      if job.table == nil { try job.checkTokens(nil, listing: plan.list?.template) }
+    } catch let error as SettingError {
+      throw ValidationError(
+        "cannot use \(flag(of: error.property)): "
+          + "\(note(on: error.reason, remedy: remedy(for: error.reason)))")
+    } catch let error as PlanningError {
+      let text = "\(note(on: error, remedy: remedy(for: error, best: best)))"
+      throw ValidationError(
+        place(of: error).map { "cannot read \($0): \(text.trimmingPrefix("cannot read "))" } ?? text)
     }
     return job
   }
 
-  private func finishedJob() throws -> SheetJob {
-    var job = job
+  /// What is known of the destination.
+  var destination: SheetDestination {
+    SheetDestination(isDocument: !sheetName.written.isPicture, isNamed: output.output != nil)
+  }
+
+  /// The sheet of all options.
+  ///
+  /// - Throws: ``SettingError`` for tracks with lengths that have no density.
+  private func wish() throws -> Sheet {
+    var sheet = sheet
     let geometry = layout.geometry
-
-    job.inputs = (input.paths ?? []).map { $0 == "-" ? list($0) : .path(FilePath($0)) }
-    job.inputs += (input.filesFrom ?? []).map(list)
-    // Pictures that are not compared cannot differ.
-    job.search.isRecursive = input.recursive ?? compares
-    job.table = text.labelsFrom.map { $0 == "-" ? .standardInput : .file(FilePath($0)) }
-    job.comparison = comparison
-
-    job.layout = arrangement()
-    job.gap = layout.gap ?? geometry?.gap ?? requestedSize.usualGap
-    job.margin = layout.margin ?? geometry?.border ?? requestedSize.usualMargin
-    requestedSize.fitPages(of: &job, areCollages: layoutKind == .collage)
-
-    job.style.scaling = tile.scale ?? geometry?.scaling ?? layoutKind.usualScaling
-    switch tile.upscale {
-    case .toCells: job.style.enlargement = .allowed
-    case .by(let factor): job.enlargementFactor = factor
-    case nil:
-      let isRefused = given["upscale"] != nil
-      job.style.enlargement = isRefused ? .never : geometry?.enlargement ?? .never
+    sheet.cellsHoldEveryPicture = geometry != nil && geometry?.cell == nil
+    sheet.gap = sheet.gap ?? geometry?.gap
+    sheet.margin = sheet.margin ?? geometry?.border
+    sheet.scale = sheet.scale ?? geometry?.scaling
+    let isRefused = given["upscale"] != nil
+    sheet.upscale = tile.upscale ?? (isRefused ? .none : geometry?.upscaling ?? .none)
+    (sheet.labelColor, sheet.labelDetailColor) = (text.labelColor?.first, text.labelColor?.others)
+    sheet.compare = comparison
+    sheet.compression = request.compressionLevel ?? sheet.compression
+    (sheet.quality, sheet.dpi) = (request.quality?.level, request.pixelsPerInch)
+    sheet.depth = request.depth ?? sheet.depth
+    (sheet.maxPixels, sheet.maxMemory) = (request.maximumPixels.value, request.maximumMemory.value)
+    sheet.onError = request.unreadablePolicy ?? sheet.onError
+    // The density does not depend on the tracks.
+    sheet.layout = try arrangement(perInch: Sheet.Length.lowestDensity)
+    let density = try sheet.density(for: destination)
+    do { sheet.layout = try arrangement(perInch: density) } catch {
+      throw SettingError("columns", error)
     }
-
-    job.texts.labelColor = text.labelColor?.first
-    job.texts.labelDetailColor = text.labelColor?.others
-    job.logo = text.logo.map { SheetLogo(FilePath($0)) }
-    let lines = [job.texts.title, job.texts.header, job.texts.footer]
-    if lines.contains(where: { $0?.needsDate == true }) || job.texts.heading?.needsDate == true {
-      do { _ = try CivilTime.ofRun() } catch { throw ValidationError("\(error)") }
-    }
-
-    let usual = SheetEncoding(pixelsPerInch: requestedSize.page?.pixelsPerInch)
-    job.encoding = request.encoding(over: usual)
-    job.maximumPixels = request.maximumPixels
-    job.maximumMemory = request.maximumMemory
-    job.unreadablePolicy = request.unreadablePolicy ?? .placeholder
-    return job
+    return sheet
   }
 
   /// The requested comparison; nil if there is none.
-  private var comparison: ComparisonSettings? {
+  private var comparison: FolderComparison? {
     if !compares { return nil }
-    var comparison = compare.settings
+    var comparison = compare.comparison
     let shown = compare.show ?? ShownComparison()
-    (comparison.shown, comparison.shownAs) = (shown.pairs, shown.differences)
-    comparison.before = compare.compare.map { FilePath($0) }
-    comparison.masks = compare.masks.map { FilePath($0) }
+    (comparison.show, comparison.showsHeat) = (shown.pairs, shown.differences == .heat)
+    // Pairs have hairlines unless a border is given, or refused.
     comparison.framesPictures = given["border"] == nil
     return comparison
   }
 
-  /// The list of paths in a file, or in standard input.
-  private func list(_ path: String) -> SheetInput {
-    .list(
-      PathList(
-        path == "-" ? .descriptor(.standardInput) : .file(FilePath(path)),
-        separator: input.null == true ? .nul : .newline))
+  /// The option that gave a property of the sheet.
+  private func flag(of property: String) -> String {
+    if ["cell", "gap", "margin"].contains(property), given[property] == nil { return "--geometry" }
+    if property == "conditions" { return "--where" }
+    return "--"
+      + property.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
   }
 
   /// The file and the line of the template that an error is about; nil on the command line.
@@ -125,7 +112,7 @@ extension RawOptions {
 
   /// Makes the request.
   ///
-  /// Properties that a job or a plan has, too, stay unset.
+  /// Properties that a sheet or a plan has, too, stay unset.
   private func fill(_ resolved: inout ResolvedOptions) {
     var request = request
     func named(_ path: String) -> SheetOutput? {

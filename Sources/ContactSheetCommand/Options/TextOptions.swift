@@ -7,12 +7,11 @@ internal import SheetText
 /// Texts on the sheet, and their look.
 struct TextOptions: OptionSection {
   var labelColor: LabelColors?
-  var labelsFrom, logo: String?
 
   static let title = "Text"
   @OptionListBuilder static var options: [Option] {
     Option(
-      "label", \.job.texts.label, value: "template", .label,
+      "label", \.sheet.label, value: "template", .label,
       unset: "none", nothing: "none",
       """
       The label of each picture: text with tokens such as {name}, {stem}, {folder}, {index:3}, \
@@ -21,20 +20,20 @@ struct TextOptions: OptionSection {
       fact; \\n is a new line, and '{name+none}' the word none. --list shows all facts.
       """)
     Option(
-      "label-position", \.[\.job.texts.labelPosition], value: "place", .choice, default: .below,
+      "label-position", \.[\.sheet.labelPosition], value: "place", .choice, default: .below,
       "The position of labels; over is on the lower edge of the picture and takes no room.")
     Option(
-      "label-align", \.job.texts.labelAlignment, value: "side", .choice, unset: "--text-align",
+      "label-align", \.sheet.labelAlign, value: "side", .choice, unset: "--text-align",
       "The alignment of labels in the width of their cells.")
     Option(
       "label-color", \.text.labelColor, value: "color", .labelColors, unset: "--text-color",
       "The colour of labels; '#333,#888' is for the first line and for the lines after it.")
     Option(
-      "label-lines", \.job.texts.labelLines, value: "N", .number(1...100),
+      "label-lines", \.sheet.labelLines, value: "N", .number(1...100),
       unset: "the lines of the template or table, and 1 more if needed",
       "The maximum number of lines of labels, which are made smaller and broken until they fit.")
     Option(
-      "labels-from", \.text.labelsFrom, value: "file", .file("csv", "tsv", inProject: .input),
+      "labels-from", \.sheet.labelsFrom, value: "file", .file("csv", "tsv", inProject: .input),
       nothing: "",
       """
       Take labels from a table, CSV or with tabs, with a path and a label in each row; pictures \
@@ -42,7 +41,7 @@ struct TextOptions: OptionSection {
       column is a fact, such as {score}. - is standard input.
       """)
     Option(
-      "best", \.job.best, value: "template", .parsed { try BestPictures(parsing: $0) },
+      "best", \.sheet.best, value: "template", .checked { try BestPictures(parsing: $0) },
       unset: "none",
       nothing: "none",
       """
@@ -51,7 +50,7 @@ struct TextOptions: OptionSection {
       such as '{psnr}', or the smallest by 'least {rmse}'; needs a label.
       """)
     Option(
-      "title", \.job.texts.title, value: "template", .parsed { try PageTemplate($0) },
+      "title", \.sheet.title, value: "template", .checked { try PageTemplate($0) },
       unset: "none",
       nothing: "none",
       """
@@ -61,21 +60,21 @@ struct TextOptions: OptionSection {
       line into left and right, or left, middle and right.
       """)
     Option(
-      "logo", \.text.logo, value: "file", .file("png", "jpg", inProject: .input), nothing: "",
+      "logo", \.sheet.logo, value: "file", .file("png", "jpg", inProject: .input), nothing: "",
       "A picture at the right of the title, as high as it; needs --title.")
     Option(
-      "header", \.job.texts.header, value: "template", .parsed { try PageTemplate($0) },
+      "header", \.sheet.header, value: "template", .checked { try PageTemplate($0) },
       unset: "none",
       nothing: "none",
       "A small line over the title, with the tokens of --title; \\t divides it, too.")
     Option(
-      "footer", \.job.texts.footer, value: "template", .parsed { try PageTemplate($0) },
+      "footer", \.sheet.footer, value: "template", .checked { try PageTemplate($0) },
       unset: "none",
       nothing: "none",
       "A small line at the foot of each page, like --header.")
     Option(
-      "heading", \.job.texts.heading, value: "template",
-      .parsed { try HeadingTemplate($0, others: .any) },
+      "heading", \.sheet.heading, value: "template",
+      .checked { try HeadingTemplate($0, others: .any) },
       unset: "nothing", nothing: "",
       """
       A line under the title for the group of the page; with --group-break section it is over each \
@@ -84,27 +83,27 @@ struct TextOptions: OptionSection {
       share; needs --group-by.
       """)
     Option(
-      "font", \.[\.job.texts.font], value: "font",
-      .written("auto, builtin or a family, perhaps with a size, such as 'Noto Sans 11'"),
-      default: .auto, note: "12 points, 8 on paper",
+      "font", \.[\.sheet.font], value: "font",
+      .font("Noto Sans 11"),
+      default: "auto", note: "12 points, 8 on paper",
       """
       The font, and the size of labels in points: builtin needs nothing installed, a family such \
       as 'Noto Sans 11' needs Pango, and auto uses Pango for all texts of the sheet if builtin \
       lacks a character of one.
       """)
     Option(
-      "title-font", \.job.texts.titleFont, value: "font",
-      .written("auto, builtin or a family, perhaps with a size, such as 'Noto Serif 30'"),
+      "title-font", \.sheet.titleFont, value: "font",
+      .font("Noto Serif 30"),
       unset: "--font at twice its size, or at 24 points (20 on paper) if it has none",
       "The font of the title, and its size in points, such as 'auto 30' or 'Noto Serif Bold 24'.")
     Option(
-      "text-align", \.[\.job.texts.alignment], value: "side", .choice, default: .center,
+      "text-align", \.[\.sheet.textAlign], value: "side", .choice, default: .center,
       """
       The alignment of labels in their cells, and of titles, headers and footers without \\t \
       between the edges of the pictures.
       """)
     Option(
-      "text-color", \.job.texts.color, value: "color", .visibleColor,
+      "text-color", \.sheet.textColor, value: "color", .visibleColor,
       unset: "black or white, whichever is easier to read", "The colour of all text.")
   }
 
@@ -115,9 +114,9 @@ struct TextOptions: OptionSection {
     .needs(.any("title-font"), "title", because: "which is written in it"),
     .needs(.any("logo"), "title", because: "next to which it is"),
     .excludes(
-      .given("labels-from") { $0.text.labelsFrom == "-" },
+      .given("labels-from") { $0.sheet.labelsFrom == "-" },
       .given("paths", "files-from") {
-        $0.input.paths?.contains("-") == true || $0.input.filesFrom?.contains("-") == true
+        $0.sheet.inputs.contains("-") || $0.sheet.filesFrom.contains("-")
       }
     ) { _, _ in
       "both read standard input; name a file for one"
@@ -136,7 +135,14 @@ extension RawOptions {
   }
 }
 
-extension ValueParser where Value == PictureTemplate {
+extension ValueParser where Value == String {
+  /// A font, perhaps with a size.
+  fileprivate static func font(_ example: String) -> Self {
+    written("auto, builtin or a family, perhaps with a size, such as '\(example)'") {
+      FontChoice($0) == nil ? nil : $0
+    }
+  }
+
   /// A template.
   ///
   /// A template of montage, without a token of ours, is answered with a suggestion.
@@ -145,7 +151,7 @@ extension ValueParser where Value == PictureTemplate {
       "%f": "{name}", "%t": "{stem}", "%d": "{folder}", "%i": "{path}", "%w": "{width}",
       "%h": "{height}", "%b": "{size}",
     ]
-    return parsed { text in
+    return checked { text in
       let words = text.split(whereSeparator: \.isWhitespace)
       let meant = tokens.first { words.contains($0.key[...]) && !text.contains("{") }
       if let meant { throw CommandError("there is no '\(meant.key)' here; write '\(meant.value)'") }

@@ -8,11 +8,11 @@ internal import SheetPlans
 
 // Values on the command line that the library does not parse.
 
-extension ValueParser where Value == Extent {
+extension ValueParser where Value == Sheet.Extent {
   /// A width, perhaps with a height.
   static var extent: Self {
     written(
-      "pixels as N or WxH, each from 1 to \(Extent.maximumSide), or lengths as 5mm or 0.5in"
+      "pixels as N or WxH, each from 1 to \(Sheet.Length.maximumPixels), or lengths as 5mm or 0.5in"
     ).lengths
   }
 }
@@ -71,14 +71,30 @@ extension ValueParser where Value == LayoutChoice {
   }
 }
 
-extension ValueParser where Value == [ColumnTrack] {
-  /// Column tracks, or a number of equal columns; an error states the position of its character.
-  static var tracks: Self {
-    parsed { text in
+/// Column tracks, whose lengths may have units.
+struct WrittenTracks: Sendable {
+  /// The tracks as they are written.
+  private let text: String
+  /// Whether they are a number of columns, all equal and without a given width.
+  let equalCount: Int?
+
+  /// Reads tracks, or a number of equal columns; an error states the position of its character.
+  init(parsing text: String) throws {
+    self.text = Int(digits: text[...]) == nil ? text : "\(text) * flexible"
+    let tracks = try Self.tracks(self.text, perInch: Sheet.Length.lowestDensity)
+    equalCount = tracks.allSatisfy { $0 == ColumnTrack(.flexible()) } ? tracks.count : nil
+  }
+
+  /// The tracks in pixels.
+  ///
+  /// - Throws: ``LengthError`` for a length on paper without a density.
+  func tracks(perInch density: Int?) throws -> [ColumnTrack] {
+    try Self.tracks(text, perInch: density)
+  }
+
+  private static func tracks(_ text: String, perInch density: Int?) throws -> [ColumnTrack] {
+      let text = try text.withLengthsInPixels(perInch: density)
       do {
-        if Int(digits: text[...]) != nil {
-          return try ColumnTrack.list(parsing: "\(text) * flexible")
-        }
         return try ColumnTrack.list(parsing: text)
       } catch LayoutError.trackSyntax(let position, let expected, let found) {
         let before = String(text.prefix(position - 1)).shortPrintable
@@ -86,13 +102,12 @@ extension ValueParser where Value == [ColumnTrack] {
           "there is \(found.printable) at character \(position)"
             + (before.isEmpty ? "" : ", after '\(before)'") + "; write \(expected) there")
       }
-    }.lengths
   }
 }
 
-extension [ColumnTrack] {
-  /// The number of columns, if all are equal and no width is given; nil otherwise.
-  var equalCount: Int? { allSatisfy { $0 == ColumnTrack(.flexible()) } ? count : nil }
+extension ValueParser where Value == WrittenTracks {
+  /// Column tracks, or a number of equal columns.
+  static var tracks: Self { parsed({ try WrittenTracks(parsing: $0) }, text: { _ in "" }).lengths }
 }
 
 extension ValueParser where Value == Backdrop {
@@ -137,14 +152,16 @@ extension ValueParser where Value == LabelColors {
   }
 }
 
-extension ValueParser where Value: LosslessStringConvertible {
-  /// A piece of decoration: a length in pixels, perhaps with a colour.
-  static func decoration(_ length: String) -> Self {
-    written("\(length), perhaps followed by a colour, such as '2 silver', or none").lengths
+extension ValueParser where Value == Sheet.Line {
+  /// A piece of decoration: a length, perhaps with a colour.
+  static func decoration(_ length: String, upTo most: Int = Sheet.Length.maximumPixels) -> Self {
+    written("\(length), perhaps followed by a colour, such as '2 silver', or none") {
+      Sheet.Line($0).flatMap { $0.width.fits(1...most) ? $0 : nil }
+    }.lengths
   }
 }
 
-extension ValueParser where Value == Spacing {
+extension ValueParser where Value == Sheet.Spacing {
   /// The space between cells or around all of them: `8`, or `12x4` for 12 from left to right and 4
   /// from top to bottom.
   static var spacing: Self {

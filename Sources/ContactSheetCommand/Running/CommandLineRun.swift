@@ -24,7 +24,7 @@ struct CommandLineRun: Sendable {
     notes = Notes { [layout = resolved.job.layout, limit = resolved.request.embeddingLimit] in
       remedy(for: $0, in: layout, of: options, embeddingLimit: limit)
     }
-    notes.add(options.notesOnPixels)
+    notes.add(options.notesOnPixels(of: resolved.job))
     notes.add(options.noteOnPlainLabel)
     notes.add(options.projectFile?.note)
   }
@@ -53,7 +53,7 @@ struct CommandLineRun: Sendable {
       if case SheetError.sameOutput(let kind, _) = error, kind.scope == .run {
         writesDocuments = false
       }
-      let note = note(on: error, of: options)
+      let note = note(on: error, of: options, in: resolved.job.lengthUnit)
       notes.add(note)
       outcome.error = "\(note)"
       outcome.exitStatus = error.isWrongUsage ? ExitCode.validationFailure.rawValue : 2
@@ -83,7 +83,7 @@ struct CommandLineRun: Sendable {
       }
     } catch {
       error.endIfPipeBroke()
-      notes.add(note(on: error, of: options))
+      notes.add(note(on: error, of: options, in: resolved.job.lengthUnit))
       throw error.isWrongUsage ? ExitCode.validationFailure : ExitCode(2)
     }
     messages.report(notes)
@@ -188,7 +188,7 @@ struct CommandLineRun: Sendable {
     messages.report(notes)
     let duration = ContinuousClock.now - start
     messages.detail("done in \(duration.rounded) with \(request.workers.counted("worker"))")
-    let isOfThisFolder = options.input.paths == ["."] && options.input.filesFrom == nil
+    let isOfThisFolder = options.sheet.inputs == ["."] && options.sheet.filesFrom.isEmpty
     messages.result(
       "\(RunSummary(report: report, isOfThisFolder: isOfThisFolder, duration: duration))")
     return report
@@ -203,7 +203,7 @@ struct CommandLineRun: Sendable {
       // The pages were put in place before, all together.
       let isWritten = outcome.sheet?.pages.isEmpty == false
       // The run may have failed for this reason, too.
-      let message = "\(note(on: error, of: options))"
+      let message = "\(note(on: error, of: options, in: resolved.job.lengthUnit))"
       if outcome.error != message {
         messages.error(message + (isWritten ? "; the sheet is written" : ""))
       }

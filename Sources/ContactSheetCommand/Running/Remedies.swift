@@ -18,8 +18,7 @@ internal import SystemPackage
 ///   - error: The error.
 ///   - options: The options of the run.
 /// - Returns: The note.
-func note(on error: any Error, of options: RawOptions) -> Note {
-  let unit = options.lengthUnit
+func note(on error: any Error, of options: RawOptions, in unit: LengthUnit = .pixels) -> Note {
   var remedy = remedy(for: error, in: unit, options.best)
   if case FindError.missing(let path) = error, let output = options.outputMeant(by: path) {
     remedy = "correct the name, or give -o \(output) to write the sheet there"

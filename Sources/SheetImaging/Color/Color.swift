@@ -1,16 +1,16 @@
 /// A colour in the notation of users: sRGB-encoded, with straight alpha.
-package struct Color: Hashable, Sendable {
+public struct Color: Hashable, Sendable {
   /// The red component, 0 to 1.
-  package let red: Double
+  public let red: Double
   /// The green component, 0 to 1.
-  package let green: Double
+  public let green: Double
   /// The blue component, 0 to 1.
-  package let blue: Double
+  public let blue: Double
   /// 0 for transparent to 1 for opaque.
-  package let alpha: Double
+  public let alpha: Double
 
   /// Creates a colour; components outside 0 to 1 are clamped.
-  package init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+  public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = min(max(red, 0), 1)
     self.green = min(max(green, 0), 1)
     self.blue = min(max(blue, 0), 1)
@@ -18,11 +18,11 @@ package struct Color: Hashable, Sendable {
   }
 
   /// Opaque black.
-  package static let black = Color(red: 0, green: 0, blue: 0)
+  public static let black = Color(red: 0, green: 0, blue: 0)
   /// Opaque white.
-  package static let white = Color(red: 1, green: 1, blue: 1)
+  public static let white = Color(red: 1, green: 1, blue: 1)
   /// Fully transparent black.
-  package static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
+  public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
   /// Whether alpha is 1.
   package var isOpaque: Bool {
@@ -94,6 +94,14 @@ extension Color {
 }
 
 extension Color {
+  /// Creates a colour of a CSS name or of hexadecimal digits, such as `steelblue` or `#46b`.
+  ///
+  /// - Returns: Nil if the text is not a colour.
+  public init?(_ text: String) {
+    guard let color = try? Color(parsing: text) else { return nil }
+    self = color
+  }
+
   /// Parses a colour: a CSS name, `#RGB`, `#RGBA`, `#RRGGBB` or `#RRGGBBAA` with or without
   /// `#`, `none` or `transparent`, in any case.
   ///

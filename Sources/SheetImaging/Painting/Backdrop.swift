@@ -1,15 +1,22 @@
 /// A background that pictures are painted over.
-package enum Backdrop: Hashable, Sendable {
+public enum Backdrop: Hashable, Sendable {
   /// One colour everywhere.
   case color(Color)
   /// Squares of two colours, with the first colour at the top left of the sheet.
   ///
   /// The pattern is aligned with the sheet, not with cells, and continues from one cell to the
   /// next.
-  case checker(Color, Color)
+  case squares(Color, Color)
 
   /// White and light grey squares, the usual sign of transparency.
-  package static let checkerboard = checker(.white, Color(red: 0.8, green: 0.8, blue: 0.8))
+  public static let checker = squares(.white, Color(red: 0.8, green: 0.8, blue: 0.8))
+
+  /// Opaque black.
+  public static let black = color(.black)
+  /// Opaque white.
+  public static let white = color(.white)
+  /// Transparent.
+  public static let clear = color(.clear)
 
   /// The side of a square in pixels.
   package static let squareSide = 8
@@ -18,7 +25,7 @@ package enum Backdrop: Hashable, Sendable {
   package var colors: [Color] {
     switch self {
     case .color(let color): [color]
-    case .checker(let first, let second): [first, second]
+    case .squares(let first, let second): [first, second]
     }
   }
 
@@ -30,9 +37,9 @@ package enum Backdrop: Hashable, Sendable {
   /// This backdrop with `color` composed over all of it.
   package func covered(by color: Color) -> Backdrop {
     switch self {
-    case .checker(let first, let second) where !color.isOpaque:
-      .checker(color.composed(over: first), color.composed(over: second))
-    case .checker:
+    case .squares(let first, let second) where !color.isOpaque:
+      .squares(color.composed(over: first), color.composed(over: second))
+    case .squares:
       .color(color)
     case .color(let background):
       .color(color.composed(over: background))
@@ -56,23 +63,23 @@ extension Backdrop {
       return
     }
     guard parts.count > 1 else {
-      self = .checkerboard
+      self = .checker
       return
     }
     let colors = parts[1].split(separator: ",", omittingEmptySubsequences: false)
     guard colors.count == 2 else { throw ColorError(text: text) }
-    self = .checker(
+    self = .squares(
       try Color(parsing: String(colors[0])), try Color(parsing: String(colors[1])))
   }
 }
 
 extension Backdrop: CustomStringConvertible {
   /// A text that parses as this backdrop, with colours rounded to 8 bits.
-  package var description: String {
+  public var description: String {
     switch self {
     case .color(let color): color.hexadecimal
-    case .checkerboard: "checker"
-    case .checker(let first, let second): "checker:\(first.hexadecimal),\(second.hexadecimal)"
+    case .checker: "checker"
+    case .squares(let first, let second): "checker:\(first.hexadecimal),\(second.hexadecimal)"
     }
   }
 }

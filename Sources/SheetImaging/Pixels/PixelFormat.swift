@@ -69,7 +69,7 @@ extension PixelFormat.Channels {
 }
 
 /// The number of bits in a sample.
-package enum SampleDepth: Int, CaseIterable, Sendable {
+public enum SampleDepth: Int, CaseIterable, Sendable {
   /// One byte, 0 to 255.
   case eight = 8
   /// Two bytes, big-endian, 0 to 65,535.

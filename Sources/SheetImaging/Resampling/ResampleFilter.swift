@@ -1,7 +1,7 @@
 /// The values of which resampling takes weighted sums, always premultiplied by alpha.
 ///
 /// Raw values are the names used on the command line and in plans.
-package enum ResampleLight: String, CaseIterable, Sendable {
+public enum ResampleLight: String, CaseIterable, Sendable {
   /// Light, whose mean is the colour that is seen from a distance.
   case linear
   /// Samples encoded as sRGB, as in libvips and Pillow; thin dark lines on white stay darker.
@@ -13,7 +13,7 @@ package enum ResampleLight: String, CaseIterable, Sendable {
 ///
 /// Distances are in output samples when shrinking and in source samples when enlarging. So shrinking
 /// removes detail that the smaller picture cannot show.
-package enum ResampleFilter: String, CaseIterable, Sendable {
+public enum ResampleFilter: String, CaseIterable, Sendable {
   /// A sinc with three lobes on each side, windowed by the central lobe of a wider sinc. The
   /// sharpest; rings slightly at hard edges.
   case lanczos

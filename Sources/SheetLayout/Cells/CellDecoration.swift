@@ -42,18 +42,9 @@ package struct CellDecoration: Hashable, Sendable {
 
   /// The room for a label.
   package struct Label: Hashable, Sendable {
-    /// The position of a label.
-    package enum Position: String, CaseIterable, Hashable, Sendable {
-      /// Below the picture.
-      case below
-      /// Above the picture.
-      case above
-      /// On the lower edge of the picture's area; it takes no room there.
-      case over
-    }
 
     /// The position of the label.
-    package var position: Position
+    package var position: LabelPosition
     /// The height of the label in pixels; not negative.
     package var height: Int
     /// The space between the label and the picture's border; not negative, and ignored if the label
@@ -61,7 +52,7 @@ package struct CellDecoration: Hashable, Sendable {
     package var gap: Int
 
     /// Creates the room for a label.
-    package init(_ position: Position, height: Int, gap: Int) {
+    package init(_ position: LabelPosition, height: Int, gap: Int) {
       (self.position, self.height, self.gap) = (position, height, gap)
     }
   }
@@ -150,4 +141,14 @@ package struct CellDecoration: Hashable, Sendable {
     guard let shadow, shadow.owner == owner else { return PixelInsets(0) }
     return shadow.reach
   }
+}
+
+/// The position of a label.
+public enum LabelPosition: String, CaseIterable, Hashable, Sendable {
+  /// Below the picture.
+  case below
+  /// Above the picture.
+  case above
+  /// On the lower edge of the picture's area; it takes no room there.
+  case over
 }

@@ -1,7 +1,7 @@
 /// The scaling of a picture to its cell.
 ///
 /// Raw values are the names used on the command line.
-package enum Scaling: String, CaseIterable, Hashable, Sendable {
+public enum Scaling: String, CaseIterable, Hashable, Sendable {
   /// Shows the whole picture in proportion; parts of the cell may stay empty.
   case fit
   /// Covers the whole cell in proportion; parts of the picture may be cropped.

@@ -13,23 +13,23 @@ package struct Point: Hashable, Sendable {
 }
 
 /// A width and a height in pixels, not yet rounded to whole ones.
-package struct Size: Hashable, Sendable {
+public struct Size: Hashable, Sendable {
   /// The horizontal extent.
-  package var width: Double
+  public var width: Double
   /// The vertical extent.
-  package var height: Double
+  public var height: Double
 
   /// No extent at all.
-  package static let zero = Size(width: 0, height: 0)
+  public static let zero = Size(width: 0, height: 0)
 
   /// Creates a size from its sides.
-  package init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
+  public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 }
 
 /// An area of a sheet in pixels, origin top left, not yet rounded.
 ///
 /// Layouts calculate with these; only ``snapped`` rounds them to whole pixels.
-package struct Rect: Hashable, Sendable {
+public struct Rect: Hashable, Sendable {
   /// The top left corner.
   package var origin: Point
   /// The extent to the right of the corner and below it.
@@ -42,7 +42,7 @@ package struct Rect: Hashable, Sendable {
   package init(origin: Point, size: Size) { (self.origin, self.size) = (origin, size) }
 
   /// Creates an area from its left and top edges and its extent.
-  package init(x: Double, y: Double, width: Double, height: Double) {
+  public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
 
@@ -65,17 +65,37 @@ package struct Rect: Hashable, Sendable {
   /// The top edge.
   package var minY: Double { origin.y }
   /// The right edge.
-  package var maxX: Double { origin.x + size.width }
+  public var maxX: Double { origin.x + size.width }
   /// The bottom edge.
-  package var maxY: Double { origin.y + size.height }
+  public var maxY: Double { origin.y + size.height }
   /// The horizontal extent.
-  package var width: Double { size.width }
+  public var width: Double {
+    get { size.width }
+    set { size.width = newValue }
+  }
   /// The vertical extent.
-  package var height: Double { size.height }
+  public var height: Double {
+    get { size.height }
+    set { size.height = newValue }
+  }
+  /// The left edge, which moves the area.
+  public var x: Double {
+    get { origin.x }
+    set { origin.x = newValue }
+  }
+  /// The top edge, which moves the area.
+  public var y: Double {
+    get { origin.y }
+    set { origin.y = newValue }
+  }
+  /// The horizontal centre.
+  public var midX: Double { origin.x + size.width / 2 }
+  /// The vertical centre.
+  public var midY: Double { origin.y + size.height / 2 }
 
   /// The centre of the area.
   package var center: Point {
-    Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2)
+    Point(x: midX, y: midY)
   }
 
   /// The area, moved right by `distance.x` and down by `distance.y`.
@@ -99,7 +119,7 @@ extension Range<Int> {
 /// The position of something smaller inside something larger.
 ///
 /// Raw values are the names used on the command line.
-package enum Alignment: String, CaseIterable, Hashable, Sendable {
+public enum Alignment: String, CaseIterable, Hashable, Sendable {
   /// Centred both ways; if a picture is cropped, its most salient part is kept.
   case subject
   /// Centred both ways.

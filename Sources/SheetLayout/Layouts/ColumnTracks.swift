@@ -1,5 +1,5 @@
 /// One entry of a list of column tracks: a column, or as many as fit.
-package struct ColumnTrack: Hashable, Sendable {
+public struct ColumnTrack: Hashable, Sendable {
   /// The width of the columns of a track.
   ///
   /// The width that fixed tracks and spacings leave is divided equally among the other tracks. It
@@ -27,6 +27,25 @@ package struct ColumnTrack: Hashable, Sendable {
   /// Creates a track.
   package init(_ sizing: Sizing, spacing: Double? = nil, alignment: Alignment? = nil) {
     (self.sizing, self.spacing, self.alignment) = (sizing, spacing, alignment)
+  }
+
+  /// One column of a width in pixels.
+  public static func fixed(_ width: Double, spacing: Double? = nil) -> ColumnTrack {
+    ColumnTrack(.fixed(width), spacing: spacing)
+  }
+
+  /// One column of a fraction of the width.
+  public static func flexible(
+    minimum: Double = 10, maximum: Double = .infinity, spacing: Double? = nil
+  ) -> ColumnTrack {
+    ColumnTrack(.flexible(minimum: minimum, maximum: maximum), spacing: spacing)
+  }
+
+  /// As many equal columns as fit.
+  public static func adaptive(
+    minimum: Double, maximum: Double = .infinity, spacing: Double? = nil
+  ) -> ColumnTrack {
+    ColumnTrack(.adaptive(minimum: minimum, maximum: maximum), spacing: spacing)
   }
 }
 

@@ -1,7 +1,7 @@
 /// The numbers of columns and rows that a grid tries.
 ///
 /// Of equally good candidates the first one wins.
-package enum GridSearch: String, CaseIterable, Hashable, Sendable {
+public enum GridSearch: String, CaseIterable, Hashable, Sendable {
   /// Pairs in which neither number can be smaller, which leaves the fewest cells empty.
   ///
   /// Candidates go from one column to many.

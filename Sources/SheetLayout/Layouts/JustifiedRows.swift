@@ -10,17 +10,6 @@
 /// Items at their maximum size stand in their row at that size. A row of nothing else may be unable
 /// to fill the width; then it stands as a short last row does.
 package struct JustifiedRows: Equatable, Sendable {
-  /// The treatment of a last row with too few items to fill the width.
-  ///
-  /// Raw values are the names used on the command line.
-  package enum LastRow: String, CaseIterable, Hashable, Sendable {
-    /// It keeps the requested height and stands at the left.
-    case left
-    /// It keeps the requested height and is centred.
-    case center
-    /// It fills the width like all other rows if its items can, and may become very tall.
-    case justified
-  }
 
   /// The width of every full row.
   package var width: Double
@@ -250,4 +239,16 @@ struct JustifiedRow {
     if ratioSum > 0 { return free / ratioSum }
     return free > 0 ? .infinity : -.infinity
   }
+}
+
+/// The treatment of a last row with too few items to fill the width.
+///
+/// Raw values are the names used on the command line.
+public enum LastRow: String, CaseIterable, Hashable, Sendable {
+  /// It keeps the requested height and stands at the left.
+  case left
+  /// It keeps the requested height and is centred.
+  case center
+  /// It fills the width like all other rows if its items can, and may become very tall.
+  case justified
 }

@@ -107,10 +107,10 @@ private struct RowFilling {
   private let size: Size
   private let sections: [[LayoutItem]]
   private let gap: Size
-  private let lastRow: JustifiedRows.LastRow
+  private let lastRow: LastRow
 
   init(
-    size: Size, sections: [[LayoutItem]], gap: Size, lastRow: JustifiedRows.LastRow
+    size: Size, sections: [[LayoutItem]], gap: Size, lastRow: LastRow
   ) throws(LayoutError) {
     try check(size.width, positive: .sheetWidth)
     try check(size.height, positive: .sheetHeight)

@@ -105,7 +105,7 @@ extension TieredGrid {
 /// A layer of a tiered grid: up to three square blocks in a width of three units.
 ///
 /// Raw values are the names used on the command line.
-package enum TierLayer: String, CaseIterable, Hashable, Sendable {
+public enum TierLayer: String, CaseIterable, Hashable, Sendable {
   /// Three blocks of one unit side by side.
   case threeSmall
   /// A block of two units at the left, then two of one unit at its right, the upper one first.
@@ -117,7 +117,7 @@ package enum TierLayer: String, CaseIterable, Hashable, Sendable {
   case oneLarge
 
   /// The default pattern.
-  package static let standard: [TierLayer] = [.threeSmall, .mediumLeft, .threeSmall, .oneLarge]
+  public static let standard: [TierLayer] = [.threeSmall, .mediumLeft, .threeSmall, .oneLarge]
 
   /// The width of every layer in units.
   fileprivate static let widthInUnits = 3

@@ -1,5 +1,5 @@
 package import SheetFiles
-internal import SheetModel
+package import SheetModel
 
 /// The metadata of a file that are requested besides shape and colours.
 struct MetadataNeeds: Equatable, Sendable {
@@ -165,9 +165,9 @@ extension String {
 /// Metadata of a file that are used, and the folder below which the file lies.
 package struct MetadataUse: Equatable, Sendable {
   /// Whether its colour space is used.
-  package var color: ColorPolicy
+  package var color: Sheet.OwnColors
   /// Whether its orientation is used.
-  package var orientation: OrientationPolicy
+  package var orientation: Sheet.OwnOrientation
   /// Further metadata to read, for labels, sorting and filters.
   var needs = MetadataNeeds()
   /// The folder that all opened files must be below, even when links are resolved; nil if they may
@@ -175,25 +175,7 @@ package struct MetadataUse: Equatable, Sendable {
   package var root: OpenFolder?
 
   /// Creates a choice; by default, colour space and orientation are used.
-  package init(color: ColorPolicy = .convert, orientation: OrientationPolicy = .auto) {
+  package init(color: Sheet.OwnColors = .convert, orientation: Sheet.OwnOrientation = .auto) {
     (self.color, self.orientation) = (color, orientation)
   }
-}
-
-/// The treatment of pictures' own colour spaces.
-package enum ColorPolicy: String, CaseIterable, Sendable {
-  /// Every picture is converted from its own colour space to sRGB.
-  case convert
-  /// Every picture is treated as sRGB, even if it states another colour space.
-  case ignore
-}
-
-/// Whether pictures are rotated and mirrored as their metadata state.
-package enum OrientationPolicy: String, CaseIterable, Sendable {
-  /// Pictures are shown upright.
-  case auto
-  /// Upright pictures turn by 90° if they then fill more of their cell.
-  case fit
-  /// Pictures are shown as they are stored.
-  case ignore
 }

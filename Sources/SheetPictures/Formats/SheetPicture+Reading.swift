@@ -1,3 +1,4 @@
+internal import SheetModel
 package import SheetFiles
 internal import SheetImaging
 package import SystemPackage

@@ -4,15 +4,7 @@ internal import SheetLayout
 package import SheetModel
 internal import SheetPictures
 
-/// The policy for copies of pictures.
-package enum DuplicatePolicy: String, CaseIterable, Sendable {
-  /// Copies are shown like all pictures.
-  case show
-  /// The label of a copy names its original.
-  case mark
-  /// Copies are left out.
-  case skip
-
+extension Sheet.Duplicates {
   /// The facts that it asks for.
   var keys: [FactKey] { self == .show ? [] : [.rating, .taken] }
 }
@@ -44,7 +36,7 @@ extension [PictureFacts] {
   ///
   /// - Throws: `PictureError`, and `CancellationError` when the task is cancelled.
   package func treatingDuplicates(
-    as policy: DuplicatePolicy, workers: Int, within memory: Int = .max
+    as policy: Sheet.Duplicates, workers: Int, within memory: Int = .max
   ) async throws -> (pictures: [PictureFacts], note: Note?) {
     guard policy != .show else { return (self, nil) }
     let copies = zip(self, try await originals(workers: workers, within: memory))

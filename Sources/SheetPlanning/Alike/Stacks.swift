@@ -7,39 +7,7 @@ internal import SheetPlans
 internal import SheetText
 internal import SystemPackage
 
-/// A rule by which pictures of a folder that look alike are one tile.
-package enum StackRule: Equatable, Sendable {
-  /// Each picture was taken at most this many seconds after the one before.
-  case taken(within: Double)
-  /// Each picture looks like the previous one in the order of the inputs, or like the first of a
-  /// stack.
-  case likeness
-}
-
-extension StackRule: LosslessStringConvertible {
-  /// Parses `likeness`, or a number of seconds such as `2s` or `0.5`; nil if it is neither.
-  package init?(_ text: String) {
-    if text == "likeness" {
-      self = .likeness
-    } else if let seconds = Double(decimal: text.hasSuffix("s") ? String(text.dropLast()) : text),
-      seconds >= 0
-    {
-      self = .taken(within: seconds)
-    } else {
-      return nil
-    }
-  }
-
-  /// The text of the rule: `2s` or `likeness`.
-  package var description: String {
-    switch self {
-    case .taken(let seconds): "\(seconds.text(decimals: 3))s"
-    case .likeness: "likeness"
-    }
-  }
-}
-
-extension StackRule {
+extension Sheet.Stack {
   /// The facts that it asks for.
   package var keys: [FactKey] {
     switch self {
@@ -102,7 +70,7 @@ extension [PictureFacts] {
   ///
   /// The cover is the best rated picture, and the sharpest if ratings are equal. It holds the rest
   /// of its stack in the order in which they were taken.
-  package func stacked(by rule: StackRule) -> [PictureFacts] {
+  package func stacked(by rule: Sheet.Stack) -> [PictureFacts] {
     var covers: [PictureFacts?] = map(\.self)
     let folders = Dictionary(grouping: indices) {
       FilePath(self[$0].picture.source.name).folder

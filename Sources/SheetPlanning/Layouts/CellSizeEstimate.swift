@@ -1,3 +1,4 @@
+internal import SheetModel
 internal import SheetLayout
 internal import SheetPlans
 
@@ -29,7 +30,7 @@ struct CellSizeEstimate {
   private let space: LayoutRequest
 
   /// Creates the cell for the pictures of a space.
-  init(ratio: CellRatio, in space: LayoutRequest) {
+  init(ratio: Sheet.CellRatio, in space: LayoutRequest) {
     let sizes = space.pictures.compactMap(\.self)
     pictures = Dictionary(grouping: sizes, by: \.self).map { ($0.key, $0.value.count) }
     single = space.isSinglePage && space.pictures.count == 1 ? sizes.first : nil

@@ -16,10 +16,10 @@ package struct CollageLayout: Layout, Equatable {
   /// The size of a page in pixels, margins included.
   ///
   /// Without a height, pages have the height at which pictures have the most equal sizes.
-  package var extent: Extent
+  package var extent: PixelExtent
 
   /// Creates a collage of a width, by default 1600 pixels.
-  package init(extent: Extent = .standard) {
+  package init(extent: PixelExtent = .standard) {
     self.extent = extent
   }
 

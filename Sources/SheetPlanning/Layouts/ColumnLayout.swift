@@ -1,3 +1,4 @@
+package import SheetModel
 package import SheetLayout
 package import SheetPlans
 
@@ -16,13 +17,13 @@ package struct ColumnLayout: Layout, Equatable {
   /// The size of the sheet in pixels, margins included; without a height it is as high as its rows.
   ///
   /// With a height, all cells of a page are equally high.
-  package var extent: Extent
+  package var extent: PixelExtent
   /// The ratio of all cells; nil if each has its picture's, or if the sheet has a height.
-  package var cellRatio: CellRatio?
+  package var cellRatio: Sheet.CellRatio?
 
   /// Creates a layout by tracks.
   package init(
-    _ tracks: [ColumnTrack]? = nil, extent: Extent = .standard, cellRatio: CellRatio? = nil
+    _ tracks: [ColumnTrack]? = nil, extent: PixelExtent = .standard, cellRatio: Sheet.CellRatio? = nil
   ) {
     (self.tracks, self.extent, self.cellRatio) = (tracks, extent, cellRatio)
   }

@@ -1,4 +1,5 @@
 package import SheetLayout
+internal import SheetModel
 package import SheetPlans
 
 /// A layout that a program defines: it places pictures, and pages are cut between its strips.
@@ -7,7 +8,7 @@ package import SheetPlans
 package struct CustomLayout: Layout {
   package static let name = "custom"
 
-  private let extent: Extent
+  private let extent: PixelExtent
   private let arrange: Arrange
 
   /// Arranges pictures of some sizes, nil if unreadable, in a width, with a gap between neighbours.
@@ -18,7 +19,7 @@ package struct CustomLayout: Layout {
     throws(LayoutError) -> (size: Size, frames: [Rect])
 
   /// Creates a layout on sheets of a size.
-  package init(extent: Extent, _ arrange: @escaping Arrange) {
+  package init(extent: PixelExtent, _ arrange: @escaping Arrange) {
     (self.extent, self.arrange) = (extent, arrange)
   }
 
@@ -42,6 +43,44 @@ package struct CustomLayout: Layout {
       return page.moved(
         by: .zero,
         onto: Size(width: max(width, page.size.width), height: max(height, page.size.height)))
+    }
+  }
+}
+
+extension CustomLayout {
+  /// Adapts a layout that a program defines, and checks its frames.
+  ///
+  /// A fault of the layout is a ``LayoutError/custom(_:)``.
+  init(_ layout: any PageLayout, extent: PixelExtent) {
+    self.init(extent: extent) { pictures, width, height, gap throws(LayoutError) in
+      let request = Sheet.LayoutRequest(
+        pictures: pictures.map {
+          $0.map { Sheet.Size(width: Double($0.width), height: Double($0.height)) }
+        }, width: width, height: height, gap: gap)
+      let found: Sheet.Arrangement
+      do { found = try layout.arrangement(of: request) } catch { throw .custom("\(error)") }
+      guard found.frames.count == pictures.count else {
+        throw .custom(
+          "it has \(found.frames.count) frames for \(pictures.count) pictures; give each a frame")
+      }
+      let size = found.size
+      let limit = LayoutError.maximumLength
+      guard 1...limit ~= size.width, 1...limit ~= size.height else {
+        throw .custom(
+          "its page is \(size.width) x \(size.height) pixels; choose sides from 1 to \(Int(limit))")
+      }
+      for frame in found.frames {
+        // Sums may miss an edge by their last bits.
+        let slack = 1e-6 * max(size.width, size.height)
+        guard frame.x >= -slack, frame.y >= -slack, frame.width >= 1, frame.height >= 1,
+          frame.maxX <= size.width + slack, frame.maxY <= size.height + slack
+        else {
+          throw .custom(
+            "the frame at \(frame.x), \(frame.y) of \(frame.width) x \(frame.height) pixels is not "
+              + "inside the page; keep frames of at least a pixel inside it")
+        }
+      }
+      return (size, found.frames)
     }
   }
 }

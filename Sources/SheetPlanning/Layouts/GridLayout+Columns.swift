@@ -1,3 +1,4 @@
+internal import SheetModel
 internal import SheetLayout
 
 // The columns of a grid, for every rule of its cells, and the cell that follows.

@@ -1,3 +1,4 @@
+internal import SheetModel
 package import SheetLayout
 package import SheetPlans
 

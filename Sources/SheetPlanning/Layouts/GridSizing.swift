@@ -1,5 +1,5 @@
 package import SheetLayout
-package import SheetPlans
+package import SheetModel
 
 /// The given sizes of a grid; the rest follows from the number of pictures.
 package enum GridSizing: Equatable, Sendable {
@@ -10,7 +10,7 @@ package enum GridSizing: Equatable, Sendable {
   /// 64 pixels if any picture has; larger pictures are made to fit. A single picture has a cell of
   /// its own size, up to 1,024 pixels on its longer side. If the sheet would be larger than
   /// allowed, the area shrinks, down to 16 by 16 pixels. A fixed ratio is kept.
-  case automatic(cellRatio: CellRatio)
+  case automatic(cellRatio: Sheet.CellRatio)
   /// The cell's size in pixels.
   case cell(PixelSize)
   /// The cell's size in pixels on pages of a size, which have as many as fit.
@@ -23,12 +23,12 @@ package enum GridSizing: Equatable, Sendable {
   ///
   /// A fixed ratio is kept. Otherwise cells that are visible or covered fill the sheet, and only
   /// come near to the pictures' ratio.
-  case sheet(PixelSize, cellRatio: CellRatio)
+  case sheet(PixelSize, cellRatio: Sheet.CellRatio)
   /// The sheet's width and the cells' ratio, which is kept.
-  case width(Int, cellRatio: CellRatio)
+  case width(Int, cellRatio: Sheet.CellRatio)
 
   /// Width divided by height of sheets without a given size, approximately.
-  static let sheetRatio = AspectRatio.standard.value
+  static let sheetRatio = 3.0 / 2
 
   /// The rule of cells, before any of them keeps its ratio on a page.
   ///
@@ -74,41 +74,14 @@ extension LayoutRequest {
   }
 }
 
-/// Width divided by height of equal cells.
-package enum CellRatio: Equatable, Sendable {
-  /// The fair ratio of the pictures, near to their median.
-  case automatic
-  /// A given ratio.
-  case fixed(AspectRatio)
-
+extension Sheet.CellRatio {
   /// The ratio for `pictures`; unreadable pictures are nil and have no influence.
   ///
   /// 1 if no picture can be read.
   func value(for pictures: [PixelSize?]) -> Double {
     switch self {
-    case .fixed(let ratio): ratio.value
+    case .fixed(let ratio): ratio
     case .automatic: FairRatio(of: pictures.filter { $0 != nil }.map(\.ratio))?.value ?? 1
-    }
-  }
-}
-
-extension CellRatio: LosslessStringConvertible {
-  /// Parses `auto` or an `AspectRatio`.
-  package init?(_ text: String) {
-    if text == "auto" {
-      self = .automatic
-    } else if let ratio = AspectRatio(text) {
-      self = .fixed(ratio)
-    } else {
-      return nil
-    }
-  }
-
-  /// `auto`, or the ratio as it was written.
-  package var description: String {
-    switch self {
-    case .automatic: "auto"
-    case .fixed(let ratio): "\(ratio)"
     }
   }
 }

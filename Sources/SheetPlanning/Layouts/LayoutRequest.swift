@@ -1,3 +1,4 @@
+package import SheetModel
 package import SheetLayout
 package import SheetPlans
 
@@ -46,7 +47,7 @@ package struct LayoutRequest: Sendable {
   /// The style of pictures in their cells.
   package let style: TileStyle
   /// The position of labels; nil if there are none.
-  let labelPosition: CellDecoration.Label.Position?
+  let labelPosition: LabelPosition?
   /// The width in pixels that cells of small pictures have for labels; 0 if there are none.
   package let labelWidth: Int
   /// The width in pixels at which all labels of an automatic grid are legible; 0 if it is wide
@@ -81,7 +82,7 @@ package struct LayoutRequest: Sendable {
   /// A sheet's sides without its edges, in pixels; the height is nil if it is not given.
   ///
   /// - Throws: `LayoutError.edgesTooWide(_:side:)` if nothing is left.
-  func sides(of sheet: Extent) throws(LayoutError) -> (width: Double, height: Double?) {
+  func sides(of sheet: PixelExtent) throws(LayoutError) -> (width: Double, height: Double?) {
     let width = try width(of: sheet.width)
     guard let height = sheet.height else { return (width, nil) }
     return (width, try self.height(of: height))
@@ -247,7 +248,7 @@ package struct LayoutRequest: Sendable {
 
 extension Alignment {
   /// The alignment of a picture with a label; a vertically centred picture stands at its label.
-  func aligned(atLabel position: CellDecoration.Label.Position?) -> Alignment {
+  func aligned(atLabel position: LabelPosition?) -> Alignment {
     switch position {
     case .below: movedFromMiddle(to: .bottom)
     case .above: movedFromMiddle(to: .top)

@@ -20,13 +20,13 @@ package struct MasonryLayout: Layout, Equatable {
   /// tallest column.
   ///
   /// With a height, columns that would be taller together are made narrower, and stand in the middle.
-  package var extent: Extent
+  package var extent: PixelExtent
   /// The treatment of columns of different heights.
   package var bottom: MasonryColumns.Bottom
 
   /// Creates a masonry layout.
   package init(
-    _ tracks: [ColumnTrack]? = nil, extent: Extent = .standard,
+    _ tracks: [ColumnTrack]? = nil, extent: PixelExtent = .standard,
     bottom: MasonryColumns.Bottom = .ragged
   ) {
     (self.tracks, self.extent, self.bottom) = (tracks, extent, bottom)

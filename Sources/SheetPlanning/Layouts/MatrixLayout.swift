@@ -1,3 +1,4 @@
+package import SheetModel
 package import SheetLayout
 package import SheetPlans
 
@@ -19,17 +20,7 @@ package struct MatrixLayout: Layout, Equatable {
     /// The width of a page in pixels, margins included, and perhaps the height.
     ///
     /// With a height, all rows are scaled alike.
-    case sheet(Extent)
-  }
-
-  /// The position of row headings.
-  package enum RowHeading: String, CaseIterable, Sendable {
-    /// At the left of the row, broken into lines of at most a fifth of the width.
-    case left
-    /// Above the row.
-    case above
-    /// Nowhere.
-    case none
+    case sheet(PixelExtent)
   }
 
   /// The axes that put pictures into rows and columns.
@@ -37,7 +28,7 @@ package struct MatrixLayout: Layout, Equatable {
   /// The sizing of columns and rows.
   package var sizing: Sizing
   /// The position of row headings.
-  package var rowHeading: RowHeading
+  package var rowHeading: Sheet.RowHeading
 
   /// The width and the height in pixels that cells keep if a size is given.
   ///
@@ -47,7 +38,7 @@ package struct MatrixLayout: Layout, Equatable {
   /// Creates a matrix; without arguments, of folders by the names of their pictures.
   package init(
     _ sorting: MatrixAxes = MatrixAxes(), sizing: Sizing = .automatic,
-    rowHeading: RowHeading = .left
+    rowHeading: Sheet.RowHeading = .left
   ) { (self.sorting, self.sizing, self.rowHeading) = (sorting, sizing, rowHeading) }
 
   /// Frames as large as pictures need, unless the size of cells is given.
@@ -62,7 +53,7 @@ package struct MatrixLayout: Layout, Equatable {
   }
 
   /// The size of a page as far as it is given.
-  var givenExtent: Extent? { if case .sheet(let extent) = sizing { extent } else { nil } }
+  var givenExtent: PixelExtent? { if case .sheet(let extent) = sizing { extent } else { nil } }
 
   /// Determines the widths of columns, the heights of rows, and the contents of pages.
   package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {

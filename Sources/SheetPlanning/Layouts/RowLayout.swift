@@ -19,13 +19,13 @@ package struct RowLayout: Layout, Equatable {
   /// `Scaling.fill` they cover it, unless this keeps them lower.
   package var rowHeight: Int?
   /// The size of the sheet in pixels, margins included; without a height it is as high as its rows.
-  package var extent: Extent
+  package var extent: PixelExtent
   /// The treatment of a last row that does not fill the width.
-  package var lastRow: JustifiedRows.LastRow
+  package var lastRow: LastRow
 
   /// Creates a layout of justified rows.
   package init(
-    rowHeight: Int? = nil, extent: Extent = .standard, lastRow: JustifiedRows.LastRow = .left
+    rowHeight: Int? = nil, extent: PixelExtent = .standard, lastRow: LastRow = .left
   ) {
     (self.rowHeight, self.extent, self.lastRow) = (rowHeight, extent, lastRow)
   }

@@ -14,10 +14,10 @@ package struct TieredLayout: Layout, Equatable {
   /// The size of the sheet; without a height it is as high as its layers.
   ///
   /// With a height, blocks are as large as all layers of a page allow, and stand in the middle.
-  package var extent: Extent
+  package var extent: PixelExtent
 
   /// Creates a tiered layout.
-  package init(_ layers: [TierLayer] = TierLayer.standard, extent: Extent = .standard) {
+  package init(_ layers: [TierLayer] = TierLayer.standard, extent: PixelExtent = .standard) {
     (self.layers, self.extent) = (layers, extent)
   }
 

@@ -1,4 +1,4 @@
-internal import SheetModel
+package import SheetModel
 package import SheetPictures
 
 /// The criterion that the pictures of a row or column of a matrix share.
@@ -28,26 +28,17 @@ package struct MatrixAxes: Equatable, Sendable {
   /// Whether rows are shown as columns, and columns as rows.
   package var isTransposed: Bool
   /// The treatment of several pictures for one cell.
-  package var clashPolicy: ClashPolicy
+  package var clashPolicy: Sheet.Clash
 
   /// Creates axes; without arguments, by the location of files.
   package init(
     rows: MatrixAxis = MatrixAxis(), columns: MatrixAxis = MatrixAxis(), isTransposed: Bool = false,
-    clashPolicy: ClashPolicy = .first
+    clashPolicy: Sheet.Clash = .first
   ) {
     (self.rows, self.columns) = (rows, columns)
     (self.isTransposed, self.clashPolicy) = (isTransposed, clashPolicy)
   }
 
-  /// The treatment of several pictures for one cell of a matrix.
-  package enum ClashPolicy: String, CaseIterable, Sendable {
-    /// The cell shows the first by the order of pictures, and a note names both.
-    case first
-    /// The cell shows all of them small, as far as there is room, with their number.
-    case stack
-    /// No sheet is made.
-    case fail
-  }
 }
 
 /// The value that puts a picture into a row or a column.

@@ -1,3 +1,4 @@
+internal import SheetModel
 internal import SheetLayout
 internal import SheetPlans
 

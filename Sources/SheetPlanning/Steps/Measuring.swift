@@ -128,7 +128,7 @@ struct PageSpacing {
 
 extension TileStyle {
   /// The part of shadows that falls into gaps; none if they fall on the background of cells.
-  fileprivate func overhang(of decoration: CellDecoration, into gap: Spacing) -> PixelInsets {
+  fileprivate func overhang(of decoration: CellDecoration, into gap: PixelSpacing) -> PixelInsets {
     if cellColor != nil, decoration.shadow?.owner == .picture { return PixelInsets(0) }
     return decoration.overhang(into: PixelSize(width: gap.horizontal, height: gap.vertical))
   }

@@ -89,7 +89,7 @@ extension PageMetrics {
   /// Lines of text at half the height of an area, or at its foot, as far as they fit.
   private func text(
     _ text: String, _ role: TextRole = .label, lines: Int, in area: PixelRect,
-    _ alignment: TextAlignment, atFoot: Bool = false, size: Double? = nil
+    _ alignment: Sheet.TextAlignment, atFoot: Bool = false, size: Double? = nil
   ) -> PlannedText {
     var place = area
     let size = size ?? headingType.size

@@ -33,7 +33,7 @@ struct HeatScale {
       x: area.maxX - width, y: area.maxY - lineHeight - barHeight, width: width, height: barHeight)
     // Words are at the left end, and one number is in the middle.
     let side = width * 2 / 5
-    let places: [(x: Int, width: Int, alignment: TextAlignment)] = [
+    let places: [(x: Int, width: Int, alignment: Sheet.TextAlignment)] = [
       (bar.x, side, .left), (bar.x + side, width - 2 * side, .center),
       (bar.maxX - side, side, .right),
     ]

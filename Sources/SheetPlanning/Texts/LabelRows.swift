@@ -23,7 +23,7 @@ struct LabelRows {
   private var indices: [Int: Int] = [:]
   private let decoration: CellDecoration
 
-  private var position: CellDecoration.Label.Position { decoration.label?.position ?? .over }
+  private var position: LabelPosition { decoration.label?.position ?? .over }
 
   /// The rows of tiles, after their pictures were placed and their labels fitted.
   init(of tiles: [PlannedTile], with decoration: CellDecoration) {

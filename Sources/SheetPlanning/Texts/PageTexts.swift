@@ -33,9 +33,9 @@ struct PageTexts {
   let section: Block?
   private let date: CivilTime?
   /// The space between texts and the edges of a page.
-  private let margin: Spacing
+  private let margin: PixelSpacing
   /// The alignment of lines of one part, except headings of sections.
-  private let alignment: TextAlignment
+  private let alignment: Sheet.TextAlignment
 
   /// Prepares the texts of a job.
   ///
@@ -197,7 +197,7 @@ struct PageTexts {
 
   /// The lines of a text of a block; an alignment is for lines of one part.
   private static func texts(
-    _ text: String, in area: PixelRect, _ block: Block, _ alignment: TextAlignment,
+    _ text: String, in area: PixelRect, _ block: Block, _ alignment: Sheet.TextAlignment,
     between edges: Range<Int>? = nil
   ) -> [PlannedText] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -215,11 +215,11 @@ struct PageTexts {
   /// centred between the first and the third. All parts are between the edges; a single part may
   /// extend beyond the edge that it is not aligned to.
   private static func parts(
-    of line: Substring, in area: PixelRect, _ block: Block, _ alignment: TextAlignment,
+    of line: Substring, in area: PixelRect, _ block: Block, _ alignment: Sheet.TextAlignment,
     between edges: Range<Int>
   ) -> [PlannedText] {
     let parts = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
-    let alignments: [TextAlignment] =
+    let alignments: [Sheet.TextAlignment] =
       switch parts.count {
       case 1: [alignment]
       case 2: [.left, .right]

@@ -13,9 +13,9 @@ package struct SheetTexts: Equatable, Sendable {
   /// The label of each picture; nil if there is none.
   package var label: PictureTemplate?
   /// The position of labels.
-  package var labelPosition = CellDecoration.Label.Position.below
+  package var labelPosition = LabelPosition.below
   /// The alignment of labels in the width of their cells; nil if it is ``alignment``.
-  package var labelAlignment: TextAlignment?
+  package var labelAlignment: Sheet.TextAlignment?
   /// The colour of labels; nil if it is the colour of all texts.
   package var labelColor: Color?
   /// The colour of the lines under the first of a label; nil if it is that of the first.
@@ -55,7 +55,7 @@ package struct SheetTexts: Equatable, Sendable {
   /// The alignment of headers, titles, headings of pages and footers without tabs.
   ///
   /// They are aligned between the edges of the pictures, and labels in their cells.
-  package var alignment = TextAlignment.center
+  package var alignment = Sheet.TextAlignment.center
   /// The colour of all texts; nil if black or white, whichever has more contrast.
   package var color: Color?
 

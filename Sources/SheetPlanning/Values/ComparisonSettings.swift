@@ -1,3 +1,4 @@
+package import SheetModel
 package import SheetImaging
 package import SystemPackage
 
@@ -22,7 +23,7 @@ package struct ComparisonSettings: Equatable, Sendable {
   /// Black and opaque parts of a mask are not compared.
   package var masks: FilePath?
   /// The pairs on the sheet.
-  package var shown = ShownPairs.changed
+  package var shown = FolderComparison.ShownPairs.changed
   /// The contents of pictures of differences.
   package var shownAs = ShownDifferences.changes
   /// Whether different pictures show only the changed areas, with some surroundings.
@@ -45,14 +46,4 @@ package enum ShownDifferences: String, CaseIterable, Sendable {
   case changes
   /// The amount of change, on one scale for all pairs.
   case heat
-}
-
-/// The pairs of pictures on a sheet.
-package enum ShownPairs: String, CaseIterable, Sendable {
-  /// Pairs that differ by more than allowed, and unpaired pictures.
-  case changed
-  /// All pairs.
-  case all
-  /// No pairs: the sheet only gives the number of different pairs.
-  case none
 }

@@ -1,3 +1,5 @@
+package import SheetModel
+
 /// The division of pictures among pages, and the order in which they fill a page.
 package struct Paging: Equatable, Sendable {
   /// The number of pictures on every page but the last; nil if unlimited.
@@ -24,9 +26,9 @@ package struct Paging: Equatable, Sendable {
   /// The key of groups; nil if there are none.
   package var groupKey: GroupKey?
   /// The start of a group: a new page, or a section.
-  package var groupBreak = GroupBreak.page
+  package var groupBreak = Sheet.GroupBreak.page
   /// The order in which pictures fill a page.
-  package var readingOrder = ReadingOrder.rows
+  package var readingOrder = Sheet.ReadingOrder.rows
 
   /// Everything on one page, row by row.
   package init() {}
@@ -43,23 +45,7 @@ package struct Paging: Equatable, Sendable {
   var pageHeight: Int? { minimumHeight == maximumHeight ? maximumHeight : nil }
 }
 
-/// The start of a group of pictures.
-package enum GroupBreak: String, CaseIterable, Sendable {
-  /// On a new page.
-  case page
-  /// Below the group before it, under a heading of its own.
-  case section
-}
-
-/// The order in which pictures fill a page.
-package enum ReadingOrder: String, CaseIterable, Sendable {
-  /// From left to right, row by row.
-  case rows
-  /// From top to bottom, column by column.
-  ///
-  /// If the last row is not full, the columns at the right have one picture less.
-  case columns
-
+extension Sheet.ReadingOrder {
   /// The item at each position of a page; positions are counted row by row.
   func items(count: Int, columns: Int) -> [Int] {
     guard self == .columns, columns > 1 else { return Array(0..<count) }

@@ -153,9 +153,9 @@ private struct CheckedPages {
       guard let stray = strays.min() else { continue }
       throw .invalid(path: "\(key)[\(stray)].page", reason: "there is no such page")
     }
-    guard (firstIndex ?? 0) + pictures.count <= Extent.maximumSide else {
+    guard (firstIndex ?? 0) + pictures.count <= PixelExtent.maximumSide else {
       throw .invalid(
-        path: "pages", reason: "the indices of tiles would exceed \(Extent.maximumSide)")
+        path: "pages", reason: "the indices of tiles would exceed \(PixelExtent.maximumSide)")
     }
   }
 }
@@ -173,7 +173,7 @@ extension PageFrame {
 
   /// Checks all areas of the page.
   func checkParts(_ isComparing: Bool) throws(ManifestError) {
-    guard Extent(width: area.width, height: area.height) != nil else {
+    guard PixelExtent(width: area.width, height: area.height) != nil else {
       throw .invalid("\(area.width) x \(area.height) is not the size of a sheet")
     }
     let emptyCells = emptyCells ?? []

@@ -121,8 +121,8 @@ extension Limited {
 }
 
 extension ManifestJSON {
-  enum Count: LimitedInt { static let limits = 0...Extent.maximumSide }
-  enum Side: LimitedInt { static let limits = 1...Extent.maximumSide }
+  enum Count: LimitedInt { static let limits = 0...PixelExtent.maximumSide }
+  enum Side: LimitedInt { static let limits = 1...PixelExtent.maximumSide }
   enum Pixels: LimitedInt { static let limits = 0...Int.max }
   enum ChangedPixels: LimitedInt { static let limits = 1...Int.max }
   enum Compression: LimitedInt { static let limits = 0...9 }
@@ -132,7 +132,7 @@ extension ManifestJSON {
   enum Distance: LimitedDouble { static let limits = 0.0...100 }
   enum Em: LimitedDouble { static let limits = TypeScale.limits }
   /// A coordinate that a PNG can have; no sum, difference or product of two of them overflows.
-  enum Coordinate: LimitedInt { static let limits = -Extent.maximumSide...Extent.maximumSide }
+  enum Coordinate: LimitedInt { static let limits = -PixelExtent.maximumSide...PixelExtent.maximumSide }
   enum Position: LimitedDouble {
     static let limits = -LayoutError.maximumLength...LayoutError.maximumLength
   }

@@ -1,3 +1,4 @@
+package import SheetModel
 internal import SheetImaging
 package import SheetLayout
 package import SheetPictures

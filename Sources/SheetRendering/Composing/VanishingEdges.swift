@@ -1,3 +1,4 @@
+internal import SheetModel
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetPlans
@@ -34,7 +35,7 @@ struct VanishingEdges: Sendable {
   /// The edges on the sheets of a plan; nil if they are not marked.
   init?(_ plan: SheetPlan) {
     guard plan.style.marksEdges else { return nil }
-    width = EdgeMark.hairlineWidth(pixelsPerInch: plan.encoding.pixelsPerInch)
+    width = Sheet.Edge.hairlineWidth(pixelsPerInch: plan.encoding.pixelsPerInch)
     format = plan.format
     page = Ground(plan.style.background.colors[0], in: format)
     cell = Ground(plan.style.cellGround, in: format)

@@ -1,3 +1,4 @@
+internal import SheetModel
 internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
@@ -11,7 +12,7 @@ struct PageTiles: Sendable {
   let room: CellDecoration
   /// The radius of the corners of pictures with their decoration.
   let radius: Int
-  let policy: UnreadablePolicy
+  let policy: Sheet.UnreadablePictures
 
   /// Renders a whole tile.
   ///

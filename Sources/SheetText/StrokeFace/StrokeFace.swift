@@ -1,3 +1,4 @@
+internal import SheetModel
 internal import SheetLayout
 
 /// The built-in font: a sans serif drawn as strokes of one thickness.

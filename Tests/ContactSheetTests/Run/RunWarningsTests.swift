@@ -95,7 +95,7 @@ import Testing
   @Test("A placeholder for a picture whose damage is found later leaves room for its label")
   func placeholder() async throws {
     let folder = TemporaryFolder()
-    for position in [CellDecoration.Label.Position.below, .above] {
+    for position in [LabelPosition.below, .above] {
       // Headers that can be read, and rows that cannot.
       var job = SheetJob(
         sources: [

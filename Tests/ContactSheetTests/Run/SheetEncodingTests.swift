@@ -29,14 +29,14 @@ import Testing
   @Test("A sheet is grey if all pictures and colours are")
   func gray() throws {
     #expect(try Self.kind([.gray, .grayAlpha]) == .gray)
-    #expect(try Self.kind([.gray], over: .checkerboard, cells: .color(.black)) == .gray)
+    #expect(try Self.kind([.gray], over: .checker, cells: .color(.black)) == .gray)
     #expect(try Self.kind([.gray, .rgb]) == .rgb)
     #expect(try Self.kind([.gray, .rgba]) == .rgb)
     #expect(try Self.kind([.gray], over: .color(Self.gold)) == .rgb)
-    #expect(try Self.kind([.gray], over: .checker(.white, Self.gold)) == .rgb)
+    #expect(try Self.kind([.gray], over: .squares(.white, Self.gold)) == .rgb)
     #expect(try Self.kind([.gray], cells: .color(Self.gold)) == .rgb)
-    #expect(try Self.kind([.gray], cells: .checkerboard) == .gray)
-    #expect(try Self.kind([.gray], cells: .checker(.white, Self.gold)) == .rgb)
+    #expect(try Self.kind([.gray], cells: .checker) == .gray)
+    #expect(try Self.kind([.gray], cells: .squares(.white, Self.gold)) == .rgb)
     #expect(try Self.kind([.gray], text: Self.gold) == .rgb)
     #expect(try Self.kind([.gray], text: .black) == .gray)
   }
@@ -46,7 +46,7 @@ import Testing
     #expect(try Self.kind([.rgba]) == .rgb)
     #expect(try Self.kind([.rgb], over: .color(.clear)) == .rgba)
     #expect(try Self.kind([.gray], over: .color(.clear)) == .grayAlpha)
-    #expect(try Self.kind([.rgb], over: .checker(.white, .clear)) == .rgba)
+    #expect(try Self.kind([.rgb], over: .squares(.white, .clear)) == .rgba)
     #expect(try Self.kind([.rgb], over: .color(.clear), cells: .color(.white)) == .rgba)
   }
 

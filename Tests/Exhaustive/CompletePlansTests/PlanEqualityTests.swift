@@ -61,11 +61,11 @@ import Testing
       light: any(ResampleLight.allCases),
       sharpening: any([nil, UnsharpMask(amount: 0), UnsharpMask(amount: 0.3)]),
       background: any([
-        .checkerboard, .color(color(&random)), .color(.clear),
-        .checker(color(&random), color(&random)),
+        .checker, .color(color(&random)), .color(.clear),
+        .squares(color(&random), color(&random)),
       ]),
       cellBackground: any([
-        nil, .color(color(&random)), .checker(color(&random), color(&random)),
+        nil, .color(color(&random)), .squares(color(&random), color(&random)),
       ]),
       decoration: Decoration(
         padding: any([0, 3]), border: any([nil, Border(width: 2, color: color(&random))]),
@@ -73,7 +73,7 @@ import Testing
         shadow: any([nil, Shadow(size: 5, color: color(&random))])),
       emptyCells: any([nil, .nothing, .dot, .frame]))
     job.metadata = MetadataUse(
-      color: any(ColorPolicy.allCases), orientation: any(OrientationPolicy.allCases))
+      color: any(Sheet.OwnColors.allCases), orientation: any(Sheet.OwnOrientation.allCases))
     job.unreadablePolicy = any([.placeholder, .skip])
     job.encoding = SheetEncoding(
       compressionLevel: any(0...9), quality: any([.exact, .level(any(1...100))]),
@@ -81,12 +81,12 @@ import Testing
       pixelsPerInch: any([nil, 72, 300]))
     job.paging.picturesPerPage = any([nil, 7])
     job.paging.groupKey = seed.isMultiple(of: 2) ? .folder : nil
-    job.paging.groupBreak = any(GroupBreak.allCases)
+    job.paging.groupBreak = any(Sheet.GroupBreak.allCases)
     job.texts.label = any([
       nil, try PictureTemplate("{name}\\n{index}"),
       try PictureTemplate("{width}{aspect}{megapixels} {score} {stem} {none|-}", others: .any),
     ])
-    job.texts.labelPosition = any(CellDecoration.Label.Position.allCases)
+    job.texts.labelPosition = any(LabelPosition.allCases)
     job.texts.title = any([nil, try PageTemplate("Title {page}\\tright")])
     job.texts.footer = any([nil, try PageTemplate("{page} of {pages}")])
     job.texts.heading = any([nil, try HeadingTemplate("{group}\\t\u{1F600}")])
@@ -95,7 +95,7 @@ import Testing
     job.texts.color = any([nil, color(&random)])
     job.texts.labelColor = any([nil, color(&random)])
     job.texts.labelDetailColor = any([nil, color(&random)])
-    job.texts.labelAlignment = any(TextAlignment.allCases)
+    job.texts.labelAlignment = any(Sheet.TextAlignment.allCases)
     job.texts.areOnPaper = any([false, true])
     job.best = any([nil, try BestPictures(parsing: "width")])
     return job

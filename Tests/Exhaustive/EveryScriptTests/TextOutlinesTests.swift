@@ -1,3 +1,4 @@
+import SheetModel
 import SheetLayout
 import TestSupport
 import Testing
@@ -48,7 +49,7 @@ import Testing
     for font in try ["builtin", "Sans"].map({ try #require(FontChoice($0)) }) {
       for size in [12.0, 23, 60] {
         let setter = TypeSetter(font, size: size)
-        for alignment in TextAlignment.allCases {
+        for alignment in Sheet.TextAlignment.allCases {
           let box = TextBox(
             text, size: PixelSize(width: 900, height: 2 * setter.lineHeight), alignment: alignment)
           let raster = setter.raster(box)

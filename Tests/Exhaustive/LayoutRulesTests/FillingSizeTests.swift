@@ -24,7 +24,7 @@ import Testing
           guard block.size.height <= size.height + 1e-6 else { return 0 }
           return block.frames.reduce(0) { $0 + $1.width * $1.height } / (size.width * size.height)
         }
-        for lastRow in JustifiedRows.LastRow.allCases {
+        for lastRow in LastRow.allCases {
           let rows = try JustifiedRows.filling(
             size, withSections: [items], gap: gap, lastRow: lastRow)
           #expect(rows.width <= size.width)

@@ -80,9 +80,9 @@ import Testing
   }
 
   @Test(
-    "No other set of breaks has a lower cost", arguments: JustifiedRows.LastRow.allCases,
+    "No other set of breaks has a lower cost", arguments: LastRow.allCases,
     [false, true])
-  func bestOfAll(lastRow: JustifiedRows.LastRow, hasSmall: Bool) throws {
+  func bestOfAll(lastRow: LastRow, hasSmall: Bool) throws {
     var generator = SeededGenerator(seed: 14)
     for round in 0..<40 {
       let count = round % 10 + 1
@@ -151,7 +151,7 @@ import Testing
   @Test("Rows of only small items are aligned like a short last row, and waste little")
   func onlySmall() throws {
     let items = Array(repeating: LayoutItem(ratio: 1.5, maximumWidth: 48), count: 100)
-    for (lastRow, start) in [(JustifiedRows.LastRow.left, 0.0), (.center, 10), (.justified, 0)] {
+    for (lastRow, start) in [(LastRow.left, 0.0), (.center, 10), (.justified, 0)] {
       let rows = try JustifiedRows(
         width: 580, rowHeight: 240, gap: Size(width: 8, height: 8), lastRow: lastRow)
       let arrangement = try rows.arrangement(of: items)
@@ -219,7 +219,7 @@ import Testing
   @Test("A short last row keeps the requested height; one that is nearly full fills the width")
   func lastRow() throws {
     func lastFrames(
-      _ ratios: [Double], _ lastRow: JustifiedRows.LastRow
+      _ ratios: [Double], _ lastRow: LastRow
     ) throws -> [Rect] {
       try JustifiedRows(width: 300, rowHeight: 100, lastRow: lastRow)
         .arrangement(ofRatios: ratios).frames
@@ -265,7 +265,7 @@ import Testing
   func extremes() throws {
     let ratios = [1e-5, 1e5, 1, 1e5, 1e-5, 1e-5, 3, 1e5]
     for gap in [0, 400] as [Double] {
-      for lastRow in JustifiedRows.LastRow.allCases {
+      for lastRow in LastRow.allCases {
         let rows = try JustifiedRows(
           width: 300, rowHeight: 100, gap: Size(width: gap, height: 2), lastRow: lastRow)
         expectSound(try rows.arrangement(ofRatios: ratios), itemCount: ratios.count)

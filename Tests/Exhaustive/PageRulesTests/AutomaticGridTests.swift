@@ -11,7 +11,7 @@ import Testing
 /// The grid without any options.
 @Suite struct AutomaticGridTests {
   private func cells(
-    _ pictures: [SheetPicture], _ style: TileStyle = TileStyle(), ratio: CellRatio = .automatic
+    _ pictures: [SheetPicture], _ style: TileStyle = TileStyle(), ratio: Sheet.CellRatio = .automatic
   ) throws -> PixelSize {
     let layout = GridLayout(.automatic(cellRatio: ratio))
     let sizes = try SheetPlanner(layout, style: style).sheetPlan([pictures]).pages[0].tiles.map(
@@ -76,7 +76,7 @@ import Testing
         1 + number * 91 % (number % 3 == 0 ? 700 : 90))
     }
     let sizes = pictures.compactMap(\.size)
-    let ratio = CellRatio.automatic.value(for: sizes)
+    let ratio = Sheet.CellRatio.automatic.value(for: sizes)
     let nominal = PixelSize(
       width: Int((256 * ratio.squareRoot()).rounded()),
       height: Int((256 / ratio.squareRoot()).rounded()))
@@ -113,7 +113,7 @@ import Testing
         #expect(abs(cell.width * height - cell.height * width) <= longer, "\(cell)")
       }
     }
-    let square = CellRatio.fixed(AspectRatio("1")!)
+    let square = Sheet.CellRatio.fixed(1)
     #expect(try cells([.stub(700, 500)], ratio: square) == PixelSize(width: 700, height: 700))
     let enlarged = TileStyle(enlargement: .allowed)
     #expect(try cells([.stub(48, 48)], enlarged) == PixelSize(width: 256, height: 256))
@@ -153,8 +153,8 @@ import Testing
 
   @Test("A given ratio is kept, in cells no larger than the pictures need")
   func fixedRatio() throws {
-    let square = CellRatio.fixed(AspectRatio("1")!)
-    let wide = CellRatio.fixed(AspectRatio("4:1")!)
+    let square = Sheet.CellRatio.fixed(1)
+    let wide = Sheet.CellRatio.fixed(4 / 1.0)
     #expect(try cells(repeated(900, 600), ratio: square) == PixelSize(width: 256, height: 256))
     #expect(try cells(repeated(48, 48), ratio: square) == PixelSize(width: 48, height: 48))
     #expect(try cells(repeated(48, 48), ratio: wide) == PixelSize(width: 192, height: 48))
@@ -254,7 +254,7 @@ import Testing
   @Test("Absurd ratios and sizes give cells of at least a pixel", arguments: ["1e-300", "1e300"])
   func absurd(text: String) throws {
     let zeros = String(repeating: "0", count: 299)
-    let ratio = CellRatio.fixed(AspectRatio(text == "1e300" ? "1\(zeros)0" : "0.\(zeros)1")!)
+    let ratio = Sheet.CellRatio.fixed(AspectRatio(text == "1e300" ? "1\(zeros)0" : "0.\(zeros)1")!)
     for scaling in Scaling.allCases {
       let cell = try cells([.stub(2_000_000_000, 1), .stub(1, 5)], TileStyle(scaling: scaling))
       #expect(cell.width >= 1 && cell.height >= 1)

@@ -101,7 +101,7 @@ import Testing
     // Twelve pictures whose frames would be 300 x 200 if they were equal.
     let pictures = (0..<12).map { SheetPicture.stub($0 < 6 ? 210 : 3000, $0 < 6 ? 140 : 2000) }
     let layout = CollageLayout(extent: .pixels(1200, 600))
-    let tiles = try SheetPlanner(layout, gap: Spacing(horizontal: 0, vertical: 0)!)
+    let tiles = try SheetPlanner(layout, gap: PixelSpacing(horizontal: 0, vertical: 0)!)
       .sheetPlan([pictures]).pages[0].tiles
     let areas = tiles.map { $0.cell.width * $0.cell.height }
     let small = areas[..<6].reduce(0, +)

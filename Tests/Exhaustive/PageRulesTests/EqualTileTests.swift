@@ -16,8 +16,8 @@ import Testing
     let size = PixelSize(
       width: .random(in: 150...1_500, using: &generator),
       height: .random(in: 150...1_500, using: &generator))
-    let extent = Extent.pixels(size.width, size.height)
-    let ratio = CellRatio.fixed(try #require(AspectRatio("7:5")))
+    let extent = PixelExtent.pixels(size.width, size.height)
+    let ratio = Sheet.CellRatio.fixed(7 / 5.0)
     return [
       GridLayout(),
       GridLayout(.sheet(size, cellRatio: .automatic)),
@@ -44,7 +44,7 @@ import Testing
       }
       let pictures = (0..<90).map { SheetPicture.stub(sizes[$0 % 3].width, sizes[$0 % 3].height) }
       let gap = try #require(
-        Spacing(
+        PixelSpacing(
           horizontal: .random(in: 0...6, using: &generator),
           vertical: .random(in: 0...6, using: &generator)))
       for layout in try layouts(&generator) {

@@ -10,7 +10,7 @@ import Testing
 /// Every layout makes pages of exactly the size that `--size WxH` or `--paper` gives.
 @Suite struct ExactSizeTests {
   static func layouts(_ size: PixelSize) -> [any Layout] {
-    let extent = Extent.pixels(size.width, size.height)
+    let extent = PixelExtent.pixels(size.width, size.height)
     return [
       GridLayout(.sheet(size, cellRatio: .automatic)),
       TieredLayout(extent: extent),
@@ -44,7 +44,7 @@ import Testing
           : .stub(
             .random(in: 300...3000, using: &generator), .random(in: 300...3000, using: &generator))
       }
-      let gap = Spacing(
+      let gap = PixelSpacing(
         horizontal: .random(in: 0...12, using: &generator),
         vertical: .random(in: 0...12, using: &generator))!
       for layout in Self.layouts(size) {
@@ -55,7 +55,7 @@ import Testing
         for perPage in [nil, 7] {
           var paging = Paging()
           paging.picturesPerPage = perPage
-          let even = layout is TieredLayout ? Spacing.standard : gap
+          let even = layout is TieredLayout ? PixelSpacing.standard : gap
           let plan = try SheetPlanner(layout, style: style, gap: even, paging: paging)
             .sheetPlan([pictures])
           #expect(plan.pages.flatMap(\.tiles).map(\.index) == Array(0..<count))
@@ -105,8 +105,8 @@ import Testing
     "Rows of pictures that fill their frames cover a sheet of the given size", arguments: sizes,
     [1, 2, 5, 12, 37])
   func coveringRows(size: PixelSize, count: Int) throws {
-    let extent = Extent.pixels(size.width, size.height)
-    for lastRow in JustifiedRows.LastRow.allCases {
+    let extent = PixelExtent.pixels(size.width, size.height)
+    for lastRow in LastRow.allCases {
       let page = try SheetPlanner(
         RowLayout(extent: extent, lastRow: lastRow), style: TileStyle(scaling: .fill)
       ).sheetPlan([photographs(count) + [.stub(40, 30)]]).pages[0]
@@ -137,7 +137,7 @@ import Testing
     var worst = 1.0
     var shares: [Double] = []
     for size in Self.sizes {
-      let extent = Extent.pixels(size.width, size.height)
+      let extent = PixelExtent.pixels(size.width, size.height)
       for layout in [RowLayout(extent: extent), MasonryLayout(extent: extent)] as [any Layout] {
         for count in 12...60 {
           let block = block(try SheetPlanner(layout).sheetPlan([photographs(count)]).pages[0])
@@ -235,7 +235,7 @@ import Testing
   func masonryColumns() throws {
     let pictures = Array(repeating: SheetPicture.stub(2000, 2000), count: 12)
     func columns(_ width: Int, _ height: Int) throws -> Int {
-      let extent = Extent.pixels(width, height)
+      let extent = PixelExtent.pixels(width, height)
       return try SheetPlanner(MasonryLayout(extent: extent)).sheetPlan([pictures]).tracks.count
     }
     #expect(try columns(1216, 916) == 4)
@@ -276,7 +276,7 @@ import Testing
     let page = PixelSize(width: 2480, height: 3508)
     var paging = Paging()
     (paging.minimumHeight, paging.maximumHeight) = (page.height, page.height)
-    let extent = Extent.pixels(page.width)
+    let extent = PixelExtent.pixels(page.width)
     for layout in [
       RowLayout(extent: extent), MasonryLayout(extent: extent),
       MasonryLayout(extent: extent, bottom: .flush), ColumnLayout(extent: extent),
@@ -307,7 +307,7 @@ import Testing
     var paging = Paging()
     paging.maximumHeight = 300
     let pictures = photographs(9) + [.stub(100, 5000), .stub(500, 5000)] + photographs(3)
-    let extent = Extent.pixels(900)
+    let extent = PixelExtent.pixels(900)
     for layout in [
       RowLayout(extent: extent, lastRow: .justified), MasonryLayout(extent: extent),
       ColumnLayout(extent: extent), TieredLayout(extent: extent),

@@ -23,7 +23,7 @@ import Testing
       })
     // 10 by 15 cm at 300 pixels an inch.
     job.layout = GridLayout(.sheet(PixelSize(width: 1181, height: 1772), cellRatio: .automatic))
-    job.gap = Spacing(horizontal: 6, vertical: 6) ?? .standard
+    job.gap = PixelSpacing(horizontal: 6, vertical: 6) ?? .standard
     job.paging.pageCount = 1
     (job.texts.areOnPaper, job.encoding.pixelsPerInch) = (true, 300)
     job.texts.label = try PictureTemplate("{name}")
@@ -152,7 +152,7 @@ import Testing
   func style() throws {
     var job = try Self.job(4, GridLayout())
     job.texts.labelColor = Color(red: 1, green: 0, blue: 0)
-    for alignment in TextAlignment.allCases {
+    for alignment in Sheet.TextAlignment.allCases {
       job.texts.labelAlignment = alignment
       let plan = try job.sheetPlan()
       #expect(plan.pages[0].tiles.allSatisfy { $0.label?.alignment == alignment })
@@ -184,14 +184,14 @@ import Testing
 
   @Test(
     "A row has the lines of its own labels, and the page the room that rows leave",
-    arguments: [CellDecoration.Label.Position.below, .above],
+    arguments: [LabelPosition.below, .above],
     [
       GridLayout(shape: .columns(2)),
       GridLayout(.width(500, cellRatio: .automatic), shape: .columns(2)),
       GridLayout(.sheet(PixelSize(width: 500, height: 800), cellRatio: .automatic)),
-      RowLayout(rowHeight: 140, extent: Extent(width: 500, height: nil) ?? .standard),
+      RowLayout(rowHeight: 140, extent: PixelExtent(width: 500, height: nil) ?? .standard),
     ] as [any Layout])
-  func ownLines(position: CellDecoration.Label.Position, layout: any Layout) throws {
+  func ownLines(position: LabelPosition, layout: any Layout) throws {
     let long = "a_name_that_takes_two_lines_however_small_its_letters.png"
     var job = try Self.named(["1.png", "2.png", long, "4.png", "5.png", "6.png"])
     job.layout = layout
@@ -275,7 +275,7 @@ import Testing
     let table = try PictureTable(
       Array("path,label\n0.png,\"\(text)\"\n1.png,\"\(text)2\"\n".utf8), path: "t")
     job.texts.label = try PictureTemplate("{name}")
-    for position in CellDecoration.Label.Position.allCases {
+    for position in LabelPosition.allCases {
       job.texts.labelPosition = position
       let plan = try SheetPlanner(job, table: table).plan([
         PictureGroup(

@@ -1,3 +1,4 @@
+import SheetModel
 import Foundation
 import SheetFixtures
 import SheetLayout
@@ -15,7 +16,7 @@ import Testing
     _ sizing: GridSizing, _ search: GridSearch, _ groups: [Int], paging: Paging = Paging()
   ) throws -> SheetPlan {
     try SheetPlanner(
-      GridLayout(sizing, search: search), gap: Spacing(0), margin: Spacing(0), paging: paging
+      GridLayout(sizing, search: search), gap: PixelSpacing(0), margin: PixelSpacing(0), paging: paging
     ).sheetPlan(groups.map { Array(repeating: .stub(100, 100), count: $0) })
   }
 
@@ -60,7 +61,7 @@ import Testing
     paging.picturesPerPage = 10
     let size = PixelSize(width: 100, height: 350)
     let pages = try Self.plan(
-      .sheet(size, cellRatio: .fixed(#require(AspectRatio("1")))), .byRows, [23], paging: paging
+      .sheet(size, cellRatio: .fixed(1)), .byRows, [23], paging: paging
     ).pages
     #expect(pages.map(\.tiles.count) == [10, 10, 3])
     #expect(pages.allSatisfy { $0.grid == PageGrid(rows: 7, columns: 2) && $0.size == size })
@@ -72,7 +73,7 @@ import Testing
     "On paper, a search fills the pages with cells that are not too small",
     arguments: [GridSearch.byColumns, .byRows], [1, 7, 84, 157])
   func paper(search: GridSearch, count: Int) throws {
-    let ratio = CellRatio.fixed(try #require(AspectRatio("1")))
+    let ratio = Sheet.CellRatio.fixed(1)
     let job = LargestGridPlanTests.job(ratio: ratio) {
       $0.layout = GridLayout(.sheet(LargestGridPlanTests.a4, cellRatio: ratio), search: search)
       ($0.paging.minimumHeight, $0.paging.maximumHeight) = (3508, 3508)
@@ -101,9 +102,9 @@ import Testing
       }
       func plan(_ search: GridSearch) throws -> SheetPlan {
         var job = SheetJob()
-        let ratio = CellRatio.fixed(try #require(AspectRatio("1")))
+        let ratio = Sheet.CellRatio.fixed(1)
         job.layout = GridLayout(.sheet(size, cellRatio: ratio), search: search)
-        (job.gap, job.margin) = (Spacing(0), Spacing(0))
+        (job.gap, job.margin) = (PixelSpacing(0), PixelSpacing(0))
         (job.paging.groupKey, job.paging.groupBreak) = (.folder, .section)
         job.texts.font = .builtin
         return try SheetPlanner(job).sheetPlan(

@@ -45,7 +45,7 @@ import Testing
 
   /// Every layout without sizes, and with each option that gives it a size.
   static let layouts: [(any Layout, sized: [any Layout])] = {
-    let extents = [Extent.pixels(9000), .pixels(1600, 9000)]
+    let extents = [PixelExtent.pixels(9000), .pixels(1600, 9000)]
     return [
       (
         GridLayout(),

@@ -16,13 +16,13 @@ import Testing
   static let a4 = PixelSize(width: 2480, height: 3508)
 
   static func job(
-    _ size: PixelSize = a4, ratio: CellRatio = .automatic,
+    _ size: PixelSize = a4, ratio: Sheet.CellRatio = .automatic,
     _ change: (inout SheetJob) -> Void = { _ in }
   ) -> SheetJob {
     var job = SheetJob()
     job.layout = GridLayout(.sheet(size, cellRatio: ratio))
-    job.gap = Spacing(horizontal: 35, vertical: 35) ?? .standard
-    job.margin = Spacing(horizontal: 118, vertical: 118) ?? .standard
+    job.gap = PixelSpacing(horizontal: 35, vertical: 35) ?? .standard
+    job.margin = PixelSpacing(horizontal: 118, vertical: 118) ?? .standard
     job.paging.minimumPictureSide = 413
     change(&job)
     return job
@@ -58,9 +58,9 @@ import Testing
 
   @Test(
     "Under a title, pictures of every layout begin one gap below it, and the rest is at the foot",
-    arguments: [1, 2, 3, 7, 12, 40], [TextAlignment.left, .center, .right])
-  func slack(count: Int, alignment: TextAlignment) throws {
-    let extent = Extent.pixels(Self.a4.width, Self.a4.height)
+    arguments: [1, 2, 3, 7, 12, 40], [Sheet.TextAlignment.left, .center, .right])
+  func slack(count: Int, alignment: Sheet.TextAlignment) throws {
+    let extent = PixelExtent.pixels(Self.a4.width, Self.a4.height)
     let text = try PageTemplate("A title")
     for layout in [
       GridLayout(.sheet(Self.a4, cellRatio: .automatic)), RowLayout(extent: extent),
@@ -190,7 +190,7 @@ import Testing
       for size in [Self.a4, PixelSize(width: 6000, height: 4000)] {
         let job = Self.job(size, ratio: .fixed(wanted)) {
           $0.style.scaling = scaling
-          if count > 200 { $0.gap = Spacing(horizontal: 2, vertical: 2)! }
+          if count > 200 { $0.gap = PixelSpacing(horizontal: 2, vertical: 2)! }
         }
         let plan = try SheetPlanner(job).sheetPlan([Self.mixed(count, 3)])
         let cells = plan.pages.flatMap(\.tiles).map(\.cell)
@@ -207,7 +207,7 @@ import Testing
 
   @Test("With columns and rows, a ratio is kept, and the block is in the middle")
   func exactShape() throws {
-    let job = Self.job(ratio: .fixed(AspectRatio("1:1")!)) {
+    let job = Self.job(ratio: .fixed(1 / 1.0)) {
       guard var grid = $0.layout as? GridLayout else { return }
       grid.shape = .exactly(columns: 4, rows: 5)
       $0.layout = grid
@@ -249,7 +249,7 @@ import Testing
   func noRoom() throws {
     let job = Self.job(PixelSize(width: 300, height: 300)) {
       $0.paging.minimumPictureSide = nil
-      $0.gap = Spacing(horizontal: 0, vertical: 0)!
+      $0.gap = PixelSpacing(horizontal: 0, vertical: 0)!
     }
     #expect {
       try Self.plan(job, [20_000])

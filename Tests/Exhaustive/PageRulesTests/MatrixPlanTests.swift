@@ -82,7 +82,7 @@ import Testing
   static func job(_ form: Form, round: Int) throws -> SheetJob {
     var job = try Self.job(form)
     var layout = try Self.layout(form)
-    layout.rowHeading = MatrixLayout.RowHeading.allCases[round % 3]
+    layout.rowHeading = Sheet.RowHeading.allCases[round % 3]
     layout.sorting.isTransposed = round % 4 == 1
     if round % 5 == 2 { layout.sorting.columns.values = ["3", "1", "99", "2"] }
     job.layout = layout
@@ -147,7 +147,7 @@ import Testing
     #expect(throws: PlanningError.self) { try SheetPlanner(job).plan(groups) }
     var layout = try Self.layout(.nothing)
     layout.sizing = .cell(PixelSize(width: 2, height: 2))
-    (job.layout, job.gap) = (layout, try #require(Spacing(horizontal: 0, vertical: 0)))
+    (job.layout, job.gap) = (layout, try #require(PixelSpacing(horizontal: 0, vertical: 0)))
     let page = try SheetPlanner(job).plan(groups).plan.pages[0]
     #expect(page.emptyCells.count == count * count - count)
     #expect(page.drawnTexts.count == page.texts.count)
@@ -184,7 +184,7 @@ import Testing
     let layout = job.layout as? MatrixLayout
     #expect(
       page.rows.allSatisfy {
-        ($0.headingArea == nil) == (layout?.rowHeading == MatrixLayout.RowHeading.none)
+        ($0.headingArea == nil) == (layout?.rowHeading == Sheet.RowHeading.none)
       },
       comment)
     var filled = page.emptyCells.count

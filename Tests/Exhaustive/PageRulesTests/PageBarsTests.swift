@@ -62,8 +62,8 @@ import Testing
           return StubPicture(name: "\(name.prefix(length - 5))\(index).png", size: sizes[own])
         })
       job.layout = layout
-      job.gap = Spacing(horizontal: form.gap, vertical: form.gap) ?? .standard
-      job.margin = Spacing(horizontal: form.margin, vertical: form.margin) ?? .standard
+      job.gap = PixelSpacing(horizontal: form.gap, vertical: form.gap) ?? .standard
+      job.margin = PixelSpacing(horizontal: form.margin, vertical: form.margin) ?? .standard
       job.texts.font = .builtin
       job.texts.label = try PictureTemplate("{name}")
       if form.isPaper {
@@ -157,7 +157,7 @@ import Testing
     "Rows of 30 mm and columns of 35 mm are the least on paper, and their labels are legible",
     arguments: cases.filter { $0.form.isPaper && $0.count < 1000 })
   func others(of sheet: Case) throws {
-    let extent = Extent(width: sheet.form.size.width, height: nil) ?? .standard
+    let extent = PixelExtent(width: sheet.form.size.width, height: nil) ?? .standard
     let rows = try sheet.job(RowLayout(extent: extent)).sheetPlan()
     expectReadLabels(rows, sheet.form)
     for page in rows.pages where page.tiles.count > 1 {

@@ -31,7 +31,7 @@ import Testing
   @Test("Rows are on the pages that rows of 35 mm need, and fill them", arguments: [1, 6, 40, 157])
   func rows(count: Int) throws {
     let pictures = Self.photographs(count)
-    let extent = Extent(width: 2480, height: nil) ?? .standard
+    let extent = PixelExtent(width: 2480, height: nil) ?? .standard
     let plan = try Self.plan(RowLayout(extent: extent), pictures, keeping: 413)
     let usual = try Self.plan(RowLayout(rowHeight: 413, extent: extent), pictures, keeping: 413)
     #expect(plan.pages.count == usual.pages.count)
@@ -46,7 +46,7 @@ import Testing
     "Columns of masonry are at least 35 mm wide, on as many pages as they need",
     arguments: [1, 6, 40, 157])
   func masonry(count: Int) throws {
-    let extent = Extent(width: 2480, height: nil) ?? .standard
+    let extent = PixelExtent(width: 2480, height: nil) ?? .standard
     let plan = try Self.plan(MasonryLayout(extent: extent), Self.photographs(count), keeping: 413)
     let five = try Self.plan(
       MasonryLayout(Array(repeating: ColumnTrack(.flexible()), count: 5), extent: extent),
@@ -60,7 +60,7 @@ import Testing
     "The smallest picture of a collage keeps 20 mm, but not with one more on a page",
     arguments: [3, 60, 157])
   func collage(count: Int) throws {
-    let layout = CollageLayout(extent: Extent(width: 2480, height: 3508) ?? .standard)
+    let layout = CollageLayout(extent: PixelExtent(width: 2480, height: 3508) ?? .standard)
     let pictures = Self.photographs(count)
     let plan = try Self.plan(layout, pictures, keeping: 236)
     let sides = plan.pages.flatMap(\.tiles).map { max($0.cell.width, $0.cell.height) }
@@ -121,7 +121,7 @@ import Testing
 
   @Test("Tiers keep the full width of paper, and are cut between layers")
   func tiers() throws {
-    let extent = Extent(width: 2480, height: nil) ?? .standard
+    let extent = PixelExtent(width: 2480, height: nil) ?? .standard
     let plan = try Self.plan(TieredLayout(extent: extent), Self.photographs(20), keeping: 413)
     #expect(plan.pages.count > 1)
     #expect(plan.pages[0].tiles.map(\.cell.maxX).max() == 2480 - 118)

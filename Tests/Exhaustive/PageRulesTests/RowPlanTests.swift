@@ -29,7 +29,7 @@ import Testing
         var style = TileStyle()
         style.filter = filter
         let tiles = try SheetPlanner(
-          layout, style: style, gap: Spacing(horizontal: 1, vertical: 1)!
+          layout, style: style, gap: PixelSpacing(horizontal: 1, vertical: 1)!
         )
         .sheetPlan([pictures]).pages[0].tiles
         var enlargedCount = 0

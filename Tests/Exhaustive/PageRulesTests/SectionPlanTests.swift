@@ -27,8 +27,8 @@ import Testing
   static let names = ["grid", "tiered", "columns", "rows", "masonry", "flush masonry", "collage"]
 
   static func layout(_ name: String, _ form: Form, height: Int?) -> any Layout {
-    var extent = Extent.standard
-    if let size = form.size { extent = Extent(width: size.width, height: height) ?? .standard }
+    var extent = PixelExtent.standard
+    if let size = form.size { extent = PixelExtent(width: size.width, height: height) ?? .standard }
     switch name {
     case "grid":
       guard let size = form.size else { return GridLayout() }
@@ -304,7 +304,7 @@ import Testing
           })
       }
       var job = try Self.job(name, form)
-      job.gap = try #require(Spacing(horizontal: random.number(below: 12), vertical: 8))
+      job.gap = try #require(PixelSpacing(horizontal: random.number(below: 12), vertical: 8))
       let plan = try SheetPlanner(job).plan(groups).plan
       for page in plan.pages {
         let headings = page.texts.filter { $0.role == .heading }

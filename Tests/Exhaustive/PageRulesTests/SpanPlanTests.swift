@@ -102,12 +102,12 @@ import Testing
     (
       "filled",
       GridLayout(
-        .sheet(PixelSize(width: 900, height: 700), cellRatio: CellRatio("13:10") ?? .automatic))
+        .sheet(PixelSize(width: 900, height: 700), cellRatio: Sheet.CellRatio("13:10") ?? .automatic))
     ),
     (
       "filled rows",
       GridLayout(
-        .sheet(PixelSize(width: 900, height: 700), cellRatio: CellRatio("1:1") ?? .automatic),
+        .sheet(PixelSize(width: 900, height: 700), cellRatio: Sheet.CellRatio("1:1") ?? .automatic),
         shape: .rows(6))
     ),
     (
@@ -116,7 +116,7 @@ import Testing
         .sheet(PixelSize(width: 900, height: 700), cellRatio: .automatic),
         shape: .exactly(columns: 6, rows: 5))
     ),
-    ("width", GridLayout(.width(700, cellRatio: CellRatio("3:2") ?? .automatic))),
+    ("width", GridLayout(.width(700, cellRatio: Sheet.CellRatio("3:2") ?? .automatic))),
   ]
 
   @Test(

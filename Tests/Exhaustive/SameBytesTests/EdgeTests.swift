@@ -1,3 +1,4 @@
+import SheetModel
 import CommandFixtures
 import Foundation
 import PNGFixtures

@@ -69,7 +69,7 @@ private struct DrawnPicture: PictureSource {
   ) -> TileRenderer {
     var renderer = TileRenderer(
       format: PixelFormat(.rgb, .eight), filter: filter, sharpening: sharpening,
-      backdrop: .checkerboard)
+      backdrop: .checker)
     renderer.missing = missing
     return renderer
   }

@@ -133,7 +133,7 @@ import Testing
       [nil, Backdrop.color(gray(220))].map { cellBackground in
         Sheet(
           size: size, cell: PixelRect(x: 5, y: 3, width: 60, height: 57), format: format,
-          background: format.channels.hasAlpha ? .color(.clear) : .checkerboard,
+          background: format.channels.hasAlpha ? .color(.clear) : .checker,
           cellBackground: cellBackground, picture: gray(100), decoration: decoration)
       }
     }

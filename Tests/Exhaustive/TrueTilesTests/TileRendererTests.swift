@@ -44,19 +44,19 @@ import Testing
   @Test("Squares of pixels that get smaller are resampled as usual, in one direction or both")
   func nearest() {
     let renderer = TileRenderer(
-      format: PixelFormat(.rgb, .eight), filter: .nearest, sharpening: nil, backdrop: .checkerboard)
+      format: PixelFormat(.rgb, .eight), filter: .nearest, sharpening: nil, backdrop: .checker)
     #expect(renderer.filter(from: 0..<21, to: 84) == .nearest)
     #expect(renderer.filter(from: 0..<21, to: 21) == .nearest)
     #expect(renderer.filter(from: 0.5..<21, to: 20) == .lanczos)
     #expect(renderer.filter(from: 0..<100, to: 7) == .lanczos)
     let other = TileRenderer(
-      format: PixelFormat(.rgb, .eight), filter: .box, sharpening: nil, backdrop: .checkerboard)
+      format: PixelFormat(.rgb, .eight), filter: .box, sharpening: nil, backdrop: .checker)
     #expect(other.filter(from: 0..<100, to: 7) == .box)
   }
 
   static func tile(
     _ fixture: PNGFixture, to size: PixelSize, scaling: Scaling = .stretch,
-    sharpening: UnsharpMask? = nil, over backdrop: Backdrop = .checkerboard
+    sharpening: UnsharpMask? = nil, over backdrop: Backdrop = .checker
   ) throws -> [UInt8] {
     let folder = TemporaryFolder()
     let path = folder["a.png"]
@@ -134,7 +134,7 @@ import Testing
     let sheets: [(PixelFormat, UnsharpMask?, Backdrop)] = [
       (PixelFormat(.rgb, .eight), nil, white),
       (PixelFormat(.rgb, .eight), UnsharpMask(amount: 0), white),
-      (PixelFormat(.rgb, .eight), nil, .checkerboard),
+      (PixelFormat(.rgb, .eight), nil, .checker),
       (PixelFormat(.rgba, .eight), nil, white),
       (PixelFormat(.rgb, .sixteen), nil, white),
     ]

@@ -79,7 +79,7 @@ import Testing
     for orientation in [Orientation.upright, .mirrored] {
       for sharpening in [nil, UnsharpMask(amount: 1)] {
         let renderer = TileRenderer(
-          format: Self.rgb, filter: .lanczos, sharpening: sharpening, backdrop: .checkerboard)
+          format: Self.rgb, filter: .lanczos, sharpening: sharpening, backdrop: .checker)
         for cell in [PixelSize(width: 90, height: 70), PixelSize(width: 31, height: 64)] {
           try Self.expectWhole(
             inStripsOf: height, Gradient(orientation: orientation), cell: cell, with: renderer)
@@ -91,7 +91,7 @@ import Testing
   @Test("A turned tile has the same pixels in strips of any height", arguments: [1, 7, 33, 64])
   func turnedStrips(height: Int) throws {
     let renderer = TileRenderer(
-      format: Self.rgb, filter: .lanczos, sharpening: nil, backdrop: .checkerboard)
+      format: Self.rgb, filter: .lanczos, sharpening: nil, backdrop: .checker)
     for orientation in Orientation.allCases {
       try Self.expectWhole(
         inStripsOf: height, Gradient(orientation: orientation),
@@ -165,7 +165,7 @@ import Testing
   /// The rows of a sheet of large tiles in one row, and its report.
   static func sheet(
     of pictures: [Gradient], cell: PixelSize, workers: Int = 2,
-    policy: UnreadablePolicy = .placeholder
+    policy: Sheet.UnreadablePictures = .placeholder
   ) async throws -> (rows: [[UInt8]], report: SheetReport) {
     let folder = TemporaryFolder()
     var job = SheetJob(sources: pictures)

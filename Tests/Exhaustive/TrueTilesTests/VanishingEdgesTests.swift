@@ -165,10 +165,10 @@ import Testing
   func unmarked() {
     let border = Border(width: 1)
     for style in [
-      TileStyle(edge: .nothing), TileStyle(scaling: .fill, edge: .hairline),
+      TileStyle(edge: .none), TileStyle(scaling: .fill, edge: .hairline),
       TileStyle(background: .color(.clear), edge: .hairline),
       TileStyle(background: .color(Color.white.withAlpha(0.5)), edge: .hairline),
-      TileStyle(background: .checker(.white, .black), edge: .hairline),
+      TileStyle(background: .squares(.white, .black), edge: .hairline),
       TileStyle(decoration: Decoration(border: border), edge: .hairline),
       TileStyle(decoration: Decoration(frame: border), edge: .hairline),
       TileStyle(decoration: Decoration(radius: 3), edge: .hairline),

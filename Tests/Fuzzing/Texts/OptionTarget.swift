@@ -35,14 +35,14 @@ enum OptionTarget: FuzzTarget {
           "'\(text)' becomes '\(pixels)' and that something else")
       }
     }
-    checkDescription(of: Extent(text), Extent.init)
+    checkDescription(of: PixelExtent(text), PixelExtent.init)
     checkDescription(of: PixelCount(text), PixelCount.init)
     checkDescription(of: AspectRatio(text), AspectRatio.init)
     checkDescription(of: FontChoice(text), FontChoice.init)
     checkDescription(of: Border(text), Border.init)
     checkDescription(of: Shadow(text), Shadow.init)
     checkDescription(of: MontageGeometry(text), MontageGeometry.init)
-    checkDescription(of: Paper(text), Paper.init)
+    checkDescription(of: Sheet.Paper(text), Sheet.Paper.init)
     checkDescription(of: try? Backdrop(parsing: text)) { try? Backdrop(parsing: $0) }
     if let color = try? Color(parsing: text) {
       let again = try? Color(parsing: color.hexadecimal)

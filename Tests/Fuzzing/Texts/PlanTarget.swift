@@ -19,7 +19,7 @@ enum PlanTarget: FuzzTarget {
   static func seeds() async throws -> [[UInt8]] {
     let layouts: [any Layout] = [
       GridLayout(), RowLayout(rowHeight: 60, extent: .standard),
-      CollageLayout(extent: Extent(width: 500, height: 400) ?? .standard),
+      CollageLayout(extent: PixelExtent(width: 500, height: 400) ?? .standard),
       // Each in its own row and column, so that there are empty cells.
       MatrixLayout(MatrixAxes(columns: MatrixAxis(try PictureTemplate("{stem}")))),
     ]

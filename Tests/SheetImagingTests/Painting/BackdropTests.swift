@@ -12,7 +12,7 @@ import Testing
     arguments: [(1, 0), (-1, 0), (0, 1), (0, -1)])
   func squares(stepX: Int, stepY: Int) {
     let light = (0..<61).flatMap { [Float($0) / 200, Float($0) / 61] }
-    let backdrop = Backdrop.checker(.white, .black)
+    let backdrop = Backdrop.squares(.white, .black)
     for corner in 0..<20 {
       let line = PixelLine(x: 60 + corner, y: 61 + 2 * corner, stepX: stepX, stepY: stepY)
       let bytes = paint(light, from: .grayAlpha, to: Self.format, over: backdrop, at: line)
@@ -29,31 +29,31 @@ import Testing
 
   @Test("A translucent colour tints a checker, an opaque one hides it")
   func covered() {
-    #expect(Backdrop.checkerboard.covered(by: .black) == .color(.black))
+    #expect(Backdrop.checker.covered(by: .black) == .color(.black))
     #expect(
-      Backdrop.checkerboard.covered(by: Self.veil)
-        == .checker(
+      Backdrop.checker.covered(by: Self.veil)
+        == .squares(
           Self.veil.composed(over: .white),
           Self.veil.composed(over: Color(red: 0.8, green: 0.8, blue: 0.8))))
     #expect(
       Backdrop.color(.white).covered(by: Self.veil) == .color(Self.veil.composed(over: .white)))
-    #expect(Backdrop.checkerboard.covered(by: .clear) == .checkerboard)
+    #expect(Backdrop.checker.covered(by: .clear) == .checker)
   }
 
   @Test("A backdrop is opaque if all of its colours are")
   func opacity() {
-    #expect(Backdrop.checkerboard.isOpaque)
+    #expect(Backdrop.checker.isOpaque)
     #expect(!Backdrop.color(.clear).isOpaque)
-    #expect(!Backdrop.checker(.white, .clear).isOpaque)
+    #expect(!Backdrop.squares(.white, .clear).isOpaque)
   }
 
   @Test("The description of a backdrop parses as the same backdrop")
   func parsing() throws {
-    #expect(try Backdrop(parsing: "Checker") == .checkerboard)
+    #expect(try Backdrop(parsing: "Checker") == .checker)
     #expect(try Backdrop(parsing: "none") == .color(.clear))
     #expect(
       try Backdrop(parsing: "checker:#666,gray")
-        == .checker(
+        == .squares(
           try Color(parsing: "666"), try Color(parsing: "gray")))
     for text in ["checker", "#12345678", "checker:#010203ff,#00000000"] {
       #expect(try Backdrop(parsing: text).description == text)

@@ -118,7 +118,7 @@ import Testing
           * (format.depth == .eight ? 1 : 257)
       }
       let light = picture.light(.lanczos, to: 52, 18)
-      for backdrop in [Backdrop.color(.white), .color(.clear), .checkerboard]
+      for backdrop in [Backdrop.color(.white), .color(.clear), .checker]
       where format.channels.hasAlpha || backdrop.isOpaque {
         let resampled = paint(light, from: channels, to: format, over: backdrop)
         let painted = paint(samples: picture.bytes, from: channels, to: format, over: backdrop)

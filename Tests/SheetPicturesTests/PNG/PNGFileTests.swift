@@ -1,3 +1,4 @@
+import SheetModel
 import Foundation
 import PNGFixtures
 import SheetFixtures
@@ -11,7 +12,7 @@ import Testing
 
 @Suite struct PNGFileTests {
   static func header(
-    before: [PNGChunk] = [], after: [PNGChunk] = [], orientation: OrientationPolicy = .auto
+    before: [PNGChunk] = [], after: [PNGChunk] = [], orientation: Sheet.OwnOrientation = .auto
   ) throws -> PictureHeader {
     let folder = TemporaryFolder()
     let path = folder["a.png"]

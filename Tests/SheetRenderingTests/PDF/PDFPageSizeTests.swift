@@ -1,3 +1,4 @@
+import SheetModel
 import SheetFixtures
 import SheetLayout
 import SheetPlans
@@ -15,7 +16,7 @@ import Testing
     "A page with the pixels of a paper is exactly as large",
     arguments: [("A4", 300), ("A4-landscape", 96), ("letter", 150), ("A0", 72)])
   func paper(name: String, dpi: Int) throws {
-    let paper = try Paper(parsing: name)
+    let paper = try Sheet.Paper(parsing: name)
     let size = PDFPageSize(paper.pixels(perInch: dpi), pixelsPerInch: dpi)
     for (side, millimetres) in [
       (size.width, paper.millimetres.width), (size.height, paper.millimetres.height),

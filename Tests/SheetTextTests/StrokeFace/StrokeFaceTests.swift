@@ -30,7 +30,7 @@ import TextFixtures
       let raster = face.raster(
         TextBox(
           random.text(longest: 40), size: size,
-          alignment: TextAlignment.allCases[random.number(below: 3)]))
+          alignment: Sheet.TextAlignment.allCases[random.number(below: 3)]))
       #expect(raster.size == size)
       #expect(!raster.hasOwnColors)
     }
@@ -166,7 +166,7 @@ import TextFixtures
   @Test("The ends of a line are where the alignment puts them")
   func alignment() {
     let face = StrokeFace(size: 12)
-    func columns(_ alignment: TextAlignment) -> (first: Int, last: Int) {
+    func columns(_ alignment: Sheet.TextAlignment) -> (first: Int, last: Int) {
       let size = PixelSize(width: 101, height: face.lineHeight)
       let coverage = face.raster(TextBox("H", size: size, alignment: alignment)).coverage
       let inked = coverage.indices.filter { coverage[$0] > 0 }.map { $0 % 101 }

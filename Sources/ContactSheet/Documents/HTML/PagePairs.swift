@@ -47,7 +47,7 @@ struct PagePairs {
   func forEachRule(_ body: (TrustedText) -> Void) {
     if isEmpty { return }
     body(Self.look)
-    for status in ComparedPair.Status.allCases {
+    for status in FolderComparison.Status.allCases {
       body("body:has(#show-\(status):not(:checked)) #pairs>.\(status){display:none}\n")
     }
     for (shape, number) in shapes.sorted(by: { $0.value < $1.value }) {
@@ -115,7 +115,7 @@ struct PagePairs {
     if !counts.isEmpty {
       html.line(.fieldset) {
         html.line(.legend, text: "Show")
-        for status in ComparedPair.Status.allCases {
+        for status in FolderComparison.Status.allCases {
           guard let count = counts[status] else { continue }
           writeChoice(
             "show-\(status.rawValue)", "\(status.rawValue) (\(count))", isChosen: status.isShown,
@@ -202,7 +202,7 @@ struct PagePairs {
   }
 }
 
-extension ComparedPair.Status {
+extension FolderComparison.Status {
   /// Whether pairs of this status have their pictures inside a page, and are shown at first.
   var isShown: Bool { self != .equal && self != .allowed }
 }

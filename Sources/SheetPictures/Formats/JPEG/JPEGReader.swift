@@ -1,3 +1,4 @@
+internal import SheetModel
 internal import CLibraries
 internal import SheetFiles
 internal import SheetImaging

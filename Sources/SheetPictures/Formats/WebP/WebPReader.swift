@@ -1,3 +1,4 @@
+internal import SheetModel
 internal import CLibraries
 internal import SheetImaging
 internal import SheetLayout

@@ -1,3 +1,4 @@
+internal import SheetModel
 internal import SheetFiles
 internal import SheetPictures
 internal import SystemPackage
@@ -74,7 +75,7 @@ final class PDFObjects {
     try write(
       ("""
       \(reference.number) 0 obj
-      <<\(entries)/Filter/FlateDecode/Length \(data.count)>>stream
+      <<\(entries)/Filter/FlateDecode/Sheet.Length \(data.count)>>stream
 
       """ as PDFSyntax).bytes + data + "\nendstream\nendobj\n".utf8)
   }

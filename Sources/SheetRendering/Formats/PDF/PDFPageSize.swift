@@ -1,3 +1,4 @@
+internal import SheetModel
 internal import SheetLayout
 internal import SheetPlans
 
@@ -34,7 +35,7 @@ struct PDFPageSize: Equatable {
     let density = pixelsPerInch ?? Self.usualDensity
     func points(_ side: Int) -> Double { Double(side) * Self.pointsPerInch / Double(density) }
     var size = Size(width: points(pixels.width), height: points(pixels.height))
-    if let paper = Paper(ofPixels: pixels, perInch: density)?.millimetres {
+    if let paper = Sheet.Paper(ofPixels: pixels, perInch: density)?.millimetres {
       size = Size(
         width: paper.width * Self.pointsPerInch / 25.4,
         height: paper.height * Self.pointsPerInch / 25.4)

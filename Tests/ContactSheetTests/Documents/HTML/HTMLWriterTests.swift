@@ -134,7 +134,7 @@ import Testing
   @Test("Text of the program has literals, numbers and words of the program, unchanged")
   func trusted() {
     let name: TrustedText = "x"
-    #expect(".\(name)\(-12){\(ComparedPair.Status.added)}" as TrustedText == ".x-12{added}")
+    #expect(".\(name)\(-12){\(FolderComparison.Status.added)}" as TrustedText == ".x-12{added}")
     #expect("\(base64: [0, 255, 62])" as TrustedText == "AP8+")
     #expect(["a", "b", "c"].joined(separator: ", ") as TrustedText == "a, b, c")
     #expect([].joined(separator: ", ") as TrustedText == "")

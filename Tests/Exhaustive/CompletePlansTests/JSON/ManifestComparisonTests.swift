@@ -184,8 +184,8 @@ import Testing
       (
         [(.equal, 2), (.unreadable, 1)], "none of 3 pairs differs, 1 that could not be compared"
       ),
-    ] as [([(ComparedPair.Status, Int)], String)])
-  func summaries(counts: [(ComparedPair.Status, Int)], line: String) {
+    ] as [([(FolderComparison.Status, Int)], String)])
+  func summaries(counts: [(FolderComparison.Status, Int)], line: String) {
     let pairs = counts.flatMap { status, count in
       (0..<count).map { ComparedPair(.text("\($0).png"), status: status) }
     }

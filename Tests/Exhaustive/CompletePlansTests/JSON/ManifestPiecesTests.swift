@@ -56,7 +56,7 @@ import Testing
     func manifest(_ count: Int) throws -> SheetManifest {
       var job = SheetJob()
       job.texts.font = .builtin
-      job.gap = try #require(Spacing(horizontal: 0, vertical: 0))
+      job.gap = try #require(PixelSpacing(horizontal: 0, vertical: 0))
       job.layout = MatrixLayout(
         MatrixAxes(
           rows: MatrixAxis(try PictureTemplate("{r}", others: .any)),

@@ -31,7 +31,7 @@ import Testing
 
   /// A folder with pictures, and a plan of them that has every field.
   static func plan(
-    _ layout: any Layout, _ position: CellDecoration.Label.Position
+    _ layout: any Layout, _ position: LabelPosition
   ) async throws -> (folder: TemporaryFolder, json: [UInt8]) {
     let folder = TemporaryFolder()
     try folder.write(pictureFile(40, 30), to: "in/1.png")
@@ -94,8 +94,8 @@ import Testing
 
   @Test(
     "A plan with another number is refused, or read, checked and rendered",
-    arguments: [(0, .above), (1, .below)] as [(Int, CellDecoration.Label.Position)])
-  func rendering(layout: Int, position: CellDecoration.Label.Position) async throws {
+    arguments: [(0, .above), (1, .below)] as [(Int, LabelPosition)])
+  func rendering(layout: Int, position: LabelPosition) async throws {
     let (folder, json) = try await Self.plan(Self.layouts[layout], position)
     var rendered = 0
     for path in try Self.numberPaths(in: JSONSerialization.jsonObject(with: Data(json))) {

@@ -107,7 +107,7 @@ import Testing
     let plain = try await job.plan().plan
     _ = try await job.run(to: .file(folder["s.png"]))
     let before = try SheetPixels(folder["s.png"])
-    for position in [CellDecoration.Label.Position.below, .above] {
+    for position in [LabelPosition.below, .above] {
       job.texts.label = try PictureTemplate("{name}")
       job.texts.labelPosition = position
       let labelled = try await job.plan().plan
@@ -143,12 +143,12 @@ import Testing
       _ = try await SheetRun(job.plan(), request).render()
       return (try SheetPixels(folder["s.png"]), try folder["s.html"].contents())
     }
-    for position in [CellDecoration.Label.Position.below, .above] {
+    for position in [LabelPosition.below, .above] {
       job.texts.label = try PictureTemplate("{name}")
       job.texts.labelPosition = position
       job.style.cellBackground = nil
       let (plain, html) = try await render()
-      job.style.cellBackground = .checkerboard
+      job.style.cellBackground = .checker
       let tile = try await job.plan().plan.pages[0].tiles[0]
       let (sheet, sameHTML) = try await render()
       #expect(firstDifference(sameHTML, html) == nil)
@@ -172,8 +172,8 @@ import Testing
 
   @Test(
     "A placeholder keeps the gap to its label, also in a decoded plan",
-    arguments: [.below, .above] as [CellDecoration.Label.Position])
-  func placeholderGap(position: CellDecoration.Label.Position) async throws {
+    arguments: [.below, .above] as [LabelPosition])
+  func placeholderGap(position: LabelPosition) async throws {
     let folder = TemporaryFolder()
     var job = SheetJob(sources: [
       StubPicture(name: "broken.png", size: nil), red("a", width: 60, height: 60),
@@ -247,7 +247,7 @@ import Testing
       request.workers = workers
       _ = try await SheetRun(sheet, request).render()
     }
-    for position in [CellDecoration.Label.Position.below, .over] {
+    for position in [LabelPosition.below, .over] {
       job.texts.labelPosition = position
       for decoration in [
         Decoration(),

@@ -41,7 +41,7 @@ import Testing
     job.texts.font = .builtin
     job.style = TileStyle(
       scaling: .fill, alignment: .topLeft, enlargement: .allowed, filter: .mitchell,
-      light: .encoded, sharpening: UnsharpMask(amount: 0.5), background: .checkerboard,
+      light: .encoded, sharpening: UnsharpMask(amount: 0.5), background: .checker,
       cellBackground: try Backdrop(parsing: "#abcdef80"),
       decoration: Decoration(padding: 2, border: Border("2 navy"), radius: 3, shadow: Shadow("4")))
     job.metadata = MetadataUse(color: .ignore, orientation: .ignore)

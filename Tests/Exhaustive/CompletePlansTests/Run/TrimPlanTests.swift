@@ -101,9 +101,9 @@ import Testing
   func tolerance() throws {
     let lossless = SheetPicture(red("a", width: 9, height: 9))
     let lossy = SheetPicture(LossyPicture(picture: red("a", width: 9, height: 9)))
-    #expect(BorderTolerance.ofFormat.value(for: lossless) == 0)
-    #expect(BorderTolerance.ofFormat.value(for: lossy) == 10)
-    #expect(BorderTolerance.upTo(7).value(for: lossy) == 7)
+    #expect(Sheet.Trimming.ofFormat.value(for: lossless) == 0)
+    #expect(Sheet.Trimming.ofFormat.value(for: lossy) == 10)
+    #expect(Sheet.Trimming.upTo(7).value(for: lossy) == 7)
   }
 
   /// A picture whose format changes samples.
@@ -127,7 +127,7 @@ import Testing
   func damage() async throws {
     let folder = TemporaryFolder()
     var job = try Self.job(in: folder)
-    for (policy, count) in [(UnreadablePolicy.placeholder, 5), (.skip, 4)] {
+    for (policy, count) in [(Sheet.UnreadablePictures.placeholder, 5), (.skip, 4)] {
       job.unreadablePolicy = policy
       let sheet = try await job.plan()
       #expect(sheet.plan.pictures.count == count)

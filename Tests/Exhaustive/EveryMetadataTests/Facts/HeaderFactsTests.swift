@@ -28,7 +28,7 @@ import Testing
   }
 
   private static func spaceOfPNG(
-    _ chunks: [PNGChunk], _ type: PNGFixture.ColorType = .rgb, _ policy: ColorPolicy = .convert
+    _ chunks: [PNGChunk], _ type: PNGFixture.ColorType = .rgb, _ policy: Sheet.OwnColors = .convert
   ) throws -> String? {
     var fixture = PNGFixture(
       width: 1, height: 1, colorType: type, samples: Array(repeating: 7, count: type.channels))
@@ -37,7 +37,7 @@ import Testing
   }
 
   private static func spaceOfJPEG(
-    _ markers: [JPEGMarker], _ space: JPEGFixture.Space = .yCbCr, _ policy: ColorPolicy = .convert
+    _ markers: [JPEGMarker], _ space: JPEGFixture.Space = .yCbCr, _ policy: Sheet.OwnColors = .convert
   ) throws -> String? {
     var fixture = JPEGFixture(width: 8, height: 8, space: space)
     fixture.markers = markers

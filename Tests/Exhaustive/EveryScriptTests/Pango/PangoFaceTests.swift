@@ -20,7 +20,7 @@ private struct NoFonts: Error {}
   init() throws { face = try #require(PangoFace("Sans", size: 16)) }
 
   private func box(
-    _ text: String, width: Int = 300, lines: Int = 1, _ alignment: TextAlignment = .left,
+    _ text: String, width: Int = 300, lines: Int = 1, _ alignment: Sheet.TextAlignment = .left,
     _ overflow: TextOverflow = .middle
   ) -> TextBox {
     face.box(text, width: width, lines: lines, alignment, overflow)

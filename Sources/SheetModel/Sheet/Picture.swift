@@ -1,6 +1,4 @@
-internal import SheetImaging
-internal import SheetLayout
-internal import SheetPictures
+package import SheetLayout
 
 extension Sheet {
   /// A picture that is not a file: pixels in memory, or rows that are made when a sheet needs them.
@@ -25,9 +23,9 @@ extension Sheet {
 
     /// The name in labels, messages and plans.
     public let name: String
-    fileprivate let size: PixelSize
-    fileprivate let channels: Channels
-    fileprivate let open: @Sendable () throws -> sending NextRow
+    package let size: PixelSize
+    package let channels: Channels
+    package let open: @Sendable () throws -> sending NextRow
 
     /// Creates a picture of rows that are made on demand.
     ///
@@ -62,49 +60,11 @@ extension Sheet {
   }
 }
 
-/// A picture that a program supplies, as a source of rows.
-struct InMemoryPicture: PictureSource {
-  let picture: Sheet.Picture
-  var name: String { picture.name }
-
-  init(_ picture: Sheet.Picture) { self.picture = picture }
-
-  func header() throws -> PictureHeader {
-    let limit = 1...Int(LayoutError.maximumLength)
-    guard limit ~= picture.size.width, limit ~= picture.size.height else { throw WrongSize() }
-    guard let channels = PixelFormat.Channels(rawValue: picture.channels.rawValue) else {
-      preconditionFailure("all channels are known")
-    }
-    return PictureHeader(size: picture.size, format: PixelFormat(channels, .eight))
-  }
-
-  func rows(as header: PictureHeader) throws -> sending any PictureRows {
-    Rows(try picture.open(), count: header.size.width * header.format.bytesPerPixel)
-  }
-
-  private final class Rows: PictureRows {
-    private let nextRow: Sheet.Picture.NextRow
-    private let count: Int
-
-    init(_ nextRow: @escaping Sheet.Picture.NextRow, count: Int) {
-      (self.nextRow, self.count) = (nextRow, count)
-    }
-
-    func next(_ body: (Span<UInt8>) -> Void) throws {
-      let row = try nextRow()
-      guard row.count == count else { throw WrongRow(count: row.count) }
-      body(row.span)
-    }
-  }
-}
-
 /// A row of a picture that a program supplies has a wrong number of bytes.
-private struct WrongRow: Error, CustomStringConvertible {
+package struct WrongRow: Error, CustomStringConvertible {
   let count: Int
-  var description: String { "a row has \(count) bytes, not those of its pixels" }
-}
 
-/// A side of a picture that a program supplies is out of range.
-private struct WrongSize: Error, CustomStringConvertible {
-  let description = "a side is not 1 to \(Int(LayoutError.maximumLength)) pixels"
+  package init(count: Int) { self.count = count }
+
+  package var description: String { "a row has \(count) bytes, not those of its pixels" }
 }

@@ -1,54 +1,26 @@
+public import SheetImaging
+public import SheetLayout
+
 extension Sheet {
   /// The scaling of a picture to its cell.
-  public enum Scaling: String, CaseIterable, Sendable {
-    /// All of the picture is shown.
-    case fit
-    /// The cell is covered, and the picture cropped.
-    case fill
-    /// The cell is covered, whatever the ratio.
-    case stretch
-    /// Pixels are kept.
-    case none
-  }
-
+  public typealias Scaling = SheetLayout.Scaling
   /// The position of a picture in its cell, and the part kept by cropping.
-  public enum Position: String, CaseIterable, Sendable {
-    /// The centre; the subject if the picture is cropped.
-    case subject
-    /// The centre, or the edge of that name.
-    case center, top, left, right, bottom
-    /// A corner.
-    case topLeft = "top-left"
-    /// A corner.
-    case topRight = "top-right"
-    /// A corner.
-    case bottomLeft = "bottom-left"
-    /// A corner.
-    case bottomRight = "bottom-right"
-  }
-
+  public typealias Position = SheetLayout.Alignment
+  /// The position of a label.
+  public typealias LabelPosition = SheetLayout.LabelPosition
   /// A resampling filter, by its usual name.
-  public enum Filter: String, CaseIterable, Sendable {
-    /// The filter of that name; nearest keeps pixels square.
-    case lanczos, mitchell, triangle, box, nearest
-    /// The filter of Catmull and Rom.
-    case catmullRom = "catmull-rom"
-  }
-
+  public typealias Filter = SheetImaging.ResampleFilter
   /// The values that are resampled.
-  public enum Light: String, CaseIterable, Sendable {
-    /// Linear light, which keeps the brightness of photographs.
-    case linear
-    /// Encoded values, which keep thin dark lines dark.
-    case encoded
-  }
+  public typealias Light = SheetImaging.ResampleLight
+  /// The bits per sample of a sheet.
+  public typealias Depth = SheetImaging.SampleDepth
 
   /// The mark of opaque pictures that have no edge on their ground, as white ones on white.
   public enum Edge: String, CaseIterable, Sendable {
-    /// A hairline in the gap around the picture.
-    case hairline
     /// No mark.
     case none
+    /// A hairline in the gap around the picture.
+    case hairline
   }
 
   /// The treatment of pictures' own colour spaces.
@@ -105,28 +77,10 @@ extension Sheet {
     case columns
   }
 
-  /// The position of labels.
-  public enum LabelPosition: String, CaseIterable, Sendable {
-    /// Below the picture.
-    case below
-    /// Above the picture.
-    case above
-    /// On the lower edge of the picture.
-    case over
-  }
-
   /// The alignment of texts.
   public enum TextAlignment: String, CaseIterable, Sendable {
     /// At the side of that name, or in the middle.
     case left, center, right
-  }
-
-  /// The bits per sample of a sheet.
-  public enum Depth: Int, CaseIterable, Sendable {
-    /// 8 bits.
-    case eight = 8
-    /// 16 bits, in PNGs.
-    case sixteen = 16
   }
 
   /// The tolerance for borders that are left out.
@@ -150,7 +104,7 @@ extension Sheet {
   /// The rule that stacks pictures.
   public enum Stack: Hashable, Sendable {
     /// Pictures of a burst, each taken within a number of seconds after the previous one.
-    case taken(withinSeconds: Double)
+    case taken(within: Double)
     /// Pictures that look alike.
     case likeness
   }
@@ -158,7 +112,7 @@ extension Sheet {
   /// The order of pictures.
   public struct Sort: Hashable, Sendable {
     /// The order in the notation of the command.
-    let text: String
+    package let text: String
 
     /// The order of the inputs, and natural order in folders.
     public static let auto = Sort(text: "auto")
@@ -183,7 +137,7 @@ extension Sheet {
   /// The property that the pictures of a group share.
   public struct Grouping: Hashable, Sendable {
     /// The key in the notation of the command.
-    let text: String
+    package let text: String
 
     /// The folder.
     public static let folder = Grouping(text: "folder")
@@ -201,12 +155,30 @@ extension Sheet {
   }
 }
 
-extension RawRepresentable where RawValue == String {
-  /// The value of another type that has this raw value.
-  func word<Word: RawRepresentable<String>>() -> Word {
-    guard let word = Word(rawValue: rawValue) else {
-      preconditionFailure("no \(Word.self) is called \(rawValue)")
+extension Sheet.Trimming {
+  /// The tolerance within which all colours are equal, as for samples of 8 bits.
+  package static let largest = 255
+}
+
+extension Sheet.Stack: LosslessStringConvertible {
+  /// Parses `likeness`, or a number of seconds such as `2s` or `0.5`; nil if it is neither.
+  public init?(_ text: String) {
+    if text == "likeness" {
+      self = .likeness
+    } else if let seconds = Double(decimal: text.hasSuffix("s") ? String(text.dropLast()) : text),
+      seconds >= 0
+    {
+      self = .taken(within: seconds)
+    } else {
+      return nil
     }
-    return word
+  }
+
+  /// The text of the rule: `2s` or `likeness`.
+  public var description: String {
+    switch self {
+    case .taken(let seconds): "\(seconds.text(decimals: 3))s"
+    case .likeness: "likeness"
+    }
   }
 }

@@ -1,3 +1,4 @@
+package import SheetModel
 package import SheetLayout
 package import SheetPlans
 
@@ -19,11 +20,11 @@ package struct RequestedSize: Sendable {
   }
 
   /// The size of the sheet; nil if none is stated.
-  package var sheet: Extent?
+  package var sheet: PixelExtent?
   /// The page of paper; nil if the sheet is not on paper.
   package var page: Page?
   /// The size of cells, which are squares if there is no height; nil if none is stated.
-  package var cell: Extent?
+  package var cell: PixelExtent?
   /// Whether a number of pictures or pages is stated, so that pages have their full size.
   package var fillsPages = false
 
@@ -34,14 +35,14 @@ extension RequestedSize {
   /// The size of a sheet, for layouts whose height may follow from the pictures.
   ///
   /// A page of paper has the width alone if pages are cut when they are full.
-  package var extent: Extent {
+  package var extent: PixelExtent {
     guard let page = page?.size else { return sheet ?? .standard }
-    return Extent(width: page.width, height: fillsPages ? page.height : nil) ?? .standard
+    return PixelExtent(width: page.width, height: fillsPages ? page.height : nil) ?? .standard
   }
 
   /// The size of a collage, which fills its page.
-  package var extentOfCollage: Extent {
-    page.flatMap { Extent(width: $0.size.width, height: $0.size.height) } ?? sheet ?? .standard
+  package var extentOfCollage: PixelExtent {
+    page.flatMap { PixelExtent(width: $0.size.width, height: $0.size.height) } ?? sheet ?? .standard
   }
 
   package var sizingOfMatrix: MatrixLayout.Sizing {
@@ -49,7 +50,7 @@ extension RequestedSize {
     return sheet != nil || page != nil ? .sheet(extent) : .automatic
   }
 
-  package func sizing(ofGrid shape: GridShape?, cellRatio: CellRatio) -> GridSizing {
+  package func sizing(ofGrid shape: GridShape?, cellRatio: Sheet.CellRatio) -> GridSizing {
     if let page = page?.size {
       if let cell { return .cellOnPage(cell.square, page: page) }
       // With columns alone, cells keep their ratio, and pages have the rows that fit.
@@ -64,23 +65,24 @@ extension RequestedSize {
 }
 
 extension RequestedSize {
-  package var usualGap: Spacing { page.map { Spacing($0.pixels(Paper.gap)) } ?? .standard }
+  package var usualGap: PixelSpacing { page.map { PixelSpacing($0.pixels(Sheet.Paper.gap)) } ?? .standard }
 
-  package var usualMargin: Spacing {
+  package var usualMargin: PixelSpacing {
     page.map { page in
-      Spacing(page.pixels(Paper.margin(of: page.size, perInch: page.pixelsPerInch)))
+      PixelSpacing(page.pixels(Sheet.Paper.margin(of: page.size, perInch: page.pixelsPerInch)))
     } ?? .standard
   }
 
   /// Gives pages the height of paper, and pictures their least size there.
   package func fitPages(of job: inout SheetJob, areCollages: Bool) {
     guard let page else { return }
+    job.pagePixelsPerInch = page.pixelsPerInch
     (job.paging.minimumHeight, job.paging.maximumHeight) = (page.size.height, page.size.height)
-    job.paging.minimumPictureSide = page.pixels(Paper.leastSide(inCollage: areCollages))
+    job.paging.minimumPictureSide = page.pixels(Sheet.Paper.leastSide(inCollage: areCollages))
     job.texts.areOnPaper = true
   }
 }
 
-extension Extent {
+extension PixelExtent {
   fileprivate var square: PixelSize { PixelSize(width: width, height: height ?? width) }
 }

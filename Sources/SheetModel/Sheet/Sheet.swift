@@ -1,4 +1,5 @@
-internal import SheetPlans
+public import SheetImaging
+public import SheetLayout
 
 /// A contact sheet: its pictures, their arrangement and their look.
 ///
@@ -26,8 +27,8 @@ public struct Sheet: Sendable {
   public var filesFrom: [String] = []
   /// Whether paths in lists end with a NUL.
   public var null = false
-  /// Whether subfolders are searched too.
-  public var recursive = false
+  /// Whether subfolders are searched too; nil if only those of compared folders are.
+  public var recursive: Bool?
   /// Whether hidden files and folders are included.
   public var hidden = false
   /// Patterns of which a file must match one; an empty list accepts all files.
@@ -53,7 +54,7 @@ public struct Sheet: Sendable {
   /// Whether pictures are turned upright.
   public var orient = OwnOrientation.auto
   /// The comparison with earlier pictures; nil if there is none.
-  public internal(set) var compare: FolderComparison?
+  public package(set) var compare: FolderComparison?
 
   // Layout
 
@@ -73,6 +74,8 @@ public struct Sheet: Sendable {
   public var gap: Spacing?
   /// The space around all pictures; nil if it is 8 pixels, on paper 4 to 15 mm.
   public var margin: Spacing?
+  /// Whether cells of a grid are as large as the widest and the tallest picture, as in `montage`.
+  package var cellsHoldEveryPicture = false
 
   // Pages
 
@@ -196,6 +199,6 @@ public struct Sheet: Sendable {
   /// Creates a sheet of changed pictures, a row for each pair.
   public init(comparing comparison: FolderComparison) {
     self.init(files: comparison.inputs)
-    (compare, recursive) = (comparison, true)
+    compare = comparison
   }
 }

@@ -15,10 +15,10 @@ package struct SheetJob: Sendable {
   /// The conditions that all pictures of the sheet meet; in a pair, either picture meets each.
   package var conditions: [Condition] = []
   /// The policy for copies of better pictures; pairs are all shown.
-  package var duplicates = DuplicatePolicy.show
+  package var duplicates = Sheet.Duplicates.show
   /// The rule that stacks pictures in one tile with a badge, before ``limit``; nil if none; ignored
   /// for pairs.
-  package var stacking: StackRule?
+  package var stacking: Sheet.Stack?
   /// The order of the files.
   package var order = ImageOrder()
   /// The maximum number of pictures, at least 1; nil if unlimited; ignored for pairs.
@@ -52,14 +52,16 @@ package struct SheetJob: Sendable {
   /// The transparent and one-coloured borders without which pictures are drawn; nil if none.
   ///
   /// Cells are planned by whole pictures.
-  package var trimming: BorderTolerance?
+  package var trimming: Sheet.Trimming?
   /// The space between neighbours, with their borders, frames and labels.
   ///
   /// Shadows fall into it. They widen it only if two of them would overlap, just as far as
   /// necessary.
-  package var gap = Spacing.standard
+  package var gap = PixelSpacing.standard
   /// The space around all cells; shadows fall into it as well.
-  package var margin = Spacing.standard
+  package var margin = PixelSpacing.standard
+  /// The pixels of an inch of the page of paper; nil if the sheet is not on paper.
+  package var pagePixelsPerInch: Int?
   /// The division of pictures among pages.
   package var paging = Paging()
   /// The style of pictures in their cells.
@@ -79,12 +81,15 @@ package struct SheetJob: Sendable {
   /// A sheet that compares has a row for each pair of pictures; a layout other than a matrix is
   /// replaced by the standard matrix.
   package var comparison: ComparisonSettings?
-  /// The job that is planned in place of this one if a picture is large; nil if none.
+  /// The wish on paper, which is resolved in place of this one if a picture is large; nil if the paper
+  /// is decided.
   ///
   /// A PDF of photographs is on paper; a PDF of icons is as large as its cells.
-  package var ifLarge: JobForLarge?
+  package var onPaper: Sheet?
+  /// The unit of lengths in messages.
+  package var lengthUnit = LengthUnit.pixels
   /// The policy for pictures that cannot be read.
-  package var unreadablePolicy = UnreadablePolicy.placeholder
+  package var unreadablePolicy = Sheet.UnreadablePictures.placeholder
   /// The maximum number of pixels of a page.
   package var maximumPixels = PixelCount.standard
   /// The most bytes that all pictures in progress may hold that cannot be decoded row by row.
@@ -110,32 +115,24 @@ package struct SheetLogo: Sendable {
   package init(_ path: FilePath) { self.path = path }
 }
 
-/// The maximum distance of a border's samples from its colour.
-package enum BorderTolerance: Equatable, Sendable {
-  /// 10 in lossy formats, and 0 in lossless ones.
-  case ofFormat
-  /// A number from 0 to ``largest``.
-  case upTo(Int)
-
-  /// The tolerance within which all colours are equal, as for samples of 8 bits.
-  package static let largest = 255
-
-  package func value(for picture: SheetPicture) -> Int {
-    if case .upTo(let tolerance) = self { return tolerance }
-    return picture.readableHeader?.isLossy == true ? 10 : 0
+extension SheetJob {
+  /// The job for pictures whose headers have been read: on paper if one of them is too large to be
+  /// shown well otherwise.
+  package func adapted(to pictures: [SheetPicture]) throws -> SheetJob {
+    guard let onPaper,
+      pictures.contains(where: { picture in
+        picture.size.map { max($0.width, $0.height) > Sheet.largestOffPaper } ?? false
+      })
+    else { return self }
+    return try onPaper.resolved(
+      for: SheetDestination(isDocument: true, isNamed: !paging.isDividedIfLarge))
   }
 }
 
-/// A job that replaces another if a picture's longer side exceeds a number of pixels.
-package indirect enum JobForLarge: Sendable {
-  case over(side: Int, SheetJob)
-}
-
-extension SheetJob {
-  /// The job for pictures whose headers have been read.
-  package func adapted(to pictures: [SheetPicture]) -> SheetJob {
-    guard case .over(let side, let job) = ifLarge else { return self }
-    let sizes = pictures.lazy.compactMap(\.size)
-    return sizes.contains { max($0.width, $0.height) > side } ? job : self
+extension Sheet.Trimming {
+  /// The tolerance for the borders of a picture.
+  package func value(for picture: SheetPicture) -> Int {
+    if case .upTo(let tolerance) = self { return tolerance }
+    return picture.readableHeader?.isLossy == true ? 10 : 0
   }
 }

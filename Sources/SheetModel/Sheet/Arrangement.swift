@@ -1,0 +1,92 @@
+public import SheetLayout
+
+extension Sheet {
+  /// The frames of pictures on a page: the result of a layout.
+  ///
+  /// Its functions are the geometry of the library's layouts alone, without files.
+  /// Each throws ``ContactSheetError`` if a number is wrong, or items have no room.
+  public struct Arrangement: Hashable, Sendable {
+    /// The size of the page, without margins.
+    public var size: Size
+    /// The frame of each picture, in their order.
+    public var frames: [Rect]
+    /// The number of rows; nil if there are none.
+    public var rows: Int?
+    /// The number of columns; nil if there are none.
+    public var columns: Int?
+
+    /// Creates an arrangement of frames.
+    public init(size: Size, frames: [Rect]) { (self.size, self.frames) = (size, frames) }
+  }
+}
+
+extension Sheet.Arrangement {
+  /// Equal cells that fill a size and come near to a ratio of width to height.
+  public static func grid(
+    _ count: Int, filling size: Sheet.Size, ratio: Double, gap: Sheet.Size = .zero,
+    search: Sheet.GridSearch = .compact
+  ) throws -> Sheet.Arrangement {
+    try arranged { () throws(LayoutError) in
+      try SheetLayout.Arrangement(
+        gridOf: count, filling: size, cellRatio: ratio, gap: gap,
+        search: search)
+    }
+  }
+
+  /// Rows of about a height that keep ratios of width to height and fill a width.
+  public static func rows(
+    _ ratios: [Double], width: Double, height: Double, gap: Sheet.Size = .zero,
+    lastRow: Sheet.LastRow = .left
+  ) throws -> Sheet.Arrangement {
+    try arranged { () throws(LayoutError) in
+      try JustifiedRows(width: width, rowHeight: height, gap: gap, lastRow: lastRow)
+        .arrangement(of: ratios.map { LayoutItem(ratio: $0) })
+    }
+  }
+
+  /// Columns without rows, which keep ratios of width to height.
+  public static func masonry(
+    _ ratios: [Double], width: Double, columns: Int, gap: Sheet.Size = .zero
+  ) throws -> Sheet.Arrangement {
+    try arranged { () throws(LayoutError) in
+      try MasonryColumns(width: width, count: columns, gap: gap)
+        .arrangement(of: ratios.map { LayoutItem(ratio: $0) })
+    }
+  }
+
+  /// A page filled by items that keep their ratios of width to height.
+  ///
+  /// Without a height, it follows from the items.
+  public static func collage(
+    _ ratios: [Double], width: Double, height: Double? = nil, gap: Sheet.Size = .zero
+  ) throws -> Sheet.Arrangement {
+    try arranged { () throws(LayoutError) in
+      try Collage(width: width, height: height, gap: gap)
+        .arrangement(of: ratios.map { LayoutItem(ratio: $0) })
+    }
+  }
+
+  /// Blocks of 1×1, 2×2 and 3×3 units.
+  public static func tiered(
+    _ count: Int, width: Double, layers: [Sheet.Tier] = Sheet.Tier.standard, gap: Double = 0
+  ) throws -> Sheet.Arrangement {
+    try arranged { () throws(LayoutError) in
+      try TieredGrid(
+        itemCount: count, width: width, layers: layers, gap: gap
+      ).arrangement
+    }
+  }
+
+  private static func arranged(
+    _ arrange: () throws(LayoutError) -> SheetLayout.Arrangement
+  ) throws -> Sheet.Arrangement {
+    do {
+      let found = try arrange()
+      var arrangement = Sheet.Arrangement(size: found.size, frames: found.frames)
+      (arrangement.rows, arrangement.columns) = (found.rows, found.columns)
+      return arrangement
+    } catch {
+      throw ContactSheetError(.noRoom, "cannot arrange the items: \(error)")
+    }
+  }
+}

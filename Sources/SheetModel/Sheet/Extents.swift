@@ -1,0 +1,124 @@
+public import SheetImaging
+public import SheetLayout
+
+extension Sheet {
+  /// A width, perhaps with a height.
+  public struct Extent: Hashable, Sendable {
+    /// The width.
+    public var width: Length
+    /// The height; nil if it follows from the pictures.
+    public var height: Length?
+
+    /// Creates an extent.
+    public init(width: Length, height: Length? = nil) {
+      (self.width, self.height) = (width, height)
+    }
+  }
+
+  /// Empty space between pictures, or around them; a whole number is in pixels.
+  public struct Spacing: Hashable, Sendable, ExpressibleByIntegerLiteral {
+    /// The space between columns, or at the sides.
+    public var horizontal: Length
+    /// The space between rows, or at the top and the bottom.
+    public var vertical: Length
+
+    /// Creates a space of two lengths.
+    public init(horizontal: Length, vertical: Length) {
+      (self.horizontal, self.vertical) = (horizontal, vertical)
+    }
+
+    /// Creates a space that is equal in both directions.
+    public init(_ length: Length) { self.init(horizontal: length, vertical: length) }
+
+    /// Creates a space of a number of pixels.
+    public init(integerLiteral count: Int) { self.init(.pixels(count)) }
+  }
+
+  /// A line or a shadow: its width and its colour.
+  public struct Line: Hashable, Sendable {
+    /// The width, at least a pixel; of a shadow, its extent.
+    public var width: Length
+    /// The colour; nil if it is grey, or the black of shadows.
+    public var color: Color?
+
+    /// Creates a line.
+    public init(width: Length, color: Color? = nil) { (self.width, self.color) = (width, color) }
+  }
+
+  /// A colour of sRGB, with straight alpha.
+  public typealias Color = SheetImaging.Color
+  /// The ground of a sheet or of its cells.
+  public typealias Backdrop = SheetImaging.Backdrop
+  /// A width and a height in pixels, not rounded.
+  public typealias Size = SheetLayout.Size
+  /// An area of a sheet in pixels, from the top left corner.
+  public typealias Rect = SheetLayout.Rect
+}
+
+extension Sheet.Extent: LosslessStringConvertible {
+  /// Parses `W` or `WxH`, in pixels or with units; nil if a side has less than a pixel.
+  public init?(_ text: String) {
+    guard let (width, height) = text.lengths else { return nil }
+    self.init(width: width, height: height)
+    guard ([width] + [height].compactMap(\.self)).allSatisfy({ $0.fits(1...Sheet.Length.maximumPixels) })
+    else { return nil }
+  }
+
+  /// The extent as it is written.
+  public var description: String { "\(width)" + (height.map { "x\($0)" } ?? "") }
+
+  /// Whether a side is on paper.
+  package var isOnPaper: Bool { width.isOnPaper || height?.isOnPaper == true }
+
+  /// The unit of its last side.
+  package var unit: Sheet.Length.Unit { height?.unit ?? width.unit }
+}
+
+extension Sheet.Spacing: LosslessStringConvertible {
+  /// Parses `8`, or `12x4` for 12 horizontally and 4 vertically, in pixels or with units.
+  public init?(_ text: String) {
+    guard let (horizontal, vertical) = text.lengths else { return nil }
+    self.init(horizontal: horizontal, vertical: vertical ?? horizontal)
+    guard [horizontal, self.vertical].allSatisfy({ $0.fits(0...Sheet.Length.maximumPixels) }) else {
+      return nil
+    }
+  }
+
+  /// The spacing as it is written.
+  public var description: String {
+    horizontal == vertical ? "\(horizontal)" : "\(horizontal)x\(vertical)"
+  }
+}
+
+extension Sheet.Line: LosslessStringConvertible {
+  /// Parses `WIDTH`, `WIDTH COLOR` or `WIDTH,COLOR`.
+  public init?(_ text: String) {
+    let width = text.prefix { $0 != " " && $0 != "," }
+    guard let length = Sheet.Length(String(width)), length.fits(1...Sheet.Length.maximumPixels)
+    else { return nil }
+    self.init(width: length)
+    if width.endIndex == text.endIndex { return }
+    var rest = text[width.endIndex...].drop { $0 == " " }
+    if rest.first == "," { rest = rest.dropFirst().drop { $0 == " " } }
+    guard let color = try? Sheet.Color(parsing: String(rest)) else { return nil }
+    self.color = color
+  }
+
+  /// The width and the colour.
+  public var description: String { "\(width)" + (color.map { " \($0.hexadecimal)" } ?? "") }
+}
+
+extension String {
+  /// One length, or two with an x between them; nil if the text is neither.
+  ///
+  /// The first takes the unit of the second if it has none.
+  fileprivate var lengths: (first: Sheet.Length, second: Sheet.Length?)? {
+    if let length = Sheet.Length(self) { return (length, nil) }
+    guard let times = firstIndex(where: \.isTimes), let second = Sheet.Length(String(self[index(after: times)...])) else {
+      return nil
+    }
+    let first = String(self[..<times])
+    guard let length = self[...].firstLength.flatMap({ $0.rest.startIndex == times ? $0.length : nil }) ?? Sheet.Length(first) else { return nil }
+    return (length, second)
+  }
+}

@@ -1,0 +1,165 @@
+internal import SheetLayout
+
+extension Sheet {
+  /// A length on a sheet, in pixels or on paper; a whole number is in pixels.
+  public struct Length: Hashable, Sendable, ExpressibleByIntegerLiteral {
+    /// A unit of length; the point is the point of desktop publishing.
+    package enum Unit: String, CaseIterable, Sendable {
+      case pixels = "px"
+      case millimetres = "mm"
+      case centimetres = "cm"
+      case inches = "in"
+      case points = "pt"
+
+      /// The number of units in an inch; nil if it depends on the density, as for pixels.
+      package var perInch: Double? {
+        switch self {
+        case .pixels: nil
+        case .millimetres: 25.4
+        case .centimetres: 2.54
+        case .inches: 1
+        case .points: 72
+        }
+      }
+    }
+
+    /// The number of units.
+    package let value: Double
+    package let unit: Unit
+
+    /// A number of pixels.
+    public static func pixels(_ count: Int) -> Length { Length(Double(count), .pixels) }
+    /// A number of millimetres.
+    public static func millimetres(_ count: Double) -> Length { Length(count, .millimetres) }
+    /// A number of centimetres.
+    public static func centimetres(_ count: Double) -> Length { Length(count, .centimetres) }
+    /// A number of inches.
+    public static func inches(_ count: Double) -> Length { Length(count, .inches) }
+    /// A number of points, of which an inch has 72.
+    public static func points(_ count: Double) -> Length { Length(count, .points) }
+
+    /// Creates a number of pixels.
+    public init(integerLiteral count: Int) { self = .pixels(count) }
+
+    init(_ value: Double, _ unit: Unit) { (self.value, self.unit) = (value, unit) }
+  }
+}
+
+extension Sheet.Length {
+  /// The largest number of pixels, the width and the height of a PNG at most (PNG specification,
+  /// 11.2.2).
+  package static let maximumPixels = 2_147_483_647
+  /// The density by which lengths on paper are checked before that of the sheet is known.
+  ///
+  /// It is low, so that every length that fits the sheet is accepted.
+  package static let lowestDensity = 72
+
+  /// Whether the length is on paper, not in pixels.
+  package var isOnPaper: Bool { unit != .pixels }
+
+  /// The length on paper; nil in pixels.
+  var millimetres: Double? { unit.perInch.map { value * (25.4 / $0) } }
+
+  /// The length rounded to whole pixels, halves up, at the density of the sheet if it has one.
+  ///
+  /// A length above zero has at least a pixel.
+  ///
+  /// - Throws: ``LengthError/noDensity(_:)`` for a length on paper without a density,
+  ///   ``LengthError/tooLong(_:)`` beyond ``maximumPixels``, and ``LengthError/outOfRange(_:_:)``.
+  package func pixels(
+    perInch pixelsPerInch: Int?, in range: ClosedRange<Int> = 0...maximumPixels
+  ) throws(LengthError) -> Int {
+    var pixels = value
+    if let unitsPerInch = unit.perInch {
+      guard let pixelsPerInch else { throw .noDensity(self) }
+      pixels = value * Double(pixelsPerInch) / unitsPerInch
+    }
+    guard pixels < Double(Self.maximumPixels) + 1 else { throw .tooLong(self) }
+    let whole = pixels.isFinite ? Int(pixels + 0.5) : -1
+    let known = value > 0 ? max(1, whole) : whole
+    guard range.contains(known) else { throw .outOfRange(self, range) }
+    return known
+  }
+
+  /// Twice the length.
+  package var doubled: Sheet.Length { Sheet.Length(2 * value, unit) }
+
+  /// Whether the length is in a range of pixels; on paper, at ``lowestDensity``.
+  package func fits(_ range: ClosedRange<Int>) -> Bool {
+    (try? pixels(perInch: Self.lowestDensity, in: range)) != nil
+  }
+}
+
+extension Sheet.Length: LosslessStringConvertible {
+  /// Parses a decimal number with a unit, in any case.
+  ///
+  /// Without a unit it is in pixels, which must be whole.
+  public init?(_ text: String) {
+    let number = text.prefix(while: \.isOfNumber)
+    let suffix = text[number.endIndex...].lowercased()
+    guard let unit = suffix.isEmpty ? .pixels : Unit(rawValue: suffix),
+      let value = Double(decimal: String(number)),
+      unit != .pixels || Int(digits: number) != nil
+    else { return nil }
+    self.init(value, unit)
+  }
+
+  /// The number, and the unit unless it is pixels.
+  public var description: String {
+    value.text(decimals: 6) + (unit == .pixels ? "" : unit.rawValue)
+  }
+}
+
+extension Substring {
+  /// The length with a unit at the start, and the rest; nil if there is no length.
+  ///
+  /// Of two numbers with an x between them, the first takes the unit of the second: `4x6in`.
+  package var firstLength: (length: Sheet.Length, rest: Substring)? {
+    if let length = lengthWithUnit { return length }
+    let rest = drop(while: \.isOfNumber)
+    guard rest.first?.isTimes == true, let other = rest.dropFirst().lengthWithUnit?.length,
+      let length = Sheet.Length("\(self[..<rest.startIndex])\(other.unit.rawValue)")
+    else { return nil }
+    return (length, rest)
+  }
+
+  private var lengthWithUnit: (length: Sheet.Length, rest: Substring)? {
+    let unit = drop(while: \.isOfNumber).prefix(2)
+    let rest = self[unit.endIndex...]
+    let isInWord = rest.first.map { $0.isLetter && !$0.isTimes || $0.isOfNumber } ?? false
+    guard !unit.isEmpty, !isInWord, let length = Sheet.Length(String(self[..<rest.startIndex]))
+    else { return nil }
+    return (length, rest)
+  }
+}
+
+extension Character {
+  /// Whether the character may stand in a number.
+  package var isOfNumber: Bool { isDigit || self == "." }
+
+  /// Whether the character divides a width from a height.
+  package var isTimes: Bool { "xX×".contains(self) }
+}
+
+/// The reason why a length cannot be converted to pixels.
+package enum LengthError: Error, Equatable, Sendable {
+  /// A length on paper, but no density.
+  case noDensity(Sheet.Length)
+  /// More pixels than a PNG can have.
+  case tooLong(Sheet.Length)
+  /// A number of pixels that is out of its range.
+  case outOfRange(Sheet.Length, ClosedRange<Int>)
+}
+
+extension LengthError: CustomStringConvertible {
+  /// A sentence fragment that quotes the length.
+  package var description: String {
+    switch self {
+    case .noDensity(let length): "'\(length)' cannot be converted to pixels without a density"
+    case .tooLong(let length):
+      "'\(length)' is over \(Sheet.Length.maximumPixels) pixels, the most that a PNG can have"
+    case .outOfRange(let length, let range):
+      "'\(length)' is not from \(range.lowerBound) to \(range.upperBound) pixels"
+    }
+  }
+}

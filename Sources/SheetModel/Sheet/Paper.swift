@@ -1,0 +1,158 @@
+package import SheetLayout
+
+extension Sheet {
+  /// A sheet of paper: `A4`, `letter`, `A3-landscape`, `10x15cm`.
+  public struct Paper: Hashable, Sendable {
+    /// The formats, with the shorter and the longer side in millimetres.
+    ///
+    /// Sources: ISO 216:2007 for the A and B series, instead of the larger B series of JIS; ANSI/ASME
+    /// Y14.1, sizes A and B, for letter and tabloid. Legal has no standard, but one size everywhere.
+    package static let formats: [(name: String, short: Double, long: Double)] = [
+      ("A0", 841, 1189), ("A1", 594, 841), ("A2", 420, 594), ("A3", 297, 420), ("A4", 210, 297),
+      ("A5", 148, 210), ("A6", 105, 148), ("B4", 250, 353), ("B5", 176, 250),
+      ("letter", 8.5 * 25.4, 11 * 25.4), ("legal", 8.5 * 25.4, 14 * 25.4),
+      ("tabloid", 11 * 25.4, 17 * 25.4),
+    ]
+    private static let landscape = "-landscape"
+
+    /// The size in millimetres: whole ones for ISO formats, otherwise converted exactly from inches.
+    package let millimetres: Size
+    /// The format, or the size, as it is written.
+    private let name: String
+
+    /// Creates paper of an upright size, or turns it.
+    private init(_ name: String, _ width: Double, _ height: Double, isLandscape: Bool = false) {
+      millimetres =
+        isLandscape ? Size(width: height, height: width) : Size(width: width, height: height)
+      self.name = isLandscape ? name + Self.landscape : name
+    }
+
+    /// ISO A2.
+    public static let a2 = Paper("A2", 420, 594)
+    /// ISO A3.
+    public static let a3 = Paper("A3", 297, 420)
+    /// ISO A4.
+    public static let a4 = Paper("A4", 210, 297)
+    /// ISO A5.
+    public static let a5 = Paper("A5", 148, 210)
+    /// 8.5 by 11 inches.
+    public static let letter = Paper("letter", 8.5 * 25.4, 11 * 25.4)
+    /// 8.5 by 14 inches.
+    public static let legal = Paper("legal", 8.5 * 25.4, 14 * 25.4)
+
+    /// The paper with its longer side up; of a size, with its sides exchanged.
+    public var landscape: Paper {
+      guard millimetres.height > millimetres.width else { return self }
+      return Paper(name, millimetres.width, millimetres.height, isLandscape: true)
+    }
+
+    /// The size in pixels, each side rounded to the nearest.
+    ///
+    /// - Precondition: `pixelsPerInch` is positive.
+    package func pixels(perInch pixelsPerInch: Int) -> PixelSize {
+      precondition(pixelsPerInch > 0, "an inch has at least one pixel")
+      func pixels(_ millimetres: Double) -> Int {
+        max(1, Int(min(millimetres * Double(pixelsPerInch) / 25.4 + 0.5, 9e15)))
+      }
+      return PixelSize(width: pixels(millimetres.width), height: pixels(millimetres.height))
+    }
+  }
+}
+
+extension Sheet.Paper {
+  /// The paper of a size in pixels at a density; nil if there is none.
+  package init?(ofPixels pixels: PixelSize, perInch pixelsPerInch: Int) {
+    let all = Self.formats.flatMap { name, short, long in
+      [false, true].map { Sheet.Paper(name, short, long, isLandscape: $0) }
+    }
+    guard let paper = all.first(where: { $0.pixels(perInch: pixelsPerInch) == pixels }) else {
+      return nil
+    }
+    self = paper
+  }
+}
+
+extension Sheet.Paper: LosslessStringConvertible {
+  /// Parses the name of a format, or a width and a height such as `10x15cm` or `4inx6in`.
+  ///
+  /// `-landscape` or `-portrait` may follow a name, and `DIN` or `ISO` precede it, in upper or lower
+  /// case. Sides have up to 5 metres.
+  ///
+  /// - Throws: ``PaperError`` if the text has another form.
+  package init(parsing written: String) throws(PaperError) {
+    if let size = Self.size(written) {
+      self.init(written, size.width, size.height)
+      return
+    }
+    let text = written.lowercased().replacing(/^(din|iso)[ -]?(?=[ab][0-9])/, with: "")
+      .replacing(" ", with: "-")
+    let ending = [Self.landscape, "-portrait"].first { text.hasSuffix($0) }
+    let name = text.dropLast(ending?.count ?? 0)
+    guard let format = Self.formats.first(where: { $0.name.lowercased() == name }) else {
+      throw PaperError(text: written)
+    }
+    self.init(format.name, format.short, format.long, isLandscape: ending == Self.landscape)
+  }
+
+  /// Creates paper of a name such as `A0`, `B5-landscape` or `tabloid`, or of a size such as `10x15cm`;
+  /// nil if there is none.
+  public init?(_ text: String) {
+    try? self.init(parsing: text)
+  }
+
+  /// The unit of the size as it is written; millimetres for paper of a name.
+  package var unit: Sheet.Length.Unit {
+    Sheet.Length.Unit.allCases.first {
+      description.lowercased().hasSuffix($0.rawValue) && description.contains(where: \.isDigit)
+    } ?? .millimetres
+  }
+
+  /// The name, with the orientation if it is landscape, or the size.
+  public var description: String { name }
+
+  /// A width and a height on paper, in millimetres.
+  private static func size(_ text: String) -> Size? {
+    guard let (width, rest) = text[...].firstLength, rest.first?.isTimes == true,
+      let (height, end) = rest.dropFirst().firstLength, end.isEmpty,
+      let width = width.millimetres, let height = height.millimetres, 1...5000 ~= width,
+      1...5000 ~= height
+    else { return nil }
+    return Size(width: width, height: height)
+  }
+}
+
+/// The reason why a text names no paper.
+package struct PaperError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The text.
+  package let text: String
+
+  /// A sentence fragment that quotes the text and lists the formats.
+  package var description: String {
+    "'\(text.shortPrintable)' is not a paper size; use one of "
+      + Sheet.Paper.formats.map(\.name).joined(separator: ", ")
+      + ", optionally followed by -landscape, or a size such as 10x15cm"
+  }
+}
+
+// Pages of paper if no option says otherwise.
+
+extension Sheet.Paper {
+  /// The density of pages, in pixels per inch.
+  package static let pixelsPerInch = 300
+  /// The gap in millimetres: the smallest that is visible at reading distance.
+  package static let gap = 3
+
+  /// The margin of a page in millimetres.
+  ///
+  /// It is a twenty-first of its shorter side, but no less than printers need.
+  package static func margin(of page: PixelSize, perInch density: Int) -> Int {
+    let side = Double(min(page.width, page.height)) * 25.4 / Double(density)
+    return min(max(4, Int((side / 21).rounded())), 15)
+  }
+
+  /// The longer side in millimetres that pictures keep.
+  ///
+  /// A page has as many pictures as that allows. The usual side is a frame's on a contact print of
+  /// 35 mm film.
+  package static func leastSide(inCollage: Bool) -> Int { inCollage ? 20 : 35 }
+}

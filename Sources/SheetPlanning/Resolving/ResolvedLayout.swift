@@ -1,0 +1,72 @@
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlans
+
+extension Sheet.Layout {
+  /// The layout of a sheet of a size.
+  ///
+  /// - Throws: ``SettingError`` if a number or a template is wrong.
+  func resolved(_ requested: RequestedSize, _ lengths: ResolvedLengths) throws -> any Layout {
+    switch self {
+    case .grid(_, _, _, let ratio, let search):
+      let shape = try gridShape
+      guard search == .compact || shape == nil && cell == nil else {
+        throw ContactSheetError(
+          .invalidValue,
+          "cannot search a grid \(search.rawValue): its columns, rows or cells are given; leave these "
+            + "out, or the search")
+      }
+      return GridLayout(
+        requested.sizing(ofGrid: shape, cellRatio: try checked(ratio)), search: search, shape: shape)
+    case .tiered(let layers): return TieredLayout(layers, extent: requested.extent)
+    case .columns(let tracks, let ratio):
+      return ColumnLayout(
+        tracks.isEmpty ? nil : tracks, extent: requested.extent, cellRatio: try ratio.map(checked))
+    case .rows(let height, let lastRow):
+      return RowLayout(
+        rowHeight: try height.map { try lengths.pixels($0, from: 1, "rowHeight") },
+        extent: requested.extent, lastRow: lastRow)
+    case .masonry(let tracks, let isFlush):
+      return MasonryLayout(
+        tracks.isEmpty ? nil : tracks, extent: requested.extent, bottom: isFlush ? .flush : .ragged)
+    case .collage: return CollageLayout(extent: requested.extentOfCollage)
+    case .matrix(
+      let rows, let columns, let rowValues, let columnValues, let isTransposed, let rowHeading,
+      let clash, _):
+      func axis(_ text: String?, _ values: [String]?, _ property: String) throws -> MatrixAxis {
+        let template = try text.map {
+          try parsed($0, property) { try PictureTemplate($0, others: .any) }
+        }
+        return MatrixAxis(template, values: values)
+      }
+      return MatrixLayout(
+        MatrixAxes(
+          rows: try axis(rows, rowValues, "rowsBy"),
+          columns: try axis(columns, columnValues, "columnsBy"),
+          isTransposed: isTransposed, clashPolicy: clash),
+        sizing: requested.sizingOfMatrix, rowHeading: rowHeading)
+    case .custom(let layout): return CustomLayout(layout, extent: requested.extent)
+    }
+  }
+
+  /// The given columns and rows of a grid; nil if there are none.
+  var gridShape: GridShape? {
+    get throws {
+      guard case .grid(let columns, let rows, _, _, _) = self else { return nil }
+      let range = 1...LayoutError.maximumColumns
+      let known = try columns.map { try SheetPlanning.checked($0, range, "columns") }
+      let lines = try rows.map { try SheetPlanning.checked($0, range, "rows") }
+      return switch (known, lines) {
+      case (let columns?, let rows?): .exactly(columns: columns, rows: rows)
+      case (let columns?, nil): .columns(columns)
+      case (nil, let rows?): .rows(rows)
+      case (nil, nil): nil
+      }
+    }
+  }
+
+  private func checked(_ ratio: Sheet.CellRatio) throws -> Sheet.CellRatio {
+    try parsed("\(ratio)", "cellAspect") { _ in ratio.isValid ? ratio : nil }
+  }
+}

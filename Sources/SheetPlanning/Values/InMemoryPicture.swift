@@ -1,0 +1,46 @@
+internal import SheetImaging
+internal import SheetLayout
+package import SheetModel
+package import SheetPictures
+
+/// A picture that a program supplies, as a source of rows.
+package struct InMemoryPicture: PictureSource {
+  let picture: Sheet.Picture
+  package var name: String { picture.name }
+
+  package init(_ picture: Sheet.Picture) { self.picture = picture }
+
+  package func header() throws -> PictureHeader {
+    let limit = 1...Int(LayoutError.maximumLength)
+    guard limit ~= picture.size.width, limit ~= picture.size.height else { throw WrongSize() }
+    guard let channels = PixelFormat.Channels(rawValue: picture.channels.rawValue) else {
+      preconditionFailure("all channels are known")
+    }
+    return PictureHeader(size: picture.size, format: PixelFormat(channels, .eight))
+  }
+
+  package func rows(as header: PictureHeader) throws -> sending any PictureRows {
+    Rows(try picture.open(), count: header.size.width * header.format.bytesPerPixel)
+  }
+
+  private final class Rows: PictureRows {
+    private let nextRow: Sheet.Picture.NextRow
+    private let count: Int
+
+    init(_ nextRow: @escaping Sheet.Picture.NextRow, count: Int) {
+      (self.nextRow, self.count) = (nextRow, count)
+    }
+
+    func next(_ body: (Span<UInt8>) -> Void) throws {
+      let row = try nextRow()
+      guard row.count == count else { throw WrongRow(count: row.count) }
+      body(row.span)
+    }
+  }
+}
+
+
+/// A side of a picture that a program supplies is out of range.
+private struct WrongSize: Error, CustomStringConvertible {
+  let description = "a side is not 1 to \(Int(LayoutError.maximumLength)) pixels"
+}
