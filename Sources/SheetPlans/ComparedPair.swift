@@ -93,7 +93,8 @@ package struct ComparedPair: Equatable, Sendable {
 
   /// Creates a pair.
   package init(
-    _ name: FileName, from oldName: FileName? = nil, status: FolderComparison.Status, counts: Counts? = nil
+    _ name: FileName, from oldName: FileName? = nil, status: FolderComparison.Status,
+    counts: Counts? = nil
   ) {
     (self.name, self.oldName, self.status, self.counts) = (name, oldName, status, counts)
   }

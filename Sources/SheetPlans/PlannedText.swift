@@ -1,5 +1,5 @@
-package import SheetModel
 package import SheetLayout
+package import SheetModel
 package import SheetText
 
 /// The purpose of a text on a sheet.

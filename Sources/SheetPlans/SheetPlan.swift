@@ -42,7 +42,8 @@ package struct SheetPlan: Equatable, Sendable {
   /// Colours are rounded to the 8 bits per component that JSON has for them.
   package init(
     layout: String, pictures: [PlannedPicture], firstIndex: Int = 0, pages: [SheetPage],
-    style: TileStyle, metadata: MetadataUse, unreadablePolicy: Sheet.UnreadablePictures, type: TypeStyle,
+    style: TileStyle, metadata: MetadataUse, unreadablePolicy: Sheet.UnreadablePictures,
+    type: TypeStyle,
     encoding: SheetEncoding, isGray: Bool, tracks: [Column],
     comparison: PlannedComparison? = nil
   ) {
@@ -139,7 +140,8 @@ extension SheetPlan {
   /// The plan for a run: with another encoding, and perhaps another policy, or in colour instead of
   /// grey.
   package func with(
-    _ encoding: SheetEncoding, _ unreadablePolicy: Sheet.UnreadablePictures? = nil, isGray: Bool? = nil
+    _ encoding: SheetEncoding, _ unreadablePolicy: Sheet.UnreadablePictures? = nil,
+    isGray: Bool? = nil
   ) -> SheetPlan {
     var plan = self
     plan.encoding = encoding

@@ -1,6 +1,6 @@
-package import SheetModel
 package import SheetImaging
 package import SheetLayout
+package import SheetModel
 
 /// The style of pictures in their cells.
 package struct TileStyle: Equatable, Sendable {

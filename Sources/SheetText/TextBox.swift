@@ -1,5 +1,5 @@
-package import SheetModel
 package import SheetLayout
+package import SheetModel
 
 /// Lines of text and the area that bounds them.
 package struct TextBox: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import SheetModel
 import Foundation
+import SheetModel
 package import TestSupport
 import Testing
 
@@ -59,15 +59,16 @@ package enum PDFTools {
   }
 }
 
-extension Sheet {
+extension DecodedSheet {
   /// The largest difference of a sample from another sheet, outside of some areas; nil if sizes
   /// differ.
-  package func difference(from other: Sheet, outside areas: [Manifest.Rectangle]) -> Double? {
+  package func difference(from other: DecodedSheet, outside areas: [Manifest.Rectangle]) -> Double?
+  {
     difference(from: other, outside: areas.map { ($0.x..<$0.right, $0.y..<$0.bottom) })
   }
 
   /// The mean of the largest differences of pixels between two sheets, in an area.
-  package func meanDifference(from other: Sheet, in area: Manifest.Rectangle) -> Double {
+  package func meanDifference(from other: DecodedSheet, in area: Manifest.Rectangle) -> Double {
     meanDifference(from: other, columns: area.columns, rows: area.rows)
   }
 
@@ -79,8 +80,8 @@ extension Sheet {
 
 extension TemporaryFolder {
   /// A page of a PDF as Poppler draws it, and as MuPDF does, in some pixels.
-  package func drawn(_ name: String, page: Int = 1, as sheet: Sheet) throws -> (
-    poppler: Sheet, mupdf: Sheet
+  package func drawn(_ name: String, page: Int = 1, as sheet: DecodedSheet) throws -> (
+    poppler: DecodedSheet, mupdf: DecodedSheet
   ) {
     let (width, height) = ("\(sheet.width)", "\(sheet.height)")
     try PDFTools.run(
@@ -95,7 +96,8 @@ extension TemporaryFolder {
       ["draw", "-q", "-o", "mupdf.png", "-f", "-w", width, "-h", height, name, "\(page)"],
       in: self)
     return (
-      try Sheet(#require(contents("poppler.png"))), try Sheet(#require(contents("mupdf.png")))
+      try DecodedSheet(#require(contents("poppler.png"))),
+      try DecodedSheet(#require(contents("mupdf.png")))
     )
   }
 }

@@ -228,7 +228,7 @@ import Testing
       if let file {
         #expect(try picture.bytes == #require(folder.contents("\(file).png")), "\(file)")
       } else {
-        #expect(try ["120x80", "30x24"].contains(Sheet(picture.bytes).size))
+        #expect(try ["120x80", "30x24"].contains(DecodedSheet(picture.bytes).size))
       }
     }
     #expect(Self.addresses(html).isEmpty && html.contains("2 of 3 pairs differ"))
@@ -256,7 +256,7 @@ import Testing
     let html = try Self.page(folder)
     let pictures = try Self.pictures(html)
     #expect(Self.characters(pictures.map(\.bytes)) <= 20_000)
-    let sizes = try pictures.prefix(3).map { try Sheet($0.bytes).size }
+    let sizes = try pictures.prefix(3).map { try DecodedSheet($0.bytes).size }
     #expect(Set(sizes).count == 1 && sizes[0] != "120x80", "\(sizes)")
     try CommandRun(Self.comparing + options + ["--jobs", "3"], in: folder)
     #expect(try Self.page(folder) == html)

@@ -26,7 +26,7 @@ import Testing
     #expect(lines[0].hasPrefix("contactsheet: cannot read './cut.png': "))
     #expect(
       lines[1].hasPrefix("contactsheet: cannot read './page.png': it is an HTML page, not a PNG"))
-    let sheet = try Sheet(try #require(folder.contents("contact-sheet.png")))
+    let sheet = try DecodedSheet(try #require(folder.contents("contact-sheet.png")))
     #expect(sheet.pixel(8, 8) == [200, 30, 30])
     // The pictures after the bad ones keep their places.
     #expect(sheet.pixel(8 + 3 * 72, 8) == [0, 0, 200])
@@ -61,7 +61,7 @@ import Testing
     #expect(run.status == 1)
     #expect(run.standardError.contains("'./page.png'"))
     #expect(run.standardError.contains("'./cut.png'"))
-    let sheet = try Sheet(try #require(folder.contents("contact-sheet.png")))
+    let sheet = try DecodedSheet(try #require(folder.contents("contact-sheet.png")))
     #expect(sheet.width == 2 * 64 + 3 * 8)
   }
 

@@ -128,7 +128,7 @@ import Testing
         let tile = try #require(
           try Findings("m.json", in: folder).pages?[0].tiles.first { $0.comparedWith != nil })
         let area = try #require(tile.image)
-        let sheet = try Sheet(try #require(folder.contents("s.png")))
+        let sheet = try DecodedSheet(try #require(folder.contents("s.png")))
         var changed = 0
         for y in Int(area.y)..<Int(area.y + area.height) {
           for x in Int(area.x)..<Int(area.x + area.width)
@@ -173,7 +173,7 @@ import Testing
     #expect(manifest.pages?[0].tiles.isEmpty == true)
     #expect(manifest.pages?[0].texts?.map(\.text) == ["3 pictures, none differs"])
     let sheet = try #require(folder.contents("s.png"))
-    #expect(try Sheet(sheet).height > 20)
+    #expect(try DecodedSheet(sheet).height > 20)
     try CommandRun(["--from-plan", "m.json"], in: folder)
     #expect(folder.contents("s.png") == sheet)
     #expect(

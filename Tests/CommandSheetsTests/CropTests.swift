@@ -90,7 +90,7 @@ import Testing
         "nearest",
       ]
         + ["--gap", "0", "--margin", "0", "-o", "s.png"], in: folder)
-    let sheet = try Sheet(folder.contents("s.png") ?? [])
+    let sheet = try DecodedSheet(folder.contents("s.png") ?? [])
     #expect(sheet.width == 24 && sheet.height == 16)
     for (x, y) in [(0, 0), (23, 15), (11, 7)] {
       let color = sheet.pixel(x, y)

@@ -29,7 +29,7 @@ import Testing
         "1.png", "--cell", "30", "--margin", "5", "--border", "2 #00f", "--frame", "1 black",
         "-o", "s.png",
       ], in: folder)
-    let sheet = try Sheet(try #require(folder.contents("s.png")))
+    let sheet = try DecodedSheet(try #require(folder.contents("s.png")))
     #expect(sheet.size == "40x40")
     let row = (0..<20).map { sheet.pixel($0, 20) }
     let (white, black): ([UInt8], [UInt8]) = ([255, 255, 255], [0, 0, 0])

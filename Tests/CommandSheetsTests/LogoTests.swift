@@ -55,7 +55,7 @@ import Testing
     #expect(abs(area.width - area.height * ratio) <= max(1, ratio))
     if ratio < 4 { #expect(area.height == title.area.height) }
     #expect(area.width <= Double(page.width) / 3)
-    let sheet = try Sheet(try #require(folder.contents("contact-sheet.png")))
+    let sheet = try DecodedSheet(try #require(folder.contents("contact-sheet.png")))
     #expect(sheet.pixel(Int(area.x), Int(area.y)) == [10, 120, 240])
     let (x, y) = (Int(area.x + area.width) - 1, Int(area.y + area.height) - 1)
     #expect(sheet.pixel(x, y) == [10, 120, 240])
@@ -97,7 +97,7 @@ import Testing
     let options = Self.options + ["--background", "#204060", "--cell-background", "#ffffff"]
     let page = try Self.plan(options, in: folder)
     let area = try #require(page.logoArea)
-    let sheet = try Sheet(try #require(folder.contents("contact-sheet.png")))
+    let sheet = try DecodedSheet(try #require(folder.contents("contact-sheet.png")))
     #expect(sheet.pixel(Int(area.x) + 1, Int(area.y) + 1) == [0x20, 0x40, 0x60])
   }
 

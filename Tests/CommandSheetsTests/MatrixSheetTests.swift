@@ -75,12 +75,12 @@ import Testing
     // A plan may have marks in its empty cells.
     try CommandRun(Self.options + ["--manifest", "m.json", "--dry-run"], in: folder)
     let plan = String(decoding: try #require(folder.contents("m.json")), as: UTF8.self)
-    func sheet(with mark: String) throws -> Sheet {
+    func sheet(with mark: String) throws -> DecodedSheet {
       let other = plan.replacing("\"empty\" : \"none\"", with: "\"empty\" : \"\(mark)\"")
       #expect(other != plan)
       try folder.write(Array(other.utf8), to: "other.json")
       try CommandRun(["--from-plan", "other.json", "-o", "other.png"], in: folder)
-      return try Sheet(try #require(folder.contents("other.png")))
+      return try DecodedSheet(try #require(folder.contents("other.png")))
     }
     let dotted = try sheet(with: "dot")
     #expect(dotted.pixel(x, y).allSatisfy { 200..<240 ~= $0 })
@@ -92,12 +92,12 @@ import Testing
     #expect(line.allSatisfy { $0 < 240 } && line == framed.pixel(left + 9, top))
     #expect(line == framed.pixel(Int(empty.x + empty.width) - 1, Int(empty.y + empty.height) - 1))
     #expect(framed.pixel(left - 1, top + 5).allSatisfy { $0 == 255 })
-    let blank = try Sheet(try #require(folder.contents("s.png")))
+    let blank = try DecodedSheet(try #require(folder.contents("s.png")))
     for (x, y) in [(x, y), (x - 6, y), (left, top + 5), (left + 9, top)] {
       #expect(blank.pixel(x, y).allSatisfy { $0 == 255 })
     }
     try CommandRun(Self.options + ["--background", "black"], in: folder)
-    let dark = try Sheet(try #require(folder.contents("s.png")))
+    let dark = try DecodedSheet(try #require(folder.contents("s.png")))
     #expect(dark.pixel(x, y).allSatisfy { $0 == 0 })
   }
 
@@ -312,7 +312,7 @@ import Testing
     #expect(pages.count > 1)
     let whole = pages.map { folder.contents($0) }
     for page in whole {
-      #expect(try Sheet(try #require(page)).size == "220x130")
+      #expect(try DecodedSheet(try #require(page)).size == "220x130")
     }
     let html = folder.contents("p.html")
     for page in pages { try folder.remove(page) }

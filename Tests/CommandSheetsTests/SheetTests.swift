@@ -15,7 +15,7 @@ import Testing
     #expect(run.standardOutput.isEmpty)
     #expect(run.standardError.isEmpty)
     #expect(folder.names == ["pics", "contact-sheet.png"])
-    let sheet = try Sheet(try #require(folder.contents("contact-sheet.png")))
+    let sheet = try DecodedSheet(try #require(folder.contents("contact-sheet.png")))
     // Three columns and two rows of 32 x 24 pixels, gaps and margins of 8.
     #expect(sheet.size == "128x72")
   }
@@ -24,9 +24,9 @@ import Testing
   func equalColumns() throws {
     let folder = TemporaryFolder()
     for number in 1...5 { try folder.writePicture("pics/\(number).png") }
-    func sheet(_ arguments: String...) throws -> Sheet {
+    func sheet(_ arguments: String...) throws -> DecodedSheet {
       #expect(try CommandRun(["pics"] + arguments, in: folder).status == 0)
-      return try Sheet(try #require(folder.contents("contact-sheet.png")))
+      return try DecodedSheet(try #require(folder.contents("contact-sheet.png")))
     }
     #expect(try sheet("--columns", "4").size == "168x72")
     #expect(try sheet("--tile", "4x").size == "168x72")
@@ -45,7 +45,7 @@ import Testing
     try folder.writePicture("img9.png", color: [0, 255, 0])
     try folder.writePicture("img1.png", color: [255, 0, 0])
     try CommandRun(["--cell", "40", "--tile", "x1", "."], in: folder)
-    let sheet = try Sheet(try #require(folder.contents("contact-sheet.png")))
+    let sheet = try DecodedSheet(try #require(folder.contents("contact-sheet.png")))
     #expect(sheet.size == "152x56")
     #expect(sheet.pixel(8 + 20, 28) == [255, 0, 0])
     #expect(sheet.pixel(56 + 20, 28) == [0, 255, 0])
@@ -63,7 +63,7 @@ import Testing
     try folder.writePicture("a.png")
     let run = try CommandRun(["a.png", "-o", "-", "-v"], in: folder)
     #expect(run.status == 0)
-    #expect(try Sheet([UInt8](run.standardOutput)).width == 48)
+    #expect(try DecodedSheet([UInt8](run.standardOutput)).width == 48)
     #expect(!run.standardError.isEmpty)
     #expect(folder.names == ["a.png"])
   }
@@ -117,12 +117,12 @@ import Testing
     try folder.writePicture("a.png", color: [0, 200, 0, 128])
     let options = ["a.png", "--cell", "256"]
     try CommandRun(options + ["--background", "none"], in: folder)
-    let clear = try Sheet(try #require(folder.contents("contact-sheet.png")))
+    let clear = try DecodedSheet(try #require(folder.contents("contact-sheet.png")))
     #expect(clear.pixel(0, 0) == [0, 0, 0, 0])
     #expect(clear.pixel(136, 136) == [0, 200, 0, 128])
     try CommandRun(
       options + ["--background", "#102030", "--cell-background", "gold"], in: folder)
-    let opaque = try Sheet(try #require(folder.contents("contact-sheet.png")))
+    let opaque = try DecodedSheet(try #require(folder.contents("contact-sheet.png")))
     #expect(opaque.pixel(0, 0) == [0x10, 0x20, 0x30])
     #expect(opaque.pixel(8, 8) == [255, 215, 0])
   }
@@ -133,7 +133,7 @@ import Testing
     for number in 1...9 { try folder.writePicture("\(number).png") }
     try CommandRun([".", "--depth", "16", "--dpi", "300"], in: folder)
     let deep = try #require(folder.contents("contact-sheet.png"))
-    #expect(try Sheet(deep).bitDepth == 16)
+    #expect(try DecodedSheet(deep).bitDepth == 16)
     let chunks = try #require(PNGChunk.chunks(of: deep))
     let density = try #require(chunks.first { $0.type == "pHYs" })
     #expect(density.data == [0, 0, 0x2E, 0x23, 0, 0, 0x2E, 0x23, 1])
@@ -162,10 +162,14 @@ import Testing
     try CommandRun(options, in: folder)
     // 55 of 255 in linear light is 128 in sRGB.
     #expect(
-      try Sheet(try #require(folder.contents("contact-sheet.png"))).pixel(4, 4) == [128, 128, 128])
+      try DecodedSheet(try #require(folder.contents("contact-sheet.png"))).pixel(4, 4) == [
+        128, 128, 128,
+      ])
     try CommandRun(options + ["--color", "ignore"], in: folder)
     #expect(
-      try Sheet(try #require(folder.contents("contact-sheet.png"))).pixel(4, 4) == [55, 55, 55])
+      try DecodedSheet(try #require(folder.contents("contact-sheet.png"))).pixel(4, 4) == [
+        55, 55, 55,
+      ])
   }
 
   @Test("An ignored property of a picture has a note with its name, and the status is 0")

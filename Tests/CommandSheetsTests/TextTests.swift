@@ -232,7 +232,7 @@ import Testing
       "--edge", "none",
     ]
     try CommandRun(options + ["-o", "s.png", "--manifest", "m.json"], in: folder)
-    let sheet = try Sheet(try #require(folder.contents("s.png")))
+    let sheet = try DecodedSheet(try #require(folder.contents("s.png")))
     let pixels = (0..<sheet.height).flatMap { y in (0..<sheet.width).map { sheet.pixel($0, y) } }
     #expect(pixels.contains([255, 0, 0]))
     // In every mixture of red and the white of the sheet, green equals blue.

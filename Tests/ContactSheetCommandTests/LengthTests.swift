@@ -22,7 +22,7 @@ import Testing
   func length(text: String, density: Int?, pixels: Int) throws {
     let length = try #require(Sheet.Length(text))
     #expect(try length.pixels(perInch: density) == pixels)
-    #expect(length.description == text)
+    #expect(Sheet.Length(length.description) == length)
   }
 
   @Test(
@@ -69,7 +69,8 @@ import Testing
   @Test("A plain number on paper has a note with its millimetres; other lengths have none")
   func plainNumbers() throws {
     func notes(_ arguments: String...) throws -> [String] {
-      try parsed(arguments).notesOnPixels.map(\.description)
+      let options = try parsed(arguments)
+      return options.notesOnPixels(of: try options.resolved().job).map(\.description)
     }
     let margin = "--margin: 20 pixels are 1.7 mm; write 20mm, or 20px"
     #expect(try notes("--paper", "A4", "--margin", "20") == [margin])
@@ -169,10 +170,10 @@ import Testing
       let (sized, paper) = (try parsed(["--size=\(size)"]), try parsed(["--paper=\(size)"]))
       #expect(
         try sized.resolved().job.paging.maximumHeight == paper.resolved().job.paging.maximumHeight)
-      #expect(try sized.inPixels().page == paper.inPixels().page)
-      #expect(try paper.inPixels().page != nil)
+      let pages = try [sized, paper].map { try $0.resolved().job.paging }
+      #expect(pages[0] == pages[1] && pages[0].maximumHeight != nil)
     }
-    #expect(try parsed(["--size=400x30"]).inPixels().page == nil)
+    #expect(try parsed(["--size=400x30"]).resolved().job.pagePixelsPerInch == nil)
   }
 
   @Test(
@@ -213,7 +214,7 @@ import Testing
     let options = try parsed(["-j4", "-osheet.png", "-rq0"])
     #expect(options.running.jobs == 4)
     #expect(options.output.output == "sheet.png")
-    #expect(options.input.recursive == true && options.input.null == true)
+    #expect(options.sheet.recursive == true && options.sheet.null)
     #expect(options.running.quiet == true)
     #expect(try parsed(["-j", "4", "-o", "-"]).output.output == "-")
   }
@@ -229,7 +230,8 @@ import Testing
     ])
   func spaces(text: String, horizontal: Int, vertical: Int) throws {
     let arguments = try parsed(["--dpi=254", "--gap=\(text)"])
-    #expect(try arguments.resolved().job.gap == PixelSpacing(horizontal: horizontal, vertical: vertical))
+    #expect(
+      try arguments.resolved().job.gap == PixelSpacing(horizontal: horizontal, vertical: vertical))
   }
 
   @Test(

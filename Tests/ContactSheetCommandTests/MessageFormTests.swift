@@ -306,7 +306,8 @@ extension LayoutError: Exemplified {
     case .headingsTooTall: .edgesTooWide(9, side: 8)
     case .edgesTooWide: .cellsTooSmall(Size(width: 0.4, height: 0.4))
     case .cellsTooSmall: .unequalColumns([1, 2])
-    case .unequalColumns: nil
+    case .unequalColumns: .custom("a frame is missing")
+    case .custom: nil
     }
   }
 }

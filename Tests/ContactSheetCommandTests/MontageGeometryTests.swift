@@ -1,4 +1,5 @@
 import SheetLayout
+import SheetModel
 import SheetPlans
 import Testing
 
@@ -8,18 +9,18 @@ import Testing
   @Test(
     "Size, spacing and fitting are as montage writes them",
     arguments: [
-      ("120x120+4+3", "120x120", "4x3", .fit, .allowed),
-      ("120x90+4+3>", "120x90", "4x3", .fit, .never),
-      ("60x60^+1+2", "60x60", "1x2", .fill, .allowed), ("60x60!", "60x60", "0", .stretch, .allowed),
-      ("+5+6", nil, "5x6", .fit, .allowed), ("7x8", "7x8", "0", .fit, .allowed),
-    ] as [(String, String?, String, Scaling, Enlargement)])
+      ("120x120+4+3", "120x120", "4x3", .fit, .toCells),
+      ("120x90+4+3>", "120x90", "4x3", .fit, .none),
+      ("60x60^+1+2", "60x60", "1x2", .fill, .toCells), ("60x60!", "60x60", "0", .stretch, .toCells),
+      ("+5+6", nil, "5x6", .fit, .toCells), ("7x8", "7x8", "0", .fit, .toCells),
+    ] as [(String, String?, String, Scaling, Sheet.Upscaling)])
   func parses(
-    text: String, cell: String?, border: String, scaling: Scaling, enlargement: Enlargement
+    text: String, cell: String?, border: String, scaling: Scaling, upscaling: Sheet.Upscaling
   ) throws {
     let geometry = try #require(MontageGeometry(text))
     #expect(geometry.cell?.description == cell)
     #expect(geometry.border.description == border)
-    #expect(geometry.scaling == scaling && geometry.enlargement == enlargement)
+    #expect(geometry.scaling == scaling && geometry.upscaling == upscaling)
     #expect(geometry.description == text)
   }
 

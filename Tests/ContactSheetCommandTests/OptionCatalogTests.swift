@@ -130,9 +130,9 @@ import Testing
   @Test("An optional value follows =, on the command line and in files")
   func perhapsValue() throws {
     let listed = try parsed(["--list", "photos"])
-    #expect(listed.plan.list == .json && listed.input.paths == ["photos"])
+    #expect(listed.plan.list == .json && listed.sheet.inputs == ["photos"])
     #expect(try parsed(["--list={name}"]).plan.list?.template?.source == "{name}")
-    #expect(try parsed(["--", "--list={name}"]).input.paths == ["--list={name}"])
+    #expect(try parsed(["--", "--list={name}"]).sheet.inputs == ["--list={name}"])
     for (words, trimming) in [
       (["--trim"], .ofFormat), (["--trim=10"], .upTo(10)), (["--no-trim"], nil),
       (["--trim", "--trim=10"], .upTo(10)),

@@ -54,8 +54,8 @@ import Testing
     if let other = others[option] { return other }
     let name = property(option)
     let types: [(String, Any)] = [
-      ("Sheet", ContactSheet.Sheet()), ("FolderComparison", FolderComparison("a", with: "b")),
-      ("Sheet/RenderOptions", ContactSheet.Sheet.RenderOptions()),
+      ("Sheet", Sheet()), ("FolderComparison", FolderComparison("a", with: "b")),
+      ("Sheet/RenderOptions", Sheet.RenderOptions()),
     ]
     return types.first { type in
       Mirror(reflecting: type.1).children.contains { $0.label == name }
@@ -89,19 +89,19 @@ import Testing
 
   @Test("A property has the effect of its option", arguments: PropertyExample.all)
   func effect(example: PropertyExample) throws {
-    var sheet = ContactSheet.Sheet(folder: "in")
-    let unchanged = try Self.dumped(sheet.job())
+    var sheet = Sheet(folder: "in")
+    let unchanged = try Self.dumped(sheet.resolved())
     example.change(&sheet)
     let arguments = ["in", "-o", "a.png"] + example.arguments
     let job = try parsed(arguments).resolved().job
-    #expect(try Self.dumped(sheet.job()) == Self.dumped(job))
-    #expect(try Self.dumped(sheet.job()) != unchanged)
+    #expect(try Self.dumped(sheet.resolved()) == Self.dumped(job))
+    #expect(try Self.dumped(sheet.resolved()) != unchanged)
   }
 
   @Test("Without a property, the library makes the sheet of the command without an option")
   func defaults() throws {
     let job = try parsed(["in", "-o", "a.png"]).resolved().job
-    #expect(try Self.dumped(ContactSheet.Sheet(folder: "in").job()) == Self.dumped(job))
+    #expect(try Self.dumped(Sheet(folder: "in").resolved()) == Self.dumped(job))
   }
 
   @Test("Each option of a job has an example of its property")
@@ -126,10 +126,10 @@ import Testing
 /// Arguments, and the property that has their effect.
 struct PropertyExample: Sendable, CustomTestStringConvertible {
   let arguments: [String]
-  let change: @Sendable (inout ContactSheet.Sheet) -> Void
+  let change: @Sendable (inout Sheet) -> Void
   var testDescription: String { arguments.joined(separator: " ") }
 
-  init(_ arguments: String..., change: @escaping @Sendable (inout ContactSheet.Sheet) -> Void) {
+  init(_ arguments: String..., change: @escaping @Sendable (inout Sheet) -> Void) {
     (self.arguments, self.change) = (arguments, change)
   }
 }
@@ -147,7 +147,7 @@ extension PropertyExample {
     PropertyExample("--where", "rating >= 4") { $0.conditions = ["rating >= 4"] },
     PropertyExample("--clock", "Canon*=+1h") { $0.clock = ["Canon*=+1h"] },
     PropertyExample("--duplicates", "skip") { $0.duplicates = .skip },
-    PropertyExample("--stack", "2s") { $0.stack = .taken(withinSeconds: 2) },
+    PropertyExample("--stack", "2s") { $0.stack = .taken(within: 2) },
     PropertyExample("--stack", "likeness") { $0.stack = .likeness },
     PropertyExample("--limit", "3") { $0.limit = 3 },
     PropertyExample("--sort", "shuffle:7") { $0.sort = .shuffle(7) },
@@ -161,7 +161,7 @@ extension PropertyExample {
     },
     PropertyExample("--paper", "A4") { $0.paper = .a4 },
     PropertyExample("--paper", "A3-landscape", "--layout", "collage", "--dpi", "100") {
-      ($0.paper, $0.layout, $0.dpi) = (.a3.landscape, .collage(), 100)
+      ($0.paper, $0.layout, $0.dpi) = (.a3.landscape, .collage, 100)
     },
     PropertyExample("--paper", "A4", "--layout", "rows", "--per-page", "9", "--row-height", "3cm") {
       ($0.paper, $0.perPage) = (.a4, 9)
@@ -213,7 +213,7 @@ extension PropertyExample {
       $0.layout = .matrix(rows: "{stem}", columns: "{width}", rowValues: ["a", "b"])
     },
     PropertyExample("--layout", "collage", "--weight", "a*=3") {
-      ($0.layout, $0.weight) = (.collage(), ["a*=3"])
+      ($0.layout, $0.weight) = (.collage, ["a*=3"])
     },
     PropertyExample("--span", "a*=2x2") { $0.span = ["a*=2x2"] },
     PropertyExample("--gap", "12x4") { $0.gap = .init(horizontal: 12, vertical: 4) },
@@ -293,10 +293,10 @@ extension PropertyExample {
       (comparison.allow, comparison.ignoreArea) = (["a*=0.2%"], ["a*=0,0,100%,48"])
       (comparison.masks, comparison.tolerance) = ("m", 0.2)
       comparison.ignoreAntialiasing = false
-      $0 = ContactSheet.Sheet(comparing: comparison)
+      $0 = Sheet(comparing: comparison)
     },
     PropertyExample("--match", "{a}-new => {a}-old") {
-      $0 = ContactSheet.Sheet(comparing: FolderComparison(["in"], matching: "{a}-new => {a}-old"))
+      $0 = Sheet(comparing: FolderComparison(["in"], matching: "{a}-new => {a}-old"))
     },
   ]
 }

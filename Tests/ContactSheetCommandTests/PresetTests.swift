@@ -54,7 +54,7 @@ import Testing
       try folder.write(icon.encoded(), to: "\(value).png")
     }
     try CommandRun([".", "--preset", "web", "-o", "s.png"], in: folder)
-    let sheet = try Sheet(try #require(folder.contents("s.png")))
+    let sheet = try DecodedSheet(try #require(folder.contents("s.png")))
     let plan = try Manifest(dryRun: [".", "--preset", "web", "-o", "s.png"], in: folder)
     #expect(plan.tiles.count == 4)
     for tile in plan.tiles {

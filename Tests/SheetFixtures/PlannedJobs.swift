@@ -1,6 +1,6 @@
-import SheetModel
 internal import SheetFiles
 package import SheetLayout
+package import SheetModel
 package import SheetPictures
 package import SheetPlanning
 package import SheetPlans

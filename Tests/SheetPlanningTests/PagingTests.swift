@@ -1,6 +1,6 @@
-import SheetModel
 import SheetFixtures
 import SheetLayout
+import SheetModel
 import SystemPackage
 import TestSupport
 import Testing

@@ -16,7 +16,7 @@ import Testing
   static let layouts: [any Layout] = (try? allLayouts()) ?? []
 
   static func allLayouts() throws -> [any Layout] {
-    let ratio = try #require(AspectRatio("4:3"))
+    let ratio = 4 / 3.0
     return [
       GridLayout(),
       GridLayout(.sheet(PixelSize(width: 900, height: 700), cellRatio: .automatic)),
@@ -27,11 +27,13 @@ import Testing
         try ColumnTrack.list(parsing: "fixed(70) adaptive(40)"),
         extent: try #require(PixelExtent(width: 640))),
       ColumnLayout(
-        try ColumnTrack.list(parsing: "3 * flexible"), extent: try #require(PixelExtent(width: 640)),
+        try ColumnTrack.list(parsing: "3 * flexible"),
+        extent: try #require(PixelExtent(width: 640)),
         cellRatio: .fixed(ratio)),
       RowLayout(rowHeight: 120, extent: try #require(PixelExtent(width: 700))),
       MasonryLayout(
-        try ColumnTrack.list(parsing: "adaptive(150)"), extent: try #require(PixelExtent(width: 700))),
+        try ColumnTrack.list(parsing: "adaptive(150)"),
+        extent: try #require(PixelExtent(width: 700))),
       CollageLayout(extent: try #require(PixelExtent(width: 900))),
     ]
   }

@@ -1,6 +1,6 @@
-import SheetModel
 import SheetFixtures
 import SheetLayout
+import SheetModel
 import TestSupport
 import Testing
 
@@ -193,7 +193,8 @@ import Testing
     let tall = PixelSize(width: 100, height: 400)
     let wide = PixelSize(width: 400, height: 100)
     #expect(
-      Sheet.CellRatio.automatic.value(for: [tall, wide, PixelSize(width: 50, height: 50), nil]) == 1)
+      Sheet.CellRatio.automatic.value(for: [tall, wide, PixelSize(width: 50, height: 50), nil]) == 1
+    )
     #expect(Sheet.CellRatio.automatic.value(for: [wide, tall]) == 1)
     let mixed = Sheet.CellRatio.automatic.value(for: [wide, nil, wide, tall])
     #expect(abs(mixed - 1.5.squareRoot()) < 1e-3)

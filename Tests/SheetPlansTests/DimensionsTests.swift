@@ -1,5 +1,5 @@
-import SheetModel
 import SheetFixtures
+import SheetModel
 import SheetPlanning
 import Testing
 
@@ -53,9 +53,7 @@ import Testing
       ("4:3", 4.0 / 3.0), ("4/3", 4.0 / 3.0), ("1.333", 1.333), ("16:9", 16.0 / 9.0), ("1", 1.0),
     ] as [(String, Double)])
   func ratio(text: String, value: Double) throws {
-    let ratio = try #require(AspectRatio(text))
-    #expect(ratio.value == value)
-    #expect(ratio.description == text)
+    #expect(Sheet.CellRatio(text) == .fixed(value))
   }
 
   @Test(
@@ -65,7 +63,7 @@ import Testing
       "4 :3", "1.2.3",
     ])
   func notARatio(text: String) {
-    #expect(AspectRatio(text) == nil)
+    #expect(Sheet.CellRatio(text) == nil)
   }
 
   @Test("Spacing is shown as one number for both directions or two, none of them negative")

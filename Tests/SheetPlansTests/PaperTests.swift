@@ -1,6 +1,6 @@
-import SheetModel
 import SheetFixtures
 import SheetLayout
+import SheetModel
 import SheetPlans
 import Testing
 
@@ -36,7 +36,8 @@ import Testing
     let size = try Sheet.Paper(parsing: "A4").pixels(perInch: 300)
     #expect(Sheet.Paper(ofPixels: size, perInch: 299) == nil)
     #expect(
-      Sheet.Paper(ofPixels: PixelSize(width: size.width + 1, height: size.height), perInch: 300) == nil)
+      Sheet.Paper(ofPixels: PixelSize(width: size.width + 1, height: size.height), perInch: 300)
+        == nil)
   }
 
   @Test("Each format of the A series is half of the one before, to the millimetre")

@@ -1,5 +1,5 @@
-import SheetModel
 import SheetLayout
+import SheetModel
 import Testing
 import TextFixtures
 

@@ -1,5 +1,5 @@
 package import SheetLayout
-import SheetModel
+package import SheetModel
 package import SheetText
 import TestSupport
 import Testing

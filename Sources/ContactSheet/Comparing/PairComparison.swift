@@ -113,7 +113,8 @@ struct PairComparison: Sendable {
   ///
   /// Rules may allow its change unless `isAllowable` is false.
   private func finished(
-    _ pair: Pair<PictureFacts>, _ status: FolderComparison.Status, _ counts: ComparedPair.Counts? = nil,
+    _ pair: Pair<PictureFacts>, _ status: FolderComparison.Status,
+    _ counts: ComparedPair.Counts? = nil,
     _ difference: SheetPicture? = nil, isAllowable: Bool = true
   ) -> Pair<PictureFacts> {
     var result = ComparedPair(

@@ -1,5 +1,5 @@
-package import SheetModel
 internal import SheetImaging
+package import SheetModel
 internal import SheetPlanning
 internal import SheetPlans
 internal import SystemPackage

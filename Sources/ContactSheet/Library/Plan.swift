@@ -1,9 +1,9 @@
-internal import SheetRendering
-internal import SheetPlanning
 internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
+internal import SheetPlanning
 internal import SheetPlans
+internal import SheetRendering
 internal import SystemPackage
 
 extension Sheet {

@@ -1,6 +1,6 @@
-package import SheetModel
 package import SheetImaging
 package import SheetLayout
+package import SheetModel
 internal import SheetPictures
 package import SheetPlans
 package import SheetRendering

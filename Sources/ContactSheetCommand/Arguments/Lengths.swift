@@ -1,7 +1,7 @@
-internal import SheetPlanning
 internal import ContactSheet
 internal import SheetLayout
 internal import SheetModel
+internal import SheetPlanning
 internal import SheetPlans
 internal import SheetRendering
 

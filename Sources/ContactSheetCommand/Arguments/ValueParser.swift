@@ -1,5 +1,5 @@
-internal import SheetModel
 internal import ArgumentParser
+internal import SheetModel
 internal import SheetPlanning
 
 /// Form of the values of an option, with their reader and their writer.

@@ -9,7 +9,8 @@ enum InputOptions: OptionSection {
   static let title = "Input"
   @OptionListBuilder static var options: [Option] {
     Option(
-      "paths", \.[\.sheet.inputs], value: "folder or file", .list(.file(), .positional), default: [],
+      "paths", \.[\.sheet.inputs], value: "folder or file", .list(.file(), .positional),
+      default: [],
       onlyOnCommandLine: "it names the inputs of a single run",
       """
       Folders of pictures, and pictures: \(FormatTable.standard.readNames); - reads a list from \
@@ -166,10 +167,12 @@ extension ValueParser where Value == Sheet.Sort {
   /// A word, the name of a fact, or a template.
   fileprivate static var sortKey: Self {
     let facts = ["modified", "size", "width", "height", "aspect", "taken", "hue"]
-    return parsed({ text in
-      _ = try SortKey(parsing: text)
-      return .by(text)
-    }, text: \.text).with(\.choices, SortKey.words.map(\.word) + facts)
+    return parsed(
+      { text in
+        _ = try SortKey(parsing: text)
+        return .by(text)
+      }, text: \.text
+    ).with(\.choices, SortKey.words.map(\.word) + facts)
   }
 }
 

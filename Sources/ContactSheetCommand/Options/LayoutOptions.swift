@@ -35,7 +35,8 @@ struct LayoutOptions: OptionSection {
       """)
     Option(
       "paper", \.sheet.paper, value: "name", .parsed(Sheet.Paper.init(parsing:)),
-      unset: "none; \(Sheet.paperOfDocuments) for a PDF of pictures over \(Sheet.largestOffPaper) pixels",
+      unset:
+        "none; \(Sheet.paperOfDocuments) for a PDF of pictures over \(Sheet.largestOffPaper) pixels",
       """
       Pages of the size of paper: A0 to A6, B4, B5, letter, legal or tabloid, with -landscape for \
       the longer side up, or a size such as 10x15cm; at --dpi, by default \(Sheet.Paper.pixelsPerInch). \

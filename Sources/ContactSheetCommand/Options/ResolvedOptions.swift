@@ -1,4 +1,3 @@
-internal import SheetRendering
 internal import ArgumentParser
 internal import ContactSheet
 internal import SheetFiles
@@ -6,6 +5,7 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetPlanning
 internal import SheetPlans
+internal import SheetRendering
 internal import SystemPackage
 
 /// A sheet in pixels and a request, as the options ask for them.
@@ -43,7 +43,8 @@ extension RawOptions {
     } catch let error as PlanningError {
       let text = "\(note(on: error, remedy: remedy(for: error, best: best)))"
       throw ValidationError(
-        place(of: error).map { "cannot read \($0): \(text.trimmingPrefix("cannot read "))" } ?? text)
+        place(of: error).map { "cannot read \($0): \(text.trimmingPrefix("cannot read "))" } ?? text
+      )
     }
     return job
   }

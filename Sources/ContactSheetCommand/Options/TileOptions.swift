@@ -1,6 +1,6 @@
-internal import SheetModel
 internal import SheetImaging
 internal import SheetLayout
+internal import SheetModel
 internal import SheetPictures
 internal import SheetPlanning
 internal import SheetPlans
@@ -129,7 +129,8 @@ enum DecorationOptions: OptionSection {
     Option(
       "shadow", \.sheet.shadow, value: "N color|none",
       .decoration(
-        "a size in pixels from 1 to \(Shadow.maximumSize)", upTo: Shadow.maximumSize), unset: "none",
+        "a size in pixels from 1 to \(Shadow.maximumSize)", upTo: Shadow.maximumSize),
+      unset: "none",
       nothing: "none",
       "A soft shadow under the frame or else the picture, such as '8 #0008'.")
     Option(

@@ -93,15 +93,15 @@ struct WrittenTracks: Sendable {
   }
 
   private static func tracks(_ text: String, perInch density: Int?) throws -> [ColumnTrack] {
-      let text = try text.withLengthsInPixels(perInch: density)
-      do {
-        return try ColumnTrack.list(parsing: text)
-      } catch LayoutError.trackSyntax(let position, let expected, let found) {
-        let before = String(text.prefix(position - 1)).shortPrintable
-        throw CommandError(
-          "there is \(found.printable) at character \(position)"
-            + (before.isEmpty ? "" : ", after '\(before)'") + "; write \(expected) there")
-      }
+    let text = try text.withLengthsInPixels(perInch: density)
+    do {
+      return try ColumnTrack.list(parsing: text)
+    } catch LayoutError.trackSyntax(let position, let expected, let found) {
+      let before = String(text.prefix(position - 1)).shortPrintable
+      throw CommandError(
+        "there is \(found.printable) at character \(position)"
+          + (before.isEmpty ? "" : ", after '\(before)'") + "; write \(expected) there")
+    }
   }
 }
 

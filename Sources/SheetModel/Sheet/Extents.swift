@@ -60,7 +60,9 @@ extension Sheet.Extent: LosslessStringConvertible {
   public init?(_ text: String) {
     guard let (width, height) = text.lengths else { return nil }
     self.init(width: width, height: height)
-    guard ([width] + [height].compactMap(\.self)).allSatisfy({ $0.fits(1...Sheet.Length.maximumPixels) })
+    guard
+      ([width] + [height].compactMap(\.self)).allSatisfy({ $0.fits(1...Sheet.Length.maximumPixels) }
+      )
     else { return nil }
   }
 
@@ -114,11 +116,16 @@ extension String {
   /// The first takes the unit of the second if it has none.
   fileprivate var lengths: (first: Sheet.Length, second: Sheet.Length?)? {
     if let length = Sheet.Length(self) { return (length, nil) }
-    guard let times = firstIndex(where: \.isTimes), let second = Sheet.Length(String(self[index(after: times)...])) else {
+    guard let times = firstIndex(where: \.isTimes),
+      let second = Sheet.Length(String(self[index(after: times)...]))
+    else {
       return nil
     }
     let first = String(self[..<times])
-    guard let length = self[...].firstLength.flatMap({ $0.rest.startIndex == times ? $0.length : nil }) ?? Sheet.Length(first) else { return nil }
+    guard
+      let length = self[...].firstLength.flatMap({ $0.rest.startIndex == times ? $0.length : nil })
+        ?? Sheet.Length(first)
+    else { return nil }
     return (length, second)
   }
 }

@@ -1,6 +1,6 @@
-internal import SheetModel
 package import SheetFiles
 internal import SheetImaging
+internal import SheetModel
 package import SystemPackage
 
 // Pictures whose headers are read from files.

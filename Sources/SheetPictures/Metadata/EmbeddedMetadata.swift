@@ -1,6 +1,6 @@
-internal import SheetModel
 package import SheetImaging
 internal import SheetLayout
+internal import SheetModel
 
 /// Exif data, XMP or IPTC, as files of other formats hold them.
 enum EmbeddedMetadata: Equatable, Sendable {

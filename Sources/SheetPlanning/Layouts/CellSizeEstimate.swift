@@ -1,5 +1,5 @@
-internal import SheetModel
 internal import SheetLayout
+internal import SheetModel
 internal import SheetPlans
 
 /// The cell that four of five pictures need in a grid for which no size is given.

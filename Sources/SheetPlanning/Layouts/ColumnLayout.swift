@@ -1,5 +1,5 @@
-package import SheetModel
 package import SheetLayout
+package import SheetModel
 package import SheetPlans
 
 /// Columns by tracks, as in SwiftUI's `LazyVGrid`.
@@ -23,7 +23,8 @@ package struct ColumnLayout: Layout, Equatable {
 
   /// Creates a layout by tracks.
   package init(
-    _ tracks: [ColumnTrack]? = nil, extent: PixelExtent = .standard, cellRatio: Sheet.CellRatio? = nil
+    _ tracks: [ColumnTrack]? = nil, extent: PixelExtent = .standard,
+    cellRatio: Sheet.CellRatio? = nil
   ) {
     (self.tracks, self.extent, self.cellRatio) = (tracks, extent, cellRatio)
   }

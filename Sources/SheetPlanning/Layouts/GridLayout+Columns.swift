@@ -1,5 +1,5 @@
-internal import SheetModel
 internal import SheetLayout
+internal import SheetModel
 
 // The columns of a grid, for every rule of its cells, and the cell that follows.
 extension GridLayout {

@@ -1,5 +1,5 @@
-internal import SheetModel
 package import SheetLayout
+internal import SheetModel
 package import SheetPlans
 
 /// Equal cells in rows and columns; a last row that is not full is aligned left.

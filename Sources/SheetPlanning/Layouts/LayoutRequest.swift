@@ -1,5 +1,5 @@
-package import SheetModel
 package import SheetLayout
+package import SheetModel
 package import SheetPlans
 
 /// The request to a layout: a list of pictures, and the space around frames.

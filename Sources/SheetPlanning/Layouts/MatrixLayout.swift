@@ -1,5 +1,5 @@
-package import SheetModel
 package import SheetLayout
+package import SheetModel
 package import SheetPlans
 
 /// Pictures in rows and columns by shared facts, with headings.

@@ -1,5 +1,5 @@
-package import SheetModel
 package import SheetLayout
+package import SheetModel
 package import SheetPlans
 
 /// The sizes of a sheet and its cells, as far as options or properties state them.
@@ -65,7 +65,9 @@ extension RequestedSize {
 }
 
 extension RequestedSize {
-  package var usualGap: PixelSpacing { page.map { PixelSpacing($0.pixels(Sheet.Paper.gap)) } ?? .standard }
+  package var usualGap: PixelSpacing {
+    page.map { PixelSpacing($0.pixels(Sheet.Paper.gap)) } ?? .standard
+  }
 
   package var usualMargin: PixelSpacing {
     page.map { page in

@@ -18,7 +18,8 @@ extension Sheet.Layout {
             + "out, or the search")
       }
       return GridLayout(
-        requested.sizing(ofGrid: shape, cellRatio: try checked(ratio)), search: search, shape: shape)
+        requested.sizing(ofGrid: shape, cellRatio: try checked(ratio)), search: search, shape: shape
+      )
     case .tiered(let layers): return TieredLayout(layers, extent: requested.extent)
     case .columns(let tracks, let ratio):
       return ColumnLayout(

@@ -66,7 +66,9 @@ package struct SettingError: Error, CustomStringConvertible {
   /// The reason, whose description follows a colon.
   package let reason: any Error
 
-  package init(_ property: String, _ reason: any Error) { (self.property, self.reason) = (property, reason) }
+  package init(_ property: String, _ reason: any Error) {
+    (self.property, self.reason) = (property, reason)
+  }
 
   package var description: String { "cannot use \(property): \(reason)" }
 }

@@ -105,7 +105,8 @@ extension Sheet {
     job.spans = try parsed(span, "span") { try PictureRule($0, as: .span) }
     job.foci = try parsed(focus, "focus") { try PictureRule($0, as: .focus) }
     job.crops = try parsed(crop, "crop") { try PictureRule($0, as: .crop) }
-    job.comparison = try compare?.settings(framesPictures: compare?.framesPictures == true && border == nil)
+    job.comparison = try compare?.settings(
+      framesPictures: compare?.framesPictures == true && border == nil)
   }
 
   private func addPages(to job: inout SheetJob, _ lengths: ResolvedLengths) throws {

@@ -1,5 +1,5 @@
-internal import SheetModel
 internal import SheetLayout
+internal import SheetModel
 internal import SheetPlans
 
 // Step 4 of planning: pictures become pages of frames.

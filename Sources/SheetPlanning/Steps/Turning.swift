@@ -1,5 +1,5 @@
-internal import SheetModel
 internal import SheetLayout
+internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 

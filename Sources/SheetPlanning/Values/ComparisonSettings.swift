@@ -1,5 +1,5 @@
-package import SheetModel
 package import SheetImaging
+package import SheetModel
 package import SystemPackage
 
 /// The pictures to compare with, the rules, and the pairs to show.

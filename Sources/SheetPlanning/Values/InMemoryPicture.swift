@@ -39,7 +39,6 @@ package struct InMemoryPicture: PictureSource {
   }
 }
 
-
 /// A side of a picture that a program supplies is out of range.
 private struct WrongSize: Error, CustomStringConvertible {
   let description = "a side is not 1 to \(Int(LayoutError.maximumLength)) pixels"

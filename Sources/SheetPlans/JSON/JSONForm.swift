@@ -132,7 +132,9 @@ extension ManifestJSON {
   enum Distance: LimitedDouble { static let limits = 0.0...100 }
   enum Em: LimitedDouble { static let limits = TypeScale.limits }
   /// A coordinate that a PNG can have; no sum, difference or product of two of them overflows.
-  enum Coordinate: LimitedInt { static let limits = -PixelExtent.maximumSide...PixelExtent.maximumSide }
+  enum Coordinate: LimitedInt {
+    static let limits = -PixelExtent.maximumSide...PixelExtent.maximumSide
+  }
   enum Position: LimitedDouble {
     static let limits = -LayoutError.maximumLength...LayoutError.maximumLength
   }

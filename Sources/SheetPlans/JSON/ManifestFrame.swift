@@ -1,6 +1,6 @@
-internal import SheetModel
 internal import SheetFiles
 internal import SheetLayout
+internal import SheetModel
 internal import SheetPictures
 
 /// The contents of a manifest as it lists them.

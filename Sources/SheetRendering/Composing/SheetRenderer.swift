@@ -1,6 +1,6 @@
-package import SheetModel
 internal import SheetImaging
 package import SheetLayout
+package import SheetModel
 package import SheetPictures
 package import SheetPlans
 

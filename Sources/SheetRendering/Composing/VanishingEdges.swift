@@ -1,6 +1,6 @@
-internal import SheetModel
 internal import SheetImaging
 internal import SheetLayout
+internal import SheetModel
 internal import SheetPlans
 
 /// The edges of opaque pictures that vanish on their ground, and the hairlines that show them.

@@ -1,6 +1,6 @@
-internal import SheetModel
 internal import SheetImaging
 internal import SheetLayout
+internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 internal import SheetText

@@ -1,5 +1,5 @@
-internal import SheetModel
 internal import SheetLayout
+internal import SheetModel
 
 /// The built-in font: a sans serif drawn as strokes of one thickness.
 ///

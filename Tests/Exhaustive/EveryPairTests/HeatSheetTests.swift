@@ -46,7 +46,7 @@ import Testing
   private static func colors(
     at share: Double, of plan: Plan, _ folder: TemporaryFolder
   ) throws -> [String: [UInt8]] {
-    let sheet = try Sheet(try #require(folder.contents("s.png")))
+    let sheet = try DecodedSheet(try #require(folder.contents("s.png")))
     let tiles = plan.pages[0].tiles.filter { $0.comparedWith != nil }
     return try Dictionary(
       uniqueKeysWithValues: tiles.map {
@@ -76,7 +76,7 @@ import Testing
     #expect(some["after/b.png"]?[1] ?? 0 > some["after/c.png"]?[1] ?? 255)
     let page = plan.pages[0]
     let bar = try #require(page.bar)
-    let sheet = try Sheet(try #require(folder.contents("s.png")))
+    let sheet = try DecodedSheet(try #require(folder.contents("s.png")))
     let row = (0..<Int(bar.width)).map { sheet.pixel(Int(bar.x) + $0, Int(bar.y)) }
     #expect(row.first == [254, 178, 76] && row.last == [128, 0, 38])
     #expect(zip(row, row.dropFirst()).allSatisfy { zip($0, $1).allSatisfy { $0 >= $1 } })

@@ -28,7 +28,7 @@ import Testing
     #expect(report.pairs.map(\.changed) == [100, 0, 0])
     #expect(report.statuses == ["a.png": "different", "same.png": "equal", "sub/a.png": "equal"])
     let sheet = try #require(folder.contents("s.png"))
-    let drawn = try Sheet(sheet)
+    let drawn = try DecodedSheet(sheet)
     var hatched = 0
     for y in 0..<drawn.height {
       for x in 0..<drawn.width where drawn.pixel(x, y) == [150, 150, 150] { hatched += 1 }

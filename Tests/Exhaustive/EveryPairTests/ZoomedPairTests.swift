@@ -89,7 +89,7 @@ import Testing
     try folder.writePicture("after/larger.png", width: 300, height: 210)
     try CommandRun(Self.arguments, in: folder)
     let manifest = try Zoomed("m.json", in: folder)
-    let sheet = try Sheet(try #require(folder.contents("s.png")))
+    let sheet = try DecodedSheet(try #require(folder.contents("s.png")))
     let tiles = manifest.tiles("page.png")
     #expect(tiles.count == 3)
     for (tile, color) in zip(tiles, [nil, [0, 0, 0], [205, 0, 135]] as [[Int]?]) {

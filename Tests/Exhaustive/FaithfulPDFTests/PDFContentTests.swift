@@ -95,7 +95,7 @@ import Testing
     ]
     try Self.make(options + ["-o", "s.pdf"], in: folder)
     try Self.make(options + ["-o", "s.png"], in: folder)
-    let sheet = try Sheet(#require(folder.contents("s.png")))
+    let sheet = try DecodedSheet(#require(folder.contents("s.png")))
     let boxes = try Self.boxes(folder)
     #expect(boxes.map(\.word) == ["first-picture-here", "second"])
     for box in boxes {

@@ -68,7 +68,7 @@ import Testing
     }
     try PDFTools.check("s.pdf", in: output)
     let texts = try Manifest(Data(#require(output.contents("m.json")))).pages[0].textAreas
-    let sheet = try Sheet(#require(output.contents("s.png")))
+    let sheet = try DecodedSheet(#require(output.contents("s.png")))
     let drawn = try output.drawn("s.pdf", as: sheet)
     let isOpaque = !form.contains("--background")
     // A level may be rounded to either side, over white.
@@ -120,7 +120,7 @@ import Testing
     let pages = output.names.filter { $0.hasPrefix("s-") }.count
     #expect(pages > 0)
     for page in 1...max(pages, 1) {
-      let sheet = try Sheet(#require(output.contents("s-\(page).png")))
+      let sheet = try DecodedSheet(#require(output.contents("s-\(page).png")))
       let drawn = try output.drawn("s.pdf", page: page, as: sheet)
       let texts = manifest.pages[page - 1].textAreas
       #expect(try #require(sheet.difference(from: drawn.poppler, outside: texts)) == 0)
@@ -163,8 +163,8 @@ import Testing
           "\(width)", "-H", "\(width / 12)", "-png", "s.pdf", name,
         ], in: output)
     }
-    let small = try Sheet(#require(output.contents("small.png"))).grayShare
-    let large = try Sheet(#require(output.contents("large.png"))).grayShare
+    let small = try DecodedSheet(#require(output.contents("small.png"))).grayShare
+    let large = try DecodedSheet(#require(output.contents("large.png"))).grayShare
     #expect(small > 0.01)
     // The edges of shapes are one pixel wide at any scale.
     #expect(large < small / 4, "\(small), \(large)")

@@ -65,7 +65,7 @@ struct PDFQualityTests {
     let exact = try #require(folder.contents("exact.pdf"))
     #expect(pictures == "flat" ? pdf.count <= exact.count : pdf.count < exact.count)
     let decoded = JPEGFixture.decoded(try #require(folder.contents("s-1.jpg")))
-    let sheet = Sheet(width: decoded.width, height: decoded.height, bytes: decoded.bytes)
+    let sheet = DecodedSheet(width: decoded.width, height: decoded.height, bytes: decoded.bytes)
     let drawn = try folder.drawn("s.pdf", as: sheet)
     let isExact = pictures == "flat"
     // Libraries differ by one level when they convert colours.
@@ -188,7 +188,7 @@ struct PDFQualityTests {
     let pdf = try #require(folder.contents("s.pdf"))
     // Five pictures are noise. Pictures of one colour, and the placeholder, stay part of the page.
     #expect(Self.jpegCount(pdf) == 5)
-    let sheet = try Sheet(#require(folder.contents("s.png")))
+    let sheet = try DecodedSheet(#require(folder.contents("s.png")))
     let manifest = try Manifest(Data(#require(folder.contents("m.json"))))
     let tiles = manifest.pages[0].tiles.filter { $0.source.hasPrefix("rgb") }
     let areas = tiles.compactMap(\.image)

@@ -25,8 +25,7 @@ import Testing
             top: number(1...9), left: number(1...12), bottom: number(1...15), right: number(1...12))
         )
       }
-      if let position = Label.Position.allCases.randomElement(using: &generator), number(0...9) > 2
-      {
+      if let position = LabelPosition.allCases.randomElement(using: &generator), number(0...9) > 2 {
         decoration.label = Label(position, height: number(1...40), gap: number(1...8))
       }
       return (cell, decoration)

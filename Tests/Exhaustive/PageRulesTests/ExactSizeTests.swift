@@ -1,5 +1,6 @@
 import SheetFixtures
 import SheetLayout
+import SheetModel
 import TestSupport
 import Testing
 

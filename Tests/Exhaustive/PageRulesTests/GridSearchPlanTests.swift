@@ -1,7 +1,7 @@
-import SheetModel
 import Foundation
 import SheetFixtures
 import SheetLayout
+import SheetModel
 import SheetText
 import TestSupport
 import Testing
@@ -16,14 +16,15 @@ import Testing
     _ sizing: GridSizing, _ search: GridSearch, _ groups: [Int], paging: Paging = Paging()
   ) throws -> SheetPlan {
     try SheetPlanner(
-      GridLayout(sizing, search: search), gap: PixelSpacing(0), margin: PixelSpacing(0), paging: paging
+      GridLayout(sizing, search: search), gap: PixelSpacing(0), margin: PixelSpacing(0),
+      paging: paging
     ).sheetPlan(groups.map { Array(repeating: .stub(100, 100), count: $0) })
   }
 
   /// A grid without a size, without a ratio, or with a width alone.
   static let searching: [GridSizing] = [
-    .automatic(cellRatio: .automatic), .automatic(cellRatio: .fixed(.standard)),
-    .width(900, cellRatio: .automatic), .width(900, cellRatio: .fixed(.standard)),
+    .automatic(cellRatio: .automatic), .automatic(cellRatio: .fixed(1.5)),
+    .width(900, cellRatio: .automatic), .width(900, cellRatio: .fixed(1.5)),
     .sheet(PixelSize(width: 900, height: 500), cellRatio: .automatic), .largestPicture,
   ]
 

@@ -185,10 +185,10 @@ import Testing
     "A given ratio is exact to the pixel, with equal gaps, for any number of pictures",
     arguments: [1, 2, 3, 7, 12, 84, 205, 700, 2000], ["1:1", "4:3", "2:3", "7:1"])
   func exactRatio(count: Int, ratio: String) throws {
-    let wanted = try #require(AspectRatio(ratio))
+    let wanted = try #require(Sheet.CellRatio(ratio))
     for scaling in [Scaling.fit, .fill] {
       for size in [Self.a4, PixelSize(width: 6000, height: 4000)] {
-        let job = Self.job(size, ratio: .fixed(wanted)) {
+        let job = Self.job(size, ratio: wanted) {
           $0.style.scaling = scaling
           if count > 200 { $0.gap = PixelSpacing(horizontal: 2, vertical: 2)! }
         }
@@ -197,9 +197,8 @@ import Testing
         let cell = cells[0]
         #expect(plan.pages.flatMap(\.tiles).map(\.index) == Array(0..<count))
         #expect(cells.allSatisfy { $0.size == cell.size }, "\(count) at \(ratio)")
-        #expect(
-          abs(Double(cell.width) - Double(cell.height) * wanted.value) < max(1, wanted.value),
-          "\(cell)")
+        let value = wanted.value(for: [])
+        #expect(abs(Double(cell.width) - Double(cell.height) * value) < max(1, value), "\(cell)")
         if count >= 12 { #expect(max(cell.width, cell.height) >= 412) }
       }
     }

@@ -1,5 +1,6 @@
 import SheetFixtures
 import SheetLayout
+import SheetModel
 import TestSupport
 import Testing
 
@@ -77,10 +78,10 @@ import Testing
     arguments: [1, 2, 12, 39, 40, 84, 157, 205], [1.0, 1.5, 0.6])
   func filled(count: Int, ratio: Double) throws {
     for isWanted in [true, false] {
-      let wanted = try #require(AspectRatio("\(ratio)"))
+      let wanted = try #require(Sheet.CellRatio("\(ratio)"))
       let layout = GridLayout(
         .sheet(
-          PixelSize(width: 2480, height: 3508), cellRatio: isWanted ? .fixed(wanted) : .automatic))
+          PixelSize(width: 2480, height: 3508), cellRatio: isWanted ? wanted : .automatic))
       let pictures = Self.photographs(count)
       let pages = try Self.plan(layout, pictures, keeping: 413, isWanted ? .fit : .fill).pages
       #expect(pages.flatMap { $0.tiles.map(\.index) } == Array(0..<count))
@@ -102,8 +103,8 @@ import Testing
     arguments: [[1, 2], [20, 30], [157], [3, 60, 1, 90]], [1.0, 1.5, 0.6])
   func filledSections(counts: [Int], ratio: Double) throws {
     for isWanted in [true, false] {
-      let wanted = try #require(AspectRatio("\(ratio)"))
-      let job = LargestGridPlanTests.job(ratio: isWanted ? .fixed(wanted) : .automatic) {
+      let wanted = try #require(Sheet.CellRatio("\(ratio)"))
+      let job = LargestGridPlanTests.job(ratio: isWanted ? wanted : .automatic) {
         ($0.paging.minimumHeight, $0.paging.maximumHeight) = (3508, 3508)
         ($0.paging.groupKey, $0.paging.groupBreak) = (.folder, .section)
         if !isWanted { $0.style.scaling = .fill }
@@ -127,14 +128,15 @@ import Testing
     #expect(plan.pages[0].tiles.map(\.cell.maxX).max() == 2480 - 118)
   }
 
-  @Test("A job changes only pages on which a picture is larger than a side")
-  func change() {
-    var job = SheetJob()
-    var large = job
-    large.paging.pageCount = 7
-    job.ifLarge = .over(side: 413, large)
-    #expect(job.adapted(to: [.stub(413, 200), .broken]).paging.pageCount == nil)
-    #expect(job.adapted(to: [.stub(20, 20), .stub(100, 414)]).paging.pageCount == 7)
-    #expect(job.adapted(to: []).paging.pageCount == nil)
+  @Test("A document of unknown size is on paper only if a picture is larger than a frame on it")
+  func documents() throws {
+    let job = try Sheet(folder: "a").resolved(for: SheetDestination(isDocument: true))
+    for pictures in [[.stub(413, 200), .broken], []] as [[SheetPicture]] {
+      #expect(try job.adapted(to: pictures).pagePixelsPerInch == nil)
+    }
+    let onPaper = try job.adapted(to: [.stub(20, 20), .stub(100, 414)])
+    #expect(onPaper.pagePixelsPerInch == 300 && onPaper.paging.maximumHeight == 3508)
+    let picture = try Sheet(folder: "a").resolved()
+    #expect(try picture.adapted(to: [.stub(999, 999)]).pagePixelsPerInch == nil)
   }
 }

@@ -102,7 +102,8 @@ import Testing
     (
       "filled",
       GridLayout(
-        .sheet(PixelSize(width: 900, height: 700), cellRatio: Sheet.CellRatio("13:10") ?? .automatic))
+        .sheet(
+          PixelSize(width: 900, height: 700), cellRatio: Sheet.CellRatio("13:10") ?? .automatic))
     ),
     (
       "filled rows",

@@ -1,7 +1,7 @@
-import SheetModel
 import CommandFixtures
 import Foundation
 import PNGFixtures
+import SheetModel
 import TestSupport
 import Testing
 
@@ -26,19 +26,21 @@ import Testing
   /// A sheet of the pictures in the folder `in`, with its manifest.
   static func sheet(
     _ options: [String] = [], in folder: TemporaryFolder
-  ) throws -> (sheet: Sheet, images: [Manifest.Rectangle], manifest: Manifest) {
+  ) throws -> (sheet: DecodedSheet, images: [Manifest.Rectangle], manifest: Manifest) {
     let run = try CommandRun(
       ["in", "-o", "s.png", "--manifest", "m.json", "--force"] + options, in: folder)
     #expect(run.status == 0, "\(run.standardError)")
     let manifest = try Manifest(Data(#require(folder.contents("m.json"))))
     return (
-      try Sheet(#require(folder.contents("s.png"))),
+      try DecodedSheet(#require(folder.contents("s.png"))),
       manifest.pages[0].tiles.compactMap(\.image), manifest
     )
   }
 
   /// The codes next to the middles of a picture's sides: above, left, below, right.
-  static func around(_ image: Manifest.Rectangle, _ sheet: Sheet, distance: Int = 1) -> [UInt8] {
+  static func around(_ image: Manifest.Rectangle, _ sheet: DecodedSheet, distance: Int = 1)
+    -> [UInt8]
+  {
     let (x, y) = (Int(image.x), Int(image.y))
     let (width, height) = (Int(image.width), Int(image.height))
     return [
@@ -153,7 +155,7 @@ import Testing
     #expect(try pages(["--from-plan", "m.json", "--shard", "2/2"]) == usual)
     let manifest = try Manifest(Data(#require(folder.contents("m.json"))))
     for (number, page) in manifest.pages.enumerated() {
-      let sheet = try Sheet(#require(usual[number]))
+      let sheet = try DecodedSheet(#require(usual[number]))
       for tile in page.tiles {
         let line: UInt8 = tile.source.hasSuffix("3.png") ? 255 : 224
         #expect(

@@ -66,7 +66,7 @@ import Testing
     }
     let isPaper = command.contains("--paper") || command.contains("--preset")
     let whole = try run(command + (isPaper ? " --dpi 60" : ""))
-    if try Sheet(whole).width <= 560 { return Data(whole) }
+    if try DecodedSheet(whole).width <= 560 { return Data(whole) }
     return Data(
       try run("contactsheet shown.png --layout masonry --columns 1 --size 500 --margin 0"))
   }

@@ -1,8 +1,8 @@
-import SheetModel
 import CommandFixtures
 import Foundation
 import JPEGFixtures
 import PNGFixtures
+import SheetModel
 import TestSupport
 import Testing
 
@@ -31,7 +31,7 @@ import Testing
   ///
   /// Lines are rows or columns; every seventh pixel of a line is compared.
   static func lines(
-    of sheet: Sheet, _ other: Sheet, at area: Manifest.Rectangle, along isRow: Bool
+    of sheet: DecodedSheet, _ other: DecodedSheet, at area: Manifest.Rectangle, along isRow: Bool
   ) -> (plain: [Bool], same: [Bool]) {
     let (x, y) = (Int(area.x), Int(area.y))
     let (width, height) = (Int(area.width), Int(area.height))
@@ -61,7 +61,7 @@ import Testing
       ]
       try folder.write(whole, to: name)
       #expect(try CommandRun([name] + options, in: folder).status == 0, comment)
-      let expected = try Sheet(#require(folder.contents("s.png")))
+      let expected = try DecodedSheet(#require(folder.contents("s.png")))
       try folder.write(cut, to: name)
       let run = try CommandRun([name] + options, in: folder)
       #expect(run.status == 1, comment)
@@ -69,7 +69,7 @@ import Testing
         run.standardError.contains("all of '\(name)': unexpected end of file"),
         "\(run.standardError)")
       let bytes = try #require(folder.contents("s.png"))
-      let sheet = try Sheet(bytes)
+      let sheet = try DecodedSheet(bytes)
       let tile = try #require(Manifest(Data(folder.contents("m.json") ?? [])).tiles.first)
       #expect(tile.status == "incomplete", comment)
       let report = String(decoding: try #require(folder.contents("r.json")), as: UTF8.self)

@@ -51,7 +51,7 @@ import Testing
     try CommandRun(["1.png", "6.png", "--dry-run", "--manifest", "m.json"], in: folder)
     try replace("\"background\" : \"#ffffffff\"", by: "\"background\" : \"black\"", in: folder)
     #expect(try CommandRun(["--from-plan", "m.json"], in: folder).status == 0)
-    let sheet = try Sheet(try #require(folder.contents("contact-sheet.png")))
+    let sheet = try DecodedSheet(try #require(folder.contents("contact-sheet.png")))
     #expect(sheet.pixel(0, 0) == [0, 0, 0])
   }
 

@@ -105,7 +105,7 @@ struct ReportedInputTests {
         "\(Reports.path(number))/\(name)", "--margin", "0", "--tile", "1x1", "--label", "", "-o",
         "s.png",
       ], in: folder)
-    let sheet = try Sheet(#require(folder.contents("s.png")))
+    let sheet = try DecodedSheet(#require(folder.contents("s.png")))
     let colors = [(1, 1), (3, 1), (1, 3), (3, 3)].map { x, y in
       let pixel = sheet.pixel(sheet.width * x / 4, sheet.height * y / 4)
       switch (pixel[0] > 128, pixel[1] > 128, pixel[2] > 128) {

@@ -32,10 +32,10 @@ import Testing
 
   static func sheet(
     _ options: [String], _ name: String, in folder: TemporaryFolder
-  ) throws -> Sheet {
+  ) throws -> DecodedSheet {
     let run = try CommandRun(Self.options + options + ["-o", name], in: folder)
     #expect(run.status == 0, "\(run.standardError)")
-    return try Sheet(#require(folder.contents(name)))
+    return try DecodedSheet(#require(folder.contents(name)))
   }
 
   @Test(
@@ -69,7 +69,7 @@ import Testing
   func half() throws {
     let folder = TemporaryFolder(in: try Self.folder.get())
     try CommandRun(["../in/shadow.png", "--margin", "0", "-o", "s.png"], in: folder)
-    let sheet = try Sheet(#require(folder.contents("s.png")))
+    let sheet = try DecodedSheet(#require(folder.contents("s.png")))
     #expect(sheet.pixel(sheet.width / 2, sheet.height / 2).allSatisfy { $0 == 127 })
   }
 
@@ -90,7 +90,7 @@ import Testing
   }
 }
 
-extension Sheet {
+extension DecodedSheet {
   /// The samples of a pixel, from 0 to 1.
   fileprivate func samples(_ x: Int, _ y: Int) -> [Double] {
     let bytes = pixel(x, y)
@@ -122,7 +122,9 @@ extension Sheet {
     let encoded = try sheet(
       "e.png", options + ["--light", "encoded", "--manifest", "m.json", "--jobs", "1"])
     // A quarter is black: three quarters of the light are code 225, of the samples 191.
-    #expect(try Sheet(linear).pixel(25, 25)[0] == 225 && Sheet(encoded).pixel(25, 25)[0] == 191)
+    #expect(
+      try DecodedSheet(linear).pixel(25, 25)[0] == 225
+        && DecodedSheet(encoded).pixel(25, 25)[0] == 191)
     #expect(
       try sheet("j.png", options + ["--light", "encoded", "--jobs", "5"]) == encoded)
     #expect(try sheet("l.png", options + ["--light", "linear"]) == linear)

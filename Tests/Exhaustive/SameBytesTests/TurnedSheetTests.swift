@@ -25,7 +25,7 @@ import Testing
     let fit = options + ["--orient", "fit"]
     let run = try CommandRun(fit + ["-o", "s.png", "--manifest", "m.json"], in: folder)
     #expect(run.status == 0)
-    let sheet = try Sheet(try #require(folder.contents("s.png")))
+    let sheet = try DecodedSheet(try #require(folder.contents("s.png")))
     #expect(sheet.size == "80x90")
     // tall.png is first. The right side of the other is up.
     #expect(sheet.pixel(10, 5) == [200, 30, 30] && sheet.pixel(30, 85) == [30, 30, 200])
@@ -50,7 +50,7 @@ import Testing
     let options = ["in", "--filter", "nearest", "--gap", "0", "--margin", "0", "-o", "s.png"]
     let run = try CommandRun(options + ["--upscale=3", "--columns", "1"], in: folder)
     #expect(run.status == 0)
-    let sheet = try Sheet(try #require(folder.contents("s.png")))
+    let sheet = try DecodedSheet(try #require(folder.contents("s.png")))
     #expect(sheet.size == "300x540")
     // The first picture is in the middle of its cell.
     #expect(sheet.pixel(149, 135) == [200, 30, 30] && sheet.pixel(150, 135) == [30, 30, 200])

@@ -37,7 +37,7 @@ enum OptionTarget: FuzzTarget {
     }
     checkDescription(of: PixelExtent(text), PixelExtent.init)
     checkDescription(of: PixelCount(text), PixelCount.init)
-    checkDescription(of: AspectRatio(text), AspectRatio.init)
+    checkDescription(of: Sheet.CellRatio(text), Sheet.CellRatio.init)
     checkDescription(of: FontChoice(text), FontChoice.init)
     checkDescription(of: Border(text), Border.init)
     checkDescription(of: Shadow(text), Shadow.init)

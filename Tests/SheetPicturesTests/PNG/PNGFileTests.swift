@@ -1,9 +1,9 @@
-import SheetModel
 import Foundation
 import PNGFixtures
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetModel
 import SystemPackage
 import TestSupport
 import Testing

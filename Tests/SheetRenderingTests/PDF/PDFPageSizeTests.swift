@@ -1,6 +1,6 @@
-import SheetModel
 import SheetFixtures
 import SheetLayout
+import SheetModel
 import SheetPlans
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
-internal import SheetModel
 internal import CLibraries
 internal import SheetImaging
 internal import SheetLayout
+internal import SheetModel
 
 /// The pixels of a HEIC or AVIF file, which libheif decodes at once.
 @safe final class HEIFReader {

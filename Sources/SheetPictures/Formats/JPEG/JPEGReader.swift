@@ -1,8 +1,8 @@
-internal import SheetModel
 internal import CLibraries
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
+internal import SheetModel
 internal import SystemPackage
 
 /// A JPEG file that is being read, over libjpeg.

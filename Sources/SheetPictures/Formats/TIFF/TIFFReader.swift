@@ -1,7 +1,7 @@
-internal import SheetModel
 internal import CLibraries
 internal import SheetImaging
 internal import SheetLayout
+internal import SheetModel
 internal import SystemPackage
 
 /// The pixels of a TIFF file, over libtiff.

@@ -1,7 +1,7 @@
-internal import SheetModel
 internal import CLibraries
 internal import SheetImaging
 internal import SheetLayout
+internal import SheetModel
 
 /// The pixels of a WebP file, which libwebp decodes at once.
 final class WebPReader {

@@ -1,5 +1,5 @@
-internal import SheetModel
 internal import SheetFiles
+internal import SheetModel
 internal import SheetPictures
 internal import SystemPackage
 

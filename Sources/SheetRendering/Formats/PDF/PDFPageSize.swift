@@ -1,5 +1,5 @@
-internal import SheetModel
 internal import SheetLayout
+internal import SheetModel
 internal import SheetPlans
 
 /// The size of a page of a PDF, and the places of pixels on it.

@@ -3,6 +3,7 @@ import SheetFiles
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetModel
 import SheetPictures
 import SystemPackage
 import TestSupport

@@ -4,6 +4,7 @@ import SheetFiles
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetModel
 import SystemPackage
 import TestSupport
 import Testing

@@ -37,7 +37,8 @@ import Testing
   }
 
   private static func spaceOfJPEG(
-    _ markers: [JPEGMarker], _ space: JPEGFixture.Space = .yCbCr, _ policy: Sheet.OwnColors = .convert
+    _ markers: [JPEGMarker], _ space: JPEGFixture.Space = .yCbCr,
+    _ policy: Sheet.OwnColors = .convert
   ) throws -> String? {
     var fixture = JPEGFixture(width: 8, height: 8, space: space)
     fixture.markers = markers

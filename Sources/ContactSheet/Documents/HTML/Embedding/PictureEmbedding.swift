@@ -1,7 +1,7 @@
-internal import SheetModel
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
+internal import SheetModel
 internal import SheetPictures
 internal import SheetPlanning
 internal import SheetPlans

@@ -2,8 +2,6 @@ package import Foundation
 import PNGFixtures
 package import TestSupport
 
-package typealias Sheet = DecodedSheet
-
 extension TemporaryFolder {
   /// Writes a picture of one colour.
   package func writePicture(
@@ -35,8 +33,10 @@ package enum Golden {
   /// If not, it is rewritten on demand. If only the bytes differ, as from a better encoder, it
   /// stays as it is.
   package static func shows(_ actual: [UInt8], in file: URL) throws -> Bool {
-    let sheet = try Sheet(actual)
-    if let golden = try? Data(contentsOf: file), try Sheet([UInt8](golden)) == sheet { return true }
+    let sheet = try DecodedSheet(actual)
+    if let golden = try? Data(contentsOf: file), try DecodedSheet([UInt8](golden)) == sheet {
+      return true
+    }
     if isUpdating { try Data(actual).write(to: file) }
     return isUpdating
   }
