@@ -183,7 +183,7 @@ import Testing
       (["--border=1pt red"], "--border: '1pt' cannot be converted to pixels"),
       (
         ["--shadow=1in", "--dpi=1000"],
-        "--shadow: it does not fit; write a size in pixels from 1 to 256"
+        "--shadow: '1in' is out of range; choose a length from 1 to 256 pixels"
       ),
       (["--cell=99999999in", "--dpi=9"], "is over 2147483647 pixels"),
     ])

@@ -91,7 +91,13 @@ struct Option: Sendable {
           continue
         }
         let next: Value
-        do { next = try form.read(text) } catch {
+        do {
+          // A length that is too long at every density is no mistake of the notation.
+          if form.takesLengths {
+            _ = try text.withLengthsInPixels(perInch: Sheet.Length.lowestDensity)
+          }
+          next = try form.read(text)
+        } catch {
           if let meant = Synonyms.meant(by: text, of: name) {
             throw CommandError("\(error); did you mean '\(meant.shortPrintable)'?")
           }

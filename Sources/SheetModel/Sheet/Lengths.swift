@@ -70,7 +70,7 @@ extension Sheet.Length {
     perInch pixelsPerInch: Int?, in range: ClosedRange<Int> = 0...maximumPixels
   ) throws(LengthError) -> Int {
     var pixels = value
-    if let unitsPerInch = unit.perInch {
+    if let unitsPerInch = unit.perInch, value != 0 {
       guard let pixelsPerInch else { throw .noDensity(self) }
       pixels = value * Double(pixelsPerInch) / unitsPerInch
     }
@@ -159,7 +159,8 @@ extension LengthError: CustomStringConvertible {
     case .tooLong(let length):
       "'\(length)' is over \(Sheet.Length.maximumPixels) pixels, the most that a PNG can have"
     case .outOfRange(let length, let range):
-      "'\(length)' is not from \(range.lowerBound) to \(range.upperBound) pixels"
+      "'\(length)' is out of range; choose a length from \(range.lowerBound) to \(range.upperBound) "
+        + "pixels"
     }
   }
 }
