@@ -70,19 +70,30 @@ extension Remedy: ExpressibleByStringInterpolation {
     }
 
     /// Adds words.
-    package mutating func appendInterpolation(_ words: String) { appendLiteral(words) }
+    package mutating func appendInterpolation(_ words: some CustomStringConvertible) {
+      appendLiteral("\(words)")
+    }
 
     /// Adds another remedy.
     package mutating func appendInterpolation(_ remedy: Remedy) { parts += remedy.parts }
 
-    /// Adds the name of a setting, and a value if there is one: `--size`, `--size 400x300`.
-    package mutating func appendInterpolation(_ setting: Setting, _ value: String? = nil) {
-      parts.append(.setting(setting, value: value))
+    /// Adds the name of a setting: `--size`.
+    package mutating func appendInterpolation(_ setting: Setting) {
+      parts.append(.setting(setting, value: nil))
+    }
+
+    /// Adds a setting with a value: `--size 400x300`.
+    package mutating func appendInterpolation(
+      _ setting: Setting, _ value: some CustomStringConvertible
+    ) {
+      parts.append(.setting(setting, value: "\(value)"))
     }
 
     /// Adds `give --depth 8`, or for programs `set depth to 8`.
-    package mutating func appendInterpolation(giving setting: Setting, _ value: String) {
-      parts.append(.giving(setting, value: value))
+    package mutating func appendInterpolation(
+      giving setting: Setting, _ value: some CustomStringConvertible
+    ) {
+      parts.append(.giving(setting, value: "\(value)"))
     }
 
     /// Adds `add --hidden`, or for programs `set hidden`.
@@ -147,7 +158,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case labelLines, font, background
   // Encoding, limits and outputs.
   case quality, depth, dpi, maxPixels, maxMemory, jobs
-  case output, overwrite, page, manifest, depfile, html, embed, root
+  case output, overwrite, page, manifest, depfile, html, report, embed, root
 
   /// The name of the property or parameter.
   package var property: String {

@@ -266,7 +266,7 @@ extension UnreadablePicture {
   }
 
   /// A budget of memory that is large enough; nil if none is exceeded.
-  var remedy: Remedy? { excessiveBytes.map { "\(.maxMemory, "\($0)") is enough" } }
+  var remedy: Remedy? { excessiveBytes.map { "\(.maxMemory, $0) is enough" } }
 }
 
 /// The result of `read`.
@@ -279,7 +279,9 @@ package func naming<Value: ~Copyable>(
 ) throws -> Value {
   do {
     return try read()
-  } catch  where error is ContactSheetError || error is CancellationError || error is UnreadablePicture {
+  } catch
+    where error is ContactSheetError || error is CancellationError || error is UnreadablePicture
+  {
     throw error
   } catch {
     throw UnreadablePicture(source.pictureName, reason: "\(error)")

@@ -91,6 +91,8 @@ package struct SheetJob: Sendable {
   package var maximumMemory = ByteLimit.standardMemory
   /// The encoding of the sheet.
   package var encoding = SheetEncoding()
+  /// The unit of lengths in messages about a layout.
+  package var lengthUnit = LengthUnit.pixels
 
   /// Creates a job for picture files, and after them pictures of any kind, in the standard layout
   /// and style.

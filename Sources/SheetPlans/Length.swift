@@ -1,4 +1,4 @@
-internal import SheetModel
+package import SheetModel
 
 /// A length on the sheet: `8` or `8px` in pixels, `5mm`, `1cm`, `0.5in` or `12pt` on paper.
 package struct Length: Equatable, Sendable {
@@ -99,6 +99,16 @@ package enum LengthError: Error, Equatable, Sendable {
   case noDensity(Length)
   /// More pixels than a PNG can have.
   case tooLong(Length)
+}
+
+extension LengthError {
+  /// What to do about it.
+  package var remedy: Remedy {
+    switch self {
+    case .noDensity: "give \(.dpi), as in \(.dpi, "300"), or write pixels, as in '60px'"
+    case .tooLong: "make it shorter"
+    }
+  }
 }
 
 extension LengthError: CustomStringConvertible {

@@ -1,4 +1,16 @@
-internal import SheetModel
+package import SheetModel
+
+extension ContactSheetError {
+  /// The error as the library throws it; a cancelled task's error stays as it is.
+  static func caught(_ error: any Error) -> any Error {
+    error is CancellationError ? error : ContactSheetError(error)
+  }
+
+  /// An error as the library throws it, with the words of one of another kind.
+  package init(_ error: any Error) {
+    self = error as? ContactSheetError ?? Self(.other, "\(error)", cause: error)
+  }
+}
 
 /// A value of a property that is parsed.
 ///

@@ -1,4 +1,5 @@
 internal import SheetImaging
+internal import SheetModel
 internal import SheetPlanning
 internal import SheetPlans
 internal import SystemPackage

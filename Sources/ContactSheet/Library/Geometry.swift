@@ -1,4 +1,5 @@
 internal import SheetLayout
+internal import SheetModel
 
 extension Sheet {
   /// A width and a height in pixels, not rounded.

@@ -1,4 +1,5 @@
 internal import SheetLayout
+internal import SheetModel
 internal import SheetPlanning
 internal import SheetPlans
 internal import Synchronization

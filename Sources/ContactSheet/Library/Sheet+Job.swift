@@ -40,6 +40,9 @@ extension Sheet {
     job.maximumPixels = PixelCount(try checked(maxPixels, 1...Int.max, "maxPixels"))
     job.maximumMemory = ByteLimit(try checked(maxMemory, 1...Int.max, "maxMemory"))
     job.unreadablePolicy = onError.word()
+    if paper != nil || isSizeOnPaper, let density = try density {
+      job.lengthUnit = LengthUnit("mm", pixels: Double(density) / 25.4)
+    }
     if job.table == nil { try job.checkTokens(nil) }
     return job
   }
@@ -181,8 +184,8 @@ extension Sheet {
     let density = try density
     let pixels: Int
     do throws(LengthError) { pixels = try known.pixels(perInch: density) } catch {
-      let remedy = error == .noDensity(known) ? "set dpi" : "make it shorter"
-      throw ContactSheetError(.invalidValue, "cannot use \(name): \(error); \(remedy)")
+      throw ContactSheetError(
+        .invalidValue, "cannot use \(name): \(error)", remedy: error.remedy)
     }
     return try checked(
       known.value > 0 ? max(1, pixels) : 0, least...SheetPlans.Extent.maximumSide, name)

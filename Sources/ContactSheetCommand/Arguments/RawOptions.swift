@@ -140,8 +140,8 @@ extension RawOptions {
     var result = self
     for entry in given.values where entry.dependsOnDensity {
       do { try entry.option.read(&result, entry.texts, density) } catch {
-        throw ValidationError(
-          "cannot use \(entry.flag): \(note(on: error, remedy: remedy(for: error)))")
+        let remedy = (error as? LengthError).map { "; \($0.remedy.text(.options))" } ?? ""
+        throw ValidationError("cannot use \(entry.flag): \(error)\(remedy)")
       }
     }
     return result

@@ -43,7 +43,7 @@ extension RawOptions {
     // The columns of a table are known when it is read.
     if job.table == nil {
       do { try job.checkTokens(nil, listing: plan.list?.template) } catch {
-        let text = "\(note(on: error, remedy: remedy(for: error, best: job.best)))"
+        let text = failure(error).message()
         throw ValidationError(
           place(of: error).map { "cannot read \($0): \(text.trimmingPrefix("cannot read "))" }
             ?? text)
@@ -90,6 +90,7 @@ extension RawOptions {
     job.maximumPixels = request.maximumPixels
     job.maximumMemory = request.maximumMemory
     job.unreadablePolicy = request.unreadablePolicy ?? .placeholder
+    job.lengthUnit = lengthUnit
     return job
   }
 
@@ -114,8 +115,8 @@ extension RawOptions {
   }
 
   /// The file and the line of the template that an error is about; nil on the command line.
-  private func place(of error: PlanningError) -> String? {
-    guard case .template(let use, _) = error else { return nil }
+  private func place(of error: ContactSheetError) -> String? {
+    guard let use = (error.cause as? TemplateFault)?.use else { return nil }
     let otherNames: [TemplateUse: String] = [
       .order: "sort", .group: "group-by", .listing: "list", .rows: "rows-by",
       .columns: "columns-by",
