@@ -46,7 +46,7 @@ extension ContactSheetError {
 
   /// A list of lines contains a NUL.
   package static func listHoldsNUL(_ source: PathList.Source) -> Self {
-    list(source, "it contains NUL characters", "add \(.null) if they separate its paths")
+    list(source, "it contains NUL characters", "\(adding: .null) if they separate its paths")
   }
 
   /// A picture was given instead of a list; `format` is the noun of its format.

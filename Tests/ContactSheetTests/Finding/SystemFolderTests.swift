@@ -80,7 +80,7 @@ import Testing
     for isRecursive in [false, true] {
       var search = PictureSearch()
       search.isRecursive = isRecursive
-      let error = #expect(throws: FindError.self) {
+      let error = #expect(throws: ContactSheetError.self) {
         try ImageFinder(search: search).images(in: [.path(folder["p"])])
       }
       #expect(
