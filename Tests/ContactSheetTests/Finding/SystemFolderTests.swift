@@ -85,7 +85,8 @@ import Testing
       }
       #expect(
         error?.description
-          == "cannot make a sheet: no pictures in '\(folder["p"])' (2 system folders)")
+          == "cannot make a sheet: no pictures in '\(folder["p"])' (2 system folders); "
+          + "name files or a folder with pictures")
     }
   }
 
