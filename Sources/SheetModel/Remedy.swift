@@ -106,9 +106,7 @@ extension Remedy: ExpressibleByStringInterpolation {
 extension [Remedy] {
   /// The remedies as alternatives, `a, b or c`; nil if there are none.
   ///
-  /// - Parameters:
-  ///   - conjunction: The word before the last; nil if a separator stands there.
-  ///   - separator: What stands between the others.
+  /// The conjunction stands before the last, or without one the separator, as between the others.
   package func joined(_ conjunction: String?, by separator: String = ", ") -> Remedy? {
     guard let first else { return nil }
     return dropFirst().enumerated().reduce(first) { joined, next in

@@ -71,10 +71,7 @@ extension ContactSheetError {
 
   /// A template asks for a fact that no picture has.
   ///
-  /// - Parameters:
-  ///   - use: The purpose of the template.
-  ///   - error: The mistake in it.
-  ///   - best: The pictures that are set apart; nil if none are.
+  /// An order may mean the best pictures, if there are some.
   package static func template(
     _ use: TemplateUse, _ error: TemplateError, best: BestPictures? = nil
   ) -> Self {

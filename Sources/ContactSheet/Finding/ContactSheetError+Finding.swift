@@ -93,8 +93,8 @@ extension ContactSheetError {
       remedy: .otherOutput)
   }
 
-  /// There are no pictures. The values are the searched folders with their contents; none if only
-  /// files or lists were given.
+  /// There are no pictures in the searched folders, of which there are none if only files or lists
+  /// were given.
   package static func noImages(_ folders: [EmptyFolder]) -> Self {
     Self(
       .noPictures,

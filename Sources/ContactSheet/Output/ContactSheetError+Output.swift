@@ -58,10 +58,7 @@ extension ContactSheetError {
 
   /// One of several files could not be replaced, and some replaced files could not be restored.
   ///
-  /// - Parameters:
-  ///   - error: The reason.
-  ///   - new: The files that are new.
-  ///   - old: The files that are as they were.
+  /// These are `new`, and the others as they were.
   package static func partlyReplaced(
     _ error: ContactSheetError, new: [SheetOutput], old: [SheetOutput]
   ) -> Self {

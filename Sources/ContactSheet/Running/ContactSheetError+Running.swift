@@ -17,7 +17,7 @@ extension ContactSheetError {
     Self(.outputName, "cannot write the sheet: it has no destination", remedy: "name a file")
   }
 
-  /// The sheet, or a plan of some of its pages, has no page of this number. The known pages follow.
+  /// The sheet, or a plan of some of its pages, has no page of this number, but those that are known.
   package static func noSuchPage(_ number: Int, known: [Int]) -> Self {
     let pages =
       known.elementsEqual(1...max(known.count, 1))
@@ -151,15 +151,9 @@ extension ContactSheetError {
       remedy: remedy)
   }
 
-  /// A file has too many bytes at the lowest quality.
+  /// A file has too many bytes at the lowest quality; `page` is the size of its first page.
   ///
-  /// - Parameters:
-  ///   - output: The file.
-  ///   - bytes: Its bytes.
-  ///   - quality: The lowest quality.
-  ///   - limit: The most bytes.
-  ///   - page: The size of its first page.
-  ///   - density: The pixels of an inch if the sheet has a size on paper; nil if it has one in pixels.
+  /// A sheet with a size on paper has a density, and a lower one helps.
   package static func tooManyBytes(
     _ output: SheetOutput, _ bytes: Int, _ quality: SheetQuality, limit: ByteLimit,
     page: PixelSize, density: Int?

@@ -58,7 +58,9 @@ func waitingForDescriptor<Reader: ~Copyable>(
     do { return try open() } catch {
       let full = [EMFILE, ENFILE].map { PictureFileError.system(errorNumber: $0) }
       guard full.contains(error) else { throw error }
-      guard pausesLeft > 0 else { throw ContactSheetError.tooManyOpenFiles(limit: descriptorLimit()) }
+      guard pausesLeft > 0 else {
+        throw ContactSheetError.tooManyOpenFiles(limit: descriptorLimit())
+      }
       pausesLeft -= 1
       usleep(20_000)
     }

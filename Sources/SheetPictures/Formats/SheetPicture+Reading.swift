@@ -78,7 +78,8 @@ extension SheetPicture {
 
   private static func read(
     _ file: any FileSource, _ keepsContents: Bool
-  ) throws(ContactSheetError) -> (any FileSource, header: Result<PictureHeader, UnreadablePicture>) {
+  ) throws(ContactSheetError) -> (any FileSource, header: Result<PictureHeader, UnreadablePicture>)
+  {
     var file = file
     let header = try header(file.pictureName) {
       try keepsContents ? file.headerWithContents() : file.header()
