@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetLayout
 package import SheetModel
 package import SheetPictures
 package import SheetPlanning
@@ -47,6 +48,8 @@ package struct PlannedSheet: Sendable {
   /// What the plan was made from besides its pictures; nil if pairs were compared, or if the plan was
   /// read, since tiles then keep their places.
   var basis: PlanBasis?
+  /// The unit of lengths in messages; pixels if the plan was read.
+  var lengthUnit = LengthUnit.pixels
 }
 
 extension PlannedSheet {
@@ -78,15 +81,15 @@ extension PlannedSheet {
   ///   - root: The folder to which the plan's paths are relative. If nil, it is the folder that the
   ///     plan names, or else the working folder.
   ///   - notes: Gets the notes of the run.
-  /// - Throws: ``SheetError/plan(_:_:)``, and ``SheetError/noRoot(_:reason:)`` if the folder that the
+  /// - Throws: ``ContactSheetError/plan(_:_:)``, and ``ContactSheetError/noRoot(_:reason:)`` if the folder that the
   ///   plan names is not there.
   package init(
     contentsOf path: FilePath, root: FilePath? = nil, notes: Notes = Notes()
-  ) throws(SheetError) {
+  ) throws(ContactSheetError) {
     var times = StepTimes()
     let manifest = try Self.manifest(at: path)
     let folder = root ?? manifest.rootName.map { path.folder.pushing($0.path) }
-    let place = try folder.map { (folder) throws(SheetError) in try PlanRoot(folder) }
+    let place = try folder.map { (folder) throws(ContactSheetError) in try PlanRoot(folder) }
     func resolve(_ name: FileName) -> FileName {
       place.map { .path($0.folder.pushing(name.path)) } ?? name
     }
@@ -104,7 +107,7 @@ extension PlannedSheet {
     self.times = times
   }
 
-  private static func manifest(at path: FilePath) throws(SheetError) -> SheetManifest {
+  private static func manifest(at path: FilePath) throws(ContactSheetError) -> SheetManifest {
     do {
       var reader = ManifestReader()
       var fault: ManifestError?

@@ -1,3 +1,4 @@
+internal import SheetLayout
 package import SheetModel
 package import SheetPictures
 package import SheetPlanning
@@ -17,8 +18,7 @@ extension SheetJob {
   ///   - workers: The number of headers to read at once, at least 1.
   ///   - notes: Gets the notes, also if planning fails.
   /// - Returns: The plan, and what was learned on the way.
-  /// - Throws: ``FindError``, ``SheetError``, ``OutputError``, `PlanningError`, `PictureError`, and
-  ///   `CancellationError` when the task is cancelled.
+  /// - Throws: ``ContactSheetError``, and `CancellationError` when the task is cancelled.
   package func plan(
     for output: SheetOutput? = nil, formats: FormatTable = .standard, workers: Int = 2,
     notes: Notes = Notes()
@@ -70,14 +70,15 @@ struct PlanBasis: Sendable {
     return PlannedSheet(
       plan: planned.plan, notes: notes, cells: planned.cells, pictures: planned.pictures,
       skipped: planned.skipped, rejected: rejected, searched: searched, groups: planned.groups,
-      origins: origins + rejected.compactMap(\.path), times: times, basis: self)
+      origins: origins + rejected.compactMap(\.path), times: times, basis: self,
+      lengthUnit: job.lengthUnit)
   }
 
   /// Lays out the pictures of a plan once more, without those that are damaged.
   ///
   /// - Parameter pictures: All pictures, of which the job leaves out the damaged ones.
   /// - Returns: The plan without them.
-  /// - Throws: `PlanningError` and `PictureError`.
+  /// - Throws: ``ContactSheetError``.
   func plan(again pictures: [SheetPicture]) throws -> PlannedSheet {
     let known = PictureFactsBuilder(
       pictures.flatMap(\.withCellmates), table: table, parsing: job.parsing, clocks: clocks)

@@ -11,12 +11,12 @@ extension SheetRun {
   /// Renders the pages and writes them and the documents about them.
   ///
   /// Existing files are replaced, all together, only when all new ones are complete. On any failure
-  /// they stay unchanged, except for files that an ``OutputError/partlyReplaced(_:new:old:)``
+  /// they stay unchanged, except for files that an ``ContactSheetError/partlyReplaced(_:new:old:)``
   /// names. The file of a page also stays if none of the page's pictures can be read.
   ///
   /// - Parameter progress: Called with the number of finished tiles and the number of all tiles.
   /// - Returns: The pages, and the pictures that could not be read.
-  /// - Throws: ``SheetError``, `PictureError`, and `CancellationError` when the task is cancelled.
+  /// - Throws: ``ContactSheetError``, and `CancellationError` when the task is cancelled.
   package func render(
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> SheetReport {
@@ -49,7 +49,7 @@ extension SheetRun {
     var files = OutputSet(removing: oldFiles, keepsUnchanged: request.keepsUnchangedFiles)
     let rendered = try await renderPages(into: &files, progress)
     guard !rendered.written.isEmpty else {
-      throw PictureError.nothingReadable(unreadable(with: rendered.found.unreadable))
+      throw ContactSheetError.nothingReadable(unreadable(with: rendered.found.unreadable))
     }
     let inside = try await embeddedPage(rendered.found, files)
     times.end(.rendering)
@@ -66,8 +66,8 @@ extension SheetRun {
   /// Writes the documents about a sheet that will be rendered later, perhaps elsewhere.
   ///
   /// - Returns: The pictures that are known to be unreadable.
-  /// - Throws: ``OutputError``.
-  package func writeDocuments() throws(OutputError) -> SheetReport {
+  /// - Throws: ``ContactSheetError``.
+  package func writeDocuments() throws(ContactSheetError) -> SheetReport {
     let oldFiles = Leftovers.remove(of: documents.filter { $0.prepared != nil }.map(\.output))
     var files = OutputSet(removing: oldFiles, keepsUnchanged: request.keepsUnchangedFiles)
     try addDocuments(to: &files, with: TileFindings(), nil)
@@ -80,10 +80,10 @@ extension SheetRun {
   /// Adds the documents that are made with the pages.
   func addDocuments(
     to files: inout OutputSet, with found: TileFindings, _ inside: EmbeddedPage?
-  ) throws(OutputError) {
+  ) throws(ContactSheetError) {
     for document in documents {
       guard let prepared = document.prepared else { continue }
-      try files.add(to: document.output) { (output) throws(OutputError) in
+      try files.add(to: document.output) { (output) throws(ContactSheetError) in
         try prepared.write(found, inside, output)
       }
       if let error = inside?.readError { throw document.output.output.error(error) }
@@ -99,7 +99,7 @@ extension SheetJob {
   ///   - workers: The number of pictures to decode at once, at least 1.
   ///   - notes: Gets the notes, also if the run fails.
   /// - Returns: The pages, and the pictures that could not be read.
-  /// - Throws: ``FindError``, ``SheetError``, ``OutputError``, `PlanningError`, `PictureError`, and
+  /// - Throws: ``ContactSheetError``, and
   ///   `CancellationError` when the task is cancelled.
   package func run(
     to output: SheetOutput, workers: Int = 2, notes: Notes = Notes()

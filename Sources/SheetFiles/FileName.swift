@@ -49,7 +49,7 @@ extension Note {
   /// Creates a note about a file.
   package init(
     _ kind: Kind, as severity: Severity = .note, about file: FileName, _ text: String,
-    remedy: String? = nil, _ measures: [Measure: Int] = [:]
+    remedy: Remedy? = nil, _ measures: [Measure: Int] = [:]
   ) {
     self.init(kind, as: severity, about: file.text, text, remedy: remedy, measures)
     subjectBytes = file.bytes

@@ -1,15 +1,46 @@
-/// The reason why there is no plan or no sheet.
+/// The reason why there is no plan or no sheet: one type for every step, built where it is thrown.
 ///
 /// Its description is a complete message: the fault, the reason, and the remedy if there is one.
-public struct ContactSheetError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The fault, for programs.
-  public let code: Code
-  /// The message, for people; its words may change in any version.
-  public let description: String
+public struct ContactSheetError: Error, Sendable {
+  // Functions that throw it pass one reference, since few calls of them fail.
+  private let contents: Contents
 
-  package init(_ code: Code, _ description: String) {
-    (self.code, self.description) = (code, description)
+  private final class Contents: Sendable {
+    let code: Code
+    let text: String
+    let advice: Remedy?
+    let cause: (any Error)?
+
+    init(_ code: Code, _ text: String, _ advice: Remedy?, _ cause: (any Error)?) {
+      (self.code, self.text, self.advice, self.cause) = (code, text, advice, cause)
+    }
   }
+
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - code: The fault, for programs.
+  ///   - text: The message, `cannot VERB THING: reason`.
+  ///   - remedy: What to do; nil if nothing helps, or if the text ends with it.
+  ///   - cause: The error behind it, for callers that need more than the message.
+  package init(
+    _ code: Code, _ text: String, remedy: Remedy? = nil, cause: (any Error)? = nil
+  ) {
+    contents = Contents(code, text, remedy, cause)
+  }
+
+  /// The fault, for programs.
+  public var code: Code { contents.code }
+  /// The fault and the reason, for people; the words may change in any version.
+  public var text: String { contents.text }
+  /// What to do, in terms of the properties of a sheet; nil if nothing is known to help.
+  public var remedy: String? { advice?.description }
+
+  /// The remedy, with settings that a program and the command each spell in their own way.
+  package var advice: Remedy? { contents.advice }
+  /// The error behind it, or what a caller may have to know besides the message; nil if there is
+  /// nothing more to know.
+  package var cause: (any Error)? { contents.cause }
 
   /// A fault, by a name that keeps its meaning; later versions add names.
   public struct Code: RawRepresentable, Hashable, Sendable {
@@ -59,5 +90,30 @@ public struct ContactSheetError: Error, Hashable, Sendable, CustomStringConverti
     public static let systemLimit = Code(rawValue: "systemLimit")
     /// None of the other codes.
     public static let other = Code(rawValue: "other")
+  }
+}
+
+extension ContactSheetError: Hashable {
+  /// Whether two errors have the same code, text and remedy; their causes may differ.
+  public static func == (one: Self, other: Self) -> Bool {
+    (one.code, one.text, one.advice) == (other.code, other.text, other.advice)
+  }
+
+  /// Hashes the code and the text.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(code)
+    hasher.combine(text)
+  }
+}
+
+extension ContactSheetError: CustomStringConvertible {
+  /// The message and the remedy.
+  public var description: String { "\(Note(self))" }
+}
+
+extension Note {
+  /// The note on a failure.
+  package init(_ error: ContactSheetError) {
+    self.init(.failure, as: .error, error.text, remedy: error.advice)
   }
 }

@@ -40,12 +40,9 @@ public struct Note: Hashable, Sendable {
     case unreadablePicture, failure
   }
 
-  /// A number in the text, for programs and for callers that word a remedy.
+  /// A number in the text, for programs.
   package enum Measure: String, Sendable {
-    case count, total, lines, side, cell
-    case columns, cellWidth, cellHeight, sheetWidth, sheetHeight
-    case hidden, subfolders, filteredOut
-    case excessiveBytes
+    case count, total, side
   }
 
   /// The subject matter.
@@ -58,15 +55,15 @@ public struct Note: Hashable, Sendable {
   package var subjectBytes: [UInt8]?
   /// The message, without a remedy.
   package let text: String
-  /// The remedy; nil if there is none, or if it is left to a caller that knows the options.
-  package var remedy: String?
+  /// The remedy; nil if there is none.
+  package let remedy: Remedy?
   /// Numbers in the text.
   package let measures: [Measure: Int]
 
   /// Creates a note.
   package init(
     _ kind: Kind, as severity: Severity = .note, about subject: String? = nil, _ text: String,
-    remedy: String? = nil, _ measures: [Measure: Int] = [:]
+    remedy: Remedy? = nil, _ measures: [Measure: Int] = [:]
   ) {
     (self.kind, self.severity, self.subject) = (kind, severity, subject)
     (self.text, self.remedy, self.measures) = (text, remedy, measures)
@@ -75,7 +72,14 @@ public struct Note: Hashable, Sendable {
 
 extension Note: CustomStringConvertible {
   /// The message in one line: `3 of 84 labels are shortened; larger cells show them whole`.
-  public var description: String { remedy.map { "\(text); \($0)" } ?? text }
+  ///
+  /// The remedy is in the words of programs.
+  public var description: String { message(.properties) }
+
+  /// The message in one line, in a spelling of the settings that the remedy names.
+  package func message(_ spelling: Spelling) -> String {
+    remedy.map { "\(text); \($0.text(spelling))" } ?? text
+  }
 }
 
 extension [Note] {
@@ -94,19 +98,13 @@ package final class Notes: Sendable {
   }
 
   private let state = Mutex(State())
-  private let remedy: @Sendable (Note) -> String?
 
   /// Creates an empty collector.
-  ///
-  /// - Parameter remedy: The remedy of a note that has none itself; nil if there is none.
-  package init(remedy: @escaping @Sendable (Note) -> String? = { _ in nil }) {
-    self.remedy = remedy
-  }
+  package init() {}
 
   /// Adds notes, unless they are known.
   package func add(_ notes: some Sequence<Note>) {
-    for var note in notes {
-      note.remedy = note.remedy ?? remedy(note)
+    for note in notes {
       state.withLock { if $0.known.insert(note).inserted { $0.all.append(note) } }
     }
   }

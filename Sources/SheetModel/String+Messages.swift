@@ -38,6 +38,15 @@ extension String {
 
   /// The start of the text without characters that a terminal obeys.
   package var shortPrintable: String { excerpt.printable }
+
+  /// The text as a single word for a shell, quoted if necessary.
+  package var shellWord: String {
+    let isPlain = utf8.allSatisfy {
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0.isDigit
+        || "%+,-./:=@_".utf8.contains($0)
+    }
+    return isPlain ? self : "'\(replacing("'", with: #"'\''"#))'"
+  }
 }
 
 extension Int {

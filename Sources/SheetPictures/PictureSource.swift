@@ -9,7 +9,7 @@ package import SystemPackage
 /// picture's size and format. It hands out the picture's rows whenever a sheet is made.
 ///
 /// An error that it throws becomes the reason why the picture could not be read. Its description
-/// should be a fragment that can follow the name and a colon. Only a ``PictureError`` ends the run.
+/// should be a fragment that can follow the name and a colon. Only a ``ContactSheetError`` ends the run.
 package protocol PictureSource: Sendable {
   /// The picture's name in messages and manifests.
   var name: String { get }

@@ -103,7 +103,7 @@ package struct SheetPicture: Sendable {
 
   /// Reads the header of a picture, but no pixels and no facts.
   package init(_ source: any PictureSource) {
-    do throws(PictureError) {
+    do throws(ContactSheetError) {
       self.init(source, try Self.header(source.pictureName) { try source.header() })
     } catch {
       self.init(source, .failure(UnreadablePicture(source.pictureName, reason: "\(error)")))
@@ -178,10 +178,10 @@ package struct SheetPicture: Sendable {
   /// An error of the picture becomes the reason why it cannot be read.
   package static func header(
     _ name: FileName, _ read: () throws -> PictureHeader
-  ) throws(PictureError) -> Result<PictureHeader, UnreadablePicture> {
+  ) throws(ContactSheetError) -> Result<PictureHeader, UnreadablePicture> {
     do {
       return .success(try read())
-    } catch let error as PictureError {
+    } catch let error as ContactSheetError {
       throw error
     } catch {
       return .failure(UnreadablePicture(name, reason: "\(error)"))
@@ -262,23 +262,26 @@ package struct UnreadablePicture: Error, Equatable, Sendable {
 extension UnreadablePicture {
   /// The note on the picture.
   package var note: Note {
-    Note(
-      .unreadablePicture, as: .error, about: source, "\(self)",
-      excessiveBytes.map { [.excessiveBytes: $0] } ?? [:])
+    Note(.unreadablePicture, as: .error, about: source, "\(self)", remedy: remedy)
   }
+
+  /// A budget of memory that is large enough; nil if none is exceeded.
+  var remedy: Remedy? { excessiveBytes.map { "\(.maxMemory, $0) is enough" } }
 }
 
 /// The result of `read`.
 ///
 /// An error of a picture becomes the reason why it cannot be read.
 ///
-/// - Throws: ``UnreadablePicture``, and ``PictureError`` and `CancellationError` as they come.
+/// - Throws: ``UnreadablePicture``, and ``ContactSheetError`` and `CancellationError` as they come.
 package func naming<Value: ~Copyable>(
   _ source: any PictureSource, _ read: () throws -> Value
 ) throws -> Value {
   do {
     return try read()
-  } catch  where error is PictureError || error is CancellationError || error is UnreadablePicture {
+  } catch
+    where error is ContactSheetError || error is CancellationError || error is UnreadablePicture
+  {
     throw error
   } catch {
     throw UnreadablePicture(source.pictureName, reason: "\(error)")
@@ -288,7 +291,7 @@ package func naming<Value: ~Copyable>(
 extension SheetPicture {
   /// The result of `body`, or the reason why the picture could not be read.
   ///
-  /// - Throws: ``PictureError`` and `CancellationError` from `body`.
+  /// - Throws: ``ContactSheetError`` and `CancellationError` from `body`.
   package func reading<Success: ~Copyable>(
     _ body: (PictureHeader) throws -> Success
   ) throws -> Result<Success, UnreadablePicture> {

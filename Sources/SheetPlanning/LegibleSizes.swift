@@ -26,81 +26,95 @@ extension PageMetrics {
     }
     if !isReduced { return nil }
     let side = Double(largest.longerSide)
-    let sizes = Self.legibleSides.lazy.map {
+    let sizes = Self.legibleSides.lazy.compactMap {
       size(of: pages, on: sheet, withCellsEnlargedBy: $0 / side)
     }
     return Note(
       .tinyPictures,
       "pictures are at most \(largest.width) x \(largest.height) pixels, too small to make anything "
-        + "out", sizes.first { !$0.isEmpty } ?? [:])
+        + "out",
+      remedy: sizes.first.map { "\(.size, $0) makes them larger" }
+        ?? settingOfPages.map { "leave out \($0) to make them larger" }
+        ?? "make \(.size) or \(.paper) larger, or \(Remedy.fewerOnPages)")
+  }
+
+  /// The setting that says how many pictures a page has; nil if none does.
+  private var settingOfPages: Setting? {
+    if job.paging.pageCount != nil { return .pageCount }
+    if job.paging.picturesPerPage != nil { return .perPage }
+    return (job.layout as? GridLayout)?.shape.map { $0.rows == nil ? .columns : .rows }
   }
 
   /// The note on shortened labels.
   func note(on labels: FittedTexts.Shortened, of sheet: LaidOutSheet, on pages: [SheetPage]) -> Note
   {
-    var measures = remedyMeasures(for: labels, of: sheet, on: pages)
-    (measures[.count], measures[.total]) = (labels.count, labels.total)
+    let remedies = remedies(for: labels, of: sheet, on: pages)
+    let showing: Remedy = remedies.joined("or").map { "\($0) shows" } ?? "larger cells show"
     return Note(
       .shortenedLabels,
       "\(labels.count) of \(labels.total.counted("label")) \(labels.count == 1 ? "is" : "are") "
-        + "shortened", measures)
+        + "shortened", remedy: "\(showing) \(labels.count == 1 ? "it" : "them") whole",
+      [.count: labels.count, .total: labels.total])
   }
 
-  /// The lines, the cell, the columns or the sheet with which no label is shortened.
-  private func remedyMeasures(
+  /// The lines, the columns, the sheet or the cell with which no label is shortened.
+  private func remedies(
     for labels: FittedTexts.Shortened, of sheet: LaidOutSheet, on pages: [SheetPage]
-  ) -> [Note.Measure: Int] {
-    var measures: [Note.Measure: Int] = [:]
+  ) -> [Remedy] {
+    var remedies: [Remedy] = []
     // More lines would be higher than most pictures. On a page of a given height, they make cells
     // narrower.
     if traits.pageHeight == nil, labels.lines <= self.labels.maximumLines + 2 {
-      measures[.lines] = labels.lines
+      remedies.append("\(.labelLines, labels.lines)")
     }
     let page = sheet.pages[0]
     guard let widening = labels.widening, self.labels.room?.position != .over,
       page.layout.cell == nil, let cell = page.cell?.size, let columns = page.grid?.columns
-    else { return measures }
+    else { return remedies }
     let width = cell.width.rounded(.up) + Double(widening)
     if traits.pageHeight != nil {
       // Headings may take other lines on a larger sheet, and cells may grow no further.
       let mayGrow =
         spacing.sections == nil
         && (!traits.widthFollowsFromPictures || width <= sheet.widestCell(of: cell, job.style))
-      guard mayGrow else { return measures }
-      var larger = size(of: pages, on: sheet, withCellsEnlargedBy: 1.02 * width / cell.width)
+      guard mayGrow,
+        var larger = size(of: pages, on: sheet, withCellsEnlargedBy: 1.02 * width / cell.width)
+      else { return remedies }
       // Larger labels take room from pictures, which may not become narrower.
       let highest = self.labels.maximumLines * TypeScale.lineHeight(scale.label)
       let rows = sheet.pages.reduce(0) { max($0, $1.grid?.rows ?? 0) }
-      larger[.sheetHeight]? += rows * max(0, highest - (self.labels.room?.height ?? 0))
-      return larger
+      larger.height? += rows * max(0, highest - (self.labels.room?.height ?? 0))
+      remedies.append("\(.size, larger)")
+      return remedies
     }
     if traits.widthFollowsFromPictures {
       let label = decoration.labelInsets
       let height = traits.statesCells ? cell.height * width / cell.width : cell.height
-      measures[.cellWidth] = Int(width) + max(0, spacing.outset.horizontal - label.horizontal)
-      measures[.cellHeight] =
-        Int(height.rounded(.up)) + max(0, spacing.outset.vertical - label.vertical)
+      let larger = LargerSize(
+        width: Int(width) + max(0, spacing.outset.horizontal - label.horizontal),
+        height: Int(height.rounded(.up)) + max(0, spacing.outset.vertical - label.vertical))
+      remedies.append("\(.cell, larger)")
     } else if job.texts.areOnPaper {
-      return measures
+      return remedies
     } else if traits.statesColumns {
       let more = Double(columns) * (width - cell.width)
-      measures[.sheetWidth] = pages[0].size.width + Int(more.rounded(.up))
+      remedies.append("\(.size, "\(pages[0].size.width + Int(more.rounded(.up)))")")
     } else {
       let room = Double(pages[0].size.width - spacing.edges.horizontal)
       let most = Int(SheetLayout.count(ofLength: width, in: room, gap: spacing.gap.width))
-      measures[.columns] = most > 0 ? most : nil
+      if most > 0 { remedies.append("\(.columns, most)") }
     }
-    return measures
+    return remedies
   }
 
   /// The size of a sheet whose cells are larger by a factor, with the same edges and gaps.
   ///
-  /// - Returns: The size; empty if the sheet has no given size in pixels, or would pass its limit.
+  /// - Returns: The size; nil if the sheet has no given size in pixels, or would pass its limit.
   private func size(
     of pages: [SheetPage], on sheet: LaidOutSheet, withCellsEnlargedBy factor: Double
-  ) -> [Note.Measure: Int] {
+  ) -> LargerSize? {
     if job.texts.areOnPaper || traits.widthFollowsFromPictures && traits.pageHeight == nil {
-      return [:]
+      return nil
     }
     var size = Size.zero
     for (draft, page) in zip(sheet.pages, pages) {
@@ -116,11 +130,18 @@ extension PageMetrics {
       size.height = max(
         size.height, Double(page.size.height) + (grown.height * (factor - 1)).rounded(.up))
     }
-    guard size.width * size.height <= Double(job.maximumPixels.value) else { return [:] }
-    var measures = [Note.Measure.sheetWidth: Int(size.width)]
-    if traits.pageHeight != nil { measures[.sheetHeight] = Int(size.height) }
-    return measures
+    guard size.width * size.height <= Double(job.maximumPixels.value) else { return nil }
+    return LargerSize(
+      width: Int(size.width), height: traits.pageHeight.map { _ in Int(size.height) })
   }
+}
+
+/// A size that a remedy states, as settings take it: `400x300`, or `400` if the height follows.
+private struct LargerSize: CustomStringConvertible {
+  let width: Int
+  var height: Int?
+
+  var description: String { "\(width)" + (height.map { "x\($0)" } ?? "") }
 }
 
 extension LaidOutSheet {

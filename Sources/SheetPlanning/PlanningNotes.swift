@@ -18,7 +18,7 @@ extension PageMetrics {
         Note(
           .reducedCells,
           "cells are \(cell.width) x \(cell.height) pixels, so that the sheet stays within \(limit) "
-            + "pixels", [.cell: max(cell.width, cell.height)]))
+            + "pixels"))
     }
     if drafts.contains(where: \.layout.isDivided) {
       notes.append(
@@ -53,9 +53,14 @@ extension PageMetrics {
     if let note = noteOnTinyPictures(on: pages, of: sheet) { notes.append(note) }
     if choice.labelRoom == .none {
       notes.append(
-        Note(.omittedLabels, "labels are left out, as pictures would be smaller than labels"))
+        Note(
+          .omittedLabels, "labels are left out, as pictures would be smaller than labels",
+          remedy:
+            "put fewer pictures on a page with \(.perPage) or \(.pageCount), or on larger paper"))
     }
-    if traits.isUnsized, job.paging.isUnlimited, let note = Note.largePage(among: pages) {
+    if traits.isUnsized, job.paging.isUnlimited,
+      let note = Note.largePage(among: pages, in: job.layout)
+    {
       notes.append(note)
     }
     return notes
@@ -67,16 +72,38 @@ extension Note {
   package static let usualSide = 8000
 
   /// The note on the page with the longest side; nil if most programs show it.
-  static func largePage(among pages: [SheetPage]) -> Note? {
+  static func largePage(among pages: [SheetPage], in layout: any Layout) -> Note? {
     func side(_ page: SheetPage) -> Int { max(page.size.width, page.size.height) }
     // Of pages with one width, the page with the most pictures can be divided.
     let page = pages.max { (side($0), $0.tiles.count) < (side($1), $1.tiles.count) }
     guard let page, side(page) > usualSide, let cell = page.tiles.first?.cell else { return nil }
+    let remedies = smallerPages(
+      side(page), page.tiles.count, cell: max(cell.width, cell.height), layout)
     return Note(
       .largePage,
       "\(pages.count > 1 ? "page \(page.number)" : "the sheet") is \(page.size.width) x "
         + "\(page.size.height) pixels, larger than many programs show",
-      [.side: side(page), .count: page.tiles.count, .cell: max(cell.width, cell.height)])
+      remedy: remedies.joined("or").map { "\($0) makes it smaller" },
+      [.side: side(page), .count: page.tiles.count])
+  }
+
+  /// What makes a page smaller, chosen by its longest side, its number of pictures and its cells.
+  private static func smallerPages(
+    _ longest: Int, _ pictureCount: Int, cell: Int, _ layout: any Layout
+  ) -> [Remedy] {
+    // A grid grows in both directions, a layout with a width in one.
+    let isGrid = layout is GridLayout
+    func isUsual(_ share: Double) -> Bool { Double(longest) * share <= Double(usualSide) }
+    func isUsual(ofPictures count: Int) -> Bool {
+      let share = Double(count) / Double(pictureCount)
+      return isUsual(isGrid ? share.squareRoot() : share)
+    }
+    let counts = [200, 100, 50, 20, 10].filter { $0 < pictureCount }
+    let count = layout is MatrixLayout ? nil : counts.first(where: isUsual(ofPictures:))
+    return [
+      count.map { "\(.perPage, $0)" }, "\(.paper, "A4")",
+      isGrid && cell > 96 && isUsual(96 / Double(cell)) ? "\(.cell, "96")" : nil,
+    ].compactMap(\.self)
   }
 }
 
@@ -182,6 +209,6 @@ struct MixedCameras {
     Note(
       .mixedCameras,
       "\(cameras.0.shortPrintable) and \(cameras.1.shortPrintable) were in use at the same time, "
-        + "and the pictures are not sorted by time")
+        + "and the pictures are not sorted by time", remedy: "\(.sort, "taken") sorts them")
   }
 }

@@ -21,8 +21,8 @@ package struct SheetPlanner {
   /// - Parameters:
   ///   - job: The job.
   ///   - table: The table, if the job names one.
-  /// - Throws: ``PlanningError/condition(_:_:)`` for the condition of a rule.
-  package init(_ job: SheetJob, table: PictureTable? = nil) throws(PlanningError) {
+  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the condition of a rule.
+  package init(_ job: SheetJob, table: PictureTable? = nil) throws(ContactSheetError) {
     self.job = job.normalized
     tableLines = table?.lineCount ?? 0
     rules = try JobRules(job, table)
@@ -36,7 +36,7 @@ package struct SheetPlanner {
   ///   - groups: The groups.
   ///   - comparison: The pairs and their rule; nil if nothing is compared.
   /// - Returns: The plan with its pictures.
-  /// - Throws: ``PlanningError``, and `PictureError` if pictures that cannot be read prevent it.
+  /// - Throws: ``ContactSheetError``, also if pictures that cannot be read prevent it.
   package func plan(
     _ groups: [PictureGroup], comparing comparison: PlannedComparison? = nil
   ) throws -> PlannedPictures {
@@ -44,7 +44,7 @@ package struct SheetPlanner {
     let (chosen, skipped) = try chosen(of: groups, &notes)
     let grouped = try grouped(chosen, &notes)
     if grouped.groups.isEmpty {
-      throw PictureError.nothingReadable(skipped.compactMap(\.unreadable))
+      throw ContactSheetError.nothingReadable(skipped.compactMap(\.unreadable))
     }
     notes += self.notes(on: grouped.pictures)
     if job.looksForMixedCameras {
@@ -169,10 +169,10 @@ extension SheetPlanner {
   ///   - skipped: The pictures that were left out.
   ///   - comparison: The results of comparing.
   /// - Returns: The plan.
-  /// - Throws: ``PlanningError`` if the page has no room for the line.
+  /// - Throws: ``ContactSheetError`` if the page has no room for the line.
   package func plan(
     line: String, skipping skipped: [SheetPicture], comparing comparison: PlannedComparison
-  ) throws(PlanningError) -> PlannedPictures {
+  ) throws(ContactSheetError) -> PlannedPictures {
     let metrics = try PageMetrics(job, tableLines: 0, headings: [line])
     let (pageTexts, headingType) = (metrics.pageTexts, metrics.headingType)
     let fact = Fact(line)
@@ -183,11 +183,13 @@ extension SheetPlanner {
     let natural = max(headingType.width(of: [fact]) + headingType.lineHeight, Self.leastWidth)
     let width = extent?.width ?? natural + edges.horizontal
     let room = width - edges.horizontal
-    guard room > 0 else { throw .layout(.edgesTooWide(edges.horizontal, side: width)) }
+    guard room > 0 else {
+      throw .layout(.edgesTooWide(edges.horizontal, side: width), in: job.lengthUnit)
+    }
     let textHeight = headingType.lineHeight * headingType.lines(of: fact, width: room)
     let height = extent?.height ?? job.paging.minimumHeight ?? textHeight + edges.vertical
     guard height >= textHeight + edges.vertical else {
-      throw .pageTooLow(height: height, taken: edges.vertical)
+      throw .pageTooLow(height: height, taken: edges.vertical, in: job.lengthUnit)
     }
     let size = try metrics.limited(Size(PixelSize(width: width, height: height)))
     let text = PlannedText(

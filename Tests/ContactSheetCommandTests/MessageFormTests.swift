@@ -29,31 +29,107 @@ extension Exemplified {
 
 /// The form of all messages: `cannot VERB THING: reason; what to do`.
 @Suite struct MessageFormTests {
-  static let errors: [any Error] = {
-    var errors: [any Error] = PictureError.all
-    for problem in TextProblem.all { errors.append(SheetError.font(problem)) }
-    for error in ManifestError.all { errors.append(SheetError.plan("p.json", error)) }
-    for error in LayoutError.all { errors.append(PlanningError.layout(error)) }
-    return errors + FindError.all + OutputError.all + SheetError.all + PlanningError.all
+  static let errors: [ContactSheetError] = {
+    var errors = TextProblem.all.map { ContactSheetError.font($0) }
+    errors += ManifestError.all.map { .plan("p.json", $0) }
+    errors += LayoutError.all.map { .layout($0) }
+    errors += TableRowError.all.map {
+      .table(.row("a", line: 1, $0, column: 0, of: ["path"]))
+    }
+    return errors + found + compared + named + formats + ofPlans + written + pictures + planned
+  }()
+
+  static let found: [ContactSheetError] = [
+    .missing("a"), .brokenLink("a", target: "b"), .unreadable("a", .permissionDenied),
+    .unreadableFolder("a", .permissionDenied), .unreadableList(.file("a"), .permissionDenied),
+    .unreadableList(.file("a"), .noSuchFileOrDirectory), .listTooLong(.file("a"), .paths),
+    .listHoldsNUL(.file("a")), .listIsPicture(.file("a"), format: "a PNG"), .notAFile("a"),
+    .inputIsOutput("a"), .pictureIsOutput("a"), .onlyOutput("a"), .noImages([]),
+  ]
+
+  static let compared: [ContactSheetError] = [
+    .noFolderBefore("a"), .fileBefore("a"), .nothingFits("{a}"), .severalMatches("a", "b"),
+    .noMasks("a"), .unusableMask("a", reason: "it is 2 x 2"), .comparedWithItself("a"),
+    .nothingInCommon(
+      before: FolderContents(count: 1, first: "a"), after: FolderContents(count: 1, first: "b")),
+    .outsideWorkingFolder("a"),
+  ]
+
+  static let named: [ContactSheetError] = [
+    .noOutput, .noSuchPage(3, known: [1]), .pagesToStandardOutput(2), .pagesToStream(2, "a"),
+    .samePage("a"), .nothingGroups("{group}.png", "group"),
+    .nothingGroups("{folder}.png", "folder"),
+    .unknownNameToken("{gruop}.png", "gruop", nearest: "group"), .sameOutput(.html, "a"),
+    .oneFile(.file("a.pdf"), .tasks), .oneFile(.file("a.pdf"), .selection),
+    .oneFile(.file("a.pdf"), .plans), .notInRule("a"), .sheetWithoutName(.html),
+    .notASheet("a"), .notADocument(.html, "a"),
+  ]
+
+  static let formats: [ContactSheetError] =
+    [
+      .transparent, .depth(.sixteen), .tooLong(PixelSize(width: 70_000, height: 1), limit: 9),
+      .missingLibrary(remedy: "install it"),
+    ].map { .notInFormat(.file("a.jpg"), format: "JPEG", $0) }
+    + [nil, 300].map {
+      .tooManyBytes(
+        .file("a.pdf"), 9000, .level(40), limit: ByteLimit(500),
+        page: PixelSize(width: 70, height: 9), density: $0)
+    } + [
+      .formatNotWritten("a.gif", format: "GIF"),
+      .pagesNotShown(.html, .file("a.pdf"), format: "a PDF"),
+    ]
+
+  static let ofPlans: [ContactSheetError] = [
+    .noRoot("a", reason: "it is a file"), .pictureOutsideRoot("a", root: "b"),
+    .pageOutsideRoot("a", root: "b"),
+  ]
+
+  static let written: [ContactSheetError] = [
+    .folderMissing(output: "a/b", folder: "a"), .notAFolder(output: "a/b", folder: "a"),
+    .folderNotWritable(output: "a/b", folder: "a", .permissionDenied), .isFolder("a"),
+    .notConfined("a", .outside), .notConfined("a", .link), .notConfined("a", .special),
+    .system("a", .noSpace), .system("a", .noMemory), .system("a", .ioError),
+    .partlyReplaced(.system("a", .noSpace), new: [.file("b")], old: [.file("c")]),
+  ]
+
+  static let pictures: [ContactSheetError] = [
+    .unreadable(UnreadablePicture(name: "a", reason: "it is cut")), .nothingReadable([]),
+    .unplanned("a"),
+    .changed("a", planned: PixelSize(width: 1, height: 1), found: PixelSize(width: 2, height: 1)),
+    .changedColors, .tooManyOpenFiles(limit: 9),
+  ]
+
+  static let planned: [ContactSheetError] = [
+    .pageTooLow(height: 9, taken: 12), .noColumnOrder,
+    .tooLarge(Size(width: 9, height: 9), limit: .standard), .sourceDate("a"),
+    .table(.unreadable("a", .permissionDenied)), .table(.notFile("a")), .table(.tooLarge("a")),
+    .template(.label, unknownToken), .template(.order, unknownToken),
+    .condition(condition, unknownToken), .noneChosen([condition], count: 2),
+    .noPlaceInMatrix(first: "a"), .noMatchInMatrix(template: "{a}", first: "a"),
+    .noValueInMatrix("no picture is in row 'a'"),
+    .clash(MatrixClash(shownFile: .text("a"), hiddenFile: .text("b"), row: "1", column: "2")),
+  ]
+
+  private static let unknownToken: TemplateError = {
+    do throws(TemplateError) { _ = try PictureTemplate("{nmae}") } catch { return error }
+    preconditionFailure("there is no such token")
+  }()
+
+  private static let condition: Condition = {
+    do { return try Condition("width > 9") } catch { preconditionFailure("\(error)") }
   }()
 
   @Test(
     "Each error says what cannot be done, why, and what to do, except errors of the system",
-    arguments: errors.indices)
-  func form(index: Int) {
-    let error = Self.errors[index]
-    let note = note(on: error, of: RawOptions())
-    let text = "\(note)"
-    #expect(text.contains(/^cannot [a-z]+ [^:]*: ./) || error.isOfSystem, "\(text)")
+    arguments: errors)
+  func form(error: ContactSheetError) {
+    let text = RawOptions().failure(error).message()
+    let isOfSystem = error.isOfSystem
+    #expect(text.contains(/^cannot [a-z]+ [^:]*: ./) || isOfSystem, "\(text)")
     #expect(!text.hasSuffix(".") && !text.contains("\n"), "\(text)")
-    // A remedy is stated once: in the description or next to the options.
-    #expect(text.contains("; ") || error.isOfSystem, "\(text)")
-    #expect(note.remedy == nil || !note.text.contains("; "), "\(text)")
-  }
-
-  @Test("Each case of an error occurs once")
-  func chains() {
-    #expect(FindError.all.count > 15 && SheetError.all.count > 20 && LayoutError.all.count > 15)
+    // A remedy is stated once: in the text or beside it.
+    #expect(text.contains("; ") || isOfSystem, "\(text)")
+    #expect(error.remedy.map { !error.text.contains($0) } ?? true, "\(text)")
   }
 
   @Test(
@@ -69,92 +145,14 @@ extension Exemplified {
   }
 }
 
-extension Error {
+extension ContactSheetError {
   /// Whether the reason is one of the system or of a picture's file, and needs no remedy.
   fileprivate var isOfSystem: Bool {
-    switch self as any Error {
-    case PlanningError.table(.unreadable), FindError.unreadable, FindError.unreadableList,
-      OutputError.system, OutputError.folderNotWritable,
-      SheetError.plan(_, .unreadable), PictureError.unreadable:
-      true
+    switch cause {
+    case is Errno, is UnreadablePicture: true
+    case let table as PictureTableError: if case .unreadable = table { true } else { false }
+    case let plan as PlanFault: if case .unreadable = plan.error { true } else { false }
     default: false
-    }
-  }
-}
-
-extension FindError: Exemplified {
-  static var first: FindError { .missing("a") }
-
-  var next: FindError? {
-    switch self {
-    case .missing: .brokenLink("a", target: "b")
-    case .brokenLink: .unreadable("a", .permissionDenied)
-    case .unreadable: .unreadableFolder("a", .permissionDenied)
-    case .unreadableFolder: .unreadableList(.file("a"), .permissionDenied)
-    case .unreadableList: .listTooLong(.file("a"), .paths)
-    case .listTooLong: .listHoldsNUL(.file("a"))
-    case .listHoldsNUL: .listIsPicture(.file("a"), format: "a PNG")
-    case .listIsPicture: .notAFile("a")
-    case .notAFile: .inputIsOutput("a")
-    case .inputIsOutput: .pictureIsOutput("a")
-    case .pictureIsOutput: .noFolderBefore("a")
-    case .noFolderBefore: .fileBefore("a")
-    case .fileBefore: .nothingFits("{a}")
-    case .nothingFits: .severalMatches("a", "b")
-    case .severalMatches: .noMasks("a")
-    case .noMasks: .unusableMask("a", reason: "it is 2 x 2")
-    case .unusableMask: .comparedWithItself("a")
-    case .comparedWithItself:
-      .nothingInCommon(
-        before: FolderContents(count: 1, first: "a"), after: FolderContents(count: 1, first: "b"))
-    case .nothingInCommon: .outsideWorkingFolder("a")
-    case .outsideWorkingFolder: .onlyOutput("a")
-    case .onlyOutput: .noImages([])
-    case .noImages: nil
-    }
-  }
-}
-
-extension SheetError: Exemplified {
-  static var first: SheetError { .noOutput }
-
-  var next: SheetError? {
-    switch self {
-    case .noOutput: .noSuchPage(3, known: [1])
-    case .noSuchPage: .pagesToStandardOutput(2)
-    case .pagesToStandardOutput: .pagesToStream(2, "a")
-    case .pagesToStream: .samePage("a")
-    case .samePage: .nothingGroups("{group}.png", "group")
-    case .nothingGroups(_, "group"): .nothingGroups("{folder}.png", "folder")
-    case .nothingGroups: .unknownNameToken("{gruop}.png", "gruop", nearest: "group")
-    case .unknownNameToken: .sameOutput(.html, "a")
-    case .sameOutput: .formatNotWritten("a.gif", format: "GIF")
-    case .formatNotWritten: .notInFormat(.file("a.jpg"), format: "JPEG", .transparent)
-    case .notInFormat(_, _, .transparent):
-      .notInFormat(.file("a.jpg"), format: "JPEG", .depth(.sixteen))
-    case .notInFormat(_, _, .depth):
-      .notInFormat(
-        .file("a.jpg"), format: "JPEG", .tooLong(PixelSize(width: 70_000, height: 1), limit: 9))
-    case .notInFormat(_, _, .tooLong):
-      .notInFormat(.file("a.jpg"), format: "JPEG", .missingLibrary(remedy: "install it"))
-    case .notInFormat(_, _, .missingLibrary):
-      .tooManyBytes(
-        .file("a.pdf"), 9000, .level(40), limit: ByteLimit(500),
-        page: PixelSize(width: 70, height: 9), pixelsPerInch: nil)
-    case .tooManyBytes: .oneFile(.file("a.pdf"), .tasks)
-    case .oneFile(_, .tasks): .oneFile(.file("a.pdf"), .selection)
-    case .oneFile(_, .selection): .oneFile(.file("a.pdf"), .plans)
-    case .oneFile(_, .plans): .pagesNotShown(.html, .file("a.pdf"), format: "a PDF")
-    case .pagesNotShown: .notASheet("a")
-    case .notASheet: .notADocument(.html, "a")
-    case .notADocument: .font(.first)
-    case .font: .noRoot("a", reason: "it is a file")
-    case .noRoot: .pictureOutsideRoot("a", root: "b")
-    case .pictureOutsideRoot: .pageOutsideRoot("a", root: "b")
-    case .pageOutsideRoot: .notInRule("a")
-    case .notInRule: .sheetWithoutName(.html)
-    case .sheetWithoutName: .plan("a", .first)
-    case .plan: nil
     }
   }
 }
@@ -173,25 +171,6 @@ extension TextProblem: Exemplified {
   }
 }
 
-extension OutputError: Exemplified {
-  static var first: OutputError { .folderMissing(output: "a/b", folder: "a") }
-
-  var next: OutputError? {
-    switch self {
-    case .folderMissing: .notAFolder(output: "a/b", folder: "a")
-    case .notAFolder: .folderNotWritable(output: "a/b", folder: "a", .permissionDenied)
-    case .folderNotWritable: .isFolder("a")
-    case .isFolder: .notConfined("a", .outside)
-    case .notConfined(_, .outside): .notConfined("a", .link)
-    case .notConfined(_, .link): .notConfined("a", .special)
-    case .notConfined(_, .special): .noSpace("a")
-    case .noSpace: .system("a", .ioError)
-    case .system: .partlyReplaced(.noSpace("a"), new: [.file("b")], old: [.file("c")])
-    case .partlyReplaced: nil
-    }
-  }
-}
-
 extension ManifestError: Exemplified {
   static var first: ManifestError { .unreadable(reason: "Permission denied") }
 
@@ -203,60 +182,6 @@ extension ManifestError: Exemplified {
     case .invalid: nil
     }
   }
-}
-
-extension PictureError: Exemplified {
-  static var first: PictureError { .unreadable(UnreadablePicture(name: "a", reason: "it is cut")) }
-
-  var next: PictureError? {
-    switch self {
-    case .unreadable: .nothingReadable([])
-    case .nothingReadable: .unplanned("a")
-    case .unplanned:
-      .changed(
-        "a", planned: PixelSize(width: 1, height: 1), found: PixelSize(width: 2, height: 1))
-    case .changed: .changedColors
-    case .changedColors: .tooManyOpenFiles(limit: 9)
-    case .tooManyOpenFiles: nil
-    }
-  }
-}
-
-extension PlanningError: Exemplified {
-  static var first: PlanningError { .layout(.first) }
-
-  var next: PlanningError? {
-    switch self {
-    case .layout: .pageTooLow(height: 9, taken: 12)
-    case .pageTooLow: .noColumnOrder
-    case .noColumnOrder: .tooLarge(Size(width: 9, height: 9), limit: .standard)
-    case .tooLarge: .sourceDate("a")
-    case .sourceDate: .table(.unreadable("a", .permissionDenied))
-    case .table(.unreadable): .table(.notFile("a"))
-    case .table(.notFile): .table(.tooLarge("a"))
-    case .table(.tooLarge): .table(.row("a", line: 1, .tooWide, column: nil, of: ["path"]))
-    case .table(.row(_, _, let error, _, _)):
-      error.next.map { .table(.row("a", line: 1, $0, column: 0, of: ["path"])) }
-        ?? .template(.label, Self.unknownToken)
-    case .template: .condition(Self.condition, Self.unknownToken)
-    case .condition: .noneChosen([Self.condition], count: 2)
-    case .noneChosen: .emptyMatrix(.noPlace(first: "a"))
-    case .emptyMatrix(.noPlace): .emptyMatrix(.noMatch(template: "{a}", first: "a"))
-    case .emptyMatrix(.noMatch): .emptyMatrix(.noValue("no picture is in row 'a'"))
-    case .emptyMatrix:
-      .clash(MatrixClash(shownFile: .text("a"), hiddenFile: .text("b"), row: "1", column: "2"))
-    case .clash: nil
-    }
-  }
-
-  private static let unknownToken: TemplateError = {
-    do throws(TemplateError) { _ = try PictureTemplate("{nmae}") } catch { return error }
-    preconditionFailure("there is no such token")
-  }()
-
-  private static let condition: Condition = {
-    do { return try Condition("width > 9") } catch { preconditionFailure("\(error)") }
-  }()
 }
 
 extension TableRowError: Exemplified {
@@ -309,5 +234,35 @@ extension LayoutError: Exemplified {
     case .unequalColumns: .custom("a frame is missing")
     case .custom: nil
     }
+  }
+}
+
+/// Remedies as programs and the command spell them.
+@Suite struct RemedyTests {
+  @Test(
+    "Each setting of a remedy is an option, and a property or a parameter of the library",
+    arguments: Setting.allCases)
+  func names(setting: Setting) {
+    let option = Remedy("\(setting)").text(.options).dropFirst(2)
+    let names = Set(OptionCatalog.all.map(\.name))
+    #expect(names.contains(String(option)), "\(option)")
+    // The destination is an argument without a name, and a report is a value.
+    if [.output, .report].contains(setting) { return }
+    let symbols = names.compactMap(OptionPropertyTests.symbol)
+    #expect(
+      symbols.contains { $0.contains(setting.property) }
+        || Mirror(reflecting: FolderComparison("a", with: "b")).children
+          .contains { $0.label == setting.property },
+      "\(setting.property)")
+  }
+
+  @Test("A remedy names properties for programs, and options for the command")
+  func spellings() throws {
+    let remedy: Remedy =
+      "\(giving: .depth, 8), \(adding: .hidden), \(.labelLines, 3) or \(.cell)"
+    #expect("\(remedy)" == "set depth to 8, set hidden, labelLines 3 or cell")
+    #expect(remedy.text(.options) == "give --depth 8, add --hidden, --label-lines 3 or --cell")
+    let given = try parsed(["--geometry", "9x9", "a"])
+    #expect(remedy.text(.options(of: given)).hasSuffix("--label-lines 3 or --geometry"))
   }
 }

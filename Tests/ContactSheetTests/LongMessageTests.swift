@@ -15,12 +15,12 @@ import Testing
 
   /// The errors that contain a list, each with thousands of members.
   static let errors: [any Error] = [
-    SheetError.noSuchPage(1, known: Array(stride(from: 2, through: 6000, by: 2))),
-    FindError.noImages(paths.map { EmptyFolder(path: $0) }),
-    OutputError.partlyReplaced(
-      .noSpace("a.png"), new: paths.map { .file($0) }, old: paths.map { .file($0) }),
-    PlanningError.layout(.unequalColumns((1...3000).map { Double($0) })),
-    PlanningError.template(.label, misspelt),
+    ContactSheetError.noSuchPage(1, known: Array(stride(from: 2, through: 6000, by: 2))),
+    ContactSheetError.noImages(paths.map { EmptyFolder(path: $0) }),
+    ContactSheetError.partlyReplaced(
+      .system("a.png", .noSpace), new: paths.map { .file($0) }, old: paths.map { .file($0) }),
+    ContactSheetError.layout(.unequalColumns((1...3000).map { Double($0) })),
+    ContactSheetError.template(.label, misspelt),
   ]
 
   /// A token that is similar to one of thousands of columns.
@@ -47,12 +47,14 @@ import Testing
   @Test("A message about a long path keeps its end, and complete characters")
   func longPaths() {
     let errors: [any Error] = [
-      SheetError.notASheet(Self.long), SheetError.notInRule(Self.long),
-      SheetError.pictureOutsideRoot(Self.long, root: Self.long),
-      SheetError.oneFile(.file(Self.long), .tasks), SheetError.samePage(Self.long.string),
-      FindError.missing(Self.long), FindError.brokenLink(Self.long, target: Self.long),
-      OutputError.folderMissing(output: Self.long, folder: Self.long),
-      OutputError.noSpace(Self.long), PictureError.unplanned(Self.long.string),
+      ContactSheetError.notASheet(Self.long), ContactSheetError.notInRule(Self.long),
+      ContactSheetError.pictureOutsideRoot(Self.long, root: Self.long),
+      ContactSheetError.oneFile(.file(Self.long), .tasks),
+      ContactSheetError.samePage(Self.long.string),
+      ContactSheetError.missing(Self.long),
+      ContactSheetError.brokenLink(Self.long, target: Self.long),
+      ContactSheetError.folderMissing(output: Self.long, folder: Self.long),
+      ContactSheetError.system(Self.long, .noSpace), ContactSheetError.unplanned(Self.long.string),
     ]
     for error in errors {
       let message = "\(error)"

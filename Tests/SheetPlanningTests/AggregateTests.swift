@@ -96,7 +96,7 @@ import Testing
   func misspelt(text: any WritableKeyPath<SheetTexts, PageTemplate?> & Sendable) throws {
     var job = try Self.job(["a_1"])
     job.texts[keyPath: text] = try PageTemplate("{valeu.max}")
-    let error = try #require(throws: PlanningError.self) { try job.checkTokens(nil) }
+    let error = try #require(throws: ContactSheetError.self) { try job.checkTokens(nil) }
     #expect("\(error)".contains("there is no token {valeu.max}, perhaps {value.max} is meant"))
   }
 }

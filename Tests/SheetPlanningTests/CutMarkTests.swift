@@ -102,7 +102,7 @@ import Testing
     #expect(Set(plan.pages[0].tiles.map(\.cell.x)).count == 2)
     #expect(try job(.columns(3)).sheetPlan().pages.map(\.tiles.count) == [12])
     for shape in [GridShape.columns(5), .exactly(columns: 2, rows: 9)] {
-      #expect(throws: PlanningError.self) { try job(shape).sheetPlan() }
+      #expect(throws: ContactSheetError.self) { try job(shape).sheetPlan() }
     }
   }
 
@@ -110,7 +110,7 @@ import Testing
   func limits() throws {
     let page = PixelSize(width: 300, height: 300)
     for cell in [PixelSize(width: 400, height: 20), PixelSize(width: 20, height: 400)] {
-      #expect(throws: PlanningError.self) {
+      #expect(throws: ContactSheetError.self) {
         try Self.job(count: 1, cell: cell, page: page).sheetPlan()
       }
     }

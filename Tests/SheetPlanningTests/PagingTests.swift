@@ -91,7 +91,7 @@ import Testing
   func tooTall() {
     var paging = Paging()
     paging.maximumHeight = 90
-    #expect(throws: PlanningError.layout(.rowTooTall(80, limit: 74))) {
+    #expect(throws: ContactSheetError.layout(.rowTooTall(80, limit: 74))) {
       try SheetPlanner(Self.cell, paging: paging).sheetPlan([SheetPicture.stubs(5)])
     }
   }
@@ -100,7 +100,7 @@ import Testing
   func nothingButMargins() {
     var paging = Paging()
     for (limit, error) in [
-      (15, PlanningError.pageTooLow(height: 15, taken: 16)),
+      (15, ContactSheetError.pageTooLow(height: 15, taken: 16)),
       (16, .pageTooLow(height: 16, taken: 16)),
       (17, .layout(.rowTooTall(80, limit: 1))),
     ] {
@@ -216,7 +216,7 @@ import Testing
     for layout in [TieredLayout(), RowLayout(rowHeight: 9, extent: .pixels(99))]
       as [any Layout]
     {
-      #expect(throws: PlanningError.noColumnOrder) {
+      #expect(throws: ContactSheetError.noColumnOrder) {
         try SheetPlanner(layout, paging: paging).sheetPlan([SheetPicture.stubs(5)])
       }
     }
@@ -225,14 +225,14 @@ import Testing
   @Test("Masonry needs columns of equal width and spacing")
   func unequalColumns() {
     let tracks = [ColumnTrack(.fixed(100)), ColumnTrack(.adaptive(minimum: 300))]
-    #expect(throws: PlanningError.layout(.unequalColumns([100, 376]))) {
+    #expect(throws: ContactSheetError.layout(.unequalColumns([100, 376]))) {
       try SheetPlanner(MasonryLayout(tracks, extent: .pixels(500))).sheetPlan([
         SheetPicture.stubs(5)
       ])
     }
     var three = Array(repeating: ColumnTrack(.fixed(100)), count: 3)
     three[1].spacing = 9
-    #expect(throws: PlanningError.layout(.unequalColumns([100, 100, 100]))) {
+    #expect(throws: ContactSheetError.layout(.unequalColumns([100, 100, 100]))) {
       try SheetPlanner(MasonryLayout(three, extent: .pixels(500))).sheetPlan([
         SheetPicture.stubs(5)
       ])

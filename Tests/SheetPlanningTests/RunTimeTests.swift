@@ -21,7 +21,7 @@ import Testing
       "9223372036854775808",
     ])
   func refused(text: String) throws {
-    let error = try #require(throws: PlanningError.sourceDate(text)) {
+    let error = try #require(throws: ContactSheetError.sourceDate(text)) {
       try CivilTime.stated(by: text)
     }
     #expect("\(error)".contains("SOURCE_DATE_EPOCH") && "\(error)".contains("'\(text.printable)'"))

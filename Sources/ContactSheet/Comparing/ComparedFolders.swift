@@ -80,7 +80,7 @@ extension SheetJob {
       compared: compared.pairs,
       origins: compared.searchedFolders + filesRead + compared.reading.requested.filesRead
         + (comparedOnly + compared.rejected).compactMap(\.path),
-      times: times)
+      times: times, lengthUnit: lengthUnit)
   }
 
   /// Finds the pictures of two folders and compares them.

@@ -35,7 +35,7 @@ struct FolderPairs {
 
   /// Finds the pairs in inputs.
   ///
-  /// - Throws: ``FindError``, and `CancellationError` when the task is cancelled.
+  /// - Throws: ``ContactSheetError``, and `CancellationError` when the task is cancelled.
   func pairs(in inputs: [SheetInput]) async throws -> Found {
     let inputs = try finder.paths(in: inputs)
     let named = inputs.paths
@@ -45,7 +45,7 @@ struct FolderPairs {
       case (nil, _): try await pairs(among: named)
       case (let before?, .directory?): try await pairs(in: named, before: before)
       case (let before?, .regular?): try pair(of: named, before: before)
-      case (let before?, _): throw FindError.noFolderBefore(before)
+      case (let before?, _): throw ContactSheetError.noFolderBefore(before)
       }
     found.laterFindings.noteLeftOut(of: inputs)
     return found
@@ -55,7 +55,7 @@ struct FolderPairs {
   private func pairs(among named: [NamedPath]) async throws -> Found {
     let found = try finder.images(at: named)
     guard let match = comparison.match, !found.images.isEmpty else {
-      throw FindError.noImages(found.emptyFolders)
+      throw ContactSheetError.noImages(found.emptyFolders)
     }
     let sides = found.images.map { image in
       let folder = image.folder.map { FilePath(bytes: image.path.bytes(below: $0.input)) }
@@ -69,7 +69,7 @@ struct FolderPairs {
   }
 
   /// Compares one file with another.
-  private func pair(of named: [NamedPath], before: FilePath) throws(FindError) -> Found {
+  private func pair(of named: [NamedPath], before: FilePath) throws(ContactSheetError) -> Found {
     guard named.count == 1, (try? named[0].path.stat().type) == .regular else {
       throw .fileBefore(before)
     }
@@ -91,7 +91,7 @@ struct FolderPairs {
   /// removed.
   private func pairs(in named: [NamedPath], before: FilePath) async throws -> Found {
     let areFolders = named.allSatisfy { (try? $0.path.stat().type) == .directory }
-    var old = try named.map { (path) throws(FindError) in
+    var old = try named.map { (path) throws(ContactSheetError) in
       try counterpart(of: path.path, in: before, isOnly: named.count == 1)
     }
     var isThere = old.map { (try? $0.path.stat()) != nil }
@@ -101,7 +101,7 @@ struct FolderPairs {
       isThere = isThere.map { _ in true }
     }
     for (now, then) in zip(named, old) where now.path.leads(toFileOf: then.path) {
-      throw FindError.comparedWithItself(now.path)
+      throw ContactSheetError.comparedWithItself(now.path)
     }
     // An input that was removed may be missing.
     let nowInputs = named.indices.filter { !isThere[$0] || (try? named[$0].path.stat()) != nil }
@@ -128,7 +128,7 @@ struct FolderPairs {
       sides += inputs.map { side(image, $0, isBefore: true) }
     }
     guard !sides.isEmpty else {
-      throw FindError.noImages(now.emptyFolders + then.emptyFolders)
+      throw ContactSheetError.noImages(now.emptyFolders + then.emptyFolders)
     }
     var found = Found(laterFindings: now)
     found.laterFindings.searchedFolders += then.searchedFolders
@@ -163,7 +163,7 @@ struct FolderPairs {
   /// A ``NameMatch`` leaves out pictures that it does not fit. If it pairs many pictures with one,
   /// each of the many has a pair of its own.
   ///
-  /// - Throws: ``FindError/severalMatches(_:_:)`` for two files of one side, unless ``NameMatch`` pairs many
+  /// - Throws: ``ContactSheetError/severalMatches(_:_:)`` for two files of one side, unless ``NameMatch`` pairs many
   ///   with one, and `CancellationError`.
   private func joined(
     _ sides: [Pair<FoundImage>], _ found: Found, mustMatch: Bool
@@ -183,14 +183,14 @@ struct FolderPairs {
           if !match.pairsManyWithOne || isBefore,
             let other = known[key]?.first(where: { $0 != path })
           {
-            throw FindError.severalMatches(other, path)
+            throw ContactSheetError.severalMatches(other, path)
           }
           found.pairs.append(pair)
         }
       }
       for isBefore in [false, true]
       where !found.pairs.contains(where: { ($0.after == nil) == isBefore }) {
-        throw FindError.nothingFits((isBefore ? match.before : match.after).source)
+        throw ContactSheetError.nothingFits((isBefore ? match.before : match.after).source)
       }
       found.pairs.join(manyWithOne: match.pairsManyWithOne, by: found.pairs.map(key))
     } else {
@@ -207,7 +207,7 @@ struct FolderPairs {
     let matched = found.pairs.filter { !$0.isSingle }
     let linked = matched.filter(\.isOneFile).sortedNaturally().map(\.path)
     if let first = linked.first {
-      if linked.count == found.pairs.count { throw FindError.comparedWithItself(first) }
+      if linked.count == found.pairs.count { throw ContactSheetError.comparedWithItself(first) }
       found.notes.insert(
         Note(
           .linkedPairs, about: .path(first),
@@ -216,12 +216,12 @@ struct FolderPairs {
             : "\(linked.count) pairs are one file in both folders, by links, and so are equal; the "
               + "first is \(first.quoted)", [.count: linked.count]), at: 0)
     }
-    func contents(_ side: (Pair<FoundImage>) -> FoundImage?) -> FindError.FolderContents? {
+    func contents(_ side: (Pair<FoundImage>) -> FoundImage?) -> FolderContents? {
       let pairs = found.pairs.filter { side($0) != nil }.sortedNaturally()
-      return pairs.first.map { FindError.FolderContents(count: pairs.count, first: $0.path) }
+      return pairs.first.map { FolderContents(count: pairs.count, first: $0.path) }
     }
     if mustMatch, matched.isEmpty, let before = contents(\.before), let after = contents(\.after) {
-      throw FindError.nothingInCommon(before: before, after: after)
+      throw ContactSheetError.nothingInCommon(before: before, after: after)
     }
     return found
   }
@@ -229,7 +229,7 @@ struct FolderPairs {
   /// The earlier path of an input, and the beginning of the paths of its pairs.
   private func counterpart(
     of path: FilePath, in before: FilePath, isOnly: Bool
-  ) throws(FindError) -> (path: FilePath, name: FilePath) {
+  ) throws(ContactSheetError) -> (path: FilePath, name: FilePath) {
     if isOnly, (try? path.stat().type) == .directory { return (before, FilePath()) }
     var rest = path.absolute(in: workingFolder)
     guard rest.removePrefix(workingFolder), !rest.isEmpty else {

@@ -17,7 +17,7 @@ struct IgnoredParts {
   /// Finds the parts, and notes rules and masks without effect; opens nothing unless there is a folder
   /// of masks.
   ///
-  /// - Throws: ``FindError`` if a mask cannot be read, or has the size of neither
+  /// - Throws: ``ContactSheetError`` if a mask cannot be read, or has the size of neither
   ///   picture.
   init(
     of pairs: [Pair<PictureFacts>], by rules: PictureRules<PictureArea>, masks folder: FilePath?,
@@ -43,7 +43,7 @@ struct IgnoredParts {
       }
     }
     guard let folder else { return }
-    guard (try? folder.stat().type) == .directory else { throw FindError.noMasks(folder) }
+    guard (try? folder.stat().type) == .directory else { throw ContactSheetError.noMasks(folder) }
     var all = PictureSearch()
     (all.isRecursive, all.takesHidden) = (true, true)
     let found = try ImageFinder(search: all)
@@ -69,7 +69,7 @@ struct IgnoredParts {
           "it is \(size.width) x \(size.height), and the picture \(picture.width) x \(picture.height)"
       }
       if let reason, let path = mask.path {
-        throw FindError.unusableMask(path, reason: reason)
+        throw ContactSheetError.unusableMask(path, reason: reason)
       }
       parts[index].mask = mask
       stale.remove(found)

@@ -20,7 +20,7 @@ struct PairComparison: Sendable {
   ///
   /// - Returns: The pairs with their results, and notes on missing libraries. A picture that turned
   ///   out to be damaged is marked as damaged.
-  /// - Throws: ``PictureError`` for errors that are not a picture's fault, and `CancellationError` when the
+  /// - Throws: ``ContactSheetError`` for errors that are not a picture's fault, and `CancellationError` when the
   ///   task is cancelled.
   func compare(
     _ pairs: [Pair<PictureFacts>], ignoring ignored: [IgnoredPart], workers: Int
@@ -99,7 +99,7 @@ struct PairComparison: Sendable {
       )
     } catch let reason as UnreadablePicture {
       if let mask = ignored.mask, mask.source.name == reason.name {
-        throw FindError.unusableMask(FilePath(reason.name), reason: reason.reason)
+        throw ContactSheetError.unusableMask(FilePath(reason.name), reason: reason.reason)
       }
       let damaged = pair.map { facts -> PictureFacts? in
         let picture = facts.picture

@@ -8,10 +8,10 @@ extension DocumentMaker {
   /// The files from which the rendered pages were made, as a rule of Make.
   static let depfile = DocumentMaker(
     isOwn: MakeRule.isRule,
-    making: .withPages { (subject) throws(SheetError) in
+    making: .withPages { (subject) throws(ContactSheetError) in
       let rule = subject.rule
       if let path = rule.impossibleTarget { throw .notInRule(path) }
-      return PreparedDocument(notes: rule.notes) { (_, _, output) throws(OutputError) in
+      return PreparedDocument(notes: rule.notes) { (_, _, output) throws(ContactSheetError) in
         for piece in rule.pieces { try output(piece) }
       }
     })
@@ -181,7 +181,7 @@ extension MakeRule {
   }
 
   private static func note(
-    _ paths: [FilePath], remedy: String?, _ text: (String) -> String
+    _ paths: [FilePath], remedy: Remedy?, _ text: (String) -> String
   ) -> Note? {
     paths.first.map {
       Note(

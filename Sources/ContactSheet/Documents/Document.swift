@@ -12,7 +12,7 @@ struct DocumentMaker: Sendable {
   /// The time at which a document is made, and its inputs.
   enum Making: Sendable {
     /// With the pages; it is prepared before they are rendered, so that errors are known in time.
-    case withPages(@Sendable (DocumentSubject) throws(SheetError) -> PreparedDocument)
+    case withPages(@Sendable (DocumentSubject) throws(ContactSheetError) -> PreparedDocument)
     /// When the run has ended, whether it failed or not.
     case afterRun(@Sendable (RunOutcome) -> DocumentPieces)
   }
@@ -34,7 +34,7 @@ extension DocumentKind {
 typealias DocumentPieces = AnySequence<ArraySlice<UInt8>>
 
 /// Takes the pieces of a document in their order.
-typealias DocumentOutput = (ArraySlice<UInt8>) throws(OutputError) -> Void
+typealias DocumentOutput = (ArraySlice<UInt8>) throws(ContactSheetError) -> Void
 
 /// The subject of a document that is made with the pages.
 struct DocumentSubject {
@@ -53,7 +53,7 @@ struct PreparedDocument: Sendable {
   let write:
     @Sendable (
       _ found: TileFindings, _ inside: EmbeddedPage?, _ output: @escaping DocumentOutput
-    ) throws(OutputError) -> Void
+    ) throws(ContactSheetError) -> Void
 }
 
 /// A document of a run, and its destination.
@@ -67,15 +67,15 @@ struct Document: Sendable {
 
   /// Checks that a replaced file is a document of this kind.
   ///
-  /// - Throws: ``SheetError/notADocument(_:_:)``.
-  func checkReplaced() throws(SheetError) {
+  /// - Throws: ``ContactSheetError/notADocument(_:_:)``.
+  func checkReplaced() throws(ContactSheetError) {
     if let path = output.replacedFile, !kind.maker.isOwn(path) { throw .notADocument(kind, path) }
   }
 
   /// The document, prepared if it is made with the pages.
   ///
-  /// - Throws: ``SheetError`` if it cannot hold its contents.
-  func prepared(for run: SheetRun) throws(SheetError) -> Document {
+  /// - Throws: ``ContactSheetError`` if it cannot hold its contents.
+  func prepared(for run: SheetRun) throws(ContactSheetError) -> Document {
     guard case .withPages(let prepare) = kind.maker.making else { return self }
     if kind.namesPages, run.renderedPages.contains(where: { $0.output == .standardOutput }) {
       throw .sheetWithoutName(kind)
@@ -94,11 +94,11 @@ extension [DocumentRequest] {
   /// The documents of requests, with their destinations: one each, or one for each page.
   func documents(
     for pages: [SheetPage], _ folders: OutputFolders = OutputFolders()
-  ) throws(OutputError) -> [Document] {
+  ) throws(ContactSheetError) -> [Document] {
     var documents: [Document] = []
     for request in self {
       let bounds = try OutputConfinement(confinedTo: request.folder)
-      func resolved(_ output: SheetOutput) throws(OutputError) -> ResolvedOutput {
+      func resolved(_ output: SheetOutput) throws(ContactSheetError) -> ResolvedOutput {
         try ResolvedOutput(output, within: bounds, folders)
       }
       guard request.isByPage else {

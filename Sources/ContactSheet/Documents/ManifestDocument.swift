@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import SheetFiles
+internal import SheetModel
 internal import SheetPlans
 internal import SheetRendering
 internal import SystemPackage
@@ -8,9 +9,9 @@ extension DocumentMaker {
   /// The plan and its outcome as JSON; by page, if the name has a page number.
   static let manifest = DocumentMaker(
     isOwn: SheetManifest.isManifest,
-    making: .withPages { (subject) throws(SheetError) in
+    making: .withPages { (subject) throws(ContactSheetError) in
       try subject.checkManifest()
-      return PreparedDocument { (found, _, output) throws(OutputError) in
+      return PreparedDocument { (found, _, output) throws(ContactSheetError) in
         for piece in subject.manifest(with: found).pieces { try output(piece) }
       }
     })
@@ -64,7 +65,7 @@ extension DocumentSubject {
   }
 
   /// Checks that all pictures are below the root.
-  fileprivate func checkManifest() throws(SheetError) {
+  fileprivate func checkManifest() throws(ContactSheetError) {
     // A plan with pictures outside of its root could not be rendered with the root.
     if let root = run.root,
       let path = root.firstOutside(run.paths(of: run.plan.pages.lazy.flatMap(\.tiles)))

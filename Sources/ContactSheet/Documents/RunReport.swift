@@ -46,10 +46,10 @@ private struct RunReport: Encodable {
     let text: String
     let remedy: String?
 
-    init(_ note: Note) {
+    init(_ note: Note, _ spelling: Spelling) {
       (kind, severity, subject) = (note.kind.rawValue, note.severity.rawValue, note.subject)
       subjectBytes = note.subjectBytes?.base64
-      (text, remedy) = (note.text, note.remedy)
+      (text, remedy) = (note.text, note.remedy?.text(spelling))
     }
   }
 
@@ -78,8 +78,10 @@ private struct RunReport: Encodable {
     (newFiles, newFilesBytes) = (new?.map(\.text), new?.base64)
     (oldFiles, oldFilesBytes) = (old?.map(\.text), old?.base64)
     let notes = outcome.notes.all
-    self.notes = notes.map(Message.init)
-    warnings = notes.filter { [.note, .warning].contains($0.severity) }.map(\.description)
+    let spelling = outcome.spelling
+    self.notes = notes.map { Message($0, spelling) }
+    warnings = notes.filter { [.note, .warning].contains($0.severity) }
+      .map { $0.message(spelling) }
     started = Date(timeIntervalSince1970: outcome.started.rounded(.down))
     // Whole milliseconds are written without a long fraction.
     var seconds = ["total": Double(outcome.duration.milliseconds) / 1000]

@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetModel
 internal import SheetPictures
 internal import SheetPlanning
 internal import SheetRendering
@@ -20,7 +21,7 @@ struct FolderSearch {
   /// `input` is the folder's index among the inputs. All other contents are added to `all`.
   func images(
     in folder: FilePath, input: Int, _ all: inout FoundImages
-  ) throws(FindError) -> [FoundImage] {
+  ) throws(ContactSheetError) -> [FoundImage] {
     var (images, previousPages, passedFolders) = ([FoundImage](), [FilePath](), [FilePath]())
     var summary = EmptyFolder(path: folder)
     var visited: Set<FileIdentity> = []
@@ -87,7 +88,7 @@ struct FolderSearch {
 
   private func reading<Value>(
     _ folder: FilePath, _ read: () throws(Errno) -> Value
-  ) throws(FindError) -> Value {
+  ) throws(ContactSheetError) -> Value {
     do throws(Errno) { return try read() } catch { throw .unreadableFolder(folder, error) }
   }
 

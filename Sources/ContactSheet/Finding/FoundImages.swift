@@ -82,6 +82,7 @@ extension FoundImages {
         .ownPage, about: .path($0),
         "left out \($0.quoted(ofCount: namedPages.count)), "
           + (namedPages.count == 1 ? "the sheet" : "sheets") + " of an earlier run",
+        remedy: "choose another \(.output) to show \(namedPages.count == 1 ? "it" : "them")",
         [.count: namedPages.count])
     }
   }
@@ -107,8 +108,7 @@ extension EmptyFolder {
   /// The note on the folder.
   fileprivate var note: Note {
     Note(
-      .emptyFolder, about: .path(path), description,
-      [.hidden: hidden, .subfolders: subfolders, .filteredOut: filteredOut])
+      .emptyFolder, about: .path(path), description, remedy: [self].remedy)
   }
 }
 

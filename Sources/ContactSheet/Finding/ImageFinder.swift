@@ -30,10 +30,10 @@ struct ImageFinder {
 
   /// Finds the pictures in `inputs`.
   ///
-  /// - Throws: ``FindError/noImages(_:)`` if there are none at all, ``FindError/onlyOutput(_:)`` if
+  /// - Throws: ``ContactSheetError/noImages(_:)`` if there are none at all, ``ContactSheetError/onlyOutput(_:)`` if
   ///   there are none but sheets of an earlier run, and the other errors as soon as an input cannot be
   ///   examined.
-  func images(in inputs: [SheetInput]) throws(FindError) -> FoundImages {
+  func images(in inputs: [SheetInput]) throws(ContactSheetError) -> FoundImages {
     let named = try paths(in: inputs)
     var found = try images(at: named.paths)
     found.noteLeftOut(of: named)
@@ -45,7 +45,7 @@ struct ImageFinder {
   }
 
   /// Finds the pictures at paths, of which there may be none.
-  func images(at paths: [NamedPath]) throws(FindError) -> FoundImages {
+  func images(at paths: [NamedPath]) throws(ContactSheetError) -> FoundImages {
     var found = FoundImages()
     var contents: [FoundImage] = []
     var arguments: [ArgumentOrder.Argument] = []
@@ -122,8 +122,8 @@ extension ImageFinder {
   /// sheets are named, they are shown, as in a folder, except for the output itself. Documents that
   /// an earlier run wrote are left out, too, unless nothing else is named.
   ///
-  /// - Throws: ``FindError/onlyOutput(_:)`` if nothing but the output is named.
-  func paths(in inputs: [SheetInput]) throws(FindError) -> NamedPaths {
+  /// - Throws: ``ContactSheetError/onlyOutput(_:)`` if nothing but the output is named.
+  func paths(in inputs: [SheetInput]) throws(ContactSheetError) -> NamedPaths {
     let named = try NamedPath.all(in: inputs)
     guard output != nil || redirectedFile != nil else { return NamedPaths(paths: named) }
     var places: Set<FileIdentity>?
@@ -246,7 +246,7 @@ struct NamedPath {
   let mustExist: Bool
 
   /// The paths of all inputs; lists are read.
-  static func all(in inputs: [SheetInput]) throws(FindError) -> [NamedPath] {
+  static func all(in inputs: [SheetInput]) throws(ContactSheetError) -> [NamedPath] {
     var paths: [NamedPath] = []
     for input in inputs {
       switch input {
@@ -259,7 +259,7 @@ struct NamedPath {
   }
 
   /// The status of the file at the path; nil if there is no file and none is required.
-  func status() throws(FindError) -> Stat? {
+  func status() throws(ContactSheetError) -> Stat? {
     let status: Stat
     do throws(Errno) {
       status = try path.stat()

@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetModel
 internal import SheetPictures
 package import SheetPlanning
 package import SystemPackage
@@ -18,8 +19,8 @@ extension PathList {
   ///
   /// Empty lines are ignored. Spaces are kept, since a name may start and end with them.
   ///
-  /// - Throws: `FindError`, which names the list.
-  package func paths() throws(FindError) -> [FilePath] {
+  /// - Throws: ``ContactSheetError``, which names the list.
+  package func paths() throws(ContactSheetError) -> [FilePath] {
     var reader = PathListReader(separator)
     var fault: PathListReader.Fault?
     var beginning: [UInt8]?

@@ -211,7 +211,7 @@ extension Sheet {
     init(_ note: Note) {
       kind = Kind(rawValue: note.kind.rawValue)
       severity = note.severity
-      (subject, text, remedy) = (note.subject, note.text, note.remedy)
+      (subject, text, remedy) = (note.subject, note.text, note.remedy?.description)
     }
 
     /// The importance of a note.

@@ -15,8 +15,8 @@ struct GroupedNames {
 
   /// Derives the names from an output; nil if it has no token.
   ///
-  /// - Throws: ``SheetError/unknownNameToken(_:_:nearest:)`` for a misspelt token.
-  init?(_ output: SheetOutput) throws(SheetError) {
+  /// - Throws: ``ContactSheetError/unknownNameToken(_:_:nearest:)`` for a misspelt token.
+  init?(_ output: SheetOutput) throws(ContactSheetError) {
     guard case .file(let path) = output, path.isText, let name = path.lastComponent?.string else {
       return nil
     }
@@ -35,11 +35,11 @@ struct GroupedNames {
 
   /// The outputs of pages, numbered from 1 in each group.
   ///
-  /// - Throws: ``SheetError/nothingGroups(_:_:)`` if a page has several groups, or groups are not
+  /// - Throws: ``ContactSheetError/nothingGroups(_:_:)`` if a page has several groups, or groups are not
   ///   folders.
   func outputs(
     of pages: [SheetPage], _ groups: PageGroups?, inOneFile: Bool
-  ) throws(SheetError) -> [SheetOutput] {
+  ) throws(ContactSheetError) -> [SheetOutput] {
     guard let groups, !asksForFolder || groups.key == .folder else {
       throw .nothingGroups(path, asksForFolder ? "folder" : "group")
     }

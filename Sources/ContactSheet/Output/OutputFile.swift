@@ -2,6 +2,7 @@ internal import CProcess
 internal import Glibc
 package import SheetFiles
 internal import SheetLayout
+internal import SheetModel
 package import SystemPackage
 
 /// A file that is written completely or not at all.
@@ -41,7 +42,7 @@ package struct OutputFile: ~Copyable, Sendable {
   }
 
   /// Appends all of `bytes`.
-  package func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {
+  package func write(_ bytes: some Sequence<UInt8>) throws(ContactSheetError) {
     do { try descriptor.writeWhole(Array(bytes)) } catch { throw output.error(error) }
   }
 
@@ -53,7 +54,7 @@ package struct OutputFile: ~Copyable, Sendable {
 
   /// The SHA-256 digest of the bytes in the file so far; nil if it is a pipe or device.
   package var digest: [UInt8]? {
-    get throws(OutputError) {
+    get throws(ContactSheetError) {
       guard byteCount != nil else { return nil }
       do { return try descriptor.digest } catch { throw output.error(Errno(error)) }
     }
@@ -69,7 +70,7 @@ package struct OutputFile: ~Copyable, Sendable {
   ///
   /// - Returns: The temporary file; nil if the target is a pipe or device, which has its bytes
   ///   already.
-  fileprivate consuming func finished() throws(OutputError) -> TemporaryFile? {
+  fileprivate consuming func finished() throws(ContactSheetError) -> TemporaryFile? {
     do throws(Errno) {
       switch content.take() {
       case .temporary(let file):
@@ -133,7 +134,7 @@ package struct OutputSet: ~Copyable {
   }
 
   /// Opens an output, which replaces nothing before the set is committed.
-  package func opened(_ resolved: ResolvedOutput) throws(OutputError) -> OutputFile {
+  package func opened(_ resolved: ResolvedOutput) throws(ContactSheetError) -> OutputFile {
     do { return try OutputFile.opened(resolved, run) } catch { throw resolved.output.error(error) }
   }
 
@@ -161,7 +162,7 @@ package struct OutputSet: ~Copyable {
   ///
   /// - Returns: Whether the target stays instead, as it has these bytes.
   @discardableResult
-  package mutating func add(_ file: consuming OutputFile) throws(OutputError) -> Bool {
+  package mutating func add(_ file: consuming OutputFile) throws(ContactSheetError) -> Bool {
     let output = file.output
     let kept = keepsUnchanged ? file.unchangedTarget : nil
     guard let file = try file.finished() else { return false }
@@ -177,8 +178,8 @@ package struct OutputSet: ~Copyable {
   /// Writes a file piece by piece and adds it.
   package mutating func add(
     _ pieces: some Sequence<ArraySlice<UInt8>>, to output: ResolvedOutput
-  ) throws(OutputError) {
-    try add(to: output) { (write) throws(OutputError) in
+  ) throws(ContactSheetError) {
+    try add(to: output) { (write) throws(ContactSheetError) in
       for piece in pieces { try write(piece) }
     }
   }
@@ -186,10 +187,11 @@ package struct OutputSet: ~Copyable {
   /// Opens a file and adds it, after `body` has handed all its pieces to the function that it gets.
   package mutating func add(
     to output: ResolvedOutput,
-    _ body: (@escaping (ArraySlice<UInt8>) throws(OutputError) -> Void) throws(OutputError) -> Void
-  ) throws(OutputError) {
+    _ body: (@escaping (ArraySlice<UInt8>) throws(ContactSheetError) -> Void)
+      throws(ContactSheetError) -> Void
+  ) throws(ContactSheetError) {
     let file = try opened(output)
-    try body { [descriptor = file.descriptor] (piece) throws(OutputError) in
+    try body { [descriptor = file.descriptor] (piece) throws(ContactSheetError) in
       do throws(Errno) { try descriptor.writeWhole(Array(piece)) } catch {
         throw output.output.error(error)
       }
@@ -203,10 +205,10 @@ package struct OutputSet: ~Copyable {
   /// ends last remain, all of them.
   ///
   /// When it throws, the temporary files are gone and the targets are as they were. The exceptions
-  /// are the targets that ``OutputError/partlyReplaced(_:new:old:)`` names. A signal that would end
+  /// are the targets that ``ContactSheetError/partlyReplaced(_:new:old:)`` names. A signal that would end
   /// the program ends it then. When it returns, signals are ignored, as none can undo the
   /// replacement.
-  package consuming func commit() throws(OutputError) {
+  package consuming func commit() throws(ContactSheetError) {
     let folders = folders.sorted { $0.key < $1.key }.map(\.value)
     defer { for folder in folders { folder.synchronize() } }
     let locks = folders.locked(for: .seconds(10))
@@ -237,7 +239,7 @@ package struct OutputSet: ~Copyable {
   }
 
   /// An error with the outputs that are still new, if any.
-  private func failure(_ error: OutputError, new: Set<SheetOutput>) -> OutputError {
+  private func failure(_ error: ContactSheetError, new: Set<SheetOutput>) -> ContactSheetError {
     guard !new.isEmpty else { return error }
     let outputs = files.map(\.output)
     return .partlyReplaced(

@@ -1,3 +1,4 @@
+internal import SheetModel
 package import SheetPlans
 package import SheetRendering
 
@@ -19,13 +20,13 @@ package struct PageDestination: Sendable {
 extension PageDestination {
   /// All pages of a plan, with their destinations.
   ///
-  /// - Throws: ``SheetError/noOutput`` if neither the request nor a manifest states them, and
-  ///   ``SheetError/nothingGroups(_:_:)`` if a name asks for groups.
+  /// - Throws: ``ContactSheetError/noOutput`` if neither the request nor a manifest states them, and
+  ///   ``ContactSheetError/nothingGroups(_:_:)`` if a name asks for groups.
   static func pages(
     of planned: PlannedSheet, _ request: RenderOptions
-  ) throws(SheetError) -> [PageDestination] {
+  ) throws(ContactSheetError) -> [PageDestination] {
     let pages = planned.plan.pages
-    let requested = try request.output.map { (output) throws(SheetError) in
+    let requested = try request.output.map { (output) throws(ContactSheetError) in
       let inOneFile = request.format(of: output).holdsPages
       if let names = try GroupedNames(output) {
         return try names.outputs(of: pages, planned.groups, inOneFile: inOneFile)

@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetModel
 internal import SystemPackage
 
 /// The folder to which the paths in a manifest are relative, if it is not the working folder.
@@ -19,8 +20,8 @@ struct PlanRoot: Equatable, Sendable {
 
   /// Finds a folder.
   ///
-  /// - Throws: ``SheetError/noRoot(_:reason:)`` if the folder does not exist.
-  init(_ folder: FilePath) throws(SheetError) {
+  /// - Throws: ``ContactSheetError/noRoot(_:reason:)`` if the folder does not exist.
+  init(_ folder: FilePath) throws(ContactSheetError) {
     self.folder = folder
     named = folder.absolute(in: workingFolder)
     do throws(Errno) {

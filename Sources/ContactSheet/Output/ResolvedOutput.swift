@@ -1,4 +1,5 @@
 package import SheetFiles
+internal import SheetModel
 package import SystemPackage
 
 /// The files that an output may be.
@@ -13,13 +14,13 @@ package enum OutputConfinement: Equatable, Sendable {
 
 extension OutputConfinement {
   /// Any file; with a folder, only a regular file below it.
-  package init(confinedTo folder: FilePath?) throws(OutputError) {
+  package init(confinedTo folder: FilePath?) throws(ContactSheetError) {
     guard let folder else {
       self = .none
       return
     }
     do throws(Errno) { self = .noLink(below: try OpenFolder(folder)) } catch {
-      throw OutputError(error, output: folder)
+      throw ContactSheetError.system(folder, error)
     }
   }
 }
@@ -89,7 +90,7 @@ package struct ResolvedOutput {
   package init(
     _ output: SheetOutput, within bounds: OutputConfinement = .none,
     _ folders: OutputFolders = OutputFolders()
-  ) throws(OutputError) {
+  ) throws(ContactSheetError) {
     self.output = output
     guard case .file(let path) = output else {
       (target, place, status) = (.standardOutput, .standardOutput, nil)
@@ -104,7 +105,7 @@ package struct ResolvedOutput {
         (target, status) = (.stream, found)
         place = found.map { .stream(FileIdentity($0)) } ?? .standardOutput
         do throws(Errno) { try folders.file(at: path).checkWritable() } catch {
-          throw OutputError(error, output: path)
+          throw ContactSheetError.system(path, error)
         }
         return
       }
@@ -123,11 +124,11 @@ package struct ResolvedOutput {
     target = .file(file)
     place = .file(FilePlace(folder: file.folder.identity, name: file.name.bytes))
     guard status != nil else { return }
-    do { try file.checkWritable() } catch { throw OutputError(error, output: path) }
+    do { try file.checkWritable() } catch { throw ContactSheetError.system(path, error) }
   }
 
   /// The status of the file at `output`; nil if there is none.
-  private static func status(of output: FilePath) throws(OutputError) -> Stat? {
+  private static func status(of output: FilePath) throws(ContactSheetError) -> Stat? {
     do throws(Errno) {
       return try output.stat()
     } catch .noSuchFileOrDirectory where !output.isEmpty {
@@ -135,14 +136,14 @@ package struct ResolvedOutput {
     } catch .notDirectory {
       throw .notAFolder(output: output, folder: output.folder)
     } catch {
-      throw OutputError(error, output: output)
+      throw ContactSheetError.system(output, error)
     }
   }
 
   /// The file that an output would replace, in its open folder.
   private static func file(
     at path: FilePath, within bounds: OutputConfinement, _ folders: OutputFolders
-  ) throws(OutputError) -> FolderFile {
+  ) throws(ContactSheetError) -> FolderFile {
     var folder = path.folder
     do throws(Errno) {
       switch bounds {
@@ -159,7 +160,7 @@ package struct ResolvedOutput {
       case .noSuchFileOrDirectory: throw .folderMissing(output: path, folder: folder)
       case .notDirectory: throw .notAFolder(output: path, folder: folder)
       case .isDirectory: throw .isFolder(path)
-      case .tooManySymbolicLinkLevels: throw OutputError(error, output: path)
+      case .tooManySymbolicLinkLevels: throw ContactSheetError.system(path, error)
       case .improperLink: throw .notConfined(path, .outside)
       default: throw .folderNotWritable(output: path, folder: folder, error)
       }

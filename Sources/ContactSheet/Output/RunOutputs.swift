@@ -1,4 +1,5 @@
 internal import SheetFiles
+internal import SheetModel
 internal import SheetPictures
 internal import SheetRendering
 internal import SystemPackage
@@ -19,8 +20,7 @@ struct RunOutputs: Sendable {
   ///   - pages: The rendered pages.
   ///   - request: The request.
   ///   - root: The folder below which the pages of a plan must stay; nil if they may go anywhere.
-  /// - Throws: ``OutputError`` for an output that cannot be written, and ``SheetError`` for one that
-  ///   would be written twice.
+  /// - Throws: ``ContactSheetError`` for an output that cannot be written, or would be written twice.
   init(
     _ pages: [PageDestination], _ request: RenderOptions, confinedTo root: OpenFolder?
   ) throws {
@@ -32,10 +32,11 @@ struct RunOutputs: Sendable {
     // Consecutive pages for one place are one file, if its format holds several pages.
     files = try pages.runs { $1.format.holdsPages && $0.output == $1.output }.map { pages in
       let pages = Array(pages)
-      do throws(OutputError) {
+      do throws(ContactSheetError) {
         return OutputJob(
           pages: pages, resolved: try ResolvedOutput(pages[0].output, within: bounds, folders))
-      } catch .folderMissing where request.isDryRun {
+      } catch {
+        guard request.isDryRun, error.cause as? Errno == .noSuchFileOrDirectory else { throw error }
         return OutputJob(pages: pages, resolved: nil)
       }
     }
@@ -43,7 +44,7 @@ struct RunOutputs: Sendable {
     try checkPlaces()
   }
 
-  private func checkPlaces() throws(SheetError) {
+  private func checkPlaces() throws(ContactSheetError) {
     var places: Set<ResolvedOutput.Place> = []
     for file in files.compactMap(\.resolved) {
       if !file.isReplaceable, files.count > 1 {
@@ -64,8 +65,8 @@ struct RunOutputs: Sendable {
 
   /// Checks that pages replace only contact sheets, and documents only documents of their kind.
   ///
-  /// - Throws: ``SheetError/notASheet(_:)``, ``SheetError/notADocument(_:_:)``.
-  func checkReplaced() throws(SheetError) {
+  /// - Throws: ``ContactSheetError/notASheet(_:)``, ``ContactSheetError/notADocument(_:_:)``.
+  func checkReplaced() throws(ContactSheetError) {
     for file in files {
       if let path = file.resolved?.replacedFile, !SheetFormat.isOwnSheet(path) {
         throw .notASheet(path)

@@ -17,8 +17,7 @@ extension SheetJob {
   ///   - notes: Gets the notes on facts and the choice.
   /// - Returns: The pictures with the requested facts, and the pictures that are left out. The
   ///   first are in the order of their finding, or in the order of the inputs.
-  /// - Throws: `PlanningError` if no picture meets the conditions, `PictureError`, and
-  ///   `CancellationError` when the task is cancelled.
+  /// - Throws: ``ContactSheetError``, also if no picture meets the conditions, and `CancellationError` when the task is cancelled.
   func chosen(
     of pictures: [SheetPicture], by reading: inout JobReading, workers: Int,
     _ times: inout StepTimes, _ notes: Notes

@@ -17,7 +17,7 @@ extension SheetJob {
   /// Reads the table, if there is one, and checks all templates, also of a listing.
   func reading(listing template: PictureTemplate? = nil) throws -> JobReading {
     let table: PictureTable?
-    do { table = try self.table?.table() } catch { throw PlanningError.table(error) }
+    do { table = try self.table?.table() } catch { throw ContactSheetError.table(error) }
     try checkTokens(table, listing: template)
     let choice = try choice(table)
     let rules = try JobRules(self, table)

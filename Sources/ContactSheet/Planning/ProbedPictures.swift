@@ -14,7 +14,7 @@ extension SheetJob {
   ///   - notes: Gets the notes on the files.
   ///   - formats: The formats to look for.
   /// - Returns: The files, and what was noticed on the way.
-  /// - Throws: ``FindError``.
+  /// - Throws: ``ContactSheetError``.
   func found(
     except output: SheetOutput?, _ notes: Notes, formats: FormatTable = .standard
   ) throws -> FoundImages {
@@ -48,7 +48,9 @@ extension SheetJob {
         Note(
           .shownSheets, about: .path(path),
           "\(path.quoted(ofCount: named.count)) \(named.count == 1 ? "is a sheet" : "are sheets") "
-            + "made by contactsheet, and shown because named", [.count: named.count]))
+            + "made by contactsheet, and shown because named",
+          remedy: named.count == 1 ? "name it with \(.output) to write to it" : nil,
+          [.count: named.count]))
     }
     guard !sheets.isEmpty else { return notes }
     let mixed = Set(pictures.lazy.filter { !$0.isSheetInFolder }.compactMap(\.inputFolder))

@@ -1,3 +1,4 @@
+internal import SheetModel
 internal import SheetPictures
 internal import SheetPlanning
 internal import SheetPlans
@@ -25,8 +26,8 @@ extension SheetJob {
 
   /// The job with the header of its logo.
   ///
-  /// - Throws: `PictureError` if it cannot be read.
-  func withProbedLogo() throws(PictureError) -> SheetJob {
+  /// - Throws: ``ContactSheetError`` if it cannot be read.
+  func withProbedLogo() throws(ContactSheetError) -> SheetJob {
     guard let path = logo?.path else { return self }
     var job = self
     job.logo?.picture = try SheetPicture(
@@ -38,10 +39,10 @@ extension SheetJob {
 extension SheetPicture {
   /// A picture of a file, with its header.
   ///
-  /// - Throws: `PictureError` if it cannot be read, or needs more than `limit` bytes of memory.
+  /// - Throws: ``ContactSheetError`` if it cannot be read, or needs more than `limit` bytes of memory.
   init(
     readableFileAt path: FilePath, _ metadata: MetadataUse, within limit: Int
-  ) throws(PictureError) {
+  ) throws(ContactSheetError) {
     self = try SheetPicture(fileAt: path, metadata, FactQuery([]), FormatTable.standard)
       .within(limit)
     if let unreadable { throw .unreadable(unreadable) }

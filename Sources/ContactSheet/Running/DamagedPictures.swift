@@ -1,3 +1,4 @@
+internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 
@@ -47,7 +48,7 @@ extension SheetRun {
 extension SheetPicture {
   /// The picture, read once to see whether it is damaged.
   ///
-  /// - Throws: `PictureError` for errors that are not the picture's fault, and `CancellationError` when
+  /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and `CancellationError` when
   ///   the task is cancelled.
   func decoded() throws -> SheetPicture {
     guard case .failure(let damage) = try reading({ try source.forEachRow(as: $0) { _ in } })

@@ -1,3 +1,4 @@
+internal import SheetLayout
 internal import SheetModel
 internal import SheetPlans
 internal import SheetRendering
@@ -19,7 +20,7 @@ extension SheetRun {
   ///   - trial: A file for trials.
   ///   - output: The file that gets the sheet.
   /// - Returns: The quality.
-  /// - Throws: ``SheetError/tooManyBytes(_:_:_:limit:page:pixelsPerInch:)``, and `Errno` from the
+  /// - Throws: ``ContactSheetError/tooManyBytes(_:_:_:limit:page:density:)``, and `Errno` from the
   ///   system.
   func encode(
     _ kept: KeptSheet, as file: OutputJob, within limit: ByteLimit, trial: FileDescriptor,
@@ -49,10 +50,10 @@ extension SheetRun {
     func fits(_ level: Int) async throws -> Bool {
       try await byteCount(at: .level(level)) <= limit.value
     }
-    func failure(_ quality: SheetQuality, _ bytes: Int) -> SheetError {
+    func failure(_ quality: SheetQuality, _ bytes: Int) -> ContactSheetError {
       .tooManyBytes(
         file.output, bytes, quality, limit: limit, page: file.pages[0].page.size,
-        pixelsPerInch: plan.encoding.pixelsPerInch)
+        density: lengthUnit == .pixels ? nil : plan.encoding.pixelsPerInch)
     }
     let highest = plan.encoding.quality
     if highest == .exact, file.format.canBeExact {

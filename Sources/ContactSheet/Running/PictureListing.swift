@@ -25,7 +25,7 @@ extension SheetJob {
   ///   - notes: Gets the notes, also if listing fails.
   ///   - write: Gets some lines, each with its end.
   /// - Returns: The pictures that cannot be read, and the number of pairs that differ.
-  /// - Throws: `SheetError`, `PlanningError`, `PictureError`, errors of `write`, and
+  /// - Throws: ``ContactSheetError``, errors of `write`, and
   ///   `CancellationError` when the task is cancelled.
   package func list(
     as form: ListingForm, for output: SheetOutput? = nil, workers: Int = 2, notes: Notes = Notes(),

@@ -1,5 +1,6 @@
 internal import SheetFiles
 internal import SheetImaging
+internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 
@@ -9,7 +10,7 @@ extension PlannedSheet {
   /// Destinations that the request states are not confined.
   func checkConfinement(
     of pages: [PageDestination], _ request: RenderOptions
-  ) throws(SheetError) {
+  ) throws(ContactSheetError) {
     guard let root = confinement else { return }
     var names = pages.compactMap(\.page.logo?.source.path)
     for tile in pages.lazy.flatMap(\.page.tiles) {
@@ -30,11 +31,11 @@ extension PlannedSheet {
 
   /// The logo of pages, which is one picture; nil if they have none.
   ///
-  /// - Throws: ``PictureError/changed(_:planned:found:)`` if its size is not the planned one, and
-  ///   ``PictureError/unreadable(_:)``.
+  /// - Throws: ``ContactSheetError/changed(_:planned:found:)`` if its size is not the planned one, and
+  ///   ``ContactSheetError/unreadable(_:)``.
   func probedLogo(
     of pages: [PageDestination], within limit: Int
-  ) throws(PictureError) -> SheetPicture? {
+  ) throws(ContactSheetError) -> SheetPicture? {
     guard let logo = pages.lazy.compactMap(\.page.logo).first else { return nil }
     var metadata = plan.metadata
     metadata.root = confinement?.opened
@@ -79,13 +80,13 @@ extension PlannedSheet {
 extension PlannedPicture {
   /// The picture of this name, with its header.
   ///
-  /// - Throws: ``PictureError/changed(_:planned:found:)`` if its size is not the planned one.
-  ///   ``PictureError/unplanned(_:)`` is thrown if it could not be read when the plan was made. Errors
+  /// - Throws: ``ContactSheetError/changed(_:planned:found:)`` if its size is not the planned one.
+  ///   ``ContactSheetError/unplanned(_:)`` is thrown if it could not be read when the plan was made. Errors
   ///   that are not the picture's fault are thrown too.
   fileprivate func probed(
     _ metadata: MetadataUse, _ requested: FactQuery, comparedBy rule: ComparisonRule?
-  ) throws(PictureError) -> SheetPicture {
-    func picture(_ name: FileName) throws(PictureError) -> SheetPicture {
+  ) throws(ContactSheetError) -> SheetPicture {
+    func picture(_ name: FileName) throws(ContactSheetError) -> SheetPicture {
       try SheetPicture(fileAt: name.path, metadata, requested, FormatTable.standard)
     }
     var probed = try picture(source)

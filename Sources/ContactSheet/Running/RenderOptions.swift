@@ -89,8 +89,8 @@ extension RenderOptions {
 
   /// Checks a sheet before its pictures are searched: whether its format can hold its pixels.
   ///
-  /// - Throws: ``SheetError/notInFormat(_:format:_:)``.
-  package func checkFormat(of encoding: SheetEncoding, isOpaque: Bool) throws(SheetError) {
+  /// - Throws: ``ContactSheetError/notInFormat(_:format:_:)``.
+  package func checkFormat(of encoding: SheetEncoding, isOpaque: Bool) throws(ContactSheetError) {
     guard let output else { return }
     let encoding = self.encoding(over: encoding)
     _ = try exactReason(
@@ -101,11 +101,11 @@ extension RenderOptions {
   /// Checks that a page of a size can be written in a format.
   ///
   /// - Returns: The reason why its pixels are exact in spite of a quality; nil if they need not be.
-  /// - Throws: ``SheetError/notInFormat(_:format:_:)``.
+  /// - Throws: ``ContactSheetError/notInFormat(_:format:_:)``.
   package func exactReason(
     _ size: PixelSize, _ pixels: PixelFormat, _ quality: SheetQuality, _ format: SheetFormat,
     _ output: SheetOutput
-  ) throws(SheetError) -> FormatProblem? {
+  ) throws(ContactSheetError) -> FormatProblem? {
     if let problem = format.problem(size, pixels) {
       throw .notInFormat(output, format: format.name, problem)
     }
@@ -156,7 +156,7 @@ package enum PageSelection: Equatable, Sendable {
 
 extension PageSelection {
   /// The selected pages among all pages.
-  package func pages(of all: [PageDestination]) throws(SheetError) -> [PageDestination] {
+  package func pages(of all: [PageDestination]) throws(ContactSheetError) -> [PageDestination] {
     switch self {
     case .all: return all
     case .numbers(let numbers):

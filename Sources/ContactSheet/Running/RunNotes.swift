@@ -37,6 +37,7 @@ extension SheetRun {
           "\(count.counted("picture")) \(isOne ? "is" : "are") smaller in the page than in "
             + (isOne ? "its file" : "their files")
             + (inside.missingCount > 0 ? ", and \(inside.missingCount) missing" : ""),
+          remedy: request.embeddingLimit.map { "raise \(.embed), which is \($0)" },
           [.count: count]))
     }
     notes.add(largeFile(among: report.pages))
@@ -67,7 +68,8 @@ extension SheetRun {
     guard byteCount > pixels / 2 else { return nil }
     return Note(
       .largeFile, about: largest.output.name,
-      "\(largest.output.quoted) is \(ByteCount(UInt64(byteCount))), as its pixels are exact")
+      "\(largest.output.quoted) is \(ByteCount(UInt64(byteCount))), as its pixels are exact",
+      remedy: "\(.quality, "90") makes it smaller")
   }
 
   /// Pages that are left from an earlier run with more of them.

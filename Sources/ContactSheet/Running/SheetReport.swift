@@ -110,14 +110,16 @@ package struct RunOutcome: Sendable {
   package var unreadable: [UnreadablePicture] = []
   /// The notes of the run; of a failed run, the notes until then.
   package let notes: Notes
+  /// The spelling of the settings that remedies name.
+  package let spelling: Spelling
   /// The time at which the run began, in seconds since the start of 1970 in UTC.
   package var started: Double
   /// The time that the run took.
   package var duration = Duration.zero
 
   /// Creates the outcome of a run that begins now.
-  package init(version: String, notes: Notes = Notes()) {
-    (self.version, self.notes) = (version, notes)
+  package init(version: String, notes: Notes = Notes(), _ spelling: Spelling = .properties) {
+    (self.version, self.notes, self.spelling) = (version, notes, spelling)
     started = Date().timeIntervalSince1970
   }
 }
@@ -128,7 +130,7 @@ extension RunOutcome {
   /// If a run failed before its outputs were checked, documents replace only documents of their kind.
   /// Other files might be pictures.
   ///
-  /// - Throws: ``OutputError``, and ``SheetError/notADocument(_:_:)`` for another file.
+  /// - Throws: ``ContactSheetError``, as ``ContactSheetError/notADocument(_:_:)`` for another file.
   package func writeDocuments(_ request: RenderOptions) throws {
     let documents =
       try run?.documents ?? request.documents.filter(\.kind.isMadeAfterRun).documents(for: [])

@@ -55,6 +55,8 @@ package struct SheetRun: Sendable {
   let times: StepTimes
   /// The creation time that files state; nil if no file states a time.
   let statedTime: CivilTime?
+  /// The unit of lengths in messages.
+  let lengthUnit: LengthUnit
 
   /// Checks the pages, pictures, texts and outputs of a run.
   ///
@@ -67,7 +69,7 @@ package struct SheetRun: Sendable {
   /// - Parameters:
   ///   - planned: The plan, and the probed pictures.
   ///   - request: The settings of the run.
-  /// - Throws: ``SheetError``, `PlanningError`, `PictureError`, and `CancellationError` when the
+  /// - Throws: ``ContactSheetError``, and `CancellationError` when the
   ///   task is cancelled.
   package init(_ planned: PlannedSheet, _ request: RenderOptions) async throws {
     notes = planned.notes
@@ -113,10 +115,10 @@ package struct SheetRun: Sendable {
       of: planned.skipped + planned.comparedOnly + planned.rejected + pictures.compactMap(\.self),
       filesRead, plan: planned.file)
     {
-      throw FindError.inputIsOutput(path)
+      throw ContactSheetError.inputIsOutput(path)
     }
     if let path = outputs.firstPicture(in: planned.searched.folders) {
-      throw FindError.pictureIsOutput(path)
+      throw ContactSheetError.pictureIsOutput(path)
     }
     if !request.replacesForeignFiles { try outputs.checkReplaced() }
 
@@ -132,7 +134,7 @@ package struct SheetRun: Sendable {
     basis = movesTiles ? planned.basis : nil
     statedTime = try rendered.contains(where: \.format.statesTime) ? CivilTime.stated() : nil
     pageNames = planned.suggestedOutputs == nil ? request.output?.names : nil
-    (self.request, self.times) = (request, times)
+    (self.request, self.times, lengthUnit) = (request, times, planned.lengthUnit)
 
     documents = try outputs.documents.map { try $0.prepared(for: self) }
     try checkPictures()
@@ -144,7 +146,7 @@ package struct SheetRun: Sendable {
   private static func checkSharedFiles(
     of pages: [PageDestination], _ selected: [PageDestination], _ planned: PlannedSheet,
     _ request: RenderOptions
-  ) throws(SheetError) {
+  ) throws(ContactSheetError) {
     func counts(_ pages: [PageDestination]) -> [SheetOutput: Int] {
       pages.filter(\.format.holdsPages).reduce(into: [:]) { $0[$1.output, default: 0] += 1 }
     }
@@ -164,7 +166,7 @@ package struct SheetRun: Sendable {
   /// Separates pages that stay from pages that are rendered.
   private static func partition(
     _ pages: [PageDestination], _ planned: PlannedSheet, _ request: RenderOptions
-  ) throws(SheetError) -> (kept: [PageDestination], rendered: [PageDestination]) {
+  ) throws(ContactSheetError) -> (kept: [PageDestination], rendered: [PageDestination]) {
     guard request.skipsExisting, let file = planned.file else { return ([], pages) }
     let modified: Duration
     do { modified = try file.stat().modified } catch {
@@ -180,7 +182,8 @@ package struct SheetRun: Sendable {
     return (kept, rendered)
   }
 
-  private static func check(_ pages: [PageDestination], limit: PixelCount) throws(PlanningError) {
+  private static func check(_ pages: [PageDestination], limit: PixelCount) throws(ContactSheetError)
+  {
     for page in pages.map(\.page) {
       let size = Size(width: Double(page.size.width), height: Double(page.size.height))
       guard size.width * size.height <= Double(limit.value) else {
@@ -194,7 +197,7 @@ package struct SheetRun: Sendable {
   /// - Returns: The files with exact pages though the plan has a quality, and why.
   private static func checkFormats(
     of pages: [PageDestination], _ plan: SheetPlan, _ request: RenderOptions
-  ) throws(SheetError) -> [(output: SheetOutput, reason: FormatProblem)] {
+  ) throws(ContactSheetError) -> [(output: SheetOutput, reason: FormatProblem)] {
     var exact: [(output: SheetOutput, reason: FormatProblem)] = []
     for page in pages {
       let reason = try request.exactReason(
@@ -204,7 +207,7 @@ package struct SheetRun: Sendable {
     return exact
   }
 
-  private func checkPictures() throws(PictureError) {
+  private func checkPictures() throws(ContactSheetError) {
     let indices = renderedPages.lazy.flatMap(\.page.tiles).map(\.index)
     // A comparison continues even if no picture can be read, and reports the pictures.
     if plan.comparison == nil, !indices.isEmpty,
@@ -223,9 +226,9 @@ package struct SheetRun: Sendable {
 extension SheetPlan {
   /// The faults of texts in the requested fonts that do not prevent the sheet.
   ///
-  /// - Throws: ``SheetError/font(_:)`` if a font needs a library that is not installed, or
+  /// - Throws: ``ContactSheetError/font(_:)`` if a font needs a library that is not installed, or
   ///   has no room.
-  fileprivate func fontProblems() throws(SheetError) -> [TextProblem] {
+  fileprivate func fontProblems() throws(ContactSheetError) -> [TextProblem] {
     var problems: [TextProblem] = []
     for (font, texts) in textsByFont.sorted(by: { "\($0.key)" < "\($1.key)" }) {
       guard let problem = font.problem(with: texts) else { continue }

@@ -33,9 +33,6 @@ struct RawOptions: Sendable {
   /// The project's file; nil if none was read.
   var projectFile: ProjectFile?
 
-  /// The pictures that `--best` sets apart.
-  var best: BestPictures? { sheet.best.flatMap { try? BestPictures(parsing: $0) } }
-
   /// No options.
   init() {}
 }

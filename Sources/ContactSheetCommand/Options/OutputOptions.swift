@@ -143,23 +143,14 @@ extension RawOptions {
   }
 }
 
-extension String {
-  /// The text as a single word for a shell, quoted if necessary.
-  var shellWord: String {
-    let isPlain = utf8.allSatisfy {
-      UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0.isDigit
-        || "%+,-./:=@_".utf8.contains($0)
-    }
-    return isPlain ? self : "'\(replacing("'", with: #"'\''"#))'"
-  }
-}
-
 extension SheetOutput {
   /// The output of a given name.
-  init(named path: String) throws(CommandError) {
+  init(named path: String) throws(ContactSheetError) {
     // A FilePath drops a slash at its end.
     guard !path.hasSuffix("/") else {
-      throw CommandError("cannot write '\(path.printable)': it is a folder name; name a file in it")
+      throw ContactSheetError(
+        .outputName, "cannot write '\(path.printable)': it is a folder name",
+        remedy: "name a file in it")
     }
     self = path == "-" ? .standardOutput : .file(FilePath(path))
   }

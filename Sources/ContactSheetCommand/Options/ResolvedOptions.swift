@@ -37,11 +37,10 @@ extension RawOptions {
       // The columns of a table are known when it is read.
       if job.table == nil { try job.checkTokens(nil, listing: plan.list?.template) }
     } catch let error as SettingError {
-      throw ValidationError(
-        "cannot use \(flag(of: error.property)): "
-          + "\(note(on: error.reason, remedy: remedy(for: error.reason)))")
-    } catch let error as PlanningError {
-      let text = "\(note(on: error, remedy: remedy(for: error, best: best)))"
+      let remedy = (error.reason as? LengthError)?.remedy.map { "; \($0.text(.options))" } ?? ""
+      throw ValidationError("cannot use \(flag(of: error.property)): \(error.reason)\(remedy)")
+    } catch {
+      let text = failure(error).message()
       throw ValidationError(
         place(of: error).map { "cannot read \($0): \(text.trimmingPrefix("cannot read "))" } ?? text
       )
@@ -102,8 +101,10 @@ extension RawOptions {
   }
 
   /// The file and the line of the template that an error is about; nil on the command line.
-  private func place(of error: PlanningError) -> String? {
-    guard case .template(let use, _) = error else { return nil }
+  private func place(of error: any Error) -> String? {
+    guard let use = ((error as? ContactSheetError)?.cause as? TemplateFault)?.use else {
+      return nil
+    }
     let otherNames: [TemplateUse: String] = [
       .order: "sort", .group: "group-by", .listing: "list", .rows: "rows-by",
       .columns: "columns-by",

@@ -21,9 +21,7 @@ struct CommandLineRun: Sendable {
   /// Creates a run of options, which state the job unless they name a plan.
   init(_ options: RawOptions, _ resolved: ResolvedOptions) {
     (self.options, self.resolved, messages) = (options, resolved, Messages(options))
-    notes = Notes { [layout = resolved.job.layout, limit = resolved.request.embeddingLimit] in
-      remedy(for: $0, in: layout, of: options, embeddingLimit: limit)
-    }
+    notes = Notes()
     notes.add(options.notesOnPixels(of: resolved.job))
     notes.add(options.noteOnPlainLabel)
     notes.add(options.projectFile?.note)
@@ -34,29 +32,27 @@ struct CommandLineRun: Sendable {
   /// - Throws: `ExitCode` unless everything succeeded, after printing the reason.
   func make() throws {
     if let form = options.plan.list { return try list(as: form) }
-    var outcome = RunOutcome(version: CommandDescription.version, notes: notes)
+    var outcome = RunOutcome(
+      version: CommandDescription.version, notes: notes, messages.spelling)
     let start = ContinuousClock.now
     var writesDocuments = true
     do {
       if let fault = resolved.fault { throw fault }
       outcome = try onWorkers { [outcome] in try await finished(outcome, $0) }
     } catch {
-      error.endIfPipeBroke()
-      if case PictureError.nothingReadable(let pictures) = error {
-        notes.add(pictures.map(\.note))
-        outcome.unreadable = pictures
-      }
-      if case OutputError.partlyReplaced(_, let new, let old) = error {
-        outcome.partlyReplaced = (new, old)
-      }
+      let failure = failure(error)
+      switch failure.cause {
+      case let pictures as UnreadablePictures:
+        notes.add(pictures.all.map(\.note))
+        outcome.unreadable = pictures.all
+      case let files as PartlyReplaced: outcome.partlyReplaced = (files.new, files.old)
       // The report cannot be written to the place of another output.
-      if case SheetError.sameOutput(let kind, _) = error, kind.scope == .run {
-        writesDocuments = false
+      case let output as SameOutput: writesDocuments = output.kind.scope != .run
+      default: break
       }
-      let note = note(on: error, of: options, in: resolved.job.lengthUnit)
-      notes.add(note)
-      outcome.error = "\(note)"
-      outcome.exitStatus = error.isWrongUsage ? ExitCode.validationFailure.rawValue : 2
+      notes.add(Note(failure))
+      outcome.error = failure.message(messages.spelling)
+      outcome.exitStatus = failure.exitStatus
     }
     messages.report(notes)
     outcome.duration = .now - start
@@ -82,14 +78,24 @@ struct CommandLineRun: Sendable {
         }
       }
     } catch {
-      error.endIfPipeBroke()
-      notes.add(note(on: error, of: options, in: resolved.job.lengthUnit))
-      throw error.isWrongUsage ? ExitCode.validationFailure : ExitCode(2)
+      let failure = failure(error)
+      notes.add(Note(failure))
+      throw ExitCode(failure.exitStatus)
     }
     messages.report(notes)
     if let comparison = report.comparison { messages.note("\(comparison)") }
     let status = exitStatus(report.unreadable, report.comparison)
     if status != 0 { throw ExitCode(status) }
+  }
+
+  /// An error as a failure, whose cause is printed with `--verbose` if it says more.
+  ///
+  /// It ends the program, as filters end, if its output has no reader any more.
+  private func failure(_ error: any Error) -> ContactSheetError {
+    let failure = options.failure(error)
+    if failure.cause as? Errno == .brokenPipe { cprocess_end(SIGPIPE) }
+    failure.detail.map { detail in messages.detail("the cause: \(detail)") }
+    return failure
   }
 
   /// Does work with as many workers as can open files, each on a thread of its own.
@@ -177,9 +183,9 @@ struct CommandLineRun: Sendable {
     if Terminal.standardOutput.isTerminal,
       let page = run.renderedPages.first(where: { $0.output == .standardOutput })
     {
-      throw CommandError(
-        "cannot write \(page.format.noun) to a terminal: it is not text; name a file with --output, or "
-          + "redirect standard output")
+      throw ContactSheetError(
+        .outputName, "cannot write \(page.format.noun) to a terminal: it is not text",
+        remedy: "name a file with \(.output), or redirect standard output")
     }
     var bar = ProgressBar(isShown: Terminal.standardError.isCapable && !messages.isQuiet)
     defer { bar.clear() }
@@ -199,11 +205,10 @@ struct CommandLineRun: Sendable {
     do {
       try outcome.writeDocuments(resolved.request)
     } catch {
-      error.endIfPipeBroke()
+      let message = failure(error).message(messages.spelling)
       // The pages were put in place before, all together.
       let isWritten = outcome.sheet?.pages.isEmpty == false
       // The run may have failed for this reason, too.
-      let message = "\(note(on: error, of: options, in: resolved.job.lengthUnit))"
       if outcome.error != message {
         messages.error(message + (isWritten ? "; the sheet is written" : ""))
       }
@@ -212,18 +217,10 @@ struct CommandLineRun: Sendable {
   }
 }
 
-extension Error {
-  /// Whether the request is invalid for any pictures.
-  fileprivate var isWrongUsage: Bool {
-    if case FindError.comparedWithItself = self as any Error { true } else { false }
-  }
-
-  /// Ends the program, as filters end, if its output has no reader any more.
-  fileprivate func endIfPipeBroke() {
-    switch self as any Error {
-    case OutputError.system(_, .brokenPipe), Errno.brokenPipe: cprocess_end(SIGPIPE)
-    default: break
-    }
+extension ContactSheetError {
+  /// The exit status: wrong usage if the request is invalid for any pictures.
+  fileprivate var exitStatus: Int32 {
+    cause is ComparedWithItself ? ExitCode.validationFailure.rawValue : 2
   }
 }
 

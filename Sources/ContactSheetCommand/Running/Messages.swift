@@ -12,12 +12,15 @@ struct Messages: Sendable {
   let isVerbose: Bool
   /// Whether the name of the program, before each message, shows the severity by its colour.
   let isColored: Bool
+  /// The spelling of settings in remedies.
+  let spelling: Spelling
 
   /// The messages that options ask for.
   init(_ options: RawOptions) {
     isQuiet = options.running.quiet == true
     isVerbose = options.running.verbose == true
     isColored = Terminal.standardError.showsColor
+    spelling = .options(of: options)
   }
 
   /// Prints an error, also with `--quiet`.
@@ -33,10 +36,11 @@ struct Messages: Sendable {
   /// Prints the notes that have not been printed yet; with `--quiet`, only warnings and errors.
   func report(_ notes: Notes) {
     for next in notes.unprinted() {
+      let message = next.message(spelling)
       switch next.severity {
-      case .error, .warning: error(next)
-      case .note: note("\(next)")
-      case .detail: detail("\(next)")
+      case .error, .warning: error(message)
+      case .note: note(message)
+      case .detail: detail(message)
       }
     }
   }

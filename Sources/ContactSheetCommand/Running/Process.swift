@@ -64,13 +64,14 @@ enum OpenFiles {
 
   /// The number of pictures that `workers` can have open at once.
   ///
-  /// - Throws: `CommandError` if that is none.
-  static func workers(upTo workers: Int) throws(CommandError) -> Int {
+  /// - Throws: ``ContactSheetError`` if that is none.
+  static func workers(upTo workers: Int) throws(ContactSheetError) -> Int {
     let free = free(upTo: needed + workers)
     guard free > needed else {
-      throw CommandError(
-        "cannot make a sheet: only \(free.counted("file")) can be opened, but \(needed + 1) are needed; raise the limit "
-          + "of \(descriptorLimit()) (ulimit -n)")
+      throw ContactSheetError(
+        .systemLimit,
+        "cannot make a sheet: only \(free.counted("file")) can be opened, but \(needed + 1) are needed",
+        remedy: "raise the limit of \(descriptorLimit()) (ulimit -n)")
     }
     return free - needed
   }
@@ -101,8 +102,8 @@ enum StandardInput {
 enum StandardOutput {
   /// Writes a text as it is.
   ///
-  /// - Throws: ``OutputError``, as for a sheet that goes there.
-  static func write(_ text: String) throws(OutputError) {
+  /// - Throws: ``ContactSheetError``, as for a sheet that goes there.
+  static func write(_ text: String) throws(ContactSheetError) {
     let output = FileDescriptor.standardOutput
     cprocess_unsettle()
     do { try output.writeWhole(Array(text.utf8)) } catch {

@@ -164,3 +164,14 @@ extension LengthError: CustomStringConvertible {
     }
   }
 }
+
+extension LengthError {
+  /// What to do about it; nil if the description says it.
+  package var remedy: Remedy? {
+    switch self {
+    case .noDensity: "give \(.dpi), as in \(.dpi, "300"), or write pixels, as in '60px'"
+    case .tooLong: "make it shorter"
+    case .outOfRange: nil
+    }
+  }
+}

@@ -12,7 +12,7 @@ final class ComparedPicture {
 
   /// Opens a picture.
   ///
-  /// - Throws: ``UnreadablePicture`` and ``PictureError``.
+  /// - Throws: ``UnreadablePicture`` and ``ContactSheetError``.
   init(_ source: any PictureSource, _ header: PictureHeader, turned orientation: Orientation) throws
   {
     self.source = source
@@ -96,7 +96,7 @@ struct IgnoredRows {
 
   /// Opens the mask of a part, if it has one.
   ///
-  /// - Throws: ``UnreadablePicture`` and ``PictureError``.
+  /// - Throws: ``UnreadablePicture`` and ``ContactSheetError``.
   init(_ part: IgnoredPart, of difference: PictureDifference) throws {
     let orientation = difference.orientation
     let upright = orientation.upright(difference.size)

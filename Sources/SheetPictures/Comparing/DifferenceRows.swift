@@ -51,7 +51,7 @@ package final class DifferenceRows: PictureRows {
   ///   - isSeen: Whether rows are handed out; to count, they need not be made.
   ///   - divisor: The side of the square of pixels that each pixel of the rows is the mean of.
   ///   - measuresSimilarity: Whether the structural similarity is measured.
-  /// - Throws: ``UnreadablePicture``, which names the picture, and ``PictureError``.
+  /// - Throws: ``UnreadablePicture``, which names the picture, and ``ContactSheetError``.
   init(
     of difference: PictureDifference, isSeen: Bool, dividedBy divisor: Int = 1,
     measuringSimilarity measuresSimilarity: Bool = false

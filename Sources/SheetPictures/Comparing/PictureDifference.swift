@@ -38,7 +38,7 @@ package struct PictureDifference: Sendable {
   ///
   /// - Parameter measuresSimilarity: Whether `PictureErrors.ssim` is measured, which takes longer.
   /// - Returns: The counts.
-  /// - Throws: ``UnreadablePicture``, which names the picture that cannot be read, ``PictureError``,
+  /// - Throws: ``UnreadablePicture``, which names the picture that cannot be read, ``ContactSheetError``,
   ///   and `CancellationError` when the task is cancelled.
   package func counts(
     measuringSimilarity measuresSimilarity: Bool = false

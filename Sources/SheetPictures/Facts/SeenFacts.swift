@@ -56,7 +56,7 @@ extension SheetPicture {
   ///
   /// It is decoded to its end, at the smallest scale that suffices.
   ///
-  /// - Throws: ``PictureError`` for errors that are not the picture's fault, and `CancellationError`
+  /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and `CancellationError`
   ///   when the task is cancelled.
   func analyzed() throws -> SheetPicture {
     guard readableHeader != nil, seen == nil else { return self }
@@ -65,7 +65,7 @@ extension SheetPicture {
 
   /// The picture in the size for comparing copies; nil if it cannot be read.
   ///
-  /// - Throws: ``PictureError`` for errors that are not the picture's fault, and `CancellationError`
+  /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and `CancellationError`
   ///   when the task is cancelled.
   package func copyMiniature() throws -> CopyMiniature? {
     try shrunken(to: CopyMiniature.side) { CopyMiniature(of: $0, turned: $1) }.get()
@@ -92,7 +92,7 @@ extension SheetPicture {
   ///
   /// - Parameter tolerance: The largest distance of a border's samples from its colour, 0 to 255.
   /// - Returns: The picture with the part inside its borders, if it has any, or with its damage.
-  /// - Throws: ``PictureError`` for errors that are not the picture's fault, and `CancellationError`
+  /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and `CancellationError`
   ///   when the task is cancelled.
   package func trimmed(tolerance: Int) throws -> SheetPicture {
     if damage != nil { return self }
@@ -115,7 +115,7 @@ extension SheetPicture {
 extension [SheetPicture] {
   /// The pictures with the facts of their pixels; several are decoded at once.
   ///
-  /// - Throws: ``PictureError`` for errors that are not a picture's fault, and `CancellationError` when
+  /// - Throws: ``ContactSheetError`` for errors that are not a picture's fault, and `CancellationError` when
   ///   the task is cancelled.
   package func analyzed(workers: Int, within memory: Int = .max) async throws -> [SheetPicture] {
     try await decoding(self, workers: workers, within: memory, held: \.heldBytes) {

@@ -50,7 +50,7 @@ package struct LibraryFile: FileSource, Equatable {
 
   /// Reads the shape and colours of the picture from the file, and decodes nothing.
   ///
-  /// - Throws: `PictureFileError`, ``PictureError/tooManyOpenFiles(limit:)``.
+  /// - Throws: `PictureFileError`, ``ContactSheetError/tooManyOpenFiles(limit:)``.
   package func header() throws -> PictureHeader {
     let reader = try reader(metadata.needs)
     var header = reader.pictureHeader(metadata)
@@ -62,7 +62,7 @@ package struct LibraryFile: FileSource, Equatable {
   ///
   /// The rows of a JPEG are decoded when they are requested. Rows of other formats are decoded at once.
   ///
-  /// - Throws: `PictureFileError`, ``PictureChanged``, ``PictureError/tooManyOpenFiles(limit:)``.
+  /// - Throws: `PictureFileError`, ``PictureChanged``, ``ContactSheetError/tooManyOpenFiles(limit:)``.
   package func rows(as header: PictureHeader) throws -> sending any PictureRows {
     try rows(as: header, at: .whole)
   }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import SheetFiles
+internal import SheetModel
 internal import SystemPackage
 
 extension [FoundImage] {
@@ -9,7 +10,7 @@ extension [FoundImage] {
 
   /// Reads all headers, several at once, and with them the facts that are asked for.
   ///
-  /// - Throws: ``PictureError`` for what is not a file's fault, and `CancellationError` when the task
+  /// - Throws: ``ContactSheetError`` for what is not a file's fault, and `CancellationError` when the task
   ///   is cancelled.
   package func probed(
     _ metadata: MetadataUse, _ requested: FactQuery, _ formats: FormatTable, workers: Int
@@ -48,7 +49,7 @@ package func probing<Element: Sendable>(
 /// That is not the file's fault. Descriptors of this process and of the system become free as
 /// pictures are finished. After five seconds without a descriptor, the run fails.
 ///
-/// - Throws: Errors of `open`, and ``PictureError/tooManyOpenFiles(limit:)``.
+/// - Throws: Errors of `open`, and ``ContactSheetError/tooManyOpenFiles(limit:)``.
 func waitingForDescriptor<Reader: ~Copyable>(
   _ open: () throws(PictureFileError) -> Reader
 ) throws -> Reader {
@@ -57,7 +58,9 @@ func waitingForDescriptor<Reader: ~Copyable>(
     do { return try open() } catch {
       let full = [EMFILE, ENFILE].map { PictureFileError.system(errorNumber: $0) }
       guard full.contains(error) else { throw error }
-      guard pausesLeft > 0 else { throw PictureError.tooManyOpenFiles(limit: descriptorLimit()) }
+      guard pausesLeft > 0 else {
+        throw ContactSheetError.tooManyOpenFiles(limit: descriptorLimit())
+      }
       pausesLeft -= 1
       usleep(20_000)
     }

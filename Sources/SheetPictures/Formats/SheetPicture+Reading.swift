@@ -1,6 +1,6 @@
 package import SheetFiles
 internal import SheetImaging
-internal import SheetModel
+package import SheetModel
 package import SystemPackage
 
 // Pictures whose headers are read from files.
@@ -8,10 +8,10 @@ package import SystemPackage
 extension SheetPicture {
   /// Reads the header of a picture for a run, and the facts that are asked for.
   ///
-  /// - Throws: ``PictureError`` for what is not the picture's fault.
+  /// - Throws: ``ContactSheetError`` for what is not the picture's fault.
   package init(
     probing source: any PictureSource, as found: FoundImage? = nil, _ requested: FactQuery
-  ) throws(PictureError) {
+  ) throws(ContactSheetError) {
     let header = try Self.header(source.pictureName) { try source.header() }
     let packets = (source as? any FileSource).map {
       requested.packets(beside: $0.path, as: found, MetadataUse(orientation: .ignore)).map(\.packet)
@@ -29,11 +29,11 @@ extension SheetPicture {
   ///   - formats: The formats to try: the format of its name, or else of its first bytes.
   ///   - keepsContents: Whether to keep the contents of a small file, so that it need not be read
   ///     again.
-  /// - Throws: ``PictureError`` for what is not the file's fault.
+  /// - Throws: ``ContactSheetError`` for what is not the file's fault.
   package init(
     fileAt path: FilePath, as found: FoundImage? = nil, _ metadata: MetadataUse,
     _ requested: FactQuery, _ formats: FormatTable, keepsContents: Bool = false
-  ) throws(PictureError) {
+  ) throws(ContactSheetError) {
     var metadata = metadata
     // In a run of many files the needs are equal already, and all files share one reference to
     // them.
@@ -78,7 +78,8 @@ extension SheetPicture {
 
   private static func read(
     _ file: any FileSource, _ keepsContents: Bool
-  ) throws(PictureError) -> (any FileSource, header: Result<PictureHeader, UnreadablePicture>) {
+  ) throws(ContactSheetError) -> (any FileSource, header: Result<PictureHeader, UnreadablePicture>)
+  {
     var file = file
     let header = try header(file.pictureName) {
       try keepsContents ? file.headerWithContents() : file.header()
@@ -93,7 +94,7 @@ extension SheetPicture {
   /// The picture, read once more with the requested facts.
   package func probed(
     _ requested: FactQuery, _ metadata: MetadataUse, _ formats: FormatTable
-  ) throws(PictureError) -> SheetPicture {
+  ) throws(ContactSheetError) -> SheetPicture {
     guard let path else { return try SheetPicture(probing: source, requested) }
     return try SheetPicture(fileAt: path, as: found, metadata, requested, formats)
   }

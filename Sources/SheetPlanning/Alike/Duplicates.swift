@@ -16,7 +16,7 @@ extension [PictureFacts] {
   /// sharpness, or the first place. Pictures are compared if they may be copies by their
   /// thumbnails, their ratios and their times. Pictures that could not be examined are not copies.
   ///
-  /// - Throws: `PictureError`, and `CancellationError` when the task is cancelled.
+  /// - Throws: `ContactSheetError`, and `CancellationError` when the task is cancelled.
   package func originals(workers: Int, within memory: Int = .max) async throws -> [Int?] {
     var search = CopySearch(self)
     let needed = search.needed
@@ -34,7 +34,7 @@ extension [PictureFacts] {
 
   /// The pictures with copies marked or left out, the copies left out, and notes.
   ///
-  /// - Throws: `PictureError`, and `CancellationError` when the task is cancelled.
+  /// - Throws: `ContactSheetError`, and `CancellationError` when the task is cancelled.
   package func treatingDuplicates(
     as policy: Sheet.Duplicates, workers: Int, within memory: Int = .max
   ) async throws -> (pictures: [PictureFacts], note: Note?) {

@@ -11,10 +11,10 @@ package struct PictureChoice: Sendable {
 
   /// Resolves the names of conditions among the known facts.
   ///
-  /// - Throws: ``PlanningError/condition(_:_:)`` for the first condition with an unknown name.
-  init(_ conditions: [Condition], _ names: FactNames) throws(PlanningError) {
+  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first condition with an unknown name.
+  init(_ conditions: [Condition], _ names: FactNames) throws(ContactSheetError) {
     self.init(
-      try conditions.map { (condition) throws(PlanningError) in
+      try conditions.map { (condition) throws(ContactSheetError) in
         try ResolvedCondition(condition, names)
       })
   }
@@ -40,25 +40,25 @@ package struct PictureChoice: Sendable {
 
   /// The pictures that meet all conditions, and a note on their number.
   ///
-  /// - Throws: ``PlanningError/noneChosen(_:count:)`` if no picture meets all.
+  /// - Throws: ``ContactSheetError/noneChosen(_:count:)`` if no picture meets all.
   package func chosen(
     of pictures: [PictureFacts]
-  ) throws(PlanningError) -> (items: [PictureFacts], note: Note?) {
+  ) throws(ContactSheetError) -> (items: [PictureFacts], note: Note?) {
     try chosen(of: pictures) { $0.holds(for: $1) == true }
   }
 
   /// The pairs for which each condition holds, or may hold, and a note on their number.
   ///
-  /// - Throws: ``PlanningError/noneChosen(_:count:)`` if no pair meets all.
+  /// - Throws: ``ContactSheetError/noneChosen(_:count:)`` if no pair meets all.
   package func chosen<Pair>(
     ofPairs pairs: [Pair], sides: (Pair) -> [PictureFacts]
-  ) throws(PlanningError) -> (items: [Pair], note: Note?) {
+  ) throws(ContactSheetError) -> (items: [Pair], note: Note?) {
     try chosen(of: pairs) { $0.mayHold(forPair: sides($1)) }
   }
 
   private func chosen<Item>(
     of items: [Item], meeting isMet: (ResolvedCondition, Item) -> Bool
-  ) throws(PlanningError) -> (items: [Item], note: Note?) {
+  ) throws(ContactSheetError) -> (items: [Item], note: Note?) {
     guard !conditions.isEmpty, !items.isEmpty else { return (items, nil) }
     let held = items.map { item in conditions.map { isMet($0, item) } }
     let chosen = zip(items, held).filter { $1.allSatisfy(\.self) }.map(\.0)
@@ -82,8 +82,8 @@ extension SheetJob {
   ///
   /// - Parameter table: The table, if the job names one.
   /// - Returns: The conditions, with their names resolved.
-  /// - Throws: ``PlanningError/condition(_:_:)``.
-  package func choice(_ table: PictureTable?) throws(PlanningError) -> PictureChoice {
+  /// - Throws: ``ContactSheetError/condition(_:_:)``.
+  package func choice(_ table: PictureTable?) throws(ContactSheetError) -> PictureChoice {
     try PictureChoice(conditions, factNames(table))
   }
 }
@@ -100,10 +100,10 @@ struct ResolvedCondition: Sendable {
   ///   - condition: The condition.
   ///   - names: The facts that not every picture has.
   ///   - unknown: Names of facts that are known too late for the condition, with the reasons.
-  /// - Throws: ``PlanningError/condition(_:_:)`` if a name denotes no fact, or an unknown one.
+  /// - Throws: ``ContactSheetError/condition(_:_:)`` if a name denotes no fact, or an unknown one.
   init(
     _ condition: Condition, _ names: FactNames, unknown: [String: String] = [:]
-  ) throws(PlanningError) {
+  ) throws(ContactSheetError) {
     let known = ConditionNames(
       PictureTokens.all, others: names.names, columns: names.columns,
       without: TemplateUse.order.unknownTokens, unknown: unknown)

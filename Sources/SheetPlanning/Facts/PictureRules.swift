@@ -13,13 +13,13 @@ package struct PictureRules<Value: Equatable & Sendable>: Sendable {
 
   /// Resolves the conditions of rules among the known facts.
   ///
-  /// - Throws: ``PlanningError/condition(_:_:)`` for the first that names none, or one that is not
+  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first that names none, or one that is not
   ///   known when the rules are used.
   init(
     _ rules: [PictureRule<Value>], as form: RuleForm<Value>, _ names: FactNames
-  ) throws(PlanningError) {
+  ) throws(ContactSheetError) {
     self.form = form
-    all = try rules.map { (rule) throws(PlanningError) in
+    all = try rules.map { (rule) throws(ContactSheetError) in
       try ResolvedRule(rule, about: form.subject, names)
     }
   }
@@ -76,7 +76,7 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
 
   fileprivate init(
     _ rule: PictureRule<Value>, about subject: RuleSubject, _ names: FactNames
-  ) throws(PlanningError) {
+  ) throws(ContactSheetError) {
     self.rule = rule
     switch rule.pictures {
     case .all: selection = .all
@@ -157,8 +157,8 @@ package struct JobRules: Sendable {
   /// - Parameters:
   ///   - job: The job.
   ///   - table: The table, if the job names one.
-  /// - Throws: ``PlanningError/condition(_:_:)``.
-  package init(_ job: SheetJob, _ table: PictureTable?) throws(PlanningError) {
+  /// - Throws: ``ContactSheetError/condition(_:_:)``.
+  package init(_ job: SheetJob, _ table: PictureTable?) throws(ContactSheetError) {
     let (names, found) = (job.factNames(table), job.factNamesOfFiles(table))
     weights = try PictureRules(job.weights, as: .weight, names)
     spans = try PictureRules(job.spans, as: .span, names)

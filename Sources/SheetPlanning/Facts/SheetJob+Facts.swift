@@ -48,18 +48,18 @@ extension SheetJob {
   /// - Parameters:
   ///   - table: The table, if the job names one.
   ///   - listing: The template of a listing, if there is one.
-  /// - Throws: ``PlanningError/template(_:_:)`` for the first token without a fact.
+  /// - Throws: ``ContactSheetError/template(_:_:)`` for the first token without a fact.
   package func checkTokens(
     _ table: PictureTable?, listing: PictureTemplate? = nil
-  ) throws(PlanningError) {
+  ) throws(ContactSheetError) {
     let templates = pictureTemplates + [listing].compactMap(\.self).map { (.listing, $0) }
     if templates.isEmpty, texts.heading == nil { return }
     let names = factNames(table).names
     func check<Tokens>(
       _ use: TemplateUse, _ template: TextTemplate<Tokens>?, _ others: [String] = []
-    ) throws(PlanningError) {
+    ) throws(ContactSheetError) {
       do { try template?.checkTokens(names: names + others, without: use.unknownTokens) } catch {
-        throw .template(use, table?.naming(error) ?? error)
+        throw .template(use, table?.naming(error) ?? error, best: best)
       }
     }
     for (use, template) in templates {

@@ -18,27 +18,6 @@ package struct MatrixClash: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The reason why no picture is in a matrix.
-package enum EmptyMatrix: Equatable, Sendable, CustomStringConvertible {
-  /// No picture has both a row and a column. The value is the name of the first.
-  case noPlace(first: String)
-  /// No name matches the template that takes names apart.
-  case noMatch(template: String, first: String)
-  /// No picture has a wanted value. The complete message names the existing values.
-  case noValue(String)
-
-  /// A complete message.
-  package var description: String {
-    switch self {
-    case .noPlace(let first):
-      "no picture, such as \(FilePath(first).quoted), has both a row and a column"
-    case .noMatch(let template, let first):
-      "no name, such as \(FilePath(first).quoted), matches '\(template.shortPrintable)'"
-    case .noValue(let message): message
-    }
-  }
-}
-
 /// The pictures that have no cell of their own in a matrix, and the lines that have no picture.
 struct MatrixNotes: Equatable, Sendable {
   /// The names of pictures that have no row or no column.

@@ -89,10 +89,10 @@ struct MatrixSorting {
   ///   - notes: The notes, to which findings are added.
   /// - Returns: A matrix, perhaps empty, for each group, and the indices of its pictures in their
   ///   group, row by row.
-  /// - Throws: ``PlanningError/clash(_:)`` if that is the policy.
+  /// - Throws: ``ContactSheetError/clash(_:)`` if that is the policy.
   func matrices(
     of groups: [[PictureFacts]], _ notes: inout MatrixNotes
-  ) throws(PlanningError) -> [(shown: [Int], matrix: PictureMatrix)] {
+  ) throws(ContactSheetError) -> [(shown: [Int], matrix: PictureMatrix)] {
     var shownRows = ShownAxis("row", of: axes, isOfColumns: axes.isTransposed)
     var shownColumns = ShownAxis("column", of: axes, isOfColumns: !axes.isTransposed)
     let needsFolders = axes.rows.template == nil || axes.columns.template == nil

@@ -86,8 +86,6 @@ package struct SheetJob: Sendable {
   ///
   /// A PDF of photographs is on paper; a PDF of icons is as large as its cells.
   package var onPaper: Sheet?
-  /// The unit of lengths in messages.
-  package var lengthUnit = LengthUnit.pixels
   /// The policy for pictures that cannot be read.
   package var unreadablePolicy = Sheet.UnreadablePictures.placeholder
   /// The maximum number of pixels of a page.
@@ -96,6 +94,8 @@ package struct SheetJob: Sendable {
   package var maximumMemory = ByteLimit.standardMemory
   /// The encoding of the sheet.
   package var encoding = SheetEncoding()
+  /// The unit of lengths in messages about a layout.
+  package var lengthUnit = LengthUnit.pixels
 
   /// Creates a job for picture files, and after them pictures of any kind, in the standard layout
   /// and style.

@@ -9,10 +9,10 @@ extension SheetPlanner {
   /// The pictures that are on the sheet; a group may have none.
   ///
   /// - Returns: The groups, and the unreadable pictures that are left out.
-  /// - Throws: `PictureError` for the first unreadable picture if the job allows none.
+  /// - Throws: `ContactSheetError` for the first unreadable picture if the job allows none.
   func chosen(
     of groups: [PictureGroup], _ notes: inout [Note]
-  ) throws(PictureError) -> (groups: [PictureGroup], skipped: [SheetPicture]) {
+  ) throws(ContactSheetError) -> (groups: [PictureGroup], skipped: [SheetPicture]) {
     var groups = groups
     weigh(&groups, &notes)
     switch job.unreadablePolicy {

@@ -1,14 +1,15 @@
 internal import SheetLayout
+internal import SheetModel
 internal import SheetPlans
 
 extension PageMetrics {
   /// The marks in the margins of a page, at the edges of cells that are cut out; empty if none are.
   ///
   /// A mark has three fifths of its margin, and touches neither cells nor the edge of the page.
-  func cutMarks(on page: LaidOutPage, of size: PixelSize) throws(PlanningError) -> [PixelRect] {
+  func cutMarks(on page: LaidOutPage, of size: PixelSize) throws(ContactSheetError) -> [PixelRect] {
     let margin = job.margin
     guard traits.marksCuts, min(margin.horizontal, margin.vertical) >= 5 else { return [] }
-    let frames = try page.arrangement.frames.map { (frame) throws(PlanningError) in
+    let frames = try page.arrangement.frames.map { (frame) throws(ContactSheetError) in
       try decoratedCell(of: frame).frame
     }
     let thickness = max(1, min(margin.horizontal, margin.vertical) / 50)

@@ -1,4 +1,5 @@
 internal import SheetLayout
+internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 internal import SheetText
@@ -105,7 +106,7 @@ struct TextLayoutLoop {
   /// Fits the texts of a sheet; nil if another ``choice`` needs another layout.
   mutating func fitted(
     on sheet: LaidOutSheet, _ metrics: PageMetrics
-  ) throws(PlanningError) -> FittedTexts? {
+  ) throws(ContactSheetError) -> FittedTexts? {
     if !isFinal, letters == nil, let width = metrics.grownWidth(of: sheet) {
       choice.width = width
       return nil
@@ -218,7 +219,7 @@ extension PageMetrics {
   }
 
   /// The labels and headings of a sheet with their rooms.
-  fileprivate func texts(on sheet: LaidOutSheet) throws(PlanningError) -> FittedTexts {
+  fileprivate func texts(on sheet: LaidOutSheet) throws(ContactSheetError) -> FittedTexts {
     var facts = PageFacts(page: 0, pages: sheet.pages.count, count: sheet.pictures.count)
     facts.common = sheet.pictures.common(job.texts.pageKeys)
     return FittedTexts(
@@ -227,7 +228,7 @@ extension PageMetrics {
   }
 
   /// The labels of a sheet with their rooms, one for each position; empty on sheets without labels.
-  private func labelRooms(on sheet: LaidOutSheet) throws(PlanningError) -> [LabelBox] {
+  private func labelRooms(on sheet: LaidOutSheet) throws(ContactSheetError) -> [LabelBox] {
     if labels.room == nil { return [] }
     var rooms: [LabelBox] = []
     rooms.reserveCapacity(sheet.pictures.count)
@@ -250,7 +251,7 @@ extension PageMetrics {
   /// The width of the room for a label; nil if there is no room.
   private func labelWidth(
     at position: Int, on page: LaidOutPage, _ picture: PictureFacts, _ text: String
-  ) throws(PlanningError) -> Int? {
+  ) throws(ContactSheetError) -> Int? {
     guard labels.room?.position == .over else {
       return try decoratedCell(of: page.arrangement.frames[position]).cell.labelRoom?.width
     }
@@ -264,9 +265,9 @@ extension PageMetrics {
   /// The headings of the sections of each page.
   private func headings(
     on sheet: LaidOutSheet, _ facts: PageFacts
-  ) throws(PlanningError) -> [[PlacedHeading]] {
+  ) throws(ContactSheetError) -> [[PlacedHeading]] {
     var facts = facts
-    return try sheet.pages.map { page throws(PlanningError) in
+    return try sheet.pages.map { page throws(ContactSheetError) in
       facts.page += 1
       return headings(of: page, facts, on: try sheetSize(around: page.arrangement.size))
     }

@@ -32,10 +32,10 @@ struct GroupedPictures {
 extension SheetPlanner {
   /// The pictures of all groups in one list, with the best of each group marked.
   ///
-  /// - Throws: ``PlanningError`` if no picture has a place in a matrix, or several have one place.
+  /// - Throws: ``ContactSheetError`` if no picture has a place in a matrix, or several have one place.
   func grouped(
     _ groups: consuming [PictureGroup], _ notes: inout [Note]
-  ) throws(PlanningError) -> GroupedPictures {
+  ) throws(ContactSheetError) -> GroupedPictures {
     try takeIntoMatrices(&groups, &notes)
     var grouped = GroupedPictures(isOnlyGroup: groups.count == 1)
     let keys = job.texts.heading?.keys ?? []
@@ -61,7 +61,7 @@ extension SheetPlanner {
   /// Known matrices lose the places of unreadable pictures.
   private func takeIntoMatrices(
     _ groups: inout [PictureGroup], _ notes: inout [Note]
-  ) throws(PlanningError) {
+  ) throws(ContactSheetError) {
     guard let axes = job.layout.traits.axes else { return }
     if !groups.isEmpty, groups.allSatisfy({ $0.matrix != nil }) {
       for index in groups.indices {
@@ -88,9 +88,9 @@ extension SheetPlanner {
     }
     if let first, groups.allSatisfy(\.members.isEmpty) {
       if let parsing = job.parsing.first, !isParsed {
-        throw .emptyMatrix(.noMatch(template: parsing.source, first: first))
+        throw .noMatchInMatrix(template: parsing.source, first: first)
       }
-      throw .emptyMatrix(found.emptyLine.map(EmptyMatrix.noValue) ?? .noPlace(first: first))
+      throw found.emptyLine.map { .noValueInMatrix($0) } ?? .noPlaceInMatrix(first: first)
     }
   }
 }

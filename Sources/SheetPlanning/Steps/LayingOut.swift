@@ -72,7 +72,7 @@ extension PageMetrics {
   ///
   /// Groups are laid out one by one; all together if they share pages, or if pages would differ in
   /// their widths.
-  func laidOut(_ grouped: GroupedPictures) throws(PlanningError) -> LaidOutSheet {
+  func laidOut(_ grouped: GroupedPictures) throws(ContactSheetError) -> LaidOutSheet {
     var sheet = LaidOutSheet(of: grouped.pictures)
     let sharePages = spacing.sections != nil
     let areTogether = traits.widthFollowsFromPictures || sharePages
@@ -95,15 +95,15 @@ extension PageMetrics {
   /// Their pictures take the order of these pages.
   private func layOut(
     _ groups: [GroupedPictures.Group], on sheet: inout LaidOutSheet, isOnlyGroup: Bool
-  ) throws(PlanningError) {
+  ) throws(ContactSheetError) {
     let first = groups[0].items.lowerBound
     let part = sheet.pictures[first..<groups[groups.count - 1].items.upperBound]
     let ranges = groups.map { $0.items.moved(by: -first) }
     if let limit = job.paging.maximumHeight, limit <= spacing.edges.vertical {
-      throw .pageTooLow(height: limit, taken: spacing.edges.vertical)
+      throw .pageTooLow(height: limit, taken: spacing.edges.vertical, in: job.lengthUnit)
     }
     let hasRooms = traits.takesSpans && part.contains { $0.overrides.room != nil }
-    var layout = try arrangedWithinLimits { (limit) throws(PlanningError) in
+    var layout = try arrangedWithinLimits { (limit) throws(ContactSheetError) in
       let pages = try pages(of: ranges, atMost: limit, hasRooms ? nil : traits.pageGrid)
       var space = LayoutRequest(
         pictures: part.map { $0.shownSize?.enlarged(by: job.enlargementFactor) },
@@ -146,7 +146,7 @@ extension PageMetrics {
   /// Without sections, every group starts a page.
   private func pages(
     of groups: [Range<Int>], atMost given: Int?, _ grid: PageGrid?
-  ) throws(PlanningError) -> [[SectionPart]] {
+  ) throws(ContactSheetError) -> [[SectionPart]] {
     do throws(LayoutError) {
       let all = groups.reduce(0) { $0 + $1.count }
       // Pages of a matrix are filled with rows and columns.
@@ -170,7 +170,7 @@ extension PageMetrics {
         return pages.map { [whole.part($0)] }
       }.flatMap(\.self)
     } catch {
-      throw .layout(error)
+      throw .layout(error, in: job.lengthUnit)
     }
   }
 
@@ -183,7 +183,7 @@ extension PageMetrics {
 
   private func items(
     on page: ArrangedPages.Page, isInOrder: Bool
-  ) throws(PlanningError) -> [Int] {
+  ) throws(ContactSheetError) -> [Int] {
     let order = job.paging.readingOrder
     guard order == .columns else { return Array(0..<page.items.count) }
     guard traits.hasEqualCells, isInOrder, let columns = page.arrangement.columns else {
@@ -217,8 +217,8 @@ extension PageMetrics {
   ///
   /// Without a given size, cells shrink, and pages are divided.
   private func arrangedWithinLimits(
-    _ space: (_ picturesPerPage: Int?) throws(PlanningError) -> LayoutRequest
-  ) throws(PlanningError) -> ArrangedPages {
+    _ space: (_ picturesPerPage: Int?) throws(ContactSheetError) -> LayoutRequest
+  ) throws(ContactSheetError) -> ArrangedPages {
     guard isUnsized else { return try arranged(try space(nil)) }
     var usual = try space(nil)
     let count = usual.pictures.count
@@ -245,11 +245,11 @@ extension PageMetrics {
   }
 
   /// Arranges the pictures of a space; errors about room are of the whole sheet.
-  private func arranged(_ space: LayoutRequest) throws(PlanningError) -> ArrangedPages {
+  private func arranged(_ space: LayoutRequest) throws(ContactSheetError) -> ArrangedPages {
     do throws(LayoutError) {
       return try job.layout.pages(for: space)
     } catch {
-      throw .layout(error.counting(edges: space.edges.size))
+      throw .layout(error.counting(edges: space.edges.size), in: job.lengthUnit)
     }
   }
 }

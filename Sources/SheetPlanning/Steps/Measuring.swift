@@ -31,11 +31,11 @@ struct PageMetrics {
   ///   - names: The names of groups.
   ///   - choice: The decisions of texts so far.
   ///   - heat: The numbers below the bar at the foot of pages; nil if there is none.
-  /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known.
+  /// - Throws: ``ContactSheetError/sourceDate(_:)`` if a text needs the date and it is not known.
   init(
     _ job: SheetJob, tableLines: Int, headings: [String] = [], names: [String] = [],
     _ choice: TextChoice = TextChoice(), heat: [String]? = nil
-  ) throws(PlanningError) {
+  ) throws(ContactSheetError) {
     (self.job, traits, self.choice) = (job, job.layout.traits, choice)
     scale = TypeScale(of: job, width: choice.width)
     labels = Labels(job, tableLines: tableLines, scale, choice)

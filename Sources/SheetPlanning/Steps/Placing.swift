@@ -9,13 +9,13 @@ internal import SheetText
 extension PageMetrics {
   /// The pages of a sheet that has been laid out, with its texts.
   ///
-  /// - Throws: ``PlanningError`` if a page is too large, or its cells are too small.
+  /// - Throws: ``ContactSheetError`` if a page is too large, or its cells are too small.
   func placed(
     _ sheet: LaidOutSheet, _ texts: FittedTexts
-  ) throws(PlanningError) -> [SheetPage] {
+  ) throws(ContactSheetError) -> [SheetPage] {
     var facts = texts.facts
     var labels = texts.labels[...]
-    var pages = try sheet.pages.map { page throws(PlanningError) in
+    var pages = try sheet.pages.map { page throws(ContactSheetError) in
       let headings = texts.headings.isEmpty ? [] : texts.headings[facts.page]
       facts.page += 1
       let own = labels.prefix(page.items.count)
@@ -33,7 +33,7 @@ extension PageMetrics {
   private func placed(
     _ page: LaidOutPage, _ facts: PageFacts, _ pictures: [PictureFacts],
     _ labels: ArraySlice<LabelBox>, size labelSize: Double, under headings: [PlacedHeading]
-  ) throws(PlanningError) -> SheetPage {
+  ) throws(ContactSheetError) -> SheetPage {
     var size = try sheetSize(around: page.arrangement.size)
     var tiles: [PlannedTile] = []
     tiles.reserveCapacity(page.items.count)
@@ -133,7 +133,7 @@ extension PageMetrics {
   }
 
   /// The size of a page with its margins and texts, checked against the limit.
-  func sheetSize(around content: Size) throws(PlanningError) -> PixelSize {
+  func sheetSize(around content: Size) throws(ContactSheetError) -> PixelSize {
     let height = content.height + Double(spacing.edges.vertical)
     let size = Size(
       width: content.width + Double(spacing.edges.horizontal),
@@ -142,7 +142,7 @@ extension PageMetrics {
   }
 
   /// A size of a page in whole pixels, checked against the limit.
-  func limited(_ size: Size) throws(PlanningError) -> PixelSize {
+  func limited(_ size: Size) throws(ContactSheetError) -> PixelSize {
     guard size.width * size.height <= Double(job.maximumPixels.value),
       max(size.width, size.height) <= LayoutError.maximumLength
     else { throw .tooLarge(size, limit: job.maximumPixels) }
@@ -152,10 +152,12 @@ extension PageMetrics {
   /// The cell of a frame, and the frame in whole pixels.
   func decoratedCell(
     of frame: Rect
-  ) throws(PlanningError) -> (cell: DecoratedCell, frame: PixelRect) {
+  ) throws(ContactSheetError) -> (cell: DecoratedCell, frame: PixelRect) {
     let origin = Point(x: Double(spacing.edges.left), y: Double(spacing.edges.top))
     let snapped = frame.moved(by: origin).snapped
-    guard snapped.width > 0, snapped.height > 0 else { throw .layout(.cellsTooSmall(frame.size)) }
+    guard snapped.width > 0, snapped.height > 0 else {
+      throw .layout(.cellsTooSmall(frame.size), in: job.lengthUnit)
+    }
     let cell = DecoratedCell(snapped.outset(by: spacing.outset), decoration)
     if cell.decoration.shadow == decoration.shadow { return (cell, snapped) }
     // Only shadows may lie in the gap.
@@ -172,7 +174,7 @@ extension PageMetrics {
   func tile(
     at position: Int, on page: LaidOutPage, _ picture: PictureFacts, _ label: LabelBox?,
     size labelSize: Double
-  ) throws(PlanningError) -> PlannedTile {
+  ) throws(ContactSheetError) -> PlannedTile {
     let index = page.picture(at: position)
     let (box, alignment) = (page.layout.boxes?[index], alignment(at: position, on: page))
     let frame = page.arrangement.frames[position]
@@ -180,7 +182,8 @@ extension PageMetrics {
     let nominal =
       traits.framesHavePictureRatios ? nil : cell.nominalPictureSize(of: frame, snapped)
     let focus = focus(of: picture, alignment)
-    func placed(_ size: PixelSize, in nominal: PixelSize?) throws(PlanningError) -> PicturePlacement
+    func placed(_ size: PixelSize, in nominal: PixelSize?) throws(ContactSheetError)
+      -> PicturePlacement
     {
       let area = cell.pictureArea
       let isCut = size.width > area.width || size.height > area.height
@@ -191,10 +194,10 @@ extension PageMetrics {
           alignment: alignment, focus: focus,
           enlargement: traits.enlargement(of: size, job), factor: traits.factor(job))
       } catch {
-        throw .layout(error)
+        throw .layout(error, in: job.lengthUnit)
       }
     }
-    var placement = try picture.shownSize.map { (size) throws(PlanningError) in
+    var placement = try picture.shownSize.map { (size) throws(ContactSheetError) in
       // Without room for all decoration, a box may be larger than the picture's area.
       if let box, case let placement = try placed(size, in: box),
         placement.image.isInside(cell.pictureArea)
@@ -230,7 +233,7 @@ extension PageMetrics {
   }
 
   /// Shows the parts of pictures inside their borders, in the cells of the whole pictures.
-  private func trim(_ pages: inout [SheetPage], of sheet: LaidOutSheet) throws(PlanningError) {
+  private func trim(_ pages: inout [SheetPage], of sheet: LaidOutSheet) throws(ContactSheetError) {
     let scaling = job.style.scaling == .none && traits.showsWholePictures ? .fit : job.style.scaling
     for (number, page) in sheet.pages.enumerated() {
       for position in page.items.indices {
@@ -246,7 +249,7 @@ extension PageMetrics {
         do {
           pages[number].tiles[place] = try rule.trimmed(
             pages[number].tiles[place], of: picture.picture, decoration)
-        } catch { throw .layout(error) }
+        } catch { throw .layout(error, in: job.lengthUnit) }
       }
     }
   }

@@ -13,7 +13,7 @@ extension PageMetrics {
   /// for that.
   ///
   /// Cells may follow from the shapes of pictures, so both shapes are tried.
-  func laidOutToFit(_ grouped: GroupedPictures) throws(PlanningError) -> LaidOutSheet {
+  func laidOutToFit(_ grouped: GroupedPictures) throws(ContactSheetError) -> LaidOutSheet {
     guard job.metadata.orientation == .fit, traits.hasEqualCells else {
       return try laidOut(grouped)
     }
@@ -30,7 +30,7 @@ extension PageMetrics {
   /// Lays out pictures of one shape, and once more if cells have another.
   private func laidOut(
     _ grouped: GroupedPictures, areWide: Bool
-  ) throws(PlanningError) -> LaidOutSheet {
+  ) throws(ContactSheetError) -> LaidOutSheet {
     var grouped = grouped
     for index in grouped.pictures.indices {
       let size = grouped.pictures[index].picture.uprightSize
@@ -55,7 +55,7 @@ extension PageMetrics {
   /// The size of the picture's area in a cell of a page.
   private func box(
     at position: Int, on page: LaidOutPage
-  ) throws(PlanningError) -> PixelSize {
+  ) throws(ContactSheetError) -> PixelSize {
     try decoratedCell(of: page.arrangement.frames[position]).cell.pictureArea.size
   }
 

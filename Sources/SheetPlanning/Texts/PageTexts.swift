@@ -39,13 +39,13 @@ struct PageTexts {
 
   /// Prepares the texts of a job.
   ///
-  /// - Throws: ``PlanningError/sourceDate(_:)`` if a text needs the date and it is not known.
+  /// - Throws: ``ContactSheetError/sourceDate(_:)`` if a text needs the date and it is not known.
   ///
   /// Sections have the heading, which may have more lines than its template. Without sections, each
   /// page has it. Numbers of heat are below a bar at the foot of pages.
   init(
     _ job: SheetJob, _ scale: TypeScale, moreLines: Int = 0, heat: [String]? = nil
-  ) throws(PlanningError) {
+  ) throws(ContactSheetError) {
     let (texts, hasSections) = (job.texts, job.paging.hasSections)
     (alignment, margin, bar) = (texts.alignment, job.margin, HeatScale(heat, scale))
     logo = job.logo?.picture?.size

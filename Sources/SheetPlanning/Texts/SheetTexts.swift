@@ -77,19 +77,19 @@ extension CivilTime {
   ///
   /// Source: reproducible-builds.org, "SOURCE_DATE_EPOCH specification".
   ///
-  /// - Throws: ``PlanningError/sourceDate(_:)`` if the variable is not a whole number.
-  package static func ofRun() throws(PlanningError) -> CivilTime {
+  /// - Throws: ``ContactSheetError/sourceDate(_:)`` if the variable is not a whole number.
+  package static func ofRun() throws(ContactSheetError) -> CivilTime {
     try stated() ?? CivilTime(secondsSince1970: currentSeconds())
   }
 
   /// The time that `SOURCE_DATE_EPOCH` states; nil if it is unset or empty.
   ///
-  /// - Throws: ``PlanningError/sourceDate(_:)`` if the variable is not a whole number.
-  package static func stated() throws(PlanningError) -> CivilTime? {
+  /// - Throws: ``ContactSheetError/sourceDate(_:)`` if the variable is not a whole number.
+  package static func stated() throws(ContactSheetError) -> CivilTime? {
     try stated(by: environmentVariable("SOURCE_DATE_EPOCH"))
   }
 
-  static func stated(by sourceDate: String?) throws(PlanningError) -> CivilTime? {
+  static func stated(by sourceDate: String?) throws(ContactSheetError) -> CivilTime? {
     guard let sourceDate, !sourceDate.isEmpty else { return nil }
     let digits =
       sourceDate.utf8.first == UInt8(ascii: "-") ? sourceDate.dropFirst() : sourceDate[...]

@@ -52,8 +52,8 @@ package struct AllowedChanges: Sendable {
 
   /// Resolves the conditions of rules among the known facts.
   ///
-  /// - Throws: ``PlanningError/condition(_:_:)`` for the first that names none.
-  init(_ rules: [PictureRule<AllowedChange>], _ names: FactNames) throws(PlanningError) {
+  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first that names none.
+  init(_ rules: [PictureRule<AllowedChange>], _ names: FactNames) throws(ContactSheetError) {
     self.rules = try PictureRules(rules, as: .allowed, names)
     var conditions: [Int: ResolvedCondition] = [:]
     for (place, rule) in rules.enumerated() {

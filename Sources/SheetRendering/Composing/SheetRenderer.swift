@@ -42,7 +42,7 @@ package struct SheetRenderer: Sendable {
   ///   - format: Its format.
   ///   - tilesDone: Called with the number of tiles finished since the last call.
   /// - Returns: The findings in the pictures.
-  /// - Throws: `Errno` if the sheet cannot be written, ``PictureError/unreadable(_:)``, and
+  /// - Throws: `Errno` if the sheet cannot be written, ``ContactSheetError/unreadable(_:)``, and
   ///   `CancellationError` when the task is cancelled.
   package func render(
     _ page: SheetPage, into file: some SheetFile, of format: SheetFormat, tilesDone: (Int) -> Void
@@ -82,7 +82,7 @@ package struct SheetRenderer: Sendable {
     do {
       return try StreamedTile(tile, of: logo, [rows]).pixels(inRows: rows, with: renderer).get()
     } catch let damage as UnreadablePicture {
-      throw PictureError.unreadable(damage)
+      throw ContactSheetError.unreadable(damage)
     }
   }
 

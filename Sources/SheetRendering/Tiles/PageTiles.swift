@@ -16,8 +16,8 @@ struct PageTiles: Sendable {
 
   /// Renders a whole tile.
   ///
-  /// - Throws: ``PictureError/unreadable(_:)`` if that is the policy.
-  ///   ``PictureError/unplanned(_:)`` if the plan has no place for a readable picture.
+  /// - Throws: ``ContactSheetError/unreadable(_:)`` if that is the policy.
+  ///   ``ContactSheetError/unplanned(_:)`` if the plan has no place for a readable picture.
   ///   `CancellationError` when the task is cancelled.
   func rendered(_ tile: PlannedTile, of picture: SheetPicture) throws -> RenderedTile {
     let rows = tile.cell.y..<tile.cell.maxY
@@ -47,7 +47,7 @@ struct PageTiles: Sendable {
       pixels = placeholder(for: tile, rows, from: strip.tile.brokenRow, because: reason)
       unreadable = reason
     case (.failure(let reason), .fail):
-      throw PictureError.unreadable(reason)
+      throw ContactSheetError.unreadable(reason)
     }
     // Only strips that the label reaches into need it.
     if let label = tile.label, rows.overlaps(label.area.y..<label.area.maxY) {

@@ -1,4 +1,5 @@
 internal import SheetLayout
+internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 internal import Synchronization
@@ -38,7 +39,7 @@ final class StreamedTile: Sendable {
 
   /// The pixels of the next rows of the cell, or the reason why there are none.
   ///
-  /// - Throws: ``PictureError/unplanned(_:)``, and `CancellationError` when the task is cancelled.
+  /// - Throws: ``ContactSheetError/unplanned(_:)``, and `CancellationError` when the task is cancelled.
   /// - Precondition: The rows above have been requested before.
   func pixels(
     inRows rows: Range<Int>, with renderer: TileRenderer
@@ -69,7 +70,7 @@ final class StreamedTile: Sendable {
     if let failure = progress.failure { return .failure(failure.reason) }
     let result = try picture.reading { header in
       guard let placement = tile.placement else {
-        throw PictureError.unplanned(picture.source.name)
+        throw ContactSheetError.unplanned(picture.source.name)
       }
       let image = placement.image
       let imageRows = (image.y..<image.maxY).clamped(to: rows)

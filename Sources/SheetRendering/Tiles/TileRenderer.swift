@@ -1,5 +1,6 @@
 internal import SheetImaging
 internal import SheetLayout
+internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 
@@ -62,7 +63,7 @@ extension TileRenderer {
       {
         do {
           return try TileInProgress(of: copy, as: copied, placed, with: self)
-        } catch let error as PictureError {
+        } catch let error as ContactSheetError {
           throw error
         } catch {}
       }

@@ -2,6 +2,7 @@ import Foundation
 import PNGFixtures
 import SheetFixtures
 import SheetLayout
+import SheetModel
 import SheetPictures
 import SheetPlanning
 import SystemPackage
@@ -220,8 +221,8 @@ import Testing
   @Test("Files named by an argument must exist; those named by a list may be missing")
   func missing() throws {
     let path = folder["none.png"]
-    #expect(throws: FindError.missing(path)) { try found([.path(path)]) }
-    #expect(throws: FindError.unreadable("/dev/null/x", .notDirectory)) {
+    #expect(throws: ContactSheetError.missing(path)) { try found([.path(path)]) }
+    #expect(throws: ContactSheetError.unreadable("/dev/null/x", .notDirectory)) {
       try found([.path("/dev/null/x")])
     }
     let images = try found([list(path)]).images
@@ -240,7 +241,9 @@ import Testing
     try write("a.png")
     #expect(mkfifo(folder["p.png"].string, 0o600) == 0)
     #expect(try names([.path(folder.path)]) == ["a.png", "p.png"])
-    #expect(throws: FindError.notAFile(folder["p.png"])) { try found([.path(folder["p.png"])]) }
+    #expect(throws: ContactSheetError.notAFile(folder["p.png"])) {
+      try found([.path(folder["p.png"])])
+    }
   }
 
   @Test(
@@ -251,11 +254,11 @@ import Testing
     let closed = folder["closed"]
     #expect(chmod(closed.string, 0) == 0)
     defer { chmod(closed.string, 0o755) }
-    #expect(throws: FindError.unreadableFolder(closed, .permissionDenied)) {
+    #expect(throws: ContactSheetError.unreadableFolder(closed, .permissionDenied)) {
       try found([.path(closed)])
     }
     let all = SheetInput.path(folder.path)
-    #expect(throws: FindError.unreadableFolder(closed, .permissionDenied)) {
+    #expect(throws: ContactSheetError.unreadableFolder(closed, .permissionDenied)) {
       try found([all]) { $0.isRecursive = true }
     }
     let names = try names([all]) {
@@ -314,7 +317,7 @@ import Testing
     #expect(link(folder["a.png"].string, folder["hard.png"].string) == 0)
     for output in ["a.png", "x/up/a.png", "link.png"] {
       let job = SheetJob(inputs: [.path(folder["b.png"]), .path(folder[name])])
-      await #expect(throws: FindError.inputIsOutput(folder[name])) {
+      await #expect(throws: ContactSheetError.inputIsOutput(folder[name])) {
         _ = try await job.run(to: .file(folder[output]))
       }
     }
@@ -331,7 +334,7 @@ import Testing
     let run = try await SheetRun(job.plan(for: request.output), request)
     #expect(run.pages.count == 1)
     job.paging.picturesPerPage = 1
-    await #expect(throws: FindError.inputIsOutput(page)) {
+    await #expect(throws: ContactSheetError.inputIsOutput(page)) {
       _ = try await SheetRun(job.plan(for: request.output), request)
     }
   }
@@ -343,8 +346,8 @@ import Testing
       try found([.path(folder["empty"]), .path(folder["pics"])]).emptyFolders.first)
     #expect(empty.path == folder["empty"])
     #expect(empty.otherFiles.count == 1)
-    #expect(throws: FindError.noImages([empty])) { try found([.path(folder["empty"])]) }
-    #expect(throws: FindError.noImages([])) { try found([list()]) }
+    #expect(throws: ContactSheetError.noImages([empty])) { try found([.path(folder["empty"])]) }
+    #expect(throws: ContactSheetError.noImages([])) { try found([list()]) }
   }
 
   @Test("A folder without pictures is reported with what it contains")
@@ -352,7 +355,7 @@ import Testing
     try write(
       "p/a.gif", "p/b.txt", "p/.c.png", "p/.d", "p/x.png", "p/s/a.png", "p/t/b.txt")
     try writeSheets("p/sheet.png")
-    let error = #expect(throws: FindError.self) {
+    let error = #expect(throws: ContactSheetError.self) {
       try found([.path(folder["p"])], output: OutputNames(folder["p/sheet.png"])) {
         $0.exclude = [Glob("x*")]
       }
@@ -360,11 +363,11 @@ import Testing
     let expected =
       "cannot make a sheet: no pictures in '\(folder["p"])' (1 file of the output itself; 1 GIF file, 1 other file; "
       + "1 left out by patterns; 1 hidden; 2 subfolders not searched)"
-    #expect(error?.description == expected)
+    #expect(error?.text == expected)
     try folder.folder("none")
-    let nothing = #expect(throws: FindError.self) { try found([.path(folder["none"])]) }
+    let nothing = #expect(throws: ContactSheetError.self) { try found([.path(folder["none"])]) }
     #expect(
-      nothing?.description
+      nothing?.text
         == "cannot make a sheet: no pictures in '\(folder["none"])' (the folder is empty)")
   }
 
@@ -372,13 +375,13 @@ import Testing
     "Errors name the file, safe to print on a terminal",
     arguments: [
       (
-        FindError.missing("a\u{1B}b"),
-        #"cannot read 'a\u{1B}b': it does not exist"#
+        ContactSheetError.missing("a\u{1B}b"),
+        #"cannot read 'a\u{1B}b': it does not exist; correct the name"#
       ),
       (.unreadable("a", .permissionDenied), "cannot read 'a': Permission denied"),
       (
         .unreadableFolder("a", .permissionDenied),
-        "cannot read the folder 'a': Permission denied"
+        "cannot read the folder 'a': Permission denied; leave out a subfolder with exclude"
       ),
       (
         .unreadableList(.file("l"), .noSuchFileOrDirectory),
@@ -386,14 +389,16 @@ import Testing
       ),
       (
         .listHoldsNUL(.descriptor(.standardInput)),
-        "cannot read the list on standard input: it contains NUL characters"
+        "cannot read the list on standard input: it contains NUL characters; "
+          + "set null if they separate its paths"
       ),
       (
         .inputIsOutput("a.png"),
-        "cannot write 'a.png': it is both an input and an output"
+        "cannot write 'a.png': it is both an input and an output; "
+          + "choose another name for the output"
       ),
     ])
-  func texts(error: FindError, expected: String) {
+  func texts(error: ContactSheetError, expected: String) {
     #expect(error.description == expected)
   }
 }

@@ -114,11 +114,13 @@ import Testing
 
   @Test("If the sheet is the only named file, the error says so")
   func alone() throws {
-    #expect(throws: FindError.onlyOutput(folder["sheet.png"])) { try found(paths("sheet.png")) }
-    #expect(throws: FindError.onlyOutput(folder["sheet.png"])) {
+    #expect(throws: ContactSheetError.onlyOutput(folder["sheet.png"])) {
+      try found(paths("sheet.png"))
+    }
+    #expect(throws: ContactSheetError.onlyOutput(folder["sheet.png"])) {
       try found([list("sheet.png", "./sheet.png")])
     }
-    let message = FindError.onlyOutput("s.png").description
+    let message = ContactSheetError.onlyOutput("s.png").text
     #expect(
       message
         == "cannot make a sheet: there are no pictures other than 's.png', which an earlier run wrote"
@@ -142,7 +144,7 @@ import Testing
     try folder.write(Self.pixel.encoded(), to: "sheet.png")
     let before = folder.contents("sheet.png")
     for inputs in [paths("a.png", "sheet.png"), [try list("a.png", "sheet.png")]] {
-      await #expect(throws: FindError.inputIsOutput(folder["sheet.png"])) {
+      await #expect(throws: ContactSheetError.inputIsOutput(folder["sheet.png"])) {
         try await SheetJob(inputs: inputs).run(to: .file(folder["sheet.png"]))
       }
     }

@@ -1,6 +1,7 @@
 import SheetFiles
 import SheetFixtures
 import SheetLayout
+import SheetModel
 import SystemPackage
 import TestSupport
 import Testing
@@ -65,7 +66,7 @@ import Testing
   func forgottenNull() throws {
     let folder = TemporaryFolder()
     let list = PathList(.file(try folder.write("list", "a.png\0b.png\0")))
-    #expect(throws: FindError.listHoldsNUL(list.source)) { try list.paths() }
+    #expect(throws: ContactSheetError.listHoldsNUL(list.source)) { try list.paths() }
   }
 
   @Test("A path may have 4096 bytes and no more, wherever the bytes are cut", arguments: [1, 4097])
@@ -102,7 +103,7 @@ import Testing
     let list = PathList(.file("/dev/zero"), separator: isSeparatedByNUL ? .nul : .newline)
     #expect(
       throws: isSeparatedByNUL
-        ? FindError.listTooLong(list.source, .paths) : .listHoldsNUL(list.source)
+        ? ContactSheetError.listTooLong(list.source, .paths) : .listHoldsNUL(list.source)
     ) { try list.paths() }
   }
 
@@ -110,11 +111,11 @@ import Testing
   func unreadable() throws {
     let folder = TemporaryFolder()
     let missing = PathList(.file(folder["none"]))
-    #expect(throws: FindError.unreadableList(missing.source, .noSuchFileOrDirectory)) {
+    #expect(throws: ContactSheetError.unreadableList(missing.source, .noSuchFileOrDirectory)) {
       try missing.paths()
     }
     let directory = PathList(.file(folder.path))
-    #expect(throws: FindError.unreadableList(directory.source, .isDirectory)) {
+    #expect(throws: ContactSheetError.unreadableList(directory.source, .isDirectory)) {
       try directory.paths()
     }
   }

@@ -80,12 +80,13 @@ import Testing
     for isRecursive in [false, true] {
       var search = PictureSearch()
       search.isRecursive = isRecursive
-      let error = #expect(throws: FindError.self) {
+      let error = #expect(throws: ContactSheetError.self) {
         try ImageFinder(search: search).images(in: [.path(folder["p"])])
       }
       #expect(
         error?.description
-          == "cannot make a sheet: no pictures in '\(folder["p"])' (2 system folders)")
+          == "cannot make a sheet: no pictures in '\(folder["p"])' (2 system folders); "
+          + "name files or a folder with pictures")
     }
   }
 

@@ -50,7 +50,7 @@ import Testing
     job.texts.label = try PictureTemplate("{text:Nothing}")
     job.maximumPixels = PixelCount(10)
     let notes = Notes()
-    await #expect(throws: PlanningError.self) { try await job.plan(notes: notes) }
+    await #expect(throws: ContactSheetError.self) { try await job.plan(notes: notes) }
     #expect(notes.all.map(\.kind) == [.missingFacts])
   }
 
@@ -87,8 +87,8 @@ import Testing
     do {
       let run = try await SheetRun(job.plan(), RenderOptions(output: .file("/tmp/s.png")))
       #expect(run.notes.of(.font).contains { $0.text.contains("No Such Family At All") })
-    } catch SheetError.font(let problem) {
-      #expect("\(problem)".contains("No Such Family At All"))
+    } catch let error as ContactSheetError where error.code == .missingLibrary {
+      #expect("\(error)".contains("No Such Family At All"))
     }
   }
 

@@ -26,7 +26,7 @@ import Testing
     var lines: [String] = []
     do {
       _ = try await job.list(as: .template(try PictureTemplate("{name}"))) { lines.append($0) }
-    } catch PlanningError.noneChosen {
+    } catch let error as ContactSheetError where error.code == .noPictures {
       return ""
     }
     return String(lines.joined().split(separator: "\n").compactMap(\.first).sorted())
@@ -110,7 +110,7 @@ import Testing
     var job = use.job
     job.conditions = try conditions.map { try Condition($0) }
     if expected.isEmpty {
-      await #expect(throws: PlanningError.self) { try await job.plan() }
+      await #expect(throws: ContactSheetError.self) { try await job.plan() }
     } else {
       let names = try await job.plan().plan.pictures.map(\.shownName)
       #expect(String(names.compactMap(\.first).sorted()) == expected)
@@ -219,7 +219,7 @@ import Testing
     var request = RenderOptions(output: .file(output))
     request.replacesForeignFiles = true
     let planned = try await job.plan()
-    await #expect(throws: FindError.inputIsOutput(output)) {
+    await #expect(throws: ContactSheetError.inputIsOutput(output)) {
       try await SheetRun(planned, request)
     }
   }

@@ -2,6 +2,7 @@ import Foundation
 import SheetFiles
 import SheetFixtures
 import SheetLayout
+import SheetModel
 import Synchronization
 import SystemPackage
 import TestSupport
@@ -106,8 +107,8 @@ import Testing
     .needs(.seccomp))
   func refusedPermissions() throws {
     let path = try folder.write("sheet.png", "old")
-    let error = RestrictedThread.run { () -> OutputError? in
-      do throws(OutputError) {
+    let error = RestrictedThread.run { () -> ContactSheetError? in
+      do throws(ContactSheetError) {
         try SheetOutput.file(path).opened().commit()
         return nil
       } catch {
@@ -171,7 +172,7 @@ import Testing
     try folder.folder("sub")
     try folder.link("loop", to: "loop")
     try folder.link("lost", to: "none/sheet.png")
-    let cases: [(FilePath, OutputError)] = [
+    let cases: [(FilePath, ContactSheetError)] = [
       (
         folder["out/sheet.png"],
         .folderMissing(output: folder["out/sheet.png"], folder: folder["out"])
@@ -203,7 +204,7 @@ import Testing
     let path = try folder.write("closed/sheet.png", "old")
     let closed = folder["closed"]
     #expect(chmod(path.string, 0o444) == 0)
-    #expect(throws: OutputError.system(path, .permissionDenied)) {
+    #expect(throws: ContactSheetError.system(path, .permissionDenied)) {
       _ = try ResolvedOutput(.file(path))
     }
     #expect(chmod(path.string, 0o644) == 0)
@@ -211,20 +212,25 @@ import Testing
     defer { chmod(closed.string, 0o755) }
     for output in [path, closed.appending("new.png")] {
       #expect(
-        throws: OutputError.folderNotWritable(output: output, folder: closed, .permissionDenied)
+        throws: ContactSheetError.folderNotWritable(
+          output: output, folder: closed, .permissionDenied)
       ) { _ = try ResolvedOutput(.file(output)) }
     }
   }
 
   @Test("A folder in which no files can be created gives an error, not a crash")
   func systemFolder() {
-    #expect(throws: OutputError.self) { _ = try SheetOutput.file("/proc/self/sheet.png").opened() }
+    #expect(throws: ContactSheetError.self) {
+      _ = try SheetOutput.file("/proc/self/sheet.png").opened()
+    }
   }
 
   @Test("On a full device the error is that there is no space")
   func fullDevice() throws {
     let file = try SheetOutput.file("/dev/full").opened()
-    #expect(throws: OutputError.noSpace("/dev/full")) { try file.write("sheet".utf8) }
+    #expect(throws: ContactSheetError.system("/dev/full", .noSpace)) {
+      try file.write("sheet".utf8)
+    }
   }
 
   @Test("A device is written directly and stays a device")
@@ -287,7 +293,7 @@ import Testing
   func unflushed() throws {
     for name in ["page", "manifest"] { try folder.write(name, "old") }
     let (readEnd, writeEnd) = try FileDescriptor.pipe()
-    #expect(throws: OutputError.system(folder["manifest"], .invalidArgument)) {
+    #expect(throws: ContactSheetError.system(folder["manifest"], .invalidArgument)) {
       var set = OutputSet()
       let page = try SheetOutput.file(folder["page"]).opened()
       try set.add(page)
@@ -307,7 +313,7 @@ import Testing
   @Test("A failed commit throws and leaves no temporary file")
   func failedCommit() throws {
     let output = folder["sheet.png"]
-    #expect(throws: OutputError.isFolder(output)) {
+    #expect(throws: ContactSheetError.isFolder(output)) {
       let file = try SheetOutput.file(output).opened()
       try file.write("new".utf8)
       try folder.folder("sheet.png")
@@ -320,7 +326,7 @@ import Testing
     "Errors name the file and the remedy",
     arguments: [
       (
-        OutputError.folderMissing(output: "out/sheet.png", folder: "out"),
+        ContactSheetError.folderMissing(output: "out/sheet.png", folder: "out"),
         "cannot write 'out/sheet.png': the folder 'out' does not exist; create it first"
       ),
       (
@@ -332,7 +338,7 @@ import Testing
         "cannot write 'a': cannot create a file in the folder '.': Read-only file system"
       ),
       (.isFolder("out"), "cannot write 'out': it is a folder; name a file in it"),
-      (.noSpace("a"), "cannot write 'a': no space left for it; make room"),
+      (.system("a", .noSpace), "cannot write 'a': no space left for it; make room"),
       (.system("a\n", .permissionDenied), #"cannot write 'a\n': Permission denied"#),
       (
         .partlyReplaced(
@@ -341,7 +347,7 @@ import Testing
           + "are as before; run it again once all can be written"
       ),
     ])
-  func texts(error: OutputError, expected: String) {
+  func texts(error: ContactSheetError, expected: String) {
     #expect(error.description == expected)
   }
 }
@@ -425,7 +431,7 @@ private enum RestrictedThread {
 
 extension SheetOutput {
   /// Opens the output by itself.
-  func opened() throws(OutputError) -> OutputFile {
+  func opened() throws(ContactSheetError) -> OutputFile {
     let resolved = try ResolvedOutput(self)
     _ = Leftovers.remove(of: [resolved])
     return try OutputSet().opened(resolved)
@@ -434,7 +440,7 @@ extension SheetOutput {
 
 extension OutputFile {
   /// Replaces the target by this file alone.
-  consuming func commit() throws(OutputError) {
+  consuming func commit() throws(ContactSheetError) {
     var files = OutputSet()
     try files.add(self)
     try files.commit()

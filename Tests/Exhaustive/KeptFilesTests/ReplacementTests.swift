@@ -2,6 +2,7 @@ import Foundation
 import SheetFiles
 import SheetFixtures
 import SheetLayout
+import SheetModel
 import SystemPackage
 import TestSupport
 import Testing
@@ -33,7 +34,7 @@ import Testing
       let identities = old.map { FileIdentity(folder[$0]) }
       let outputs = try names.map { try ResolvedOutput(.file(folder[$0])) }
       let output = folder[names[failing]]
-      #expect(throws: OutputError.isFolder(output)) {
+      #expect(throws: ContactSheetError.isFolder(output)) {
         try replace(outputs) {
           // No file can replace a folder, and a folder must not be moved to another place.
           try? FileManager.default.removeItem(atPath: output.string)

@@ -1,6 +1,7 @@
 import CommandFixtures
 import Foundation
 import SheetLayout
+import SheetModel
 import SheetPictures
 import SystemPackage
 import TestSupport
@@ -152,7 +153,7 @@ import Testing
     let names = folder.names
     for (format, suffix) in suffixes {
       for name in ["out.\(suffix)", "out.\(suffix.uppercased())"] {
-        let error = #expect(throws: SheetError.self) {
+        let error = #expect(throws: ContactSheetError.self) {
           try SheetOutput.file(.init(name)).checkFormat()
         }
         #expect(error == .formatNotWritten(.init(name), format: format))

@@ -226,7 +226,7 @@ import Testing
   @Test("Cells are at least as large as 16 x 16; then the sheet is too large, as the error says")
   func smallest() throws {
     let pictures = repeated(100, 100, 1000)
-    let error = #expect(throws: PlanningError.self) {
+    let error = #expect(throws: ContactSheetError.self) {
       try SheetPlanner(GridLayout(), maximumPixels: PixelCount(100_000)).sheetPlan([pictures])
     }
     // 39 x 26 cells of 16 pixels, 8 apart.

@@ -53,7 +53,10 @@ import Testing
           plan = try SheetPlanner(
             layout, style: TileStyle(enlargement: enlargement), gap: gap
           ).sheetPlan([pictures])
-        } catch PlanningError.layout(.cellsTooSmall) { continue }
+        } catch let error as ContactSheetError {
+          guard case .cellsTooSmall? = error.cause as? LayoutError else { throw error }
+          continue
+        }
         for (index, size) in sizes.enumerated() {
           let tiles = plan.pages[0].tiles.filter { $0.index % 3 == index }
           let images = Set(tiles.compactMap(\.placement?.image.size))

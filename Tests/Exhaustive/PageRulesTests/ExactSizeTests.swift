@@ -323,11 +323,11 @@ import Testing
   func tiny(side: Int) throws {
     for layout in Self.layouts(PixelSize(width: side, height: side)) {
       for count in [1, 3, 500] {
-        #expect(throws: PlanningError.self, "\(layout)") {
+        #expect(throws: ContactSheetError.self, "\(layout)") {
           let page = try SheetPlanner(layout).sheetPlan([photographs(count)]).pages[0]
           // A page of the maximum size is made.
           #expect(page.size == PixelSize(width: side, height: side))
-          throw PlanningError.noColumnOrder
+          throw ContactSheetError.noColumnOrder
         }
       }
     }

@@ -253,7 +253,8 @@ import Testing
     #expect {
       try Self.plan(job, [20_000])
     } throws: { error in
-      guard case PlanningError.layout(.cellsTooSmall) = error else { return false }
+      let reason = (error as? ContactSheetError)?.cause as? LayoutError
+      guard case .cellsTooSmall? = reason else { return false }
       return true
     }
   }

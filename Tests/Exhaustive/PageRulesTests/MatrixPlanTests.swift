@@ -144,7 +144,7 @@ import Testing
     ).pictures
     let groups = [PictureGroup(name: "", pictures: pictures)]
     var job = try Self.job(.nothing)
-    #expect(throws: PlanningError.self) { try SheetPlanner(job).plan(groups) }
+    #expect(throws: ContactSheetError.self) { try SheetPlanner(job).plan(groups) }
     var layout = try Self.layout(.nothing)
     layout.sizing = .cell(PixelSize(width: 2, height: 2))
     (job.layout, job.gap) = (layout, try #require(PixelSpacing(horizontal: 0, vertical: 0)))
@@ -161,7 +161,7 @@ import Testing
     layout.sizing = .sheet(.pixels(400, 30))
     job.layout = layout
     let groups = [PictureGroup(name: "", pictures: try Self.pictures(9, &generator))]
-    let error = #expect(throws: PlanningError.self) { try SheetPlanner(job).plan(groups) }
+    let error = #expect(throws: ContactSheetError.self) { try SheetPlanner(job).plan(groups) }
     let message = try #require(error?.description)
     #expect(
       message.hasPrefix(
@@ -426,14 +426,14 @@ import Testing
     #expect(page.tiles[0].placement?.image.size == PixelSize(width: 64, height: 48))
     #expect(page.rows.map(\.heading) == ["a"] && page.columns.map(\.heading) == ["b"])
     let other = PictureFactsBuilder([.stub(5, 5)], table: nil, parsing: []).pictures
-    #expect(throws: PlanningError.emptyMatrix(.noPlace(first: "stub.png"))) {
+    #expect(throws: ContactSheetError.noPlaceInMatrix(first: "stub.png")) {
       try SheetPlanner(try Self.job(.nothing)).plan([PictureGroup(pictures: other)])
     }
   }
 
   @Test("The error of an empty matrix names names that do not match, or values that no picture has")
   func emptyMatrices() throws {
-    func error(_ names: [String], columns: [String]?) throws -> PlanningError? {
+    func error(_ names: [String], columns: [String]?) throws -> ContactSheetError? {
       var job = try Self.job(.nothing)
       var layout = try Self.layout(.nothing)
       layout.sorting.columns.values = columns
@@ -442,20 +442,20 @@ import Testing
         SheetPicture(StubPicture(name: $0, size: PixelSize(width: 9, height: 9)))
       }
       let known = PictureFactsBuilder(pictures, table: nil, parsing: job.parsing).pictures
-      return #expect(throws: PlanningError.self) {
+      return #expect(throws: ContactSheetError.self) {
         try SheetPlanner(job).plan([PictureGroup(name: "", pictures: known)])
       }
     }
     #expect(
-      try error(["IMG1.png", "IMG2.png"], columns: ["1spp"])?.description
+      try error(["IMG1.png", "IMG2.png"], columns: ["1spp"])?.text
         == "cannot make a matrix: no name, such as 'IMG1.png', matches '{r}_{c}_{i}'")
     let names = ["001spp", "016spp", "004spp"].map { "a_\($0)_0.png" }
     #expect(
-      try error(names, columns: ["1spp", "4spp"])?.description
+      try error(names, columns: ["1spp", "4spp"])?.text
         == "cannot make a matrix: no picture is in column '1spp', but there are 001spp, 004spp, 016spp"
     )
     let many = (100..<3100).map { "a_c\($0)_0.png" }
-    let message = try #require(try error(many, columns: ["c1"])?.description)
+    let message = try #require(try error(many, columns: ["c1"])?.text)
     #expect(message.contains(": no picture is in column 'c1', but there are c100, c101, "))
     #expect(message.hasSuffix(" 2990 more") && message.count < 300)
   }

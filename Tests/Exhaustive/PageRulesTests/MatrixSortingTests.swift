@@ -130,7 +130,7 @@ import Testing
     var strict = axes
     strict.clashPolicy = .fail
     let clash = try #require(found.notes.clashes.first)
-    #expect(throws: PlanningError.clash(clash)) {
+    #expect(throws: ContactSheetError.clash(clash)) {
       try Self.outcome(paths, parse: "{scene}_{spp}", strict)
     }
   }

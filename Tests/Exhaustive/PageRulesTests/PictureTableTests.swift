@@ -281,10 +281,10 @@ import Testing
     let told = "; the table 't.csv' has the columns file, score"
     var job = SheetJob()
     job.texts.label = try PictureTemplate("{scroe}", others: .any)
-    let error = try #require(throws: PlanningError.self) { try job.checkTokens(table) }
+    let error = try #require(throws: ContactSheetError.self) { try job.checkTokens(table) }
     #expect("\(error)".contains("perhaps {score} is meant") && "\(error)".hasSuffix(told))
     job.conditions = [try Condition("scroe > 1")]
-    let fault = try #require(throws: PlanningError.self) { try job.choice(table) }
+    let fault = try #require(throws: ContactSheetError.self) { try job.choice(table) }
     #expect("\(fault)".hasSuffix(told))
     let picture = SheetPicture(StubPicture(name: "a.png", size: PixelSize(width: 1, height: 1)))
     let known = PictureFactsBuilder([picture], table: table, parsing: [])

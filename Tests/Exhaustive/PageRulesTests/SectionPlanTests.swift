@@ -359,10 +359,10 @@ import Testing
     do {
       let plan = try SheetPlanner(job).plan(groups).plan
       #expect(plan.pages.reduce(0) { $0 + $1.tiles.count } == groups.count)
-    } catch PlanningError.tooLarge {
+    } catch let error as ContactSheetError where error.code == .tooLarge {
       // One sheet of a thousand tiers, each of its own section, has 912 megapixels.
       #expect(name == "tiered" && [.nothing, .width].contains(form))
-    } catch let error as PlanningError {
+    } catch let error as ContactSheetError {
       #expect(!"\(error)".contains("\n") && form.size?.height ?? 0 > 0)
     }
   }
@@ -373,7 +373,7 @@ import Testing
     for name in Self.names where name != "collage" && name != "grid" {
       let job = try Self.job(name, .exact, height: 200)
       let groups = (0..<30).map { PictureGroup(name: "\($0)", pictures: [.stub(30, 30)]) }
-      #expect(throws: PlanningError.self) { try SheetPlanner(job).plan(groups) }
+      #expect(throws: ContactSheetError.self) { try SheetPlanner(job).plan(groups) }
     }
   }
 

@@ -145,7 +145,7 @@ import Testing
       let plan: SheetPlan
       do {
         plan = try SheetPlanner(job).plan(hasSections ? groups : whole).plan
-      } catch PlanningError.layout(let error) {
+      } catch let error as ContactSheetError where error.cause is LayoutError {
         // Spans larger than all other cells together may leave them no room.
         let isFull = spans == ["0.png=20x20"] || hasSections && spans.contains("3*=row")
         #expect(layout.traits.pageHeight != nil && isFull, "\(what): \(error)")
@@ -224,7 +224,7 @@ import Testing
     let rooms = known.pictures.map { spans.value(of: $0) ?? $0.row?.span }
     let square = PictureRoom.cells(CellSpan(columns: 2, rows: 2))
     #expect(rooms == [square, .row, .cells(CellSpan(columns: 1, rows: 2)), square, nil])
-    #expect(throws: PlanningError.self) {
+    #expect(throws: ContactSheetError.self) {
       let wrong = try Self.job(Self.cell(50), ["{rating} > {nonsense}=2x2"])
       _ = try JobRules(wrong, nil)
     }
@@ -263,7 +263,7 @@ import Testing
     let job = try Self.job(Self.cell(50, .columns(4)), ["1*=2x2"]) {
       $0.paging.readingOrder = .columns
     }
-    #expect(throws: PlanningError.noColumnOrder) {
+    #expect(throws: ContactSheetError.noColumnOrder) {
       try SheetPlanner(job).plan([PictureGroup(pictures: Self.pictures(9))])
     }
   }

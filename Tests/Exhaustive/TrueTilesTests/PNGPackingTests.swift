@@ -2,6 +2,7 @@ import ContactSheet
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetModel
 import SystemPackage
 import TestSupport
 import Testing
@@ -95,7 +96,7 @@ import Testing
   @Test("A new colour is an error, and not another pixel's colour")
   func newColor() throws {
     let packing = try #require(try Self.packing(Self.grays(2, step: 255)))
-    #expect(throws: PictureError.changedColors) {
+    #expect(throws: ContactSheetError.changedColors) {
       try packing.packed([255, 255, 255, 0, 0, 1].span, width: 2)
     }
   }

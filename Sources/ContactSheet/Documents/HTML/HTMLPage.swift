@@ -11,7 +11,7 @@ extension DocumentMaker {
   static let html = DocumentMaker(
     isOwn: HTMLPage.isPage,
     making: .withPages { subject in
-      PreparedDocument { (found, inside, output) throws(OutputError) in
+      PreparedDocument { (found, inside, output) throws(ContactSheetError) in
         let html = HTMLWriter(to: output)
         HTMLPage(subject.run, unreadable: found.unreadable, inside: inside, to: subject.output)
           .write(to: html)

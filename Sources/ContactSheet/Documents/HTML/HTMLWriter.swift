@@ -47,7 +47,7 @@ final class HTMLWriter {
   private let output: DocumentOutput
   private var piece: [UInt8] = []
   /// The error of the output; nil if everything was written so far.
-  private var error: OutputError?
+  private var error: ContactSheetError?
 
   /// Begins an empty page.
   init(to output: @escaping DocumentOutput) { self.output = output }
@@ -55,7 +55,7 @@ final class HTMLWriter {
   /// Hands over the last piece.
   ///
   /// - Throws: The first error of the output, after which nothing was written.
-  func finish() throws(OutputError) {
+  func finish() throws(ContactSheetError) {
     flush()
     if let error { throw error }
   }
@@ -160,7 +160,7 @@ extension HTMLWriter {
 
   private func flush() {
     guard error == nil, !piece.isEmpty else { return piece.removeAll() }
-    do throws(OutputError) { try output(piece[...]) } catch { self.error = error }
+    do throws(ContactSheetError) { try output(piece[...]) } catch { self.error = error }
     piece.removeAll(keepingCapacity: true)
   }
 }

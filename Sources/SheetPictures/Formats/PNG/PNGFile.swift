@@ -40,7 +40,7 @@ struct PNGFile: FileSource, Equatable {
 
   /// Reads the file's header and its metadata about the picture's shape and colours.
   ///
-  /// - Throws: `PictureFileError`, ``PictureError/tooManyOpenFiles(limit:)``.
+  /// - Throws: `PictureFileError`, ``ContactSheetError/tooManyOpenFiles(limit:)``.
   func header() throws -> PictureHeader {
     try headerAndColor(of: reader()).0
   }
@@ -81,7 +81,7 @@ struct PNGFile: FileSource, Equatable {
   /// A small file whose contents were kept is not read again: if it has been replaced meanwhile,
   /// the old picture is shown.
   ///
-  /// - Throws: `PictureFileError`, ``PictureChanged``, ``PictureError/tooManyOpenFiles(limit:)``.
+  /// - Throws: `PictureFileError`, ``PictureChanged``, ``ContactSheetError/tooManyOpenFiles(limit:)``.
   func rows(as header: PictureHeader) throws -> sending any PictureRows {
     let reader = try reader(holding: header.heldBytes)
     let color = kept?.colors.first ?? color(of: reader)

@@ -1,6 +1,7 @@
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
+internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 internal import SystemPackage
@@ -139,8 +140,8 @@ struct PNGPacking: Sendable {
 
   /// Packs whole rows of `width` pixels.
   ///
-  /// - Throws: ``PictureError/changedColors`` for a colour that the sheet did not have before.
-  func packed(_ rows: Span<UInt8>, width: Int) throws(PictureError) -> [UInt8] {
+  /// - Throws: ``ContactSheetError/changedColors`` for a colour that the sheet did not have before.
+  func packed(_ rows: Span<UInt8>, width: Int) throws(ContactSheetError) -> [UInt8] {
     let bits = format.bitsPerSample
     let rowBytes = format.bytesPerRow(width: width)
     let height = rows.count / (width * bytesPerPixel)

@@ -115,9 +115,9 @@ import Testing
 
   @Test("After an error of the output nothing is written or made, and the end throws it")
   func failure() throws {
-    let error = OutputError.system("page.html", .noSpace)
+    let error = ContactSheetError.system("page.html", .noSpace)
     var (calls, made) = (0, 0)
-    let html = HTMLWriter { (_) throws(OutputError) in
+    let html = HTMLWriter { (_) throws(ContactSheetError) in
       calls += 1
       throw error
     }

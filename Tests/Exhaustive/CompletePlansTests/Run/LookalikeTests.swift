@@ -107,7 +107,7 @@ import Testing
       ])
     var request = RenderOptions(output: .file(folder["in/c.png"]))
     request.replacesForeignFiles = true
-    await #expect(throws: FindError.inputIsOutput(folder["in/c.png"])) {
+    await #expect(throws: ContactSheetError.inputIsOutput(folder["in/c.png"])) {
       try await SheetRun(planned, request)
     }
     #expect(try await listed(job) == ["d", "b", "a"])
@@ -181,7 +181,7 @@ import Testing
     }
     var request = RenderOptions(output: .file(folder["in/a.png"]))
     request.replacesForeignFiles = true
-    await #expect(throws: FindError.inputIsOutput(folder["in/a.png"])) {
+    await #expect(throws: ContactSheetError.inputIsOutput(folder["in/a.png"])) {
       try await SheetRun(sheet, request)
     }
   }

@@ -115,7 +115,7 @@ import Testing
     #expect(written.files == ["t1.png", "t2.png"].map { folder[$0].string })
     #expect(written.plan.encoding.depth == .eight)
     for (numbers, missing) in [(2...3, 3), (0...1, 0)] {
-      await #expect(throws: SheetError.noSuchPage(missing, known: [1, 2])) {
+      await #expect(throws: ContactSheetError.noSuchPage(missing, known: [1, 2])) {
         try await Self.render(sheet) { $0.pages = .numbers(numbers) }
       }
     }
@@ -131,7 +131,7 @@ import Testing
     request.maximumPixels = PixelCount(largest)
     _ = try await SheetRun(decoded, request)
     request.maximumPixels = PixelCount(largest - 1)
-    await #expect(throws: PlanningError.self) { try await SheetRun(decoded, request) }
+    await #expect(throws: ContactSheetError.self) { try await SheetRun(decoded, request) }
     #expect(folder.names == ["in"])
   }
 

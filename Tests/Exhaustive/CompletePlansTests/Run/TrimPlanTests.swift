@@ -134,7 +134,7 @@ import Testing
       #expect(sheet.skipped.map { $0.path?.lastComponent?.string } == (count == 4 ? ["e.png"] : []))
     }
     job.unreadablePolicy = .fail
-    await #expect(throws: PictureError.self) { try await job.plan() }
+    await #expect(throws: ContactSheetError.self) { try await job.plan() }
     (job.trimming, job.unreadablePolicy) = (nil, .skip)
     #expect(try await job.plan().plan.pictures.count == 5)
   }

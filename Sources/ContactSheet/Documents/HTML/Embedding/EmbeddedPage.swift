@@ -1,6 +1,7 @@
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
+internal import SheetModel
 internal import SheetPictures
 internal import SheetPlanning
 internal import SheetPlans
@@ -68,7 +69,7 @@ extension SheetRun {
   ///   - found: The findings in the pictures.
   ///   - files: The finished sheets.
   /// - Returns: The contents; nil if no page is requested, or it has links instead.
-  /// - Throws: ``OutputError``, and `CancellationError` when the task is cancelled.
+  /// - Throws: ``ContactSheetError``, and `CancellationError` when the task is cancelled.
   func embeddedPage(
     _ found: TileFindings, _ files: borrowing OutputSet
   ) async throws -> EmbeddedPage? {

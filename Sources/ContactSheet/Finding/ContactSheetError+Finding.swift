@@ -1,0 +1,225 @@
+internal import SheetFiles
+package import SheetModel
+package import SheetPlanning
+package import SystemPackage
+
+// The reasons why pictures for a sheet could not be found.
+
+extension ContactSheetError {
+  /// A path that was given as an argument does not exist.
+  package static func missing(_ path: FilePath) -> Self {
+    Self(
+      .inputNotFound, "cannot read \(path.quoted): it does not exist", remedy: "correct the name",
+      cause: MissingInput(path: path))
+  }
+
+  /// A link that was given as an argument leads to something that does not exist.
+  package static func brokenLink(_ path: FilePath, target: FilePath) -> Self {
+    Self(
+      .inputNotFound,
+      "cannot read \(path.quoted): the link leads to \(target.quoted), which does not exist",
+      remedy: "correct the link")
+  }
+
+  /// The system does not allow a path to be examined.
+  package static func unreadable(_ path: FilePath, _ error: Errno) -> Self {
+    Self(.inputNotFound, "cannot read \(path.quoted): \(error)", cause: error)
+  }
+
+  /// A folder cannot be listed.
+  package static func unreadableFolder(_ path: FilePath, _ error: Errno) -> Self {
+    Self(
+      .inputNotFound, "cannot read the folder \(path.quoted): \(error)",
+      remedy: "leave out a subfolder with \(.exclude)", cause: error)
+  }
+
+  /// A list of paths cannot be read.
+  package static func unreadableList(_ source: PathList.Source, _ error: Errno) -> Self {
+    error == .noSuchFileOrDirectory
+      ? list(source, "it does not exist", "correct the name") : list(source, "\(error)", nil, error)
+  }
+
+  /// A list of paths exceeds a limit.
+  package static func listTooLong(_ source: PathList.Source, _ limit: PathList.Limit) -> Self {
+    list(source, "\(limit)", "divide it")
+  }
+
+  /// A list of lines contains a NUL.
+  package static func listHoldsNUL(_ source: PathList.Source) -> Self {
+    list(source, "it contains NUL characters", "\(adding: .null) if they separate its paths")
+  }
+
+  /// A picture was given instead of a list; `format` is the noun of its format.
+  package static func listIsPicture(_ source: PathList.Source, format: String) -> Self {
+    list(
+      source, "it is \(format), and a list has paths", "save it to a file, and name that")
+  }
+
+  private static func list(
+    _ source: PathList.Source, _ reason: String, _ remedy: Remedy?, _ cause: Errno? = nil
+  ) -> Self {
+    Self(
+      .inputNotFound, "cannot read the list \(source): \(reason)", remedy: remedy, cause: cause)
+  }
+
+  /// A pipe, device or socket was named as a picture.
+  package static func notAFile(_ path: FilePath) -> Self {
+    Self(
+      .inputNotFound,
+      "cannot read \(path.quoted): it is a pipe or device, and a picture is read twice",
+      remedy: "save it to a file first")
+  }
+
+  /// A picture would be overwritten by the sheet.
+  package static func inputIsOutput(_ path: FilePath) -> Self {
+    Self(
+      .wouldOverwrite, "cannot write \(path.quoted): it is both an input and an output",
+      remedy: .otherOutput)
+  }
+
+  /// A picture that was found, but is not on the sheet, would be overwritten.
+  package static func pictureIsOutput(_ path: FilePath) -> Self {
+    Self(
+      .wouldOverwrite,
+      "cannot write \(path.quoted): it is a picture of a folder that was searched",
+      remedy: .otherOutput)
+  }
+
+  /// All named files are sheets that an earlier run wrote to the output; the first is named.
+  package static func onlyOutput(_ path: FilePath) -> Self {
+    Self(
+      .noPictures,
+      "cannot make a sheet: there are no pictures other than \(path.quoted), which an earlier run wrote",
+      remedy: .otherOutput)
+  }
+
+  /// There are no pictures in the searched folders, of which there are none if only files or lists
+  /// were given.
+  package static func noImages(_ folders: [EmptyFolder]) -> Self {
+    Self(
+      .noPictures,
+      "cannot make a sheet: "
+        + (folders.isEmpty
+          ? "no pictures, as the lists are empty, or the patterns leave nothing"
+          : folders.map(\.description).listed(by: "; ")),
+      remedy: (folders.isEmpty ? .otherPatterns : folders.remedy)
+        ?? "name files or a folder with pictures")
+  }
+}
+
+// Comparing
+extension ContactSheetError {
+  /// There is no folder of pictures to compare with.
+  package static func noFolderBefore(_ path: FilePath) -> Self {
+    Self(
+      .notComparable, "cannot compare with \(path.quoted): there is no such folder",
+      remedy: .otherFolderBefore)
+  }
+
+  /// The path that is compared with a file is not a file.
+  package static func fileBefore(_ path: FilePath) -> Self {
+    Self(
+      .notComparable,
+      "cannot compare with \(path.quoted): it is a file, with which only one file can be compared",
+      remedy: "name two files, or two folders")
+  }
+
+  /// A template for names fits no picture.
+  package static func nothingFits(_ template: String) -> Self {
+    Self(
+      .notComparable,
+      "cannot match '\(template.shortPrintable)': no picture has a name like it",
+      remedy: "\(giving: .match, "templates that fit the names")")
+  }
+
+  /// Templates pair two pictures of one side with one picture of the other.
+  package static func severalMatches(_ one: FilePath, _ other: FilePath) -> Self {
+    Self(
+      .notComparable,
+      "cannot compare \(one.quoted) and \(other.quoted) with one picture: their parts between "
+        + "braces are equal", remedy: "add a part that distinguishes them")
+  }
+
+  /// There is no folder of masks.
+  package static func noMasks(_ path: FilePath) -> Self {
+    Self(
+      .notComparable, "cannot use the masks in \(path.quoted): there is no such folder",
+      remedy: "correct the name")
+  }
+
+  /// A mask cannot be read, or is not as large as its picture.
+  package static func unusableMask(_ path: FilePath, reason: String) -> Self {
+    Self(
+      .notComparable, "cannot use the mask \(path.quoted): \(reason)",
+      remedy: "give one as large as its picture")
+  }
+
+  /// A folder, or each picture, would be compared with itself, after following links.
+  package static func comparedWithItself(_ path: FilePath) -> Self {
+    Self(
+      .notComparable,
+      "cannot compare \(path.quoted) with itself: before and after are equal",
+      remedy: .otherFolderBefore, cause: ComparedWithItself())
+  }
+
+  /// No picture has equal paths below two folders.
+  package static func nothingInCommon(before: FolderContents, after: FolderContents) -> Self {
+    Self(
+      .notComparable,
+      "cannot compare the pictures: no path is in both: before has \(before), after has \(after)",
+      remedy:
+        "name the two folders below which the paths are equal, or \(giving: .match, "templates that pair the names")"
+    )
+  }
+
+  /// A picture to compare is not below the working folder, so that its path has no counterpart.
+  package static func outsideWorkingFolder(_ path: FilePath) -> Self {
+    Self(
+      .notComparable,
+      "cannot compare \(path.quoted): it is not below the working folder, so its earlier path is "
+        + "unknown",
+      remedy: "compare one folder with another, or start in the folder that paths are relative to")
+  }
+}
+
+/// An input that does not exist: perhaps it was meant as something else.
+package struct MissingInput: Error {
+  /// The path.
+  package let path: FilePath
+}
+
+/// A comparison that finds no difference in any pictures.
+package struct ComparedWithItself: Error {}
+
+/// Pictures of which none has a counterpart.
+package struct FolderContents: Equatable, Sendable, CustomStringConvertible {
+  /// The number of pictures.
+  package let count: Int
+  /// The path of the first, as it is matched.
+  package let first: FilePath
+
+  /// `12 pictures, the first is 'a.png'`.
+  package var description: String {
+    count == 1 ? "only \(first.quoted)" : "\(count) pictures, the first is \(first.quoted)"
+  }
+}
+
+extension Remedy {
+  fileprivate static let otherOutput: Remedy = "choose another name for the output"
+  fileprivate static let otherFolderBefore: Remedy =
+    "name the folder of the earlier pictures with \(.before)"
+  fileprivate static let otherPatterns: Remedy =
+    "change \(.include) and \(.exclude), which are the patterns"
+}
+
+extension [EmptyFolder] {
+  /// What finds more in these folders; nil if nothing does.
+  var remedy: Remedy? {
+    let remedies: [(isOne: Bool, Remedy)] = [
+      (contains { $0.hidden > 0 }, "\(adding: .hidden) to take them"),
+      (contains { $0.subfolders > 0 }, "\(adding: .recursive) to look into subfolders"),
+      (contains { $0.filteredOut > 0 }, .otherPatterns),
+    ]
+    return remedies.filter(\.isOne).map(\.1).joined(nil, by: "; ")
+  }
+}

@@ -1,0 +1,269 @@
+internal import Glibc
+internal import SheetFiles
+package import SheetLayout
+package import SheetModel
+internal import SheetPlanning
+package import SheetPlans
+package import SheetRendering
+package import SheetText
+package import SystemPackage
+
+// The reasons why no sheet was made, if neither the job nor the pictures are at fault.
+
+// Names of outputs
+extension ContactSheetError {
+  /// Neither the request nor a manifest states the destination of the sheet.
+  package static var noOutput: Self {
+    Self(.outputName, "cannot write the sheet: it has no destination", remedy: "name a file")
+  }
+
+  /// The sheet, or a plan of some of its pages, has no page of this number, but those that are known.
+  package static func noSuchPage(_ number: Int, known: [Int]) -> Self {
+    let pages =
+      known.elementsEqual(1...max(known.count, 1))
+      ? "the sheet has \(known.count == 1 ? "one page" : "\(known.count) pages")"
+      : "the plan has page \(known.map { "\($0)" }.listed("and"))"
+    return Self(.noSuchPage, "cannot render page \(number): \(pages)", remedy: "choose another")
+  }
+
+  /// More than one page would go to standard output.
+  package static func pagesToStandardOutput(_ count: Int) -> Self {
+    Self(
+      .outputName, "cannot write \(count) pages to standard output: it takes one",
+      remedy: .onePage)
+  }
+
+  /// More than one page would go to one pipe or device.
+  package static func pagesToStream(_ count: Int, _ path: FilePath) -> Self {
+    Self(
+      .outputName, "cannot write \(count) pages to \(path.quoted): it is a pipe or device",
+      remedy: .onePage)
+  }
+
+  /// Two pages would go to one file.
+  package static func samePage(_ name: String) -> Self {
+    Self(
+      .outputName, "cannot write \(FilePath(name).quoted): two pages would go there",
+      remedy: "choose another \(.output)")
+  }
+
+  /// The name of a sheet has a token for groups, but pages are not of one group each.
+  package static func nothingGroups(_ path: FilePath, _ token: String) -> Self {
+    let key: Remedy = token == "folder" ? "\(.groupBy, "folder")" : "\(.groupBy)"
+    return Self(
+      .outputName,
+      "cannot name the sheets \(path.quoted): there would be one for each \(token), and pages do "
+        + "not have one \(token) each",
+      remedy: "divide them with \(key), without \(.groupBreak, "section")")
+  }
+
+  /// The name of a sheet has a misspelt token for groups.
+  package static func unknownNameToken(
+    _ path: FilePath, _ word: String, nearest: String
+  ) -> Self {
+    Self(
+      .outputName,
+      "cannot name the sheets \(path.quoted): there is no token {\(word.shortPrintable)}",
+      remedy: "write {\(nearest)} if that is meant")
+  }
+
+  /// A document would go to the place of a page or another document.
+  package static func sameOutput(_ kind: DocumentKind, _ name: String) -> Self {
+    Self(
+      .outputName,
+      "cannot write the \(kind.name) to \(FilePath(name).quoted): another output goes there",
+      remedy: "choose another \(kind.setting)", cause: SameOutput(kind: kind))
+  }
+
+  /// A file holds several pages, and would not be written as a whole, by one run.
+  package static func oneFile(_ output: SheetOutput, _ division: FileDivision) -> Self {
+    let fileForEach: Remedy = "give each page a file of its own, as in sheet-%d.pdf"
+    let (reason, remedy): (String, Remedy) =
+      switch division {
+      case .tasks: ("all pages, and several tasks cannot write one file", fileForEach)
+      case .selection:
+        (
+          "all pages of the plan, and would have only the selected ones",
+          "name a file for these with \(.output)"
+        )
+      case .plans: ("all pages, and a plan of one page would replace them all", fileForEach)
+      }
+    return Self(
+      .outputName, "cannot write \(output.quoted): it holds \(reason)", remedy: remedy)
+  }
+
+  /// The name of a sheet has a character at which make or ninja stops, so no depfile can hold it.
+  package static func notInRule(_ path: FilePath) -> Self {
+    Self(
+      .outputName, "cannot list \(path.quoted) in a depfile: make or ninja stops at its name",
+      remedy: "rename it, or leave out \(.depfile)")
+  }
+
+  /// The sheet goes to standard output, so a document has no name for it.
+  package static func sheetWithoutName(_ kind: DocumentKind) -> Self {
+    Self(
+      .outputName,
+      "cannot write \(kind.noun): the sheet goes to standard output, and has no name",
+      remedy: "name a file with \(.output)")
+  }
+
+  /// The sheet would replace a file that is not a contact sheet.
+  package static func notASheet(_ path: FilePath) -> Self {
+    Self(
+      .wouldOverwrite, "cannot write \(path.quoted): it exists and is not a contact sheet",
+      remedy: .overwriting)
+  }
+
+  /// A document would replace a file that is not of its kind.
+  package static func notADocument(_ kind: DocumentKind, _ path: FilePath) -> Self {
+    Self(
+      .wouldOverwrite,
+      "cannot write \(path.quoted): it exists and is not \(kind.noun) of a contact sheet",
+      remedy: .overwriting)
+  }
+}
+
+// Formats
+extension ContactSheetError {
+  /// The sheet was to go to a file of a format that is not written.
+  package static func formatNotWritten(_ path: FilePath, format: String) -> Self {
+    let names = SheetFormat.all.map { path.withSuffix(of: $0).quoted }.listed("or")
+    return Self(
+      .unsupportedFormat,
+      "cannot write \(path.quoted): sheets are \(SheetFormat.names) files, not \(format)",
+      remedy: "name it \(names)")
+  }
+
+  /// A page cannot be written in the format of its file.
+  package static func notInFormat(
+    _ output: SheetOutput, format: String, _ problem: FormatProblem
+  ) -> Self {
+    let remedy: Remedy? =
+      switch problem {
+      case .tooLong:
+        "\(Remedy.fewerOnPages), make it smaller with \(.size), or name a PNG"
+      case .transparent: "\(giving: .background, "white"), or name a PNG"
+      case .depth: "\(giving: .depth, "8"), or name a PNG"
+      case .missingLibrary: nil
+      }
+    return Self(
+      .unsupportedFormat, "cannot write \(output.quoted) as a \(format): \(problem)",
+      remedy: remedy)
+  }
+
+  /// A file has too many bytes at the lowest quality; `page` is the size of its first page.
+  ///
+  /// A sheet with a size on paper has a density, and a lower one helps.
+  package static func tooManyBytes(
+    _ output: SheetOutput, _ bytes: Int, _ quality: SheetQuality, limit: ByteLimit,
+    page: PixelSize, density: Int?
+  ) -> Self {
+    // Small pictures have more detail per pixel, so that bytes fall more slowly than pixels.
+    let scale = pow(Double(limit.value) / Double(bytes), 0.7)
+    func scaled(_ number: Int) -> String { "\(max(1, Int(Double(number) * scale)))" }
+    return Self(
+      .tooLarge,
+      "cannot write \(output.quoted) in \(limit): "
+        + (quality.level.map { "at quality \($0), it has " } ?? "it has ")
+        + "\(ByteCount(UInt64(bytes)))",
+      remedy: density.map { "\(giving: .dpi, scaled($0))" }
+        ?? "\(giving: .size, "\(scaled(page.width))x\(scaled(page.height))")")
+  }
+
+  /// A document shows pages, which are not pictures.
+  package static func pagesNotShown(
+    _ kind: DocumentKind, _ output: SheetOutput, format: String
+  ) -> Self {
+    Self(
+      .unsupportedFormat,
+      "cannot write \(kind.noun): it shows pictures, and \(output.quoted) is \(format)",
+      remedy: "leave out \(kind.setting), or choose another \(.output)")
+  }
+
+  /// The texts cannot be set in the requested font.
+  package static func font(_ problem: TextProblem) -> Self {
+    if case .pangoMissing = problem { return Self(.missingLibrary, "\(problem)") }
+    return Self(.noRoom, "\(problem)")
+  }
+}
+
+// Plans
+extension ContactSheetError {
+  /// The folder to which the paths of a plan are relative cannot be used.
+  package static func noRoot(_ path: FilePath, reason: String) -> Self {
+    Self(
+      .invalidPlan, "cannot use the root \(path.quoted): \(reason)",
+      remedy: "name another folder with \(.root)")
+  }
+
+  /// A picture of a plan is not below the folder to which the plan's paths are relative.
+  package static func pictureOutsideRoot(_ path: FilePath, root: FilePath) -> Self {
+    Self(
+      .invalidPlan,
+      "cannot read \(path.quoted): it is outside of \(root.quoted), and a plan with a root reads "
+        + "nothing elsewhere", remedy: "name a folder that holds all pictures with \(.root)")
+  }
+
+  /// A plan would write a page outside of the folder to which its paths are relative.
+  package static func pageOutsideRoot(_ path: FilePath, root: FilePath) -> Self {
+    Self(
+      .invalidPlan,
+      "cannot write \(path.quoted): it is outside of \(root.quoted), and a plan with a root writes "
+        + "nothing elsewhere", remedy: "name the sheet with \(.output)")
+  }
+
+  /// A plan cannot be rendered.
+  package static func plan(_ path: FilePath, _ error: ManifestError) -> Self {
+    let remedy: Remedy? =
+      switch error {
+      case .unreadable: nil
+      case .notJSON: "name a plan or a manifest"
+      case .otherVersion: "plan anew"
+      case .invalid(_, let reason): reason.contains("; ") ? nil : "mend it, or plan anew"
+      }
+    return Self(
+      .invalidPlan, "cannot render the plan \(path.quoted): \(error)", remedy: remedy,
+      cause: PlanFault(path: path, error: error))
+  }
+}
+
+/// A division of a file of several pages.
+package enum FileDivision: Equatable, Sendable {
+  /// Tasks that write some pages each.
+  case tasks
+  /// A selection of the pages of a plan.
+  case selection
+  /// Plans of one page each, which are rendered one by one.
+  case plans
+}
+
+/// A document that would go to the place of another output.
+package struct SameOutput: Error {
+  /// The kind of the document.
+  package let kind: DocumentKind
+}
+
+/// A plan that cannot be read, and the reason.
+package struct PlanFault: Error {
+  /// The file.
+  package let path: FilePath
+  /// The reason.
+  package let error: ManifestError
+}
+
+extension Remedy {
+  fileprivate static let onePage: Remedy = "choose one with \(.page), or name a file"
+  fileprivate static let overwriting: Remedy = "replace it with \(.overwrite)"
+}
+
+extension DocumentKind {
+  /// The setting that names its file.
+  fileprivate var setting: Setting {
+    switch self {
+    case .manifest: .manifest
+    case .depfile: .depfile
+    case .html: .html
+    case .report: .report
+    }
+  }
+}

@@ -1,0 +1,169 @@
+/// What to do about a fault: words, and the settings that help.
+///
+/// It names settings, and leaves their spelling to the caller, so that a program reads `make size
+/// larger` where the command says `make --size larger`.
+package struct Remedy: Hashable, Sendable {
+  /// A part of a remedy.
+  enum Part: Hashable, Sendable {
+    /// Words.
+    case words(String)
+    /// A setting by its name.
+    case setting(Setting, value: String?)
+    /// The request to give a setting a value.
+    case giving(Setting, value: String)
+    /// The request to add a setting that takes no value.
+    case adding(Setting)
+  }
+
+  private(set) var parts: [Part]
+
+  /// Creates a remedy of words.
+  package init(_ words: String) { parts = [.words(words)] }
+
+  /// The remedy, in one spelling of settings.
+  package func text(_ spelling: Spelling) -> String {
+    parts.map { part in
+      switch part {
+      case .words(let words): words
+      case .setting(let setting, nil): spelling.name(setting)
+      case .setting(let setting, let value?): "\(spelling.name(setting)) \(value)"
+      case .giving(let setting, let value): spelling.giving(spelling.name(setting), value)
+      case .adding(let setting): "\(spelling.adding) \(spelling.name(setting))"
+      }
+    }.joined()
+  }
+
+  /// The value that it gives a setting; nil if it gives none.
+  package func value(of wanted: Setting) -> String? {
+    for part in parts {
+      switch part {
+      case .setting(wanted, let value?), .giving(wanted, let value): return value
+      default: break
+      }
+    }
+    return nil
+  }
+}
+
+extension Remedy: CustomStringConvertible {
+  /// The remedy in the words of programs.
+  package var description: String { text(.properties) }
+}
+
+extension Remedy: ExpressibleByStringInterpolation {
+  /// Creates a remedy from a literal without settings.
+  package init(stringLiteral words: String) { self.init(words) }
+
+  /// Creates a remedy from a literal, such as `"make \(.size) larger"`.
+  package init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
+
+  /// The parts of a literal.
+  package struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var parts: [Part] = []
+
+    /// Creates a literal without parts.
+    package init(literalCapacity: Int, interpolationCount: Int) {}
+
+    /// Adds words.
+    package mutating func appendLiteral(_ words: String) {
+      if !words.isEmpty { parts.append(.words(words)) }
+    }
+
+    /// Adds words.
+    package mutating func appendInterpolation(_ words: some CustomStringConvertible) {
+      appendLiteral("\(words)")
+    }
+
+    /// Adds another remedy.
+    package mutating func appendInterpolation(_ remedy: Remedy) { parts += remedy.parts }
+
+    /// Adds the name of a setting: `--size`.
+    package mutating func appendInterpolation(_ setting: Setting) {
+      parts.append(.setting(setting, value: nil))
+    }
+
+    /// Adds a setting with a value: `--size 400x300`.
+    package mutating func appendInterpolation(
+      _ setting: Setting, _ value: some CustomStringConvertible
+    ) {
+      parts.append(.setting(setting, value: "\(value)"))
+    }
+
+    /// Adds `give --depth 8`, or for programs `set depth to 8`.
+    package mutating func appendInterpolation(
+      giving setting: Setting, _ value: some CustomStringConvertible
+    ) {
+      parts.append(.giving(setting, value: "\(value)"))
+    }
+
+    /// Adds `add --hidden`, or for programs `set hidden`.
+    package mutating func appendInterpolation(adding setting: Setting) {
+      parts.append(.adding(setting))
+    }
+  }
+}
+
+extension [Remedy] {
+  /// The remedies as alternatives, `a, b or c`; nil if there are none.
+  ///
+  /// The conjunction stands before the last, or without one the separator, as between the others.
+  package func joined(_ conjunction: String?, by separator: String = ", ") -> Remedy? {
+    guard let first else { return nil }
+    return dropFirst().enumerated().reduce(first) { joined, next in
+      let isLast = next.offset == count - 2
+      let between = conjunction.flatMap { isLast ? " \($0) " : nil } ?? separator
+      return "\(joined)\(between)\(next.element)"
+    }
+  }
+}
+
+/// How those who read a remedy write settings.
+package struct Spelling: Sendable {
+  let name: @Sendable (Setting) -> String
+  let giving: @Sendable (_ name: String, _ value: String) -> String
+  let adding: String
+
+  /// Creates a spelling.
+  ///
+  /// - Parameters:
+  ///   - name: The name of a setting.
+  ///   - giving: The request to give a setting, by its name, a value.
+  ///   - adding: The verb of the request to add a setting without a value.
+  package init(
+    name: @escaping @Sendable (Setting) -> String,
+    giving: @escaping @Sendable (_ name: String, _ value: String) -> String, adding: String
+  ) {
+    (self.name, self.giving, self.adding) = (name, giving, adding)
+  }
+
+  /// The spelling of programs, which set properties.
+  package static let properties = Spelling(
+    name: \.property, giving: { "set \($0) to \($1)" }, adding: "set")
+}
+
+/// A setting that a remedy may name: a property of `Sheet`, of its layout, its comparison or its
+/// rendering, or a parameter of their functions.
+package enum Setting: String, CaseIterable, Sendable {
+  // Pictures.
+  case hidden, recursive, include, exclude, null, parse, conditions, sort, reverse
+  // Comparing.
+  case before, match
+  // Layout and pages.
+  case layout, columns, rows, cell, ratio, size, paper, gap, margin, maxHeight
+  case matrixRows, matrixColumns, rowValues, columnValues, onClash
+  case perPage, pageCount, groupBy, groupBreak, order
+  // Texts and tiles.
+  case labelLines, font, background
+  // Encoding, limits and outputs.
+  case quality, depth, dpi, maxPixels, maxMemory, jobs
+  case output, overwrite, page, manifest, depfile, html, report, embed, root
+
+  /// The name of the property or parameter.
+  package var property: String {
+    switch self {
+    case .matrixRows: "rows"
+    case .matrixColumns: "columns"
+    default: rawValue
+    }
+  }
+}

@@ -1,0 +1,63 @@
+internal import SheetFiles
+package import SheetLayout
+package import SheetModel
+internal import SystemPackage
+
+// The reasons why no sheet can be made of the pictures. A picture that is merely damaged is an
+// `UnreadablePicture`, which gets a placeholder.
+
+extension ContactSheetError {
+  /// A picture could not be read, and the policy makes that an error.
+  package static func unreadable(_ picture: UnreadablePicture) -> Self {
+    Self(.unreadablePicture, "\(picture)", remedy: picture.remedy, cause: picture)
+  }
+
+  /// None of the pictures could be read, so nothing is written.
+  package static func nothingReadable(_ pictures: [UnreadablePicture]) -> Self {
+    pictures.count == 1
+      ? Self(
+        .unreadablePicture, "cannot make a sheet: the only picture cannot be read",
+        remedy: "name a readable one", cause: UnreadablePictures(all: pictures))
+      : Self(
+        .unreadablePicture,
+        "cannot make a sheet: none of the \(pictures.count) pictures can be read",
+        remedy: "name readable ones", cause: UnreadablePictures(all: pictures))
+  }
+
+  /// A picture can be read now, but not when the plan was made, so the plan has no place for it.
+  package static func unplanned(_ name: String) -> Self {
+    Self(
+      .changedPicture,
+      "cannot render \(FilePath(name).quoted): it can be read, but could not when the plan was made",
+      remedy: "plan anew")
+  }
+
+  /// The size of a picture has changed since the plan was made.
+  package static func changed(_ name: String, planned: PixelSize, found: PixelSize) -> Self {
+    Self(
+      .changedPicture,
+      "cannot render \(FilePath(name).quoted): it is \(found.width) x \(found.height) pixels, but was "
+        + "\(planned.width) x \(planned.height) when the plan was made", remedy: "plan anew")
+  }
+
+  /// The colours of a picture have changed since the sheet's colours were counted.
+  package static var changedColors: Self {
+    Self(
+      .changedPicture, "cannot finish the sheet: a picture changed while it was made",
+      remedy: "run it again")
+  }
+
+  /// No file can be opened, because this process or all of them have too many open.
+  package static func tooManyOpenFiles(limit: Int) -> Self {
+    Self(
+      .systemLimit,
+      "cannot open a file: too many files are open, and this process may have \(limit)",
+      remedy: "raise the limit (ulimit -n), or give fewer \(.jobs)")
+  }
+}
+
+/// The pictures of a run in which none could be read.
+package struct UnreadablePictures: Error {
+  /// The pictures, each with its reason.
+  package let all: [UnreadablePicture]
+}

@@ -1,0 +1,167 @@
+internal import SheetFiles
+package import SheetLayout
+package import SheetModel
+internal import SheetPictures
+internal import SheetPlans
+internal import SystemPackage
+
+// The reasons why no plan can be made of a job. Errors of layouts, texts and tables become one here,
+// where their use is known.
+
+extension ContactSheetError {
+  /// A property of a sheet cannot be used.
+  package init(_ error: SettingError) {
+    self.init(
+      .invalidValue, "\(error)", remedy: (error.reason as? LengthError)?.remedy, cause: error)
+  }
+
+  /// The layout is impossible; its lengths are shown in a unit.
+  package static func layout(_ error: LayoutError, in unit: LengthUnit = .pixels) -> Self {
+    if case .custom(let reason) = error {
+      return Self(.layoutFailed, "cannot use the custom layout: \(reason)", cause: error)
+    }
+    let remedy: Remedy? =
+      switch error {
+      case .edgesTooWide:
+        "make \(.margin) or \(.font) smaller, or \(.size) or \(.paper) larger"
+      case .noRoom:
+        "make \(.gap), \(.margin) or \(.font) smaller, or \(.size) or \(.paper) larger, or \(Remedy.fewerOnPages)"
+      case .headingsTooTall: "put fewer on each with \(.perPage) or \(.pageCount)"
+      case .cellsTooSmall:
+        "make \(.size) or \(.paper) larger or \(.gap) smaller, or \(Remedy.fewerOnPages)"
+      default: nil
+      }
+    return Self(
+      .noRoom, "cannot lay out the pictures: \(error.message(in: unit))", remedy: remedy,
+      cause: error)
+  }
+
+  /// Margins and texts leave no room on a page of the maximum height.
+  package static func pageTooLow(
+    height: Int, taken: Int, in unit: LengthUnit = .pixels
+  ) -> Self {
+    Self(
+      .noRoom,
+      "cannot lay out the pictures: margins and texts take \(unit.counted(Double(taken))) and leave no "
+        + "room on a page of height \(unit.number(Double(height)))",
+      remedy: "make \(.maxHeight) or \(.paper) larger, or \(.margin) or \(.font) smaller")
+  }
+
+  /// Column-by-column order was requested for a layout without equal cells.
+  package static var noColumnOrder: Self {
+    Self(
+      .noRoom, "cannot order pictures by columns: their cells are not equal",
+      remedy: "leave out \(.order, "columns"), or give \(.ratio) with \(.layout, "columns")")
+  }
+
+  /// The sheet would have more pixels than the limit, or longer sides than a PNG can have.
+  package static func tooLarge(_ size: Size, limit: PixelCount) -> Self {
+    let megapixels = size.width * size.height / 1_000_000
+    return Self(
+      .tooLarge,
+      "cannot make a sheet of \(size.width.text(decimals: 0)) x \(size.height.text(decimals: 0)) "
+        + "pixels: it has \(megapixels.text(decimals: megapixels < 10 ? 1 : 0, keepsZeros: true)) MP, "
+        + "over the limit of \(limit) pixels",
+      remedy: "raise \(.maxPixels), or split it with \(.perPage)")
+  }
+
+  /// `SOURCE_DATE_EPOCH` is not a whole number of seconds, or too far from 1970.
+  package static func sourceDate(_ text: String) -> Self {
+    Self(
+      .invalidValue,
+      "cannot use SOURCE_DATE_EPOCH: '\(text.shortPrintable)' is not a whole number of seconds since "
+        + "1970, such as 1700000000", remedy: "correct it or unset it")
+  }
+
+  /// The table of facts cannot be used.
+  package static func table(_ error: PictureTableError) -> Self {
+    Self(.invalidValue, "\(error)", cause: error)
+  }
+
+  /// A template asks for a fact that no picture has.
+  ///
+  /// An order may mean the best pictures, if there are some.
+  package static func template(
+    _ use: TemplateUse, _ error: TemplateError, best: BestPictures? = nil
+  ) -> Self {
+    let cause = TemplateFault(use: use, error: error)
+    guard use == .order, let (name, nearest) = error.unknownToken else {
+      return Self(
+        .invalidValue, "cannot read the template of the \(use.rawValue), \(error)", cause: cause)
+    }
+    var remedy: Remedy? = nearest.map { "did you mean '\(.sort, $0)'?" }
+    if name == "best", let best {
+      let word = best.template.source.shellWord
+      let mark = word.contains("'") ? "" : "'"
+      let direction: Remedy = best.isLeast ? "" : " \(.reverse)"
+      remedy = "did you mean \(mark)\(.sort, word)\(direction)\(mark)?"
+    }
+    // An order is mostly a word, not a template.
+    return Self(
+      .invalidValue,
+      "cannot sort by '\(name.shortPrintable)': there is no such order or fact"
+        + error.knownNames(as: "facts"), remedy: remedy, cause: cause)
+  }
+
+  /// A condition names a fact that no picture has, or an invalid time.
+  package static func condition(_ condition: Condition, _ error: TemplateError) -> Self {
+    Self(
+      .invalidValue, "cannot read the condition '\(condition.source.shortPrintable)', \(error)",
+      cause: error)
+  }
+
+  /// None of `count` pictures meets all of these conditions.
+  package static func noneChosen(_ conditions: [Condition], count: Int) -> Self {
+    Self(
+      .noPictures,
+      "cannot make a sheet: "
+        + (count == 1 ? "the only picture does not meet" : "none of \(count) pictures meets")
+        + " \(conditions.map { "'\($0.source.shortPrintable)'" }.listed("and"))",
+      remedy: "change \(.conditions)")
+  }
+
+  /// No picture has both a row and a column of a matrix; the first is named.
+  package static func noPlaceInMatrix(first: String) -> Self {
+    emptyMatrix(
+      "no picture, such as \(FilePath(first).quoted), has both a row and a column",
+      "choose their templates with \(.matrixRows) and \(.matrixColumns), such as '{scene}'")
+  }
+
+  /// No name matches the template that takes names apart for a matrix; the first is named.
+  package static func noMatchInMatrix(template: String, first: String) -> Self {
+    emptyMatrix(
+      "no name, such as \(FilePath(first).quoted), matches '\(template.shortPrintable)'",
+      "give \(.parse) a template that matches the names")
+  }
+
+  /// No picture has a wanted value; `reason` names the existing ones.
+  package static func noValueInMatrix(_ reason: String) -> Self {
+    emptyMatrix(reason, "choose values with \(.rowValues) and \(.columnValues)")
+  }
+
+  private static func emptyMatrix(_ reason: String, _ remedy: Remedy) -> Self {
+    Self(.noPictures, "cannot make a matrix: \(reason)", remedy: remedy)
+  }
+
+  /// Two pictures are for one cell of a matrix, which the policy forbids.
+  package static func clash(_ clash: MatrixClash) -> Self {
+    Self(
+      .clash, "cannot make a matrix: \(clash)",
+      remedy:
+        "show the first of them with \(.onClash, "first"), or all with \(.onClash, "stack")")
+  }
+}
+
+/// A mistake in a template, and the purpose of the template.
+package struct TemplateFault: Error {
+  /// The purpose of the template.
+  package let use: TemplateUse
+  /// The mistake.
+  package let error: TemplateError
+}
+
+extension Remedy {
+  /// What to do about a page with too many pictures.
+  package static let fewerOnPages: Remedy =
+    "put fewer pictures on a page with \(.perPage), or spread them over more pages with \(.pageCount)"
+}
