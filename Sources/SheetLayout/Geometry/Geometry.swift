@@ -28,7 +28,7 @@ public struct Size: Hashable, Sendable {
 
 /// An area of a sheet in pixels, origin top left, not yet rounded.
 ///
-/// Layouts calculate with these; only ``snapped`` rounds them to whole pixels.
+/// Layouts calculate with these; only `snapped` rounds them to whole pixels.
 public struct Rect: Hashable, Sendable {
   /// The top left corner.
   package var origin: Point
