@@ -50,7 +50,7 @@ struct CommandLineRun: Sendable {
       case let output as SameOutput: writesDocuments = output.kind.scope != .run
       default: break
       }
-      notes.add(Note(failure))
+      show(failure)
       outcome.error = failure.message(messages.spelling)
       outcome.exitStatus = failure.exitStatus
     }
@@ -79,7 +79,7 @@ struct CommandLineRun: Sendable {
       }
     } catch {
       let failure = failure(error)
-      notes.add(Note(failure))
+      show(failure)
       throw ExitCode(failure.exitStatus)
     }
     messages.report(notes)
@@ -88,14 +88,18 @@ struct CommandLineRun: Sendable {
     if status != 0 { throw ExitCode(status) }
   }
 
-  /// An error as a failure, whose cause is printed with `--verbose` if it says more.
-  ///
-  /// It ends the program, as filters end, if its output has no reader any more.
+  /// An error as a failure; ends the program, as filters end, if its output has no reader any more.
   private func failure(_ error: any Error) -> ContactSheetError {
     let failure = options.failure(error)
     if failure.cause as? Errno == .brokenPipe { cprocess_end(SIGPIPE) }
-    failure.detail.map { detail in messages.detail("the cause: \(detail)") }
     return failure
+  }
+
+  /// Adds the note on a failure, and prints all notes, and with `--verbose` a cause that says more.
+  private func show(_ failure: ContactSheetError) {
+    notes.add(Note(failure))
+    messages.report(notes)
+    failure.detail.map { detail in messages.detail("the cause: \(detail)") }
   }
 
   /// Does work with as many workers as can open files, each on a thread of its own.
