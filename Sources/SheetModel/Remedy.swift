@@ -119,7 +119,8 @@ extension [Remedy] {
 
 /// How those who read a remedy write settings.
 package struct Spelling: Sendable {
-  let name: @Sendable (Setting) -> String
+  /// The name of a setting.
+  package let name: @Sendable (Setting) -> String
   let giving: @Sendable (_ name: String, _ value: String) -> String
   let adding: String
 
@@ -141,28 +142,32 @@ package struct Spelling: Sendable {
     name: \.property, giving: { "set \($0) to \($1)" }, adding: "set")
 }
 
-/// A setting that a remedy may name: a property of `Sheet`, of its layout, its comparison or its
+/// A setting that a message may name: a property of `Sheet`, of its layout, its comparison or its
 /// rendering, or a parameter of their functions.
 package enum Setting: String, CaseIterable, Sendable {
   // Pictures.
-  case hidden, recursive, include, exclude, null, parse, conditions, sort, reverse
+  case hidden, recursive, include, exclude, null, parse, conditions, clock, stack, limit, sort
+  case reverse
   // Comparing.
-  case before, match
+  case before, match, allow, ignoreArea, tolerance
   // Layout and pages.
-  case layout, columns, rows, cell, ratio, size, paper, gap, margin, maxHeight
+  case layout, columns, rows, cell, ratio, rowHeight, size, paper, gap, margin, maxHeight
   case matrixRows, matrixColumns, rowValues, columnValues, onClash
-  case perPage, pageCount, groupBy, groupBreak, order
-  // Texts and tiles.
-  case labelLines, font, background
+  case weight, span, perPage, pageCount, groupBy, groupBreak, order
+  // Tiles.
+  case focus, crop, trim, upscale, sharpen, background, padding, border, frame, radius, shadow
+  // Texts.
+  case label, labelLines, best, title, header, footer, heading, font, titleFont
   // Encoding, limits and outputs.
-  case quality, depth, dpi, maxPixels, maxMemory, jobs
-  case output, overwrite, page, manifest, depfile, html, report, embed, root
+  case compression, quality, depth, dpi, maxBytes, maxPixels, maxMemory, jobs
+  case output, overwrite, page, shard, manifest, depfile, html, report, list, embed, root
 
   /// The name of the property or parameter.
   package var property: String {
     switch self {
     case .matrixRows: "rows"
     case .matrixColumns: "columns"
+    case .rowHeight: "height"
     default: rawValue
     }
   }

@@ -160,7 +160,7 @@ extension Sheet {
       try checkPictures()
       let job = try resolved()
       let form = ListingForm.template(
-        try parsed(template, "template") { try PictureTemplate($0, others: .any) })
+        try parsed(template, .list) { try PictureTemplate($0, others: .any) })
       return try await WorkerThreads.run { workers in
         var lines: [String] = []
         _ = try await job.list(as: form, workers: workers) { lines.append($0) }

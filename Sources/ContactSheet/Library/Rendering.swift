@@ -115,19 +115,19 @@ extension Sheet.RenderOptions {
     var request = RenderOptions()
     if let page { request.pages = .numbers(page) }
     if let shard {
-      let number = try checked(shard.number, 1...max(1, shard.count), "shard")
+      let number = try checked(shard.number, 1...max(1, shard.count), .shard)
       request.pages = .shard(number, of: shard.count)
     }
     request.documents = [
       (DocumentKind.manifest, manifest), (.depfile, depfile), (.html, html),
     ].compactMap { kind, path in path.map { DocumentRequest(kind, to: SheetOutput(path: $0)) } }
-    request.embeddingLimit = try embed.map { ByteLimit(try checked($0, 1...Int.max, "embed")) }
+    request.embeddingLimit = try embed.map { ByteLimit(try checked($0, 1...Int.max, .embed)) }
     request.root = root.map { FilePath($0) }
     request.keepsUnchangedFiles = keepUnchanged
     request.skipsExisting = skipExisting
     request.linksPictures = !noLinks
-    request.maximumBytes = try maxBytes.map { ByteLimit(try checked($0, 1...Int.max, "maxBytes")) }
-    request.workers = try checked(jobs ?? Processors.available, 1...1024, "jobs")
+    request.maximumBytes = try maxBytes.map { ByteLimit(try checked($0, 1...Int.max, .maxBytes)) }
+    request.workers = try checked(jobs ?? Processors.available, 1...1024, .jobs)
     request.maximumPixels = PixelCount(plan.maxPixels)
     request.maximumMemory = ByteLimit(plan.maxMemory)
     return request

@@ -38,7 +38,8 @@ extension RawOptions {
       if job.table == nil { try job.checkTokens(nil, listing: plan.list?.template) }
     } catch let error as SettingError {
       let remedy = (error.reason as? LengthError)?.remedy.map { "; \($0.text(.options))" } ?? ""
-      throw ValidationError("cannot use \(flag(of: error.property)): \(error.reason)\(remedy)")
+      let flag = Spelling.options(of: self).name(error.setting)
+      throw ValidationError("cannot use \(flag): \(error.reason)\(remedy)")
     } catch {
       let text = failure(error).message()
       throw ValidationError(
@@ -76,7 +77,7 @@ extension RawOptions {
     sheet.layout = try arrangement(perInch: Sheet.Length.lowestDensity)
     let density = try sheet.density(for: destination)
     do { sheet.layout = try arrangement(perInch: density) } catch {
-      throw SettingError("columns", error)
+      throw SettingError(.columns, error)
     }
     return sheet
   }
@@ -90,14 +91,6 @@ extension RawOptions {
     // Pairs have hairlines unless a border is given, or refused.
     comparison.framesPictures = given["border"] == nil
     return comparison
-  }
-
-  /// The option that gave a property of the sheet.
-  private func flag(of property: String) -> String {
-    if ["cell", "gap", "margin"].contains(property), given[property] == nil { return "--geometry" }
-    if property == "conditions" { return "--where" }
-    return "--"
-      + property.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
   }
 
   /// The file and the line of the template that an error is about; nil on the command line.

@@ -57,7 +57,9 @@ extension Spelling {
   /// The spelling of a run, whose options may have another name for what they set.
   static func options(of given: RawOptions) -> Spelling {
     var names = Setting.otherOptions
-    if given.gives("geometry") { names[.cell] = "geometry" }
+    if given.gives("geometry") {
+      for setting in [.cell, .gap, .margin] as [Setting] { names[setting] = "geometry" }
+    }
     if given.gives("tile") { names[.columns] = "tile" }
     return Spelling(
       name: { [names] in "--\(names[$0] ?? $0.rawValue.kebabCase)" },

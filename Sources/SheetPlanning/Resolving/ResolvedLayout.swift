@@ -26,7 +26,7 @@ extension Sheet.Layout {
         tracks.isEmpty ? nil : tracks, extent: requested.extent, cellRatio: try ratio.map(checked))
     case .rows(let height, let lastRow):
       return RowLayout(
-        rowHeight: try height.map { try lengths.pixels($0, from: 1, "rowHeight") },
+        rowHeight: try height.map { try lengths.pixels($0, from: 1, .rowHeight) },
         extent: requested.extent, lastRow: lastRow)
     case .masonry(let tracks, let isFlush):
       return MasonryLayout(
@@ -35,7 +35,7 @@ extension Sheet.Layout {
     case .matrix(
       let rows, let columns, let rowValues, let columnValues, let isTransposed, let rowHeading,
       let clash, _):
-      func axis(_ text: String?, _ values: [String]?, _ property: String) throws -> MatrixAxis {
+      func axis(_ text: String?, _ values: [String]?, _ property: Setting) throws -> MatrixAxis {
         let template = try text.map {
           try parsed($0, property) { try PictureTemplate($0, others: .any) }
         }
@@ -43,8 +43,8 @@ extension Sheet.Layout {
       }
       return MatrixLayout(
         MatrixAxes(
-          rows: try axis(rows, rowValues, "rowsBy"),
-          columns: try axis(columns, columnValues, "columnsBy"),
+          rows: try axis(rows, rowValues, .matrixRows),
+          columns: try axis(columns, columnValues, .matrixColumns),
           isTransposed: isTransposed, clashPolicy: clash),
         sizing: requested.sizingOfMatrix, rowHeading: rowHeading)
     case .custom(let layout): return CustomLayout(layout, extent: requested.extent)
@@ -56,8 +56,8 @@ extension Sheet.Layout {
     get throws {
       guard case .grid(let columns, let rows, _, _, _) = self else { return nil }
       let range = 1...LayoutError.maximumColumns
-      let known = try columns.map { try SheetPlanning.checked($0, range, "columns") }
-      let lines = try rows.map { try SheetPlanning.checked($0, range, "rows") }
+      let known = try columns.map { try SheetPlanning.checked($0, range, .columns) }
+      let lines = try rows.map { try SheetPlanning.checked($0, range, .rows) }
       return switch (known, lines) {
       case (let columns?, let rows?): .exactly(columns: columns, rows: rows)
       case (let columns?, nil): .columns(columns)
@@ -68,6 +68,6 @@ extension Sheet.Layout {
   }
 
   private func checked(_ ratio: Sheet.CellRatio) throws -> Sheet.CellRatio {
-    try parsed("\(ratio)", "cellAspect") { _ in ratio.isValid ? ratio : nil }
+    try parsed("\(ratio)", .ratio) { _ in ratio.isValid ? ratio : nil }
   }
 }

@@ -12,7 +12,7 @@ struct ResolvedLengths {
   /// A length in pixels; one above zero has at least one.
   func pixels(
     _ length: Sheet.Length, from least: Int = 0, upTo most: Int = Sheet.Length.maximumPixels,
-    _ property: String
+    _ property: Setting
   ) throws -> Int {
     do throws(LengthError) {
       return try length.pixels(perInch: perInch, in: least...most)
@@ -21,13 +21,13 @@ struct ResolvedLengths {
     }
   }
 
-  func spacing(_ spacing: Sheet.Spacing, _ property: String) throws -> PixelSpacing {
+  func spacing(_ spacing: Sheet.Spacing, _ property: Setting) throws -> PixelSpacing {
     PixelSpacing(
       horizontal: try pixels(spacing.horizontal, property),
       vertical: try pixels(spacing.vertical, property)) ?? .standard
   }
 
-  func extent(_ extent: Sheet.Extent, _ property: String) throws -> PixelExtent {
+  func extent(_ extent: Sheet.Extent, _ property: Setting) throws -> PixelExtent {
     PixelExtent(
       width: try pixels(extent.width, from: 1, property),
       height: try extent.height.map { try pixels($0, from: 1, property) }) ?? .standard
@@ -39,7 +39,7 @@ extension Sheet {
   ///
   /// - Throws: ``SettingError`` if ``dpi`` is out of range.
   package func density(for destination: SheetDestination) throws -> Int? {
-    if let dpi { return try checked(dpi, 1...100_000, "dpi") }
+    if let dpi { return try checked(dpi, 1...100_000, .dpi) }
     if paper != nil || size?.isOnPaper == true { return Paper.pixelsPerInch }
     return isOnPaperIfLarge(for: destination) ? Self.densityOfDocuments : nil
   }
@@ -53,24 +53,26 @@ extension Sheet {
     guard let size, size.isOnPaper, let height = size.height else { return nil }
     let lengths = ResolvedLengths(perInch: density, page: nil)
     let page = PixelSize(
-      width: try lengths.pixels(size.width, from: 1, "size"),
-      height: try lengths.pixels(height, from: 1, "size"))
+      width: try lengths.pixels(size.width, from: 1, .size),
+      height: try lengths.pixels(height, from: 1, .size))
     return RequestedSize.Page(page, perInch: density)
   }
 }
 
-/// The reason why a property of a sheet cannot be used.
+/// The reason why a setting of a sheet cannot be used.
 package struct SettingError: Error, CustomStringConvertible {
-  /// The name of the property.
-  package let property: String
+  /// The setting.
+  package let setting: Setting
   /// The reason, whose description follows a colon.
   package let reason: any Error
 
-  package init(_ property: String, _ reason: any Error) {
-    (self.property, self.reason) = (property, reason)
+  /// Creates an error about a setting.
+  package init(_ setting: Setting, _ reason: any Error) {
+    (self.setting, self.reason) = (setting, reason)
   }
 
-  package var description: String { "cannot use \(property): \(reason)" }
+  /// The message in the words of programs.
+  package var description: String { "cannot use \(setting.property): \(reason)" }
 }
 
 /// A notation that does not fit.
@@ -88,7 +90,7 @@ private struct RangeError: Error, CustomStringConvertible {
 ///
 /// - Throws: ``SettingError`` if parsing throws or gives nil.
 package func parsed<Value>(
-  _ text: String, _ property: String, _ parse: (String) throws -> Value?
+  _ text: String, _ property: Setting, _ parse: (String) throws -> Value?
 ) throws -> Value {
   do {
     guard let value = try parse(text) else { throw NotationError(text: text) }
@@ -100,7 +102,7 @@ package func parsed<Value>(
 
 /// The values of texts.
 package func parsed<Value>(
-  _ texts: [String], _ property: String, _ parse: (String) throws -> Value?
+  _ texts: [String], _ property: Setting, _ parse: (String) throws -> Value?
 ) throws -> [Value] {
   try texts.map { try parsed($0, property, parse) }
 }
@@ -109,7 +111,7 @@ package func parsed<Value>(
 ///
 /// - Throws: ``SettingError`` if it is not.
 package func checked<Number: Comparable>(
-  _ number: Number, _ range: ClosedRange<Number>, _ property: String
+  _ number: Number, _ range: ClosedRange<Number>, _ property: Setting
 ) throws -> Number {
   guard range.contains(number) else {
     throw SettingError(

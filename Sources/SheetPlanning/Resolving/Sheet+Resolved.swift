@@ -48,11 +48,11 @@ extension Sheet {
     job.paging.isDividedIfLarge = !destination.isNamed
     job.lengthUnit = lengthUnit(perInch: lengths.perInch)
     job.encoding = SheetEncoding(
-      compressionLevel: try checked(compression, 0...9, "compression"),
-      quality: try quality.map { .level(try checked($0, 1...100, "quality")) } ?? .exact,
+      compressionLevel: try checked(compression, 0...9, .compression),
+      quality: try quality.map { .level(try checked($0, 1...100, .quality)) } ?? .exact,
       depth: depth, pixelsPerInch: dpi ?? lengths.page?.pixelsPerInch)
-    job.maximumPixels = PixelCount(try checked(maxPixels, 1...Int.max, "maxPixels"))
-    job.maximumMemory = ByteLimit(try checked(maxMemory, 1...Int.max, "maxMemory"))
+    job.maximumPixels = PixelCount(try checked(maxPixels, 1...Int.max, .maxPixels))
+    job.maximumMemory = ByteLimit(try checked(maxMemory, 1...Int.max, .maxMemory))
     job.unreadablePolicy = onError
     if isOnPaperIfLarge(for: destination) {
       var onPaper = self
@@ -89,32 +89,32 @@ extension Sheet {
     // Pictures that are not compared cannot differ.
     (job.search.isRecursive, job.search.takesHidden) = (recursive ?? (compare != nil), hidden)
     (job.search.include, job.search.exclude) = (include.map(Glob.init), exclude.map(Glob.init))
-    job.parsing = try parsed(parse, "parse") {
+    job.parsing = try parsed(parse, .parse) {
       try NameTemplate($0, reserved: NameTemplate.reservedNames)
     }
-    job.conditions = try parsed(conditions, "conditions") { try Condition($0) }
-    job.clocks = try parsed(clock, "clock") { try PictureRule($0, as: .clock) }
+    job.conditions = try parsed(conditions, .conditions) { try Condition($0) }
+    job.clocks = try parsed(clock, .clock) { try PictureRule($0, as: .clock) }
     (job.duplicates, job.stacking) = (duplicates, stack)
-    if case .taken(let seconds) = stack { _ = try checked(seconds, 0...1e9, "stack") }
-    job.limit = try limit.map { try checked($0, 1...Int.max, "limit") }
+    if case .taken(let seconds) = stack { _ = try checked(seconds, 0...1e9, .stack) }
+    job.limit = try limit.map { try checked($0, 1...Int.max, .limit) }
     job.order = ImageOrder(
-      by: try parsed(sort.text, "sort") { try SortKey(parsing: $0) }, isReversed: reverse)
+      by: try parsed(sort.text, .sort) { try SortKey(parsing: $0) }, isReversed: reverse)
     (job.metadata.orientation, job.metadata.color) = (orient, color)
     job.table = labelsFrom.map { $0 == "-" ? .standardInput : .file(FilePath($0)) }
-    job.weights = try parsed(weight, "weight") { try PictureRule($0, as: .weight) }
-    job.spans = try parsed(span, "span") { try PictureRule($0, as: .span) }
-    job.foci = try parsed(focus, "focus") { try PictureRule($0, as: .focus) }
-    job.crops = try parsed(crop, "crop") { try PictureRule($0, as: .crop) }
+    job.weights = try parsed(weight, .weight) { try PictureRule($0, as: .weight) }
+    job.spans = try parsed(span, .span) { try PictureRule($0, as: .span) }
+    job.foci = try parsed(focus, .focus) { try PictureRule($0, as: .focus) }
+    job.crops = try parsed(crop, .crop) { try PictureRule($0, as: .crop) }
     job.comparison = try compare?.settings(
       framesPictures: compare?.framesPictures == true && border == nil)
   }
 
   private func addPages(to job: inout SheetJob, _ lengths: ResolvedLengths) throws {
-    job.paging.picturesPerPage = try perPage.map { try checked($0, 1...Int.max, "perPage") }
-    job.paging.pageCount = try pageCount.map { try checked($0, 1...Int.max, "pageCount") }
-    job.paging.maximumHeight = try maxHeight.map { try lengths.pixels($0, from: 1, "maxHeight") }
+    job.paging.picturesPerPage = try perPage.map { try checked($0, 1...Int.max, .perPage) }
+    job.paging.pageCount = try pageCount.map { try checked($0, 1...Int.max, .pageCount) }
+    job.paging.maximumHeight = try maxHeight.map { try lengths.pixels($0, from: 1, .maxHeight) }
     job.paging.groupKey = try groupBy.map { group in
-      try parsed(group.text, "groupBy") { try GroupKey(parsing: $0) }
+      try parsed(group.text, .groupBy) { try GroupKey(parsing: $0) }
     }
     (job.paging.groupBreak, job.paging.readingOrder) = (groupBreak, order)
   }
@@ -123,15 +123,15 @@ extension Sheet {
     let layout = layout ?? (compare == nil ? .grid() : .matrix())
     var requested = RequestedSize()
     requested.page = lengths.page
-    requested.sheet = try size.map { try lengths.extent($0, "size") }
-    requested.cell = try layout.cell.map { try lengths.extent($0, "cell") }
+    requested.sheet = try size.map { try lengths.extent($0, .size) }
+    requested.cell = try layout.cell.map { try lengths.extent($0, .cell) }
     requested.fillsPages = perPage != nil || pageCount != nil
     job.layout =
       cellsHoldEveryPicture
       ? GridLayout(.largestPicture, shape: try layout.gridShape)
       : try layout.resolved(requested, lengths)
-    job.gap = try gap.map { try lengths.spacing($0, "gap") } ?? requested.usualGap
-    job.margin = try margin.map { try lengths.spacing($0, "margin") } ?? requested.usualMargin
+    job.gap = try gap.map { try lengths.spacing($0, .gap) } ?? requested.usualGap
+    job.margin = try margin.map { try lengths.spacing($0, .margin) } ?? requested.usualMargin
     requested.fitPages(of: &job, areCollages: job.layout is CollageLayout)
   }
 
@@ -139,59 +139,59 @@ extension Sheet {
     job.style.scaling = scale ?? (job.layout is TieredLayout ? TieredLayout.usualScaling : .fit)
     (job.style.alignment, job.trimming) = (align, trim)
     if case .upTo(let tolerance) = trim {
-      _ = try checked(tolerance, 0...Trimming.largest, "trim")
+      _ = try checked(tolerance, 0...Trimming.largest, .trim)
     }
     switch upscale {
     case .none: job.style.enlargement = .never
     case .toCells: job.style.enlargement = .allowed
-    case .by(let factor): job.enlargementFactor = try checked(factor, 1...100, "upscale")
+    case .by(let factor): job.enlargementFactor = try checked(factor, 1...100, .upscale)
     }
     (job.style.filter, job.style.light) = (filter, light)
     job.style.sharpening = try sharpen.map { amount in
-      try parsed("\(amount)", "sharpen") { _ in UnsharpMask(amount: amount) }
+      try parsed("\(amount)", .sharpen) { _ in UnsharpMask(amount: amount) }
     }
     (job.style.background, job.style.cellBackground) = (background, cellBackground)
     job.style.edge = edge
-    job.style.decoration.padding = try lengths.pixels(padding, "padding")
-    job.style.decoration.radius = try lengths.pixels(radius, "radius")
-    func line(_ line: Line, _ name: String) throws -> Border? {
+    job.style.decoration.padding = try lengths.pixels(padding, .padding)
+    job.style.decoration.radius = try lengths.pixels(radius, .radius)
+    func line(_ line: Line, _ name: Setting) throws -> Border? {
       Border(
         width: try lengths.pixels(line.width, from: 1, name),
         color: line.color ?? Border.defaultColor)
     }
-    job.style.decoration.border = try border.flatMap { try line($0, "border") }
-    job.style.decoration.frame = try frame.flatMap { try line($0, "frame") }
+    job.style.decoration.border = try border.flatMap { try line($0, .border) }
+    job.style.decoration.frame = try frame.flatMap { try line($0, .frame) }
     job.style.decoration.shadow = try shadow.map { shadow in
-      let size = try lengths.pixels(shadow.width, from: 1, upTo: Shadow.maximumSize, "shadow")
-      return try parsed("\(shadow)", "shadow") { _ in
+      let size = try lengths.pixels(shadow.width, from: 1, upTo: Shadow.maximumSize, .shadow)
+      return try parsed("\(shadow)", .shadow) { _ in
         Shadow(size: size, color: shadow.color ?? Shadow.defaultColor)
       }
     }
   }
 
   private func addTexts(to job: inout SheetJob) throws {
-    func page(_ text: String?, _ name: String) throws -> PageTemplate? {
+    func page(_ text: String?, _ name: Setting) throws -> PageTemplate? {
       try text.map { try parsed($0, name) { try PageTemplate($0) } }
     }
-    func font(_ text: String, _ name: String) throws -> FontChoice {
+    func font(_ text: String, _ name: Setting) throws -> FontChoice {
       try parsed(text, name) { FontChoice($0) }
     }
     job.texts.label = try label.map {
-      try parsed($0, "label") { try PictureTemplate($0, others: .any) }
+      try parsed($0, .label) { try PictureTemplate($0, others: .any) }
     }
     (job.texts.labelPosition, job.texts.labelAlignment) = (labelPosition, labelAlign)
     (job.texts.labelColor, job.texts.labelDetailColor) = (labelColor, labelDetailColor)
     job.logo = logo.map { SheetLogo(FilePath($0)) }
-    job.texts.labelLines = try labelLines.map { try checked($0, 1...100, "labelLines") }
-    job.best = try best.map { try parsed($0, "best") { try BestPictures(parsing: $0) } }
-    job.texts.title = try page(title, "title")
-    job.texts.header = try page(header, "header")
-    job.texts.footer = try page(footer, "footer")
+    job.texts.labelLines = try labelLines.map { try checked($0, 1...100, .labelLines) }
+    job.best = try best.map { try parsed($0, .best) { try BestPictures(parsing: $0) } }
+    job.texts.title = try page(title, .title)
+    job.texts.header = try page(header, .header)
+    job.texts.footer = try page(footer, .footer)
     job.texts.heading = try heading.map {
-      try parsed($0, "heading") { try HeadingTemplate($0, others: .any) }
+      try parsed($0, .heading) { try HeadingTemplate($0, others: .any) }
     }
-    job.texts.font = try font(self.font, "font")
-    job.texts.titleFont = try titleFont.map { try font($0, "titleFont") }
+    job.texts.font = try font(self.font, .font)
+    job.texts.titleFont = try titleFont.map { try font($0, .titleFont) }
     (job.texts.alignment, job.texts.color) = (textAlign, textColor)
     let lines = [job.texts.title, job.texts.header, job.texts.footer]
     if lines.contains(where: { $0?.needsDate == true }) || job.texts.heading?.needsDate == true {
@@ -212,12 +212,12 @@ extension FolderComparison {
         "cannot compare the pictures: nothing is given to compare with; give a folder or a match")
     }
     var settings = ComparisonSettings(
-      matching: try match.map { try parsed($0, "match") { try NameMatch(parsing: $0) } },
+      matching: try match.map { try parsed($0, .match) { try NameMatch(parsing: $0) } },
       with: before.map { FilePath($0) })
     settings.rule = ComparisonRule(
-      tolerance: try checked(tolerance, 0...1, "tolerance"), ignoresSmoothing: ignoreAntialiasing)
-    settings.allowed = try parsed(allow, "allow") { try PictureRule($0, as: .allowed) }
-    settings.ignored = try parsed(ignoreArea, "ignoreArea") {
+      tolerance: try checked(tolerance, 0...1, .tolerance), ignoresSmoothing: ignoreAntialiasing)
+    settings.allowed = try parsed(allow, .allow) { try PictureRule($0, as: .allowed) }
+    settings.ignored = try parsed(ignoreArea, .ignoreArea) {
       try PictureRule($0, as: .ignoredArea)
     }
     settings.masks = masks.map { FilePath($0) }
