@@ -112,8 +112,8 @@ let package = Package(
     // Inner loops, and which vector instructions they may use.
     .target(name: "CKernels", cSettings: strictC),
     .target(name: "SheetImaging", dependencies: ["CKernels"], swiftSettings: memorySafe),
-    // The wish: a sheet and the values it is made of; templates and conditions over the facts of
-    // pictures, civil time, notes and the failure.
+    // What is asked for: a sheet and the values it is made of; templates and conditions over the facts
+    // of pictures, civil time, notes and errors.
     .target(
       name: "SheetModel", dependencies: ["SheetImaging", "SheetLayout"], swiftSettings: memorySafe),
     // Faces, measured lines and labels.

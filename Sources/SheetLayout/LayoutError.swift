@@ -107,6 +107,20 @@ extension LayoutError {
   }
 }
 
+extension LayoutError {
+  /// Whether numbers are valid, and there is too little room for the items.
+  package var isAboutRoom: Bool {
+    switch self {
+    case .noRoom, .tooManyItems, .tracksTooWide, .rowTooTall, .headingsTooTall, .edgesTooWide,
+      .cellsTooSmall:
+      true
+    case .notFinite, .notPositive, .negative, .tooLarge, .extremeRatio, .noLayers, .noTracks,
+      .trackSyntax, .minimumOverMaximum, .endlessColumns, .tooManyColumns, .unequalColumns, .custom:
+      false
+    }
+  }
+}
+
 extension LayoutError: CustomStringConvertible {
   /// The error, with the numbers at fault.
   package var description: String { message(in: .pixels) }

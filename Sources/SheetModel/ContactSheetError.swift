@@ -1,8 +1,8 @@
-/// The reason why there is no plan or no sheet: one type for every step, built where it is thrown.
+/// The reason why there is no plan or no sheet.
 ///
 /// Its description is a complete message: the fault, the reason, and the remedy if there is one.
 public struct ContactSheetError: Error, Sendable {
-  // Functions that throw it pass one reference, since few calls of them fail.
+  // Functions that throw it return a single reference, to stay cheap: few calls fail.
   private let contents: Contents
 
   private final class Contents: Sendable {
@@ -33,7 +33,8 @@ public struct ContactSheetError: Error, Sendable {
   public var code: Code { contents.code }
   /// The fault and the reason, for people; the words may change in any version.
   public var text: String { contents.text }
-  /// What to do, in terms of the properties of a sheet; nil if nothing is known to help.
+  /// What to do, in terms of the properties of a sheet, with values as options have them; nil if the
+  /// text says it, or nothing is known to help.
   public var remedy: String? { advice?.description }
 
   /// The remedy, with settings that a program and the command each spell in their own way.
@@ -64,7 +65,7 @@ public struct ContactSheetError: Error, Sendable {
     public static let noRoom = Code(rawValue: "noRoom")
     /// A page exceeds the maximum number of pixels.
     public static let tooLarge = Code(rawValue: "tooLarge")
-    /// Two pictures are for one cell of a matrix.
+    /// Two pictures belong in the same cell of a matrix.
     public static let clash = Code(rawValue: "clash")
     /// A layout that the program defines failed.
     public static let layoutFailed = Code(rawValue: "layoutFailed")
@@ -74,12 +75,14 @@ public struct ContactSheetError: Error, Sendable {
     public static let invalidPlan = Code(rawValue: "invalidPlan")
     /// The plan has no page with a requested number.
     public static let noSuchPage = Code(rawValue: "noSuchPage")
-    /// The names of outputs are wrong, or two outputs have one name.
+    /// The names of outputs are wrong, or two outputs have the same name.
     public static let outputName = Code(rawValue: "outputName")
     /// An output would replace a picture, or a file of another kind.
     public static let wouldOverwrite = Code(rawValue: "wouldOverwrite")
     /// The format of an output cannot hold the sheet.
     public static let unsupportedFormat = Code(rawValue: "unsupportedFormat")
+    /// A font is not installed, or lacks a character.
+    public static let missingFont = Code(rawValue: "missingFont")
     /// A library that is needed is not installed.
     public static let missingLibrary = Code(rawValue: "missingLibrary")
     /// A file cannot be written.

@@ -1,18 +1,9 @@
 private import Synchronization
 
 /// A message about a run: a value, so that a terminal, a report and a test each choose their form.
-public struct Note: Hashable, Sendable {
+package struct Note: Hashable, Sendable {
   /// The importance of a note.
-  public enum Severity: String, CaseIterable, Sendable {
-    /// Worth knowing on request.
-    case detail
-    /// Worth knowing.
-    case note
-    /// Worth knowing even in quiet mode: another machine may make a different sheet.
-    case warning
-    /// Something is missing or failed.
-    case error
-  }
+  package typealias Severity = Sheet.Severity
 
   /// The subject matter, by which programs and tests ask for notes.
   package enum Kind: String, CaseIterable, Sendable {
@@ -74,7 +65,7 @@ extension Note: CustomStringConvertible {
   /// The message in one line: `3 of 84 labels are shortened; larger cells show them whole`.
   ///
   /// The remedy is in the words of programs.
-  public var description: String { message(.properties) }
+  package var description: String { message(.properties) }
 
   /// The message in one line, in a spelling of the settings that the remedy names.
   package func message(_ spelling: Spelling) -> String {
@@ -124,5 +115,19 @@ package final class Notes: Sendable {
       defer { state.printedCount = state.all.count }
       return state.all[state.printedCount...]
     }
+  }
+}
+
+extension Sheet {
+  /// The importance of a note on a sheet.
+  public enum Severity: String, CaseIterable, Sendable {
+    /// Worth knowing on request.
+    case detail
+    /// Worth knowing.
+    case note
+    /// Worth knowing even in quiet mode: another machine may make a different sheet.
+    case warning
+    /// Something is missing or failed.
+    case error
   }
 }

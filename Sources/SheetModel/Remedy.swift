@@ -28,7 +28,7 @@ package struct Remedy: Hashable, Sendable {
       case .setting(let setting, nil): spelling.name(setting)
       case .setting(let setting, let value?): "\(spelling.name(setting)) \(value)"
       case .giving(let setting, let value): spelling.giving(spelling.name(setting), value)
-      case .adding(let setting): "\(spelling.adding) \(spelling.name(setting))"
+      case .adding(let setting): spelling.adding(spelling.name(setting))
       }
     }.joined()
   }
@@ -66,7 +66,13 @@ extension Remedy: ExpressibleByStringInterpolation {
 
     /// Adds words.
     package mutating func appendLiteral(_ words: String) {
-      if !words.isEmpty { parts.append(.words(words)) }
+      if words.isEmpty { return }
+      // Equal texts are equal remedies, however their literals are divided.
+      if case .words(let last)? = parts.last {
+        parts[parts.count - 1] = .words(last + words)
+      } else {
+        parts.append(.words(words))
+      }
     }
 
     /// Adds words.
@@ -75,7 +81,11 @@ extension Remedy: ExpressibleByStringInterpolation {
     }
 
     /// Adds another remedy.
-    package mutating func appendInterpolation(_ remedy: Remedy) { parts += remedy.parts }
+    package mutating func appendInterpolation(_ remedy: Remedy) {
+      for part in remedy.parts {
+        if case .words(let words) = part { appendLiteral(words) } else { parts.append(part) }
+      }
+    }
 
     /// Adds the name of a setting: `--size`.
     package mutating func appendInterpolation(_ setting: Setting) {
@@ -96,7 +106,7 @@ extension Remedy: ExpressibleByStringInterpolation {
       parts.append(.giving(setting, value: "\(value)"))
     }
 
-    /// Adds `add --hidden`, or for programs `set hidden`.
+    /// Adds `add --hidden`, or for programs `set hidden to true`.
     package mutating func appendInterpolation(adding setting: Setting) {
       parts.append(.adding(setting))
     }
@@ -117,29 +127,30 @@ extension [Remedy] {
   }
 }
 
-/// How those who read a remedy write settings.
+/// How a remedy's reader writes settings.
 package struct Spelling: Sendable {
   /// The name of a setting.
   package let name: @Sendable (Setting) -> String
   let giving: @Sendable (_ name: String, _ value: String) -> String
-  let adding: String
+  let adding: @Sendable (_ name: String) -> String
 
   /// Creates a spelling.
   ///
   /// - Parameters:
   ///   - name: The name of a setting.
   ///   - giving: The request to give a setting, by its name, a value.
-  ///   - adding: The verb of the request to add a setting without a value.
+  ///   - adding: The request to add a setting without a value, by its name.
   package init(
     name: @escaping @Sendable (Setting) -> String,
-    giving: @escaping @Sendable (_ name: String, _ value: String) -> String, adding: String
+    giving: @escaping @Sendable (_ name: String, _ value: String) -> String,
+    adding: @escaping @Sendable (_ name: String) -> String
   ) {
     (self.name, self.giving, self.adding) = (name, giving, adding)
   }
 
   /// The spelling of programs, which set properties.
   package static let properties = Spelling(
-    name: \.property, giving: { "set \($0) to \($1)" }, adding: "set")
+    name: \.property, giving: { "set \($0) to \($1)" }, adding: { "set \($0) to true" })
 }
 
 /// A setting that a message may name: a property of `Sheet`, of its layout, its comparison or its
@@ -168,6 +179,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .matrixRows: "rows"
     case .matrixColumns: "columns"
     case .rowHeight: "height"
+    case .overwrite: "overwrite .anyFile"
     default: rawValue
     }
   }

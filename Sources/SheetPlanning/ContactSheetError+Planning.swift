@@ -32,8 +32,8 @@ extension ContactSheetError {
       default: nil
       }
     return Self(
-      .noRoom, "cannot lay out the pictures: \(error.message(in: unit))", remedy: remedy,
-      cause: error)
+      error.isAboutRoom ? .noRoom : .invalidValue,
+      "cannot lay out the pictures: \(error.message(in: unit))", remedy: remedy, cause: error)
   }
 
   /// Margins and texts leave no room on a page of the maximum height.
@@ -50,7 +50,7 @@ extension ContactSheetError {
   /// Column-by-column order was requested for a layout without equal cells.
   package static var noColumnOrder: Self {
     Self(
-      .noRoom, "cannot order pictures by columns: their cells are not equal",
+      .invalidValue, "cannot order pictures by columns: their cells are not equal",
       remedy: "leave out \(.order, "columns"), or give \(.ratio) with \(.layout, "columns")")
   }
 

@@ -54,7 +54,7 @@ package struct PixelSpacing: Equatable, Sendable {
   /// Creates an equal spacing in both directions.
   package init(_ pixels: Int) { (horizontal, vertical) = (pixels, pixels) }
 
-  /// Creates a spacing; nil if a number is negative or above ``Extent/maximumSide``.
+  /// Creates a spacing; nil if a number is negative or above ``PixelExtent/maximumSide``.
   package init?(horizontal: Int, vertical: Int) {
     guard 0...PixelExtent.maximumSide ~= horizontal, 0...PixelExtent.maximumSide ~= vertical
     else { return nil }

@@ -231,7 +231,7 @@ extension LayoutError: Exemplified {
     case .headingsTooTall: .edgesTooWide(9, side: 8)
     case .edgesTooWide: .cellsTooSmall(Size(width: 0.4, height: 0.4))
     case .cellsTooSmall: .unequalColumns([1, 2])
-    case .unequalColumns: .custom("a frame is missing")
+    case .unequalColumns: .custom("a frame is missing; give each picture one")
     case .custom: nil
     }
   }
@@ -260,7 +260,7 @@ extension LayoutError: Exemplified {
   func spellings() throws {
     let remedy: Remedy =
       "\(giving: .depth, 8), \(adding: .hidden), \(.labelLines, 3) or \(.cell)"
-    #expect("\(remedy)" == "set depth to 8, set hidden, labelLines 3 or cell")
+    #expect("\(remedy)" == "set depth to 8, set hidden to true, labelLines 3 or cell")
     #expect(remedy.text(.options) == "give --depth 8, add --hidden, --label-lines 3 or --cell")
     let given = try parsed(["--geometry", "9x9", "a"])
     #expect(remedy.text(.options(of: given)).hasSuffix("--label-lines 3 or --geometry"))

@@ -109,7 +109,7 @@ import Testing
     return options
   }
 
-  @Test("Lengths in units are measured by the density of the sheet, plain ones are not")
+  @Test("Lengths with units follow the sheet's density; plain numbers do not")
   func densities() throws {
     let options = try parsed(["--gap", "1in", "--dpi", "100", "--margin", "7"])
     let job = try options.resolved().job

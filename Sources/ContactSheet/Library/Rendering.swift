@@ -215,7 +215,7 @@ extension Sheet {
     }
 
     /// The importance of a note.
-    public typealias Severity = Note.Severity
+    public typealias Severity = Sheet.Severity
 
     /// The subject matter, by the name that reports of the command have.
     ///

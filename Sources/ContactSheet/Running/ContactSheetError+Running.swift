@@ -182,8 +182,13 @@ extension ContactSheetError {
 
   /// The texts cannot be set in the requested font.
   package static func font(_ problem: TextProblem) -> Self {
-    if case .pangoMissing = problem { return Self(.missingLibrary, "\(problem)") }
-    return Self(.noRoom, "\(problem)")
+    let code: Code =
+      switch problem {
+      case .pangoMissing: .missingLibrary
+      case .noRoom: .systemLimit
+      case .familyMissing, .notBuiltIn, .glyphMissing: .missingFont
+      }
+    return Self(code, "\(problem)")
   }
 }
 

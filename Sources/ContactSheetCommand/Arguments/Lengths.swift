@@ -5,40 +5,6 @@ internal import SheetPlanning
 internal import SheetPlans
 internal import SheetRendering
 
-extension String {
-  /// The text with pixels in place of lengths.
-  ///
-  /// `10mmx256px` becomes `118x256` at 300 pixels an inch, as does `10mmX256`; in `4x6in` both are
-  /// inches. A length above zero is at least one pixel.
-  ///
-  /// - Throws: ``LengthError``.
-  func withLengthsInPixels(perInch density: Int?) throws(LengthError) -> String {
-    var result = ""
-    var rest = self[...]
-    while let first = rest.first {
-      let number = rest.prefix(while: \.isOfNumber)
-      if number.isEmpty {
-        let isBetweenNumbers =
-          first == "X" && result.last?.isDigit == true
-          && rest.dropFirst().first?.isOfNumber == true
-        result.append(isBetweenNumbers ? "x" : first)
-        rest.removeFirst()
-        continue
-      }
-      let isInWord = result.last.map { $0 == "#" || $0.isLetter && $0 != "x" } ?? false
-      if !isInWord, let (length, end) = rest.firstLength {
-        let pixels = try length.pixels(perInch: density)
-        result += "\(length.value > 0 ? max(1, pixels) : 0)"
-        rest = end
-      } else {
-        result += number
-        rest = rest[number.endIndex...]
-      }
-    }
-    return result
-  }
-}
-
 extension RawOptions {
   /// The notes on plain numbers, which are pixels, if the sheet is on paper.
   func notesOnPixels(of job: SheetJob) -> [Note] {

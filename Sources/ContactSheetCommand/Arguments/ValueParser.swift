@@ -14,7 +14,7 @@ struct ValueParser<Value: Sendable>: Sendable {
   var takesLengths = false
   /// Whether it is a value for some pictures, which a pattern or a condition selects.
   var isRule = false
-  /// Reads a text, in which lengths are in pixels, or throws the mistake.
+  /// Reads a text, or throws the mistake.
   let read: @Sendable (String) throws -> Value
   /// Joins the values of an option that is given twice.
   ///
@@ -135,13 +135,12 @@ extension ValueParser where Value == String {
 
 extension ValueParser where Value == Int {
   static func number(
-    _ range: ClosedRange<Int>, _ noun: String = "a whole number", or other: String = ""
+    _ range: ClosedRange<Int>
   ) -> Self {
-    written("\(noun) from \(range.lowerBound) to \(range.upperBound)\(other)") { text in
+    written("a whole number from \(range.lowerBound) to \(range.upperBound)") { text in
       Int(text).flatMap { range.contains($0) ? $0 : nil }
     }
   }
-
 }
 
 extension ValueParser where Value == Sheet.Length {

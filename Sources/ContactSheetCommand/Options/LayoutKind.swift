@@ -102,18 +102,15 @@ extension RawOptions {
   /// The requested layout.
   var layoutKind: LayoutKind { layout.layout?.kind ?? (compares ? .matrix : .grid) }
 
-  /// The layout with its options, with tracks at a density.
-  func arrangement(perInch density: Int?) throws -> Sheet.Layout {
+  /// The layout with its options, but for tracks, which the sheet has as a text.
+  var sheetLayout: Sheet.Layout {
     let choice = layout.layout ?? LayoutChoice()
-    func tracks() throws -> [Sheet.Track] {
-      try layout.columns.map { try $0.tracks(perInch: density) } ?? []
-    }
     return switch layoutKind {
     case .grid: gridLayout
     case .tiered: .tiered(choice.layers)
-    case .columns: .columns(try tracks(), ratio: layout.cellAspect)
+    case .columns: .columns(ratio: layout.cellAspect)
     case .rows: .rows(height: layout.rowHeight, lastRow: layout.lastRow ?? .left)
-    case .masonry: .masonry(try tracks(), isFlush: layout.lastRow == .justified)
+    case .masonry: .masonry(isFlush: layout.lastRow == .justified)
     case .collage: .collage
     case .matrix:
       .matrix(

@@ -33,15 +33,16 @@ extension RawOptions {
   private func job() throws -> SheetJob {
     let job: SheetJob
     do {
-      job = try wish().resolved(for: destination)
+      job = try wholeSheet.resolved(for: destination)
       // The columns of a table are known when it is read.
       if job.table == nil { try job.checkTokens(nil, listing: plan.list?.template) }
     } catch let error as SettingError {
-      let remedy = (error.reason as? LengthError)?.remedy.map { "; \($0.text(.options))" } ?? ""
-      let flag = Spelling.options(of: self).name(error.setting)
+      let spelling = Spelling.options(of: self)
+      let remedy = (error.reason as? LengthError)?.remedy.map { "; \($0.text(spelling))" } ?? ""
+      let flag = spelling.name(error.setting)
       throw ValidationError("cannot use \(flag): \(error.reason)\(remedy)")
     } catch {
-      let text = failure(error).message()
+      let text = failure(error).message(.options(of: self))
       throw ValidationError(
         place(of: error).map { "cannot read \($0): \(text.trimmingPrefix("cannot read "))" } ?? text
       )
@@ -54,11 +55,10 @@ extension RawOptions {
     SheetDestination(isDocument: !sheetName.written.isPicture, isNamed: output.output != nil)
   }
 
-  /// The sheet of all options.
-  ///
-  /// - Throws: ``SettingError`` for tracks with lengths that have no density.
-  private func wish() throws -> Sheet {
+  /// The sheet with what several options say together.
+  private var wholeSheet: Sheet {
     var sheet = sheet
+    sheet.readsStandardInput = true
     let geometry = layout.geometry
     sheet.cellsHoldEveryPicture = geometry != nil && geometry?.cell == nil
     sheet.gap = sheet.gap ?? geometry?.gap
@@ -68,17 +68,13 @@ extension RawOptions {
     sheet.upscale = tile.upscale ?? (isRefused ? .none : geometry?.upscaling ?? .none)
     (sheet.labelColor, sheet.labelDetailColor) = (text.labelColor?.first, text.labelColor?.others)
     sheet.compare = comparison
+    // A run of a plan has these, too, so that their options fill the request.
     sheet.compression = request.compressionLevel ?? sheet.compression
     (sheet.quality, sheet.dpi) = (request.quality?.level, request.pixelsPerInch)
     sheet.depth = request.depth ?? sheet.depth
     (sheet.maxPixels, sheet.maxMemory) = (request.maximumPixels.value, request.maximumMemory.value)
     sheet.onError = request.unreadablePolicy ?? sheet.onError
-    // The density does not depend on the tracks.
-    sheet.layout = try arrangement(perInch: Sheet.Length.lowestDensity)
-    let density = try sheet.density(for: destination)
-    do { sheet.layout = try arrangement(perInch: density) } catch {
-      throw SettingError(.columns, error)
-    }
+    (sheet.layout, sheet.writtenTracks) = (sheetLayout, layout.columns?.text)
     return sheet
   }
 
@@ -107,7 +103,7 @@ extension RawOptions {
 
   /// Makes the request.
   ///
-  /// Properties that a sheet or a plan has, too, stay unset.
+  /// What a plan has, too, stays unset unless an option gives it.
   private func fill(_ resolved: inout ResolvedOptions) {
     var request = request
     func named(_ path: String) -> SheetOutput? {

@@ -74,26 +74,19 @@ extension ValueParser where Value == LayoutChoice {
 /// Column tracks, whose lengths may have units.
 struct WrittenTracks: Sendable {
   /// The tracks as they are written.
-  private let text: String
+  let text: String
   /// Whether they are a number of columns, all equal and without a given width.
   let equalCount: Int?
 
   /// Reads tracks, or a number of equal columns; an error states the position of its character.
   init(parsing text: String) throws {
     self.text = Int(digits: text[...]) == nil ? text : "\(text) * flexible"
-    let tracks = try Self.tracks(self.text, perInch: Sheet.Length.lowestDensity)
+    let tracks = try Self.tracks(self.text)
     equalCount = tracks.allSatisfy { $0 == ColumnTrack(.flexible()) } ? tracks.count : nil
   }
 
-  /// The tracks in pixels.
-  ///
-  /// - Throws: ``LengthError`` for a length on paper without a density.
-  func tracks(perInch density: Int?) throws -> [ColumnTrack] {
-    try Self.tracks(text, perInch: density)
-  }
-
-  private static func tracks(_ text: String, perInch density: Int?) throws -> [ColumnTrack] {
-    let text = try text.withLengthsInPixels(perInch: density)
+  private static func tracks(_ text: String) throws -> [ColumnTrack] {
+    let text = try text.withLengthsInPixels(perInch: Sheet.Length.lowestDensity)
     do {
       return try ColumnTrack.list(parsing: text)
     } catch LayoutError.trackSyntax(let position, let expected, let found) {

@@ -63,7 +63,7 @@ extension Spelling {
     if given.gives("tile") { names[.columns] = "tile" }
     return Spelling(
       name: { [names] in "--\(names[$0] ?? $0.rawValue.kebabCase)" },
-      giving: { "give \($0) \($1)" }, adding: "add")
+      giving: { "give \($0) \($1)" }, adding: { "add \($0)" })
   }
 }
 

@@ -25,7 +25,7 @@ struct Messages: Sendable {
 
   /// Prints an error, also with `--quiet`.
   func error(_ message: some CustomStringConvertible) {
-    write("\(message)", color: .red)
+    write((message as? ContactSheetError)?.message(spelling) ?? "\(message)", color: .red)
   }
 
   /// Prints a note or a warning, unless with `--quiet`.

@@ -78,12 +78,12 @@ public struct Rect: Hashable, Sendable {
     get { size.height }
     set { size.height = newValue }
   }
-  /// The left edge, which moves the area.
+  /// The left edge; setting it moves the area.
   public var x: Double {
     get { origin.x }
     set { origin.x = newValue }
   }
-  /// The top edge, which moves the area.
+  /// The top edge; setting it moves the area.
   public var y: Double {
     get { origin.y }
     set { origin.y = newValue }

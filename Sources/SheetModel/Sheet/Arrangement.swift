@@ -86,7 +86,8 @@ extension Sheet.Arrangement {
       (arrangement.rows, arrangement.columns) = (found.rows, found.columns)
       return arrangement
     } catch {
-      throw ContactSheetError(.noRoom, "cannot arrange the items: \(error)")
+      throw ContactSheetError(
+        error.isAboutRoom ? .noRoom : .invalidValue, "cannot arrange the items: \(error)")
     }
   }
 }

@@ -10,12 +10,12 @@ extension Sheet {
   public typealias LabelPosition = SheetLayout.LabelPosition
   /// A resampling filter, by its usual name.
   public typealias Filter = SheetImaging.ResampleFilter
-  /// The values that are resampled.
+  /// Whether linear light or encoded samples are resampled.
   public typealias Light = SheetImaging.ResampleLight
   /// The bits per sample of a sheet.
   public typealias Depth = SheetImaging.SampleDepth
 
-  /// The mark of opaque pictures that have no edge on their ground, as white ones on white.
+  /// How to set off opaque pictures that blend into the background, such as white on white.
   public enum Edge: String, CaseIterable, Sendable {
     /// No mark.
     case none
@@ -23,15 +23,15 @@ extension Sheet {
     case hairline
   }
 
-  /// The treatment of pictures' own colour spaces.
+  /// What to do with pictures' own colour profiles.
   public enum OwnColors: String, CaseIterable, Sendable {
     /// Colours are converted to sRGB.
     case convert
-    /// Every picture is taken for sRGB.
+    /// Every picture is treated as sRGB.
     case ignore
   }
 
-  /// The treatment of pictures' own orientations.
+  /// How pictures are rotated.
   public enum OwnOrientation: String, CaseIterable, Sendable {
     /// Pictures are shown upright.
     case auto
@@ -41,7 +41,7 @@ extension Sheet {
     case ignore
   }
 
-  /// The treatment of copies of better pictures.
+  /// What to do with copies of better pictures.
   public enum Duplicates: String, CaseIterable, Sendable {
     /// Copies are shown.
     case show
@@ -51,7 +51,7 @@ extension Sheet {
     case skip
   }
 
-  /// The treatment of pictures that cannot be read.
+  /// What to do with pictures that cannot be read.
   public enum UnreadablePictures: String, CaseIterable, Sendable {
     /// A placeholder is shown.
     case placeholder
@@ -61,7 +61,7 @@ extension Sheet {
     case fail
   }
 
-  /// The start of a group.
+  /// Where a group starts.
   public enum GroupBreak: String, CaseIterable, Sendable {
     /// On a new page.
     case page
@@ -79,13 +79,13 @@ extension Sheet {
 
   /// The alignment of texts.
   public enum TextAlignment: String, CaseIterable, Sendable {
-    /// At the side of that name, or in the middle.
+    /// Flush left, centred, or flush right.
     case left, center, right
   }
 
-  /// The tolerance for borders that are left out.
+  /// How much a border may vary and still be trimmed.
   public enum Trimming: Hashable, Sendable {
-    /// As far as lossy formats change colours.
+    /// The format's default: 0, or 10 for a lossy format.
     case ofFormat
     /// A distance of samples, from 0 to 255.
     case upTo(Int)
@@ -93,7 +93,7 @@ extension Sheet {
 
   /// The enlargement of pictures.
   public enum Upscaling: Hashable, Sendable {
-    /// Pictures are as large as their pixels at most.
+    /// Pictures are never enlarged.
     case none
     /// Small pictures fill their cells.
     case toCells
@@ -127,7 +127,7 @@ extension Sheet {
     /// Each picture beside the pictures that look most like it.
     public static let likeness = Sort(text: "likeness")
 
-    /// An arbitrary order by a seed.
+    /// A random order; the same seed gives the same order.
     public static func shuffle(_ seed: UInt64 = 1) -> Sort { Sort(text: "shuffle:\(seed)") }
 
     /// The values of a fact such as `sharpness`, or of a template such as `{scene} {spp}`.
@@ -141,11 +141,11 @@ extension Sheet {
 
     /// The folder.
     public static let folder = Grouping(text: "folder")
-    /// The day of taking.
+    /// The day on which the picture was taken.
     public static let day = Grouping(text: "day")
-    /// The month of taking.
+    /// The month in which the picture was taken.
     public static let month = Grouping(text: "month")
-    /// The year of taking.
+    /// The year in which the picture was taken.
     public static let year = Grouping(text: "year")
     /// The camera.
     public static let camera = Grouping(text: "camera")

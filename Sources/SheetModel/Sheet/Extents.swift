@@ -38,7 +38,7 @@ extension Sheet {
   public struct Line: Hashable, Sendable {
     /// The width, at least a pixel; of a shadow, its extent.
     public var width: Length
-    /// The colour; nil if it is grey, or the black of shadows.
+    /// The colour; nil for the default: grey, or translucent black for a shadow.
     public var color: Color?
 
     /// Creates a line.
@@ -56,7 +56,7 @@ extension Sheet {
 }
 
 extension Sheet.Extent: LosslessStringConvertible {
-  /// Parses `W` or `WxH`, in pixels or with units; nil if a side has less than a pixel.
+  /// Parses `W` or `WxH`, in pixels or with units; nil if a side is less than one pixel.
   public init?(_ text: String) {
     guard let (width, height) = text.lengths else { return nil }
     self.init(width: width, height: height)
@@ -66,7 +66,7 @@ extension Sheet.Extent: LosslessStringConvertible {
     else { return nil }
   }
 
-  /// The extent as it is written.
+  /// The extent as text, such as `400x300`.
   public var description: String { "\(width)" + (height.map { "x\($0)" } ?? "") }
 
   /// Whether a side is on paper.
@@ -86,7 +86,7 @@ extension Sheet.Spacing: LosslessStringConvertible {
     }
   }
 
-  /// The spacing as it is written.
+  /// The spacing as text, such as `8` or `12x4`.
   public var description: String {
     horizontal == vertical ? "\(horizontal)" : "\(horizontal)x\(vertical)"
   }
@@ -116,16 +116,12 @@ extension String {
   /// The first takes the unit of the second if it has none.
   fileprivate var lengths: (first: Sheet.Length, second: Sheet.Length?)? {
     if let length = Sheet.Length(self) { return (length, nil) }
-    guard let times = firstIndex(where: \.isTimes),
-      let second = Sheet.Length(String(self[index(after: times)...]))
-    else {
-      return nil
-    }
-    let first = String(self[..<times])
+    let number = prefix(while: \.isOfNumber)
     guard
-      let length = self[...].firstLength.flatMap({ $0.rest.startIndex == times ? $0.length : nil })
-        ?? Sheet.Length(first)
+      let (first, rest) = self[...].firstLength
+        ?? Sheet.Length(String(number)).map({ ($0, self[number.endIndex...]) }),
+      rest.first?.isTimes == true, let second = Sheet.Length(String(rest.dropFirst()))
     else { return nil }
-    return (length, second)
+    return (first, second)
   }
 }

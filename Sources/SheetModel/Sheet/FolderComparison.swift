@@ -15,9 +15,9 @@ public struct FolderComparison: Sendable {
   public var before: String?
   /// Two templates that pair pictures by names, such as `{test}-actual => {test}-expected`.
   public var match: String?
-  /// The pairs on a sheet.
+  /// Which pairs a sheet shows.
   public var show = ShownPairs.changed
-  /// Whether a sheet shows amounts of change instead of changed pixels.
+  /// Whether a sheet shows how much each pixel changed, not just which did.
   public var showsHeat = false
   /// Whether a sheet shows only changed parts, enlarged.
   public var zoom = false
@@ -25,11 +25,11 @@ public struct FolderComparison: Sendable {
   public var allow: [String] = []
   /// Areas that are not compared, such as `header*=0,0,100%,48`.
   public var ignoreArea: [String] = []
-  /// The folder of masks, which are black in parts that are not compared; nil if there is none.
+  /// The folder of masks, whose black parts are not compared; nil if there is none.
   public var masks: String?
   /// The distance from 0 to 1 up to which colours are equal; black and white are 1 apart.
   public var tolerance = 0.1
-  /// Whether pixels are equal that only the smoothing of edges has changed.
+  /// Whether differences in antialiasing alone are ignored.
   public var ignoreAntialiasing = true
 
   /// Whether pictures have hairlines or a border, so that white ones are seen on white.
@@ -46,7 +46,7 @@ public struct FolderComparison: Sendable {
     (self.inputs, self.match) = (inputs, match)
   }
 
-  /// The pairs on a sheet.
+  /// Which pairs a sheet shows.
   public enum ShownPairs: String, CaseIterable, Sendable {
     /// Pairs that differ by more than allowed, and pictures without a partner.
     case changed
@@ -58,7 +58,7 @@ public struct FolderComparison: Sendable {
 }
 
 extension FolderComparison {
-  /// The difference of two pictures.
+  /// How two pictures differ.
   public enum Status: String, CaseIterable, Sendable {
     /// No pixel differs.
     case equal
@@ -72,7 +72,7 @@ extension FolderComparison {
     case added
     /// There is no picture now.
     case removed
-    /// The picture was under another path.
+    /// The picture was at another path.
     case renamed
     /// One of the pictures cannot be read.
     case unreadable

@@ -69,7 +69,7 @@ extension Sheet {
   public typealias Tier = SheetLayout.TierLayer
   /// A column, or as many as fit, as in SwiftUI's lazy grids.
   public typealias Track = SheetLayout.ColumnTrack
-  /// The treatment of a last row that does not fill the width.
+  /// What to do with a last row that does not fill the width.
   public typealias LastRow = SheetLayout.LastRow
 
   /// The position of the headings of a matrix's rows.
@@ -82,7 +82,7 @@ extension Sheet {
     case none
   }
 
-  /// The treatment of two pictures for one cell of a matrix.
+  /// What to do with two pictures that belong in the same cell of a matrix.
   public enum Clash: String, CaseIterable, Sendable {
     /// The first is shown, and a note names both.
     case first

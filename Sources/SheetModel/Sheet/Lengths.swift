@@ -3,7 +3,7 @@ internal import SheetLayout
 extension Sheet {
   /// A length on a sheet, in pixels or on paper; a whole number is in pixels.
   public struct Length: Hashable, Sendable, ExpressibleByIntegerLiteral {
-    /// A unit of length; the point is the point of desktop publishing.
+    /// A unit of length; a point is 1/72 inch.
     package enum Unit: String, CaseIterable, Sendable {
       case pixels = "px"
       case millimetres = "mm"
@@ -62,7 +62,7 @@ extension Sheet.Length {
 
   /// The length rounded to whole pixels, halves up, at the density of the sheet if it has one.
   ///
-  /// A length above zero has at least a pixel.
+  /// A length above zero is at least one pixel.
   ///
   /// - Throws: ``LengthError/noDensity(_:)`` for a length on paper without a density,
   ///   ``LengthError/tooLong(_:)`` beyond ``maximumPixels``, and ``LengthError/outOfRange(_:_:)``.
@@ -74,11 +74,12 @@ extension Sheet.Length {
       guard let pixelsPerInch else { throw .noDensity(self) }
       pixels = value * Double(pixelsPerInch) / unitsPerInch
     }
+    // What is no number is not at least 0 either.
+    guard pixels >= 0 else { throw .outOfRange(self, range) }
     guard pixels < Double(Self.maximumPixels) + 1 else { throw .tooLong(self) }
-    let whole = pixels.isFinite ? Int(pixels + 0.5) : -1
-    let known = value > 0 ? max(1, whole) : whole
-    guard range.contains(known) else { throw .outOfRange(self, range) }
-    return known
+    let count = value > 0 ? max(1, Int(pixels + 0.5)) : 0
+    guard range.contains(count) else { throw .outOfRange(self, range) }
+    return count
   }
 
   /// Twice the length.
@@ -130,6 +131,39 @@ extension Substring {
     guard !unit.isEmpty, !isInWord, let length = Sheet.Length(String(self[..<rest.startIndex]))
     else { return nil }
     return (length, rest)
+  }
+}
+
+extension String {
+  /// The text with pixels in place of lengths.
+  ///
+  /// `10mmx256px` becomes `118x256` at 300 pixels an inch, as does `10mmX256`; in `4x6in` both are
+  /// inches. A length above zero is at least one pixel.
+  ///
+  /// - Throws: ``LengthError``.
+  package func withLengthsInPixels(perInch density: Int?) throws(LengthError) -> String {
+    var result = ""
+    var rest = self[...]
+    while let first = rest.first {
+      let number = rest.prefix(while: \.isOfNumber)
+      if number.isEmpty {
+        let isBetweenNumbers =
+          first == "X" && result.last?.isDigit == true
+          && rest.dropFirst().first?.isOfNumber == true
+        result.append(isBetweenNumbers ? "x" : first)
+        rest.removeFirst()
+        continue
+      }
+      let isInWord = result.last.map { $0 == "#" || $0.isLetter && $0 != "x" } ?? false
+      if !isInWord, let (length, end) = rest.firstLength {
+        result += "\(try length.pixels(perInch: density))"
+        rest = end
+      } else {
+        result += number
+        rest = rest[number.endIndex...]
+      }
+    }
+    return result
   }
 }
 

@@ -2,7 +2,7 @@ public import SheetLayout
 
 /// A layout that a program defines.
 ///
-/// It places pictures on one page. Pages are cut between its rows if the sheet asks for them.
+/// It places pictures on one page. If the sheet limits the height, the result is cut into pages between rows.
 ///
 /// ```swift
 /// import ContactSheet
@@ -24,7 +24,7 @@ public import SheetLayout
 public protocol PageLayout: Sendable {
   /// Arranges pictures on a page.
   ///
-  /// Equal requests must give equal arrangements. A request may come several times.
+  /// Equal requests must give equal arrangements. The same request may be made several times.
   ///
   /// - Parameter request: The pictures, and the room for them.
   /// - Returns: The size of the page without margins, and a frame inside it for each picture.

@@ -20,6 +20,11 @@ extension Sheet {
     /// The format, or the size, as it is written.
     private let name: String
 
+    private static func known(_ name: String) -> Paper {
+      guard let paper = Paper(name) else { preconditionFailure("no paper is called \(name)") }
+      return paper
+    }
+
     /// Creates paper of an upright size, or turns it.
     private init(_ name: String, _ width: Double, _ height: Double, isLandscape: Bool = false) {
       millimetres =
@@ -28,21 +33,25 @@ extension Sheet {
     }
 
     /// ISO A2.
-    public static let a2 = Paper("A2", 420, 594)
+    public static let a2 = known("A2")
     /// ISO A3.
-    public static let a3 = Paper("A3", 297, 420)
+    public static let a3 = known("A3")
     /// ISO A4.
-    public static let a4 = Paper("A4", 210, 297)
+    public static let a4 = known("A4")
     /// ISO A5.
-    public static let a5 = Paper("A5", 148, 210)
+    public static let a5 = known("A5")
     /// 8.5 by 11 inches.
-    public static let letter = Paper("letter", 8.5 * 25.4, 11 * 25.4)
+    public static let letter = known("letter")
     /// 8.5 by 14 inches.
-    public static let legal = Paper("legal", 8.5 * 25.4, 14 * 25.4)
+    public static let legal = known("legal")
 
-    /// The paper with its longer side up; of a size, with its sides exchanged.
+    /// The paper, turned so that its longer side is horizontal.
     public var landscape: Paper {
       guard millimetres.height > millimetres.width else { return self }
+      guard Self.formats.contains(where: { $0.name == name }) else {
+        let sides = [millimetres.height, millimetres.width].map { $0.text(decimals: 6) }
+        return Paper("\(sides[0])x\(sides[1])mm", millimetres.height, millimetres.width)
+      }
       return Paper(name, millimetres.width, millimetres.height, isLandscape: true)
     }
 
@@ -76,7 +85,7 @@ extension Sheet.Paper: LosslessStringConvertible {
   /// Parses the name of a format, or a width and a height such as `10x15cm` or `4inx6in`.
   ///
   /// `-landscape` or `-portrait` may follow a name, and `DIN` or `ISO` precede it, in upper or lower
-  /// case. Sides have up to 5 metres.
+  /// case. Sides are at most 5 metres.
   ///
   /// - Throws: ``PaperError`` if the text has another form.
   package init(parsing written: String) throws(PaperError) {

@@ -3,7 +3,7 @@ public import SheetLayout
 
 /// A contact sheet: its pictures, their arrangement and their look.
 ///
-/// Properties have the names and the defaults of the command's options; <doc:Options> lists them.
+/// Each option of the command has a property or a parameter with its default; <doc:Options> lists them.
 /// Templates, conditions and rules are texts in the notation of the command.
 /// A wrong value is an error of ``plan(for:)``.
 ///
@@ -23,9 +23,9 @@ public struct Sheet: Sendable {
   public var inputs: [String]
   /// The pictures that are not files; they follow the files.
   public var pictures: [Picture]
-  /// The files that list folders and pictures, one in each line.
+  /// The files that list folders and pictures, one per line.
   public var filesFrom: [String] = []
-  /// Whether paths in lists end with a NUL.
+  /// Whether NULs separate the paths in lists.
   public var null = false
   /// Whether subfolders are searched too; nil if only those of compared folders are.
   public var recursive: Bool?
@@ -41,7 +41,7 @@ public struct Sheet: Sendable {
   public var conditions: [String] = []
   /// Corrections of cameras' clocks, such as `Canon*=+1h3m`.
   public var clock: [String] = []
-  /// The treatment of copies of better pictures.
+  /// What to do with copies of better pictures.
   public var duplicates = Duplicates.show
   /// The rule that stacks pictures in one tile; nil if there is none.
   public var stack: Stack?
@@ -51,10 +51,13 @@ public struct Sheet: Sendable {
   public var sort = Sort.auto
   /// Whether the order is reversed.
   public var reverse = false
-  /// Whether pictures are turned upright.
+  /// How pictures are rotated.
   public var orient = OwnOrientation.auto
   /// The comparison with earlier pictures; nil if there is none.
   public package(set) var compare: FolderComparison?
+
+  /// Whether `-` is standard input, in ``inputs``, ``filesFrom`` and ``labelsFrom``, as for the command.
+  package var readsStandardInput = false
 
   // Layout
 
@@ -74,6 +77,9 @@ public struct Sheet: Sendable {
   public var gap: Spacing?
   /// The space around all pictures; nil if it is 8 pixels, on paper 4 to 15 mm.
   public var margin: Spacing?
+  /// The tracks of columns or masonry as an option has them, perhaps with units; nil if ``layout`` has
+  /// them.
+  package var writtenTracks: String?
   /// Whether cells of a grid are as large as the widest and the tallest picture, as in `montage`.
   package var cellsHoldEveryPicture = false
 
@@ -87,7 +93,7 @@ public struct Sheet: Sendable {
   public var maxHeight: Length?
   /// The property that the pictures of a group share; nil if there are no groups.
   public var groupBy: Grouping?
-  /// The start of a group.
+  /// Where a group starts.
   public var groupBreak = GroupBreak.page
   /// The order in which pictures fill a page.
   public var order = ReadingOrder.rows
@@ -98,7 +104,7 @@ public struct Sheet: Sendable {
   public var scale: Scaling?
   /// The position of pictures in their cells, and the part kept by cropping.
   public var align = Position.subject
-  /// The foci of cropped pictures, such as `IMG_12*=0.3,0.4`.
+  /// The focal points of cropped pictures, such as `IMG_12*=0.3,0.4`.
   public var focus: [String] = []
   /// The shown parts of pictures, such as `hall*=420,180,96,64`.
   public var crop: [String] = []
@@ -108,9 +114,9 @@ public struct Sheet: Sendable {
   public var upscale = Upscaling.none
   /// The resampling filter.
   public var filter = Filter.lanczos
-  /// The values that are resampled.
+  /// Whether linear light or encoded samples are resampled.
   public var light = Light.linear
-  /// The treatment of pictures' colour profiles.
+  /// What to do with pictures' own colour profiles.
   public var color = OwnColors.convert
   /// The amount of sharpening, from 0 to 5; nil if there is none.
   public var sharpen: Double?
@@ -168,7 +174,7 @@ public struct Sheet: Sendable {
   public var radius: Length = 0
   /// A soft shadow, whose width is its extent; nil if there is none.
   public var shadow: Line?
-  /// The mark of opaque pictures that have no edge on their ground.
+  /// How opaque pictures are set off that blend into the background.
   public var edge = Edge.hairline
 
   // Encoding and limits
@@ -183,9 +189,9 @@ public struct Sheet: Sendable {
   public var dpi: Int?
   /// The maximum number of pixels of a page.
   public var maxPixels = PixelCount.standard.value
-  /// The bytes that pictures in progress may hold at most.
+  /// The most memory, in bytes, for pictures that are being decoded.
   public var maxMemory = ByteLimit.standardMemory.value
-  /// The treatment of pictures that cannot be read.
+  /// What to do with pictures that cannot be read.
   public var onError = UnreadablePictures.placeholder
 
   /// Creates a sheet of the pictures in a folder.

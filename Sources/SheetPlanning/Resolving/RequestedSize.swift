@@ -2,7 +2,7 @@ package import SheetLayout
 package import SheetModel
 package import SheetPlans
 
-/// The sizes of a sheet and its cells, as far as options or properties state them.
+/// The sizes of a sheet and its cells, as far as the sheet states them.
 package struct RequestedSize: Sendable {
   /// A page of paper.
   package struct Page: Sendable {

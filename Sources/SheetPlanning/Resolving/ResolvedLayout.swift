@@ -7,7 +7,14 @@ extension Sheet.Layout {
   /// The layout of a sheet of a size.
   ///
   /// - Throws: ``SettingError`` if a number or a template is wrong.
-  func resolved(_ requested: RequestedSize, _ lengths: ResolvedLengths) throws -> any Layout {
+  ///
+  /// - Parameters:
+  ///   - requested: The sizes that are given.
+  ///   - lengths: The density of lengths.
+  ///   - written: Tracks that replace the layout's own; nil if there are none.
+  func resolved(
+    _ requested: RequestedSize, _ lengths: ResolvedLengths, _ written: [ColumnTrack]? = nil
+  ) throws -> any Layout {
     switch self {
     case .grid(_, _, _, let ratio, let search):
       let shape = try gridShape
@@ -21,14 +28,16 @@ extension Sheet.Layout {
         requested.sizing(ofGrid: shape, cellRatio: try checked(ratio)), search: search, shape: shape
       )
     case .tiered(let layers): return TieredLayout(layers, extent: requested.extent)
-    case .columns(let tracks, let ratio):
+    case .columns(var tracks, let ratio):
+      tracks = written ?? tracks
       return ColumnLayout(
         tracks.isEmpty ? nil : tracks, extent: requested.extent, cellRatio: try ratio.map(checked))
     case .rows(let height, let lastRow):
       return RowLayout(
         rowHeight: try height.map { try lengths.pixels($0, from: 1, .rowHeight) },
         extent: requested.extent, lastRow: lastRow)
-    case .masonry(let tracks, let isFlush):
+    case .masonry(var tracks, let isFlush):
+      tracks = written ?? tracks
       return MasonryLayout(
         tracks.isEmpty ? nil : tracks, extent: requested.extent, bottom: isFlush ? .flush : .ragged)
     case .collage: return CollageLayout(extent: requested.extentOfCollage)

@@ -27,6 +27,13 @@ struct ResolvedLengths {
       vertical: try pixels(spacing.vertical, property)) ?? .standard
   }
 
+  /// The tracks of a text, whose lengths may have units.
+  func tracks(_ text: String) throws -> [ColumnTrack] {
+    do { return try ColumnTrack.list(parsing: text.withLengthsInPixels(perInch: perInch)) } catch {
+      throw SettingError(.columns, error)
+    }
+  }
+
   func extent(_ extent: Sheet.Extent, _ property: Setting) throws -> PixelExtent {
     PixelExtent(
       width: try pixels(extent.width, from: 1, property),

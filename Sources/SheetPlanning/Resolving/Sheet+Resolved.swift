@@ -57,7 +57,9 @@ extension Sheet {
     if isOnPaperIfLarge(for: destination) {
       var onPaper = self
       onPaper.paper = Self.paperOfDocuments
-      job.onPaper = onPaper
+      // What is wrong on paper is told before any picture is read.
+      _ = try onPaper.resolved(for: destination)
+      (job.onPaper, job.destination) = (onPaper, destination)
     }
     return job
   }
@@ -78,14 +80,17 @@ extension Sheet {
     return LengthUnit(given.rawValue, pixels: Double(density) / perInch)
   }
 
+  private func isStandardInput(_ path: String) -> Bool { path == "-" && readsStandardInput }
+
   private func addInputs(to job: inout SheetJob) throws {
     func list(_ path: String) -> SheetInput {
       .list(
         PathList(
-          path == "-" ? .descriptor(.standardInput) : .file(FilePath(path)),
+          isStandardInput(path) ? .descriptor(.standardInput) : .file(FilePath(path)),
           separator: null ? .nul : .newline))
     }
-    job.inputs = inputs.map { $0 == "-" ? list($0) : .path(FilePath($0)) } + filesFrom.map(list)
+    job.inputs =
+      inputs.map { isStandardInput($0) ? list($0) : .path(FilePath($0)) } + filesFrom.map(list)
     // Pictures that are not compared cannot differ.
     (job.search.isRecursive, job.search.takesHidden) = (recursive ?? (compare != nil), hidden)
     (job.search.include, job.search.exclude) = (include.map(Glob.init), exclude.map(Glob.init))
@@ -100,7 +105,7 @@ extension Sheet {
     job.order = ImageOrder(
       by: try parsed(sort.text, .sort) { try SortKey(parsing: $0) }, isReversed: reverse)
     (job.metadata.orientation, job.metadata.color) = (orient, color)
-    job.table = labelsFrom.map { $0 == "-" ? .standardInput : .file(FilePath($0)) }
+    job.table = labelsFrom.map { isStandardInput($0) ? .standardInput : .file(FilePath($0)) }
     job.weights = try parsed(weight, .weight) { try PictureRule($0, as: .weight) }
     job.spans = try parsed(span, .span) { try PictureRule($0, as: .span) }
     job.foci = try parsed(focus, .focus) { try PictureRule($0, as: .focus) }
@@ -129,7 +134,7 @@ extension Sheet {
     job.layout =
       cellsHoldEveryPicture
       ? GridLayout(.largestPicture, shape: try layout.gridShape)
-      : try layout.resolved(requested, lengths)
+      : try layout.resolved(requested, lengths, try writtenTracks.map(lengths.tracks))
     job.gap = try gap.map { try lengths.spacing($0, .gap) } ?? requested.usualGap
     job.margin = try margin.map { try lengths.spacing($0, .margin) } ?? requested.usualMargin
     requested.fitPages(of: &job, areCollages: job.layout is CollageLayout)
@@ -147,8 +152,8 @@ extension Sheet {
     case .by(let factor): job.enlargementFactor = try checked(factor, 1...100, .upscale)
     }
     (job.style.filter, job.style.light) = (filter, light)
-    job.style.sharpening = try sharpen.map { amount in
-      try parsed("\(amount)", .sharpen) { _ in UnsharpMask(amount: amount) }
+    job.style.sharpening = try sharpen.flatMap { amount in
+      UnsharpMask(amount: try checked(amount, UnsharpMask.amounts, .sharpen))
     }
     (job.style.background, job.style.cellBackground) = (background, cellBackground)
     job.style.edge = edge

@@ -4,7 +4,7 @@ package import SheetPictures
 package import SheetPlans
 package import SystemPackage
 
-/// A wish for a sheet: its pictures, their order, and their arrangement.
+/// A sheet with lengths in pixels, parsed texts and every default; `Sheet.resolved(for:)` makes it.
 ///
 /// It does not name output files.
 package struct SheetJob: Sendable {
@@ -86,6 +86,8 @@ package struct SheetJob: Sendable {
   ///
   /// A PDF of photographs is on paper; a PDF of icons is as large as its cells.
   package var onPaper: Sheet?
+  /// The destination that ``onPaper`` is resolved for.
+  package var destination = SheetDestination()
   /// The policy for pictures that cannot be read.
   package var unreadablePolicy = Sheet.UnreadablePictures.placeholder
   /// The maximum number of pixels of a page.
@@ -118,14 +120,15 @@ package struct SheetLogo: Sendable {
 extension SheetJob {
   /// The job for pictures whose headers have been read: on paper if one of them is too large to be
   /// shown well otherwise.
+  ///
+  /// It throws nothing that ``Sheet/resolved(for:)`` has not thrown before.
   package func adapted(to pictures: [SheetPicture]) throws -> SheetJob {
     guard let onPaper,
       pictures.contains(where: { picture in
         picture.size.map { max($0.width, $0.height) > Sheet.largestOffPaper } ?? false
       })
     else { return self }
-    return try onPaper.resolved(
-      for: SheetDestination(isDocument: true, isNamed: !paging.isDividedIfLarge))
+    return try onPaper.resolved(for: destination)
   }
 }
 

@@ -179,6 +179,12 @@ import Testing
       (.invalidValue, { $0.compression = 10 }), (.invalidValue, { $0.dpi = 0 }),
       (.invalidValue, { $0.quality = 0 }), (.invalidValue, { $0.sharpen = .infinity }),
       (.invalidValue, { $0.font = "" }),
+      (
+        .invalidValue,
+        {
+          $0.dpi = 300; $0.gap = .init(.millimetres(-1e300))
+        }
+      ),
       (.invalidValue, { $0.layout = .grid(columns: 0) }),
       (.invalidValue, { $0.layout = .grid(ratio: .fixed(-.infinity)) }),
       (.invalidValue, { $0.layout = .rows(height: 0) }),
@@ -186,7 +192,7 @@ import Testing
       (.invalidValue, { $0.size = .init(width: 0) }), (.invalidValue, { $0.maxPixels = 0 }),
       (.invalidValue, { $0.shadow = .init(width: 9999) }),
       (.invalidValue, { $0.trim = .upTo(256) }), (.invalidValue, { $0.sort = .by("{") }),
-      (.noRoom, { $0.layout = .tiered([]) }), (.noRoom, { $0.size = .init(width: 3) }),
+      (.invalidValue, { $0.layout = .tiered([]) }), (.noRoom, { $0.size = .init(width: 3) }),
       (.tooLarge, { $0.maxPixels = 9 }),
       (.clash, { $0.layout = .matrix(rows: "a", columns: "b", onClash: .fail) }),
     ]

@@ -11,7 +11,7 @@ import Testing
 
 /// The words of the vocabulary, which the modules below must know.
 @Suite struct VocabularyTests {
-  @Test("What the lower modules repeat as numbers agrees with the vocabulary")
+  @Test("Constants repeated in lower modules equal the defaults of a sheet")
   func numbers() {
     #expect(
       Sheet.Picture.Channels.allCases.map(\.rawValue)
@@ -21,7 +21,7 @@ import Testing
     #expect(Sheet().maxMemory == ByteLimit.standardMemory.value)
   }
 
-  @Test("Each kind of an issue is that of a note")
+  @Test("Every kind of issue is a kind of note")
   func issues() {
     let kinds: [Sheet.Issue.Kind] = [
       .unreadablePicture, .unwrittenPage, .missingFacts, .shortenedLabels, .omittedLabels, .font,

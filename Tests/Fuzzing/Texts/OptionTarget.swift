@@ -35,7 +35,11 @@ enum OptionTarget: FuzzTarget {
           "'\(text)' becomes '\(pixels)' and that something else")
       }
     }
-    checkDescription(of: PixelExtent(text), PixelExtent.init)
+    checkDescription(of: Sheet.Length(text), Sheet.Length.init)
+    checkDescription(of: Sheet.Extent(text), Sheet.Extent.init)
+    checkDescription(of: Sheet.Spacing(text), Sheet.Spacing.init)
+    checkDescription(of: Sheet.Line(text), Sheet.Line.init)
+    checkDescription(of: Sheet.Stack(text), Sheet.Stack.init)
     checkDescription(of: PixelCount(text), PixelCount.init)
     checkDescription(of: Sheet.CellRatio(text), Sheet.CellRatio.init)
     checkDescription(of: FontChoice(text), FontChoice.init)
