@@ -6,12 +6,12 @@ internal import SheetPlans
 extension Sheet.Layout {
   /// The layout of a sheet of a size.
   ///
-  /// - Throws: ``SettingError`` if a number or a template is wrong.
-  ///
   /// - Parameters:
   ///   - requested: The sizes that are given.
   ///   - lengths: The density of lengths.
   ///   - written: Tracks that replace the layout's own; nil if there are none.
+  /// - Returns: The layout with lengths in pixels.
+  /// - Throws: ``SettingError`` if a number or a template is wrong.
   func resolved(
     _ requested: RequestedSize, _ lengths: ResolvedLengths, _ written: [ColumnTrack]? = nil
   ) throws -> any Layout {
