@@ -284,10 +284,7 @@ let package = Package(
       name: "SheetRenderingTests", dependencies: all(renderingTests), swiftSettings: testSettings),
     .testTarget(
       name: "ContactSheetTests", dependencies: all(runningTests), swiftSettings: testSettings),
-    // What the command writes; the executable is built beside it.
-    .testTarget(
-      name: "CommandSheetsTests", dependencies: all(processTests), swiftSettings: testSettings),
-    // How the command runs and ends.
+    // How the command runs and ends; the executable is built beside it.
     .testTarget(
       name: "CommandRunningTests", dependencies: all(processTests), swiftSettings: testSettings),
     .testTarget(
@@ -309,6 +306,8 @@ if Context.environment["EXHAUSTIVE"] != nil {
   }
   package.targets += [
     exhaustive("BoundedMemoryTests", processTests),
+    // What the command writes.
+    exhaustive("CommandSheetsTests", processTests),
     exhaustive("CompletePlansTests", runningTests),
     exhaustive("EveryFactTests", runningTests),
     exhaustive("EveryFormatTests", readingTests),

@@ -250,7 +250,7 @@ extension LayoutError: Exemplified {
     if [.output, .report].contains(setting) { return }
     let symbols = names.compactMap(OptionPropertyTests.symbol)
     #expect(
-      symbols.contains { $0.contains(setting.property) }
+      symbols.contains { $0.contains(setting.property.prefix { $0 != " " }) }
         || Mirror(reflecting: FolderComparison("a", with: "b")).children
           .contains { $0.label == setting.property },
       "\(setting.property)")
