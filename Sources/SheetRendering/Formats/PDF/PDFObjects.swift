@@ -75,7 +75,7 @@ final class PDFObjects {
     try write(
       ("""
       \(reference.number) 0 obj
-      <<\(entries)/Filter/FlateDecode/Sheet.Length \(data.count)>>stream
+      <<\(entries)/Filter/FlateDecode/Length \(data.count)>>stream
 
       """ as PDFSyntax).bytes + data + "\nendstream\nendobj\n".utf8)
   }
