@@ -168,7 +168,8 @@ import Testing
     await #expect {
       try await job.plan()
     } throws: {
-      "\($0)" == "cannot make a sheet: none of 3 pictures meets 'width = 30' and 'width = 60'; change conditions"
+      "\($0)"
+        == "cannot make a sheet: none of 3 pictures meets 'width = 30' and 'width = 60'; change conditions"
     }
     job.conditions = [try Condition("width = 30 and tkaen")]
     await #expect {
