@@ -160,15 +160,10 @@ extension Shadow: LosslessStringConvertible {
 }
 
 extension String {
-  /// A whole number of pixels with an optional colour, the notation of borders and shadows: `N`,
-  /// `N COLOR` or `N,COLOR`, with optional spaces around the comma; nil if malformed.
+  /// A whole number of pixels with an optional colour, as plans have borders and shadows: `N`,
+  /// `N COLOR` or `N,COLOR`; nil if malformed.
   fileprivate var lengthAndColor: (pixels: Int, color: Color?)? {
-    let digits = prefix { $0 != " " && $0 != "," }
-    guard let pixels = Int(digits: digits) else { return nil }
-    if digits.endIndex == endIndex { return (pixels, nil) }
-    var rest = self[digits.endIndex...].drop { $0 == " " }
-    if rest.first == "," { rest = rest.dropFirst().drop { $0 == " " } }
-    guard let color = try? Color(parsing: String(rest)) else { return nil }
+    guard let (digits, color) = dividedAtColor, let pixels = Int(digits: digits) else { return nil }
     return (pixels, color)
   }
 }

@@ -4,8 +4,8 @@ internal import SheetModel
 ///
 /// Written `1600x1200`, or `1600` if the height depends on the content.
 package struct PixelExtent: Equatable, Sendable {
-  /// The maximum width or height of a PNG in pixels (PNG specification, 11.2.2).
-  package static let maximumSide = 2_147_483_647
+  /// The maximum width or height in pixels.
+  package static let maximumSide = Sheet.Length.maximumPixels
 
   /// The width in pixels, at least 1.
   package let width: Int

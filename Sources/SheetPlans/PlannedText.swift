@@ -1,6 +1,5 @@
 package import SheetLayout
 package import SheetModel
-package import SheetPictures
 package import SheetText
 
 /// The purpose of a text on a sheet.
@@ -22,9 +21,6 @@ package enum TextRole: String, CaseIterable, Sendable {
 }
 
 /// A text with its place on the sheet.
-///
-/// A sheet may have a label for each of 100,000 pictures: as plain values, area and font take 40 bytes
-/// more in each.
 package struct PlannedText: Equatable, Sendable {
   /// The purpose of the text.
   package internal(set) var role: TextRole
@@ -39,13 +35,9 @@ package struct PlannedText: Equatable, Sendable {
   /// The drawn lines, perhaps shortened; nil if the text is drawn as it is.
   package var shown: String?
   /// Its area on the sheet, outside of which nothing is drawn.
-  package var area: PixelRect {
-    get { storedArea.rect }
-    set { storedArea = StoredRect(newValue) }
-  }
-  private var storedArea: StoredRect
+  package var area: PixelRect
   /// The font, if it is not the sheet's.
-  @Rare package internal(set) var font: FontChoice?
+  package internal(set) var font: FontChoice?
   /// The em in pixels.
   package internal(set) var size: Double
 
@@ -57,12 +49,12 @@ package struct PlannedText: Equatable, Sendable {
     self.role = role
     self.text = text
     self.shown = shown
-    storedArea = StoredRect(area)
+    self.area = area
+    self.font = font
     self.size = size
     self.alignment = alignment
     self.overflow = overflow
     self.isEmphasized = isEmphasized
-    self.font = font
   }
 }
 

@@ -179,7 +179,7 @@ package struct PlannedTile: Equatable, Sendable {
 }
 
 /// An area of a sheet in 32 bits, of which no side is longer than ``LayoutError/maximumLength``.
-struct StoredRect: Equatable, Sendable {
+private struct StoredRect: Equatable, Sendable {
   private let x, y, width, height: Int32
 
   static let empty = StoredRect(PixelRect(x: 0, y: 0, width: 0, height: 0))

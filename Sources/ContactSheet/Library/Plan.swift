@@ -27,11 +27,7 @@ extension Sheet {
     ///   - root: The folder that holds all pictures and pages; nil if they may be anywhere.
     /// - Throws: ``ContactSheetError``.
     public init(contentsOf path: String, root: String? = nil) throws {
-      do {
-        planned = try PlannedSheet(contentsOf: FilePath(path), root: root.map { FilePath($0) })
-      } catch {
-        throw ContactSheetError(error)
-      }
+      planned = try PlannedSheet(contentsOf: FilePath(path), root: root.map { FilePath($0) })
     }
 
     /// Creates the plan with pictures that are not files, in the order of ``pictures``.
@@ -42,8 +38,8 @@ extension Sheet {
       guard pictures.count == count else {
         throw ContactSheetError(
           .invalidValue,
-          "cannot use \(pictures.count.counted("picture")): the plan has \(count); supply each once"
-        )
+          "cannot use \(pictures.count.counted("picture")): the plan has \(count)",
+          remedy: "supply each once")
       }
       self = plan
       planned = PlannedSheet(plan.planned.plan, pictures: pictures.map(InMemoryPicture.init))
@@ -178,7 +174,8 @@ extension Sheet {
   private func checkPictures() throws(ContactSheetError) {
     guard !(inputs.isEmpty && filesFrom.isEmpty && pictures.isEmpty) || compare != nil else {
       throw ContactSheetError(
-        .noPictures, "cannot make a sheet: it has no pictures; name a folder, files or pictures")
+        .noPictures, "cannot make a sheet: it has no pictures",
+        remedy: "name a folder, files or pictures")
     }
   }
 }

@@ -1,10 +1,7 @@
 internal import ArgumentParser
 internal import Glibc
 internal import SheetFiles
-internal import SheetLayout
 internal import SheetModel
-internal import SheetPictures
-internal import SheetPlanning
 internal import SystemPackage
 
 extension RawOptions {

@@ -1,9 +1,5 @@
-internal import ContactSheet
-internal import SheetLayout
 internal import SheetModel
 internal import SheetPlanning
-internal import SheetPlans
-internal import SheetRendering
 
 extension RawOptions {
   /// The notes on plain numbers, which are pixels, if the sheet is on paper.

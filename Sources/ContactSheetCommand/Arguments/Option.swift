@@ -1,8 +1,5 @@
 internal import ArgumentParser
-internal import SheetLayout
 internal import SheetModel
-internal import SheetPictures
-internal import SheetPlanning
 
 /// An option: names, form of the value, default, help, and the field of ``RawOptions`` that it is read
 /// into.

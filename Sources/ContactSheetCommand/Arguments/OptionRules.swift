@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import ContactSheet
-internal import SheetLayout
 internal import SheetModel
 internal import SheetPlanning
 internal import SystemPackage

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import SheetPlanning
 internal import SheetPlans
 
 // The argument parser finds the options of a type among the children of the type's mirror. It

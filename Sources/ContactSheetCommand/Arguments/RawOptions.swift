@@ -2,8 +2,6 @@ internal import ArgumentParser
 internal import ContactSheet
 internal import SheetFiles
 internal import SheetModel
-internal import SheetPlanning
-internal import SheetPlans
 internal import SystemPackage
 
 /// The options that are given: the sheet, the settings of the run, and what several options say together.

@@ -134,9 +134,7 @@ extension ValueParser where Value == String {
 }
 
 extension ValueParser where Value == Int {
-  static func number(
-    _ range: ClosedRange<Int>
-  ) -> Self {
+  static func number(_ range: ClosedRange<Int>) -> Self {
     written("a whole number from \(range.lowerBound) to \(range.upperBound)") { text in
       Int(text).flatMap { range.contains($0) ? $0 : nil }
     }

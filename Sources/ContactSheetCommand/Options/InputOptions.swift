@@ -1,8 +1,6 @@
-internal import SheetFiles
 internal import SheetModel
 internal import SheetPictures
 internal import SheetPlanning
-internal import SheetPlans
 
 /// Pictures of the sheet, and their order.
 enum InputOptions: OptionSection {

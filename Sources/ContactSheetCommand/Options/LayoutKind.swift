@@ -123,15 +123,8 @@ extension RawOptions {
 
   private var gridLayout: Sheet.Layout {
     let shape = layout.tile ?? layout.columns?.equalCount.map(GridShape.columns)
-    let (columns, rows): (Int?, Int?) =
-      switch shape {
-      case .columns(let columns): (columns, nil)
-      case .rows(let rows): (nil, rows)
-      case .exactly(let columns, let rows): (columns, rows)
-      case nil: (nil, nil)
-      }
     return .grid(
-      columns: columns, rows: rows, cell: layout.geometry?.cell ?? layout.cell,
+      columns: shape?.columns, rows: shape?.rows, cell: layout.geometry?.cell ?? layout.cell,
       ratio: layout.cellAspect ?? .automatic, search: layout.layout?.search ?? .compact)
   }
 }

@@ -1,6 +1,5 @@
 internal import SheetModel
 internal import SheetPictures
-internal import SheetPlanning
 
 /// Rows and columns of a matrix.
 struct MatrixOptions: OptionSection {

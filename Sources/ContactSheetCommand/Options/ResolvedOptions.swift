@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import ContactSheet
 internal import SheetFiles
-internal import SheetLayout
 internal import SheetModel
 internal import SheetPlanning
 internal import SheetPlans

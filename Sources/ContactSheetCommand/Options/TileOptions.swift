@@ -1,7 +1,6 @@
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetModel
-internal import SheetPictures
 internal import SheetPlanning
 internal import SheetPlans
 

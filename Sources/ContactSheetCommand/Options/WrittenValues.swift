@@ -3,7 +3,6 @@ internal import ContactSheet
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetModel
-internal import SheetPlanning
 internal import SheetPlans
 
 // Values on the command line that the library does not parse.
@@ -100,7 +99,7 @@ struct WrittenTracks: Sendable {
 
 extension ValueParser where Value == WrittenTracks {
   /// Column tracks, or a number of equal columns.
-  static var tracks: Self { parsed({ try WrittenTracks(parsing: $0) }, text: { _ in "" }).lengths }
+  static var tracks: Self { Self(read: { try WrittenTracks(parsing: $0) }).lengths }
 }
 
 extension ValueParser where Value == Backdrop {

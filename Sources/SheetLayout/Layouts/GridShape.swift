@@ -15,6 +15,14 @@ package enum GridShape: Hashable, Sendable {
     }
   }
 
+  /// The given number of columns; nil if the rows alone are given.
+  package var columns: Int? {
+    switch self {
+    case .columns(let columns), .exactly(let columns, _): columns
+    case .rows: nil
+    }
+  }
+
   /// The number of columns for all sections of some pages, which may share rows.
   ///
   /// For a number of rows, the fewest columns that need no more on any page.

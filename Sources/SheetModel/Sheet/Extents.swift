@@ -95,15 +95,10 @@ extension Sheet.Spacing: LosslessStringConvertible {
 extension Sheet.Line: LosslessStringConvertible {
   /// Parses `WIDTH`, `WIDTH COLOR` or `WIDTH,COLOR`.
   public init?(_ text: String) {
-    let width = text.prefix { $0 != " " && $0 != "," }
-    guard let length = Sheet.Length(String(width)), length.fits(1...Sheet.Length.maximumPixels)
+    guard let (width, color) = text.dividedAtColor, let length = Sheet.Length(String(width)),
+      length.fits(1...Sheet.Length.maximumPixels)
     else { return nil }
-    self.init(width: length)
-    if width.endIndex == text.endIndex { return }
-    var rest = text[width.endIndex...].drop { $0 == " " }
-    if rest.first == "," { rest = rest.dropFirst().drop { $0 == " " } }
-    guard let color = try? Sheet.Color(parsing: String(rest)) else { return nil }
-    self.color = color
+    self.init(width: length, color: color)
   }
 
   /// The width and the colour.
@@ -111,6 +106,17 @@ extension Sheet.Line: LosslessStringConvertible {
 }
 
 extension String {
+  /// The first word, and the colour after it, with an optional comma and spaces between them; nil if
+  /// what follows is no colour.
+  package var dividedAtColor: (head: Substring, color: Sheet.Color?)? {
+    let head = prefix { $0 != " " && $0 != "," }
+    if head.endIndex == endIndex { return (head, nil) }
+    var rest = self[head.endIndex...].drop { $0 == " " }
+    if rest.first == "," { rest = rest.dropFirst().drop { $0 == " " } }
+    guard let color = try? Sheet.Color(parsing: String(rest)) else { return nil }
+    return (head, color)
+  }
+
   /// One length, or two with an x between them; nil if the text is neither.
   ///
   /// The first takes the unit of the second if it has none.

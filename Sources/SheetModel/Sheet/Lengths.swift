@@ -46,9 +46,8 @@ extension Sheet {
 }
 
 extension Sheet.Length {
-  /// The largest number of pixels, the width and the height of a PNG at most (PNG specification,
-  /// 11.2.2).
-  package static let maximumPixels = 2_147_483_647
+  /// The largest number of pixels: that of a layout, and of a PNG's width or height.
+  package static let maximumPixels = Int(LayoutError.maximumLength)
   /// The density by which lengths on paper are checked before that of the sheet is known.
   ///
   /// It is low, so that every length that fits the sheet is accepted.

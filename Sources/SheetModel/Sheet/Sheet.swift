@@ -68,6 +68,8 @@ public struct Sheet: Sendable {
   /// A width and a height in millimetres, centimetres, inches or points are paper.
   public var size: Extent?
   /// The paper of the pages, which overrides ``size``; nil if there is none.
+  ///
+  /// A PDF whose size nothing determines is on A4 if a picture is large.
   public var paper: Paper?
   /// The weights of pictures in a collage, such as `IMG_12*=3` or `{score}`.
   public var weight: [String] = []

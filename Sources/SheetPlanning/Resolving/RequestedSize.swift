@@ -1,15 +1,15 @@
-package import SheetLayout
-package import SheetModel
-package import SheetPlans
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPlans
 
 /// The sizes of a sheet and its cells, as far as the sheet states them.
-package struct RequestedSize: Sendable {
+struct RequestedSize: Sendable {
   /// A page of paper.
-  package struct Page: Sendable {
-    package let size: PixelSize
-    package let pixelsPerInch: Int
+  struct Page: Sendable {
+    let size: PixelSize
+    let pixelsPerInch: Int
 
-    package init(_ size: PixelSize, perInch pixelsPerInch: Int) {
+    init(_ size: PixelSize, perInch pixelsPerInch: Int) {
       (self.size, self.pixelsPerInch) = (size, pixelsPerInch)
     }
 
@@ -20,37 +20,37 @@ package struct RequestedSize: Sendable {
   }
 
   /// The size of the sheet; nil if none is stated.
-  package var sheet: PixelExtent?
+  var sheet: PixelExtent?
   /// The page of paper; nil if the sheet is not on paper.
-  package var page: Page?
+  var page: Page?
   /// The size of cells, which are squares if there is no height; nil if none is stated.
-  package var cell: PixelExtent?
+  var cell: PixelExtent?
   /// Whether a number of pictures or pages is stated, so that pages have their full size.
-  package var fillsPages = false
+  var fillsPages = false
 
-  package init() {}
+  init() {}
 }
 
 extension RequestedSize {
   /// The size of a sheet, for layouts whose height may follow from the pictures.
   ///
   /// A page of paper has the width alone if pages are cut when they are full.
-  package var extent: PixelExtent {
+  var extent: PixelExtent {
     guard let page = page?.size else { return sheet ?? .standard }
     return PixelExtent(width: page.width, height: fillsPages ? page.height : nil) ?? .standard
   }
 
   /// The size of a collage, which fills its page.
-  package var extentOfCollage: PixelExtent {
+  var extentOfCollage: PixelExtent {
     page.flatMap { PixelExtent(width: $0.size.width, height: $0.size.height) } ?? sheet ?? .standard
   }
 
-  package var sizingOfMatrix: MatrixLayout.Sizing {
+  var sizingOfMatrix: MatrixLayout.Sizing {
     if let cell { return .cell(cell.square) }
     return sheet != nil || page != nil ? .sheet(extent) : .automatic
   }
 
-  package func sizing(ofGrid shape: GridShape?, cellRatio: Sheet.CellRatio) -> GridSizing {
+  func sizing(ofGrid shape: GridShape?, cellRatio: Sheet.CellRatio) -> GridSizing {
     if let page = page?.size {
       if let cell { return .cellOnPage(cell.square, page: page) }
       // With columns alone, cells keep their ratio, and pages have the rows that fit.
@@ -65,18 +65,18 @@ extension RequestedSize {
 }
 
 extension RequestedSize {
-  package var usualGap: PixelSpacing {
+  var usualGap: PixelSpacing {
     page.map { PixelSpacing($0.pixels(Sheet.Paper.gap)) } ?? .standard
   }
 
-  package var usualMargin: PixelSpacing {
+  var usualMargin: PixelSpacing {
     page.map { page in
       PixelSpacing(page.pixels(Sheet.Paper.margin(of: page.size, perInch: page.pixelsPerInch)))
     } ?? .standard
   }
 
   /// Gives pages the height of paper, and pictures their least size there.
-  package func fitPages(of job: inout SheetJob, areCollages: Bool) {
+  func fitPages(of job: inout SheetJob, areCollages: Bool) {
     guard let page else { return }
     job.pagePixelsPerInch = page.pixelsPerInch
     (job.paging.minimumHeight, job.paging.maximumHeight) = (page.size.height, page.size.height)

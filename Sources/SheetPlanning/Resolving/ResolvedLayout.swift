@@ -21,17 +21,17 @@ extension Sheet.Layout {
       guard search == .compact || shape == nil && cell == nil else {
         throw ContactSheetError(
           .invalidValue,
-          "cannot search a grid \(search.rawValue): its columns, rows or cells are given; leave these "
-            + "out, or the search")
+          "cannot search a grid \(search.rawValue): its columns, rows or cells are given",
+          remedy: "leave these out, or the search")
       }
       return GridLayout(
-        requested.sizing(ofGrid: shape, cellRatio: try checked(ratio)), search: search, shape: shape
+        requested.sizing(ofGrid: shape, cellRatio: try valid(ratio)), search: search, shape: shape
       )
     case .tiered(let layers): return TieredLayout(layers, extent: requested.extent)
     case .columns(var tracks, let ratio):
       tracks = written ?? tracks
       return ColumnLayout(
-        tracks.isEmpty ? nil : tracks, extent: requested.extent, cellRatio: try ratio.map(checked))
+        tracks.isEmpty ? nil : tracks, extent: requested.extent, cellRatio: try ratio.map(valid))
     case .rows(let height, let lastRow):
       return RowLayout(
         rowHeight: try height.map { try lengths.pixels($0, from: 1, .rowHeight) },
@@ -65,9 +65,9 @@ extension Sheet.Layout {
     get throws {
       guard case .grid(let columns, let rows, _, _, _) = self else { return nil }
       let range = 1...LayoutError.maximumColumns
-      let known = try columns.map { try SheetPlanning.checked($0, range, .columns) }
-      let lines = try rows.map { try SheetPlanning.checked($0, range, .rows) }
-      return switch (known, lines) {
+      let columnCount = try columns.map { try checked($0, range, .columns) }
+      let rowCount = try rows.map { try checked($0, range, .rows) }
+      return switch (columnCount, rowCount) {
       case (let columns?, let rows?): .exactly(columns: columns, rows: rows)
       case (let columns?, nil): .columns(columns)
       case (nil, let rows?): .rows(rows)
@@ -76,7 +76,7 @@ extension Sheet.Layout {
     }
   }
 
-  private func checked(_ ratio: Sheet.CellRatio) throws -> Sheet.CellRatio {
+  private func valid(_ ratio: Sheet.CellRatio) throws -> Sheet.CellRatio {
     try parsed("\(ratio)", .ratio) { _ in ratio.isValid ? ratio : nil }
   }
 }

@@ -7,7 +7,7 @@ struct ResolvedLengths {
   /// The pixels of an inch; nil if the sheet has none, so that lengths on paper are errors.
   let perInch: Int?
   /// The page of paper; nil if the sheet is not on paper.
-  let page: RequestedSize.Page?
+  private(set) var page: RequestedSize.Page?
 
   /// A length in pixels; one above zero has at least one.
   func pixels(
@@ -41,28 +41,27 @@ struct ResolvedLengths {
   }
 }
 
-extension Sheet {
-  /// The pixels of an inch of the sheet; nil if it has none.
+extension ResolvedLengths {
+  /// The density of a sheet, and its page of paper.
   ///
-  /// - Throws: ``SettingError`` if ``dpi`` is out of range.
-  package func density(for destination: SheetDestination) throws -> Int? {
-    if let dpi { return try checked(dpi, 1...100_000, .dpi) }
-    if paper != nil || size?.isOnPaper == true { return Paper.pixelsPerInch }
-    return isOnPaperIfLarge(for: destination) ? Self.densityOfDocuments : nil
+  /// - Throws: ``SettingError`` if a number is out of its range.
+  init(of sheet: Sheet, for destination: SheetDestination) throws {
+    let isOnPaper = sheet.paper != nil || sheet.size?.isOnPaper == true
+    let usual = isOnPaper ? Sheet.Paper.pixelsPerInch : nil
+    let perInch =
+      try sheet.dpi.map { try checked($0, 1...100_000, .dpi) } ?? usual
+      ?? (sheet.isOnPaperIfLarge(for: destination) ? Sheet.densityOfDocuments : nil)
+    self.init(perInch: perInch, page: nil)
+    guard let perInch else { return }
+    let pixels = try sheet.paper?.pixels(perInch: perInch) ?? pixels(ofPaper: sheet.size)
+    page = pixels.map { RequestedSize.Page($0, perInch: perInch) }
   }
 
-  /// The page of paper, given as paper or as a size with units; nil if neither is given.
-  package func page(for destination: SheetDestination) throws -> RequestedSize.Page? {
-    guard let density = try density(for: destination) else { return nil }
-    if let paper {
-      return RequestedSize.Page(paper.pixels(perInch: density), perInch: density)
-    }
+  /// The pixels of a width and a height on paper; nil if a side is missing, or both are in pixels.
+  private func pixels(ofPaper size: Sheet.Extent?) throws -> PixelSize? {
     guard let size, size.isOnPaper, let height = size.height else { return nil }
-    let lengths = ResolvedLengths(perInch: density, page: nil)
-    let page = PixelSize(
-      width: try lengths.pixels(size.width, from: 1, .size),
-      height: try lengths.pixels(height, from: 1, .size))
-    return RequestedSize.Page(page, perInch: density)
+    return PixelSize(
+      width: try pixels(size.width, from: 1, .size), height: try pixels(height, from: 1, .size))
   }
 }
 

@@ -37,8 +37,7 @@ extension Sheet {
   /// - Returns: What planning makes a plan of.
   /// - Throws: ``SettingError`` if a property has a wrong value.
   package func resolved(for destination: SheetDestination = SheetDestination()) throws -> SheetJob {
-    let lengths = ResolvedLengths(
-      perInch: try density(for: destination), page: try page(for: destination))
+    let lengths = try ResolvedLengths(of: self, for: destination)
     var job = SheetJob(sources: pictures.map(InMemoryPicture.init))
     try addInputs(to: &job)
     try addPages(to: &job, lengths)
@@ -67,7 +66,7 @@ extension Sheet {
   /// Whether it is a document whose size is not given in any way.
   ///
   /// It is then on paper if its pictures are large.
-  package func isOnPaperIfLarge(for destination: SheetDestination) -> Bool {
+  func isOnPaperIfLarge(for destination: SheetDestination) -> Bool {
     destination.isDocument && compare == nil && layout?.isMatrix != true && layout?.cell == nil
       && !cellsHoldEveryPicture && size == nil && paper == nil && maxHeight == nil
   }
@@ -159,6 +158,7 @@ extension Sheet {
     job.style.edge = edge
     job.style.decoration.padding = try lengths.pixels(padding, .padding)
     job.style.decoration.radius = try lengths.pixels(radius, .radius)
+    // Numbers in their ranges make lines and shadows.
     func line(_ line: Line, _ name: Setting) throws -> Border? {
       Border(
         width: try lengths.pixels(line.width, from: 1, name),
@@ -166,11 +166,10 @@ extension Sheet {
     }
     job.style.decoration.border = try border.flatMap { try line($0, .border) }
     job.style.decoration.frame = try frame.flatMap { try line($0, .frame) }
-    job.style.decoration.shadow = try shadow.map { shadow in
-      let size = try lengths.pixels(shadow.width, from: 1, upTo: Shadow.maximumSize, .shadow)
-      return try parsed("\(shadow)", .shadow) { _ in
-        Shadow(size: size, color: shadow.color ?? Shadow.defaultColor)
-      }
+    job.style.decoration.shadow = try shadow.flatMap { shadow in
+      Shadow(
+        size: try lengths.pixels(shadow.width, from: 1, upTo: Shadow.maximumSize, .shadow),
+        color: shadow.color ?? Shadow.defaultColor)
     }
   }
 
@@ -213,8 +212,8 @@ extension FolderComparison {
   fileprivate func settings(framesPictures: Bool) throws -> ComparisonSettings {
     guard match != nil || before != nil else {
       throw ContactSheetError(
-        .invalidValue,
-        "cannot compare the pictures: nothing is given to compare with; give a folder or a match")
+        .invalidValue, "cannot compare the pictures: nothing is given to compare with",
+        remedy: "give a folder or a match")
     }
     var settings = ComparisonSettings(
       matching: try match.map { try parsed($0, .match) { try NameMatch(parsing: $0) } },

@@ -12,16 +12,13 @@ package struct LabelType: Equatable, Sendable {
 }
 
 /// A label, the width of its box, and the text that is drawn in it.
-///
-/// A sheet may have 100,000 of them, of 40 bytes; with a width of 64 bits, each would have 48.
 package struct LabelBox: Equatable, Sendable {
   /// Its text; a line feed starts a new line.
   package let text: String
   /// The lines to draw, with line feeds between them; nil if the text is drawn unchanged.
   package fileprivate(set) var shown: String?
   /// The width of its box in pixels.
-  package var width: Int { Int(storedWidth) }
-  private var storedWidth: Int32
+  package private(set) var width: Int
   /// Whether a part of the text is left out.
   package fileprivate(set) var isShortened = false
   /// Whether it is emphasized, in letters that may be wider.
@@ -31,7 +28,7 @@ package struct LabelBox: Equatable, Sendable {
 
   /// Creates a label in a box.
   package init(_ text: String, width: Int, isEmphasized: Bool = false) {
-    (self.text, storedWidth, self.isEmphasized) = (text, Int32(clamping: width), isEmphasized)
+    (self.text, self.width, self.isEmphasized) = (text, width, isEmphasized)
     isPlain = text.utf8.allSatisfy {
       $0 < 128 && $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r")
     }
@@ -46,7 +43,7 @@ package struct LabelBox: Equatable, Sendable {
   /// The label in a box that is wider by some pixels.
   package func widened(by more: Int) -> LabelBox {
     var wider = self
-    wider.storedWidth = Int32(clamping: width + more)
+    wider.width = width + more
     return wider
   }
 }
