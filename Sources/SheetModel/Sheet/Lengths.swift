@@ -93,12 +93,13 @@ extension Sheet.Length {
 extension Sheet.Length: LosslessStringConvertible {
   /// Parses a decimal number with a unit, in any case.
   ///
-  /// Without a unit it is in pixels, which must be whole.
+  /// Without a unit it is in pixels, which must be whole. A number from 10^12 on is none: it could not
+  /// be written with six decimals.
   public init?(_ text: String) {
     let number = text.prefix(while: \.isOfNumber)
     let suffix = text[number.endIndex...].lowercased()
     guard let unit = suffix.isEmpty ? .pixels : Unit(rawValue: suffix),
-      let value = Double(decimal: String(number)),
+      let value = Double(decimal: String(number)), value < 1e12,
       unit != .pixels || Int(digits: number) != nil
     else { return nil }
     self.init(value, unit)
