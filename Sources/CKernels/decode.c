@@ -115,27 +115,41 @@ AVX512 static void decode_avx512(
 // Below the minimum, preparing the planes takes longer than they save.
 enum { minimum_pixels = 64, maximum_pixels = 512 };
 
-// Decodes pixels of three colours and alpha, four to a register: up to `maximum_pixels`, in whole
-// registers. Returns the number of decoded pixels.
-AVX512 static size_t decode_alpha_avx512(
-  float *row, const uint8_t *samples, size_t pixels, const float *table, const float *alphas) {
+// Decodes pixels of one or three colours and alpha: up to `maximum_pixels`, in whole registers.
+// Returns the number of decoded pixels. Callers pass a constant as `channels`.
+AVX512 ALWAYS_INLINE size_t decode_alpha_avx512(
+  float *row, const uint8_t *samples, size_t pixels, size_t channels, const float *table,
+  const float *alphas) {
   uint8_t opacities[maximum_pixels];
-  float alpha[maximum_pixels];
-  size_t count = (pixels < maximum_pixels ? pixels : maximum_pixels) / 4 * 4;
-  for (size_t pixel = 0; pixel < count; pixel++) opacities[pixel] = samples[4 * pixel + 3];
+  // Whole registers are loaded from any pixel on.
+  float alpha[maximum_pixels + 8];
+  const size_t at_once = 16 / channels;
+  size_t count = (pixels < maximum_pixels ? pixels : maximum_pixels) / at_once * at_once;
+  for (size_t i = 0; i < count; i++) opacities[i] = samples[channels * i + channels - 1];
   decode_avx512(alpha, opacities, count, alphas);
-  decode_avx512(row, samples, 4 * count, table);
-  const __mmask16 is_alpha = 0x8888;
-  const __m512i each_four_times =
-    _mm512_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
-  for (size_t pixel = 0; pixel < count; pixel += 4) {
-    __m512 colors = _mm512_loadu_ps(row + 4 * pixel);
-    __m512 share = _mm512_permutexvar_ps(
-      each_four_times, _mm512_castps128_ps512(_mm_loadu_ps(alpha + pixel)));
+  decode_avx512(row, samples, channels * count, table);
+  const __mmask16 is_alpha = channels == 2 ? 0xAAAA : 0x8888;
+  const __m512i repeated = channels == 2
+    ? _mm512_setr_epi32(0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7)
+    : _mm512_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
+  for (size_t pixel = 0; pixel < count; pixel += at_once) {
+    __m512 colors = _mm512_loadu_ps(row + channels * pixel);
+    __m512 some = _mm512_castps256_ps512(_mm256_loadu_ps(alpha + pixel));
+    __m512 share = _mm512_permutexvar_ps(repeated, some);
     __m512 light = _mm512_mask_mov_ps(_mm512_mul_ps(colors, share), is_alpha, share);
-    _mm512_storeu_ps(row + 4 * pixel, light);
+    _mm512_storeu_ps(row + channels * pixel, light);
   }
   return count;
+}
+
+AVX512 static size_t decode_gray_alpha_avx512(
+  float *row, const uint8_t *samples, size_t pixels, const float *table, const float *alphas) {
+  return decode_alpha_avx512(row, samples, pixels, 2, table, alphas);
+}
+
+AVX512 static size_t decode_color_alpha_avx512(
+  float *row, const uint8_t *samples, size_t pixels, const float *table, const float *alphas) {
+  return decode_alpha_avx512(row, samples, pixels, 4, table, alphas);
 }
 
 #endif
@@ -169,10 +183,12 @@ void ckernels_decode(
       decode_avx512(row, samples, pixels * format.channels, green);
       return;
     }
-    while (format.channels == 4 && !format.is_straight && pixels >= minimum_pixels) {
-      size_t count = decode_alpha_avx512(row, samples, pixels, green, alphas);
-      row += 4 * count;
-      samples += 4 * count;
+    while (!format.is_straight && pixels >= minimum_pixels) {
+      size_t count = format.channels == 2
+        ? decode_gray_alpha_avx512(row, samples, pixels, green, alphas)
+        : decode_color_alpha_avx512(row, samples, pixels, green, alphas);
+      row += format.channels * count;
+      samples += format.channels * count;
       pixels -= count;
     }
   }

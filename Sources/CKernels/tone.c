@@ -1,26 +1,13 @@
 #include "CKernels.h"
 
-#include "vectors.h"
+#include "planes.h"
 #include <string.h>
 
 #pragma clang fp contract(off)
 
-// A block of pixels, which stays in the L1 cache, and the pixels of a vector. Vectors of this kind can
-// be operands of `?:`.
-enum { block = 64, count_at_once = 16 };
-typedef float values __attribute__((ext_vector_type(count_at_once)));
-typedef uint32_t words __attribute__((ext_vector_type(count_at_once)));
-
 typedef struct colors {
   values red, green, blue;
 } colors;
-
-// A row of a matrix, times a colour. The colour consists of green, and of the differences of red
-// and blue from it. So greys stay exactly grey, whatever the rounding.
-#define PRODUCT(row, red, green, blue) \
-  ((row)[0] * (green) + (row)[1] * ((red) - (green)) + (row)[2] * ((blue) - (green)))
-#define LESSER(one, other) ((one) < (other) ? (one) : (other))
-#define GREATER(one, other) ((one) > (other) ? (one) : (other))
 
 ALWAYS_INLINE void find(values *found, const ckernels_curve *curve, const values *positions) {
   enum { step_bits = 23 - ckernels_curve_step_bits };
@@ -87,42 +74,39 @@ ALWAYS_INLINE void compress(colors *colors, const ckernels_tones *tones) {
   colors->blue *= ratio;
 }
 
-// Maps a block of pixels. Callers pass a constant as `channels`.
-ALWAYS_INLINE void map_block(float *row, size_t channels, const ckernels_tones *tones) {
-  float apart[3][block];
-  for (size_t i = 0; i < block; i++) {
-    for (size_t channel = 0; channel < 3; channel++) apart[channel][i] = row[i * channels + channel];
-  }
-  for (size_t i = 0; i < block; i += count_at_once) {
+// Maps up to a block of pixels. Callers pass a constant as `channels`.
+ALWAYS_INLINE void map_block(
+  float *row, size_t pixels, size_t channels, const ckernels_tones *tones) {
+  float planes[4][block_pixels] = {0};
+  split_planes(planes, row, pixels, channels);
+  for (size_t i = 0; i < block_pixels; i += count_at_once) {
     colors colors;
-    memcpy(&colors.red, apart[0] + i, sizeof(values));
-    memcpy(&colors.green, apart[1] + i, sizeof(values));
-    memcpy(&colors.blue, apart[2] + i, sizeof(values));
+    memcpy(&colors.red, planes[0] + i, sizeof(values));
+    memcpy(&colors.green, planes[1] + i, sizeof(values));
+    memcpy(&colors.blue, planes[2] + i, sizeof(values));
     convert(&colors, tones);
     mix(&colors, tones);
     compress(&colors, tones);
-    memcpy(apart[0] + i, &colors.red, sizeof(values));
-    memcpy(apart[1] + i, &colors.green, sizeof(values));
-    memcpy(apart[2] + i, &colors.blue, sizeof(values));
-  }
-  for (size_t i = 0; i < block; i++) {
-    float alpha = channels == 4 ? row[i * channels + 3] : 1;
-    for (size_t channel = 0; channel < 3; channel++) {
-      row[i * channels + channel] = apart[channel][i] * alpha;
+    if (channels == 4) {
+      values alpha;
+      memcpy(&alpha, planes[3] + i, sizeof alpha);
+      colors.red *= alpha;
+      colors.green *= alpha;
+      colors.blue *= alpha;
     }
+    memcpy(planes[0] + i, &colors.red, sizeof(values));
+    memcpy(planes[1] + i, &colors.green, sizeof(values));
+    memcpy(planes[2] + i, &colors.blue, sizeof(values));
   }
+  join_planes(row, planes, pixels, channels, 3);
 }
 
 ALWAYS_INLINE void map(float *row, size_t pixels, size_t channels, const ckernels_tones *tones) {
-  for (; pixels >= block; pixels -= block) {
-    map_block(row, channels, tones);
-    row += block * channels;
+  for (; pixels >= block_pixels; pixels -= block_pixels) {
+    map_block(row, block_pixels, channels, tones);
+    row += block_pixels * channels;
   }
-  if (pixels == 0) return;
-  float rest[4 * block] = {0};
-  memcpy(rest, row, pixels * channels * sizeof *row);
-  map_block(rest, channels, tones);
-  memcpy(row, rest, pixels * channels * sizeof *row);
+  if (pixels > 0) map_block(row, pixels, channels, tones);
 }
 
 ALWAYS_INLINE void map_any(

@@ -121,10 +121,75 @@ void ckernels_encode(
 void ckernels_encode_alpha(
   uint8_t *samples, const float *row, size_t pixels, size_t colors, const uint32_t *steps);
 
-// Lays encoded pixels of 1 or 3 colours and straight alpha over an opaque background, and leaves
-// alpha out. Encoded samples are mixed, and rounded to the nearest.
+// How light is encoded as 16-bit samples: as sRGB, or in proportion. `thresholds` has the least light
+// of each code, then infinity.
+typedef struct ckernels_codes {
+  const float *thresholds;
+  bool is_srgb;
+} ckernels_codes;
+
+// Encodes pixels of 1 to 4 channels as samples of two bytes, of which the first is the high one.
+// Light is clamped to 0 to 1, NaN to 0. The last of 2 or 4 channels is alpha: colours are
+// premultiplied, samples straight, and fully transparent pixels all zeros.
+void ckernels_encode_16(
+  uint8_t *samples, const float *row, size_t pixels, size_t channels, const ckernels_codes *table);
+
+// A row that is encoded to be sharpened: the codes of its colours, which begin `stride` apart, its
+// luma, and its alpha. There is room for whole vectors of 16 pixels.
+typedef struct ckernels_encoded_line {
+  float *samples;
+  size_t stride;
+  float *luma;
+  float *coverage;
+} ckernels_encoded_line;
+
+// Encodes premultiplied pixels of 1 to 4 channels with 16 bits, as above.
+void ckernels_encode_line(
+  const ckernels_encoded_line *line, const float *row, size_t pixels, size_t channels,
+  const ckernels_codes *table);
+
+// The sums of columns of pixels: luma weighted by alpha, and alpha. A zero is before the first and
+// after the last, and there is room for whole vectors of 16 pixels and these two.
+typedef struct ckernels_blur {
+  float *luma;
+  float *coverage;
+} ckernels_blur;
+
+// Adds a line to the sums of columns.
+void ckernels_add_line(
+  const ckernels_blur *blur, const ckernels_encoded_line *line, size_t pixels, float weight);
+
+// Adds `amount` of the difference between luma and blurred luma to the colours of pixels that it
+// changes by half a code or more. `row` is the light of `line`; `decoded` has the light of each of
+// 65,536 codes.
+void ckernels_sharpen(
+  float *row, size_t pixels, size_t channels, const ckernels_encoded_line *line,
+  const ckernels_blur *blur, float amount, const float *decoded);
+
+// A conversion of premultiplied light: by a matrix between primaries, whose rows are as those of
+// ckernels_tones; then to samples encoded as sRGB, from 0 to 1 and within 5e-7 of them.
+typedef struct ckernels_conversion {
+  float matrix[3][3];
+  bool has_matrix;
+  bool encodes;
+} ckernels_conversion;
+
+// Converts pixels of 3 channels, or of 3 channels and alpha, in place.
+void ckernels_convert(
+  float *row, size_t pixels, size_t channels, const ckernels_conversion *conversion);
+
+// The channels of pixels that are blended and of the result, and the bytes of their samples. Grey
+// becomes equal colours, and what has no alpha is opaque.
+typedef struct ckernels_blend {
+  size_t channels;
+  size_t result_channels;
+  size_t bytes;
+} ckernels_blend;
+
+// Blends encoded pixels with straight alpha over a background of the form of the result. Encoded
+// samples are mixed, premultiplied, and rounded to the nearest.
 void ckernels_blend_over(
-  uint8_t *result, const uint8_t *samples, size_t pixels, size_t colors,
+  uint8_t *result, const uint8_t *samples, size_t pixels, ckernels_blend form,
   const uint8_t *background);
 
 // The perceived distances of colours: HyAB (Abasi, Amani Tehran and Fairchild, 2020) in OKLab.

@@ -43,60 +43,6 @@ package struct PixelMixer: Sendable {
     }
   }
 
-  /// Lays pixels over a pixel of the sheet.
-  ///
-  /// - Parameters:
-  ///   - samples: The pixels, with the depth of ``format``, grey or as many colours.
-  ///   - channels: Their channels.
-  ///   - ground: The pixel below.
-  ///   - bytes: As many pixels, which become the mixture.
-  func lay(
-    _ samples: Span<UInt8>, _ channels: PixelFormat.Channels, over ground: [UInt8],
-    into bytes: inout MutableSpan<UInt8>
-  ) {
-    let source = PixelFormat(channels, format.depth)
-    guard channels.hasAlpha else { return copy(samples, source, into: &bytes) }
-    let ground = ground.span
-    format.specialized { layout in
-      var start = 0
-      for place in stride(from: 0, to: samples.count, by: source.bytesPerPixel) {
-        var (color, alpha) = pixel(samples, at: place, source)
-        if channels.isGray { color = SIMD4(repeating: color.x) }
-        if alpha == 1 {
-          put(color, alpha, into: &bytes, at: start, layout)
-        } else {
-          for byte in 0..<layout.bytesPerPixel { bytes[start + byte] = ground[byte] }
-          mix(color * alpha, alpha, keeping: 1 - alpha, into: &bytes, at: start, layout)
-        }
-        start += layout.bytesPerPixel
-      }
-    }
-  }
-
-  /// Copies opaque pixels of `source`, which has the depth of ``format``, grey or as many colours.
-  private func copy(
-    _ samples: Span<UInt8>, _ source: PixelFormat, into bytes: inout MutableSpan<UInt8>
-  ) {
-    let step = source.channels.isGray ? 0 : source.depth.bytes
-    format.specialized { layout in
-      let depth = layout.depth.bytes
-      var start = 0
-      for place in stride(from: 0, to: samples.count, by: source.bytesPerPixel) {
-        for color in 0..<layout.channels.colorCount {
-          for byte in 0..<depth {
-            bytes[start + color * depth + byte] = samples[place + color * step + byte]
-          }
-        }
-        if layout.channels.hasAlpha {
-          for byte in start + layout.channels.colorCount * depth..<start + layout.bytesPerPixel {
-            bytes[byte] = 255
-          }
-        }
-        start += layout.bytesPerPixel
-      }
-    }
-  }
-
   /// The codes and the alpha, from 0 to 1, of the pixel that begins at the byte `start`.
   @inline(__always)
   private func pixel(

@@ -5,62 +5,75 @@ private import Synchronization
 /// Results equal `(curve.encoded(light) * maximum).rounded()` for every `Float`, because the
 /// minimum light of each code is found with that very formula.
 struct EncodingTable: Sendable {
+  let curve: TransferCurve
+  let depth: SampleDepth
+
   /// For each code, the minimum light that is encoded as this code or a higher one; then
   /// infinity.
   let thresholds: [Float]
 
-  /// Light from 0 to 1 is divided into equal steps; these are the codes at their lower ends.
-  let starts: [UInt16]
-
-  /// For 8 bits, the table of the kernels in place of the two above; otherwise empty.
+  /// For 8 bits, what the kernels look up; otherwise empty.
   ///
-  /// A word has the code of a step and the position of the next code in it.
+  /// A word has the code at the lower end of a step of light, and the position of the next code in
+  /// it.
   let kernelSteps: [UInt32]
 
-  /// Computes the table of `curve`.
+  /// Computes the table of a curve: sRGB, or proportional to light.
   init(_ curve: TransferCurve, _ depth: SampleDepth) {
+    precondition(curve == .sRGB || curve == .linear, "the kernels know no other curve")
+    (self.curve, self.depth) = (curve, depth)
+    thresholds = (0...depth.maximum).map { Self.threshold(of: $0, curve, depth) } + [.infinity]
+    kernelSteps = depth == .eight ? Self.kernelSteps(thresholds) : []
+  }
+
+  /// The minimum light that is encoded as a code or a higher one.
+  private static func threshold(
+    of wanted: Int, _ curve: TransferCurve, _ depth: SampleDepth
+  ) -> Float {
+    guard wanted > 0 else { return 0 }
     let maximum = Double(depth.maximum)
-    func code(_ light: Float) -> Int {
-      Int(curve.encoded(Double(light)) * maximum + 0.5)
-    }
-    let reachable = (0...depth.maximum).map { wanted -> Float in
-      guard wanted > 0 else { return 0 }
-      var light = Float(curve.decoded((Double(wanted) - 0.5) / maximum))
-      while code(light) < wanted { light = light.nextUp }
-      while light > 0, code(light.nextDown) >= wanted { light = light.nextDown }
-      return light
-    }
-    let thresholds = reachable + [.infinity]
-    // With 4096 steps, no step of the sRGB curve contains the thresholds of two 8-bit codes.
-    let steps = depth == .eight ? 4096 : 65_536
-    let starts = (0...steps).map { UInt16(code(Float($0) / Float(steps))) }
-    self.thresholds = thresholds
-    self.starts = starts
-    kernelSteps = depth == .eight ? Self.kernelSteps(starts, thresholds) : []
+    let sample = (Double(wanted) - 0.5) / maximum
+    let exact = curve.decoded(sample)
+    var light = Float(exact)
+    if Double(light) < exact { light = light.nextUp }
+    // Powers are wrong by far less than this, so they can only err where a float is that close, or
+    // where the two parts of the curve meet, which the standard rounds.
+    let tolerance = exact * 0x1p-40
+    let isCertain =
+      Double(light) - exact > tolerance && exact - Double(light.nextDown) > tolerance
+      && abs(sample - 0.04045) > 0.0001
+    guard !isCertain else { return light }
+    func code(_ light: Float) -> Int { Int(curve.encoded(Double(light)) * maximum + 0.5) }
+    while code(light) < wanted { light = light.nextUp }
+    while light > 0, code(light.nextDown) >= wanted { light = light.nextDown }
+    return light
   }
 
   /// The words that `CKernels.h` describes at `ckernels_code_steps`.
-  private static func kernelSteps(_ starts: [UInt16], _ thresholds: [Float]) -> [UInt32] {
-    starts.enumerated().map { step, start in
-      let scaled = thresholds[Int(start) + 1] * Float(starts.count - 1)
-      guard scaled < Float(step + 1) else { return 0xFFFF_FF00 | UInt32(start) }
+  private static func kernelSteps(_ thresholds: [Float]) -> [UInt32] {
+    // With 4096 steps, no step of the sRGB curve contains the thresholds of two 8-bit codes.
+    let steps = 4096
+    var code = 0
+    return (0...steps).map { step in
+      while Float(step) / Float(steps) >= thresholds[code + 1] { code += 1 }
+      let scaled = thresholds[code + 1] * Float(steps)
+      guard scaled < Float(step + 1) else { return 0xFFFF_FF00 | UInt32(code) }
       // Exact, because the steps are a power of 2 and no threshold is below half of one.
-      return (UInt32((scaled - Float(step)) * 0x1p24) - 1) << 8 | UInt32(start)
+      return (UInt32((scaled - Float(step)) * 0x1p24) - 1) << 8 | UInt32(code)
     }
   }
 
-  /// The sample for `light`.
+  /// The sample for `light`, slowly: the last code whose threshold is reached.
   ///
   /// Light is clamped to 0 to 1, and NaN is 0.
-  @inline(__always)
   func code(for light: Float) -> UInt16 {
     let light = light > 0 ? min(light, 1) : 0
-    let start = Int(starts[Int(light * Float(starts.count - 1))])
-    // The first comparison is unpredictable and should not become a branch; the rest are almost
-    // never true.
-    var code = start + (light >= thresholds[start + 1] ? 1 : 0)
-    while light >= thresholds[code + 1] { code += 1 }
-    return UInt16(truncatingIfNeeded: code)
+    var codes = 0..<thresholds.count - 1
+    while codes.count > 1 {
+      let middle = codes.lowerBound + codes.count / 2
+      codes = light >= thresholds[middle] ? middle..<codes.upperBound : codes.lowerBound..<middle
+    }
+    return UInt16(codes.lowerBound)
   }
 
   /// The table of sRGB, which sheets have, or of values that are encoded already.

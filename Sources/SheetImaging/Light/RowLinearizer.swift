@@ -11,8 +11,9 @@ final class RowLinearizer: Sendable {
   /// The mapper of decoded samples of PQ and HLG pictures with colours.
   private let toneMapper: ToneMapper?
 
-  /// Encodes pixels whose channels are converted together; nil if the tables encode, or none does.
-  private let encoder: LightEncoder?
+  /// Converts and encodes pixels whose channels are converted together; nil if the tables encode, or
+  /// none does.
+  private let encoder: LightConversion?
 
   /// A linearizer for rows of `format` in the colours of `space`, as linear light or as sRGB.
   init(_ format: PixelFormat, _ space: ColorSpace, as kind: ResampleLight = .linear) {
@@ -20,15 +21,15 @@ final class RowLinearizer: Sendable {
     self.format = format
     let toneMapper = ToneMapper(space)
     let mapper = format.channels.isGray ? toneMapper : nil
-    let converter = RowColorConverter(from: space, format.channels)
-    let convertsPixels = converter != nil || toneMapper != nil && mapper == nil
+    let matrix = LightConversion.matrix(from: space, format.channels)
+    let convertsPixels = matrix != nil || toneMapper != nil && mapper == nil
     func light(_ curve: TransferCurve) -> [Float] {
       var light = DecodingTable.table(of: curve, format.depth, space.range).light
       if let mapper { light = mapper.shown(grays: light) }
-      return kind == .encoded && !convertsPixels ? light.map(LightEncoder.encoded) : light
+      return kind == .encoded && !convertsPixels ? light.map(Self.encoded) : light
     }
     encoder =
-      kind == .encoded && convertsPixels ? LightEncoder(format.channels, converter) : nil
+      kind == .encoded && convertsPixels ? LightConversion(matrix: matrix, encodes: true) : nil
     self.toneMapper = mapper == nil ? toneMapper : nil
     let green = light(curves.green)
     let isUniform = curves == ChannelCurves(curves.green)
@@ -38,38 +39,35 @@ final class RowLinearizer: Sendable {
       alpha: DecodingTable.table(of: .linear, format.depth).light)
   }
 
+  /// The nearest sample of 16 bits, from 0 to 1.
+  private static func encoded(_ light: Float) -> Float {
+    Float((TransferCurve.sRGB.encoded(Double(light)) * 65_535).rounded()) / 65_535
+  }
+
   /// Decodes the pixels of `bytes` into `row`, which has an equal number of pixels.
   func linearize(_ bytes: Span<UInt8>, into row: inout MutableSpan<Float>) {
     tables.decode(bytes, of: format, isStraight: toneMapper != nil, into: &row)
     toneMapper?.map(&row, format.channels)
-    encoder?.encode(&row)
+    encoder?.convert(&row, format.channels)
   }
 }
 
-/// Converts rows of linear light to samples encoded as sRGB, premultiplied by alpha.
-private struct LightEncoder {
-  private let channels: PixelFormat.Channels
-  private let converter: RowColorConverter?
+/// A conversion of premultiplied light, pixel by pixel.
+struct LightConversion: Sendable {
+  /// The matrix from the source's primaries to those of sRGB; nil if they are those of sRGB.
+  let matrix: LightMatrix?
+  /// Whether light becomes samples encoded as sRGB, from 0 to 1.
+  ///
+  /// Colours outside sRGB are then clamped.
+  let encodes: Bool
 
-  init(_ channels: PixelFormat.Channels, _ converter: RowColorConverter?) {
-    (self.channels, self.converter) = (channels, converter)
-  }
-
-  /// The nearest sample of 16 bits, from 0 to 1.
-  static func encoded(_ light: Float) -> Float {
-    Float(EncodingTable.table(.sixteen).code(for: light)) / 65_535
-  }
-
-  /// Converts and encodes pixels; colours outside sRGB are clamped.
-  func encode(_ row: inout MutableSpan<Float>) {
-    converter?.convert(&row)
-    for pixel in stride(from: 0, to: row.count, by: channels.count) {
-      let end = pixel + channels.colorCount
-      let alpha = channels.hasAlpha ? row[end] : 1
-      for index in pixel..<end where alpha > 0 {
-        row[index] = Self.encoded(row[index] / alpha) * alpha
-      }
-    }
+  /// The matrix from the primaries of `space`; nil if none is needed.
+  ///
+  /// None is needed for grey pictures and for pictures with the primaries of sRGB. Nor is one for
+  /// PQ and HLG, whose tones are mapped with their colours.
+  static func matrix(from space: ColorSpace, _ channels: PixelFormat.Channels) -> LightMatrix? {
+    guard !channels.isGray, space.highDynamicRange == nil else { return nil }
+    return space.matrixToSRGB.map(LightMatrix.init)
   }
 }
 
@@ -79,28 +77,18 @@ private struct LightEncoder {
 /// output pixel rather than per source pixel. Colours outside sRGB come out below 0 or above 1, and
 /// ``RowPainter`` clamps them.
 package struct RowColorConverter: Sendable {
-  private let pixelStride: Int
-  private let matrix: LightMatrix
+  private let channels: PixelFormat.Channels
+  private let conversion: LightConversion
 
   /// A converter for rows of `channels`; nil if none is needed.
-  ///
-  /// None is needed for grey pictures and for pictures with the primaries of sRGB. Nor is one for
-  /// PQ and HLG, which the resampler converts.
   package init?(from space: ColorSpace, _ channels: PixelFormat.Channels) {
-    guard let matrix = space.matrixToSRGB, !channels.isGray, space.highDynamicRange == nil
-    else { return nil }
-    pixelStride = channels.count
-    self.matrix = LightMatrix(matrix)
+    guard let matrix = LightConversion.matrix(from: space, channels) else { return nil }
+    self.channels = channels
+    conversion = LightConversion(matrix: matrix, encodes: false)
   }
 
   /// Converts all pixels of `row` in place.
-  package func convert(_ row: inout MutableSpan<Float>) {
-    precondition(row.count % pixelStride == 0, "a row of the wrong length")
-    for pixel in stride(from: 0, to: row.count, by: pixelStride) {
-      (row[pixel], row[pixel + 1], row[pixel + 2]) = matrix.light(
-        row[pixel], row[pixel + 1], row[pixel + 2])
-    }
-  }
+  package func convert(_ row: inout MutableSpan<Float>) { conversion.convert(&row, channels) }
 }
 
 /// A matrix from linear light to linear light, by which greys stay exactly grey.

@@ -10,7 +10,6 @@ package final class RowPainter: Sendable {
   private let source: PixelFormat
   private let format: PixelFormat
   private let table: EncodingTable
-  private let mixer: PixelMixer
   /// A pixel for each colour of the backdrop.
   private let grounds: [[UInt8]]
   /// Whether encoded rows are painted rows.
@@ -32,7 +31,6 @@ package final class RowPainter: Sendable {
     source = PixelFormat(channels, format.depth)
     self.format = format
     table = .table(from: light, format.depth)
-    mixer = PixelMixer(format)
     grounds = backdrop.colors.map { $0.pixel(in: format) }
     isPlain =
       source == format && (!channels.hasAlpha || backdrop.colors.allSatisfy { $0.alpha == 0 })
@@ -47,10 +45,10 @@ package final class RowPainter: Sendable {
   package func paint(
     _ row: Span<Float>, at line: PixelLine, into bytes: inout MutableSpan<UInt8>
   ) {
-    guard !isPlain else { return encode(row, into: &bytes) }
+    guard !isPlain else { return table.encode(row, source.channels, into: &bytes) }
     var samples = [UInt8](repeating: 0, count: row.count * source.depth.bytes)
     var span = samples.mutableSpan
-    encode(row, into: &span)
+    table.encode(row, source.channels, into: &span)
     paint(samples.span, at: line, into: &bytes)
   }
 
@@ -63,7 +61,9 @@ package final class RowPainter: Sendable {
     precondition(
       samples.count == count * pixelBytes && bytes.count == count * sheetBytes,
       "a row of the wrong length")
-    guard grounds.count > 1 else { return lay(samples, over: grounds[0], into: &bytes) }
+    guard grounds.count > 1 else {
+      return blend(samples, source, over: grounds[0], into: &bytes, format)
+    }
     var (x, y) = (line.x, line.y)
     var start = 0
     while start < count {
@@ -75,48 +75,8 @@ package final class RowPainter: Sendable {
       } while end < count && Backdrop.square(x: x, y: y) == square
       var target = bytes._mutatingExtracting(start * sheetBytes..<end * sheetBytes)
       let part = samples.extracting(start * pixelBytes..<end * pixelBytes)
-      lay(part, over: grounds[square], into: &target)
+      blend(part, source, over: grounds[square], into: &target, format)
       start = end
-    }
-  }
-
-  /// Encodes light as pixels of ``source``.
-  private func encode(_ row: Span<Float>, into samples: inout MutableSpan<UInt8>) {
-    precondition(samples.count == row.count * source.depth.bytes, "a row of the wrong length")
-    let channels = source.channels
-    switch source.depth {
-    case .eight where channels.hasAlpha:
-      table.encode(row, colors: channels.colorCount, into: &samples)
-    case .eight:
-      table.encode(row, into: &samples)
-    case .sixteen:
-      for pixel in stride(from: 0, to: row.count, by: channels.count) {
-        let end = pixel + channels.colorCount
-        var alpha = channels.hasAlpha ? (row[end] > 0 ? min(row[end], 1) : 0) : 1
-        let opacity = UInt16(alpha * 65_535 + 0.5)
-        // Sums of weights may miss 1 by some units in the last place.
-        if opacity == 65_535 { alpha = 1 }
-        for index in pixel..<end {
-          let code = opacity == 0 ? 0 : table.code(for: row[index] / alpha)
-          PixelMixer.put(code, into: &samples, at: 2 * index, .sixteen)
-        }
-        if channels.hasAlpha { PixelMixer.put(opacity, into: &samples, at: 2 * end, .sixteen) }
-      }
-    }
-  }
-
-  /// Lays pixels of ``source`` over one colour.
-  private func lay(
-    _ samples: Span<UInt8>, over ground: [UInt8], into bytes: inout MutableSpan<UInt8>
-  ) {
-    if source == format, !source.channels.hasAlpha {
-      for index in 0..<samples.count { bytes[index] = samples[index] }
-    } else if format.depth == .eight, source.channels.hasAlpha,
-      source.channels.colorCount == format.channels.count
-    {
-      SheetImaging.lay(samples, over: ground, into: &bytes)
-    } else {
-      mixer.lay(samples, source.channels, over: ground, into: &bytes)
     }
   }
 }

@@ -160,60 +160,9 @@ func sumPremultiplied(_ samples: Span<UInt8>, into sums: inout MutableSpan<UInt1
   }
 }
 
-extension EncodingTable {
-  /// Encodes light as 8-bit samples.
-  ///
-  /// - Precondition: The table is for 8 bits, and there are as many samples as values.
-  func encode(_ row: Span<Float>, into samples: inout MutableSpan<UInt8>) {
-    precondition(samples.count == row.count, "rows of different lengths")
-    let steps = checkedSteps
-    unsafe withPointers(row, &samples) { unsafe ckernels_encode($1, $0, row.count, steps) }
-  }
-
-  /// Encodes pixels of light with 8 bits and straight alpha.
-  ///
-  /// - Parameters: - row: 1 or 3 premultiplied colours and alpha for each pixel. - colors: The
-  ///   number of colours. - samples: As many samples; fully transparent pixels are all zeros.
-  /// - Precondition: The table is for 8 bits.
-  func encode(_ row: Span<Float>, colors: Int, into samples: inout MutableSpan<UInt8>) {
-    let steps = checkedSteps
-    let pixels = row.count / (colors + 1)
-    precondition(
-      (colors == 1 || colors == 3) && row.count == pixels * (colors + 1)
-        && samples.count == row.count, "rows of different lengths")
-    unsafe withPointers(row, &samples) {
-      unsafe ckernels_encode_alpha($1, $0, pixels, colors, steps)
-    }
-  }
-
-  private var checkedSteps: [UInt32] {
-    precondition(kernelSteps.count == Int(ckernels_code_steps) + 1, "a table of another depth")
-    return kernelSteps
-  }
-}
-
-/// Lays encoded 8-bit pixels over an opaque background, without alpha.
-///
-/// - Parameters:
-///   - samples: 1 or 3 colours and straight alpha for each pixel.
-///   - background: As many colours.
-///   - result: As many colours for each pixel.
-func lay(
-  _ samples: Span<UInt8>, over background: [UInt8], into result: inout MutableSpan<UInt8>
-) {
-  let colors = background.count
-  let pixels = samples.count / (colors + 1)
-  precondition(
-    (colors == 1 || colors == 3) && samples.count == pixels * (colors + 1)
-      && result.count == pixels * colors, "rows of different lengths")
-  unsafe withPointers(samples, &result) {
-    unsafe ckernels_blend_over($1, $0, pixels, colors, background)
-  }
-}
-
 /// Calls `body` with the addresses of both, which are nil if they are empty.
 @inline(__always)
-private func withPointers<Source, Target>(
+func withPointers<Source, Target>(
   _ source: Span<Source>, _ target: inout MutableSpan<Target>,
   _ body: (UnsafePointer<Source>?, UnsafeMutablePointer<Target>?) -> Void
 ) {

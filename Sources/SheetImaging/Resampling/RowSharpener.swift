@@ -53,10 +53,8 @@ package struct RowSharpener: Sendable {
   private var rowsAdded = 0
   private var rowsTaken = 0
 
-  /// For the row being taken: the sums of each column of three pixels, of luma weighted by alpha
-  /// and of alpha.
-  private var lumaSums: [Float]
-  private var coverageSums: [Float]
+  /// The sums around the row that is taken.
+  private var sums: ColumnSums
 
   /// A sharpener for one tile.
   ///
@@ -79,8 +77,7 @@ package struct RowSharpener: Sendable {
     self.height = height
     let line = EncodedLine(channels, width: width)
     lines = [line, line, line]
-    lumaSums = line.luma
-    coverageSums = line.coverage
+    sums = ColumnSums(width: width)
   }
 
   /// Whether a row is ready to be taken.
@@ -94,7 +91,7 @@ package struct RowSharpener: Sendable {
   package mutating func add(_ row: Span<Float>) {
     precondition(row.count == width * channels.count, "a row of the wrong length")
     precondition(!hasRow && rowsAdded < height, "one row too many")
-    lines[rowsAdded % 3].encode(row, channels, by: encoding)
+    lines[rowsAdded % 3].encode(row, by: encoding)
     rowsAdded += 1
   }
 
@@ -105,104 +102,61 @@ package struct RowSharpener: Sendable {
   package mutating func takeRow(into row: inout MutableSpan<Float>) -> Bool {
     precondition(row.count == width * channels.count, "a row of the wrong length")
     guard hasRow else { return false }
-    sumColumns(around: rowsTaken)
-    sharpen(lines[rowsTaken % 3], into: &row)
+    let line = lines[rowsTaken % 3]
+    for index in 0..<row.count { row[index] = line.light[index] }
+    sums.clear()
+    // Rows beyond the edges are left out.
+    for other in max(rowsTaken - 1, 0)...min(rowsTaken + 1, height - 1) {
+      sums.add(lines[other % 3], times: other == rowsTaken ? 4 : 1)
+    }
+    sums.sharpen(line, by: amount, decoding, into: &row)
     rowsTaken += 1
     return true
   }
-
-  /// Sums the rows around `middle` by column, leaving out rows beyond the edges.
-  private mutating func sumColumns(around middle: Int) {
-    for x in 0..<width {
-      lumaSums[x] = 0
-      coverageSums[x] = 0
-    }
-    for row in max(middle - 1, 0)...min(middle + 1, height - 1) {
-      let weight: Float = row == middle ? 4 : 1
-      let line = lines[row % 3]
-      for x in 0..<width {
-        let coverage = weight * line.coverage[x]
-        lumaSums[x] += coverage * line.luma[x]
-        coverageSums[x] += coverage
-      }
-    }
-  }
-
-  private func sharpen(_ line: EncodedLine, into row: inout MutableSpan<Float>) {
-    let colorCount = channels.colorCount
-    for index in 0..<row.count { row[index] = line.light[index] }
-    for x in 0..<width {
-      let alpha = line.coverage[x]
-      guard alpha > 0 else { continue }
-      let change = amount * (line.luma[x] - blurredLuma(x))
-      // Anything less leaves every 16-bit sample unchanged.
-      guard abs(change) >= 0.5 else { continue }
-      for color in 0..<colorCount {
-        let sample = Float(line.samples[x * colorCount + color]) + change
-        row[x * channels.count + color] =
-          decoding.light[Int(min(max(sample, 0), 65_535) + 0.5)] * alpha
-      }
-    }
-  }
-
-  /// The blurred luma at a pixel, weighted by alpha.
-  private func blurredLuma(_ x: Int) -> Float {
-    var luma = 4 * lumaSums[x]
-    var coverage = 4 * coverageSums[x]
-    if x > 0 {
-      luma += lumaSums[x - 1]
-      coverage += coverageSums[x - 1]
-    }
-    if x < width - 1 {
-      luma += lumaSums[x + 1]
-      coverage += coverageSums[x + 1]
-    }
-    return luma / coverage
-  }
 }
 
-/// A row of light, and its encoded samples.
-private struct EncodedLine {
+/// A row of light, with its encoded samples and what is measured of them.
+struct EncodedLine: Sendable {
+  let channels: PixelFormat.Channels
+  /// The number of pixels.
+  let width: Int
   /// The row as it was added.
-  private(set) var light: [Float]
-  /// The encoded colours with 16 bits, without alpha.
-  private(set) var samples: [UInt16]
-  /// Whole numbers from 0 to 65,535, whose sums are exact.
-  private(set) var luma: [Float]
-  /// Alpha, from 0 to 1.
-  private(set) var coverage: [Float]
+  var light: [Float]
+  /// Luma, in whole numbers from 0 to 65,535, whose sums are exact; alpha from 0 to 1; and the codes
+  /// of each colour without alpha, with 16 bits.
+  var values: [Float]
+  /// The distance from one of these to the next.
+  let stride: Int
 
   init(_ channels: PixelFormat.Channels, width: Int) {
+    (self.channels, self.width) = (channels, width)
     light = [Float](repeating: 0, count: width * channels.count)
-    samples = [UInt16](repeating: 0, count: width * channels.colorCount)
-    luma = [Float](repeating: 0, count: width)
-    coverage = luma
+    stride = Self.wholeVectors(width)
+    values = [Float](repeating: 0, count: (2 + channels.colorCount) * stride)
   }
 
-  /// Encodes light as sRGB and measures its luma.
-  mutating func encode(
-    _ row: Span<Float>, _ channels: PixelFormat.Channels, by table: EncodingTable
-  ) {
-    for index in 0..<row.count { light[index] = row[index] }
-    let (count, colorCount) = (channels.count, channels.colorCount)
-    for x in 0..<luma.count {
-      let alpha = channels.hasAlpha ? min(max(row[x * count + count - 1], 0), 1) : 1
-      coverage[x] = alpha
-      guard alpha > 0 else { continue }
-      for color in 0..<colorCount {
-        samples[x * colorCount + color] = table.code(for: row[x * count + color] / alpha)
-      }
-      luma[x] = channels.isGray ? Float(samples[x]) : luma(at: x * colorCount)
-    }
+  /// The number of values of whole vectors.
+  static func wholeVectors(_ width: Int) -> Int { (width + 15) / 16 * 16 }
+}
+
+/// The weighted sums of each column of three pixels: of luma times alpha, and of alpha.
+struct ColumnSums: Sendable {
+  /// The number of columns.
+  let width: Int
+  /// The sums of luma, then those of alpha, each with a zero on both sides.
+  var values: [Float]
+  /// The distance from the first to the others.
+  let stride: Int
+
+  init(width: Int) {
+    self.width = width
+    stride = EncodedLine.wholeVectors(width) + 16
+    values = [Float](repeating: 0, count: 2 * stride)
   }
 
-  /// The luma of the pixel whose red begins at `start`.
-  ///
-  /// Source: Rec. ITU-R BT.709, item 3.2, with coefficients in 65,536ths.
-  private func luma(at start: Int) -> Float {
-    let sum =
-      13_933 * Int(samples[start]) + 46_871 * Int(samples[start + 1])
-      + 4_732 * Int(samples[start + 2])
-    return Float((sum + 32_768) >> 16)
+  /// Sets all sums to zero.
+  mutating func clear() {
+    var span = values.mutableSpan
+    span.update(repeating: 0)
   }
 }

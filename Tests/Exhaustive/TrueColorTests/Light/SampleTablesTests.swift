@@ -23,6 +23,20 @@ import Testing
     #expect(wrong.first == nil, "\(wrong.count) values")
   }
 
+  @Test("Each threshold is the least light of its code", arguments: SampleDepth.allCases)
+  func leastLight(depth: SampleDepth) {
+    for curve in [TransferCurve.sRGB, .linear] {
+      let table = EncodingTable(curve, depth)
+      let wrong = (1...depth.maximum).first { code in
+        let light = table.thresholds[code]
+        return [light, light.nextDown].map {
+          Int(curve.encoded(Double($0)) * Double(depth.maximum) + 0.5)
+        } != [code, code - 1]
+      }
+      #expect(wrong == nil && table.thresholds.last == .infinity)
+    }
+  }
+
   @Test("The values on both sides of each threshold differ", arguments: SampleDepth.allCases)
   func thresholds(depth: SampleDepth) {
     let table = EncodingTable.table(depth)
@@ -48,15 +62,20 @@ import Testing
       firstDifference(light.map { Int(table.code(for: $0)) }, 0...depth.maximum) == nil)
   }
 
-  @Test("A row is encoded like its values one by one, on every processor")
-  func rows() {
-    let table = EncodingTable.table(.eight)
+  @Test(
+    "A row is encoded like its values one by one, on every processor",
+    arguments: SampleDepth.allCases, ResampleLight.allCases)
+  func rows(depth: SampleDepth, kind: ResampleLight) {
+    let table = EncodingTable.table(from: kind, depth)
     var noise = SeededGenerator(seed: 4)
     var light: [Float] = (0..<100_000).map { _ in
       Float(noise.number(below: 1 << 20)) / Float(1 << 20) * 1.2 - 0.1
     }
     // Every float near a threshold or the end of a step, and any other floats.
-    for edge in table.thresholds + (0...4096).map({ Float($0) / 4096 }) where edge.isFinite {
+    let thresholds = stride(from: 0, to: depth.maximum, by: depth == .eight ? 1 : 97).map {
+      table.thresholds[$0]
+    }
+    for edge in thresholds + (0...4096).map({ Float($0) / 4096 }) {
       let bits = Int(edge.bitPattern)
       light += (max(0, bits - 40)...bits + 40).map { Float(bitPattern: UInt32($0)) }
     }
@@ -64,11 +83,14 @@ import Testing
     light += (0..<100_000).map { _ in Float(bitPattern: .random(in: 0...(.max), using: &noise)) }
       .filter { !$0.isSignalingNaN }
     light += [-0.0, -1, .infinity, -.infinity, .nan, -.nan, .leastNonzeroMagnitude] as [Float]
-    let expected = light.map { UInt8(table.code(for: $0)) }
+    let expected = light.flatMap { light in
+      let code = table.code(for: light)
+      return depth == .eight ? [UInt8(code)] : [UInt8(code >> 8), UInt8(code & 255)]
+    }
     let results = resultsAtEachVectorLevel {
-      var codes = [UInt8](repeating: 0, count: light.count)
+      var codes = [UInt8](repeating: 0, count: expected.count)
       var span = codes.mutableSpan
-      table.encode(light.span, into: &span)
+      table.encode(light.span, .gray, into: &span)
       return codes
     }
     for codes in results { #expect(firstDifference(codes, expected) == nil) }

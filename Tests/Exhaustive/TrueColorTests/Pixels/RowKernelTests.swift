@@ -273,32 +273,6 @@ import Testing
     }
   }
 
-  @Test("Pixels are painted over a background exactly, on every processor", arguments: [1, 3])
-  func lay(colors: Int) {
-    var generator = SeededGenerator(seed: 59)
-    for pixels in Self.counts {
-      let samples = (0..<pixels * (colors + 1)).map { _ in
-        generator.number(below: 4) == 0 ? 255 : UInt8.random(in: 0...255, using: &generator)
-      }
-      let background = (0..<colors).map { _ in UInt8.random(in: 0...255, using: &generator) }
-      let expected = (0..<pixels * colors).map { index in
-        let start = index / colors * (colors + 1)
-        let alpha = Double(samples[start + colors]) / 255
-        let (sample, ground) = (samples[start + index % colors], background[index % colors])
-        return UInt8((Double(sample) * alpha + Double(ground) * (1 - alpha)).rounded())
-      }
-      for result in resultsAtEachVectorLevel({
-        var codes = [UInt8](repeating: 77, count: pixels * colors + 8)
-        ckernels_blend_over(&codes, samples, pixels, colors, background)
-        return codes
-      }) {
-        #expect(
-          firstDifference(result, expected + [UInt8](repeating: 77, count: 8)) == nil,
-          "\(pixels) pixels")
-      }
-    }
-  }
-
   @Test("Rows are summed with one result on every processor, also premultiplied")
   func sums() {
     var generator = SeededGenerator(seed: 57)

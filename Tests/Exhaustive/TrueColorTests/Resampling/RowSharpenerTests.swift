@@ -42,6 +42,20 @@ import Testing
     }
   }
 
+  @Test(
+    "A tile has the bits of one that is sharpened pixel by pixel, on every processor",
+    arguments: PixelFormat.Channels.allCases)
+  func pixelByPixel(channels: PixelFormat.Channels) {
+    for width in Array(1...18) + [31, 32, 33, 64, 65, 200] {
+      let light = Self.noise(channels, pixels: width * 5, seed: UInt64(width))
+      let slow = ReferenceSharpener(channels: channels, width: width, amount: 1.7)
+      let expected = slow.sharpened(light).map(\.bitPattern)
+      for result in resultsAtEachVectorLevel({
+        Self.sharpened(light, channels, width: width, amount: 1.7).map(\.bitPattern)
+      }) { #expect(firstDifference(result, expected) == nil, "\(width) pixels") }
+    }
+  }
+
   @Test("All rows are returned, whatever the size", arguments: [1, 2, 3, 4, 9])
   func rows(side: Int) {
     for other in [1, 2, 3, 7] {

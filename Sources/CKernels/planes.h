@@ -1,0 +1,69 @@
+// Blocks of pixels whose channels lie apart, for kernels that compute with several pixels at once.
+#ifndef KERNELS_PLANES_H
+#define KERNELS_PLANES_H
+
+#include "vectors.h"
+#include <stddef.h>
+#include <stdint.h>
+
+// A block of pixels stays in the L1 cache with all its channels. A vector has some of its pixels;
+// vectors of this kind can be operands of `?:`.
+enum { block_pixels = 64, count_at_once = 16 };
+typedef float values __attribute__((ext_vector_type(count_at_once)));
+typedef uint32_t words __attribute__((ext_vector_type(count_at_once)));
+
+#define LESSER(one, other) ((one) < (other) ? (one) : (other))
+#define GREATER(one, other) ((one) > (other) ? (one) : (other))
+
+// Moves the channels of up to a block of pixels apart. Planes keep what they had after the last
+// pixel. Callers pass a constant as `channels`.
+ALWAYS_INLINE void split_planes(
+  float planes[][block_pixels], const float *row, size_t pixels, size_t channels) {
+  for (size_t i = 0; i < pixels; i++) {
+    for (size_t channel = 0; channel < channels; channel++) {
+      planes[channel][i] = row[i * channels + channel];
+    }
+  }
+}
+
+// Puts the first `joined` of the channels of pixels together again.
+ALWAYS_INLINE void join_planes(
+  float *row, float planes[][block_pixels], size_t pixels, size_t channels, size_t joined) {
+  for (size_t i = 0; i < pixels; i++) {
+    for (size_t channel = 0; channel < joined; channel++) {
+      row[i * channels + channel] = planes[channel][i];
+    }
+  }
+}
+
+// A row of a matrix, times a colour. The colour consists of green, and of the differences of red
+// and blue from it. So greys stay exactly grey, whatever the rounding.
+#define PRODUCT(row, red, green, blue) \
+  ((row)[0] * (green) + (row)[1] * ((red) - (green)) + (row)[2] * ((blue) - (green)))
+
+// Light from 0 to 1; 0 for NaN.
+ALWAYS_INLINE void clamp_light(values *light) {
+  *light = *light > 0 ? *light : 0;
+  *light = LESSER(*light, (values)1);
+}
+
+// Encodes light from 0 to 1 as sRGB, to within 5e-7. Black and white are exact.
+//
+// The power of 5/12 is that of 5/3 of the fourth root, which a polynomial fits well: square roots
+// are exact on every processor, powers are not. The polynomial is of the distance from white, and
+// has the least greatest error from 0.0031308 to 1.
+// Source of the curve: IEC 61966-2-1:1999.
+ALWAYS_INLINE void encode_srgb(values *light) {
+  values root = __builtin_elementwise_sqrt(GREATER(*light, (values)0.0031308f));
+  values from_white = __builtin_elementwise_sqrt(root) - 1;
+  values sum = from_white * -0.07008567452430725f - 0.12529604136943817f;
+  sum = sum * from_white - 0.11652383208274841f;
+  sum = sum * from_white - 0.023769060149788857f;
+  sum = sum * from_white - 0.07118045538663864f;
+  sum = sum * from_white + 0.5546205043792725f;
+  sum = sum * from_white + 1.6666357517242432f;
+  values curved = 1 + sum * from_white * 1.055f;
+  *light = *light > 0.0031308f ? curved : *light * 12.92f;
+}
+
+#endif
