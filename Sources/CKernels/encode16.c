@@ -3,8 +3,6 @@
 #include "codes.h"
 #include <string.h>
 
-#pragma clang fp contract(off)
-
 // Writes samples with the high byte first.
 ALWAYS_INLINE void put(uint8_t *samples, const uint32_t *codes, size_t count) {
   for (size_t i = 0; i < count; i++) {

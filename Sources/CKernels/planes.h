@@ -6,6 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// Here and in every file that includes this.
+#pragma clang fp contract(off)
+
 // A block of pixels stays in the L1 cache with all its channels. A vector has some of its pixels;
 // vectors of this kind can be operands of `?:`.
 enum { block_pixels = 64, count_at_once = 16 };

@@ -3,8 +3,6 @@
 #include "planes.h"
 #include <string.h>
 
-#pragma clang fp contract(off)
-
 ALWAYS_INLINE void multiply(values colors[3], const float matrix[3][3]) {
   values red = colors[0], green = colors[1], blue = colors[2];
   for (size_t color = 0; color < 3; color++) {

@@ -3,8 +3,6 @@
 #include "codes.h"
 #include <string.h>
 
-#pragma clang fp contract(off)
-
 // Encodes up to a block of pixels. Callers pass a constant as `channels`.
 ALWAYS_INLINE void encode_block(
   const ckernels_encoded_line *line, size_t first, const float *row, size_t pixels, size_t channels,

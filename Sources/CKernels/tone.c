@@ -3,8 +3,6 @@
 #include "planes.h"
 #include <string.h>
 
-#pragma clang fp contract(off)
-
 typedef struct colors {
   values red, green, blue;
 } colors;

@@ -205,7 +205,7 @@ extension ColorSpace {
       return "gamma " + (number == number.rounded() ? "\(Int(number))" : "\(number)")
     case .perceptualQuantizer: return "PQ"
     case .hybridLogGamma: return "HLG"
-    case .sRGB, .parametric, .sampled: return "other curve"
+    case .sRGB, .parametric, .sampled, .lightness: return "other curve"
     }
   }
 

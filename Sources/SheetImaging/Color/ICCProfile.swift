@@ -22,6 +22,9 @@ package struct ICCProfile: Hashable, Sendable {
   /// The way in which the profile defines its colours.
   package let model: Model
 
+  /// Code points that say the same more precisely, such as PQ; nil if there are none.
+  package let codePoints: CodePoints?
+
   /// Parses a profile, in memory of at most twice its size, even if its fields are wrong.
   ///
   /// - Throws: ``UnusableData`` if it is damaged or not for pictures in RGB or grey.
@@ -32,6 +35,7 @@ package struct ICCProfile: Hashable, Sendable {
     case "GRAY": isGray = true
     default: throw .unsupported("colour space", tags.colorSpace)
     }
+    codePoints = tags.codePoints
     guard tags.contains("A2B0") || tags.contains("A2B1") else {
       model = .curves(isGray ? try tags.graySpace() : try tags.matrixSpace())
       return

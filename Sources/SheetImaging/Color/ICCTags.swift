@@ -70,10 +70,27 @@ extension ICCTags {
 
   /// The space of a profile with one grey curve.
   ///
-  /// Source: ICC.1:2022, annex F.
+  /// The curve gives the luminance of the connection space, or its lightness if that is Lab.
+  ///
+  /// Source: ICC.1:2022, F.2 (monochrome profiles).
   func graySpace() throws(UnusableData) -> ColorSpace {
-    try requireXYZ()
-    return ColorSpace(try curve("kTRC"))
+    let curve = try curve("kTRC")
+    return ColorSpace(connectionSpace == "Lab " ? .lightness(of: curve) : curve)
+  }
+
+  /// The code points of an RGB profile, which take the place of its curves and primaries; nil if there
+  /// are none, or none that can be used.
+  ///
+  /// Source: ICC.1:2022, 9.2.17 (cicpTag) and 10.3 (cicpType).
+  var codePoints: CodePoints? {
+    guard colorSpace == "RGB ", let tag = try? part("cicp"), tag.text(at: 0) == "cicp",
+      let primaries = tag.number(at: 8, 1), let transfer = tag.number(at: 9, 1),
+      let matrix = tag.number(at: 10, 1), let range = tag.number(at: 11, 1)
+    else { return nil }
+    let points = CodePoints(
+      primaries: UInt8(primaries), transfer: UInt8(transfer), matrix: UInt8(matrix),
+      isFullRange: range != 0)
+    return (try? ColorSpace(points)) == nil ? nil : points
   }
 
   /// Curves and primaries only define XYZ; with Lab they would mean something else.

@@ -20,6 +20,10 @@ package enum TransferCurve: Hashable, Sendable {
   /// The light of two or more equally spaced samples with linear interpolation between
   /// them; 65,535 stands for 1.
   case sampled([UInt16])
+  /// The light of a lightness, CIE L* divided by 100, that another curve gives.
+  ///
+  /// Source: ISO/CIE 11664-4 (CIE 1976 L*a*b*).
+  indirect case lightness(of: TransferCurve)
   /// The PQ curve of BT.2100 (EOTF): a light of 1 is 10,000 cd/m².
   case perceptualQuantizer
   /// The HLG curve of BT.2100 (inverse OETF): light of the scene, before the system gamma.
@@ -34,6 +38,7 @@ package enum TransferCurve: Hashable, Sendable {
     case .gamma(let exponent): pow(sample, exponent)
     case .parametric(let curve): curve.light(of: sample)
     case .sampled(let values): interpolated(values, at: sample)
+    case .lightness(let curve): luminance(ofLightness: curve.decoded(sample))
     case .perceptualQuantizer: PerceptualQuantizer.light(of: sample)
     case .hybridLogGamma: HybridLogGamma.light(of: sample)
     }
@@ -48,7 +53,7 @@ package enum TransferCurve: Hashable, Sendable {
     case .sRGB: light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
     case .linear: light
     case .gamma(let exponent): pow(light, 1 / exponent)
-    case .parametric, .sampled: sample(for: light)
+    case .parametric, .sampled, .lightness: sample(for: light)
     case .perceptualQuantizer: PerceptualQuantizer.sample(for: light)
     case .hybridLogGamma: HybridLogGamma.sample(for: light)
     }
@@ -78,6 +83,12 @@ extension TransferCurve {
     }
     self = gamma == 1 ? .linear : .gamma(1 / gamma)
   }
+}
+
+/// The luminance, from 0 to 1, of a hundredth of CIE L*.
+private func luminance(ofLightness lightness: Double) -> Double {
+  lightness > 0.08
+    ? pow((100 * lightness + 16) / 116, 3) : 100 * lightness * 27 / 24_389
 }
 
 /// The interpolated value of a table at `position`; 0 is its first entry and 1 its last.

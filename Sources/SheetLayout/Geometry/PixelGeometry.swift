@@ -208,8 +208,15 @@ package struct PixelRatio: Hashable, Sendable {
   ///
   /// Nil if a number is zero, or the ratio exceeds ``maximum``.
   package init?(columns: UInt32, rows: UInt32) {
-    let (columns, rows) = (Double(columns), Double(rows))
-    guard min(columns, rows) > 0, max(columns, rows) <= Self.maximum * min(columns, rows)
+    self.init(columns: Double(columns), rows: Double(rows))
+  }
+
+  /// The shape of pixels by their densities along rows and along columns, in any one unit.
+  ///
+  /// Nil if one is not a positive number, or the ratio exceeds ``maximum``.
+  package init?(columns: Double, rows: Double) {
+    guard min(columns, rows) > 0, max(columns, rows) < .infinity,
+      max(columns, rows) <= Self.maximum * min(columns, rows)
     else { return nil }
     self.init(checked: columns, rows)
   }

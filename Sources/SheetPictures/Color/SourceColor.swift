@@ -51,11 +51,12 @@ struct SourceColor: Sendable {
   ///   - pixelCount: The number of the picture's pixels.
   ///   - warnings: The warnings so far, and the new ones.
   ///   - unused: Set to the profile if it cannot be read here.
+  ///   - peak: The luminance in cd/m² to show as white, for a profile of PQ or HLG; nil if unknown.
   ///   - library: The library for profiles of tables, if installed; evaluated only for a profile of
   ///     tables.
   init?(
     profile bytes: [UInt8], _ format: PixelFormat, pixelCount: Int, _ warnings: inout [String],
-    unused: inout UnusedProfile?, library: @autoclosure () -> LittleCMS?
+    unused: inout UnusedProfile?, peak: Double? = nil, library: @autoclosure () -> LittleCMS?
   ) {
     let isGray = format.channels.isGray
     let profile: ICCProfile
@@ -75,6 +76,11 @@ struct SourceColor: Sendable {
       warnings.append(
         "its colour profile is ignored: it is for \(isGray ? "RGB" : "grey") pictures")
       return nil
+    }
+    if let points = profile.codePoints, let space = try? ColorSpace(points, peak: peak) {
+      self.init(space, format, warnings)
+      usesProfile = true
+      return
     }
     switch profile.model {
     case .curves(let space):

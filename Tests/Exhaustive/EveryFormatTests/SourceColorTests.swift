@@ -130,6 +130,20 @@ import Testing
     #expect(color.space == ColorSpace(.gamma(2)))
   }
 
+  @Test("A profile with code points gives the colours of a cICP chunk, with the same peak")
+  func codePointsOfProfile() throws {
+    var fixture = ProfileFixture.rgb(ReferenceColor.displayP3, curve: ProfileFixture.sRGBCurve)
+    fixture.tags.append(("cicp", Array("cicp".utf8) + [0, 0, 0, 0, 9, 16, 0, 1]))
+    let profile = PNGChunk.profile(name: "p", fixture.encoded())
+    let chunk = PNGChunk.codingIndependentCodePoints(primaries: 9, transfer: 16)
+    let level = PNGChunk(type: "cLLI", data: [0, 0x3D, 0x09, 0, 0, 0, 0, 0])
+    for more in [[], [level]] {
+      let color = try color([profile] + more)
+      #expect(color.space == (try self.color([chunk] + more)).space && color.warnings.isEmpty)
+    }
+    #expect((try color([profile])).space != (try color([profile, level])).space)
+  }
+
   @Test("Without Little CMS a profile of tables gives a warning that names the package")
   func tablesWithoutLibrary() throws {
     let tables = PNGChunk.profile(name: "t", ProfileFixture.tables.encoded())

@@ -93,6 +93,38 @@ import Testing
     #expect(try ICCProfile(both.encoded()).model == .tables(otherwise: nil))
   }
 
+  @Test("A grey curve to Lab gives lightness")
+  func lightness() throws {
+    for curve in [ProfileFixture.gamma(1), ProfileFixture.table([0, 65_535])] {
+      var fixture = ProfileFixture.gray(curve)
+      fixture.connectionSpace = "Lab "
+      let light = try space(fixture).curves.green
+      for (lightness, luminance) in [(0, 0), (0.05, 0.005_535_3), (0.5, 0.184_186_5), (1, 1)] {
+        #expect(abs(light.decoded(lightness) - luminance) < 1e-6)
+        #expect(abs(light.encoded(luminance) - lightness) < 1e-6)
+      }
+    }
+  }
+
+  @Test("Code points take the place of curves if a picture of RGB can have them")
+  func codePoints() throws {
+    func codePoints(_ bytes: [UInt8], in fixture: ProfileFixture = Self.rgb) throws -> CodePoints? {
+      var fixture = fixture
+      fixture.tags.append(("cicp", Array("cicp".utf8) + [0, 0, 0, 0] + bytes))
+      return try ICCProfile(fixture.encoded()).codePoints
+    }
+    #expect(try codePoints([9, 16, 0, 1]) == CodePoints(primaries: 9, transfer: 16))
+    #expect(
+      try codePoints([12, 13, 0, 0])
+        == CodePoints(primaries: 12, transfer: 13, isFullRange: false))
+    #expect(try ICCProfile(Self.rgb.encoded()).codePoints == nil)
+    // Another matrix, an unknown curve, unknown primaries, and too few bytes.
+    for bytes in [[9, 16, 9, 1], [9, 99, 0, 1], [2, 16, 0, 1], [9, 16, 0]] as [[UInt8]] {
+      #expect(try codePoints(bytes) == nil)
+    }
+    #expect(try codePoints([9, 16, 0, 1], in: .gray(ProfileFixture.gamma(2))) == nil)
+  }
+
   @Test("Unsupported and damaged profiles are refused, each with its error")
   func unsupported() {
     func expect(_ error: UnusableData, _ change: (inout ProfileFixture) -> Void) {

@@ -114,8 +114,8 @@ extension SourceColor {
   /// Determines the meaning of the samples of a PNG.
   ///
   /// The first usable chunk of cICP, iCCP, sRGB, and gAMA with cHRM is used. The rest are ignored.
-  /// Without gAMA the curve is sRGB's, and without cHRM the primaries are. With cICP, cLLI and mDCV
-  /// determine the peak of PQ and HLG.
+  /// Without gAMA the curve is sRGB's, and without cHRM the primaries are. With cICP or a profile
+  /// with code points, cLLI and mDCV determine the peak of PQ and HLG.
   ///
   /// Source: PNG specification, third edition, 4.3 (colour spaces).
   ///
@@ -145,7 +145,7 @@ extension SourceColor {
     if let profile = chunks.profile.usable("colour profile", &warnings),
       let color = SourceColor(
         profile: profile, format, pixelCount: pixelCount, &warnings, unused: &unused,
-        library: library())
+        peak: chunks.peak(&warnings), library: library())
     {
       self = color
     } else {
@@ -158,15 +158,20 @@ extension SourceColor {
 extension PNGColorChunks {
   fileprivate func codePointSpace(_ warnings: inout [String]) -> ColorSpace? {
     guard let codePoints = codePoints.usable("cICP chunk", &warnings) else { return nil }
-    let levels = LightLevels(
-      maximumContentLight: contentPeak.usable("cLLI chunk", &warnings),
-      masteringMaximum: masteringPeak.usable("mDCV chunk", &warnings))
     do throws(UnusableData) {
-      return try ColorSpace(codePoints, peak: levels.peak)
+      return try ColorSpace(codePoints, peak: peak(&warnings))
     } catch {
       warnings.append("its cICP chunk is ignored: \(error)")
       return nil
     }
+  }
+
+  /// The luminance that is shown as white, by the cLLI and mDCV chunks.
+  fileprivate func peak(_ warnings: inout [String]) -> Double? {
+    LightLevels(
+      maximumContentLight: contentPeak.usable("cLLI chunk", &warnings),
+      masteringMaximum: masteringPeak.usable("mDCV chunk", &warnings)
+    ).peak
   }
 
   /// The colour space by the sRGB, gAMA and cHRM chunks.

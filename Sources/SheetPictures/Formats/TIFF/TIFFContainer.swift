@@ -16,6 +16,8 @@ struct TIFFContainer {
   /// The red, green and blue of each colour of a palette; empty if there is none.
   private(set) var palette: [UInt8] = []
   private(set) var metadata = FileMetadata()
+  /// The shape of its pixels by its two resolutions; square if it states none, or impossible ones.
+  private(set) var pixelRatio = PixelRatio.square
   /// Whether its pixels are coded as a JPEG.
   private(set) var isLossy = false
   /// The bytes of chunks and tables that are held while it is decoded.
@@ -95,6 +97,11 @@ struct TIFFContainer {
       form.is_deep = false
     } else {
       form.is_deep = bits > 8 && colors != .inks
+    }
+    if let columns = directory.rational(Tag.columnsPerUnit.rawValue),
+      let rows = directory.rational(Tag.rowsPerUnit.rawValue)
+    {
+      pixelRatio = PixelRatio(columns: columns, rows: rows) ?? .square
     }
     metadata.exif = directory.exif
     metadata.profile = directory.bytes(Tag.profile.rawValue)
@@ -198,6 +205,8 @@ struct TIFFContainer {
     case colors = 262
     case samples = 277
     case stripHeight = 278
+    case columnsPerUnit = 282
+    case rowsPerUnit = 283
     case planes = 284
     case palette = 320
     case tileWidth = 322

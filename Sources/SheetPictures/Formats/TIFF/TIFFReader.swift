@@ -67,7 +67,7 @@ extension TIFFReader: LibraryReader {
   func pictureHeader(_ use: MetadataUse) -> PictureHeader {
     var header = PictureHeader(
       size, color(use), container.metadata, use, bitsPerSample: UInt8(container.form.bits))
-    header.isLossy = container.isLossy
+    (header.isLossy, header.pixelRatio) = (container.isLossy, container.pixelRatio)
     return header
   }
 

@@ -297,6 +297,24 @@ struct TIFFFileTests {
     }
   }
 
+  @Test(
+    "Two resolutions are the shape of pixels, with or without a unit",
+    arguments: [
+      ((204, 1), (98, 1), 21, 27), ((1, 1), (9, 16), 21, 23), ((72, 1), (72, 1), 21, 13),
+      ((98, 1), (196, 1), 42, 13), ((1, 0), (98, 1), 21, 13), ((0, 1), (0, 1), 21, 13),
+      ((400, 1), (100, 1), 21, 13),
+    ] as [((Int, Int), (Int, Int), Int, Int)])
+  func pixelRatio(columns: (Int, Int), rows: (Int, Int), width: Int, height: Int) throws {
+    for unit in 1...3 {
+      var fixture = TIFFFixture()
+      fixture.entries = [
+        (282, .rationals([columns])), (283, .rationals([rows])), (296, .shorts([unit])),
+      ]
+      let read = try ReadPicture(fixture.encoded(Self.samples(fixture)), "tif")
+      #expect(read.header.shownSize == PixelSize(width: width, height: height))
+    }
+  }
+
   // The faults.
 
   @Test("An unsupported kind has an error that says so, with a remedy")
