@@ -50,8 +50,16 @@ ALWAYS_INLINE void add_magnitudes(const uint8_t *row, const uint8_t *above, size
   sums[codec_filter_paeth] += nearest;
 }
 
+ALWAYS_INLINE bool are_zeros(const uint8_t *bytes, size_t count) {
+  return count == 0 || (bytes[0] == 0 && memcmp(bytes, bytes + 1, count - 1) == 0);
+}
+
 ALWAYS_INLINE int best_type(const uint8_t *row, const uint8_t *above, size_t count,
                             size_t pixel) {
+  // Nothing is less than no magnitudes at all.
+  if (memcmp(row, above, count) == 0) {
+    return are_zeros(row, count) ? codec_filter_none : codec_filter_up;
+  }
   uint64_t sums[codec_filter_count] = {0};
   for (int type = 0; type < codec_filter_count; type++) {
     for (size_t i = 0; i < pixel; i++) {

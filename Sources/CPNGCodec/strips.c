@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "Deflate/bits.h"
 #include "internal.h"
 
 // Filters are chosen for a strip, a few consecutive rows.
@@ -78,11 +79,6 @@ static void filter_strip(const strip *strip, int way, uint8_t *output) {
   }
 }
 
-static uint32_t four_bytes(const uint8_t *bytes) {
-  return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
-         (uint32_t)bytes[3] << 24;
-}
-
 // The approximate number of positions that start with four bytes not seen before.
 static size_t news_in(const uint8_t *bytes, size_t count) {
   uint32_t seen[1 << seen_bits] = {0};
@@ -92,8 +88,10 @@ static size_t news_in(const uint8_t *bytes, size_t count) {
     uint32_t *last = &seen[value * 0x9E3779B1u >> (32 - seen_bits)];
     news += *last != value;
     *last = value;
-    // If nine bytes are equal, five more positions start with these four.
-    while (index + 9 <= count && memcmp(bytes + index, bytes + index + 1, 8) == 0) index += 5;
+    // Positions in a run of one byte start with the same four.
+    if (index + 9 <= count && memcmp(bytes + index, bytes + index + 1, 8) == 0) {
+      index += same_bytes(bytes + index, bytes + index + 1, count - index - 1) - 3;
+    }
   }
   return news;
 }

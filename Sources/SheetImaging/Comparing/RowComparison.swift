@@ -3,8 +3,8 @@ internal import CKernels
 /// Compares two pictures row by row, in their common area.
 ///
 /// Rows come in pairs from the top down. The changes in a row are known as soon as the rows that
-/// the smoothing of edges reaches are read. Five rows of each picture are held.
-package struct RowComparison {
+/// the smoothing of edges reaches are read. Five rows of each picture are held, so it is not copied.
+package struct RowComparison: ~Copyable {
   /// The number of columns that both pictures have.
   package let width: Int
   /// The number of rows that both pictures have.
