@@ -209,13 +209,13 @@ let package = Package(
       dependencies: [
         "CHEIFOracle", "CLibraries", "JPEGFixtures", "PNGFixtures", "TestSupport",
       ],
-      path: "Tests/FormatFixtures", swiftSettings: swiftSettings),
+      path: "Tests/FormatFixtures", swiftSettings: testSettings),
 
     // Folders as people have them.
     .target(
       name: "FolderFixtures",
       dependencies: ["FormatFixtures", "JPEGFixtures", "PNGFixtures", "TestSupport"],
-      path: "Tests/FolderFixtures", swiftSettings: swiftSettings),
+      path: "Tests/FolderFixtures", swiftSettings: testSettings),
 
     // Checks of rectangles and arrangements, and the worked examples in `Vectors`.
     .target(
@@ -284,9 +284,6 @@ let package = Package(
       name: "SheetRenderingTests", dependencies: all(renderingTests), swiftSettings: testSettings),
     .testTarget(
       name: "ContactSheetTests", dependencies: all(runningTests), swiftSettings: testSettings),
-    // How the command runs and ends; the executable is built beside it.
-    .testTarget(
-      name: "CommandRunningTests", dependencies: all(processTests), swiftSettings: testSettings),
     .testTarget(
       name: "ContactSheetCommandTests", dependencies: all(commandTests), exclude: ["Golden"],
       swiftSettings: testSettings),
@@ -306,7 +303,8 @@ if Context.environment["EXHAUSTIVE"] != nil {
   }
   package.targets += [
     exhaustive("BoundedMemoryTests", processTests),
-    // What the command writes.
+    // How the command runs and ends, and what it writes; the executable is built beside them.
+    exhaustive("CommandRunningTests", processTests),
     exhaustive("CommandSheetsTests", processTests),
     exhaustive("CompletePlansTests", runningTests),
     exhaustive("EveryFactTests", runningTests),
