@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CProcess
+internal import ContactSheet
 internal import SheetModel
 internal import SystemPackage
 
@@ -24,10 +25,14 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     Mirror(self, children: OptionCatalog.parserChildren)
   }
 
-  static func main() {
+  nonisolated static func main() {
     cprocess_install()
     cprocess_tune_memory()
     StandardDescriptors.fillClosed()
+    cprocess_run_with_stack(WorkerThreads.stackSize) { ContactSheetCommand.runOnThisThread() }
+  }
+
+  nonisolated private static func runOnThisThread() {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       let command: Self

@@ -8,6 +8,7 @@
 #define CPROCESS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 // A temporary file that is removed when a signal ends the program.
 typedef struct cprocess_file cprocess_file;
@@ -37,6 +38,11 @@ void cprocess_install(void);
 // Runs the whole work of a thread. Handlers run even if the thread has used up its stack: a part of
 // the stack is reserved for them.
 void cprocess_run_thread(void (*body)(void *), void *context);
+
+// Does `work` on this thread, or on one with a stack of `size` bytes if this one's is limited to less
+// (ulimit -s) and the system gives another thread.
+void cprocess_run_with_stack(
+  size_t size, void (*work)(void) __attribute__((swift_attr("@Sendable"))));
 
 // Sets whether standard error ends with a progress line, which is then erased at the end.
 void cprocess_line_is_open(bool is_open);

@@ -26,14 +26,7 @@ internal import Synchronization
   ///
   /// It suffices for the deepest recursion, which reads a plan's JSON, and is small enough for many
   /// threads.
-  private static let stackSize = 1 << 20
-
-  /// The largest size of the main thread's stack (`ulimit -s`).
-  private static var mainStackSize: Int {
-    var limit = rlimit()
-    unsafe getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit)
-    return Int(clamping: limit.rlim_cur)
-  }
+  package static let stackSize = 1 << 20
 
   private init(maximum: Int, running: Int) {
     state = Mutex(State(idle: running, running: running, maximum: maximum))
@@ -46,9 +39,7 @@ internal import Synchronization
     unsafe arrivals.deallocate()
   }
 
-  /// Creates as many threads as `count`, the main thread among them, once there is work for them.
-  ///
-  /// The main thread does no work if its stack is small.
+  /// Creates as many threads as `count`, the caller's among them, once there is work for them.
   package convenience init(count: Int) { self.init(maximum: count, running: 1) }
 
   /// Carries out `work` on threads of its own, and returns when it is done.
@@ -63,7 +54,8 @@ internal import Synchronization
     }
   }
 
-  /// Carries out `work` and returns when it is done; called once, by the main thread.
+  /// Carries out `work` and returns when it is done; called once, on a stack of
+  /// ``stackSize`` or more.
   package func run<Success: Sendable>(
     _ work: @escaping @Sendable () async throws -> Success
   ) throws -> Success {
@@ -75,11 +67,7 @@ internal import Synchronization
       // There are no more jobs after this one.
       unsafe sem_post(self.arrivals)
     }
-    if Self.mainStackSize < Self.stackSize, let deputy = startThread() {
-      pthread_join(deputy, nil)
-    } else {
-      carryOutJobs()
-    }
+    carryOutJobs()
     guard let result = outcome.withLock({ $0 }) else { preconditionFailure("the work has ended") }
     return try result.get()
   }

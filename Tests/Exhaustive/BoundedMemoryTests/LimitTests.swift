@@ -37,7 +37,7 @@ import Testing
     #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
   }
 
-  @Test("A small stack of the main thread is enough", arguments: [128, 512])
+  @Test("A small stack of the main thread is enough", arguments: [64, 512])
   func smallStack(kilobytes: Int) throws {
     let folder = try Self.folder()
     let script = "ulimit -s \(kilobytes); exec \"$0\" in -o sheet.png"
