@@ -76,11 +76,11 @@ extension TransferCurve {
   ///
   /// Source: PNG specification, third edition, 11.3.2.2 (gAMA).
   ///
-  /// - Throws: ``UnusableData`` unless the gamma is 0.1 to 10: no display has another.
+  /// Any other is taken as it is stated, however dark or bright pictures become by it.
+  ///
+  /// - Throws: ``UnusableData`` if the gamma is 0, which has no meaning.
   package init(gamma: Double) throws(UnusableData) {
-    guard gamma >= 0.1 && gamma <= 10 else {
-      throw UnusableData("a gamma of \(gamma) is out of range")
-    }
+    guard gamma > 0 else { throw UnusableData("a gamma of 0 has no meaning") }
     self = gamma == 1 ? .linear : .gamma(1 / gamma)
   }
 }

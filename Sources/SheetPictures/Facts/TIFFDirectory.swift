@@ -128,19 +128,10 @@ struct TIFFDirectory: Equatable, Sendable {
     entry(tag)?.bytes.map { String(exifUTF16: $0[...], isBigEndian: false) }
   }
 
-  /// The text under a tag that begins with the mark of its encoding; nil if that is JIS, which is not read.
-  ///
-  /// Source: Exif 2.32 (CIPA DC-008), 4.6.5, tag 37510 (UserComment).
+  /// The text under a tag that begins with the mark of its encoding, such as UserComment; nil if it
+  /// cannot be read.
   func markedText(_ tag: Int) -> String? {
-    guard let bytes = entry(tag)?.bytes else { return nil }
-    let text = bytes.dropFirst(8)
-    switch String(decoding: bytes.prefix(8), as: UTF8.self) {
-    case "UNICODE\0": return String(exifUTF16: text, isBigEndian: isBigEndian)
-    case "JIS\0\0\0\0\0" where text.contains { $0 > 0x7E || $0 == 0x1B }: return nil
-    case "ASCII\0\0\0", "JIS\0\0\0\0\0", "\0\0\0\0\0\0\0\0":
-      return String(ofUnknownEncoding: text.prefix { $0 != 0 })
-    default: return String(ofUnknownEncoding: bytes.prefix { $0 != 0 })
-    }
+    (entry(tag)?.bytes).flatMap { String(exifMarked: $0, isBigEndian: isBigEndian) }
   }
 
   // MARK: Other directories
@@ -280,21 +271,5 @@ extension ByteView {
     var file = self
     file.isBigEndian = prefix(2).elementsEqual("MM".utf8)
     return file.isBigEndian || prefix(2).elementsEqual("II".utf8) ? file : nil
-  }
-}
-
-extension String {
-  /// UTF-16 up to its NUL, in the byte order of its mark or of its zeros, or else as given.
-  ///
-  /// Many programs write an order of their own. In ASCII text, the zeros are the high bytes.
-  fileprivate init(exifUTF16 bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
-    var zeros = [0, 0]
-    for (index, byte) in bytes.enumerated() where byte == 0 { zeros[index % 2] += 1 }
-    let mark = Array(bytes.prefix(2))
-    let hasMark = mark == [0xFE, 0xFF] || mark == [0xFF, 0xFE]
-    let isBig =
-      hasMark ? mark[0] == 0xFE : zeros[0] == zeros[1] ? isBigEndian : zeros[0] > zeros[1]
-    let text = String(utf16: bytes.dropFirst(hasMark ? 2 : 0), isBigEndian: isBig)
-    self.init(text.prefix { $0 != "\0" })
   }
 }

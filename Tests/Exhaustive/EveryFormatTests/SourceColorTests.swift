@@ -61,6 +61,22 @@ import Testing
     #expect(second.warnings == ["its colour profile is ignored: its tag 'bTRC' is missing"])
   }
 
+  @Test(
+    "A gamma near 1/2.2 without primaries is sRGB, and any other as it is stated",
+    arguments: [
+      (43_999, false), (44_000, true), (45_455, true), (46_000, true), (46_001, false),
+      (1, false), (20_000, false), (500_000, false), (.max, false),
+    ] as [(UInt32, Bool)])
+  func statedGamma(gamma: UInt32, isSRGB: Bool) throws {
+    let curve = TransferCurve.gamma(1 / (Double(gamma) / 100_000))
+    for type in [PNGFixture.ColorType.rgb, .gray] {
+      let alone = try color([.gamma(gamma)], type)
+      #expect(alone.space == (isSRGB ? .sRGB : ColorSpace(curve)) && alone.warnings.isEmpty)
+      let whole = try color([.gamma(gamma), Self.chromaticities], type)
+      #expect(whole.space.curves.green == curve && whole.warnings.isEmpty)
+    }
+  }
+
   @Test("If one of gAMA and cHRM is invalid, the other is still used")
   func simpleFallback() throws {
     func color(gamma: UInt32, blueY: UInt32) throws -> (ColorSpace, [String]) {
@@ -70,9 +86,9 @@ import Testing
       return (color.space, color.warnings)
     }
     #expect(try color(gamma: 50_000, blueY: 6000).1.isEmpty)
-    let (space, warnings) = try color(gamma: 5_000_000, blueY: 6000)
+    let (space, warnings) = try color(gamma: 0, blueY: 6000)
     #expect(space.curves.red == .sRGB && RowColorConverter(from: space, .rgb) != nil)
-    #expect(warnings == ["its gAMA chunk is ignored: a gamma of 50.0 is out of range"])
+    #expect(warnings == ["its gAMA chunk is ignored: a gamma of 0 has no meaning"])
     let (other, otherWarnings) = try color(gamma: 50_000, blueY: 50_000)
     #expect(other == ColorSpace(.gamma(2)))
     #expect(

@@ -219,15 +219,33 @@ import Testing
       let padded = wide("ab\0\0", bigEndian: bigEndian) + [7]
       #expect(try comment(unicode + padded) == "ab")
     }
-    // Without a zero and a mark, the byte order is that of the file.
-    #expect(try comment(unicode + wide("日本語", bigEndian: !littleEndian)) == "日本語")
+    // Without a mark, the order is the one in which it is a text; a single character has that of the
+    // file.
+    for text in [
+      "小猫在花园里玩耍，彼得犬", "日本語", "카메라", "Привет", "Καλημέρα", "a", "01", "hello", "IMG_0001 在花园里",
+    ] {
+      for bigEndian in [false, true] {
+        #expect(try comment(unicode + wide(text, bigEndian: bigEndian)) == text)
+      }
+    }
+    #expect(try comment(unicode + wide("一", bigEndian: !littleEndian)) == "一")
+    // UTF-8, as Exif 3.0 has it.
+    for text in ["score_9, a dog\nNegative prompt: ☾", "für Elise", "odd"] {
+      #expect(try comment(unicode + Array(text.utf8)) == text)
+      #expect(try comment(unicode + Array(text.utf8) + [0, 0]) == text)
+    }
     for (mark, text, expected) in [
       ("ASCII\0\0\0", "seen", "seen"), ("ASCII\0\0\0", "seen\0\0", "seen"),
       ("ASCII\0\0\0", "  \0", nil), ("ASCII\0\0\0", "", nil), ("\0\0\0\0\0\0\0\0", "für", "für"),
-      ("JIS\0\0\0\0\0", "plain", "plain"), ("JIS\0\0\0\0\0", "\u{1B}$B", nil),
+      ("ASCII   ", "hello\0", "hello"), ("JIS\0\0\0\0\0", "plain", "plain"),
       ("UNICODE\0", "", nil), ("no mark ", "at all", "no mark at all"), ("short", "", "short"),
     ] as [(String, String, String?)] {
       #expect(try comment(Array((mark + text).utf8)) == expected, "\(mark) \(text)")
+    }
+    if let japanese = try comment(
+      Array("JIS\0\0\0\0\0\u{1B}$BF|K\\8l\u{1B}(B".utf8))
+    {
+      #expect(japanese == "日本語")
     }
     #expect(try comment(Array("ASCII\0\0\0".utf8) + [0x93, 0x80, 0x94]) == "\u{201C}€\u{201D}")
     #expect(try comment(Array("written as a text".utf8), type: 2) == "written as a text")

@@ -130,7 +130,8 @@ import Testing
     // Chunks that cannot be used are ignored.
     let unknown = PNGChunk.codingIndependentCodePoints(primaries: 1, transfer: 99)
     #expect(try Self.spaceOfPNG([unknown, iCCP]) == "Bright")
-    #expect(try Self.spaceOfPNG([iCCP, gamma], .gray) == "gamma 2.2")
+    #expect(try Self.spaceOfPNG([iCCP, gamma], .gray) == "sRGB")
+    #expect(try Self.spaceOfPNG([gamma]) == "sRGB")
   }
 
   @Test(
