@@ -71,7 +71,7 @@ extension String {
     var target = [UInt8](repeating: 0, count: 3 * bytes.count)
     let length = unsafe source.withUnsafeMutableBufferPointer { source -> Int? in
       unsafe target.withUnsafeMutableBytes { target -> Int? in
-        var from = unsafe source.baseAddress
+        var from = source.baseAddress
         var to = unsafe target.bindMemory(to: CChar.self).baseAddress
         var (left, room) = (source.count, target.count)
         guard unsafe iconv(converter, &from, &left, &to, &room) != -1 else { return nil }

@@ -28,8 +28,8 @@ package final class Sidecars: Sendable {
   ///
   /// - Parameters:
   ///   - picture: The picture's file.
-  ///   - alone: Whether to leave out files that belong to a RAW file beside this picture.
-  /// - Returns: The contents, and whether each belongs to this picture alone.
+  ///   - alone: Whether to leave out files with the name of a RAW file beside this picture.
+  /// - Returns: The contents, and whether each belongs to this picture alone, by its name.
   package func contents(
     beside picture: FilePath, alone: Bool = false
   ) -> [(contents: [UInt8], isOwn: Bool)] {
@@ -51,8 +51,9 @@ package final class Sidecars: Sendable {
       state.folders[folder] = sidecars
       return sidecars.names(of: name)
     }
-    return names.filter { $0.isOwn || !alone }.compactMap { name, isOwn in
-      contents(of: FilePath(bytes: folder + name)).map { ($0, isOwn) }
+    return names.compactMap { name, owner in
+      if alone, owner == .namedRaw { return nil }
+      return contents(of: FilePath(bytes: folder + name)).map { ($0, owner == .picture) }
     }
   }
 
@@ -91,6 +92,15 @@ extension FolderEntry {
 
 /// The names of XMP files in a folder.
 private struct FolderSidecars {
+  /// The picture that a file beside a picture belongs to, by its name.
+  enum Owner {
+    case picture
+    /// A RAW file that differs from the picture in its extension alone.
+    case raw
+    /// A RAW file whose extension the name has.
+    case namedRaw
+  }
+
   /// The names of XMP files, by their parts before `.xmp`.
   private var names = SpelledNames<[UInt8]>()
   /// The names of XMP files of RAW files, by the RAW files' names without extensions.
@@ -110,20 +120,22 @@ private struct FolderSidecars {
     for stem in entries.compactMap({ Self.rawStem(of: $0.name[...]) }) { raws[stem] = () }
   }
 
-  /// The names of the sidecar files of a picture, and whether each belongs to this picture alone.
+  /// The names of the sidecar files of a picture, and whose each is.
   ///
   /// The names have the picture's name with its extension, without it, and with a RAW file's
   /// extension. A name may belong to a RAW file beside the picture instead.
-  func names(of picture: ArraySlice<UInt8>) -> [(name: [UInt8], isOwn: Bool)] {
+  func names(of picture: ArraySlice<UInt8>) -> [(name: [UInt8], owner: Owner)] {
     if names.isEmpty { return [] }
     let stem =
       picture.dropFirst().lastIndex(of: UInt8(ascii: ".")).map { picture[..<$0] } ?? picture
     let isRaw = Self.rawStem(of: picture) != nil
-    var found: [(name: [UInt8], isOwn: Bool)] = []
-    for (name, isOwn) in [
-      (names[picture], true), (names[stem], isRaw || raws[stem] == nil), (rawNames[stem], false),
-    ] {
-      if let name, !found.contains(where: { $0.name == name }) { found.append((name, isOwn)) }
+    var found: [(name: [UInt8], owner: Owner)] = []
+    let candidates: [(name: [UInt8]?, owner: Owner)] = [
+      (names[picture], .picture), (names[stem], isRaw || raws[stem] == nil ? .picture : .raw),
+      (rawNames[stem], .namedRaw),
+    ]
+    for (name, owner) in candidates {
+      if let name, !found.contains(where: { $0.name == name }) { found.append((name, owner)) }
     }
     return found
   }
