@@ -191,6 +191,7 @@ codec_rows *codec_rows_create(const codec_picture *picture, codec_source *source
   rows->is_portable = engine == codec_engine_portable;
   rows->has_table = takes_table(picture);
   if (rows->has_table) fill_table(&rows->table, picture);
+  rows->picture.palette = NULL;
   if (begin(rows, data_count, engine)) return rows;
   codec_rows_destroy(rows);
   return NULL;
