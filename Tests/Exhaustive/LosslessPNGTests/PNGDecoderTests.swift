@@ -93,19 +93,20 @@ import Testing
 
   @Test(
     "An interlaced picture of many batches is exact, however its data are cut",
-    arguments: [1, 997, .max])
+    arguments: [7, 997, .max])
   func interlacedBatches(chunkSize: Int) {
-    for kind in PixelKind.all {
-      var fixture = PNGFixture.noise(
-        width: 1030, height: 330, bitDepth: kind.bitDepth, colorType: kind.colorType
-      ).interlaced()
+    for type in [PNGFixture.ColorType.palette, .rgba] {
+      // The last two passes have several batches of 64 KB.
+      let width = type == .palette ? 1000 : 200
+      var fixture = PNGFixture.noise(width: width, height: 420, bitDepth: 8, colorType: type)
+        .interlaced()
       fixture.filter = .cycling
       fixture.compressionLevel = 1
       fixture.dataChunkSize = chunkSize
       let file = fixture.encoded()
       let expected = fixture.expectedBytes()
       for decoder in PNGDecoder.fast {
-        expectSameBytes(DecodingOutcome(file, decoder).rows, expected, "\(kind), \(decoder)")
+        expectSameBytes(DecodingOutcome(file, decoder).rows, expected, "\(type), \(decoder)")
       }
     }
   }
