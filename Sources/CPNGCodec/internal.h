@@ -108,6 +108,19 @@ bool codec_pixel_data_continues(codec_pixel_data *data);
 // Checks that there is no more data. The source is then at the chunk after the last IDAT.
 bool codec_pixel_data_end(codec_pixel_data *data);
 
+// ---- adam7.c ----
+
+enum { codec_pass_count = 7 };
+
+// The pixels of a picture that a pass sends, as a smaller picture.
+typedef struct codec_pass {
+  uint32_t left, top;              // its first pixel in the whole picture
+  uint32_t column_step, row_step;  // from a pixel to the next, and from a row to the next
+  uint32_t width, height;          // the height is 0 if it has no pixels
+} codec_pass;
+
+codec_pass codec_pass_at(int index, uint32_t width, uint32_t height);
+
 // ---- filter.c, strips.c ----
 
 // Filters one row by a given type; codec_filter_row() chooses the best.

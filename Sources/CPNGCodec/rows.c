@@ -81,26 +81,15 @@ static void apply_table(const sample_table *table, const uint8_t *packed, uint8_
   }
 }
 
-// ---- Rows ----
+// ---- Parts of a picture ----
 
-struct codec_rows {
-  codec_pixel_data data;
+// What is filtered by itself: a pass of an interlaced picture, or all of another one.
+typedef struct part {
   uint32_t width;
   uint32_t height;
   size_t packed_bytes;  // of a row as in the file
-  size_t pixel_bytes;   // the distance between a byte and its left neighbour
   size_t batch;         // rows unpacked at a time
-  size_t last_batch;    // the most rows unpacked with the last row
-  uint32_t rows_unpacked;
-  size_t filled;      // rows of the current batch
-  size_t taken;       // rows of the batch handed out
-  uint8_t *filtered;  // a batch after unpacking
-  uint8_t *rows;      // the last row of the previous batch, then the batch
-  bool is_portable;
-  bool is_broken;
-  bool has_table;
-  sample_table table;
-};
+} part;
 
 static size_t bits_per_pixel(const codec_picture *picture) {
   static const uint8_t samples[] = {
@@ -108,42 +97,87 @@ static size_t bits_per_pixel(const codec_picture *picture) {
   return (size_t)samples[picture->color_type] * picture->bit_depth;
 }
 
-static size_t packed_bytes_per_row(const codec_picture *picture) {
-  return (picture->width * bits_per_pixel(picture) + 7) / 8;
+// The distance between a byte and its left neighbour.
+static size_t pixel_bytes_of(const codec_picture *picture) {
+  return (bits_per_pixel(picture) + 7) / 8;
 }
 
+static size_t packed_bytes_of(const codec_picture *picture, uint32_t width) {
+  return (width * bits_per_pixel(picture) + 7) / 8;
+}
+
+static size_t filtered_stride(const part *part) { return part->packed_bytes + 1; }
+static size_t stride(const part *part) { return part->packed_bytes + codec_row_slack; }
+
+static size_t batch_of(const part *part, size_t pixel_bytes) {
+  size_t count = batch_target / filtered_stride(part) + 1;
+  if (count > part->height) count = part->height;
+  // Whole wavefronts, but no more rows than there are.
+  const size_t wavefront = codec_avx2_wavefront_rows(pixel_bytes);
+  size_t rounded = (count + wavefront - 1) / wavefront * wavefront;
+  return rounded < part->height ? rounded : part->height;
+}
+
+static int part_count(const codec_picture *picture) {
+  return picture->is_interlaced ? codec_pass_count : 1;
+}
+
+static part part_at(const codec_picture *picture, int index) {
+  part part = {.width = picture->width, .height = picture->height};
+  if (picture->is_interlaced) {
+    codec_pass pass = codec_pass_at(index, picture->width, picture->height);
+    part.width = pass.width;
+    part.height = pass.height;
+  }
+  part.packed_bytes = packed_bytes_of(picture, part.width);
+  part.batch = batch_of(&part, pixel_bytes_of(picture));
+  return part;
+}
+
+// ---- Rows ----
+
+struct codec_rows {
+  codec_pixel_data data;
+  codec_picture picture;  // without its palette
+  int next_part;
+  part part;
+  uint32_t rows_left;   // of the part, not unfiltered yet
+  uint64_t bytes_left;  // of all filtered rows, not unpacked yet
+  uint8_t *filtered;    // unpacked bytes: a batch, or all from a batch on to the end
+  size_t filtered_start, filtered_end;  // those of rows that are not unfiltered yet
+  uint8_t *rows;  // the last row of the previous batch, then a batch
+  size_t filled;  // rows of the batch
+  size_t taken;   // rows of the batch handed out
+  bool is_portable;
+  bool is_broken;
+  bool has_table;
+  sample_table table;
+};
+
 bool codec_rows_suit(const codec_picture *picture) {
-  if (packed_bytes_per_row(picture) > maximum_packed_bytes) return false;
+  if (packed_bytes_of(picture, picture->width) > maximum_packed_bytes) return false;
   // Rows without a table are handed out as stored in the file, without alpha from tRNS.
   bool has_alpha = picture->color_type == gray_alpha || picture->color_type == rgb_alpha;
   return takes_table(picture) || has_alpha || !picture->has_transparency;
 }
 
-static size_t stride(const codec_rows *rows) { return rows->packed_bytes + codec_row_slack; }
-
-static size_t batch_of(const codec_rows *rows) {
-  size_t count = batch_target / (rows->packed_bytes + 1) + 1;
-  if (count > rows->height) count = rows->height;
-  // Whole wavefronts, but no more rows than the picture has.
-  const size_t wavefront = codec_avx2_wavefront_rows(rows->pixel_bytes);
-  size_t rounded = (count + wavefront - 1) / wavefront * wavefront;
-  return rounded < rows->height ? rounded : rows->height;
-}
-
-// The last batch includes all bytes that an inflater may hold after it has taken all input. After
-// any other batch, there must be more input.
-static size_t last_batch_of(const codec_rows *rows) {
-  size_t count = rows->batch + codec_held_at_most / (rows->packed_bytes + 1) + 1;
-  return count < rows->height ? count : rows->height;
-}
-
 static bool begin(codec_rows *rows, uint32_t data_count, codec_engine engine) {
-  uint64_t total = (uint64_t)(rows->packed_bytes + 1) * rows->height;
+  size_t filtered_count = 0, row_bytes = 0;  // of the largest batch
+  for (int index = 0; index < part_count(&rows->picture); index++) {
+    part part = part_at(&rows->picture, index);
+    size_t batch_bytes = part.batch * filtered_stride(&part);
+    size_t batch_row_bytes = (part.batch + 1) * stride(&part);
+    if (batch_bytes > filtered_count) filtered_count = batch_bytes;
+    if (batch_row_bytes > row_bytes) row_bytes = batch_row_bytes;
+    rows->bytes_left += (uint64_t)part.height * filtered_stride(&part);
+  }
+  filtered_count += codec_held_at_most;
+  if (filtered_count > rows->bytes_left) filtered_count = (size_t)rows->bytes_left;
   bool uses_isal = engine == codec_engine_isal ||
-                   (engine == codec_engine_automatic && total >= minimum_for_isal);
+                   (engine == codec_engine_automatic && rows->bytes_left >= minimum_for_isal);
   rows->data.inflater = codec_inflater_create(uses_isal);
-  rows->filtered = malloc((rows->packed_bytes + 1) * rows->last_batch + codec_row_slack);
-  rows->rows = calloc(rows->last_batch + 1, stride(rows));
+  rows->filtered = malloc(filtered_count + codec_row_slack);
+  rows->rows = calloc(row_bytes, 1);
   return rows->data.inflater != NULL && rows->filtered != NULL && rows->rows != NULL &&
          codec_pixel_data_begin(&rows->data, data_count);
 }
@@ -152,16 +186,12 @@ codec_rows *codec_rows_create(const codec_picture *picture, codec_source *source
                               uint32_t data_count, codec_engine engine) {
   codec_rows *rows = calloc(1, sizeof *rows);
   if (rows == NULL) return NULL;
-  rows->width = picture->width;
-  rows->height = picture->height;
+  rows->picture = *picture;
   rows->data.source = source;
-  rows->packed_bytes = packed_bytes_per_row(picture);
-  rows->pixel_bytes = (bits_per_pixel(picture) + 7) / 8;
   rows->is_portable = engine == codec_engine_portable;
   rows->has_table = takes_table(picture);
   if (rows->has_table) fill_table(&rows->table, picture);
-  rows->batch = batch_of(rows);
-  rows->last_batch = last_batch_of(rows);
+  rows->picture.palette = NULL;
   if (begin(rows, data_count, engine)) return rows;
   codec_rows_destroy(rows);
   return NULL;
@@ -174,46 +204,70 @@ void codec_rows_destroy(codec_rows *rows) {
   free(rows);
 }
 
-static bool unpack_batch(codec_rows *rows) {
-  size_t filtered_stride = rows->packed_bytes + 1;
-  uint32_t rows_left = rows->height - rows->rows_unpacked;
-  size_t count = rows_left <= rows->last_batch ? rows_left : rows->batch;
-  if (!codec_pixel_data_read(&rows->data, rows->filtered, count * filtered_stride)) return false;
-  for (size_t row = 0; row < count; row++) {
-    if (rows->filtered[row * filtered_stride] >= codec_filter_count) return false;
+// Unpacks the bytes of a batch, or all bytes if little more would follow.
+//
+// The end includes all bytes that an inflater may hold after it has taken all input. After a batch
+// before it, there must be more input. This is checked before any of these rows is handed out: if
+// libpng refuses one of them, so does this reader.
+static bool unpack(codec_rows *rows, size_t batch_bytes) {
+  bool is_end = rows->bytes_left - batch_bytes <= codec_held_at_most;
+  size_t count = is_end ? (size_t)rows->bytes_left : batch_bytes;
+  if (!codec_pixel_data_read(&rows->data, rows->filtered, count)) return false;
+  rows->bytes_left -= count;
+  rows->filtered_start = 0;
+  rows->filtered_end = count;
+  return is_end ? codec_pixel_data_end(&rows->data) : codec_pixel_data_continues(&rows->data);
+}
+
+static void begin_part(codec_rows *rows) {
+  do {
+    rows->part = part_at(&rows->picture, rows->next_part++);
+  } while (rows->part.height == 0);
+  rows->rows_left = rows->part.height;
+  // The row above the first row is zero.
+  memset(rows->rows, 0, rows->part.packed_bytes);
+}
+
+static bool unfilter_batch(codec_rows *rows) {
+  bool is_over = rows->bytes_left == 0 && rows->filtered_start == rows->filtered_end;
+  if (is_over) return false;
+  if (rows->rows_left == 0) {
+    begin_part(rows);
+  } else {
+    memcpy(rows->rows, rows->rows + rows->filled * stride(&rows->part), rows->part.packed_bytes);
   }
-  // The row above the first row of the picture is zero.
-  if (rows->filled > 0) {
-    memcpy(rows->rows, rows->rows + rows->filled * stride(rows), rows->packed_bytes);
-  }
+  size_t count = rows->part.batch < rows->rows_left ? rows->part.batch : rows->rows_left;
+  size_t filtered_count = count * filtered_stride(&rows->part);
+  if (rows->filtered_start == rows->filtered_end && !unpack(rows, filtered_count)) return false;
   codec_filtered_rows batch = {
-      .filtered = rows->filtered,
-      .filtered_stride = filtered_stride,
+      .filtered = rows->filtered + rows->filtered_start,
+      .filtered_stride = filtered_stride(&rows->part),
       .rows = rows->rows,
-      .stride = stride(rows),
-      .byte_count = rows->packed_bytes,
-      .pixel_bytes = rows->pixel_bytes,
+      .stride = stride(&rows->part),
+      .byte_count = rows->part.packed_bytes,
+      .pixel_bytes = pixel_bytes_of(&rows->picture),
   };
+  for (size_t row = 0; row < count; row++) {
+    if (codec_filter_type(&batch, row) >= codec_filter_count) return false;
+  }
   codec_unfilter(&batch, count, rows->is_portable);
-  rows->rows_unpacked += (uint32_t)count;
+  rows->filtered_start += filtered_count;
+  rows->rows_left -= (uint32_t)count;
   rows->filled = count;
   rows->taken = 0;
-  // Checked before the rows are handed out: if libpng refuses one of these rows, so does this
-  // reader.
-  return rows->rows_unpacked < rows->height ? codec_pixel_data_continues(&rows->data)
-                                            : codec_pixel_data_end(&rows->data);
+  return true;
 }
 
 bool codec_rows_read(codec_rows *rows, uint8_t *row) {
-  if (rows->taken == rows->filled) rows->is_broken = rows->is_broken || !unpack_batch(rows);
+  if (rows->taken == rows->filled) rows->is_broken = rows->is_broken || !unfilter_batch(rows);
   if (rows->is_broken) return false;
   rows->taken++;
-  const uint8_t *packed = rows->rows + rows->taken * stride(rows);
+  const uint8_t *packed = rows->rows + rows->taken * stride(&rows->part);
   if (row == NULL) return true;
   if (rows->has_table) {
-    apply_table(&rows->table, packed, row, rows->width);
+    apply_table(&rows->table, packed, row, rows->part.width);
   } else {
-    memcpy(row, packed, rows->packed_bytes);
+    memcpy(row, packed, rows->part.packed_bytes);
   }
   return true;
 }

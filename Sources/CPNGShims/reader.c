@@ -36,12 +36,10 @@ struct cpng_reader {
   cpng_pull pull;
   void *context;
   cpng_header header;
-  uint64_t interlaced_limit;
   bool forgives_checksums;
   bool has_wrong_checksum;  // of the chunk of pixels that was read last
   uint8_t chunk_head[8];    // the last 8 bytes that libpng read in one call
-  uint32_t next_row;
-  uint8_t *picture;  // all rows, if the picture is interlaced
+  uint32_t rows_read;
 };
 
 static const char wrong_checksum[] = "IDAT: CRC error";
@@ -77,13 +75,11 @@ static void read_bytes(png_structp png, png_bytep buffer, size_t count) {
   }
 }
 
-cpng_reader *cpng_reader_create(cpng_pull pull, void *context, uint64_t interlaced_limit,
-                                bool forgives_checksums) {
+cpng_reader *cpng_reader_create(cpng_pull pull, void *context, bool forgives_checksums) {
   cpng_reader *reader = calloc(1, sizeof *reader);
   if (reader == NULL) return NULL;
   reader->pull = pull;
   reader->context = context;
-  reader->interlaced_limit = interlaced_limit;
   reader->forgives_checksums = forgives_checksums;
   reader->memory.limit = memory_limit;
   // libpng catches its own jumps in these two and returns NULL.
@@ -98,7 +94,6 @@ cpng_reader *cpng_reader_create(cpng_pull pull, void *context, uint64_t interlac
 
 void cpng_reader_destroy(cpng_reader *reader) {
   if (reader->png != NULL) png_destroy_read_struct(&reader->png, &reader->info, NULL);
-  free(reader->picture);
   free(reader);
 }
 
@@ -111,6 +106,15 @@ const char *cpng_reader_warning(const cpng_reader *reader) {
 }
 
 // ---- The header ----
+
+static uint32_t row_count_of(const cpng_header *header) {
+  if (!header->is_interlaced) return header->height;
+  uint32_t count = 0;
+  for (int pass = 0; pass < PNG_INTERLACE_ADAM7_PASSES; pass++) {
+    if (PNG_PASS_COLS(header->width, pass) > 0) count += PNG_PASS_ROWS(header->height, pass);
+  }
+  return count;
+}
 
 // The form of the rows that prepare_rows() requests. It is computed here, because asking libpng
 // allocates everything that decoding needs.
@@ -127,6 +131,7 @@ static void describe_rows(cpng_reader *reader, cpng_header *header) {
   header->bits_per_sample = header->bit_depth == 16 ? 16 : 8;
   header->bytes_per_row =
       (size_t)header->width * header->channels * (header->bits_per_sample / 8);
+  header->row_count = row_count_of(header);
 }
 
 // libpng checks chunks about colours against each other and drops some silently. Its rules differ
@@ -196,47 +201,21 @@ cpng_status cpng_reader_get_palette(cpng_reader *reader, uint8_t *entries) {
 
 // ---- Rows ----
 
+// Unless it is told to put an interlaced picture together, libpng hands out the rows of its passes.
 static void prepare_rows(cpng_reader *reader) {
   png_set_expand(reader->png);
-  if (reader->header.is_interlaced) png_set_interlace_handling(reader->png);
   png_read_update_info(reader->png, reader->info);
   if (png_get_rowbytes(reader->png, reader->info) != reader->header.bytes_per_row) {
     png_error(reader->png, "rows of an unexpected length");
   }
 }
 
-// libpng decodes an interlaced picture in passes over all of its rows.
-static void decode_picture(cpng_reader *reader) {
-  const cpng_header *header = &reader->header;
-  uint64_t count = (uint64_t)header->bytes_per_row * header->height;
-  if (count > reader->interlaced_limit || count > PTRDIFF_MAX) {
-    cpng_fail(&reader->failure, cpng_status_unbuffered, "too large and interlaced");
-  }
-  reader->picture = calloc(header->height, header->bytes_per_row);
-  if (reader->picture == NULL) {
-    cpng_fail(&reader->failure, cpng_status_exhausted, "not enough memory");
-  }
-  for (int pass = 0; pass < PNG_INTERLACE_ADAM7_PASSES; pass++) {
-    for (size_t row = 0; row < header->height; row++) {
-      png_read_row(reader->png, reader->picture + row * header->bytes_per_row, NULL);
-    }
-  }
-}
-
 cpng_status cpng_reader_read_row(cpng_reader *reader, uint8_t *row) {
   RETURN_ON_FAILURE(reader);
-  if (reader->next_row == reader->header.height) png_error(reader->png, "no more rows");
-  if (reader->next_row == 0) {
-    prepare_rows(reader);
-    if (reader->header.is_interlaced) decode_picture(reader);
-  }
-  if (reader->picture == NULL) {
-    png_read_row(reader->png, row, NULL);
-  } else if (row != NULL) {
-    size_t count = reader->header.bytes_per_row;
-    memcpy(row, reader->picture + reader->next_row * count, count);
-  }
-  reader->next_row++;
+  if (reader->rows_read == reader->header.row_count) png_error(reader->png, "no more rows");
+  if (reader->rows_read == 0) prepare_rows(reader);
+  png_read_row(reader->png, row, NULL);
+  reader->rows_read++;
   return cpng_status_ok;
 }
 

@@ -89,28 +89,34 @@ extension PNGFixture {
 }
 
 /// The pixels that one pass of a picture sends.
-struct InterlacePass: Sendable {
+public struct InterlacePass: Sendable {
   /// Every `step`-th position from `first`.
-  struct Positions: Sendable {
-    let first: Int
-    let step: Int
+  public struct Positions: Sendable {
+    /// The first of them.
+    public let first: Int
+    /// The distance between two of them.
+    public let step: Int
 
-    func indices(below end: Int) -> StrideTo<Int> { stride(from: first, to: end, by: step) }
+    /// The positions before `end`.
+    public func indices(below end: Int) -> StrideTo<Int> { stride(from: first, to: end, by: step) }
 
-    func count(below end: Int) -> Int { end > first ? (end - first + step - 1) / step : 0 }
+    /// The number of positions before `end`.
+    public func count(below end: Int) -> Int { end > first ? (end - first + step - 1) / step : 0 }
   }
 
-  let columns: Positions
-  let rows: Positions
+  /// The columns of its pixels.
+  public let columns: Positions
+  /// The rows of its pixels.
+  public let rows: Positions
 
   /// All pixels, for pictures without interlacing.
-  static let whole = InterlacePass(
+  public static let whole = InterlacePass(
     columns: Positions(first: 0, step: 1), rows: Positions(first: 0, step: 1))
 
   /// The seven passes of Adam7.
   ///
   /// Source: PNG specification, 8.2 (interlace methods).
-  static let adam7 = [
+  public static let adam7 = [
     pass(0, 8, 0, 8), pass(4, 8, 0, 8), pass(0, 4, 4, 8), pass(2, 4, 0, 4), pass(0, 2, 2, 4),
     pass(1, 2, 0, 2), pass(0, 1, 1, 2),
   ]

@@ -36,6 +36,13 @@ extension PNGFixture {
     return fixture
   }
 
+  /// This picture in the passes of Adam7.
+  package func interlaced() -> PNGFixture {
+    var fixture = self
+    fixture.isInterlaced = true
+    return fixture
+  }
+
   /// The bytes that a reader should return.
   ///
   /// Written from the PNG specification, chapters 11 (tRNS) and 13 (sample depth rescaling).

@@ -102,12 +102,13 @@ bool codec_chunk_reader_end(codec_chunk_reader *reader);
 
 // ---- Reading rows ----
 
-// The contents of IHDR, PLTE and tRNS, for a picture that is not interlaced.
+// The contents of IHDR, PLTE and tRNS.
 typedef struct codec_picture {
   uint32_t width;
   uint32_t height;
   uint8_t bit_depth;
   uint8_t color_type;        // the IHDR byte
+  bool is_interlaced;
   bool has_transparency;     // an alpha channel or a tRNS chunk
   int32_t transparent_gray;  // the sample of a tRNS chunk, or -1
   // 256 entries of RGBA, for a picture with a palette; codec_rows_create() copies them.
@@ -125,7 +126,8 @@ typedef enum __attribute__((enum_extensibility(closed))) codec_engine {
 // Whether ISA-L is found at run time.
 bool codec_isal_is_present(void);
 
-// Rows are decoded in batches: a picture of any height takes the memory of a few rows.
+// Rows in the order of the file: from top to bottom or, of an interlaced picture, pass by pass.
+// They are decoded in batches: a picture of any height takes the memory of a few rows.
 typedef struct codec_rows codec_rows;
 
 // Whether the rows of this picture can be read here. Rows are expanded as libpng expands them:
@@ -138,10 +140,35 @@ codec_rows *_Nullable codec_rows_create(const codec_picture *picture, codec_sour
                                              uint32_t data_count, codec_engine engine);
 void codec_rows_destroy(codec_rows *rows);
 
-// Reads the next row, and drops it if `row` is NULL. Returns false, from then on, if anything is
+// Reads the next row, which in a pass may be shorter than the picture's, and drops it if `row` is
+// NULL. Returns false, from then on, if anything is
 // odd. libpng then reads the file from its start and decides whether it is refused. After the last
 // row, the source is at the chunk after the last IDAT.
 bool codec_rows_read(codec_rows *rows, uint8_t *_Nullable row);
+
+// ---- Interlaced pictures (Adam7) ----
+
+// The rows of an interlaced picture, put together from the rows of its passes.
+//
+// The even rows are held while the first six passes are read. The odd rows are the last pass, and
+// need not wait. Pixels have 1, 2, 3, 4, 6 or 8 bytes.
+typedef struct codec_adam7 codec_adam7;
+
+// The bytes that a picture holds.
+uint64_t codec_adam7_held_bytes(uint32_t width, uint32_t height, size_t pixel_bytes);
+// Returns NULL if memory runs out.
+codec_adam7 *_Nullable codec_adam7_create(uint32_t width, uint32_t height, size_t pixel_bytes);
+void codec_adam7_destroy(codec_adam7 *adam7);
+
+// Whether rows of the first six passes are still to come.
+bool codec_adam7_needs_row(const codec_adam7 *adam7);
+// Adds the next row of the first six passes.
+void codec_adam7_add_row(codec_adam7 *adam7, const uint8_t *row);
+// Makes up for rows that never come: their pixels get the colour of the nearest earlier pass, to the
+// left or above. Returns the number of rows of the picture, from the top, that then have pixels.
+uint32_t codec_adam7_fill(codec_adam7 *adam7);
+// An even row, after all rows have been added or filled in; of an odd row, the row above it.
+const uint8_t *codec_adam7_even_row(const codec_adam7 *adam7, uint32_t row);
 
 // ---- Filters (PNG specification, chapter 9) ----
 

@@ -18,11 +18,10 @@
 
 typedef enum __attribute__((enum_extensibility(closed))) cpng_status {
   cpng_status_ok = 0,
-  cpng_status_malformed,   // libpng rejected the data; see the message
-  cpng_status_oversized,   // a side is longer than cpng_maximum_side
-  cpng_status_unbuffered,  // an interlaced picture is larger than the limit
-  cpng_status_refused,     // the system refused; see the error number
-  cpng_status_exhausted    // memory ran out
+  cpng_status_malformed,  // libpng rejected the data; see the message
+  cpng_status_oversized,  // a side is longer than cpng_maximum_side
+  cpng_status_refused,    // the system refused; see the error number
+  cpng_status_exhausted   // memory ran out
 } cpng_status;
 
 enum {
@@ -51,15 +50,14 @@ typedef struct cpng_header {
   uint8_t channels;          // of the rows handed out, 1 to 4
   uint8_t bits_per_sample;   // of the rows handed out, 8 or 16
   size_t bytes_per_row;      // of the rows handed out
+  uint32_t row_count;        // of the rows handed out: the height, or the rows of all passes
   // The length of the first IDAT chunk; -1 unless libpng has read exactly to the end of its type.
   int64_t data_count;
 } cpng_header;
 
-// Returns NULL if memory runs out. `context` must outlive the reader. The first row of an
-// interlaced picture of more than `interlaced_limit` bytes is refused. With `forgives_checksums`,
+// Returns NULL if memory runs out. `context` must outlive the reader. With `forgives_checksums`,
 // pixels may have a wrong Adler-32, and their last chunk a wrong CRC.
-cpng_reader *_Nullable cpng_reader_create(cpng_pull pull, void *context,
-                                              uint64_t interlaced_limit, bool forgives_checksums);
+cpng_reader *_Nullable cpng_reader_create(cpng_pull pull, void *context, bool forgives_checksums);
 void cpng_reader_destroy(cpng_reader *reader);
 
 // After a failure, every call below returns the status of that failure again.
@@ -69,8 +67,9 @@ void cpng_reader_destroy(cpng_reader *reader);
 cpng_status cpng_reader_read_header(cpng_reader *reader, cpng_header *header);
 // Fills 256 entries of RGBA; entries that the palette lacks are opaque black.
 cpng_status cpng_reader_get_palette(cpng_reader *reader, uint8_t *entries);
-// Reads the next row, `bytes_per_row` bytes; at most `height` times. A row that is NULL is
-// dropped.
+// Reads the next row, `bytes_per_row` bytes; at most `row_count` times. A row that is NULL is
+// dropped. The rows of an interlaced picture come pass by pass, and are undefined after the pixels
+// of their pass.
 cpng_status cpng_reader_read_row(cpng_reader *reader, uint8_t *_Nullable row);
 // Checks everything up to IEND, after all rows have been read. If they were read elsewhere, the
 // file's offset is at the chunk after the last IDAT.

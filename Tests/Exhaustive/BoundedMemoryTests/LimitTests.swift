@@ -179,7 +179,7 @@ import Testing
     .needs(.memoryLimit))
   func memoryBudget() throws {
     try Self.shareBudget(
-      interlacedBlackPNG(width: 3000, height: 3000), named: "png", holding: 27_000_000)
+      interlacedBlackPNG(width: 3000, height: 6000), named: "png", holding: 27_000_000)
   }
 
   @Test(
@@ -273,8 +273,8 @@ import Testing
   func memoryOfPairs() throws {
     let folder = TemporaryFolder()
     for number in 1...8 {
-      try folder.write(interlacedBlackPNG(width: 3000, height: 3000), to: "after/\(number).png")
-      try folder.write(interlacedBlackPNG(width: 3000, height: 2990), to: "before/\(number).png")
+      try folder.write(interlacedBlackPNG(width: 3000, height: 6000), to: "after/\(number).png")
+      try folder.write(interlacedBlackPNG(width: 3000, height: 5980), to: "before/\(number).png")
     }
     let compare = "--compare before after -o sheet.png --jobs 16"
     let script = """
@@ -296,7 +296,7 @@ import Testing
       if: isThorough && isMemoryLimited, "takes long, or needs more memory than a limit allows"))
   func memoryOfLargeTiles() throws {
     let folder = TemporaryFolder()
-    let picture = interlacedBlackPNG(width: 13_000, height: 13_000)
+    let picture = interlacedBlackPNG(width: 13_000, height: 26_000)
     for number in 1...4 { try folder.write(picture, to: "in/\(number).png") }
     let script = """
       ulimit -v 1500000

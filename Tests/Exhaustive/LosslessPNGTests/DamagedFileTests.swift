@@ -10,19 +10,13 @@ import Testing
   /// Files that exercise different code of the reader.
   static let files = [
     SmallFile("plain", small(.rgb, 8)),
-    SmallFile("interlaced", interlaced(small(.palette, 4).withTransparency())),
+    SmallFile("interlaced", small(.palette, 4).withTransparency().interlaced()),
     SmallFile("wide", small(.gray, 16).withTransparency()),
     SmallFile("described", described(small(.rgb, 8))),
   ]
 
   private static func small(_ type: PNGFixture.ColorType, _ depth: Int) -> PNGFixture {
     .noise(width: 5, height: 4, bitDepth: depth, colorType: type)
-  }
-
-  private static func interlaced(_ fixture: PNGFixture) -> PNGFixture {
-    var fixture = fixture
-    fixture.isInterlaced = true
-    return fixture
   }
 
   private static func described(_ fixture: PNGFixture) -> PNGFixture {

@@ -61,7 +61,7 @@ private struct RandomDamage {
       }
     }
     if number(below: 4) == 0 { fixture = fixture.withTransparency() }
-    fixture.isInterlaced = number(below: 16) == 0
+    fixture.isInterlaced = number(below: 4) == 0
     fixture.filter = number(below: 2) == 0 ? .cycling : .fixed(UInt8(number(below: 5)))
     fixture.compressionLevel = number(below: 10)
     fixture.dataChunkSize = number(below: 3) == 0 ? 1 + number(below: 300) : .max

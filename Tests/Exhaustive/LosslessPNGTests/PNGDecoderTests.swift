@@ -23,6 +23,11 @@ import Testing
         "transparent grey",
         .noise(width: 5, height: 9, bitDepth: 4, colorType: .gray).withTransparency()),
       SmallFile("smooth", smooth(width: 24, height: 17)),
+      SmallFile("interlaced", smooth(width: 24, height: 17).interlaced()),
+      SmallFile(
+        "interlaced palette",
+        .noise(width: 5, height: 9, bitDepth: 2, colorType: .palette).withTransparency()
+          .interlaced()),
     ]
 
   /// A picture whose deflate data have their own codes and repetitions.
@@ -83,6 +88,26 @@ import Testing
     let expected = fixture.expectedBytes()
     for decoder in PNGDecoder.fast {
       expectSameBytes(DecodingOutcome(file, decoder).rows, expected, "\(decoder)")
+    }
+  }
+
+  @Test(
+    "An interlaced picture of many batches is exact, however its data are cut",
+    arguments: [7, 997, .max])
+  func interlacedBatches(chunkSize: Int) {
+    for type in [PNGFixture.ColorType.palette, .rgba] {
+      // The last two passes have several batches of 64 KB.
+      let width = type == .palette ? 1000 : 200
+      var fixture = PNGFixture.noise(width: width, height: 420, bitDepth: 8, colorType: type)
+        .interlaced()
+      fixture.filter = .cycling
+      fixture.compressionLevel = 1
+      fixture.dataChunkSize = chunkSize
+      let file = fixture.encoded()
+      let expected = fixture.expectedBytes()
+      for decoder in PNGDecoder.fast {
+        expectSameBytes(DecodingOutcome(file, decoder).rows, expected, "\(type), \(decoder)")
+      }
     }
   }
 

@@ -10,8 +10,9 @@ enum DecoderTarget: FuzzTarget {
 
   static func seeds() throws -> [[UInt8]] {
     var files = PNGFixture.ColorType.allCases.flatMap { type in
-      type.bitDepths.map { depth in
+      (type.bitDepths + type.bitDepths).enumerated().map { number, depth in
         var fixture = PNGFixture.ramp(width: 29, height: 23, bitDepth: depth, colorType: type)
+        fixture.isInterlaced = number < type.bitDepths.count
         fixture.filter = .cycling
         fixture.compressionLevel = depth % 10
         fixture.dataChunkSize = depth * 20

@@ -5,7 +5,9 @@ import CPNGShims
 
 extension PNGReader {
   /// The first fault that libpng has tolerated, in its words.
-  var warning: String? { cpng_reader_warning(libpng.pointer).map { String(cString: $0) } }
+  var warning: String? {
+    cpng_reader_warning(storedRows.libpng.pointer).map { String(cString: $0) }
+  }
 
   /// The number of bytes fetched from the file, used or not, without reads of single chunks.
   var bytesFetched: UInt64 { codec_source_bytes_fetched(source.pointer) }

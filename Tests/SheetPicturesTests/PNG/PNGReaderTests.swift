@@ -75,15 +75,15 @@ import Testing
     fixture.isInterlaced = true
     let file = fixture.encoded()
     #expect(throws: Never.self) {
-      try DecodedPicture(PNGReader(bytes: file, interlacedByteLimit: 400))
+      try DecodedPicture(PNGReader(bytes: file, interlacedByteLimit: 200))
     }
     let error = PictureFileError.unsupported(
       reason: """
-        an interlaced picture has to be held in memory whole, and its 400 bytes exceed the \
-        limit of 399; re-save without interlacing
+        half of an interlaced picture has to be held in memory, and its 200 bytes exceed the \
+        limit of 199; re-save without interlacing
         """)
     #expect(throws: error) {
-      try DecodedPicture(PNGReader(bytes: file, interlacedByteLimit: 399))
+      try DecodedPicture(PNGReader(bytes: file, interlacedByteLimit: 199))
     }
   }
 

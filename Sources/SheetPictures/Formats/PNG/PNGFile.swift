@@ -121,7 +121,7 @@ extension PictureHeader {
       format: color.rowFormat, bitsPerSample: UInt8(reader.header.bitDepth),
       colorSpace: color.space)
     hasFewColors = reader.header.colorType == .palette || reader.header.bitDepth < 8
-    if reader.header.isInterlaced { self.heldBytes = reader.bytesPerRow * reader.header.height }
+    if reader.header.isInterlaced { self.heldBytes = reader.heldBytes }
   }
 }
 

@@ -8,15 +8,12 @@ package import SheetImaging
 /// metadata; no pixel is decoded. A reader belongs to the task that made it; any number may be in
 /// use at once.
 ///
-/// libpng reads the header. Then our own coder, which is faster, or libpng decodes rows. If our own
-/// coder finds a fault, libpng reads the file again from its start. It drops the rows that have been
-/// handed out. So libpng accepts or refuses every file with a fault, with its own messages. If libpng
-/// refuses the last row for a checksum after it, the row is handed out nevertheless. The file is then
-/// refused when it is finished.
+/// libpng reads the header. ``StoredRows`` decodes rows as the file has them, and
+/// ``InterlacedRows`` puts an interlaced picture together.
 ///
 /// Memory is limited for every file. libpng gets at most 64 MiB, and a chunk other than IDAT may
-/// have 16 MiB. Rows decoded in advance take up to 17.5 MiB. Only an interlaced picture takes more,
-/// up to its own limit.
+/// have 16 MiB. Rows decoded in advance take up to 17 MiB. Only an interlaced picture takes more, up
+/// to its own limit.
 package struct PNGReader: ~Copyable {
   /// The header of the picture, as the file has it.
   package let header: PNGHeader
@@ -28,25 +25,19 @@ package struct PNGReader: ~Copyable {
   package let rowFormat: PixelFormat
   let source: PNGSource
   let chunks: ChunkIndex
-  private let decoder: PNGDecoder
   private let interlacedByteLimit: UInt64
-  private(set) var libpng: LibpngReader
-  /// Nil if libpng decodes.
-  private var fastRows: FastRows?
-  private var hasStarted = false
-  /// Our own coder has found a fault, and libpng has not continued yet.
-  private var mustStartOver = false
+  private(set) var storedRows: StoredRows
+  /// Nil before the first row, and if the picture is not interlaced.
+  private var interlacedRows: InterlacedRows?
   /// The number of rows that have been read.
   private var rowsRead = 0
-  /// The reason why a checksum after the last row is wrong.
-  private var wrongEnd: String?
 
   /// Reads a regular file that is open for reading, and closes it in the end.
   ///
   /// - Parameters:
   ///   - descriptor: The descriptor of the file.
-  ///   - interlacedByteLimit: The most memory that the picture may take if it
-  ///     is interlaced; the first row of a larger one is refused.
+  ///   - interlacedByteLimit: The most memory that the picture may take if it is interlaced, of
+  ///     ``heldBytes``; the first row of a larger one is refused.
   ///   - decoder: The decoder; only for measuring and comparing.
   /// - Throws: Any ``PictureFileError`` that is not about rows.
   package init(
@@ -74,7 +65,7 @@ package struct PNGReader: ~Copyable {
     _ source: consuming PNGSource, _ interlacedByteLimit: UInt64, _ decoder: PNGDecoder
   ) throws(PictureFileError) {
     try source.checkSignature()
-    var libpng = try LibpngReader(source, interlacedByteLimit: interlacedByteLimit)
+    var libpng = try LibpngReader(source)
     try libpng.readHeader()
     let header = libpng.header
     guard let colorType = PNGHeader.ColorType(rawValue: header.color_type) else {
@@ -89,17 +80,24 @@ package struct PNGReader: ~Copyable {
     else { preconditionFailure("PNG has 1 to 4 channels of 8 or 16 bits") }
     rowFormat = PixelFormat(channels, depth)
     self.chunks = chunks
-    self.libpng = libpng
     self.source = source
-    (self.decoder, self.interlacedByteLimit) = (decoder, interlacedByteLimit)
+    self.interlacedByteLimit = interlacedByteLimit
+    storedRows = StoredRows(libpng, decoder)
   }
 
   /// The length of a row, without padding.
   package var bytesPerRow: Int { header.width * rowFormat.bytesPerPixel }
 
+  /// The bytes that are held while the picture is decoded; 0 if it is decoded row by row.
+  package var heldBytes: Int {
+    guard header.isInterlaced else { return 0 }
+    return InterlacedRows.heldBytes(of: header, rowFormat)
+  }
+
   /// Reads the next row.
   ///
-  /// The first row of an interlaced picture takes as long as all of it.
+  /// The first row of an interlaced picture takes as long as half of it. If the file is cut, its
+  /// rows are coarse where later passes are missing, and ``finish()`` throws.
   ///
   /// - Precondition: `row` has ``bytesPerRow`` bytes, and fewer than
   ///   `header.height` rows have been read.
@@ -107,8 +105,31 @@ package struct PNGReader: ~Copyable {
     precondition(row.count == bytesPerRow, "a row of the wrong length")
     precondition(rowsRead < header.height, "no rows are left")
     try unsafe row.withUnsafeMutableBufferPointer { bytes throws(PictureFileError) in
-      try unsafe readRow(into: bytes.baseAddress)
+      guard let start = bytes.baseAddress else { return }
+      try unsafe readRow(into: start)
     }
+    rowsRead += 1
+  }
+
+  private mutating func readRow(
+    into row: UnsafeMutablePointer<UInt8>
+  ) throws(PictureFileError) {
+    guard header.isInterlaced else {
+      return try unsafe storedRows.readRow(into: row, from: source)
+    }
+    if interlacedRows == nil { interlacedRows = try startInterlaced() }
+    try unsafe interlacedRows?.readRow(rowsRead, into: row, from: &storedRows, source)
+  }
+
+  private func startInterlaced() throws(PictureFileError) -> InterlacedRows {
+    guard UInt64(heldBytes) <= interlacedByteLimit else {
+      throw .unsupported(
+        reason: """
+          half of an interlaced picture has to be held in memory, and its \(heldBytes) bytes exceed \
+          the limit of \(interlacedByteLimit); re-save without interlacing
+          """)
+    }
+    return try InterlacedRows(of: header, rowFormat)
   }
 
   /// Reads to the end of the file and checks what has not been checked yet.
@@ -116,14 +137,8 @@ package struct PNGReader: ~Copyable {
   /// The rest is the unread rows, the checksums and the closing IEND. A reader that is dropped
   /// instead has checked the file up to its last row.
   package consuming func finish() throws(PictureFileError) {
-    while rowsRead < header.height { try unsafe readRow(into: nil) }
-    if let wrongEnd { throw .wrongEnd(reason: wrongEnd) }
-    do throws(PictureFileError) {
-      try libpng.finish(rowsWereReadElsewhere: fastRows != nil)
-    } catch {
-      guard case .malformed(let reason) = error, error != .endOfFile else { throw error }
-      throw .wrongEnd(reason: reason)
-    }
+    if let end = interlacedRows?.end { throw end }
+    try storedRows.finish(source)
   }
 
   /// The whole file; nil if not all of it came with the header, as for files of more than some
@@ -134,87 +149,6 @@ package struct PNGReader: ~Copyable {
     precondition(rowsRead == 0, "what came with the header is gone")
     return source.contents
   }
-
-  /// Reads the next row; nil drops it.
-  private mutating func readRow(into row: UnsafeMutablePointer<UInt8>?) throws(PictureFileError) {
-    if !hasStarted { try start() }
-    if fastRows != nil { mustStartOver = unsafe fastRows?.read(into: row) != true }
-    if mustStartOver { try startOver() }
-    if fastRows == nil { try unsafe readSlowRow(into: row) }
-    rowsRead += 1
-  }
-
-  private mutating func readSlowRow(
-    into row: UnsafeMutablePointer<UInt8>?
-  ) throws(PictureFileError) {
-    do throws(PictureFileError) {
-      try unsafe libpng.readRow(into: row)
-    } catch {
-      // All rows of an interlaced picture come with the first one.
-      let isLast = rowsRead == header.height - 1 || header.isInterlaced && rowsRead == 0
-      guard isLast, wrongEnd == nil, case .malformed(let reason) = error, error != .endOfFile
-      else { throw error }
-      do throws(PictureFileError) {
-        try startOver(forgivingChecksums: true)
-        try unsafe libpng.readRow(into: row)
-      } catch _ { throw error }
-      wrongEnd = reason
-    }
-  }
-
-  private mutating func start() throws(PictureFileError) {
-    hasStarted = true
-    let header = libpng.header
-    guard let engine = decoder.engine, header.data_count >= 0, !header.is_interlaced,
-      FastRows.suit(header)
-    else { return }
-    let palette = try libpng.palette()
-    fastRows = FastRows(header, palette: palette, source: source, engine: engine)
-    mustStartOver = fastRows == nil
-  }
-
-  private mutating func startOver(
-    forgivingChecksums: Bool = false
-  ) throws(PictureFileError) {
-    try source.rewind()
-    var again = try LibpngReader(
-      source, interlacedByteLimit: interlacedByteLimit, forgivesChecksums: forgivingChecksums)
-    try again.readHeader()
-    let header = libpng.header
-    guard again.header.width == header.width, again.header.height == header.height,
-      again.header.bytes_per_row == header.bytes_per_row,
-      again.header.is_interlaced == header.is_interlaced
-    else { throw .malformed(reason: "the file changed while it was read") }
-    for _ in 0..<rowsRead { try unsafe again.readRow(into: nil) }
-    libpng = again
-    fastRows = nil
-    mustStartOver = false
-  }
-}
-
-/// A decoder for the rows of a file.
-///
-/// All decoders give equal rows, also before a fault, and refuse equal files with equal messages.
-/// Only their speed differs. libpng reads the pictures that our own coder cannot: interlaced ones,
-/// a tRNS colour of RGB or of 16 bits, rows of more than 512 KiB. If anything is odd, libpng reads
-/// the file again from its start and decides.
-///
-/// The one exception: ISA-L accepts deflate data with incomplete codes, which zlib refuses even if
-/// no unassigned code occurs. The pixels are right, since checksums are verified in either case.
-package enum PNGDecoder: CaseIterable, Sendable {
-  /// ISA-L if it is present and the picture is not small, else zlib.
-  case automatic
-  /// ISA-L, or zlib if ISA-L is not present.
-  case isal
-  /// zlib.
-  case zlib
-  /// zlib, and one row at a time.
-  case portable
-  /// libpng alone.
-  case libpng
-
-  /// Whether ISA-L (`libisal.so.2`), which decompresses faster than zlib, was found.
-  package static var isISALPresent: Bool { codec_isal_is_present() }
 }
 
 /// The contents of IHDR.
@@ -245,6 +179,6 @@ package struct PNGHeader: Equatable, Hashable, Sendable {
   package let colorType: ColorType
   /// Whether the rows come in the seven passes of Adam7.
   ///
-  /// An interlaced picture is held in memory as a whole while it is read.
+  /// Half of an interlaced picture is held in memory while it is read.
   package let isInterlaced: Bool
 }

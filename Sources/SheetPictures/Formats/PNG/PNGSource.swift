@@ -7,20 +7,17 @@ import Glibc
 /// It reads from a ``PNGSource``, which must outlive it.
 @safe struct LibpngReader: ~Copyable {
   let pointer: OpaquePointer
-  private let interlacedByteLimit: UInt64
   private(set) var header = cpng_header()
 
   /// Creates a reader, which may forgive wrong checksums after the last pixels.
   init(
-    _ source: borrowing PNGSource, interlacedByteLimit: UInt64, forgivesChecksums: Bool = false
+    _ source: borrowing PNGSource, forgivesChecksums: Bool = false
   ) throws(PictureFileError) {
     let context = unsafe UnsafeMutableRawPointer(source.pointer)
     guard
-      let pointer = unsafe cpng_reader_create(
-        codec_source_read, context, interlacedByteLimit, forgivesChecksums)
+      let pointer = unsafe cpng_reader_create(codec_source_read, context, forgivesChecksums)
     else { throw .outOfMemory }
     unsafe self.pointer = pointer
-    self.interlacedByteLimit = interlacedByteLimit
   }
 
   deinit { unsafe cpng_reader_destroy(pointer) }
@@ -54,13 +51,6 @@ import Glibc
     case .oversized:
       throw .tooLarge(
         width: Int(header.width), height: Int(header.height), maximumSide: cpng_maximum_side)
-    case .unbuffered:
-      throw .unsupported(
-        reason: """
-          an interlaced picture has to be held in memory whole, and its \
-          \(UInt64(header.bytes_per_row) * UInt64(header.height)) bytes exceed the limit of \
-          \(interlacedByteLimit); re-save without interlacing
-          """)
     case .refused: throw .system(errorNumber: unsafe cpng_reader_error_number(pointer))
     case .exhausted: throw .outOfMemory
     }
@@ -107,6 +97,7 @@ extension codec_picture {
     unsafe height = header.height
     unsafe bit_depth = header.bit_depth
     unsafe color_type = header.color_type
+    unsafe is_interlaced = header.is_interlaced
     unsafe has_transparency = header.has_transparency
     unsafe transparent_gray = header.transparent_gray
   }

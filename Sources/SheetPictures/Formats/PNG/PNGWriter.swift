@@ -103,7 +103,7 @@ import CPNGShims
     case .ok: return
     case .exhausted: throw .outOfMemory
     // Only a bug of ours leads here: all data that is written is our own.
-    case .malformed, .oversized, .unbuffered, .refused:
+    case .malformed, .oversized, .refused:
       preconditionFailure(unsafe String(cString: cpng_writer_message(pointer)))
     }
   }

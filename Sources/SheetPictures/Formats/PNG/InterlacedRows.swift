@@ -1,0 +1,82 @@
+import CPNGCodec
+import SheetImaging
+
+/// The rows of an interlaced picture from top to bottom, put together from the rows of its passes.
+///
+/// The pixels of six of the seven passes of Adam7 are in even rows, which are held: half of the
+/// picture. The last pass is the odd rows, which are read when they are requested.
+///
+/// If the file is cut, a missing pixel has the colour of the nearest pixel of an earlier pass, to its
+/// left or above, as when browsers show a file that is still loading.
+@safe struct InterlacedRows: ~Copyable {
+  private let pointer: OpaquePointer
+  /// A row of a pass.
+  private var passRow: [UInt8]
+  private var isGathered = false
+  /// The rows from the top that have pixels.
+  private var rowsThere: Int
+  /// The reason why rows of passes are missing; nil if none has been missed yet.
+  private(set) var end: PictureFileError?
+
+  /// The bytes that a picture holds.
+  static func heldBytes(of header: PNGHeader, _ format: PixelFormat) -> Int {
+    Int(
+      codec_adam7_held_bytes(
+        UInt32(header.width), UInt32(header.height), format.bytesPerPixel))
+  }
+
+  /// Takes the memory of a picture, of which no row has been read.
+  init(of header: PNGHeader, _ format: PixelFormat) throws(PictureFileError) {
+    let pointer = unsafe codec_adam7_create(
+      UInt32(header.width), UInt32(header.height), format.bytesPerPixel)
+    guard let pointer = unsafe pointer else { throw .outOfMemory }
+    unsafe self.pointer = pointer
+    passRow = [UInt8](repeating: 0, count: header.width * format.bytesPerPixel)
+    rowsThere = header.height
+  }
+
+  deinit { unsafe codec_adam7_destroy(pointer) }
+
+  /// Reads row `y` of the picture; rows are read in order.
+  ///
+  /// - Throws: ``PictureFileError/endOfFile`` at the first row without any pixel, and every other
+  ///   error of the rows.
+  mutating func readRow(
+    _ y: Int, into row: UnsafeMutablePointer<UInt8>, from stored: inout StoredRows,
+    _ source: borrowing PNGSource
+  ) throws(PictureFileError) {
+    if !isGathered { try gather(from: &stored, source) }
+    if let end, y >= rowsThere { throw end }
+    if !y.isMultiple(of: 2), end == nil {
+      do throws(PictureFileError) {
+        return try unsafe stored.readRow(into: row, from: source)
+      } catch { try stop(at: error) }
+    }
+    let even = unsafe codec_adam7_even_row(pointer, UInt32(y))
+    unsafe row.update(from: even, count: passRow.count)
+  }
+
+  /// Reads all passes but the last.
+  private mutating func gather(
+    from stored: inout StoredRows, _ source: borrowing PNGSource
+  ) throws(PictureFileError) {
+    isGathered = true
+    while unsafe codec_adam7_needs_row(pointer) {
+      do throws(PictureFileError) {
+        try unsafe passRow.withUnsafeMutableBufferPointer { row throws(PictureFileError) in
+          try unsafe stored.readRow(into: row.baseAddress, from: source)
+        }
+        unsafe codec_adam7_add_row(pointer, passRow)
+      } catch {
+        try stop(at: error)
+        rowsThere = Int(unsafe codec_adam7_fill(pointer))
+      }
+    }
+  }
+
+  /// Goes on without further rows if the file ends here.
+  private mutating func stop(at error: PictureFileError) throws(PictureFileError) {
+    guard error == .endOfFile else { throw error }
+    end = error
+  }
+}

@@ -1,0 +1,127 @@
+import CPNGCodec
+import CPNGShims
+
+/// The rows of a file in its own order: from top to bottom or, if the picture is interlaced, pass by
+/// pass.
+///
+/// Our own coder, which is faster, or libpng decodes them. If our own coder finds a fault, libpng
+/// reads the file again from its start. It drops the rows that have been handed out. So libpng
+/// accepts or refuses every file with a fault, with its own messages. If libpng refuses the last row
+/// for a checksum after it, the row is handed out nevertheless. The file is then refused when it is
+/// finished.
+struct StoredRows: ~Copyable {
+  private let decoder: PNGDecoder
+  private(set) var libpng: LibpngReader
+  /// Nil if libpng decodes.
+  private var fastRows: FastRows?
+  private var hasStarted = false
+  /// Our own coder has found a fault, and libpng has not continued yet.
+  private var mustStartOver = false
+  /// The number of rows that have been read.
+  private var rowsRead = 0
+  /// The reason why a checksum after the last row is wrong.
+  private var wrongEnd: String?
+
+  /// The rows of a file whose header `libpng` has read.
+  init(_ libpng: consuming LibpngReader, _ decoder: PNGDecoder) {
+    self.libpng = libpng
+    self.decoder = decoder
+  }
+
+  /// Reads the next row; nil drops it.
+  ///
+  /// - Parameters:
+  ///   - row: Room for a row of the whole picture. A row of a pass has fewer pixels, and what follows
+  ///     them is undefined.
+  ///   - source: The file, the same in all calls.
+  /// - Throws: Any ``PictureFileError`` that is not about opening.
+  mutating func readRow(
+    into row: UnsafeMutablePointer<UInt8>?, from source: borrowing PNGSource
+  ) throws(PictureFileError) {
+    if !hasStarted { try start(source) }
+    if fastRows != nil { mustStartOver = unsafe fastRows?.read(into: row) != true }
+    if mustStartOver { try startOver(source) }
+    if fastRows == nil { try unsafe readSlowRow(into: row, from: source) }
+    rowsRead += 1
+  }
+
+  /// Reads the rest of the rows, and checks everything up to IEND.
+  mutating func finish(_ source: borrowing PNGSource) throws(PictureFileError) {
+    while rowsRead < libpng.header.row_count { try unsafe readRow(into: nil, from: source) }
+    if let wrongEnd { throw .wrongEnd(reason: wrongEnd) }
+    do throws(PictureFileError) {
+      try libpng.finish(rowsWereReadElsewhere: fastRows != nil)
+    } catch {
+      guard case .malformed(let reason) = error, error != .endOfFile else { throw error }
+      throw .wrongEnd(reason: reason)
+    }
+  }
+
+  private mutating func readSlowRow(
+    into row: UnsafeMutablePointer<UInt8>?, from source: borrowing PNGSource
+  ) throws(PictureFileError) {
+    do throws(PictureFileError) {
+      try unsafe libpng.readRow(into: row)
+    } catch {
+      let isLast = rowsRead == libpng.header.row_count - 1
+      guard isLast, wrongEnd == nil, case .malformed(let reason) = error, error != .endOfFile
+      else { throw error }
+      do throws(PictureFileError) {
+        try startOver(source, forgivingChecksums: true)
+        try unsafe libpng.readRow(into: row)
+      } catch _ { throw error }
+      wrongEnd = reason
+    }
+  }
+
+  private mutating func start(_ source: borrowing PNGSource) throws(PictureFileError) {
+    hasStarted = true
+    let header = libpng.header
+    guard let engine = decoder.engine, header.data_count >= 0, FastRows.suit(header) else { return }
+    let palette = try libpng.palette()
+    fastRows = FastRows(header, palette: palette, source: source, engine: engine)
+    mustStartOver = fastRows == nil
+  }
+
+  private mutating func startOver(
+    _ source: borrowing PNGSource, forgivingChecksums: Bool = false
+  ) throws(PictureFileError) {
+    try source.rewind()
+    var again = try LibpngReader(source, forgivesChecksums: forgivingChecksums)
+    try again.readHeader()
+    let header = libpng.header
+    guard again.header.width == header.width, again.header.height == header.height,
+      again.header.bytes_per_row == header.bytes_per_row,
+      again.header.is_interlaced == header.is_interlaced
+    else { throw .malformed(reason: "the file changed while it was read") }
+    for _ in 0..<rowsRead { try unsafe again.readRow(into: nil) }
+    libpng = again
+    fastRows = nil
+    mustStartOver = false
+  }
+}
+
+/// A decoder for the rows of a file.
+///
+/// All decoders give equal rows, also before a fault, and refuse equal files with equal messages.
+/// Only their speed differs. libpng reads the pictures that our own coder cannot: a tRNS colour of
+/// RGB or of 16 bits, rows of more than 512 KiB. If anything is odd, libpng reads the file again from
+/// its start and decides.
+///
+/// The one exception: ISA-L accepts deflate data with incomplete codes, which zlib refuses even if
+/// no unassigned code occurs. The pixels are right, since checksums are verified in either case.
+package enum PNGDecoder: CaseIterable, Sendable {
+  /// ISA-L if it is present and the picture is not small, else zlib.
+  case automatic
+  /// ISA-L, or zlib if ISA-L is not present.
+  case isal
+  /// zlib.
+  case zlib
+  /// zlib, and one row at a time.
+  case portable
+  /// libpng alone.
+  case libpng
+
+  /// Whether ISA-L (`libisal.so.2`), which decompresses faster than zlib, was found.
+  package static var isISALPresent: Bool { codec_isal_is_present() }
+}
