@@ -81,11 +81,12 @@ struct JPEGMarkers: Sendable {
     var parts: [Int: ArraySlice<UInt8>] = [:]
     for part in profileParts {
       guard part.count > head + 1 else { return .failure(truncated) }
-      let number = Int(part[head])
-      guard part[head + 1] == count, number > 0, number <= count, parts[number] == nil else {
-        return .failure(UnusableData("the numbers of its parts contradict each other"))
-      }
-      parts[number] = part[(head + 2)...]
+      let (number, data) = (Int(part[head]), part[(head + 2)...])
+      // Some files have the whole profile twice, before and after the frame's header.
+      guard part[head + 1] == count, number > 0, number <= count,
+        parts[number]?.elementsEqual(data) != false
+      else { return .failure(UnusableData("the numbers of its parts contradict each other")) }
+      parts[number] = data
     }
     var profile: [UInt8] = []
     for number in 1...count {
