@@ -34,22 +34,6 @@ struct ExifFacts: Equatable, Sendable {
   /// Source: tags 306 (DateTime) and 37520 (SubSecTime).
   var written: CivilTime? { time(306, fraction: 37520, of: picture) }
 
-  /// The usual name of the camera, such as `Nikon D750`, or only its maker or its model.
-  ///
-  /// Source: tags 271 (Make) and 272 (Model).
-  var camera: String? {
-    // A JSON object, as ComfyUI writes it here, is not the name of a camera.
-    let names = [271, 272].map { tag in
-      text(tag, of: picture).flatMap { $0.contains("{") ? nil : $0 }
-    }
-    return CameraName(maker: names[0], model: names[1]).text
-  }
-
-  /// The model of the lens.
-  ///
-  /// Source: tag 42036 (LensModel).
-  var lens: String? { text(42036, of: photograph) }
-
   /// The photographer.
   ///
   /// Source: tag 315 (Artist).
@@ -137,75 +121,18 @@ extension String {
 }
 
 extension ExifFacts {
-  /// The time of the exposure, such as `1/250 s` or `2 s`; the number is in seconds.
+  /// The latitude and the longitude of the camera in degrees; south and west are negative.
   ///
-  /// Source: tag 33434 (ExposureTime).
-  var exposure: Fact? {
-    guard let seconds = positive(33434) else { return nil }
-    // Cameras show fractions up to 1/4 s, and decimals from 0.3 s on.
-    let text =
-      seconds < 0.3 ? "1/" + (1 / seconds).text(decimals: 0) : seconds.text(decimals: 1)
-    return Fact(text + " s", number: seconds)
-  }
-
-  /// The aperture as its f-number, such as `f/2.8`.
-  ///
-  /// Source: tag 33437 (FNumber).
-  var aperture: Fact? {
-    positive(33437).map { number in
-      // The fastest lenses, such as f/0.95, are named with two decimals.
-      Fact("f/" + number.text(decimals: number < 1 ? 2 : 1), number: number)
-    }
-  }
-
-  /// The sensitivity, such as `400`.
-  ///
-  /// Source: tag 34855 (PhotographicSensitivity), 65535 if its 16 bits do not suffice; 34864
-  /// (SensitivityType); 34865 to 34867 (StandardOutputSensitivity, RecommendedExposureIndex, ISOSpeed);
-  /// the ExifTool documentation, "PanasonicRaw Tags": of RW2 files 23 in the first directory.
-  var iso: Fact? {
-    let type = photograph?.firstNumber(34864) ?? 0
-    let tags = [34855, Self.sensitivities[type] ?? 34866, 34866, 34867, 34865]
-    let numbers = tags.map { photograph?.firstNumber($0) } + [picture.firstNumber(23)]
-    return numbers.compactMap(\.self).first { $0 > 0 && $0 != 65535 }.map {
-      Fact(String($0), number: Double($0))
-    }
-  }
-
-  /// The tags of the sensitivities that the camera displays, by their types.
-  ///
-  /// Other types have the recommended index.
-  private static let sensitivities = [1: 34865, 3: 34867, 5: 34867]
-
-  /// The focal length, such as `50 mm` or `4.2 mm`.
-  ///
-  /// Source: tag 37386 (FocalLength).
-  var focal: Fact? {
-    positive(37386).map { Fact($0.text(decimals: 1) + " mm", number: $0) }
-  }
-
-  /// The positive number of a tag.
-  ///
-  /// Zero stands for an unknown exposure, aperture or focal length.
-  private func positive(_ tag: Int) -> Double? {
-    photograph?.rational(tag).flatMap { $0 > 0 ? $0 : nil }
-  }
-}
-
-extension ExifFacts {
-  /// The position of the camera: latitude and longitude in degrees, such as `48.8583, 2.2945`.
-  ///
-  /// South and west are negative. Four decimals are about ten metres. Cameras without a fix write zeros.
+  /// Cameras without a fix write zeros.
   ///
   /// Source: tags 1 to 4 of the GPS IFD (GPSLatitudeRef, GPSLatitude, GPSLongitudeRef and
   /// GPSLongitude).
-  var position: String? {
+  var coordinates: (latitude: Double, longitude: Double)? {
     guard let latitude = degrees(2, reference: 1, directions: ("N", "S"), limit: 90),
       let longitude = degrees(4, reference: 3, directions: ("E", "W"), limit: 180),
       latitude != 0 || longitude != 0
     else { return nil }
-    return latitude.text(decimals: 4, keepsZeros: true) + ", "
-      + longitude.text(decimals: 4, keepsZeros: true)
+    return (latitude, longitude)
   }
 
   /// Degrees, minutes and seconds as degrees, negative in the second direction.
@@ -222,78 +149,5 @@ extension ExifFacts {
     case directions.1: return -degrees
     default: return nil
     }
-  }
-}
-
-/// The usual name of a camera, from the maker and the model in its pictures.
-///
-/// - The maker is its name without words for the kind of company: `Olympus` for
-///   `OLYMPUS IMAGING CORP.`
-/// - Words of it that are all capitals or all small letters get one capital, except short ones:
-///   `Nikon`, but `HTC`.
-/// - If the model begins with a word of the maker, or with its initials, the maker is not repeated:
-///   `Kodak DC280 ZOOM DIGITAL CAMERA`, `HP PhotoSmart 715`. The shared word is then written as in
-///   the maker. The rest of the model stays as it is.
-struct CameraName {
-  /// The name; nil if neither maker nor model is known.
-  let text: String?
-
-  /// - Parameters:
-  ///   - maker: The maker in Exif, without space around it; nil if there is none.
-  ///   - model: The model in Exif, without space around it; nil if there is none.
-  init(maker: String?, model: String?) {
-    guard let maker else {
-      text = model
-      return
-    }
-    let words = Self.nameWords(of: maker)
-    let name = words.map(Self.cased).joined(separator: " ")
-    guard let model else {
-      text = name
-      return
-    }
-    if let word = words.first(where: { model.beginsWithWord($0) }) {
-      text = Self.cased(word) + model.dropFirst(word.count)
-    } else if let initials = Self.initials(of: words), model.beginsWithWord(initials) {
-      text = model
-    } else {
-      text = name + " " + model
-    }
-  }
-
-  /// The words of a maker up to the first one that is about the company; at least one.
-  private static func nameWords(of maker: String) -> [String] {
-    let words = maker.split { $0.isWhitespace || $0 == "," }.map { String($0) }
-    let end = words.dropFirst().firstIndex { word in
-      companyWords.contains(word.filter { $0 != "." }.lowercased())
-    }
-    return words.isEmpty ? [maker] : Array(words[..<(end ?? words.endIndex)])
-  }
-
-  /// The words that follow the names of makers in Exif.
-  private static let companyWords: Set = [
-    "ag", "camera", "co", "coltd", "company", "computer", "corp", "corporation", "electric",
-    "electronics", "gmbh", "imaging", "inc", "limited", "ltd", "optical",
-  ]
-
-  /// A word as it is written inside a text, unless it is short or has its own capitals.
-  private static func cased(_ word: String) -> String {
-    let isShort = word.count <= 3
-    guard word == word.lowercased() || word == word.uppercased() && !isShort else { return word }
-    return word.prefix(1).uppercased() + word.dropFirst().lowercased()
-  }
-
-  /// The first letters of at least two words, which hyphens separate too.
-  private static func initials(of words: [String]) -> String? {
-    let initials = words.flatMap { $0.split(separator: "-") }.compactMap(\.first)
-    return initials.count > 1 ? String(initials) : nil
-  }
-}
-
-extension String {
-  /// Whether the text begins with this whole word, regardless of case.
-  fileprivate func beginsWithWord(_ word: String) -> Bool {
-    guard prefix(word.count).lowercased() == word.lowercased() else { return false }
-    return dropFirst(word.count).first.map { !$0.isLetter && !$0.isNumber } ?? true
   }
 }

@@ -6,6 +6,7 @@ struct MetadataFacts {
   let exif: ExifFacts?
   let xmp: XMPFacts?
   let iptc: IPTCRecord?
+  private let sidecars: [XMPPacket]
 
   /// - Parameters:
   ///   - metadata: The metadata of the file.
@@ -14,6 +15,7 @@ struct MetadataFacts {
     file = metadata
     exif = metadata.exif.map(ExifFacts.init)
     iptc = metadata.iptc.map { IPTCRecord($0) }
+    self.sidecars = sidecars
     let packets = sidecars + metadata.xmp.map { XMPPacket($0) }
     xmp = packets.isEmpty ? nil : XMPFacts(packets)
   }
@@ -55,6 +57,13 @@ struct MetadataFacts {
     return search.values()[key]
   }
 
+  /// What the camera wrote: the file's own metadata come first, unlike in what people edit.
+  var camera: CameraFacts {
+    let own = file.xmp.map { XMPPacket($0) }
+    let hasBoth = !own.isEmpty && !sidecars.isEmpty
+    return CameraFacts(exif: exif, xmp: hasBoth ? XMPFacts(own + sidecars) : xmp)
+  }
+
   private var rating: Fact? { xmp?.rating ?? exif?.rating }
 
   /// The time at which the picture was taken: by Exif, by XMP in the file, by IPTC, or by a sidecar
@@ -74,18 +83,18 @@ extension MetadataFacts {
     case .color: file.colorName.map { Fact($0) }
     case .text: text(of: parameter)
     case .taken: taken.map { Fact($0) }
-    case .camera: exif?.camera.map { Fact($0) }
-    case .lens: exif?.lens.map { Fact($0) }
-    case .exposure: exif?.exposure
-    case .aperture: exif?.aperture
-    case .iso: exif?.iso
-    case .focal: exif?.focal
+    case .camera: camera.camera.map { Fact($0) }
+    case .lens: camera.lens.map { Fact($0) }
+    case .exposure: camera.exposure
+    case .aperture: camera.aperture
+    case .iso: camera.iso
+    case .focal: camera.focal
     case .artist:
       list(xmp?.creators, iptc?.texts(.creator))
         ?? (exif?.artist ?? exif?.author).map { Fact($0) }
     case .copyright: text(\.copyright, .copyright, \.copyright)
     case .description: text(\.description, .description, \.description)
-    case .position: exif?.position.map { Fact($0) }
+    case .position: camera.position.map { Fact($0) }
     case .comment: (exif?.comment ?? xmp?.comment).map { Fact($0) }
     case .rating: rating
     case .stars: Fact(starsOf: rating)

@@ -22,8 +22,8 @@ extension PictureToken {
 
   /// Facts that a camera writes: the time, the equipment and its settings.
   static let ofExif = [
-    noted(.taken, .time), exif(.camera), exif(.lens), exif(.exposure, .number),
-    exif(.aperture, .number), exif(.iso, .digits), exif(.focal, .number),
+    noted(.taken, .time), noted(.camera), noted(.lens), noted(.exposure, .number),
+    noted(.aperture, .number), noted(.iso, .digits), noted(.focal, .number),
   ]
 
   /// Facts that people note with programs.
@@ -31,7 +31,7 @@ extension PictureToken {
   /// They are the maker, a title, a description, a rating from -1 to 5, its stars and keywords.
   /// Colour labels, the place, and the people in the picture follow.
   static let ofNotes = [
-    noted(.artist), noted(.copyright), noted(.description), exif(.position),
+    noted(.artist), noted(.copyright), noted(.description), noted(.position),
     noted(.comment, isRecent: true), noted(.rating, .number), noted(.stars, isRecent: true),
     noted(.keywords), noted(.title, isRecent: true), noted(.colorLabel, isRecent: true),
     noted(.location, isRecent: true), noted(.city, isRecent: true),
@@ -44,12 +44,6 @@ extension PictureToken {
     needs: @escaping @Sendable (_ parameter: String) -> MetadataNeeds
   ) {
     self.init(fact.rawValue, parameter, isRecent: isRecent, .metadata(needs: needs, fact))
-  }
-
-  private static func exif(
-    _ fact: MetadataFact, _ parameter: TemplateToken.Parameter = .none
-  ) -> PictureToken {
-    PictureToken(fact, parameter) { _ in MetadataNeeds(exif: true) }
   }
 
   private static func noted(

@@ -92,13 +92,15 @@ struct TIFFDirectory: Equatable, Sendable {
   /// denominator is zero.
   func rationals(_ tag: Int, count: Int) -> [Double]? {
     guard let entry = entry(tag), entry.count >= count, entry.isRational else { return nil }
-    let fractions = (0..<count).compactMap { index -> Double? in
-      guard let numerator = entry.number(at: 8 * index, 4),
-        let denominator = entry.number(at: 8 * index + 4, 4), denominator != 0
-      else { return nil }
-      return Double(numerator) / Double(denominator)
-    }
+    let fractions = (0..<count).compactMap { entry.fraction($0) }
     return fractions.count == count ? fractions : nil
+  }
+
+  /// All fractions under a tag, at most 16; nil in place of one whose denominator is zero, and nil if
+  /// there are none.
+  func fractions(_ tag: Int) -> [Double?]? {
+    guard let entry = entry(tag), entry.isRational else { return nil }
+    return (0..<min(entry.count, 16)).map { entry.fraction($0) }
   }
 
   // MARK: Bytes and texts
@@ -231,6 +233,14 @@ struct TIFFDirectory: Equatable, Sendable {
     }
 
     var firstNumber: Int? { isWhole && count > 0 ? number(at: 0, width) : nil }
+
+    /// A fraction of the value; nil if it is missing, or its denominator is zero.
+    func fraction(_ index: Int) -> Double? {
+      guard let numerator = number(at: 8 * index, 4),
+        let denominator = number(at: 8 * index + 4, 4), denominator != 0
+      else { return nil }
+      return Double(numerator) / Double(denominator)
+    }
 
     /// A number of the value, with its sign.
     func number(at offset: Int, _ width: Int) -> Int? {

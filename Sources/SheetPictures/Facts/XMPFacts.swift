@@ -19,22 +19,52 @@ struct XMPFacts: Equatable, Sendable {
     "exif:DateTimeOriginal", "photoshop:DateCreated", "exif:DateTimeDigitized", "xmp:CreateDate",
   ]
 
-  private static let properties: Set = ColorLabel.properties.union(times).union([
-    "xmp:Rating", "MicrosoftPhoto:Rating", "digiKam:PickLabel", "xmpDM:pick", "xmpDM:good",
-    "dc:creator", "dc:rights", "exif:UserComment", "dc:title", "dc:description", "xml:lang",
-    "photoshop:City",
-    "photoshop:Country", "Iptc4xmpCore:Location", "Iptc4xmpExt:LocationCreated",
-    "Iptc4xmpExt:LocationShown", "Iptc4xmpExt:Sublocation", "Iptc4xmpExt:City",
-    "Iptc4xmpExt:CountryName", "Iptc4xmpExt:PersonInImage", "mwg-rs:RegionList", "mwg-rs:Name",
-    "mwg-rs:Type", "mwg-rs:AppliedToDimensions", "MPRI:Regions", "MPReg:PersonDisplayName",
-    "stArea:x", "stArea:y", "stArea:w", "stArea:h", "stArea:unit", "stDim:w", "stDim:h",
-  ]).union(keywordLists.map(\.property))
+  private static let properties: Set = ColorLabel.properties.union(times)
+    .union(CameraFacts.properties).union([
+      "xmp:Rating", "MicrosoftPhoto:Rating", "digiKam:PickLabel", "xmpDM:pick", "xmpDM:good",
+      "dc:creator", "dc:rights", "exif:UserComment", "dc:title", "dc:description", "xml:lang",
+      "photoshop:City",
+      "photoshop:Country", "Iptc4xmpCore:Location", "Iptc4xmpExt:LocationCreated",
+      "Iptc4xmpExt:LocationShown", "Iptc4xmpExt:Sublocation", "Iptc4xmpExt:City",
+      "Iptc4xmpExt:CountryName", "Iptc4xmpExt:PersonInImage", "mwg-rs:RegionList", "mwg-rs:Name",
+      "mwg-rs:Type", "mwg-rs:AppliedToDimensions", "MPRI:Regions", "MPReg:PersonDisplayName",
+      "stArea:x", "stArea:y", "stArea:w", "stArea:h", "stArea:unit", "stDim:w", "stDim:h",
+    ]).union(keywordLists.map(\.property))
 
   /// The properties with keywords, and the separators of their levels.
   private static let keywordLists: [(property: String, separator: Character?)] = [
     ("dc:subject", nil), ("digiKam:TagsList", "/"), ("lr:hierarchicalSubject", "|"),
     ("MicrosoftPhoto:LastKeywordXMP", "/"), ("mediapro:CatalogSets", "|"),
   ]
+
+  /// The text of a property that cameras write: in the first packet that has it.
+  func text(_ property: String) -> String? { first { $0.text(property) } }
+
+  /// The number of a property: a decimal number or a fraction; nil if it is neither.
+  func number(_ property: String) -> Double? { first { $0.text(property)?.fraction } }
+
+  /// The fractions of a property: a list, or texts in one, with blanks between; nil in place of one
+  /// that is unknown, as `0/0`.
+  func fractions(_ property: String) -> [Double?]? {
+    first { packet in
+      let texts = packet.texts(property).flatMap { $0.split(separator: " ") }
+      return texts.isEmpty ? nil : texts.map { String($0).fraction }
+    }
+  }
+
+  /// The latitude and the longitude of the camera in degrees; south and west are negative.
+  ///
+  /// Source: `exif:GPSLatitude` and `exif:GPSLongitude`.
+  var coordinates: (latitude: Double, longitude: Double)? {
+    first { packet in
+      guard
+        let latitude = packet.text("exif:GPSLatitude")?.degrees(("N", "S"), limit: 90),
+        let longitude = packet.text("exif:GPSLongitude")?.degrees(("E", "W"), limit: 180),
+        latitude != 0 || longitude != 0
+      else { return nil }
+      return (latitude, longitude)
+    }
+  }
 
   /// The time at which the picture was taken, or else digitized.
   ///
@@ -174,6 +204,42 @@ extension [String: [XMPValue]] {
   func text(_ property: String) -> String? {
     let values = values(property)
     return (values.first { $0.fields["xml:lang"] == "x-default" } ?? values.first)?.text
+  }
+}
+
+extension String {
+  /// A decimal number, or the quotient of two with a slash between; nil if it is neither.
+  fileprivate var fraction: Double? {
+    let parts = split(separator: "/", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Double(decimal: String($0)) }
+    guard numbers.count == parts.count else { return nil }
+    switch numbers.count {
+    case 1: return numbers[0]
+    case 2 where numbers[1] != 0: return numbers[0] / numbers[1]
+    default: return nil
+    }
+  }
+
+  /// An angle in degrees, negative in the second direction; nil if it is none.
+  ///
+  /// It is `48,51,29.88N` or `48,51.498N`, or decimal degrees with a direction or a sign.
+  ///
+  /// Source: XMP specification, part 2, 2.3 (GPSCoordinate).
+  fileprivate func degrees(_ directions: (Character, Character), limit: Double) -> Double? {
+    guard let last else { return nil }
+    let hasDirection = last == directions.0 || last == directions.1
+    let parts = (hasDirection ? dropLast() : self[...]).split(
+      separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Double(decimal: String($0)) }
+    guard numbers.count == parts.count, 1...3 ~= numbers.count, hasDirection || numbers.count == 1
+    else { return nil }
+    var degrees = 0.0
+    for number in numbers.reversed() { degrees = degrees / 60 + number }
+    let isNegative = last == directions.1
+    guard abs(degrees) <= limit, !hasDirection || numbers.allSatisfy({ $0 >= 0 }) else {
+      return nil
+    }
+    return isNegative ? -degrees : degrees
   }
 }
 

@@ -191,10 +191,12 @@ struct XMPNamespaces {
   /// Metadata Working Group, "Guidelines for Handling Image Metadata" 2.0; Microsoft, "People tagging
   /// overview"; digiKam, core/libs/dmetadata; darktable, src/common/exif.cc.
   private static let usual = [
+    "aux": "http://ns.adobe.com/exif/1.0/aux/",
     "darktable": "http://darktable.sf.net/",
     "dc": "http://purl.org/dc/elements/1.1/",
     "digiKam": "http://www.digikam.org/ns/1.0/",
     "exif": "http://ns.adobe.com/exif/1.0/",
+    "exifEX": "http://cipa.jp/exif/1.0/",
     "Iptc4xmpCore": "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/",
     "Iptc4xmpExt": "http://iptc.org/std/Iptc4xmpExt/2008-02-29/",
     "lr": "http://ns.adobe.com/lightroom/1.0/",

@@ -320,7 +320,7 @@ import Testing
         own.texts = [PictureText(keyword: parameter, text: "own")]
         #expect(MetadataFacts(own, []).fact(fact, parameter)?.text == "own")
       }
-      #expect(MetadataFacts(metadata, []).exif?.camera == nil)
+      #expect(MetadataFacts(metadata, []).camera.camera == nil)
     }
   }
 

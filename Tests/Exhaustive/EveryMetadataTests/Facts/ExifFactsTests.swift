@@ -4,6 +4,17 @@ import Testing
 
 @testable import SheetPictures
 
+extension ExifFacts {
+  private var own: CameraFacts { CameraFacts(exif: self, xmp: nil) }
+  fileprivate var camera: String? { own.camera }
+  fileprivate var lens: String? { own.lens }
+  fileprivate var exposure: Fact? { own.exposure }
+  fileprivate var aperture: Fact? { own.aperture }
+  fileprivate var iso: Fact? { own.iso }
+  fileprivate var focal: Fact? { own.focal }
+  fileprivate var position: String? { own.position }
+}
+
 @Suite struct ExifFactsTests {
   /// Exif data with every tag that a fact is read from.
   static let fixture = ExifFixture([

@@ -1,0 +1,199 @@
+internal import Glibc
+internal import SheetModel
+
+/// The facts that a camera writes, each from the first of several places that has it.
+///
+/// They come from Exif, then from the XMP of the file, then from files beside it. A missing, blank,
+/// damaged or impossible value is none, and so are the words by which cameras say that they do not
+/// know.
+///
+/// Source: Exif 2.32 (CIPA DC-008), 4.6.4 to 4.6.6; ISO 12234-2 (TIFF/EP) and DNG, which have the
+/// exposure in the first directory; XMP specification, part 2 (`exif`, `tiff`); Exif 2.3 for XMP (CIPA
+/// DC-010, `exifEX`); Adobe, "Additional Exif properties" (`aux`).
+struct CameraFacts {
+  let exif: ExifFacts?
+  /// The XMP of the file and of files beside it, in this order; nil if there is none.
+  let xmp: XMPFacts?
+
+  /// A place of a number, and what makes the fact of it.
+  struct NumberPlace {
+    enum Place {
+      /// A tag of the Exif IFD.
+      case photograph(Int)
+      /// A tag of the first directory.
+      case picture(Int)
+      case xmp(String)
+    }
+
+    let place: Place
+    /// Nil if the number is the fact itself.
+    var conversion: (@Sendable (Double) -> Double)?
+
+    static func exif(_ tag: Int) -> [Self] {
+      [Self(place: .photograph(tag)), Self(place: .picture(tag))]
+    }
+
+    static func xmp(_ property: String) -> Self { Self(place: .xmp(property)) }
+
+    /// A value of APEX in either directory, or in XMP.
+    static func apex(
+      _ tag: Int, _ property: String, _ conversion: @escaping @Sendable (Double) -> Double
+    ) -> [Self] {
+      [.photograph(tag), .picture(tag), .xmp(property)].map {
+        Self(place: $0, conversion: conversion)
+      }
+    }
+  }
+
+  /// ExposureTime, and ShutterSpeedValue as a power of 2.
+  static let exposurePlaces: [NumberPlace] =
+    NumberPlace.exif(33434) + [.xmp("exif:ExposureTime")]
+    + NumberPlace.apex(37377, "exif:ShutterSpeedValue") { exp2(-$0) }
+
+  /// FNumber, and ApertureValue as a power of the root of 2.
+  static let aperturePlaces: [NumberPlace] =
+    NumberPlace.exif(33437) + [.xmp("exif:FNumber")]
+    + NumberPlace.apex(37378, "exif:ApertureValue") { exp2($0 / 2) }
+
+  /// FocalLength.
+  static let focalPlaces: [NumberPlace] = NumberPlace.exif(37386) + [.xmp("exif:FocalLength")]
+
+  /// The properties of XMP that are read.
+  static let properties: Set<String> = Set(
+    (exposurePlaces + aperturePlaces + focalPlaces).compactMap {
+      if case .xmp(let property) = $0.place { property } else { nil }
+    }
+  ).union(sensitivityProperties).union(lensProperties).union([
+    "tiff:Make", "tiff:Model", "aux:LensInfo", "exifEX:LensSpecification", "exif:GPSLatitude",
+    "exif:GPSLongitude",
+  ])
+
+  private static let sensitivityProperties = [
+    "exifEX:PhotographicSensitivity", "exif:ISOSpeedRatings",
+    "exifEX:RecommendedExposureIndex", "exifEX:StandardOutputSensitivity", "exifEX:ISOSpeed",
+  ]
+  private static let lensProperties = ["exifEX:LensModel", "aux:Lens"]
+
+  /// The first positive number of some places.
+  private func number(_ places: [NumberPlace]) -> Double? {
+    places.lazy.compactMap { source -> Double? in
+      let number: Double? =
+        switch source.place {
+        case .photograph(let tag): exif?.photograph?.rational(tag)
+        case .picture(let tag): exif?.picture.rational(tag)
+        case .xmp(let property): xmp?.number(property)
+        }
+      // Zero stands for an unknown exposure, but is a value of APEX.
+      guard let number, source.conversion != nil || number > 0 else { return nil }
+      let value = source.conversion?(number) ?? number
+      return value > 0 && value < 1e9 ? value : nil
+    }.first
+  }
+}
+
+extension CameraFacts {
+  /// The time of the exposure, such as `1/250 s` or `2 s`; the number is in seconds.
+  var exposure: Fact? {
+    number(Self.exposurePlaces).map { seconds in
+      // Cameras show fractions up to 1/4 s, and decimals from 0.3 s on.
+      let text =
+        seconds < 0.3 ? "1/" + (1 / seconds).text(decimals: 0) : seconds.text(decimals: 1)
+      return Fact(text + " s", number: seconds)
+    }
+  }
+
+  /// The aperture as its f-number, such as `f/2.8`.
+  var aperture: Fact? {
+    number(Self.aperturePlaces).map { Fact(Self.fNumber($0), number: $0) }
+  }
+
+  private static func fNumber(_ number: Double) -> String {
+    // The fastest lenses, such as f/0.95, are named with two decimals.
+    "f/" + number.text(decimals: number < 1 ? 2 : 1)
+  }
+
+  /// The focal length, such as `50 mm` or `4.2 mm`.
+  var focal: Fact? {
+    number(Self.focalPlaces).map { Fact($0.text(decimals: 1) + " mm", number: $0) }
+  }
+
+  /// The sensitivity, such as `400`.
+  ///
+  /// Source: tag 34855 (PhotographicSensitivity), 65535 if its 16 bits do not suffice; 34864
+  /// (SensitivityType); 34865 to 34867 (StandardOutputSensitivity, RecommendedExposureIndex, ISOSpeed);
+  /// the ExifTool documentation, "PanasonicRaw Tags": of RW2 files 23 in the first directory.
+  var iso: Fact? {
+    let (picture, photograph) = (exif?.picture, exif?.photograph)
+    let type = photograph?.firstNumber(34864) ?? 0
+    let tags = [34855, Self.sensitivities[type] ?? 34866, 34866, 34867, 34865]
+    let numbers =
+      tags.lazy.map { photograph?.firstNumber($0) } + [34855, 23].map { picture?.firstNumber($0) }
+      + Self.sensitivityProperties.map { xmp?.number($0).flatMap { Int(exactly: $0.rounded()) } }
+    return numbers.lazy.compactMap(\.self).first { $0 > 0 && $0 != 65535 }.map {
+      Fact(String($0), number: Double($0))
+    }
+  }
+
+  /// The tags of the sensitivities that the camera displays, by their types.
+  ///
+  /// Other types have the recommended index.
+  private static let sensitivities = [1: 34865, 3: 34867, 5: 34867]
+
+  /// The usual name of the camera, such as `Nikon D750`, or only its maker or its model.
+  ///
+  /// Source: tags 271 (Make) and 272 (Model); `tiff:Make` and `tiff:Model`.
+  var camera: String? {
+    let own = [271, 272].map { Self.known(exif?.picture.text($0)) }
+    let names =
+      own.contains { $0 != nil }
+      ? own : ["tiff:Make", "tiff:Model"].map { Self.known(xmp?.text($0)) }
+    return CameraName(maker: names[0], model: names[1]).text
+  }
+
+  /// The model of the lens, or what it can do, such as `24-70mm f/2.8`.
+  ///
+  /// Source: tags 42036 (LensModel), 42034 (LensSpecification) and 50736 of DNG (LensInfo);
+  /// `exifEX:LensModel`, `aux:Lens` and `aux:LensInfo`.
+  var lens: String? {
+    let (picture, photograph) = (exif?.picture, exif?.photograph)
+    return Self.known(photograph?.text(42036)) ?? Self.known(picture?.text(42036))
+      ?? Self.lensProperties.lazy.compactMap { Self.known(xmp?.text($0)) }.first
+      ?? [photograph?.fractions(42034), picture?.fractions(50736)].lazy.compactMap(\.self)
+      .compactMap(Self.specification).first
+      ?? ["exifEX:LensSpecification", "aux:LensInfo"].lazy
+      .compactMap { xmp?.fractions($0) }.compactMap(Self.specification).first
+  }
+
+  /// The shortest and the longest focal length, and the f-number of each, in one text.
+  private static func specification(_ numbers: [Double?]) -> String? {
+    guard numbers.count == 4, let shortest = numbers[0], shortest > 0 else { return nil }
+    func range(_ first: Double?, _ second: Double?) -> String? {
+      let known = [first, second].compactMap(\.self).filter { $0 > 0 && $0 < 1e6 }
+      let texts = known.map { $0.text(decimals: 1) }
+      return texts.isEmpty
+        ? nil : texts.first == texts.last ? texts[0] : texts.joined(separator: "-")
+    }
+    guard let focal = range(shortest, numbers[1]) else { return nil }
+    return focal + "mm" + (range(numbers[2], numbers[3]).map { " f/" + $0 } ?? "")
+  }
+
+  /// A text without the space around it; nil if nothing is left, or it says that nothing is known.
+  ///
+  /// A JSON object, as ComfyUI writes it in place of the camera, is no name, and nobody reads more
+  /// than 256 characters of one.
+  private static func known(_ text: String?) -> String? {
+    guard let text = text?.prefix(256).description.trimmed, !text.contains("{"),
+      text != "0", text.lowercased() != "unknown", !text.allSatisfy({ $0 == "-" })
+    else { return nil }
+    return text
+  }
+
+  /// The position of the camera: latitude and longitude in degrees, such as `48.8583, 2.2945`.
+  ///
+  /// South and west are negative. Four decimals are about ten metres.
+  var position: String? {
+    guard let (latitude, longitude) = exif?.coordinates ?? xmp?.coordinates else { return nil }
+    return latitude.text(decimals: 4, keepsZeros: true) + ", "
+      + longitude.text(decimals: 4, keepsZeros: true)
+  }
+}
