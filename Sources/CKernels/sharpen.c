@@ -3,9 +3,12 @@
 #include "codes.h"
 #include <string.h>
 
+// The planes of a line, and of the sums of columns.
+enum { luma_plane, coverage_plane, codes_planes };
+
 // Encodes up to a block of pixels. Callers pass a constant as `channels`.
 ALWAYS_INLINE void encode_block(
-  const ckernels_encoded_line *line, size_t first, const float *row, size_t pixels, size_t channels,
+  float *line, size_t stride, const float *row, size_t pixels, size_t channels,
   const ckernels_codes *table) {
   const size_t colors = channels % 2 == 0 ? channels - 1 : channels;
   float planes[4][block_pixels] = {0};
@@ -22,55 +25,55 @@ ALWAYS_INLINE void encode_block(
   for (size_t color = 0; color < colors; color++) encode_block_16(codes[color], planes[color], table);
   for (size_t i = 0; i < pixels; i++) {
     for (size_t color = 0; color < colors; color++) {
-      line->samples[color * line->stride + first + i] = (float)codes[color][i];
+      line[(codes_planes + color) * stride + i] = (float)codes[color][i];
     }
     // Rec. ITU-R BT.709, item 3.2, with coefficients in 65,536ths.
     uint32_t luma = colors == 1
       ? codes[0][i]
       : (13933 * codes[0][i] + 46871 * codes[1][i] + 4732 * codes[2][i] + 32768) >> 16;
-    line->luma[first + i] = (float)luma;
-    line->coverage[first + i] = coverage[i];
+    line[luma_plane * stride + i] = (float)luma;
+    line[coverage_plane * stride + i] = coverage[i];
   }
 }
 
 ALWAYS_INLINE void encode_line(
-  const ckernels_encoded_line *line, const float *row, size_t pixels, size_t channels,
+  float *line, size_t stride, const float *row, size_t pixels, size_t channels,
   const ckernels_codes *table) {
   for (size_t first = 0; first < pixels; first += block_pixels) {
     size_t rest = pixels - first;
     encode_block(
-      line, first, row + first * channels, rest < block_pixels ? rest : block_pixels, channels,
-      table);
+      line + first, stride, row + first * channels, rest < block_pixels ? rest : block_pixels,
+      channels, table);
   }
 }
 
-// Sharpens a vector of pixels.
+// Sharpens a vector of pixels: `row`, `line` and `sums` begin with the first of them.
 ALWAYS_INLINE void sharpen_vector(
-  float *row, size_t pixels, size_t channels, const ckernels_encoded_line *line, size_t first,
-  const ckernels_blur *blur, float amount, const float *decoded) {
-  const float *luma_sums = blur->luma, *coverage_sums = blur->coverage;
+  float *row, size_t pixels, size_t channels, const float *line, const float *sums, size_t stride,
+  float amount, const float *decoded) {
   const size_t colors = channels % 2 == 0 ? channels - 1 : channels;
   values luma, left, right, coverage, left_coverage, right_coverage, own;
   // One sum more lies on both sides.
-  memcpy(&left, luma_sums + first, sizeof left);
-  memcpy(&luma, luma_sums + first + 1, sizeof luma);
-  memcpy(&right, luma_sums + first + 2, sizeof right);
-  memcpy(&left_coverage, coverage_sums + first, sizeof left_coverage);
-  memcpy(&coverage, coverage_sums + first + 1, sizeof coverage);
-  memcpy(&right_coverage, coverage_sums + first + 2, sizeof right_coverage);
-  memcpy(&own, line->luma + first, sizeof own);
+  memcpy(&left, sums, sizeof left);
+  memcpy(&luma, sums + 1, sizeof luma);
+  memcpy(&right, sums + 2, sizeof right);
+  memcpy(&left_coverage, sums + stride, sizeof left_coverage);
+  memcpy(&coverage, sums + stride + 1, sizeof coverage);
+  memcpy(&right_coverage, sums + stride + 2, sizeof right_coverage);
+  memcpy(&own, line + luma_plane * stride, sizeof own);
   values blurred = (4 * luma + left + right) / (4 * coverage + left_coverage + right_coverage);
   values change = amount * (own - blurred);
-  // Anything less leaves every 16-bit sample unchanged. Where all are transparent, NaN does.
+  // Anything less leaves every 16-bit sample unchanged; so does NaN, where all are transparent.
   values size = change > 0 ? change : -change;
   words changes = (words)(size >= 0.5f);
   if (!__builtin_reduce_or(changes)) return;
   uint32_t is_changed[count_at_once];
   memcpy(is_changed, &changes, sizeof is_changed);
   change = size >= 0.5f ? change : 0;
+  const float *alphas = line + coverage_plane * stride;
   for (size_t color = 0; color < colors; color++) {
     values sample;
-    memcpy(&sample, line->samples + color * line->stride + first, sizeof sample);
+    memcpy(&sample, line + (codes_planes + color) * stride, sizeof sample);
     sample += change;
     sample = sample > 0 ? sample : 0;
     sample = LESSER(sample, (values)UINT16_MAX);
@@ -78,104 +81,101 @@ ALWAYS_INLINE void sharpen_vector(
     uint32_t places[count_at_once];
     memcpy(places, &place, sizeof places);
     for (size_t i = 0; i < pixels; i++) {
-      float *value = row + i * channels + color, alpha = line->coverage[first + i];
-      *value = is_changed[i] && alpha > 0 ? decoded[places[i]] * alpha : *value;
+      float *value = row + i * channels + color;
+      *value = is_changed[i] && alphas[i] > 0 ? decoded[places[i]] * alphas[i] : *value;
     }
   }
 }
 
 ALWAYS_INLINE void sharpen(
-  float *row, size_t pixels, size_t channels, const ckernels_encoded_line *line,
-  const ckernels_blur *blur, float amount, const float *decoded) {
-  size_t first = 0;
-  for (; first + count_at_once <= pixels; first += count_at_once) {
+  float *row, size_t pixels, size_t channels, const float *line, const float *sums, size_t stride,
+  float amount, const float *decoded) {
+  for (size_t first = 0; first < pixels; first += count_at_once) {
+    size_t rest = pixels - first;
     sharpen_vector(
-      row + first * channels, count_at_once, channels, line, first, blur, amount, decoded);
-  }
-  if (first < pixels) {
-    sharpen_vector(
-      row + first * channels, pixels - first, channels, line, first, blur, amount, decoded);
+      row + first * channels, rest < count_at_once ? rest : count_at_once, channels, line + first,
+      sums + first, stride, amount, decoded);
   }
 }
 
 // Constants as channels, so that each call becomes a specialised loop.
 ALWAYS_INLINE void encode_any(
-  const ckernels_encoded_line *line, const float *row, size_t pixels, size_t channels,
+  float *line, size_t stride, const float *row, size_t pixels, size_t channels,
   const ckernels_codes *table) {
   switch (channels) {
-    case 1: encode_line(line, row, pixels, 1, table); break;
-    case 2: encode_line(line, row, pixels, 2, table); break;
-    case 3: encode_line(line, row, pixels, 3, table); break;
-    default: encode_line(line, row, pixels, 4, table); break;
+    case 1: encode_line(line, stride, row, pixels, 1, table); break;
+    case 2: encode_line(line, stride, row, pixels, 2, table); break;
+    case 3: encode_line(line, stride, row, pixels, 3, table); break;
+    default: encode_line(line, stride, row, pixels, 4, table); break;
   }
 }
 
 AVX2 static void encode_avx2(
-  const ckernels_encoded_line *line, const float *row, size_t pixels, size_t channels,
+  float *line, size_t stride, const float *row, size_t pixels, size_t channels,
   const ckernels_codes *table) {
-  encode_any(line, row, pixels, channels, table);
+  encode_any(line, stride, row, pixels, channels, table);
 }
 
 AVX512 static void encode_avx512(
-  const ckernels_encoded_line *line, const float *row, size_t pixels, size_t channels,
+  float *line, size_t stride, const float *row, size_t pixels, size_t channels,
   const ckernels_codes *table) {
-  encode_any(line, row, pixels, channels, table);
+  encode_any(line, stride, row, pixels, channels, table);
 }
 
 void ckernels_encode_line(
-  const ckernels_encoded_line *line, const float *row, size_t pixels, size_t channels,
+  float *line, size_t stride, const float *row, size_t pixels, size_t channels,
   const ckernels_codes *table) {
   switch (vectors_available()) {
-    case vectors_level_avx512: encode_avx512(line, row, pixels, channels, table); return;
-    case vectors_level_avx2: encode_avx2(line, row, pixels, channels, table); return;
+    case vectors_level_avx512: encode_avx512(line, stride, row, pixels, channels, table); return;
+    case vectors_level_avx2: encode_avx2(line, stride, row, pixels, channels, table); return;
     case vectors_level_baseline: break;
   }
-  encode_any(line, row, pixels, channels, table);
+  encode_any(line, stride, row, pixels, channels, table);
 }
 
 void ckernels_add_line(
-  const ckernels_blur *blur, const ckernels_encoded_line *line, size_t pixels, float weight) {
+  float *sums, const float *line, size_t stride, size_t pixels, float weight) {
   for (size_t i = 0; i < pixels; i++) {
-    float coverage = weight * line->coverage[i];
-    blur->luma[i + 1] += coverage * line->luma[i];
-    blur->coverage[i + 1] += coverage;
+    float coverage = weight * line[coverage_plane * stride + i];
+    sums[i + 1] += coverage * line[luma_plane * stride + i];
+    sums[stride + i + 1] += coverage;
   }
 }
 
 ALWAYS_INLINE void sharpen_any(
-  float *row, size_t pixels, size_t channels, const ckernels_encoded_line *line,
-  const ckernels_blur *blur, float amount, const float *decoded) {
+  float *row, size_t pixels, size_t channels, const float *line, const float *sums, size_t stride,
+  float amount, const float *decoded) {
   switch (channels) {
-    case 1: sharpen(row, pixels, 1, line, blur, amount, decoded); break;
-    case 2: sharpen(row, pixels, 2, line, blur, amount, decoded); break;
-    case 3: sharpen(row, pixels, 3, line, blur, amount, decoded); break;
-    default: sharpen(row, pixels, 4, line, blur, amount, decoded); break;
+    case 1: sharpen(row, pixels, 1, line, sums, stride, amount, decoded); break;
+    case 2: sharpen(row, pixels, 2, line, sums, stride, amount, decoded); break;
+    case 3: sharpen(row, pixels, 3, line, sums, stride, amount, decoded); break;
+    default: sharpen(row, pixels, 4, line, sums, stride, amount, decoded); break;
   }
 }
 
 AVX2 static void sharpen_avx2(
-  float *row, size_t pixels, size_t channels, const ckernels_encoded_line *line,
-  const ckernels_blur *blur, float amount, const float *decoded) {
-  sharpen_any(row, pixels, channels, line, blur, amount, decoded);
+  float *row, size_t pixels, size_t channels, const float *line, const float *sums, size_t stride,
+  float amount, const float *decoded) {
+  sharpen_any(row, pixels, channels, line, sums, stride, amount, decoded);
 }
 
 AVX512 static void sharpen_avx512(
-  float *row, size_t pixels, size_t channels, const ckernels_encoded_line *line,
-  const ckernels_blur *blur, float amount, const float *decoded) {
-  sharpen_any(row, pixels, channels, line, blur, amount, decoded);
+  float *row, size_t pixels, size_t channels, const float *line, const float *sums, size_t stride,
+  float amount, const float *decoded) {
+  sharpen_any(row, pixels, channels, line, sums, stride, amount, decoded);
 }
 
 void ckernels_sharpen(
-  float *row, size_t pixels, size_t channels, const ckernels_encoded_line *line,
-  const ckernels_blur *blur, float amount, const float *decoded) {
+  float *row, size_t pixels, size_t channels, const float *line, const float *sums, size_t stride,
+  float amount, const float *decoded) {
   switch (vectors_available()) {
     case vectors_level_avx512:
-      sharpen_avx512(row, pixels, channels, line, blur, amount, decoded);
+      sharpen_avx512(row, pixels, channels, line, sums, stride, amount, decoded);
       return;
     case vectors_level_avx2:
-      sharpen_avx2(row, pixels, channels, line, blur, amount, decoded);
+      sharpen_avx2(row, pixels, channels, line, sums, stride, amount, decoded);
       return;
     case vectors_level_baseline: break;
   }
-  sharpen_any(row, pixels, channels, line, blur, amount, decoded);
+  sharpen_any(row, pixels, channels, line, sums, stride, amount, decoded);
 }

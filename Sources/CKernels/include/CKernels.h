@@ -134,37 +134,26 @@ typedef struct ckernels_codes {
 void ckernels_encode_16(
   uint8_t *samples, const float *row, size_t pixels, size_t channels, const ckernels_codes *table);
 
-// A row that is encoded to be sharpened: the codes of its colours, which begin `stride` apart, its
-// luma, and its alpha. There is room for whole vectors of 16 pixels.
-typedef struct ckernels_encoded_line {
-  float *samples;
-  size_t stride;
-  float *luma;
-  float *coverage;
-} ckernels_encoded_line;
+// A line is a row that is encoded to be sharpened, in planes that begin `stride` values apart: luma,
+// alpha, and the codes of each colour. The sums of columns of lines are planes of luma weighted by
+// alpha and of alpha, with a zero before the first column and after the last. The stride has room for
+// whole vectors of 16 pixels, and for 2 more.
 
 // Encodes premultiplied pixels of 1 to 4 channels with 16 bits, as above.
 void ckernels_encode_line(
-  const ckernels_encoded_line *line, const float *row, size_t pixels, size_t channels,
+  float *line, size_t stride, const float *row, size_t pixels, size_t channels,
   const ckernels_codes *table);
 
-// The sums of columns of pixels: luma weighted by alpha, and alpha. A zero is before the first and
-// after the last, and there is room for whole vectors of 16 pixels and these two.
-typedef struct ckernels_blur {
-  float *luma;
-  float *coverage;
-} ckernels_blur;
-
-// Adds a line to the sums of columns.
+// Adds `weight` times a line to the sums of columns.
 void ckernels_add_line(
-  const ckernels_blur *blur, const ckernels_encoded_line *line, size_t pixels, float weight);
+  float *sums, const float *line, size_t stride, size_t pixels, float weight);
 
 // Adds `amount` of the difference between luma and blurred luma to the colours of pixels that it
 // changes by half a code or more. `row` is the light of `line`; `decoded` has the light of each of
 // 65,536 codes.
 void ckernels_sharpen(
-  float *row, size_t pixels, size_t channels, const ckernels_encoded_line *line,
-  const ckernels_blur *blur, float amount, const float *decoded);
+  float *row, size_t pixels, size_t channels, const float *line, const float *sums, size_t stride,
+  float amount, const float *decoded);
 
 // A conversion of premultiplied light: by a matrix between primaries, whose rows are as those of
 // ckernels_tones; then to samples encoded as sRGB, from 0 to 1 and within 5e-7 of them.

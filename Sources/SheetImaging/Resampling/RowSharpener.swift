@@ -131,12 +131,12 @@ struct EncodedLine: Sendable {
   init(_ channels: PixelFormat.Channels, width: Int) {
     (self.channels, self.width) = (channels, width)
     light = [Float](repeating: 0, count: width * channels.count)
-    stride = Self.wholeVectors(width)
+    stride = Self.stride(width)
     values = [Float](repeating: 0, count: (2 + channels.colorCount) * stride)
   }
 
-  /// The number of values of whole vectors.
-  static func wholeVectors(_ width: Int) -> Int { (width + 15) / 16 * 16 }
+  /// Whole vectors of 16 pixels, and room for two more.
+  static func stride(_ width: Int) -> Int { (width + 15) / 16 * 16 + 2 }
 }
 
 /// The weighted sums of each column of three pixels: of luma times alpha, and of alpha.
@@ -150,7 +150,7 @@ struct ColumnSums: Sendable {
 
   init(width: Int) {
     self.width = width
-    stride = EncodedLine.wholeVectors(width) + 16
+    stride = EncodedLine.stride(width)
     values = [Float](repeating: 0, count: 2 * stride)
   }
 
