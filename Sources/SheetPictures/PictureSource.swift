@@ -145,6 +145,8 @@ package struct PictureHeader: Equatable, Sendable {
     ///
     /// They take part of the memory budget of a run. The run decodes as many pictures at once as fit.
     package var heldBytes = 0
+    /// The bytes that its decoder takes besides, for which it is not refused.
+    var decoderBytes = 0
     /// The things that had to be ignored in the picture.
     ///
     /// Each is a fragment to follow its name and a colon.
@@ -232,6 +234,11 @@ extension PictureHeader {
   package var heldBytes: Int {
     get { self[unusual: \.heldBytes] }
     set { self[unusual: \.heldBytes] = newValue }
+  }
+  /// The bytes that its decoder takes besides, for which it is not refused.
+  var decoderBytes: Int {
+    get { self[unusual: \.decoderBytes] }
+    set { self[unusual: \.decoderBytes] = newValue }
   }
   /// The things that had to be ignored in the picture.
   package var warnings: [String] {

@@ -136,6 +136,16 @@ import Testing
     #expect(refused.within(.max).unreadable != nil && refused.heldBytes == 0)
   }
 
+  @Test("Long rows take from the budget, but no picture is refused for them")
+  func rows() {
+    func picture(_ width: Int, _ format: PixelFormat) -> PictureHeader {
+      PictureHeader(size: PixelSize(width: width, height: 8), format: format)
+    }
+    let long = picture(1_000_000, PixelFormat(.rgba, .sixteen))
+    #expect(long.takenBytes == 110_000_000 && long.refusal(within: 1) == nil)
+    #expect(picture(20_000, PixelFormat(.rgb, .eight)).takenBytes == 0)
+  }
+
   @Test("Both pictures of a pair count, and so does the copy of a turned one")
   func pairs() throws {
     let size = PixelSize(width: 30, height: 20)

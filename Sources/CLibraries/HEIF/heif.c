@@ -24,7 +24,7 @@ static const char *const files[] = {"libheif.so.1", NULL};
   F(context_get_image_handle) F(image_handle_get_thumbnail) F(image_handle_release)            \
   F(decoding_options_alloc) F(decoding_options_free) F(decode_image) F(image_get_width)        \
   F(image_get_height) F(image_get_bits_per_pixel_range) F(image_get_plane_readonly)            \
-  F(image_release)
+  F(image_get_decoding_warnings) F(image_release)
 
 #define FIELD(name) __typeof__(&heif_##name) name;
 #define ROW(name) {"heif_" #name, &heif.name},
@@ -81,6 +81,13 @@ static cheif_status decode(struct heif_image_handle *handle, bool is_alpha, chei
   if (status != cheif_status_ok) return status;
   cheif_plane *plane = is_alpha ? &picture->alpha : &picture->colors;
   plane->image = image;
+  // Version 1.15 has none, and conceals damage.
+  struct heif_error warning;
+  if (heif.image_get_decoding_warnings(image, 0, &warning, 1) > 0) {
+    snprintf(message, cheif_message_size, "%s",
+             warning.message == NULL ? "its pixels are damaged" : warning.message);
+    return cheif_status_malformed;
+  }
   int width = heif.image_get_width(image, channel);
   int height = heif.image_get_height(image, channel);
   int bits = heif.image_get_bits_per_pixel_range(image, channel);

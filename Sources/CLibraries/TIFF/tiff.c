@@ -67,6 +67,7 @@ struct ctiff_reader {
   uint32_t next_row;
   bool has_opened;  // the directory was read, so that the head is no longer needed
   bool has_ended;   // bytes after the end of the file were requested
+  bool is_decoding;  // pixels are read, no more tags
   char message[message_size];
 };
 
@@ -141,9 +142,45 @@ static int keep_error(TIFF *tiff, void *data, const char *module, const char *fo
   return 1;
 }
 
-static int ignore_warning(TIFF *tiff, void *data, const char *module, const char *format,
-                          va_list arguments) {
-  (void)tiff, (void)data, (void)module, (void)format, (void)arguments;
+static bool begins_with(const char *text, const char *beginning) {
+  return strncmp(text, beginning, strlen(beginning)) == 0;
+}
+
+// Whether a warning while pixels are decoded says nothing against them.
+static bool is_harmless(const char *warning) {
+  static const char *const beginnings[] = {
+      // Old files begin like this, and are read nevertheless.
+      "Old-style LZW codes",
+      // The last strip has rows below the picture.
+      "JPEG strip size exceeds expected dimensions",
+      // Oddities of JPEGs whose pixels are right.
+      "The JPEG strip/tile is encoded with progressive mode",
+      "Unknown Adobe color transform code",
+      "Warning: unknown JFIF revision number",
+      "Invalid SOS parameters for sequential JPEG",
+      "Inconsistent progression sequence",
+  };
+  for (size_t index = 0; index < COUNT(beginnings); index++) {
+    if (begins_with(warning, beginnings[index])) return true;
+  }
+  return false;
+}
+
+// Warnings about tags are ignored, as libtiff only sees tags that were checked.
+static int keep_warning(TIFF *tiff, void *data, const char *module, const char *format,
+                        va_list arguments) {
+  (void)tiff, (void)module;
+  ctiff_reader *reader = data;
+  if (!reader->is_decoding) return 1;
+  char message[message_size];
+  vsnprintf(message, sizeof message, format, arguments);
+  if (is_harmless(message)) return 1;
+  // Of a JPEG that was cut, and of a fax. Of each JPEG, libtiff only passes on the first warning.
+  if (reader->message[0] == 0 && (begins_with(message, "Premature end of JPEG file") ||
+                                  begins_with(message, "Premature EOF"))) {
+    reader->has_ended = true;
+  }
+  keep_reason(reader, message);
   return 1;
 }
 
@@ -169,7 +206,7 @@ static ctiff_status start(ctiff_reader *reader) {
   if (options == NULL) return ctiff_status_exhausted;
   libtiff.OpenOptionsSetMaxSingleMemAlloc(options, reader->source.allocation_limit);
   libtiff.OpenOptionsSetErrorHandlerExtR(options, keep_error, reader);
-  libtiff.OpenOptionsSetWarningHandlerExtR(options, ignore_warning, reader);
+  libtiff.OpenOptionsSetWarningHandlerExtR(options, keep_warning, reader);
   // Nothing is mapped to memory: a file may get shorter.
   TIFF *tiff = libtiff.ClientOpenExt("", "rm", (thandle_t)reader, read_bytes, write_nothing,
                                             seek, close_nothing, size_of, NULL, NULL, options);
@@ -184,6 +221,9 @@ static ctiff_status start(ctiff_reader *reader) {
                                             : sizes->chunk;
   if (reader->form.is_tiled == (libtiff.IsTiled(tiff) != 0) && chunk == sizes->chunk &&
       (reader->form.is_tiled || libtiff.ScanlineSize64(tiff) == sizes->line)) {
+    reader->is_decoding = true;
+    reader->has_ended = false;
+    reader->message[0] = 0;
     return ctiff_status_ok;
   }
   keep_reason(reader, "its pixels are not as its headers say");
@@ -311,7 +351,8 @@ static uint8_t *put(uint8_t *samples, uint32_t value, bool is_deep) {
 }
 
 ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples) {
-  if (!read_lines(reader)) return failure(reader);
+  // libtiff replaces damaged pixels with others, and only says so.
+  if (!read_lines(reader) || reader->message[0] != 0) return failure(reader);
   const ctiff_form *form = &reader->form;
   const uint8_t *first = reader->lines[0];
   if (form->bits == 8 && !form->is_planar && form->samples == form->colors && !form->is_inverted &&

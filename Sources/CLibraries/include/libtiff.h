@@ -55,7 +55,8 @@ typedef struct ctiff_reader ctiff_reader;
 ctiff_reader *_Nullable ctiff_open(ctiff_source source, ctiff_form form, ctiff_status *status);
 void ctiff_close(ctiff_reader *reader);
 
-// Reads the next row: samples of 8 bits or of 16 bits big endian, with straight alpha.
+// Reads the next row: samples of 8 bits or of 16 bits big endian, with straight alpha. Fails from the
+// first row on that libtiff warns about.
 ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples);
 
 // The reason of the first failure.

@@ -45,9 +45,9 @@ struct PairComparison: Sendable {
         from: before, by: comparison.rule, ignoring: ignored)
     {
       let width = measuresSimilarity ? both.size?.width ?? 0 : 0
-      return both.heldBytes + PictureErrors.heldBytes(width: width)
+      return both.takenBytes + PictureErrors.heldBytes(width: width)
     }
-    return pair.sides.map(\.picture.heldBytes).max() ?? 0
+    return pair.sides.map(\.picture.takenBytes).max() ?? 0
   }
 
   private func compared(

@@ -13,7 +13,7 @@ extension SheetJob {
     defer { times.end(.pixelAnalysis) }
     let pictures = groups.flatMap { $0.members.map(\.picture) }
     var trimmed = try await decoding(
-      pictures, workers: workers, within: maximumMemory.value, held: \.heldBytes
+      pictures, workers: workers, within: maximumMemory.value, held: \.takenBytes
     ) {
       try $0.trimmed(tolerance: trimming.value(for: $0))
     }[...]

@@ -37,7 +37,7 @@ extension SheetRun {
     }
     return try await decoding(
       pictures, workers: request.workers, within: request.maximumMemory.value,
-      held: { picture, damage, isLeft in isLeft && damage == nil ? picture.heldBytes : 0 }
+      held: { picture, damage, isLeft in isLeft && damage == nil ? picture.takenBytes : 0 }
     ) { picture, damage, isLeft in
       if let damage { return picture.damaged(damage) }
       return isLeft ? try picture.decoded() : picture

@@ -35,7 +35,8 @@ extension SheetRun {
     _ kept: KeptSheet, as file: OutputJob, _ quality: SheetQuality, into descriptor: FileDescriptor
   ) async throws {
     let sheetFile = try file.format.file(descriptor, properties(of: file, quality))
-    try await kept.encode(into: sheetFile, workers: request.workers)
+    try await kept.encode(
+      into: sheetFile, workers: request.workers, within: request.maximumMemory)
   }
 
   private func highestQuality(

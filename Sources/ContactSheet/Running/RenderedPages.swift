@@ -111,10 +111,17 @@ extension SheetRun {
     }
     properties.version = LibraryVersion.current
     properties.time = statedTime
+    properties.memory = encoderMemory(for: file.pages.map(\.page))
     let links = RelativeLinks(from: file.output.names?.path)
     properties.link = { index in linkedPath(of: index).map { Array(links.link(to: $0).utf8) }
     }
     return properties
+  }
+
+  /// The bytes that are left to encode pages, beside the picture that takes the most.
+  func encoderMemory(for pages: [SheetPage]) -> Int {
+    let taken = pages.lazy.flatMap(\.tiles).compactMap { pictures[$0.index]?.takenBytes }.max() ?? 0
+    return max(0, request.maximumMemory.value - taken)
   }
 
   /// The reasons why no picture of a page can be read, by their index; nil if the header of some

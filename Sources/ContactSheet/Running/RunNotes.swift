@@ -22,6 +22,7 @@ extension SheetRun {
           "\($0.quoted) has these bytes already, so it stays")
       })
     noteOlder(olderPages + olderDocuments)
+    notes.add(largerFiles)
     if plan.unreadablePolicy == .skip, held > 0 {
       notes.add(
         Note(
@@ -42,6 +43,20 @@ extension SheetRun {
     }
     notes.add(largeFile(among: report.pages))
     notes.add(report.unreadable.map(\.note))
+  }
+
+  /// The notes on files that would be smaller if there were memory to encode them.
+  private var largerFiles: [Note] {
+    outputs.files.compactMap { file in
+      let needed = file.pages.map { file.format.heldBytes($0.page, plan) }.max() ?? 0
+      let left = encoderMemory(for: file.pages.map(\.page))
+      guard needed > left else { return nil }
+      return Note(
+        .plainFile, about: file.output.name,
+        "\(file.output.quoted) is a bit larger than it could be: the smallest form needs \(needed) bytes "
+          + "to encode, beside the pictures",
+        remedy: "\(.maxMemory, request.maximumMemory.value + needed - left) is enough")
+    }
   }
 
   func noteOlder(_ files: [FilePath]) {

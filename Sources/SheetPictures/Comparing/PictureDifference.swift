@@ -98,17 +98,23 @@ extension PictureDifference: PictureSource {
       size: size, format: PixelFormat(.rgb, .eight), orientation: orientation,
       pixelRatio: afterHeader.pixelRatio)
     header.heldBytes = heldBytes
+    // The rows of the difference itself are counted by its own header.
+    header.decoderBytes = headers.reduce(0) { $0 + $1.takenBytes - $1.heldBytes }
     return header
   }
 
   /// The bytes that are held of both pictures and the mask, with the copies of turned ones.
   private var heldBytes: Int {
     let orientation = orientation
-    let headers = [beforeHeader, afterHeader, ignored.mask?.readableHeader]
-    return headers.compactMap(\.self).reduce(0) { sum, header in
+    return headers.reduce(0) { sum, header in
       let turned = header.size.width * header.size.height * header.format.bytesPerPixel
       return sum + header.heldBytes + (header.orientation == orientation ? 0 : turned)
     }
+  }
+
+  /// The headers of both pictures and of the mask.
+  private var headers: [PictureHeader] {
+    [beforeHeader, afterHeader, ignored.mask?.readableHeader].compactMap(\.self)
   }
 
   /// Opens both pictures.

@@ -118,7 +118,7 @@ extension [SheetPicture] {
   /// - Throws: ``ContactSheetError`` for errors that are not a picture's fault, and `CancellationError` when
   ///   the task is cancelled.
   package func analyzed(workers: Int, within memory: Int = .max) async throws -> [SheetPicture] {
-    try await decoding(self, workers: workers, within: memory, held: \.heldBytes) {
+    try await decoding(self, workers: workers, within: memory, held: \.takenBytes) {
       try $0.analyzed()
     }
   }

@@ -55,6 +55,7 @@ package struct LibraryFile: FileSource, Equatable {
     let reader = try reader(metadata.needs)
     var header = reader.pictureHeader(metadata)
     (header.heldBytes, header.isReducible) = (reader.heldBytes, reader.isReducible)
+    header.decoderBytes = reader.decoderBytes
     return header
   }
 
@@ -104,6 +105,8 @@ protocol LibraryReader: AnyObject, RowReader {
   var isReducible: Bool { get }
   /// The most bytes that are held while it is decoded; 0 if it is decoded row by row.
   var heldBytes: Int { get }
+  /// The bytes that the decoder takes besides, for which the picture is not refused.
+  var decoderBytes: Int { get }
 
   /// The meaning of its samples.
   func color(_ use: MetadataUse) -> SourceColor
@@ -116,6 +119,9 @@ protocol LibraryReader: AnyObject, RowReader {
 }
 
 extension LibraryReader {
+  /// Few enough to be ignored.
+  var decoderBytes: Int { 0 }
+
   /// Begins to decode the picture at a scale.
   ///
   /// - Throws: `PictureFileError`, ``PictureChanged``.

@@ -21,7 +21,7 @@ extension [PictureFacts] {
     var search = CopySearch(self)
     let needed = search.needed
     // A dropped miniature is made again when results are consumed.
-    let held = needed.map { self[$0].picture.heldBytes }.max() ?? 0
+    let held = needed.map { self[$0].picture.takenBytes }.max() ?? 0
     try await forEachInOrder(
       needed, workers: workers, within: memory, held: { _ in held }, holdsUntilConsumed: true
     ) { [self] index in

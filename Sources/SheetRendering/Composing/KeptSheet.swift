@@ -1,6 +1,7 @@
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
+package import SheetModel
 package import SheetPictures
 package import SheetPlans
 package import SystemPackage
@@ -50,19 +51,28 @@ package final class KeptSheet: SheetFile {
   /// Encodes all pages into a file, and finishes it.
   ///
   /// - Throws: `Errno` from the system, and `CancellationError`.
-  package func encode(into file: some SheetFile, workers: Int) async throws {
-    for page in pages { try await encode(page, into: file, workers: workers) }
+  package func encode(
+    into file: some SheetFile, workers: Int, within memory: ByteLimit
+  ) async throws {
+    for page in pages { try await encode(page, into: file, workers, memory) }
     try file.finish()
   }
 
-  private func encode(_ kept: Page, into file: some SheetFile, workers: Int) async throws {
+  private func encode(
+    _ kept: Page, into file: some SheetFile, _ workers: Int, _ memory: ByteLimit
+  ) async throws {
     guard let lettering = kept.lettering else { preconditionFailure("a page has not ended") }
     let (encoder, pixels) = (try file.begin(kept.page, kept.colors), kept.pixels)
     var detached: [(area: PixelRect, pixel: [UInt8])] = []
     if let pictures = encoder.pictures {
       let tiles = kept.page.tiles.filter { kept.unreadable[$0.index] == nil }
         .sorted { ($0.cell.y, $0.cell.x) < ($1.cell.y, $1.cell.x) }
-      try await forEachInOrder(tiles.compactMap { $0.placement?.image }, workers: workers) { area in
+      let bytesPerPixel = format.bytesPerPixel
+      try await forEachInOrder(
+        tiles.compactMap { $0.placement?.image }, workers: workers, within: memory.value,
+        // As in `TileMemory`.
+        held: { 4 * $0.width * $0.height * bytesPerPixel }
+      ) { area in
         try pictures.picture(in: area, of: pixels.part(area))
       } consume: { picture in
         guard let picture else { return }

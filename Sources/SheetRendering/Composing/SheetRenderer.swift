@@ -14,6 +14,8 @@ package struct SheetRenderer: Sendable {
   private let lettering: Lettering
   /// Whether all readable pictures have few colours.
   private let haveFewColors: Bool
+  /// The bytes of pixels that may wait for tiles before them, and a quarter of the budget if that is more.
+  private static let pixelsAhead = 24 << 20
 
   /// Creates a renderer.
   ///
@@ -93,17 +95,23 @@ package struct SheetRenderer: Sendable {
     tilesDone: (Int) -> Void = { _ in },
     add: (DetachedPicture) throws -> Void = { _ in }, write: (Encoder.Band) throws -> Void
   ) async throws -> TileFindings {
+    let logo = try pixels(ofLogoOn: page)
+    // Held to the end of the page, beside all tiles.
+    let heldBytes = encoder.heldBytes + (logo?.bytes.count ?? 0)
+    let left = ByteLimit(max(memory.value / 4, memory.value - heldBytes, 1))
     let work = PageWork(
-      page, of: plan, pictures, with: encoder, lettering, logo: try pixels(ofLogoOn: page),
-      within: memory)
-    var memory = MemoryBudget(memory.value)
+      page, of: plan, pictures, with: encoder, lettering, logo: logo, within: left)
+    var memory = MemoryBudget(left.value)
     let workers = workers
+    let mostAhead = max(Self.pixelsAhead, memory.limit / 4)
     var bands = SheetBands(encoder, reach: work.reach)
     var found = TileFindings()
 
     try await withThrowingTaskGroup(of: PageWork<Encoder>.Result.self) { group in
       var waiting = WaitingTiles(work.tiles)
-      var tiles = OrderedResults<[RenderedTile]>(workers: workers)
+      var tiles = OrderedResults<(rendered: [RenderedTile], pixels: Int)>(workers: workers)
+      /// The bytes of the pixels of tiles that were started, but not taken.
+      var ahead = 0
       var encoded = OrderedResults<Encoder.Band>(workers: workers)
       var running = 0
 
@@ -115,9 +123,16 @@ package struct SheetRenderer: Sendable {
             guard encoded.hasRoom, let (band, tiles) = bands.next() else { return }
             let number = encoded.start()
             group.addTask { .band(number, try work.encoded(band, of: tiles)) }
-          } else if tiles.hasRoom, let next = waiting.next(within: &memory) {
+          } else if tiles.hasRoom,
+            tiles.isEmpty || ahead + waiting.nextPixelBytes(in: plan.format) <= mostAhead,
+            case let pixels = waiting.nextPixelBytes(in: plan.format),
+            let next = waiting.next(within: &memory)
+          {
             let number = tiles.start()
-            group.addTask { .tiles(number, try work.rendered(next), bytes: next.givenBytes) }
+            ahead += pixels
+            group.addTask {
+              .tiles(number, try work.rendered(next), bytes: next.givenBytes, pixels: pixels)
+            }
           } else {
             return
           }
@@ -131,13 +146,14 @@ package struct SheetRenderer: Sendable {
         try Task.checkCancellation()
         running -= 1
         switch result {
-        case .tiles(let number, let rendered, let bytes):
+        case .tiles(let number, let rendered, let bytes, let pixels):
           memory.giveBack(bytes)
           for tile in rendered { waiting.finish(tile.index) }
-          tiles.finish(number, rendered)
+          tiles.finish(number, (rendered, pixels))
         case .band(let number, let band): encoded.finish(number, band)
         }
-        while let rendered = tiles.next() {
+        while let (rendered, pixels) = tiles.next() {
+          ahead -= pixels
           for tile in rendered {
             found.unreadable[tile.index] = tile.unreadable
             if let crop = tile.pixels.crop { found.crops[tile.index] = crop }
@@ -177,7 +193,7 @@ package struct TileFindings: Sendable {
 struct PageWork<Encoder: BandEncoder>: Sendable {
   /// A finished piece of work, with its number in the order of the sheet.
   enum Result: Sendable {
-    case tiles(Int, [RenderedTile], bytes: Int)
+    case tiles(Int, [RenderedTile], bytes: Int, pixels: Int)
     case band(Int, Encoder.Band)
   }
 

@@ -24,6 +24,9 @@ package protocol BandEncoder: Sendable {
 
   /// The pictures that are taken out of the page, so must be rendered whole; nil if none are.
   var pictures: PDFPagePictures? { get }
+
+  /// The bytes that are held to encode the page, besides bands.
+  var heldBytes: Int { get }
 }
 
 extension BandEncoder {
@@ -38,6 +41,8 @@ extension BandEncoder {
   package func rowsNeeded(forBand band: Int) -> Range<Int> { rows(ofBand: band) }
 
   package var pictures: PDFPagePictures? { nil }
+
+  package var heldBytes: Int { 0 }
 }
 
 /// A file of a sheet that is being written, page by page.
@@ -103,6 +108,8 @@ package struct SheetProperties {
   package var time: CivilTime?
   /// The address of a picture by its index in the plan, as a link has it; nil if it has no link.
   package var link: (_ index: Int) -> [UInt8]? = { _ in nil }
+  /// The most bytes that the encoder of a page may hold; if it would need more, files are a bit larger.
+  package var memory = Int.max
 
   /// Creates properties without name, version, time or links.
   package init(_ plan: SheetPlan) { self.plan = plan }
@@ -135,6 +142,8 @@ package struct SheetFormat: Sendable {
   ///
   /// The closure is nil in a format whose pixels are always exact, or never.
   package var exactReason: (@Sendable (PixelSize, PixelFormat) -> FormatProblem?)?
+  /// The bytes that are held to encode a page in its smallest form; 0 if bands are written as they come.
+  package var heldBytes: @Sendable (SheetPage, SheetPlan) -> Int = { _, _ in 0 }
   /// Whether a quality makes files smaller.
   package var hasQuality = false
   /// Whether pixels can be exact.
@@ -159,7 +168,8 @@ package struct SheetFormat: Sendable {
 
   /// Each page is a file of its own, a picture that is small and not exact.
   package static let jpeg = SheetFormat(
-    format: .jpeg, problem: { JPEGSheetFile.problem(of: $0, in: $1) }, hasQuality: true,
+    format: .jpeg, problem: { JPEGSheetFile.problem(of: $0, in: $1) },
+    heldBytes: { JPEGSheetFile.heldBytes($0.size, $1) }, hasQuality: true,
     canBeExact: false,
     file: { JPEGSheetFile(to: $0, $1) },
     isOwnSheet: { JPEGSheetFile.isOwnSheet($0) })
@@ -172,7 +182,8 @@ package struct SheetFormat: Sendable {
       // The colours of a transparent sheet are apart from their coverage.
       !$0.format.channels.hasAlpha && PNGSheetEncoder.takesColors($0.encoding, fewInPictures: $1)
     },
-    exactReason: { JPEGSheetFile.problem(of: $0, in: $1) }, hasQuality: true,
+    exactReason: { JPEGSheetFile.problem(of: $0, in: $1) },
+    heldBytes: { PDFPageEncoder.heldBytes($0, $1) }, hasQuality: true,
     file: { try PDFSheetFile(to: $0, $1) },
     isOwnSheet: { PDFSheetFile.isOwnSheet($0) })
 

@@ -33,18 +33,21 @@ struct TileMemory: Equatable, Sendable {
     _ tile: PlannedTile, of picture: SheetPicture, in format: PixelFormat, isWhole: Bool,
     within limit: Int
   ) {
-    let (held, header) = (picture.heldBytes, picture.readableHeader)
+    // One that takes more than the budget runs alone.
+    let (held, header) = (min(picture.takenBytes, limit), picture.readableHeader)
     decoding = held
     // The placeholder for a picture that cannot be read fills the cell.
     let image = (tile.placement?.image ?? tile.cell).size
+    // A page with larger tiles is refused.
+    let pixels = Int(min(image.area * Double(format.bytesPerPixel), Double(Int32.max) * 256))
+    // Of a picture that is taken out of its page, the coefficients and the file of a JPEG, too.
+    if isWhole { decoding += 3 * pixels }
     guard TileStrip.isLarge(image, format) else {
       if tile.followsSubject, let header {
         decoding += SubjectSearch.mostBytesHeld(for: image, of: header, in: format)
       }
       return
     }
-    // A page with larger tiles is refused.
-    let pixels = Int(min(image.area * Double(format.bytesPerPixel), Double(Int32.max) * 256))
     if isWhole {
       decoding += pixels
     } else if header?.orientation.keepsRowOrder == false {

@@ -38,6 +38,19 @@ enum TileWork: Sendable {
     }
   }
 
+  /// The bytes of the pixels that it makes.
+  func pixelBytes(in format: PixelFormat) -> Int {
+    switch self {
+    case .batch(let tiles, _):
+      tiles.reduce(0) { sum, tile in
+        let image = tile.placement?.image ?? tile.cell
+        return sum + image.width * image.height * format.bytesPerPixel
+      }
+    case .strip(let strip):
+      strip.rows.count * strip.tile.tile.cell.width * format.bytesPerPixel
+    }
+  }
+
   /// The work for all tiles of a page, in the order in which the sheet needs them; large ones in
   /// strips, unless pictures must be whole.
   static func work(
@@ -95,6 +108,9 @@ struct WaitingTiles {
 
   /// Whether all work has been taken.
   var isEmpty: Bool { work.isEmpty }
+
+  /// The bytes of the pixels that the next work makes; 0 if there is none.
+  func nextPixelBytes(in format: PixelFormat) -> Int { work.first?.pixelBytes(in: format) ?? 0 }
 
   /// Takes the next work, and its bytes; nil if there is none, or if it has to wait.
   ///

@@ -1,4 +1,5 @@
 import FormatFixtures
+import JPEGFixtures
 
 @testable import SheetPictures
 
@@ -9,6 +10,30 @@ enum TIFFTarget: PictureTarget {
   static let name = "tiff"
 
   static func seeds() -> [[UInt8]] {
+    samples + codecs
+  }
+
+  /// Faxes, JPEGs of one scan and of several, and windows of Zstandard.
+  private static var codecs: [[UInt8]] {
+    let faxes = [2, 3, 4].map { coding in
+      let (fixture, strip) = TIFFFixture.fax(coding: coding)
+      return fixture.file([strip])
+    }
+    var picture = TIFFFixture()
+    (picture.width, picture.height, picture.stripHeight) = (48, 32, 32)
+    picture.entries = [(259, .shorts([50_000]))]
+    let zeros = picture.file([ZstandardFixture.zeros(48 * 32 * 3, windowCode: 0x88)])
+    picture.colors = 6
+    picture.entries = [(259, .shorts([7])), (530, .shorts([2, 2]))]
+    let jpegs = [false, true].map { isProgressive in
+      var jpeg = JPEGFixture(width: 48, height: 32)
+      jpeg.isProgressive = isProgressive
+      return picture.file([JPEGFixture.isAvailable ? jpeg.encoded() : []])
+    }
+    return faxes + [zeros] + jpegs
+  }
+
+  private static var samples: [[UInt8]] {
     TIFFFixture.Coding.allCases.flatMap { coding in
       (0..<16).map { layout in
         var fixture = TIFFFixture()

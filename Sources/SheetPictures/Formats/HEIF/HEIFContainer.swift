@@ -13,6 +13,8 @@ struct HEIFContainer {
   let size: PixelSize
   /// The pixels of its largest picture before that is cropped, and of the canvases below pictures.
   private(set) var mostPixels = 0
+  /// The form of its pixels, or of a part's, that takes the most memory.
+  private(set) var pixelForm = HEIFPixelForm()
   /// The bits of a sample.
   private(set) var bitsPerSample = 8
   /// The picture that is its alpha.
@@ -82,6 +84,10 @@ struct HEIFContainer {
     mostPixels =
       max(size.width * size.height, items.mostCodedPixels)
       + items.canvasPixels(of: decodedItems(thumbnail: nil))
+    pixelForm = items.statedForm(of: decodedItems(thumbnail: nil), in: file)
+    if let thumbnail {
+      pixelForm = pixelForm.joined(items.statedForm(of: [thumbnail.number], in: file))
+    }
     // Thumbnails have no alpha.
     if hasAlpha { thumbnail = nil }
     for colors in parts.lazy.flatMap({ items.properties("colr", of: $0) }) {
@@ -115,7 +121,7 @@ struct HEIFContainer {
   /// - Throws: `PictureFileError`, ``PictureChanged`` if the header differs from the one that was read.
   func decodedPixels(
     thumbnail: Int?, in file: [UInt8]
-  ) throws -> (all: [Int], underOthers: Int) {
+  ) throws -> (all: [Int], underOthers: Int, form: HEIFPixelForm) {
     let (whole, bytes) = (items.bytes.sharingBudget(file), items.bytes)
     guard whole[bytes.offset..<bytes.offset + bytes.count].bytes == bytes.bytes else {
       throw PictureChanged()

@@ -33,8 +33,13 @@ internal import SheetModel
   private var isDeep: Bool { container.bitsPerSample > 8 }
   private var bytesPerPixel: Int { (container.hasAlpha ? 4 : 3) * (isDeep ? 2 : 1) }
 
-  /// The file, and the picture twice: libheif turns it and joins its channels from one copy to another.
-  private func heldBytes(pixels: Int) -> Int { pixels * 2 * bytesPerPixel + file.size }
+  /// The file, and the pixels in a decoder and in libheif.
+  ///
+  /// libheif 1.15 has no limit of its own.
+  private func heldBytes(pixels: Int, _ form: HEIFPixelForm) -> Int {
+    // Colours are held beside the alpha while the two are joined.
+    pixels * max(form.bytesPerPixel, container.hasAlpha ? 2 * bytesPerPixel : 0) + file.size
+  }
 }
 
 extension HEIFReader: LibraryReader {
@@ -42,7 +47,10 @@ extension HEIFReader: LibraryReader {
 
   var isReducible: Bool { false }
 
-  var heldBytes: Int { heldBytes(pixels: container.mostPixels) }
+  var heldBytes: Int { heldBytes(pixels: container.mostPixels, container.pixelForm) }
+
+  /// Tables of a decoder, and what it holds for each block.
+  var decoderBytes: Int { 8 << 20 + container.mostPixels }
 
   func color(_ use: MetadataUse) -> SourceColor {
     var space = ColorSpace.sRGB
@@ -84,7 +92,7 @@ extension HEIFReader: LibraryReader {
         reason: "it is made of \(sum) pixels, which exceed the limit of \(Self.mostPixels)")
     }
     let largest = pixels.all.reduce(size.width * size.height, max)
-    let held = heldBytes(pixels: largest + pixels.underOthers)
+    let held = heldBytes(pixels: largest + pixels.underOthers, pixels.form)
     guard held <= heldBytes else { throw PictureFileError.malformed(reason: Self.otherSize) }
     // Without memory, the library's decoders end the program.
     guard clibrary_has_room(held, 4) else { throw PictureFileError.outOfMemory }

@@ -82,9 +82,7 @@ internal import SystemPackage
     case .malformed, .damaged: throw .malformed(reason: message)
     case .ended: throw .endOfFile
     case .unsupported: throw .unsupported(reason: message)
-    case .endless:
-      throw .unsupported(
-        reason: "it has more scans than any picture needs; save it as a baseline JPEG")
+    case .endless: throw Self.endless
     case .overloaded:
       let limit = Int(Self.limits.marker_bytes).inBinaryUnits
       throw .unsupported(reason: "its profile, Exif data and comments are larger than \(limit)")
@@ -94,6 +92,17 @@ internal import SystemPackage
   }
 
   private var message: String { unsafe String(cString: cjpeg_reader_message(pointer)) }
+
+  private static let endless = PictureFileError.unsupported(
+    reason: "it has more scans than any picture needs; save it as a baseline JPEG")
+
+  /// Holds scans that another library decodes to the same limits.
+  static func check(
+    scans: Int, coding codedCoefficients: Int, of coefficients: Int
+  ) throws(PictureFileError) {
+    let most = max(Int(limits.scan_coefficients), Int(limits.passes) * coefficients)
+    guard scans <= limits.scans, codedCoefficients <= most else { throw endless }
+  }
 }
 
 extension JPEGReader: RowReader {

@@ -34,6 +34,8 @@ struct TIFFContainer {
   /// The limit of JPEG: a picture of this size takes a minute.
   private static let mostPixels = 1 << 32
   private static let mostSamples = 64
+  /// The bits of a pixel, which are all decoded: 64 samples of 16 bits.
+  private static let mostPixelBits = 1024
 
   init(_ file: ByteView) throws(PictureFileError) {
     let directory = try Self.picture(of: file)
@@ -79,6 +81,13 @@ struct TIFFContainer {
       throw .unsupported(
         reason: "its samples are of a kind that is not read; save it in 8 or 16 bits a sample")
     }
+    guard samples * bits <= Self.mostPixelBits else {
+      throw .unsupported(
+        reason: """
+          a pixel has \(samples) samples of \(bits) bits, and more than \(Self.mostPixelBits) bits \
+          are not read; save it in 8 or 16 bits a sample
+          """)
+    }
     form.width = UInt32(width)
     form.height = UInt32(height)
     (form.bits, form.samples, form.colors) = (UInt32(bits), UInt32(samples), UInt32(colors.count))
@@ -91,7 +100,7 @@ struct TIFFContainer {
       throw .unsupported(reason: "its colours lie in planes that are not read; save it in RGB")
     }
     if colors != .inks { findAlpha(colors, directory) }
-    try findChunks(directory, ofFile: file.count)
+    try findChunks(directory, of: file, compression)
     if colors == .palette {
       palette = try Self.palette(directory, bits)
       form.is_deep = false
@@ -153,7 +162,7 @@ struct TIFFContainer {
 
   /// Finds the strips or tiles, and the bytes that are held of them at once.
   private mutating func findChunks(
-    _ directory: TIFFDirectory, ofFile fileSize: Int
+    _ directory: TIFFDirectory, of file: ByteView, _ compression: Int
   ) throws(PictureFileError) {
     let height = size.height
     if let tileWidth = directory.unsigned(Tag.tileWidth.rawValue),
@@ -177,7 +186,20 @@ struct TIFFContainer {
     // chunk, of at most ten times the decoded bytes.
     heldBytes =
       Int(sizes.chunks) + Int(sizes.planes * sizes.line) + 32 * count
-      + min(fileSize, 10 * Int(sizes.chunk) + 4096)
+      + min(file.count, 10 * Int(sizes.chunk) + 4096)
+    let (offsets, lengths): (Tag, Tag) =
+      form.is_tiled ? (.tileOffsets, .tileLengths) : (.stripOffsets, .stripLengths)
+    var ordered = file
+    ordered.isBigEndian = isBigEndian
+    let chunks = TIFFChunks(
+      file: ordered, offsets: directory.entry(offsets.rawValue),
+      lengths: directory.entry(lengths.rawValue))
+    switch compression {
+    case Self.jpeg: heldBytes += try TIFFCodecMemory.jpegs(chunks).heldBytes
+    case Self.zstandard:
+      heldBytes += TIFFCodecMemory.zstandard(chunks, decoded: Int(sizes.chunk)).heldBytes
+    default: break
+    }
   }
 
   private static func palette(
@@ -203,14 +225,18 @@ struct TIFFContainer {
     case bits = 258
     case compression = 259
     case colors = 262
+    case stripOffsets = 273
     case samples = 277
     case stripHeight = 278
+    case stripLengths = 279
     case columnsPerUnit = 282
     case rowsPerUnit = 283
     case planes = 284
     case palette = 320
     case tileWidth = 322
     case tileHeight = 323
+    case tileOffsets = 324
+    case tileLengths = 325
     case below = 330
     case inks = 332
     case extras = 338
@@ -219,13 +245,13 @@ struct TIFFContainer {
 
     /// Fields that decoding needs.
     ///
-    /// The numbers are the order of bits, offsets and lengths of strips and tiles, options of fax,
-    /// and the predictor. Tables of JPEG and three fields of YCbCr follow.
+    /// The numbers are the order of bits, options of fax, the predictor, tables of JPEG, and three
+    /// fields of YCbCr.
     static let decoded =
       [
         width, height, bits, compression, colors, samples, stripHeight, planes, palette, tileWidth,
-        tileHeight, extras, sampleForm,
-      ].map(\.rawValue) + [266, 273, 279, 292, 293, 317, 324, 325, 347, 530, 531, 532]
+        tileHeight, extras, sampleForm, stripOffsets, stripLengths, tileOffsets, tileLengths,
+      ].map(\.rawValue) + [266, 292, 293, 317, 347, 530, 531, 532]
   }
 
   /// Colours that are read, by their codes.
@@ -248,8 +274,9 @@ struct TIFFContainer {
   }
 
   private static let jpeg = 7
+  private static let zstandard = 50000
   /// None, three kinds of fax, LZW, JPEG, Deflate, fax again, PackBits, Deflate again, and Zstandard.
   ///
   /// libtiff takes as much memory for LZMA, JBIG, WebP and LERC as the coded bytes demand.
-  private static let compressions: Set = [1, 2, 3, 4, 5, jpeg, 8, 32771, 32773, 32946, 50000]
+  private static let compressions: Set = [1, 2, 3, 4, 5, jpeg, 8, 32771, 32773, 32946, zstandard]
 }

@@ -32,19 +32,41 @@ struct JPEGEncoder: Sendable {
   /// One scan is seldom smaller for larger ones.
   private static let comparedPixels = 100_000
 
-  /// Creates an encoder for a picture of a size, with tables of its own up to a number of pixels.
+  /// Creates an encoder for a picture of a size, with tables of its own up to a number of pixels, if that
+  /// fits into some memory.
   ///
   /// - Precondition: libjpeg-turbo is installed.
   init(
-    _ size: PixelSize, channels: Int, quality: Int, optimizedUpTo limit: Int = optimizedPixels
+    _ size: PixelSize, channels: Int, quality: Int, optimizedUpTo limit: Int = optimizedPixels,
+    within memory: Int = .max
   ) {
     precondition(
       ReadingLibrary.libjpeg.absence() == nil, "nothing is encoded without the library")
     (self.size, self.channels, self.quality) = (size, channels, quality)
-    isOptimized = size.width * size.height <= limit
+    isOptimized =
+      size.width * size.height <= limit
+      && Self.optimizedBytes(size, channels: channels, quality: quality) <= memory
   }
 
-  private var isSubsampled: Bool { channels == 3 && quality < Self.firstWithWholeColors }
+  private var isSubsampled: Bool { Self.isSubsampled(channels, quality) }
+
+  private static func isSubsampled(_ channels: Int, _ quality: Int) -> Bool {
+    channels == 3 && quality < firstWithWholeColors
+  }
+
+  /// The bytes that are held to encode a picture with tables of its own: two for each coefficient, and at
+  /// most one for each sample in the file.
+  static func optimizedBytes(_ size: PixelSize, channels: Int, quality: Int) -> Int {
+    let pixels = size.width * size.height
+    // Subsampled colours are two samples for each four pixels.
+    let coefficients = isSubsampled(channels, quality) ? pixels + pixels / 2 : pixels * channels
+    return 2 * coefficients + pixels * channels
+  }
+
+  /// The bytes that are held to encode the picture, besides bands.
+  var heldBytes: Int {
+    isOptimized ? Self.optimizedBytes(size, channels: channels, quality: quality) : 0
+  }
 
   var rowsOfBlocks: Int { isSubsampled ? 16 : 8 }
 

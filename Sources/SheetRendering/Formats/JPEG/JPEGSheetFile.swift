@@ -22,6 +22,7 @@ extension JPEGEncoder: BandEncoder {
 final class JPEGSheetFile: SheetFile {
   private let descriptor: FileDescriptor
   private let plan: SheetPlan
+  private let memory: Int
   /// The picture of the page; nil before it begins.
   private var stream: JPEGStream?
   /// The head before it; nil after it is written.
@@ -30,7 +31,7 @@ final class JPEGSheetFile: SheetFile {
   /// Prepares a file at a descriptor, which the caller closes.
   init(to descriptor: FileDescriptor, _ properties: SheetProperties) {
     self.descriptor = descriptor
-    plan = properties.plan
+    (plan, memory) = (properties.plan, properties.memory)
   }
 
   /// The reason that a page cannot be a JPEG; nil if it can.
@@ -41,6 +42,14 @@ final class JPEGSheetFile: SheetFile {
     if format.channels.hasAlpha { return .transparent }
     if format.depth != .eight { return .depth(format.depth) }
     return ReadingLibrary.libjpeg.absence().map { .missingLibrary(remedy: $0.remedy) }
+  }
+
+  /// The bytes that are held to encode a page of a size in several scans; 0 if it is too large for that.
+  static func heldBytes(_ size: PixelSize, _ plan: SheetPlan) -> Int {
+    guard size.width * size.height <= JPEGEncoder.optimizedPixels else { return 0 }
+    return JPEGEncoder.optimizedBytes(
+      size, channels: plan.format.channels.count,
+      quality: plan.encoding.quality.level ?? JPEGEncoder.usualQuality)
   }
 
   /// Whether a file is a JPEG with this library's mark.
@@ -54,7 +63,7 @@ final class JPEGSheetFile: SheetFile {
   func begin(_ page: SheetPage, _ colors: SheetColors?) -> JPEGEncoder {
     let encoder = JPEGEncoder(
       page.size, channels: plan.format.channels.count,
-      quality: plan.encoding.quality.level ?? JPEGEncoder.usualQuality)
+      quality: plan.encoding.quality.level ?? JPEGEncoder.usualQuality, within: memory)
     head = JPEGHead(isGray: encoder.channels == 1, pixelsPerInch: plan.encoding.pixelsPerInch)
     stream = JPEGStream(encoder)
     return encoder

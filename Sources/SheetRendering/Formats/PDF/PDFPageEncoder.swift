@@ -44,8 +44,29 @@ struct PDFPageEncoder: BandEncoder {
   let jpeg: JPEGEncoder?
   let pictures: PDFPagePictures?
 
-  /// Creates an encoder for a page of a plan.
-  init(_ page: SheetPage, _ plan: SheetPlan, colors: SheetColors?) {
+  /// The bytes that are held to encode the page, besides bands: both forms of its pixels, and its coverage.
+  let heldBytes: Int
+  /// The bytes of a page that are held in both forms, before the smaller form continues.
+  let heldForms: Int
+
+  /// The most bytes that are held in both forms of a page whose JPEG has no tables of its own.
+  static let mostHeldForms = 3 * JPEGEncoder.optimizedPixels
+
+  /// The bytes that are held to encode a page as a JPEG with tables of its own, and exactly.
+  ///
+  /// 0 if it is not tried, as its pictures are taken out.
+  static func heldBytes(_ page: SheetPage, _ plan: SheetPlan) -> Int {
+    let size = page.size
+    guard let quality = plan.encoding.quality.level,
+      JPEGSheetFile.problem(of: size, in: plan.format) == nil,
+      PDFPagePictures(page, plan, quality: quality) == nil
+    else { return 0 }
+    let jpeg = JPEGSheetFile.heldBytes(size, plan)
+    return jpeg == 0 ? 0 : jpeg + size.width * size.height * plan.format.bytesPerPixel
+  }
+
+  /// Creates an encoder for a page of a plan, which may hold some bytes.
+  init(_ page: SheetPage, _ plan: SheetPlan, colors: SheetColors?, within memory: Int = .max) {
     let (size, format) = (page.size, plan.format)
     self.format = format
     var encoding = plan.encoding
@@ -54,9 +75,20 @@ struct PDFPageEncoder: BandEncoder {
     pictures = colors == nil ? quality.flatMap { PDFPagePictures(page, plan, quality: $0) } : nil
     // The areas of pictures that were taken out must compress to almost nothing.
     if pictures != nil { encoding.compressionLevel = max(1, encoding.compressionLevel) }
-    jpeg =
+    let whole =
+      JPEGSheetFile.heldBytes(size, plan) + size.width * size.height * format.bytesPerPixel
+    let jpeg =
       pictures == nil
-      ? quality.map { JPEGEncoder(size, channels: format.channels.count, quality: $0) } : nil
+      ? quality.map {
+        JPEGEncoder(
+          size, channels: format.channels.count, quality: $0,
+          within: whole <= memory ? .max : 0)
+      } : nil
+    self.jpeg = jpeg
+    heldForms = min(Self.mostHeldForms, memory)
+    let maskBytes = format.channels.hasAlpha ? size.width * size.height * format.depth.bytes : 0
+    heldBytes =
+      maskBytes + (jpeg.map { $0.isOptimized ? whole : min(Self.mostHeldForms, memory) } ?? 0)
     guard format.channels.hasAlpha else {
       exact = PNGSheetEncoder(size, format, encoding, colors: colors)
       mask = nil

@@ -34,7 +34,6 @@ final class PDFPictureWriter {
   private let chosenWay: PDFPageEncoder.ChosenWay
   /// The bytes of a page that are held in both forms, before the smaller form continues.
   private let heldBytes: Int
-  private static let usualHeldBytes = 3 * JPEGEncoder.optimizedPixels
 
   /// Begins a picture that is exact, or in the smaller of two forms.
   ///
@@ -42,7 +41,8 @@ final class PDFPictureWriter {
   init(
     _ objects: PDFObjects, _ picture: PDFReference, _ encoder: PNGBandEncoder, _ space: PDFSyntax,
     mask: (PNGBandEncoder, PDFReference)? = nil, or jpeg: JPEGStream?, _ jpegSpace: PDFSyntax,
-    choosing chosenWay: PDFPageEncoder.ChosenWay, holding heldBytes: Int = usualHeldBytes
+    choosing chosenWay: PDFPageEncoder.ChosenWay,
+    holding heldBytes: Int = PDFPageEncoder.mostHeldForms
   ) {
     (self.objects, self.picture, self.mask, self.heldBytes) = (objects, picture, mask, heldBytes)
     self.chosenWay = chosenWay

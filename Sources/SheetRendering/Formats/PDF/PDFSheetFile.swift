@@ -71,7 +71,8 @@ final class PDFSheetFile: SheetFile {
 
 extension PDFSheetFile {
   func begin(_ page: SheetPage, _ colors: SheetColors?) throws -> PDFPageEncoder {
-    let encoder = PDFPageEncoder(page, properties.plan, colors: colors)
+    let encoder = PDFPageEncoder(
+      page, properties.plan, colors: colors, within: properties.memory)
     let reference = objects.reference()
     let mask = encoder.mask.map { ($0, objects.reference()) }
     let space = try colorSpace(of: encoder.colors.format)
@@ -79,7 +80,7 @@ extension PDFSheetFile {
       objects, reference, encoder.colors, space, mask: mask,
       or: encoder.jpeg.map { JPEGStream($0) },
       try encoder.jpeg.map { try profile(isGray: $0.channels == 1) } ?? space,
-      choosing: encoder.chosenWay)
+      choosing: encoder.chosenWay, holding: encoder.heldForms)
     if encoder.jpeg == nil, encoder.pictures == nil { try writer.choose() }
     picture = writer
     return encoder

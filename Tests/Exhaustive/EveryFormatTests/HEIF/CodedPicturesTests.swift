@@ -99,7 +99,7 @@ struct CodedPicturesTests {
   /// A file that states one picture of 64 x 64.
   ///
   /// All its data are in the box that states it.
-  private static func file(
+  static func file(
     _ kind: String, _ property: (name: String, body: [UInt8])?, _ data: [UInt8],
     claims length: Int? = nil
   ) -> [UInt8] {

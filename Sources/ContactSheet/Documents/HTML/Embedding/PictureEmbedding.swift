@@ -57,7 +57,7 @@ struct PictureEmbedding: Sendable {
     try await forEachInOrder(
       zip(groups, needs), workers: workers, within: memory.value,
       // The pictures of a group are copied one after the other.
-      held: { group, _ in group.lazy.compactMap { $0?.heldBytes }.max() ?? 0 },
+      held: { group, _ in group.lazy.compactMap { $0?.takenBytes }.max() ?? 0 },
       // A group that has too little room is copied again when it is consumed.
       holdsUntilConsumed: true
     ) { group, need -> [EmbeddedPicture?]? in

@@ -1,0 +1,119 @@
+import FormatFixtures
+import JPEGFixtures
+import SheetFixtures
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+
+/// The memory of codecs inside libtiff, which is counted before libtiff sees a file.
+@Suite(.needs(.tiff))
+struct TIFFMemoryTests {
+  private static func held(_ file: [UInt8]) throws -> Int {
+    let folder = TemporaryFolder()
+    try folder.write(file, to: "a.tif")
+    return try LibraryFile(folder["a.tif"], as: .tiff).header().heldBytes
+  }
+
+  /// A file of 4000 x 3000 pixels in one strip of zeros, 36 MB, whose window has a code.
+  private static func zeros(_ frames: [UInt8]) throws -> Int {
+    var fixture = TIFFFixture()
+    (fixture.width, fixture.height, fixture.stripHeight) = (4000, 3000, 3000)
+    fixture.entries = [(259, .shorts([50_000]))]
+    let file = fixture.file([frames])
+    // A row, the tables of strips, and the coded strip.
+    return try held(file) - 3 * 4000 - 32 - file.count
+  }
+
+  @Test("Zstandard takes the largest window of all frames, but no more than it decodes")
+  func zstandard() throws {
+    let pixels = 4000 * 3000 * 3
+    let others = 512 << 10
+    func frame(_ count: Int, _ code: UInt8) -> [UInt8] {
+      ZstandardFixture.zeros(count, windowCode: code)
+    }
+    #expect(try Self.zeros(frame(pixels, 0x00)) == 1 << 10 + others)
+    #expect(try Self.zeros(frame(pixels, 0x60)) == 4 << 20 + others)
+    #expect(try Self.zeros(frame(pixels, 0x62)) == 5 << 20 + others)
+    #expect(try Self.zeros(frame(pixels, 0x88)) == pixels + others)
+    #expect(try Self.zeros(frame(12_000, 0) + frame(pixels, 0x60)) == 4 << 20 + others)
+    let skipped: [UInt8] = [0x50, 0x2A, 0x4D, 0x18, 2, 0, 0, 0, 1, 2]
+    #expect(try Self.zeros(skipped + frame(pixels, 0x60)) == 4 << 20 + others)
+  }
+
+  /// A picture of JPEGs as strips, each as wide as the picture and 16 rows high.
+  private static func jpegs(_ strips: [[UInt8]]) -> [UInt8] {
+    var fixture = TIFFFixture()
+    (fixture.width, fixture.height, fixture.stripHeight) = (64, 16 * strips.count, 16)
+    fixture.colors = 6
+    fixture.entries = [(259, .shorts([7])), (530, .shorts([2, 2]))]
+    return fixture.file(strips)
+  }
+
+  @Test(
+    "A JPEG of several scans takes two bytes for each coefficient, and one of one scan none",
+    .needs(.jpeg))
+  func coefficients() throws {
+    var picture = JPEGFixture(width: 64, height: 16)
+    let plain = picture.encoded()
+    picture.isProgressive = true
+    let progressive = picture.encoded()
+    func codec(_ strips: [[UInt8]]) throws -> Int {
+      let file = Self.jpegs(strips)
+      return try Self.held(file) - 3 * 64 - 32 * strips.count - min(file.count, 30_720 + 4096)
+    }
+    #expect(try codec([plain, plain]) == 0)
+    // 4:2:0: three samples for two pixels.
+    #expect(try codec([plain, progressive]) == 64 * 16 * 3)
+    #expect(JPEGFixture.coefficientBytes(progressive) == 64 * 16 * 3)
+  }
+
+  @Test(
+    "A strip of 256 bytes that claims gigabytes is refused, with the budget that would do",
+    .needs(.jpeg))
+  func claims() throws {
+    var picture = JPEGFixture(width: 64, height: 16)
+    (picture.isProgressive, picture.sampling) = (true, (1, 1))
+    let large = try #require(JPEGMarker.resized(picture.encoded(), width: 30_000, height: 30_000))
+    var fixture = TIFFFixture()
+    (fixture.width, fixture.height, fixture.stripHeight, fixture.colors) = (
+      30_000, 30_000, 30_000, 6
+    )
+    fixture.entries = [(259, .shorts([7])), (530, .shorts([1, 1]))]
+    let file = fixture.file([large])
+    #expect(try Self.held(file) > 3750 * 3750 * 3 * 128)
+    let folder = TemporaryFolder()
+    try folder.write(file, to: "a.tif")
+    let refused = SheetPicture(LibraryFile(folder["a.tif"], as: .tiff)).within(1 << 30)
+    #expect(refused.unreadable?.reason.contains("exceed the budget of 1 GiB") == true)
+  }
+
+  @Test("The limit of scans of a JPEG holds for JPEGs in a TIFF", .needs(.jpeg))
+  func endless() throws {
+    var picture = JPEGFixture(width: 64, height: 16)
+    picture.isProgressive = true
+    let file = picture.encoded()
+    // The last scan, again and again.
+    let place = try #require((0..<file.count - 1).last { file[$0] == 0xFF && file[$0 + 1] == 0xDA })
+    let scan = file[place..<file.count - 2]
+    let strip = file.dropLast(2) + repeatElement(scan, count: 1000).joined() + [0xFF, 0xD9]
+    let folder = TemporaryFolder()
+    try folder.write(Self.jpegs([Array(strip)]), to: "a.tif")
+    #expect(
+      SheetPicture(LibraryFile(folder["a.tif"], as: .tiff)).unreadable?.reason
+        == "it has more scans than any picture needs; save it as a baseline JPEG")
+  }
+
+  @Test("The bits of a pixel are limited")
+  func wide() throws {
+    var fixture = TIFFFixture()
+    (fixture.samples, fixture.bits, fixture.form, fixture.colors) = (16, 64, 3, 1)
+    (fixture.width, fixture.height) = (2, 1)
+    #expect(TIFFFileTests.reason(fixture.file([[UInt8](repeating: 0, count: 256)])) == nil)
+    fixture.samples = 17
+    #expect(
+      TIFFFileTests.reason(fixture.file([[UInt8](repeating: 0, count: 272)]))
+        == "a pixel has 17 samples of 64 bits, and more than 1024 bits are not read; save it in 8 or 16 "
+        + "bits a sample")
+  }
+}
