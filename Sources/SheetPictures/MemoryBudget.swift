@@ -42,7 +42,7 @@ extension PictureHeader {
   package func refusal(within limit: Int) -> String? {
     guard self.heldBytes > limit else { return nil }
     return """
-      it has to be held in memory whole, and its \(self.heldBytes) bytes exceed the budget of \
+      it has to be held in memory, and its \(self.heldBytes) bytes exceed the budget of \
       \(limit.inBinaryUnits); raise the budget of memory\(rowwiseForm.map { ", or \($0)" } ?? "")
       """
   }

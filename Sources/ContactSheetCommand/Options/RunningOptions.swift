@@ -28,8 +28,8 @@ struct RunningOptions: OptionSection {
       .written("a number of bytes from 1, such as 500MB or 2GiB"),
       default: .standardMemory, limit: { ($0 ?? .standardMemory).value },
       """
-      Memory limit for all pictures that must be decoded whole, such as interlaced PNGs, \
-      progressive JPEGs, WebPs and HEICs. They wait for each other if they do not fit together. One \
+      Memory limit for all pictures that must be held while they are decoded, such as progressive \
+      JPEGs, interlaced PNGs, WebPs and HEICs. They wait for each other if they do not fit together. One \
       that does not fit by itself is not read, and the message says what is enough.
       """)
     Option(

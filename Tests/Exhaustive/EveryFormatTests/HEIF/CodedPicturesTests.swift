@@ -245,7 +245,7 @@ struct CodedPicturesTests {
       + RawFixture.box("meta", [0, 0, 0, 0] + boxes)
     #expect(
       HEIFFileTests.reason(file)
-        == "it has to be held in memory whole, and its "
+        == "it has to be held in memory, and its "
         + "\(2 * 6 * 12_032 * 12_032 + file.count) bytes exceed the budget of 1 GiB; "
         + "raise the budget of memory, or save it as a PNG without interlacing")
   }

@@ -64,7 +64,7 @@ import Testing
     let held = (1 << 50) + 1024 + 8 + fixture.coded()[0].data.count
     #expect(
       Self.reason(fixture.encoded())
-        == "it has to be held in memory whole, and its \(held) bytes exceed the budget of 1 GiB; raise "
+        == "it has to be held in memory, and its \(held) bytes exceed the budget of 1 GiB; raise "
         + "the budget of memory, or save it as a PNG without interlacing")
     // By its header, the picture has 16,384 x 16,384 pixels. Rows and libwebp take 7 bytes for
     // each.
