@@ -163,11 +163,13 @@ enum FactsTarget: FuzzTarget {
   }
 
   private static func check(_ facts: ExifFacts) {
-    for fact in [facts.exposure, facts.aperture, facts.iso, facts.focal].compactMap(\.self) {
+    let camera = CameraFacts(exif: facts, xmp: nil)
+    for fact in [camera.exposure, camera.aperture, camera.iso, camera.focal].compactMap(\.self) {
       expect(fact.number.map { $0 > 0 } == true, "\(fact) is not a number above 0")
     }
     let texts = [
-      facts.camera, facts.lens, facts.artist, facts.copyright, facts.description, facts.position,
+      camera.camera, camera.lens, facts.artist, facts.copyright, facts.description,
+      camera.position,
       facts.title, facts.comment, facts.author,
     ]
     expect(!facts.keywords.contains(""), "a keyword is empty")

@@ -195,12 +195,14 @@ private enum HEVCStream {
     _ = bits.takeExponential()
     var coded = CodedPixels()
     let colors = bits.takeExponential()
-    coded.form.hasFullColors = colors > 1
+    coded.form.hasFullColors = 2...3 ~= colors
     if colors == 3 { bits.skip(1) }
     coded.pixels = area(bits.takeExponential(), bits.takeExponential())
     // The window that is shown.
     if bits.take(1) == 1 { for _ in 0..<4 { _ = bits.takeExponential() } }
-    coded.form.isDeep = bits.takeExponential() > 0 || bits.takeExponential() > 0
+    let depths = [bits.takeExponential(), bits.takeExponential()]
+    // More is no depth, but the end of the bits.
+    coded.form.isDeep = depths.contains { 1...8 ~= $0 }
     return coded
   }
 }
