@@ -103,6 +103,7 @@ enum FactsTarget: FuzzTarget {
     if let directory = TIFFDirectory(exif: bytes) { check(ExifFacts(directory)) }
     let packet = XMPPacket(bytes)
     let facts = XMPFacts([packet])
+    check(CameraFacts(exif: nil, xmp: facts))
     if let rating = facts.rating {
       expect(rating.number.map { -1...5 ~= $0 } == true, "\(rating) is no rating")
     }
@@ -162,15 +163,17 @@ enum FactsTarget: FuzzTarget {
     expect(both.rating == facts.rating && both.title == facts.title, "texts differ")
   }
 
-  private static func check(_ facts: ExifFacts) {
-    let camera = CameraFacts(exif: facts, xmp: nil)
+  private static func check(_ camera: CameraFacts) {
     for fact in [camera.exposure, camera.aperture, camera.iso, camera.focal].compactMap(\.self) {
       expect(fact.number.map { $0 > 0 } == true, "\(fact) is not a number above 0")
     }
+    expect(![camera.camera, camera.lens, camera.position].contains(""), "a text is empty")
+  }
+
+  private static func check(_ facts: ExifFacts) {
+    check(CameraFacts(exif: facts, xmp: nil))
     let texts = [
-      camera.camera, camera.lens, facts.artist, facts.copyright, facts.description,
-      camera.position,
-      facts.title, facts.comment, facts.author,
+      facts.artist, facts.copyright, facts.description, facts.title, facts.comment, facts.author,
     ]
     expect(!facts.keywords.contains(""), "a keyword is empty")
     if let rating = facts.rating?.number { expect(0...5 ~= rating, "\(rating) is no rating") }

@@ -1,6 +1,6 @@
-import TestSupport
 import FormatFixtures
 import JPEGFixtures
+import TestSupport
 
 @testable import SheetPictures
 
