@@ -15,7 +15,7 @@ package struct SheetRenderer: Sendable {
   /// Whether all readable pictures have few colours.
   private let haveFewColors: Bool
   /// The bytes of pixels that may wait for tiles before them, and a quarter of the budget if that is more.
-  private static let pixelsAhead = 24 << 20
+  private static let pixelsAhead = 16 << 20
 
   /// Creates a renderer.
   ///
