@@ -208,13 +208,13 @@ package struct PixelRatio: Hashable, Sendable {
   ///
   /// Nil if a number is zero, or the ratio exceeds ``maximum``.
   package init?(columns: UInt32, rows: UInt32) {
-    self.init(columns: Double(columns), rows: Double(rows))
+    self.init(densityAlongRows: Double(columns), alongColumns: Double(rows))
   }
 
   /// The shape of pixels by their densities along rows and along columns, in any one unit.
   ///
   /// Nil if one is not a positive number, or the ratio exceeds ``maximum``.
-  package init?(columns: Double, rows: Double) {
+  package init?(densityAlongRows columns: Double, alongColumns rows: Double) {
     guard min(columns, rows) > 0, max(columns, rows) < .infinity,
       max(columns, rows) <= Self.maximum * min(columns, rows)
     else { return nil }

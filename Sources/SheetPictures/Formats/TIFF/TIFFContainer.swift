@@ -110,7 +110,7 @@ struct TIFFContainer {
     if let columns = directory.rational(Tag.columnsPerUnit.rawValue),
       let rows = directory.rational(Tag.rowsPerUnit.rawValue)
     {
-      pixelRatio = PixelRatio(columns: columns, rows: rows) ?? .square
+      pixelRatio = PixelRatio(densityAlongRows: columns, alongColumns: rows) ?? .square
     }
     metadata.exif = directory.exif
     metadata.profile = directory.bytes(Tag.profile.rawValue)
