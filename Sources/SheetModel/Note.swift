@@ -27,7 +27,7 @@ package struct Note: Hashable, Sendable {
     case foreignConfiguration, pixelsOnPaper, plainLabel, font, exactFile, pictureColor,
       dependencies
     case keptPage, unchangedFile, unwrittenPage, olderFiles, heldPlaces, smallerEmbedded, largeFile
-    case plainFile
+    case unoptimizedFile
     // Reasons of an exit status.
     case unreadablePicture, failure
   }

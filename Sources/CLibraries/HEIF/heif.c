@@ -81,9 +81,14 @@ static cheif_status decode(struct heif_image_handle *handle, bool is_alpha, chei
   if (status != cheif_status_ok) return status;
   cheif_plane *plane = is_alpha ? &picture->alpha : &picture->colors;
   plane->image = image;
-  // Version 1.15 has none, and conceals damage.
+  // Code points that it does not know say nothing against the pixels. Version 1.15 warns of nothing else,
+  // and conceals damage.
   struct heif_error warning;
-  if (heif.image_get_decoding_warnings(image, 0, &warning, 1) > 0) {
+  for (int i = 0; heif.image_get_decoding_warnings(image, i, &warning, 1) > 0; i++) {
+    if (warning.subcode >= heif_suberror_Unknown_NCLX_color_primaries &&
+        warning.subcode <= heif_suberror_Unknown_NCLX_matrix_coefficients) {
+      continue;
+    }
     snprintf(message, cheif_message_size, "%s",
              warning.message == NULL ? "its pixels are damaged" : warning.message);
     return cheif_status_malformed;

@@ -68,6 +68,7 @@ struct ctiff_reader {
   bool has_opened;  // the directory was read, so that the head is no longer needed
   bool has_ended;   // bytes after the end of the file were requested
   bool is_decoding;  // pixels are read, no more tags
+  uint32_t visible_width, visible_height;  // of the strip or tile that is read
   char message[message_size];
 };
 
@@ -166,6 +167,18 @@ static bool is_harmless(const char *warning) {
   return false;
 }
 
+// Whether a warning is about what lies outside of the picture: the rest of a tile that a JPEG leaves
+// out, or bytes after the end of a strip or tile of PackBits.
+static bool is_outside(const ctiff_reader *reader, const char *warning) {
+  unsigned width = 0, height = 0;
+  if (sscanf(warning, "Improper JPEG strip/tile size, expected %*ux%*u, got %ux%u", &width, &height) == 2) {
+    return width >= reader->visible_width && height >= reader->visible_height;
+  }
+  bool ends_strip = reader->next_row % reader->form.chunk_height == 0 ||
+                    reader->next_row == reader->form.height;
+  return begins_with(warning, "Discarding") && (reader->chunks != NULL || ends_strip);
+}
+
 // Warnings about tags are ignored, as libtiff only sees tags that were checked.
 static int keep_warning(TIFF *tiff, void *data, const char *module, const char *format,
                         va_list arguments) {
@@ -174,7 +187,7 @@ static int keep_warning(TIFF *tiff, void *data, const char *module, const char *
   if (!reader->is_decoding) return 1;
   char message[message_size];
   vsnprintf(message, sizeof message, format, arguments);
-  if (is_harmless(message)) return 1;
+  if (is_harmless(message) || is_outside(reader, message)) return 1;
   // Of a JPEG that was cut, and of a fax. Of each JPEG, libtiff only passes on the first warning.
   if (reader->message[0] == 0 && (begins_with(message, "Premature end of JPEG file") ||
                                   begins_with(message, "Premature EOF"))) {
@@ -264,10 +277,14 @@ static bool read_chunks(ctiff_reader *reader, uint32_t row) {
   tmsize_t wanted = (tmsize_t)sizes->chunk;
   if (!form->is_tiled && left < form->chunk_height) wanted = (tmsize_t)(sizes->chunk_row * left);
   uint8_t *chunk = reader->chunks;
+  reader->visible_height = left < form->chunk_height ? left : form->chunk_height;
   for (uint32_t plane = 0; plane < sizes->planes; plane++) {
     uint16_t sample = form->is_planar ? reader->plane_samples[plane] : 0;
     for (uint32_t place = 0; place < sizes->across; place++, chunk += sizes->chunk) {
       tmsize_t count;
+      uint32_t columns = form->is_tiled ? form->width - place * form->chunk_width : form->width;
+      reader->visible_width =
+          form->is_tiled && columns > form->chunk_width ? form->chunk_width : columns;
       if (form->is_tiled) {
         uint32_t tile = libtiff.ComputeTile(reader->tiff, place * form->chunk_width, row, 0,
                                                    sample);

@@ -120,8 +120,12 @@ extension SheetRun {
 
   /// The bytes that are left to encode pages, beside the picture that takes the most.
   func encoderMemory(for pages: [SheetPage]) -> Int {
-    let taken = pages.lazy.flatMap(\.tiles).compactMap { pictures[$0.index]?.takenBytes }.max() ?? 0
-    return max(0, request.maximumMemory.value - taken)
+    max(0, request.maximumMemory.value - largestPicture(on: pages))
+  }
+
+  /// The bytes that the picture that takes the most is decoded in.
+  func largestPicture(on pages: [SheetPage]) -> Int {
+    pages.lazy.flatMap(\.tiles).compactMap { pictures[$0.index]?.takenBytes }.max() ?? 0
   }
 
   /// The reasons why no picture of a page can be read, by their index; nil if the header of some

@@ -22,7 +22,7 @@ extension SheetRun {
           "\($0.quoted) has these bytes already, so it stays")
       })
     noteOlder(olderPages + olderDocuments)
-    notes.add(largerFiles)
+    notes.add(unoptimizedFile(among: report.pages))
     if plan.unreadablePolicy == .skip, held > 0 {
       notes.add(
         Note(
@@ -45,18 +45,24 @@ extension SheetRun {
     notes.add(report.unreadable.map(\.note))
   }
 
-  /// The notes on files that would be smaller if there were memory to encode them.
-  private var largerFiles: [Note] {
-    outputs.files.compactMap { file in
-      let needed = file.pages.map { file.format.heldBytes($0.page, plan) }.max() ?? 0
-      let left = encoderMemory(for: file.pages.map(\.page))
-      guard needed > left else { return nil }
-      return Note(
-        .plainFile, about: file.output.name,
-        "\(file.output.quoted) is a bit larger than it could be: the smallest form needs \(needed) bytes "
-          + "to encode, beside the pictures",
-        remedy: "\(.maxMemory, request.maximumMemory.value + needed - left) is enough")
+  /// The note on written files that would be smaller if there were memory to encode them.
+  private func unoptimizedFile(among pages: [WrittenPage]) -> Note? {
+    let written = Set(pages.filter { !$0.isUnchanged }.map(\.output))
+    let files = outputs.files.filter { written.contains($0.output) }.compactMap { file in
+      let encoding = file.pages.map { file.format.heldBytes($0.page, plan) }.max() ?? 0
+      let needed = encoding + largestPicture(on: file.pages.map(\.page))
+      return needed > request.maximumMemory.value
+        ? (output: file.output, encoding: encoding, needed: needed)
+        : nil
     }
+    guard let first = files.first, let most = files.max(by: { $0.needed < $1.needed }) else {
+      return nil
+    }
+    return Note(
+      .unoptimizedFile, about: first.output.name,
+      first.output.quoted + (files.count > 1 ? " (and \(files.count - 1) more) are" : " is")
+        + " about a tenth larger than necessary: optimizing takes \(most.encoding.inBinaryUnits) beside the pictures",
+      remedy: "\(.maxMemory, most.needed) is enough", [.count: files.count])
   }
 
   func noteOlder(_ files: [FilePath]) {

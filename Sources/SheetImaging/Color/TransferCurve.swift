@@ -74,9 +74,9 @@ package enum TransferCurve: Hashable, Sendable {
 extension TransferCurve {
   /// The curve of samples that were encoded with an exponent, such as 0.45455 for 1/2.2.
   ///
-  /// Source: PNG specification, third edition, 11.3.2.2 (gAMA).
+  /// Any gamma above 0 is used as stated, however dark or bright the picture becomes.
   ///
-  /// Any other is taken as it is stated, however dark or bright pictures become by it.
+  /// Source: PNG specification, third edition, 11.3.2.2 (gAMA).
   ///
   /// - Throws: ``UnusableData`` if the gamma is 0, which has no meaning.
   package init(gamma: Double) throws(UnusableData) {

@@ -93,8 +93,8 @@ extension Sheet.Length {
 extension Sheet.Length: LosslessStringConvertible {
   /// Parses a decimal number with a unit, in any case.
   ///
-  /// Without a unit it is in pixels, which must be whole. A number from 10^12 on is none: it could not
-  /// be written with six decimals.
+  /// Without a unit it is in pixels, which must be whole. Numbers of 10^12 or more are rejected, as
+  /// they could not be written with six decimals.
   public init?(_ text: String) {
     let number = text.prefix(while: \.isOfNumber)
     let suffix = text[number.endIndex...].lowercased()

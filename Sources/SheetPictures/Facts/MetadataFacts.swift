@@ -6,7 +6,8 @@ struct MetadataFacts {
   let exif: ExifFacts?
   let xmp: XMPFacts?
   let iptc: IPTCRecord?
-  private let sidecars: [XMPPacket]
+  /// What the camera wrote: the file's own metadata come first, unlike in what people edit.
+  let camera: CameraFacts
 
   /// - Parameters:
   ///   - metadata: The metadata of the file.
@@ -15,9 +16,12 @@ struct MetadataFacts {
     file = metadata
     exif = metadata.exif.map(ExifFacts.init)
     iptc = metadata.iptc.map { IPTCRecord($0) }
-    self.sidecars = sidecars
-    let packets = sidecars + metadata.xmp.map { XMPPacket($0) }
-    xmp = packets.isEmpty ? nil : XMPFacts(packets)
+    let own = metadata.xmp.map { XMPPacket($0) }
+    let all = sidecars + own
+    let xmp = all.isEmpty ? nil : XMPFacts(all)
+    self.xmp = xmp
+    let isInOrder = sidecars.isEmpty || own.isEmpty
+    camera = CameraFacts(exif: exif, xmp: isInOrder ? xmp : XMPFacts(own + sidecars))
   }
 
   /// The text that people noted: in XMP, else in IPTC, else in Exif.
@@ -55,13 +59,6 @@ struct MetadataFacts {
     var search = TextSearch([key], in: key.keyword)
     search.take(text.utf8)
     return search.values()[key]
-  }
-
-  /// What the camera wrote: the file's own metadata come first, unlike in what people edit.
-  var camera: CameraFacts {
-    let own = file.xmp.map { XMPPacket($0) }
-    let hasBoth = !own.isEmpty && !sidecars.isEmpty
-    return CameraFacts(exif: exif, xmp: hasBoth ? XMPFacts(own + sidecars) : xmp)
   }
 
   private var rating: Fact? { xmp?.rating ?? exif?.rating }

@@ -120,7 +120,7 @@ private struct FolderSidecars {
     for stem in entries.compactMap({ Self.rawStem(of: $0.name[...]) }) { raws[stem] = () }
   }
 
-  /// The names of the sidecar files of a picture, and whose each is.
+  /// The names of the sidecar files of a picture, and which picture each belongs to.
   ///
   /// The names have the picture's name with its extension, without it, and with a RAW file's
   /// extension. A name may belong to a RAW file beside the picture instead.

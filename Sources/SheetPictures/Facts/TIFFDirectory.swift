@@ -99,7 +99,7 @@ struct TIFFDirectory: Equatable, Sendable {
   /// All fractions under a tag, at most 16; nil in place of one whose denominator is zero, and nil if
   /// there are none.
   func fractions(_ tag: Int) -> [Double?]? {
-    guard let entry = entry(tag), entry.isRational else { return nil }
+    guard let entry = entry(tag), entry.isRational, entry.count > 0 else { return nil }
     return (0..<min(entry.count, 16)).map { entry.fraction($0) }
   }
 

@@ -43,8 +43,9 @@ struct XMPFacts: Equatable, Sendable {
   /// The number of a property: a decimal number or a fraction; nil if it is neither.
   func number(_ property: String) -> Double? { first { $0.text(property)?.fraction } }
 
-  /// The fractions of a property: a list, or texts in one, with blanks between; nil in place of one
-  /// that is unknown, as `0/0`.
+  /// The fractions of a property, as a list or as one text separated by blanks.
+  ///
+  /// Unknown ones, such as `0/0`, are nil.
   func fractions(_ property: String) -> [Double?]? {
     first { packet in
       let texts = packet.texts(property).flatMap { $0.split(separator: " ") }

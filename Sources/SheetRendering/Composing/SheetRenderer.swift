@@ -14,7 +14,7 @@ package struct SheetRenderer: Sendable {
   private let lettering: Lettering
   /// Whether all readable pictures have few colours.
   private let haveFewColors: Bool
-  /// The bytes of pixels that may wait for tiles before them, and a quarter of the budget if that is more.
+  /// The bytes of finished tiles that may wait for earlier ones; a quarter of the budget, if that is more.
   private static let pixelsAhead = 16 << 20
 
   /// Creates a renderer.
@@ -124,8 +124,8 @@ package struct SheetRenderer: Sendable {
             let number = encoded.start()
             group.addTask { .band(number, try work.encoded(band, of: tiles)) }
           } else if tiles.hasRoom,
-            tiles.isEmpty || ahead + waiting.nextPixelBytes(in: plan.format) <= mostAhead,
             case let pixels = waiting.nextPixelBytes(in: plan.format),
+            tiles.isEmpty || ahead + pixels <= mostAhead,
             let next = waiting.next(within: &memory)
           {
             let number = tiles.start()

@@ -48,7 +48,7 @@ import Testing
       }
       return (has(0xC0), has(0xC2), run.standardError)
     }
-    let note = "'sheet.jpg' is a bit larger than it could be"
+    let note = "'sheet.jpg' is about a tenth larger than necessary"
     let usual = try frames([])
     #expect(usual.isProgressive && !usual.isPlain && !usual.errors.contains(note))
     let bounded = try frames(["--max-memory", "20MB"])

@@ -47,23 +47,30 @@ extension HEIFItems {
 
   /// The form of pixels of some pictures and their parts that takes the most memory.
   ///
-  /// Configurations state it, except for grain. Of AV1, the beginning of the first stream is read.
+  /// Configurations state it, except for grain. Of AV1, the beginnings of the first streams are read;
+  /// further ones may have grain.
   func statedForm(of pictures: [Int], in file: ByteView) -> HEIFPixelForm {
     var form = HEIFPixelForm()
-    var hasReadStream = false
+    var streamsLeft = Self.mostStreams
     for part in Set(parts(of: pictures) ?? pictures).sorted() {
       if let stated = configuration("hvcC", of: part) {
         form = form.joined(HEVCStream.form(stated: stated))
       } else if let stated = configuration("av1C", of: part) {
         form = form.joined(AV1Stream.form(stated: stated))
-        guard !hasReadStream else { continue }
-        hasReadStream = true
+        guard streamsLeft > 0 else {
+          form.hasGrain = true
+          continue
+        }
+        streamsLeft -= 1
         let start = contents(of: part, in: file, upTo: PictureMetadata.limit).prefix(1024)
         form = form.joined(AV1Stream.coded(stated, bytes.sharingBudget(start)).form)
       }
     }
     return form
   }
+
+  /// The most streams of AV1 whose beginnings are read with the header.
+  private static let mostStreams = 8
 
   private func coded(_ item: Int, in file: ByteView) throws(PictureFileError) -> CodedPixels {
     let data = contents(of: item, in: file)

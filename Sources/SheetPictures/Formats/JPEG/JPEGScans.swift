@@ -11,16 +11,16 @@ struct JPEGScans {
   private(set) var coefficients = 0
   /// The coefficients that all scans code together.
   private(set) var codedCoefficients = 0
-  /// The number of scans, of which only the first is looked for if it codes the whole picture.
+  /// The number of scans; 1 if the first codes the whole picture, as no others are looked for then.
   private(set) var count = 0
   /// The bytes that were looked at.
   private(set) var examinedBytes = 0
 
   /// Whether coefficients are held, as there may be further scans.
-  private(set) var areSeveral = false
+  private(set) var hasSeveralScans = false
 
   /// The bytes of all coefficients; 0 if rows are decoded one by one.
-  var heldBytes: Int { areSeveral ? coefficients * MemoryLayout<Int16>.size : 0 }
+  var heldBytes: Int { hasSeveralScans ? coefficients * MemoryLayout<Int16>.size : 0 }
 
   init(_ stream: ByteView) {
     var rest = stream
@@ -38,10 +38,10 @@ struct JPEGScans {
         let parts = segment.number(at: 0, 1) ?? 0
         if count == 0 {
           coefficients = frame.coefficients
-          areSeveral = frame.isProgressive || parts < frame.parts.count
+          hasSeveralScans = frame.isProgressive || parts < frame.parts.count
         }
         count += 1
-        guard areSeveral else { return }
+        guard hasSeveralScans else { return }
         for index in 0..<min(parts, 4) {
           let part = segment.number(at: 1 + 2 * index, 1)
           codedCoefficients += frame.parts.first { $0.name == part }?.coefficients ?? 0

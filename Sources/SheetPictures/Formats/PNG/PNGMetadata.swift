@@ -180,8 +180,8 @@ extension PNGColorChunks {
   fileprivate func simpleSpace(isGray: Bool, _ warnings: inout [String]) -> ColorSpace {
     guard sRGBIntent.usable("sRGB chunk", &warnings) == nil else { return .sRGB }
     var gamma = gamma.usable("gAMA chunk", &warnings)
-    // Many programs state 1/2.2 and mean sRGB. Chromium, Firefox and libpng's simplified reading take
-    // it so, within 3 %, unless primaries show that somebody meant what the chunks say.
+    // Many programs state 1/2.2 and mean sRGB. Chromium takes it so, unless primaries show that
+    // somebody meant what the chunks say.
     if chromaticities == nil, let stated = gamma, (0.44...0.46).contains(stated) { gamma = nil }
     // Primaries do not matter for grey, as its white is adapted to the sheet's.
     let primaries = isGray ? nil : chromaticities.usable("cHRM chunk", &warnings)

@@ -12,6 +12,9 @@ struct TIFFCodecMemory {
   /// The bytes of strips and tiles that are looked at, beyond twice the file: equal ones share theirs.
   private static let spareBytes = 64 << 20
 
+  /// The most places that are remembered, so that equal ones are read once.
+  private static let mostKnown = 1 << 16
+
   /// The memory for JPEGs.
   ///
   /// The limits on scans of a JPEG file hold for all JPEGs of a picture together.
@@ -25,13 +28,13 @@ struct TIFFCodecMemory {
       guard let place = chunks.place(of: index) else { break }
       let scans = known[place] ?? JPEGScans(chunks.file[place])
       if known[place] == nil {
-        known[place] = scans
+        if known.count < mostKnown { known[place] = scans }
         examined += scans.examinedBytes
         guard examined <= 2 * chunks.file.count + spareBytes else {
           throw .malformed(reason: "its parts are longer than the file")
         }
       }
-      guard scans.areSeveral else { continue }
+      guard scans.hasSeveralScans else { continue }
       memory.heldBytes = max(memory.heldBytes, scans.heldBytes)
       (coefficients, coded) = (coefficients + scans.coefficients, coded + scans.codedCoefficients)
       try JPEGReader.check(scans: scans.count, coding: coded, of: coefficients)
@@ -49,7 +52,9 @@ struct TIFFCodecMemory {
       var known: Set<Range<Int>> = []
       for index in 0..<chunks.count {
         guard let place = chunks.place(of: index), steps > 0 else { break }
-        guard known.insert(place).inserted else { continue }
+        guard !known.contains(place) else { continue }
+        if known.count < mostKnown { known.insert(place) }
+        steps -= 1
         largest = max(
           largest, ZstandardFrames.largestWindow(of: chunks.file[place], steps: &steps))
       }
@@ -67,13 +72,13 @@ struct TIFFChunks {
 
   var count: Int { offsets?.count ?? 0 }
 
-  /// The place of one in the file; nil if the file does not have it.
+  /// The place of one in the file, which is empty if it is outside; nil if the table has no such entry.
   ///
   /// Without a length, it may be all the rest of the file.
   func place(of index: Int) -> Range<Int>? {
-    guard let offsets, let start = offsets.number(at: index * offsets.width, offsets.width),
-      0..<file.count ~= start
+    guard let offsets, let start = offsets.number(at: index * offsets.width, offsets.width)
     else { return nil }
+    guard 0..<file.count ~= start else { return file.count..<file.count }
     let length = lengths.flatMap { entry in
       index < entry.count ? entry.number(at: index * entry.width, entry.width) : nil
     }

@@ -108,7 +108,9 @@ struct TIFFContainer {
       form.is_deep = bits > 8 && colors != .inks
     }
     if let columns = directory.rational(Tag.columnsPerUnit.rawValue),
-      let rows = directory.rational(Tag.rowsPerUnit.rawValue)
+      let rows = directory.rational(Tag.rowsPerUnit.rawValue),
+      // Less is the rounding of a resolution, not a shape.
+      max(columns, rows) > 1.01 * min(columns, rows)
     {
       pixelRatio = PixelRatio(densityAlongRows: columns, alongColumns: rows) ?? .square
     }

@@ -62,7 +62,7 @@ struct PDFPageEncoder: BandEncoder {
       PDFPagePictures(page, plan, quality: quality) == nil
     else { return 0 }
     let jpeg = JPEGSheetFile.heldBytes(size, plan)
-    return jpeg == 0 ? 0 : jpeg + size.width * size.height * plan.format.bytesPerPixel
+    return jpeg == 0 ? mostHeldForms : jpeg + size.width * size.height * plan.format.bytesPerPixel
   }
 
   /// Creates an encoder for a page of a plan, which may hold some bytes.

@@ -302,7 +302,7 @@ struct TIFFFileTests {
     arguments: [
       ((204, 1), (98, 1), 21, 27), ((1, 1), (9, 16), 21, 23), ((72, 1), (72, 1), 21, 13),
       ((98, 1), (196, 1), 42, 13), ((1, 0), (98, 1), 21, 13), ((0, 1), (0, 1), 21, 13),
-      ((400, 1), (100, 1), 21, 13),
+      ((400, 1), (100, 1), 21, 13), ((2999, 10), (300, 1), 21, 13),
     ] as [((Int, Int), (Int, Int), Int, Int)])
   func pixelRatio(columns: (Int, Int), rows: (Int, Int), width: Int, height: Int) throws {
     for unit in 1...3 {
