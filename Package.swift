@@ -209,13 +209,13 @@ let package = Package(
       dependencies: [
         "CHEIFOracle", "CLibraries", "JPEGFixtures", "PNGFixtures", "TestSupport",
       ],
-      path: "Tests/FormatFixtures", swiftSettings: testSettings),
+      path: "Tests/FormatFixtures", swiftSettings: swiftSettings),
 
     // Folders as people have them.
     .target(
       name: "FolderFixtures",
       dependencies: ["FormatFixtures", "JPEGFixtures", "PNGFixtures", "TestSupport"],
-      path: "Tests/FolderFixtures", swiftSettings: testSettings),
+      path: "Tests/FolderFixtures", swiftSettings: swiftSettings),
 
     // Checks of rectangles and arrangements, and the worked examples in `Vectors`.
     .target(
