@@ -86,7 +86,7 @@ struct CameraFacts {
       // Zero stands for an unknown exposure, but is a value of APEX.
       guard let number, source.conversion != nil || number > 0 else { return nil }
       let value = source.conversion?(number) ?? number
-      return value > 1e-9 && value < 1e9 ? value : nil
+      return value > 1e-10 && value < 1e10 ? value : nil
     }.first
   }
 }

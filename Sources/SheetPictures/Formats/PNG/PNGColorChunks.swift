@@ -46,7 +46,11 @@ extension PNGColorChunks {
       guard data[0] < 4 else { throw UnusableData("rendering intent \(data[0]) does not exist") }
       return data[0]
     }
-    gamma = source.reading(.gamma, in: chunks, of: 4) { $0.number(0) / 100_000 }
+    gamma = source.reading(.gamma, in: chunks, of: 4) { data throws(UnusableData) in
+      let number = data.number(0)
+      guard number < 0x1p31 else { throw UnusableData("its number is no number of PNG") }
+      return number / 100_000
+    }
     chromaticities = source.reading(.chromaticities, in: chunks, of: 32) { data in
       func point(_ index: Int) -> Chromaticity {
         Chromaticity(x: data.number(2 * index) / 100_000, y: data.number(2 * index + 1) / 100_000)
