@@ -233,7 +233,8 @@ extension ExifFacts {
     // Without a mark, the order is the one in which it is a text; a single character may have that of
     // the file.
     for text in [
-      "小猫在花园里玩耍，彼得犬", "日本語", "카메라로 찍은 사진", "Привет", "Καλημέρα", "a", "01", "hello", "IMG_0001 在花园里",
+      "小猫在花园里玩耍，彼得犬", "日本語", "카메라로 찍은 사진", "Привет", "Καλημέρα", "a", "01", "hello",
+      "IMG_0001 在花园里",
     ] {
       for bigEndian in [false, true] {
         #expect(try comment(unicode + wide(text, bigEndian: bigEndian)) == text)
