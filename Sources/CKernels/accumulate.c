@@ -71,25 +71,8 @@ ALWAYS_INLINE void accumulate_rows(
   }
 }
 
-AVX2 static void fold_avx2(
-  const ckernels_sums *sums, const ckernels_group *group, const ckernels_taps *taps, size_t first,
-  size_t end, size_t count) {
-  accumulate_rows(sums, group, taps, first, end, count);
-}
-
-AVX512 static void fold_avx512(
-  const ckernels_sums *sums, const ckernels_group *group, const ckernels_taps *taps, size_t first,
-  size_t end, size_t count) {
-  accumulate_rows(sums, group, taps, first, end, count);
-}
-
-void ckernels_accumulate_rows(
-  const ckernels_sums *sums, const ckernels_group *group, const ckernels_taps *taps, size_t first,
-  size_t end, size_t count) {
-  switch (vectors_available()) {
-    case vectors_level_avx512: fold_avx512(sums, group, taps, first, end, count); return;
-    case vectors_level_avx2: fold_avx2(sums, group, taps, first, end, count); return;
-    case vectors_level_baseline: break;
-  }
-  accumulate_rows(sums, group, taps, first, end, count);
-}
+DEFINE_BY_LEVEL(
+  ckernels_accumulate_rows, accumulate_rows,
+  (const ckernels_sums *sums, const ckernels_group *group, const ckernels_taps *taps, size_t first,
+   size_t end, size_t count),
+  (sums, group, taps, first, end, count))

@@ -90,27 +90,8 @@ ALWAYS_INLINE void differ(
   }
 }
 
-AVX2 static void differ_avx2(
-  float *distances, const uint32_t *before, const uint32_t *after, size_t count,
-  const float *light, uint8_t ground) {
-  differ(distances, before, after, count, light, ground);
-}
-
-AVX512 static void differ_avx512(
-  float *distances, const uint32_t *before, const uint32_t *after, size_t count,
-  const float *light, uint8_t ground) {
-  differ(distances, before, after, count, light, ground);
-}
-
-void ckernels_differ(
-  float *distances, const uint32_t *before, const uint32_t *after, size_t count,
-  const float *light, uint8_t ground) {
-  switch (vectors_available()) {
-    case vectors_level_avx512:
-      differ_avx512(distances, before, after, count, light, ground);
-      return;
-    case vectors_level_avx2: differ_avx2(distances, before, after, count, light, ground); return;
-    case vectors_level_baseline: break;
-  }
-  differ(distances, before, after, count, light, ground);
-}
+DEFINE_BY_LEVEL(
+  ckernels_differ, differ,
+  (float *distances, const uint32_t *before, const uint32_t *after, size_t count,
+   const float *light, uint8_t ground),
+  (distances, before, after, count, light, ground))

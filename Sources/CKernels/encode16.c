@@ -77,22 +77,7 @@ ALWAYS_INLINE void encode_any(
   }
 }
 
-AVX2 static void encode_avx2(
-  uint8_t *samples, const float *row, size_t pixels, size_t channels, const ckernels_codes *table) {
-  encode_any(samples, row, pixels, channels, table);
-}
-
-AVX512 static void encode_avx512(
-  uint8_t *samples, const float *row, size_t pixels, size_t channels, const ckernels_codes *table) {
-  encode_any(samples, row, pixels, channels, table);
-}
-
-void ckernels_encode_16(
-  uint8_t *samples, const float *row, size_t pixels, size_t channels, const ckernels_codes *table) {
-  switch (vectors_available()) {
-    case vectors_level_avx512: encode_avx512(samples, row, pixels, channels, table); return;
-    case vectors_level_avx2: encode_avx2(samples, row, pixels, channels, table); return;
-    case vectors_level_baseline: break;
-  }
-  encode_any(samples, row, pixels, channels, table);
-}
+DEFINE_BY_LEVEL(
+  ckernels_encode_16, encode_any,
+  (uint8_t *samples, const float *row, size_t pixels, size_t channels, const ckernels_codes *table),
+  (samples, row, pixels, channels, table))

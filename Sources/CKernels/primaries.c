@@ -55,22 +55,7 @@ ALWAYS_INLINE void convert_any(
   }
 }
 
-AVX2 static void convert_avx2(
-  float *row, size_t pixels, size_t channels, const ckernels_conversion *conversion) {
-  convert_any(row, pixels, channels, conversion);
-}
-
-AVX512 static void convert_avx512(
-  float *row, size_t pixels, size_t channels, const ckernels_conversion *conversion) {
-  convert_any(row, pixels, channels, conversion);
-}
-
-void ckernels_convert(
-  float *row, size_t pixels, size_t channels, const ckernels_conversion *conversion) {
-  switch (vectors_available()) {
-    case vectors_level_avx512: convert_avx512(row, pixels, channels, conversion); return;
-    case vectors_level_avx2: convert_avx2(row, pixels, channels, conversion); return;
-    case vectors_level_baseline: break;
-  }
-  convert_any(row, pixels, channels, conversion);
-}
+DEFINE_BY_LEVEL(
+  ckernels_convert, convert_any,
+  (float *row, size_t pixels, size_t channels, const ckernels_conversion *conversion),
+  (row, pixels, channels, conversion))

@@ -110,28 +110,11 @@ ALWAYS_INLINE void encode_any(
   }
 }
 
-AVX2 static void encode_avx2(
-  float *line, size_t stride, const float *row, size_t pixels, size_t channels,
-  const ckernels_codes *table) {
-  encode_any(line, stride, row, pixels, channels, table);
-}
-
-AVX512 static void encode_avx512(
-  float *line, size_t stride, const float *row, size_t pixels, size_t channels,
-  const ckernels_codes *table) {
-  encode_any(line, stride, row, pixels, channels, table);
-}
-
-void ckernels_encode_line(
-  float *line, size_t stride, const float *row, size_t pixels, size_t channels,
-  const ckernels_codes *table) {
-  switch (vectors_available()) {
-    case vectors_level_avx512: encode_avx512(line, stride, row, pixels, channels, table); return;
-    case vectors_level_avx2: encode_avx2(line, stride, row, pixels, channels, table); return;
-    case vectors_level_baseline: break;
-  }
-  encode_any(line, stride, row, pixels, channels, table);
-}
+DEFINE_BY_LEVEL(
+  ckernels_encode_line, encode_any,
+  (float *line, size_t stride, const float *row, size_t pixels, size_t channels,
+   const ckernels_codes *table),
+  (line, stride, row, pixels, channels, table))
 
 void ckernels_add_line(
   float *sums, const float *line, size_t stride, size_t pixels, float weight) {
@@ -153,29 +136,8 @@ ALWAYS_INLINE void sharpen_any(
   }
 }
 
-AVX2 static void sharpen_avx2(
-  float *row, size_t pixels, size_t channels, const float *line, const float *sums, size_t stride,
-  float amount, const float *decoded) {
-  sharpen_any(row, pixels, channels, line, sums, stride, amount, decoded);
-}
-
-AVX512 static void sharpen_avx512(
-  float *row, size_t pixels, size_t channels, const float *line, const float *sums, size_t stride,
-  float amount, const float *decoded) {
-  sharpen_any(row, pixels, channels, line, sums, stride, amount, decoded);
-}
-
-void ckernels_sharpen(
-  float *row, size_t pixels, size_t channels, const float *line, const float *sums, size_t stride,
-  float amount, const float *decoded) {
-  switch (vectors_available()) {
-    case vectors_level_avx512:
-      sharpen_avx512(row, pixels, channels, line, sums, stride, amount, decoded);
-      return;
-    case vectors_level_avx2:
-      sharpen_avx2(row, pixels, channels, line, sums, stride, amount, decoded);
-      return;
-    case vectors_level_baseline: break;
-  }
-  sharpen_any(row, pixels, channels, line, sums, stride, amount, decoded);
-}
+DEFINE_BY_LEVEL(
+  ckernels_sharpen, sharpen_any,
+  (float *row, size_t pixels, size_t channels, const float *line, const float *sums, size_t stride,
+   float amount, const float *decoded),
+  (row, pixels, channels, line, sums, stride, amount, decoded))

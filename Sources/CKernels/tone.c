@@ -116,22 +116,7 @@ ALWAYS_INLINE void map_any(
   }
 }
 
-AVX2 static void map_avx2(
-  float *row, size_t pixels, size_t channels, const ckernels_tones *tones) {
-  map_any(row, pixels, channels, tones);
-}
-
-AVX512 static void map_avx512(
-  float *row, size_t pixels, size_t channels, const ckernels_tones *tones) {
-  map_any(row, pixels, channels, tones);
-}
-
-void ckernels_map_tones(
-  float *row, size_t pixels, size_t channels, const ckernels_tones *tones) {
-  switch (vectors_available()) {
-    case vectors_level_avx512: map_avx512(row, pixels, channels, tones); return;
-    case vectors_level_avx2: map_avx2(row, pixels, channels, tones); return;
-    case vectors_level_baseline: break;
-  }
-  map_any(row, pixels, channels, tones);
-}
+DEFINE_BY_LEVEL(
+  ckernels_map_tones, map_any,
+  (float *row, size_t pixels, size_t channels, const ckernels_tones *tones),
+  (row, pixels, channels, tones))

@@ -1,8 +1,9 @@
 // The vector instructions that a kernel may use. Only this module asks the processor.
 //
 // A kernel that differs by processor is written once and always inlined. Small functions compiled
-// for AVX2 or AVX-512 call it; its entry point chooses among them by vectors_available(). A kernel
-// gives equal bytes at every level; a test shows it by lowering the level with vectors_limit().
+// for AVX2 or AVX-512 call it; its entry point chooses among them by vectors_available(), as
+// DEFINE_BY_LEVEL has it. A kernel gives equal bytes at every level; a test shows it by lowering the
+// level with vectors_limit().
 #ifndef KERNELS_VECTORS_H
 #define KERNELS_VECTORS_H
 
@@ -33,5 +34,19 @@ vectors_level vectors_available(void);
 
 // Limits vectors_available() to `highest` on this thread. For tests.
 void vectors_limit(vectors_level highest);
+
+// Defines the entry point of a kernel that is written once, with copies for each level. Parameters and
+// arguments are in parentheses.
+#define DEFINE_BY_LEVEL(entry, kernel, parameters, arguments) \
+  AVX2 static void kernel##_avx2 parameters { kernel arguments; } \
+  AVX512 static void kernel##_avx512 parameters { kernel arguments; } \
+  void entry parameters { \
+    switch (vectors_available()) { \
+      case vectors_level_avx512: kernel##_avx512 arguments; return; \
+      case vectors_level_avx2: kernel##_avx2 arguments; return; \
+      case vectors_level_baseline: break; \
+    } \
+    kernel arguments; \
+  }
 
 #endif

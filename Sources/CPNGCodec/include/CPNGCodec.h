@@ -141,8 +141,9 @@ codec_rows *_Nullable codec_rows_create(const codec_picture *picture, codec_sour
 void codec_rows_destroy(codec_rows *rows);
 
 // Reads the next row; `row` may be NULL to skip it. A row of a pass may be shorter than the picture's.
-// At the first oddity it returns false, and does so from then on. libpng then reads the file from its start and decides whether it is refused. After the last
-// row, the source is at the chunk after the last IDAT.
+// At the first oddity it returns false, and does so from then on. libpng then reads the file from its
+// start and decides whether it is refused. After the last row, the source is at the chunk after the
+// last IDAT.
 bool codec_rows_read(codec_rows *rows, uint8_t *_Nullable row);
 
 // ---- Interlaced pictures (Adam7) ----

@@ -63,19 +63,6 @@ struct EncodingTable: Sendable {
     }
   }
 
-  /// The sample for `light`, slowly: the last code whose threshold is reached.
-  ///
-  /// Light is clamped to 0 to 1, and NaN is 0.
-  func code(for light: Float) -> UInt16 {
-    let light = light > 0 ? min(light, 1) : 0
-    var codes = 0..<thresholds.count - 1
-    while codes.count > 1 {
-      let middle = codes.lowerBound + codes.count / 2
-      codes = light >= thresholds[middle] ? middle..<codes.upperBound : codes.lowerBound..<middle
-    }
-    return UInt16(codes.lowerBound)
-  }
-
   /// The table of sRGB, which sheets have, or of values that are encoded already.
   static func table(from light: ResampleLight = .linear, _ depth: SampleDepth) -> EncodingTable {
     switch (light, depth) {

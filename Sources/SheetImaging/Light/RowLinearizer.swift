@@ -102,11 +102,6 @@ struct LightMatrix: Sendable {
     let factors: (Float, Float, Float)
 
     init(_ row: Triple) { factors = (Float(row.total), Float(row.x), Float(row.z)) }
-
-    @inline(__always)
-    func light(_ red: Float, _ green: Float, _ blue: Float) -> Float {
-      factors.0 * green + factors.1 * (red - green) + factors.2 * (blue - green)
-    }
   }
 
   let red, green, blue: Row
@@ -115,10 +110,5 @@ struct LightMatrix: Sendable {
     red = Row(matrix.rows[0])
     green = Row(matrix.rows[1])
     blue = Row(matrix.rows[2])
-  }
-
-  @inline(__always)
-  func light(_ r: Float, _ g: Float, _ b: Float) -> (Float, Float, Float) {
-    (red.light(r, g, b), green.light(r, g, b), blue.light(r, g, b))
   }
 }

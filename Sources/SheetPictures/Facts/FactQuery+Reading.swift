@@ -2,16 +2,6 @@ internal import SheetImaging
 internal import SheetModel
 internal import SystemPackage
 
-extension XMPPacket {
-  /// The extension of the picture that a sidecar is for, in small letters; nil if it does not say.
-  ///
-  /// Source: XMP specification, part 2, "Photoshop namespace" (`photoshop:SidecarForExtension`).
-  fileprivate var owner: String? {
-    let name = "photoshop:SidecarForExtension"
-    return values(of: [name]).text(name)?.lowercased()
-  }
-}
-
 extension FactQuery {
   /// The requested sidecar packets of a picture; they turn it unless metadata are ignored.
   func packets(
@@ -20,10 +10,8 @@ extension FactQuery {
     guard let sidecars, found?.folder?.mayHaveSidecars != false,
       needs.xmp || use.orientation != .ignore
     else { return [] }
-    return sidecars.contents(beside: picture, alone: !needs.xmp).map { contents, isOwn in
-      let packet = XMPPacket(contents)
-      return (packet, packet.owner.map { $0 == picture.extension?.lowercased() } ?? isOwn)
-    }
+    return sidecars.contents(beside: picture, alone: !needs.xmp)
+      .map { (XMPPacket($0.contents), $0.isOwn) }
   }
 
   /// The facts of a picture by its metadata and its sidecars.

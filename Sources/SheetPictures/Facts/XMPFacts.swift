@@ -202,7 +202,7 @@ extension [String: [XMPValue]] {
   fileprivate func texts(_ property: String) -> [String] { values(property).compactMap(\.text) }
 
   /// The text of a property: in the default language, or else the first.
-  func text(_ property: String) -> String? {
+  fileprivate func text(_ property: String) -> String? {
     let values = values(property)
     return (values.first { $0.fields["xml:lang"] == "x-default" } ?? values.first)?.text
   }

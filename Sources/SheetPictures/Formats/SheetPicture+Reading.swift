@@ -5,6 +5,16 @@ package import SystemPackage
 
 // Pictures whose headers are read from files.
 
+extension XMPPacket {
+  /// Whether a sidecar is for a picture alone, as it says itself, or else by its name.
+  ///
+  /// Source: XMP specification, part 2, "Photoshop namespace" (`photoshop:SidecarForExtension`).
+  fileprivate func isFor(_ picture: FilePath, byName isOwn: Bool) -> Bool {
+    guard let owner = value(of: "photoshop:SidecarForExtension") else { return isOwn }
+    return owner.lowercased() == picture.extension?.lowercased()
+  }
+}
+
 extension SheetPicture {
   /// Reads the header of a picture for a run, and the facts that are asked for.
   ///
@@ -60,7 +70,10 @@ extension SheetPicture {
     }
     let packets = requested.packets(beside: path, as: found, metadata)
     if metadata.orientation != .ignore {
-      read.turn(by: packets.filter(\.isOwn).lazy.compactMap { Orientation($0.packet) }.first)
+      let own = packets.lazy.compactMap { packet, isOwn in
+        Orientation(packet).flatMap { packet.isFor(path, byName: isOwn) ? $0 : nil }
+      }
+      read.turn(by: own.first)
     }
     self.init(file, .success(read), as: found, requested, beside: packets.map(\.packet))
   }

@@ -15,15 +15,7 @@ import Testing
     var fixture = TIFFFixture()
     (fixture.width, fixture.height, fixture.stripHeight, fixture.colors) = (3000, 1504, 1504, 6)
     fixture.entries = [(259, .shorts([7])), (530, .shorts([1, 1]))]
-    let folder = TemporaryFolder()
-    for number in 1...16 { try folder.write(fixture.file([strip]), to: "in/\(number).tif") }
-    try CommandRun(["in", "-o", "expected.png", "--jobs", "1"], in: folder)
-    let script = """
-      ulimit -v 300000
-      exec "$0" in -o sheet.png --jobs 16 --max-memory 60MB 2>errors
-      """
-    #expect(try CommandRun.statusOfShell(script, in: folder) == 0)
-    #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
+    let folder = try LimitTests.sheetWithinBudget(fixture.file([strip]), named: "tif")
     let run = try CommandRun(["in", "-o", "sheet.png", "--max-memory", "27MB"], in: folder)
     #expect(
       run.status == 2 && run.standardError.contains("exceed the budget of 27000000 bytes"),

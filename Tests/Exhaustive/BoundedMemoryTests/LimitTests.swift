@@ -196,10 +196,11 @@ import Testing
     return picture.encoded([UInt8](repeating: 0, count: 3000 * 1504 * 3))
   }
 
-  /// Makes sheets of sixteen pictures of 27 MB each, which all have more than the limit together.
-  private static func shareBudget(_ picture: [UInt8], named ending: String, holding bytes: Int)
-    throws
-  {
+  /// The folder of a sheet of sixteen pictures in less memory than they take together, in which it has
+  /// the bytes that it has with more.
+  static func sheetWithinBudget(
+    _ picture: [UInt8], named ending: String
+  ) throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for number in 1...16 { try folder.write(picture, to: "in/\(number).\(ending)") }
     try CommandRun(["in", "-o", "expected.png", "--jobs", "1"], in: folder)
@@ -209,6 +210,14 @@ import Testing
       """
     #expect(try CommandRun.statusOfShell(script, in: folder) == 0)
     #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
+    return folder
+  }
+
+  /// Makes sheets of sixteen pictures of 27 MB each, which all have more than the limit together.
+  private static func shareBudget(_ picture: [UInt8], named ending: String, holding bytes: Int)
+    throws
+  {
+    let folder = try sheetWithinBudget(picture, named: ending)
     // A picture that needs more than the whole budget is named, with the budget.
     let run = try CommandRun(["in", "-o", "sheet.png", "--max-memory", "26MB"], in: folder)
     #expect(
