@@ -1,6 +1,6 @@
-internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
+internal import SheetModel
 
 /// The bytes that a run may hold of pictures that cannot be decoded row by row.
 ///
@@ -43,7 +43,7 @@ extension PictureHeader {
     guard self.heldBytes > limit else { return nil }
     return """
       it has to be held in memory, and its \(self.heldBytes) bytes exceed the budget of \
-      \(limit.inBinaryUnits); raise the budget of memory\(rowwiseForm.map { ", or \($0)" } ?? "")
+      \(ByteLimit(limit)); raise the budget of memory\(rowwiseForm.map { ", or \($0)" } ?? "")
       """
   }
 

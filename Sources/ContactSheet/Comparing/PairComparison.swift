@@ -81,7 +81,7 @@ struct PairComparison: Sendable {
           after.name,
           reason: """
             it and the picture before it have to be held in memory whole, and their \
-            \(picture.heldBytes) bytes exceed the budget of \(memory.inBinaryUnits); raise the budget \
+            \(picture.heldBytes) bytes exceed the budget of \(ByteLimit(memory)); raise the budget \
             of memory, or save both as PNGs without interlacing, and in one direction
             """, excessiveBytes: picture.heldBytes)
       }

@@ -104,6 +104,7 @@ package struct SheetRenderer: Sendable {
     var memory = MemoryBudget(left.value)
     let workers = workers
     let mostAhead = max(Self.pixelsAhead, memory.limit / 4)
+    let bandBytes = encoder.bytesInProgress(rowBytes: plan.format.bytesPerPixel * page.size.width)
     var bands = SheetBands(encoder, reach: work.reach)
     var found = TileFindings()
 
@@ -120,7 +121,8 @@ package struct SheetRenderer: Sendable {
           if bands.hasNext {
             // Without room for a band, no tile is started instead. Tiles would pile up, because all
             // later bands wait for this one.
-            guard encoded.hasRoom, let (band, tiles) = bands.next() else { return }
+            guard encoded.hasRoom, memory.take(bandBytes), let (band, tiles) = bands.next()
+            else { return }
             let number = encoded.start()
             group.addTask { .band(number, try work.encoded(band, of: tiles)) }
           } else if tiles.hasRoom,
@@ -164,7 +166,10 @@ package struct SheetRenderer: Sendable {
         }
         if waiting.isEmpty, tiles.isEmpty { bands.finish() }
         startMore()
-        while let band = encoded.next() { try write(band) }
+        while let band = encoded.next() {
+          try write(band)
+          memory.giveBack(bandBytes)
+        }
         startMore()
       }
     }

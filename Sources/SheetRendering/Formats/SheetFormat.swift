@@ -40,6 +40,15 @@ extension BandEncoder {
 
   package func rowsNeeded(forBand band: Int) -> Range<Int> { rows(ofBand: band) }
 
+  /// The bytes that a band takes from its composing to its writing, of rows of `rowBytes`.
+  ///
+  /// Its rows are held as they are composed, as they are filtered, and compressed, which for noise takes
+  /// as many bytes again. The last band needs most rows above its own.
+  func bytesInProgress(rowBytes: Int) -> Int {
+    3 * (rowsPerBand + rowsNeeded(forBand: bandCount - 1).count - rows(ofBand: bandCount - 1).count)
+      * rowBytes
+  }
+
   package var pictures: PDFPagePictures? { nil }
 
   package var heldBytes: Int { 0 }

@@ -18,7 +18,7 @@ import Testing
     let folder = try LimitTests.sheetWithinBudget(fixture.file([strip]), named: "tif")
     let run = try CommandRun(["in", "-o", "sheet.png", "--max-memory", "27MB"], in: folder)
     #expect(
-      run.status == 2 && run.standardError.contains("exceed the budget of 27000000 bytes"),
+      run.status == 2 && run.standardError.contains("exceed the budget of 27MB"),
       "\(run.standardError)")
   }
 

@@ -249,7 +249,7 @@ import Testing
     let errors = String(decoding: try #require(folder.contents("errors")), as: UTF8.self)
     let bytes = 8188 * 8188 * 3 * 128
     #expect(
-      errors.contains("its \(bytes) bytes exceed the budget of 1 GiB")
+      errors.contains("its \(bytes) bytes exceed the budget of 1GiB")
         && errors.contains("; --max-memory \(bytes) is enough"), "\(errors)")
   }
 
@@ -295,7 +295,7 @@ import Testing
       compare.split(separator: " ").map(String.init) + ["--max-memory", "50MB"], in: folder)
     #expect(
       run.status == 1
-        && run.standardError.contains("their 53910000 bytes exceed the budget of 50000000 bytes"),
+        && run.standardError.contains("their 53910000 bytes exceed the budget of 50MB"),
       "\(run.standardError)")
   }
 

@@ -247,7 +247,7 @@ struct CodedPicturesTests {
       HEIFFileTests.reason(file)
         == "it has to be held in memory, and its "
         // Its configuration states full colours.
-        + "\(2 * 14 * 12_032 * 12_032 + file.count) bytes exceed the budget of 1 GiB; "
+        + "\(2 * 14 * 12_032 * 12_032 + file.count) bytes exceed the budget of 1GiB; "
         + "raise the budget of memory, or save it as a PNG without interlacing")
   }
 

@@ -85,7 +85,7 @@ struct JPEGMemoryTests {
       let refused = try #require(picture.within(12_287).unreadable)
       #expect(
         refused.reason
-          == "it has to be held in memory, and its 12288 bytes exceed the budget of 12287 bytes; "
+          == "it has to be held in memory, and its 12288 bytes exceed the budget of 12287B; "
           + "raise the budget of memory\(remedy)")
       #expect(refused.note.remedy?.value(of: .maxMemory) == "12288")
     }

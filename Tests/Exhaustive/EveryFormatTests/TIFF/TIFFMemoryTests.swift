@@ -85,7 +85,7 @@ struct TIFFMemoryTests {
     let folder = TemporaryFolder()
     try folder.write(file, to: "a.tif")
     let refused = SheetPicture(LibraryFile(folder["a.tif"], as: .tiff)).within(1 << 30)
-    #expect(refused.unreadable?.reason.contains("exceed the budget of 1 GiB") == true)
+    #expect(refused.unreadable?.reason.contains("exceed the budget of 1GiB") == true)
   }
 
   @Test("The limit of scans of a JPEG holds for JPEGs in a TIFF", .needs(.jpeg))

@@ -64,7 +64,7 @@ import Testing
     let held = (1 << 50) + 1024 + 8 + fixture.coded()[0].data.count
     #expect(
       Self.reason(fixture.encoded())
-        == "it has to be held in memory, and its \(held) bytes exceed the budget of 1 GiB; raise "
+        == "it has to be held in memory, and its \(held) bytes exceed the budget of 1GiB; raise "
         + "the budget of memory, or save it as a PNG without interlacing")
     // By its header, the picture has 16,384 x 16,384 pixels. Rows and libwebp take 7 bytes for
     // each.
@@ -72,7 +72,7 @@ import Testing
     let bomb = WebPFixture.file([(name, [0x2F, 0xFF, 0xFF, 0xFF, 0x0F, 0, 0, 0, 0, 0])])
     let reason = try #require(Self.reason(bomb))
     #expect(
-      reason.contains("and its \(7 << 28 + 18) bytes exceed the budget of 1 GiB"), "\(reason)")
+      reason.contains("and its \(7 << 28 + 18) bytes exceed the budget of 1GiB"), "\(reason)")
   }
 
   @Test("With alpha, libwebp takes three times as much memory")
