@@ -60,7 +60,11 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
       exit()
     case let code:
       let message = mistake ?? message(for: error)
-      if !message.isEmpty { messages.error(CommandLineMistake.inOwnForm(message)) }
+      if !message.isEmpty {
+        let text = CommandLineMistake.inOwnForm(message)
+        messages.error(text)
+        UsageReport(in: Array(CommandLine.arguments.dropFirst()))?.write(text, messages)
+      }
       exit(withError: code == .success ? .validationFailure : code)
     }
   }

@@ -16,7 +16,7 @@ package struct Note: Hashable, Sendable {
     // Rules of options for some pictures or pairs.
     case staleRule, staleArea
     // Pairs of pictures in comparisons.
-    case linkedPairs, wholeFolder, staleMask, uncompared
+    case comparedFolders, linkedPairs, wholeFolder, unpairedFiles, staleMask, uncompared
     // Planning.
     case limitedWeights, missingNumbers, noneBest, foreignFaces, vainSpans
     case withoutPlace, unwanted, emptyLine, clash

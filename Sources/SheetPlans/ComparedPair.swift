@@ -28,6 +28,8 @@ package struct ComparedPair: Equatable, Sendable {
   package internal(set) var oldName: FileName?
   /// The difference of the pictures.
   package internal(set) var status: FolderComparison.Status
+  /// What was allowed: the status that the pair would have without rules; nil if it is not allowed.
+  package internal(set) var allowedStatus: FolderComparison.Status?
   /// The counts of pixels; nil if the pictures were not compared.
   package internal(set) var counts: Counts?
 
@@ -98,6 +100,13 @@ package struct ComparedPair: Equatable, Sendable {
   ) {
     (self.name, self.oldName, self.status, self.counts) = (name, oldName, status, counts)
   }
+
+  /// The pair with its change allowed.
+  package var allowed: ComparedPair {
+    var pair = self
+    (pair.status, pair.allowedStatus) = (.allowed, status)
+    return pair
+  }
 }
 
 extension ComparedPair.Counts {
@@ -113,8 +122,12 @@ extension ComparedPair.Counts {
 }
 
 extension ComparedPair {
+  /// The name of the only fact that is not a number.
+  package static let statusName = "status"
+
+  /// The names of all facts.
   package static let factNames = [
-    "status", "changed", "share", "largest", "mae", "rmse", "psnr", "ssim",
+    statusName, "changed", "share", "largest", "mae", "rmse", "psnr", "ssim",
   ]
 
   /// The facts of the pair by their names; nil if one is unknown.
@@ -146,14 +159,19 @@ extension ComparedPair {
   }
 }
 
-/// The number of different pairs, in one line: `12 of 340 pairs differ, 2 added, 1 removed`.
+/// The number of different pairs, in one line: `12 of 340 pairs differ, 2 added, 1 removed, allowed`.
 package struct ComparisonSummary: Equatable, Sendable {
   /// The number of pairs and single pictures of each status.
   private let numbers: [FolderComparison.Status: Int]
+  /// The number of allowed ones, by the status that they would have without rules.
+  private let allowed: [FolderComparison.Status: Int]
 
   /// Counts pairs.
   package init(_ pairs: [ComparedPair]) {
     numbers = pairs.reduce(into: [:]) { $0[$1.status, default: 0] += 1 }
+    allowed = pairs.reduce(into: [:]) { counts, pair in
+      if pair.status == .allowed { counts[pair.allowedStatus ?? .different, default: 0] += 1 }
+    }
   }
 
   private subscript(statuses: FolderComparison.Status...) -> Int {
@@ -175,8 +193,10 @@ extension ComparisonSummary: CustomStringConvertible {
   ///
   /// Pictures without a counterpart are not pairs.
   package var description: String {
-    let pairs = self[.equal, .allowed, .different, .resized, .unreadable]
+    if numbers.isEmpty { return "no pictures were compared" }
     let different = self[.different, .resized]
+    let allowedPairs = (allowed[.different] ?? 0) + (allowed[.resized] ?? 0)
+    let pairs = self[.equal, .unreadable] + different + allowedPairs
     if areAllEqual {
       return pairs == 1 ? "1 picture, which does not differ" : "\(pairs) pictures, none differs"
     }
@@ -186,11 +206,12 @@ extension ComparisonSummary: CustomStringConvertible {
       let verb = different <= 1 ? "differs" : "differ"
       parts.append("\(different == 0 ? "none" : "\(different)") of \(pairs) \(noun) \(verb)")
     }
-    for (count, word) in [
-      (self[.allowed], "allowed"), (self[.added], "added"), (self[.removed], "removed"),
-      (self[.renamed], "renamed"),
-      (self[.unreadable], "that could not be compared"),
-    ] where count > 0 { parts.append("\(count) \(word)") }
+    let singles = [FolderComparison.Status.added, .removed, .renamed]
+    for (count, words) in [(allowedPairs, "allowed")]
+      + singles.map({ (self[$0], $0.rawValue) })
+      + singles.map({ (allowed[$0] ?? 0, "\($0.rawValue), allowed") })
+      + [(self[.unreadable], "that could not be compared")]
+    where count > 0 { parts.append("\(count) \(words)") }
     return parts.joined(separator: ", ")
   }
 }

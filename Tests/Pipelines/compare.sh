@@ -51,7 +51,15 @@ for tool in ninja make; do
   passes $tool "after a build with changes"
 done
 grep -q 'Error 3' log || { cat log >&2; fail "the status of a build with changes"; }
-make approve >log 2>&1 || { cat log >&2; fail "approval"; }
+block Comparing approve.sh >approve.sh
+before=$(cd approved && find . -type f | wc -l)
+sh approve.sh 'sub/a b.png' >log 2>&1 || { cat log >&2; fail "approval of one picture"; }
+cmp -s 'shots/sub/a b.png' 'approved/sub/a b.png' || fail "a picture that was not approved"
+! cmp -s shots/sub/ü.png approved/sub/ü.png || fail "a picture that nobody named was approved"
+[ "$(cd approved && find . -type f | wc -l)" = "$before" ] || fail "approval of one picture changed others"
+! make >log 2>&1 || fail "a build with one approved picture"
+jq -r '.pairs[] | select(.status != "equal" and .status != "allowed") | .path, .from // empty' \
+  build/changes.json | xargs -d '\n' sh approve.sh || fail "approval of the rest"
 passes make "after approval"
 
 # JUnit XML of pictures with hostile names.
@@ -85,6 +93,19 @@ assert any(pair.get("from") == "sub/old.png" and pair["status"] == "renamed" for
 assert suite.get("tests") == str(len(pairs)) == "10", suite.attrib
 assert suite.get("failures") == str(sum(pair["status"] != "equal" for pair in pairs)) == "10"
 PYTHON
+
+# Failed runs and empty ones are JUnit XML, too.
+mkdir none
+for arguments in "none --compare approved" "shots --colums 3" "shots --compare shots"; do
+  # shellcheck disable=SC2086
+  ! contactsheet $arguments -o x.png --report failed.json 2>/dev/null || fail "$arguments passes"
+  jq -r -f junit.jq failed.json >failed.xml || fail "JUnit XML of $arguments"
+  python3 - failed.xml <<'PYTHON' || fail "JUnit XML of $arguments"
+import sys, xml.etree.ElementTree
+suite = xml.etree.ElementTree.parse(sys.argv[1]).getroot()
+assert suite.get("errors") == "1" and suite.find("testcase/error").get("message"), suite.attrib
+PYTHON
+done
 
 
 # Jobs of services: without changes, with some, and with rules of the project's file that allow

@@ -119,7 +119,12 @@ extension SheetJob {
     let known = PictureFactsBuilder(
       probed, table: reading.table, parsing: parsing, clocks: reading.rules.clocks)
     reading.table = known.table
-    let chosen = try choice.others.chosen(ofPairs: found.pairs.with(sides: known.pictures)) {
+    let named = found.pairs.with(sides: known.pictures).map { pair in
+      // The two sides of a pair have one path, that below their folders.
+      let path: [String: Fact?] = ["path": Fact(pair.path.string)]
+      return pair.map { $0.with(path) }
+    }
+    let chosen = try choice.others.chosen(ofPairs: named) {
       $0.sides
     }
     notes.add(known.notes)
@@ -137,6 +142,9 @@ extension SheetJob {
     ).compare(chosen.items, ignoring: ignored.parts, workers: workers)
     notes.add(reading.rules.allowed.notes(onPairs: pairs.map { ($0.path, $0.shown) }))
     notes.add(lacks)
+    if !comparison.allowsNothing, let error = ContactSheetError.nothingCompared(pairs) {
+      throw error
+    }
     let rule = comparison.shownAs == .heat ? pairs.showHeat(comparison.rule) : comparison.rule
     times.end(.comparing)
 

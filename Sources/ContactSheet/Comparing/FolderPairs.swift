@@ -60,10 +60,8 @@ struct FolderPairs {
     let sides = found.images.map { image in
       let folder = image.folder.map { FilePath(bytes: image.path.bytes(below: $0.input)) }
       let path = folder ?? image.path
-      // A name that fits both templates belongs to an earlier picture, as x-old does for {name}-old
-      // and {name}.
-      return match.key(of: path, isBefore: true) == nil
-        ? Pair(path: path, after: image) : Pair(path: path, before: image)
+      return match.isBefore(path)
+        ? Pair(path: path, before: image) : Pair(path: path, after: image)
     }
     return try await joined(sides, Found(laterFindings: found), mustMatch: true)
   }
@@ -88,11 +86,12 @@ struct FolderPairs {
   /// A path in a single folder has its counterpart in the folder before. Counterparts of several
   /// inputs lie below that folder as the inputs lie below the working folder. If none of them
   /// exists, the counterpart is the whole folder. Pictures that are only in that folder were
-  /// removed.
-  private func pairs(in named: [NamedPath], before: FilePath) async throws -> Found {
+  /// removed. Lists beside a single folder name pictures below it.
+  private func pairs(in inputs: [NamedPath], before: FilePath) async throws -> Found {
+    let (named, root) = below(inputs)
     let areFolders = named.allSatisfy { (try? $0.path.stat().type) == .directory }
     var old = try named.map { (path) throws(ContactSheetError) in
-      try counterpart(of: path.path, in: before, isOnly: named.count == 1)
+      try counterpart(of: path.path, below: root, in: before, isOnly: named.count == 1)
     }
     var isThere = old.map { (try? $0.path.stat()) != nil }
     let isWhole = areFolders && named.count > 1 && !isThere.contains(true)
@@ -127,8 +126,8 @@ struct FolderPairs {
       let inputs = isWhole ? thenInputs : [thenInputs[image.input]]
       sides += inputs.map { side(image, $0, isBefore: true) }
     }
-    guard !sides.isEmpty else {
-      throw ContactSheetError.noImages(now.emptyFolders + then.emptyFolders)
+    guard !sides.isEmpty || comparison.allowsNothing else {
+      throw ContactSheetError.noImages(now.emptyFolders + then.emptyFolders, isComparing: true)
     }
     var found = Found(laterFindings: now)
     found.laterFindings.searchedFolders += then.searchedFolders
@@ -141,8 +140,12 @@ struct FolderPairs {
           .wholeFolder, about: .path(before),
           "\(before.quoted) has none of the folders, so that each is compared with all of it"))
     }
-    if named.count == 1, areFolders {
-      found.sides = Self.names(before, named[0].path) ?? found.sides
+    let isOneFolder = named.count == 1 && areFolders
+    if isOneFolder { found.sides = Self.names(before, named[0].path) ?? found.sides }
+    found.notes.append(
+      .comparedFolders(isOneFolder ? named[0].path : root, with: before))
+    if !named.isEmpty, now.images.count == sides.count, then.images.isEmpty {
+      found.notes += [filesOfOneFolder(named, before: before)].compactMap(\.self)
     }
     // All pictures of a list may have been added or removed.
     return try await joined(
@@ -170,7 +173,7 @@ struct FolderPairs {
   ) async throws -> Found {
     var found = found
     let (after, before) = (sides.filter { $0.before == nil }, sides.filter { $0.after == nil })
-    if let match = comparison.match {
+    if let match = comparison.match, !sides.isEmpty {
       func key(_ pair: Pair<FoundImage>) -> NameMatch.Key? {
         match.key(of: pair.path, isBefore: pair.after == nil)
       }
@@ -226,16 +229,59 @@ struct FolderPairs {
     return found
   }
 
+  /// The inputs, and the folder that their paths are relative to.
+  ///
+  /// This is the working folder, or the only folder among the inputs if lists name pictures below it.
+  private func below(_ inputs: [NamedPath]) -> (named: [NamedPath], root: FilePath) {
+    let given = inputs.filter(\.mustExist)
+    guard given.count == 1, inputs.count > 1, (try? given[0].path.stat().type) == .directory else {
+      return (inputs, workingFolder)
+    }
+    let folder = given[0].path
+    let named = inputs.lazy.filter { !$0.mustExist }.map { input in
+      let isBelow = input.path.lexicallyNormalized().starts(with: folder.lexicallyNormalized())
+      return NamedPath(path: isBelow ? input.path : folder.pushing(input.path), mustExist: false)
+    }
+    return (Array(named), folder.absolute(in: workingFolder))
+  }
+
+  /// The note on files of one folder, none of which has a counterpart where they were searched, while some
+  /// have one directly in the folder before; nil if none has.
+  private func filesOfOneFolder(_ named: [NamedPath], before: FilePath) -> Note? {
+    let folders = Set(named.map { $0.path.removingLastComponent() })
+    guard let folder = folders.first, folders.count == 1, !folder.isEmpty,
+      let found = named.first(where: { named in
+        named.path.lastComponent.map { (try? before.appending($0).stat()) != nil } == true
+      })
+    else { return nil }
+    return Note(
+      .unpairedFiles, as: .warning, about: .path(found.path),
+      "no earlier picture of \(found.path.quoted(ofCount: named.count)) is at its path below "
+        + "\(before.quoted), which has pictures of such names itself",
+      remedy:
+        "name the folder instead of its files: contactsheet \(folder.quoted) --compare \(before.quoted)"
+    )
+  }
+
   /// The earlier path of an input, and the beginning of the paths of its pairs.
   private func counterpart(
-    of path: FilePath, in before: FilePath, isOnly: Bool
+    of path: FilePath, below root: FilePath, in before: FilePath, isOnly: Bool
   ) throws(ContactSheetError) -> (path: FilePath, name: FilePath) {
     if isOnly, (try? path.stat().type) == .directory { return (before, FilePath()) }
     var rest = path.absolute(in: workingFolder)
-    guard rest.removePrefix(workingFolder), !rest.isEmpty else {
+    guard rest.removePrefix(root), !rest.isEmpty else {
       throw .outsideWorkingFolder(path)
     }
     return (before.pushing(rest), rest)
+  }
+}
+
+extension Note {
+  /// The detail of the folders below which paths are compared.
+  fileprivate static func comparedFolders(_ after: FilePath, with before: FilePath) -> Note {
+    Note(
+      .comparedFolders, as: .detail, about: .path(after),
+      "paths below \(after.quoted) are compared with those below \(before.quoted)")
   }
 }
 

@@ -52,6 +52,13 @@ struct IgnoredParts {
     masks = try await probing(found.images, workers: workers) {
       try SheetPicture(fileAt: $0.path, MetadataUse(), .none, .standard)
     }
+    if masks.isEmpty {
+      notes.add(
+        Note(
+          .staleMask, about: .path(folder),
+          "\(folder.quoted) has no masks, so that nothing is left out",
+          remedy: "name another folder, or leave out the option"))
+    }
     var named = SpelledNames<Int>()
     for (index, mask) in masks.enumerated() {
       if let path = mask.path { named[path.bytes(below: folder)] = index }

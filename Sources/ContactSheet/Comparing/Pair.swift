@@ -31,6 +31,8 @@ struct Pair<Side> {
   var result: ComparedPair?
   /// Whether the pair is on a sheet.
   var isShown = true
+  /// Whether areas and masks leave out all pixels, so that nothing was compared.
+  var isIgnored = false
 
   /// Creates a pair.
   init(path: FilePath, before: Side? = nil, after: Side? = nil) {
@@ -64,6 +66,7 @@ struct Pair<Side> {
     pair.difference = try difference.flatMap(transform)
     (pair.row, pair.column, pair.isShown) = (row, column, isShown)
     (pair.oldPath, pair.isRenamed, pair.result) = (oldPath, isRenamed, result)
+    pair.isIgnored = isIgnored
     return pair
   }
 }

@@ -57,10 +57,17 @@ struct PairComparison: Sendable {
       return (finished(try decoded(pair), pair.before == nil ? .added : .removed), nil)
     }
     if pair.isRenamed { return (finished(try decoded(pair), .renamed, .unchanged), nil) }
-    if let one = before.path, let other = after.path, one.hasContents(of: other) {
-      // Only reading shows whether pictures on the sheet are damaged.
-      let isRead = comparison.shown == .all
-      return (finished(isRead ? try decoded(pair) : pair, .equal, .unchanged), nil)
+    if let one = before.path, let other = after.path, let end = one.end(ifEqualTo: other) {
+      let format = FormatTable.standard.named(after.name.path.nameBytes)
+      if format?.isRead == false { return (finished(pair, .equal, .unchanged), nil) }
+      // A damaged picture that was approved once would pass for ever. Most files show by their headers and
+      // ends that they are whole; pictures on the sheet are read to their ends all the same.
+      let isWhole =
+        comparison.shown != .all && after.unreadable == nil
+        && format?.end.map(end.ends(with:)) == true
+      let read = isWhole ? pair : try decoded(pair)
+      let isDamaged = read.sides.contains { $0.picture.unreadable != nil }
+      return (finished(read, isDamaged ? .unreadable : .equal, isDamaged ? nil : .unchanged), nil)
     }
     guard let picture = after.changes(from: before, by: comparison.rule, ignoring: ignored),
       let changes = picture.difference
@@ -95,7 +102,9 @@ struct PairComparison: Sendable {
       return (
         finished(
           pair, status, ComparedPair.Counts(counts, before.size, after.size),
-          status == .equal ? nil : picture, isAllowable: isAllowable), nil
+          status == .equal ? nil : picture, isAllowable: isAllowable,
+          isIgnored: counts.isIgnored),
+        counts.isMaskUnused ? ignored.mask?.path.map(Note.unusedMask) : nil
       )
     } catch let reason as UnreadablePicture {
       if let mask = ignored.mask, mask.source.name == reason.name {
@@ -111,22 +120,24 @@ struct PairComparison: Sendable {
 
   /// A pair with its result, which its pictures have as facts.
   ///
-  /// Rules may allow its change unless `isAllowable` is false.
+  /// Rules may allow its change unless `isAllowable` is false. `isIgnored` is true if all of its pixels
+  /// are left out.
   private func finished(
     _ pair: Pair<PictureFacts>, _ status: FolderComparison.Status,
     _ counts: ComparedPair.Counts? = nil,
-    _ difference: SheetPicture? = nil, isAllowable: Bool = true
+    _ difference: SheetPicture? = nil, isAllowable: Bool = true, isIgnored: Bool = false
   ) -> Pair<PictureFacts> {
     var result = ComparedPair(
       .path(pair.path), from: pair.oldPath.map { .path($0) }, status: status, counts: counts)
     if isAllowable, ![.equal, .unreadable].contains(status),
       allowed.allow(result, at: pair.path, pair.shown.with(result.facts))
     {
-      result = ComparedPair(result.name, from: result.oldName, status: .allowed, counts: counts)
+      result = result.allowed
     }
     let facts = result.facts
     var pair = pair.map { $0.with(facts) }
     (pair.result, pair.difference) = (result, difference.map(pair.shown.with))
+    pair.isIgnored = isIgnored
     pair.isShown =
       switch result.status {
       // Equal files of formats that are not read here cannot be shown.
@@ -158,6 +169,15 @@ extension [Pair<PictureFacts>] {
   }
 }
 
+extension Note {
+  /// The note on a mask that leaves out nothing, as one that is painted red.
+  fileprivate static func unusedMask(_ path: FilePath) -> Note {
+    Note(
+      .staleMask, about: .path(path), "the mask \(path.quoted) leaves out nothing",
+      remedy: "paint what is left out opaque and black")
+  }
+}
+
 extension ComparisonRule {
   /// The rule with colours for the amount of change, if there is any.
   ///
@@ -177,11 +197,23 @@ extension ComparisonRule {
 }
 
 extension FilePath {
-  /// Whether two files can be read and have equal bytes.
-  fileprivate func hasContents(of other: FilePath) -> Bool {
-    let isSame = try? reading { file in
-      try other.reading { try file.hasContents(of: $0) }
+  /// The last bytes of two files that can be read and have equal bytes; nil if they do not.
+  fileprivate func end(ifEqualTo other: FilePath) -> [UInt8]? {
+    let end = try? reading { file in
+      try other.reading { other -> [UInt8]? in
+        guard try file.hasContents(of: other) else { return nil }
+        let size = Int(try file.stat().size)
+        return try file.bytes(at: max(0, size - Self.endLength), count: min(size, Self.endLength))
+      }
     }
-    return isSame ?? false
+    return end ?? nil
   }
+
+  /// At least as many bytes as the end of any format has.
+  private static var endLength: Int { 16 }
+}
+
+extension [UInt8] {
+  /// Whether these are the last bytes.
+  fileprivate func ends(with end: [UInt8]) -> Bool { suffix(end.count).elementsEqual(end) }
 }

@@ -1,6 +1,7 @@
 internal import SheetFiles
 package import SheetModel
 package import SheetPlanning
+internal import SheetPlans
 package import SystemPackage
 
 // The reasons why pictures for a sheet could not be found.
@@ -95,15 +96,19 @@ extension ContactSheetError {
 
   /// There are no pictures in the searched folders, of which there are none if only files or lists
   /// were given.
-  package static func noImages(_ folders: [EmptyFolder]) -> Self {
-    Self(
+  ///
+  /// A comparison of nothing may be allowed.
+  package static func noImages(_ folders: [EmptyFolder], isComparing: Bool = false) -> Self {
+    let remedy =
+      (folders.isEmpty ? .otherPatterns : folders.remedy) ?? "name files or a folder with pictures"
+    return Self(
       .noPictures,
-      "cannot make a sheet: "
+      (isComparing ? "nothing was compared: " : "cannot make a sheet: ")
         + (folders.isEmpty
           ? "no pictures, as the lists are empty, or the patterns leave nothing"
           : folders.map(\.description).listed(by: "; ")),
-      remedy: (folders.isEmpty ? .otherPatterns : folders.remedy)
-        ?? "name files or a folder with pictures")
+      remedy: isComparing
+        ? "\(remedy), or \(giving: .allow, "nothing") if nothing has to be compared" : remedy)
   }
 }
 
@@ -169,6 +174,29 @@ extension ContactSheetError {
       "cannot compare the pictures: no path is in both: before has \(before), after has \(after)",
       remedy:
         "name the two folders below which the paths are equal, or \(giving: .match, "templates that pair the names")"
+    )
+  }
+
+  /// Whatever was found was allowed, but no picture was compared with another; nil if one was, or if
+  /// something is not allowed.
+  ///
+  /// A build that compares nothing by mistake would pass for ever.
+  static func nothingCompared(_ pairs: [Pair<PictureFacts>]) -> Self? {
+    let results = pairs.compactMap { $0.result }
+    let isAllowed = results.allSatisfy { [.allowed, .equal].contains($0.status) }
+    guard isAllowed, pairs.allSatisfy({ $0.sides.count < 2 || $0.isIgnored }) else { return nil }
+    let ignored = pairs.filter { $0.isIgnored }
+    if let first = ignored.first {
+      return Self(
+        .notComparable,
+        "nothing was compared: areas and masks leave out all of \(first.path.quoted(ofCount: ignored.count))",
+        remedy:
+          "leave out less, or \(giving: .allow, "nothing") if nothing has to be compared")
+    }
+    return Self(
+      .notComparable, "nothing was compared: \(ComparisonSummary(results))",
+      remedy:
+        "name the folders below which the paths of pictures are equal, or \(giving: .allow, "nothing") if nothing has to be compared"
     )
   }
 

@@ -95,7 +95,7 @@ package struct RunOutcome: Sendable {
   /// Its exit status.
   ///
   /// 0: a complete sheet. 1: a sheet without some pictures. 2: no sheet, or an output that could not be
-  /// written. 3: a complete sheet on which compared pictures differ.
+  /// written. 3: a complete sheet on which compared pictures differ. 64: wrong usage, so that nothing began.
   package var exitStatus: Int32 = 0
   /// The run; nil if it failed before all checks were done.
   package var run: SheetRun?

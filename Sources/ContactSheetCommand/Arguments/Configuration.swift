@@ -204,6 +204,19 @@ struct ProjectFile: Sendable {
   }
 }
 
+extension ProjectFile {
+  /// The error if a comparison would be made without the project's settings; nil if they are read.
+  ///
+  /// Without them it may be less strict, and pass.
+  func fault(isComparing: Bool) -> ContactSheetError? {
+    guard isComparing, let refusal else { return nil }
+    return ContactSheetError(
+      .notComparable,
+      "cannot compare: the settings of the project in \(path.quoted) are not read: \(refusal)",
+      remedy: "name them with --config \(path.quoted) if you trust them, or give --no-config")
+  }
+}
+
 /// The options in force as a file of arguments.
 ///
 /// A comment before each option names its source. Options that are not given are commented out, with

@@ -45,7 +45,8 @@ struct CompareOptions: OptionSection {
       Changes that do not cause exit status 3: a number of pixels or per cent of them, as in \
       'login.png=150', 'charts/*=0.2%', or 0.1% for all pairs; a condition on facts of the pair, \
       such as '{psnr} >= 40' or 'charts/*={ssim} > 0.98'; added or removed pictures, as in \
-      '--allow removed' for a part of all tests. May be repeated; the last rule for the pixels of \
+      '--allow removed' for a part of all tests; 'nothing', if there may be no pictures to compare, \
+      as in an empty list. May be repeated; the last rule for the pixels of \
       a pair is used.
       """)
     Option(

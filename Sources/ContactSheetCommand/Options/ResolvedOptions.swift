@@ -24,6 +24,7 @@ extension RawOptions {
   /// - Throws: `ValidationError` for mistakes that no rule between options finds.
   func resolved() throws -> ResolvedOptions {
     var resolved = ResolvedOptions(job: try job())
+    resolved.fault = projectFile?.fault(isComparing: compares)
     fill(&resolved)
     return resolved
   }

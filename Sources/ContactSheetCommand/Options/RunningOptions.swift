@@ -52,7 +52,7 @@ struct RunningOptions: OptionSection {
 
 /// Sources of options besides the command line.
 struct ConfigurationOptions: OptionSection {
-  var preset, config: String?
+  var preset, config, require: String?
   var noConfig: Bool?
   /// Whether to print the options in force.
   var printConfig: Bool?
@@ -79,6 +79,13 @@ struct ConfigurationOptions: OptionSection {
       """
       Read no configuration file and none of your own presets. --no- before its name unsets a \
       single flag of a configuration, as in --no-recursive.
+      """)
+    Option(
+      "require", \.configuration.require, value: "version",
+      .checked { try VersionRequirement($0).check(CommandDescription.version) },
+      """
+      The versions of contactsheet that the options are written for, as in '>= 1.2' or \
+      '>= 1.2, < 2'; any other ends with status 64. It belongs at the top of a project's file.
       """)
     Option(
       "print-config", \.configuration.printConfig,

@@ -45,6 +45,7 @@ struct CommandLineRun: Sendable {
       case let pictures as UnreadablePictures:
         notes.add(pictures.all.map(\.note))
         outcome.unreadable = pictures.all
+      case let picture as UnreadablePicture: outcome.unreadable = [picture]
       case let files as PartlyReplaced: outcome.partlyReplaced = (files.new, files.old)
       // The report cannot be written to the place of another output.
       case let output as SameOutput: writesDocuments = output.kind.scope != .run

@@ -9,8 +9,9 @@
 /// fact's kind: number, time or text. In braces it is any fact.
 ///
 /// Two numbers are compared as numbers, and times by the spans that they name. Anything else is
-/// compared as texts in the natural order. A missing fact makes a comparison false. A list matches
-/// if any of its items does.
+/// compared as texts in the natural order, but a documented fact that is a number has a number on its
+/// right. A missing fact makes a comparison false, and so does a value such as `n/a` beside a number. A
+/// list matches if any of its items does.
 package struct Condition: Equatable, Sendable {
   /// The condition as it was written.
   package let source: String
@@ -143,10 +144,12 @@ package struct ConditionValue: Equatable, Sendable {
     return next.contains(":") && CivilTime.span(of: time) != nil ? time : nil
   }
 
-  /// The number of a text: `64`, `-1.5`, `1/250`, `3:2`, `f/2.8`, and any of them with a unit.
+  /// The number of a text: `64`, `-1.5`, `1/250`, `3:2`, `f/2.8`, any of them with a unit, and `inf`.
   private static func number(_ text: String) -> Double? {
     guard text.utf8.count <= 64 else { return nil }
     let text = text.lowercased()
+    // The signal-to-noise ratio of equal pixels.
+    if text == "inf" { return .infinity }
     let unit = units.first { text.hasSuffix($0.name) }
     let digits = text.dropLast(unit?.name.count ?? 0)
     let quotient =

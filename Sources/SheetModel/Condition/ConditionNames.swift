@@ -7,6 +7,8 @@ package struct ConditionNames {
   private let others: CaseInsensitiveNames
   /// The headings of columns, for `column:`.
   private let columns: CaseInsensitiveNames
+  /// The names among the others whose facts are numbers.
+  private let numbers: Set<String>
   /// The tokens whose facts are not known yet.
   private let later: Set<String>
   /// The names of other facts that are known too late, with the reasons.
@@ -14,9 +16,10 @@ package struct ConditionNames {
 
   /// Names of some tokens, and of other facts of a job.
   package init(
-    _ tokens: [TemplateToken], others: [String], columns: [String],
+    _ tokens: [TemplateToken], others: [String], columns: [String], numbers: Set<String> = [],
     without later: Set<String>, unknown: [String: String] = [:]
   ) {
+    self.numbers = numbers
     let tokens = tokens.filter { !later.contains($0.name) && unknown[$0.name] == nil }
     self.unknown = unknown
     self.tokens = Dictionary(tokens.map { ($0.name, $0) }) { first, _ in first }
@@ -61,6 +64,7 @@ package struct ConditionNames {
 
   /// The kind of a documented fact; nil if it is a column or a part of a name.
   func kind(of key: FactKey) -> Kind? {
+    if numbers.contains(key.name) { return .number }
     guard let token = tokens[key.name], !others.all.contains(key.name) else { return nil }
     switch token.parameter {
     case .digits, .number: return .number

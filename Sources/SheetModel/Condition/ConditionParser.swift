@@ -153,6 +153,7 @@ struct ConditionParser {
     if comparator == .like {
       return .pattern(GlobPattern(Array(right.text.lowercased().utf8)[...]))
     }
+    if kind == .number { return .value(try number(right, of: key)) }
     guard kind == .time else {
       return .value(
         right.kind == .quoted
@@ -162,6 +163,23 @@ struct ConditionParser {
       throw scanner.error(.notTime(right.text, of: key.name), at: right.offset)
     }
     return .value(time)
+  }
+
+  /// The number on the right of a fact that is one.
+  ///
+  /// Compared as texts, a mistyped limit such as `0,01` would let every value pass.
+  private func number(
+    _ right: RightSide, of key: FactKey
+  ) throws(TemplateError) -> ConditionValue {
+    let value = ConditionValue(word: right.text)
+    if value.number != nil { return value }
+    // A decimal comma, or the letter for the digit.
+    let meant = right.text.replacing(",", with: ".").replacing("o", with: "0").replacing(
+      "O", with: "0")
+    throw scanner.error(
+      .notNumber(
+        right.text, of: key.name, nearest: ConditionValue(word: meant).number.map { _ in meant }),
+      at: right.offset)
   }
 
   private func key(_ name: String, at offset: Int) throws(TemplateError) -> FactKey {

@@ -24,6 +24,14 @@ package struct NameTemplate: Equatable, Sendable {
     self.source = source
   }
 
+  /// The number of characters that are literal, so that a name that several templates match belongs to
+  /// the one with the most.
+  package var literalCount: Int {
+    components.flatMap(\.pieces).reduce(0) { count, piece in
+      if case .literal(let text) = piece { count + text.count } else { count }
+    }
+  }
+
   /// The values of the names in a path; nil if the template does not match.
   ///
   /// A template without a slash matches the file's name without its extension. A template with

@@ -49,6 +49,9 @@ package struct TemplateError: Error, Equatable, Sendable {
     case nearlyFact(String, nearest: String)
     /// An invalid time that a fact is compared with in a condition, and the name of the fact.
     case notTime(String, of: String)
+    /// A text that a fact with numbers is compared with in a condition, the name of the fact, and the number
+    /// that may be meant.
+    case notNumber(String, of: String, nearest: String?)
     /// A test in a condition begins without a fact.
     case noFact
     /// A comparison without a value.
@@ -192,11 +195,13 @@ extension TemplateError.Fault: CustomStringConvertible {
       "there is no fact '\(name.shortPrintable)'"
         + (nearest.map { ", perhaps \($0) is meant" } ?? "")
     case .nearlyFact(let word, let nearest):
-      "'\(word.shortPrintable)' is nearly the fact \(nearest); write \(nearest), or \"\(word.shortPrintable)\" in "
-        + "quotation marks for the text"
+      "'\(word.shortPrintable)' is nearly the fact \(nearest); write \(nearest)"
     case .notTime(let text, let name):
       "'\(text.shortPrintable)' is not a time, but \(name) is one; write 2025, 2025-07, 2025-07-01 or "
         + "'2025-07-01 14:05'"
+    case .notNumber(let text, let name, let nearest):
+      "'\(text.shortPrintable)' is not a number, but \(name) is one; write "
+        + (nearest ?? "a number such as 4 or 0.5")
     case .noFact: "a fact is missing; write one, as in rating >= 4"
     case .noValue: "a value is missing after the comparison; a text may stand in quotation marks"
     case .noConnective:

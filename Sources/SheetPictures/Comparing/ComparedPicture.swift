@@ -93,6 +93,8 @@ struct IgnoredRows {
   private let areas: [PixelRect]
   private let mask: ComparedPicture?
   private var rowsTaken = 0
+  /// Whether no pixel of the mask, if there is one, has left anything out so far.
+  private(set) var isMaskUnused: Bool
 
   /// Opens the mask of a part, if it has one.
   ///
@@ -101,6 +103,7 @@ struct IgnoredRows {
     let orientation = difference.orientation
     let upright = orientation.upright(difference.size)
     areas = part.areas.map { $0.turnedUpright(by: orientation.inverse, in: upright) }
+    isMaskUnused = part.mask != nil
     mask = try part.mask.flatMap { mask in
       try mask.readableHeader.map {
         try ComparedPicture(mask.source, $0, turned: orientation)
@@ -119,7 +122,10 @@ struct IgnoredRows {
         var span = pixels.mutableSpan
         mask.pixels.convert(bytes, into: &span)
       }
-      if pixels.contains(Self.opaqueBlack) { ignored = pixels.map { $0 == Self.opaqueBlack } }
+      if pixels.contains(Self.opaqueBlack) {
+        isMaskUnused = false
+        ignored = pixels.map { $0 == Self.opaqueBlack }
+      }
     }
     for area in areas where (area.y..<area.maxY).contains(row) {
       if ignored.count < area.maxX {

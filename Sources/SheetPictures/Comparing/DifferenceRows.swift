@@ -75,6 +75,12 @@ package final class DifferenceRows: PictureRows {
   /// The findings in the rows so far.
   var found: ChangedPixels { comparison.found }
 
+  /// Whether there is a mask that has left out no pixel so far.
+  var isMaskUnused: Bool { ignored.isMaskUnused }
+
+  /// Whether a pixel has been compared, and not left out.
+  private(set) var comparesAny = false
+
   /// The errors in the rows so far.
   var errors: PictureErrors { comparison.errors }
 
@@ -84,6 +90,7 @@ package final class DifferenceRows: PictureRows {
     rowsCompared += 1
     let isCommon = row < comparison.height
     let ignored = try ignored.next()
+    if !comparesAny { comparesAny = ignored.count < size.width || ignored.contains(false) }
     let unshared = isCommon ? try compare(row, ignoring: ignored) : try takeRest(row)
     var changes = Changes(common: isCommon ? self.changes : [], unshared: unshared)
     changes.ignore(ignored)

@@ -50,7 +50,7 @@ package struct PictureDifference: Sendable {
       try rows.advance()
     }
     try rows.finish()
-    return DifferenceCounts(rows.found, rows.errors, of: self)
+    return DifferenceCounts(rows.found, rows.errors, of: self, rows)
   }
 }
 
@@ -171,6 +171,10 @@ package struct DifferenceCounts: Equatable, Sendable {
   package let errors: PictureErrors?
   /// Whether the pictures differ in their sizes, or in the shape of their pixels.
   package let isResized: Bool
+  /// Whether no pixel was compared, as all are left out.
+  package let isIgnored: Bool
+  /// Whether there is a mask without any pixel that is black and opaque.
+  package let isMaskUnused: Bool
 
   /// Changed pixels that lie together.
   package struct Region: Hashable, Sendable {
@@ -191,7 +195,11 @@ package struct DifferenceCounts: Equatable, Sendable {
   /// Whether the pictures are equal by the rule.
   package var areEqual: Bool { changed == 0 && !isResized }
 
-  init(_ found: ChangedPixels, _ errors: PictureErrors, of difference: PictureDifference) {
+  init(
+    _ found: ChangedPixels, _ errors: PictureErrors, of difference: PictureDifference,
+    _ rows: DifferenceRows
+  ) {
+    (isIgnored, isMaskUnused) = (!rows.comparesAny, rows.isMaskUnused)
     let (before, after) = difference.sizes
     let common = min(before.width, after.width) * min(before.height, after.height)
     func area(_ region: ChangedRegion) -> PixelRect {

@@ -27,6 +27,8 @@ package struct FileFormat: Sendable {
   package let extensions: [String]
   /// The beginnings of the files, each of which is sufficient.
   let signatures: [FileSignature]
+  /// The bytes that whole files end with; nil if only decoding shows whether a file is whole.
+  package let end: [UInt8]?
   /// The media type of the files; nil if not every browser shows them.
   package let mediaType: String?
   /// The kind of the files.
@@ -39,13 +41,14 @@ package struct FileFormat: Sendable {
   /// Creates a format, whose noun is `a` with its name unless it is given.
   init(
     _ name: String, noun: String? = nil, _ extensions: [String],
-    _ signatures: [FileSignature] = [], mediaType: String? = nil, kind: Kind = .picture,
+    _ signatures: [FileSignature] = [], end: [UInt8]? = nil, mediaType: String? = nil,
+    kind: Kind = .picture,
     readBy reader: PictureReader? = nil, remedy: String? = nil
   ) {
     self.name = name
     self.noun = noun ?? "a \(name)"
     self.extensions = extensions
-    self.signatures = signatures
+    (self.signatures, self.end) = (signatures, end)
     self.mediaType = mediaType
     self.kind = kind
     self.reader = reader

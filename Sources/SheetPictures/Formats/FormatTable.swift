@@ -161,12 +161,16 @@ package struct FormatTable: Sendable {
 extension FileFormat {
   package static let png = FileFormat(
     "PNG", ["png", "apng", "pns"], [.bytes([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])],
+    // IEND is empty, and its checksum always the same (PNG specification, 11.2.4).
+    end: [0, 0, 0, 0] + "IEND".utf8 + [0xAE, 0x42, 0x60, 0x82],
     mediaType: "image/png", readBy: PictureReader { PNGFile($0, metadata: $1) })
   package static let jpeg = FileFormat(
     "JPEG",
     [
       "jpg", "jpeg", "jpe", "jfif", "jif", "jfi", "pjpeg", "pjp", "mpo", "jps", "insp", "jpg_large",
     ], [.bytes([0xFF, 0xD8, 0xFF])],
+    // The marker of the end (ITU T.81, B.1.1.3).
+    end: [0xFF, 0xD9],
     mediaType: "image/jpeg",
     readBy: PictureReader(.jpeg))
   static let webP = FileFormat(

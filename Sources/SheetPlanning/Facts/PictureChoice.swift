@@ -105,7 +105,7 @@ struct ResolvedCondition: Sendable {
     _ condition: Condition, _ names: FactNames, unknown: [String: String] = [:]
   ) throws(ContactSheetError) {
     let known = ConditionNames(
-      PictureTokens.all, others: names.names, columns: names.columns,
+      PictureTokens.all, others: names.names, columns: names.columns, numbers: names.numbers,
       without: TemplateUse.order.unknownTokens, unknown: unknown)
     do { steps = try condition.resolved(with: known) } catch {
       throw .condition(condition, names.table?.naming(error) ?? error)
@@ -144,6 +144,8 @@ extension FactTest {
     switch comparison.operand {
     case .pattern(let pattern):
       return fact.isLike(pattern)
+    case .value(let value) where value.number != nil && fact.statesNoValue:
+      return missing
     case .value(let value):
       return fact.items.holds(comparator) { $0.order(beside: value) }
     case .fact(let key):
@@ -182,6 +184,12 @@ extension [Fact] {
 private enum Order { case before, same, after }
 
 extension Fact {
+  /// Whether it is a word that tables have for a number that is missing.
+  fileprivate var statesNoValue: Bool {
+    number == nil
+      && ["n/a", "na", "nan", "none", "null", "-", "–", "—"].contains(text.lowercased())
+  }
+
   /// Whether any of its items matches a pattern in lower case.
   fileprivate func isLike(_ pattern: GlobPattern) -> Bool {
     items.contains { pattern.matches(GlobText(Array($0.text.lowercased().utf8)[...])) }

@@ -209,11 +209,16 @@ final class FactNames: Sendable {
   let table: PictureTable?
   /// The names of facts that override a picture's own.
   private let others: [String]
+  /// The names among these whose facts are numbers.
+  let numbers: Set<String>
   /// The indices of columns that were asked for, by name; nil if the table has none of that name.
   private let columnIndices = Mutex<[String: Int?]>([:])
 
-  init(parsing: [NameTemplate] = [], table: PictureTable? = nil, others: [String] = []) {
-    (self.parsing, self.table, self.others) = (parsing, table, others)
+  init(
+    parsing: [NameTemplate] = [], table: PictureTable? = nil, others: [String] = [],
+    numbers: Set<String> = []
+  ) {
+    (self.parsing, self.table, self.others, self.numbers) = (parsing, table, others, numbers)
   }
 
   /// The headings of the table's columns.

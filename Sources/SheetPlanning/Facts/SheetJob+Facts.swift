@@ -91,8 +91,10 @@ extension SheetJob {
 
   /// The sources of facts that not every picture has.
   func factNames(_ table: PictureTable?) -> FactNames {
-    FactNames(
-      parsing: parsing, table: table, others: comparison == nil ? [] : ComparedPair.factNames)
+    if comparison == nil { return factNamesOfFiles(table) }
+    return FactNames(
+      parsing: parsing, table: table, others: ComparedPair.factNames,
+      numbers: Set(ComparedPair.factNames).subtracting([ComparedPair.statusName]))
   }
 
   /// The sources of facts that not every file has; none are of pairs.

@@ -12,12 +12,15 @@ package enum AllowedChange: Equatable, Sendable {
   case added
   /// A picture without a later one, as in a run of a part of all tests.
   case removed
+  /// A comparison of no pictures at all, as of an empty list.
+  case nothing
 
-  /// Creates a change from `150`, `0.2%`, `added` or `removed`; nil if the text is none of them.
+  /// Creates a change from `150`, `0.2%`, `added`, `removed` or `nothing`; nil if the text is none of them.
   fileprivate init?(parsing text: Substring) {
     switch text {
     case "added": self = .added
     case "removed": self = .removed
+    case "nothing": self = .nothing
     default:
       guard let amount = PixelAmount(text) else { return nil }
       self = .pixels(amount)
@@ -28,7 +31,7 @@ package enum AllowedChange: Equatable, Sendable {
 extension RuleForm<AllowedChange> {
   /// Allowed changes of pairs; the last one for the pixels of a pair is used.
   package static let allowed = RuleForm(
-    values: "pixels, per cent of them, a condition, added or removed",
+    values: "pixels, per cent of them, a condition, added, removed or nothing",
     examples: [
       "login.png=150", "charts/*=0.2%", "{width} > 600=0.1%", "charts/*={psnr} >= 40",
       "{psnr} >= 40", "removed",
@@ -77,7 +80,7 @@ package struct AllowedChanges: Sendable {
   /// - Returns: Whether a rule allows it.
   package func allow(_ pair: ComparedPair, at path: FilePath, _ facts: PictureFacts) -> Bool {
     let own = rules.all.enumerated().filter { $1.surelyHolds(forPairAt: path, facts) }
-    let last = own.last { ![.added, .removed].contains($0.element.rule.value) }
+    let last = own.last { ![.added, .removed, .nothing].contains($0.element.rule.value) }
     switch (pair.status, last?.element.rule.value) {
     case (.added, _): return own.contains { $0.element.rule.value == .added }
     case (.removed, _): return own.contains { $0.element.rule.value == .removed }

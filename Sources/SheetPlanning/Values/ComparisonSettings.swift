@@ -16,6 +16,8 @@ package struct ComparisonSettings: Equatable, Sendable {
   package var rule = ComparisonRule()
   /// The allowed changes in pairs; the last rule for changed pixels of a pair is used.
   package var allowed: [PictureRule<AllowedChange>] = []
+  /// Whether there may be no pictures to compare.
+  package var allowsNothing: Bool { allowed.contains { $0.value == .nothing } }
   /// Areas of pictures that are not compared; all rules for a pair apply.
   package var ignored: [PictureRule<PictureArea>] = []
   /// The folder of masks, which have the paths of pairs; nil if there are no masks.

@@ -22,6 +22,16 @@ package struct NameMatch: Equatable, Sendable {
     return Key(folder: folder, parts: parts)
   }
 
+  /// Whether a path is that of an earlier picture, if one folder has both.
+  ///
+  /// A name that fits both templates belongs to the one with more literal characters, or to the earlier
+  /// picture if they have equally many: in `{name} => {name}-old`, `x-old` is an earlier picture, and in
+  /// `{name}@2x => {name}`, `x@2x` is a later one.
+  package func isBefore(_ path: FilePath) -> Bool {
+    guard before.match(path: path.string) != nil else { return false }
+    return before.literalCount >= after.literalCount || after.match(path: path.string) == nil
+  }
+
   /// The key that the two pictures of a pair share: the folder outside of the templates, and parts
   /// of names.
   package struct Key: Hashable, Sendable {

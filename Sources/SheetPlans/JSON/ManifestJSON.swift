@@ -261,6 +261,8 @@ package enum ManifestJSON: JSONObject {
       .name("path", \.name),
       // The path of the earlier picture, if it differs.
       .optionalName("from", \.oldName), Field("status", \.status, Named.self),
+      // The status that an allowed pair would have otherwise.
+      Field("change", \.allowedStatus, Maybe<Named<FolderComparison.Status>>.self),
       Field(
         \.counts,
         ComparedPair.Counts(changed: 0, smoothed: 0, share: .nan, largest: 0, box: nil),

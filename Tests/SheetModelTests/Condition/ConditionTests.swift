@@ -6,7 +6,8 @@ import Testing
 @Suite struct ConditionTests {
   static let names = ConditionNames(
     SomeTokens.all + [TemplateToken("column", .optionalKeyword), TemplateToken("rating")],
-    others: ["score", "Scene"], columns: ["exact match"], without: ["index"])
+    others: ["score", "Scene", "error"], columns: ["exact match"], numbers: ["error"],
+    without: ["index"])
 
   /// A condition with its names resolved.
   static func resolved(_ source: String) throws(TemplateError) -> [ConditionStep] {
@@ -74,8 +75,9 @@ import Testing
       ("score = scene", .text("scene")), ("score = {scene}", .fact("Scene")),
       ("score > width", .text("width")), ("score > {width}", .fact("width")),
       ("name = game", .text("game")), ("name = stem", .fact("stem")),
-      ("name = width", .text("width")), ("width = name", .text("name")),
-      ("name = scene", .text("scene")), ("width < modified", .text("modified")),
+      ("name = width", .text("width")), ("name = scene", .text("scene")),
+      ("width = \"64\"", .number(64)), ("width < inf", .number(.infinity)),
+      ("error < 0.01", .number(0.01)),
       ("modified = 1970", .span(0, 31_536_000)),
       ("modified = 1970-12", .span(334 * 86_400, 31_536_000)),
       ("modified = 1970-01-02", .span(86_400, 172_800)),
@@ -123,7 +125,15 @@ import Testing
       ("width ! 3", 7, "fact is missing"), ("name not", 6, "'and' or 'or'"),
       ("width = 1 and raiting > 3", 15, "no fact 'raiting', perhaps rating is meant"),
       ("width = heigth", 9, "nearly the fact height"),
-      ("width = hight", 9, "\"hight\" in quotation"),
+      ("width = hight", 9, "nearly the fact height"),
+      (
+        "width = name", 9,
+        "'name' is not a number, but width is one; write a number such as 4 or 0.5"
+      ),
+      ("width < modified", 9, "is not a number"), ("width = \"x\"", 9, "is not a number"),
+      ("error < 0,01", 9, "'0,01' is not a number, but error is one; write 0.01"),
+      ("error < O.01", 9, "write 0.01"), ("error < nan", 9, "is not a number"),
+      ("error < -", 9, "is not a number"), ("width > 1,234.5", 9, "is not a number"),
       ("modified < 2025-13", 12, "'2025-13' is not a time"),
       ("modified = 2025-02-30", 12, "is not a time"),
       ("modified = soon", 12, "is not a time"), ("text = 1", 1, "write {text:Title}"),

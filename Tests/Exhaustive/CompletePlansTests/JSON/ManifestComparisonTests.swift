@@ -191,4 +191,21 @@ import Testing
     }
     #expect("\(ComparisonSummary(pairs))" == line)
   }
+
+  @Test("What is allowed is counted as what it is; no pair at all is said")
+  func allowedSummaries() {
+    func allowed(_ status: FolderComparison.Status) -> ComparedPair {
+      ComparedPair(.text("a"), status: status).allowed
+    }
+    let removed = [ComparedPair](repeating: allowed(.removed), count: 42)
+    #expect("\(ComparisonSummary(removed))" == "42 removed, allowed")
+    let mixed = [
+      allowed(.different), allowed(.resized), allowed(.added),
+      ComparedPair(.text("b"), status: .added),
+    ]
+    #expect(
+      "\(ComparisonSummary(mixed))"
+        == "none of 2 pairs differs, 2 allowed, 1 added, 1 added, allowed")
+    #expect("\(ComparisonSummary([]))" == "no pictures were compared")
+  }
 }

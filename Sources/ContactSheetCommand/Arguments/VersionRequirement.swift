@@ -1,0 +1,71 @@
+internal import SheetModel
+
+/// The versions of the program that options are written for: `>= 1.2`, or `>= 1.2, < 2`.
+///
+/// In a file of options, it keeps an older program from a run without the options that it does not know
+/// yet, or with another meaning of them. Missing numbers are 0, so that 1.2 is 1.2.0.
+struct VersionRequirement: Sendable {
+  private enum Relation: String, CaseIterable {
+    // The longer signs come first, because they begin with the shorter ones.
+    case atLeast = ">="
+    case atMost = "<="
+    case equal = "="
+    case above = ">"
+    case below = "<"
+  }
+
+  private let limits: [(relation: Relation, version: [Int])]
+  private let text: String
+
+  /// Reads a requirement.
+  ///
+  /// - Throws: `CommandError` if the text is none.
+  init(_ text: String) throws(CommandError) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let limits = parts.compactMap { part -> (Relation, [Int])? in
+      let part = part.drop(while: \.isWhitespace)
+      guard let relation = Relation.allCases.first(where: { part.hasPrefix($0.rawValue) }) else {
+        return nil
+      }
+      let number = part.dropFirst(relation.rawValue.count).filter { !$0.isWhitespace }
+      return Self.numbers(of: number).map { (relation, $0) }
+    }
+    guard limits.count == parts.count else {
+      throw CommandError("it is not a requirement; write '>= 1.2' or '>= 1.2, < 2'")
+    }
+    (self.limits, self.text) = (limits, text)
+  }
+
+  /// Checks a version of the program.
+  ///
+  /// - Throws: `CommandError` if the version does not meet the requirement.
+  func check(_ version: String) throws(CommandError) {
+    guard let current = Self.numbers(of: version) else {
+      preconditionFailure("the version of the program has three numbers")
+    }
+    let isMet = limits.allSatisfy { relation, version in
+      let isBelow = current.lexicographicallyPrecedes(version)
+      let isAbove = version.lexicographicallyPrecedes(current)
+      return switch relation {
+      case .atLeast: !isBelow
+      case .atMost: !isAbove
+      case .equal: !isBelow && !isAbove
+      case .above: isAbove
+      case .below: isBelow
+      }
+    }
+    guard isMet else {
+      throw CommandError(
+        "contactsheet \(text.shortPrintable) is required, and this is \(version); install another version, or change the requirement"
+      )
+    }
+  }
+
+  /// The three numbers of a version; nil if the text is none.
+  private static func numbers(of text: some StringProtocol) -> [Int]? {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { $0.utf8.count <= 9 ? Int(digits: $0) : nil }
+    guard 1...3 ~= parts.count, numbers.count == parts.count else { return nil }
+    return numbers + repeatElement(0, count: 3 - numbers.count)
+  }
+}

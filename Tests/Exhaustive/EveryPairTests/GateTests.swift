@@ -1,0 +1,242 @@
+import CommandFixtures
+import Foundation
+import PNGFixtures
+import TestSupport
+import Testing
+
+/// Comparisons that must not pass by mistake.
+@Suite struct GateTests {
+  private static func run(_ arguments: [String], in folder: TemporaryFolder) throws -> CommandRun {
+    try CommandRun(arguments + ["-o", "s.png", "--force"], in: folder)
+  }
+
+  @Test(
+    "A constant beside a fact that is a number must be one, or nothing is compared",
+    arguments: [
+      ("0,01", "write 0.01"), ("O.01", "write 0.01"), ("nan", "a number"), ("-", "a number"),
+      ("'x y'", "a number"),
+    ])
+  func constants(text: String, remedy: String) throws {
+    let folder = try AllowedPairTests.folders(["a": 5000], wide: false)
+    for option in [
+      ["--allow", "{mae} < \(text)"], ["--where", "{mae} < \(text)"],
+      ["--where", "{width} < \(text)"],
+    ] {
+      let run = try Self.run(["after", "--compare", "before"] + option, in: folder)
+      #expect(run.status == 2 || run.status == 64, "\(option): \(run.standardError)")
+      #expect(run.standardError.contains("is not a number, but"), "\(run.standardError)")
+      #expect(run.standardError.contains(remedy), "\(run.standardError)")
+      #expect(folder.contents("s.png") == nil)
+    }
+  }
+
+  @Test("Numbers in quotation marks and inf are numbers; a column's n/a meets no condition")
+  func numbers() throws {
+    let folder = try AllowedPairTests.folders(["a": 0, "b": 1], wide: false)
+    try folder.write(Array("path,score\na.png,n/a\nb.png,3\n".utf8), to: "t.csv")
+    let quoted = try Self.run(
+      ["after", "--compare", "before", "--allow", "{mae} < \"0.5\" and not {psnr} = inf"],
+      in: folder)
+    #expect(quoted.status == 0, "\(quoted.standardError)")
+    for condition in ["score > 1", "score < 9", "score != 7", "score >= 3"] {
+      let run = try CommandRun(
+        ["after", "--labels-from", "t.csv", "--where", condition, "--list={name}"], in: folder)
+      #expect(run.standardOutput == "b.png\n", "\(condition): \(run.standardOutput)")
+    }
+  }
+
+  @Test(
+    "Two files that are broken alike are not equal",
+    arguments: [
+      ("empty.png", []), ("garbage.png", Array("garbage".utf8)),
+      (
+        "cut.png",
+        Array(PNGFixture.plain(width: 50, height: 50, color: [9, 9, 9]).encoded().dropLast(13))
+      ),
+      ("headless.jpg", [0xFF, 0xD8, 0xFF, 0xD9]),
+    ] as [(String, [UInt8])], ["changed", "all", "none"])
+  func broken(file: (name: String, bytes: [UInt8]), shown: String) throws {
+    let folder = TemporaryFolder()
+    for side in ["before", "after"] {
+      try folder.writePicture("\(side)/whole.png")
+      try folder.write(file.bytes, to: "\(side)/\(file.name)")
+    }
+    let run = try Self.run(
+      ["after", "--compare", "before", "--compare-show", shown, "--report", "r.json"], in: folder)
+    #expect(run.status == 1, "\(run.standardError)")
+    #expect(run.standardError.contains(file.name), "\(run.standardError)")
+    #expect(
+      try Findings("r.json", in: folder).statuses == [
+        file.name: "unreadable", "whole.png": "equal",
+      ])
+  }
+
+  @Test("Bytes after the end of a whole picture, and formats that are not read, stay equal")
+  func whole() throws {
+    let folder = TemporaryFolder()
+    let picture = PNGFixture.plain(width: 5, height: 5, color: [9, 9, 9]).encoded()
+    for side in ["before", "after"] {
+      try folder.write(picture + [0, 0, 0], to: "\(side)/trailing.png")
+      try folder.write(Array("GIF89a".utf8), to: "\(side)/x.gif")
+    }
+    let run = try Self.run(["after", "--compare", "before"], in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+  }
+
+  @Test("A comparison of nothing is an error with its reason, unless nothing is allowed")
+  func nothing() throws {
+    let folder = try AllowedPairTests.folders(["a": 9, "b": 0], wide: false)
+    try folder.write([], to: "none/x.txt")
+    try folder.write(Array("x/a.png\nx/b.png\n".utf8), to: "list")
+    try folder.write([], to: "empty-list")
+    try folder.writePicture("x/a.png")
+    try folder.writePicture("x/b.png")
+    let cases: [([String], String)] = [
+      (["none", "--compare", "before", "--allow", "removed"], "2 removed, allowed"),
+      (["--files-from", "list", "--compare", "before", "--allow", "added"], "2 added, allowed"),
+      (
+        ["after", "--compare", "before", "--ignore-area", "0,0,100%,100%", "--exclude", "b.png"],
+        "leave out all of"
+      ),
+      (["--files-from", "empty-list", "--compare", "before"], "no pictures"),
+      (["after", "--compare", "before", "--where", "width > 999"], "none of"),
+    ]
+    for (arguments, reason) in cases {
+      let run = try Self.run(arguments, in: folder)
+      #expect(run.status == 2, "\(arguments): \(run.standardError)")
+      #expect(run.standardError.contains(reason), "\(run.standardError)")
+      if arguments.contains("--where") { continue }
+      let allowed = try Self.run(arguments + ["--allow", "nothing"], in: folder)
+      #expect(allowed.status == 0, "\(arguments): \(allowed.standardError)")
+      #expect(folder.contents("s.png") != nil)
+    }
+  }
+
+  @Test("Allowed pictures without a counterpart are counted as what they are")
+  func counts() throws {
+    let folder = try AllowedPairTests.folders(["a": 0], wide: false)
+    for index in 0..<42 { try folder.writePicture("before/gone\(index).png") }
+    let run = try Self.run(["after", "--compare", "before", "--allow", "removed"], in: folder)
+    #expect(run.status == 0)
+    #expect(
+      run.standardError.contains("none of 1 pair differs, 42 removed, allowed\n"),
+      "\(run.standardError)")
+  }
+
+  @Test("A list beside a folder names pictures below it, on both sides")
+  func lists() throws {
+    let folder = try AllowedPairTests.folders(["a": 0, "sub/b": 9, "c": 9], wide: false)
+    for list in ["a.png\nsub/b.png\n", "after/a.png\n./after/sub/b.png\n"] {
+      try folder.write(Array(list.utf8), to: "list")
+      let run = try Self.run(
+        ["after", "--files-from", "list", "--compare", "before", "--report", "r.json"], in: folder)
+      #expect(run.status == 3, "\(run.standardError)")
+      #expect(
+        try Findings("r.json", in: folder).statuses == ["a.png": "equal", "sub/b.png": "different"])
+    }
+  }
+
+  @Test("Files of one folder, which have no counterparts, are answered with the folder")
+  func files() throws {
+    let folder = try AllowedPairTests.folders(["a": 0, "b": 0], wide: false)
+    let run = try Self.run(["after/a.png", "after/b.png", "--compare", "before"], in: folder)
+    #expect(run.status == 3)
+    #expect(
+      run.standardError.contains("contactsheet 'after' --compare 'before'"), "\(run.standardError)")
+  }
+
+  @Test("A name that fits both templates belongs to the one with more literal characters")
+  func specific() throws {
+    let folder = TemporaryFolder()
+    for name in ["a", "a@2x", "b", "b@2x"] { try folder.writePicture("p/\(name).png") }
+    for match in ["{n}@2x => {n}", "{n} => {n}@2x"] {
+      let run = try Self.run(["p", "--match", match, "--report", "r.json"], in: folder)
+      #expect(run.status == 0, "\(match): \(run.standardError)")
+      #expect(try Findings("r.json", in: folder).pairs.count == 2)
+    }
+  }
+
+  @Test("Paths in conditions and lists are those below the two folders")
+  func paths() throws {
+    let folder = try AllowedPairTests.folders(["sub/a": 9, "b": 9], wide: false)
+    let run = try Self.run(
+      [
+        "after", "--compare", "before", "--allow", "{path} = sub/a.png=100%", "--allow",
+        "b.png=100%", "-v",
+      ],
+      in: folder)
+    #expect(run.status == 0, "\(run.standardError)")
+    #expect(
+      run.standardError.contains("paths below 'after' are compared with those below 'before'"),
+      "\(run.standardError)")
+  }
+
+  @Test("Masks without effect are noted: painted in another colour, and none at all")
+  func masks() throws {
+    let folder = try AllowedPairTests.folders(["a": 9], wide: false)
+    try folder.write(
+      PNGFixture.plain(width: 100, height: 100, color: [255, 0, 0]).encoded(), to: "red/a.png")
+    try folder.write([], to: "empty/x.txt")
+    for (masks, note) in [
+      ("red", "the mask 'red/a.png' leaves out nothing"), ("empty", "'empty' has no masks"),
+    ] {
+      let run = try Self.run(["after", "--compare", "before", "--masks", masks], in: folder)
+      #expect(run.status == 3 && run.standardError.contains(note), "\(run.standardError)")
+    }
+  }
+
+  @Test("A report of a run that did not begin says so, and names the pictures that ended one")
+  func reports() throws {
+    let folder = try AllowedPairTests.folders(["a": 0], wide: false)
+    try Self.run(["after", "--compare", "before", "--report", "r.json"], in: folder)
+    for option in [
+      ["--colums", "3"], ["--columns", "x"], ["--gap", "1", "--report=r.json", "--gap", "-"],
+    ] {
+      let run = try CommandRun(["after", "--report", "r.json"] + option, in: folder)
+      #expect(run.status == 64)
+      let report = String(decoding: folder.contents("r.json") ?? [], as: UTF8.self)
+      #expect(
+        report.contains("\"exitStatus\" : 64") && report.contains("\"status\" : \"failed\""),
+        "\(report)")
+      #expect(report.contains(option[0]), "\(report)")
+    }
+    try folder.write(Array("mine".utf8), to: "notes.txt")
+    _ = try CommandRun(["after", "--report", "notes.txt", "--colums", "3"], in: folder)
+    #expect(folder.contents("notes.txt") == Array("mine".utf8))
+    try folder.write([], to: "bad/x.png")
+    let failed = try Self.run(
+      ["bad", "after", "--on-error", "fail", "--report", "r.json"], in: folder)
+    #expect(failed.status == 2)
+    let report = String(decoding: folder.contents("r.json") ?? [], as: UTF8.self)
+    #expect(report.contains("bad/x.png") && !report.contains("\"unreadable\" : [\n\n"), "\(report)")
+  }
+
+  @Test("A project's settings that are not read end a comparison", .needs(.givingFilesAway))
+  func foreignSettings() throws {
+    let folder = try AllowedPairTests.folders(["a": 0], wide: false)
+    try folder.write(Array("--tolerance 0\n".utf8), to: ".contactsheet")
+    let script = #"""
+      mkdir -p .git sub && mv after before sub && chown 12345 .contactsheet && cd sub &&
+      "$0" after --compare before -q -o ../s.png 2>../text
+      """#
+    #expect(try CommandRun.statusOfShell(script, in: folder) == 2)
+    let text = String(decoding: folder.contents("text") ?? [], as: UTF8.self)
+    #expect(text.contains("--config '../.contactsheet'") && text.contains("--no-config"), "\(text)")
+  }
+
+  @Test(
+    "A file may require versions of the program",
+    arguments: [
+      (">= 1.0", true), (">=1", true), (">= 0.9, < 2", true), ("= 1.0.0", true), ("> 0.9.9", true),
+      (">= 99", false), ("< 1", false), (">= 0.9, < 1.0", false), ("1.2", false), (">= x", false),
+      ("", false),
+    ])
+  func requirements(text: String, isMet: Bool) throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("p/a.png")
+    try folder.write(Array("--require \(text)\n--gap 4\n".utf8), to: ".contactsheet")
+    let run = try Self.run(["p"], in: folder)
+    #expect(run.status == (isMet ? 0 : 64), "\(run.standardError)")
+    if !isMet { #expect(run.standardError.contains("'.contactsheet', line 1")) }
+  }
+}
