@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that ARCHITECTURE and CONTRIBUTING name only files, folders and types that there are.
+"""Checks that documents name only what there is: ARCHITECTURE and CONTRIBUTING files, folders and
+types, and every document here, as well as the README, pages and headings in its links.
 
 Everything between backticks counts that looks like a path, a Swift or C file, or a type.
 """
@@ -26,6 +27,27 @@ for document in ["ARCHITECTURE.md", "CONTRIBUTING.md"]:
                 continue
             if not there:
                 missing.append(f"{document} names {word}, which does not exist")
+
+
+def anchors(page):
+    """The anchors that GitHub gives the headings of a page."""
+    text = re.sub(r"^```.*?^```", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+    headings = re.findall(r"^#+ +(.+)$", text, flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+for name in files:
+    if not re.fullmatch(r"README\.md|\.github/.*\.md", name) or not (root / name).is_file():
+        continue
+    text = re.sub(r"`[^`\n]*`", "", (root / name).read_text())
+    for link in re.findall(r"\]\(([^)\s]+)\)", text):
+        if re.match(r"[a-z]+:", link):
+            continue
+        path, _, anchor = link.partition("#")
+        page = (root / name).parent / path if path else root / name
+        if not page.exists() or anchor and anchor not in anchors(page):
+            missing.append(f"{name} links to {link}, which does not exist")
+
 for line in missing:
     print(line)
 sys.exit(1 if missing else 0)
