@@ -24,7 +24,6 @@ void cprocess_tune_memory(void) {
   struct rlimit limit;
   if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
     mallopt(M_ARENA_MAX, 1);
-    return;
   }
   mallopt(M_MMAP_THRESHOLD, minimum_mapped);
   mallopt(M_TRIM_THRESHOLD, maximum_free);
