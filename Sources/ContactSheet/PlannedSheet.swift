@@ -1,7 +1,7 @@
 internal import SheetFiles
 internal import SheetLayout
 package import SheetModel
-package import SheetPictures
+internal import SheetPictures
 package import SheetPlanning
 package import SheetPlans
 package import SystemPackage
@@ -55,12 +55,49 @@ package struct PlannedSheet: Sendable {
 extension PlannedSheet {
   /// Creates a planned sheet from a plan.
   ///
-  /// Its pictures are files of their names, unless they are handed over here, in the plan's order.
-  package init(_ plan: SheetPlan, pictures: [any PictureSource]? = nil) {
-    self.init(
-      plan: plan,
-      pictures: pictures?.map { SheetPicture($0) }
-        ?? Array(repeating: nil, count: plan.pictures.count))
+  /// Its pictures are files of their names, or have to be supplied.
+  package init(_ plan: SheetPlan) {
+    self.init(plan: plan, pictures: Array(repeating: nil, count: plan.pictures.count))
+  }
+
+  /// The same sheet with pictures that are not files, by their identifiers.
+  ///
+  /// - Throws: ``ContactSheetError`` for a picture that is missing, or that the plan does not have.
+  func supplied(with sources: [any PictureSource]) throws(ContactSheetError) -> PlannedSheet {
+    var rest: [String: any PictureSource] = [:]
+    for source in sources { if let id = source.suppliedID { rest[id] = source } }
+    var sheet = self
+    for (index, picture) in plan.pictures.enumerated() {
+      guard let id = picture.suppliedID else { continue }
+      guard let source = rest.removeValue(forKey: id) else { continue }
+      let supplied = SheetPicture(source).turned(picture.isTurned)
+      if let size = picture.size, let found = supplied.size, found != size {
+        throw .changed(picture.name, planned: size, found: found)
+      }
+      sheet.pictures[index] = supplied
+    }
+    if let first = rest.keys.sorted().first {
+      throw ContactSheetError(
+        .invalidValue,
+        "cannot use the picture '\(first.shortPrintable)': the plan has none of this identifier",
+        remedy: "supply the pictures of the plan, each with its id")
+    }
+    try sheet.checkSupplied(plan.pictures.indices)
+    return sheet
+  }
+
+  /// Checks that the pictures at some indices are files, or have been supplied.
+  ///
+  /// The name of a picture that a program supplied may come from anywhere. It is never opened as a path.
+  func checkSupplied(_ indices: some Sequence<Int>) throws(ContactSheetError) {
+    let missing = indices.filter { pictures[$0] == nil }.compactMap { plan.pictures[$0].suppliedID }
+    guard let first = missing.first else { return }
+    throw ContactSheetError(
+      .invalidValue,
+      "cannot render the plan: the picture '\(first.shortPrintable)'"
+        + (missing.count > 1 ? " and \(missing.count - 1) more were" : " was")
+        + " supplied by a program, and is no file",
+      remedy: "supply it again, with Sheet.Plan(plan, pictures:)")
   }
 
   /// Creates a planned sheet from a manifest, with the destinations of its pages.

@@ -17,6 +17,9 @@ package protocol PictureSource: Sendable {
   /// The path of a file, or the name.
   var pictureName: FileName { get }
 
+  /// The identifier of a picture that a program supplies; nil if it is a file.
+  var suppliedID: String? { get }
+
   /// The picture's size, format and metadata, found without decoding its pixels.
   func header() throws -> PictureHeader
 
@@ -46,6 +49,8 @@ package protocol PictureSource: Sendable {
 extension PictureSource {
   /// The name.
   package var pictureName: FileName { .text(name) }
+
+  package var suppliedID: String? { nil }
 
   /// The rows of the whole picture; another scale throws ``PictureChanged``.
   package func rows(

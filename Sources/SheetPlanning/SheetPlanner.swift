@@ -85,8 +85,12 @@ package struct SheetPlanner {
       pictures: sheet.shown.map { facts in
         let picture = facts.picture
         return PlannedPicture(
-          picture.name, counterpart: picture.difference.map(PlannedCounterpart.init),
-          stack: picture.lookalikes?.hidden.map(\.name) ?? [], size: picture.size,
+          picture.name, suppliedID: picture.source.suppliedID,
+          counterpart: picture.difference.map(PlannedCounterpart.init),
+          // Names that are no paths would be read as paths from a plan.
+          stack: picture.lookalikes?.hidden.filter { $0.source.suppliedID == nil }.map(\.name)
+            ?? [],
+          size: picture.size,
           isPreview: picture.readableHeader?.isPreview == true, isTurned: picture.isTurned,
           facts: facts.planned(keys))
       }, pages: pages, style: job.style, metadata: job.metadata,

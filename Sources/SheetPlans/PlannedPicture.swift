@@ -2,6 +2,7 @@ package import SheetFiles
 package import SheetLayout
 package import SheetModel
 package import SheetPictures
+package import SystemPackage
 
 /// A picture as a plan knows it.
 package struct PlannedPicture: Equatable, Sendable {
@@ -9,6 +10,8 @@ package struct PlannedPicture: Equatable, Sendable {
   package var name: String { source.text }
   /// The name, perhaps as the path of a file.
   package internal(set) var source: FileName
+  /// The identifier of a picture that a program supplies; nil if it is the file of its name.
+  @Rare package internal(set) var suppliedID: String?
   /// Its size as shown, upright and with square pixels; nil if it could not be read.
   package internal(set) var size: PixelSize?
   /// The earlier picture; nil if the tile shows no difference.
@@ -28,14 +31,19 @@ package struct PlannedPicture: Equatable, Sendable {
 
   /// Creates a picture whose name may be its path.
   package init(
-    _ source: FileName, counterpart: PlannedCounterpart? = nil, stack: [FileName] = [],
+    _ source: FileName, suppliedID: String? = nil, counterpart: PlannedCounterpart? = nil,
+    stack: [FileName] = [],
     size: PixelSize?, isPreview: Bool = false, isTurned: Bool = false, facts: [PlannedFact] = []
   ) {
     (self.source, stackSources) = (source, stack)
+    self.suppliedID = suppliedID
     self.counterpart = counterpart
     (self.size, self.isPreview, self.isTurned) = (size, isPreview, isTurned)
     self.facts = facts.sorted { $0.key < $1.key }
   }
+
+  /// The path of its file; nil if a program supplies it.
+  package var path: FilePath? { suppliedID == nil ? source.path : nil }
 
   /// The name of the earlier picture; nil if the tile shows no difference.
   package var comparedWith: String? { counterpart?.name }

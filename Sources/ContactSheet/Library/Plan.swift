@@ -30,19 +30,14 @@ extension Sheet {
       planned = try PlannedSheet(contentsOf: FilePath(path), root: root.map { FilePath($0) })
     }
 
-    /// Creates the plan with pictures that are not files, in the order of ``pictures``.
+    /// Creates the plan with its pictures that are not files, in any order.
     ///
-    /// - Throws: ``ContactSheetError`` if the number of pictures differs from the plan's.
+    /// They are found by their identifiers (``Sheet/Picture/id``). The files of the plan stay files.
+    ///
+    /// - Throws: ``ContactSheetError`` if one of these pictures is missing, or belongs to no plan's picture.
     public init(_ plan: Plan, pictures: [Picture]) throws {
-      let count = plan.pictures.count
-      guard pictures.count == count else {
-        throw ContactSheetError(
-          .invalidValue,
-          "cannot use \(pictures.count.counted("picture")): the plan has \(count)",
-          remedy: "supply each once")
-      }
       self = plan
-      planned = PlannedSheet(plan.planned.plan, pictures: pictures.map(InMemoryPicture.init))
+      planned = try planned.supplied(with: InMemoryPicture.all(pictures))
     }
 
     /// The names of the pictures, in the order of the sheet.

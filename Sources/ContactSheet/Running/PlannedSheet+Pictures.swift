@@ -62,6 +62,7 @@ extension PlannedSheet {
       places[source, default: []].append(index)
     }
     guard !places.isEmpty else { return pictures }
+    try checkSupplied(places.values.lazy.flatMap(\.self).sorted())
     let indices = Array(places.values)
     let requested = FactQuery([])
     var metadata = plan.metadata

@@ -31,7 +31,7 @@ extension SheetRun {
 
   /// The file of a picture; nil if it has none.
   func path(of index: Int) -> FilePath? {
-    guard let picture = pictures[index] else { return plan.pictures[index].source.path }
+    guard let picture = pictures[index] else { return plan.pictures[index].path }
     return (picture.difference?.after as? any FileSource)?.path ?? picture.path
   }
 

@@ -21,8 +21,12 @@ extension Sheet {
     /// A function that gives the next row of samples, from top to bottom.
     public typealias NextRow = () throws -> [UInt8]
 
-    /// The name in labels, messages and plans.
+    /// The name in labels, messages and plans; it is never taken for the path of a file.
     public let name: String
+    /// The identifier by which a decoded plan finds the picture again; nil if it is the name.
+    ///
+    /// Of several pictures with one identifier, the second has ` (2)` after it, and so on.
+    public let id: String?
     package let size: PixelSize
     package let channels: Channels
     package let open: @Sendable () throws -> sending NextRow
@@ -31,23 +35,25 @@ extension Sheet {
     ///
     /// - Parameters:
     ///   - name: The name.
+    ///   - id: The identifier in plans; nil if it is the name.
     ///   - width: The number of pixels in a row, at least 1.
     ///   - height: The number of rows, at least 1.
     ///   - channels: The samples of a pixel.
     ///   - open: Begins to read the rows, once or twice for a sheet, on a thread of the run.
     public init(
-      name: String, width: Int, height: Int, channels: Channels = .rgba,
+      name: String, id: String? = nil, width: Int, height: Int, channels: Channels = .rgba,
       rows open: @escaping @Sendable () throws -> sending NextRow
     ) {
-      (self.name, self.channels, self.open) = (name, channels, open)
+      (self.name, self.id, self.channels, self.open) = (name, id, channels, open)
       size = PixelSize(width: width, height: height)
     }
 
     /// Creates a picture of pixels in memory, row by row without padding.
     public init(
-      name: String, width: Int, height: Int, channels: Channels = .rgba, pixels: [UInt8]
+      name: String, id: String? = nil, width: Int, height: Int, channels: Channels = .rgba,
+      pixels: [UInt8]
     ) {
-      self.init(name: name, width: width, height: height, channels: channels) {
+      self.init(name: name, id: id, width: width, height: height, channels: channels) {
         var start = 0
         return {
           let end = start + width * channels.rawValue

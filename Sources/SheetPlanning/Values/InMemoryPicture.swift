@@ -7,8 +7,20 @@ package import SheetPictures
 package struct InMemoryPicture: PictureSource {
   let picture: Sheet.Picture
   package var name: String { picture.name }
+  package let suppliedID: String?
 
-  package init(_ picture: Sheet.Picture) { self.picture = picture }
+  private init(_ picture: Sheet.Picture, id: String) { (self.picture, suppliedID) = (picture, id) }
+
+  /// The sources of pictures, each with an identifier of its own.
+  package static func all(_ pictures: [Sheet.Picture]) -> [InMemoryPicture] {
+    var counts: [String: Int] = [:]
+    return pictures.map { picture in
+      let id = picture.id ?? picture.name
+      let count = counts[id, default: 0] + 1
+      counts[id] = count
+      return InMemoryPicture(picture, id: count == 1 ? id : "\(id) (\(count))")
+    }
+  }
 
   package func header() throws -> PictureHeader {
     let limit = 1...Int(LayoutError.maximumLength)

@@ -120,6 +120,8 @@ package enum ManifestJSON: JSONObject {
     static let fields: [Field<Value>] = [
       // The picture's index in the job.
       Field("index", \.tile.index, Usual<Count>.self), .name("source", \.picture.source),
+      // The picture is none of a file, and supplied by the program that renders the plan.
+      Field("supplied", \.picture.suppliedID, Maybe<Plain<String>>.self),
       Field(
         \.picture.counterpart, PlannedCounterpart(.text("")),
         [

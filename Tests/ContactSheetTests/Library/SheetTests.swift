@@ -92,9 +92,44 @@ import Testing
     #expect(plan.pages[0].tiles.map(\.cell.x) == [0, 48])
     try await plan.render(to: folder["a.png"].string)
     let decoded = try JSONDecoder().decode(Sheet.Plan.self, from: JSONEncoder().encode(plan))
-    try await Sheet.Plan(decoded, pictures: pictures).render(to: folder["b.png"].string)
+    try await Sheet.Plan(decoded, pictures: pictures.reversed()).render(to: folder["b.png"].string)
     #expect(folder.contents("a.png") == folder.contents("b.png"))
-    #expect(throws: ContactSheetError.self) { try Sheet.Plan(decoded, pictures: [red]) }
+    for (pictures, name) in [([red], "'gray'"), (pictures + [Self.gray("new")], "'new'")] {
+      do {
+        _ = try Sheet.Plan(decoded, pictures: pictures)
+        Issue.record("a plan with other pictures")
+      } catch let error as ContactSheetError {
+        #expect(error.text.contains(name), "\(error)")
+      }
+    }
+  }
+
+  @Test("The name of a supplied picture is never opened as a path, and files beside it stay files")
+  func uploads() async throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("secret.png", width: 40, height: 40)
+    try folder.writePicture("own.png", width: 30, height: 20)
+    let path = folder["secret.png"].string
+    var sheet = Sheet(
+      files: [folder["own.png"].string], pictures: [Self.gray(path), Self.gray(path)])
+    sheet.layout = .grid(columns: 3, cell: .init(width: 40, height: 30))
+    let plan = try await sheet.plan()
+    try await plan.render(to: folder["a.png"].string)
+    let decoded = try JSONDecoder().decode(Sheet.Plan.self, from: JSONEncoder().encode(plan))
+    await #expect(throws: ContactSheetError.self) {
+      try await decoded.render(to: folder["b.png"].string)
+    }
+    #expect(folder.contents("b.png") == nil)
+    // Two of one name are told apart by their order.
+    try await Sheet.Plan(decoded, pictures: sheet.pictures).render(to: folder["b.png"].string)
+    #expect(folder.contents("a.png") == folder.contents("b.png"))
+    var options = Sheet.RenderOptions()
+    options.manifest = folder["m.json"].string
+    try await plan.render(to: folder["c.png"].string, options: options)
+    let read = try Sheet.Plan(contentsOf: folder["m.json"].string)
+    await #expect(throws: ContactSheetError.self) {
+      try await read.render(to: folder["d.png"].string)
+    }
   }
 
   @Test(
