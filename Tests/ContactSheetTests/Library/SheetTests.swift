@@ -106,12 +106,10 @@ import Testing
 
   @Test("The name of a supplied picture is never opened as a path, and files beside it stay files")
   func uploads() async throws {
-    let folder = TemporaryFolder()
-    try folder.writePicture("secret.png", width: 40, height: 40)
-    try folder.writePicture("own.png", width: 30, height: 20)
-    let path = folder["secret.png"].string
+    let folder = try Self.photos()
+    let path = folder["photos/1.png"].string
     var sheet = Sheet(
-      files: [folder["own.png"].string], pictures: [Self.gray(path), Self.gray(path)])
+      files: [folder["photos/2.png"].string], pictures: [Self.gray(path), Self.gray(path)])
     sheet.layout = .grid(columns: 3, cell: .init(width: 40, height: 30))
     let plan = try await sheet.plan()
     try await plan.render(to: folder["a.png"].string)
