@@ -56,12 +56,16 @@ extension ContactSheetError {
 
   /// The sheet would have more pixels than the limit, or longer sides than a PNG can have.
   package static func tooLarge(_ size: Size, limit: PixelCount) -> Self {
-    let megapixels = size.width * size.height / 1_000_000
+    let pixels = size.width * size.height
+    let megapixels = pixels / 1_000_000
+    let amount =
+      megapixels < 0.1
+      ? "\(pixels.text(decimals: 0)) pixels"
+      : megapixels.text(decimals: megapixels < 10 ? 1 : 0, keepsZeros: true) + " MP"
     return Self(
       .tooLarge,
       "cannot make a sheet of \(size.width.text(decimals: 0)) x \(size.height.text(decimals: 0)) "
-        + "pixels: it has \(megapixels.text(decimals: megapixels < 10 ? 1 : 0, keepsZeros: true)) MP, "
-        + "over the limit of \(limit) pixels",
+        + "pixels: it has \(amount), over the limit of \(limit) pixels",
       remedy: "raise \(.maxPixels), or split it with \(.perPage)")
   }
 

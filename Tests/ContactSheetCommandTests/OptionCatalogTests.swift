@@ -100,7 +100,7 @@ import Testing
         "keep-unchanged", "compression", "quality", "max-bytes", "depth", "dpi", "no-links", "jobs",
         "max-pixels", "max-memory",
         "on-error",
-        "quiet", "verbose", "preset", "config", "no-config",
+        "quiet", "verbose", "preset", "config", "no-config", "require",
         "print-config", "completions", "man", "version", "usage",
       ])
   }

@@ -16,7 +16,8 @@ import Testing
     let (changesJob, changesRequest) = try Self.changes(by: option)
     #expect(option.isFixedByPlan == (changesJob && !changesRequest))
     let isOfCommand = [
-      "list", "quiet", "verbose", "preset", "config", "no-config", "print-config", "completions",
+      "list", "quiet", "verbose", "preset", "config", "no-config", "require", "print-config",
+      "completions",
       "man",
       "version", "usage",
     ].contains(name)

@@ -40,7 +40,8 @@ import Testing
 
   /// Options that are about the command alone.
   static let ofCommand = [
-    "preset", "config", "no-config", "print-config", "completions", "man", "version", "usage",
+    "preset", "config", "no-config", "require", "print-config", "completions", "man", "version",
+    "usage",
   ]
 
   /// The name of an option as a property's: `labelPosition` for `label-position`.

@@ -137,7 +137,8 @@ extension SheetJob {
 
     var (pairs, lacks) = try await PairComparison(
       comparison: comparison, allowed: reading.rules.allowed,
-      measuresSimilarity: form == .json || requested.keys.contains { $0.name == "ssim" },
+      measuresSimilarity: comparison.measuresSimilarity || form == .json
+        || requested.keys.contains { $0.name == "ssim" },
       memory: maximumMemory.value
     ).compare(chosen.items, ignoring: ignored.parts, workers: workers)
     notes.add(reading.rules.allowed.notes(onPairs: pairs.map { ($0.path, $0.shown) }))

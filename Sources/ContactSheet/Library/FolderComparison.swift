@@ -1,5 +1,6 @@
 internal import SheetImaging
 package import SheetModel
+internal import SheetPictures
 internal import SheetPlanning
 internal import SheetPlans
 internal import SystemPackage
@@ -44,16 +45,46 @@ extension FolderComparison {
     public let oldPath: String?
     /// The difference.
     public let status: Status
+    /// What was allowed: the status without the rules; nil unless ``status`` is `allowed`.
+    public let allowedStatus: Status?
     /// The number of changed pixels; nil if pictures were not compared.
     public let changedPixels: Int?
     /// The fraction of changed pixels, from 0 to 1; nil if pictures were not compared.
     public let share: Double?
     /// The largest distance of colours; nil if pictures were not compared.
     public let largest: Double?
+    /// The mean absolute error of encoded samples, from 0 to 1; nil if the pictures have two sizes, or were
+    /// not compared.
+    public let mae: Double?
+    /// The root mean square error, likewise.
+    public let rmse: Double?
+    /// The peak signal-to-noise ratio in dB, likewise; infinite for equal pixels.
+    public let psnr: Double?
+    /// The structural similarity, at most 1; nil unless ``FolderComparison/measuresSimilarity`` is set.
+    public let ssim: Double?
+    /// The smallest area with all changed pixels, in pixels of the upright picture; nil if none changed.
+    public let changedArea: Sheet.Rect?
+    /// The areas in which changed pixels lie together, at most 50, those with the most changed pixels first.
+    public let regions: [Region]
+
+    /// An area in which changed pixels lie together.
+    public struct Region: Hashable, Sendable {
+      /// The area, in pixels of the upright picture.
+      public let area: Sheet.Rect
+      /// The number of changed pixels.
+      public let changedPixels: Int
+    }
 
     init(_ pair: ComparedPair) {
       (path, oldPath, status) = (pair.path, pair.oldPath, pair.status)
+      allowedStatus = pair.allowedStatus
       (changedPixels, share, largest) = (pair.counts?.changed, pair.share, pair.counts?.largest)
+      let errors = pair.errors
+      (mae, rmse, psnr, ssim) = (errors?.mae, errors?.rmse, errors?.psnr, errors?.ssim)
+      changedArea = pair.counts?.box.map { Sheet.Rect($0) }
+      regions = (pair.counts?.regions ?? []).map {
+        Region(area: Sheet.Rect($0.area), changedPixels: $0.changed)
+      }
     }
   }
 }

@@ -32,6 +32,9 @@ public struct FolderComparison: Sendable {
   /// Whether differences in antialiasing alone are ignored.
   public var ignoreAntialiasing = true
 
+  /// Whether the structural similarity of each pair is measured, which takes about as long again.
+  public var measuresSimilarity = false
+
   /// Whether pictures have hairlines or a border, so that white ones are seen on white.
   package var framesPictures = true
 

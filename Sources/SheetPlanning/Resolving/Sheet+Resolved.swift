@@ -115,6 +115,12 @@ extension Sheet {
 
   private func addPages(to job: inout SheetJob, _ lengths: ResolvedLengths) throws {
     job.paging.picturesPerPage = try perPage.map { try checked($0, 1...Int.max, .perPage) }
+    if perPage != nil, pageCount != nil {
+      throw ContactSheetError(
+        .invalidValue,
+        "cannot divide the sheet: \(Setting.perPage.property) and \(Setting.pageCount.property) both say how many pictures a page has",
+        remedy: "leave out \(.perPage) or \(.pageCount)")
+    }
     job.paging.pageCount = try pageCount.map { try checked($0, 1...Int.max, .pageCount) }
     job.paging.maximumHeight = try maxHeight.map { try lengths.pixels($0, from: 1, .maxHeight) }
     job.paging.groupKey = try groupBy.map { group in
@@ -225,6 +231,7 @@ extension FolderComparison {
       try PictureRule($0, as: .ignoredArea)
     }
     settings.masks = masks.map { FilePath($0) }
+    settings.measuresSimilarity = measuresSimilarity
     (settings.shown, settings.zooms) = (show, zoom)
     settings.shownAs = showsHeat ? .heat : .changes
     settings.framesPictures = framesPictures

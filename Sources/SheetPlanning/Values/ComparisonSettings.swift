@@ -24,6 +24,8 @@ package struct ComparisonSettings: Equatable, Sendable {
   ///
   /// Black and opaque parts of a mask are not compared.
   package var masks: FilePath?
+  /// Whether the structural similarity is measured even if nothing on the sheet asks for it.
+  package var measuresSimilarity = false
   /// The pairs on the sheet.
   package var shown = FolderComparison.ShownPairs.changed
   /// The contents of pictures of differences.

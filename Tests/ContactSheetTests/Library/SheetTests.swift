@@ -1,5 +1,6 @@
 import ContactSheet
 import Foundation
+import PNGFixtures
 import SheetFixtures
 import SheetPictures
 import Synchronization
@@ -279,8 +280,19 @@ import Testing
     #expect(changes.pairs.map(\.path) == ["a.png", "b.png", "c.png"])
     #expect(changes.pairs.map(\.status) == [.equal, .resized, .added])
     #expect(changes.pairs[0].changedPixels == 0 && changes.isAnyDifferent)
+    #expect(changes.pairs[0].psnr == .infinity && changes.pairs[0].changedArea == nil)
+    #expect(changes.pairs[1].mae == nil && changes.pairs[1].ssim == nil)
     let report = try await Sheet(comparing: comparison).render(to: folder["sheet.png"].string)
     #expect(report.changes?.pairs == changes.pairs)
+    let plain = PNGFixture.plain(width: 8, height: 8, color: [255, 255, 255]).encoded()
+    try folder.write(plain, to: "after/a.png")
+    var measured = comparison
+    (measured.measuresSimilarity, measured.tolerance, measured.allow) = (true, 0, ["a.png=100%"])
+    let pair = try await measured.run().pairs[0]
+    #expect(pair.status == .allowed && pair.allowedStatus == .different)
+    #expect(pair.changedArea == Sheet.Rect(x: 0, y: 0, width: 8, height: 8))
+    #expect(pair.regions.map(\.changedPixels) == [63] && pair.psnr ?? .infinity < 40)
+    #expect(pair.mae ?? 0 > 0 && pair.rmse ?? 0 > 0 && pair.mae ?? 1 <= pair.rmse ?? 0)
     var wrong = comparison
     wrong.before = nil
     await #expect(throws: ContactSheetError.self) { try await wrong.run() }
