@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -38,6 +39,8 @@ void cprocess_tune_memory(void) {}
 int cprocess_exchange(int folder, const char *one, const char *other) {
   return renameat2(folder, one, folder, other, RENAME_EXCHANGE);
 }
+
+int cprocess_memory_file(void) { return memfd_create("picture", MFD_CLOEXEC); }
 
 int cprocess_open(int folder, const char *path, int flags, unsigned permissions) {
   return openat(folder, path, flags, permissions);

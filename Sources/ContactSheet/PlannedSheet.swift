@@ -70,7 +70,8 @@ extension PlannedSheet {
     for (index, picture) in plan.pictures.enumerated() {
       guard let id = picture.suppliedID else { continue }
       guard let source = rest.removeValue(forKey: id) else { continue }
-      let supplied = SheetPicture(source).turned(picture.isTurned)
+      let supplied = try SheetPicture(probing: source, FactQuery([]), using: plan.metadata).turned(
+        picture.isTurned)
       if let size = picture.size, let found = supplied.size, found != size {
         throw .changed(picture.name, planned: size, found: found)
       }

@@ -185,6 +185,18 @@ package enum LockResult {
 }
 
 extension FileDescriptor {
+  /// A file in memory that has no name, with some contents; it ends when it is closed.
+  ///
+  /// The corresponding C function is `memfd_create`.
+  package static func memoryFile(of bytes: [UInt8]) throws(Errno) -> FileDescriptor {
+    let file = try checked { cprocess_memory_file() }
+    do throws(Errno) { try file.writeWhole(bytes) } catch {
+      try? file.close()
+      throw error
+    }
+    return file
+  }
+
   /// Opens a file; a new one gets the permissions that the umask leaves.
   ///
   /// A path is relative to the working folder, or to another one. The corresponding C function is

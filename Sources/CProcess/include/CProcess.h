@@ -72,4 +72,8 @@ int cprocess_open_folder(int folder, const char *path, bool follows_links);
 // it, or is absolute. ENOSYS if the kernel is older than openat2 (Linux 5.6).
 int cprocess_open_below(int folder, const char *path, int flags);
 
+// Opens a file in memory that has no name and ends with its last descriptor, as memfd_create(2) does; -1
+// sets errno.
+int cprocess_memory_file(void);
+
 #endif

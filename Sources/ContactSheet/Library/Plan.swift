@@ -37,7 +37,7 @@ extension Sheet {
     /// - Throws: ``ContactSheetError`` if one of these pictures is missing, or belongs to no plan's picture.
     public init(_ plan: Plan, pictures: [Picture]) throws {
       self = plan
-      planned = try planned.supplied(with: InMemoryPicture.all(pictures))
+      planned = try planned.supplied(with: pictures.sources)
     }
 
     /// The names of the pictures, in the order of the sheet.
@@ -119,9 +119,14 @@ extension Sheet {
   /// - Returns: The plan.
   /// - Throws: ``ContactSheetError``, and `CancellationError` if the task is cancelled.
   public func plan(for output: String? = nil) async throws -> Plan {
+    try await plan(for: output, isDocument: output.isDocument)
+  }
+
+  /// Plans the sheet for an output, which is a document of pages or a picture.
+  func plan(for output: String?, isDocument: Bool) async throws -> Plan {
     do {
       try checkPictures()
-      let job = try resolved(for: SheetDestination(isDocument: output.isDocument))
+      let job = try resolved(for: SheetDestination(isDocument: isDocument))
       let planned = try await WorkerThreads.run { workers in
         try await job.plan(for: output.map(SheetOutput.init(path:)), workers: workers)
       }

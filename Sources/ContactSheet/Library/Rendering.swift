@@ -4,6 +4,7 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlanning
 internal import SheetPlans
+internal import SheetRendering
 internal import SystemPackage
 
 extension Sheet.Plan {
@@ -25,9 +26,17 @@ extension Sheet.Plan {
     options: Sheet.RenderOptions = .init(),
     progress: @escaping @Sendable (Sheet.Progress) -> Void = { _ in }
   ) async throws -> Sheet.Report {
+    try await render(to: output.map(SheetOutput.init(path:)), nil, overwrite, options, progress)
+  }
+
+  /// Renders the pages to an output, in the format of its name or in another one.
+  func render(
+    to output: SheetOutput?, _ format: SheetFormat?, _ overwrite: Sheet.Overwriting,
+    _ options: Sheet.RenderOptions, _ progress: @escaping @Sendable (Sheet.Progress) -> Void
+  ) async throws -> Sheet.Report {
     do {
       var request = try options.request(for: self)
-      request.output = output.map(SheetOutput.init(path:))
+      (request.output, request.format) = (output, format)
       request.replacesForeignFiles = overwrite == .anyFile
       // Each run adds notes of its own.
       var planned = planned

@@ -32,7 +32,7 @@ extension SheetJob {
   ) async throws -> [SheetPicture] {
     var probed = try await found.images.probed(metadata, requested, formats, workers: workers)
     notes.add(Self.passOverSheets(among: &probed))
-    let others = try sources.map { try SheetPicture(probing: $0, requested) }
+    let others = try sources.map { try SheetPicture(probing: $0, requested, using: metadata) }
     return (probed + others).map { $0.within(maximumMemory.value) }
   }
 

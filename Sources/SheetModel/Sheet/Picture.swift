@@ -1,10 +1,11 @@
 package import SheetLayout
 
 extension Sheet {
-  /// A picture that is not a file: pixels in memory, or rows that are made when a sheet needs them.
+  /// A picture that is not a file: an encoded file in memory, pixels, or rows that are made when a sheet
+  /// needs them.
   ///
-  /// Samples are sRGB of 8 bits, with straight alpha. A wrong number of bytes, or an error, makes
-  /// the picture unreadable.
+  /// Samples of pixels and rows are sRGB of 8 bits, with straight alpha. A wrong number of bytes in a row,
+  /// or an error, makes the picture unreadable.
   public struct Picture: Sendable {
     /// The samples of a pixel.
     public enum Channels: Int, CaseIterable, Sendable {
@@ -27,9 +28,15 @@ extension Sheet {
     ///
     /// Of several pictures with one identifier, the second has ` (2)` after it, and so on.
     public let id: String?
-    package let size: PixelSize
-    package let channels: Channels
-    package let open: @Sendable () throws -> sending NextRow
+    package let content: Content
+
+    /// Where the pixels come from.
+    package enum Content: Sendable {
+      /// Rows of a size, which a function begins to read.
+      case rows(PixelSize, Channels, open: @Sendable () throws -> sending NextRow)
+      /// The bytes of a file.
+      case encoded([UInt8])
+    }
 
     /// Creates a picture of rows that are made on demand.
     ///
@@ -44,11 +51,21 @@ extension Sheet {
       name: String, id: String? = nil, width: Int, height: Int, channels: Channels = .rgba,
       rows open: @escaping @Sendable () throws -> sending NextRow
     ) {
-      (self.name, self.id, self.channels, self.open) = (name, id, channels, open)
-      size = PixelSize(width: width, height: height)
+      (self.name, self.id) = (name, id)
+      content = .rows(PixelSize(width: width, height: height), channels, open: open)
+    }
+
+    /// Creates a picture of the bytes of a file, in any format that is read, such as an upload.
+    ///
+    /// Its metadata is used as a file's: profile, orientation and facts. Bytes that are no such file make the
+    /// picture unreadable.
+    public init(name: String, id: String? = nil, encoded bytes: [UInt8]) {
+      (self.name, self.id, content) = (name, id, .encoded(bytes))
     }
 
     /// Creates a picture of pixels in memory, row by row without padding.
+    ///
+    /// Too few or too many bytes make the picture unreadable.
     public init(
       name: String, id: String? = nil, width: Int, height: Int, channels: Channels = .rgba,
       pixels: [UInt8]

@@ -20,8 +20,12 @@ extension SheetPicture {
   ///
   /// - Throws: ``ContactSheetError`` for what is not the picture's fault.
   package init(
-    probing source: any PictureSource, as found: FoundImage? = nil, _ requested: FactQuery
+    probing source: any PictureSource, as found: FoundImage? = nil, _ requested: FactQuery,
+    using metadata: MetadataUse = MetadataUse()
   ) throws(ContactSheetError) {
+    var metadata = metadata
+    metadata.needs = requested.needs
+    let source = (source as? EncodedPicture)?.using(metadata) ?? source
     let header = try Self.header(source.pictureName) { try source.header() }
     let packets = (source as? any FileSource).map {
       requested.packets(beside: $0.path, as: found, MetadataUse(orientation: .ignore)).map(\.packet)
@@ -108,7 +112,7 @@ extension SheetPicture {
   package func probed(
     _ requested: FactQuery, _ metadata: MetadataUse, _ formats: FormatTable
   ) throws(ContactSheetError) -> SheetPicture {
-    guard let path else { return try SheetPicture(probing: source, requested) }
+    guard let path else { return try SheetPicture(probing: source, requested, using: metadata) }
     return try SheetPicture(fileAt: path, as: found, metadata, requested, formats)
   }
 

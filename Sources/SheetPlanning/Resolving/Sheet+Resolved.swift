@@ -38,7 +38,7 @@ extension Sheet {
   /// - Throws: ``SettingError`` if a property has a wrong value.
   package func resolved(for destination: SheetDestination = SheetDestination()) throws -> SheetJob {
     let lengths = try ResolvedLengths(of: self, for: destination)
-    var job = SheetJob(sources: InMemoryPicture.all(pictures))
+    var job = SheetJob(sources: pictures.sources)
     try addInputs(to: &job)
     try addPages(to: &job, lengths)
     try addArrangement(to: &job, lengths)

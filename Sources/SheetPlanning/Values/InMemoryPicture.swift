@@ -1,38 +1,46 @@
 internal import SheetImaging
 internal import SheetLayout
-package import SheetModel
+internal import SheetModel
 package import SheetPictures
 
-/// A picture that a program supplies, as a source of rows.
-package struct InMemoryPicture: PictureSource {
-  let picture: Sheet.Picture
-  package var name: String { picture.name }
-  package let suppliedID: String?
-
-  private init(_ picture: Sheet.Picture, id: String) { (self.picture, suppliedID) = (picture, id) }
-
-  /// The sources of pictures, each with an identifier of its own.
-  package static func all(_ pictures: [Sheet.Picture]) -> [InMemoryPicture] {
+extension [Sheet.Picture] {
+  /// The sources of the pictures, each with an identifier of its own.
+  package var sources: [any PictureSource] {
     var counts: [String: Int] = [:]
-    return pictures.map { picture in
-      let id = picture.id ?? picture.name
-      let count = counts[id, default: 0] + 1
-      counts[id] = count
-      return InMemoryPicture(picture, id: count == 1 ? id : "\(id) (\(count))")
+    return map { picture in
+      let own = picture.id ?? picture.name
+      let count = counts[own, default: 0] + 1
+      counts[own] = count
+      let id = count == 1 ? own : "\(own) (\(count))"
+      return switch picture.content {
+      case .encoded(let bytes): EncodedPicture(picture.name, id: id, bytes)
+      case .rows(let size, let channels, let open):
+        InMemoryPicture(
+          name: picture.name, suppliedID: id, size: size, channels: channels, open: open)
+      }
     }
   }
+}
+
+/// A picture that a program supplies as rows.
+package struct InMemoryPicture: PictureSource {
+  package let name: String
+  package let suppliedID: String?
+  fileprivate let size: PixelSize
+  fileprivate let channels: Sheet.Picture.Channels
+  fileprivate let open: @Sendable () throws -> sending Sheet.Picture.NextRow
 
   package func header() throws -> PictureHeader {
     let limit = 1...Int(LayoutError.maximumLength)
-    guard limit ~= picture.size.width, limit ~= picture.size.height else { throw WrongSize() }
-    guard let channels = PixelFormat.Channels(rawValue: picture.channels.rawValue) else {
+    guard limit ~= size.width, limit ~= size.height else { throw WrongSize() }
+    guard let channels = PixelFormat.Channels(rawValue: channels.rawValue) else {
       preconditionFailure("all channels are known")
     }
-    return PictureHeader(size: picture.size, format: PixelFormat(channels, .eight))
+    return PictureHeader(size: size, format: PixelFormat(channels, .eight))
   }
 
   package func rows(as header: PictureHeader) throws -> sending any PictureRows {
-    Rows(try picture.open(), count: header.size.width * header.format.bytesPerPixel)
+    Rows(try open(), count: header.size.width * header.format.bytesPerPixel)
   }
 
   private final class Rows: PictureRows {

@@ -1,0 +1,116 @@
+internal import SheetFiles
+public import SheetModel
+internal import SheetRendering
+internal import Synchronization
+internal import SystemPackage
+
+extension Sheet {
+  /// A format of sheets that are rendered in memory.
+  public enum Format: Hashable, Sendable {
+    /// A PNG, which has one page.
+    case png
+    /// A JPEG, which has one page, with a quality from 1 to 100; nil for the sheet's own.
+    case jpeg(quality: Int? = nil)
+    /// A PDF of all pages.
+    case pdf
+  }
+
+  /// Plans the sheet, and renders it in memory.
+  ///
+  /// - Returns: The bytes of the file.
+  /// - Throws: ``ContactSheetError``, also for several pages in a format of one, and `CancellationError` if
+  ///   the task is cancelled.
+  public func render(as format: Format, options: RenderOptions = .init()) async throws -> [UInt8] {
+    let bytes = Mutex<[UInt8]>([])
+    try await render(as: format, options: options) { piece in bytes.withLock { $0 += piece } }
+    return bytes.withLock(\.self)
+  }
+
+  /// Plans the sheet, renders it, and hands over the bytes of its file piece by piece.
+  ///
+  /// - Parameters:
+  ///   - format: The format.
+  ///   - options: The pages, documents and workers.
+  ///   - take: Gets the pieces in order, each of at most 64 KiB, on a thread of the run. While it takes one,
+  ///     the run waits. If it throws, no more pieces are handed over.
+  /// - Returns: The page, and the notes on it.
+  /// - Throws: ``ContactSheetError``, errors of `take`, and `CancellationError` if the task is cancelled.
+  @discardableResult
+  public func render(
+    as format: Format, options: RenderOptions = .init(),
+    into take: @escaping @Sendable ([UInt8]) throws -> Void
+  ) async throws -> Report {
+    var sheet = self
+    if case .jpeg(let quality?) = format { sheet.quality = quality }
+    return try await sheet.plan(for: nil, isDocument: format == .pdf)
+      .render(as: format, options: options, into: take)
+  }
+}
+
+extension Sheet.Plan {
+  /// Renders the plan, and hands over the bytes of its file piece by piece.
+  ///
+  /// The quality of a JPEG is the plan's.
+  ///
+  /// - Throws: ``ContactSheetError``, errors of `take`, and `CancellationError` if the task is cancelled.
+  @discardableResult
+  public func render(
+    as format: Sheet.Format, options: Sheet.RenderOptions = .init(),
+    into take: @escaping @Sendable ([UInt8]) throws -> Void
+  ) async throws -> Sheet.Report {
+    let count = options.page.map { $0.clamped(to: 1...max(1, pages.count)).count } ?? pages.count
+    guard format == .pdf || count <= 1 || options.shard != nil else {
+      throw ContactSheetError(
+        .invalidValue, "cannot render \(count) pages into one \(format.sheetFormat.name)",
+        remedy: "render them one by one with options.page, or as a PDF")
+    }
+    // A pipe is written as any other output is. What it takes is read at once, on another thread.
+    let ends: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
+    do throws(Errno) { ends = try FileDescriptor.pipe(options: .closeOnExec) } catch {
+      throw ContactSheetError.caught(error)
+    }
+    async let failure = WorkerThreads.run(workers: 1) { _ in
+      ends.readEnd.drain(into: take)
+    }
+    let report: Result<Sheet.Report, any Error>
+    do {
+      let output = SheetOutput.file(FilePath("/proc/self/fd/\(ends.writeEnd.rawValue)"))
+      report = .success(
+        try await render(to: output, format.sheetFormat, .sheetsOnly, options) { _ in })
+    } catch { report = .failure(error) }
+    try? ends.writeEnd.close()
+    let takeError = try await failure
+    try? ends.readEnd.close()
+    if let takeError, case .success = report { throw takeError }
+    return try report.get()
+  }
+}
+
+extension Sheet.Format {
+  fileprivate var sheetFormat: SheetFormat {
+    switch self {
+    case .png: .png
+    case .jpeg: .jpeg
+    case .pdf: .pdf
+    }
+  }
+}
+
+extension FileDescriptor {
+  /// Hands over what is read until the end of a pipe.
+  ///
+  /// After an error the rest is read and dropped, as a writer without a reader would get a signal.
+  ///
+  /// - Returns: The first error of `take` or of reading; nil if there was none.
+  fileprivate func drain(into take: ([UInt8]) throws -> Void) -> (any Error)? {
+    var failure: (any Error)?
+    do {
+      try forEachChunk { chunk in
+        guard failure == nil else { return true }
+        do { try take(Array(chunk)) } catch { failure = error }
+        return true
+      }
+    } catch { failure = failure ?? error }
+    return failure
+  }
+}
