@@ -1,14 +1,11 @@
-internal import CKernels
-
 /// The distribution of a picture's salient parts along one of its sides.
 ///
-/// It is the image signature (X. Hou, J. Harel, C. Koch, "Image signature: highlighting sparse
-/// salient regions", 2012): only the signs of a picture's cosine transform are kept, so plain
-/// grounds and patterns nearly vanish. In the rest, colours of skin and the middle across the side
-/// have more weight.
+/// Two measures are added: the ``ImageSignature``, which finds what is unlike the rest of the picture,
+/// and the ``BorderDistance``, which fills what stands apart from the border. In the signature, colours
+/// of skin have more weight, and in both the middle across the side.
 ///
-/// All sums are of whole numbers below 2⁵³, so they are exact: bytes are equal on every machine, and a
-/// picture that is mirrored has the mirrored profile.
+/// All sums are of whole numbers, so they are exact: bytes are equal on every machine, and a picture
+/// that is mirrored has the mirrored profile.
 package struct SubjectProfile: Equatable, Sendable {
   /// A side of a picture.
   package enum Side: Sendable {
@@ -18,61 +15,92 @@ package struct SubjectProfile: Equatable, Sendable {
     case height
   }
 
+  /// How a side of a stored picture runs when the picture is shown upright.
+  package enum Direction: Sendable {
+    /// To the left or to the right.
+    case across
+    /// From the top down.
+    case down
+    /// From the bottom up.
+    case up
+  }
+
   /// The salience before the edges of equal parts of the side, from 0 to 1; empty if there is
   /// none.
   private let shares: [Double]
+  private let direction: Direction
 
-  /// Coefficients up to this magnitude are noise: flat pictures have no subject.
-  private static let threshold = 3.0
   /// The largest part of a side that is placed.
   ///
   /// A larger part shows the subject anyway, and stays in the middle.
   package static let largestPart = 0.97
   /// The number of steps between the compared places.
   private static let steps = 64
-  /// The penalty of the farthest place against the middle.
-  private static let pull = 0.1
-  /// The unit of the signature after the inverse transform: as fine as sums of weighted squares
-  /// allow.
-  private static let unit = CosineMatrix.one * CosineMatrix.one / 0x1p11
+  /// The share of the border distance beside the signature's 1.
+  private static let distanceShare = 0.5
+  /// The room that a subject needs between itself and the edge of a crop, in lengths of the crop.
+  private static let margin = 0x1p-4
+  /// How much salience in the margin above a crop counts against it.
+  private static let headroom = 0.5
+  /// The penalty of the farthest place against the middle, in units of p(1 - p) for a part p.
+  ///
+  /// If salience was scattered at random, the amount in a part would have this variance. So the
+  /// middle is left for evidence, not for noise.
+  private static let pull = 0.2
 
   /// Computes the profile of a miniature along one of its sides.
-  package init(of miniature: Miniature, along side: Side) {
+  ///
+  /// - Parameters:
+  ///   - miniature: A picture as it is stored.
+  ///   - side: The side of the stored picture.
+  ///   - direction: How that side runs when the picture is shown.
+  package init(of miniature: Miniature, along side: Side, running direction: Direction) {
+    self.direction = direction
     let (count, across) =
       side == .width ? (miniature.width, miniature.height) : (miniature.height, miniature.width)
-    let (along, crossing) = (CosineMatrix.of(count), CosineMatrix.of(across))
-    let limit = Self.threshold * CosineMatrix.one * CosineMatrix.one
-    let (channels, weights) = miniature.opponentChannels(along: side)
-    var sums = [Int](repeating: 0, count: Miniature.side)
-    for channel in channels {
-      let coefficients = product(product(crossing.rows, channel), along.columns)
-      let signs = coefficients.map { $0 > limit ? 1.0 : $0 < -limit ? -1 : 0 }
-      let values = product(crossing.columns, product(signs, along.rows))
-      for index in values.indices {
-        let value = Int(abs(values[index]) / Self.unit + 0.5)
-        sums[index % Miniature.side] += value * value * weights[index]
-      }
-    }
-    // Neighbours have half of the weight, as a subject is larger than its most salient pixels.
-    let profile = (0..<count).map { index in
-      let (before, after) = (sums[max(index - 1, 0)], sums[min(index + 1, count - 1)])
-      return before + 2 * sums[index] + after
-    }
-    let total = profile.reduce(0, +)
-    guard total > 0 else {
+    let colors = SubjectColors(of: miniature, along: side)
+    let squares = ImageSignature.squares(
+      of: [colors.brightness, colors.redness], times: colors.weights, columns: count, rows: across)
+    let distances = BorderDistance(over: colors.levels, columns: count, rows: across).distances
+    guard let found = Self.runningShares(of: squares, columns: count) else {
       shares = []
       return
     }
+    guard let filled = Self.runningShares(of: distances, columns: count) else {
+      shares = found
+      return
+    }
+    let whole = 1 + Self.distanceShare
+    shares = zip(found, filled).map { ($0 + Self.distanceShare * $1) / whole }
+  }
+
+  /// The fractions of the sum of a matrix that lie before the edges of its columns; nil if it is 0.
+  private static func runningShares(of matrix: [some BinaryInteger], columns: Int) -> [Double]? {
+    let rows = matrix.count / Miniature.side
+    var parts = [Int](repeating: 0, count: columns)
+    for row in 0..<rows {
+      // Subjects are seldom at the edges. The value is twice the distance from the nearer edge.
+      let weight = min(2 * row + 1, 2 * (rows - row) - 1)
+      for column in 0..<columns {
+        parts[column] &+= Int(matrix[Miniature.side * row + column]) &* weight
+      }
+    }
+    // Neighbours have half of the weight, as a subject is larger than its most salient pixels.
+    let smooth = parts.indices.map { index in
+      let (before, after) = (parts[max(index - 1, 0)], parts[min(index + 1, columns - 1)])
+      return before + 2 * parts[index] + after
+    }
+    let total = smooth.reduce(0, +)
+    guard total > 0 else { return nil }
     var sum = 0
-    shares =
-      [0]
-      + profile.map {
+    return [0]
+      + smooth.map {
         sum += $0
         return Double(sum) / Double(total)
       }
   }
 
-  /// The offset of the part of the side that shows the most salience.
+  /// The offset of the part of the side that shows the subject best.
   ///
   /// - Parameter share: The length of the part as a fraction of the side, from 0 to 1.
   /// - Returns: The fraction of the rest of the side that lies before the part. It is 0.5 in the
@@ -80,18 +108,34 @@ package struct SubjectProfile: Equatable, Sendable {
   package func place(ofPart share: Double) -> Double {
     guard share <= Self.largestPart, !shares.isEmpty else { return 0.5 }
     let half = Self.steps / 2
+    let pull = Self.pull * share * (1 - share)
     // From the middle outwards, as the first of equal places is taken.
     let places = (0...half).flatMap { $0 == 0 ? [half] : [half - $0, half + $0] }
     var (best, place) = (Int.min, half)
     for candidate in places {
       let start = (1 - share) * Double(candidate) / Double(Self.steps)
       let distance = Double(candidate - half) / Double(half)
-      let score = sum(to: start + share) - sum(to: start) - Self.pull * distance * distance
+      let score = worth(from: start, to: start + share) - pull * distance * distance
       // Without the last bits, which depend on the side at which a sum begins.
       let rounded = Int((score * 0x1p40).rounded())
       if rounded > best { (best, place) = (rounded, candidate) }
     }
     return Double(place) / Double(Self.steps)
+  }
+
+  /// The salience that a part shows well.
+  ///
+  /// At the left and the right, salience in the margin does not count: it would be cut off in its
+  /// middle. Heads are at the top of people and animals. So what has to be cut is cut at the bottom:
+  /// the lower edge has no margin, and salience just above the upper edge counts against the part.
+  private func worth(from start: Double, to end: Double) -> Double {
+    let margin = Self.margin * (end - start)
+    let (before, after) = (sum(to: start), sum(to: end))
+    switch direction {
+    case .across: return sum(to: end - margin) - sum(to: start + margin)
+    case .down: return after - before - Self.headroom * (before - sum(to: max(start - margin, 0)))
+    case .up: return after - before - Self.headroom * (sum(to: min(end + margin, 1)) - after)
+    }
   }
 
   /// The salience before a place from 0 to 1.
@@ -100,90 +144,4 @@ package struct SubjectProfile: Equatable, Sendable {
     let index = min(Int(position), shares.count - 2)
     return shares[index] + (shares[index + 1] - shares[index]) * (position - Double(index))
   }
-}
-
-extension Miniature {
-  /// Brightness, and red against blue, and the weights of pixels: matrices whose rows lie along a side.
-  fileprivate func opponentChannels(
-    along side: SubjectProfile.Side
-  ) -> (channels: [[Double]], weights: [Int]) {
-    let across = side == .width ? height : width
-    var brightness = [Double](repeating: 0, count: Self.side * across)
-    var (redness, weights) = (brightness, [Int](repeating: 0, count: Self.side * across))
-    var place = 0
-    for y in 0..<height {
-      for x in 0..<width {
-        let (red, green, blue) = (Int(codes[place]), Int(codes[place + 1]), Int(codes[place + 2]))
-        let row = side == .width ? y : x
-        let index = Self.side * row + (side == .width ? x : y)
-        brightness[index] = Double(2 * (red + green + blue))
-        redness[index] = Double(6 * (red - blue))
-        // Subjects are seldom at the edges. The value is twice the distance from the nearer edge.
-        let distance = min(2 * row + 1, 2 * (across - row) - 1)
-        weights[index] = distance * Self.skinWeight(red, green, blue)
-        place += 3
-      }
-    }
-    return ([brightness, redness], weights)
-  }
-
-  /// The weight of a colour in 256ths: from 1 for most to 21 for skin.
-  ///
-  /// Skin has more red than green and more green than blue, whether it is light or dark. It has the whole
-  /// weight if both steps are at least a twentieth of the sum. Both factors of 20 can be halved or doubled
-  /// with little effect (`Tests/Benchmarks/report.md`).
-  private static func skinWeight(_ red: Int, _ green: Int, _ blue: Int) -> Int {
-    let sum = max(red + green + blue, 1)
-    let step = max(min(red - green, green - blue), 0)
-    return 256 + 20 * (256 * min(20 * step, sum) / sum)
-  }
-}
-
-/// The orthonormal cosine transform of up to ``Miniature/side`` values, in whole numbers.
-private struct CosineMatrix {
-  /// The number that stands for 1, the largest for which products with samples are exact.
-  static let one = 0x1p18
-
-  /// The frequencies row by row (DCT-II).
-  ///
-  /// Multiplied from the right, they invert the transform (DCT-III).
-  let rows: [Double]
-  /// The frequencies column by column.
-  let columns: [Double]
-
-  private static let all = (1...Miniature.side).map { CosineMatrix($0) }
-
-  static func of(_ count: Int) -> CosineMatrix { all[count - 1] }
-
-  private init(_ count: Int) {
-    func value(_ frequency: Int, _ index: Int) -> Double {
-      let norm = (Double(frequency == 0 ? 1 : 2) / Double(count)).squareRoot()
-      return (norm * Self.cosine((2 * index + 1) * frequency, of: 2 * count) * Self.one).rounded()
-    }
-    let indices = 0..<count
-    let rest = [Double](repeating: 0, count: Miniature.side - count)
-    rows = indices.flatMap { frequency in indices.map { value(frequency, $0) } + rest }
-    columns = indices.flatMap { index in indices.map { value($0, index) } + rest }
-  }
-
-  /// cos(π · numerator / denominator), exactly opposite for opposite angles.
-  private static func cosine(_ numerator: Int, of denominator: Int) -> Double {
-    let rest = numerator % (2 * denominator)
-    // The other half of the circle is its mirror image.
-    let angle = min(rest, 2 * denominator - rest)
-    let sine = sineOfHalfTurns(
-      Double(abs(denominator - 2 * angle)) / Double(2 * denominator))
-    return 2 * angle > denominator ? -sine : sine
-  }
-}
-
-/// Multiplies matrices, which are stored row by row, with zeros up to ``Miniature/side`` in each.
-private func product(_ left: [Double], _ right: [Double]) -> [Double] {
-  let side = Miniature.side
-  precondition(
-    side == Int(ckernels_matrix_columns) && left.count % side == 0 && right.count % side == 0
-      && right.count <= side * side, "matrices that do not fit")
-  var result = [Double](repeating: 0, count: left.count)
-  unsafe ckernels_multiply(&result, left, left.count / side, right, right.count / side)
-  return result
 }

@@ -67,12 +67,14 @@ struct SubjectSearch {
   ) -> (placement: PicturePlacement, columns: Range<Int>, rows: Range<Int>) {
     let orientation = header.orientation
     let isAcrossRows = sliding.isVertical != orientation.swapsSides
+    let isReversed = isAcrossRows ? orientation.reversesRowOrder : orientation.reversesRow
     var offset = 0
     if isComplete, let miniature = seen?.miniature(over: background) {
-      let profile = SubjectProfile(of: miniature, along: isAcrossRows ? .height : .width)
+      let profile = SubjectProfile(
+        of: miniature, along: isAcrossRows ? .height : .width,
+        running: !sliding.isVertical ? .across : isReversed ? .up : .down)
       offset = sliding.offset(at: profile.place(ofPart: sliding.share))
     }
-    let isReversed = isAcrossRows ? orientation.reversesRowOrder : orientation.reversesRow
     let placement = sliding.placement(at: isReversed ? -offset : offset)
     let image = placement.image
     let size = orientation.upright(image.size)

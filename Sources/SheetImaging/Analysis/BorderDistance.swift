@@ -1,0 +1,86 @@
+/// How far the pixels of a picture are from its border, if every step costs the change of brightness.
+///
+/// The border is mostly background, and background changes little on the way to it. A subject differs
+/// from what surrounds it, inside as well as along its outline (Y. Wei and others, "Geodesic saliency
+/// using background priors", 2012).
+struct BorderDistance {
+  private let levels: [Int32]
+  private let columns: Int
+  private let rows: Int
+  private static let stride = Miniature.side
+
+  /// Prepares a picture.
+  ///
+  /// - Parameters:
+  ///   - levels: The brightness of its pixels, in rows of ``Miniature/side``.
+  ///   - columns: The number of columns of the picture, at most ``Miniature/side``.
+  ///   - rows: The number of its rows.
+  init(over levels: [Int32], columns: Int, rows: Int) {
+    precondition(columns <= Self.stride && levels.count == Self.stride * rows, "another size")
+    (self.levels, self.columns, self.rows) = (levels, columns, rows)
+  }
+
+  /// The lengths of the shortest paths from the border over neighbours at the sides, row by row.
+  ///
+  /// They are exact, so a mirrored picture has the mirrored distances.
+  var distances: [Int32] {
+    var distances = [Int32](repeating: 0, count: levels.count)
+    guard columns > 2, rows > 2 else { return distances }
+    for row in 1..<rows - 1 {
+      for column in 1..<columns - 1 { distances[Self.stride * row + column] = .max / 2 }
+    }
+    var span = distances.mutableSpan
+    // Down and up in turn. After each row, the paths along it are the shortest again. So once a sweep
+    // changes nothing, no path is shorter.
+    var step = 1
+    while sweep(&span, by: step) { step = -step }
+    return distances
+  }
+
+  /// Takes paths over from row to row, down (1) or up (-1); returns whether any became shorter.
+  private func sweep(_ distances: inout MutableSpan<Int32>, by step: Int) -> Bool {
+    var isChanged = false
+    for index in 1..<rows - 1 {
+      let row = step > 0 ? index : rows - 1 - index
+      if takePaths(&distances, into: Self.stride * row, from: Self.stride * (row - step)) {
+        spread(&distances, along: Self.stride * row)
+        isChanged = true
+      }
+    }
+    return isChanged
+  }
+
+  /// Takes paths over from a neighbouring row; returns whether any became shorter.
+  private func takePaths(
+    _ distances: inout MutableSpan<Int32>, into row: Int, from other: Int
+  ) -> Bool {
+    let levels = levels.span
+    precondition(max(row, other) + columns <= min(levels.count, distances.count))
+    var gain: Int32 = 0
+    for column in 1..<columns - 1 {
+      let old = unsafe distances[unchecked: row + column]
+      let change = unsafe abs(levels[unchecked: row + column] &- levels[unchecked: other + column])
+      let new = unsafe min(old, distances[unchecked: other + column] &+ change)
+      gain |= old &- new
+      unsafe distances[unchecked: row + column] = new
+    }
+    return gain != 0
+  }
+
+  /// Finds the shortest paths along a row, in both directions.
+  private func spread(_ distances: inout MutableSpan<Int32>, along row: Int) {
+    let (levels, last) = (levels.span, row + columns - 1)
+    precondition(last < min(levels.count, distances.count))
+    for (start, step) in [(row, 1), (last, -1)] {
+      var (place, nearest) = (start, 0 as Int32)
+      var before = unsafe levels[unchecked: start]
+      for _ in 1..<columns - 1 {
+        place &+= step
+        let own = unsafe levels[unchecked: place]
+        nearest = unsafe min(distances[unchecked: place], nearest &+ abs(own &- before))
+        unsafe distances[unchecked: place] = nearest
+        before = own
+      }
+    }
+  }
+}
