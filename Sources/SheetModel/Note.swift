@@ -24,8 +24,8 @@ package struct Note: Hashable, Sendable {
     case tinyPictures
     case shortenedLabels, omittedLabels
     // Output files.
-    case foreignConfiguration, pixelsOnPaper, plainLabel, font, exactFile, pictureColor,
-      dependencies
+    case foreignConfiguration, unreadConfiguration, pixelsOnPaper, plainLabel, font, exactFile
+    case pictureColor, dependencies
     case keptPage, unchangedFile, unwrittenPage, olderFiles, heldPlaces, smallerEmbedded, largeFile
     case unoptimizedFile
     // Reasons of an exit status.

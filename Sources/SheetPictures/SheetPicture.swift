@@ -314,8 +314,19 @@ extension UnreadablePicture: CustomStringConvertible {
 ///
 /// It is a copy, the cover of a stack, or the last picture that a cell of a matrix shows.
 package final class Lookalikes: Sendable {
-  /// The name of the original, if the picture is a copy; otherwise nil.
-  package let original: String?
+  /// The picture of which another is a copy.
+  package struct Original: Equatable, Sendable {
+    /// Its name on labels.
+    package let label: String
+    /// Its path, or the name of a picture that is no file.
+    package let name: FileName
+
+    /// Creates an original.
+    package init(label: String, name: FileName) { (self.label, self.name) = (label, name) }
+  }
+
+  /// The original, if the picture is a copy; otherwise nil.
+  package let original: Original?
   /// The other pictures of its stack, if it is the cover.
   package let others: [SheetPicture]
   /// The pictures of its cell that have no room there.
@@ -325,6 +336,6 @@ package final class Lookalikes: Sendable {
 
   /// Creates a relation.
   package init(
-    original: String? = nil, others: [SheetPicture] = [], cellmates: [SheetPicture] = []
+    original: Original? = nil, others: [SheetPicture] = [], cellmates: [SheetPicture] = []
   ) { (self.original, self.others, self.cellmates) = (original, others, cellmates) }
 }

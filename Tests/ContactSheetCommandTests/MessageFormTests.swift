@@ -43,7 +43,8 @@ extension Exemplified {
     .missing("a"), .brokenLink("a", target: "b"), .unreadable("a", .permissionDenied),
     .unreadableFolder("a", .permissionDenied), .unreadableList(.file("a"), .permissionDenied),
     .unreadableList(.file("a"), .noSuchFileOrDirectory), .listTooLong(.file("a"), .paths),
-    .listHoldsNUL(.file("a")), .listIsPicture(.file("a"), format: "a PNG"), .notAFile("a"),
+    .listHoldsNUL(.file("a")), .listLacksNUL(.file("a")),
+    .listIsPicture(.file("a"), format: "a PNG"), .notAFile("a"),
     .inputIsOutput("a"), .pictureIsOutput("a"), .onlyOutput("a"), .noImages([]),
   ]
 

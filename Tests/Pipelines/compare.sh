@@ -24,6 +24,8 @@ passes() {
   [ -s build/changes.png ] && [ -s build/changes.html ] || fail "$1, $2: a build without changes has no sheet"
   "$1" >log 2>&1
   ! grep -q 'compare' log || { cat log >&2; fail "$1, $2: compared again"; }
+  rm build/changes.png
+  "$1" >log 2>&1 && [ -s build/changes.png ] || { cat log >&2; fail "$1, $2: the sheet is missing"; }
 }
 # TOOL WHEN: the build fails, each time, and has a sheet.
 stops() {

@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# Runs make and ninja with depfiles, and checks when they build.
+# Runs make, ninja and CMake with depfiles, and checks when they build.
 #
 #     Tests/Pipelines/depfile.sh .build/debug/contactsheet
+#
+# Needs make, ninja and cmake.
 set -euo pipefail
 . "$(dirname "$0")/guide.sh"
 picture=$(find "$root/SampleImages" -name '*.png' -size -64k | sort | head -1)
@@ -123,6 +125,37 @@ for tool in make ninja; do
   $tool >log 2>&1 || fail "a picture is deleted"
   ! cmp -s build/sheet.png second.png && cmp build/sheet.png first.png ||
     fail "a picture is deleted: nothing was built"
+  rm build/sheet.png
+  $tool >log 2>&1 && cmp build/sheet.png first.png || fail "the sheet is missing"
+  sleep 0.02; head -c 9 "$picture" >photos/bad.png
+  for run in first second third; do
+    ! $tool >log 2>&1 || fail "the $run build with a picture that cannot be read succeeds"
+  done
+  sleep 0.02; rm photos/bad.png
+  $tool >log 2>&1 && cmp build/sheet.png first.png || fail "after that picture"
+done
+
+# The project of the guide for CMake, unchanged, with both of its generators.
+starts "the guide" cmake ""
+rm Makefile build.ninja
+block Pipelines CMakeLists.txt >CMakeLists.txt
+mkdir -p photos/more
+for generator in Ninja "Unix Makefiles"; do
+  what="the guide, $generator"
+  rm -rf out photos/*.png
+  cp "$picture" photos/a.png
+  cmake -S . -B out -G "$generator" >log 2>&1 || fail "configuring"
+  tool="cmake --build out"
+  builds "the first time"
+  touched photos/a.png; builds "a picture is touched"
+  sleep 0.02; cp "$picture" 'photos/more/b c=ü.png'; builds "a picture is added to a subfolder"
+  cmake -E cmake_transform_depfile Ninja gccdepfile . . out out out/sheet.png.d transformed
+  grep -q '/photos/more/b.* c=ü\.png' transformed || fail "CMake reads no names"
+  sleep 0.02; mv 'photos/more/b c=ü.png' photos/b.png
+  builds "a picture is renamed"
+  sleep 0.02; mv photos/b.png photos/c.png; builds "a picture is renamed again"
+  sleep 0.02; rm photos/c.png; builds "a picture is deleted"
+  rm out/sheet.png; builds "the sheet is missing"
 done
 
 # A sheet that stays, by make with the stamp of the guide and by ninja with restat.
@@ -151,6 +184,9 @@ END
   goes "the first time" 1
   sleep 0.02; touch photos/a.png; goes "a picture is touched" 1
   sleep 0.02; cp "$picture" photos/b.png; goes "a picture is added" 2
+  cp build/sheet.png first.png
+  rm build/sheet.png; goes "the sheet is missing" 3
+  cmp build/sheet.png first.png || fail "the sheet is missing"
 done
 
 # The file of a project above the working folder is an input, too.
@@ -180,4 +216,4 @@ for name in $'a\tb' "a'b"; do
   rm out/sheet.png; run; warns "misreads"
   touched "pics/$name.png"; builds "it is touched"
 done
-echo "make and ninja build what has changed, and only that"
+echo "make, ninja and CMake build what has changed, and only that"

@@ -147,13 +147,17 @@ import Testing
     let shown = try await pictures.treatingDuplicates(as: .show, workers: 2)
     #expect(shown.pictures.count == 4 && shown.note == nil)
     let marked = try await pictures.treatingDuplicates(as: .mark, workers: 2)
-    #expect(marked.pictures.map { $0.picture.lookalikes?.original } == [nil, "a", nil, "a"])
+    #expect(marked.pictures.map { $0.picture.lookalikes?.original?.label } == [nil, "a", nil, "a"])
+    #expect(
+      marked.pictures.map { $0.fact(FactKey("duplicate-of"))?.text }
+        == [nil, "x/a.png", nil, "x/a.png"])
     #expect(marked.note == nil)
     let skipped = try await pictures.treatingDuplicates(as: .skip, workers: 2)
     #expect(skipped.pictures.map(\.picture.source.name) == ["x/a.png", "y/c.png"])
     #expect(
       skipped.note?.text
-        == "2 of 4 pictures left out as copies of other pictures; the first is b, a copy of a")
+        == "2 of 4 pictures left out as copies of other pictures; the first is 'x/b.png', a copy of 'x/a.png'"
+    )
     let others = Array(pictures.dropFirst(2))
     #expect(try await others.treatingDuplicates(as: .skip, workers: 2).note == nil)
   }

@@ -51,13 +51,16 @@ extension DocumentSubject {
 /// A rule in the syntax of Make, as compilers write them: targets and prerequisites.
 ///
 /// An empty rule for each prerequisite follows, so that Make does not stop if one was deleted.
-/// Names are written so that GNU Make 4.3 and Ninja 1.11 read them alike. Ninja knows no comments:
-/// every word before a colon is a target, unless it is a prerequisite.
+/// Names are written so that GNU Make 4.3 and Ninja 1.11 read them alike. There is no comment: Ninja
+/// takes every word before a colon for a target, unless it is a prerequisite, and CMake 3.25 drops
+/// all rules of a file with one.
 struct MakeRule {
-  /// The first line of a file with a rule, by which it is recognised.
+  /// The separator of targets and prerequisites, by which a file of ours is recognised.
   ///
-  /// It has no words, but only characters that Ninja skips.
-  static let mark = Array("#*><*#\n".utf8)
+  /// Compilers write one space after the colon, and we write two.
+  private static let separator = Array(":  ".utf8)
+  /// The comment that began a rule before its separator was its mark.
+  private static let oldMark = Array("#*><*#\n".utf8)
 
   let targets: [FilePath]
   /// The prerequisites, without names that no rule can have.
@@ -85,13 +88,12 @@ struct MakeRule {
   /// The file with the rule, piece by piece.
   var pieces: AnySequence<ArraySlice<UInt8>> {
     let names = targets.map { Self.escaped($0, isTarget: true) }.joined(separator: " ".utf8)
-    var head = Self.mark + names + ":".utf8
+    var head = names + Self.separator
     var list = prerequisites[...]
-    if let first = list.first, first.has("=") {
+    if let first = list.popFirst() {
       // If all names have an equals sign, a variable comes first. Its name is a space, and it has
       // no value.
-      head += " \\\n  $  ".utf8 + Self.escaped(first)
-      list.removeFirst()
+      head += (first.has("=") ? "\\\n  $  " : "\\\n  ").utf8 + Self.escaped(first)
     }
     let lines = list.lazy.map { (" \\\n  ".utf8 + Self.escaped($0))[...] }
     let end = CollectionOfOne(Array("\n".utf8)[...])
@@ -103,17 +105,35 @@ struct MakeRule {
   }
 
   /// Whether the file at `path` has a rule of ours.
+  ///
+  /// Its first line holds all targets, and no NUL.
   static func isRule(_ path: FilePath) -> Bool {
-    path.begins(with: mark)
+    if path.begins(with: oldMark) { return true }
+    var line: [UInt8] = []
+    try? path.reading { file in
+      try file.forEachChunk { chunk in
+        let part = chunk.prefix { $0 != UInt8(ascii: "\n") && $0 != 0 }
+        line += part
+        return part.count == chunk.count && line.count < longestLine
+      }
+    }
+    let colon = line.indices.first {
+      line[$0] == UInt8(ascii: ":") && ($0 == 0 || line[$0 - 1] != backslash)
+    }
+    guard let colon else { return false }
+    return [separator, separator + [backslash]].contains(Array(line[colon...]))
   }
+
+  /// The most bytes that are searched for the end of a line, enough for a million pages.
+  private static let longestLine = 1 << 26
 
   /// A rule without prerequisites.
   ///
   /// A name with a percent sign is a pattern, which needs a recipe, even an empty one. It is then
-  /// the rule for exactly that name. A name with an equals sign gets no rule, as Make would assign
-  /// a variable.
+  /// the rule for exactly that name. The recipe is a line with a tab, since CMake takes a semicolon
+  /// for a prerequisite. A name with an equals sign gets no rule, as Make would assign a variable.
   private static func emptyRule(for path: FilePath) -> [UInt8] {
-    path.has("=") ? [] : escaped(path) + (path.has("%") ? ": ;\n" : ":\n").utf8
+    path.has("=") ? [] : escaped(path) + (path.has("%") ? ":\n\t\n" : ":\n").utf8
   }
 
   /// A path as Make and Ninja read it.

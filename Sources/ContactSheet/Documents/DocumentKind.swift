@@ -39,7 +39,10 @@ extension DocumentKind {
       Write the plan of the sheet as JSON, with %03d a file for each page; - is standard output.
       """
     case .depfile:
-      "Write the files that the sheet was made from, as a rule for make and ninja."
+      """
+      Write the files that the sheet was made from, as a rule for make, ninja and CMake. A makefile \
+      needs .DELETE_ON_ERROR: beside it, since a sheet that lacks pictures is written, too.
+      """
     case .html:
       "Write a page that shows the sheets with links to their pictures; - is standard output."
     case .report:

@@ -45,9 +45,16 @@ extension ContactSheetError {
     list(source, "\(limit)", "divide it")
   }
 
-  /// A list of lines contains a NUL.
+  /// A list contains a NUL after lines, or beside other control characters.
   package static func listHoldsNUL(_ source: PathList.Source) -> Self {
     list(source, "it contains NUL characters", "\(adding: .null) if they separate its paths")
+  }
+
+  /// A list whose paths should end with NUL characters has lines.
+  package static func listLacksNUL(_ source: PathList.Source) -> Self {
+    list(
+      source, "its paths should end with NUL characters, but it has lines and none of these",
+      "leave out \(.null)")
   }
 
   /// A picture was given instead of a list; `format` is the noun of its format.

@@ -232,11 +232,7 @@ extension Note {
         .absentList, "\(fact) here, and some do below \(root.quoted), from which git counts",
         remedy: "add --relative to git diff, or start contactsheet there")
     }
-    return Note(
-      .absentList, fact,
-      remedy: paths.contains { $0.bytes.contains(UInt8(ascii: "\n")) }
-        ? "leave out --null if each line is a path"
-        : "start in the folder that they are relative to")
+    return Note(.absentList, fact, remedy: "start in the folder that they are relative to")
   }
 }
 

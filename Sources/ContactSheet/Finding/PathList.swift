@@ -40,16 +40,20 @@ extension PathList {
     } catch {
       throw .unreadableList(source, Errno(error))
     }
-    switch fault {
-    case nil: return reader.finished()
-    case .holdsNUL?:
-      // A picture may have been sent in its place. Paths may begin as pictures do, as BM.png does, and
-      // have no control characters.
-      guard let beginning, beginning.contains(where: { $0 < 32 && ![0, 9, 10, 13].contains($0) }),
-        let format = FormatTable.standard.recognized(beginning), format.kind == .picture
-      else { throw .listHoldsNUL(source) }
-      throw .listIsPicture(source, format: format.noun)
-    case .tooLong(let limit)?: throw .listTooLong(source, limit)
+    do throws(PathListReader.Fault) {
+      if let fault { throw fault }
+      return try reader.finished()
+    } catch {
+      switch error {
+      case .holdsNUL:
+        // A picture may have been sent in its place. Paths may begin as pictures do, as BM.png does.
+        guard let beginning, beginning.contains(where: \.isInNoPath),
+          let format = FormatTable.standard.recognized(beginning), format.kind == .picture
+        else { throw .listHoldsNUL(source) }
+        throw .listIsPicture(source, format: format.noun)
+      case .lacksNUL: throw .listLacksNUL(source)
+      case .tooLong(let limit): throw .listTooLong(source, limit)
+      }
     }
   }
 }
@@ -58,7 +62,10 @@ extension PathList {
 struct PathListReader {
   /// A fault in the bytes.
   enum Fault: Error, Equatable {
+    /// It has a NUL after lines, or beside other control characters.
     case holdsNUL
+    /// It has lines, though a NUL should end each path.
+    case lacksNUL
     case tooLong(PathList.Limit)
   }
 
@@ -67,12 +74,14 @@ struct PathListReader {
   /// `PATH_MAX` with its NUL, which may be replaced by a carriage return.
   static let maximumLength = 4096
 
-  private let separator: PathList.Separator
+  private var separator: PathList.Separator
   private var paths: [FilePath] = []
   private var count = 0
   private var size = 0
   /// The beginning of a path whose end has not arrived yet.
   private var rest: [UInt8] = []
+  /// The bytes of a list of lines, as far as they can be a single path.
+  private var beginning: [UInt8] = []
 
   /// Creates a reader that has already read these numbers of paths and bytes.
   init(_ separator: PathList.Separator, count: Int = 0, size: Int = 0) {
@@ -82,16 +91,26 @@ struct PathListReader {
   }
 
   mutating func append(_ chunk: ArraySlice<UInt8>) throws(Fault) {
-    if separator == .newline, chunk.contains(0) { throw .holdsNUL }
     size += chunk.count
     guard size <= Self.maximumSize else { throw .tooLong(.size) }
-    let end = separator == .nul ? 0 : UInt8(ascii: "\n")
+    try take(chunk)
+  }
+
+  private mutating func take(_ chunk: ArraySlice<UInt8>) throws(Fault) {
     var chunk = chunk
+    if separator == .newline {
+      if let end = chunk.firstIndex(of: 0) {
+        chunk = try begun(with: chunk, endingAt: end)
+      } else if beginning.count <= Self.maximumLength {
+        beginning += chunk.prefix(Self.maximumLength + 1)
+      }
+    }
+    let end = separator == .nul ? 0 : UInt8(ascii: "\n")
     while !chunk.isEmpty {
       guard count < Self.maximumCount else { throw .tooLong(.paths) }
       let path = chunk.prefix { $0 != end }
       guard rest.count + path.count <= Self.maximumLength else {
-        throw .tooLong(.path(count + 1))
+        throw isOfLines(rest + path) ? .lacksNUL : .tooLong(.path(count + 1))
       }
       rest += path
       if path.endIndex < chunk.endIndex { addPath() }
@@ -100,9 +119,29 @@ struct PathListReader {
   }
 
   /// All paths, when all bytes have been appended.
-  consuming func finished() -> [FilePath] {
+  consuming func finished() throws(Fault) -> [FilePath] {
+    if isOfLines(rest) { throw .lacksNUL }
     addPath()
     return paths
+  }
+
+  /// Starts anew with paths that end with a NUL, the first of which has arrived.
+  ///
+  /// - Returns: All bytes so far.
+  private mutating func begun(
+    with chunk: ArraySlice<UInt8>, endingAt end: Int
+  ) throws(Fault) -> ArraySlice<UInt8> {
+    let all = beginning + chunk
+    guard beginning.count + end - chunk.startIndex <= Self.maximumLength,
+      !all.contains(where: \.isInNoPath)
+    else { throw .holdsNUL }
+    self = PathListReader(.nul, size: size)
+    return all[...]
+  }
+
+  /// Whether the bytes before a first NUL are lines.
+  private func isOfLines(_ bytes: [UInt8]) -> Bool {
+    separator == .nul && count == 0 && bytes.contains(UInt8(ascii: "\n"))
   }
 
   private mutating func addPath() {
@@ -110,11 +149,17 @@ struct PathListReader {
     if separator == .newline {
       if count == 0, path.starts(with: [0xEF, 0xBB, 0xBF]) { path = path.dropFirst(3) }
       if path.last == UInt8(ascii: "\r") { path.removeLast() }
+      if let name = [UInt8](quotedByGit: path) { path = name[...] }
     }
     if !path.isEmpty { paths.append(FilePath(bytes: path)) }
     count += 1
     rest.removeAll(keepingCapacity: true)
   }
+}
+
+extension UInt8 {
+  /// Whether it is a control character that names of files do not have in practice.
+  fileprivate var isInNoPath: Bool { self < 32 && ![0, 9, 10, 13].contains(self) }
 }
 
 extension PathList.Limit: CustomStringConvertible {

@@ -37,13 +37,16 @@ extension SheetJob {
       let seen = try await analyzed(chosen.map(\.picture), workers: workers, &times)
       chosen = zip(chosen, seen).map { $0.with($1) }
     }
-    notes.add(PictureFactsBuilder.missing(keys, among: known.pictures + chosen))
-    notes.add(note)
+    let examined = chosen
     let copies: Note?
     if duplicates != .show || stacking != nil { chosen = ImageOrder().sortedFilesFirst(chosen) }
     (chosen, copies) = try await chosen.treatingDuplicates(
       as: duplicates, workers: workers, within: maximumMemory.value)
     if duplicates != .show { times.end(.pixelAnalysis) }
+    // Only marked copies know their originals.
+    let complete = duplicates == .mark ? chosen : examined
+    notes.add(PictureFactsBuilder.missing(keys, among: known.pictures + complete))
+    notes.add(note)
     notes.add(copies)
     if let stacking { chosen = chosen.stacked(by: stacking) }
     return (chosen, known.pictures.pictures(without: chosen))

@@ -60,7 +60,8 @@ extension SheetJob {
       if template == nil {
         read = try await probing(read, workers: workers) {
           [metadata] in
-          try $0.probed(everything, metadata, .standard)
+          let picture = try $0.probed(everything, metadata, .standard)
+          return $0.lookalikes.map(picture.with) ?? picture
         }
       }
       var lines = ""
@@ -74,6 +75,7 @@ extension SheetJob {
           ?? listed[index].all(of: picture).line([
             "error": (picture.unreadable ?? listed[index].picture.unreadable)?.reason,
             "sourceBytes": picture.name.bytes?.base64,
+            "duplicate-ofBytes": picture.lookalikes?.original?.name.bytes?.base64,
           ])
         lines += line + "\n"
       }

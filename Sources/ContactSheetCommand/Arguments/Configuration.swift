@@ -39,8 +39,32 @@ extension RawOptions {
     }
     var result = over(Array(layers.dropFirst()))
     result.configurationFiles = layers.flatMap(\.configurationFiles)
+    result.unreadFiles = layers.flatMap(\.unreadFiles)
     return result
   }
+}
+
+/// A configuration file that cannot be read.
+private struct UnreadFile {
+  let path: FilePath
+  let reason: String
+
+  private var text: String { "cannot read the configuration \(path.quoted): \(reason)" }
+
+  /// The end of the run.
+  var refusal: ValidationError { ValidationError("\(text); --no-config ignores it") }
+
+  /// The note of a run that does without it.
+  var note: Note {
+    Note(
+      .unreadConfiguration, about: .path(path), text,
+      remedy: "add --no-config, or correct HOME and XDG_CONFIG_HOME")
+  }
+}
+
+/// The user may not read a file: it belongs to another user, as with the `HOME` of root.
+private struct ForbiddenFile: Error {
+  let file: UnreadFile
 }
 
 /// Folders of configuration files and of the user's presets.
@@ -55,15 +79,26 @@ private struct ConfigurationFolders {
 
   /// The options of a file that the command line names.
   func named(_ path: String) throws -> RawOptions {
-    if let options = try file(FilePath(path), kind: .user) { return options }
+    do {
+      if let options = try file(FilePath(path), kind: .user) { return options }
+    } catch let error as ForbiddenFile {
+      throw error.file.refusal
+    }
     throw ValidationError(
       "cannot read the configuration \(FilePath(path).quoted): it does not exist; correct the name")
   }
 
   /// The user's file; nil if there is none.
+  ///
+  /// A service may run with the `HOME` of another user, so a file that may not be read is noted.
   func user() throws -> RawOptions? {
     guard isRead, let userFolder else { return nil }
-    return try file(userFolder.appending("config"), kind: .user)
+    let path = userFolder.appending("config")
+    do { return try file(path, kind: .user) } catch let error as ForbiddenFile {
+      var none = RawOptions()
+      none.unreadFiles = [error.file.note]
+      return none
+    }
   }
 
   /// Options of a preset: a preset of the user, or else of the program.
@@ -71,13 +106,21 @@ private struct ConfigurationFolders {
   /// An error begins with `place`, the line of the file that names the preset, if there is one.
   func preset(_ name: String, namedAt place: String?) throws -> RawOptions {
     let component = FilePath.Component(name)
-    if isRead, let folder = presetFolder, let component, component.kind == .regular,
-      let file = try file(folder.appending(component), kind: .preset, presetName: name)
-    {
-      return file
+    let builtIn = builtInPresets.first { $0.key == name }?.value
+    var forbidden: ForbiddenFile?
+    if isRead, let folder = presetFolder, let component, component.kind == .regular {
+      do {
+        let path = folder.appending(component)
+        if let file = try file(path, kind: .preset, presetName: name) { return file }
+      } catch let error as ForbiddenFile {
+        if builtIn == nil { throw error.file.refusal }
+        forbidden = error
+      }
     }
-    if let text = builtInPresets.first(where: { $0.key == name })?.value {
-      return try ArgumentFile(text, origin: .preset(name, nil), kind: .preset).options
+    if let builtIn {
+      var options = try ArgumentFile(builtIn, origin: .preset(name, nil), kind: .preset).options
+      options.unreadFiles = [forbidden?.file.note].compactMap(\.self)
+      return options
     }
     let known = ownPresets + builtInPresets.map(\.key)
     let meant = known.nearest(to: name).map { "did you mean '\($0.shortPrintable)'?" }
@@ -112,6 +155,9 @@ private struct ConfigurationFolders {
   }
 
   /// Reads a file; nil if there is none.
+  ///
+  /// - Throws: `ForbiddenFile` for a file outside of projects that the user may not read, and
+  ///   `ValidationError` for every other reason.
   private func file(
     _ path: FilePath, kind: ArgumentFile.Kind, presetName: String? = nil
   ) throws -> RawOptions? {
@@ -122,8 +168,10 @@ private struct ConfigurationFolders {
       guard let contents = try path.configuration(below: folder) else { return nil }
       text = contents
     } catch {
-      throw ValidationError(
-        "cannot read the configuration \(path.quoted): \(error); --no-config ignores it")
+      let unread = UnreadFile(path: path, reason: "\(error)")
+      if case .project = kind { throw unread.refusal }
+      if case ContentsError.system(.permissionDenied) = error { throw ForbiddenFile(file: unread) }
+      throw unread.refusal
     }
     let origin = presetName.map { GivenOption.Origin.preset($0, path) } ?? .file(path)
     return try ArgumentFile(text, origin: origin, kind: kind).options

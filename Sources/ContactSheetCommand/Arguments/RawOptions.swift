@@ -28,6 +28,8 @@ struct RawOptions: Sendable {
   private(set) var given: [String: GivenOption] = [:]
   /// The configuration files and presets that were read, even empty ones.
   var configurationFiles: [FilePath] = []
+  /// The notes on the user's files that the user may not read.
+  var unreadFiles: [Note] = []
   /// The project's file; nil if none was read.
   var projectFile: ProjectFile?
 

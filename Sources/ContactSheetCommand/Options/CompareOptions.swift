@@ -15,7 +15,9 @@ struct CompareOptions: OptionSection {
       onlyOnCommandLine: "it names the inputs of a single run",
       """
       Compare with the pictures in this folder, paired by their paths, and show a row for each \
-      pair that differs. Subfolders are compared too. The exit status is 3 if something differs.
+      pair that differs. Subfolders are compared too. The exit status is 3 if something differs. \
+      The sheet is new even then, so a makefile has to make it older than the pictures, or the next \
+      make succeeds.
       """)
     Option(
       "match", \.compare.comparison.match, value: "now => before",

@@ -25,6 +25,7 @@ struct CommandLineRun: Sendable {
     notes.add(options.notesOnPixels(of: resolved.job))
     notes.add(options.noteOnPlainLabel)
     notes.add(options.projectFile?.note)
+    notes.add(options.unreadFiles)
   }
 
   /// Carries out the run, prints its outcome, and writes its report.

@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SheetLayout
 internal import SheetModel
 internal import SystemPackage
@@ -21,7 +22,7 @@ extension PictureToken {
   ///
   /// They are its size, such as `3.2 MB`, and its time of modification in UTC, such as
   /// `2026-11-21 14:05`. The third is the name of a RAW file, whose preview it is or that is one
-  /// picture with it.
+  /// picture with it. The fourth is the path of the original, if it is a copy.
   static let ofFile = [
     PictureToken("size", .number) { picture in
       picture.fileStatus.map {
@@ -36,6 +37,9 @@ extension PictureToken {
         let name = isRaw ? picture.source.name : picture.found?.raw?.path.string
         return name.map { Fact(PathText($0).name) }
       }),
+    PictureToken(
+      "duplicate-of", isRecent: true,
+      .picture { $0.lookalikes?.original.map { Fact($0.name.text) } }),
   ]
 
   /// Facts of the header.

@@ -43,7 +43,10 @@ extension [PictureFacts] {
     if policy == .mark {
       let marked = copies.map { picture, original in
         guard let original else { return picture }
-        return picture.with(Lookalikes(original: self[original].stem.oneLine))
+        let found = self[original]
+        return picture.with(
+          Lookalikes(
+            original: Lookalikes.Original(label: found.stem.oneLine, name: found.picture.name)))
       }
       return (marked, nil)
     }
@@ -54,8 +57,8 @@ extension [PictureFacts] {
       Note(
         .copies, about: first.picture.name,
         "\(left.count) of \(count.counted("picture")) left out as \(left.count == 1 ? "a copy" : "copies") "
-          + "of other pictures; the first is \(first.stem.shortPrintable), a copy of "
-          + self[original].stem.shortPrintable,
+          + "of other pictures; the first is \(first.picture.name.path.quoted), a copy of "
+          + self[original].picture.name.path.quoted,
         [.count: left.count, .total: count])
     )
   }

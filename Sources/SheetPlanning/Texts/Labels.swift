@@ -66,7 +66,7 @@ struct Labels {
     guard let original = picture.picture.lookalikes?.original else {
       return tabled == "" ? nil : label
     }
-    return (label.map { $0.isEmpty ? "" : "\($0)\n" } ?? "") + "= \(original)"
+    return (label.map { $0.isEmpty ? "" : "\($0)\n" } ?? "") + "= \(original.label)"
   }
 
   /// A label in a size, with its place in a cell whose picture covers `image`; nil if it has no

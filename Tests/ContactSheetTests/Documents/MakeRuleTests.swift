@@ -15,12 +15,11 @@ import Testing
     return String(decoding: Array(rule.pieces.joined()), as: UTF8.self)
   }
 
-  @Test("A rule has a mark, targets, prerequisites, and an empty rule for each prerequisite")
+  @Test("A rule has targets, prerequisites, and an empty rule for each prerequisite")
   func rule() {
     #expect(
       Self.text(["s-1.png", "s 2.png"], ["a.png", "b c.png"]) == """
-        #*><*#
-        s-1.png s\\ 2.png: \\
+        s-1.png s\\ 2.png:  \\
           a.png \\
           b\\ c.png
         a.png:
@@ -47,19 +46,39 @@ import Testing
 
   @Test("A percent sign does not make a target a pattern, and is in an empty rule of its own name")
   func percent() {
-    #expect(Self.text(["1%.png"], ["a%.png"]).hasSuffix("1\\%.png: \\\n  a%.png\na%.png: ;\n"))
+    #expect(Self.text(["1%.png"], ["a%.png"]).hasSuffix("1\\%.png:  \\\n  a%.png\na%.png:\n\t\n"))
   }
 
   @Test("A name with an equals sign is never first, and has no rule, so no variable is assigned")
   func equalsSign() {
     #expect(
-      Self.text(["s"], ["CC=a", "b", "d=e"]).hasSuffix("s: \\\n  b \\\n  CC=a \\\n  d=e\nb:\n"))
-    #expect(Self.text(["s"], ["CC=a", "d=e"]).hasSuffix("s: \\\n  $  CC=a \\\n  d=e\n"))
+      Self.text(["s"], ["CC=a", "b", "d=e"]).hasSuffix("s:  \\\n  b \\\n  CC=a \\\n  d=e\nb:\n"))
+    #expect(Self.text(["s"], ["CC=a", "d=e"]).hasSuffix("s:  \\\n  $  CC=a \\\n  d=e\n"))
   }
 
   @Test("Without prerequisites there is a rule, too")
   func empty() {
-    #expect(Self.text(["s"], []).hasSuffix("\ns:\n"))
+    #expect(Self.text(["s"], []) == "s:  \n")
+  }
+
+  @Test("Depfiles of ours are recognised, also those of before, and those of compilers are not")
+  func recognition() throws {
+    let folder = TemporaryFolder()
+    func isRule(_ text: String) throws -> Bool {
+      MakeRule.isRule(try folder.write("d", text))
+    }
+    for (targets, prerequisites): ([FilePath], [FilePath]) in [
+      (["s"], []), (["s"], ["a"]), (["s"], ["a=b"]), (["a: b"], ["a:  b"]),
+      (Array(repeating: "a:b", count: 30_000), ["a"]),
+    ] {
+      #expect(try isRule(Self.text(targets, prerequisites)))
+    }
+    #expect(try isRule("#*><*#\ns: \\\n  a\na:\n"))
+    for text in [
+      "", "s: a\n", "s: \\\n a\n", "s:   a\n", "s:  a\n", "s:\n", "s\\:  \\\n", "# s\n:  \n",
+    ] {
+      #expect(try !isRule(text), "\(text)")
+    }
   }
 
   @Test(

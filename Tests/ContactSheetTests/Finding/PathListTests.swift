@@ -18,7 +18,7 @@ import Testing
     for start in stride(from: 0, to: bytes.count, by: count) {
       try reader.append(bytes[start..<min(start + count, bytes.count)])
     }
-    return reader.finished()
+    return try reader.finished()
   }
 
   @Test("Any paths can be read from a list separated by NUL")
@@ -32,7 +32,8 @@ import Testing
           })
       }
       let list = paths.map(\.bytes).joined(separator: [0])
-      #expect(try Self.paths(in: Array(list), separator: .nul) == paths)
+      // A single name with a line end, and without its NUL, would be a list of lines.
+      if paths.count > 1 { #expect(try Self.paths(in: Array(list), separator: .nul) == paths) }
       #expect(try Self.paths(in: Array(list) + [0], separator: .nul) == paths)
     }
   }
@@ -62,11 +63,51 @@ import Testing
     #expect(try Self.paths(in: Array("a\nb\r\0c".utf8), separator: .nul) == ["a\nb\r", "c"])
   }
 
-  @Test("A NUL in a list of lines is an error of its own")
+  @Test("A list whose first path ends with a NUL is read as if it was announced")
   func forgottenNull() throws {
-    let folder = TemporaryFolder()
-    let list = PathList(.file(try folder.write("list", "a.png\0b.png\0")))
-    #expect(throws: ContactSheetError.listHoldsNUL(list.source)) { try list.paths() }
+    for text in ["a.png\0b.png\0", "a\nb.png\0\r\0\"\\303\"\0", "a\0b\n", "\0\0a\0"] {
+      let bytes = Array(text.utf8)
+      for count in [1, 3, 64] {
+        let paths = try Self.paths(in: bytes, separator: .newline, by: count)
+        #expect(try paths == Self.paths(in: bytes, separator: .nul))
+      }
+    }
+    let longest = [UInt8](repeating: UInt8(ascii: "x"), count: 4096)
+    #expect(try Self.paths(in: longest + [0], separator: .newline).count == 1)
+  }
+
+  @Test("Lines before a NUL that are longer than a path, and other control characters, are a fault")
+  func holdsNUL() {
+    let lines = [UInt8](repeating: UInt8(ascii: "\n"), count: 4097) + [0]
+    for (bytes, count) in [(lines, 1), (lines, 4098), ([0x7F, 0x45, 1, 0], 4)] {
+      #expect(throws: PathListReader.Fault.holdsNUL) {
+        try Self.paths(in: bytes, separator: .newline, by: count)
+      }
+    }
+  }
+
+  @Test("Lines in place of paths that end with NUL characters are a fault", arguments: [3, 9000])
+  func lacksNUL(count: Int) {
+    for text in ["a.png\nb.png\n", "a.png\n", String(repeating: "a\n", count: 3000)] {
+      #expect(throws: PathListReader.Fault.lacksNUL) {
+        try Self.paths(in: Array(text.utf8), separator: .nul, by: count)
+      }
+    }
+  }
+
+  @Test(
+    "Names that git puts between quotation marks are read as it writes them",
+    arguments: [
+      (#""shots/\303\251 x.png""#, "shots/é x.png"), (#""a\"b\\c\td\ne.png""#, "a\"b\\c\td\ne.png"),
+      (#""ü\177\001.png""#, "ü\u{7F}\u{1}.png"), (#""a b.png""#, #""a b.png""#),
+      (#"a\303.png"#, #"a\303.png"#), (#""a\""#, #""a\""#), (#""a\400b""#, #""a\400b""#),
+      (#""a\0b""#, #""a\0b""#), (#""a\000b""#, #""a\000b""#), (#""a"\t""#, #""a"\t""#),
+      ("\"", "\""),
+      (#""\q""#, #""\q""#), ("\"\"", "\"\""),
+    ])
+  func quoted(line: String, name: String) throws {
+    #expect(try Self.paths(in: Array("\(line)\r\n".utf8), separator: .newline) == [FilePath(name)])
+    #expect(try Self.paths(in: Array("\(line)\0".utf8), separator: .nul) == [FilePath(line)])
   }
 
   @Test("A path may have 4096 bytes and no more, wherever the bytes are cut", arguments: [1, 4097])
@@ -101,10 +142,7 @@ import Testing
   @Test("An endless list is refused with the limit that it exceeds", arguments: [true, false])
   func endless(isSeparatedByNUL: Bool) throws {
     let list = PathList(.file("/dev/zero"), separator: isSeparatedByNUL ? .nul : .newline)
-    #expect(
-      throws: isSeparatedByNUL
-        ? ContactSheetError.listTooLong(list.source, .paths) : .listHoldsNUL(list.source)
-    ) { try list.paths() }
+    #expect(throws: ContactSheetError.listTooLong(list.source, .paths)) { try list.paths() }
   }
 
   @Test("A list that cannot be read is named")

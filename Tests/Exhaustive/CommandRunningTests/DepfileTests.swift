@@ -15,10 +15,9 @@ import Testing
   private func rule(_ folder: TemporaryFolder, _ name: String = "d") throws -> [String] {
     let text = String(decoding: try #require(folder.contents(name)), as: UTF8.self)
     let rule = text.replacing(" \\\n  ", with: " ").split(separator: "\n")
-    #expect(rule[0] == "#*><*#")
-    let names = rule[1].split(separator: " ").map(String.init)
+    let names = rule[0].split(separator: " ").map(String.init)
     let target = try #require(names.firstIndex { $0.hasSuffix(":") })
-    #expect(rule[2...].map { String($0.dropLast()) } == names[(target + 1)...].map { $0 })
+    #expect(rule[1...].map { String($0.dropLast()) } == names[(target + 1)...].map { $0 })
     return names
   }
 

@@ -29,7 +29,8 @@ import Testing
     // Paths may begin as pictures do.
     let paths = try CommandRun(["-"], in: folder, input: Data("BM.png\0GIF89a\0".utf8))
     #expect(
-      paths.status == 2 && paths.standardError.contains("add --null"), "\(paths.standardError)")
+      paths.status == 2 && paths.standardError.contains("none of the 2 paths of the list exists"),
+      "\(paths.standardError)")
   }
 
   @Test("If no path of a list exists, a note says so; if some exist, it does not")
@@ -42,7 +43,7 @@ import Testing
       "\(none.standardError)")
     let lines = try CommandRun(["-0", "-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))
     #expect(
-      lines.standardError.contains("the only path of the list does not exist; leave out --null if"),
+      lines.standardError.contains("it has lines and none of these; leave out --null"),
       "\(lines.standardError)")
     try folder.writePicture("a/1.png")
     let some = try CommandRun(["-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))

@@ -16,9 +16,10 @@ import Testing
 @Suite struct FactUseTests {
   /// All tokens of pictures but their places, a text, a part of names and two columns.
   ///
-  /// `raw` is left out, as only a JPEG next to a RAW file has it.
+  /// `raw` is left out, as only a JPEG next to a RAW file has it, and `duplicate-of`, as only a
+  /// copy does.
   static let keys =
-    FactQuery.everything.keys.filter { $0 != FactKey("raw") }
+    FactQuery.everything.keys.filter { ![FactKey("raw"), FactKey("duplicate-of")].contains($0) }
     + [
       FactKey("text", "Title"), FactKey("text", "parameters:Seed"), FactKey("scene"),
       FactKey("spp"), FactKey("score"), FactKey("column", "exact match"),

@@ -87,6 +87,18 @@ import Testing
     #expect(try await labels() == [nil, nil, "= a", nil])
     job.texts.label = try PictureTemplate("{name}")
     #expect(try await labels() == ["a.png", "b.png", "c.png\n= a", "d.png"])
+    // Listings name the original with its folder.
+    let original = "\(folder["in/a.png"])"
+    var lines: [String] = []
+    _ = try await job.list(as: .json) { lines += $0.split(separator: "\n").map(String.init) }
+    #expect(
+      lines.map { $0.contains("\"duplicate-of\":\"\(original)\"") } == [false, false, true, false])
+    lines = []
+    let notes = Notes()
+    _ = try await job.list(
+      as: .template(try PictureTemplate("{duplicate-of|-}")), notes: notes
+    ) { lines += $0.split(separator: "\n").map(String.init) }
+    #expect(lines == ["-", "-", original, "-"] && notes.of(.missingFacts).isEmpty)
     // The order of the sheet has no influence.
     job.order.isReversed = true
     #expect(try await labels() == ["d.png", "c.png\n= a", "b.png", "a.png"])
@@ -103,7 +115,8 @@ import Testing
     #expect(planned.plan.pictures.map(\.shownName) == ["d.png", "b.png", "a.png"])
     #expect(
       planned.notes.all.map(\.description) == [
-        "1 of 4 pictures left out as a copy of other pictures; the first is c, a copy of a"
+        "1 of 4 pictures left out as a copy of other pictures; the first is "
+          + "\(folder["in/c.png"].quoted), a copy of \(folder["in/a.png"].quoted)"
       ])
     var request = RenderOptions(output: .file(folder["in/c.png"]))
     request.replacesForeignFiles = true
