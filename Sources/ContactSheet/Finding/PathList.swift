@@ -17,7 +17,8 @@ extension PathList {
 
   /// The paths in the list, in order.
   ///
-  /// Empty lines are ignored. Spaces are kept, since a name may start and end with them.
+  /// Empty lines are ignored. Spaces are kept, since a name may start and end with them. Lines may be
+  /// in UTF-16 with a byte order mark.
   ///
   /// - Throws: ``ContactSheetError``, which names the list.
   package func paths() throws(ContactSheetError) -> [FilePath] {
@@ -40,8 +41,11 @@ extension PathList {
     } catch {
       throw .unreadableList(source, Errno(error))
     }
+    if fault == nil {
+      do throws(PathListReader.Fault) { return try reader.finished() } catch { fault = error }
+    }
     switch fault {
-    case nil: return reader.finished()
+    case nil: return []
     case .holdsNUL?:
       // A picture may have been sent in its place. Paths may begin as pictures do, as BM.png does, and
       // have no control characters.
@@ -68,6 +72,7 @@ struct PathListReader {
   static let maximumLength = 4096
 
   private let separator: PathList.Separator
+  private var pieces = UTF16Pieces()
   private var paths: [FilePath] = []
   private var count = 0
   private var size = 0
@@ -82,9 +87,14 @@ struct PathListReader {
   }
 
   mutating func append(_ chunk: ArraySlice<UInt8>) throws(Fault) {
-    if separator == .newline, chunk.contains(0) { throw .holdsNUL }
     size += chunk.count
     guard size <= Self.maximumSize else { throw .tooLong(.size) }
+    // Programs that separate paths by NULs write the bytes of names.
+    try take(separator == .newline ? pieces.utf8(of: chunk) : chunk)
+  }
+
+  private mutating func take(_ chunk: ArraySlice<UInt8>) throws(Fault) {
+    if separator == .newline, chunk.contains(0) { throw .holdsNUL }
     let end = separator == .nul ? 0 : UInt8(ascii: "\n")
     var chunk = chunk
     while !chunk.isEmpty {
@@ -100,7 +110,8 @@ struct PathListReader {
   }
 
   /// All paths, when all bytes have been appended.
-  consuming func finished() -> [FilePath] {
+  consuming func finished() throws(Fault) -> [FilePath] {
+    try take(pieces.end())
     addPath()
     return paths
   }
