@@ -31,6 +31,7 @@ extension PNGReader {
       .map { PictureText(keyword: $0.keyword, text: $0.value) }
     }
     if !needs.textKeys.isEmpty { found.textValues = values(of: needs.textKeys) }
+    if needs.settings { found.settings = GeneratorSettings(settingTexts) }
     if needs.color {
       found.colorName = color.name(profile: try? colorChunks().profile?.get())
     }
@@ -54,6 +55,19 @@ extension PNGReader {
       return !keywordsLeft.isEmpty
     }
     return values
+  }
+
+  /// The texts of image generators by their keywords, the first whole one of each.
+  private var settingTexts: [String: [UInt8]] {
+    var texts: [String: [UInt8]] = [:]
+    forEachText(.keywords(GeneratorSettings.keywords), upTo: GeneratorSettings.longestText) {
+      text in
+      if texts[text.keyword] == nil, let whole = PNGText(&text) {
+        texts[whole.keyword] = whole.bytes
+      }
+      return true
+    }
+    return texts
   }
 
   /// The first value that a text has; 4 MiB of each text are read.
