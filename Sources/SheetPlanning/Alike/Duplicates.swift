@@ -186,7 +186,7 @@ extension PictureFacts {
     let isLossless = picture.readableHeader?.isLossy == false
     return [
       Double(picture.size.map { $0.width * $0.height } ?? 0), fact(.rating)?.number ?? 0,
-      isLossless ? 1 : 0, Double(picture.fileStatus?.size ?? 0),
+      isLossless ? 1 : 0, Double(picture.found?.size ?? 0),
     ]
   }
 
