@@ -8,8 +8,9 @@ struct GeneratorText: Sendable {
     /// Lines such as `Steps: 20, Seed: 42`, by keys.
     case lines([GeneratorSetting: String])
     /// A JSON object, by paths of names with points between them, of which the first is used that
-    /// exists; an object without the path `mark` is another program's.
-    case object([GeneratorSetting: [String]], mark: String)
+    /// exists; an object without the path `mark` is another program's. A negative prompt may be in
+    /// square brackets in the prompt.
+    case object([GeneratorSetting: [String]], mark: String, dividesPrompt: Bool = false)
     /// Nodes of ComfyUI in the format of its API, at a path of a JSON object, or the object itself.
     case prompt(at: String?)
     /// Nodes of ComfyUI as its frontend saves them.
@@ -47,7 +48,7 @@ struct GeneratorText: Sendable {
       form: .object(
         [
           .seed: ["seed"], .prompt: ["prompt"], .negative: ["negative_prompt"], .steps: ["steps"],
-          .cfg: ["guidance_scale"], .sampler: ["sampler"], .model: ["base_model"],
+          .cfg: ["guidance_scale", "cfg_scale"], .sampler: ["sampler"], .model: ["base_model"],
         ], mark: "base_model")),
     GeneratorText(
       keyword: "invokeai_metadata",
@@ -64,7 +65,7 @@ struct GeneratorText: Sendable {
           .seed: ["image.seed"], .prompt: ["image.prompt"], .negative: ["image.negative_prompt"],
           .steps: ["image.steps"], .cfg: ["image.cfg_scale"], .sampler: ["image.sampler"],
           .model: ["model_weights"],
-        ], mark: "image")),
+        ], mark: "image", dividesPrompt: true)),
     GeneratorText(keyword: "prompt", form: .prompt(at: nil)),
     GeneratorText(keyword: "parameters", form: .prompt(at: "prompt")),
     GeneratorText(keyword: "workflow", form: .workflow),
@@ -75,7 +76,7 @@ struct GeneratorText: Sendable {
           .seed: ["seed"], .prompt: ["prompt", "v4_prompt.caption.base_caption"],
           .negative: ["uc", "v4_negative_prompt.caption.base_caption"], .steps: ["steps"],
           .cfg: ["scale"], .sampler: ["sampler"],
-        ], mark: "sampler")),
+        ], mark: "steps")),
     GeneratorText(keyword: "Description", form: .whole(.prompt, of: "NovelAI")),
     GeneratorText(keyword: "Source", form: .whole(.model, of: "NovelAI")),
   ]
@@ -99,14 +100,18 @@ extension GeneratorText.Form {
       search.take(bytes)
       let values = search.values()
       return each { asked[$0].flatMap { values[$0]?.first } }
-    case .object(let paths, let mark):
+    case .object(let paths, let mark, let dividesPrompt):
       guard json[mark] != nil else { return [:] }
-      return each { paths[$0]?.lazy.compactMap { json[$0]?.settingText }.first }
+      var found = each { paths[$0]?.lazy.compactMap { json[$0]?.settingText }.first }
+      if dividesPrompt, found[.negative] == nil, let prompts = found[.prompt]?.dividedPrompt {
+        (found[.prompt], found[.negative]) = (prompts.positive.trimmed, prompts.negative.trimmed)
+      }
+      return found
     case .prompt(let path):
       return (path.map { json[$0] } ?? json).flatMap { NodeGraph(prompt: $0) }.settings(each)
     case .workflow: return NodeGraph(workflow: json).settings(each)
     case .whole(let setting, let name):
-      guard program.map({ $0.elementsEqual(name.utf8) }) == true else { return [:] }
+      guard program?.starts(with: name.utf8) == true else { return [:] }
       return each { $0 == setting ? String(decoding: bytes, as: UTF8.self) : nil }
     }
   }
@@ -127,5 +132,17 @@ extension JSONText {
     if let scalar { return scalar }
     let prompts = elements.compactMap { $0["prompt"]?.string }
     return prompts.isEmpty ? nil : prompts.joined(separator: ", ")
+  }
+}
+
+extension String {
+  /// A prompt, and the parts of it that are in square brackets, with commas between them.
+  fileprivate var dividedPrompt: (positive: String, negative: String) {
+    var (positive, negatives, isNegative) = ("", [String](), false)
+    for part in split(omittingEmptySubsequences: false, whereSeparator: { "[]".contains($0) }) {
+      if isNegative { negatives.append(String(part)) } else { positive += part }
+      isNegative.toggle()
+    }
+    return (positive, negatives.compactMap(\.trimmed).joined(separator: ", "))
   }
 }

@@ -14,7 +14,7 @@ struct XMPReader {
   private let stopsEarly: Bool
   private var namespaces = XMPNamespaces()
   private var found: [String: [XMPValue]] = [:]
-  /// The number of open elements, and of those around the first element of each property.
+  /// The number of open elements, and of those around each property.
   private var level = 0
   private var levels: [String: Int] = [:]
   /// The property whose element is open.
@@ -141,8 +141,10 @@ struct XMPReader {
 
   /// Adds the values of a property, which may be repeated; further in, it belongs to something else.
   private mutating func add(_ values: [XMPValue], to name: String, _ level: Int) {
-    if levels[name, default: level] == level { found[name, default: []] += values }
-    levels[name] = levels[name] ?? level
+    let known = levels[name] ?? .max
+    guard level <= known else { return }
+    levels[name] = level
+    found[name] = (level == known ? found[name] ?? [] : []) + values
   }
 }
 

@@ -56,6 +56,12 @@ import Testing
          "cfg_scale": 7.5, "sampler": "euler"}}
         """#
       ],
+      [
+        "sd-metadata": #"""
+        {"model_weights": "m.safetensors", "image": {"steps": 20, "seed": 42, "sampler": "euler",
+         "prompt": "a moon [blurry]", "cfg_scale": 7.5}}
+        """#
+      ],
       // NovelAI.
       [
         "Software": "NovelAI", "Source": "m.safetensors", "Title": "AI generated image",
