@@ -256,8 +256,8 @@ def main():
     for ours in listed(command, paths):
         if "error" in ours:
             unread += 1
-        elif ours["path"] in said:
-            compare(said[ours["path"]], ours, report, ours["path"])
+        elif (path := str(pathlib.Path(ours["path"]))) in said:
+            compare(said[path], ours, report, path)
     print(f"{sum(report.equal.values())} facts are equal, {unread} pictures cannot be read")
     for reason, count in sorted(report.meant.items()):
         print(f"{count} differ as meant: {reason}")

@@ -3,6 +3,7 @@ import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetModel
+import SystemPackage
 import TestSupport
 import Testing
 
