@@ -12,7 +12,7 @@ package struct Note: Hashable, Sendable {
     case shownSheets
     // Facts of pictures, and the selection of pictures.
     case unmatchedRows, unmatchedNames, missingFacts, unreadSidecars, shortenedFacts, chosen, copies
-    case vagueNames, mixedCameras, absentList
+    case vagueNames, vaguePositions, mixedCameras, absentList
     // Rules of options for some pictures or pairs.
     case staleRule, staleArea
     // Pairs of pictures in comparisons.

@@ -20,8 +20,8 @@ package struct SheetPicture: Sendable {
   var metadataFacts: [FactKey: Fact] { probed.metadataFacts }
   /// The face regions; nil if they were not asked for, or nothing states any.
   package var faces: FaceRegions? { probed.analysis?.faces }
-  /// Whether facts were longer than ``FactQuery/longest``, so that the longest of them are cut.
-  package var hasShortenedFacts: Bool { probed.hasShortenedFacts }
+  /// What is wrong with its facts.
+  package var factFaults: FactFaults { probed.factFaults }
 
   /// The relation to pictures that look like it; nil if there is none.
   package var lookalikes: Lookalikes? { probed.analysis?.lookalikes }
@@ -42,7 +42,7 @@ package struct SheetPicture: Sendable {
     let source: any PictureSource
     let header: Result<PictureHeader, UnreadablePicture>
     // After the header, because alignment leaves a gap there.
-    let hasShortenedFacts: Bool
+    let factFaults: FactFaults
     let found: FoundImage?
     let metadataFacts: [FactKey: Fact]
     /// The results of examining its pixels; nil if they were not examined.
@@ -55,7 +55,7 @@ package struct SheetPicture: Sendable {
     ) {
       (self.source, self.header) = (source, header)
       (found, metadataFacts) = (other.found, other.metadataFacts)
-      (hasShortenedFacts, self.analysis) = (other.hasShortenedFacts, analysis ?? other.analysis)
+      (factFaults, self.analysis) = (other.factFaults, analysis ?? other.analysis)
     }
 
     /// Keeps the findings, but not the metadata of the header, which may hold far more.
@@ -64,7 +64,7 @@ package struct SheetPicture: Sendable {
       _ found: FoundImage?, _ findings: MetadataFindings
     ) {
       (self.source, self.found) = (source, found)
-      (metadataFacts, hasShortenedFacts) = (findings.facts, findings.areShortened)
+      (metadataFacts, factFaults) = (findings.facts, findings.faults)
       analysis = findings.faces.map { Analysis(faces: $0) }
       if case .success(let read) = header, read.metadata != nil {
         self.header = .success(read.withoutMetadata)
@@ -88,15 +88,15 @@ package struct SheetPicture: Sendable {
     }
   }
 
-  /// The requested facts in the metadata of a picture, whether facts were too long, and the faces.
+  /// The requested facts in the metadata of a picture, what is wrong with them, and the faces.
   package typealias MetadataFindings = (
-    facts: [FactKey: Fact], areShortened: Bool, faces: FaceRegions?
+    facts: [FactKey: Fact], faults: FactFaults, faces: FaceRegions?
   )
 
   /// Creates a picture whose header was read, or could not be read.
   package init(
     _ source: any PictureSource, _ header: Result<PictureHeader, UnreadablePicture>,
-    as found: FoundImage? = nil, _ findings: MetadataFindings = ([:], false, nil)
+    as found: FoundImage? = nil, _ findings: MetadataFindings = ([:], [], nil)
   ) {
     self.init(Probed(source, header, found, findings))
   }

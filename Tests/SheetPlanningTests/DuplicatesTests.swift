@@ -1,7 +1,9 @@
+import SheetFiles
 import SheetFixtures
 import SheetImaging
 import SheetLayout
 import SheetModel
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -94,7 +96,31 @@ import Testing
     }
   }
 
-  @Test("The largest copy stays, or else the better rated, the sharper, the first")
+  @Test("Of equally large and rated copies the lossless one stays, or else the larger file")
+  func merits() async throws {
+    let folder = TemporaryFolder()
+    let exact = try Self.picture("exact", seed: 1, width: 96, height: 64)
+    let lossy = try Self.picture("lossy", seed: 1, width: 96, height: 64, noise: 3)
+    func file(_ size: Int64, of picture: PictureFacts) throws -> PictureFacts {
+      let found = FoundImage(
+        path: "x", size: size, modified: .zero, identity: FileIdentity(folder["."]))
+      return PictureFacts(
+        try SheetPicture(probing: picture.picture.source, as: found, .none).analyzed())
+    }
+    let (small, large) = (try file(10, of: exact), try file(20, of: exact))
+    #expect(try await [small, large].originals(workers: 1) == [1, nil])
+    #expect(try await [large, small].originals(workers: 1) == [nil, 0])
+    // The noise of compression makes pictures sharper.
+    let noisy = try file(30, of: lossy)
+    #expect(
+      try #require(noisy.picture.pixelFacts).sharpness
+        > #require(large.picture.pixelFacts).sharpness)
+    #expect(try await [noisy, large].originals(workers: 1) == [1, nil])
+    let rated = try file(5, of: lossy).with(["rating": Fact(1)])
+    #expect(try await [large, rated].originals(workers: 1) == [1, nil])
+  }
+
+  @Test("The largest copy stays, or else the better rated, the first")
   func best() async throws {
     let small = try Self.picture("small", seed: 1).with(["rating": Fact(5)])
     let plain = try Self.picture("plain", seed: 1, width: 96, height: 64)

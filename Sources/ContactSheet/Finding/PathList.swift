@@ -17,7 +17,8 @@ extension PathList {
 
   /// The paths in the list, in order.
   ///
-  /// Empty lines are ignored. Spaces are kept, since a name may start and end with them.
+  /// Empty lines are ignored. Spaces are kept, since a name may start and end with them. Lines may be
+  /// in UTF-16 with a byte order mark.
   ///
   /// - Throws: ``ContactSheetError``, which names the list.
   package func paths() throws(ContactSheetError) -> [FilePath] {
@@ -75,6 +76,8 @@ struct PathListReader {
   static let maximumLength = 4096
 
   private var separator: PathList.Separator
+  /// The bytes that may be UTF-16; nil if the list is of NULs, as programs write those with the bytes of names.
+  private var pieces: UTF16Pieces?
   private var paths: [FilePath] = []
   private var count = 0
   private var size = 0
@@ -86,6 +89,7 @@ struct PathListReader {
   /// Creates a reader that has already read these numbers of paths and bytes.
   init(_ separator: PathList.Separator, count: Int = 0, size: Int = 0) {
     self.separator = separator
+    pieces = separator == .newline ? UTF16Pieces() : nil
     self.count = count
     self.size = size
   }
@@ -93,7 +97,8 @@ struct PathListReader {
   mutating func append(_ chunk: ArraySlice<UInt8>) throws(Fault) {
     size += chunk.count
     guard size <= Self.maximumSize else { throw .tooLong(.size) }
-    try take(chunk)
+    guard let text = pieces?.utf8(of: chunk) else { return try take(chunk) }
+    try take(text)
   }
 
   private mutating func take(_ chunk: ArraySlice<UInt8>) throws(Fault) {
@@ -120,6 +125,7 @@ struct PathListReader {
 
   /// All paths, when all bytes have been appended.
   consuming func finished() throws(Fault) -> [FilePath] {
+    if let rest = pieces?.end() { try take(rest) }
     if isOfLines(rest) { throw .lacksNUL }
     addPath()
     return paths

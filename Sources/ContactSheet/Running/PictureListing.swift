@@ -53,7 +53,7 @@ extension SheetJob {
     // All facts of some pictures may be large, so they are read again for a few pictures at a time.
     let batch = 64 * workers
     let everything = FactQuery.everything
-    var shortened: [FileName] = []
+    var (shortened, vague): ([FileName], [FileName]) = ([], [])
     for start in stride(from: 0, to: listed.count, by: batch) {
       let range = start..<min(start + batch, listed.count)
       var read = listed[range].map(\.picture)
@@ -69,7 +69,8 @@ extension SheetJob {
         if comparison == nil, let unreadable = picture.damage {
           report.unreadable.append(unreadable)
         }
-        if picture.hasShortenedFacts { shortened.append(picture.name) }
+        if picture.factFaults.contains(.shortened) { shortened.append(picture.name) }
+        if picture.factFaults.contains(.lackHemisphere) { vague.append(picture.name) }
         let line =
           template?.text { listed[index].fact($0, at: index, of: listed.count) }
           ?? listed[index].all(of: picture).line([
@@ -82,6 +83,7 @@ extension SheetJob {
       try write(lines)
     }
     notes.add(requested.note ?? everything.note)
+    if template == nil { notes.add(Note(vaguePositionsOf: vague)) }
     if let first = shortened.first {
       let longest = (template == nil ? everything : requested).longest
       notes.add(

@@ -110,7 +110,9 @@ extension String {
     let isPadded =
       digits.first == UInt8(ascii: "0")
       && digits.dropFirst().first?.isDigit == true
-    return !isPadded && Double(decimal: self) != nil
+    guard !isPadded, let number = Double(decimal: self) else { return false }
+    // The seeds of image generators have up to 64 bits.
+    return abs(number) < 0x1p53 || !digits.allSatisfy(\.isDigit)
   }
 }
 

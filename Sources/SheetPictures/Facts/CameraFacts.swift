@@ -35,25 +35,26 @@ struct CameraFacts {
 
     static func xmp(_ property: String) -> Self { Self(place: .xmp(property)) }
 
-    /// A value of APEX in either directory, or in XMP.
-    static func apex(
-      _ tag: Int, _ property: String, _ conversion: @escaping @Sendable (Double) -> Double
+    /// A number in either directory, else as a value of APEX there, else the two in XMP.
+    static func exif(
+      _ tag: Int, _ property: String, apex: (tag: Int, property: String),
+      _ conversion: @escaping @Sendable (Double) -> Double
     ) -> [Self] {
-      [.photograph(tag), .picture(tag), .xmp(property)].map {
-        Self(place: $0, conversion: conversion)
-      }
+      func converted(_ place: Place) -> Self { Self(place: place, conversion: conversion) }
+      return exif(tag) + [.photograph(apex.tag), .picture(apex.tag)].map(converted)
+        + [.xmp(property), converted(.xmp(apex.property))]
     }
   }
 
   /// ExposureTime, and ShutterSpeedValue as a power of 2.
-  static let exposurePlaces: [NumberPlace] =
-    NumberPlace.exif(33434) + [.xmp("exif:ExposureTime")]
-    + NumberPlace.apex(37377, "exif:ShutterSpeedValue") { exp2(-$0) }
+  static let exposurePlaces = NumberPlace.exif(
+    33434, "exif:ExposureTime", apex: (37377, "exif:ShutterSpeedValue")
+  ) { exp2(-$0) }
 
   /// FNumber, and ApertureValue as a power of the root of 2.
-  static let aperturePlaces: [NumberPlace] =
-    NumberPlace.exif(33437) + [.xmp("exif:FNumber")]
-    + NumberPlace.apex(37378, "exif:ApertureValue") { exp2($0 / 2) }
+  static let aperturePlaces = NumberPlace.exif(
+    33437, "exif:FNumber", apex: (37378, "exif:ApertureValue")
+  ) { exp2($0 / 2) }
 
   /// FocalLength.
   static let focalPlaces: [NumberPlace] = NumberPlace.exif(37386) + [.xmp("exif:FocalLength")]
@@ -157,9 +158,9 @@ extension CameraFacts {
   var lens: String? {
     let (picture, photograph) = (exif?.picture, exif?.photograph)
     return Self.known(photograph?.text(42036)) ?? Self.known(picture?.text(42036))
-      ?? Self.lensProperties.lazy.compactMap { Self.known(xmp?.text($0)) }.first
       ?? [photograph?.fractions(42034), picture?.fractions(50736)].lazy.compactMap(\.self)
       .compactMap(Self.specification).first
+      ?? Self.lensProperties.lazy.compactMap { Self.known(xmp?.text($0)) }.first
       ?? ["exifEX:LensSpecification", "aux:LensInfo"].lazy
       .compactMap { xmp?.fractions($0) }.compactMap(Self.specification).first
   }
@@ -188,12 +189,9 @@ extension CameraFacts {
     return text
   }
 
-  /// The position of the camera: latitude and longitude in degrees, such as `48.8583, 2.2945`.
-  ///
-  /// South and west are negative. Four decimals are about ten metres.
-  var position: String? {
-    guard let (latitude, longitude) = exif?.coordinates ?? xmp?.coordinates else { return nil }
-    return latitude.text(decimals: 4, keepsZeros: true) + ", "
-      + longitude.text(decimals: 4, keepsZeros: true)
+  /// The position of the camera: one whose hemisphere is known, else any.
+  var coordinates: Coordinates? {
+    let own = exif?.coordinates
+    return own?.lacksHemisphere == false ? own : xmp?.coordinates ?? own
   }
 }

@@ -23,10 +23,14 @@ struct ExifFacts: Equatable, Sendable {
 
   /// The time at which the picture was taken, else digitized, by the clock of the camera.
   ///
+  /// TIFF/EP and DNG have it in the first directory.
+  ///
   /// Source: tags 36867 (DateTimeOriginal) and 36868 (DateTimeDigitized), with 37521 and 37522
   /// (SubSecTimeOriginal and SubSecTimeDigitized).
   var taken: CivilTime? {
-    time(36867, fraction: 37521, of: photograph) ?? time(36868, fraction: 37522, of: photograph)
+    time(36867, fraction: 37521, of: photograph) ?? time(36867, fraction: 37521, of: picture)
+      ?? time(36868, fraction: 37522, of: photograph)
+      ?? time(36868, fraction: 37522, of: picture)
   }
 
   /// The time at which the file was written, the only time of some cameras and scanners.
@@ -92,6 +96,17 @@ struct ExifFacts: Equatable, Sendable {
         } : nil
   }
 
+  /// The texts of image generators that formats other than PNG have in Exif, by their keywords there.
+  var generatorTexts: [String: [UInt8]] {
+    let keywords = TextKey.settings.union(["Comment"])
+    return Dictionary(
+      uniqueKeysWithValues: keywords.compactMap { keyword in
+        (keyword == "Comment" ? comment : settings(under: keyword)).map {
+          (keyword, Array($0.utf8))
+        }
+      })
+  }
+
   /// The rating by Windows and by cameras: 0 to 5 stars, or a percentage of them.
   ///
   /// Source: tags 18246 (Rating) and 18249 (RatingPercent).
@@ -121,33 +136,42 @@ extension String {
 }
 
 extension ExifFacts {
-  /// The latitude and the longitude of the camera in degrees; south and west are negative.
+  /// The position of the camera; nil if it has none.
   ///
-  /// Cameras without a fix write zeros.
+  /// Without references it is in the north and in the east, unless its numbers are negative.
   ///
   /// Source: tags 1 to 4 of the GPS IFD (GPSLatitudeRef, GPSLatitude, GPSLongitudeRef and
   /// GPSLongitude).
-  var coordinates: (latitude: Double, longitude: Double)? {
-    guard let latitude = degrees(2, reference: 1, directions: ("N", "S"), limit: 90),
-      let longitude = degrees(4, reference: 3, directions: ("E", "W"), limit: 180),
-      latitude != 0 || longitude != 0
-    else { return nil }
-    return (latitude, longitude)
+  var coordinates: Coordinates? {
+    guard let latitude = degrees(2, limit: 90), let longitude = degrees(4, limit: 180) else {
+      return nil
+    }
+    let (north, east) = (sign(1, "N", "S"), sign(3, "E", "W"))
+    let isSigned = latitude < 0 || longitude < 0
+    return Coordinates(
+      latitude: north.map { $0 * abs(latitude) } ?? latitude,
+      longitude: east.map { $0 * abs(longitude) } ?? longitude,
+      lacksHemisphere: (north == nil || east == nil) && !isSigned)
   }
 
-  /// Degrees, minutes and seconds as degrees, negative in the second direction.
-  private func degrees(
-    _ tag: Int, reference: Int, directions: (String, String), limit: Double
-  ) -> Double? {
-    guard let parts = place?.rationals(tag, count: 3), parts.allSatisfy({ $0 >= 0 }),
-      let direction = place?.text(reference)
+  /// Degrees, or degrees, minutes and seconds, as degrees.
+  ///
+  /// Each number may have decimals, and numbers may be missing at the end.
+  private func degrees(_ tag: Int, limit: Double) -> Double? {
+    guard let parts = place?.fractions(tag)?.prefix(3), case let known = parts.compactMap(\.self),
+      known.count == parts.count, known.dropFirst().allSatisfy({ $0 >= 0 })
     else { return nil }
-    let degrees = parts[0] + parts[1] / 60 + parts[2] / 3600
-    guard degrees <= limit else { return nil }
-    switch direction {
-    case directions.0: return degrees
-    case directions.1: return -degrees
-    default: return nil
+    // The sign of the degrees is that of all.
+    let size = zip(known, [1.0, 60, 3600]).reduce(0) { $0 + abs($1.0) / $1.1 }
+    return size <= limit ? (known[0].sign == .minus ? -size : size) : nil
+  }
+
+  /// 1 or -1 by the letter of a reference; nil if it has neither of two letters.
+  private func sign(_ tag: Int, _ positive: String, _ negative: String) -> Double? {
+    switch text(tag, of: place)?.prefix(1).uppercased() {
+    case positive: 1
+    case negative: -1
+    default: nil
     }
   }
 }

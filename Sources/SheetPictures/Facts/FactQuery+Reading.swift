@@ -16,17 +16,17 @@ extension FactQuery {
 
   /// The facts of a picture by its metadata and its sidecars.
   ///
-  /// The result also has the positions of faces, and whether facts were too long.
+  /// The result also has the positions of faces, and what is wrong with facts.
   func facts(
     of header: PictureHeader, beside packets: [XMPPacket]
   ) -> SheetPicture.MetadataFindings {
-    guard !metadataKeys.isEmpty || asksForAllTexts || asksForFaces else { return ([:], false, nil) }
+    guard !metadataKeys.isEmpty || asksForAllTexts || asksForFaces else { return ([:], [], nil) }
     let found = header.metadata
-    guard found != nil || !packets.isEmpty || needs.color else { return ([:], false, nil) }
+    guard found != nil || !packets.isEmpty || needs.color else { return ([:], [], nil) }
     var metadata = found ?? PictureMetadata()
     // If a picture is not in a file, only the colour space itself is known.
     if needs.color, metadata.colorName == nil { metadata.colorName = header.colorSpace.name }
-    let source = MetadataFacts(metadata, packets)
+    let source = MetadataFacts(metadata, packets, asksForSettings: needs.settings)
     var facts: [FactKey: Fact] = [:]
     if asksForAllTexts {
       for text in metadata.texts.reversed() {
@@ -37,7 +37,10 @@ extension FactQuery {
       guard case .metadata(_, let fact) = PictureToken.named(key.name)?.origin else { continue }
       facts[key] = source.fact(fact, key.parameter)
     }
-    let areShortened = facts.shorten(to: longest)
-    return (facts, areShortened, asksForFaces ? source.xmp?.faces(in: header) : nil)
+    var faults: FactFaults = facts.shorten(to: longest) ? .shortened : []
+    if facts[.position] != nil, source.camera.coordinates?.lacksHemisphere == true {
+      faults.insert(.lackHemisphere)
+    }
+    return (facts, faults, asksForFaces ? source.xmp?.faces(in: header) : nil)
   }
 }

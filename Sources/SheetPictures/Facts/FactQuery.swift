@@ -67,6 +67,7 @@ extension MetadataNeeds {
     exif = exif || other.exif
     xmp = xmp || other.xmp
     color = color || other.color
+    settings = settings || other.settings
     textKeys.formUnion(other.textKeys)
     texts = texts.flatMap { own in other.texts.map(own.union) }
   }

@@ -272,7 +272,7 @@ private struct NodeWidgets {
 }
 
 extension UInt8 {
-  fileprivate var isJSONSpace: Bool { self == 0x20 || 0x09...0x0A ~= self || self == 0x0D }
+  var isJSONSpace: Bool { self == 0x20 || 0x09...0x0A ~= self || self == 0x0D }
 
   /// Whether numbers and names may contain the byte.
   fileprivate var isOfJSONWord: Bool {
@@ -286,7 +286,7 @@ extension UInt8 {
 /// The text of a JSON string as UTF-8.
 ///
 /// Half of a surrogate pair becomes U+FFFD. Escapes that do not exist stay as they are.
-private func unescapedJSON(_ string: ArraySlice<UInt8>) -> [UInt8] {
+func unescapedJSON(_ string: ArraySlice<UInt8>) -> [UInt8] {
   var text: [UInt8] = []
   text.reserveCapacity(string.count)
   var rest = string

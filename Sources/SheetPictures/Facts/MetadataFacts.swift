@@ -8,11 +8,16 @@ struct MetadataFacts {
   let iptc: IPTCRecord?
   /// What the camera wrote: the file's own metadata come first, unlike in what people edit.
   let camera: CameraFacts
+  /// The settings of an image generator, of the file and then in Exif; none if they were not asked for.
+  private let settings: [GeneratorSettings]
 
   /// - Parameters:
   ///   - metadata: The metadata of the file.
   ///   - sidecars: The metadata of files beside it, which override the file's.
-  init(_ metadata: PictureMetadata, _ sidecars: [XMPPacket]) {
+  ///   - asksForSettings: Whether the settings of image generators are asked for.
+  init(
+    _ metadata: PictureMetadata, _ sidecars: [XMPPacket], asksForSettings: Bool = false
+  ) {
     file = metadata
     exif = metadata.exif.map(ExifFacts.init)
     iptc = metadata.iptc.map { IPTCRecord($0) }
@@ -21,6 +26,10 @@ struct MetadataFacts {
     let xmp = all.isEmpty ? nil : XMPFacts(all)
     self.xmp = xmp
     let isInOrder = sidecars.isEmpty || own.isEmpty
+    settings =
+      asksForSettings
+      ? [metadata.settings, exif.map { GeneratorSettings($0.generatorTexts) }].compactMap(\.self)
+      : []
     camera = CameraFacts(exif: exif, xmp: isInOrder ? xmp : XMPFacts(own + sidecars))
   }
 
@@ -61,6 +70,10 @@ struct MetadataFacts {
     return search.values()[key]
   }
 
+  private func setting(_ setting: GeneratorSetting) -> Fact? {
+    settings.lazy.compactMap { $0[setting] }.first.map { Fact(reading: $0) }
+  }
+
   private var rating: Fact? { xmp?.rating ?? exif?.rating }
 
   /// The time at which the picture was taken: by Exif, by XMP in the file, by IPTC, or by a sidecar
@@ -91,7 +104,7 @@ extension MetadataFacts {
         ?? (exif?.artist ?? exif?.author).map { Fact($0) }
     case .copyright: text(\.copyright, .copyright, \.copyright)
     case .description: text(\.description, .description, \.description)
-    case .position: camera.position.map { Fact($0) }
+    case .position: camera.coordinates.map { Fact($0.text) }
     case .comment: (exif?.comment ?? xmp?.comment).map { Fact($0) }
     case .rating: rating
     case .stars: Fact(starsOf: rating)
@@ -102,6 +115,8 @@ extension MetadataFacts {
     case .city: text(\.city, .city)
     case .country: text(\.country, .country)
     case .people: list(xmp?.people)
+    case .seed, .prompt, .negative, .steps, .cfg, .sampler, .model:
+      GeneratorSetting(rawValue: fact.rawValue).flatMap(setting)
     }
   }
 }

@@ -7,6 +7,7 @@ enum MetadataFact: String, Sendable {
   case artist, copyright, description, position, comment, rating, stars, keywords, title
   case colorLabel = "color-label"
   case location, city, country, people
+  case seed, prompt, negative, steps, cfg, sampler, model
 }
 
 extension PictureToken {
@@ -38,12 +39,26 @@ extension PictureToken {
     noted(.country, isRecent: true), noted(.people, isRecent: true),
   ]
 
+  /// Settings of image generators, by one name for all programs.
+  static let ofGenerators = [
+    setting(.seed, .digits), setting(.prompt), setting(.negative), setting(.steps, .digits),
+    setting(.cfg, .number), setting(.sampler), setting(.model),
+  ]
+
   /// A token of a fact that needs metadata.
   init(
     _ fact: MetadataFact, _ parameter: TemplateToken.Parameter = .none, isRecent: Bool = false,
     needs: @escaping @Sendable (_ parameter: String) -> MetadataNeeds
   ) {
     self.init(fact.rawValue, parameter, isRecent: isRecent, .metadata(needs: needs, fact))
+  }
+
+  private static func setting(
+    _ fact: MetadataFact, _ parameter: TemplateToken.Parameter = .none
+  ) -> PictureToken {
+    PictureToken(fact, parameter, isRecent: true) { _ in
+      MetadataNeeds(exif: true, settings: true)
+    }
   }
 
   private static func noted(

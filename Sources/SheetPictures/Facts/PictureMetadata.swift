@@ -17,14 +17,16 @@ struct MetadataNeeds: Equatable, Sendable {
   var xmp = false
   /// Whether the name of the colour space is requested.
   var color = false
+  /// Whether the settings of image generators are requested.
+  var settings = false
 
   /// Creates needs; by default, nothing is requested.
   init(
     texts: Set<String>? = [], textKeys: Set<TextKey> = [], exif: Bool = false, xmp: Bool = false,
-    color: Bool = false
+    color: Bool = false, settings: Bool = false
   ) {
     (self.texts, self.textKeys) = (texts, textKeys)
-    (self.exif, self.xmp, self.color) = (exif, xmp, color)
+    (self.exif, self.xmp, self.color, self.settings) = (exif, xmp, color, settings)
   }
 }
 
@@ -39,6 +41,8 @@ struct PictureMetadata: Equatable, Sendable {
   var texts: [PictureText] = []
   /// The values of these keys in texts.
   var textValues: [TextKey: [String]] = [:]
+  /// The settings of an image generator in texts; nil if they were not requested.
+  var settings: GeneratorSettings?
   /// The first directory of the Exif data.
   var exif: TIFFDirectory?
   /// The XMP packets, as XML.

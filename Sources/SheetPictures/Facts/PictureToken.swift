@@ -19,6 +19,7 @@ package enum PictureTokens: TemplateTokens {
 extension FactKey {
   // Facts that rules ask for, without a template.
   package static let camera = FactKey("camera")
+  static let position = FactKey("position")
   package static let rating = FactKey("rating")
   package static let taken = FactKey("taken")
 }
@@ -61,7 +62,7 @@ struct PictureToken: Sendable {
 
   /// All tokens, in the order in which messages list them.
   static let all: [PictureToken] =
-    ofPath + ofPlace + ofHeader + ofFile + ofTexts + ofExif + ofNotes + ofPixels + [
+    ofPath + ofPlace + ofHeader + ofFile + ofTexts + ofExif + ofNotes + ofGenerators + ofPixels + [
       PictureToken("column", .optionalKeyword, .table)
     ]
 

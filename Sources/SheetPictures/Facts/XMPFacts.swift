@@ -53,17 +53,16 @@ struct XMPFacts: Equatable, Sendable {
     }
   }
 
-  /// The latitude and the longitude of the camera in degrees; south and west are negative.
+  /// The position of the camera; nil if it has none.
   ///
   /// Source: `exif:GPSLatitude` and `exif:GPSLongitude`.
-  var coordinates: (latitude: Double, longitude: Double)? {
+  var coordinates: Coordinates? {
     first { packet in
       guard
         let latitude = packet.text("exif:GPSLatitude")?.degrees(("N", "S"), limit: 90),
-        let longitude = packet.text("exif:GPSLongitude")?.degrees(("E", "W"), limit: 180),
-        latitude != 0 || longitude != 0
+        let longitude = packet.text("exif:GPSLongitude")?.degrees(("E", "W"), limit: 180)
       else { return nil }
-      return (latitude, longitude)
+      return Coordinates(latitude: latitude, longitude: longitude)
     }
   }
 
@@ -100,15 +99,14 @@ struct XMPFacts: Equatable, Sendable {
           separator.map { text.split(separator: $0).last.map(String.init) ?? "" } ?? text
         }.compactMap(\.trimmed)
       }
-      var seen: Set<String> = []
-      return (lists.first { !$0.isEmpty } ?? []).filter { seen.insert($0).inserted }
+      return (lists.first { !$0.isEmpty } ?? []).eachOnce
     }
   }
 
-  /// The people who made it.
+  /// The people who made it, each once.
   ///
   /// Source: `dc:creator`.
-  var creators: [String] { list { $0.texts("dc:creator") } }
+  var creators: [String] { list { $0.texts("dc:creator").eachOnce } }
 
   /// The owner of rights in it, in the default language.
   ///
@@ -151,8 +149,7 @@ struct XMPFacts: Equatable, Sendable {
         packet.faces.compactMap { $0["mwg-rs:Name"] }
         + packet.values("MPRI:Regions").compactMap { $0.fields["MPReg:PersonDisplayName"] }
         + packet.texts("Iptc4xmpExt:PersonInImage")
-      var known: Set<String> = []
-      return names.filter { known.insert($0).inserted }
+      return names.eachOnce
     }
   }
 
@@ -180,6 +177,14 @@ struct XMPFacts: Equatable, Sendable {
 
   private func list(_ texts: ([String: [XMPValue]]) -> [String]) -> [String] {
     packets.lazy.map(texts).first { !$0.isEmpty } ?? []
+  }
+}
+
+extension [String] {
+  /// The texts in their order, without repeated ones.
+  fileprivate var eachOnce: [String] {
+    var known: Set<String> = []
+    return filter { known.insert($0).inserted }
   }
 }
 

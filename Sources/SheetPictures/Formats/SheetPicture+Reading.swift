@@ -90,7 +90,7 @@ extension SheetPicture {
     let findings = (try? header.get()).map {
       requested.facts(of: $0, beside: packets)
     }
-    self.init(source, header, as: found, findings ?? ([:], false, nil))
+    self.init(source, header, as: found, findings ?? ([:], [], nil))
   }
 
   private static func read(

@@ -125,31 +125,6 @@ extension Orientation {
   }
 }
 
-/// Metadata and colour profile of a file, in any format.
-struct FileMetadata: Sendable {
-  /// The Exif data; nil if they are missing or damaged.
-  var exif: TIFFDirectory?
-  /// The XMP packets.
-  ///
-  /// A fact is taken from the first packet that has it.
-  var xmp: [[UInt8]] = []
-  /// The IPTC.
-  var iptc: [UInt8]?
-  /// The colour profile.
-  var profile: [UInt8]?
-
-  /// The most packets that are read, without extensions: two programs may each have written one.
-  static let mostPackets = 2
-}
-
-extension TIFFDirectory {
-  /// Adds XMP and IPTC, unless they are known already.
-  func addTexts(to metadata: inout FileMetadata) {
-    if metadata.xmp.isEmpty { metadata.xmp = [bytes(700)].compactMap(\.self) }
-    if metadata.iptc == nil { metadata.iptc = bytes(33723) }
-  }
-}
-
 extension PictureHeader {
   /// Creates metadata from what the file says, reduced to what is used and asked for.
   init(
@@ -164,14 +139,26 @@ extension PictureHeader {
     }
     let needs = use.needs
     guard needs != MetadataNeeds() else { return }
-    self.metadata = PictureMetadata(
-      exif: needs.exif ? file.exif : nil, xmp: needs.xmp ? file.xmp : [],
-      iptc: needs.xmp ? file.iptc : nil,
-      colorName: needs.color ? color.name(profile: file.profile) : nil)
+    self.metadata = PictureMetadata(file, needs)
+    self.metadata?.colorName = needs.color ? color.name(profile: file.profile) : nil
   }
 
   /// Whether this header describes the rows of a picture that is opened again.
   func describes(_ size: PixelSize, _ color: SourceColor) -> Bool {
     self.size == size && format == color.rowFormat && self.colorSpace == color.space
+  }
+}
+
+extension PictureMetadata {
+  /// What is asked for of the metadata of a file, wherever it carries them.
+  init(_ file: FileMetadata, _ needs: MetadataNeeds) {
+    guard needs.exif || needs.xmp else {
+      self.init()
+      return
+    }
+    let file = file.opened
+    self.init(
+      exif: needs.exif ? file.exif : nil, xmp: needs.xmp ? file.xmp : [],
+      iptc: needs.xmp ? file.iptc : nil)
   }
 }

@@ -11,8 +11,12 @@ struct XMPValue: Equatable, Sendable {
 /// Finds properties in one pass, however deeply elements are nested.
 struct XMPReader {
   private let names: [ArraySlice<UInt8>: String]
+  private let stopsEarly: Bool
   private var namespaces = XMPNamespaces()
   private var found: [String: [XMPValue]] = [:]
+  /// The number of open elements, and of those around each property.
+  private var level = 0
+  private var levels: [String: Int] = [:]
   /// The property whose element is open.
   ///
   /// Its current value and its earlier values follow.
@@ -25,43 +29,55 @@ struct XMPReader {
   private var fieldText: [UInt8] = []
   /// The number of open items of lists.
   private var depth = 0
+  /// The number of open elements in a value that are not its own: qualifiers, and fields.
+  private var othersOpen = 0
 
   private static let item = "rdf:li"
+  private static let ownValue = Array("rdf:value".utf8)[...]
 
-  init(_ names: Set<String>) {
+  /// Reads some properties, to the end or until each was found once.
+  init(_ names: Set<String>, stopsEarly: Bool = false) {
     self.names = Dictionary(
       uniqueKeysWithValues: names.union([Self.item]).map { (Array($0.utf8)[...], $0) })
+    self.stopsEarly = stopsEarly
   }
 
   mutating func values(of xml: [UInt8]) -> [String: [XMPValue]] {
     var tokens = XMLTokens(xml)
-    while found.count < names.count - 1, let token = tokens.next() {
+    while !stopsEarly || found.count < names.count - 1, let token = tokens.next() {
       switch token {
       case .text(let text) where property != nil: add(text.withoutReferences)
       case .literal(let text) where property != nil: add(text)
       case .text, .literal: continue
       case .start(let name):
+        level += 1
         namespaces.open(tokens.declarations.map { ($0, $1.withoutReferences) })
-        let name = names[namespaces.usualName(of: name, isElement: true)]
-        if name != Self.item {
-          start(name)
-        } else {
+        let usual = namespaces.usualName(of: name, isElement: true)
+        if let name = names[usual], name == Self.item {
           depth += 1
-          if depth == 1 { startValue() }
+          if depth == 1, othersOpen == 0 { startValue() }
+        } else {
+          if property != nil, !usual.starts(with: "rdf:".utf8) { othersOpen += 1 }
+          start(names[usual])
         }
       case .attribute(let name, let value):
-        if let name = names[namespaces.usualName(of: name)] {
+        let usual = namespaces.usualName(of: name)
+        if let name = names[usual] {
           add(value.withoutReferences, to: name)
+        } else if property != nil, usual == Self.ownValue {
+          add(value.withoutReferences)
         }
       case .end(let name):
-        let name = names[namespaces.usualName(of: name, isElement: true)]
+        let usual = namespaces.usualName(of: name, isElement: true)
         namespaces.close()
-        if name != Self.item {
-          end(name)
-        } else {
-          if depth == 1, property != nil { endValue() }
+        if let name = names[usual], name == Self.item {
+          if depth == 1, othersOpen == 0, property != nil { endValue() }
           depth = max(0, depth - 1)
+        } else {
+          end(names[usual])
+          if !usual.starts(with: "rdf:".utf8) { othersOpen = max(0, othersOpen - 1) }
         }
+        level = max(0, level - 1)
       }
     }
     return found
@@ -83,8 +99,8 @@ struct XMPReader {
     guard let name else { return }
     if name == property {
       if depth == 0, values.isEmpty { endValue() }
-      set(values, for: name)
-      (property, depth) = (nil, 0)
+      add(values, to: name, level)
+      (property, depth, othersOpen) = (nil, 0, 0)
       startValue()
     } else if name == field {
       value.fields[name] = fieldText.trimmedText
@@ -107,7 +123,7 @@ struct XMPReader {
   private mutating func add(_ text: some Sequence<UInt8>) {
     if field != nil {
       fieldText += text
-    } else if depth <= 1 {
+    } else if depth <= 1, othersOpen == 0 {
       self.text += text
     }
   }
@@ -117,12 +133,18 @@ struct XMPReader {
     if property != nil, depth <= 1 {
       value.fields[name] = attribute.trimmedText
     } else if property == nil, depth == 0 {
-      set([attribute.trimmedText.map { XMPValue(text: $0) }].compactMap(\.self), for: name)
+      // The element that would be in its place is one level further in.
+      add(
+        [attribute.trimmedText.map { XMPValue(text: $0) }].compactMap(\.self), to: name, level + 1)
     }
   }
 
-  private mutating func set(_ values: [XMPValue], for name: String) {
-    if found[name] == nil { found[name] = values }
+  /// Adds the values of a property, which may be repeated; further in, it belongs to something else.
+  private mutating func add(_ values: [XMPValue], to name: String, _ level: Int) {
+    let known = levels[name] ?? .max
+    guard level <= known else { return }
+    levels[name] = level
+    found[name] = (level == known ? found[name] ?? [] : []) + values
   }
 }
 
@@ -205,7 +227,8 @@ struct XMPPacket: Equatable, Sendable {
   /// The value of a property such as `tiff:Orientation`, or the first of its values; nil if there
   /// is none.
   func value(of property: String) -> String? {
-    items(of: property).first
+    var reader = XMPReader([property], stopsEarly: true)
+    return reader.values(of: xml)[property]?.lazy.compactMap(\.text).first
   }
 
   /// The values of a property such as `dc:subject`, in their order.
@@ -218,9 +241,10 @@ struct XMPPacket: Equatable, Sendable {
   /// Reads the values of some properties.
   ///
   /// They are the items of an `rdf:Bag`, `rdf:Seq` or `rdf:Alt`. A property without a list has the
-  /// value of an attribute or the text of an element. Only the first attribute or element with the
-  /// name is read. Items of another list are ignored: they describe a part of the picture, or
-  /// another picture. Space around values is removed, and values of space alone are left out.
+  /// value of an attribute or the text of an element. A repeated property has the values of all. A
+  /// value with qualifiers is the text of its `rdf:value`. Items of another list are ignored: they
+  /// describe a part of the picture, or another picture. Space around values is removed, and values
+  /// of space alone are left out.
   ///
   /// - Parameter names: The names of properties, and of fields of their values.
   /// - Returns: The values in their order; none if a property has no value.

@@ -12,9 +12,10 @@ extension Sheet.Duplicates {
 extension [PictureFacts] {
   /// The index of each picture's original; nil if the picture is not a copy.
   ///
-  /// The best of copies is the original: it has the most pixels, or else the better rating, more
-  /// sharpness, or the first place. Pictures are compared if they may be copies by their
-  /// thumbnails, their ratios and their times. Pictures that could not be examined are not copies.
+  /// The best of copies is the original: it has the most pixels, or else the better rating, no losses
+  /// of compression, more bytes, or the first place. Sharpness is no merit: compression leaves edges
+  /// where there were none. Pictures are compared if they may be copies by their thumbnails, their
+  /// ratios and their times. Pictures that could not be examined are not copies.
   ///
   /// - Throws: `ContactSheetError`, and `CancellationError` when the task is cancelled.
   package func originals(workers: Int, within memory: Int = .max) async throws -> [Int?] {
@@ -167,17 +168,14 @@ struct CopySearch {
 }
 
 extension [PictureFacts] {
-  /// Indices of pictures, the best first: by pixels, or else by rating, by sharpness, by place.
+  /// Indices of pictures, the best first: by pixels, or else by rating, by losses, by bytes, by place.
   fileprivate func ranked(_ indices: [Int]) -> [Int] {
-    let worths = Dictionary(
-      uniqueKeysWithValues: indices.map { index in
-        let picture = self[index]
-        let size = picture.picture.size
-        return (index, (size.map { $0.width * $0.height } ?? 0, picture.worth))
-      })
+    let merits = Dictionary(uniqueKeysWithValues: indices.map { ($0, self[$0].merits) })
     return indices.sorted { one, two in
-      guard let first = worths[one], let second = worths[two] else { return one < two }
-      return (first.0, first.1.0, first.1.1, two) > (second.0, second.1.0, second.1.1, one)
+      guard let first = merits[one], let second = merits[two], first != second else {
+        return one < two
+      }
+      return first.lexicographicallyPrecedes(second, by: >)
     }
   }
 }
@@ -185,7 +183,17 @@ extension [PictureFacts] {
 extension PictureFacts {
   var thumbnail: Thumbnail? { picture.pixelFacts?.thumbnail }
 
-  /// The rating and the sharpness, by which similar pictures are compared.
+  /// What makes it the best of copies, the most important first: its pixels, its rating, whether its
+  /// compression loses nothing, and its bytes.
+  fileprivate var merits: [Double] {
+    let isLossless = picture.readableHeader?.isLossy == false
+    return [
+      Double(picture.size.map { $0.width * $0.height } ?? 0), fact(.rating)?.number ?? 0,
+      isLossless ? 1 : 0, Double(picture.found?.size ?? 0),
+    ]
+  }
+
+  /// The rating and the sharpness, by which the pictures of a stack are compared.
   var worth: (rating: Double, sharpness: Double) {
     (fact(.rating)?.number ?? 0, picture.pixelFacts?.sharpness ?? 0)
   }

@@ -268,7 +268,8 @@ package struct PictureFactsBuilder: Sendable {
       PictureFacts(picture, matched?.rows[index], names)
     }
     self.pictures = found
-    notes = [matched?.note].compactMap(\.self)
+    let vague = pictures.filter { $0.factFaults.contains(.lackHemisphere) }.map(\.name)
+    notes = [matched?.note, Note(vaguePositionsOf: vague)].compactMap(\.self)
     // Without clocks to correct, there is no second list of pictures.
     if let clocks, !clocks.all.isEmpty {
       notes += clocks.notes(on: found)

@@ -58,6 +58,33 @@ import Testing
     }
   }
 
+  @Test("Lines may be in UTF-16 with a byte order mark", arguments: [true, false])
+  func utf16(isBigEndian: Bool) throws {
+    func list(_ text: String) -> [UInt8] {
+      text.utf16.flatMap { unit -> [UInt8] in
+        let bytes = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+        return isBigEndian ? bytes : bytes.reversed()
+      }
+    }
+    for count in [1, 2, 3, 5, 64] {
+      func paths(_ bytes: [UInt8]) throws -> [FilePath] {
+        try Self.paths(in: bytes, separator: .newline, by: count)
+      }
+      #expect(
+        try paths(list("\u{FEFF}größe 🌙.png\r\n\r\nb.png\n🌙")) == ["größe 🌙.png", "b.png", "🌙"])
+      #expect(try paths(list("\u{FEFF}")) == [])
+      // Half a unit, and half a pair.
+      #expect(try paths(list("\u{FEFF}a") + [0x62]) == ["a"])
+      let half: [UInt8] = isBigEndian ? [0xD8, 0x3C] : [0x3C, 0xD8]
+      #expect(try paths(list("\u{FEFF}a") + half) == ["a\u{FFFD}"])
+      #expect(throws: PathListReader.Fault.holdsNUL) { try paths(list("a.png")) }
+      #expect(throws: PathListReader.Fault.holdsNUL) { try paths(list("\u{FEFF}a\0b")) }
+    }
+    for byte in [0xFF, 0xFE] as [UInt8] {
+      #expect(try Self.paths(in: [byte], separator: .newline) == [FilePath(bytes: [byte])])
+    }
+  }
+
   @Test("Line endings belong to paths that are separated by NUL")
   func linesInNames() throws {
     #expect(try Self.paths(in: Array("a\nb\r\0c".utf8), separator: .nul) == ["a\nb\r", "c"])

@@ -71,7 +71,16 @@ import Testing
             """,
             compressed: false),
         ],
-        chunksAfterData: [.text("parameters", "a cat\nSteps: 20, Seed: 7\(number), Size: 1")])
+        chunksAfterData: [
+          .text(
+            "parameters",
+            """
+            Cat \(number)
+            Negative prompt: Dog \(number)
+            Steps: 2\(number), Seed: 7\(number), CFG scale: \(number), Sampler: Sampler \(number), \
+            Model: Model \(number)
+            """)
+        ])
       try folder.write(file.encoded(), to: name)
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSince1970: 1e9 + Double(index) * 86_400)],

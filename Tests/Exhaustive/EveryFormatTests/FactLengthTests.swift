@@ -37,11 +37,11 @@ import Testing
     let texts = ["Title", "Author", "Comment"].map { ($0, Self.bomb) }
     let keys = texts.map { FactKey("text", $0.0) }
     let picture = try Self.kept(keys, texts)
-    #expect(picture.hasShortenedFacts)
+    #expect(picture.factFaults.contains(.shortened))
     #expect(4_000...4_096 ~= Self.byteCount(picture))
     #expect(try 4_000...4_096 ~= Self.byteCount(Self.kept([keys[1]], texts)))
     let listed = try Self.kept([], allTexts: true, texts)
-    #expect(listed.hasShortenedFacts)
+    #expect(listed.factFaults.contains(.shortened))
     #expect(65_000...65_536 ~= Self.byteCount(listed))
     let text = try #require(picture.fact(keys[0])?.text)
     #expect(text.hasPrefix("ab ab") && text.hasSuffix("\u{2026}"))
@@ -59,8 +59,10 @@ import Testing
     let whole = String(repeating: "x", count: 4_096)
     let exact = try Self.kept([FactKey("text", "Title")], [("Title", whole)])
     #expect(exact.fact(FactKey("text", "Title"))?.text == whole)
-    #expect(!exact.hasShortenedFacts)
-    #expect(try Self.kept([FactKey("text", "Title")], [("Title", whole + "x")]).hasShortenedFacts)
+    #expect(!exact.factFaults.contains(.shortened))
+    #expect(
+      try Self.kept([FactKey("text", "Title")], [("Title", whole + "x")]).factFaults.contains(
+        .shortened))
   }
 
   @Test("A cut text ends with a whole character", arguments: 0...8)

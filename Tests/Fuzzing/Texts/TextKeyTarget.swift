@@ -3,7 +3,8 @@ import SheetModel
 
 @testable import SheetPictures
 
-/// Keys in texts of pictures: a field that a JSON decoder finds under a key is found.
+/// Keys in texts of pictures, and settings of image generators: a field that a JSON decoder finds under a
+/// key is found.
 enum TextKeyTarget: FuzzTarget {
   static let name = "keys"
 
@@ -28,6 +29,9 @@ enum TextKeyTarget: FuzzTarget {
       search.take(text.utf8)
       _ = search.values()
     }
+    let settings = GeneratorSettings(
+      ["prompt", "workflow", "parameters"].reduce(into: [:]) { $0[$1] = Array(text.utf8) })
+    expect(GeneratorSetting.allCases.allSatisfy { settings[$0] != "" }, "a setting is empty")
     // A dictionary has no order, and compares keys by more than their bytes.
     guard let fields = try? JSONDecoder().decode([String: String].self, from: Data(text.utf8)),
       fields.count == 1, let field = fields.first, text.utf8.count(where: { $0 == 0x3A }) == 1,
@@ -39,5 +43,9 @@ enum TextKeyTarget: FuzzTarget {
     for byte in text.utf8 { search.take(byte) }
     let found = search.result
     expect(found == .values([Array(field.value.utf8)]), "\(field) is \(found) in \(text)")
+    let read = JSONText(Array(text.utf8)).fields.first
+    expect(
+      read?.name == field.key && read?.value.string == field.value,
+      "\(field) is \(read?.value.string ?? "nothing") in \(text)")
   }
 }

@@ -67,13 +67,14 @@ struct HEIFContainer {
         } else if needs.xmp, kind.hasPrefix("mime"), kind.contains("application/rdf+xml"),
           metadata.xmp.count < FileMetadata.mostPackets
         {
-          metadata.xmp.append(items.contents(of: item, in: file, upTo: left).bytes)
-          left -= metadata.xmp.last?.count ?? 0
+          let packet = items.contents(of: item, in: file, upTo: left).bytes
+          metadata.add(.xmp(packet))
+          left -= packet.count
         }
       default: break
       }
     }
-    if needs.exif, let exif {
+    if needs.exif || needs.xmp, let exif {
       var bytes = items.contents(of: exif, in: file, upTo: left)
       // The offset of the TIFF header.
       let start = bytes.take(4) ?? 0

@@ -13,7 +13,8 @@ struct JPEGMarkers: Sendable {
   private(set) var iptc: [UInt8]?
   /// The comments, in the order of the file, if they were requested.
   private(set) var comments: [String] = []
-  private var hasExif = false
+  /// The data of the first marker with Exif, and of markers that continue it.
+  private var exifBytes: [UInt8]?
   /// The orientation of a preview, if it differs from its RAW file's.
   private(set) var previewOrientation: Orientation?
   private var profileParts: [[UInt8]] = []
@@ -27,15 +28,25 @@ struct JPEGMarkers: Sendable {
         if packets.count < FileMetadata.mostPackets { packets.append(packet) }
       case .exif(let bytes) where bytes.starts(with: XMPExtension.signature):
         extensions.append(bytes.dropFirst(XMPExtension.signature.count))
-      case .exif(let bytes):
-        if !hasExif { exif = TIFFDirectory(exif: bytes) }
-        hasExif = true
+      case .exif(let bytes): addExif(bytes)
       case .iptc: break
       }
     case 0xE2: profileParts.append(bytes)
-    case 0xED: iptc = (iptc ?? []) + bytes.dropFirst(iptc == nil ? 0 : IPTCRecord.signature.count)
+    case 0xED:
+      let mark = iptc == nil ? 0 : PhotoshopResources.signature.count
+      iptc = (iptc ?? []) + bytes.dropFirst(mark)
     default: comments.append(String(ofUnknownEncoding: bytes.prefix { $0 != 0 }))
     }
+  }
+
+  /// Adds Exif data: a later marker with a header of its own is another's, as a copy of the first.
+  private mutating func addExif(_ bytes: [UInt8]) {
+    let part = bytes.dropFirst(6)
+    guard exifBytes == nil || !(part.starts(with: "MM".utf8) || part.starts(with: "II".utf8)) else {
+      return
+    }
+    exifBytes = exifBytes.map { $0 + part } ?? bytes
+    exif = exifBytes.flatMap { TIFFDirectory(exif: $0) }
   }
 
   /// Adds the metadata of the RAW file of a preview of a size, which override the preview's own.

@@ -24,6 +24,8 @@ internal import SystemPackage
   private(set) var markers = JPEGMarkers()
   /// Whether it is the preview of a RAW file, whose metadata override its own.
   let isPreview: Bool
+  /// A larger preview of the RAW file that is not read; nil if there is none.
+  private let unreadPreview: UnreadPreview?
 
   private let file: OpenPictureFile
   private let pointer: OpaquePointer
@@ -39,6 +41,7 @@ internal import SystemPackage
     isPreview = isRaw
     let raw =
       isRaw ? try self.file.header(steps: RawContainer.mostSteps, RawContainer.init) : nil
+    unreadPreview = raw?.unreadPreview
     var limits = Self.limits
     if let raw {
       limits.file_bytes = UInt64(raw.preview.length)
@@ -143,6 +146,12 @@ extension JPEGReader: LibraryReader {
       profile: try? markers.profile?.get())
     var known = PictureHeader(size, color, said, metadata)
     (known.isLossy, known.isJPEG, known.isPreview) = (true, true, isPreview)
+    if let larger = unreadPreview {
+      known.warnings.append(
+        "its preview of \(larger.size.width)x\(larger.size.height) is \(larger.kind), which is not "
+          + "read, so the one of \(size.width)x\(size.height) is shown; convert it to JPEG to show "
+          + "the larger one")
+    }
     if metadata.orientation != .ignore, let own = markers.previewOrientation {
       known.orientation = own
     }

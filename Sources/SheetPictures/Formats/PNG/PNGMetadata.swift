@@ -22,7 +22,7 @@ extension PNGReader {
   /// - Returns: The metadata that the file has.
   func pictureMetadata(_ needs: MetadataNeeds, _ color: SourceColor) -> PictureMetadata? {
     guard needs != MetadataNeeds() else { return nil }
-    var found = PictureMetadata()
+    var found = needs.exif || needs.xmp ? PictureMetadata(fileMetadata, needs) : PictureMetadata()
     if needs.texts != [] {
       // A few bytes more show that a text goes on; a character has up to four bytes.
       found.texts = texts(
@@ -31,11 +31,7 @@ extension PNGReader {
       .map { PictureText(keyword: $0.keyword, text: $0.value) }
     }
     if !needs.textKeys.isEmpty { found.textValues = values(of: needs.textKeys) }
-    if needs.exif { found.exif = exif().flatMap { TIFFDirectory(exif: $0) } ?? rawExif }
-    if needs.xmp {
-      found.xmp = packets
-      found.iptc = first(TextKeyword.rawIPTC, \.iptc)
-    }
+    if needs.settings { found.settings = GeneratorSettings(settingTexts) }
     if needs.color {
       found.colorName = color.name(profile: try? colorChunks().profile?.get())
     }
@@ -61,36 +57,40 @@ extension PNGReader {
     return values
   }
 
-  /// The first value that a text has.
-  private func first<Value>(_ keywords: Set<String>, _ value: (PNGText) -> Value?) -> Value? {
-    all(keywords, atMost: 1, value).first
+  /// The texts of image generators by their keywords, the first whole one of each.
+  private var settingTexts: [String: [UInt8]] {
+    var texts: [String: [UInt8]] = [:]
+    forEachText(.keywords(GeneratorSettings.keywords), upTo: GeneratorSettings.longestText) {
+      text in
+      if texts[text.keyword] == nil, let whole = PNGText(&text) {
+        texts[whole.keyword] = whole.bytes
+      }
+      return true
+    }
+    return texts
   }
 
-  /// The values of some texts; 4 MiB of each text are read.
-  private func all<Value>(
-    _ keywords: Set<String>, atMost count: Int, _ value: (PNGText) -> Value?
-  ) -> [Value] {
-    var found: [Value] = []
+  /// The first value that a text has; 4 MiB of each text are read.
+  private func first<Value>(_ keywords: Set<String>, _ value: (PNGText) -> Value?) -> Value? {
+    var found: Value?
     forEachText(.keywords(keywords), upTo: 4 << 20) { text in
-      if let value = PNGText(&text).flatMap(value) { found.append(value) }
-      return found.count < count
+      found = PNGText(&text).flatMap(value)
+      return found == nil
     }
     return found
   }
 
-  /// The Exif data in a raw profile.
-  private var rawExif: TIFFDirectory? {
-    first(TextKeyword.rawMarkers) { text in
-      guard case .exif(let bytes) = text.metadata else { return nil }
-      return TIFFDirectory(exif: bytes)
+  /// Exif data, XMP and IPTC: Exif data in their chunk, XMP under its keyword, then raw profiles.
+  private var fileMetadata: FileMetadata {
+    var file = FileMetadata()
+    if let bytes = exif() { file.add(.exif(bytes)) }
+    for keywords in [[TextKeyword.xmp], TextKeyword.raw] {
+      forEachText(.keywords(keywords), upTo: 4 << 20) { text in
+        if let part = PNGText(&text)?.metadata { file.add(part) }
+        return true
+      }
     }
-  }
-
-  /// The XMP under its own keyword, and then in raw profiles.
-  private var packets: [[UInt8]] {
-    let own = all([TextKeyword.xmp], atMost: FileMetadata.mostPackets, \.xmp)
-    let left = FileMetadata.mostPackets - own.count
-    return left > 0 ? own + all(TextKeyword.raw, atMost: left, \.xmp) : own
+    return file
   }
 }
 
@@ -98,16 +98,6 @@ extension PNGText {
   fileprivate var metadata: EmbeddedMetadata? { EmbeddedMetadata(keyword: keyword, text: bytes) }
 
   fileprivate var orientation: Orientation? { Orientation(keyword: keyword, text: bytes) }
-
-  fileprivate var iptc: [UInt8]? {
-    if case .iptc(let bytes) = metadata { bytes } else { nil }
-  }
-
-  /// The packet in the text; nil if it is missing or empty.
-  fileprivate var xmp: [UInt8]? {
-    guard case .xmp(let packet) = metadata, !packet.isEmpty else { return nil }
-    return packet
-  }
 }
 
 extension SourceColor {

@@ -17,6 +17,8 @@ struct RawContainer {
   let preview: Preview
   /// The size of the largest picture that the file describes, as its sensor has it.
   let sensorSize: PixelSize?
+  /// A larger preview of a kind that is not read; nil if there is none.
+  let unreadPreview: UnreadPreview?
   /// The metadata of the RAW itself, which take precedence over its preview's.
   private(set) var metadata = FileMetadata()
 
@@ -36,13 +38,48 @@ struct RawContainer {
       metadata = try found.search(directoriesOf: file)
     }
     guard let largest = found.largest(in: file) else {
+      let reason = found.unread.map { "its preview is \($0.kind), which is not read" }
       throw .unsupported(
-        reason: "the RAW file has no preview that can be shown; convert it to JPEG")
+        reason: (reason ?? "the RAW file has no preview that can be shown") + "; convert it to JPEG"
+      )
     }
     preview = largest
+    unreadPreview = found.unread.flatMap { $0.pixelCount > largest.pixelCount ? $0 : nil }
     // Exif data in boxes state the sides.
     found.addPicture(metadata.exif?.number(256), metadata.exif?.number(257))
     sensorSize = found.pictureSize
+  }
+}
+
+/// A preview that is not a JPEG.
+struct UnreadPreview: Equatable {
+  let size: PixelSize
+  /// The code of its compression.
+  let compression: Int
+
+  private static let jpegXL = 52546
+
+  var pixelCount: Int { size.width * size.height }
+  /// The compression, to follow "is".
+  var kind: String {
+    compression == Self.jpegXL ? "in JPEG XL" : "compressed in a way (\(compression))"
+  }
+
+  /// The preview that a directory describes; nil if it describes none.
+  ///
+  /// Sensors' data and masks have colours of their own, and only previews are smaller copies. A picture
+  /// in JPEG XL whose colours are developed is always one.
+  ///
+  /// Source: TIFF 6.0; DNG 1.7.1, "Preview images" and 52546 (JPEG XL).
+  init?(_ directory: TIFFDirectory) {
+    let sides = 1..<1 << 24
+    guard let width = directory.unsigned(256), let height = directory.unsigned(257),
+      sides ~= width, sides ~= height, let compression = directory.unsigned(259),
+      ![6, 7].contains(compression), let colors = directory.unsigned(262),
+      case let isCopy = (directory.unsigned(254) ?? 0) & 1 == 1,
+      isCopy && [1, 2, 6].contains(colors) || compression == Self.jpegXL && [2, 6].contains(colors)
+    else { return nil }
+    (size, self.compression) = (PixelSize(width: width, height: height), compression)
   }
 }
 
@@ -51,6 +88,8 @@ struct RawPreviews {
   private var places: [(offset: Int, length: Int)] = []
   /// The size of the largest picture of all directories.
   private(set) var pictureSize: PixelSize?
+  /// The largest preview that is not a JPEG.
+  private(set) var unread: UnreadPreview?
 
   /// The most locations: no file has more, and the search of a damaged one ends here.
   static let mostPlaces = 64
@@ -194,9 +233,12 @@ extension RawPreviews {
       }
       if let whole = directory.entry(Tag.panasonicJPEG) { add(whole.value.offset, whole.length) }
       addPicture(directory.unsigned(Tag.width), directory.unsigned(Tag.height))
+      if let preview = UnreadPreview(directory), preview.pixelCount > unread?.pixelCount ?? 0 {
+        unread = preview
+      }
       if let exif = directory.unsigned(Tag.exif) { addOlympus(exif, in: file) }
       if offset == first { metadata.exif = directory.exif }
-      directory.addTexts(to: &metadata)
+      metadata.add(partsOf: directory)
     }
     return metadata
   }

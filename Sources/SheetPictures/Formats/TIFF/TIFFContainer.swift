@@ -116,7 +116,7 @@ struct TIFFContainer {
     }
     metadata.exif = directory.exif
     metadata.profile = directory.bytes(Tag.profile.rawValue)
-    directory.addTexts(to: &metadata)
+    metadata.add(partsOf: directory)
   }
 
   /// The first picture of a file that is neither a smaller copy nor a mask, else the largest copy.

@@ -66,7 +66,8 @@ struct WebPContainer {
         stream = try WebPStream(rest, isLossless: name == "VP8L")
         if alphaStart != nil { stream.hasAlpha = true }
         coded = (alphaStart ?? start)..<data.upperBound
-      case "ICCP", "EXIF", "XMP ":
+      // ExifTool has seen the name of XMP end with a NUL.
+      case "ICCP", "EXIF", "XMP ", "XMP?":
         metadataBytes += min(length, rest.count)
         guard metadataBytes <= PictureMetadata.limit else {
           let limit = PictureMetadata.limit.inBinaryUnits
@@ -75,8 +76,8 @@ struct WebPContainer {
         let bytes = rest.prefix(length)
         switch name {
         case "ICCP": metadata.profile = metadata.profile ?? bytes
-        case "EXIF": metadata.exif = metadata.exif ?? TIFFDirectory(exif: bytes)
-        default: if metadata.xmp.count < FileMetadata.mostPackets { metadata.xmp.append(bytes) }
+        case "EXIF": metadata.add(.exif(bytes))
+        default: metadata.add(.xmp(bytes))
         }
       default: break
       }

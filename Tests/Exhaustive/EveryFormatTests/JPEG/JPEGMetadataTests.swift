@@ -162,7 +162,7 @@ struct JPEGMetadataTests {
   @Test("IPTC is joined from the markers of Photoshop")
   func iptc() throws {
     let resources = IPTCFixture([(5, "Evening"), (25, "garden"), (25, "may")]).resources
-    let mark = IPTCRecord.signature
+    let mark = PhotoshopResources.signature
     var metadata = MetadataUse()
     for cut in [0, 1, 7, 40, resources.count] {
       let markers = [

@@ -122,6 +122,38 @@ struct RawFileTests {
     #expect(Self.reason(Self.file([lossless])) == Self.none)
   }
 
+  @Test(
+    "A larger preview that is not read is told, or is the reason if there is no other",
+    arguments: [
+      (52546, 1, 2, 400, "in JPEG XL"), (52546, 0x10001, 6, 400, "in JPEG XL"),
+      (52546, 0, 2, 400, "in JPEG XL"),
+      (1, 1, 2, 400, "compressed in a way (1)"),
+      // The sensor's data and a mask, a smaller preview, a JPEG, and impossible sizes.
+      (52546, 0, 34892, 400, nil), (1, 0, 2, 400, nil), (52546, 4, 52527, 400, nil),
+      (52546, 1, 2, 20, nil), (7, 1, 6, 400, nil), (52546, 1, 2, 0, nil),
+    ] as [(Int, Int, Int, Int, String?)])
+  func unreadPreviews(
+    compression: Int, kind: Int, colors: Int, width: Int, expected: String?
+  ) throws {
+    let other = ExifFixture([
+      254: .longs([kind]), 256: .longs([width]), 257: .longs([30]),
+      259: .shorts([compression]), 262: .shorts([colors]),
+    ])
+    let exif = ExifFixture([330: .directory(other)])
+    let raw = RawFixture(.thumbnail, preview: Self.preview(), exif: exif)
+    let header = try ReadPicture(raw.encoded(), "dng").header
+    #expect(
+      header.warnings
+        == (expected.map {
+          [
+            "its preview of \(width)x30 is \($0), which is not read, so the one of 40x30 is shown; "
+              + "convert it to JPEG to show the larger one"
+          ]
+        } ?? []))
+    let alone = expected.map { "its preview is \($0), which is not read; convert it to JPEG" }
+    if width > 30 { #expect(Self.reason(exif.encoded()) == alone ?? Self.none) }
+  }
+
   @Test("Places of previews outside of the file, and of 2³¹ bytes, are ignored")
   func outside() {
     let jpeg = Self.preview()

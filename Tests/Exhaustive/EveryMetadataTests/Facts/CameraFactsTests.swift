@@ -18,7 +18,7 @@ import Testing
   private static func texts(_ facts: CameraFacts) -> [String?] {
     [
       facts.camera, facts.lens, facts.exposure?.text, facts.aperture?.text, facts.iso?.text,
-      facts.focal?.text, facts.position,
+      facts.focal?.text, facts.coordinates?.text,
     ]
   }
 
@@ -49,6 +49,21 @@ import Testing
     #expect(facts.exposure?.text == "1/60 s")
     #expect(facts.aperture?.text == "f/4")
     #expect(facts.focal?.text == "35 mm")
+  }
+
+  @Test("What Exif states in another form comes before XMP")
+  func otherForms() throws {
+    let exif = ExifFixture([
+      37377: .signedRationals([(6, 1)]), 37378: .rationals([(4, 1)]),
+      34665: .directory(
+        ExifFixture([42034: .rationals([(24, 1), (70, 1), (28, 10), (28, 10)])])),
+      36867: .ascii("2014:01:02 03:04:05"),
+    ])
+    let facts = try Self.facts(
+      exif, ["exif:ExposureTime='2/5' exif:FNumber='8' aux:Lens='By name'"])
+    #expect(facts.exposure?.text == "1/64 s" && facts.aperture?.text == "f/4")
+    #expect(facts.lens == "24-70mm f/2.8")
+    #expect(facts.exif?.taken?.minuteText == "2014-01-02 03:04")
   }
 
   @Test("The first directory has the exposure in TIFF/EP and DNG")
@@ -133,6 +148,6 @@ import Testing
   func positions(latitude: String, longitude: String, expected: String?) throws {
     let facts = try Self.facts(
       nil, ["exif:GPSLatitude='\(latitude)' exif:GPSLongitude='\(longitude)'"])
-    #expect(facts.position == expected)
+    #expect(facts.coordinates?.text == expected)
   }
 }

@@ -12,7 +12,7 @@ extension ExifFacts {
   fileprivate var aperture: Fact? { own.aperture }
   fileprivate var iso: Fact? { own.iso }
   fileprivate var focal: Fact? { own.focal }
-  fileprivate var position: String? { own.position }
+  fileprivate var position: String? { own.coordinates?.text }
 }
 
 @Suite struct ExifFactsTests {
@@ -76,7 +76,8 @@ extension ExifFacts {
       let facts = try Self.photograph([36867: .ascii(original), 36868: .ascii(digitized)])
       #expect(facts.taken == CivilTime(exif: digitized), "\(original)")
     }
-    #expect(try Self.facts([36867: .ascii(digitized)]).taken == nil)
+    // TIFF/EP and DNG have it in the first directory.
+    #expect(try Self.facts([36867: .ascii(digitized)]).taken == CivilTime(exif: digitized))
   }
 
   @Test("Each time has its own parts of a second, and a NUL between day and hour is a blank")
@@ -283,7 +284,7 @@ extension ExifFacts {
       ("S", 0.00001, "W", 0.00006, "0.0000, -0.0001"),
       ("N", 90, "E", 180, "90.0000, 180.0000"), ("N", 90.01, "E", 0, nil),
       ("N", 0, "E", 180.01, nil),
-      ("E", 1, "N", 1, nil), ("", 1, "E", 1, nil),
+      ("south", 1, "West", 1, "-1.0000, -1.0000"),
     ] as [(String, Double, String, Double, String?)])
   func position(
     north: String, latitude: Double, east: String, longitude: Double, expected: String?
@@ -300,17 +301,43 @@ extension ExifFacts {
     #expect(try Self.facts([34853: .directory(place)]).position == expected)
   }
 
-  @Test("A position needs its four parts, with three fractions for each angle")
-  func partsOfPosition() throws {
-    let angle = ExifFixture.Value.rationals([(1, 1), (2, 1), (3, 1)])
-    let short = ExifFixture.Value.rationals([(1, 1), (2, 1)])
-    let wrong = ExifFixture.Value.signedRationals([(1, 1), (-2, 1), (3, 1)])
-    for other in [short, wrong, .rationals([(1, 1), (2, 1), (0, 0)])] {
-      let place = ExifFixture([1: .ascii("N"), 2: angle, 3: .ascii("E"), 4: other])
-      #expect(try Self.facts([34853: .directory(place)]).position == nil)
-    }
-    let place = ExifFixture([1: .ascii("N"), 2: angle, 4: angle])
-    #expect(try Self.facts([34853: .directory(place)]).position == nil)
+  @Test(
+    "Angles have decimals anywhere, and parts may be missing at their ends",
+    arguments: [
+      ([(488_583, 10_000)], "48.8583, 48.8583"),
+      ([(488_583, 10_000), (0, 1), (0, 1)], "48.8583, 48.8583"),
+      ([(48, 1), (5150, 100)], "48.8583, 48.8583"),
+      ([(48, 1), (51, 1), (2988, 100)], "48.8583, 48.8583"),
+      ([(1, 1), (2, 1), (0, 0)], nil), ([(0, 0)], nil), ([], nil), ([(91, 1)], nil),
+      ([(1, 1), (-2, 1)], nil),
+    ] as [([(Int, Int)], String?)])
+  func partsOfPosition(parts: [(Int, Int)], expected: String?) throws {
+    let place = ExifFixture([
+      1: .ascii("N"), 2: .signedRationals(parts), 3: .ascii("E"), 4: .signedRationals(parts),
+    ])
+    #expect(try Self.facts([34853: .directory(place)]).position == expected)
+  }
+
+  @Test(
+    "A position without the letters of its hemisphere is shown, with a note",
+    arguments: [
+      ("N", "E", 33, 70, "33.0000, 70.0000", false), (nil, "E", 33, 70, "33.0000, 70.0000", true),
+      ("N", nil, 33, 70, "33.0000, 70.0000", true), ("", " ", 33, 70, "33.0000, 70.0000", true),
+      ("E", "N", 33, 70, "33.0000, 70.0000", true), (nil, nil, -33, 70, "-33.0000, 70.0000", false),
+      ("S", "W", -33, 70, "-33.0000, -70.0000", false), (nil, nil, 0, 0, nil, false),
+    ] as [(String?, String?, Int, Int, String?, Bool)])
+  func hemispheres(
+    north: String?, east: String?, latitude: Int, longitude: Int, expected: String?, isVague: Bool
+  ) throws {
+    var place = ExifFixture([
+      2: .signedRationals([(latitude, 1), (0, 1), (0, 1)]),
+      4: .signedRationals([(longitude, 1), (0, 1), (0, 1)]),
+    ])
+    if let north { place.entries.append((1, .ascii(north))) }
+    if let east { place.entries.append((3, .ascii(east))) }
+    let facts = try Self.facts([34853: .directory(place)])
+    #expect(facts.position == expected)
+    #expect((facts.coordinates?.lacksHemisphere ?? false) == isVague)
   }
 
   @Test("Damaged data and noise give facts or none", arguments: [false, true])
@@ -339,6 +366,6 @@ extension ExifFacts {
     guard let directory = TIFFDirectory(exif: bytes) else { return }
     let facts = ExifFacts(directory)
     _ = (facts.taken, facts.camera, facts.lens, facts.exposure, facts.aperture, facts.iso)
-    _ = (facts.focal, facts.artist, facts.copyright, facts.description, facts.position)
+    _ = (facts.focal, facts.artist, facts.copyright, facts.description, facts.coordinates?.text)
   }
 }

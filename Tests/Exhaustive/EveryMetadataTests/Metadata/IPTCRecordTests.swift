@@ -12,7 +12,7 @@ import Testing
   @Test("Datasets are read alone, in image resources, and after the mark of Photoshop")
   func everywhere() {
     let resources = Self.fixture.resources
-    for bytes in [Self.fixture.datasets, resources, IPTCRecord.signature + resources] {
+    for bytes in [Self.fixture.datasets, resources, PhotoshopResources.signature + resources] {
       let record = IPTCRecord(bytes)
       #expect(record.texts(.title) == ["Evening"])
       #expect(record.texts(.keywords) == ["garden", "für"])
@@ -43,6 +43,23 @@ import Testing
     ] as [([UInt8], String?)] {
       #expect(IPTCRecord(IPTCFixture.dataset(120, bytes)).text(.description) == expected)
     }
+  }
+
+  @Test(
+    "A marked encoding is that of the texts",
+    arguments: [
+      ([0x1B, 0x25, 0x47], [0xC3, 0xA9], "é"), ([0x1B, 0x2E, 0x41], [0xC3, 0xA9], "Ã©"),
+      ([0x1B, 0x2D, 0x41], [0xE9, 0x80], "é€"), ([0x1B, 0x25, 0x2F, 0x49], [0xC3, 0xA9], "é"),
+      // Texts that are cut within a character, and a mark that is wrong.
+      ([0x1B, 0x25, 0x47], [0x61, 0xE6, 0x97], "a"), ([0x1B, 0x25, 0x47], [0xC3], nil),
+      ([0x1B, 0x25, 0x47], [0xE9, 0x61], "éa"), ([], [0xC3, 0xA9], "é"),
+      ([0xFF], [0xE9], "é"), ([0x1B, 0x25, 0x47], [0xF0, 0x9F, 0x8C, 0x99], "🌙"),
+      ([0x1B, 0x25, 0x47], [0x80, 0x80, 0x80, 0x80], "€€€€"), ([0x1B, 0x25, 0x47], [], nil),
+    ] as [([UInt8], [UInt8], String?)])
+  func marks(mark: [UInt8], bytes: [UInt8], expected: String?) {
+    let record = IPTCRecord(
+      IPTCFixture.dataset(90, mark, record: 1) + IPTCFixture.dataset(120, bytes))
+    #expect(record.text(.description) == expected)
   }
 
   @Test("Lengths of more than 15 bits have bytes of their own", arguments: 0...5)

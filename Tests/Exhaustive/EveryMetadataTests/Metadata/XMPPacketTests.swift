@@ -74,6 +74,46 @@ import Testing
   }
 
   @Test(
+    "A repeated property has the values of all",
+    arguments: [
+      ("<a><n>4</n><n>5</n></a>", ["4", "5"]),
+      (
+        "<a><n>4</n></a><a><n><rdf:Bag><rdf:li>5</rdf:li><rdf:li>6</rdf:li></rdf:Bag></n></a>",
+        ["4", "5", "6"]
+      ),
+      ("<a n='4'><n>5</n></a>", ["4", "5"]), ("<a n='4'/><a n='5'/>", ["4", "5"]),
+      ("<a><n/><n>4</n></a>", ["4"]),
+      // Further in, it is a property of something else.
+      ("<a><b><n>5</n></b><n>4</n></a>", ["4"]),
+      ("<a><n>4</n><b><n>5</n></b></a>", ["4"]), ("<a n='4'><b n='5'/></a>", ["4"]),
+    ])
+  func repeated(xml: String, expected: [String]) {
+    #expect(Self.packet(xml).items(of: "n") == expected)
+  }
+
+  @Test(
+    "A value with qualifiers is its rdf:value, and qualifiers are no values",
+    arguments: [
+      "<n rdf:parseType='Resource'><rdf:value>4</rdf:value><q:role>x</q:role></n>",
+      "<n><rdf:Description><q:role>x</q:role><rdf:value>4</rdf:value></rdf:Description></n>",
+      "<n><rdf:Description rdf:value='4' q:role='x'/></n>", "<n rdf:value='4' q:role='x'/>",
+      """
+      <n><rdf:Seq><rdf:li rdf:parseType='Resource'><rdf:value>4</rdf:value><q:roles><rdf:Bag>
+      <rdf:li>x</rdf:li><rdf:li>y</rdf:li></rdf:Bag></q:roles></rdf:li></rdf:Seq></n>
+      """,
+      """
+      <n rdf:parseType='Resource'><rdf:value>4</rdf:value><q:roles><rdf:Bag><rdf:li>x</rdf:li>
+      </rdf:Bag></q:roles></n>
+      """,
+      "<n rdf:parseType='Resource'><q:x rdf:value='5'/><q:y>6<q:z>7</q:z>8</q:y><rdf:value>4</rdf:value></n>",
+    ])
+  func qualifiers(xml: String) {
+    #expect(Self.packet("<a>\(xml)</a>").items(of: "n") == ["4"])
+    let other = xml.replacing("rdf:", with: "r:")
+    #expect(Self.packet("<a xmlns:r='\(Self.rdf)'>\(other)</a>").items(of: "n") == ["4"])
+  }
+
+  @Test(
     "Properties are known by namespaces, whatever their prefixes",
     arguments: [
       ("<r:Description xmlns:r='\(rdf)' xmlns:d='\(dc)' d:title='x'/>", "x"),

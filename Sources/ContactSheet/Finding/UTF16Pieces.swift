@@ -1,0 +1,51 @@
+internal import SheetModel
+
+/// Converts a text that may be UTF-16 to UTF-8 as its bytes arrive.
+///
+/// PowerShell and editors on Windows write UTF-16, with a byte order mark. Other texts stay as they
+/// are.
+struct UTF16Pieces {
+  private enum Order { case unknown, none, little, big }
+  private var order = Order.unknown
+  /// Bytes of a unit, of a pair of units, or of a mark that is not whole yet.
+  private var rest: [UInt8] = []
+
+  /// Converts the next bytes, as far as characters are whole.
+  mutating func utf8(of piece: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    if order == .none { return piece }
+    rest += piece
+    if order == .unknown, !findOrder() { return [] }
+    guard order != .none else { return takeRest()[...] }
+    let high = order == .big ? 0 : 1
+    var count = rest.count & ~1
+    // The first half of a pair.
+    if count > 0, rest[count - 2 + high] & 0xFC == 0xD8 { count -= 2 }
+    defer { rest.removeFirst(count) }
+    return Array(String(utf16: rest.prefix(count), isBigEndian: order == .big).utf8)[...]
+  }
+
+  /// Converts what is left at the end.
+  mutating func end() -> ArraySlice<UInt8> {
+    let isText = order == .little || order == .big
+    let bytes = takeRest()
+    return isText
+      ? Array(String(utf16: bytes, isBigEndian: order == .big).utf8)[...] : bytes[...]
+  }
+
+  /// Finds the order by the mark, and removes it; false if a byte of it is still to come.
+  private mutating func findOrder() -> Bool {
+    switch rest.prefix(2) {
+    case [0xFF], [0xFE], []: return false
+    case [0xFF, 0xFE]: order = .little
+    case [0xFE, 0xFF]: order = .big
+    default: order = .none
+    }
+    if order != .none { rest.removeFirst(2) }
+    return true
+  }
+
+  private mutating func takeRest() -> [UInt8] {
+    defer { rest = [] }
+    return rest
+  }
+}

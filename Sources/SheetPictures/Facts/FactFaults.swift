@@ -1,0 +1,28 @@
+package import SheetFiles
+package import SheetModel
+
+/// What is wrong with the facts of a picture, which are used nevertheless.
+package struct FactFaults: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  /// Facts were longer than ``FactQuery/longest``, so that the longest of them are cut.
+  package static let shortened = FactFaults(rawValue: 1)
+  /// Nothing says in which hemisphere the position is.
+  package static let lackHemisphere = FactFaults(rawValue: 2)
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+}
+
+extension Note {
+  /// The note on pictures whose position may lie in another hemisphere; nil if there are none.
+  package init?(vaguePositionsOf names: [FileName]) {
+    guard let first = names.first else { return nil }
+    let isOne = names.count == 1
+    self.init(
+      .vaguePositions, about: first,
+      "\(first.path.quoted(ofCount: names.count)) \(isOne ? "does" : "do") not say whether "
+        + "\(isOne ? "its position is" : "their positions are") north or south, east or west: "
+        + "the hemisphere is not known",
+      [.count: names.count])
+  }
+}

@@ -1,0 +1,148 @@
+/// A text in which a program writes settings: its keyword in a PNG, and its form.
+struct GeneratorText: Sendable {
+  let keyword: String
+  let form: Form
+
+  /// The way in which a text has settings.
+  enum Form: Sendable {
+    /// Lines such as `Steps: 20, Seed: 42`, by keys.
+    case lines([GeneratorSetting: String])
+    /// A JSON object, by paths of names with points between them, of which the first is used that
+    /// exists; an object without the path `mark` is another program's. A negative prompt may be in
+    /// square brackets in the prompt.
+    case object([GeneratorSetting: [String]], mark: String, dividesPrompt: Bool = false)
+    /// Nodes of ComfyUI in the format of its API, at a path of a JSON object, or the object itself.
+    case prompt(at: String?)
+    /// Nodes of ComfyUI as its frontend saves them.
+    case workflow
+    /// The text itself, if the picture is of a program.
+    case whole(GeneratorSetting, of: String)
+  }
+
+  /// The keyword of the program's name.
+  static let program = "Software"
+
+  /// The texts of all programs; of several in one picture, the first that has a setting is used.
+  ///
+  /// Source: AUTOMATIC1111, Forge and SD.Next (`parse_generation_parameters`); SwarmUI, "Image Metadata
+  /// Format"; Fooocus, modules/meta_parser.py; InvokeAI, "Core Metadata", and for `sd-metadata`
+  /// version 2.3; ComfyUI, nodes.py (`SaveImage`); NovelAI, "nai-metadata".
+  static let all = [
+    GeneratorText(
+      keyword: "parameters",
+      form: .lines([
+        .seed: "Seed", .prompt: "prompt", .negative: "negative", .steps: "Steps",
+        .cfg: "CFG scale", .sampler: "Sampler", .model: "Model",
+      ])),
+    GeneratorText(
+      keyword: "parameters",
+      form: .object(
+        [
+          .seed: ["sui_image_params.seed"], .prompt: ["sui_image_params.prompt"],
+          .negative: ["sui_image_params.negativeprompt"], .steps: ["sui_image_params.steps"],
+          .cfg: ["sui_image_params.cfgscale"], .sampler: ["sui_image_params.sampler"],
+          .model: ["sui_image_params.model"],
+        ], mark: "sui_image_params")),
+    GeneratorText(
+      keyword: "parameters",
+      form: .object(
+        [
+          .seed: ["seed"], .prompt: ["prompt"], .negative: ["negative_prompt"], .steps: ["steps"],
+          .cfg: ["guidance_scale", "cfg_scale"], .sampler: ["sampler"], .model: ["base_model"],
+        ], mark: "base_model")),
+    GeneratorText(
+      keyword: "invokeai_metadata",
+      form: .object(
+        [
+          .seed: ["seed"], .prompt: ["positive_prompt"], .negative: ["negative_prompt"],
+          .steps: ["steps"], .cfg: ["cfg_scale"], .sampler: ["scheduler"],
+          .model: ["model.name", "model.model_name"],
+        ], mark: "positive_prompt")),
+    GeneratorText(
+      keyword: "sd-metadata",
+      form: .object(
+        [
+          .seed: ["image.seed"], .prompt: ["image.prompt"], .negative: ["image.negative_prompt"],
+          .steps: ["image.steps"], .cfg: ["image.cfg_scale"], .sampler: ["image.sampler"],
+          .model: ["model_weights"],
+        ], mark: "image", dividesPrompt: true)),
+    GeneratorText(keyword: "prompt", form: .prompt(at: nil)),
+    GeneratorText(keyword: "parameters", form: .prompt(at: "prompt")),
+    GeneratorText(keyword: "workflow", form: .workflow),
+    GeneratorText(
+      keyword: "Comment",
+      form: .object(
+        [
+          .seed: ["seed"], .prompt: ["prompt", "v4_prompt.caption.base_caption"],
+          .negative: ["uc", "v4_negative_prompt.caption.base_caption"], .steps: ["steps"],
+          .cfg: ["scale"], .sampler: ["sampler"],
+        ], mark: "steps")),
+    GeneratorText(keyword: "Description", form: .whole(.prompt, of: "NovelAI")),
+    GeneratorText(keyword: "Source", form: .whole(.model, of: "NovelAI")),
+  ]
+}
+
+extension GeneratorText.Form {
+  /// The settings in a text, and none if it has another form.
+  func settings(in bytes: [UInt8], of program: [UInt8]?) -> [GeneratorSetting: String] {
+    let json = JSONText(bytes)
+    func each(_ value: (GeneratorSetting) -> String?) -> [GeneratorSetting: String] {
+      let found = GeneratorSetting.allCases.compactMap { setting in
+        value(setting)?.trimmed.map { (setting, $0) }
+      }
+      return Dictionary(uniqueKeysWithValues: found)
+    }
+    switch self {
+    case .lines(let keys):
+      guard !json.isObject else { return [:] }
+      let asked = keys.compactMapValues { TextKey("lines:\($0)") }
+      var search = TextSearch(Set(asked.values), in: "lines")
+      search.take(bytes)
+      let values = search.values()
+      return each { asked[$0].flatMap { values[$0]?.first } }
+    case .object(let paths, let mark, let dividesPrompt):
+      guard json[mark] != nil else { return [:] }
+      var found = each { paths[$0]?.lazy.compactMap { json[$0]?.settingText }.first }
+      if dividesPrompt, found[.negative] == nil, let prompts = found[.prompt]?.dividedPrompt {
+        (found[.prompt], found[.negative]) = (prompts.positive.trimmed, prompts.negative.trimmed)
+      }
+      return found
+    case .prompt(let path):
+      return (path.map { json[$0] } ?? json).flatMap { NodeGraph(prompt: $0) }.settings(each)
+    case .workflow: return NodeGraph(workflow: json).settings(each)
+    case .whole(let setting, let name):
+      guard program?.starts(with: name.utf8) == true else { return [:] }
+      return each { $0 == setting ? String(decoding: bytes, as: UTF8.self) : nil }
+    }
+  }
+}
+
+extension NodeGraph? {
+  fileprivate func settings(
+    _ each: ((GeneratorSetting) -> String?) -> [GeneratorSetting: String]
+  ) -> [GeneratorSetting: String] {
+    guard let graph = self, let sampler = graph.sampler else { return [:] }
+    return each { graph.setting($0, of: sampler) }
+  }
+}
+
+extension JSONText {
+  /// A text or a number, or the prompts of a list with their weights.
+  fileprivate var settingText: String? {
+    if let scalar { return scalar }
+    let prompts = elements.compactMap { $0["prompt"]?.string }
+    return prompts.isEmpty ? nil : prompts.joined(separator: ", ")
+  }
+}
+
+extension String {
+  /// A prompt, and the parts of it that are in square brackets, with commas between them.
+  fileprivate var dividedPrompt: (positive: String, negative: String) {
+    var (positive, negatives, isNegative) = ("", [String](), false)
+    for part in split(omittingEmptySubsequences: false, whereSeparator: { "[]".contains($0) }) {
+      if isNegative { negatives.append(String(part)) } else { positive += part }
+      isNegative.toggle()
+    }
+    return (positive, negatives.compactMap(\.trimmed).joined(separator: ", "))
+  }
+}

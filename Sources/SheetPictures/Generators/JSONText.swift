@@ -1,0 +1,135 @@
+internal import SheetModel
+
+/// A value in a JSON text, of which only what is asked for is examined.
+///
+/// There is no tree, so that a long text costs little more than its bytes, and a deep one no stack.
+/// Damage ends the fields of an object and the elements of a list; those before it are used.
+///
+/// Source: RFC 8259, sections 2 to 7.
+struct JSONText: Sendable {
+  private let bytes: [UInt8]
+  private let range: Range<Int>
+
+  /// The most fields of an object, and elements of a list.
+  private static let mostParts = 65_536
+
+  /// A whole text.
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    let start = bytes.firstIndex { !$0.isJSONSpace } ?? bytes.endIndex
+    range = start..<bytes.endIndex
+  }
+
+  private init(_ bytes: [UInt8], _ range: Range<Int>) { (self.bytes, self.range) = (bytes, range) }
+
+  private var first: UInt8? { range.isEmpty ? nil : bytes[range.lowerBound] }
+
+  var isObject: Bool { first == UInt8(ascii: "{") }
+
+  /// The fields of an object in their order; none if it is something else.
+  var fields: [(name: String, value: JSONText)] {
+    guard isObject else { return [] }
+    var fields: [(name: String, value: JSONText)] = []
+    var place = skippingSpace(from: range.lowerBound + 1)
+    while place < range.upperBound, bytes[place] == UInt8(ascii: "\""),
+      fields.count < Self.mostParts
+    {
+      let nameEnd = end(from: place)
+      let colon = skippingSpace(from: nameEnd)
+      guard colon < range.upperBound, bytes[colon] == UInt8(ascii: ":") else { break }
+      let start = skippingSpace(from: colon + 1)
+      let end = end(from: start)
+      guard end > start else { break }
+      fields.append(
+        (JSONText(bytes, place..<nameEnd).string ?? "", JSONText(bytes, start..<end)))
+      guard let next = skippingComma(from: end) else { break }
+      place = next
+    }
+    return fields
+  }
+
+  /// The elements of a list in their order; none if it is something else.
+  var elements: [JSONText] {
+    guard first == UInt8(ascii: "[") else { return [] }
+    var elements: [JSONText] = []
+    var place = skippingSpace(from: range.lowerBound + 1)
+    while place < range.upperBound, elements.count < Self.mostParts {
+      let end = end(from: place)
+      guard end > place else { break }
+      elements.append(JSONText(bytes, place..<end))
+      guard let next = skippingComma(from: end) else { break }
+      place = next
+    }
+    return elements
+  }
+
+  /// The text of a string, or the digits of a number; nil for anything else.
+  var scalar: String? {
+    if let string { return string }
+    guard let first, first.isDigit || first == UInt8(ascii: "-") else { return nil }
+    return String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  /// The text of a string; nil for anything else.
+  var string: String? {
+    guard first == UInt8(ascii: "\"") else { return nil }
+    let isWhole = range.count > 1 && bytes[range.upperBound - 1] == UInt8(ascii: "\"")
+    let inner = bytes[range].dropFirst().dropLast(isWhole ? 1 : 0)
+    // A picture keeps less, and each character may be an escape of six bytes.
+    return String(decoding: unescapedJSON(inner.prefix(6 * FactLength.listed)), as: UTF8.self)
+  }
+
+  /// The value at a path of names with points between them, also in a text that holds an object.
+  subscript(path: String) -> JSONText? {
+    path.split(separator: ".").reduce(Optional(self)) { value, name in
+      value?.fields.first { $0.name == name }?.value
+    }
+  }
+
+  // MARK: Scanning
+
+  private func skippingSpace(from start: Int) -> Int {
+    var place = start
+    while place < range.upperBound, bytes[place].isJSONSpace { place += 1 }
+    return place
+  }
+
+  private func skippingComma(from start: Int) -> Int? {
+    let comma = skippingSpace(from: start)
+    guard comma < range.upperBound, bytes[comma] == UInt8(ascii: ",") else { return nil }
+    return skippingSpace(from: comma + 1)
+  }
+
+  /// The end of the value that begins at a place; the place itself if there is none.
+  private func end(from start: Int) -> Int {
+    var place = start
+    var depth = 0
+    while place < range.upperBound {
+      switch bytes[place] {
+      case UInt8(ascii: "\""):
+        place += 1
+        while place < range.upperBound, bytes[place] != UInt8(ascii: "\"") {
+          place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        place = min(place + 1, range.upperBound)
+        if depth == 0 { return place }
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        place += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if depth == 0 { return place }
+        depth -= 1
+        place += 1
+        if depth == 0 { return place }
+      case UInt8(ascii: ","), UInt8(ascii: ":"):
+        if depth == 0 { return place }
+        place += 1
+      case let byte where byte.isJSONSpace:
+        if depth == 0 { return place }
+        place += 1
+      default: place += 1
+      }
+    }
+    return range.upperBound
+  }
+}

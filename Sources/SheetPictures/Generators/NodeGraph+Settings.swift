@@ -1,0 +1,210 @@
+extension NodeGraph {
+  /// A setting of the sampler that made the picture; nil if it is not known.
+  ///
+  /// Values and prompts are followed along links, through any nodes between. Each node is visited once
+  /// for a setting, so that cycles end.
+  func setting(_ setting: GeneratorSetting, of sampler: String) -> String? {
+    switch setting {
+    case .seed: value(["seed", "noise_seed"], of: sampler, through: ["noise"])
+    case .steps: value(["steps"], of: sampler, through: ["sigmas", "scheduler"])
+    case .cfg: value(["cfg"], of: sampler, through: ["guider"])
+    case .sampler: value(["sampler_name"], of: sampler, through: ["sampler"])
+    case .prompt: prompt("positive", of: sampler)
+    case .negative: prompt("negative", of: sampler)
+    case .model: model(of: sampler)
+    }
+  }
+
+  /// The sampler that began the picture; nil if there is none.
+  ///
+  /// Of the samplers before an output, the nearest is followed back to the one that began with noise:
+  /// later ones enlarge or refine its picture.
+  var sampler: String? {
+    var linked: Set<String> = []
+    for id in ids { linked.formUnion(node(id)?.links() ?? []) }
+    let ends = ids.filter { !linked.contains($0) }
+    let saving = ends.filter { node($0)?.kind.contains("Save") == true }
+    let isSampler: (String, Node) -> Bool = { $1.isSampler }
+    var sampler =
+      first(from: saving, isSampler) ?? first(from: ends, isSampler) ?? first(from: ids, isSampler)
+    var seen: Set<String> = []
+    while let last = sampler, seen.insert(last).inserted,
+      let before = first(
+        from: node(last)?.links { Node.isPicture($0) } ?? [], isSampler), !seen.contains(before)
+    {
+      sampler = before
+    }
+    return sampler
+  }
+
+  /// The nearest node that is searched for, against the direction of links.
+  private func first(
+    from starts: [String], _ isFound: (String, Node) -> Bool
+  ) -> String? {
+    var waiting = starts
+    var (place, seen) = (0, Set(starts))
+    while place < waiting.count {
+      let id = waiting[place]
+      place += 1
+      guard let node = node(id) else { continue }
+      if isFound(id, node) { return id }
+      for link in node.links() where seen.insert(link).inserted { waiting.append(link) }
+    }
+    return nil
+  }
+
+  // MARK: Values
+
+  /// The value under the first of some names, in a node or along links.
+  ///
+  /// If a node has none of the names, it is searched for behind the inputs `through`.
+  private func value(_ names: [String], of start: String, through: [String]) -> String? {
+    var waiting = [(id: start, isValue: false)]
+    var seen: Set<String> = []
+    while let (id, isValue) = waiting.popLast() {
+      guard seen.insert(id).inserted, let node = node(id) else { continue }
+      let own = names + (isValue ? Node.valueNames : [])
+      if let input = own.lazy.compactMap({ node[$0] }).first {
+        switch input {
+        case .text(let text), .number(let text): return text
+        case .link(let link): waiting.append((link, true))
+        }
+        continue
+      }
+      if isValue, let only = node.onlyValue { return only }
+      let links = node.links { isValue || through.contains($0) || Node.isBundle($0) }
+      waiting += links.reversed().map { ($0, isValue) }
+    }
+    return nil
+  }
+
+  /// The file of the model that a node gets.
+  private func model(of start: String) -> String? {
+    var waiting = [start]
+    var seen: Set<String> = []
+    while let id = waiting.popLast() {
+      guard seen.insert(id).inserted, let node = node(id) else { continue }
+      if let name = node.modelName { return name }
+      let named = node.links { $0.contains("model") || $0 == "unet" }
+      let bundles = node.links { Node.isBundle($0) || $0 == "guider" }
+      // A node that passes anything on names its input otherwise.
+      let others = named.isEmpty && bundles.isEmpty && node.links().count == 1 ? node.links() : []
+      waiting += (named + bundles + others).reversed()
+    }
+    return nil
+  }
+
+  // MARK: Prompts
+
+  /// The prompts of a role, `positive` or `negative`, that lead to a sampler, each once.
+  private func prompt(_ role: String, of start: String) -> String? {
+    /// The part of the way: to the input of the role, to conditions, or to texts.
+    enum Part { case sampler, conditions, texts }
+    var waiting = [(id: start, part: Part.sampler)]
+    var seen: Set<String> = []
+    var found: [String] = []
+    while let (id, part) = waiting.popLast(), found.count < 64 {
+      guard seen.insert(id).inserted, let node = node(id), !node.kind.contains("ZeroOut") else {
+        continue
+      }
+      if let input = Node.names(ofRole: role).lazy.compactMap({ node[$0] }).first {
+        switch input {
+        case .text(let text): found.append(text)
+        case .number: break
+        case .link(let link): waiting.append((link, part == .texts ? .texts : .conditions))
+        }
+        continue
+      }
+      guard part != .sampler else {
+        // A guider of one condition has a prompt without a negative one.
+        if role == "positive", case .link(let link) = node["conditioning"] {
+          waiting.append((link, .conditions))
+        } else {
+          waiting += node.links { $0 == "guider" || Node.isBundle($0) }.reversed()
+            .map { ($0, .sampler) }
+        }
+        continue
+      }
+      let texts = node.inputs.filter { Node.isText($0.name) }
+      for (_, input) in texts { if case .text(let text) = input { found.append(text) } }
+      var links = node.links(Node.isText)
+      let leadsToTexts = !links.isEmpty || part == .texts
+      if texts.isEmpty {
+        let conditions = node.links { $0.contains("cond") }
+        links = conditions.isEmpty ? node.links { !Node.isOther($0) } : conditions
+      }
+      waiting += links.reversed().map { ($0, leadsToTexts ? .texts : .conditions) }
+    }
+    var known: Set<String> = []
+    let prompts = found.compactMap(\.trimmed).filter { known.insert($0).inserted }
+    return prompts.isEmpty ? nil : prompts.joined(separator: ", ")
+  }
+}
+
+extension NodeGraph.Node {
+  /// Whether it makes a picture of noise: it has a seed, and steps or prompts.
+  fileprivate var isSampler: Bool {
+    ["seed", "noise_seed", "noise"].contains { self[$0] != nil }
+      && ["steps", "sigmas", "positive", "guider"].contains { self[$0] != nil }
+  }
+
+  /// The names of inputs with the value of a node that gives one value.
+  fileprivate static let valueNames = [
+    "value", "seed", "noise_seed", "int", "float", "number", "string", "text",
+  ]
+
+  /// The value of a node with one number or text.
+  fileprivate var onlyValue: String? {
+    let values = inputs.compactMap { _, input -> String? in
+      switch input {
+      case .text(let text), .number(let text): text
+      case .link: nil
+      }
+    }
+    return values.count == 1 ? values[0] : nil
+  }
+
+  /// The name of its file, if it loads a model.
+  fileprivate var modelName: String? {
+    inputs.lazy.compactMap { name, input -> String? in
+      guard case .text(let text) = input,
+        !["lora", "vae", "clip", "control", "upscale"].contains(where: name.contains),
+        Self.modelEndings.contains(where: text.lowercased().hasSuffix)
+      else { return nil }
+      return text
+    }.first
+  }
+  private static let modelEndings = [
+    ".safetensors", ".ckpt", ".gguf", ".sft", ".pt", ".pth", ".bin",
+  ]
+
+  /// The names of inputs with a prompt of a role.
+  fileprivate static func names(ofRole role: String) -> [String] {
+    [role, "text_\(role)", "\(role)_prompt", "prompt_\(role)"]
+  }
+
+  /// Whether an input by its name has the text of a prompt.
+  fileprivate static func isText(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name == "clip_l" || name == "clip_g" || name == "result"
+      || ["text", "string", "prompt", "value", "populated_text", "t5", "llama"].contains {
+        name.hasPrefix($0)
+      }
+  }
+
+  /// Whether an input by its name has several things at once, such as a model with its prompts.
+  fileprivate static func isBundle(_ name: String) -> Bool {
+    name.contains("pipe") || name.contains("tuple") || name.contains("context")
+  }
+
+  /// Whether an input by its name has a picture that a sampler begins with.
+  fileprivate static func isPicture(_ name: String) -> Bool {
+    ["latent", "image", "samples", "pixels"].contains(where: name.contains)
+  }
+
+  /// Whether an input of a condition by its name leads to no prompt.
+  fileprivate static func isOther(_ name: String) -> Bool {
+    isPicture(name)
+      || ["model", "clip", "vae", "control", "mask", "seed", "style"].contains(where: name.contains)
+  }
+}

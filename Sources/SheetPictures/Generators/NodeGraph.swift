@@ -1,0 +1,152 @@
+/// The nodes of ComfyUI that made a picture, and the links between them.
+///
+/// A node is read when a search comes to it.
+///
+/// Source: ComfyUI, "Workflow JSON" and the format of its API; its frontend, `addValueControlWidgets`.
+struct NodeGraph {
+  /// What an input of a node has.
+  enum Input: Equatable {
+    case text(String)
+    case number(String)
+    /// The value of another node, by its identity.
+    case link(String)
+  }
+
+  /// A node: its class, and its inputs by their names.
+  struct Node {
+    var kind = ""
+    var inputs: [(name: String, input: Input)] = []
+
+    subscript(name: String) -> Input? { inputs.first { $0.name == name }?.input }
+
+    /// The nodes that its inputs lead to, as far as their names are wanted.
+    func links(_ isWanted: (String) -> Bool = { _ in true }) -> [String] {
+      inputs.compactMap { name, input in
+        if case .link(let id) = input, isWanted(name) { id } else { nil }
+      }
+    }
+  }
+
+  private let nodes: [String: JSONText]
+  /// The identities of all nodes, in the order of the file.
+  let ids: [String]
+  /// The nodes at which links of a workflow begin, by the links' numbers; nil for the format of the
+  /// API, whose inputs name the nodes themselves.
+  private let origins: [String: String]?
+
+  /// The graph in the format of the API, which is the text under `prompt`; nil if it is none.
+  init?(prompt: JSONText) {
+    let fields = prompt.fields.filter { $0.value["class_type"] != nil }
+    guard !fields.isEmpty else { return nil }
+    nodes = Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first }
+    ids = fields.map(\.name)
+    origins = nil
+  }
+
+  /// The graph in a `workflow`; nil if it is none.
+  init?(workflow: JSONText) {
+    let known = (workflow["nodes"]?.elements ?? []).compactMap { node in
+      node["id"]?.scalar.map { ($0, node) }
+    }
+    guard !known.isEmpty else { return nil }
+    nodes = Dictionary(known) { first, _ in first }
+    ids = known.map(\.0)
+    // A number, the node and the output at which it begins, and where it ends.
+    let links = (workflow["links"]?.elements ?? []).map(\.elements).filter { $0.count > 1 }
+    origins = Dictionary(
+      links.compactMap { link in
+        link[0].scalar.flatMap { number in link[1].scalar.map { (number, $0) } }
+      }
+    ) { first, _ in first }
+  }
+
+  /// A node; nil if there is none.
+  func node(_ id: String) -> Node? {
+    guard let json = nodes[id] else { return nil }
+    return origins.map { Node(inWorkflow: json, $0) } ?? Node(inPrompt: json)
+  }
+}
+
+extension NodeGraph.Node {
+  fileprivate init(inPrompt json: JSONText) {
+    for (name, value) in json.fields {
+      switch name {
+      case "class_type": kind = value.string ?? ""
+      case "inputs":
+        inputs = value.fields.compactMap { name, value in
+          NodeGraph.Input(value).map { (name, $0) }
+        }
+      default: break
+      }
+    }
+  }
+
+  fileprivate init(inWorkflow json: JSONText, _ origins: [String: String]) {
+    var widgets: [String?] = []
+    var values: [JSONText] = []
+    var named: [(String, NodeGraph.Input)] = []
+    var mode = ""
+    for (name, value) in json.fields {
+      switch name {
+      case "type": kind = value.string ?? ""
+      case "mode": mode = value.scalar ?? ""
+      case "inputs":
+        for input in value.elements {
+          guard let name = input["name"]?.string else { continue }
+          let origin = input["link"]?.scalar.flatMap { origins[$0] }
+          if let origin { inputs.append((name, .link(origin))) }
+          if let widget = input["widget.name"]?.string {
+            widgets.append(origin == nil ? widget : nil)
+          }
+        }
+      case "widgets_values":
+        values = value.elements
+        named = value.fields.compactMap { name, value in
+          NodeGraph.Input(value).map { (name, $0) }
+        }
+      default: break
+      }
+    }
+    // A node that is bypassed passes on what it gets.
+    if ["2", "4"].contains(mode) {
+      kind = ""
+      return
+    }
+    inputs += named.filter { self[$0.0] == nil }
+    if values.count > widgets.count, !widgets.isEmpty {
+      // A rule for the next number follows it.
+      values =
+        values.prefix(1)
+        + values.dropFirst().filter { $0.string.map(Self.controls.contains) != true }
+    }
+    if widgets.isEmpty {
+      // Old versions name no widgets.
+      inputs += values.compactMap { NodeGraph.Input($0).map { ("value", $0) } }
+    } else if widgets.count == values.count {
+      inputs += zip(widgets, values).compactMap { name, value in
+        name.flatMap { name in NodeGraph.Input(value).map { (name, $0) } }
+      }
+    }
+  }
+
+  private static let controls: Set = [
+    "fixed", "increment", "decrement", "randomize", "increment-wrap",
+  ]
+}
+
+extension NodeGraph.Input {
+  /// A text, a number, or a list of a node and the number of its output; nil for anything else.
+  fileprivate init?(_ value: JSONText) {
+    if let text = value.string {
+      self = .text(text)
+    } else if let number = value.scalar {
+      self = .number(number)
+    } else {
+      let parts = value.elements
+      guard parts.count == 2, let node = parts[0].scalar, parts[1].string == nil,
+        parts[1].scalar != nil
+      else { return nil }
+      self = .link(node)
+    }
+  }
+}

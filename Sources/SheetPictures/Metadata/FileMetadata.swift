@@ -1,0 +1,56 @@
+internal import SheetImaging
+
+/// Metadata and colour profile of a file, in any format.
+///
+/// A container adds what it carries. Some of that carries metadata in turn: see ``opened``.
+struct FileMetadata: Sendable {
+  /// The Exif data; nil if they are missing or damaged.
+  var exif: TIFFDirectory?
+  /// The XMP packets.
+  ///
+  /// A fact is taken from the first packet that has it.
+  var xmp: [[UInt8]] = []
+  /// The IPTC: datasets, or image resources that hold them.
+  var iptc: [UInt8]?
+  /// The colour profile.
+  var profile: [UInt8]?
+
+  /// The most packets that are read, without extensions: two programs may each have written one.
+  static let mostPackets = 2
+
+  /// Adds metadata that a container carries, or that lie in others; the first of a kind are used.
+  mutating func add(_ part: EmbeddedMetadata) {
+    switch part {
+    case .exif(let bytes): exif = exif ?? TIFFDirectory(exif: bytes)
+    case .xmp(let packet):
+      if !packet.isEmpty, xmp.count < Self.mostPackets, !xmp.contains(packet) {
+        xmp.append(packet)
+      }
+    case .iptc(let bytes): if !bytes.isEmpty { iptc = iptc ?? bytes }
+    }
+  }
+
+  /// Adds the metadata under tags of a directory: the first one of a TIFF, a RAW file or Exif data.
+  ///
+  /// IPTC is bytes in their order, even if its type is LONG.
+  ///
+  /// Source: XMP specification, part 3, "TIFF": tags 700 (XMP), 33723 (IPTC) and 34377 (image
+  /// resources).
+  mutating func add(partsOf directory: TIFFDirectory) {
+    if let packet = directory.bytes(700) { add(.xmp(packet)) }
+    for tag in [33723, 34377] {
+      if let bytes = directory.bytes(tag) { add(.iptc(bytes)) }
+    }
+  }
+
+  /// All metadata, including those that lie in others: in Exif data, and in image resources.
+  var opened: FileMetadata {
+    var all = self
+    if let exif { all.add(partsOf: exif) }
+    if let resources = all.iptc.flatMap({ PhotoshopResources($0) }) {
+      if let packet = resources.xmp { all.add(.xmp(packet)) }
+      if let bytes = resources.exif { all.add(.exif(bytes)) }
+    }
+    return all
+  }
+}

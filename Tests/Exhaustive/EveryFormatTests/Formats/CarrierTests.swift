@@ -1,0 +1,127 @@
+import FormatFixtures
+import JPEGFixtures
+import SheetFixtures
+import SheetImaging
+import SheetModel
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+
+/// Metadata in every place in which a file may carry them, for every format.
+@Suite struct CarrierTests {
+  private static let iptc = IPTCFixture([(5, "Evening"), (90, "Rome")]).datasets
+  private static let xmp = "<x dc:title='Evening' photoshop:City='Rome'/>"
+
+  private static func bytes(_ bytes: [UInt8], type: Int = 7) -> ExifFixture.Value {
+    .numbers(type: type, bytes: 1, count: bytes.count, bytes.map(Int.init))
+  }
+
+  private static func resource(_ number: Int, _ bytes: [UInt8]) -> [UInt8] {
+    IPTCFixture.resource(1005, "odd", [1, 2, 3]) + IPTCFixture.resource(number, "", bytes)
+  }
+
+  /// Every carrier of a title and a city, by the tags of a first directory, and XMP by itself.
+  private static let carriers: [(name: String, tags: [(tag: Int, value: ExifFixture.Value)])] = [
+    ("XMP", []), ("700", [(700, bytes(Array(xmp.utf8), type: 1))]),
+    ("33723", [(33723, bytes(iptc))]),
+    ("33723 as text", [(33723, bytes(iptc, type: 2))]),
+    ("33723 with resources", [(33723, bytes(resource(1028, iptc)))]),
+    ("34377 with IPTC", [(34377, bytes(resource(1028, iptc), type: 1))]),
+    ("34377 with XMP", [(34377, bytes(resource(1060, Array(xmp.utf8))))]),
+    ("an empty 33723", [(33723, bytes([])), (34377, bytes(resource(1028, iptc)))]),
+  ]
+
+  private static func facts(
+    _ file: [UInt8], _ ending: String, _ keys: [String] = ["title", "city"]
+  ) throws -> [String?] {
+    let folder = TemporaryFolder()
+    try folder.write(file, to: "a.\(ending)")
+    let query = FactQuery(keys.map { FactKey($0) })
+    let picture = try SheetPicture(
+      fileAt: folder["a.\(ending)"], MetadataUse(), query, .standard)
+    return keys.map { picture.fact(FactKey($0))?.text }
+  }
+
+  @Test("Every format has the facts of every carrier", arguments: SampleFormat.available)
+  func carriers(format: SampleFormat) throws {
+    for (name, tags) in Self.carriers {
+      var picture = SamplePicture()
+      var exif = ExifFixture([271: .ascii("Canon"), 272: .ascii("EOS R5")])
+      exif.entries += tags
+      picture.exif = exif
+      if name == "XMP" { picture.xmp = Self.xmp }
+      let file = format.encoded(picture)
+      let keys = ["title", "city", "camera"]
+      #expect(
+        try Self.facts(file, format.ending, keys) == ["Evening", "Rome", "Canon EOS R5"],
+        "\(name)")
+    }
+  }
+
+  @Test("Numbers of IPTC are bytes in their order", arguments: SampleFormat.available)
+  func numbers(format: SampleFormat) throws {
+    // A multiple of four bytes, in the order of the file, whatever the order of its numbers.
+    let padded = Self.iptc + [UInt8](repeating: 0, count: (4 - Self.iptc.count % 4) % 4)
+    let swapped = stride(from: 0, to: padded.count, by: 4).flatMap {
+      padded[$0..<$0 + 4].reversed()
+    }
+    for datasets in [padded, swapped] {
+      var picture = SamplePicture()
+      picture.exif = ExifFixture([
+        33723: .numbers(type: 4, bytes: 1, count: datasets.count / 4, datasets.map(Int.init))
+      ])
+      #expect(
+        try Self.facts(format.encoded(picture), format.ending) == ["Evening", "Rome"])
+    }
+  }
+
+  @Test(
+    "Image resources continue in the next marker of a JPEG, or are complete in each", .needs(.jpeg))
+  func markers() throws {
+    let mark = PhotoshopResources.signature
+    let resources = IPTCFixture([(5, "Evening"), (90, "Rome")]).resources
+    var other = Self.resource(1060, Array(Self.xmp.utf8))
+    if other.count % 2 == 1 { other.append(0) }
+    for parts in [
+      [Array(resources.prefix(9)), Array(resources[9..<40]), Array(resources[40...])],
+      [IPTCFixture.resource(1005, "", [7]), resources], [other],
+      // Data of an odd length without padding.
+      [Array(IPTCFixture.resource(1005, "", [7]).dropLast()), resources],
+    ] {
+      var jpeg = JPEGFixture()
+      jpeg.markers = parts.map { JPEGMarker(0xED, mark + $0) }
+      #expect(try Self.facts(jpeg.encoded(), "jpg") == ["Evening", "Rome"])
+    }
+  }
+
+  @Test("Exif data in image resources are facts, and turn no picture", .needs(.jpeg))
+  func exifInResources() throws {
+    let exif = ExifFixture([272: .ascii("EOS R5"), 274: .shorts([6])]).encoded()
+    var jpeg = JPEGFixture()
+    jpeg.markers = [JPEGMarker(0xED, PhotoshopResources.signature + Self.resource(1058, exif))]
+    #expect(try Self.facts(jpeg.encoded(), "jpg", ["camera"]) == ["EOS R5"])
+    #expect(try ReadPicture(jpeg.encoded(), "jpg").header.orientation == .upright)
+  }
+
+  @Test("Damaged carriers are ignored, and never end a run", arguments: SampleFormat.available)
+  func damage(format: SampleFormat) throws {
+    var random = SeededGenerator(seed: 7)
+    let whole = Self.resource(1028, Self.iptc) + Self.resource(1060, Array(Self.xmp.utf8))
+    for round in 0..<40 {
+      var bytes = whole
+      for _ in 0...random.number(below: 4) {
+        bytes[random.number(below: bytes.count)] = UInt8(random.number(below: 256))
+      }
+      if round % 4 == 0 { bytes = Array(bytes.prefix(random.number(below: bytes.count))) }
+      var picture = SamplePicture()
+      picture.exif = ExifFixture([
+        272: .ascii("EOS R5"),
+        34377: .numbers(
+          type: 7, bytes: 1, count: round % 5 == 0 ? 1 << 30 : bytes.count, bytes.map(Int.init)),
+      ])
+      let facts = try Self.facts(format.encoded(picture), format.ending, ["camera", "title"])
+      #expect(facts.first == "EOS R5" && facts.last != "", "\(round)")
+    }
+  }
+}

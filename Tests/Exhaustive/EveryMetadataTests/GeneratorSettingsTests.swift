@@ -1,0 +1,326 @@
+import SheetModel
+import TestSupport
+import Testing
+
+@testable import SheetPictures
+
+/// The settings of image generators, by one name for all programs.
+@Suite struct GeneratorSettingsTests {
+  private static func settings(_ texts: [String: String]) -> [String?] {
+    let settings = GeneratorSettings(texts.mapValues { Array($0.utf8) })
+    return GeneratorSetting.allCases.map { settings[$0] }
+  }
+
+  private static func setting(_ setting: GeneratorSetting, prompt: String) -> String? {
+    GeneratorSettings(["prompt": Array(prompt.utf8)])[setting]
+  }
+
+  private static let expected = ["42", "a moon", "blurry", "20", "7.5", "euler", "m.safetensors"]
+
+  @Test(
+    "Every program has all settings under the same names",
+    arguments: [
+      // AUTOMATIC1111, Forge, and Fooocus in their form.
+      [
+        "parameters": """
+        a moon
+        Negative prompt: blurry
+        Steps: 20, Sampler: euler, CFG scale: 7.5, Seed: 42, Size: 512x512, Model: m.safetensors
+        """
+      ],
+      // Fooocus.
+      [
+        "parameters": #"""
+        {"base_model": "m.safetensors", "full_prompt": ["a moon", "cinematic"], "guidance_scale": 7.5,
+         "negative_prompt": "blurry", "prompt": "a moon", "sampler": "euler", "seed": "42", "steps": 20}
+        """#
+      ],
+      // SwarmUI.
+      [
+        "parameters": #"""
+        {"sui_image_params": {"prompt": "a moon", "negativeprompt": "blurry", "model": "m.safetensors",
+         "seed": 42, "steps": 20, "cfgscale": 7.5, "sampler": "euler"}, "sui_extra_data": {}}
+        """#
+      ],
+      // InvokeAI.
+      [
+        "invokeai_metadata": #"""
+        {"positive_prompt": "a moon", "negative_prompt": "blurry", "seed": 42, "steps": 20,
+         "cfg_scale": 7.5, "scheduler": "euler", "model": {"name": "m.safetensors", "base": "sd-1"}}
+        """#
+      ],
+      [
+        "sd-metadata": #"""
+        {"model": "stable diffusion", "model_weights": "m.safetensors", "image": {"steps": 20, "seed": 42,
+         "prompt": [{"prompt": "a moon", "weight": 1.0}], "negative_prompt": "blurry",
+         "cfg_scale": 7.5, "sampler": "euler"}}
+        """#
+      ],
+      [
+        "sd-metadata": #"""
+        {"model_weights": "m.safetensors", "image": {"steps": 20, "seed": 42, "sampler": "euler",
+         "prompt": "a moon [blurry]", "cfg_scale": 7.5}}
+        """#
+      ],
+      // NovelAI.
+      [
+        "Software": "NovelAI", "Source": "m.safetensors", "Title": "AI generated image",
+        "Description": "a moon",
+        "Comment": #"""
+        {"steps": 20, "sampler": "euler", "seed": 42, "scale": 7.5, "uc": "blurry"}
+        """#,
+      ],
+      [
+        "Software": "NovelAI", "Source": "m.safetensors",
+        "Comment": #"""
+        {"prompt": "a moon", "steps": 20, "sampler": "euler", "seed": 42, "scale": 7.5,
+         "v4_negative_prompt": {"caption": {"base_caption": "blurry", "char_captions": []}}}
+        """#,
+      ],
+      // ComfyUI.
+      ["prompt": basic],
+    ])
+  func programs(texts: [String: String]) {
+    #expect(Self.settings(texts) == Self.expected)
+    #expect(Self.settings(["other": "a moon"]) == Array(repeating: nil, count: 7))
+  }
+
+  private static let basic = #"""
+    {"3": {"inputs": {"seed": 42, "steps": 20, "cfg": 7.5, "sampler_name": "euler", "scheduler": "normal",
+      "denoise": 1, "model": ["4", 0], "positive": ["6", 0], "negative": ["7", 0],
+      "latent_image": ["5", 0]}, "class_type": "KSampler"},
+     "4": {"inputs": {"ckpt_name": "m.safetensors"}, "class_type": "CheckpointLoaderSimple"},
+     "5": {"inputs": {"width": 512, "height": 512}, "class_type": "EmptyLatentImage"},
+     "6": {"inputs": {"text": "a moon", "clip": ["4", 1]}, "class_type": "CLIPTextEncode"},
+     "7": {"inputs": {"text": "blurry", "clip": ["4", 1]}, "class_type": "CLIPTextEncode"},
+     "8": {"inputs": {"samples": ["3", 0], "vae": ["4", 2]}, "class_type": "VAEDecode"},
+     "9": {"inputs": {"filename_prefix": "x", "images": ["8", 0]}, "class_type": "SaveImage"}}
+    """#
+
+  /// The basic graph with other nodes.
+  private static func graph(_ changes: KeyValuePairs<String, String>) -> String {
+    var nodes: [(String, String)] = [
+      ("4", #"{"inputs": {"ckpt_name": "m.safetensors"}, "class_type": "CheckpointLoaderSimple"}"#),
+      ("6", #"{"inputs": {"text": "a moon", "clip": ["4", 1]}, "class_type": "CLIPTextEncode"}"#),
+      ("7", #"{"inputs": {"text": "blurry", "clip": ["4", 1]}, "class_type": "CLIPTextEncode"}"#),
+      (
+        "3",
+        #"""
+        {"inputs": {"seed": 42, "steps": 20, "cfg": 7.5, "sampler_name": "euler", "model": ["4", 0],
+         "positive": ["6", 0], "negative": ["7", 0], "latent_image": ["5", 0]}, "class_type": "KSampler"}
+        """#
+      ),
+      ("8", #"{"inputs": {"samples": ["3", 0]}, "class_type": "VAEDecode"}"#),
+      ("9", #"{"inputs": {"images": ["8", 0]}, "class_type": "SaveImage"}"#),
+    ]
+    for (id, node) in changes {
+      nodes.removeAll { $0.0 == id }
+      nodes.append((id, node))
+    }
+    return "{" + nodes.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}"
+  }
+
+  private static func sampler(_ inputs: String) -> String {
+    #"{"inputs": {"sampler_name": "euler", "latent_image": ["5", 0], \#(inputs)}, "class_type": "KSampler"}"#
+  }
+
+  @Test(
+    "Prompts and values are followed through the nodes between",
+    arguments: [
+      // Reroutes, and numbers of other nodes.
+      [
+        "3": sampler(
+          #""seed": ["20", 0], "steps": ["22", 0], "cfg": ["23", 0], "model": ["24", 0], "positive": ["25", 0], "negative": ["7", 0]"#
+        ),
+        "20": #"{"inputs": {"": ["21", 0]}, "class_type": "Reroute"}"#,
+        "21": #"{"inputs": {"seed": 42}, "class_type": "Seed (rgthree)"}"#,
+        "22": #"{"inputs": {"value": 20}, "class_type": "PrimitiveInt"}"#,
+        "23": #"{"inputs": {"Number": 7.5}, "class_type": "Float"}"#,
+        "24":
+          #"{"inputs": {"lora_name": "l.safetensors", "strength_model": 1, "model": ["4", 0], "clip": ["4", 1]}, "class_type": "LoraLoader"}"#,
+        "25": #"{"inputs": {"": ["6", 0]}, "class_type": "Reroute"}"#,
+      ],
+      // Conditions that are changed on their way, and prompts in nodes of their own.
+      [
+        "3": sampler(
+          #""seed": 42, "steps": 20, "cfg": 7.5, "model": ["4", 0], "positive": ["20", 0], "negative": ["20", 1]"#
+        ),
+        "20":
+          #"{"inputs": {"strength": 0.8, "positive": ["21", 0], "negative": ["7", 0], "control_net": ["22", 0], "image": ["23", 0]}, "class_type": "ControlNetApplyAdvanced"}"#,
+        "21":
+          #"{"inputs": {"guidance": 3.5, "conditioning": ["6", 0]}, "class_type": "FluxGuidance"}"#,
+        "6": #"{"inputs": {"text": ["24", 0], "clip": ["4", 1]}, "class_type": "CLIPTextEncode"}"#,
+        "24": #"{"inputs": {"string": "a moon"}, "class_type": "String Literal"}"#,
+      ],
+      // A sampler of parts.
+      [
+        "3":
+          #"{"inputs": {"noise": ["20", 0], "guider": ["21", 0], "sampler": ["22", 0], "sigmas": ["23", 0], "latent_image": ["5", 0]}, "class_type": "SamplerCustomAdvanced"}"#,
+        "20": #"{"inputs": {"noise_seed": 42}, "class_type": "RandomNoise"}"#,
+        "21":
+          #"{"inputs": {"cfg": 7.5, "model": ["25", 0], "positive": ["6", 0], "negative": ["7", 0]}, "class_type": "CFGGuider"}"#,
+        "22": #"{"inputs": {"sampler_name": "euler"}, "class_type": "KSamplerSelect"}"#,
+        "23":
+          #"{"inputs": {"scheduler": "simple", "steps": 20, "denoise": 1, "model": ["25", 0]}, "class_type": "BasicScheduler"}"#,
+        "25":
+          #"{"inputs": {"unet_name": "m.safetensors", "weight_dtype": "default"}, "class_type": "UNETLoader"}"#,
+      ],
+      // A loader with prompts.
+      [
+        "3":
+          #"{"inputs": {"seed": 42, "steps": 20, "cfg": 7.5, "sampler_name": "euler", "model": ["20", 0], "positive": ["20", 1], "negative": ["20", 2], "latent_image": ["20", 3]}, "class_type": "KSampler (Efficient)"}"#,
+        "20":
+          #"{"inputs": {"ckpt_name": "m.safetensors", "vae_name": "Baked VAE", "lora_name": "None", "positive": "a moon", "negative": "blurry"}, "class_type": "Efficient Loader"}"#,
+      ],
+      // A second sampler that refines the picture, and one beside it.
+      [
+        "8": #"{"inputs": {"samples": ["30", 0]}, "class_type": "VAEDecode"}"#,
+        "30":
+          #"{"inputs": {"seed": 7, "steps": 5, "cfg": 1, "sampler_name": "ddim", "model": ["4", 0], "positive": ["31", 0], "negative": ["31", 0], "latent_image": ["32", 0]}, "class_type": "KSampler"}"#,
+        "31": #"{"inputs": {"text": "sharp"}, "class_type": "CLIPTextEncode"}"#,
+        "32": #"{"inputs": {"samples": ["3", 0], "width": 1024}, "class_type": "LatentUpscale"}"#,
+        "40":
+          #"{"inputs": {"seed": 8, "steps": 5, "positive": ["31", 0], "latent_image": ["32", 0]}, "class_type": "KSampler"}"#,
+        "41": #"{"inputs": {"images": ["40", 0]}, "class_type": "PreviewImage"}"#,
+      ],
+      // Texts for two encoders that are equal.
+      [
+        "6":
+          #"{"inputs": {"width": 1024, "text_g": "a moon", "text_l": "a moon", "clip": ["4", 1]}, "class_type": "CLIPTextEncodeSDXL"}"#
+      ],
+    ] as [KeyValuePairs<String, String>])
+  func links(changes: KeyValuePairs<String, String>) {
+    #expect(Self.settings(["prompt": Self.graph(changes)]) == Self.expected)
+  }
+
+  @Test("Joined prompts are a list, and a condition of zeros has none")
+  func joined() {
+    let graph = Self.graph([
+      "6":
+        #"{"inputs": {"conditioning_1": ["20", 0], "conditioning_2": ["21", 0]}, "class_type": "ConditioningCombine"}"#,
+      "20": #"{"inputs": {"text": "a moon"}, "class_type": "CLIPTextEncode"}"#,
+      "21": #"{"inputs": {"text": "the sea"}, "class_type": "CLIPTextEncode"}"#,
+      "7": #"{"inputs": {"conditioning": ["20", 0]}, "class_type": "ConditioningZeroOut"}"#,
+    ])
+    #expect(Self.setting(.prompt, prompt: graph) == "a moon, the sea")
+    #expect(Self.setting(.negative, prompt: graph) == nil)
+    let guided = Self.graph([
+      "3":
+        #"{"inputs": {"noise": ["20", 0], "guider": ["21", 0], "sigmas": ["23", 0]}, "class_type": "SamplerCustomAdvanced"}"#,
+      "20": #"{"inputs": {"noise_seed": 18446744073709551615}, "class_type": "RandomNoise"}"#,
+      "21":
+        #"{"inputs": {"model": ["4", 0], "conditioning": ["6", 0]}, "class_type": "BasicGuider"}"#,
+    ])
+    #expect(Self.setting(.prompt, prompt: guided) == "a moon")
+    #expect(Self.setting(.negative, prompt: guided) == nil)
+    #expect(Self.setting(.seed, prompt: guided) == "18446744073709551615")
+    #expect(Self.setting(.steps, prompt: guided) == nil)
+  }
+
+  @Test("A workflow without a prompt has the same settings, through reroutes and primitives")
+  func workflow() {
+    let nodes = #"""
+      [{"id": 3, "type": "KSampler", "mode": 0, "inputs": [{"name": "model", "link": 1},
+         {"name": "positive", "link": 2}, {"name": "negative", "link": 4},
+         {"name": "seed", "link": 5, "widget": {"name": "seed"}},
+         {"name": "steps", "link": null, "widget": {"name": "steps"}},
+         {"name": "cfg", "link": null, "widget": {"name": "cfg"}},
+         {"name": "sampler_name", "link": null, "widget": {"name": "sampler_name"}}],
+        "widgets_values": [1, "randomize", 20, 7.5, "euler"]},
+       {"id": 4, "type": "CheckpointLoaderSimple", "inputs": [], "widgets_values": ["m.safetensors"]},
+       {"id": 6, "type": "CLIPTextEncode", "inputs": [{"name": "clip", "link": 7}], "widgets_values": ["a moon"]},
+       {"id": 7, "type": "CLIPTextEncode", "inputs": [{"name": "clip", "link": 7}], "widgets_values": ["blurry"]},
+       {"id": 10, "type": "Reroute", "inputs": [{"name": "", "link": 3}], "widgets_values": []},
+       {"id": 11, "type": "PrimitiveNode", "inputs": [], "widgets_values": [42, "fixed"]},
+       {"id": 9, "type": "SaveImage", "inputs": [{"name": "images", "link": 6}]}]
+      """#
+    let links = """
+      [[1, 4, 0, 3, 0, "MODEL"], [2, 10, 0, 3, 1, "*"], [3, 6, 0, 10, 0, "*"], [4, 7, 0, 3, 2, "C"],
+       [5, 11, 0, 3, 4, "INT"], [6, 3, 0, 9, 0, "IMAGE"], [7, 4, 1, 6, 0, "CLIP"]]
+      """
+    let workflow = #"{"nodes": \#(nodes), "links": \#(links), "version": 0.4}"#
+    #expect(Self.settings(["workflow": workflow]) == Self.expected)
+    let other = Self.basic.replacing("42", with: "43")
+    #expect(Self.settings(["workflow": workflow, "prompt": other]).first == "43")
+  }
+
+  @Test("Cycles end, and a prompt of a megabyte, depth and damage give settings or none")
+  func hostile() {
+    let cycle = Self.graph([
+      "3": Self.sampler(
+        #""seed": ["3", 0], "steps": ["20", 0], "cfg": 7.5, "model": ["20", 0], "positive": ["20", 0], "negative": ["21", 0]"#
+      ),
+      "20": #"{"inputs": {"": ["21", 0]}, "class_type": "Reroute"}"#,
+      "21":
+        #"{"inputs": {"": ["20", 0], "conditioning": ["21", 0], "latent": ["3", 0]}, "class_type": "R"}"#,
+      "9": #"{"inputs": {"images": ["3", 0]}, "class_type": "SaveImage"}"#,
+      "5": #"{"inputs": {"samples": ["3", 0]}, "class_type": "LatentUpscale"}"#,
+    ])
+    #expect(Self.setting(.cfg, prompt: cycle) == "7.5")
+    for setting in [GeneratorSetting.seed, .steps, .prompt, .model] {
+      #expect(Self.setting(setting, prompt: cycle) == nil, "\(setting)")
+    }
+    // A chain of nodes, which recursion would not survive.
+    let chain = (100..<20_100).map {
+      #""\#($0)": {"inputs": {"": ["\#($0 + 1)", 0]}, "class_type": "Reroute"}"#
+    }.joined(separator: ", ")
+    let last = #""20100": {"inputs": {"text": "a moon"}, "class_type": "CLIPTextEncode"}"#
+    let long =
+      Self.graph(["6": #"{"inputs": {"": ["100", 0]}, "class_type": "Reroute"}"#]).dropLast()
+      + ", \(chain), \(last)}"
+    #expect(long.utf8.count > 1_000_000)
+    #expect(Self.setting(.prompt, prompt: String(long)) == "a moon")
+    let text = String(repeating: "moon ", count: 250_000)
+    let wide = Self.graph([
+      "6": #"{"inputs": {"text": "\#(text)"}, "class_type": "CLIPTextEncode"}"#
+    ])
+    #expect(Self.setting(.prompt, prompt: wide)?.hasPrefix("moon moon") == true)
+    #expect(Self.setting(.seed, prompt: wide) == "42")
+    for unit in ["{\"a\":", "[", "{\"3\":{\"class_type\":\"K\",\"inputs\":", "\"", "{\"a\":{},"] {
+      let deep = String(repeating: unit, count: 100_000)
+      #expect(Self.settings(["prompt": deep, "workflow": deep, "parameters": deep]).count == 7)
+    }
+    let bytes = Array(Self.basic.utf8)
+    for damaged in bytes.truncations {
+      let settings = GeneratorSettings(["prompt": damaged.bytes, "workflow": damaged.bytes])
+      #expect([nil, "42", "4"].contains(settings[.seed]), "\(damaged)")
+    }
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<2_000 {
+      var bytes = bytes
+      for _ in 0...random.number(below: 6) {
+        let piece = #"{}[]",:\#\"# + "3n "
+        bytes[random.number(below: bytes.count)] =
+          Array(piece.utf8)[
+            random.number(below: piece.utf8.count)]
+      }
+      let settings = GeneratorSettings(["prompt": bytes, "parameters": bytes])
+      #expect(GeneratorSetting.allCases.allSatisfy { settings[$0] != "" })
+    }
+  }
+
+  @Test("Settings in Exif are those of PNG, and every token asks for them")
+  func exif() throws {
+    let comment = Array("ASCII\0\0\0".utf8) + "a moon\nSteps: 20, Seed: 42, Size: 8x8".utf8
+    let exif = ExifFixture([
+      272: .ascii("prompt:" + Self.basic.replacing("\n", with: " ")),
+      34665: .directory(
+        ExifFixture([
+          37510: .numbers(type: 7, bytes: 1, count: comment.count, comment.map(Int.init))
+        ])),
+    ])
+    let metadata = PictureMetadata(exif: TIFFDirectory(exif: exif.encoded()))
+    let facts = MetadataFacts(metadata, [], asksForSettings: true)
+    for (setting, expected) in zip(GeneratorSetting.allCases, Self.expected) {
+      let token = try #require(PictureToken.named(setting.rawValue))
+      guard case .metadata(let needs, let fact) = token.origin else {
+        Issue.record("\(setting)")
+        continue
+      }
+      #expect(needs("").settings && needs("").exif && token.token.isRecent)
+      #expect(facts.fact(fact, "")?.text == expected)
+    }
+    let large = Fact(reading: "18446744073709551615")
+    #expect(large.value == .text("18446744073709551615"))
+  }
+}
