@@ -85,8 +85,10 @@ package struct SheetPlanner {
       pictures: sheet.shown.map { facts in
         let picture = facts.picture
         return PlannedPicture(
-          picture.name, counterpart: picture.difference.map(PlannedCounterpart.init),
-          stack: picture.lookalikes?.hidden.map(\.name) ?? [], size: picture.size,
+          picture.fileName, page: picture.page,
+          counterpart: picture.difference.map(PlannedCounterpart.init),
+          stack: picture.lookalikes?.hidden.map(\.fileName) ?? [], stretch: picture.stretch,
+          size: picture.size,
           isPreview: picture.readableHeader?.isPreview == true, isTurned: picture.isTurned,
           facts: facts.planned(keys))
       }, pages: pages, style: job.style, metadata: job.metadata,

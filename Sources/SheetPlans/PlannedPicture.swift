@@ -2,13 +2,18 @@ package import SheetFiles
 package import SheetLayout
 package import SheetModel
 package import SheetPictures
+internal import SystemPackage
 
 /// A picture as a plan knows it.
 package struct PlannedPicture: Equatable, Sendable {
-  /// The name in messages and manifests; a file's path.
-  package var name: String { source.text }
+  /// The name in messages; a file's path, with the number of its page if one is shown.
+  package var name: String { page.map { source.path.page($0).string } ?? source.text }
   /// The name, perhaps as the path of a file.
   package internal(set) var source: FileName
+  /// The page of its file, counted from 0; nil if none was chosen.
+  @Rare package internal(set) var page: Int?
+  /// How its samples are stretched; nil if they are shown as they are.
+  @Rare package internal(set) var stretch: SampleStretch?
   /// Its size as shown, upright and with square pixels; nil if it could not be read.
   package internal(set) var size: PixelSize?
   /// The earlier picture; nil if the tile shows no difference.
@@ -28,11 +33,12 @@ package struct PlannedPicture: Equatable, Sendable {
 
   /// Creates a picture whose name may be its path.
   package init(
-    _ source: FileName, counterpart: PlannedCounterpart? = nil, stack: [FileName] = [],
-    size: PixelSize?, isPreview: Bool = false, isTurned: Bool = false, facts: [PlannedFact] = []
+    _ source: FileName, page: Int? = nil, counterpart: PlannedCounterpart? = nil,
+    stack: [FileName] = [], stretch: SampleStretch? = nil, size: PixelSize?,
+    isPreview: Bool = false, isTurned: Bool = false, facts: [PlannedFact] = []
   ) {
     (self.source, stackSources) = (source, stack)
-    self.counterpart = counterpart
+    (self.page, self.counterpart, self.stretch) = (page, counterpart, stretch)
     (self.size, self.isPreview, self.isTurned) = (size, isPreview, isTurned)
     self.facts = facts.sorted { $0.key < $1.key }
   }

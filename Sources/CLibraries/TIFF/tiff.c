@@ -28,6 +28,7 @@ static const char *const files[] = {"libtiff.so.6", NULL};
 
 #if HAS_TIFF
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -68,6 +69,7 @@ struct ctiff_reader {
   bool has_opened;  // the directory was read, so that the head is no longer needed
   bool has_ended;   // bytes after the end of the file were requested
   bool is_decoding;  // pixels are read, no more tags
+  bool has_lost_numbers;
   uint32_t visible_width, visible_height;  // of the strip or tile that is read
   char message[message_size];
 };
@@ -339,12 +341,49 @@ static uint32_t clamped_half(uint16_t half) {
   return exponent >= 15 ? 65535 : (1024 + fraction) * 65535 >> (25 - exponent);
 }
 
+// A float of 16 bits.
+static double half_number(uint16_t half) {
+  uint32_t exponent = half >> 10 & 31, fraction = half & 1023;
+  double size = exponent == 31  ? fraction == 0 ? INFINITY : NAN
+                : exponent == 0 ? fraction * 0x1p-24
+                                : (1024 + fraction) * (double)(1u << exponent) * 0x1p-25;
+  return half >> 15 ? -size : size;
+}
+
+// A sample as the number that it is.
+static double number(const ctiff_form *form, const uint8_t *line, size_t index) {
+  uint16_t half;
+  uint32_t word;
+  float real;
+  double exact;
+  switch (form->bits) {
+    case 8: word = line[index]; break;
+    case 16:
+      memcpy(&half, line + 2 * index, sizeof half);
+      if (form->is_float) return half_number(half);
+      word = half;
+      break;
+    case 32:
+      memcpy(&word, line + 4 * index, sizeof word);
+      memcpy(&real, &word, sizeof real);
+      if (form->is_float) return real;
+      break;
+    case 64: memcpy(&exact, line + 8 * index, sizeof exact); return exact;
+    default: word = packed(line, index, form->bits);
+  }
+  bool is_negative = form->is_signed && word >> (form->bits - 1);
+  return is_negative ? (double)word - (double)((uint64_t)1 << form->bits) : word;
+}
+
 // A sample in 16 bits.
 static uint32_t sample(const ctiff_form *form, const uint8_t *line, size_t index) {
   uint16_t half;
   uint32_t word;
   float real;
   double exact;
+  if (form->is_signed) {
+    return clamped(number(form, line, index) / (double)(((uint64_t)1 << (form->bits - 1)) - 1));
+  }
   switch (form->bits) {
     case 8: return line[index] * 257u;
     case 16:
@@ -367,32 +406,69 @@ static uint8_t *put(uint8_t *samples, uint32_t value, bool is_deep) {
   return samples;
 }
 
+// The alpha of a pixel in 16 bits; opaque if there is none.
+static uint32_t alpha_at(const ctiff_reader *reader, size_t x) {
+  const ctiff_form *form = &reader->form;
+  if (form->alpha == 0) return 65535;
+  return form->is_planar ? sample(form, reader->lines[form->colors], x)
+                         : sample(form, reader->lines[0], x * form->samples + form->alpha);
+}
+
+// A number among those that are shown, in 16 bits.
+static uint32_t shown(const ctiff_form *form, double value, uint32_t alpha) {
+  if (form->is_premultiplied && alpha > 0) value = value * 65535 / alpha;
+  uint32_t share = clamped((value - form->low) / (form->high - form->low));
+  return form->is_inverted ? 65535 - share : share;
+}
+
+bool ctiff_has_lost_numbers(const ctiff_reader *reader) { return reader->has_lost_numbers; }
+
+ctiff_status ctiff_read_numbers(ctiff_reader *reader, double *numbers) {
+  if (!read_lines(reader) || reader->message[0] != 0) return failure(reader);
+  const ctiff_form *form = &reader->form;
+  for (size_t x = 0; x < form->width; x++) {
+    uint32_t alpha = alpha_at(reader, x);
+    for (uint32_t channel = 0; channel < form->colors; channel++) {
+      double value = form->is_planar ? number(form, reader->lines[channel], x)
+                                     : number(form, reader->lines[0], x * form->samples + channel);
+      if (form->is_premultiplied && alpha > 0) value = value * 65535 / alpha;
+      *numbers++ = alpha == 0 ? NAN : value;
+    }
+  }
+  return ctiff_status_ok;
+}
+
 ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples) {
   // libtiff replaces damaged pixels with others, and only says so.
   if (!read_lines(reader) || reader->message[0] != 0) return failure(reader);
   const ctiff_form *form = &reader->form;
   const uint8_t *first = reader->lines[0];
   if (form->bits == 8 && !form->is_planar && form->samples == form->colors && !form->is_inverted &&
-      reader->source.palette == NULL) {
+      !form->is_signed && reader->source.palette == NULL) {
     memcpy(samples, first, reader->sizes.line);
     return ctiff_status_ok;
   }
   bool is_planar = form->is_planar;
+  bool loses_numbers = (form->is_float || form->bits > 16) && !form->is_shown && !form->is_inverted;
   size_t step = is_planar ? 1 : form->samples;
   for (size_t x = 0; x < form->width; x++) {
-    uint32_t alpha = 65535;
-    if (form->alpha != 0) {
-      alpha = is_planar ? sample(form, reader->lines[form->colors], x)
-                        : sample(form, first, x * step + form->alpha);
-    }
+    uint32_t alpha = alpha_at(reader, x);
     for (uint32_t channel = 0; channel < form->colors; channel++) {
       if (reader->source.palette != NULL) {
         uint32_t color = form->bits == 8 ? first[x * step] : packed(first, x * step, form->bits);
         for (uint32_t part = 0; part < 3; part++) *samples++ = reader->palette[3 * color + part];
         continue;
       }
-      uint32_t value = is_planar ? sample(form, reader->lines[channel], x)
-                                 : sample(form, first, x * step + channel);
+      const uint8_t *line = is_planar ? reader->lines[channel] : first;
+      size_t index = is_planar ? x : x * step + channel;
+      if (form->is_shown) {
+        samples = put(samples, shown(form, number(form, line, index), alpha), form->is_deep);
+        continue;
+      }
+      uint32_t value = sample(form, line, index);
+      if (loses_numbers && value == 0 && number(form, line, index) > 0) {
+        reader->has_lost_numbers = true;
+      }
       if (form->is_inverted) value = 65535 - value;
       if (form->is_premultiplied) {
         // A premultiplied colour never exceeds its alpha.
@@ -426,6 +502,16 @@ const char *ctiff_message(const ctiff_reader *reader) {
 ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples) {
   (void)reader, (void)samples;
   return ctiff_status_malformed;
+}
+
+ctiff_status ctiff_read_numbers(ctiff_reader *reader, double *numbers) {
+  (void)reader, (void)numbers;
+  return ctiff_status_malformed;
+}
+
+bool ctiff_has_lost_numbers(const ctiff_reader *reader) {
+  (void)reader;
+  return false;
 }
 
 #endif

@@ -24,11 +24,15 @@ struct TIFFContainer {
   private(set) var heldBytes = 0
 
   var size: PixelSize { PixelSize(width: Int(form.width), height: Int(form.height)) }
+  /// Whether samples are numbers, of which those outside of 0 to full scale are clamped.
+  ///
+  /// Inverted samples are among them, as their numbers run the other way.
+  var holdsNumbers: Bool {
+    form.is_deep && (form.is_float || form.is_signed || form.bits > 16 || form.is_inverted)
+  }
   /// Whether the colours are cyan, magenta, yellow and black.
   var isInks: Bool { form.colors == 4 }
 
-  /// The most pages that are searched for a full picture, which is not a smaller copy.
-  private static let mostPictures = 64
   /// The limit of PNG.
   private static let mostSide = 1_000_000
   /// The limit of JPEG: a picture of this size takes a minute.
@@ -37,8 +41,17 @@ struct TIFFContainer {
   /// The bits of a pixel, which are all decoded: 64 samples of 16 bits.
   private static let mostPixelBits = 1024
 
+  /// Reads the first page.
   init(_ file: ByteView) throws(PictureFileError) {
-    let directory = try Self.picture(of: file)
+    let file = try TIFFPages(file)
+    guard let page = file.offsets(atMost: 1).first else { throw .endOfFile }
+    try self.init(file, at: page)
+  }
+
+  /// Reads the page whose directory is at an offset.
+  init(_ pages: TIFFPages, at offset: Int) throws(PictureFileError) {
+    guard let directory = pages.directory(at: offset) else { throw .endOfFile }
+    let file = pages.file
     (decodedDirectory, isBigEndian) = (directory.entries(Tag.decoded), directory.isBigEndian)
     func number(_ tag: Tag) -> Int? { directory.unsigned(tag.rawValue) }
     /// The number of a tag, which must be equal for all samples.
@@ -73,8 +86,12 @@ struct TIFFContainer {
     let bits = shared(.bits, else: 1)
     let sampleForm = shared(.sampleForm, else: 1)
     let isFloat = sampleForm == 3
-    let depths = isFloat ? [16, 32, 64] : colors == .palette ? Array(1...8) : Array(1...16) + [32]
-    guard let bits, let sampleForm, depths.contains(bits), [1, 3, 4].contains(sampleForm),
+    let isSigned = sampleForm == 2
+    let depths =
+      isFloat
+      ? [16, 32, 64]
+      : colors == .palette ? Array(1...8) : Array((isSigned ? 8 : 1)...16) + [32]
+    guard let bits, let sampleForm, depths.contains(bits), [1, 2, 3, 4].contains(sampleForm),
       colors.count...Self.mostSamples ~= samples, compression != Self.jpeg || bits == 8,
       number(.inks) ?? 1 == 1
     else {
@@ -91,7 +108,7 @@ struct TIFFContainer {
     form.width = UInt32(width)
     form.height = UInt32(height)
     (form.bits, form.samples, form.colors) = (UInt32(bits), UInt32(samples), UInt32(colors.count))
-    (form.is_float, form.is_inverted) = (isFloat, colors == .white)
+    (form.is_float, form.is_signed, form.is_inverted) = (isFloat, isSigned, colors == .white)
     form.is_converted = colors == .converted
     let planes = number(.planes)
     form.is_planar = samples > 1 && planes == 2
@@ -117,35 +134,6 @@ struct TIFFContainer {
     metadata.exif = directory.exif
     metadata.profile = directory.bytes(Tag.profile.rawValue)
     directory.addTexts(to: &metadata)
-  }
-
-  /// The first picture of a file that is neither a smaller copy nor a mask, else the largest copy.
-  private static func picture(of file: ByteView) throws(PictureFileError) -> TIFFDirectory {
-    guard file.count > 0 else { throw .empty }
-    guard file.prefix(16).count == 16 else { throw .endOfFile }
-    guard let file = file.inTIFFOrder, let version = file.number(at: 2, 2),
-      version == 42 || version == 43
-    else { throw .malformed(reason: "not a TIFF file") }
-    let isBig = version == 43
-    var waiting = [(isBig ? file.number(at: 8, 8) : file.number(at: 4, 4)) ?? 0]
-    var seen: Set<Int> = []
-    var largest: (directory: TIFFDirectory, pixels: Double)?
-    while !waiting.isEmpty, seen.count < mostPictures {
-      let offset = waiting.removeFirst()
-      guard seen.insert(offset).inserted,
-        let directory = TIFFDirectory(at: offset, in: file, isBig: isBig)
-      else { continue }
-      func number(_ tag: Tag) -> Int { directory.unsigned(tag.rawValue) ?? 0 }
-      waiting.append(directory.next)
-      waiting += directory.numbers(Tag.below.rawValue)
-      let (width, height) = (number(.width), number(.height))
-      let kind = number(.oldKind) == 2 ? 1 : number(.kind)
-      guard kind & 0b101 != 0 else { return directory }
-      let pixels = Double(width) * Double(height)
-      if kind & 0b100 == 0, pixels > largest?.pixels ?? 0 { largest = (directory, pixels) }
-    }
-    guard let largest else { throw .endOfFile }
-    return largest.directory
   }
 
   /// The index of the alpha sample.
@@ -191,10 +179,8 @@ struct TIFFContainer {
       + min(file.count, 10 * Int(sizes.chunk) + 4096)
     let (offsets, lengths): (Tag, Tag) =
       form.is_tiled ? (.tileOffsets, .tileLengths) : (.stripOffsets, .stripLengths)
-    var ordered = file
-    ordered.isBigEndian = isBigEndian
     let chunks = TIFFChunks(
-      file: ordered, offsets: directory.entry(offsets.rawValue),
+      file: file, offsets: directory.entry(offsets.rawValue),
       lengths: directory.entry(lengths.rawValue))
     switch compression {
     case Self.jpeg: heldBytes += try TIFFCodecMemory.jpegs(chunks).heldBytes
@@ -220,8 +206,6 @@ struct TIFFContainer {
 
   /// Fields of a directory.
   private enum Tag: Int {
-    case kind = 254
-    case oldKind = 255
     case width = 256
     case height = 257
     case bits = 258
@@ -239,7 +223,6 @@ struct TIFFContainer {
     case tileHeight = 323
     case tileOffsets = 324
     case tileLengths = 325
-    case below = 330
     case inks = 332
     case extras = 338
     case sampleForm = 339
