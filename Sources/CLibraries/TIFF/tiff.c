@@ -20,7 +20,9 @@ ctiff_sizes ctiff_sizes_of(const ctiff_form *form) {
   sizes.chunk_row = (form->chunk_width * pixel_bits + 7) / 8;
   sizes.chunk = sizes.chunk_row * form->chunk_height;
   if (form->is_tiled) sizes.across = (form->width + form->chunk_width - 1) / form->chunk_width;
-  if (form->is_tiled || form->is_planar) sizes.chunks = sizes.chunk * sizes.across * sizes.planes;
+  if (form->is_tiled || form->is_planar || form->is_rgba) {
+    sizes.chunks = sizes.chunk * sizes.across * sizes.planes;
+  }
   return sizes;
 }
 
@@ -37,7 +39,8 @@ static const char *const files[] = {"libtiff.so.6", NULL};
   F(OpenOptionsAlloc) F(OpenOptionsFree) F(OpenOptionsSetMaxSingleMemAlloc)                    \
   F(OpenOptionsSetErrorHandlerExtR) F(OpenOptionsSetWarningHandlerExtR) F(ClientOpenExt)       \
   F(Cleanup) F(SetField) F(IsTiled) F(ScanlineSize64) F(StripSize64) F(TileSize64)             \
-  F(ComputeStrip) F(ComputeTile) F(ReadScanline) F(ReadEncodedStrip) F(ReadEncodedTile)
+  F(ComputeStrip) F(ComputeTile) F(ReadScanline) F(ReadEncodedStrip) F(ReadEncodedTile)        \
+  F(ReadRGBAStripExt) F(ReadRGBATileExt) F(IsCODECConfigured)
 
 #define FIELD(name) __typeof__(&TIFF##name) name;
 #define ROW(name) {"TIFF" #name, &libtiff.name},
@@ -61,8 +64,8 @@ struct ctiff_reader {
   ctiff_source source;
   ctiff_form form;
   ctiff_sizes sizes;
-  uint8_t head[head_size], palette[3 * 256];
-  uint8_t *directory, *chunks, *lines[most_planes];
+  uint8_t head[head_size];
+  uint8_t *palette, *directory, *chunks, *lines[most_planes];
   uint16_t plane_samples[most_planes];
   uint64_t position;
   uint32_t next_row;
@@ -162,6 +165,11 @@ static bool is_harmless(const char *warning) {
       "Warning: unknown JFIF revision number",
       "Invalid SOS parameters for sequential JPEG",
       "Inconsistent progression sequence",
+      // Of JPEGs of the old kind.
+      "Deprecated and troublesome old-style JPEG compression mode",
+      "JpegInterchangeFormatLength tag value is",
+      "Subsampling values",
+      "Subsampling tag is not set",
   };
   for (size_t index = 0; index < COUNT(beginnings); index++) {
     if (begins_with(warning, beginnings[index])) return true;
@@ -205,6 +213,7 @@ void ctiff_close(ctiff_reader *reader) {
   if (reader->tiff != NULL) libtiff.Cleanup(reader->tiff);
   for (uint32_t plane = 0; plane < most_planes; plane++) free(reader->lines[plane]);
   free(reader->chunks);
+  free(reader->palette);
   free(reader->directory);
   free(reader);
 }
@@ -217,6 +226,10 @@ static ctiff_status failure(const ctiff_reader *reader) {
 
 static ctiff_status start(ctiff_reader *reader) {
   const ctiff_sizes *sizes = &reader->sizes;
+  if (!libtiff.IsCODECConfigured(reader->form.compression)) {
+    keep_reason(reader, "this libtiff cannot read how its pixels are compressed; save it with LZW or Deflate");
+    return ctiff_status_malformed;
+  }
   TIFFOpenOptions *options = libtiff.OpenOptionsAlloc();
   if (options == NULL) return ctiff_status_exhausted;
   libtiff.OpenOptionsSetMaxSingleMemAlloc(options, reader->source.allocation_limit);
@@ -234,8 +247,10 @@ static ctiff_status start(ctiff_reader *reader) {
   uint64_t chunk = reader->form.is_tiled    ? libtiff.TileSize64(tiff)
                    : reader->chunks != NULL ? libtiff.StripSize64(tiff)
                                             : sizes->chunk;
-  if (reader->form.is_tiled == (libtiff.IsTiled(tiff) != 0) && chunk == sizes->chunk &&
-      (reader->form.is_tiled || libtiff.ScanlineSize64(tiff) == sizes->line)) {
+  bool has_sizes = reader->form.is_rgba ||
+                   (chunk == sizes->chunk &&
+                    (reader->form.is_tiled || libtiff.ScanlineSize64(tiff) == sizes->line));
+  if (reader->form.is_tiled == (libtiff.IsTiled(tiff) != 0) && has_sizes) {
     reader->is_decoding = true;
     reader->has_ended = false;
     reader->message[0] = 0;
@@ -256,8 +271,12 @@ ctiff_reader *ctiff_open(ctiff_source source, ctiff_form form, ctiff_status *sta
   const uint8_t little[head_size] = {'I', 'I', 43, 0, 8, [15] = 0x40};
   const uint8_t big[head_size] = {'M', 'M', 0, 43, 0, 8, [8] = 0x40};
   memcpy(reader->head, source.is_big_endian ? big : little, head_size);
-  if (source.palette != NULL) memcpy(reader->palette, source.palette, (size_t)3 << form.bits);
   bool has_all = (reader->directory = malloc(source.directory_size)) != NULL;
+  if (source.palette != NULL) {
+    size_t size = (size_t)3 << form.bits;
+    has_all = has_all && (reader->palette = malloc(size)) != NULL;
+    if (has_all) memcpy(reader->palette, source.palette, size);
+  }
   if (has_all) memcpy(reader->directory, source.directory, source.directory_size);
   if (reader->sizes.chunks > 0) {
     has_all = has_all && (reader->chunks = malloc(reader->sizes.chunks)) != NULL;
@@ -287,7 +306,14 @@ static bool read_chunks(ctiff_reader *reader, uint32_t row) {
       uint32_t columns = form->is_tiled ? form->width - place * form->chunk_width : form->width;
       reader->visible_width =
           form->is_tiled && columns > form->chunk_width ? form->chunk_width : columns;
-      if (form->is_tiled) {
+      if (form->is_rgba) {
+        uint32_t *pixels = (uint32_t *)(void *)chunk;
+        count = wanted;
+        int is_read = form->is_tiled
+                        ? libtiff.ReadRGBATileExt(reader->tiff, place * form->chunk_width, row, pixels, 1)
+                        : libtiff.ReadRGBAStripExt(reader->tiff, row, pixels, 1);
+        if (is_read == 0) return false;
+      } else if (form->is_tiled) {
         uint32_t tile = libtiff.ComputeTile(reader->tiff, place * form->chunk_width, row, 0,
                                                    sample);
         count = libtiff.ReadEncodedTile(reader->tiff, tile, chunk, wanted);
@@ -309,6 +335,11 @@ static bool read_lines(ctiff_reader *reader) {
   }
   uint32_t chunk_row = row % reader->form.chunk_height;
   if (chunk_row == 0 && !read_chunks(reader, row)) return false;
+  if (reader->form.is_rgba) {
+    // Pixels that libtiff converts are upside down.
+    uint32_t height = reader->form.is_tiled ? reader->form.chunk_height : reader->visible_height;
+    chunk_row = height - 1 - chunk_row;
+  }
   for (uint32_t plane = 0; plane < sizes->planes; plane++) {
     for (uint64_t place = 0; place < sizes->across; place++) {
       uint64_t start = place * sizes->chunk_row, rest = sizes->line - start;
@@ -400,6 +431,15 @@ static uint32_t sample(const ctiff_form *form, const uint8_t *line, size_t index
   }
 }
 
+// A number of 1 to 16 bits.
+static uint32_t palette_index(const ctiff_form *form, const uint8_t *line, size_t index) {
+  uint16_t word;
+  if (form->bits == 8) return line[index];
+  if (form->bits < 16) return packed(line, index, form->bits);
+  memcpy(&word, line + 2 * index, sizeof word);
+  return word;
+}
+
 static uint8_t *put(uint8_t *samples, uint32_t value, bool is_deep) {
   if (is_deep) *samples++ = (uint8_t)(value >> 8);
   *samples++ = (uint8_t)(is_deep ? value : (value * 255u + 32895) >> 16);
@@ -443,6 +483,14 @@ ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples) {
   if (!read_lines(reader) || reader->message[0] != 0) return failure(reader);
   const ctiff_form *form = &reader->form;
   const uint8_t *first = reader->lines[0];
+  if (form->is_rgba) {
+    for (size_t x = 0; x < form->width; x++) {
+      uint32_t pixel;
+      memcpy(&pixel, first + 4 * x, sizeof pixel);
+      for (uint32_t part = 0; part < 3; part++) *samples++ = (uint8_t)(pixel >> (8 * part));
+    }
+    return ctiff_status_ok;
+  }
   if (form->bits == 8 && !form->is_planar && form->samples == form->colors && !form->is_inverted &&
       !form->is_signed && reader->source.palette == NULL) {
     memcpy(samples, first, reader->sizes.line);
@@ -455,8 +503,9 @@ ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples) {
     uint32_t alpha = alpha_at(reader, x);
     for (uint32_t channel = 0; channel < form->colors; channel++) {
       if (reader->source.palette != NULL) {
-        uint32_t color = form->bits == 8 ? first[x * step] : packed(first, x * step, form->bits);
-        for (uint32_t part = 0; part < 3; part++) *samples++ = reader->palette[3 * color + part];
+        uint32_t color = palette_index(form, first, x * step);
+        const uint8_t *parts = reader->palette + 3 * (size_t)color;
+        for (uint32_t part = 0; part < 3; part++) *samples++ = parts[part];
         continue;
       }
       const uint8_t *line = is_planar ? reader->lines[channel] : first;

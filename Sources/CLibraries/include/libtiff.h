@@ -24,6 +24,8 @@ typedef struct ctiff_form {
   uint32_t alpha;                      // the index of its sample; 0 for none
   bool is_tiled, is_planar, is_float, is_signed, is_inverted, is_premultiplied;
   bool is_converted;  // a JPEG, whose colours libjpeg converts to RGB
+  bool is_rgba;       // libtiff converts pixels to 4 samples of 8 bits, of which the first 3 are used
+  uint16_t compression;
   bool is_deep;       // rows have 2 bytes a sample, else 1
   bool is_shown;      // the numbers `low` and `high`, low first, are black and white
   double low, high;

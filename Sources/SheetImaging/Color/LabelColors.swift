@@ -25,7 +25,7 @@ package enum LabelColors {
   private static func color(of index: Int) -> Int {
     // 2³² divided by the golden ratio.
     let turn = UInt64(UInt32(truncatingIfNeeded: index) &* 2_654_435_769)
-    let hue = Int(turn * 1536 >> 32)
+    let hue = Int((turn * 1536) >> 32)
     return [1024, 512, 0].reduce(0) { color, start in
       // Full for two of six parts of the circle around the channel's own hue, and none for two.
       let distance = min((hue + start + 512) % 1536, 1536 - (hue + start + 512) % 1536)

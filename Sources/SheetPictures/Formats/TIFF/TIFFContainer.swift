@@ -18,8 +18,11 @@ struct TIFFContainer {
   private(set) var metadata = FileMetadata()
   /// The shape of its pixels by its two resolutions; square if it states none, or impossible ones.
   private(set) var pixelRatio = PixelRatio.square
-  /// Whether its pixels are coded as a JPEG.
+  /// Whether its pixels are coded as a JPEG, or as a WebP.
   private(set) var isLossy = false
+  /// Whether a fourth sample beside RGB has no description, so that only its values tell whether it
+  /// is alpha.
+  private(set) var mayHaveAlpha = false
   /// The bytes of chunks and tables that are held while it is decoded.
   private(set) var heldBytes = 0
 
@@ -68,11 +71,12 @@ struct TIFFContainer {
     guard width * height <= Self.mostPixels else {
       throw .unsupported(reason: "it has more than \(Self.mostPixels) pixels; make it smaller")
     }
-    let samples = number(.samples) ?? 1
-    let code = number(.colors) ?? (samples < 3 ? Colors.black.rawValue : Colors.rgb.rawValue)
     let compression = number(.compression) ?? 1
-    guard let colors = Colors(rawValue: code), colors != .converted || compression == Self.jpeg
-    else {
+    let isOldJPEG = compression == Self.oldJPEG
+    let samples = number(.samples) ?? (isOldJPEG && number(.colors) ?? 6 > 1 ? 3 : 1)
+    let usual = samples < 3 ? Colors.black : isOldJPEG ? .converted : .rgb
+    let code = number(.colors) ?? usual.rawValue
+    guard let colors = Colors(rawValue: code) else {
       throw .unsupported(
         reason: "its colours are of a kind that is not read (\(code)); save it in RGB")
     }
@@ -83,20 +87,24 @@ struct TIFFContainer {
           save it with LZW or Deflate
           """)
     }
-    let bits = shared(.bits, else: 1)
+    let bits = shared(.bits, else: isOldJPEG ? 8 : 1)
+    form.is_rgba = isOldJPEG || colors == .converted && compression != Self.jpeg
     let sampleForm = shared(.sampleForm, else: 1)
     let isFloat = sampleForm == 3
     let isSigned = sampleForm == 2
     let depths =
       isFloat
       ? [16, 32, 64]
-      : colors == .palette ? Array(1...8) : Array((isSigned ? 8 : 1)...16) + [32]
+      : colors == .palette ? Array(1...16) : Array((isSigned ? 8 : 1)...16) + [32]
     guard let bits, let sampleForm, depths.contains(bits), [1, 2, 3, 4].contains(sampleForm),
-      colors.count...Self.mostSamples ~= samples, compression != Self.jpeg || bits == 8,
+      colors.count...Self.mostSamples ~= samples,
+      bits == 8 || compression != Self.jpeg && !form.is_rgba,
       number(.inks) ?? 1 == 1
     else {
+      // Not what the file has already.
+      let remedy = bits == 8 || bits == 16 ? "as a PNG" : "in 8 or 16 bits a sample"
       throw .unsupported(
-        reason: "its samples are of a kind that is not read; save it in 8 or 16 bits a sample")
+        reason: "its samples are of a kind that is not read; save it \(remedy)")
     }
     guard samples * bits <= Self.mostPixelBits else {
       throw .unsupported(
@@ -109,14 +117,19 @@ struct TIFFContainer {
     form.height = UInt32(height)
     (form.bits, form.samples, form.colors) = (UInt32(bits), UInt32(samples), UInt32(colors.count))
     (form.is_float, form.is_signed, form.is_inverted) = (isFloat, isSigned, colors == .white)
-    form.is_converted = colors == .converted
+    form.compression = UInt16(compression)
+    form.is_converted = colors == .converted && compression == Self.jpeg
     let planes = number(.planes)
     form.is_planar = samples > 1 && planes == 2
-    isLossy = compression == Self.jpeg
-    guard !form.is_planar || !form.is_converted else {
+    isLossy = [Self.jpeg, Self.oldJPEG, Self.webP].contains(compression)
+    guard !form.is_planar || !form.is_converted && !form.is_rgba else {
       throw .unsupported(reason: "its colours lie in planes that are not read; save it in RGB")
     }
-    if colors != .inks { findAlpha(colors, directory) }
+    if form.is_rgba {
+      (form.samples, form.colors, form.is_inverted) = (4, 3, false)
+    } else if colors != .inks {
+      findAlpha(colors, directory)
+    }
     try findChunks(directory, of: file, compression)
     if colors == .palette {
       palette = try Self.palette(directory, bits)
@@ -142,6 +155,8 @@ struct TIFFContainer {
   private mutating func findAlpha(_ colors: Colors, _ directory: TIFFDirectory) {
     let count = colors.count
     var extras = directory.numbers(Tag.extras.rawValue)
+    mayHaveAlpha = extras == [0] && colors == .rgb && form.samples == 4
+    if mayHaveAlpha { setAlpha(true) }
     if extras.isEmpty, colors == .rgb, form.samples == 4 { extras = [2] }
     guard let place = extras.firstIndex(where: { $0 == 1 || $0 == 2 }),
       count + place < Int(form.samples)
@@ -149,6 +164,9 @@ struct TIFFContainer {
     form.alpha = UInt32(count + place)
     form.is_premultiplied = extras[place] == 1
   }
+
+  /// Takes the fourth sample for alpha, or for no part of the picture.
+  mutating func setAlpha(_ isAlpha: Bool) { form.alpha = isAlpha ? 3 : 0 }
 
   /// Finds the strips or tiles, and the bytes that are held of them at once.
   private mutating func findChunks(
@@ -182,10 +200,15 @@ struct TIFFContainer {
     let chunks = TIFFChunks(
       file: file, offsets: directory.entry(offsets.rawValue),
       lengths: directory.entry(lengths.rawValue))
+    // The chunk before libtiff converts it.
+    if form.is_rgba { heldBytes += Int(sizes.chunk) }
     switch compression {
     case Self.jpeg: heldBytes += try TIFFCodecMemory.jpegs(chunks).heldBytes
     case Self.zstandard:
       heldBytes += TIFFCodecMemory.zstandard(chunks, decoded: Int(sizes.chunk)).heldBytes
+    case Self.lzma: heldBytes += TIFFCodecMemory.lzma(chunks).heldBytes
+    // It holds pixels in four bytes each, beside those that libtiff holds.
+    case Self.webP: heldBytes += 3 * Int(sizes.chunk) + 1 << 20
     default: break
     }
   }
@@ -230,13 +253,13 @@ struct TIFFContainer {
 
     /// Fields that decoding needs.
     ///
-    /// The numbers are the order of bits, options of fax, the predictor, tables of JPEG, and three
-    /// fields of YCbCr.
+    /// The numbers are the order of bits, options of fax, the predictor, tables of JPEG, of the old
+    /// kind too, and four fields of YCbCr.
     static let decoded =
       [
         width, height, bits, compression, colors, samples, stripHeight, planes, palette, tileWidth,
         tileHeight, extras, sampleForm, stripOffsets, stripLengths, tileOffsets, tileLengths,
-      ].map(\.rawValue) + [266, 292, 293, 317, 347, 530, 531, 532]
+      ].map(\.rawValue) + [266, 292, 293, 317, 347] + Array(512...521) + Array(529...532)
   }
 
   /// Colours that are read, by their codes.
@@ -258,10 +281,16 @@ struct TIFFContainer {
     }
   }
 
+  private static let oldJPEG = 6
   private static let jpeg = 7
+  private static let lzma = 34925
   private static let zstandard = 50000
-  /// None, three kinds of fax, LZW, JPEG, Deflate, fax again, PackBits, Deflate again, and Zstandard.
+  private static let webP = 50001
+  /// None, three kinds of fax, LZW, JPEG of two kinds, Deflate, fax again, PackBits, Deflate again, LZMA,
+  /// Zstandard and WebP.
   ///
-  /// libtiff takes as much memory for LZMA, JBIG, WebP and LERC as the coded bytes demand.
-  private static let compressions: Set = [1, 2, 3, 4, 5, jpeg, 8, 32771, 32773, 32946, zstandard]
+  /// libtiff takes as much memory for JBIG and LERC as the coded bytes demand.
+  private static let compressions: Set = [
+    1, 2, 3, 4, 5, oldJPEG, jpeg, 8, 32771, 32773, 32946, lzma, zstandard, webP,
+  ]
 }

@@ -8,7 +8,7 @@ internal import SystemPackage
 ///
 /// Strips are read row by row; tiles and planes are held a row of tiles at a time.
 @safe final class TIFFReader {
-  private let container: TIFFContainer
+  private var container: TIFFContainer
   private let file: OpenPictureFile
   /// The page that was asked for; nil for the first.
   private let page: Int?
@@ -28,6 +28,43 @@ internal import SystemPackage
       guard page < offsets.count else { throw .noPage(of: offsets.count) }
       return try TIFFContainer(pages, at: offsets[page])
     }
+    if container.mayHaveAlpha {
+      let isAlpha = fourthSampleVaries()
+      container.setAlpha(isAlpha)
+    }
+  }
+
+  /// The most bytes that are held to look at the samples of pixels before the picture is shown.
+  private static let mostBytesToLook = 64 << 20
+
+  /// Whether the fourth sample differs between pixels, as alpha and infrared do.
+  ///
+  /// In most pictures, the first rows tell.
+  private func fourthSampleVaries() -> Bool {
+    guard heldBytes <= Self.mostBytesToLook else { return false }
+    container.setAlpha(true)
+    defer {
+      if let pointer = unsafe pointer { unsafe ctiff_close(pointer) }
+      unsafe pointer = nil
+    }
+    var row = [UInt8](repeating: 0, count: bytesPerRow)
+    let pixelBytes = bytesPerRow / size.width
+    let alpha = 3 * pixelBytes / 4
+    var first: ArraySlice<UInt8>?
+    do {
+      try start(at: .whole)
+      for _ in 0..<size.height {
+        var span = row.mutableSpan
+        try readRow(into: &span)
+        let wanted = first ?? row[alpha..<pixelBytes]
+        first = wanted
+        for pixel in stride(from: 0, to: row.count, by: pixelBytes)
+        where !row[pixel + alpha..<pixel + pixelBytes].elementsEqual(wanted) { return true }
+      }
+    } catch {
+      // Damage is told when the picture is read.
+    }
+    return false
   }
 
   /// The number of pages.
@@ -92,6 +129,10 @@ extension TIFFReader: LibraryReader {
       size, color(use), container.metadata, use, bitsPerSample: UInt8(container.form.bits))
     (header.isLossy, header.pixelRatio) = (container.isLossy, container.pixelRatio)
     if container.holdsNumbers { header.holdsNumbers = true }
+    if container.mayHaveAlpha, container.form.alpha != 0 {
+      header.warnings.append(
+        "its fourth sample is shown as transparency, although the file does not say what it is")
+    }
     let pageCount = pageCount
     if pageCount > 1 { header.page = PictureHeader.Page(index: page ?? 0, count: pageCount) }
     return header
