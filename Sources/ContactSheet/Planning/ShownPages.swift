@@ -31,7 +31,10 @@ extension [SheetPicture] {
   /// The note on pages that are not shown; nil if all are, or others were named.
   var noteOnOtherPages: Note? {
     let files = filter { $0.unseenPages != nil }
-    guard let first = files.first, let count = first.unseenPages else { return nil }
+    // Files are found in any order.
+    guard let first = files.min(by: { $0.name.text < $1.name.text }),
+      let count = first.unseenPages
+    else { return nil }
     let total = files.reduce(0) { $0 + ($1.unseenPages ?? 0) }
     let fact =
       files.count == 1

@@ -5,8 +5,9 @@ package enum LabelColors {
 
   /// The red, green and blue of each class.
   ///
-  /// Hues are a golden angle apart, so that classes with numbers near each other differ most, and three
-  /// strengths take turns. No two classes have one colour.
+  /// Hues are a golden angle apart, so that classes with numbers near each other differ most, and four
+  /// strengths take turns: hues are close again after 21 and 34 classes, which no fewer would tell apart.
+  /// No two classes have one colour.
   package static let samples: [UInt8] = {
     var samples = [UInt8](repeating: 0, count: 3 * count)
     var known: Set<Int> = [0]
@@ -21,7 +22,7 @@ package enum LabelColors {
     return samples
   }()
 
-  /// A saturated, a light or a darker colour, as a number of 24 bits.
+  /// A saturated, light, dark or muted colour, as a number of 24 bits.
   private static func color(of index: Int) -> Int {
     // 2³² divided by the golden ratio.
     let turn = UInt64(UInt32(truncatingIfNeeded: index) &* 2_654_435_769)
@@ -31,10 +32,11 @@ package enum LabelColors {
       let distance = min((hue + start + 512) % 1536, 1536 - (hue + start + 512) % 1536)
       let full = min(max(512 - distance, 0), 255)
       let channel =
-        switch index % 3 {
+        switch index % 4 {
         case 1: full
         case 2: 128 + full / 2
-        default: 40 + full * 5 / 8
+        case 3: full * 5 / 8
+        default: 80 + full / 2
         }
       return color << 8 | channel
     }

@@ -220,11 +220,13 @@ struct TIFFContainer {
     let bytes = directory.entry(Tag.palette.rawValue)?.value
     let values = (0..<3 * count).compactMap { bytes?.number(at: 2 * $0, 2) }
     guard values.count == 3 * count else { throw .malformed(reason: "its palette is damaged") }
-    // Some programs write 8 bits instead of 16.
-    let shift = values.allSatisfy { $0 < 256 } ? 0 : 8
-    return (0..<count).flatMap { color in
-      (0..<3).map { UInt8(values[$0 * count + color] >> shift) }
+    // Some programs write 8 bits instead of 16, or as the higher ones of 16.
+    let isNarrow = values.allSatisfy { $0 < 256 }
+    let isShifted = values.allSatisfy { $0 & 255 == 0 }
+    func code(_ value: Int) -> UInt8 {
+      UInt8(isNarrow ? value : isShifted ? value >> 8 : (value * 255 + 32_767) / 65_535)
     }
+    return (0..<count).flatMap { color in (0..<3).map { code(values[$0 * count + color]) } }
   }
 
   /// Fields of a directory.

@@ -234,7 +234,9 @@ struct TIFFFileTests {
       let samples = Self.samples(fixture)
       #expect(
         try Self.pixels(fixture.encoded(samples), PixelFormat(.rgb, .eight))
-          == samples.flatMap { color in (0..<3).map { UInt8(palette[$0 * count + color] >> 8) } })
+          == samples.flatMap { color in
+            (0..<3).map { UInt8((palette[$0 * count + color] * 255 + 32_767) / 65_535) }
+          })
     }
   }
 
