@@ -1,3 +1,5 @@
+internal import TestSupport
+
 extension TIFFFixture {
   /// A file of full pictures of some widths.
   public static func pages(widths: [Int]) -> [UInt8] { pages(widths.map { ($0, 0) }) }

@@ -40,7 +40,7 @@ static const char *const files[] = {"libtiff.so.6", NULL};
   F(OpenOptionsSetErrorHandlerExtR) F(OpenOptionsSetWarningHandlerExtR) F(ClientOpenExt)       \
   F(Cleanup) F(SetField) F(IsTiled) F(ScanlineSize64) F(StripSize64) F(TileSize64)             \
   F(ComputeStrip) F(ComputeTile) F(ReadScanline) F(ReadEncodedStrip) F(ReadEncodedTile)        \
-  F(ReadRGBAStripExt) F(ReadRGBATileExt) F(IsCODECConfigured)
+  F(ReadRGBAStripExt) F(ReadRGBATileExt) F(IsCODECConfigured) F(GetFieldDefaulted)
 
 #define FIELD(name) __typeof__(&TIFF##name) name;
 #define ROW(name) {"TIFF" #name, &libtiff.name},
@@ -224,6 +224,21 @@ static ctiff_status failure(const ctiff_reader *reader) {
   return reader->has_ended ? ctiff_status_ended : ctiff_status_malformed;
 }
 
+// Whether libtiff converts chunks of the size that there is room for, as it checks none.
+static bool has_rgba_sizes(TIFF *tiff, const ctiff_form *form) {
+  uint32_t width = 0, height = 0, chunk_width = 0, chunk_height = 0;
+  libtiff.GetFieldDefaulted(tiff, TIFFTAG_IMAGEWIDTH, &width);
+  libtiff.GetFieldDefaulted(tiff, TIFFTAG_IMAGELENGTH, &height);
+  if (width != form->width || height != form->height) return false;
+  if (form->is_tiled) {
+    libtiff.GetFieldDefaulted(tiff, TIFFTAG_TILEWIDTH, &chunk_width);
+    libtiff.GetFieldDefaulted(tiff, TIFFTAG_TILELENGTH, &chunk_height);
+    return chunk_width == form->chunk_width && chunk_height == form->chunk_height;
+  }
+  libtiff.GetFieldDefaulted(tiff, TIFFTAG_ROWSPERSTRIP, &chunk_height);
+  return (chunk_height < height ? chunk_height : height) == form->chunk_height;
+}
+
 static ctiff_status start(ctiff_reader *reader) {
   const ctiff_sizes *sizes = &reader->sizes;
   if (!libtiff.IsCODECConfigured(reader->form.compression)) {
@@ -247,9 +262,10 @@ static ctiff_status start(ctiff_reader *reader) {
   uint64_t chunk = reader->form.is_tiled    ? libtiff.TileSize64(tiff)
                    : reader->chunks != NULL ? libtiff.StripSize64(tiff)
                                             : sizes->chunk;
-  bool has_sizes = reader->form.is_rgba ||
-                   (chunk == sizes->chunk &&
-                    (reader->form.is_tiled || libtiff.ScanlineSize64(tiff) == sizes->line));
+  bool has_sizes = reader->form.is_rgba
+                     ? has_rgba_sizes(tiff, &reader->form)
+                     : chunk == sizes->chunk &&
+                         (reader->form.is_tiled || libtiff.ScanlineSize64(tiff) == sizes->line);
   if (reader->form.is_tiled == (libtiff.IsTiled(tiff) != 0) && has_sizes) {
     reader->is_decoding = true;
     reader->has_ended = false;

@@ -45,14 +45,14 @@ import Testing
   )
   func stretches() throws {
     let folder = TemporaryFolder()
-    try folder.write(Self.gray([0, 100, 200]), to: "in/a.png")
-    try folder.write(Self.gray([0, 200, 400]), to: "in/b.png")
+    try folder.write(Self.gray([0, 100, 300]), to: "in/a.png")
+    try folder.write(Self.gray([0, 300, 500]), to: "in/b.png")
     for (stretch, expected) in [
-      ("auto", [0, 128, 255, 0, 128, 255]), ("all", [0, 64, 128, 0, 128, 255]),
-      ("100:300", [0, 0, 128, 0, 128, 255]),
+      ("auto", [0, 85, 255, 0, 153, 255]), ("all", [0, 51, 153, 0, 153, 255]),
+      ("100:350", [0, 0, 204, 0, 204, 255]),
     ] {
       let run = try CommandRun(
-        ["in", "--layout", "rows", "--stretch", stretch, "-o", "s.png", "--manifest", "m.json"]
+        ["in", "--tile", "2x1", "--stretch", stretch, "-o", "s.png", "--manifest", "m.json"]
           + ["--force"] + Self.ownSize, in: folder)
       #expect(run.status == 0, "\(run.standardError)")
       #expect(try Self.row(folder) == expected, "\(stretch)")

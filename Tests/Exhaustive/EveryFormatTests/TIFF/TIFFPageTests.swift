@@ -1,5 +1,8 @@
 import FormatFixtures
+import SheetFiles
 import SheetFixtures
+import SheetLayout
+import SheetModel
 import SystemPackage
 import TestSupport
 import Testing
