@@ -57,7 +57,8 @@ ALWAYS_INLINE void blend_translucent(
   for (size_t color = 0; color < shown; color++) {
     float own = (float)sample(pixel, colors == 1 ? 0 : color, bytes);
     float sum = own * alpha + (float)sample(background, color, bytes) * below;
-    float mixed = alpha == 1 ? own : total > 0 ? sum / total : 0;
+    // Over nothing, colours stay exactly as they are, even those that cannot be seen.
+    float mixed = below == 0 ? own : sum / total;
     put(result, color, bytes, (uint32_t)(lesser(mixed, maximum) + 0.5f));
   }
   put(result, shown, bytes, (uint32_t)(lesser(total, 1) * maximum + 0.5f));

@@ -33,7 +33,9 @@ extension SheetJob {
     let probed = try await probed(found, reading.requested, formats, workers: workers, notes)
     times.end(.headers)
     let chosen = try await chosen(of: probed, by: &reading, workers: workers, &times, notes)
-    let groups = try await trimmed(self.groups(of: chosen.pictures), workers: workers, &times)
+    let stretched = try await stretched(
+      self.groups(of: chosen.pictures), workers: workers, &times, notes)
+    let groups = try await trimmed(stretched, workers: workers, &times)
     let ungrouped = chosen.pictures.pictures(without: groups.lazy.flatMap(\.members))
     let basis = PlanBasis(
       job: self, table: reading.table, clocks: reading.rules.clocks,

@@ -59,7 +59,7 @@ extension SheetRun {
     let report = SheetReport(
       unreadable: unreadable(with: rendered.found.unreadable), pages: rendered.written,
       unwrittenPages: rendered.unwritten, keptPages: keptPages, times: times)
-    noteRendering(report, held: rendered.found.unreadable.count, inside)
+    noteRendering(report, rendered.found, inside)
     return report
   }
 

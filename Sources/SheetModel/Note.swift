@@ -12,7 +12,7 @@ package struct Note: Hashable, Sendable {
     case shownSheets
     // Facts of pictures, and the selection of pictures.
     case unmatchedRows, unmatchedNames, missingFacts, unreadSidecars, shortenedFacts, chosen, copies
-    case vagueNames, vaguePositions, mixedCameras, absentList
+    case vagueNames, vaguePositions, mixedCameras, absentList, otherPages
     // Rules of options for some pictures or pairs.
     case staleRule, staleArea
     // Pairs of pictures in comparisons.
@@ -21,7 +21,7 @@ package struct Note: Hashable, Sendable {
     case limitedWeights, missingNumbers, noneBest, foreignFaces, vainSpans
     case withoutPlace, unwanted, emptyLine, clash
     case reducedCells, dividedSheet, reducedPictures, reducedSpans, largePage
-    case tinyPictures
+    case tinyPictures, faintSamples, vainStretch
     case shortenedLabels, omittedLabels
     // Output files.
     case foreignConfiguration, unreadConfiguration, pixelsOnPaper, plainLabel, font, exactFile

@@ -157,8 +157,8 @@ package struct Spelling: Sendable {
 /// rendering, or a parameter of their functions.
 package enum Setting: String, CaseIterable, Sendable {
   // Pictures.
-  case hidden, recursive, include, exclude, null, parse, conditions, clock, stack, limit, sort
-  case reverse
+  case hidden, recursive, include, exclude, null, parse, conditions, clock, frames, stack, limit
+  case sort, reverse
   // Comparing.
   case before, match, allow, ignoreArea, tolerance
   // Layout and pages.
@@ -166,7 +166,8 @@ package enum Setting: String, CaseIterable, Sendable {
   case matrixRows, matrixColumns, rowValues, columnValues, onClash
   case weight, span, perPage, pageCount, groupBy, groupBreak, order
   // Tiles.
-  case focus, crop, trim, upscale, sharpen, background, padding, border, frame, radius, shadow
+  case focus, crop, trim, stretch, upscale, sharpen, background, padding, border, frame, radius
+  case shadow
   // Texts.
   case label, labelLines, best, title, header, footer, heading, font, titleFont
   // Encoding, limits and outputs.

@@ -22,6 +22,8 @@ package struct FoundImage: Equatable, Sendable {
 
   /// The RAW file of this name in its folder, if both are one picture; otherwise nil.
   @Rare package var raw: FoundImage?
+  /// The page of the file, counted from 0; nil if none is asked for, as of most files.
+  @Rare package var page: Int?
 
   /// Creates a picture at a path.
   ///
@@ -42,7 +44,7 @@ package struct FoundImage: Equatable, Sendable {
     (self.path, self.size, self.modified) = (path, size, modified)
     (self.identity, self.folder) = (identity, folder)
     (self.input, place) = (input, input)
-    raw = nil
+    (raw, page) = (nil, nil)
   }
 }
 
@@ -57,7 +59,7 @@ extension FoundImage {
   package func named(by input: Int) -> FoundImage {
     var image = FoundImage(
       path: path, size: size, modified: modified, identity: identity, input: input)
-    image.raw = raw
+    (image.raw, image.page) = (raw, page)
     return image
   }
 }

@@ -29,6 +29,14 @@ extension PictureFileError {
   /// The path names a device, a pipe or a socket.
   package static let notARegularFile = unsupported(reason: "not a regular file")
 
+  /// The file has no page of the number that was asked for.
+  package static func noPage(of count: Int) -> PictureFileError {
+    unsupported(
+      reason: count == 1
+        ? "the file has one page; name it without a number"
+        : "the file has \(count) pages; name one from [0] to [\(count - 1)]")
+  }
+
   /// A side is longer than the limit.
   package static func tooLarge(width: Int, height: Int, maximumSide: Int) -> PictureFileError {
     unsupported(

@@ -91,6 +91,9 @@ package protocol PictureRows: AnyObject {
   /// - Throws: The reason why the picture could not be read.
   func next(_ body: (Span<UInt8>) -> Void) throws
 
+  /// Whether numbers above 0 were too small for a sample other than 0.
+  var hasLostNumbers: Bool { get }
+
   /// Called after the last row if all rows have been read.
   ///
   /// - Throws: The damage that its rows did not show, such as a file that ends too early.
@@ -100,6 +103,9 @@ package protocol PictureRows: AnyObject {
 extension PictureRows {
   /// Does nothing.
   package func finish() {}
+
+  /// False, as samples are whole numbers.
+  package var hasLostNumbers: Bool { false }
 }
 
 /// The facts about a picture that are known before its pixels are decoded.
@@ -128,6 +134,13 @@ package struct PictureHeader: Equatable, Sendable {
   package var orientation: Orientation
   /// Whether the file states that it is a contact sheet of this library.
   package var isContactSheet = false
+  /// A page among the pages of a file.
+  package struct Page: Equatable, Sendable {
+    /// Its number, counted from 0.
+    package let index: Int
+    /// The number of all pages, at least 2.
+    package let count: Int
+  }
   /// The facts that most pictures lack, which are read as facts of the header.
   package struct Unusual: Equatable, Sendable {
     /// The colour space of the samples.
@@ -142,6 +155,13 @@ package struct PictureHeader: Equatable, Sendable {
     ///
     /// The copy is upright if the picture is.
     var thumbnailSize: PixelSize?
+    /// The place of the picture among the pages of its file; nil if the file has one page.
+    package var page: Page?
+    /// Whether samples are stored as numbers, of which rows only have those from 0 to full scale:
+    /// floats, and whole numbers with a sign or of 32 bits.
+    var holdsNumbers = false
+    /// Whether samples are stretched, so that they are not what the file has.
+    package var isStretched = false
     /// Whether a sidecar file overrides the orientation of the picture's own file.
     var isTurnedBeside = false
     /// Whether the upright picture is turned left by 90°, for a cell that it then fills more of.
@@ -224,6 +244,21 @@ extension PictureHeader {
   var thumbnailSize: PixelSize? {
     get { self[unusual: \.thumbnailSize] }
     set { self[unusual: \.thumbnailSize] = newValue }
+  }
+  /// The place of the picture among the pages of its file; nil if the file has one page.
+  package var page: Page? {
+    get { self[unusual: \.page] }
+    set { self[unusual: \.page] = newValue }
+  }
+  /// Whether samples are stored as numbers, of which rows only have those from 0 to full scale.
+  var holdsNumbers: Bool {
+    get { self[unusual: \.holdsNumbers] }
+    set { self[unusual: \.holdsNumbers] = newValue }
+  }
+  /// Whether samples are stretched, so that they are not what the file has.
+  package var isStretched: Bool {
+    get { self[unusual: \.isStretched] }
+    set { self[unusual: \.isStretched] = newValue }
   }
   /// Whether a sidecar file overrides the orientation of the picture's own file.
   var isTurnedBeside: Bool {
@@ -315,6 +350,9 @@ package protocol FileSource: PictureSource {
   ///
   /// Keeps the contents of a small file, so that it need not be read again for its rows.
   mutating func headerWithContents() throws -> PictureHeader
+
+  /// A page of the file, counted from 0; the file itself if its format has no pages.
+  func page(_ index: Int) -> any FileSource
 }
 
 extension FileSource {
@@ -326,6 +364,9 @@ extension FileSource {
 
   /// Reads the header and keeps nothing.
   package mutating func headerWithContents() throws -> PictureHeader { try header() }
+
+  /// The file itself.
+  package func page(_: Int) -> any FileSource { self }
 }
 
 /// A fraction of its size at which a picture can be decoded, if its format allows that.

@@ -149,6 +149,11 @@ package struct SheetPicture: Sendable {
     return SheetPicture(Probed(source, .success(header), of: probed, analysis: analysis))
   }
 
+  /// The picture as another source shows it, with the header of that.
+  func with(_ source: any PictureSource, _ header: PictureHeader) -> SheetPicture {
+    SheetPicture(Probed(source, .success(header.withoutMetadata), of: probed))
+  }
+
   private func with(_ analysis: Analysis) -> SheetPicture {
     SheetPicture(Probed(source, header, of: probed, analysis: analysis))
   }
@@ -204,7 +209,13 @@ extension SheetPicture {
   package var readableHeader: PictureHeader? { try? header.get() }
 
   /// The picture's file; nil if it is not from a file.
-  package var path: FilePath? { (source as? any FileSource)?.path }
+  package var path: FilePath? { (source.unstretched as? any FileSource)?.path }
+
+  /// The page of its file that was asked for, counted from 0; nil if none was.
+  package var page: Int? { (source.unstretched as? LibraryFile)?.page }
+
+  /// The name of its file, whichever page it is of; of a picture from no file, its name.
+  package var fileName: FileName { page == nil ? name : path.map { .path($0) } ?? name }
 
   /// The name that its source gives it.
   package var name: FileName { source.pictureName }

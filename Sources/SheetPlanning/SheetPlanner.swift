@@ -85,11 +85,11 @@ package struct SheetPlanner {
       pictures: sheet.shown.map { facts in
         let picture = facts.picture
         return PlannedPicture(
-          picture.name, suppliedID: picture.source.suppliedID,
+          picture.fileName, suppliedID: picture.source.suppliedID, page: picture.page,
           counterpart: picture.difference.map(PlannedCounterpart.init),
           // Names that are no paths would be read as paths from a plan.
-          stack: picture.lookalikes?.hidden.filter { $0.source.suppliedID == nil }.map(\.name)
-            ?? [],
+          stack: picture.lookalikes?.hidden.filter { $0.source.suppliedID == nil }.map(\.fileName)
+            ?? [], stretch: picture.stretch,
           size: picture.size,
           isPreview: picture.readableHeader?.isPreview == true, isTurned: picture.isTurned,
           facts: facts.planned(keys))

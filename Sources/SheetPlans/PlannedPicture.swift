@@ -6,12 +6,16 @@ package import SystemPackage
 
 /// A picture as a plan knows it.
 package struct PlannedPicture: Equatable, Sendable {
-  /// The name in messages and manifests; a file's path.
-  package var name: String { source.text }
+  /// The name in messages; a file's path, with the number of its page if one is shown.
+  package var name: String { page.map { source.path.page($0).string } ?? source.text }
   /// The name, perhaps as the path of a file.
   package internal(set) var source: FileName
   /// The identifier of a picture that a program supplies; nil if it is the file of its name.
   @Rare package internal(set) var suppliedID: String?
+  /// The page of its file, counted from 0; nil if none was chosen.
+  @Rare package internal(set) var page: Int?
+  /// How its samples are stretched; nil if they are shown as they are.
+  @Rare package internal(set) var stretch: SampleStretch?
   /// Its size as shown, upright and with square pixels; nil if it could not be read.
   package internal(set) var size: PixelSize?
   /// The earlier picture; nil if the tile shows no difference.
@@ -31,13 +35,13 @@ package struct PlannedPicture: Equatable, Sendable {
 
   /// Creates a picture whose name may be its path.
   package init(
-    _ source: FileName, suppliedID: String? = nil, counterpart: PlannedCounterpart? = nil,
-    stack: [FileName] = [],
+    _ source: FileName, suppliedID: String? = nil, page: Int? = nil,
+    counterpart: PlannedCounterpart? = nil, stack: [FileName] = [], stretch: SampleStretch? = nil,
     size: PixelSize?, isPreview: Bool = false, isTurned: Bool = false, facts: [PlannedFact] = []
   ) {
     (self.source, stackSources) = (source, stack)
     self.suppliedID = suppliedID
-    self.counterpart = counterpart
+    (self.page, self.counterpart, self.stretch) = (page, counterpart, stretch)
     (self.size, self.isPreview, self.isTurned) = (size, isPreview, isTurned)
     self.facts = facts.sorted { $0.key < $1.key }
   }

@@ -20,7 +20,9 @@ ctiff_sizes ctiff_sizes_of(const ctiff_form *form) {
   sizes.chunk_row = (form->chunk_width * pixel_bits + 7) / 8;
   sizes.chunk = sizes.chunk_row * form->chunk_height;
   if (form->is_tiled) sizes.across = (form->width + form->chunk_width - 1) / form->chunk_width;
-  if (form->is_tiled || form->is_planar) sizes.chunks = sizes.chunk * sizes.across * sizes.planes;
+  if (form->is_tiled || form->is_planar || form->is_rgba) {
+    sizes.chunks = sizes.chunk * sizes.across * sizes.planes;
+  }
   return sizes;
 }
 
@@ -28,6 +30,7 @@ static const char *const files[] = {"libtiff.so.6", NULL};
 
 #if HAS_TIFF
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -36,7 +39,8 @@ static const char *const files[] = {"libtiff.so.6", NULL};
   F(OpenOptionsAlloc) F(OpenOptionsFree) F(OpenOptionsSetMaxSingleMemAlloc)                    \
   F(OpenOptionsSetErrorHandlerExtR) F(OpenOptionsSetWarningHandlerExtR) F(ClientOpenExt)       \
   F(Cleanup) F(SetField) F(IsTiled) F(ScanlineSize64) F(StripSize64) F(TileSize64)             \
-  F(ComputeStrip) F(ComputeTile) F(ReadScanline) F(ReadEncodedStrip) F(ReadEncodedTile)
+  F(ComputeStrip) F(ComputeTile) F(ReadScanline) F(ReadEncodedStrip) F(ReadEncodedTile)        \
+  F(ReadRGBAStripExt) F(ReadRGBATileExt) F(IsCODECConfigured) F(GetFieldDefaulted)
 
 #define FIELD(name) __typeof__(&TIFF##name) name;
 #define ROW(name) {"TIFF" #name, &libtiff.name},
@@ -60,14 +64,15 @@ struct ctiff_reader {
   ctiff_source source;
   ctiff_form form;
   ctiff_sizes sizes;
-  uint8_t head[head_size], palette[3 * 256];
-  uint8_t *directory, *chunks, *lines[most_planes];
+  uint8_t head[head_size];
+  uint8_t *palette, *directory, *chunks, *lines[most_planes];
   uint16_t plane_samples[most_planes];
   uint64_t position;
   uint32_t next_row;
   bool has_opened;  // the directory was read, so that the head is no longer needed
   bool has_ended;   // bytes after the end of the file were requested
   bool is_decoding;  // pixels are read, no more tags
+  bool has_lost_numbers;
   uint32_t visible_width, visible_height;  // of the strip or tile that is read
   char message[message_size];
 };
@@ -160,6 +165,11 @@ static bool is_harmless(const char *warning) {
       "Warning: unknown JFIF revision number",
       "Invalid SOS parameters for sequential JPEG",
       "Inconsistent progression sequence",
+      // Of JPEGs of the old kind.
+      "Deprecated and troublesome old-style JPEG compression mode",
+      "JpegInterchangeFormatLength tag value is",
+      "Subsampling values",
+      "Subsampling tag is not set",
   };
   for (size_t index = 0; index < COUNT(beginnings); index++) {
     if (begins_with(warning, beginnings[index])) return true;
@@ -203,6 +213,7 @@ void ctiff_close(ctiff_reader *reader) {
   if (reader->tiff != NULL) libtiff.Cleanup(reader->tiff);
   for (uint32_t plane = 0; plane < most_planes; plane++) free(reader->lines[plane]);
   free(reader->chunks);
+  free(reader->palette);
   free(reader->directory);
   free(reader);
 }
@@ -213,8 +224,27 @@ static ctiff_status failure(const ctiff_reader *reader) {
   return reader->has_ended ? ctiff_status_ended : ctiff_status_malformed;
 }
 
+// Whether libtiff converts chunks of the size that there is room for, as it checks none.
+static bool has_rgba_sizes(TIFF *tiff, const ctiff_form *form) {
+  uint32_t width = 0, height = 0, chunk_width = 0, chunk_height = 0;
+  libtiff.GetFieldDefaulted(tiff, TIFFTAG_IMAGEWIDTH, &width);
+  libtiff.GetFieldDefaulted(tiff, TIFFTAG_IMAGELENGTH, &height);
+  if (width != form->width || height != form->height) return false;
+  if (form->is_tiled) {
+    libtiff.GetFieldDefaulted(tiff, TIFFTAG_TILEWIDTH, &chunk_width);
+    libtiff.GetFieldDefaulted(tiff, TIFFTAG_TILELENGTH, &chunk_height);
+    return chunk_width == form->chunk_width && chunk_height == form->chunk_height;
+  }
+  libtiff.GetFieldDefaulted(tiff, TIFFTAG_ROWSPERSTRIP, &chunk_height);
+  return (chunk_height < height ? chunk_height : height) == form->chunk_height;
+}
+
 static ctiff_status start(ctiff_reader *reader) {
   const ctiff_sizes *sizes = &reader->sizes;
+  if (!libtiff.IsCODECConfigured(reader->form.compression)) {
+    keep_reason(reader, "this libtiff cannot read how its pixels are compressed; save it with LZW or Deflate");
+    return ctiff_status_malformed;
+  }
   TIFFOpenOptions *options = libtiff.OpenOptionsAlloc();
   if (options == NULL) return ctiff_status_exhausted;
   libtiff.OpenOptionsSetMaxSingleMemAlloc(options, reader->source.allocation_limit);
@@ -232,8 +262,11 @@ static ctiff_status start(ctiff_reader *reader) {
   uint64_t chunk = reader->form.is_tiled    ? libtiff.TileSize64(tiff)
                    : reader->chunks != NULL ? libtiff.StripSize64(tiff)
                                             : sizes->chunk;
-  if (reader->form.is_tiled == (libtiff.IsTiled(tiff) != 0) && chunk == sizes->chunk &&
-      (reader->form.is_tiled || libtiff.ScanlineSize64(tiff) == sizes->line)) {
+  bool has_sizes = reader->form.is_rgba
+                     ? has_rgba_sizes(tiff, &reader->form)
+                     : chunk == sizes->chunk &&
+                         (reader->form.is_tiled || libtiff.ScanlineSize64(tiff) == sizes->line);
+  if (reader->form.is_tiled == (libtiff.IsTiled(tiff) != 0) && has_sizes) {
     reader->is_decoding = true;
     reader->has_ended = false;
     reader->message[0] = 0;
@@ -254,8 +287,12 @@ ctiff_reader *ctiff_open(ctiff_source source, ctiff_form form, ctiff_status *sta
   const uint8_t little[head_size] = {'I', 'I', 43, 0, 8, [15] = 0x40};
   const uint8_t big[head_size] = {'M', 'M', 0, 43, 0, 8, [8] = 0x40};
   memcpy(reader->head, source.is_big_endian ? big : little, head_size);
-  if (source.palette != NULL) memcpy(reader->palette, source.palette, (size_t)3 << form.bits);
   bool has_all = (reader->directory = malloc(source.directory_size)) != NULL;
+  if (source.palette != NULL) {
+    size_t size = (size_t)3 << form.bits;
+    has_all = has_all && (reader->palette = malloc(size)) != NULL;
+    if (has_all) memcpy(reader->palette, source.palette, size);
+  }
   if (has_all) memcpy(reader->directory, source.directory, source.directory_size);
   if (reader->sizes.chunks > 0) {
     has_all = has_all && (reader->chunks = malloc(reader->sizes.chunks)) != NULL;
@@ -285,7 +322,14 @@ static bool read_chunks(ctiff_reader *reader, uint32_t row) {
       uint32_t columns = form->is_tiled ? form->width - place * form->chunk_width : form->width;
       reader->visible_width =
           form->is_tiled && columns > form->chunk_width ? form->chunk_width : columns;
-      if (form->is_tiled) {
+      if (form->is_rgba) {
+        uint32_t *pixels = (uint32_t *)(void *)chunk;
+        count = wanted;
+        int is_read = form->is_tiled
+                        ? libtiff.ReadRGBATileExt(reader->tiff, place * form->chunk_width, row, pixels, 1)
+                        : libtiff.ReadRGBAStripExt(reader->tiff, row, pixels, 1);
+        if (is_read == 0) return false;
+      } else if (form->is_tiled) {
         uint32_t tile = libtiff.ComputeTile(reader->tiff, place * form->chunk_width, row, 0,
                                                    sample);
         count = libtiff.ReadEncodedTile(reader->tiff, tile, chunk, wanted);
@@ -307,6 +351,11 @@ static bool read_lines(ctiff_reader *reader) {
   }
   uint32_t chunk_row = row % reader->form.chunk_height;
   if (chunk_row == 0 && !read_chunks(reader, row)) return false;
+  if (reader->form.is_rgba) {
+    // Pixels that libtiff converts are upside down.
+    uint32_t height = reader->form.is_tiled ? reader->form.chunk_height : reader->visible_height;
+    chunk_row = height - 1 - chunk_row;
+  }
   for (uint32_t plane = 0; plane < sizes->planes; plane++) {
     for (uint64_t place = 0; place < sizes->across; place++) {
       uint64_t start = place * sizes->chunk_row, rest = sizes->line - start;
@@ -339,12 +388,49 @@ static uint32_t clamped_half(uint16_t half) {
   return exponent >= 15 ? 65535 : (1024 + fraction) * 65535 >> (25 - exponent);
 }
 
+// A float of 16 bits.
+static double half_number(uint16_t half) {
+  uint32_t exponent = half >> 10 & 31, fraction = half & 1023;
+  double size = exponent == 31  ? fraction == 0 ? INFINITY : NAN
+                : exponent == 0 ? fraction * 0x1p-24
+                                : (1024 + fraction) * (double)(1u << exponent) * 0x1p-25;
+  return half >> 15 ? -size : size;
+}
+
+// A sample as the number that it is.
+static double number(const ctiff_form *form, const uint8_t *line, size_t index) {
+  uint16_t half;
+  uint32_t word;
+  float real;
+  double exact;
+  switch (form->bits) {
+    case 8: word = line[index]; break;
+    case 16:
+      memcpy(&half, line + 2 * index, sizeof half);
+      if (form->is_float) return half_number(half);
+      word = half;
+      break;
+    case 32:
+      memcpy(&word, line + 4 * index, sizeof word);
+      memcpy(&real, &word, sizeof real);
+      if (form->is_float) return real;
+      break;
+    case 64: memcpy(&exact, line + 8 * index, sizeof exact); return exact;
+    default: word = packed(line, index, form->bits);
+  }
+  bool is_negative = form->is_signed && word >> (form->bits - 1);
+  return is_negative ? (double)word - (double)((uint64_t)1 << form->bits) : word;
+}
+
 // A sample in 16 bits.
 static uint32_t sample(const ctiff_form *form, const uint8_t *line, size_t index) {
   uint16_t half;
   uint32_t word;
   float real;
   double exact;
+  if (form->is_signed) {
+    return clamped(number(form, line, index) / (double)(((uint64_t)1 << (form->bits - 1)) - 1));
+  }
   switch (form->bits) {
     case 8: return line[index] * 257u;
     case 16:
@@ -361,10 +447,51 @@ static uint32_t sample(const ctiff_form *form, const uint8_t *line, size_t index
   }
 }
 
+// A number of 1 to 16 bits.
+static uint32_t palette_index(const ctiff_form *form, const uint8_t *line, size_t index) {
+  uint16_t word;
+  if (form->bits == 8) return line[index];
+  if (form->bits < 16) return packed(line, index, form->bits);
+  memcpy(&word, line + 2 * index, sizeof word);
+  return word;
+}
+
 static uint8_t *put(uint8_t *samples, uint32_t value, bool is_deep) {
   if (is_deep) *samples++ = (uint8_t)(value >> 8);
   *samples++ = (uint8_t)(is_deep ? value : (value * 255u + 32895) >> 16);
   return samples;
+}
+
+// The alpha of a pixel in 16 bits; opaque if there is none.
+static uint32_t alpha_at(const ctiff_reader *reader, size_t x) {
+  const ctiff_form *form = &reader->form;
+  if (form->alpha == 0) return 65535;
+  return form->is_planar ? sample(form, reader->lines[form->colors], x)
+                         : sample(form, reader->lines[0], x * form->samples + form->alpha);
+}
+
+// A number among those that are shown, in 16 bits.
+static uint32_t shown(const ctiff_form *form, double value, uint32_t alpha) {
+  if (form->is_premultiplied && alpha > 0) value = value * 65535 / alpha;
+  uint32_t share = clamped((value - form->low) / (form->high - form->low));
+  return form->is_inverted ? 65535 - share : share;
+}
+
+bool ctiff_has_lost_numbers(const ctiff_reader *reader) { return reader->has_lost_numbers; }
+
+ctiff_status ctiff_read_numbers(ctiff_reader *reader, double *numbers) {
+  if (!read_lines(reader) || reader->message[0] != 0) return failure(reader);
+  const ctiff_form *form = &reader->form;
+  for (size_t x = 0; x < form->width; x++) {
+    uint32_t alpha = alpha_at(reader, x);
+    for (uint32_t channel = 0; channel < form->colors; channel++) {
+      double value = form->is_planar ? number(form, reader->lines[channel], x)
+                                     : number(form, reader->lines[0], x * form->samples + channel);
+      if (form->is_premultiplied && alpha > 0) value = value * 65535 / alpha;
+      *numbers++ = alpha == 0 ? NAN : value;
+    }
+  }
+  return ctiff_status_ok;
 }
 
 ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples) {
@@ -372,27 +499,41 @@ ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples) {
   if (!read_lines(reader) || reader->message[0] != 0) return failure(reader);
   const ctiff_form *form = &reader->form;
   const uint8_t *first = reader->lines[0];
+  if (form->is_rgba) {
+    for (size_t x = 0; x < form->width; x++) {
+      uint32_t pixel;
+      memcpy(&pixel, first + 4 * x, sizeof pixel);
+      for (uint32_t part = 0; part < 3; part++) *samples++ = (uint8_t)(pixel >> (8 * part));
+    }
+    return ctiff_status_ok;
+  }
   if (form->bits == 8 && !form->is_planar && form->samples == form->colors && !form->is_inverted &&
-      reader->source.palette == NULL) {
+      !form->is_signed && reader->source.palette == NULL) {
     memcpy(samples, first, reader->sizes.line);
     return ctiff_status_ok;
   }
   bool is_planar = form->is_planar;
+  bool loses_numbers = (form->is_float || form->bits > 16) && !form->is_shown && !form->is_inverted;
   size_t step = is_planar ? 1 : form->samples;
   for (size_t x = 0; x < form->width; x++) {
-    uint32_t alpha = 65535;
-    if (form->alpha != 0) {
-      alpha = is_planar ? sample(form, reader->lines[form->colors], x)
-                        : sample(form, first, x * step + form->alpha);
-    }
+    uint32_t alpha = alpha_at(reader, x);
     for (uint32_t channel = 0; channel < form->colors; channel++) {
       if (reader->source.palette != NULL) {
-        uint32_t color = form->bits == 8 ? first[x * step] : packed(first, x * step, form->bits);
-        for (uint32_t part = 0; part < 3; part++) *samples++ = reader->palette[3 * color + part];
+        uint32_t color = palette_index(form, first, x * step);
+        const uint8_t *parts = reader->palette + 3 * (size_t)color;
+        for (uint32_t part = 0; part < 3; part++) *samples++ = parts[part];
         continue;
       }
-      uint32_t value = is_planar ? sample(form, reader->lines[channel], x)
-                                 : sample(form, first, x * step + channel);
+      const uint8_t *line = is_planar ? reader->lines[channel] : first;
+      size_t index = is_planar ? x : x * step + channel;
+      if (form->is_shown) {
+        samples = put(samples, shown(form, number(form, line, index), alpha), form->is_deep);
+        continue;
+      }
+      uint32_t value = sample(form, line, index);
+      if (loses_numbers && value == 0 && number(form, line, index) > 0) {
+        reader->has_lost_numbers = true;
+      }
       if (form->is_inverted) value = 65535 - value;
       if (form->is_premultiplied) {
         // A premultiplied colour never exceeds its alpha.
@@ -426,6 +567,16 @@ const char *ctiff_message(const ctiff_reader *reader) {
 ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples) {
   (void)reader, (void)samples;
   return ctiff_status_malformed;
+}
+
+ctiff_status ctiff_read_numbers(ctiff_reader *reader, double *numbers) {
+  (void)reader, (void)numbers;
+  return ctiff_status_malformed;
+}
+
+bool ctiff_has_lost_numbers(const ctiff_reader *reader) {
+  (void)reader;
+  return false;
 }
 
 #endif

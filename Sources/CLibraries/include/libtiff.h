@@ -22,9 +22,13 @@ typedef struct ctiff_form {
   uint32_t bits, samples;              // of a stored sample; in a stored pixel
   uint32_t colors;                     // the first samples, 1 to 4
   uint32_t alpha;                      // the index of its sample; 0 for none
-  bool is_tiled, is_planar, is_float, is_inverted, is_premultiplied;
+  bool is_tiled, is_planar, is_float, is_signed, is_inverted, is_premultiplied;
   bool is_converted;  // a JPEG, whose colours libjpeg converts to RGB
+  bool is_rgba;       // libtiff converts pixels to 4 samples of 8 bits, of which the first 3 are used
+  uint16_t compression;
   bool is_deep;       // rows have 2 bytes a sample, else 1
+  bool is_shown;      // the numbers `low` and `high`, low first, are black and white
+  double low, high;
 } ctiff_form;
 
 // The sizes of the buffers that a form takes.
@@ -58,6 +62,14 @@ void ctiff_close(ctiff_reader *reader);
 // Reads the next row: samples of 8 bits or of 16 bits big endian, with straight alpha. Fails from the
 // first row on that libtiff warns about.
 ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples);
+
+// Reads the numbers of the next row as they are stored, without alpha; NaN for transparent pixels.
+//
+// Fails as `ctiff_read_row` does. Not for palettes.
+ctiff_status ctiff_read_numbers(ctiff_reader *reader, double *numbers);
+
+// Whether a number above 0 was too small for a sample other than 0.
+bool ctiff_has_lost_numbers(const ctiff_reader *reader);
 
 // The reason of the first failure.
 const char *ctiff_message(const ctiff_reader *reader);

@@ -141,7 +141,8 @@ struct ImagePlaces {
     let identity = folders[folder] ?? FileIdentity(folder)
     folders[folder] = identity
     guard let identity else { return true }
-    return places.insert(FilePlace(folder: identity, name: Array(image.path.nameBytes))).inserted
+    let path = image.page.map(image.path.page) ?? image.path
+    return places.insert(FilePlace(folder: identity, name: Array(path.nameBytes))).inserted
   }
 }
 

@@ -63,7 +63,9 @@ struct ImageFinder {
       } else if status == nil, !named.mustExist {
         listed.append((named.path, input))
       } else if search.accepts(named.path) {
-        found.images.append(FoundImage(path: named.path, status: status, input: input))
+        var image = FoundImage(path: named.path, status: status, input: input)
+        image.page = named.page
+        found.images.append(image)
       } else {
         found.excluded.append(named.path)
       }
@@ -239,7 +241,15 @@ extension Note {
 /// A path from an argument or a list.
 struct NamedPath {
   let path: FilePath
+  /// The page of the file, counted from 0, that is named with it; nil if none is.
+  let page: Int?
   let mustExist: Bool
+
+  /// Creates a path that may name a page, as `scan.tif[3]` does.
+  init(path: FilePath, mustExist: Bool) {
+    (self.path, page) = path.fileAndPage
+    self.mustExist = mustExist
+  }
 
   /// The paths of all inputs; lists are read.
   static func all(in inputs: [SheetInput]) throws(ContactSheetError) -> [NamedPath] {

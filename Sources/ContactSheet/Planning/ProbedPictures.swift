@@ -31,6 +31,10 @@ extension SheetJob {
     _ notes: Notes
   ) async throws -> [SheetPicture] {
     var probed = try await found.images.probed(metadata, requested, formats, workers: workers)
+    if frames == .all {
+      probed = try await probed.withAllPages(metadata, requested, formats, workers: workers)
+    }
+    notes.add(probed.noteOnOtherPages)
     notes.add(Self.passOverSheets(among: &probed))
     let others = try sources.map { try SheetPicture(probing: $0, requested, using: metadata) }
     return (probed + others).map { $0.within(maximumMemory.value) }

@@ -12,16 +12,12 @@ extension SheetJob {
     guard let trimming else { return groups }
     defer { times.end(.pixelAnalysis) }
     let pictures = groups.flatMap { $0.members.map(\.picture) }
-    var trimmed = try await decoding(
-      pictures, workers: workers, within: maximumMemory.value, held: \.takenBytes
-    ) {
-      try $0.trimmed(tolerance: trimming.value(for: $0))
-    }[...]
-    return groups.map { group in
-      var group = group
-      group.members = group.members.map { $0.with(trimmed.removeFirst()) }
-      return group
-    }
+    return groups.with(
+      try await decoding(
+        pictures, workers: workers, within: maximumMemory.value, held: \.takenBytes
+      ) {
+        try $0.trimmed(tolerance: trimming.value(for: $0))
+      })
   }
 
   /// The job with the header of its logo.

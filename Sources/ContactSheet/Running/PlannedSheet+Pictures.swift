@@ -3,6 +3,7 @@ internal import SheetImaging
 internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
+internal import SystemPackage
 
 extension PlannedSheet {
   /// Checks that pages of a confined plan stay in its folder, before any of their files is read.
@@ -53,12 +54,16 @@ extension PlannedSheet {
     // A file that is on the sheet more than once is read once.
     struct Source: Hashable {
       let name: FileName
+      let page: Int?
+      let stretch: SampleStretch?
       let counterpart: PlannedCounterpart?
     }
     var places: [Source: [Int]] = [:]
     for index in pages.lazy.flatMap(\.page.tiles).map(\.index) where pictures[index] == nil {
       let picture = plan.pictures[index]
-      let source = Source(name: picture.source, counterpart: picture.counterpart)
+      let source = Source(
+        name: picture.source, page: picture.page, stretch: picture.stretch,
+        counterpart: picture.counterpart)
       places[source, default: []].append(index)
     }
     guard !places.isEmpty else { return pictures }
@@ -87,10 +92,14 @@ extension PlannedPicture {
   fileprivate func probed(
     _ metadata: MetadataUse, _ requested: FactQuery, comparedBy rule: ComparisonRule?
   ) throws(ContactSheetError) -> SheetPicture {
-    func picture(_ name: FileName) throws(ContactSheetError) -> SheetPicture {
-      try SheetPicture(fileAt: name.path, metadata, requested, FormatTable.standard)
+    func picture(_ path: FilePath, _ page: Int?) throws(ContactSheetError) -> SheetPicture {
+      try SheetPicture(fileAt: path, page: page, metadata, requested, FormatTable.standard)
     }
-    var probed = try picture(source)
+    func picture(_ name: FileName) throws(ContactSheetError) -> SheetPicture {
+      let (file, page) = name.path.fileAndPage
+      return try picture(file, page)
+    }
+    var probed = try picture(source.path, page)
     if let rule, let counterpart, probed.unreadable == nil {
       let other = try picture(counterpart.source)
       let mask = try counterpart.maskSource.map(picture)
@@ -100,6 +109,7 @@ extension PlannedPicture {
           from: other, by: rule,
           ignoring: IgnoredPart(areas: counterpart.ignored, mask: mask)) ?? other
     }
+    if let stretch { probed = probed.stretched(by: stretch) }
     probed = probed.turned(isTurned)
     guard let found = probed.size else { return probed }
     guard let size else { throw .unplanned(name) }

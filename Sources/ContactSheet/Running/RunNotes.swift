@@ -8,7 +8,8 @@ internal import SystemPackage
 
 extension SheetRun {
   /// Adds the notes on written files.
-  func noteRendering(_ report: SheetReport, held: Int, _ inside: EmbeddedPage?) {
+  func noteRendering(_ report: SheetReport, _ found: TileFindings, _ inside: EmbeddedPage?) {
+    let held = found.unreadable.count
     notes.add(
       report.unwrittenPages.map {
         Note(
@@ -41,6 +42,7 @@ extension SheetRun {
           remedy: request.embeddingLimit.map { "raise \(.embed), which is \($0)" },
           [.count: count]))
     }
+    notes.add(noteOnFaintPictures(found.faint))
     notes.add(largeFile(among: report.pages))
     notes.add(report.unreadable.map(\.note))
   }
@@ -63,6 +65,21 @@ extension SheetRun {
       first.output.quoted + (files.count > 1 ? " (and \(files.count - 1) more) are" : " is")
         + " about a tenth larger than necessary: optimizing takes \(most.encoding.inBinaryUnits) beside the pictures",
       remedy: "\(.maxMemory, most.needed) is enough", [.count: files.count])
+  }
+
+  /// The note on pictures that look black, as their samples are data; nil if there are none.
+  private func noteOnFaintPictures(_ faint: Set<Int>) -> Note? {
+    guard let first = faint.min().map({ plan.pictures[$0] }) else { return nil }
+    let subject =
+      faint.count == 1
+      ? "\(first.source.path.quoted) is nearly black, as its samples of more than 8 bits are"
+      : "\(faint.count) pictures are nearly black, as their samples of more than 8 bits are"
+    return Note(
+      .faintSamples, about: first.source,
+      subject + " below a sixteenth of full scale"
+        + (faint.count == 1 ? "" : "; the first is \(first.source.path.quoted)"),
+      remedy: "\(.stretch, "auto") shows \(faint.count == 1 ? "it" : "them")",
+      [.count: faint.count])
   }
 
   func noteOlder(_ files: [FilePath]) {

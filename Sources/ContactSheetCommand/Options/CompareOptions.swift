@@ -102,7 +102,8 @@ struct CompareOptions: OptionSection {
     .excludes(.any("compare", "match"), .any("limit")) { comparing, _ in
       "\(comparing.flag) compares all pairs; select some with --where"
     },
-    .idle(.any("duplicates", "stack"), .any("compare", "match"), "shows pairs"),
+    .idle(.any("stretch"), .any("compare", "match"), "compares samples as they are"),
+    .idle(.any("duplicates", "stack", "frames"), .any("compare", "match"), "shows pairs"),
   ]
 }
 

@@ -56,6 +56,12 @@ enum InputOptions: OptionSection {
       conditions.
       """)
     Option(
+      "frames", \.[\.sheet.frames], value: "pages", .choice, default: .first,
+      """
+      Show the first page of a TIFF with several, or all of them, each as a picture of its own. \
+      'scan.tif[3]' names one, counted from 0.
+      """)
+    Option(
       "clock", \.[\.sheet.clock], value: "glob=time",
       // An empty one unsets the clocks of a file.
       .listOrNone(.rule(.clock)), default: [],

@@ -51,6 +51,15 @@ struct TileOptions: OptionSection {
       JPEGs. Cells stay as they are; the rest of a picture is not enlarged without --upscale.
       """)
     Option(
+      "stretch", \.sheet.stretch, value: "auto|all|LOW:HIGH|labels",
+      .written("auto, all, labels, or two samples such as 0:4095, the lower first"), unset: "no",
+      """
+      Show samples that are data, such as depths and counts of 16 bits, and floats, which would be \
+      nearly black: auto from the 0.1 to the 99.9 percentile of each picture, all with one range \
+      for all pictures, 0:4095 with these samples as black and white. Pictures of 8 bits stay as \
+      they are. labels gives each class index of grey masks a colour, of 8 bits too.
+      """)
+    Option(
       "upscale", \.tile.upscale, value: "N",
       .flag(
         or: .written("a whole number from 1 to 100") {

@@ -8,7 +8,7 @@ package struct ColorSpace: Hashable, Sendable {
   package let curves: ChannelCurves
 
   /// The codes of black and white.
-  let range: SampleRange
+  private(set) var range: SampleRange
 
   /// The matrix from linear light in this space to linear sRGB.
   ///
@@ -116,6 +116,15 @@ extension Matrix3 {
   }
 }
 
+extension ColorSpace {
+  /// The space in which some shares of the highest code are black and white.
+  package func stretched(_ black: Double, _ white: Double) -> ColorSpace {
+    var space = self
+    space.range = .stretched(black: black, white: white)
+    return space
+  }
+}
+
 /// The transfer curves of the three colour channels, usually one curve.
 package struct ChannelCurves: Hashable, Sendable {
   /// The curve of red.
@@ -140,6 +149,10 @@ package enum SampleRange: Hashable, Sendable {
   /// The range of video, with headroom at both ends: with 8 bits, 16 is black and 235 white.
   /// Codes beyond are clamped.
   case narrow
+  /// Codes between two, given as shares of the highest.
+  ///
+  /// Codes beyond are clamped.
+  case stretched(black: Double, white: Double)
 
   /// The encoded value of a code, 0 to 1.
   ///
@@ -151,6 +164,9 @@ package enum SampleRange: Hashable, Sendable {
     case .narrow:
       let step = Double(1 << (depth.bits - 8))
       return min(max((Double(code) / step - 16) / 219, 0), 1)
+    case .stretched(let black, let white):
+      let share = Double(code) / Double(depth.maximum)
+      return min(max((share - black) / (white - black), 0), 1)
     }
   }
 }

@@ -41,6 +41,14 @@ extension Sheet {
     case ignore
   }
 
+  /// The pages that are shown of files with several, such as a TIFF.
+  public enum Frames: String, CaseIterable, Sendable {
+    /// The first page, unless an input names another, as `scan.tif[3]` does.
+    case first
+    /// All pages, each as a picture of its own.
+    case all
+  }
+
   /// What to do with copies of better pictures.
   public enum Duplicates: String, CaseIterable, Sendable {
     /// Copies are shown.
@@ -89,6 +97,20 @@ extension Sheet {
     case ofFormat
     /// A distance of samples, from 0 to 255.
     case upTo(Int)
+  }
+
+  /// What is shown of samples that are data, such as depths, counts and class indices.
+  ///
+  /// It applies to pictures of more than 8 bits per sample; labels apply to all grey pictures but JPEGs.
+  public enum Stretch: Hashable, Sendable {
+    /// Each picture from its own 0.1 to its 99.9 percentile, all channels together.
+    case auto
+    /// All pictures from the lowest to the highest of these, so that they can be compared.
+    case all
+    /// The samples that are black and white, as the files store them; the first is lower.
+    case samples(ClosedRange<Double>)
+    /// Grey samples are class indices, each of which has a colour; 0 is black.
+    case labels
   }
 
   /// The enlargement of pictures.
@@ -158,6 +180,44 @@ extension Sheet {
 extension Sheet.Trimming {
   /// The tolerance within which all colours are equal, as for samples of 8 bits.
   package static let largest = 255
+}
+
+extension Sheet.Stretch: LosslessStringConvertible {
+  /// Parses `auto`, `all`, `labels`, or two numbers such as `0:4095`, the lower first; nil if it is none.
+  public init?(_ text: String) {
+    switch text {
+    case "auto": self = .auto
+    case "all": self = .all
+    case "labels": self = .labels
+    default:
+      let ends = text.split(separator: ":", omittingEmptySubsequences: false)
+        .map { Self.number($0) }
+      guard ends.count == 2, let low = ends[0], let high = ends[1], low < high,
+        (high - low).isFinite
+      else { return nil }
+      self = .samples(low...high)
+    }
+  }
+
+  private static func number(_ text: Substring) -> Double? {
+    guard let first = text.first, first.isASCII, first.isNumber || "+-.".contains(first),
+      let number = Double(text), number.isFinite
+    else { return nil }
+    return number
+  }
+
+  /// The text that it is parsed from: `auto` or `0:4095`.
+  public var description: String {
+    func text(_ number: Double) -> String {
+      Int64(exactly: number).map(String.init) ?? "\(number)"
+    }
+    return switch self {
+    case .auto: "auto"
+    case .all: "all"
+    case .samples(let range): "\(text(range.lowerBound)):\(text(range.upperBound))"
+    case .labels: "labels"
+    }
+  }
 }
 
 extension Sheet.Stack: LosslessStringConvertible {

@@ -39,6 +39,8 @@ public struct Sheet: Sendable {
   public var parse: [String] = []
   /// Conditions that all pictures meet, such as `rating >= 4`.
   public var conditions: [String] = []
+  /// The pages that are shown of files with several, such as a TIFF.
+  public var frames = Frames.first
   /// Corrections of cameras' clocks, such as `Canon*=+1h3m`.
   public var clock: [String] = []
   /// What to do with copies of better pictures.
@@ -112,6 +114,10 @@ public struct Sheet: Sendable {
   public var crop: [String] = []
   /// The tolerance for borders that are left out; nil if borders are shown.
   public var trim: Trimming?
+  /// What is shown of samples of more than 8 bits that are data; nil if they are shown as they are.
+  ///
+  /// Pictures that are compared are shown as they are.
+  public var stretch: Stretch?
   /// The enlargement of pictures.
   public var upscale = Upscaling.none
   /// The resampling filter.

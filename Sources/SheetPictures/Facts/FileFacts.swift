@@ -46,13 +46,16 @@ extension PictureToken {
   ///
   /// They are the size of the upright picture in pixels and in millions of them, and width by
   /// height. The bits of a sample as stored and the name of the colour space follow. The name is
-  /// looked up only if it is requested.
+  /// looked up only if it is requested. The number of a page counts from 0, in files of several.
   static let ofHeader = [
     PictureToken("width", .digits) { $0.uprightSize.map { Fact($0.width) } },
     PictureToken("height", .digits) { $0.uprightSize.map { Fact($0.height) } },
     PictureToken("megapixels", .number) { $0.size.map(\.megapixels) },
     PictureToken("aspect", .number) { $0.uprightSize.map(\.aspect) },
     PictureToken("depth", .digits) { $0.readableHeader.map { Fact(Int($0.bitsPerSample)) } },
+    PictureToken(
+      "frame", .digits, isRecent: true,
+      .picture { $0.readableHeader?.page.map { Fact($0.index) } }),
     PictureToken(.color) { _ in MetadataNeeds(color: true) },
   ]
 }

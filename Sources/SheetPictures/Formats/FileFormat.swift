@@ -134,7 +134,7 @@ extension SheetPicture {
   /// Browsers show all pixels as squares, and not all browsers turn pictures other than JPEGs.
   package var mediaType: String? {
     guard let header = readableHeader, header.pixelRatio == .square, !header.isTurnedBeside,
-      !header.isTurned,
+      !header.isTurned, !header.isStretched,
       let path,
       let beginning = try? path.beginning(upTo: FormatTable.beginning, below: root),
       let format = FormatTable.standard.recognized(beginning),

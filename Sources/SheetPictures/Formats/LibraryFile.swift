@@ -1,4 +1,4 @@
-internal import SheetFiles
+package import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
 package import SystemPackage
@@ -13,20 +13,30 @@ package struct LibraryFile: FileSource, Equatable {
     private let opening: Opening
 
     typealias Opening =
-      @Sendable (consuming OpenPictureFile, MetadataNeeds, _ isThumbnail: Bool)
+      @Sendable (consuming OpenPictureFile, MetadataNeeds, Part)
       throws(PictureFileError) -> any LibraryReader
+
+    /// The picture that is meant, of several in a file.
+    enum Part: Equatable {
+      /// The picture that viewers show.
+      case picture
+      /// A smaller copy of it.
+      case thumbnail
+      /// A page, counted from 0; formats without pages take it for the picture.
+      case page(Int)
+    }
 
     /// Creates a format by its name, which must be unique.
     init(_ name: String, _ library: ReadingLibrary, opening: @escaping Opening) {
       (self.name, self.library, self.opening) = (name, library, opening)
     }
 
-    /// Opens a file and reads the needed metadata, for the picture or its thumbnail.
+    /// Opens a file and reads the needed metadata of one of its pictures.
     fileprivate func open(
-      _ file: consuming OpenPictureFile, _ needs: MetadataNeeds, isThumbnail: Bool
+      _ file: consuming OpenPictureFile, _ needs: MetadataNeeds, _ part: Part
     ) throws(PictureFileError) -> any LibraryReader {
       try library.load(toRead: name)
-      return try opening(file, needs, isThumbnail)
+      return try opening(file, needs, part)
     }
 
     /// Whether two formats are equal.
@@ -38,8 +48,9 @@ package struct LibraryFile: FileSource, Equatable {
   /// The metadata of the file to honour.
   package let metadata: MetadataUse
   private let format: Format
-  /// Whether this is the thumbnail instead of the picture.
-  private var isThumbnail = false
+  private var part = Format.Part.picture
+  /// The stored numbers that rows show, if they are not those from 0 to full scale.
+  var shownNumbers: SampleInterval?
 
   /// Creates a picture for the file at `path`; does not open it.
   package init(_ path: FilePath, as format: Format, metadata: MetadataUse = MetadataUse()) {
@@ -77,13 +88,31 @@ package struct LibraryFile: FileSource, Equatable {
   }
 
   private func reader(_ needs: MetadataNeeds = MetadataNeeds()) throws -> any LibraryReader {
-    try waitingForDescriptor { () throws(PictureFileError) in
-      try format.open(OpenPictureFile(path, below: metadata.root), needs, isThumbnail: isThumbnail)
+    let reader = try waitingForDescriptor { () throws(PictureFileError) in
+      try format.open(OpenPictureFile(path, below: metadata.root), needs, part)
     }
+    if let shownNumbers { (reader as? any NumberReader)?.shownNumbers = shownNumbers }
+    return reader
   }
 }
 
 extension LibraryFile {
+  /// The page of the file that was asked for, counted from 0; nil if none was.
+  package var page: Int? { if case .page(let page) = part { page } else { nil } }
+
+  /// The path, with the number of the page in brackets if one was asked for.
+  package var pictureName: FileName { .path(page.map(path.page) ?? path) }
+
+  /// The text of ``pictureName``.
+  package var name: String { pictureName.text }
+
+  /// A page of the file.
+  package func page(_ index: Int) -> any FileSource {
+    var source = self
+    source.part = .page(index)
+    return source
+  }
+
   /// The smaller copy in the file as a picture of its own, with its header.
   ///
   /// - Parameter header: The header of the whole picture.
@@ -91,7 +120,7 @@ extension LibraryFile {
   package func thumbnail(of header: PictureHeader) -> (source: any PictureSource, PictureHeader)? {
     guard let size = header.thumbnailSize else { return nil }
     var (source, small) = (self, header)
-    source.isThumbnail = true
+    source.part = .thumbnail
     (small.size, small.thumbnailSize) = (size, nil)
     return (source, small)
   }
@@ -118,6 +147,35 @@ protocol LibraryReader: AnyObject, RowReader {
   func start(at scale: PictureScale) throws
 }
 
+/// A reader of a picture whose samples may be numbers, such as floats.
+protocol NumberReader: LibraryReader {
+  /// The numbers that rows show; nil for those from 0 to full scale.
+  var shownNumbers: SampleInterval? { get set }
+
+  /// Reads the numbers of the next row, without alpha; those of transparent pixels are not finite.
+  func readNumbers(into numbers: inout MutableSpan<Double>) throws
+}
+
+extension LibraryFile {
+  /// Hands out the stored numbers of all rows, from top to bottom, pixel by pixel without alpha.
+  ///
+  /// - Throws: Errors of the picture, and `CancellationError` when the task is cancelled.
+  func forEachRowOfNumbers(as header: PictureHeader, _ body: (Span<Double>) -> Void) throws {
+    guard let reader = try reader() as? any NumberReader, reader.size == header.size,
+      reader.heldBytes <= header.heldBytes
+    else { throw PictureChanged() }
+    try reader.start(at: .whole)
+    let count = header.size.width * header.format.channels.colorCount
+    var numbers = [Double](repeating: 0, count: count)
+    for row in 0..<header.size.height {
+      if row % 64 == 0 { try Task.checkCancellation() }
+      var span = numbers.mutableSpan
+      try reader.readNumbers(into: &span)
+      body(numbers.span)
+    }
+  }
+}
+
 extension LibraryReader {
   /// Few enough to be ignored.
   var decoderBytes: Int { 0 }
@@ -141,6 +199,9 @@ extension LibraryReader {
 
 /// Reads the rows of an open file from top to bottom.
 protocol RowReader: ~Copyable {
+  /// Whether numbers above 0 were too small for a sample other than 0.
+  var hasLostNumbers: Bool { get }
+
   /// The size of a row in bytes.
   var bytesPerRow: Int { get }
 
@@ -149,6 +210,11 @@ protocol RowReader: ~Copyable {
 
   /// Checks the data after the rows.
   consuming func finish() throws
+}
+
+extension RowReader where Self: ~Copyable {
+  /// False, as samples are whole numbers.
+  var hasLostNumbers: Bool { false }
 }
 
 /// The rows of an open file, in their colour space.
@@ -182,6 +248,8 @@ final class SourceRows<Reader: RowReader & ~Copyable>: PictureRows {
     color.convert(bytes.span, into: &convertedSpan)
     body(converted.span)
   }
+
+  var hasLostNumbers: Bool { reader?.hasLostNumbers ?? false }
 
   /// Reads the rest of the file, too.
   ///

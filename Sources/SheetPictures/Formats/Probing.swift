@@ -20,7 +20,8 @@ extension [FoundImage] {
     metadata.needs = requested.needs
     return try await probing(self, workers: workers) { [metadata] found in
       let picture = try SheetPicture(
-        fileAt: found.path, as: found, metadata, requested, formats, keepsContents: keepsContents)
+        fileAt: found.path, page: found.page, as: found, metadata, requested, formats,
+        keepsContents: keepsContents)
       guard let raw = found.raw, picture.unreadable != nil else { return picture }
       // The preview of its RAW file replaces a damaged JPEG.
       let preview = try SheetPicture(fileAt: raw.path, as: raw, metadata, requested, formats)

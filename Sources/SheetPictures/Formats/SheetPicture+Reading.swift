@@ -37,6 +37,7 @@ extension SheetPicture {
   ///
   /// - Parameters:
   ///   - path: The file.
+  ///   - page: The page of the file, counted from 0; nil for the picture that viewers show.
   ///   - found: The path and file status, if it was found in this run.
   ///   - metadata: The metadata of the file to use.
   ///   - requested: The facts that are asked for.
@@ -45,7 +46,7 @@ extension SheetPicture {
   ///     again.
   /// - Throws: ``ContactSheetError`` for what is not the file's fault.
   package init(
-    fileAt path: FilePath, as found: FoundImage? = nil, _ metadata: MetadataUse,
+    fileAt path: FilePath, page: Int? = nil, as found: FoundImage? = nil, _ metadata: MetadataUse,
     _ requested: FactQuery, _ formats: FormatTable, keepsContents: Bool = false
   ) throws(ContactSheetError) {
     var metadata = metadata
@@ -53,20 +54,30 @@ extension SheetPicture {
     // them.
     metadata.needs = requested.needs
     let tried = formats.reading(path.nameBytes)
-    var (file, header) = try Self.read(tried.reader.file(path, metadata), keepsContents)
+    func read(
+      _ reader: PictureReader
+    ) throws(ContactSheetError) -> (any FileSource, Result<PictureHeader, UnreadablePicture>) {
+      let file = reader.file(path, metadata)
+      return try Self.read(page.map(file.page) ?? file, keepsContents)
+    }
+    var (file, header) = try read(tried.reader)
     if case .failure = header,
       let beginning = try? path.beginning(upTo: FormatTable.beginning, below: metadata.root),
       beginning.count >= FormatTable.leastBeginning, !tried.format.matches(beginning)
     {
       let format = formats.recognized(beginning)
       if let reader = format?.reader {
-        (file, header) = try Self.read(reader.file(path, metadata), keepsContents)
+        (file, header) = try read(reader)
       }
       header = header.mapError {
         let mismatch = formats.mismatch(path.nameBytes, beginsAs: format)
         let reason = format?.reader == nil ? mismatch : "\(mismatch): \($0.reason)"
         return UnreadablePicture($0.source, reason: reason)
       }
+    }
+    if let page, page > 0, case .success(let read) = header, read.page == nil {
+      let reason = PictureFileError.noPage(of: 1)
+      header = .failure(UnreadablePicture(.path(path.page(page)), reason: "\(reason)"))
     }
     guard case .success(var read) = header else {
       self.init(file, header, as: found)
@@ -113,11 +124,12 @@ extension SheetPicture {
     _ requested: FactQuery, _ metadata: MetadataUse, _ formats: FormatTable
   ) throws(ContactSheetError) -> SheetPicture {
     guard let path else { return try SheetPicture(probing: source, requested, using: metadata) }
-    return try SheetPicture(fileAt: path, as: found, metadata, requested, formats)
+    return try SheetPicture(fileAt: path, page: page, as: found, metadata, requested, formats)
   }
 
   /// The folder below which its file is opened; nil if it may lie anywhere.
   package var root: OpenFolder? {
-    (source as? PNGFile)?.metadata.root ?? (source as? LibraryFile)?.metadata.root
+    let source = source.unstretched
+    return (source as? PNGFile)?.metadata.root ?? (source as? LibraryFile)?.metadata.root
   }
 }

@@ -98,7 +98,7 @@ extension Sheet {
     }
     job.conditions = try parsed(conditions, .conditions) { try Condition($0) }
     job.clocks = try parsed(clock, .clock) { try PictureRule($0, as: .clock) }
-    (job.duplicates, job.stacking) = (duplicates, stack)
+    (job.duplicates, job.stacking, job.frames) = (duplicates, stack, frames)
     if case .taken(let seconds) = stack { _ = try checked(seconds, 0...1e9, .stack) }
     job.limit = try limit.map { try checked($0, 1...Int.max, .limit) }
     job.order = ImageOrder(
@@ -147,7 +147,12 @@ extension Sheet {
 
   private func addStyle(to job: inout SheetJob, _ lengths: ResolvedLengths) throws {
     job.style.scaling = scale ?? (job.layout is TieredLayout ? TieredLayout.usualScaling : .fit)
-    (job.style.alignment, job.trimming) = (align, trim)
+    (job.style.alignment, job.trimming, job.stretching) = (align, trim, stretch)
+    if case .samples(let range) = stretch {
+      let most = Double.greatestFiniteMagnitude / 2
+      _ = try checked(range.lowerBound, -most...most, .stretch)
+      _ = try checked(range.upperBound, range.lowerBound.nextUp...most.nextUp, .stretch)
+    }
     if case .upTo(let tolerance) = trim {
       _ = try checked(tolerance, 0...Trimming.largest, .trim)
     }

@@ -35,6 +35,8 @@ package struct SheetJob: Sendable {
   package var table: PictureTable.Source?
   /// The metadata of the files to honour.
   package var metadata = MetadataUse()
+  /// The pages that are shown of files with several; ignored for pairs.
+  package var frames = Sheet.Frames.first
   /// Pictures that do not come from `inputs`; they follow the files, in this order.
   package var sources: [any PictureSource]
 
@@ -53,6 +55,8 @@ package struct SheetJob: Sendable {
   ///
   /// Cells are planned by whole pictures.
   package var trimming: Sheet.Trimming?
+  /// The stretch of samples that are data; nil if they are shown as they are; ignored for pairs.
+  package var stretching: Sheet.Stretch?
   /// The space between neighbours, with their borders, frames and labels.
   ///
   /// Shadows fall into it. They widen it only if two of them would overlap, just as far as

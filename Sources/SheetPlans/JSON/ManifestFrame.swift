@@ -46,6 +46,20 @@ struct ListedTile {
   }
 }
 
+extension ListedTile {
+  /// The samples that are black and white; nil if they are not stretched.
+  var shownSamples: SampleInterval? {
+    get { if case .interval(let interval) = picture.stretch { interval } else { nil } }
+    set { if let newValue { picture.stretch = .interval(newValue) } }
+  }
+
+  /// Whether samples are class indices.
+  var showsLabels: Bool {
+    get { picture.stretch == .labels }
+    set { if newValue { picture.stretch = .labels } }
+  }
+}
+
 /// An empty cell with the headings of its row and its column, which are informational.
 struct ListedCell {
   var cell: PlannedEmptyCell

@@ -122,6 +122,8 @@ package enum ManifestJSON: JSONObject {
       Field("index", \.tile.index, Usual<Count>.self), .name("source", \.picture.source),
       // The picture is none of a file, and supplied by the program that renders the plan.
       Field("supplied", \.picture.suppliedID, Maybe<Plain<String>>.self),
+      // The page of the source, counted from 0, if one was chosen.
+      Field("page", \.picture.page, Maybe<Count>.self),
       Field(
         \.picture.counterpart, PlannedCounterpart(.text("")),
         [
@@ -136,12 +138,31 @@ package enum ManifestJSON: JSONObject {
         ]),
       Field("preview", \.picture.isPreview, Flag.self),
       // Turned left by 90° to fill more of its cell; sizes and crops are of the turned picture.
+      // The samples that are black and white, if they are stretched, as the file stores them.
+      Field("stretch", \.shownSamples, Maybe<Samples>.self),
+      // Grey samples are class indices, which have colours.
+      Field("labels", \.showsLabels, Flag.self),
       Field("turned", \.picture.isTurned, Flag.self), Field("cell", \.tile.cell, Area.self),
       // `subject` if only the pixels of the picture can tell its crop.
       Field("cropRule", \.cropRule, Maybe<Named<Alignment>>.self), .placement,
       Field("scale", \.tile.scale, Shrinking.self), Field("label", \.tile.label, Maybe<Text>.self),
       Field("facts", \.picture.facts, Facts.self), Field("status", \.status, Status.self),
     ]
+  }
+
+  /// An interval of samples.
+  enum Samples: JSONObject {
+    typealias Value = SampleInterval
+    static let blank = SampleInterval(0, 0)
+    static let fields: [Field<Value>] = [
+      Field("low", \.low, Plain.self), Field("high", \.high, Plain.self),
+    ]
+
+    static func check(_ interval: inout SampleInterval) throws(ManifestError) {
+      guard interval.low < interval.high, (interval.high - interval.low).isFinite else {
+        throw .invalid("'low' is not below 'high'")
+      }
+    }
   }
 
   /// A text whose role follows from its key.

@@ -159,6 +159,7 @@ package struct SheetRenderer: Sendable {
           for tile in rendered {
             found.unreadable[tile.index] = tile.unreadable
             if let crop = tile.pixels.crop { found.crops[tile.index] = crop }
+            if tile.pixels.isFaint { found.faint.insert(tile.index) }
             if let picture = tile.picture { try add(picture) }
             bands.add(tile.pixels)
           }
@@ -183,6 +184,8 @@ package struct TileFindings: Sendable {
   package var unreadable: [Int: UnreadablePicture] = [:]
   /// The crops around their subjects, by their index.
   package var crops: [Int: Rect] = [:]
+  /// The pictures whose samples are far below full scale, by their index.
+  package var faint: Set<Int> = []
 
   /// Creates findings of no picture.
   package init() {}
@@ -191,6 +194,7 @@ package struct TileFindings: Sendable {
   package mutating func merge(_ others: TileFindings) {
     unreadable.merge(others.unreadable) { first, _ in first }
     crops.merge(others.crops) { first, _ in first }
+    faint.formUnion(others.faint)
   }
 }
 

@@ -116,6 +116,8 @@ struct TilePixels: Sendable {
   var missingReason: String?
   /// The crop around the subject of the picture, if it was searched for.
   var crop: Rect?
+  /// Whether the samples of the picture are far below full scale, so that it looks black.
+  var isFaint = false
 
   /// Whether the cell has no picture, and so nothing to draw a border around.
   var isEmpty: Bool { image.width == 0 }

@@ -96,11 +96,12 @@ final class StreamedTile: Sendable {
         ?? (inProgress.isOpaque
           && renderer.edges?.vanish(bytes, image.size, at: image, in: tile.cell) == true)
       let crop = tile.followsSubject ? inProgress.wholeCrop : nil
+      let isFaint = inProgress.isFaint
       // Released with the last row. Otherwise many large tiles would each hold a strip to the end.
       if imageRows.upperBound < image.maxY { progress.inProgress = consume inProgress }
       return TilePixels(
         cell: tile.cell, rows: rows, image: image, bytes: bytes, vanishes: vanishes,
-        missingReason: progress.missingReason, crop: crop)
+        missingReason: progress.missingReason, crop: crop, isFaint: isFaint)
     }
     if case .failure(let reason) = result {
       progress.failure = (reason, rows.lowerBound)

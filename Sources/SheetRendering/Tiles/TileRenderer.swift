@@ -150,6 +150,11 @@ struct TileInProgress: ~Copyable {
   /// Whether no pixel that has been read is transparent, which is searched only for its edges.
   private(set) var isOpaque = true
 
+  /// The search for samples that can be seen; nil if they surely can.
+  private var faintness: FaintSamples?
+  /// Whether all rows have been read, and their samples are far below full scale.
+  private(set) var isFaint = false
+
   /// Paints source rows as tile rows without resampling; nil if they are resampled.
   private let copier: RowPainter?
   /// Nil before the first row.
@@ -188,6 +193,7 @@ struct TileInProgress: ~Copyable {
     var header = header
     header.size = header.size.divided(by: divisor)
     (self.header, self.stored, self.renderer) = (header, stored, renderer)
+    faintness = header.isStretched || difference != nil ? nil : FaintSamples(header.format)
     sourceRowsLeft = header.size.height
     rowCount = placement.image.height
     takesAllAtOnce = !header.orientation.keepsRowOrder
@@ -275,6 +281,7 @@ struct TileInProgress: ~Copyable {
     guard let source else { preconditionFailure("a row after the last one") }
     try source.next { row in
       if isOpaque, renderer.edges != nil { isOpaque = header.format.isOpaque(row) }
+      faintness?.add(row)
       search?.add(row, of: header)
       if search != nil, search?.uncut == nil { return }
       if let copier {
@@ -284,6 +291,9 @@ struct TileInProgress: ~Copyable {
       }
     }
     sourceRowsLeft -= 1
+    if sourceRowsLeft == 0, let faintness {
+      isFaint = faintness.areFaint || faintness.areZero && source.hasLostNumbers
+    }
   }
 
   private mutating func addToResampling(_ row: Span<UInt8>) {

@@ -1,10 +1,10 @@
-import SystemPackage
-import JPEGFixtures
 import ContactSheet
 import Foundation
+import JPEGFixtures
 import PNGFixtures
 import SheetFixtures
 import Synchronization
+import SystemPackage
 import TestSupport
 import Testing
 

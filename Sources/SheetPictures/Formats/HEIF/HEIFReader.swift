@@ -163,8 +163,8 @@ extension LibraryFile.Format {
   package static let avif: Self = libheif("AVIF")
 
   private static func libheif(_ name: String) -> Self {
-    Self(name, .libheif) { file, needs, isThumbnail throws(PictureFileError) in
-      try HEIFReader(file, needs, thumbnail: isThumbnail)
+    Self(name, .libheif) { file, needs, part throws(PictureFileError) in
+      try HEIFReader(file, needs, thumbnail: part == .thumbnail)
     }
   }
 }

@@ -8,12 +8,12 @@ struct TIFFCodecMemory {
   private(set) var heldBytes = 0
 
   /// The most frames and blocks of Zstandard that are looked at.
-  private static let mostSteps = 1 << 18
+  fileprivate static let mostSteps = 1 << 18
   /// The bytes of strips and tiles that are looked at, beyond twice the file: equal ones share theirs.
   private static let spareBytes = 64 << 20
 
   /// The most places that are remembered, so that equal ones are read once.
-  private static let mostKnown = 1 << 16
+  fileprivate static let mostKnown = 1 << 16
 
   /// The memory for JPEGs.
   ///
@@ -61,6 +61,22 @@ struct TIFFCodecMemory {
       if steps > 0 { most = min(most, largest) }
     }
     return Self(heldBytes: most + ZstandardFrames.otherBytes)
+  }
+}
+
+extension TIFFCodecMemory {
+  /// The memory for LZMA: a dictionary as large as the data say.
+  static func lzma(_ chunks: TIFFChunks) -> Self {
+    var (largest, steps) = (0, mostSteps)
+    var known: Set<Range<Int>> = []
+    for index in 0..<chunks.count {
+      guard let place = chunks.place(of: index), steps > 0 else { break }
+      guard !known.contains(place) else { continue }
+      if known.count < mostKnown { known.insert(place) }
+      steps -= 1
+      largest = max(largest, XZStream.largestDictionary(of: chunks.file[place], steps: &steps))
+    }
+    return Self(heldBytes: (steps > 0 ? largest : XZStream.mostDictionary) + XZStream.otherBytes)
   }
 }
 
@@ -130,5 +146,86 @@ private enum ZstandardFrames {
       if flags & 4 != 0 { rest = rest[4...] }
     }
     return largest
+  }
+}
+
+/// A stream of LZMA in the form of xz.
+///
+/// Source: The .xz File Format 1.2.1, sections 2 to 5, and LZMA2 as liblzma decodes it.
+private enum XZStream {
+  /// The largest dictionary that a stream can ask for.
+  static let mostDictionary = 1 << 32 - 1
+  /// The decoder itself.
+  static let otherBytes = 256 << 10
+  /// The number of the filter LZMA2.
+  private static let lzma2 = 0x21
+
+  /// The largest dictionary of all blocks; 0 if they are damaged before they state one.
+  static func largestDictionary(of stream: ByteView, steps: inout Int) -> Int {
+    guard stream.prefix(6).elementsEqual([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]),
+      let check = stream.number(at: 7, 1)
+    else { return 0 }
+    // Of each of three kinds of checks, from one on, the size is double that of the kinds before.
+    let checkBytes = check & 15 == 0 ? 0 : 4 << ((check & 15 - 1) / 3)
+    var (rest, largest) = (stream[12...], 0)
+    // A block begins with its size, and the index with 0.
+    while steps > 0, let size = rest.number(at: 0, 1), size > 0 {
+      steps -= 1
+      let header = rest[0..<4 * (size + 1)]
+      largest = max(largest, dictionary(of: header))
+      let start = rest.offset
+      rest = rest[header.count...]
+      skipChunks(of: &rest, steps: &steps)
+      let length = rest.offset - start
+      rest = rest[((4 - length % 4) % 4 + checkBytes)...]
+    }
+    return largest
+  }
+
+  /// The dictionary that the header of a block asks for; 0 if it has none.
+  private static func dictionary(of header: ByteView) -> Int {
+    var rest = header[1...]
+    guard let flags = rest.take(1) else { return 0 }
+    for size in [0x40, 0x80] where flags & size != 0 { _ = variable(&rest) }
+    for _ in 0...(flags & 3) {
+      guard let filter = variable(&rest), let length = variable(&rest),
+        let properties = rest.take(part: length)
+      else { return 0 }
+      guard filter == lzma2, let code = properties.number(at: 0, 1) else { continue }
+      return code >= 40 ? mostDictionary : (2 | code & 1) << (code / 2 + 11)
+    }
+    return 0
+  }
+
+  /// Skips chunks to the end of their block.
+  private static func skipChunks(of rest: inout ByteView, steps: inout Int) {
+    while steps > 0, let control = rest.take(1), control > 0 {
+      steps -= 1
+      if control < 0x80 {
+        guard let size = rest.bigEndianPair(at: 0) else { return }
+        rest = rest[(2 + size + 1)...]
+      } else {
+        guard let size = rest.bigEndianPair(at: 2) else { return }
+        rest = rest[(4 + (control >= 0xC0 ? 1 : 0) + size + 1)...]
+      }
+    }
+  }
+
+  /// A number of seven bits a byte, the lowest first.
+  private static func variable(_ rest: inout ByteView) -> Int? {
+    var number = 0
+    for place in 0..<8 {
+      guard let byte = rest.take(1) else { return nil }
+      number |= (byte & 0x7F) << (7 * place)
+      if byte & 0x80 == 0 { return number }
+    }
+    return nil
+  }
+}
+
+extension ByteView {
+  /// A number of two bytes, the higher first, in a file of any byte order.
+  fileprivate func bigEndianPair(at offset: Int) -> Int? {
+    number(at: offset, 1).flatMap { high in number(at: offset + 1, 1).map { high << 8 | $0 } }
   }
 }

@@ -18,17 +18,24 @@ struct TIFFContainer {
   private(set) var metadata = FileMetadata()
   /// The shape of its pixels by its two resolutions; square if it states none, or impossible ones.
   private(set) var pixelRatio = PixelRatio.square
-  /// Whether its pixels are coded as a JPEG.
+  /// Whether its pixels are coded as a JPEG, or as a WebP.
   private(set) var isLossy = false
+  /// Whether a fourth sample beside RGB has no description, so that only its values tell whether it
+  /// is alpha.
+  private(set) var mayHaveAlpha = false
   /// The bytes of chunks and tables that are held while it is decoded.
   private(set) var heldBytes = 0
 
   var size: PixelSize { PixelSize(width: Int(form.width), height: Int(form.height)) }
+  /// Whether samples are numbers, of which those outside of 0 to full scale are clamped.
+  ///
+  /// Inverted samples are among them, as their numbers run the other way.
+  var holdsNumbers: Bool {
+    form.is_deep && (form.is_float || form.is_signed || form.bits > 16 || form.is_inverted)
+  }
   /// Whether the colours are cyan, magenta, yellow and black.
   var isInks: Bool { form.colors == 4 }
 
-  /// The most pages that are searched for a full picture, which is not a smaller copy.
-  private static let mostPictures = 64
   /// The limit of PNG.
   private static let mostSide = 1_000_000
   /// The limit of JPEG: a picture of this size takes a minute.
@@ -37,8 +44,17 @@ struct TIFFContainer {
   /// The bits of a pixel, which are all decoded: 64 samples of 16 bits.
   private static let mostPixelBits = 1024
 
+  /// Reads the first page.
   init(_ file: ByteView) throws(PictureFileError) {
-    let directory = try Self.picture(of: file)
+    let file = try TIFFPages(file)
+    guard let page = file.offsets(atMost: 1).first else { throw .endOfFile }
+    try self.init(file, at: page)
+  }
+
+  /// Reads the page whose directory is at an offset.
+  init(_ pages: TIFFPages, at offset: Int) throws(PictureFileError) {
+    guard let directory = pages.directory(at: offset) else { throw .endOfFile }
+    let file = pages.file
     (decodedDirectory, isBigEndian) = (directory.entries(Tag.decoded), directory.isBigEndian)
     func number(_ tag: Tag) -> Int? { directory.unsigned(tag.rawValue) }
     /// The number of a tag, which must be equal for all samples.
@@ -55,11 +71,12 @@ struct TIFFContainer {
     guard width * height <= Self.mostPixels else {
       throw .unsupported(reason: "it has more than \(Self.mostPixels) pixels; make it smaller")
     }
-    let samples = number(.samples) ?? 1
-    let code = number(.colors) ?? (samples < 3 ? Colors.black.rawValue : Colors.rgb.rawValue)
     let compression = number(.compression) ?? 1
-    guard let colors = Colors(rawValue: code), colors != .converted || compression == Self.jpeg
-    else {
+    let isOldJPEG = compression == Self.oldJPEG
+    let samples = number(.samples) ?? (isOldJPEG && number(.colors) ?? 6 > 1 ? 3 : 1)
+    let usual = samples < 3 ? Colors.black : isOldJPEG ? .converted : .rgb
+    let code = number(.colors) ?? usual.rawValue
+    guard let colors = Colors(rawValue: code) else {
       throw .unsupported(
         reason: "its colours are of a kind that is not read (\(code)); save it in RGB")
     }
@@ -70,16 +87,24 @@ struct TIFFContainer {
           save it with LZW or Deflate
           """)
     }
-    let bits = shared(.bits, else: 1)
+    let bits = shared(.bits, else: isOldJPEG ? 8 : 1)
+    form.is_rgba = isOldJPEG || colors == .converted && compression != Self.jpeg
     let sampleForm = shared(.sampleForm, else: 1)
     let isFloat = sampleForm == 3
-    let depths = isFloat ? [16, 32, 64] : colors == .palette ? Array(1...8) : Array(1...16) + [32]
-    guard let bits, let sampleForm, depths.contains(bits), [1, 3, 4].contains(sampleForm),
-      colors.count...Self.mostSamples ~= samples, compression != Self.jpeg || bits == 8,
+    let isSigned = sampleForm == 2
+    let depths =
+      isFloat
+      ? [16, 32, 64]
+      : colors == .palette ? Array(1...16) : Array((isSigned ? 8 : 1)...16) + [32]
+    guard let bits, let sampleForm, depths.contains(bits), [1, 2, 3, 4].contains(sampleForm),
+      colors.count...Self.mostSamples ~= samples,
+      bits == 8 || compression != Self.jpeg && !form.is_rgba,
       number(.inks) ?? 1 == 1
     else {
+      // Not what the file has already.
+      let remedy = bits == 8 || bits == 16 ? "as a PNG" : "in 8 or 16 bits a sample"
       throw .unsupported(
-        reason: "its samples are of a kind that is not read; save it in 8 or 16 bits a sample")
+        reason: "its samples are of a kind that is not read; save it \(remedy)")
     }
     guard samples * bits <= Self.mostPixelBits else {
       throw .unsupported(
@@ -91,15 +116,20 @@ struct TIFFContainer {
     form.width = UInt32(width)
     form.height = UInt32(height)
     (form.bits, form.samples, form.colors) = (UInt32(bits), UInt32(samples), UInt32(colors.count))
-    (form.is_float, form.is_inverted) = (isFloat, colors == .white)
-    form.is_converted = colors == .converted
+    (form.is_float, form.is_signed, form.is_inverted) = (isFloat, isSigned, colors == .white)
+    form.compression = UInt16(compression)
+    form.is_converted = colors == .converted && compression == Self.jpeg
     let planes = number(.planes)
     form.is_planar = samples > 1 && planes == 2
-    isLossy = compression == Self.jpeg
-    guard !form.is_planar || !form.is_converted else {
+    isLossy = [Self.jpeg, Self.oldJPEG, Self.webP].contains(compression)
+    guard !form.is_planar || !form.is_converted && !form.is_rgba else {
       throw .unsupported(reason: "its colours lie in planes that are not read; save it in RGB")
     }
-    if colors != .inks { findAlpha(colors, directory) }
+    if form.is_rgba {
+      (form.samples, form.colors, form.is_inverted) = (4, 3, false)
+    } else if colors != .inks {
+      findAlpha(colors, directory)
+    }
     try findChunks(directory, of: file, compression)
     if colors == .palette {
       palette = try Self.palette(directory, bits)
@@ -119,41 +149,14 @@ struct TIFFContainer {
     metadata.add(partsOf: directory)
   }
 
-  /// The first picture of a file that is neither a smaller copy nor a mask, else the largest copy.
-  private static func picture(of file: ByteView) throws(PictureFileError) -> TIFFDirectory {
-    guard file.count > 0 else { throw .empty }
-    guard file.prefix(16).count == 16 else { throw .endOfFile }
-    guard let file = file.inTIFFOrder, let version = file.number(at: 2, 2),
-      version == 42 || version == 43
-    else { throw .malformed(reason: "not a TIFF file") }
-    let isBig = version == 43
-    var waiting = [(isBig ? file.number(at: 8, 8) : file.number(at: 4, 4)) ?? 0]
-    var seen: Set<Int> = []
-    var largest: (directory: TIFFDirectory, pixels: Double)?
-    while !waiting.isEmpty, seen.count < mostPictures {
-      let offset = waiting.removeFirst()
-      guard seen.insert(offset).inserted,
-        let directory = TIFFDirectory(at: offset, in: file, isBig: isBig)
-      else { continue }
-      func number(_ tag: Tag) -> Int { directory.unsigned(tag.rawValue) ?? 0 }
-      waiting.append(directory.next)
-      waiting += directory.numbers(Tag.below.rawValue)
-      let (width, height) = (number(.width), number(.height))
-      let kind = number(.oldKind) == 2 ? 1 : number(.kind)
-      guard kind & 0b101 != 0 else { return directory }
-      let pixels = Double(width) * Double(height)
-      if kind & 0b100 == 0, pixels > largest?.pixels ?? 0 { largest = (directory, pixels) }
-    }
-    guard let largest else { throw .endOfFile }
-    return largest.directory
-  }
-
   /// The index of the alpha sample.
   ///
   /// Samples without a description are not alpha, except a single fourth one.
   private mutating func findAlpha(_ colors: Colors, _ directory: TIFFDirectory) {
     let count = colors.count
     var extras = directory.numbers(Tag.extras.rawValue)
+    mayHaveAlpha = extras == [0] && colors == .rgb && form.samples == 4
+    if mayHaveAlpha { setAlpha(true) }
     if extras.isEmpty, colors == .rgb, form.samples == 4 { extras = [2] }
     guard let place = extras.firstIndex(where: { $0 == 1 || $0 == 2 }),
       count + place < Int(form.samples)
@@ -161,6 +164,9 @@ struct TIFFContainer {
     form.alpha = UInt32(count + place)
     form.is_premultiplied = extras[place] == 1
   }
+
+  /// Takes the fourth sample for alpha, or for no part of the picture.
+  mutating func setAlpha(_ isAlpha: Bool) { form.alpha = isAlpha ? 3 : 0 }
 
   /// Finds the strips or tiles, and the bytes that are held of them at once.
   private mutating func findChunks(
@@ -191,15 +197,18 @@ struct TIFFContainer {
       + min(file.count, 10 * Int(sizes.chunk) + 4096)
     let (offsets, lengths): (Tag, Tag) =
       form.is_tiled ? (.tileOffsets, .tileLengths) : (.stripOffsets, .stripLengths)
-    var ordered = file
-    ordered.isBigEndian = isBigEndian
     let chunks = TIFFChunks(
-      file: ordered, offsets: directory.entry(offsets.rawValue),
+      file: file, offsets: directory.entry(offsets.rawValue),
       lengths: directory.entry(lengths.rawValue))
+    // The chunk before libtiff converts it.
+    if form.is_rgba { heldBytes += Int(sizes.chunk) }
     switch compression {
     case Self.jpeg: heldBytes += try TIFFCodecMemory.jpegs(chunks).heldBytes
     case Self.zstandard:
       heldBytes += TIFFCodecMemory.zstandard(chunks, decoded: Int(sizes.chunk)).heldBytes
+    case Self.lzma: heldBytes += TIFFCodecMemory.lzma(chunks).heldBytes
+    // It holds pixels in four bytes each, beside those that libtiff holds.
+    case Self.webP: heldBytes += 3 * Int(sizes.chunk) + 1 << 20
     default: break
     }
   }
@@ -211,17 +220,17 @@ struct TIFFContainer {
     let bytes = directory.entry(Tag.palette.rawValue)?.value
     let values = (0..<3 * count).compactMap { bytes?.number(at: 2 * $0, 2) }
     guard values.count == 3 * count else { throw .malformed(reason: "its palette is damaged") }
-    // Some programs write 8 bits instead of 16.
-    let shift = values.allSatisfy { $0 < 256 } ? 0 : 8
-    return (0..<count).flatMap { color in
-      (0..<3).map { UInt8(values[$0 * count + color] >> shift) }
+    // Some programs write 8 bits instead of 16, or as the higher ones of 16.
+    let isNarrow = values.allSatisfy { $0 < 256 }
+    let isShifted = values.allSatisfy { $0 & 255 == 0 }
+    func code(_ value: Int) -> UInt8 {
+      UInt8(isNarrow ? value : isShifted ? value >> 8 : (value * 255 + 32_767) / 65_535)
     }
+    return (0..<count).flatMap { color in (0..<3).map { code(values[$0 * count + color]) } }
   }
 
   /// Fields of a directory.
   private enum Tag: Int {
-    case kind = 254
-    case oldKind = 255
     case width = 256
     case height = 257
     case bits = 258
@@ -239,7 +248,6 @@ struct TIFFContainer {
     case tileHeight = 323
     case tileOffsets = 324
     case tileLengths = 325
-    case below = 330
     case inks = 332
     case extras = 338
     case sampleForm = 339
@@ -247,13 +255,13 @@ struct TIFFContainer {
 
     /// Fields that decoding needs.
     ///
-    /// The numbers are the order of bits, options of fax, the predictor, tables of JPEG, and three
-    /// fields of YCbCr.
+    /// The numbers are the order of bits, options of fax, the predictor, tables of JPEG, of the old
+    /// kind too, and four fields of YCbCr.
     static let decoded =
       [
         width, height, bits, compression, colors, samples, stripHeight, planes, palette, tileWidth,
         tileHeight, extras, sampleForm, stripOffsets, stripLengths, tileOffsets, tileLengths,
-      ].map(\.rawValue) + [266, 292, 293, 317, 347, 530, 531, 532]
+      ].map(\.rawValue) + [266, 292, 293, 317, 347] + Array(512...521) + Array(529...532)
   }
 
   /// Colours that are read, by their codes.
@@ -275,10 +283,16 @@ struct TIFFContainer {
     }
   }
 
+  private static let oldJPEG = 6
   private static let jpeg = 7
+  private static let lzma = 34925
   private static let zstandard = 50000
-  /// None, three kinds of fax, LZW, JPEG, Deflate, fax again, PackBits, Deflate again, and Zstandard.
+  private static let webP = 50001
+  /// None, three kinds of fax, LZW, JPEG of two kinds, Deflate, fax again, PackBits, Deflate again, LZMA,
+  /// Zstandard and WebP.
   ///
-  /// libtiff takes as much memory for LZMA, JBIG, WebP and LERC as the coded bytes demand.
-  private static let compressions: Set = [1, 2, 3, 4, 5, jpeg, 8, 32771, 32773, 32946, zstandard]
+  /// libtiff takes as much memory for JBIG and LERC as the coded bytes demand.
+  private static let compressions: Set = [
+    1, 2, 3, 4, 5, oldJPEG, jpeg, 8, 32771, 32773, 32946, lzma, zstandard, webP,
+  ]
 }

@@ -8,14 +8,73 @@ internal import SystemPackage
 ///
 /// Strips are read row by row; tiles and planes are held a row of tiles at a time.
 @safe final class TIFFReader {
-  private let container: TIFFContainer
+  private var container: TIFFContainer
   private let file: OpenPictureFile
+  /// The page that was asked for; nil for the first.
+  private let page: Int?
   private var pointer: OpaquePointer?
+  var shownNumbers: SampleInterval?
 
-  /// Reads the directory of the picture.
-  init(_ file: consuming OpenPictureFile) throws(PictureFileError) {
+  /// Reads the directory of a page, or of the first.
+  init(_ file: consuming OpenPictureFile, page: Int? = nil) throws(PictureFileError) {
+    let descriptor = file.descriptor
     self.file = file
-    container = try self.file.header(TIFFContainer.init)
+    self.page = page
+    container = try self.file.header { (view) throws(PictureFileError) in
+      guard let page else { return try TIFFContainer(view) }
+      let pages = try TIFFPages(view)
+      let offsets = pages.offsets(of: descriptor)
+      guard !offsets.isEmpty else { throw .endOfFile }
+      guard page < offsets.count else { throw .noPage(of: offsets.count) }
+      return try TIFFContainer(pages, at: offsets[page])
+    }
+    if container.mayHaveAlpha {
+      let isAlpha = fourthSampleVaries()
+      container.setAlpha(isAlpha)
+    }
+  }
+
+  /// The most bytes that are held to look at the samples of pixels before the picture is shown.
+  private static let mostBytesToLook = 64 << 20
+
+  /// Whether the fourth sample differs between pixels, as alpha and infrared do.
+  ///
+  /// In most pictures, the first rows tell.
+  private func fourthSampleVaries() -> Bool {
+    guard heldBytes <= Self.mostBytesToLook else { return false }
+    container.setAlpha(true)
+    defer {
+      if let pointer = unsafe pointer { unsafe ctiff_close(pointer) }
+      unsafe pointer = nil
+    }
+    var row = [UInt8](repeating: 0, count: bytesPerRow)
+    let pixelBytes = bytesPerRow / size.width
+    let alpha = 3 * pixelBytes / 4
+    var first: ArraySlice<UInt8>?
+    do {
+      try start(at: .whole)
+      for _ in 0..<size.height {
+        var span = row.mutableSpan
+        try readRow(into: &span)
+        let wanted = first ?? row[alpha..<pixelBytes]
+        first = wanted
+        for pixel in stride(from: 0, to: row.count, by: pixelBytes)
+        where !row[pixel + alpha..<pixel + pixelBytes].elementsEqual(wanted) { return true }
+      }
+    } catch {
+      // Damage is told when the picture is read.
+    }
+    return false
+  }
+
+  /// The number of pages.
+  private var pageCount: Int {
+    let descriptor = file.descriptor
+    let count = try? file.header { (view) throws(PictureFileError) in
+      let pages = try TIFFPages(view)
+      return page == nil ? pages.offsets().count : pages.offsets(of: descriptor).count
+    }
+    return count ?? 1
   }
 
   deinit { if let pointer = unsafe pointer { unsafe ctiff_close(pointer) } }
@@ -47,7 +106,8 @@ extension TIFFReader: LibraryReader {
 
   /// The meaning of its samples.
   ///
-  /// Floats without a profile are linear light, as in libvips and programs for HDR.
+  /// Floats without a profile are linear light, as in libvips and programs for HDR. If some of them are
+  /// shown as black and white, grey ones are data, which programs show as they show whole numbers.
   func color(_ use: MetadataUse) -> SourceColor {
     let isUsed = use.color == .convert
     let profile = isUsed ? container.metadata.profile : nil
@@ -57,8 +117,8 @@ extension TIFFReader: LibraryReader {
         inks: .plain, profile: profile, pixelCount: pixelCount, [], library: .installed)
     }
     let isAdobeRGB = isUsed && !channels.isGray && container.metadata.exif?.isAdobeRGB == true
-    let space: ColorSpace =
-      container.form.is_float ? ColorSpace(.linear) : isAdobeRGB ? .adobeRGB : .sRGB
+    let isLight = container.form.is_float && (shownNumbers == nil || !channels.isGray)
+    let space: ColorSpace = isLight ? ColorSpace(.linear) : isAdobeRGB ? .adobeRGB : .sRGB
     return SourceColor(
       profile: profile, else: space,
       PixelFormat(channels, container.form.is_deep ? .sixteen : .eight), pixelCount: pixelCount)
@@ -68,6 +128,13 @@ extension TIFFReader: LibraryReader {
     var header = PictureHeader(
       size, color(use), container.metadata, use, bitsPerSample: UInt8(container.form.bits))
     (header.isLossy, header.pixelRatio) = (container.isLossy, container.pixelRatio)
+    if container.holdsNumbers { header.holdsNumbers = true }
+    if container.mayHaveAlpha, container.form.alpha != 0 {
+      header.warnings.append(
+        "its fourth sample is shown as transparency, although the file does not say what it is")
+    }
+    let pageCount = pageCount
+    if pageCount > 1 { header.page = PictureHeader.Page(index: page ?? 0, count: pageCount) }
     return header
   }
 
@@ -82,7 +149,11 @@ extension TIFFReader: LibraryReader {
           directory_size: directory.count, is_big_endian: container.isBigEndian,
           palette: palette.isEmpty ? nil : palette.baseAddress,
           allocation_limit: Int64(heldBytes + (64 << 20)))
-        unsafe pointer = ctiff_open(source, container.form, &status)
+        var form = container.form
+        if let shownNumbers {
+          (form.is_shown, form.low, form.high) = (true, shownNumbers.low, shownNumbers.high)
+        }
+        unsafe pointer = ctiff_open(source, form, &status)
       }
     }
     try check(status)
@@ -105,15 +176,33 @@ extension TIFFReader: RowReader {
     try check(status)
   }
 
+  var hasLostNumbers: Bool {
+    if let pointer = unsafe pointer { unsafe ctiff_has_lost_numbers(pointer) } else { false }
+  }
+
   func finish() {}
+}
+
+extension TIFFReader: NumberReader {
+  func readNumbers(into numbers: inout MutableSpan<Double>) throws {
+    precondition(numbers.count == size.width * channels.colorCount, "a row of the wrong length")
+    let status = unsafe numbers.withUnsafeMutableBufferPointer { numbers in
+      guard let start = numbers.baseAddress, let pointer = unsafe pointer else {
+        return ctiff_status.malformed
+      }
+      return unsafe ctiff_read_numbers(pointer, start)
+    }
+    try check(status)
+  }
 }
 
 extension LibraryFile.Format {
   /// A TIFF, by libtiff.
   ///
-  /// Of several pictures, it is the first one that is not a smaller copy.
-  package static let tiff = Self("TIFF", .libtiff) { file, _, _ throws(PictureFileError) in
-    try TIFFReader(file)
+  /// Of several pictures, it is the first one that is not a smaller copy, unless a page is asked for.
+  package static let tiff = Self("TIFF", .libtiff) { file, _, part throws(PictureFileError) in
+    if case .page(let page) = part { return try TIFFReader(file, page: page) }
+    return try TIFFReader(file)
   }
 }
 

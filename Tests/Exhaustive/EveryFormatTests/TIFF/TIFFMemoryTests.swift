@@ -41,6 +41,32 @@ struct TIFFMemoryTests {
     #expect(try Self.zeros(skipped + frame(pixels, 0x60)) == 4 << 20 + others)
   }
 
+  /// The beginning of a block of LZMA with a dictionary, one chunk of stored bytes, and a check.
+  private static func lzmaBlock(_ code: UInt8, delta: Bool = false) -> [UInt8] {
+    let filters: [UInt8] = (delta ? [3, 1, 0] : []) + [0x21, 1, code]
+    var header: [UInt8] = [0, delta ? 1 : 0] + filters
+    while header.count % 4 != 0 { header.append(0) }
+    header[0] = UInt8((header.count + 4) / 4 - 1)
+    return header + [9, 9, 9, 9] + [1, 0, 2, 7, 7, 7, 0] + [0] + [9, 9, 9, 9]
+  }
+
+  @Test("LZMA takes the largest dictionary of all blocks, after other filters too")
+  func lzma() throws {
+    func held(_ blocks: [UInt8]) throws -> Int {
+      var fixture = TIFFFixture()
+      (fixture.width, fixture.height, fixture.stripHeight) = (4000, 3000, 3000)
+      fixture.entries = [(259, .shorts([34_925]))]
+      let stream: [UInt8] = [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 0, 1, 9, 9, 9, 9] + blocks + [0]
+      let file = fixture.file([stream])
+      return try Self.held(file) - 3 * 4000 - 32 - file.count - 256 << 10
+    }
+    #expect(try held(Self.lzmaBlock(0)) == 4 << 10)
+    #expect(try held(Self.lzmaBlock(22)) == 8 << 20)
+    #expect(try held(Self.lzmaBlock(23, delta: true)) == 12 << 20)
+    #expect(try held(Self.lzmaBlock(0) + Self.lzmaBlock(28)) == 64 << 20)
+    #expect(try held(Self.lzmaBlock(22) + Self.lzmaBlock(40)) == 1 << 32 - 1)
+  }
+
   /// A picture of JPEGs as strips, each as wide as the picture and 16 rows high.
   private static func jpegs(_ strips: [[UInt8]]) -> [UInt8] {
     var fixture = TIFFFixture()

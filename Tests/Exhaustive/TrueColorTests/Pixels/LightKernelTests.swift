@@ -169,6 +169,24 @@ import Testing
     }
   }
 
+  @Test("Over nothing, pixels keep their samples exactly, seen or not", arguments: PixelFormat.all)
+  func copied(format: PixelFormat) {
+    guard format.channels.hasAlpha else { return }
+    var generator = SeededGenerator(seed: 76)
+    for pixels in Self.counts {
+      let samples = (0..<pixels * format.bytesPerPixel).map { _ in
+        generator.number(below: 3) == 0 ? 0 : UInt8.random(in: 0...255, using: &generator)
+      }
+      for ground in [0, 200] as [UInt8] {
+        var background = [UInt8](repeating: ground, count: format.bytesPerPixel)
+        for byte in 0..<format.depth.bytes { background[background.count - 1 - byte] = 0 }
+        for result in Self.blended(samples, format, over: background, format) {
+          #expect(result == samples, "\(pixels) pixels")
+        }
+      }
+    }
+  }
+
   private static func blended(
     _ samples: [UInt8], _ source: PixelFormat, over background: [UInt8], _ format: PixelFormat
   ) -> [[UInt8]] {

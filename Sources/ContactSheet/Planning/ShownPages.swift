@@ -1,0 +1,57 @@
+internal import SheetFiles
+internal import SheetModel
+internal import SheetPictures
+internal import SystemPackage
+
+// Files with several pages, of which one is shown, or each as a picture of its own.
+
+extension [SheetPicture] {
+  /// The pictures with all pages in place of those that stand for a file of several.
+  func withAllPages(
+    _ metadata: MetadataUse, _ requested: FactQuery, _ formats: FormatTable, workers: Int
+  ) async throws -> [SheetPicture] {
+    var pages: [FoundImage] = []
+    for picture in self {
+      guard let count = picture.unseenPages, let found = picture.found else { continue }
+      pages += (0..<count).map { index in
+        var page = found
+        page.page = index
+        return page
+      }
+    }
+    guard !pages.isEmpty else { return self }
+    var probed = try await pages.probed(metadata, requested, formats, workers: workers)[...]
+    return flatMap { picture -> [SheetPicture] in
+      guard let count = picture.unseenPages else { return [picture] }
+      defer { probed = probed.dropFirst(count) }
+      return Array(probed.prefix(count))
+    }
+  }
+
+  /// The note on pages that are not shown; nil if all are, or others were named.
+  var noteOnOtherPages: Note? {
+    let files = filter { $0.unseenPages != nil }
+    // Files are found in any order.
+    guard let first = files.min(by: { $0.name.text < $1.name.text }),
+      let count = first.unseenPages
+    else { return nil }
+    let total = files.reduce(0) { $0 + ($1.unseenPages ?? 0) }
+    let fact =
+      files.count == 1
+      ? "\(first.name.path.quoted) has \(count) pages, and the first is shown"
+      : "\(files.count) files have several pages, \(total) in all, and the first of each is shown; "
+        + "\(first.name.path.quoted) has \(count)"
+    return Note(
+      .otherPages, about: first.name, fact,
+      remedy:
+        "\(.frames, "all") shows all, and naming \(first.name.path.page(1).quoted) the second",
+      [.count: files.count, .total: total])
+  }
+}
+
+extension SheetPicture {
+  /// The number of pages of its file, if it has several and none was asked for; otherwise nil.
+  fileprivate var unseenPages: Int? {
+    page == nil && isFound ? readableHeader?.page?.count : nil
+  }
+}

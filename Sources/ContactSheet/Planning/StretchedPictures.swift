@@ -1,0 +1,64 @@
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlanning
+
+// Samples that are data, such as depths and counts, and are stretched to be seen.
+
+extension SheetJob {
+  /// Groups of pictures with stretched samples, if these are to be.
+  ///
+  /// - Throws: ``ContactSheetError``, and `CancellationError` when the task is cancelled.
+  func stretched(
+    _ groups: [PictureGroup], workers: Int, _ times: inout StepTimes, _ notes: Notes
+  ) async throws -> [PictureGroup] {
+    guard let stretching else { return groups }
+    defer { times.end(.pixelAnalysis) }
+    let pictures = groups.flatMap { $0.members.map(\.picture) }
+    let stretched: [SheetPicture]
+    switch stretching {
+    case .labels: stretched = pictures.map { $0.stretched(by: .labels) }
+    case .samples(let range):
+      let interval = SampleInterval(range.lowerBound, range.upperBound)
+      stretched = pictures.map { $0.stretched(by: .interval(interval)) }
+    case .auto, .all:
+      var intervals = try await decoding(
+        pictures, workers: workers, within: maximumMemory.value, held: \.takenBytes
+      ) { try $0.sampleInterval() }
+      if stretching == .all, let first = intervals.lazy.compactMap(\.self).first {
+        let shared = intervals.lazy.compactMap(\.self).reduce(first) { $0.union($1) }
+        intervals = pictures.map { _ in shared }
+      }
+      stretched = zip(pictures, intervals).map { picture, interval in
+        interval.map { picture.stretched(by: .interval($0)) } ?? picture
+      }
+    }
+    notes.add(stretching.noteWithoutEffect(on: stretched))
+    return groups.with(stretched)
+  }
+}
+
+extension Sheet.Stretch {
+  /// The note that no picture is stretched; nil if one is, or could be.
+  fileprivate func noteWithoutEffect(on pictures: [SheetPicture]) -> Note? {
+    guard !pictures.isEmpty, pictures.allSatisfy({ $0.stretch == nil && !$0.mayHoldData }) else {
+      return nil
+    }
+    let reason =
+      self == .labels
+      ? "no picture is grey, as masks of class indices are"
+      : "no picture has more than 8 bits per sample"
+    return Note(.vainStretch, "nothing is stretched, as \(reason)")
+  }
+}
+
+extension [PictureGroup] {
+  /// The groups with other pictures in place of theirs, in their order.
+  func with(_ pictures: [SheetPicture]) -> [PictureGroup] {
+    var rest = pictures[...]
+    return map { group in
+      var group = group
+      group.members = group.members.map { $0.with(rest.removeFirst()) }
+      return group
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package import SystemPackage
+
+// Pages of files, as inputs name them: `scan.tif[3]`.
+
+extension FilePath {
+  /// The path of a page as an input names it: `scan.tif[3]`.
+  package func page(_ index: Int) -> FilePath {
+    FilePath(bytes: bytes + "[\(index)]".utf8)
+  }
+
+  /// The file that an input names, and its page if it names one.
+  ///
+  /// A file that really has a name such as `scan.tif[3]` is that file.
+  package var fileAndPage: (file: FilePath, page: Int?) {
+    guard let (file, page) = pageInBrackets, (try? stat()) == nil,
+      (try? file.stat().type) == .regular
+    else { return (self, nil) }
+    return (file, page)
+  }
+
+  private var pageInBrackets: (file: FilePath, page: Int)? {
+    let bytes = bytes
+    guard bytes.last == UInt8(ascii: "]"),
+      let start = bytes.lastIndex(of: UInt8(ascii: "[")), start > 0
+    else { return nil }
+    let digits = bytes[(start + 1)...].dropLast()
+    guard 1...9 ~= digits.count, digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+      let page = Int(String(decoding: digits, as: UTF8.self))
+    else { return nil }
+    return (FilePath(bytes: bytes[..<start]), page)
+  }
+}

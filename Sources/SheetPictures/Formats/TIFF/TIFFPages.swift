@@ -1,0 +1,103 @@
+internal import SheetFiles
+internal import SheetImaging
+internal import SystemPackage
+
+/// The pages of a TIFF file: its pictures that are neither smaller copies nor masks.
+///
+/// Source: TIFF 6.0, section 2 (the chain of directories) and NewSubfileType.
+struct TIFFPages {
+  /// The file in its byte order.
+  let file: ByteView
+  private let isBig: Bool
+  private let first: Int
+
+  /// The most directories that are looked at; a cycle of them ends where it begins anew.
+  static let mostDirectories = 1 << 16
+  /// The most directories below others that are looked at.
+  private static let mostBelow = 64
+
+  init(_ file: ByteView) throws(PictureFileError) {
+    guard file.count > 0 else { throw .empty }
+    guard file.prefix(16).count == 16 else { throw .endOfFile }
+    guard let file = file.inTIFFOrder, let version = file.number(at: 2, 2),
+      version == 42 || version == 43
+    else { throw .malformed(reason: "not a TIFF file") }
+    self.file = file
+    isBig = version == 43
+    first = (version == 43 ? file.number(at: 8, 8) : file.number(at: 4, 4)) ?? 0
+  }
+
+  /// The directory at an offset; nil if there is none.
+  func directory(at offset: Int) -> TIFFDirectory? {
+    TIFFDirectory(at: offset, in: file, isBig: isBig)
+  }
+
+  /// The offsets of the directories of pages, in their order; empty if the file has no picture.
+  ///
+  /// If all pictures of the chain are smaller copies, pages are the pictures below them, or else the
+  /// largest copy is the only page.
+  ///
+  /// - Parameter limit: The number of pages after which the search ends.
+  /// - Returns: The offsets.
+  func offsets(atMost limit: Int = .max) -> [Int] {
+    var (pages, below): ([Int], [Int]) = ([], [])
+    var seen: Set<Int> = []
+    var largest: (offset: Int, pixels: Double)?
+    /// Adds the directory if it is new, and returns it.
+    func look(at offset: Int) -> TIFFDirectory? {
+      guard seen.insert(offset).inserted, let directory = directory(at: offset) else { return nil }
+      func number(_ tag: Tag) -> Int { directory.unsigned(tag.rawValue) ?? 0 }
+      let kind = number(.oldKind) == 2 ? Kind.smaller : number(.kind)
+      if kind & (Kind.smaller | Kind.mask) == 0 {
+        pages.append(offset)
+        return directory
+      }
+      let pixels = Double(number(.width)) * Double(number(.height))
+      if kind & Kind.mask == 0, pixels > largest?.pixels ?? 0 { largest = (offset, pixels) }
+      if below.count < Self.mostBelow { below += directory.numbers(Tag.below.rawValue) }
+      return directory
+    }
+    var next = first
+    while pages.count < limit, seen.count < Self.mostDirectories, let directory = look(at: next) {
+      next = directory.next
+    }
+    if pages.isEmpty {
+      for offset in below.prefix(Self.mostBelow) { _ = look(at: offset) }
+    }
+    return pages.isEmpty ? [largest?.offset].compactMap(\.self) : pages
+  }
+
+  private enum Tag: Int {
+    case kind = 254
+    case oldKind = 255
+    case width = 256
+    case height = 257
+    case below = 330
+  }
+
+  /// Bits of NewSubfileType.
+  private enum Kind {
+    static let smaller = 1
+    static let mask = 4
+  }
+}
+
+extension TIFFPages {
+  /// A file as it is at a time.
+  private struct Version: Hashable {
+    let file: FileIdentity
+    let size: Int64
+    let modified: Duration
+  }
+
+  /// The pages of a few files: to find each of 60,000 pages anew would take minutes.
+  private static let recent = LRUCache<Version, [Int]>(limit: 8)
+
+  /// The offsets of all pages of an open file, which is not searched again while it stays as it is.
+  func offsets(of descriptor: FileDescriptor) -> [Int] {
+    guard let status = try? descriptor.stat() else { return offsets() }
+    let version = Version(
+      file: FileIdentity(status), size: status.size, modified: status.modified)
+    return Self.recent.value(of: version) { offsets() }
+  }
+}

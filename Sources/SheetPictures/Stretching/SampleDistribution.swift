@@ -1,0 +1,130 @@
+internal import SheetImaging
+internal import SheetLayout
+internal import SheetModel
+
+/// Where the samples of a picture lie.
+///
+/// Pixels that are wholly transparent do not count, nor do numbers that are not finite.
+struct SampleDistribution {
+  /// The shares of samples below black and up to white.
+  private static let shares = (low: 0.001, high: 0.999)
+
+  /// The interval of nearly all of some samples; nil if all are equal.
+  ///
+  /// Where nearly all are equal, as in a dark frame with few stars, it is that of all samples.
+  ///
+  /// - Parameters:
+  ///   - count: The number of samples.
+  ///   - all: The smallest and the largest.
+  ///   - sample: The sample of a rank, from 0.
+  /// - Returns: The interval.
+  private static func interval(
+    count: Int, all: SampleInterval, _ sample: (_ rank: Int) -> Double
+  ) -> SampleInterval? {
+    guard count > 0, all.low < all.high else { return nil }
+    let last = Double(count - 1)
+    let most = SampleInterval(
+      sample(Int(last * shares.low)), sample(Int((last * shares.high).rounded(.up))))
+    return most.low < most.high ? most : all
+  }
+
+  /// The interval of nearly all samples of 16 bits, in samples as the file stores them; nil if all are
+  /// equal.
+  static func interval(
+    of source: any PictureSource, as header: PictureHeader
+  ) throws -> SampleInterval? {
+    let (format, scale) = (header.format, header.largestSample / 65_535)
+    var counts = [Int](repeating: 0, count: 1 << 16)
+    try untilEnd {
+      try source.forEachRow(as: header) { row in
+        let colors = format.channels.colorCount
+        for pixel in stride(from: 0, to: row.count, by: format.bytesPerPixel) {
+          let alpha = pixel + 2 * colors
+          if format.channels.hasAlpha, row.sample(at: alpha, .sixteen) == 0 { continue }
+          for channel in 0..<colors { counts[row.sample(at: pixel + 2 * channel, .sixteen)] += 1 }
+        }
+      }
+    }
+    guard let low = counts.firstIndex(where: { $0 > 0 }),
+      let high = counts.lastIndex(where: { $0 > 0 })
+    else { return nil }
+    func stored(_ code: Int) -> Double { (Double(code) * scale).rounded() }
+    return interval(
+      count: counts.reduce(0, +), all: SampleInterval(stored(low), stored(high))
+    ) { rank in
+      var below = 0
+      return stored(
+        counts.firstIndex { count in
+          below += count
+          return below > rank
+        } ?? high)
+    }
+  }
+
+  /// The most numbers that are held: of more, some are left out, evenly.
+  private static let mostNumbers = 1 << 18
+
+  /// The interval of nearly all numbers of a file; nil if all are equal, or none is finite.
+  static func interval(
+    ofNumbersIn file: LibraryFile, as header: PictureHeader
+  ) throws -> SampleInterval? {
+    let perRow = header.size.width * header.format.channels.colorCount
+    var step = max(1, perRow * header.size.height / mostNumbers)
+    // Not of a few columns alone.
+    while step > 1, !perRow.isCoprime(to: step) { step += 1 }
+    var numbers: [Double] = []
+    var all = SampleInterval(.infinity, -.infinity)
+    var place = 0
+    try untilEnd {
+      try file.forEachRowOfNumbers(as: header) { row in
+        for index in 0..<row.count where row[index].isFinite {
+          all = all.union(SampleInterval(row[index], row[index]))
+        }
+        while place < row.count {
+          if row[place].isFinite { numbers.append(row[place]) }
+          place += step
+        }
+        place -= row.count
+      }
+    }
+    numbers.sort()
+    // A range that is no number would show nothing.
+    guard (all.high - all.low).isFinite || all.low > all.high else { return nil }
+    return interval(count: numbers.count, all: all) { numbers[$0] }
+  }
+
+  /// Reads rows of a picture, as many as a file that ends early has.
+  private static func untilEnd(_ read: () throws -> Void) throws {
+    do { try read() } catch let error as PictureFileError where error.leavesPixels {}
+  }
+}
+
+extension Int {
+  fileprivate func isCoprime(to other: Int) -> Bool {
+    var (one, two) = (self, other)
+    while two != 0 { (one, two) = (two, one % two) }
+    return one == 1
+  }
+}
+
+extension SheetPicture {
+  /// Whether its samples have more than 8 bits, and may be data.
+  package var mayHoldData: Bool { readableHeader?.format.depth == .sixteen }
+
+  /// The interval of nearly all of its samples, from the 0.1 to the 99.9 percentile.
+  ///
+  /// Nil if all are equal, if they have 8 bits, or if the picture is damaged.
+  ///
+  /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and `CancellationError`
+  ///   when the task is cancelled.
+  package func sampleInterval() throws -> SampleInterval? {
+    guard mayHoldData, damage == nil else { return nil }
+    let found = try reading { header in
+      if header.holdsNumbers, let file = source as? LibraryFile {
+        return try SampleDistribution.interval(ofNumbersIn: file, as: header)
+      }
+      return try SampleDistribution.interval(of: source, as: header)
+    }
+    return (try? found.get()) ?? nil
+  }
+}

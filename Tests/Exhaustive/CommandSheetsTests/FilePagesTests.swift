@@ -1,0 +1,70 @@
+import CommandFixtures
+import FormatFixtures
+import Foundation
+import TestSupport
+import Testing
+
+/// Files of several pages, as a user names them.
+@Suite(.needs(.tiff))
+struct FilePagesTests {
+  private struct Plan: Decodable {
+    struct Tile: Decodable { var source: String; var page: Int?; var sourceWidth: Int? }
+    struct Page: Decodable { var tiles: [Tile] }
+    var pages: [Page]
+  }
+
+  /// A folder with a file of three pages, which are 4, 5 and 6 pixels wide, and another file.
+  private static func folder() throws -> TemporaryFolder {
+    let folder = TemporaryFolder()
+    try folder.write(TIFFFixture.pages(widths: [4, 5, 6]), to: "in/scan.tif")
+    try folder.write(TIFFFixture.pages(widths: [9]), to: "in/single.tif")
+    return folder
+  }
+
+  private static func tiles(_ folder: TemporaryFolder) throws -> [Plan.Tile] {
+    let data = Data(try #require(folder.contents("m.json")))
+    return try JSONDecoder().decode(Plan.self, from: data).pages.flatMap(\.tiles)
+  }
+
+  private static func run(_ arguments: [String], in folder: TemporaryFolder) throws -> CommandRun {
+    try CommandRun(arguments + ["-o", "s.png", "--manifest", "m.json", "--force"], in: folder)
+  }
+
+  @Test("The first page is shown, and a note counts the pages; --frames all shows all of them")
+  func all() throws {
+    let folder = try Self.folder()
+    let first = try Self.run(["in"], in: folder)
+    #expect(first.status == 0)
+    #expect(
+      first.standardError
+        == "contactsheet: 'in/scan.tif' has 3 pages, and the first is shown; --frames all shows all, "
+        + "and naming 'in/scan.tif[1]' the second\n")
+    #expect(try Self.tiles(folder).map(\.sourceWidth) == [4, 9])
+    #expect(try Self.tiles(folder).allSatisfy { $0.page == nil })
+    let all = try Self.run(["in", "--frames", "all", "--label", "{name} {frame}"], in: folder)
+    #expect(all.status == 0 && all.standardError.isEmpty, "\(all.standardError)")
+    #expect(try Self.tiles(folder).map(\.page) == [0, 1, 2, nil])
+    #expect(try Self.tiles(folder).map(\.sourceWidth) == [4, 5, 6, 9])
+    #expect(Set(try Self.tiles(folder).prefix(3).map(\.source)) == ["in/scan.tif"])
+    let sheet = folder.contents("s.png")
+    try CommandRun(["--from-plan", "m.json", "--force"], in: folder)
+    #expect(folder.contents("s.png") == sheet && sheet != nil)
+  }
+
+  @Test(
+    "A page is named by its number, and one that is missing is an error with the number of pages")
+  func named() throws {
+    let folder = try Self.folder()
+    let run = try Self.run(["in/scan.tif[2]", "in/scan.tif[0]", "in/scan.tif[3]"], in: folder)
+    #expect(run.status == 1)
+    #expect(
+      run.standardError.contains(
+        "cannot read 'in/scan.tif[3]': the file has 3 pages; name one from [0] to [2]"))
+    #expect(try Self.tiles(folder).map(\.page) == [2, 0, 3])
+    #expect(try Self.tiles(folder).map(\.sourceWidth) == [6, 4, nil])
+    try folder.write(try #require(folder.contents("in/single.tif")), to: "in/scan.tif[2]")
+    try Self.run(["in/scan.tif[2]"], in: folder)
+    #expect(try Self.tiles(folder).map(\.sourceWidth) == [9])
+    #expect(try Self.run(["in", "--frames", "all", "--compare", "in"], in: folder).status == 64)
+  }
+}

@@ -1,0 +1,91 @@
+import CommandFixtures
+import Foundation
+import PNGFixtures
+import TestSupport
+import Testing
+
+/// `--stretch` as a user calls it, and pixels that are only copied.
+@Suite struct StretchedSheetTests {
+  private static let ownSize = ["--scale", "none", "--gap", "0", "--margin", "0", "--edge", "none"]
+
+  private static func gray(_ samples: [UInt16], bits: Int = 16) -> [UInt8] {
+    PNGFixture(
+      width: samples.count, height: 1, bitDepth: bits, colorType: .gray, samples: samples
+    ).encoded()
+  }
+
+  private static func row(_ folder: TemporaryFolder, _ name: String = "s.png") throws -> [Int] {
+    let sheet = try DecodedSheet(folder.contents(name) ?? [])
+    return (0..<sheet.width).map { Int(sheet.pixel($0, 0)[0]) }
+  }
+
+  @Test(
+    "A note counts dark pictures of 16 bits, but none of 8, of one value, or with a bright sample")
+  func note() throws {
+    let folder = TemporaryFolder()
+    for (name, samples) in [
+      ("a", [100, 4095]), ("b", [0, 1]), ("constant", [90, 90]), ("black", [0, 0]),
+      ("bright", [0, 4096]),
+    ] as [(String, [UInt16])] {
+      try folder.write(Self.gray(samples), to: "in/\(name).png")
+    }
+    try folder.write(Self.gray([0, 9], bits: 8), to: "in/eight.png")
+    let run = try CommandRun(["in", "-o", "s.png"], in: folder)
+    #expect(
+      run.standardError
+        == "contactsheet: 2 pictures are nearly black, as their samples of more than 8 bits are below a "
+        + "sixteenth of full scale; the first is 'in/a.png'; --stretch auto shows them\n")
+    let stretched = try CommandRun(
+      ["in", "-o", "s.png", "--stretch", "auto", "--force"], in: folder)
+    #expect(stretched.status == 0 && stretched.standardError.isEmpty)
+  }
+
+  @Test(
+    "Each picture, all pictures, and an interval are stretched; the plan has it and renders the same"
+  )
+  func stretches() throws {
+    let folder = TemporaryFolder()
+    try folder.write(Self.gray([0, 100, 300]), to: "in/a.png")
+    try folder.write(Self.gray([0, 300, 500]), to: "in/b.png")
+    for (stretch, expected) in [
+      ("auto", [0, 85, 255, 0, 153, 255]), ("all", [0, 51, 153, 0, 153, 255]),
+      ("100:350", [0, 0, 204, 0, 204, 255]),
+    ] {
+      let run = try CommandRun(
+        ["in", "--tile", "2x1", "--stretch", stretch, "-o", "s.png", "--manifest", "m.json"]
+          + ["--force"] + Self.ownSize, in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      #expect(try Self.row(folder) == expected, "\(stretch)")
+      let sheet = folder.contents("s.png")
+      try CommandRun(["--from-plan", "m.json", "--force"], in: folder)
+      #expect(folder.contents("s.png") == sheet && sheet != nil, "\(stretch)")
+    }
+    for wrong in ["5:5", "9:1", "1", "a:b", "0:nan", "-1e308:1e308", ""] {
+      #expect(try CommandRun(["in", "--stretch", wrong], in: folder).status == 64, "\(wrong)")
+    }
+    #expect(
+      try CommandRun(["in", "--stretch", "auto", "--compare", "in"], in: folder).status == 64)
+  }
+
+  @Test("Copied pixels keep their colour under an alpha of 0", arguments: [8, 16])
+  func hidden(bits: Int) throws {
+    let folder = TemporaryFolder()
+    let most = UInt16((1 << bits) - 1)
+    let pixels = [
+      [most, 3, 200, 0], [9, most, 1, 1], [7, 8, 9, most / 2], [4, 5, 6, most], [0, 0, 0, 0],
+    ]
+    let fixture = PNGFixture(
+      width: pixels.count, height: 1, bitDepth: bits, colorType: .rgba,
+      samples: pixels.flatMap(\.self))
+    try folder.write(fixture.encoded(), to: "a.png")
+    try CommandRun(
+      ["a.png", "-o", "s.png", "--color", "ignore", "--background", "none", "--depth", "\(bits)"]
+        + Self.ownSize, in: folder)
+    let sheet = try DecodedSheet(folder.contents("s.png") ?? [])
+    #expect(sheet.bitDepth == bits)
+    for (x, pixel) in pixels.enumerated() {
+      let bytes = pixel.flatMap { bits == 8 ? [UInt8($0)] : [UInt8($0 >> 8), UInt8($0 & 255)] }
+      #expect(sheet.pixel(x, 0) == bytes, "\(pixel)")
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import FormatFixtures
+import PNGFixtures
+import SheetFixtures
+import SheetLayout
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import SheetImaging
+@testable import SheetPictures
+
+/// Samples that are data, and are stretched.
+@Suite struct StretchTests {
+  private static func picture(_ file: [UInt8], _ name: String) throws -> SheetPicture {
+    let folder = TemporaryFolder.untilExit()
+    try folder.write(file, to: name)
+    return try SheetPicture(fileAt: folder[name], MetadataUse(), FactQuery([]), .standard)
+  }
+
+  private static func png(_ samples: [UInt16], bits: Int = 16) throws -> SheetPicture {
+    let fixture = PNGFixture(
+      width: samples.count, height: 1, bitDepth: bits, colorType: .gray, samples: samples)
+    return try picture(fixture.encoded(), "a.png")
+  }
+
+  private static func tiff(
+    _ samples: [Int], bits: Int, form: Int, colors: Int = 1
+  ) throws -> SheetPicture {
+    var fixture = TIFFFixture()
+    (fixture.samples, fixture.colors, fixture.bits, fixture.form) = (1, colors, bits, form)
+    (fixture.width, fixture.height) = (samples.count, 1)
+    return try picture(fixture.encoded(samples), "a.tif")
+  }
+
+  private static func singles(_ numbers: [Float]) throws -> SheetPicture {
+    try tiff(numbers.map { Int($0.bitPattern) }, bits: 32, form: 3)
+  }
+
+  /// The light of all samples as sRGB of 8 bits, as a sheet of the picture's own size has it.
+  private static func shown(_ picture: SheetPicture) throws -> [Int] {
+    let header = try picture.header.get()
+    var codes: [Int] = []
+    try picture.source.forEachRow(as: header) { row in
+      for place in stride(from: 0, to: row.count, by: header.format.depth.bytes) {
+        let share = header.colorSpace.share(row.sample(at: place, header.format.depth))
+        codes.append(Int((share * 255).rounded()))
+      }
+    }
+    return codes
+  }
+
+  // The interval.
+
+  @Test("The interval is from the 0.1 to the 99.9 percentile, in samples as they are stored")
+  func percentiles() throws {
+    let ramp = (0..<2001).map { UInt16(5000 + $0) }
+    #expect(try Self.png(ramp).sampleInterval() == SampleInterval(5002, 6998))
+    let numbers = ramp.map { Float($0) / 1000 - 6 }
+    #expect(
+      try Self.singles(numbers).sampleInterval()
+        == SampleInterval(Double(numbers[2]), Double(numbers[1998])))
+    let signed = ramp.map { Int($0) - 6000 }
+    for bits in [16, 32] {
+      let stored = signed.map { $0 & (1 << bits - 1) }
+      #expect(
+        try Self.tiff(stored, bits: bits, form: 2).sampleInterval() == SampleInterval(-998, 998))
+    }
+    let twelve = ramp.map { Int($0) - 4000 }
+    #expect(
+      try Self.tiff(twelve, bits: 12, form: 1).sampleInterval() == SampleInterval(1002, 2998))
+  }
+
+  @Test("Numbers that are not finite do not count, and a picture of one value has no interval")
+  func odd() throws {
+    #expect(
+      try Self.singles([.nan, .infinity, -.infinity, 3, -2]).sampleInterval()
+        == SampleInterval(-2, 3))
+    for numbers in [[.nan, .nan], [.infinity], [7, 7, .nan]] as [[Float]] {
+      #expect(try Self.singles(numbers).sampleInterval() == nil, "\(numbers)")
+    }
+    #expect(try Self.png([77, 77, 77]).sampleInterval() == nil)
+    #expect(try Self.png([7, 8, 9], bits: 8).sampleInterval() == nil)
+    // No range has this length.
+    let most = Int(truncatingIfNeeded: Double.greatestFiniteMagnitude.bitPattern)
+    let least = Int(truncatingIfNeeded: (-Double.greatestFiniteMagnitude).bitPattern)
+    #expect(try Self.tiff([most, least], bits: 64, form: 3).sampleInterval() == nil)
+  }
+
+  @Test("Where nearly all samples are equal, the interval is that of all")
+  func stars() throws {
+    var sky = [UInt16](repeating: 10, count: 5000)
+    sky[3000] = 4000
+    #expect(try Self.png(sky).sampleInterval() == SampleInterval(10, 4000))
+    #expect(
+      try Self.singles(sky.map(Float.init)).sampleInterval() == SampleInterval(10, 4000))
+  }
+
+  @Test("Of a large picture of numbers, some of all columns and rows are looked at")
+  func sampled() throws {
+    var fixture = TIFFFixture()
+    (fixture.samples, fixture.colors, fixture.bits, fixture.form) = (1, 1, 32, 3)
+    (fixture.width, fixture.height, fixture.stripHeight) = (1024, 1024, 64)
+    let numbers = (0..<1 << 20).map { Float(($0 &* 7919) % 10007) }
+    let picture = try Self.picture(
+      fixture.encoded(numbers.map { Int($0.bitPattern) }), "large.tif")
+    let interval = try #require(try picture.sampleInterval())
+    #expect(abs(interval.low - 10) <= 9 && abs(interval.high - 9996) <= 9, "\(interval)")
+  }
+
+  // The stretch.
+
+  @Test("Samples of an interval are shown from black to white, however they are stored")
+  func intervals() throws {
+    let values = [0, 100, 150, 310, 500, 600]
+    let expected = [0, 0, 32, 134, 255, 255]
+    let stretch = SampleStretch.interval(SampleInterval(100, 500))
+    let pictures = [
+      try Self.png(values.map(UInt16.init)), try Self.singles(values.map(Float.init)),
+      try Self.tiff(values, bits: 12, form: 1), try Self.tiff(values, bits: 32, form: 1),
+      try Self.tiff(values, bits: 16, form: 2), try Self.tiff(values, bits: 32, form: 2),
+      try Self.tiff(
+        values.map { Int(truncatingIfNeeded: Double($0).bitPattern) }, bits: 64, form: 3),
+    ]
+    for picture in pictures {
+      let stretched = picture.stretched(by: stretch)
+      #expect(stretched.stretch == stretch && stretched.path == picture.path)
+      #expect(try Self.shown(stretched) == expected, "\(try picture.header.get())")
+    }
+    let inverted = try Self.tiff(values, bits: 16, form: 1, colors: 0).stretched(by: stretch)
+    #expect(try Self.shown(inverted) == expected.map { 255 - $0 })
+    let negative = try Self.singles([-9, -2, 0, 2, 9, .nan])
+      .stretched(by: .interval(SampleInterval(-2, 2)))
+    #expect(try Self.shown(negative) == [0, 0, 128, 255, 255, 0])
+  }
+
+  @Test("Pictures of 8 bits are not stretched; labels colour all grey pictures but JPEGs")
+  func unchanged() throws {
+    let eight = try Self.png([1, 2], bits: 8)
+    #expect(eight.stretched(by: .interval(SampleInterval(0, 9))).stretch == nil)
+    #expect(eight.stretched(by: .labels).stretch == .labels)
+    let rgb = try Self.picture(
+      PNGFixture.plain(width: 2, height: 2, color: [1, 2, 3]).encoded(), "c.png")
+    #expect(rgb.stretched(by: .labels).stretch == nil)
+  }
+
+  @Test("Each class index has its colour, in all depths, and alpha stays")
+  func labels() throws {
+    let classes = [0, 1, 2, 7, 15]
+    let expected = classes.flatMap { Array(LabelColors.samples[3 * $0..<3 * $0 + 3]) }
+    let pictures = [
+      try Self.png(classes.map(UInt16.init), bits: 4),
+      try Self.png(classes.map(UInt16.init), bits: 8),
+      try Self.png(classes.map(UInt16.init)), try Self.tiff(classes, bits: 32, form: 1),
+      try Self.singles(classes.map(Float.init)),
+    ]
+    for picture in pictures {
+      let stretched = picture.stretched(by: .labels)
+      let header = try stretched.header.get()
+      #expect(header.format == PixelFormat(.rgb, .eight) && header.colorSpace == .sRGB)
+      var bytes: [UInt8] = []
+      try stretched.source.forEachRow(as: header) { row in
+        for index in 0..<row.count { bytes.append(row[index]) }
+      }
+      #expect(bytes == expected)
+    }
+  }
+}
+
+extension ColorSpace {
+  /// The share of white that a sample stands for before its curve, by its light.
+  fileprivate func share(_ code: Int, _ depth: SampleDepth = .sixteen) -> Double {
+    let table = DecodingTable.table(of: curves.green, depth, range)
+    return curves.green.encoded(Double(table.light[code]))
+  }
+}
