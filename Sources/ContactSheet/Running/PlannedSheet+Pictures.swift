@@ -17,7 +17,7 @@ extension PlannedSheet {
     for tile in pages.lazy.flatMap(\.page.tiles) {
       let picture = plan.pictures[tile.index]
       let compared = [picture.counterpart?.source, picture.counterpart?.maskSource]
-      names.append(picture.source.path)
+      if picture.suppliedID == nil { names.append(picture.source.path) }
       names += compared.compactMap { $0?.path }
       names += picture.stackSources.map(\.path)
     }

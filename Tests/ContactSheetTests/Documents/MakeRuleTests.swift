@@ -1,3 +1,4 @@
+import SheetFixtures
 import SheetFiles
 import SheetLayout
 import SheetModel

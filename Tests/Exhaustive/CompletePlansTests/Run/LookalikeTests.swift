@@ -1,3 +1,4 @@
+import SheetFiles
 import PNGFixtures
 import SheetFixtures
 import SheetLayout

@@ -189,7 +189,8 @@ import Testing
     let decoded = try SheetManifest(json: SheetManifest(plan, files: ["s.png"]).json()).plan
     for plan in [plan, decoded] {
       let run = try await SheetRun(
-        PlannedSheet(plan, pictures: job.sources), RenderOptions(output: .file(folder["s.png"])))
+        PlannedSheet(plan: plan, pictures: job.sources.map { SheetPicture($0) }),
+        RenderOptions(output: .file(folder["s.png"])))
       _ = try await run.render()
       let sheet = try SheetPixels(folder["s.png"])
       let x = tile.cell.x + tile.cell.width / 2
