@@ -99,7 +99,9 @@ extension GeneratorText.Form {
       var search = TextSearch(Set(asked.values), in: "lines")
       search.take(bytes)
       let values = search.values()
-      return each { asked[$0].flatMap { values[$0]?.first } }
+      let found = each { asked[$0].flatMap { values[$0]?.first } }
+      // A comment of a photograph may have lines such as `Model: Ada`.
+      return found[.steps] ?? found[.seed] == nil ? [:] : found
     case .object(let paths, let mark, let dividesPrompt):
       guard json[mark] != nil else { return [:] }
       var found = each { paths[$0]?.lazy.compactMap { json[$0]?.settingText }.first }

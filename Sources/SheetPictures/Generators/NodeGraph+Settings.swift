@@ -185,12 +185,13 @@ extension NodeGraph.Node {
 
   /// Whether an input by its name has the text of a prompt.
   fileprivate static func isText(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return name == "clip_l" || name == "clip_g" || name == "result"
-      || ["text", "string", "prompt", "value", "populated_text", "t5", "llama"].contains {
-        name.hasPrefix($0)
-      }
+    textNames.contains(where: name.lowercased().hasPrefix)
   }
+  /// The beginnings of names: of texts, and of encoders that get texts of their own.
+  private static let textNames = [
+    "text", "string", "prompt", "value", "populated_text", "clip_l", "clip_g", "t5", "mt5", "bert",
+    "llama",
+  ]
 
   /// Whether an input by its name has several things at once, such as a model with its prompts.
   fileprivate static func isBundle(_ name: String) -> Bool {

@@ -82,7 +82,9 @@ import Testing
     ])
   func programs(texts: [String: String]) {
     #expect(Self.settings(texts) == Self.expected)
-    #expect(Self.settings(["other": "a moon"]) == Array(repeating: nil, count: 7))
+    for other in [["other": "a moon"], ["parameters": "Model: Ada, Sampler: none"]] {
+      #expect(Self.settings(other) == Array(repeating: nil, count: 7))
+    }
   }
 
   private static let basic = #"""

@@ -51,38 +51,6 @@ struct RawContainer {
   }
 }
 
-/// A preview that is not a JPEG.
-struct UnreadPreview: Equatable {
-  let size: PixelSize
-  /// The code of its compression.
-  let compression: Int
-
-  private static let jpegXL = 52546
-
-  var pixelCount: Int { size.width * size.height }
-  /// The compression, to follow "is".
-  var kind: String {
-    compression == Self.jpegXL ? "in JPEG XL" : "compressed in a way (\(compression))"
-  }
-
-  /// The preview that a directory describes; nil if it describes none.
-  ///
-  /// Sensors' data and masks have colours of their own, and only previews are smaller copies. A picture
-  /// in JPEG XL whose colours are developed is always one.
-  ///
-  /// Source: TIFF 6.0; DNG 1.7.1, "Preview images" and 52546 (JPEG XL).
-  init?(_ directory: TIFFDirectory) {
-    let sides = 1..<1 << 24
-    guard let width = directory.unsigned(256), let height = directory.unsigned(257),
-      sides ~= width, sides ~= height, let compression = directory.unsigned(259),
-      ![6, 7].contains(compression), let colors = directory.unsigned(262),
-      case let isCopy = (directory.unsigned(254) ?? 0) & 1 == 1,
-      isCopy && [1, 2, 6].contains(colors) || compression == Self.jpegXL && [2, 6].contains(colors)
-    else { return nil }
-    (size, self.compression) = (PixelSize(width: width, height: height), compression)
-  }
-}
-
 /// The possible locations of previews in a RAW file.
 struct RawPreviews {
   private var places: [(offset: Int, length: Int)] = []
