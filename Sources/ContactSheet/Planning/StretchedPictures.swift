@@ -40,9 +40,8 @@ extension SheetJob {
 extension Sheet.Stretch {
   /// The note that no picture is stretched; nil if one is, or could be.
   fileprivate func noteWithoutEffect(on pictures: [SheetPicture]) -> Note? {
-    guard !pictures.isEmpty, pictures.allSatisfy({ $0.stretch == nil && !$0.mayHoldData }) else {
-      return nil
-    }
+    let isVain = pictures.allSatisfy { self == .labels ? $0.stretch == nil : !$0.mayHoldData }
+    guard isVain, !pictures.isEmpty else { return nil }
     let reason =
       self == .labels
       ? "no picture is grey, as masks of class indices are"
