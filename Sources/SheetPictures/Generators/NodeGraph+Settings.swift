@@ -28,7 +28,7 @@ extension NodeGraph {
     var sampler =
       first(from: saving, isSampler) ?? first(from: ends, isSampler) ?? first(from: ids, isSampler)
     var seen: Set<String> = []
-    while let last = sampler, seen.insert(last).inserted,
+    while let last = sampler, seen.insert(last).inserted, seen.count < Self.mostSamplers,
       let before = first(
         from: node(last)?.links { Node.isPicture($0) } ?? [], isSampler), !seen.contains(before)
     {
@@ -36,6 +36,9 @@ extension NodeGraph {
     }
     return sampler
   }
+
+  /// The most samplers, one after another, that are followed back: each may take a search of all nodes.
+  private static let mostSamplers = 16
 
   /// The nearest node that is searched for, against the direction of links.
   private func first(
