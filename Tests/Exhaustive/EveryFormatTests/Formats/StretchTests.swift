@@ -124,7 +124,8 @@ import Testing
     for picture in pictures {
       let stretched = picture.stretched(by: stretch)
       #expect(stretched.stretch == stretch && stretched.path == picture.path)
-      #expect(try Self.shown(stretched) == expected, "\(try picture.header.get())")
+      #expect(
+        try Self.shown(stretched) == expected, "\(picture.readableHeader?.bitsPerSample ?? 0) bits")
     }
     let inverted = try Self.tiff(values, bits: 16, form: 1, colors: 0).stretched(by: stretch)
     #expect(try Self.shown(inverted) == expected.map { 255 - $0 })
