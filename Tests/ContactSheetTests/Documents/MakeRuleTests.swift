@@ -1,4 +1,5 @@
 import SheetFiles
+import SheetFixtures
 import SheetLayout
 import SheetModel
 import SheetPictures

@@ -1,4 +1,5 @@
 import PNGFixtures
+import SheetFiles
 import SheetFixtures
 import SheetLayout
 import SheetModel
