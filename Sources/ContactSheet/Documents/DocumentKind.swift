@@ -40,8 +40,8 @@ extension DocumentKind {
       """
     case .depfile:
       """
-      Write the files that the sheet was made from, as a rule for make, ninja and CMake. A makefile \
-      needs .DELETE_ON_ERROR: beside it, since a sheet that lacks pictures is written, too.
+      Write the files that the sheet was made from, as a rule for make, ninja and CMake. Makefiles \
+      need .DELETE_ON_ERROR: as well, since a sheet is written even if pictures cannot be read.
       """
     case .html:
       "Write a page that shows the sheets with links to their pictures; - is standard output."

@@ -83,7 +83,7 @@ extension Sheet {
     public var shard: Shard?
     /// The path of the manifest, a plan with the outcome as JSON; nil if there is none.
     public var manifest: String?
-    /// The path of the depfile for make and ninja; nil if there is none.
+    /// The path of the depfile for make, ninja and CMake; nil if there is none.
     public var depfile: String?
     /// The path of the HTML page; nil if there is none.
     public var html: String?

@@ -16,8 +16,8 @@ struct CompareOptions: OptionSection {
       """
       Compare with the pictures in this folder, paired by their paths, and show a row for each \
       pair that differs. Subfolders are compared too. The exit status is 3 if something differs. \
-      The sheet is new even then, so a makefile has to make it older than the pictures, or the next \
-      make succeeds.
+      The sheet is written even then: a makefile must delete it or make it old, or the next make \
+      succeeds.
       """)
     Option(
       "match", \.compare.comparison.match, value: "now => before",

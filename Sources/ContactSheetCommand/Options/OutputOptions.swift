@@ -41,8 +41,8 @@ struct OutputOptions: OptionSection {
     Option(
       "keep-unchanged", \.[\.request.keepsUnchangedFiles],
       """
-      Keep a file and its time if the new one has equal bytes. ninja then needs restat = 1, and \
-      make a file of its own for the time of the run, or they run again each time.
+      Keep a file and its time if the new one has equal bytes. ninja then needs restat = 1 and \
+      make a stamp file; otherwise they run again each time.
       """)
     Option(
       "compression", \.request.compressionLevel, value: "0...9", .number(0...9), default: 6,

@@ -1,5 +1,6 @@
 import SheetFiles
 import PNGFixtures
+import SheetFiles
 import SheetFixtures
 import SheetLayout
 import SheetModel
