@@ -67,20 +67,20 @@ struct BorderDistance {
     return gain != 0
   }
 
-  /// Finds the shortest paths along a row, in both directions.
+  /// Finds the shortest paths along a row, from both ends at once.
   private func spread(_ distances: inout MutableSpan<Int32>, along row: Int) {
     let (levels, last) = (levels.span, row + columns - 1)
     precondition(last < min(levels.count, distances.count))
-    for (start, step) in [(row, 1), (last, -1)] {
-      var (place, nearest) = (start, 0 as Int32)
-      var before = unsafe levels[unchecked: start]
-      for _ in 1..<columns - 1 {
-        place &+= step
-        let own = unsafe levels[unchecked: place]
-        nearest = unsafe min(distances[unchecked: place], nearest &+ abs(own &- before))
-        unsafe distances[unchecked: place] = nearest
-        before = own
-      }
+    var (left, right) = (row, last)
+    var (fromLeft, fromRight) = (0 as Int32, 0 as Int32)
+    for _ in 1..<columns - 1 {
+      let rise = unsafe abs(levels[unchecked: left &+ 1] &- levels[unchecked: left])
+      let fall = unsafe abs(levels[unchecked: right &- 1] &- levels[unchecked: right])
+      (left, right) = (left &+ 1, right &- 1)
+      fromLeft = unsafe min(distances[unchecked: left], fromLeft &+ rise)
+      unsafe distances[unchecked: left] = fromLeft
+      fromRight = unsafe min(distances[unchecked: right], fromRight &+ fall)
+      unsafe distances[unchecked: right] = fromRight
     }
   }
 }

@@ -37,7 +37,7 @@ struct SubjectColors {
         unsafe levelSpan[unchecked: index] = sum
         unsafe brightnessSpan[unchecked: index] = Double(2 &* sum)
         unsafe rednessSpan[unchecked: index] = Double(6 &* (red &- blue))
-        unsafe weightSpan[unchecked: index] = Self.weight(red, green, sum)
+        unsafe weightSpan[unchecked: index] = Self.weight(red, green, blue)
         index += stepX
         source += 3
       }
@@ -48,13 +48,15 @@ struct SubjectColors {
 
   /// Light and dark skin differ in brightness much more than in the shares of red and green.
   ///
-  /// These lie in an ellipse, from whose middle the weight falls off. Greys are at its end. Sky, sea,
-  /// grass and leaves lie outside, and so do strong reds. Its constants and the factor of 20 can be
-  /// changed by a third with little effect (`Tests/Benchmarks/report.md`).
-  private static func weight(_ red: Int32, _ green: Int32, _ sum: Int32) -> Int {
-    let unit = 1 / Double(max(sum, 1))
-    let x = (Double(red) * unit - 0.42) * (1 / 0.12)
+  /// These lie in an ellipse, from whose middle the weight falls off. Sky, sea, grass and leaves lie
+  /// outside, and so do strong reds. Greys, which clothes often have, are no skin.
+  /// The constants and the factor of 20 can be changed by a third with little effect
+  /// (`Tests/Benchmarks/report.md`).
+  private static func weight(_ red: Int32, _ green: Int32, _ blue: Int32) -> Int {
+    let unit = 1 / Double(max(red &+ green &+ blue, 1))
+    let x = (Double(red) * unit - 0.41) * (1 / 0.12)
     let y = (Double(green) * unit - 0.315) * (1 / 0.05)
-    return 256 + Int(20 * 256 * max(1 - x * x - y * y, 0))
+    let warmth = min(Double(red &- blue) * unit * (1 / 0.03), 1)
+    return 256 + Int(20 * 256 * max(1 - x * x - y * y, 0) * max(warmth, 0))
   }
 }

@@ -40,13 +40,11 @@ package struct SubjectProfile: Equatable, Sendable {
   private static let distanceShare = 0.5
   /// The room that a subject needs between itself and the edge of a crop, in lengths of the crop.
   private static let margin = 0x1p-4
-  /// How much salience in the margin above a crop counts against it.
-  private static let headroom = 0.5
   /// The penalty of the farthest place against the middle, in units of p(1 - p) for a part p.
   ///
-  /// If salience was scattered at random, the amount in a part would have this variance. So the
-  /// middle is left for evidence, not for noise.
-  private static let pull = 0.2
+  /// If salience is scattered at random, the amount in a part has this variance. So noise does not
+  /// move a crop, whatever its length.
+  private static let pull = 0.25
 
   /// Computes the profile of a miniature along one of its sides.
   ///
@@ -125,16 +123,16 @@ package struct SubjectProfile: Equatable, Sendable {
 
   /// The salience that a part shows well.
   ///
-  /// At the left and the right, salience in the margin does not count: it would be cut off in its
-  /// middle. Heads are at the top of people and animals. So what has to be cut is cut at the bottom:
-  /// the lower edge has no margin, and salience just above the upper edge counts against the part.
+  /// At the left and the right, salience in the margin does not count: something may be cut there.
+  /// Heads are at the top of people and animals. So what has to be cut is cut at the bottom, which has
+  /// no margin, and salience in the margin above a part counts against it.
   private func worth(from start: Double, to end: Double) -> Double {
     let margin = Self.margin * (end - start)
-    let (before, after) = (sum(to: start), sum(to: end))
+    let shown = sum(to: end) - sum(to: start)
     switch direction {
     case .across: return sum(to: end - margin) - sum(to: start + margin)
-    case .down: return after - before - Self.headroom * (before - sum(to: max(start - margin, 0)))
-    case .up: return after - before - Self.headroom * (sum(to: min(end + margin, 1)) - after)
+    case .down: return shown - (sum(to: start) - sum(to: max(start - margin, 0)))
+    case .up: return shown - (sum(to: min(end + margin, 1)) - sum(to: end))
     }
   }
 

@@ -16,8 +16,33 @@ import Testing
     }
   }
 
+  /// The profile of an upright picture.
   static func profile(_ picture: Picture, _ side: SubjectProfile.Side) -> SubjectProfile {
     SubjectProfile(of: MiniatureTests.miniature(picture), along: side)
+  }
+
+  /// The lengths of the shortest paths from the border, found step by step.
+  static func borderDistances(_ levels: [[Double]]) -> [[Double]] {
+    let (rows, columns) = (levels.count, levels[0].count)
+    var distances = levels.indices.map { y in
+      (0..<columns).map { x in
+        y == 0 || y == rows - 1 || x == 0 || x == columns - 1 ? 0 : Double.infinity
+      }
+    }
+    var isChanged = true
+    while isChanged {
+      isChanged = false
+      for y in 0..<rows {
+        for x in 0..<columns {
+          for (v, u) in [(y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)]
+          where levels.indices ~= v && 0..<columns ~= u {
+            let length = distances[v][u] + abs(levels[v][u] - levels[y][x])
+            if length < distances[y][x] { (distances[y][x], isChanged) = (length, true) }
+          }
+        }
+      }
+    }
+    return distances
   }
 
   /// The rule in plain doubles.
@@ -40,11 +65,13 @@ import Testing
     let (width, height) = (miniature.width, miniature.height)
     let (down, along) = (matrix(height), matrix(width))
     let count = side == .width ? width : height
-    var sums = [Double](repeating: 0, count: count)
+    var (squares, depth) = (
+      [Double](repeating: 0, count: count), [Double](repeating: 0, count: count)
+    )
     var isClear = true
     for channel in 0..<2 {
       var values = [[Double]](repeating: [Double](repeating: 0, count: width), count: height)
-      var weights = values
+      var (across, skin) = (values, values)
       for y in 0..<height {
         for x in 0..<width {
           let place = (y * width + x) * 3
@@ -55,9 +82,11 @@ import Testing
           values[y][x] = channel == 0 ? 2 * sum : 6 * (red - blue)
           let (position, length) = side == .width ? (y, height) : (x, width)
           let share = (Double(position) + 0.5) / Double(length)
-          let step = max(min(red - green, green - blue), 0)
-          let skin = (256 * min(20 * step, sum) / max(sum, 1)).rounded(.down) / 256
-          weights[y][x] = min(share, 1 - share) * (1 + 20 * skin)
+          across[y][x] = min(share, 1 - share)
+          let (r, g) = (red / max(sum, 1), green / max(sum, 1))
+          let warmth = min(max((red - blue) / max(sum, 1) / 0.03, 0), 1)
+          let ellipse = 1 - pow((r - 0.41) / 0.12, 2) - pow((g - 0.315) / 0.05, 2)
+          skin[y][x] = max(0, ellipse) * warmth
         }
       }
       var signs = [[Double]](repeating: [Double](repeating: 0, count: width), count: height)
@@ -71,36 +100,49 @@ import Testing
           signs[v][u] = abs(sum) <= 3 ? 0 : sum > 0 ? 1 : -1
         }
       }
+      let distances = Self.borderDistances(values)
       for y in 0..<height {
         for x in 0..<width {
           var sum = 0.0
           for v in 0..<height {
             for u in 0..<width { sum += down[v][y] * along[u][x] * signs[v][u] }
           }
-          sums[side == .width ? x : y] += sum * sum * weights[y][x]
+          let index = side == .width ? x : y
+          squares[index] += sum * sum * (1 + 20 * skin[y][x]) * across[y][x]
+          if channel == 0 { depth[index] += distances[y][x] * across[y][x] }
         }
       }
     }
-    let profile = (0..<count).map { (index: Int) -> Double in
-      let (before, after) = (sums[max(index - 1, 0)], sums[min(index + 1, count - 1)])
-      return before + 2 * sums[index] + after
+    func smooth(_ sums: [Double]) -> [Double] {
+      let profile = (0..<count).map { (index: Int) -> Double in
+        let (before, after) = (sums[max(index - 1, 0)], sums[min(index + 1, count - 1)])
+        return before + 2 * sums[index] + after
+      }
+      let total = profile.reduce(0, +)
+      return profile.map { total > 0 ? $0 / total : 0 }
     }
-    let total = profile.reduce(0, +)
+    let (found, filled) = (smooth(squares), smooth(depth))
+    let whole = filled.contains { $0 > 0 } ? 1.5 : 1
+    let profile = zip(found, filled).map { ($0 + $1 / 2) / whole }
     func sum(_ place: Double) -> Double {
       var sum = 0.0
       for (index, part) in profile.enumerated() {
         let covered = place * Double(profile.count) - Double(index)
         sum += part * min(max(covered, 0), 1)
       }
-      return sum / total
+      return sum
     }
     let scores = (0...64).map { j -> Double in
       let start = (1 - share) * Double(j) / 64
-      let t = Double(j) / 32 - 1
-      return sum(start + share) - sum(start) - 0.1 * t * t
+      let (end, margin, t) = (start + share, share / 16, Double(j) / 32 - 1)
+      let shown =
+        side == .width
+        ? sum(end - margin) - sum(start + margin)
+        : sum(end) - sum(start) - (sum(start) - sum(start - margin))
+      return shown - 0.25 * share * (1 - share) * t * t
     }
     let best = scores.indices.max { scores[$0] < scores[$1] } ?? 32
-    if scores.indices.contains(where: { $0 != best && scores[best] - scores[$0] < 1e-4 }) {
+    if scores.indices.contains(where: { $0 != best && scores[best] - scores[$0] < 1e-5 }) {
       isClear = false
     }
     return (Double(best) / 64, isClear)
@@ -144,17 +186,27 @@ import Testing
     #expect(Self.profile(picture, .height).place(ofPart: 1) == 0.5)
   }
 
-  @Test("A mirrored picture has the mirrored place, and so has one turned by 180°")
+  /// The profile of an upright picture, and that of the picture stored upside down and mirrored.
+  private static func turned(
+    _ width: Int, _ height: Int, _ codes: [UInt8], _ side: SubjectProfile.Side
+  ) -> (SubjectProfile, SubjectProfile) {
+    let pixels = stride(from: 0, to: codes.count, by: 3).map { codes[$0..<$0 + 3] }
+    let turned = Miniature(
+      width: width, height: height, codes: pixels.reversed().flatMap(\.self))
+    return (
+      SubjectProfile(of: Miniature(width: width, height: height, codes: codes), along: side),
+      SubjectProfile(of: turned, along: side, running: side == .width ? .across : .up)
+    )
+  }
+
+  @Test("A mirrored picture has the mirrored place, and so has one that is stored upside down")
   func mirrored() {
     for start in [3, 30, 77, 150] {
       let picture = Self.picture(200, 140, patch: (start..<start + 35, 20..<70))
-      var turned = picture
-      let pixels = stride(from: 0, to: picture.bytes.count, by: 3).map {
-        picture.bytes[$0..<$0 + 3]
-      }
-      turned.bytes = pixels.reversed().flatMap(\.self)
+      let miniature = MiniatureTests.miniature(picture)
       for side in [SubjectProfile.Side.width, .height] {
-        let (one, other) = (Self.profile(picture, side), Self.profile(turned, side))
+        let (one, other) = Self.turned(
+          miniature.width, miniature.height, miniature.codes, side)
         for share in [0.3, 0.5, 0.7] {
           #expect(one.place(ofPart: share) == 1 - other.place(ofPart: share))
         }
@@ -167,17 +219,125 @@ import Testing
     var generator = SeededGenerator(seed: 60)
     for (width, height) in [(32, 32), (32, 21), (7, 32)] {
       let levels = (0..<width * height).map { _ in Int.random(in: 0...5, using: &generator) }
-      let codes = levels.map { level in [3, 2, 1].map { UInt8(level * $0 * 17) } }
-      func profile(_ pixels: [[UInt8]], _ side: SubjectProfile.Side) -> SubjectProfile {
-        let miniature = Miniature(width: width, height: height, codes: pixels.flatMap(\.self))
-        return SubjectProfile(of: miniature, along: side)
-      }
+      let codes = levels.flatMap { level in [3, 2, 1].map { UInt8(level * $0 * 17) } }
       for side in [SubjectProfile.Side.width, .height] {
-        let (one, other) = (profile(codes, side), profile(codes.reversed(), side))
+        let (one, other) = Self.turned(width, height, codes, side)
         for share in [0.3, 0.5, 0.7] {
           #expect(one.place(ofPart: share) == 1 - other.place(ofPart: share))
         }
       }
+    }
+  }
+
+  @Test("A picture that is stored on its side has the place of the upright one")
+  func stored() {
+    var generator = SeededGenerator(seed: 13)
+    for (width, height) in [(32, 21), (20, 32), (9, 5)] {
+      let upright = (0..<width * height * 3).map { _ in UInt8.random(in: 0...255, using: &generator)
+      }
+      // Columns become rows.
+      var codes: [UInt8] = []
+      for x in 0..<width {
+        for y in 0..<height {
+          let place = 3 * (y * width + x)
+          codes += upright[place..<place + 3]
+        }
+      }
+      let (one, other) = (
+        Miniature(width: width, height: height, codes: upright),
+        Miniature(width: height, height: width, codes: codes)
+      )
+      #expect(
+        SubjectProfile(of: one, along: .width, running: .across)
+          == SubjectProfile(of: other, along: .height, running: .across))
+      #expect(
+        SubjectProfile(of: one, along: .height, running: .down)
+          == SubjectProfile(of: other, along: .width, running: .down))
+    }
+  }
+
+  @Test("Distances from the border are those of paths that are found step by step")
+  func borderDistances() {
+    var generator = SeededGenerator(seed: 7)
+    for (columns, rows) in [(1, 1), (2, 9), (3, 3), (32, 21), (21, 32), (32, 32), (5, 32)] {
+      for largest in [1, 9, 765] {
+        let levels = (0..<rows).map { _ in
+          (0..<columns).map { _ in Int32.random(in: 0...Int32(largest), using: &generator) }
+        }
+        let rest = [Int32](repeating: 0, count: Miniature.side - columns)
+        let found = BorderDistance(
+          over: levels.flatMap { $0 + rest }, columns: columns, rows: rows
+        ).distances
+        let expected = Self.borderDistances(levels.map { $0.map(Double.init) })
+        #expect(found == expected.flatMap { $0.map { Int32($0) } + rest }, "\(columns) x \(rows)")
+      }
+    }
+  }
+
+  @Test("The paths through a maze, which turn most often, are the shortest too")
+  func maze() {
+    let side = Miniature.side
+    // Every second ring is a wall, whose gap is at the top and at the bottom in turn.
+    let levels = (0..<side).map { y in
+      (0..<side).map { x in
+        let ring = min(x, y, side - 1 - x, side - 1 - y)
+        let isGap = x == 16 && y == (ring % 4 == 1 ? ring : side - 1 - ring)
+        return ring % 2 == 1 && !isGap ? 700 : Double(ring)
+      }
+    }
+    let found = BorderDistance(
+      over: levels.flatMap { $0.map { Int32($0) } }, columns: side, rows: side
+    ).distances
+    let expected = Self.borderDistances(levels).flatMap { $0.map { Int32($0) } }
+    #expect(found == expected && found.contains { 1..<100 ~= $0 })
+  }
+
+  @Test("A subject that is longer than the crop is cut at its bottom rather than at its top")
+  func top() {
+    var generator = SeededGenerator(seed: 21)
+    var places: [Double] = []
+    for top in 1...12 {
+      // A figure without skin, whose lower half mirrors its upper half.
+      let half = (0..<16 * 21).map { place in
+        let isFigure = 6..<15 ~= place % 21 && place / 21 >= top / 2
+        return isFigure ? UInt8.random(in: 40...200, using: &generator) : 120
+      }
+      let rows = (0..<32).map { Array(half[21 * min($0, 31 - $0)..<21 * (min($0, 31 - $0) + 1)]) }
+      let codes = rows.flatMap { $0.flatMap { [$0, $0, $0] } }
+      let miniature = Miniature(width: 21, height: 32, codes: codes)
+      let (down, up) = (
+        SubjectProfile(of: miniature, along: .height, running: .down),
+        SubjectProfile(of: miniature, along: .height, running: .up)
+      )
+      for share in [0.3, 4.0 / 9, 0.6] {
+        let place = down.place(ofPart: share)
+        #expect(up.place(ofPart: share) == 1 - place, "\(top) \(share): \(place)")
+        places.append(place)
+      }
+    }
+    #expect(places.count { $0 < 0.5 } > 2 * places.count { $0 > 0.5 }, "\(places)")
+  }
+
+  @Test("Brighter or darker pictures have about the same place", arguments: [0.4, 0.7, 1.1])
+  func brightness(factor: Double) {
+    for start in [10, 60, 150] {
+      let picture = Self.picture(240, 160, patch: (start..<start + 40, 60..<110))
+      var other = picture
+      other.bytes = picture.bytes.map { UInt8((factor * Double($0)).rounded()) }
+      let places = [picture, other].map { Self.profile($0, .width).place(ofPart: 0.5) }
+      #expect(abs(places[0] - places[1]) <= 0.1, "\(places)")
+    }
+  }
+
+  @Test("A smooth subject is shown whole, though its outline alone stands out")
+  func filled() {
+    for start in [10, 40, 70] {
+      let picture = Picture(200, 100, MiniatureTests.rgb) { x, y, _ in
+        let (u, v) = (Double(x - start - 40) / 40, Double(y - 50) / 35)
+        return u * u + v * v < 1 ? 210 : 60 + y / 4
+      }
+      let first = 100 * Self.profile(picture, .width).place(ofPart: 0.5)
+      #expect(first <= Double(start) + 2 && first + 100 >= Double(start) + 78, "\(start): \(first)")
     }
   }
 
@@ -301,5 +461,12 @@ import Testing
     let picture = MiniatureTests.noise(100, 70, PixelFormat(.rgba, .eight))
     let profiles = resultsAtEachVectorLevel { Self.profile(picture, .width) }
     #expect(profiles.allSatisfy { $0 == profiles[0] })
+  }
+}
+
+extension SubjectProfile {
+  /// The profile of a miniature that is stored upright.
+  fileprivate init(of miniature: Miniature, along side: Side) {
+    self.init(of: miniature, along: side, running: side == .width ? .across : .down)
   }
 }
