@@ -1,4 +1,3 @@
-import SheetFixtures
 import SheetFiles
 import SheetFixtures
 import SheetLayout

@@ -1,4 +1,3 @@
-import SheetFiles
 import PNGFixtures
 import SheetFiles
 import SheetFixtures
