@@ -63,7 +63,7 @@ struct FilePagesTests {
     #expect(try Self.tiles(folder).map(\.page) == [2, 0, 3])
     #expect(try Self.tiles(folder).map(\.sourceWidth) == [6, 4, nil])
     try folder.write(try #require(folder.contents("in/single.tif")), to: "in/scan.tif[2]")
-    try Self.run(["in/scan.tif[2]"], in: folder)
+    _ = try Self.run(["in/scan.tif[2]"], in: folder)
     #expect(try Self.tiles(folder).map(\.sourceWidth) == [9])
     #expect(try Self.run(["in", "--frames", "all", "--compare", "in"], in: folder).status == 64)
   }
