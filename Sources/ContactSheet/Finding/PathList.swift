@@ -83,6 +83,8 @@ struct PathListReader {
   private var size = 0
   /// The beginning of a path whose end has not arrived yet.
   private var rest: [UInt8] = []
+  /// Whether a list of lines turned out to have NULs.
+  private var isUnannounced = false
   /// The bytes of a list of lines, as far as they can be a single path.
   private var beginning: [UInt8] = []
 
@@ -128,6 +130,11 @@ struct PathListReader {
     if let rest = pieces?.end() { try take(rest) }
     if isOfLines(rest) { throw .lacksNUL }
     addPath()
+    // In UTF-16 without a byte order mark, every other byte is a NUL.
+    if isUnannounced, paths.count > 1, 2 * paths.count(where: { $0.bytes.count == 1 }) > paths.count
+    {
+      throw .holdsNUL
+    }
     return paths
   }
 
@@ -139,9 +146,10 @@ struct PathListReader {
   ) throws(Fault) -> ArraySlice<UInt8> {
     let all = beginning + chunk
     guard beginning.count + end - chunk.startIndex <= Self.maximumLength,
-      !all.contains(where: \.isInNoPath)
+      !all.contains(where: \.isInNoPath), pieces?.isConverting != true
     else { throw .holdsNUL }
     self = PathListReader(.nul, size: size)
+    isUnannounced = true
     return all[...]
   }
 

@@ -10,6 +10,9 @@ struct UTF16Pieces {
   /// Bytes of a unit, of a pair of units, or of a mark that is not whole yet.
   private var rest: [UInt8] = []
 
+  /// Whether the text is UTF-16.
+  var isConverting: Bool { order == .little || order == .big }
+
   /// Converts the next bytes, as far as characters are whole.
   mutating func utf8(of piece: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     if order == .none { return piece }
@@ -26,7 +29,7 @@ struct UTF16Pieces {
 
   /// Converts what is left at the end.
   mutating func end() -> ArraySlice<UInt8> {
-    let isText = order == .little || order == .big
+    let isText = isConverting
     let bytes = takeRest()
     return isText
       ? Array(String(utf16: bytes, isBigEndian: order == .big).utf8)[...] : bytes[...]

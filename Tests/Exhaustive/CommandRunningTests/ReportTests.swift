@@ -129,7 +129,7 @@ import Testing
       (["pics", "-o", "no/s.png"], "the folder 'no' does not exist", nil),
       (["pics", "--max-pixels", "10"], "pixels", nil),
       (["bad"], "the only picture cannot be read", "bad/a.png"),
-      (["bad", "pics", "--on-error", "fail"], "bad/a.png", nil),
+      (["bad", "pics", "--on-error", "fail"], "bad/a.png", "bad/a.png"),
       (["--from-plan", "pics/1.png"], "not JSON", nil),
     ] as [([String], String, String?)])
   func failed(words: [String], message: String, unreadable: String?) throws {

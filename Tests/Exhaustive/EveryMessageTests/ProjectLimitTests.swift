@@ -165,7 +165,9 @@ import Testing
 
   @Test("Every other option of a project's file overrides the user's")
   func others() throws {
-    let texts = ["1", "A4", "2x2", "+1+1", "red", "a", "fixed(9)", "a=1", "{a}", "{a} => {a}"]
+    let texts = [
+      "1", "A4", "2x2", "+1+1", "red", "a", "fixed(9)", "a=1", "{a}", "{a} => {a}", ">= 0.1",
+    ]
     for option in OptionCatalog.all
     where option.kind == .value && option.onlyOnCommandLine == nil && option.limit == nil
       && option.name != "preset"

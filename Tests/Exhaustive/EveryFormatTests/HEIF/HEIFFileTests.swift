@@ -227,7 +227,7 @@ struct HEIFFileTests {
     #expect(
       Self.reason(file)
         == "it has to be held in memory, and its \(18 * 20_032 * 20_032 + file.count) bytes exceed "
-        + "the budget of 1 GiB; raise the budget of memory, or save it as a PNG without interlacing"
+        + "the budget of 1GiB; raise the budget of memory, or save it as a PNG without interlacing"
     )
     for side in [0, 1 << 31, 1 << 32 - 1] {
       fixture.requestedSize = (side, side)

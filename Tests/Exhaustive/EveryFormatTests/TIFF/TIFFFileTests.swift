@@ -203,17 +203,17 @@ struct TIFFFileTests {
 
   // What libtiff converts, and what few programs write.
 
-  @Test("YCbCr without JPEG is read, with colours of 2 x 2 pixels", arguments: [true, false])
-  func subsampled(isTiled: Bool) throws {
+  // libtiff 4.5 reads such tiles only if they are compressed.
+  @Test("YCbCr without JPEG is read, with colours of 2 x 2 pixels")
+  func subsampled() throws {
     var fixture = TIFFFixture()
     (fixture.width, fixture.height, fixture.stripHeight, fixture.colors) = (16, 32, 16, 6)
     fixture.entries = [(530, .shorts([2, 2]))]
-    if isTiled { fixture.tile = (16, 16) }
     // Four lumas, then two colours: half red and half blue, by ITU-R BT.601.
     let (red, blue): ([UInt8], [UInt8]) = ([76, 76, 76, 76, 85, 255], [29, 29, 29, 29, 255, 107])
     let chunks = [red, blue].map { block in (0..<8 * 8).flatMap { _ in block } }
     let read = try ReadPicture(fixture.file(chunks), "tif")
-    #expect(read.failure == nil && read.rows.count == 32)
+    try #require(read.failure == nil && read.rows.count == 32)
     for (row, expected) in [
       (0, [254, 0, 0]), (15, [254, 0, 0]), (16, [0, 0, 254]), (31, [0, 0, 254]),
     ] {
