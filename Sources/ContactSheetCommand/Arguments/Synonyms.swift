@@ -25,7 +25,6 @@ enum Synonyms {
     ),
     (["cover", "fill"], "did you mean '--scale fill'?"),
     (["fit", "contain"], "did you mean '--scale fit'?"),
-    (["stretch"], "did you mean '--scale stretch'?"),
     (["gravity", "position"], "did you mean '--align'?"),
     (
       ["caption", "captions"],

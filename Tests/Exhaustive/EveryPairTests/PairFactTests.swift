@@ -159,7 +159,7 @@ import Testing
     // The column `status` of the table has a longer key, as there is a fact of that name.
     #expect(one["column:status"] as? String == "draft" && one["exact"] as? Int == 3)
     let gone = try #require(pairs["gone.png"])
-    #expect(gone["path"] as? String == "before/gone.png" && gone["width"] as? Int == 7)
+    #expect(gone["path"] as? String == "gone.png" && gone["width"] as? Int == 7)
     #expect(gone["share"] as? Int == 1 && gone["changed"] == nil)
     let damaged = try #require(pairs["b.png"])
     #expect(damaged["status"] as? String == "unreadable" && damaged["error"] != nil)
