@@ -167,6 +167,7 @@ import Testing
   func others() throws {
     let texts = [
       "1", "A4", "2x2", "+1+1", "red", "a", "fixed(9)", "a=1", "{a}", "{a} => {a}", ">= 0.1",
+      "auto",
     ]
     for option in OptionCatalog.all
     where option.kind == .value && option.onlyOnCommandLine == nil && option.limit == nil
