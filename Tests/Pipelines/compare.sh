@@ -98,7 +98,7 @@ PYTHON
 
 # Failed runs and empty ones are JUnit XML, too.
 mkdir none
-for arguments in "none --compare approved" "shots --colums 3" "shots --compare shots"; do
+for arguments in "none --compare approved --allow removed" "shots --colums 3" "shots --compare shots"; do
   # shellcheck disable=SC2086
   ! contactsheet $arguments -o x.png --report failed.json 2>/dev/null || fail "$arguments passes"
   jq -r -f junit.jq failed.json >failed.xml || fail "JUnit XML of $arguments"
