@@ -113,7 +113,7 @@ package struct SheetRenderer: Sendable {
       var tiles = OrderedResults<(rendered: [RenderedTile], pixels: Int)>(workers: workers)
       /// The bytes of the pixels of tiles that were started, but not taken.
       var ahead = 0
-      var encoded = OrderedResults<Encoder.Band>(workers: workers)
+      var encoded = OrderedResults<(band: Encoder.Band, bytes: Int)>(workers: workers)
       var running = 0
 
       func startMore() {
@@ -121,10 +121,13 @@ package struct SheetRenderer: Sendable {
           if bands.hasNext {
             // Without room for a band, no tile is started instead. Tiles would pile up, because all
             // later bands wait for this one.
-            guard encoded.hasRoom, memory.take(bandBytes), let (band, tiles) = bands.next()
+            // One band goes on whatever tiles hold, since it releases tiles.
+            guard encoded.hasRoom, case let isTaken = memory.take(bandBytes),
+              isTaken || encoded.isEmpty, let (band, tiles) = bands.next()
             else { return }
+            let bytes = isTaken ? bandBytes : 0
             let number = encoded.start()
-            group.addTask { .band(number, try work.encoded(band, of: tiles)) }
+            group.addTask { .band(number, try work.encoded(band, of: tiles), bytes: bytes) }
           } else if tiles.hasRoom,
             case let pixels = waiting.nextPixelBytes(in: plan.format),
             tiles.isEmpty || ahead + pixels <= mostAhead,
@@ -152,7 +155,7 @@ package struct SheetRenderer: Sendable {
           memory.giveBack(bytes)
           for tile in rendered { waiting.finish(tile.index) }
           tiles.finish(number, (rendered, pixels))
-        case .band(let number, let band): encoded.finish(number, band)
+        case .band(let number, let band, let bytes): encoded.finish(number, (band, bytes))
         }
         while let (rendered, pixels) = tiles.next() {
           ahead -= pixels
@@ -167,9 +170,9 @@ package struct SheetRenderer: Sendable {
         }
         if waiting.isEmpty, tiles.isEmpty { bands.finish() }
         startMore()
-        while let band = encoded.next() {
+        while let (band, bytes) = encoded.next() {
           try write(band)
-          memory.giveBack(bandBytes)
+          memory.giveBack(bytes)
         }
         startMore()
       }
@@ -203,7 +206,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
   /// A finished piece of work, with its number in the order of the sheet.
   enum Result: Sendable {
     case tiles(Int, [RenderedTile], bytes: Int, pixels: Int)
-    case band(Int, Encoder.Band)
+    case band(Int, Encoder.Band, bytes: Int)
   }
 
   /// Encodes rows as bands.
