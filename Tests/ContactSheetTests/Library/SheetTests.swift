@@ -291,7 +291,7 @@ import Testing
     let pair = try await measured.run().pairs[0]
     #expect(pair.status == .allowed && pair.allowedStatus == .different)
     #expect(pair.changedArea == Sheet.Rect(x: 0, y: 0, width: 8, height: 8))
-    #expect(pair.regions.map(\.changedPixels) == [63] && pair.psnr ?? .infinity < 40)
+    #expect(pair.regions.map(\.changedPixels) == [64] && pair.psnr ?? .infinity < 40)
     #expect(pair.mae ?? 0 > 0 && pair.rmse ?? 0 > 0 && pair.mae ?? 1 <= pair.rmse ?? 0)
     var wrong = comparison
     wrong.before = nil

@@ -19,7 +19,7 @@ import Testing
   /// `raw` is left out, as only a JPEG next to a RAW file has it, and `duplicate-of`, as only a
   /// copy does.
   static let keys =
-    FactQuery.everything.keys.filter { ![FactKey("raw"), FactKey("duplicate-of")].contains($0) }
+    FactQuery.everything.keys.filter { !["raw", "duplicate-of", "frame"].contains($0.name) }
     + [
       FactKey("text", "Title"), FactKey("text", "parameters:Seed"), FactKey("scene"),
       FactKey("spp"), FactKey("score"), FactKey("column", "exact match"),

@@ -180,7 +180,7 @@ import Testing
     let sheet = try await Self.sheet(
       [1_000, 3_000], turned: false, within: 2_000, workers: 2)
     #expect(sheet.unreadable.map(\.name) == ["1"])
-    #expect(sheet.unreadable.first?.reason.contains("exceed the budget of 2000 bytes") == true)
+    #expect(sheet.unreadable.first?.reason.contains("exceed the budget of 2kB") == true)
     #expect(sheet.decoders.most == 1_000)
   }
 

@@ -79,7 +79,8 @@ import Testing
 
   @Test("Copies have a line of their labels, or no tile, but are inputs in either case")
   func duplicates() async throws {
-    try write(["a": [250, 0, 0], "b": [0, 0, 250], "c": [250, 2, 0], "d": [9, 9, 9]])
+    // The larger file is the original.
+    try write(["a": [250, 2, 0], "b": [0, 0, 250], "c": [250, 0, 0], "d": [9, 9, 9]])
     var job = job
     job.duplicates = .mark
     func labels() async throws -> [String?] {
