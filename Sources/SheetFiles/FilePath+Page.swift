@@ -1,3 +1,4 @@
+internal import SheetModel
 package import SystemPackage
 
 // Pages of files, as inputs name them: `scan.tif[3]`.
@@ -24,8 +25,7 @@ extension FilePath {
       let start = bytes.lastIndex(of: UInt8(ascii: "[")), start > 0
     else { return nil }
     let digits = bytes[(start + 1)...].dropLast()
-    guard 1...9 ~= digits.count, digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
-      let page = Int(String(decoding: digits, as: UTF8.self))
+    guard 1...9 ~= digits.count, let page = Int(digits: String(decoding: digits, as: UTF8.self))
     else { return nil }
     return (FilePath(bytes: bytes[..<start]), page)
   }

@@ -8,12 +8,12 @@ struct TIFFCodecMemory {
   private(set) var heldBytes = 0
 
   /// The most frames and blocks of Zstandard that are looked at.
-  fileprivate static let mostSteps = 1 << 18
+  private static let mostSteps = 1 << 18
   /// The bytes of strips and tiles that are looked at, beyond twice the file: equal ones share theirs.
   private static let spareBytes = 64 << 20
 
   /// The most places that are remembered, so that equal ones are read once.
-  fileprivate static let mostKnown = 1 << 16
+  private static let mostKnown = 1 << 16
 
   /// The memory for JPEGs.
   ///
@@ -47,26 +47,26 @@ struct TIFFCodecMemory {
   /// Of a window, no more is used than the `decoded` bytes of a strip or tile.
   static func zstandard(_ chunks: TIFFChunks, decoded: Int) -> Self {
     var most = min(decoded, ZstandardFrames.mostWindow)
-    if decoded > ZstandardFrames.blockBytes {
-      var (largest, steps) = (0, mostSteps)
-      var known: Set<Range<Int>> = []
-      for index in 0..<chunks.count {
-        guard let place = chunks.place(of: index), steps > 0 else { break }
-        guard !known.contains(place) else { continue }
-        if known.count < mostKnown { known.insert(place) }
-        steps -= 1
-        largest = max(
-          largest, ZstandardFrames.largestWindow(of: chunks.file[place], steps: &steps))
-      }
-      if steps > 0 { most = min(most, largest) }
+    if decoded > ZstandardFrames.blockBytes,
+      let largest = largest(of: chunks, ZstandardFrames.largestWindow(of:steps:))
+    {
+      most = min(most, largest)
     }
     return Self(heldBytes: most + ZstandardFrames.otherBytes)
   }
-}
 
-extension TIFFCodecMemory {
   /// The memory for LZMA: a dictionary as large as the data say.
   static func lzma(_ chunks: TIFFChunks) -> Self {
+    let largest =
+      largest(of: chunks, XZStream.largestDictionary(of:steps:)) ?? XZStream.mostDictionary
+    return Self(heldBytes: largest + XZStream.otherBytes)
+  }
+
+  /// The largest number that is found in strips or tiles, each read once; nil if they have too many parts
+  /// to look at all.
+  private static func largest(
+    of chunks: TIFFChunks, _ find: (_ stream: ByteView, _ steps: inout Int) -> Int
+  ) -> Int? {
     var (largest, steps) = (0, mostSteps)
     var known: Set<Range<Int>> = []
     for index in 0..<chunks.count {
@@ -74,9 +74,9 @@ extension TIFFCodecMemory {
       guard !known.contains(place) else { continue }
       if known.count < mostKnown { known.insert(place) }
       steps -= 1
-      largest = max(largest, XZStream.largestDictionary(of: chunks.file[place], steps: &steps))
+      largest = max(largest, find(chunks.file[place], &steps))
     }
-    return Self(heldBytes: (steps > 0 ? largest : XZStream.mostDictionary) + XZStream.otherBytes)
+    return steps > 0 ? largest : nil
   }
 }
 
