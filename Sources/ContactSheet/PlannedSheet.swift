@@ -70,8 +70,9 @@ extension PlannedSheet {
     for (index, picture) in plan.pictures.enumerated() {
       guard let id = picture.suppliedID else { continue }
       guard let source = rest.removeValue(forKey: id) else { continue }
-      let supplied = try SheetPicture(probing: source, FactQuery([]), using: plan.metadata).turned(
-        picture.isTurned)
+      var supplied = try SheetPicture(probing: source, FactQuery([]), using: plan.metadata)
+      if let stretch = picture.stretch { supplied = supplied.stretched(by: stretch) }
+      supplied = supplied.turned(picture.isTurned)
       if let size = picture.size, let found = supplied.size, found != size {
         throw .changed(picture.name, planned: size, found: found)
       }
@@ -80,7 +81,7 @@ extension PlannedSheet {
     if let first = rest.keys.sorted().first {
       throw ContactSheetError(
         .invalidValue,
-        "cannot use the picture '\(first.shortPrintable)': the plan has none of this identifier",
+        "cannot use the picture '\(first.shortPrintable)': no picture of the plan has this id",
         remedy: "supply the pictures of the plan, each with its id")
     }
     try sheet.checkSupplied(plan.pictures.indices)
@@ -97,7 +98,7 @@ extension PlannedSheet {
       .invalidValue,
       "cannot render the plan: the picture '\(first.shortPrintable)'"
         + (missing.count > 1 ? " and \(missing.count - 1) more were" : " was")
-        + " supplied by a program, and is no file",
+        + " supplied by a program",
       remedy: "supply it again, with Sheet.Plan(plan, pictures:)")
   }
 

@@ -91,7 +91,7 @@ struct FolderPairs {
     let (named, root) = below(inputs)
     let areFolders = named.allSatisfy { (try? $0.path.stat().type) == .directory }
     var old = try named.map { (path) throws(ContactSheetError) in
-      try counterpart(of: path.path, below: root, in: before, isOnly: named.count == 1)
+      try counterpart(of: path.path, below: root, in: before, isOnly: inputs.count == 1)
     }
     var isThere = old.map { (try? $0.path.stat()) != nil }
     let isWhole = areFolders && named.count > 1 && !isThere.contains(true)
@@ -140,7 +140,7 @@ struct FolderPairs {
           .wholeFolder, about: .path(before),
           "\(before.quoted) has none of the folders, so that each is compared with all of it"))
     }
-    let isOneFolder = named.count == 1 && areFolders
+    let isOneFolder = inputs.count == 1 && areFolders
     if isOneFolder { found.sides = Self.names(before, named[0].path) ?? found.sides }
     found.notes.append(
       .comparedFolders(isOneFolder ? named[0].path : root, with: before))
@@ -238,11 +238,12 @@ struct FolderPairs {
       return (inputs, workingFolder)
     }
     let folder = given[0].path
+    let whole = folder.absolute(in: workingFolder)
     let named = inputs.lazy.filter { !$0.mustExist }.map { input in
-      let isBelow = input.path.lexicallyNormalized().starts(with: folder.lexicallyNormalized())
+      let isBelow = input.path.absolute(in: workingFolder).starts(with: whole)
       return NamedPath(path: isBelow ? input.path : folder.pushing(input.path), mustExist: false)
     }
-    return (Array(named), folder.absolute(in: workingFolder))
+    return (Array(named), whole)
   }
 
   /// The note on files of one folder, none of which has a counterpart where they were searched, while some

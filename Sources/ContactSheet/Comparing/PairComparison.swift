@@ -95,6 +95,13 @@ struct PairComparison: Sendable {
       let counts = try changes.counts(measuringSimilarity: measuresSimilarity)
       // A profile that cannot be read may mean anything.
       let areAlike = profiles[0] == profiles[1]
+      // The other pages may differ.
+      let isOneOfSeveral = zip([before, after], headers).contains { picture, header in
+        picture.page == nil && header?.page != nil
+      }
+      if counts.areEqual, areAlike, isOneOfSeveral {
+        return (finished(pair, .unreadable), Note(onUncomparedPagesOf: pair.path))
+      }
       let status: FolderComparison.Status =
         counts.areEqual && areAlike ? .equal : counts.isResized ? .resized : .different
       // No rule allows pixels of another shape.
@@ -170,6 +177,14 @@ extension [Pair<PictureFacts>] {
 }
 
 extension Note {
+  /// The warning that only the first pages of files were compared, and are equal.
+  fileprivate init(onUncomparedPagesOf path: FilePath) {
+    self.init(
+      .uncompared, as: .warning, about: .path(path),
+      "cannot compare \(path.quoted): it has several pages, of which only the first was compared",
+      remedy: "save each page as a file of its own")
+  }
+
   /// The note on a mask that leaves out nothing, as one that is painted red.
   fileprivate static func unusedMask(_ path: FilePath) -> Note {
     Note(

@@ -104,27 +104,57 @@ struct MakeRule {
         .joined())
   }
 
-  /// Whether the file at `path` has a rule of ours.
+  /// Whether the file at `path` has a rule of ours, and nothing else.
   ///
-  /// Its first line holds all targets, and no NUL.
+  /// Two spaces after a colon may end a line of any text, so all lines must be those of ``pieces``.
   static func isRule(_ path: FilePath) -> Bool {
     if path.begins(with: oldMark) { return true }
+    var part = RulePart.targets
     var line: [UInt8] = []
     try? path.reading { file in
       try file.forEachChunk { chunk in
-        let part = chunk.prefix { $0 != UInt8(ascii: "\n") && $0 != 0 }
-        line += part
-        return part.count == chunk.count && line.count < longestLine
+        for piece in chunk.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+          .enumerated()
+        {
+          if piece.offset > 0 {
+            part = part.next(after: line)
+            line.removeAll(keepingCapacity: true)
+          }
+          line += piece.element
+        }
+        return part != .foreign && line.count < longestLine
       }
     }
-    let colon = line.indices.first {
-      line[$0] == UInt8(ascii: ":") && ($0 == 0 || line[$0 - 1] != backslash)
-    }
-    guard let colon else { return false }
-    return [separator, separator + [backslash]].contains(Array(line[colon...]))
+    return line.isEmpty && (part == .end || part == .emptyRules)
   }
 
-  /// The most bytes that are searched for the end of a line, enough for a million pages.
+  /// The part of a file with a rule that the next line belongs to.
+  private enum RulePart {
+    case targets, prerequisites, emptyRules, end, foreign
+
+    func next(after line: [UInt8]) -> RulePart {
+      if line.contains(0) { return .foreign }
+      switch self {
+      case .targets:
+        let colon = line.indices.first {
+          line[$0] == UInt8(ascii: ":") && ($0 == 0 || line[$0 - 1] != backslash)
+        }
+        guard let colon else { return .foreign }
+        let rest = line[colon...]
+        return rest.elementsEqual(separator)
+          ? .end : rest.elementsEqual(separator + [backslash]) ? .prerequisites : .foreign
+      case .prerequisites:
+        guard line.starts(with: "  ".utf8) else { return .foreign }
+        return line.suffix(2).elementsEqual(" \\".utf8) ? .prerequisites : .emptyRules
+      case .emptyRules:
+        return line.last == UInt8(ascii: ":") || line.elementsEqual("\t".utf8)
+          ? .emptyRules : .foreign
+      case .end, .foreign: return .foreign
+      }
+    }
+  }
+
+  /// The most bytes of a line, enough for the names of a million pages.
   private static let longestLine = 1 << 26
 
   /// A rule without prerequisites.

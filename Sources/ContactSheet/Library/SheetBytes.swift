@@ -69,9 +69,11 @@ extension Sheet.Plan {
     do throws(Errno) { ends = try FileDescriptor.pipe(options: .closeOnExec) } catch {
       throw ContactSheetError.caught(error)
     }
-    async let failure = WorkerThreads.run(workers: 1) { _ in
-      ends.readEnd.drain(into: take)
+    // It reads to the end even if this task is cancelled: without a reader, a writer would wait.
+    let reading = Task.detached {
+      try await WorkerThreads.run(workers: 1) { _ in ends.readEnd.drain(into: take) }
     }
+    defer { try? ends.readEnd.close() }
     let report: Result<Sheet.Report, any Error>
     do {
       let output = SheetOutput.file(FilePath("/proc/self/fd/\(ends.writeEnd.rawValue)"))
@@ -79,8 +81,7 @@ extension Sheet.Plan {
         try await render(to: output, format.sheetFormat, .sheetsOnly, options) { _ in })
     } catch { report = .failure(error) }
     try? ends.writeEnd.close()
-    let takeError = try await failure
-    try? ends.readEnd.close()
+    let takeError = try await reading.value
     if let takeError, case .success = report { throw takeError }
     return try report.get()
   }

@@ -166,7 +166,7 @@ extension Character {
 
 extension Substring {
   /// The text without spaces and tabs at its ends.
-  fileprivate var trimmingBlanks: Substring {
+  var trimmingBlanks: Substring {
     let start = drop(while: \.isBlank)
     return start.lastIndex { !$0.isBlank }.map { start[...$0] } ?? ""
   }

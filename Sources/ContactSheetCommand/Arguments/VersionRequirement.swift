@@ -23,15 +23,15 @@ struct VersionRequirement: Sendable {
   init(_ text: String) throws(CommandError) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let limits = parts.compactMap { part -> (Relation, [Int])? in
-      let part = part.drop(while: \.isWhitespace)
+      let part = part.trimmingBlanks
       guard let relation = Relation.allCases.first(where: { part.hasPrefix($0.rawValue) }) else {
         return nil
       }
-      let number = part.dropFirst(relation.rawValue.count).filter { !$0.isWhitespace }
+      let number = part.dropFirst(relation.rawValue.count).trimmingBlanks
       return Self.numbers(of: number).map { (relation, $0) }
     }
     guard limits.count == parts.count else {
-      throw CommandError("it is not a requirement; write '>= 1.2' or '>= 1.2, < 2'")
+      throw CommandError("this is not a version requirement; write '>= 1.2' or '>= 1.2, < 2'")
     }
     (self.limits, self.text) = (limits, text)
   }

@@ -85,7 +85,7 @@ struct ConfigurationOptions: OptionSection {
       .checked { try VersionRequirement($0).check(CommandDescription.version) },
       """
       The versions of contactsheet that the options are written for, as in '>= 1.2' or \
-      '>= 1.2, < 2'; any other ends with status 64. It belongs at the top of a project's file.
+      '>= 1.2, < 2'; any other version ends with status 64. It belongs at the top of a project's file.
       """)
     Option(
       "print-config", \.configuration.printConfig,

@@ -15,7 +15,9 @@ struct UsageReport {
     var path: String?
     for (index, argument) in options.enumerated() {
       if argument.hasPrefix("\(flag)=") { path = String(argument.dropFirst(flag.count + 1)) }
-      if argument == flag, index + 1 < options.count { path = options[index + 1] }
+      guard argument == flag, index + 1 < options.count else { continue }
+      let next = options[index + 1]
+      if next == "-" || !next.hasPrefix("-") { path = next }
     }
     guard let path, let output = try? SheetOutput(named: path) else { return nil }
     self.output = output

@@ -238,8 +238,7 @@ struct JSONFields {
 /// Source: ComfyUI, "Workflow JSON"; its frontend, `addValueControlWidgets`.
 private struct NodeWidgets {
   private static let mostValues = 64
-  private static let controls = Set(
-    ["fixed", "increment", "decrement", "randomize", "increment-wrap"].map { Array($0.utf8) })
+  private static let controls = Set(NodeGraph.controls.map { Array($0.utf8) })
   /// The modes of nodes that never run or are bypassed.
   private static let idle = ["2", "4"].map { Array($0.utf8) }
 

@@ -56,6 +56,9 @@ struct TIFFDirectory: Equatable, Sendable {
 
   var isBigEndian: Bool { file.isBigEndian }
 
+  /// The bytes of its entries.
+  var byteCount: Int { table.count }
+
   // MARK: Numbers
 
   /// The number under a tag; nil if there is none, several, or another kind of value.

@@ -182,7 +182,7 @@ struct XMPFacts: Equatable, Sendable {
 
 extension [String] {
   /// The texts in their order, without repeated ones.
-  fileprivate var eachOnce: [String] {
+  var eachOnce: [String] {
     var known: Set<String> = []
     return filter { known.insert($0).inserted }
   }

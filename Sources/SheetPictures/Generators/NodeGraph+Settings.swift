@@ -138,8 +138,7 @@ extension NodeGraph {
       }
       waiting += links.reversed().map { ($0, leadsToTexts ? .texts : .conditions) }
     }
-    var known: Set<String> = []
-    let prompts = found.compactMap(\.trimmed).filter { known.insert($0).inserted }
+    let prompts = found.compactMap(\.trimmed).eachOnce
     return prompts.isEmpty ? nil : prompts.joined(separator: ", ")
   }
 }

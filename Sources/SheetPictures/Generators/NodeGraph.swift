@@ -12,6 +12,9 @@ struct NodeGraph {
     case link(String)
   }
 
+  /// The values of widgets that are rules for the next number, and no inputs.
+  static let controls: Set = ["fixed", "increment", "decrement", "randomize", "increment-wrap"]
+
   /// A node: its class, and its inputs by their names.
   struct Node {
     var kind = ""
@@ -112,12 +115,13 @@ extension NodeGraph.Node {
       kind = ""
       return
     }
-    inputs += named.filter { self[$0.0] == nil }
+    let linked = Set(inputs.map(\.name))
+    inputs += named.filter { !linked.contains($0.0) }
     if values.count > widgets.count, !widgets.isEmpty {
       // A rule for the next number follows it.
       values =
         values.prefix(1)
-        + values.dropFirst().filter { $0.string.map(Self.controls.contains) != true }
+        + values.dropFirst().filter { $0.string.map(NodeGraph.controls.contains) != true }
     }
     if widgets.isEmpty {
       // Old versions name no widgets.
@@ -129,9 +133,6 @@ extension NodeGraph.Node {
     }
   }
 
-  private static let controls: Set = [
-    "fixed", "increment", "decrement", "randomize", "increment-wrap",
-  ]
 }
 
 extension NodeGraph.Input {

@@ -30,7 +30,9 @@ package struct StretchedPicture: PictureSource {
       shown = SampleInterval(0, Double(SampleDepth.sixteen.maximum))
     }
     (self.original, self.stretch) = (original, stretch)
-    if header.holdsNumbers, var file = original as? LibraryFile {
+    if header.holdsNumbers {
+      // An encoded picture in memory reads no numbers.
+      guard var file = original as? LibraryFile else { return nil }
       file.shownNumbers = shown
       source = file
       // Numbers without a profile have no light of their own, and are shown like those of 16 bits.

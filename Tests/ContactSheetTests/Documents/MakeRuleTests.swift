@@ -77,6 +77,8 @@ import Testing
     #expect(try isRule("#*><*#\ns: \\\n  a\na:\n"))
     for text in [
       "", "s: a\n", "s: \\\n a\n", "s:   a\n", "s:  a\n", "s:\n", "s\\:  \\\n", "# s\n:  \n",
+      "all:  \\\n  a\n\tcc a\n", "all:  \\\n\ta\n", "Eggs:  \n- two\n", "s:  \\\n  a\na:\nb: a\n",
+      "s:  ",
     ] {
       #expect(try !isRule(text), "\(text)")
     }

@@ -1,4 +1,5 @@
 import CommandFixtures
+import FormatFixtures
 import Foundation
 import PNGFixtures
 import TestSupport
@@ -136,6 +137,31 @@ import Testing
     }
   }
 
+  @Test("A list of one folder, or beside an absolute path, is below the folder that is named")
+  func listedFolders() throws {
+    let folder = try AllowedPairTests.folders(["a": 9, "sub/b": 9], wide: false)
+    for (input, list) in [("after", "sub\n"), (folder["after"].string, "after/sub/b.png\n")] {
+      try folder.write(Array(list.utf8), to: "list")
+      _ = try Self.run(
+        [input, "--files-from", "list", "--compare", "before", "--report", "r.json"], in: folder)
+      #expect(try Findings("r.json", in: folder).statuses == ["sub/b.png": "different"], "\(input)")
+    }
+  }
+
+  @Test("Files of several pages whose first ones are equal are not equal", .needs(.tiff))
+  func pages() throws {
+    let folder = TemporaryFolder()
+    try folder.write(TIFFFixture.pages(widths: [6, 4, 9]), to: "before/a.tif")
+    for widths in [[6, 4, 7], [6, 4], [6]] {
+      try folder.write(TIFFFixture.pages(widths: widths), to: "after/a.tif")
+      let run = try Self.run(["after", "--compare", "before"], in: folder)
+      #expect(run.status == 1, "\(widths): \(run.standardError)")
+      #expect(run.standardError.contains("several pages, of which only the first was compared"))
+    }
+    try folder.write(TIFFFixture.pages(widths: [6, 4, 9]), to: "after/a.tif")
+    #expect(try Self.run(["after", "--compare", "before"], in: folder).status == 0)
+  }
+
   @Test("Files of one folder, which have no counterparts, are answered with the folder")
   func files() throws {
     let folder = try AllowedPairTests.folders(["a": 0, "b": 0], wide: false)
@@ -200,6 +226,9 @@ import Testing
         "\(report)")
       #expect(report.contains(option[0]), "\(report)")
     }
+    // An option is no name of a report.
+    _ = try CommandRun(["after", "--report", "--bogus"], in: folder)
+    #expect(folder.contents("--bogus") == nil)
     try folder.write(Array("mine".utf8), to: "notes.txt")
     _ = try CommandRun(["after", "--report", "notes.txt", "--colums", "3"], in: folder)
     #expect(folder.contents("notes.txt") == Array("mine".utf8))
@@ -228,7 +257,8 @@ import Testing
     "A file may require versions of the program",
     arguments: [
       (">= 1.0", true), (">=1", true), (">= 0.9, < 2", true), ("= 1.0.0", true), ("> 0.9.9", true),
-      (">= 99", false), ("< 1", false), (">= 0.9, < 1.0", false), ("1.2", false), (">= x", false),
+      (">= 99", false), ("< 1", false), (">= 0.9, < 1.0", false), ("1.2", false), (">= 0 9", false),
+      ("= 1. 0", false), (">= x", false),
       ("", false),
     ])
   func requirements(text: String, isMet: Bool) throws {

@@ -42,10 +42,14 @@ struct TIFFPages {
   func offsets(atMost limit: Int = .max) -> [Int] {
     var (pages, below): ([Int], [Int]) = ([], [])
     var seen: Set<Int> = []
+    // Directories that lie in each other's bytes could be many times the file.
+    var bytesLeft = file.count
     var largest: (offset: Int, pixels: Double)?
     /// Adds the directory if it is new, and returns it.
     func look(at offset: Int) -> TIFFDirectory? {
-      guard seen.insert(offset).inserted, let directory = directory(at: offset) else { return nil }
+      guard bytesLeft > 0, seen.insert(offset).inserted, let directory = directory(at: offset)
+      else { return nil }
+      bytesLeft -= directory.byteCount
       func number(_ tag: Tag) -> Int { directory.unsigned(tag.rawValue) ?? 0 }
       let kind = number(.oldKind) == 2 ? Kind.smaller : number(.kind)
       if kind & (Kind.smaller | Kind.mask) == 0 {
