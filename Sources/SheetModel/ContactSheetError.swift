@@ -92,7 +92,7 @@ public struct ContactSheetError: Error, Sendable {
     public static let partlyReplaced = Code(rawValue: "partlyReplaced")
     /// The system ran out of memory, file descriptors or threads.
     public static let systemLimit = Code(rawValue: "systemLimit")
-    /// None of the other codes.
+    /// Anything else.
     public static let other = Code(rawValue: "other")
   }
 }

@@ -38,7 +38,7 @@ package struct Note: Hashable, Sendable {
     case count, total, side
   }
 
-  /// The subject matter.
+  /// What the note is about.
   package let kind: Kind
   /// How important the note is.
   package let severity: Severity
@@ -126,7 +126,7 @@ extension Sheet {
   public enum Severity: String, CaseIterable, Sendable {
     /// Shown only on request.
     case detail
-    /// Worth knowing.
+    /// Shown by default.
     case note
     /// Shown even in quiet mode: the sheet may come out differently on another machine.
     case warning

@@ -147,7 +147,7 @@ extension Sheet {
     public static let name = Sort(text: "name")
     /// The order of the inputs.
     public static let given = Sort(text: "given")
-    /// By the time taken; pictures without one come last.
+    /// By the time taken, for pictures that have one.
     public static let taken = Sort(text: "taken")
     /// Each picture next to the pictures most similar to it.
     public static let likeness = Sort(text: "likeness")

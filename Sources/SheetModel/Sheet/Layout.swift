@@ -36,7 +36,7 @@ extension Sheet {
 
     /// A table whose rows and columns are defined by two facts.
     ///
-    /// Without templates, rows are file names relative to a folder, and columns are the folders.
+    /// Without templates, rows are the paths of files, and columns their folders.
     /// Lists of values choose and order the rows and columns; without values, all are shown. A
     /// `cell` without a height is square.
     case matrix(

@@ -73,7 +73,7 @@ extension Sheet.Length {
       guard let pixelsPerInch else { throw .noDensity(self) }
       pixels = value * Double(pixelsPerInch) / unitsPerInch
     }
-    // What is no number is not at least 0 either.
+    // NaN fails this check, too.
     guard pixels >= 0 else { throw .outOfRange(self, range) }
     guard pixels < Double(Self.maximumPixels) + 1 else { throw .tooLong(self) }
     let count = value > 0 ? max(1, Int(pixels + 0.5)) : 0

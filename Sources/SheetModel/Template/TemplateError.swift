@@ -3,7 +3,7 @@
 /// Descriptions are fragments that follow a name and a colon: `at character 1: there is no token
 /// {nmae}, perhaps {name} is meant; the tokens are {name} …`.
 package struct TemplateError: Error, Equatable, Sendable {
-  /// The mistake.
+  /// What is wrong.
   package enum Fault: Equatable, Sendable {
     /// A name in braces that is not a token, and the most similar token.
     case unknownToken(String, nearest: String?)
@@ -67,7 +67,7 @@ package struct TemplateError: Error, Equatable, Sendable {
     case strayParenthesis
   }
 
-  /// The mistake.
+  /// What is wrong.
   package let fault: Fault
   /// The position of the offending character, counted from 1.
   package let position: Int
