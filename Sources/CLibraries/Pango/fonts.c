@@ -178,7 +178,7 @@ cpango_cluster *cpango_line_clusters(cpango_line *line, size_t *count) {
   return list;
 }
 
-// Adds the glyphs of a run that have ink; false if memory runs out.
+// Adds the visible glyphs of a run; false if memory runs out.
 static bool add_glyphs(const PangoGlyphItem *run, double *x, void **list, size_t *count,
                        size_t *room) {
   for (int index = 0; index < run->glyphs->num_glyphs; index++) {
@@ -205,10 +205,10 @@ cpango_glyph *cpango_line_glyphs(cpango_line *line, size_t *count) {
   size_t room = 0;
   double x = 0;
   *count = 0;
-  // So that a line without glyphs is not NULL.
+  // Makes sure that a line without glyphs does not return NULL.
   bool has_room = make_room(&list, 0, &room, sizeof(cpango_glyph));
   do {
-    // The end of a line is a run of none.
+    // At the end of a line, the run is NULL.
     const PangoGlyphItem *run = cpango.pango_layout_iter_get_run_readonly(place);
     if (run != NULL) has_room = has_room && add_glyphs(run, &x, &list, count, &room);
   } while (has_room && cpango.pango_layout_iter_next_run(place));

@@ -75,7 +75,7 @@ typedef struct cpango_font cpango_font;
 void cpango_font_retain(cpango_font *font);
 void cpango_font_release(cpango_font *font);
 
-// A glyph that has ink.
+// A visible glyph.
 typedef struct cpango_glyph {
   cpango_font *font;
   uint32_t index;   // in its font

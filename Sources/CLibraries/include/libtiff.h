@@ -24,10 +24,10 @@ typedef struct ctiff_form {
   uint32_t alpha;                      // the index of its sample; 0 for none
   bool is_tiled, is_planar, is_float, is_signed, is_inverted, is_premultiplied;
   bool is_converted;  // a JPEG whose colours libjpeg converts to RGB
-  bool is_rgba;       // libtiff converts pixels to 4 samples of 8 bits, the first 3 of which are used
+  bool is_rgba;       // libtiff converts pixels to 4 samples of 8 bits; we use the first 3
   uint16_t compression;
   bool is_deep;       // rows have 2 bytes per sample instead of 1
-  bool is_shown;      // the numbers `low` and `high` are shown as black and white; low is lower
+  bool is_shown;      // `low` and `high` become black and white; low is lower
   double low, high;
 } ctiff_form;
 
