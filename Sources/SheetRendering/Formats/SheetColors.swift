@@ -16,7 +16,7 @@ package struct SheetColors: Equatable, Sendable {
   /// pixels.
   private var most: Int { bytesPerPixel == 1 ? 16 : 256 }
 
-  /// No colours yet.
+  /// Creates an empty set.
   init(bytesPerPixel: Int) { self.bytesPerPixel = bytesPerPixel }
 
   /// Adds all pixels of some rows.

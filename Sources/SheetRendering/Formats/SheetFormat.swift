@@ -114,7 +114,7 @@ package struct SheetProperties {
   package var name = "Contact sheet"
   /// The version of the program that makes it.
   package var version = ""
-  /// The time of its making; nil if the file has none.
+  /// When it was made; nil to leave that out.
   package var time: CivilTime?
   /// Returns the address that the picture at an index in the plan links to; nil for no link.
   package var link: (_ index: Int) -> [UInt8]? = { _ in nil }

@@ -58,7 +58,7 @@ struct LabelShortening {
     case broken
     /// Leave all of it out, except that its beginning gets a third of the box.
     case withBeginning
-    /// All of the common part is left out.
+    /// Leave all of it out.
     case exact
   }
 
