@@ -2,6 +2,8 @@ import CommandFixtures
 import FormatFixtures
 import Foundation
 import PNGFixtures
+import SheetFixtures
+import SystemPackage
 import TestSupport
 import Testing
 
