@@ -22,9 +22,9 @@ public struct FolderComparison: Sendable {
   /// Whether a sheet shows only changed parts, enlarged.
   public var zoom = false
   /// Allowed changes, such as `charts/*=0.2%`.
-  public var allow: [String] = []
-  /// Areas that are not compared, such as `header*=0,0,100%,48`.
-  public var ignoreArea: [String] = []
+  public var allow: [Sheet.Rule<Allowance>] = []
+  /// Areas that are not compared, such as `header*=0,0,100%,48`; all that select a pair count.
+  public var ignoreArea: [Sheet.Rule<Sheet.Area>] = []
   /// The folder of masks, whose black parts are not compared; nil if there is none.
   public var masks: String?
   /// The distance from 0 to 1 up to which colours are equal; black and white are 1 apart.

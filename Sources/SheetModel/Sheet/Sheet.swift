@@ -4,7 +4,7 @@ public import SheetLayout
 /// A contact sheet: its pictures, their arrangement and their look.
 ///
 /// Each option of the command has a property or a parameter with its default; <doc:Options> lists them.
-/// Templates, conditions and rules are texts in the notation of the command.
+/// Templates and conditions are texts in the notation of the command; rules may be ones too.
 /// A wrong value is an error of ``plan(for:)``.
 ///
 /// ```swift
@@ -41,8 +41,10 @@ public struct Sheet: Sendable {
   public var conditions: [String] = []
   /// The pages that are shown of files with several, such as a TIFF.
   public var frames = Frames.first
-  /// Corrections of cameras' clocks, such as `Canon*=+1h3m`.
-  public var clock: [String] = []
+  /// Corrections of cameras' clocks, such as `Canon*=+1h3m`; all that select a picture are added.
+  ///
+  /// A name also selects by the camera.
+  public var clock: [Rule<Duration>] = []
   /// What to do with copies of better pictures.
   public var duplicates = Duplicates.show
   /// The rule that stacks pictures in one tile; nil if there is none.
@@ -74,9 +76,9 @@ public struct Sheet: Sendable {
   /// A PDF whose size nothing determines is on A4 if a picture is large.
   public var paper: Paper?
   /// The weights of pictures in a collage, such as `IMG_12*=3` or `{score}`.
-  public var weight: [String] = []
+  public var weight: [Rule<Weight>] = []
   /// The extra room of pictures in grids and rows, such as `IMG_12*=2x2`.
-  public var span: [String] = []
+  public var span: [Rule<Span>] = []
   /// The space between pictures; nil if it is 8 pixels, on paper 3 mm.
   public var gap: Spacing?
   /// The space around all pictures; nil if it is 8 pixels, on paper 4 to 15 mm.
@@ -109,9 +111,9 @@ public struct Sheet: Sendable {
   /// The position of pictures in their cells, and the part kept by cropping.
   public var align = Position.subject
   /// The focal points of cropped pictures, such as `IMG_12*=0.3,0.4`.
-  public var focus: [String] = []
+  public var focus: [Rule<FocalPoint>] = []
   /// The shown parts of pictures, such as `hall*=420,180,96,64`.
-  public var crop: [String] = []
+  public var crop: [Rule<Area>] = []
   /// The tolerance for borders that are left out; nil if borders are shown.
   public var trim: Trimming?
   /// What is shown of samples of more than 8 bits that are data; nil if they are shown as they are.

@@ -113,6 +113,20 @@ package func parsed<Value>(
   try texts.map { try parsed($0, property, parse) }
 }
 
+/// Rules for some pictures.
+///
+/// - Throws: ``SettingError`` if one cannot be read, or a value is out of its range.
+func rules<Given, Value>(
+  _ rules: [Sheet.Rule<Given>], _ property: Setting, as form: RuleForm<Value>,
+  _ convert: (Given) throws -> Value?
+) throws -> [PictureRule<Value>] {
+  do {
+    return try rules.map { try PictureRule($0, as: form, convert) }
+  } catch {
+    throw SettingError(property, error)
+  }
+}
+
 /// A number that is in its range.
 ///
 /// - Throws: ``SettingError`` if it is not.

@@ -97,7 +97,7 @@ extension Sheet {
       try NameTemplate($0, reserved: NameTemplate.reservedNames)
     }
     job.conditions = try parsed(conditions, .conditions) { try Condition($0) }
-    job.clocks = try parsed(clock, .clock) { try PictureRule($0, as: .clock) }
+    job.clocks = try rules(clock, .clock, as: .clock) { ClockCorrection($0) }
     (job.duplicates, job.stacking, job.frames) = (duplicates, stack, frames)
     if case .taken(let seconds) = stack { _ = try checked(seconds, 0...1e9, .stack) }
     job.limit = try limit.map { try checked($0, 1...Int.max, .limit) }
@@ -105,10 +105,10 @@ extension Sheet {
       by: try parsed(sort.text, .sort) { try SortKey(parsing: $0) }, isReversed: reverse)
     (job.metadata.orientation, job.metadata.color) = (orient, color)
     job.table = labelsFrom.map { isStandardInput($0) ? .standardInput : .file(FilePath($0)) }
-    job.weights = try parsed(weight, .weight) { try PictureRule($0, as: .weight) }
-    job.spans = try parsed(span, .span) { try PictureRule($0, as: .span) }
-    job.foci = try parsed(focus, .focus) { try PictureRule($0, as: .focus) }
-    job.crops = try parsed(crop, .crop) { try PictureRule($0, as: .crop) }
+    job.weights = try rules(weight, .weight, as: .weight) { try PictureWeight($0) }
+    job.spans = try rules(span, .span, as: .span) { PictureRoom($0) }
+    job.foci = try rules(focus, .focus, as: .focus) { Focus(x: $0.x, y: $0.y) }
+    job.crops = try rules(crop, .crop, as: .crop) { PictureArea($0) }
     job.comparison = try compare?.settings(
       framesPictures: compare?.framesPictures == true && border == nil)
   }
@@ -231,10 +231,8 @@ extension FolderComparison {
       with: before.map { FilePath($0) })
     settings.rule = ComparisonRule(
       tolerance: try checked(tolerance, 0...1, .tolerance), ignoresSmoothing: ignoreAntialiasing)
-    settings.allowed = try parsed(allow, .allow) { try PictureRule($0, as: .allowed) }
-    settings.ignored = try parsed(ignoreArea, .ignoreArea) {
-      try PictureRule($0, as: .ignoredArea)
-    }
+    settings.allowed = try rules(allow, .allow, as: .allowed) { try AllowedChange($0) }
+    settings.ignored = try rules(ignoreArea, .ignoreArea, as: .ignoredArea) { PictureArea($0) }
     settings.masks = masks.map { FilePath($0) }
     settings.measuresSimilarity = measuresSimilarity
     (settings.shown, settings.zooms) = (show, zoom)
