@@ -31,11 +31,11 @@ import PackageDescription
 
 let package = Package(
   name: "app",
-$(lines .package | sed "s|path: .*\"|name: \"contact-sheet\", path: \"$root\"|")
+$(lines .package | sed "s|path: .*\"|name: \"contactsheet\", path: \"$root\"|")
   targets: [
 $(lines .target | sed 's|.process("Icons")|&, .copy("Copied")|')
     .target(
-      name: "Plain", plugins: [.plugin(name: "ResourceSheetPlugin", package: "contact-sheet")]),
+      name: "Plain", plugins: [.plugin(name: "ResourceSheetPlugin", package: "contactsheet")]),
   ])
 EOF
 echo 'public let app = 0' >Sources/App/App.swift

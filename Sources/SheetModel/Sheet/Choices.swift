@@ -120,7 +120,7 @@ extension Sheet {
     /// Small pictures fill their cells.
     case toCells
     /// All pictures are enlarged by a factor, from 1 to 100.
-    case by(Int)
+    case factor(Int)
   }
 
   /// The rule that stacks pictures.

@@ -28,6 +28,11 @@ extension Sheet {
     ///
     /// Of several pictures with one identifier, the second has ` (2)` after it, and so on.
     public let id: String?
+    /// Facts of its own by their names, which templates, conditions and orders use as those of a file.
+    ///
+    /// A name is of letters, digits, `-` and `_`, such as `score`; one that files have too, such as `taken`,
+    /// overrides what the bytes of a file say.
+    public let facts: [String: FactValue]
     package let content: Content
 
     /// Where the pixels come from.
@@ -46,12 +51,13 @@ extension Sheet {
     ///   - width: The number of pixels in a row, at least 1.
     ///   - height: The number of rows, at least 1.
     ///   - channels: The samples of a pixel.
+    ///   - facts: Facts of its own.
     ///   - open: Begins to read the rows, once or twice for a sheet, on a thread of the run.
     public init(
       name: String, id: String? = nil, width: Int, height: Int, channels: Channels = .rgba,
-      rows open: @escaping @Sendable () throws -> sending NextRow
+      facts: [String: FactValue] = [:], rows open: @escaping @Sendable () throws -> sending NextRow
     ) {
-      (self.name, self.id) = (name, id)
+      (self.name, self.id, self.facts) = (name, id, facts)
       content = .rows(PixelSize(width: width, height: height), channels, open: open)
     }
 
@@ -59,24 +65,34 @@ extension Sheet {
     ///
     /// Its metadata is used as a file's: profile, orientation and facts. Bytes that are no such file make the
     /// picture unreadable.
-    public init(name: String, id: String? = nil, encoded bytes: [UInt8]) {
-      (self.name, self.id, content) = (name, id, .encoded(bytes))
+    public init(
+      name: String, id: String? = nil, encoded bytes: [UInt8], facts: [String: FactValue] = [:]
+    ) {
+      (self.name, self.id, self.facts, content) = (name, id, facts, .encoded(bytes))
     }
 
     /// Creates a picture of pixels in memory, row by row without padding.
     ///
-    /// Too few or too many bytes make the picture unreadable.
+    /// - Throws: ``ContactSheetError`` if a side is less than 1, or there are too few or too many bytes.
     public init(
       name: String, id: String? = nil, width: Int, height: Int, channels: Channels = .rgba,
-      pixels: [UInt8]
-    ) {
-      self.init(name: name, id: id, width: width, height: height, channels: channels) {
+      facts: [String: FactValue] = [:], pixels: [UInt8]
+    ) throws {
+      let (row, isLong) = width.multipliedReportingOverflow(by: channels.rawValue)
+      let (needed, isLarge) = row.multipliedReportingOverflow(by: height)
+      guard width > 0, height > 0, !isLong, !isLarge, needed == pixels.count else {
+        throw ContactSheetError(
+          .invalidValue,
+          "cannot use the picture '\(name.shortPrintable)': \(width) x \(height) pixels of "
+            + "\(channels.rawValue.counted("sample")) are not \(pixels.count.counted("byte"))")
+      }
+      self.init(name: name, id: id, width: width, height: height, channels: channels, facts: facts)
+      {
         var start = 0
         return {
-          let end = start + width * channels.rawValue
-          guard end <= pixels.count else { throw WrongRow(count: pixels.count - start) }
-          defer { start = end }
-          return Array(pixels[start..<end])
+          guard start < pixels.count else { throw WrongRow(count: 0) }
+          defer { start += row }
+          return Array(pixels[start..<(start + row)])
         }
       }
     }

@@ -26,11 +26,11 @@ public struct Sheet: Sendable {
   /// The files that list folders and pictures, one per line.
   public var filesFrom: [String] = []
   /// Whether NULs separate the paths in lists.
-  public var null = false
+  public var isNULSeparated = false
   /// Whether subfolders are searched too; nil if only those of compared folders are.
-  public var recursive: Bool?
+  public var isRecursive: Bool?
   /// Whether hidden files and folders are included.
-  public var hidden = false
+  public var includesHidden = false
   /// Patterns of which a file must match one; an empty list accepts all files.
   public var include: [String] = []
   /// Patterns of files and folders that are left out.
@@ -54,7 +54,7 @@ public struct Sheet: Sendable {
   /// The order of the pictures.
   public var sort = Sort.auto
   /// Whether the order is reversed.
-  public var reverse = false
+  public var isReversed = false
   /// How pictures are rotated.
   public var orient = OwnOrientation.auto
   /// The comparison with earlier pictures; nil if there is none.

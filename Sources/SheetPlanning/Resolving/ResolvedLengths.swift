@@ -127,6 +127,11 @@ func rules<Given, Value>(
   }
 }
 
+/// A number in a message: `5` also for 5.0.
+private func shown(_ number: some Comparable) -> String {
+  (number as? Double).flatMap { Int64(exactly: $0) }.map { "\($0)" } ?? "\(number)"
+}
+
 /// A number that is in its range.
 ///
 /// - Throws: ``SettingError`` if it is not.
@@ -137,8 +142,8 @@ package func checked<Number: Comparable>(
     throw SettingError(
       property,
       RangeError(
-        description: "\(number) is out of range; choose one from \(range.lowerBound) to "
-          + "\(range.upperBound)"))
+        description: "\(shown(number)) is out of range; choose one from "
+          + "\(shown(range.lowerBound)) to \(shown(range.upperBound))"))
   }
   return number
 }
