@@ -45,14 +45,14 @@ for size in 480x270 280x396 300x300 540x180; do
   collage "$size" "${few[@]}" --weight 'moon*=6' --weight 'fern*=4'
 done
 "$contactsheet" "$work"/??.png --no-config --quiet --tile 3x --gap 12 --compression 9 --force \
-  -o Sources/ContactSheet/ContactSheet.docc/Resources/collages.png
+  -o .github/guide/reference/collages.png
 
 # The four sheets of the guide's page about facts, of copies under other names.
 facts() {
   local name=$1
   shift
   "$contactsheet" "$@" --no-config --quiet --gap 6 --compression 9 --force \
-    -o "Sources/ContactSheet/ContactSheet.docc/Resources/facts-$name.png"
+    -o ".github/guide/reference/facts-$name.png"
 }
 copy() {
   local folder=$work/theme/$1
@@ -115,7 +115,7 @@ for light in linear encoded; do
     --columns 2 --gap 12 --margin 8 --title="--light $light" --title-font 'builtin 11' -o "$work/$light.png"
 done
 "$contactsheet" "$work"/{linear,encoded}.png --no-config --quiet --columns 2 --gap 0 --margin 0 --compression 9 \
-  --force -o Sources/ContactSheet/ContactSheet.docc/Resources/light.png
+  --force -o .github/guide/background/light.png
 
 # The three sheets of the guide's page about matrices, and the one of the README.
 .github/compared.py "$work/compared"
@@ -124,12 +124,12 @@ matrix() {
   shift
   "$contactsheet" "$@" --no-config --quiet --layout matrix --compression 9 --force --font 'builtin 11' -o "$name"
 }
-resources=Sources/ContactSheet/ContactSheet.docc/Resources
-matrix "$resources/matrix-plots.png" "$work/compared/plots" --parse 'damping {d} frequency {f}' \
+reference=.github/guide/reference
+matrix "$reference/matrix-plots.png" "$work/compared/plots" --parse 'damping {d} frequency {f}' \
   --rows-by 'damping {d}' --columns-by 'frequency {f}' --size 640
-matrix "$resources/matrix-renders.png" "$work/compared/renders" --parse '{scene}_{spp:1}spp' \
+matrix "$reference/matrix-renders.png" "$work/compared/renders" --parse '{scene}_{spp:1}spp' \
   --exclude 'forest*' --rows-by '{scene}' --columns-by '{spp}' --size 560
-matrix "$resources/matrix-browsers.png" "$work/compared/out/"{chrome,firefox,safari} --recursive --size 640
+matrix "$reference/matrix-browsers.png" "$work/compared/out/"{chrome,firefox,safari} --recursive --size 640
 matrix .github/layout-matrix.png "$work/compared/renders" --parse '{scene}_{spp:1}spp' --exclude 'stained*' \
   --rows-by '{scene}' --columns-by '{spp} spp' --size 480 --gap 4
 "$contactsheet" "$work/compared/plots" --no-config --quiet --compression 9 --force --preset figure --dpi 70 \

@@ -59,8 +59,7 @@ import Testing
       let escaped = row.meaning.replacing("-", with: "\\-")
       #expect(manual.contains(".B \(row.status)\n\(escaped)"))
     }
-    let guide = "Sources/ContactSheet/ContactSheet.docc"
-    for document in ["README.md", "\(guide)/Pipelines.md"] {
+    for document in ["README.md", ".github/guide/how-to/pipelines.md"] {
       let text = try String(
         contentsOf: Repository.root.appendingPathComponent(document), encoding: .utf8)
       let header = "| exit status | means |\n| --- | --- |\n"
@@ -71,21 +70,9 @@ import Testing
     }
   }
 
-  @Test("The README links to every page of the guide")
-  func readme() throws {
-    let readme = try String(
-      contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8)
-    let guide = "Sources/ContactSheet/ContactSheet.docc"
-    let pages = try FileManager.default.contentsOfDirectory(
-      atPath: Repository.root.appendingPathComponent(guide).path)
-    for page in pages where page.hasSuffix(".md") {
-      #expect(readme.contains("(\(guide)/\(page))"), "\(page)")
-    }
-  }
-
   @Test("Every recipe of the guide is a valid command line")
   func recipes() throws {
-    let page = "Sources/ContactSheet/ContactSheet.docc/Recipes.md"
+    let page = ".github/guide/how-to/recipes.md"
     let text = try String(
       contentsOf: Repository.root.appendingPathComponent(page), encoding: .utf8)
     var count = 0
@@ -181,7 +168,7 @@ import Testing
   func guide() throws {
     let page = try String(
       contentsOf: Repository.root.appendingPathComponent(
-        "Sources/ContactSheet/ContactSheet.docc/Configuration.md"), encoding: .utf8)
+        ".github/guide/reference/configuration.md"), encoding: .utf8)
     let commands = page.split(separator: "\n").filter { $0.contains("| install -D") }
     #expect(commands.count == 4)
     let folder = TemporaryFolder()

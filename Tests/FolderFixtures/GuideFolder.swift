@@ -1,7 +1,7 @@
 internal import PNGFixtures
 public import TestSupport
 
-/// The folders of the pages that the guide shows before and after.
+/// The folders of the sheets that the guide shows with their commands.
 ///
 /// Their pictures are drawn with few colours, so that the sheets are small files.
 public enum GuideFolder: String, CaseIterable, Sendable {

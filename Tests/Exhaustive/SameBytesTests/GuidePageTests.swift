@@ -4,14 +4,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The pages of the guide that are shown before and after.
+/// The sheets that the guide shows with the commands that make them.
 @Suite struct GuidePageTests {
-  /// A page of the guide.
+  /// A sheet of the guide, of which `how-to/NAME.png` is the first page.
   struct Page: CustomTestStringConvertible, Sendable {
     let name: String
     let folder: GuideFolder
-    /// The command that made the page before; nil if the command was equal.
-    var earlier: String?
     let command: String
 
     var testDescription: String { name }
@@ -19,10 +17,10 @@ import Testing
 
   static let pages = [
     Page(
-      name: "proof", folder: .wedding, earlier: "contactsheet wedding --paper A4 --label '{name}'",
+      name: "proof", folder: .wedding,
       command: "contactsheet wedding --preset proof --title 'Anna and Paul'"),
     Page(
-      name: "index", folder: .wedding, earlier: "contactsheet wedding --paper A4",
+      name: "index", folder: .wedding,
       command: "contactsheet wedding --preset print"),
     Page(
       name: "days", folder: .journey,
@@ -36,66 +34,49 @@ import Testing
       command: "contactsheet theme/gnome/48x48/actions theme/mate/48x48/actions --layout matrix"),
     Page(
       name: "plots", folder: .plots,
-      earlier: "contactsheet plots --paper A4 --label '{name}'",
       command: "contactsheet plots --preset figure --parse '{set}_{optimizer}' --rows-by '{set}' "
         + "--columns-by '{optimizer}'"),
     Page(
       name: "film", folder: .film,
-      earlier: "contactsheet film --tile 6x6 --background black --label '{name}'",
       command: "contactsheet film --preset film"),
   ]
 
-  static let catalog = Repository.root
-    .appendingPathComponent("Sources/ContactSheet/ContactSheet.docc")
+  static let guide = Repository.root.appendingPathComponent(".github/guide/how-to")
 
   /// The first page that a command makes, no wider than 560 pixels.
   ///
   /// Paper has 60 pixels an inch.
-  static func picture(
-    of page: Page, by command: String, _ executable: URL = CommandRun.executable
-  ) throws -> Data {
+  static func picture(of page: Page) throws -> Data {
     let folder = TemporaryFolder()
     try page.folder.write(to: folder)
     func run(_ command: String) throws -> [UInt8] {
       let script = command.replacing("contactsheet", with: "\"$0\"", maxReplacements: 1)
       let status = try CommandRun.statusOfShell(
         "rm -f page*.png; \(script) --no-config --quiet --page 1 --compression 9 -o page.png "
-          + "&& mv page*.png shown.png", in: folder, executable: executable)
+          + "&& mv page*.png shown.png", in: folder)
       #expect(status == 0)
       return try #require(folder.contents("shown.png"))
     }
-    let isPaper = command.contains("--paper") || command.contains("--preset")
-    let whole = try run(command + (isPaper ? " --dpi 60" : ""))
+    let isPaper = page.command.contains("--paper") || page.command.contains("--preset")
+    let whole = try run(page.command + (isPaper ? " --dpi 60" : ""))
     if try DecodedSheet(whole).width <= 560 { return Data(whole) }
     return Data(
       try run("contactsheet shown.png --layout masonry --columns 1 --size 500 --margin 0"))
   }
 
-  @Test("Each page of the guide is made by its command", arguments: pages)
+  @Test("Each sheet of the guide is made by its command", arguments: pages)
   func page(_ page: Page) throws {
-    let file = Self.catalog.appendingPathComponent("Resources/after-\(page.name).png")
-    let actual = try Self.picture(of: page, by: page.command)
+    let file = Self.guide.appendingPathComponent("\(page.name).png")
+    let actual = try Self.picture(of: page)
     let isSame = try Golden.shows([UInt8](actual), in: file)
-    #expect(isSame, "the pixels of after-\(page.name).png differ")
+    #expect(isSame, "the pixels of \(page.name).png differ")
     #expect(actual.count < 120_000)
 
-    let guide = try String(
-      contentsOf: Self.catalog.appendingPathComponent("BeforeAndAfter.md"), encoding: .utf8)
-    for text in [page.command, page.earlier ?? "", "after-\(page.name)", "before-\(page.name)"] {
-      #expect(text.isEmpty || guide.contains(text), "\(text)")
+    let texts = try FileManager.default.contentsOfDirectory(atPath: Self.guide.path)
+      .filter { $0.hasSuffix(".md") }
+      .map { try String(contentsOf: Self.guide.appendingPathComponent($0), encoding: .utf8) }
+    for shown in [page.command, "(\(page.name).png)"] {
+      #expect(texts.contains { $0.contains(shown) }, "\(shown)")
     }
-  }
-
-  /// Makes the earlier pages again if `CONTACTSHEET_BEFORE` names the earlier command.
-  @Test(
-    "The earlier pages are made by the earlier commands",
-    .enabled(if: ProcessInfo.processInfo.environment["CONTACTSHEET_BEFORE"] != nil),
-    arguments: pages)
-  func earlier(_ page: Page) throws {
-    let before = try #require(ProcessInfo.processInfo.environment["CONTACTSHEET_BEFORE"])
-    let picture = try Self.picture(
-      of: page, by: page.earlier ?? page.command, URL(fileURLWithPath: before))
-    try picture.write(
-      to: Self.catalog.appendingPathComponent("Resources/before-\(page.name).png"))
   }
 }
