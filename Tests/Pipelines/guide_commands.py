@@ -11,13 +11,16 @@ written to that file instead. Comments of HTML above a block say what is unusual
 """
 import os, pathlib, re, shlex, shutil, subprocess, sys
 
+from PIL import Image
+
 root, command, work = (pathlib.Path(argument) for argument in sys.argv[1:4])
-draws = "--draw" in sys.argv
-pages = [pathlib.Path(argument).resolve() for argument in sys.argv[4:] if argument != "--draw"]
+writes = "--write" in sys.argv
+pages = [pathlib.Path(argument).resolve() for argument in sys.argv[4:] if argument != "--write"]
 if not pages:
     pages = [root / "README.md", *sorted((root / ".github/guide").rglob("*.md"))]
 failures, counts = [], {"run": 0, "checked": 0, "pictures": 0}
-BLOCK = re.compile(r"((?:^<!--.*-->\n\n?)*)^```(\w*)\n(.*?)^```$(?:\n\n?^```text\n(.*?)^```$)?", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(
+    r"((?:^<!-- [^\n]*-->\n\n?)*)^```(\w*)\n(.*?)^```$(?:\n\n?^```text\n(?P<shown>.*?)^```$)?", re.MULTILINE | re.DOTALL)
 NAMED = re.compile(r"(?:#!.*\n)?# (\w[\w.-]*\.\w+|Makefile|Snakefile)\n")
 
 
@@ -28,7 +31,7 @@ def run(block, folder, options=()):
     wrapper = programs / "contactsheet"
     wrapper.write_text(f"#!/bin/sh\nexec {shlex.quote(str(command))} \"$@\" {shlex.join(options)}\n")
     wrapper.chmod(0o755)
-    environment = dict(os.environ, PATH=f"{programs}:{os.environ['PATH']}", XDG_CONFIG_HOME="/dev/null", LC_ALL="C.UTF-8")
+    environment = dict(os.environ, PATH=f"{programs}:{os.environ['PATH']}", XDG_CONFIG_HOME="/dev/null", LC_ALL="C.UTF-8", SOURCE_DATE_EPOCH="1750000000")
     result = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", block], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300)
@@ -45,22 +48,24 @@ def check_picture(place, page, block, name, options, status):
     if code != status or len(made) != 1:
         failures.append(f"{place}: no picture {name}: {text}")
         return
-    target = page.parent / name
+    target, fresh = page.parent / name, folder / name
+    # A palette halves the pictures, and shows their gradients well enough.
+    Image.open(made[0]).convert("RGB").quantize(256, dither=Image.Dither.NONE).save(fresh, optimize=True)
     counts["pictures"] += 1
-    if draws:
-        shutil.copy(made[0], target)
+    if writes:
+        shutil.copy(fresh, target)
         return
     compared = subprocess.run(
-        [command, "--no-config", made[0], "--compare", target, "--dry-run"], cwd=folder, capture_output=True, text=True)
+        [command, "--no-config", fresh, "--compare", target, "--dry-run"], cwd=folder, capture_output=True, text=True)
     if compared.returncode != 0:
-        failures.append(f"{place}: {name} is not what the command draws: {compared.stderr.strip()}; draw it with .github/draw.sh")
+        failures.append(f"{place}: {name} is not what the command draws: {compared.stderr.strip()}; write it with --write")
 
 
 def check(page):
     folder = work / "page/folder"
     shutil.rmtree(work / "page", ignore_errors=True)
     shutil.copytree(work / "folders", folder, symlinks=True)
-    text = page.read_text()
+    text, written = page.read_text(), []
     for match in BLOCK.finditer(text):
         comments, language, block, shown = match.groups()
         place = f"{page.relative_to(root)}:{text.count(chr(10), 0, match.start(3))}"
@@ -80,10 +85,16 @@ def check(page):
             failures.append(f"{place}: exit status {status} instead of {expected}:\n{output}")
         if shown is not None:
             counts["checked"] += 1
-            if output != shown:
+            if output != shown and writes:
+                written.append((match.span("shown"), output))
+            elif output != shown:
                 failures.append(f"{place}: prints\n{output}instead of\n{shown}")
         if picture := re.search(r"<!-- picture: (\S+\.png)(.*?) -->", comments):
             check_picture(place, page, block, picture[1], shlex.split(picture[2]), expected)
+    for (start, end), output in reversed(written):
+        text = text[:start] + output + text[end:]
+    if written:
+        page.write_text(text)
 
 
 for page in pages:
