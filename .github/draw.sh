@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# Makes the pictures of the README, one of each layout and of each preset, and of the guide.
-# Needs Python for the times in photographs.
+# Makes the pictures of the README, one of each layout and of each preset, and of the guide. Those that
+# stand beside a command on a page are made by that command.
+#
+# Needs Python with Pillow.
 # usage: .github/draw.sh [contactsheet, default .build/release/contactsheet]
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -13,7 +15,6 @@ draw() {
   "$contactsheet" SampleImages --no-config --quiet --page 1 --compression 9 -o "$work/page.png" "$@"
   mv "$work"/page*.png ".github/$name.png"
 }
-draw sheet --size 1200 --tile 8x --cell-aspect 4:3 --gap 10x6 --label '{stem}' --font 'auto 11' --radius 5
 few=(--exclude '*chart*' --exclude '*sprite*')
 draw layout-grid "${few[@]}" --size 480x320 --gap 4
 draw layout-tiered "${few[@]}" --layout tiered --size 300 --gap 4 --scale fill --per-page 10
@@ -135,3 +136,5 @@ matrix .github/layout-matrix.png "$work/compared/renders" --parse '{scene}_{spp:
 "$contactsheet" "$work/compared/plots" --no-config --quiet --compression 9 --force --preset figure --dpi 70 \
   --parse 'damping {d} frequency {f}' --rows-by 'damping {d}' --columns-by 'frequency {f}' \
   -o .github/preset-figure.png
+
+Tests/Pipelines/guide-commands.sh "$contactsheet" --write

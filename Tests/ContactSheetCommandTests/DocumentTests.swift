@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("-h, --help, the manual page, the README and the guide have the same exit statuses")
+  @Test("-h, --help, the manual page and the guide have the same exit statuses")
   func statuses() throws {
     let statuses = CommandDescription.exitStatuses
     #expect(statuses.map(\.status) == ["0", "3", "1", "2", "64", "128 + n"])
@@ -59,36 +59,14 @@ import Testing
       let escaped = row.meaning.replacing("-", with: "\\-")
       #expect(manual.contains(".B \(row.status)\n\(escaped)"))
     }
-    for document in ["README.md", ".github/guide/how-to/pipelines.md"] {
-      let text = try String(
-        contentsOf: Repository.root.appendingPathComponent(document), encoding: .utf8)
-      let header = "| exit status | means |\n| --- | --- |\n"
-      let table = try #require(text.components(separatedBy: header).last)
-      let rows = statuses.map { "| \($0.status) | \($0.meaning) |" }
-      let lines = table.replacing("`", with: "").split(separator: "\n").prefix(rows.count)
-      #expect(lines.map(String.init) == rows, "\(document)")
-    }
-  }
-
-  @Test("Every recipe of the guide is a valid command line")
-  func recipes() throws {
-    let page = ".github/guide/how-to/recipes.md"
-    let text = try String(
-      contentsOf: Repository.root.appendingPathComponent(page), encoding: .utf8)
-    var count = 0
-    for block in text.components(separatedBy: "```sh\n").dropFirst() {
-      for line in block.components(separatedBy: "```")[0].split(separator: "\n") {
-        let command = try #require(
-          line.components(separatedBy: " #")[0].components(separatedBy: "contactsheet ").last)
-        let words = command.split(separator: #/ [|>&]/#)[0].split(separator: " || ")[0]
-          .matches(of: #/'([^']*)'|(\S+)/#)
-          .map { String($0.1 ?? $0.2 ?? "") }
-        let told = try ruleBroken(by: parsed(words))
-        #expect(told == nil, "\(line)")
-        count += 1
-      }
-    }
-    #expect(count > 20)
+    let guide = try String(
+      contentsOf: Repository.root.appending(path: ".github/guide/reference/exit-statuses.md"),
+      encoding: .utf8)
+    let header = "| exit status | means |\n| --- | --- |\n"
+    let table = try #require(guide.components(separatedBy: header).last)
+    let rows = statuses.map { "| \($0.status) | \($0.meaning) |" }
+    let lines = table.replacing("`", with: "").split(separator: "\n").prefix(rows.count)
+    #expect(lines.map(String.init) == rows)
   }
 
   @Test("The manual page has every option with its help, with no other escapes than ours")
