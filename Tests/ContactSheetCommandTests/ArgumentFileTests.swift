@@ -86,7 +86,7 @@ import Testing
 
   @Test(
     "The example in the guide is a file of arguments",
-    arguments: ["Sources/ContactSheet/ContactSheet.docc/Configuration.md"])
+    arguments: [".github/guide/reference/configuration.md"])
   func example(document: String) throws {
     let text = try String(
       contentsOf: Repository.root.appendingPathComponent(document), encoding: .utf8)

@@ -3,7 +3,7 @@ public import SheetLayout
 extension Sheet {
   /// An arrangement of pictures on pages.
   ///
-  /// <doc:Layouts> and <doc:Matrices> show them. Programs define layouts of their own by
+  /// <doc:reference-layouts> and <doc:reference-matrix> show them. Programs define their own with
   /// ``PageLayout``.
   public enum Layout: Sendable {
     /// Equal cells.
