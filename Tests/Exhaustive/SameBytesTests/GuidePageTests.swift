@@ -10,7 +10,7 @@ import Testing
   struct Page: CustomTestStringConvertible, Sendable {
     let name: String
     let folder: GuideFolder
-    /// The command that made the page before; nil if the command was equal.
+    /// The command that made the page before; nil if it was the same.
     var earlier: String?
     let command: String
 
@@ -50,7 +50,7 @@ import Testing
 
   /// The first page that a command makes, no wider than 560 pixels.
   ///
-  /// Paper has 60 pixels an inch.
+  /// Paper has 60 pixels per inch.
   static func picture(
     of page: Page, by command: String, _ executable: URL = CommandRun.executable
   ) throws -> Data {
@@ -71,7 +71,7 @@ import Testing
       try run("contactsheet shown.png --layout masonry --columns 1 --size 500 --margin 0"))
   }
 
-  @Test("Each page of the guide is made by its command", arguments: pages)
+  @Test("Each page of the guide is what its command makes", arguments: pages)
   func page(_ page: Page) throws {
     let file = Self.catalog.appendingPathComponent("Resources/after-\(page.name).png")
     let actual = try Self.picture(of: page, by: page.command)
@@ -88,7 +88,7 @@ import Testing
 
   /// Makes the earlier pages again if `CONTACTSHEET_BEFORE` names the earlier command.
   @Test(
-    "The earlier pages are made by the earlier commands",
+    "The earlier pages are what the earlier commands make",
     .enabled(if: ProcessInfo.processInfo.environment["CONTACTSHEET_BEFORE"] != nil),
     arguments: pages)
   func earlier(_ page: Page) throws {
