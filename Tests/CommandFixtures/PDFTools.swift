@@ -79,8 +79,7 @@ extension DecodedSheet {
 }
 
 extension TemporaryFolder {
-  /// A page of a PDF as Poppler draws it, whose pixels in some areas are also compared with
-  /// MuPDF's.
+  /// A page of a PDF as Poppler and MuPDF draw it, at the sheet's size in pixels.
   package func drawn(_ name: String, page: Int = 1, as sheet: DecodedSheet) throws -> (
     poppler: DecodedSheet, mupdf: DecodedSheet
   ) {

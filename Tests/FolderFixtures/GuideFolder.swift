@@ -1,21 +1,21 @@
 internal import PNGFixtures
 public import TestSupport
 
-/// The folders of the pages that the guide shows before and after.
+/// The folders for the pages that the guide shows before and after.
 ///
 /// Their pictures are drawn with few colours, so that the sheets are small files.
 public enum GuideFolder: String, CaseIterable, Sendable {
-  /// 84 pictures, of which a third are upright.
+  /// 84 pictures, a third of which are portraits.
   case wedding
-  /// 36 pictures of one ratio.
+  /// 36 pictures with the same ratio.
   case film
-  /// 157 pictures of 21 days in folders.
+  /// 157 pictures from 21 days, in folders.
   case journey
   /// Six pictures.
   case six
   /// 24 icons with long names.
   case icons
-  /// 12 icons of two themes, each three folders down.
+  /// 12 icons in two themes, each three folders deep.
   case theme
   /// Curves of two data sets by four optimizers.
   case plots
@@ -79,7 +79,7 @@ public enum GuideFolder: String, CaseIterable, Sendable {
     }
   }
 
-  /// A ring that is open at one place.
+  /// A ring with a gap.
   private static func icon(_ seed: Int, color: [UInt16]) -> PNGFixture {
     drawn(48, 48) { x, y in
       let (dx, dy) = (x - 24, y - 24)
