@@ -4,7 +4,7 @@ public import SheetLayout
 /// A contact sheet: its pictures, their arrangement and their appearance.
 ///
 /// Each option of the command has a corresponding property or parameter with the same default;
-/// <doc:Options> lists them. Templates, conditions and rules are texts in the notation of the
+/// <doc:reference-options> lists them. Templates, conditions and rules are texts in the notation of the
 /// command. An invalid value makes ``plan(for:)`` throw an error.
 ///
 /// ```swift
