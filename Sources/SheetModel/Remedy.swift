@@ -106,7 +106,7 @@ extension Remedy: ExpressibleByStringInterpolation {
       parts.append(.giving(setting, value: "\(value)"))
     }
 
-    /// Adds `add --hidden`, or for programs `set hidden to true`.
+    /// Adds `add --hidden`, or for programs `set includesHidden to true`.
     package mutating func appendInterpolation(adding setting: Setting) {
       parts.append(.adding(setting))
     }
@@ -181,6 +181,11 @@ package enum Setting: String, CaseIterable, Sendable {
     case .matrixRows: "rows"
     case .matrixColumns: "columns"
     case .rowHeight: "height"
+    case .recursive: "isRecursive"
+    case .hidden: "includesHidden"
+    case .null: "isNULSeparated"
+    case .reverse: "isReversed"
+    case .page: "pages"
     case .overwrite: "overwrite .anyFile"
     default: rawValue
     }

@@ -1,6 +1,7 @@
 package import SheetFiles
 package import SheetImaging
 package import SheetLayout
+package import SheetModel
 package import SystemPackage
 
 /// A picture from any source that a sheet can show.
@@ -20,6 +21,9 @@ package protocol PictureSource: Sendable {
 
   /// The identifier of a caller-supplied picture; nil if it is a file.
   var suppliedID: String? { get }
+
+  /// The facts that a program supplies with the picture, by name; they override its own.
+  var suppliedFacts: [String: Fact] { get }
 
   /// Reads the picture's size, format and metadata without decoding pixels.
   func header() throws -> PictureHeader
@@ -53,6 +57,8 @@ extension PictureSource {
   package var pictureName: FileName { .text(name) }
 
   package var suppliedID: String? { nil }
+
+  package var suppliedFacts: [String: Fact] { [:] }
 
   /// The rows of the whole picture; any other scale throws ``PictureChanged``.
   package func rows(

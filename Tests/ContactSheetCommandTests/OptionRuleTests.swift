@@ -5,10 +5,10 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// Rules about several options, in a file and on the command line.
+/// Rules about combinations of options, in a file and on the command line.
 @Suite struct OptionRuleTests {
   @Test(
-    "A rule that is broken on the command line is reported with its remedy",
+    "A rule that the command line breaks is reported with its remedy",
     arguments: [
       (
         ["--geometry=9x9", "--gap=8"],
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(
-    "An option that is unset breaks no rule",
+    "An option that has been unset breaks no rule",
     arguments: [
       ["--no-quiet", "--verbose"], ["--geometry=9x9", "--no-upscale"], ["--heading", ""],
       ["--labels-from", "", "-"],
@@ -141,7 +141,7 @@ import Testing
     #expect(try ruleBroken(by: parsed(options)) == nil)
   }
 
-  /// Sets of options that break no rule if they are given alone.
+  /// Sets of options that break no rule on their own.
   static let rightSets: [[String]] = {
     let single = [
       ["--cell=10"], ["--size=99"], ["--size=99x66"], ["--tile=3x2"], ["--geometry=9x9+1+1"],
@@ -211,7 +211,7 @@ import Testing
     #expect(Set(weaker.map(\.option.name)) == left)
   }
 
-  /// The options of a project's file that has these arguments as its lines.
+  /// The options of a project file with these arguments as its lines.
   private static func file(of arguments: [String]) throws -> RawOptions {
     try ArgumentFile(
       arguments.joined(separator: "\n"), origin: .file(".contactsheet"), kind: .project(".")

@@ -8,14 +8,14 @@ An example is the body of a function, so that it may declare types, and throw, a
 import pathlib, re, sys
 
 root = pathlib.Path(__file__).resolve().parents[2]
-guide = root / "Sources/ContactSheet/ContactSheet.docc"
+guides = [root / ".github/guide", root / "Sources/ContactSheet/ContactSheet.docc"]
 target = pathlib.Path(sys.argv[1])
 target.mkdir(parents=True, exist_ok=True)
 for old in target.glob("Sample*.swift"):
     old.unlink()
 
 count = 0
-for path in [root / "README.md", *sorted(guide.glob("*.md")), *sorted((root / "Sources").rglob("*.swift"))]:
+for path in [root / "README.md", *(page for guide in guides for page in sorted(guide.rglob("*.md"))), *sorted((root / "Sources").rglob("*.swift"))]:
     text = path.read_text()
     if path.suffix == ".swift":
         text = "\n".join(re.findall(r"^ *///? ?(.*)$", text, re.MULTILINE))

@@ -17,11 +17,10 @@ mkdir -p "$XDG_CONFIG_HOME/contactsheet"
 echo '--margin 50' >"$XDG_CONFIG_HOME/contactsheet/config"
 
 # The lines of the guide that contain a text.
-guide=$root/Sources/ContactSheet/ContactSheet.docc/Pipelines.md
 lines() {
   awk -v text="$1" '/^```/ { inside = $0 == "```swift"; if (found) exit; block = ""; next }
     inside { block = block $0 "\n"; if (index($0, text)) found = 1 }
-    END { printf "%s", block }' "$guide"
+    END { printf "%s", block }' "$root"/.github/guide/*/*.md
 }
 mkdir -p "$work/app/Sources/"{App/{Icons,Copied/folder},Plain}
 cd "$work/app"
@@ -31,11 +30,11 @@ import PackageDescription
 
 let package = Package(
   name: "app",
-$(lines .package | sed "s|path: .*\"|name: \"contact-sheet\", path: \"$root\"|")
+$(lines .package | sed "s|path: .*\"|name: \"contactsheet\", path: \"$root\"|")
   targets: [
 $(lines .target | sed 's|.process("Icons")|&, .copy("Copied")|')
     .target(
-      name: "Plain", plugins: [.plugin(name: "ResourceSheetPlugin", package: "contact-sheet")]),
+      name: "Plain", plugins: [.plugin(name: "ResourceSheetPlugin", package: "contactsheet")]),
   ])
 EOF
 echo 'public let app = 0' >Sources/App/App.swift

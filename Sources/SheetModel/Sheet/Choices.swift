@@ -123,7 +123,7 @@ extension Sheet {
     /// Small pictures are enlarged to fill their cells.
     case toCells
     /// All pictures are enlarged by the same factor, from 1 to 100.
-    case by(Int)
+    case factor(Int)
   }
 
   /// Which pictures are stacked in one tile.

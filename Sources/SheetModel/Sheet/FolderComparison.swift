@@ -23,9 +23,9 @@ public struct FolderComparison: Sendable {
   /// Whether the sheet shows only the changed parts, enlarged.
   public var zoom = false
   /// Allowed changes, such as `charts/*=0.2%`.
-  public var allow: [String] = []
+  public var allow: [Sheet.Rule<Allowance>] = []
   /// Areas that are not compared, such as `header*=0,0,100%,48`.
-  public var ignoreArea: [String] = []
+  public var ignoreArea: [Sheet.Rule<Sheet.Area>] = []
   /// The folder of masks, whose black areas are not compared; nil for none.
   public var masks: String?
   /// The colour difference to ignore, from 0 to 1; black and white are 1 apart.

@@ -3,7 +3,7 @@ public import SheetLayout
 extension Sheet {
   /// How pictures are arranged on pages.
   ///
-  /// <doc:Layouts> and <doc:Matrices> show them. Programs can define their own with ``PageLayout``.
+  /// <doc:reference-layouts> and <doc:reference-matrix> show them. Programs can define their own with ``PageLayout``.
   public enum Layout: Sendable {
     /// Equal cells.
     ///

@@ -28,6 +28,11 @@ extension Sheet {
     ///
     /// If several pictures have the same identifier, ` (2)` is appended to the second, and so on.
     public let id: String?
+    /// Facts of its own by their names, which templates, conditions and orders use as those of a file.
+    ///
+    /// A name is of letters, digits, `-` and `_`, such as `score`; one that files have too, such as `taken`,
+    /// overrides what the bytes of a file say.
+    public let facts: [String: FactValue]
     package let content: Content
 
     /// Where the pixels come from.
@@ -49,9 +54,9 @@ extension Sheet {
     ///   - open: Starts reading the rows, once or twice per sheet, on one of the run's threads.
     public init(
       name: String, id: String? = nil, width: Int, height: Int, channels: Channels = .rgba,
-      rows open: @escaping @Sendable () throws -> sending NextRow
+      facts: [String: FactValue] = [:], rows open: @escaping @Sendable () throws -> sending NextRow
     ) {
-      (self.name, self.id) = (name, id)
+      (self.name, self.id, self.facts) = (name, id, facts)
       content = .rows(PixelSize(width: width, height: height), channels, open: open)
     }
 
@@ -59,24 +64,34 @@ extension Sheet {
     ///
     /// Its metadata is used like that of a file: colour profile, orientation and facts. If the
     /// bytes are not a supported file, the picture is unreadable.
-    public init(name: String, id: String? = nil, encoded bytes: [UInt8]) {
-      (self.name, self.id, content) = (name, id, .encoded(bytes))
+    public init(
+      name: String, id: String? = nil, encoded bytes: [UInt8], facts: [String: FactValue] = [:]
+    ) {
+      (self.name, self.id, self.facts, content) = (name, id, facts, .encoded(bytes))
     }
 
     /// Creates a picture from pixels in memory, row by row without padding.
     ///
-    /// With too few or too many bytes, the picture is unreadable.
+    /// - Throws: ``ContactSheetError`` if a side is less than 1, or there are too few or too many bytes.
     public init(
       name: String, id: String? = nil, width: Int, height: Int, channels: Channels = .rgba,
-      pixels: [UInt8]
-    ) {
-      self.init(name: name, id: id, width: width, height: height, channels: channels) {
+      facts: [String: FactValue] = [:], pixels: [UInt8]
+    ) throws {
+      let (row, isLong) = width.multipliedReportingOverflow(by: channels.rawValue)
+      let (needed, isLarge) = row.multipliedReportingOverflow(by: height)
+      guard width > 0, height > 0, !isLong, !isLarge, needed == pixels.count else {
+        throw ContactSheetError(
+          .invalidValue,
+          "cannot use the picture '\(name.shortPrintable)': \(width) x \(height) pixels of "
+            + "\(channels.rawValue.counted("sample")) are not \(pixels.count.counted("byte"))")
+      }
+      self.init(name: name, id: id, width: width, height: height, channels: channels, facts: facts)
+      {
         var start = 0
         return {
-          let end = start + width * channels.rawValue
-          guard end <= pixels.count else { throw WrongRow(count: pixels.count - start) }
-          defer { start = end }
-          return Array(pixels[start..<end])
+          guard start < pixels.count else { throw WrongRow(count: 0) }
+          defer { start += row }
+          return Array(pixels[start..<(start + row)])
         }
       }
     }

@@ -4,7 +4,7 @@ public import SheetLayout
 /// A contact sheet: its pictures, their arrangement and their appearance.
 ///
 /// Each option of the command has a corresponding property or parameter with the same default;
-/// <doc:Options> lists them. Templates, conditions and rules are texts in the notation of the
+/// <doc:reference-options> lists them. Templates, conditions and rules are texts in the notation of the
 /// command. An invalid value makes ``plan(for:)`` throw an error.
 ///
 /// ```swift
@@ -26,11 +26,11 @@ public struct Sheet: Sendable {
   /// Files that list folders and pictures, one per line.
   public var filesFrom: [String] = []
   /// Whether paths in those lists are separated by NULs.
-  public var null = false
+  public var isNULSeparated = false
   /// Whether to search subfolders; nil to search only those of compared folders.
-  public var recursive: Bool?
+  public var isRecursive: Bool?
   /// Whether to include hidden files and folders.
-  public var hidden = false
+  public var includesHidden = false
   /// Patterns of which a file must match at least one; an empty list accepts all files.
   public var include: [String] = []
   /// Patterns of files and folders to leave out.
@@ -42,7 +42,7 @@ public struct Sheet: Sendable {
   /// Which pages of multi-page files, such as TIFFs, are shown.
   public var frames = Frames.first
   /// Corrections for the clocks of cameras, such as `Canon*=+1h3m`.
-  public var clock: [String] = []
+  public var clock: [Rule<Duration>] = []
   /// What to do with copies of better pictures.
   public var duplicates = Duplicates.show
   /// Which pictures are stacked in one tile; nil for none.
@@ -52,7 +52,7 @@ public struct Sheet: Sendable {
   /// How the pictures are sorted.
   public var sort = Sort.auto
   /// Whether the order is reversed.
-  public var reverse = false
+  public var isReversed = false
   /// How pictures are rotated.
   public var orient = OwnOrientation.auto
   /// The comparison with earlier pictures; nil for none.
@@ -75,9 +75,9 @@ public struct Sheet: Sendable {
   /// A PDF whose size is not determined by anything else is on A4 if a picture is large.
   public var paper: Paper?
   /// Relative sizes of pictures in a collage, such as `IMG_12*=3` or `{score}`.
-  public var weight: [String] = []
+  public var weight: [Rule<Weight>] = []
   /// Extra room for pictures in grids and rows, such as `IMG_12*=2x2`.
-  public var span: [String] = []
+  public var span: [Rule<Span>] = []
   /// The space between pictures; nil for 8 pixels, or 3 mm on paper.
   public var gap: Spacing?
   /// The space around all pictures; nil for 8 pixels, or 4 to 15 mm on paper.
@@ -111,9 +111,9 @@ public struct Sheet: Sendable {
   /// Where pictures stand in their cells, and which part cropping keeps.
   public var align = Position.subject
   /// The focal points of cropped pictures, such as `IMG_12*=0.3,0.4`.
-  public var focus: [String] = []
+  public var focus: [Rule<FocalPoint>] = []
   /// The parts of pictures to show, such as `hall*=420,180,96,64`.
-  public var crop: [String] = []
+  public var crop: [Rule<Area>] = []
   /// The tolerance for trimming borders; nil to leave borders alone.
   public var trim: Trimming?
   /// How to show samples of more than 8 bits that are data; nil to show them unchanged.

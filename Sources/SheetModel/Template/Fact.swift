@@ -4,35 +4,48 @@ package struct Fact: Equatable, Sendable {
   package let text: String
   /// The number by which it is sorted, before all texts; nil if it is text.
   package let number: Double?
-  /// The items of a list, such as keywords; empty for a single fact.
-  private let listed: [String]
-  /// Whether the text shows fewer digits than the number has, like `3.2 MB`.
-  let isRounded: Bool
+  /// What the text stands for.
+  package let kind: Kind
+
+  /// What the text of a fact stands for.
+  package indirect enum Kind: Equatable, Sendable {
+    /// The text itself, or the number that it writes.
+    case plain
+    /// A number of more digits, as `3.2 MB` does.
+    case rounded
+    /// A time.
+    case time(CivilTime)
+    /// A position in degrees, to the north and to the east.
+    case position(latitude: Double, longitude: Double)
+    /// A list of texts, such as keywords; it is not empty.
+    case list([String])
+  }
 
   /// Creates a fact from a text, which may come with a number.
   package init(_ text: String, number: Double? = nil) {
-    self.init(text, number: number, isRounded: false)
+    self.init(text, number: number, .plain)
   }
 
-  private init(_ text: String, number: Double?, listed: [String] = [], isRounded: Bool) {
-    self.text = text
-    self.number = number
-    self.listed = listed
-    self.isRounded = isRounded
+  private init(_ text: String, number: Double?, _ kind: Kind) {
+    (self.text, self.number, self.kind) = (text, number, kind)
   }
 
   /// A list of texts, shown with commas between them; nil if it is empty.
   package static func list(_ texts: [String]) -> Fact? {
-    texts.isEmpty
-      ? nil : Fact(texts.joined(separator: ", "), number: nil, listed: texts, isRounded: false)
+    texts.isEmpty ? nil : Fact(texts.joined(separator: ", "), number: nil, .list(texts))
   }
 
   /// The items of a list, or the fact itself.
-  package var items: [Fact] { listed.isEmpty ? [self] : listed.map { Fact(reading: $0) } }
+  package var items: [Fact] {
+    if case .list(let texts) = kind { texts.map { Fact(reading: $0) } } else { [self] }
+  }
+
+  /// Whether the text shows fewer digits than the number has.
+  var isRounded: Bool { kind == .rounded }
 
   /// A number whose text is rounded.
   package static func rounded(_ number: Double, as text: String) -> Fact {
-    Fact(text, number: number, isRounded: true)
+    Fact(text, number: number, .rounded)
   }
 
   /// A measured number; its text has a given number of decimals, or four significant digits.
@@ -51,7 +64,16 @@ package struct Fact: Equatable, Sendable {
   /// A time, which is shown to the minute but sorted to the microsecond.
   package init(_ time: CivilTime) {
     self.init(
-      time.minuteText, number: Double(time.secondsSince1970) + Double(time.microsecond) / 1e6)
+      time.minuteText, number: Double(time.secondsSince1970) + Double(time.microsecond) / 1e6,
+      .time(time))
+  }
+
+  /// A position in degrees, such as `48.8583, 2.2945`; four decimals are about ten metres.
+  package init(latitude: Double, longitude: Double) {
+    self.init(
+      latitude.text(decimals: 4, keepsZeros: true) + ", "
+        + longitude.text(decimals: 4, keepsZeros: true), number: nil,
+      .position(latitude: latitude, longitude: longitude))
   }
 
   /// Creates a fact from external text, which becomes a number if it is written like one.

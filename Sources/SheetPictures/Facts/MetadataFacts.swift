@@ -104,7 +104,7 @@ extension MetadataFacts {
         ?? (exif?.artist ?? exif?.author).map { Fact($0) }
     case .copyright: text(\.copyright, .copyright, \.copyright)
     case .description: text(\.description, .description, \.description)
-    case .position: camera.coordinates.map { Fact($0.text) }
+    case .position: camera.coordinates.map { Fact(latitude: $0.latitude, longitude: $0.longitude) }
     case .comment: (exif?.comment ?? xmp?.comment).map { Fact($0) }
     case .rating: rating
     case .stars: Fact(starsOf: rating)

@@ -12,7 +12,7 @@ import Testing
     return folder
   }
 
-  @Test("A label has the text of its template, within its cell")
+  @Test("A label shows its template's text, inside its cell")
   func labels() throws {
     let manifest = try Manifest(
       dryRun: ["a", "b", "--label", #"{index:2} {stem}\n{width}x{height}"#], in: Self.folder())
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("Labels have the chosen place, with room for the chosen number of lines")
+  @Test("Labels are where requested, with room for the requested number of lines")
   func places() throws {
     func label(_ options: [String]) throws -> (image: Manifest.Rectangle, label: Manifest.Text) {
       let tile = try #require(
@@ -45,7 +45,7 @@ import Testing
       over.label.area.y + over.label.area.height == over.image.y + over.image.height)
   }
 
-  @Test("Labels are fitted by default, with a note on labels that are too long")
+  @Test("Labels are fitted by default, with a note about those that are too long")
   func fitted() throws {
     let folder = try Self.folder()
     let name = "a_picture_with_a_name_that_is_much_too_long_for_its_small_cell.png"
@@ -77,7 +77,7 @@ import Testing
     #expect(try size(["--cell", "300"]) == 24)
   }
 
-  @Test("Labels of a table replace those of the template")
+  @Test("Labels from a table replace those of the template")
   func table() throws {
     let folder = try Self.folder()
     try folder.write(Array("path,label\na/2.png,\"Two, of them\"\n".utf8), to: "labels.csv")
@@ -102,7 +102,7 @@ import Testing
     #expect(folder.names == names)
   }
 
-  @Test("A table comes from standard input, too, unless a list does")
+  @Test("A table can be read from standard input, unless a list is")
   func tableFromInput() throws {
     let folder = try Self.folder()
     let run = try CommandRun(
@@ -125,7 +125,7 @@ import Testing
     #expect(run.standardError.contains("the table '\(path)': it is not a regular file"))
   }
 
-  @Test("A page has its number, its folder and the day, which the environment can set")
+  @Test("A page shows its number, its folder and the date, which the environment can set")
   func pages() throws {
     let run = try CommandRun(
       [
@@ -141,7 +141,7 @@ import Testing
       ])
   }
 
-  @Test("A folder has its path below the input, in headings and labels")
+  @Test("In headings and labels, a folder is shown as its path below the input")
   func folders() throws {
     let folder = TemporaryFolder()
     for name in ["in/a", "in/sub/b", "in/sub/deep/c", "d"] {
@@ -156,7 +156,7 @@ import Testing
     #expect(manifest.tiles.map(\.label?.text) == names)
   }
 
-  @Test("A wrong SOURCE_DATE_EPOCH is reported if the day is used, and ignored otherwise")
+  @Test("An invalid SOURCE_DATE_EPOCH is reported if the date is used, and ignored otherwise")
   func wrongDay() throws {
     let folder = try Self.folder()
     let variables = ["SOURCE_DATE_EPOCH": "tomorrow"]
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(
-    "An option of labels without labels, and a heading without groups, are wrong usage",
+    "Label options without labels, and a heading without groups, are usage errors",
     arguments: [
       (["--label-position", "over"], "--label-position here: it needs --label or"),
       (["--label-lines", "2", "--label", ""], "--label-lines here: it needs --label or"),
@@ -182,7 +182,7 @@ import Testing
     #expect(run.standardError.contains(message), "\(run.standardError)")
   }
 
-  @Test("In a configuration, such options are ignored until labels or groups are given")
+  @Test("In a configuration, these options are ignored until labels or groups are given")
   func waiting() throws {
     let folders = try Folders(project: "--label-position above\n--heading {folder}")
     try folders.work.writePicture("1.png")
@@ -192,7 +192,7 @@ import Testing
     #expect(listing.contains("\n--heading {folder}\n"))
   }
 
-  @Test("None, or an empty text, unsets the text of a preset or a file", arguments: ["none", ""])
+  @Test("none or an empty text unsets the text of a preset or a file", arguments: ["none", ""])
   func takenBack(nothing: String) throws {
     let folders = try Folders(
       project: "--label=", presets: ["mine": "--title a\n--label {name}"])
@@ -223,7 +223,7 @@ import Testing
     #expect(try configured.run(["1.png", "--dry-run"]).status == 0)
   }
 
-  @Test("Text has the chosen colour, and a plan writes the same sheet")
+  @Test("Text has the requested colour, and a plan renders the same sheet")
   func pixels() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png", width: 20, height: 20, color: [255, 255, 255])
@@ -235,7 +235,7 @@ import Testing
     let sheet = try DecodedSheet(try #require(folder.contents("s.png")))
     let pixels = (0..<sheet.height).flatMap { y in (0..<sheet.width).map { sheet.pixel($0, y) } }
     #expect(pixels.contains([255, 0, 0]))
-    // In every mixture of red and the white of the sheet, green equals blue.
+    // In every mixture of red and the sheet's white, green equals blue.
     #expect(pixels.allSatisfy { $0[0] == 255 && $0[1] == $0[2] })
     try CommandRun(["--from-plan", "m.json", "-o", "plan.png"], in: folder)
     #expect(folder.contents("plan.png") == folder.contents("s.png"))
