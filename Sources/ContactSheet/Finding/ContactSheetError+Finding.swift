@@ -102,7 +102,7 @@ extension ContactSheetError {
       remedy: .otherOutput)
   }
 
-  /// There are no pictures in the searched folders. There are no searched folders if only files or
+  /// There are no pictures in the searched folders; there are no such folders if only files or
   /// lists were given.
   ///
   /// A comparison may be allowed to compare nothing.

@@ -13,7 +13,7 @@ internal import SystemPackage
 /// to it.
 struct ImageFinder {
   let search: PictureSearch
-  /// The formats. Files in formats that can be read are pictures.
+  /// The formats; files in formats that can be read are pictures.
   var formats = FormatTable.standard
   /// The names of the sheet's pages.
   ///

@@ -69,7 +69,7 @@ extension Sheet {
   public struct Progress: Hashable, Sendable {
     /// The number of finished tiles.
     public let finishedTiles: Int
-    /// The number of all tiles.
+    /// The total number of tiles.
     public let tiles: Int
 
     /// The fraction that is finished, from 0 to 1.
@@ -205,7 +205,7 @@ extension Sheet {
 extension Sheet {
   /// A note on a sheet: something worth knowing, or something missing.
   public struct Issue: Hashable, Sendable, CustomStringConvertible {
-    /// The subject matter.
+    /// What the note is about.
     public let kind: Kind
     /// How important it is.
     public let severity: Severity

@@ -127,7 +127,7 @@ package import SystemPackage
     if wasOpen { try descriptor.closed() }
   }
 
-  /// Replaces the target. If this throws, the target is as it was.
+  /// Replaces the target; if this throws, the target is as it was.
   ///
   /// - Parameter keepsOld: Whether to keep the old file until the replacement is finished or undone.
   /// - Returns: The target with its old file.
@@ -236,7 +236,7 @@ struct TemporaryName: Equatable {
     tail = Self.randomBytes(Self.tailCount)
   }
 
-  /// Takes apart the name of a file; nil if the file is not temporary.
+  /// Parses the name of a file; nil if the file is not a temporary one.
   init?(_ bytes: [UInt8]) {
     guard let kind = Kind.allCases.first(where: { bytes.suffix($0.suffix.count) == $0.suffix[...] })
     else { return nil }

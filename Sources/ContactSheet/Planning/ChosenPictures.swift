@@ -53,7 +53,7 @@ extension SheetJob {
     return (chosen, known.pictures.pictures(without: chosen))
   }
 
-  /// Pictures with the facts of their pixels.
+  /// The pictures, with the facts that come from their pixels.
   func analyzed(
     _ pictures: [SheetPicture], workers: Int, _ times: inout StepTimes
   ) async throws -> [SheetPicture] {

@@ -28,7 +28,7 @@ extension SheetRun {
     return run
   }
 
-  /// The pictures of the plan. Those on some pages are decoded, and marked if they are damaged.
+  /// The pictures of the plan; those on some pages are decoded, and marked if they are damaged.
   func decoded(
     _ pages: some Sequence<PageDestination>, _ found: [Int: UnreadablePicture]
   ) async throws -> [SheetPicture] {

@@ -108,10 +108,10 @@ package struct RunOutcome: Sendable {
   /// The new and the old files of a failed run that replaced some files and could not restore them;
   /// otherwise nil.
   package var partlyReplaced: (new: [SheetOutput], old: [SheetOutput])?
-  /// The pictures that could not be read. If the run failed, these are the pictures that made it
+  /// The pictures that could not be read; if the run failed, these are the pictures that made it
   /// fail.
   package var unreadable: [UnreadablePicture] = []
-  /// The notes of the run. If the run failed, these are the notes until then.
+  /// The notes of the run; if the run failed, these are the notes until then.
   package let notes: Notes
   /// How the settings in remedies are spelt.
   package let spelling: Spelling
