@@ -88,7 +88,7 @@ enum CommandDescription {
     ]
   }
 
-  /// The names of options. For a single option also its letter, and its value if there is room.
+  /// The names of options; for a single option also its letter, and its value if there is room.
   private static func briefName(of options: [Option]) -> String {
     guard options.count == 1 else { return options.map(\.flag).joined(separator: ", ") }
     let names = [options[0].letter.map { "-\($0)" }, options[0].flag].compactMap(\.self)

@@ -16,7 +16,7 @@ struct ArgumentFile {
     case user
     /// A folder's file, which may come from elsewhere. Its paths are relative to that folder.
     case project(FilePath)
-    /// A preset, which names no other preset.
+    /// A preset, which cannot name another preset.
     case preset
   }
 

@@ -191,7 +191,7 @@ extension OptionSection {
   static var rules: [OptionRule] { [] }
 }
 
-/// The options by sections and names.
+/// The options, by section and by name.
 enum OptionCatalog {
   /// The sections in the order of the help.
   static let sections: [any OptionSection.Type] = [

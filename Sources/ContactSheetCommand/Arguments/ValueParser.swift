@@ -5,7 +5,7 @@ internal import SheetPlanning
 /// The form of an option's values, and how they are read and written.
 struct ValueParser<Value: Sendable>: Sendable {
   var kind = Option.Kind.value
-  /// The possible values; empty if they cannot be counted.
+  /// The possible values; empty if there are too many to list.
   var choices: [String] = []
   var completion: CompletionKind?
   /// What is allowed in project files.

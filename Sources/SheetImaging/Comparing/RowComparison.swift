@@ -183,7 +183,7 @@ package enum PixelChange: UInt8, CaseIterable, Sendable {
   case ignored
   /// Changed only in antialiasing.
   case smoothed
-  /// It is different.
+  /// Changed.
   case changed
 }
 
