@@ -62,7 +62,9 @@ extension Sheet.Plan {
         remedy: "render them one by one with options.pages, or as a PDF")
     }
     var plan = self
-    if case .jpeg(let quality?) = format { plan.set(quality: try checked(quality, 1...100, .quality)) }
+    if case .jpeg(let quality?) = format {
+      plan.set(quality: try checked(quality, 1...100, .quality))
+    }
     // A pipe is written as any other output is. What it takes is read at once, on another thread.
     let ends: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
     do throws(Errno) { ends = try FileDescriptor.pipe(options: .closeOnExec) } catch {

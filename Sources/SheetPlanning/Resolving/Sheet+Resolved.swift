@@ -92,7 +92,9 @@ extension Sheet {
     job.inputs =
       inputs.map { isStandardInput($0) ? list($0) : .path(FilePath($0)) } + filesFrom.map(list)
     // Pictures that are not compared cannot differ.
-    (job.search.isRecursive, job.search.takesHidden) = (isRecursive ?? (compare != nil), includesHidden)
+    (job.search.isRecursive, job.search.takesHidden) = (
+      isRecursive ?? (compare != nil), includesHidden
+    )
     (job.search.include, job.search.exclude) = (include.map(Glob.init), exclude.map(Glob.init))
     job.parsing = try parsed(parse, .parse) {
       try NameTemplate($0, reserved: NameTemplate.reservedNames)
