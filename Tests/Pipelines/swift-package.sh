@@ -44,7 +44,7 @@ large="$root/SampleImages/sprite 32.png"
 cp "$small" "Sources/App/Icons/it's 1.png"
 cp "$large" Sources/App/Icons/b.png
 cp "$small" Sources/App/Copied/folder/c.PNG
-printf '%s\n' '--label {path}' '--labels-from labels.csv' >Sources/App/.contactsheet
+printf '%s\n' '--label {path}' '--table labels.csv' >Sources/App/.contactsheet
 echo 'b.png,Rocket' >Sources/App/labels.csv
 
 build=(--package-path "$work/app" --scratch-path "$work/build" --disable-index-store)
