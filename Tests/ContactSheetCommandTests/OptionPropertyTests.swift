@@ -225,8 +225,8 @@ extension PropertyExample {
     PropertyExample("--per-page", "6") { $0.perPage = 6 },
     PropertyExample("--page-count", "2") { $0.pageCount = 2 },
     PropertyExample("--max-height", "900") { $0.maxHeight = 900 },
-    PropertyExample("--group-by", "day", "--group-break", "section", "--heading", "{group}") {
-      ($0.groupBy, $0.groupBreak, $0.heading) = (.day, .section, "{group}")
+    PropertyExample("--group-by", "day", "--group-break", "section", "--group-heading", "{group}") {
+      ($0.groupBy, $0.groupBreak, $0.groupHeading) = (.day, .section, "{group}")
     },
     PropertyExample("--group-by", "{width}") { $0.groupBy = .by("{width}") },
     PropertyExample("--order", "columns") { $0.order = .columns },
@@ -265,7 +265,7 @@ extension PropertyExample {
       ($0.label, $0.labelPosition, $0.labelAlign) = ("{name}", .over, .left)
       ($0.labelColor, $0.labelLines, $0.best) = (.init("red"), 2, "least {width}")
     },
-    PropertyExample("--labels-from", "labels.csv") { $0.labelsFrom = "labels.csv" },
+    PropertyExample("--table", "labels.csv") { $0.table = "labels.csv" },
     PropertyExample("--title", "A", "--header", "B", "--footer", "{page}") {
       ($0.title, $0.header, $0.footer) = ("A", "B", "{page}")
     },

@@ -198,6 +198,7 @@ extension Sheet {
   /// ```
   ///
   /// - Parameter names: Names as between the braces of a template, such as `taken` or `text:Title`.
+  /// - Returns: The facts of each picture.
   /// - Throws: ``ContactSheetError``, and `CancellationError` if the task is cancelled.
   public func facts(of names: [String]) async throws -> [Facts] {
     do {

@@ -63,7 +63,9 @@ extension Sheet.Plan {
         remedy: "render them one by one with options.pages, or as a PDF")
     }
     var plan = self
-    if case .jpeg(let quality?) = format { plan.set(quality: try checked(quality, 1...100, .quality)) }
+    if case .jpeg(let quality?) = format {
+      plan.set(quality: try checked(quality, 1...100, .quality))
+    }
     // The pipe is written like any other output. Another thread reads at once what is written to
     // it.
     let ends: (readEnd: FileDescriptor, writeEnd: FileDescriptor)

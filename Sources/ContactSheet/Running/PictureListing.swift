@@ -55,7 +55,8 @@ extension SheetJob {
     let (listed, requested): ([PictureFacts], FactQuery)
     if let comparison {
       let compared = try await compared(
-        comparison, for: output, listing: template.map { .template($0) } ?? .json, workers: workers, notes)
+        comparison, for: output, listing: template.map { .template($0) } ?? .json, workers: workers,
+        notes)
       listed = compared.chosen.flatMap(\.members).filter { $0.isShown }.map { $0.shown }
       requested = compared.reading.requested
       report.unreadable = compared.unreadable.compactMap(\.unreadable)

@@ -163,7 +163,7 @@ enum PageOptions: OptionSection {
     .excludes(.any("page-count"), .given("tile") { $0.layout.tile?.isFull == true }) {
       "--tile \($1.texts[0]) fills pages; leave out \($0.flag)"
     },
-    .needs(.any("heading", "group-break"), "group-by", because: "which makes the groups"),
+    .needs(.any("group-heading", "group-break"), "group-by", because: "which makes the groups"),
   ]
 }
 

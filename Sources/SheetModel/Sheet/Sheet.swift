@@ -58,7 +58,7 @@ public struct Sheet: Sendable {
   /// The comparison with earlier pictures; nil for none.
   public package(set) var compare: FolderComparison?
 
-  /// Whether `-` means standard input in ``inputs``, ``filesFrom`` and ``labelsFrom``, as on the
+  /// Whether `-` means standard input in ``inputs``, ``filesFrom`` and ``table``, as on the
   /// command line.
   package var readsStandardInput = false
 
@@ -150,7 +150,7 @@ public struct Sheet: Sendable {
   /// The maximum number of lines of a label, from 1 to 100; nil if unset.
   public var labelLines: Int?
   /// A file with a table of labels and facts; nil for none.
-  public var labelsFrom: String?
+  public var table: String?
   /// The template of the number that determines the best pictures, such as `{psnr}`.
   public var best: String?
   /// The template for titles; nil for none.
@@ -162,7 +162,7 @@ public struct Sheet: Sendable {
   /// The template for footers; nil for none.
   public var footer: String?
   /// The template for group headings; nil if unset.
-  public var heading: String?
+  public var groupHeading: String?
   /// The font, optionally with a size in points, such as `Noto Sans 11`.
   public var font = "auto"
   /// The font of titles; nil to use ``font``.

@@ -124,6 +124,7 @@ extension TemplateError.Fault {
     "person": "people", "place": "location",
     "lightness": "brightness", "luminance": "brightness", "blur": "sharpness",
     "label": "color-label", "colorlabel": "color-label", "colour-label": "color-label",
+    "color": "profile", "colour": "profile", "colorspace": "profile", "color-space": "profile",
   ]
 
   /// Describes a name that is not a token.

@@ -90,7 +90,7 @@ extension MetadataFacts {
   /// The fact for a token, with the parameter that follows it; nil if it is missing.
   func fact(_ fact: MetadataFact, _ parameter: String) -> Fact? {
     switch fact {
-    case .color: file.colorName.map { Fact($0) }
+    case .profile: file.colorName.map { Fact($0) }
     case .text: text(of: parameter)
     case .taken: taken.map { Fact($0) }
     case .camera: camera.camera.map { Fact($0) }

@@ -92,7 +92,9 @@ extension Sheet {
     job.inputs =
       inputs.map { isStandardInput($0) ? list($0) : .path(FilePath($0)) } + filesFrom.map(list)
     // Pictures that are not compared cannot differ.
-    (job.search.isRecursive, job.search.takesHidden) = (isRecursive ?? (compare != nil), includesHidden)
+    (job.search.isRecursive, job.search.takesHidden) = (
+      isRecursive ?? (compare != nil), includesHidden
+    )
     (job.search.include, job.search.exclude) = (include.map(Glob.init), exclude.map(Glob.init))
     job.parsing = try parsed(parse, .parse) {
       try NameTemplate($0, reserved: NameTemplate.reservedNames)
@@ -105,7 +107,7 @@ extension Sheet {
     job.order = ImageOrder(
       by: try parsed(sort.text, .sort) { try SortKey(parsing: $0) }, isReversed: isReversed)
     (job.metadata.orientation, job.metadata.color) = (orient, color)
-    job.table = labelsFrom.map { isStandardInput($0) ? .standardInput : .file(FilePath($0)) }
+    job.table = table.map { isStandardInput($0) ? .standardInput : .file(FilePath($0)) }
     job.weights = try rules(weight, .weight, as: .weight) { try PictureWeight($0) }
     job.spans = try rules(span, .span, as: .span) { PictureRoom($0) }
     job.foci = try rules(focus, .focus, as: .focus) { Focus(x: $0.x, y: $0.y) }
@@ -203,8 +205,8 @@ extension Sheet {
     job.texts.title = try page(title, .title)
     job.texts.header = try page(header, .header)
     job.texts.footer = try page(footer, .footer)
-    job.texts.heading = try heading.map {
-      try parsed($0, .heading) { try HeadingTemplate($0, others: .any) }
+    job.texts.heading = try groupHeading.map {
+      try parsed($0, .groupHeading) { try HeadingTemplate($0, others: .any) }
     }
     job.texts.font = try font(self.font, .font)
     job.texts.titleFont = try titleFont.map { try font($0, .titleFont) }

@@ -1,9 +1,9 @@
-import SystemPackage
 import ContactSheet
 import Foundation
 import JPEGFixtures
 import PNGFixtures
 import SheetFixtures
+import SystemPackage
 import TestSupport
 import Testing
 

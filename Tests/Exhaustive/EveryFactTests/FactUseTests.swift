@@ -160,7 +160,7 @@ import Testing
     #expect(isMissing == false || order.last == "zz.png")
     #expect(reversed == known.reversed() + (isMissing ? ["zz.png"] : []))
     // The second of the two has the larger number, or the later text.
-    let rank = ["aspect", "exposure", "color", "folder", "name", "path", "stem", "scene", "spp"]
+    let rank = ["aspect", "exposure", "profile", "folder", "name", "path", "stem", "scene", "spp"]
       .contains(key.name)
     if !rank {
       #expect(known.filter { $0 != "zz.png" } == ["attic_016spp.png", "cellar_4spp.png"])
