@@ -153,7 +153,7 @@ extension LayoutError: CustomStringConvertible {
       "the minimum column width of \(text(minimum)) is above the maximum of \(text(maximum)); "
         + "exchange them"
     case .endlessColumns:
-      "an adaptive track with minimum 0 and spacing 0 would have endless columns; "
+      "an adaptive track with minimum 0 and spacing 0 would have infinitely many columns; "
         + "raise one of them"
     case .tooManyColumns(let count):
       "\(wholePixel(count)) columns are over the limit of \(Self.maximumColumns); "

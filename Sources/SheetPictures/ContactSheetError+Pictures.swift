@@ -29,7 +29,7 @@ extension ContactSheetError {
     Self(
       .changedPicture,
       "cannot render \(FilePath(name).quoted): it can be read, but could not when the plan was made",
-      remedy: "plan anew")
+      remedy: "make a new plan")
   }
 
   /// The size of a picture has changed since the plan was made.
@@ -37,7 +37,7 @@ extension ContactSheetError {
     Self(
       .changedPicture,
       "cannot render \(FilePath(name).quoted): it is \(found.width) x \(found.height) pixels, but was "
-        + "\(planned.width) x \(planned.height) when the plan was made", remedy: "plan anew")
+        + "\(planned.width) x \(planned.height) when the plan was made", remedy: "make a new plan")
   }
 
   /// The colours of a picture have changed since those of the sheet were counted.

@@ -50,7 +50,7 @@ extension ContactSheetError {
   /// Column-by-column order was requested for a layout without equal cells.
   package static var noColumnOrder: Self {
     Self(
-      .invalidValue, "cannot order pictures by columns: their cells are not equal",
+      .invalidValue, "cannot order pictures by columns: their cells differ in size",
       remedy: "leave out \(.order, "columns"), or give \(.ratio) with \(.layout, "columns")")
   }
 

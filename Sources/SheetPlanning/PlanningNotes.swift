@@ -164,7 +164,7 @@ extension SheetPlanner {
         Note(
           .foreignFaces, about: first,
           "regions of faces in \(others.count.counted("picture")) are ignored, as they are outside, or of a "
-            + "picture of other proportions; the first is \(first.path.quoted)",
+            + "picture with other proportions; the first is \(first.path.quoted)",
           [.count: others.count]))
     }
     let traits = job.layout.traits

@@ -207,7 +207,7 @@ extension TextProblem: CustomStringConvertible {
         + "threads of its own; raise the limits (ulimit -v, -u), or use font 'builtin'"
     case .familyMissing(let family, let replacement):
       "cannot use the font '\(family.shortPrintable)': it is not installed, and '\(replacement.printable)' "
-        + "takes its place; install it, or name another"
+        + "is used instead; install it, or name another"
     case .notBuiltIn(let character, let text):
       "cannot draw \(Self.quote(character, from: text)): the built-in font does not have it; use font "
         + "'auto'"

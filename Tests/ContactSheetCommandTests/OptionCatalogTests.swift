@@ -79,8 +79,8 @@ import Testing
             + (isAlone ? [value] : words))
         let message = ruleBroken(by: arguments)
         let refusal =
-          "cannot combine --from-plan and \(option.flag): the plan has fixed it already; leave out "
-          + option.flag
+          "cannot combine --from-plan and \(option.flag): the plan already determines it; leave "
+          + "out \(option.flag)"
         let listing =
           option.name == "list"
           ? "cannot combine --from-plan and --list: --list makes no sheet; leave out --from-plan"
@@ -153,7 +153,7 @@ import Testing
         == "cannot read 'config', line 1: a value of --trim follows =; write --trim=10")
     #expect(
       CommandLineMistake.first(in: ["--trim=x"])
-        == "cannot use 'x' as --trim <N>: it does not fit; write a whole number from 0 to 255")
+        == "cannot use 'x' as --trim <N>: it is not valid; write a whole number from 0 to 255")
   }
 
   @Test("The pairs to show, and heat, are one value")

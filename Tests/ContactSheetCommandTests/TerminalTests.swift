@@ -23,7 +23,7 @@ import Testing
     #expect(run.status == 0)
     let line = /contact-sheet.png: 4 pictures, 88 x 88, \d+ B in \d+(\.\d)? m?s/
     #expect(run.lines.count == 2)
-    let leftOut = "contactsheet: left out: 2 GIF, 1 TGA (not read; convert them to PNG"
+    let leftOut = "contactsheet: left out: 2 GIF, 1 TGA (not supported; convert them to PNG"
     #expect(run.lines.first?.hasPrefix(leftOut) == true, "\(run.text)")
     #expect(run.lines.first?.hasSuffix("), 1 video") == true, "\(run.text)")
     #expect(run.lines.last?.wholeMatch(of: line) != nil, "\(run.text)")

@@ -47,7 +47,7 @@ import Testing
     ),
     (
       .endlessColumns,
-      "an adaptive track with minimum 0 and spacing 0 would have endless columns; raise one of them"
+      "an adaptive track with minimum 0 and spacing 0 would have infinitely many columns; raise one of them"
     ),
     (
       .tooManyColumns(70_000),

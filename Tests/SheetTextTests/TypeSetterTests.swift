@@ -230,7 +230,7 @@ import TextFixtures
       ),
       (
         .familyMissing("Nto Sans", replacement: "DejaVu Sans"),
-        "cannot use the font 'Nto Sans': it is not installed, and 'DejaVu Sans' takes its place; "
+        "cannot use the font 'Nto Sans': it is not installed, and 'DejaVu Sans' is used instead; "
           + "install it, or name another"
       ),
       (

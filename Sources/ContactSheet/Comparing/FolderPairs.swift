@@ -137,7 +137,7 @@ struct FolderPairs {
       found.notes.append(
         Note(
           .wholeFolder, about: .path(before),
-          "\(before.quoted) has none of the folders, so that each is compared with all of it"))
+          "\(before.quoted) has none of these folders, so each is compared with all of it"))
     }
     let isOneFolder = inputs.count == 1 && areFolders
     if isOneFolder { found.sides = Self.names(before, named[0].path) ?? found.sides }
@@ -215,9 +215,9 @@ struct FolderPairs {
         Note(
           .linkedPairs, about: .path(first),
           linked.count == 1
-            ? "\(first.quoted) is one file in both folders, by a link, and so is equal"
-            : "\(linked.count) pairs are one file in both folders, by links, and so are equal; the "
-              + "first is \(first.quoted)", [.count: linked.count]), at: 0)
+            ? "\(first.quoted) is the same file in both folders, through a link, and so is equal"
+            : "\(linked.count) pairs are the same file in both folders, through links, and so "
+              + "are equal; the first is \(first.quoted)", [.count: linked.count]), at: 0)
     }
     func contents(_ side: (Pair<FoundImage>) -> FoundImage?) -> FolderContents? {
       let pairs = found.pairs.filter { side($0) != nil }.sortedNaturally()
@@ -258,7 +258,7 @@ struct FolderPairs {
     return Note(
       .unpairedFiles, as: .warning, about: .path(found.path),
       "no earlier picture of \(found.path.quoted(ofCount: named.count)) is at its path below "
-        + "\(before.quoted), which has pictures of such names itself",
+        + "\(before.quoted), which has pictures with the same names",
       remedy:
         "name the folder instead of its files: contactsheet \(folder.quoted) --compare \(before.quoted)"
     )

@@ -56,7 +56,7 @@ struct IgnoredParts {
       notes.add(
         Note(
           .staleMask, about: .path(folder),
-          "\(folder.quoted) has no masks, so that nothing is left out",
+          "\(folder.quoted) has no masks, so nothing is left out",
           remedy: "name another folder, or leave out the option"))
     }
     var named = SpelledNames<Int>()

@@ -190,7 +190,7 @@ extension Note {
   fileprivate static func unusedMask(_ path: FilePath) -> Note {
     Note(
       .staleMask, about: .path(path), "the mask \(path.quoted) leaves out nothing",
-      remedy: "paint what is left out opaque and black")
+      remedy: "paint the parts to be left out in opaque black")
   }
 }
 

@@ -53,14 +53,14 @@ extension ContactSheetError {
   /// A list whose paths should be NUL-separated has lines.
   package static func listLacksNUL(_ source: PathList.Source) -> Self {
     list(
-      source, "its paths should end with NUL characters, but it has lines and none of these",
+      source, "its paths should end with NUL characters, but it has lines instead",
       "leave out \(.null)")
   }
 
   /// A picture was given instead of a list; `format` is the noun for its format.
   package static func listIsPicture(_ source: PathList.Source, format: String) -> Self {
     list(
-      source, "it is \(format), and a list has paths", "save it to a file, and name that")
+      source, "it is \(format), but a list contains paths", "save it to a file, and give that")
   }
 
   private static func list(
@@ -74,7 +74,7 @@ extension ContactSheetError {
   package static func notAFile(_ path: FilePath) -> Self {
     Self(
       .inputNotFound,
-      "cannot read \(path.quoted): it is a pipe or device, and a picture is read twice",
+      "cannot read \(path.quoted): it is a pipe or device, but pictures are read twice",
       remedy: "save it to a file first")
   }
 
@@ -89,7 +89,7 @@ extension ContactSheetError {
   package static func pictureIsOutput(_ path: FilePath) -> Self {
     Self(
       .wouldOverwrite,
-      "cannot write \(path.quoted): it is a picture of a folder that was searched",
+      "cannot write \(path.quoted): it is a picture in a folder that was searched",
       remedy: .otherOutput)
   }
 
@@ -113,7 +113,7 @@ extension ContactSheetError {
       .noPictures,
       (isComparing ? "nothing was compared: " : "cannot make a sheet: ")
         + (folders.isEmpty
-          ? "no pictures, as the lists are empty, or the patterns leave nothing"
+          ? "no pictures, because the lists are empty or the patterns exclude everything"
           : folders.map(\.description).listed(by: "; ")),
       remedy: isComparing
         ? "\(remedy), or \(giving: .allow, "nothing") if nothing has to be compared" : remedy)
@@ -150,7 +150,7 @@ extension ContactSheetError {
     Self(
       .notComparable,
       "cannot compare \(one.quoted) and \(other.quoted) with one picture: their parts between "
-        + "braces are equal", remedy: "add a part that distinguishes them")
+        + "braces are the same", remedy: "add a part that distinguishes them")
   }
 
   /// The folder of masks does not exist.
@@ -171,7 +171,7 @@ extension ContactSheetError {
   package static func comparedWithItself(_ path: FilePath) -> Self {
     Self(
       .notComparable,
-      "cannot compare \(path.quoted) with itself: before and after are equal",
+      "cannot compare \(path.quoted) with itself: before and after are the same",
       remedy: .otherFolderBefore, cause: ComparedWithItself())
   }
 
@@ -181,7 +181,7 @@ extension ContactSheetError {
       .notComparable,
       "cannot compare the pictures: no path is in both: before has \(before), after has \(after)",
       remedy:
-        "name the two folders below which the paths are equal, or \(giving: .match, "templates that pair the names")"
+        "name the two folders below which the paths are the same, or \(giving: .match, "templates that pair the names")"
     )
   }
 
@@ -204,7 +204,7 @@ extension ContactSheetError {
     return Self(
       .notComparable, "nothing was compared: \(ComparisonSummary(results))",
       remedy:
-        "name the folders below which the paths of pictures are equal, or \(giving: .allow, "nothing") if nothing has to be compared"
+        "name the folders below which the paths of pictures are the same, or \(giving: .allow, "nothing") if nothing has to be compared"
     )
   }
 

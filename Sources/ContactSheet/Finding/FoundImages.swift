@@ -67,12 +67,12 @@ extension FoundImages {
       + pagesInFoldersAlone.map {
         Note(
           .ownPage, as: .detail, about: .path($0),
-          "left out \($0.quoted), which has the name of the output")
+          "left out \($0.quoted), which is named like the output")
       }
       + passedFolders.sortedNaturally().map {
         Note(
           .passedFolder, as: .detail, about: .path($0),
-          "passed over \($0.quoted), a system folder", remedy: "name it to read it")
+          "skipped \($0.quoted), a system folder", remedy: "name it to read it")
       }
   }
 
@@ -94,7 +94,7 @@ extension FoundImages {
       Note(
         .ownDocument, about: .path($0),
         "left out \($0.quoted(ofCount: namedDocuments.count)), which contactsheet made and which "
-          + (namedDocuments.count == 1 ? "is no picture" : "are no pictures"))
+          + (namedDocuments.count == 1 ? "is not a picture" : "are not pictures"))
     }
   }
 
@@ -182,7 +182,7 @@ package struct OtherFiles: Equatable, Sendable {
 
   /// The files that a user may miss on a sheet, and what to do about it; nil if there are none.
   ///
-  /// For example: `left out: 12 JPEG (install …), 2 HEIC, 1 GIF (not read; convert them …), 3 videos`.
+  /// For example: `left out: 12 JPEG (install …), 1 GIF (not supported; convert …), 3 videos`.
   package var leftOut: String? {
     let missing = formats { $0.reader != nil }.map { format, count in
       "\(count) \(format.name)" + (format.reader?.remedy.map { " (\($0))" } ?? "")
@@ -193,7 +193,7 @@ package struct OtherFiles: Equatable, Sendable {
       // Formats that every program can write. Libraries are looked up only if something is left
       // out.
       let read = [FileFormat.png, .jpeg].filter(\.isRead).map(\.name).joined(separator: " or ")
-      pictures = ["\(unread.listed()) (not read; convert them to \(read))"]
+      pictures = ["\(unread.listed()) (not supported; convert them to \(read))"]
     }
     let videos = formats { $0.kind == .video }.map { $1.counted($0.unit) }
     let parts = missing + pictures + videos

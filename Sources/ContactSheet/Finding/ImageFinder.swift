@@ -235,7 +235,7 @@ extension Note {
         .absentList, "\(fact) here, and some do below \(root.quoted), from which git counts",
         remedy: "add --relative to git diff, or start contactsheet there")
     }
-    return Note(.absentList, fact, remedy: "start in the folder that they are relative to")
+    return Note(.absentList, fact, remedy: "start in the folder to which they are relative")
   }
 }
 

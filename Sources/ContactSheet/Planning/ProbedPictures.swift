@@ -53,7 +53,7 @@ extension SheetJob {
         Note(
           .shownSheets, about: .path(path),
           "\(path.quoted(ofCount: named.count)) \(named.count == 1 ? "is a sheet" : "are sheets") "
-            + "made by contactsheet, and shown because named",
+            + "made by contactsheet, and shown because given by name",
           remedy: named.count == 1 ? "name it with \(.output) to write to it" : nil,
           [.count: named.count]))
     }

@@ -46,7 +46,7 @@ extension Sheet.Stretch {
       self == .labels
       ? "no picture is grey, as masks of class indices are"
       : "no picture has more than 8 bits per sample"
-    return Note(.vainStretch, "nothing is stretched, as \(reason)")
+    return Note(.vainStretch, "nothing is stretched, because \(reason)")
   }
 }
 

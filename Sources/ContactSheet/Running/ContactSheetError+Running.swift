@@ -30,7 +30,7 @@ extension ContactSheetError {
   /// More than one page would go to standard output.
   package static func pagesToStandardOutput(_ count: Int) -> Self {
     Self(
-      .outputName, "cannot write \(count) pages to standard output: it takes one",
+      .outputName, "cannot write \(count) pages to standard output: it takes only one",
       remedy: .onePage)
   }
 
@@ -53,7 +53,7 @@ extension ContactSheetError {
     let key: Remedy = token == "folder" ? "\(.groupBy, "folder")" : "\(.groupBy)"
     return Self(
       .outputName,
-      "cannot name the sheets \(path.quoted): there would be one for each \(token), and pages do "
+      "cannot name the sheets \(path.quoted): there would be one for each \(token), but pages do "
         + "not have one \(token) each",
       remedy: "divide them with \(key), without \(.groupBreak, "section")")
   }
@@ -207,7 +207,7 @@ extension ContactSheetError {
   package static func pictureOutsideRoot(_ path: FilePath, root: FilePath) -> Self {
     Self(
       .invalidPlan,
-      "cannot read \(path.quoted): it is outside of \(root.quoted), and a plan with a root reads "
+      "cannot read \(path.quoted): it is outside \(root.quoted), and a plan with a root reads "
         + "nothing elsewhere", remedy: "name a folder that holds all pictures with \(.root)")
   }
 
@@ -215,7 +215,7 @@ extension ContactSheetError {
   package static func pageOutsideRoot(_ path: FilePath, root: FilePath) -> Self {
     Self(
       .invalidPlan,
-      "cannot write \(path.quoted): it is outside of \(root.quoted), and a plan with a root writes "
+      "cannot write \(path.quoted): it is outside \(root.quoted), and a plan with a root writes "
         + "nothing elsewhere", remedy: "name the sheet with \(.output)")
   }
 
@@ -225,8 +225,8 @@ extension ContactSheetError {
       switch error {
       case .unreadable: nil
       case .notJSON: "name a plan or a manifest"
-      case .otherVersion: "plan anew"
-      case .invalid(_, let reason): reason.contains("; ") ? nil : "mend it, or plan anew"
+      case .otherVersion: "make a new plan"
+      case .invalid(_, let reason): reason.contains("; ") ? nil : "correct it, or make a new plan"
       }
     return Self(
       .invalidPlan, "cannot render the plan \(path.quoted): \(error)", remedy: remedy,

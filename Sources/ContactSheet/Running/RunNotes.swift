@@ -20,7 +20,7 @@ extension SheetRun {
       report.pages.filter(\.isUnchanged).map(\.output).map {
         Note(
           .unchangedFile, as: .detail, about: $0.name,
-          "\($0.quoted) has these bytes already, so it stays")
+          "\($0.quoted) already has these bytes, so it is kept")
       })
     noteOlder(olderPages + olderDocuments)
     notes.add(unoptimizedFile(among: report.pages))
@@ -63,7 +63,7 @@ extension SheetRun {
     return Note(
       .unoptimizedFile, about: first.output.name,
       first.output.quoted + (files.count > 1 ? " (and \(files.count - 1) more) are" : " is")
-        + " about a tenth larger than necessary: optimizing takes \(most.encoding.inBinaryUnits) beside the pictures",
+        + " about a tenth larger than necessary: optimizing takes \(most.encoding.inBinaryUnits) in addition to the pictures",
       remedy: "\(.maxMemory, most.needed) is enough", [.count: files.count])
   }
 

@@ -99,7 +99,8 @@ package struct SheetRun: Sendable {
     notes.add(
       kept.map(\.output).map {
         Note(
-          .keptPage, as: .detail, about: $0.name, "\($0.quoted) is newer than the plan, so it stays"
+          .keptPage, as: .detail, about: $0.name,
+          "\($0.quoted) is newer than the plan, so it is kept"
         )
       })
     notes.add(

@@ -95,7 +95,7 @@ struct ArgumentFile {
     }
     if kind == .preset, option.name == "preset" {
       throw CommandError(
-        "\(option.flag) cannot be in a preset: presets do not build on each other; leave it out")
+        "\(option.flag) cannot be in a preset: a preset cannot use another one; leave it out")
     }
     switch (option.kind, value) {
     case (.flag, nil), (.flagOrValue, nil): return (option, Option.isSet)

@@ -101,7 +101,7 @@ struct Option: Sendable {
             throw CommandError("\(error); did you mean '\(meant.shortPrintable)'?")
           }
           guard text.first == "-", text.dropFirst().first?.isNumber == true else { throw error }
-          throw CommandError("\(error)".replacing("it does not fit", with: "it is negative"))
+          throw CommandError("\(error)".replacing("it is not valid", with: "it is negative"))
         }
         value = value.map { form.join($0, next) } ?? next
       }

@@ -49,7 +49,7 @@ struct ValueParser<Value: Sendable>: Sendable {
     parsed(
       { text in
         guard let value = try read(text) else {
-          throw CommandError("it does not fit; write \(form)")
+          throw CommandError("it is not valid; write \(form)")
         }
         return value
       }, text: text)

@@ -184,7 +184,7 @@ extension TransferCurve {
 
 extension UnusableData {
   /// There are fewer bytes than a length states.
-  package static let truncated = UnusableData("it is cut short")
+  package static let truncated = UnusableData("it is incomplete")
   /// The signature `acsp` is missing.
   package static let notAProfile = UnusableData("it is not an ICC profile")
 

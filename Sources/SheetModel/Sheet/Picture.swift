@@ -105,5 +105,7 @@ package struct WrongRow: Error, CustomStringConvertible {
 
   package init(count: Int) { self.count = count }
 
-  package var description: String { "a row has \(count) bytes, not those of its pixels" }
+  package var description: String {
+    "a row has \(count) bytes, which does not match its number of pixels"
+  }
 }

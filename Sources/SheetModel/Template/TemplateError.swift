@@ -177,18 +177,18 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .notTimeFormat(let name, let reason):
       "the time format of {\(name)} is wrong: \(reason)"
     case .ofSeveral(let name):
-      "{\(name.shortPrintable)} is of several pictures; use it in headings, titles, headers and footers"
+      "{\(name.shortPrintable)} describes several pictures; use it in headings, titles, headers and footers"
     case .tooDeep:
       "texts after bars are nested too deeply; write fewer"
     case .unclosedBrace:
-      "the brace is not closed; write {{ for a brace alone"
+      "the brace is not closed; write {{ for a literal brace"
     case .strayBrace:
-      "the brace closes nothing; write }} for a brace alone"
+      "the brace closes nothing; write }} for a literal brace"
     case .unknownEscape(let follower, let meanings):
       #"'\\#(follower.shortPrintable)' has no meaning; \#(meanings)"#
-    case .noName: "the braces hold no name; write {scene}, or * for what does not matter"
+    case .noName: "there is no name between the braces; write {scene}, or * for any text"
     case .notWord(let name):
-      "'\(name.shortPrintable)' is not a name; names have letters, digits, _ and -"
+      "'\(name.shortPrintable)' is not a name; names consist of letters, digits, _ and -"
     case .repeated(let name): "{\(name)} occurs twice; leave one out"
     case .taken(let name): "{\(name)} has a meaning of its own; choose another name"
     case .emptyComponent:
@@ -206,7 +206,7 @@ extension TemplateError.Fault: CustomStringConvertible {
       "'\(text.shortPrintable)' is not a number, but \(name) is one; write "
         + (nearest ?? "a number such as 4 or 0.5")
     case .noFact: "a fact is missing; write one, as in rating >= 4"
-    case .noValue: "a value is missing after the comparison; a text may stand in quotation marks"
+    case .noValue: "a value is missing after the comparison; a text may be in quotation marks"
     case .noConnective:
       "write 'and' or 'or' between two tests, and quotation marks around a text with blanks"
     case .unclosedQuotation: "the quotation mark is not closed; write another after the text"

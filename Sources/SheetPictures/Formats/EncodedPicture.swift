@@ -75,7 +75,7 @@ private final class MemoryFile: Sendable {
   /// The file as a source in the format that its first bytes indicate.
   func source(_ metadata: MetadataUse) throws -> any FileSource {
     guard let reader = format?.reader else {
-      let kind = format.map { "\($0.noun), which is not read" } ?? "of no known format"
+      let kind = format.map { "\($0.noun), which is not supported" } ?? "of an unknown format"
       throw PictureFileError.unsupported(reason: "it is \(kind)")
     }
     return reader.file(FilePath("/proc/self/fd/\(descriptor.rawValue)"), metadata)

@@ -52,7 +52,7 @@ package struct FormatTable: Sendable {
   func mismatch(_ name: ArraySlice<UInt8>, beginsAs format: FileFormat?) -> String {
     let tried = reading(name).format
     if format?.reader == nil, let named = named(name), named.reader == nil {
-      return "\(named.unit)s are not read"
+      return "\(named.unit)s are not supported"
     }
     guard let format else { return "not \(tried.noun) file" }
     let kind = format.kind == .other ? format.noun : "\(format.noun), not \(tried.noun)"

@@ -31,7 +31,7 @@ package struct ReadingLibrary: Sendable {
         remedy: "install \(packages), as \(unfitFile) was found and has another interface")
     case .exhausted:
       LibraryAbsence(
-        reason: "no memory is left for it", remedy: "raise the limit (ulimit -v)",
+        reason: "there is not enough memory for it", remedy: "raise the limit (ulimit -v)",
         isForMemory: true)
     }
   }

@@ -130,8 +130,8 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
 extension RuleSubject {
   /// The names of facts that are not known when the rules are used, with the reasons.
   fileprivate var unknownFacts: [String: String] {
-    let ofPairs = ComparedPair.factNames.map { ($0, "as pairs are compared later") }
-    let ofPixels = PictureTokens.ofPixels.map { ($0, "as pixels are looked at later") }
+    let ofPairs = ComparedPair.factNames.map { ($0, "because pairs are compared later") }
+    let ofPixels = PictureTokens.ofPixels.map { ($0, "because pixels are examined later") }
     switch self {
     case .pictures, .comparedPairs: return [:]
     case .pairs: return Dictionary(ofPairs) { first, _ in first }

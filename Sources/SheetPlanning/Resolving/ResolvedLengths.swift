@@ -85,7 +85,7 @@ package struct SettingError: Error, CustomStringConvertible {
 /// A value in the wrong notation.
 private struct NotationError: Error, CustomStringConvertible {
   let text: String
-  var description: String { "'\(text.shortPrintable)' does not fit; write it as the guide shows" }
+  var description: String { "'\(text.shortPrintable)' is not valid; write it as the guide shows" }
 }
 
 /// A number out of range.

@@ -36,13 +36,13 @@ extension Sheet.Picture {
       guard key.isFactName else {
         throw ContactSheetError(
           .invalidValue,
-          "cannot use the fact '\(key.shortPrintable)' of '\(name.shortPrintable)': a name is of "
-            + "letters, digits, - and _, and begins with a letter")
+          "cannot use the fact '\(key.shortPrintable)' of '\(name.shortPrintable)': a name "
+            + "consists of letters, digits, - and _, and begins with a letter")
       }
       if Fact(value) == nil {
         throw ContactSheetError(
           .invalidValue,
-          "cannot use the fact '\(key)' of '\(name.shortPrintable)': \(value) is no value")
+          "cannot use the fact '\(key)' of '\(name.shortPrintable)': \(value) is not a value")
       }
     }
   }
@@ -88,5 +88,5 @@ package struct InMemoryPicture: PictureSource {
 
 /// A caller-supplied picture has a width or height out of range.
 private struct WrongSize: Error, CustomStringConvertible {
-  let description = "a side is not 1 to \(Int(LayoutError.maximumLength)) pixels"
+  let description = "a side is not from 1 to \(Int(LayoutError.maximumLength)) pixels"
 }

@@ -152,7 +152,7 @@ package enum RuleError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .template(let value, let form):
       "'\(value.shortPrintable)' is a template, and the value cannot be one; write \(form)"
-    case .form(let text, let form): "'\(text.shortPrintable)' does not fit; write \(form)"
+    case .form(let text, let form): "'\(text.shortPrintable)' is not valid; write \(form)"
     case .range(let value, let values): "\(value) is out of range; choose \(values)"
     }
   }

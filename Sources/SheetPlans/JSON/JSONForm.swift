@@ -78,7 +78,7 @@ extension ManifestJSON {
   enum Path: JSONForm {
     static func json(_ path: String) -> String? { path }
     static func checked(_ path: String) throws(ManifestError) -> String {
-      if path.utf8.contains(0) { throw .invalid("a path holds no NUL") }
+      if path.utf8.contains(0) { throw .invalid("a path cannot contain a NUL") }
       return path
     }
   }
@@ -176,7 +176,7 @@ extension ManifestJSON {
     }
     static func checked(_ fraction: Double) throws(ManifestError) -> PictureScale {
       guard let scale = PictureScale.allCases.first(where: { 1 / Double($0.rawValue) == fraction })
-      else { throw .invalid("it is none of 1, 0.5, 0.25 and 0.125") }
+      else { throw .invalid("it is not one of 1, 0.5, 0.25 and 0.125") }
       return scale
     }
   }

@@ -103,12 +103,13 @@ import Testing
         }
       }
       let text = try #require(try found("\(index)").otherFiles.leftOut)
-      #expect(text.contains(": \(format.extensions.count * 2) \(format.name) (not read; convert"))
+      #expect(
+        text.contains(": \(format.extensions.count * 2) \(format.name) (not supported; convert"))
     }
     // A list of more than ten is shortened, but the remedy is still in the text.
     try folder.write("all/a.png")
     let text = try #require(try found("all").otherFiles.leftOut)
-    #expect(text.contains(" more (not read; convert them to "))
+    #expect(text.contains(" more (not supported; convert them to "))
     for name in [
       "gif", "bmp", "tga", "psd", "exr", "jxl", "jp2", "svg", "ico", "dds", "ppm", "xcf",
     ]

@@ -124,7 +124,7 @@ import Testing
     let unchanged = try CommandRun(
       Self.options + ["-o", "s.pdf", "--keep-unchanged", "-v"], in: folder)
     #expect(
-      unchanged.standardError.components(separatedBy: "has these bytes already").count == 2)
+      unchanged.standardError.components(separatedBy: "already has these bytes").count == 2)
     try folder.touch("m.json", -100)
     let existing = try CommandRun(["--from-plan", "m.json", "--skip-existing", "-v"], in: folder)
     #expect(existing.standardError.components(separatedBy: "is newer than the plan").count == 2)

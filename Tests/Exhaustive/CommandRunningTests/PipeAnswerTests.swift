@@ -26,7 +26,7 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.standardError.contains(
-        "cannot read the list on standard input: it is a PNG, and a list has paths"),
+        "cannot read the list on standard input: it is a PNG, but a list contains paths"),
       "\(run.standardError)")
     // Paths may start with the same bytes as pictures do.
     let paths = try CommandRun(["-"], in: folder, input: Data("BM.png\0GIF89a\0".utf8))
@@ -45,7 +45,7 @@ import Testing
       "\(none.standardError)")
     let lines = try CommandRun(["-0", "-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))
     #expect(
-      lines.standardError.contains("it has lines and none of these; leave out --null"),
+      lines.standardError.contains("it has lines instead; leave out --null"),
       "\(lines.standardError)")
     try folder.writePicture("a/1.png")
     let some = try CommandRun(["-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))

@@ -317,7 +317,7 @@ import Testing
     }
     let run = try CommandRun(arguments + ["-o", "s.png", "--report", "r.json"], in: folder)
     #expect(run.status == 64, "\(run.standardError)")
-    #expect(run.standardError.contains("before and after are equal"))
+    #expect(run.standardError.contains("before and after are the same"))
     #expect(run.standardError.contains("name the folder of the earlier pictures"))
     #expect(!folder.names.contains("s.png"))
   }
@@ -343,7 +343,8 @@ import Testing
     #expect(some.status == 3)
     #expect(
       some.standardError.contains(
-        "2 pairs are one file in both folders, by links, and so are equal; the first is 'b.png'"))
+        "2 pairs are the same file in both folders, through links, and so are equal; the first "
+          + "is 'b.png'"))
     #expect(some.standardError.hasSuffix("1 of 3 pairs differs\n"))
   }
 
@@ -358,7 +359,7 @@ import Testing
       run.standardError
         == "contactsheet: cannot compare the pictures: no path is in both: before has "
         + "only 'a.old.png', after has 2 pictures, the first is 'a.new.png'; name the two folders "
-        + "below which the paths are equal, or give --match templates that pair the names\n")
+        + "below which the paths are the same, or give --match templates that pair the names\n")
     #expect(!folder.names.contains("s.png"))
     // The first build has no earlier pictures, so all pictures are new.
     #expect(unlink(folder.path("before/a.old.png")) == 0)

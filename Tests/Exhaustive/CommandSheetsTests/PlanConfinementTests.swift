@@ -58,7 +58,7 @@ import Testing
       let run = try CommandRun(
         ["--from-plan", "p.json", "--root", root, "-o", "s.png"], in: folder)
       #expect(run.status == 2)
-      #expect(run.standardError.contains(": it is outside of '"), "\(run.standardError)")
+      #expect(run.standardError.contains(": it is outside '"), "\(run.standardError)")
       #expect(run.standardError.contains("with --root"))
     }
     #expect(Self.tree(folder) == tree)
@@ -102,7 +102,7 @@ import Testing
       let run = try CommandRun(
         ["--from-plan", "p.json", "--root", "a"] + options, in: folder)
       #expect(run.status == 2)
-      #expect(run.standardError.contains("is outside of 'a'"), "\(run.standardError)")
+      #expect(run.standardError.contains("is outside 'a'"), "\(run.standardError)")
       #expect(run.standardError.contains("name the sheet with --output"))
     }
     #expect(Self.tree(folder) == tree && folder.contents("out/1.png") == outside)
@@ -149,7 +149,7 @@ import Testing
       try Self.replace(old, with: new, in: folder)
       let run = try CommandRun(["--from-plan", "p.json", "--root", "a"] + options, in: folder)
       #expect(
-        run.status == 2 && run.standardError.contains("is outside of 'a'"), "\(run.standardError)")
+        run.status == 2 && run.standardError.contains("is outside 'a'"), "\(run.standardError)")
       try Self.replace(new, with: old, in: folder)
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: far) == ["1.png"])
@@ -187,7 +187,7 @@ import Testing
       #expect(run.status == 2)
       #expect(
         run.standardError.contains(
-          "is outside of 'a', and a plan with a root reads nothing elsewhere; name a folder that "
+          "is outside 'a', and a plan with a root reads nothing elsewhere; name a folder that "
             + "holds all pictures with --root"), "\(run.standardError)")
     }
     #expect(Self.tree(folder) == tree)

@@ -86,7 +86,7 @@ import Testing
 
     let verbose = try CommandRun(options + ["-v"], in: folder)
     for page in Self.pages {
-      #expect(verbose.standardError.contains("'\(page)' is newer than the plan, so it stays\n"))
+      #expect(verbose.standardError.contains("'\(page)' is newer than the plan, so it is kept\n"))
     }
     let again = try CommandRun(options, in: folder)
     #expect(again.status == 0)

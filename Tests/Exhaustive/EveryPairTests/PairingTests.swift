@@ -263,7 +263,7 @@ import Testing
     let whole = try Self.run(["m/a", "m/b", "--compare", "reference"], in: folder)
     #expect(whole.status == 3)
     #expect(whole.pairs == ["m/a/1.png equal", "m/b/1.png different", "m/b/2.png added"])
-    #expect(whole.text.contains("'reference' has none of the folders, so that each is compared"))
+    #expect(whole.text.contains("'reference' has none of these folders, so each is compared"))
     // If the reference has a folder with one of their names, paths are compared as usual.
     let below = try Self.run(["m/a", "m/b", "--compare", "other"], in: folder)
     #expect(below.pairs == ["m/a/1.png equal", "m/b/1.png added", "m/b/2.png added"])

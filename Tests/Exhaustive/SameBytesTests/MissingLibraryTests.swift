@@ -227,7 +227,7 @@ import Testing
     let run = try CommandRun(arguments + ["-q"], in: folder)
     #expect(run.status == 1)
     #expect(
-      run.standardError.contains("cannot read 'now/b.gif': GIF files are not read"),
+      run.standardError.contains("cannot read 'now/b.gif': GIF files are not supported"),
       "\(run.standardError)")
     #expect(try Findings("r.json", in: folder).statuses["b.gif"] == "unreadable")
     let without = try CommandRun(arguments + ["--exclude", "*.gif"], in: folder)

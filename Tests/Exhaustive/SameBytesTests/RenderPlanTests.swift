@@ -79,7 +79,7 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.standardError.contains("'1.png': it can be read, but could not when the plan was made"))
-    #expect(run.standardError.contains("plan anew"))
+    #expect(run.standardError.contains("make a new plan"))
   }
 
   @Test(

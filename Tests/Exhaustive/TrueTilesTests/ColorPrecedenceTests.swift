@@ -61,7 +61,7 @@ import Testing
     Case(
       testDescription: "a truncated iCCP, gAMA",
       chunks: [PNGChunk(type: "iCCP", data: Array(adobe.data.prefix(100))), gammaOne],
-      expected: brightened, warnings: ["its colour profile is ignored: it is cut short"]),
+      expected: brightened, warnings: ["its colour profile is ignored: it is incomplete"]),
     Case(
       testDescription: "a broken iCCP, gAMA",
       chunks: [PNGChunk(type: "iCCP", data: [0x61, 0, 0, 7, 7, 7, 7, 7]), gammaOne],

@@ -91,7 +91,7 @@ import Testing
     }
     #expect(
       try TemporaryFolder.reason("\0\0\0\u{18}ftypjxl ", as: "a.jxl")
-        == "JPEG XL files are not read")
+        == "JPEG XL files are not supported")
     let folder = TemporaryFolder()
     try folder.write(pictureFile(5, 5), to: "a.GIF")
     let path = folder["a.GIF"]

@@ -207,7 +207,7 @@ import Testing
   }
 
   private static func tooLong(_ count: Int) -> UnusableData {
-    UnusableData("it has \(count) bytes, and 16777216 are the limit")
+    UnusableData("it has \(count) bytes, more than the limit of 16777216")
   }
 
   @Test("A chunk of more than 16 MiB is skipped with a warning", arguments: ["iCCP", "gAMA"])

@@ -42,7 +42,7 @@ struct HEIFContainer {
     let items = HEIFItems(try Self.metaBox(of: file))
     let picture = items.primary
     guard items.entry(of: picture) != nil, let size = items.size(of: picture) else {
-      throw .malformed(reason: "it has no picture that is to be shown")
+      throw .malformed(reason: "it has no picture to show")
     }
     (self.items, self.size) = (items, size)
     // A picture made of tiles has their depth and colours.
@@ -169,7 +169,8 @@ struct HEIFContainer {
       place += length
     }
     guard place <= file.count else { throw .endOfFile }
-    throw .unsupported(reason: "it has no still picture; save one of its pictures by itself")
+    throw .unsupported(
+      reason: "it has no still picture; save one of its pictures as a file of its own")
   }
 }
 

@@ -88,7 +88,7 @@ struct JPEGMarkers: Sendable {
   var profile: Result<[UInt8], UnusableData>? {
     guard let first = profileParts.first else { return nil }
     let head = Self.profileMark.count
-    let truncated = UnusableData("a part of it is cut short")
+    let truncated = UnusableData("part of it is missing")
     guard first.count > head + 1 else { return .failure(truncated) }
     let count = Int(first[head + 1])
     var parts: [Int: ArraySlice<UInt8>] = [:]

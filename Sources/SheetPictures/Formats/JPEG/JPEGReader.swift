@@ -147,9 +147,9 @@ extension JPEGReader: LibraryReader {
     (known.isLossy, known.isJPEG, known.isPreview) = (true, true, isPreview)
     if let larger = unreadPreview {
       known.warnings.append(
-        "its preview of \(larger.size.width)x\(larger.size.height) is \(larger.kind), which is not "
-          + "read, so the one of \(size.width)x\(size.height) is shown; convert it to JPEG to show "
-          + "the larger one")
+        "its preview of \(larger.size.width)x\(larger.size.height) is \(larger.kind), which is "
+          + "not supported, so the one of \(size.width)x\(size.height) is shown; convert "
+          + "it to JPEG to show the larger one")
     }
     if metadata.orientation != .ignore, let own = markers.previewOrientation {
       known.orientation = own

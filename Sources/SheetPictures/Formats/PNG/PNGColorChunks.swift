@@ -48,7 +48,7 @@ extension PNGColorChunks {
     }
     gamma = source.reading(.gamma, in: chunks, of: 4) { data throws(UnusableData) in
       let number = data.number(0)
-      guard number < 0x1p31 else { throw UnusableData("its number is no number of PNG") }
+      guard number < 0x1p31 else { throw UnusableData("its number is not valid in a PNG") }
       return number / 100_000
     }
     chromaticities = source.reading(.chromaticities, in: chunks, of: 32) { data in
@@ -136,6 +136,6 @@ extension [UInt8] {
 private func checkLength(_ count: Int) throws(UnusableData) {
   let limit = PNGReader.maximumChunkBytes
   guard count <= limit else {
-    throw UnusableData("it has \(count) bytes, and \(limit) are the limit")
+    throw UnusableData("it has \(count) bytes, more than the limit of \(limit)")
   }
 }

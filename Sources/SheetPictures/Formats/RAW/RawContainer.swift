@@ -38,7 +38,7 @@ struct RawContainer {
       metadata = try found.search(directoriesOf: file)
     }
     guard let largest = found.largest(in: file) else {
-      let reason = found.unread.map { "its preview is \($0.kind), which is not read" }
+      let reason = found.unread.map { "its preview is \($0.kind), which is not supported" }
       throw .unsupported(
         reason: (reason ?? "the RAW file has no preview that can be shown") + "; convert it to JPEG"
       )
@@ -182,7 +182,7 @@ extension RawPreviews {
     let ordered = file.inTIFFOrder
     guard let first = (ordered ?? file).number(at: 4, 4) else { throw .endOfFile }
     guard let file = ordered else {
-      throw .unsupported(reason: "a RAW file of a kind that is not read; convert it to JPEG")
+      throw .unsupported(reason: "a RAW file of a kind that is not supported; convert it to JPEG")
     }
     var metadata = FileMetadata()
     var seen: Set<Int> = []

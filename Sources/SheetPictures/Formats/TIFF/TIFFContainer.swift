@@ -80,7 +80,7 @@ struct TIFFContainer {
     let code = number(.colors) ?? usual.rawValue
     guard let colors = Colors(rawValue: code) else {
       throw .unsupported(
-        reason: "its colours are of a kind that is not read (\(code)); save it in RGB")
+        reason: "its colours are of a kind that is not supported (\(code)); save it in RGB")
     }
     guard Self.compressions.contains(compression) else {
       throw .unsupported(
@@ -104,15 +104,15 @@ struct TIFFContainer {
       number(.inks) ?? 1 == 1
     else {
       // Do not suggest what the file already has.
-      let remedy = bits == 8 || bits == 16 ? "as a PNG" : "in 8 or 16 bits a sample"
+      let remedy = bits == 8 || bits == 16 ? "as a PNG" : "with 8 or 16 bits per sample"
       throw .unsupported(
-        reason: "its samples are of a kind that is not read; save it \(remedy)")
+        reason: "its samples are of a kind that is not supported; save it \(remedy)")
     }
     guard samples * bits <= Self.mostPixelBits else {
       throw .unsupported(
         reason: """
           a pixel has \(samples) samples of \(bits) bits, and more than \(Self.mostPixelBits) bits \
-          are not read; save it in 8 or 16 bits a sample
+          are not supported; save it with 8 or 16 bits per sample
           """)
     }
     form.width = UInt32(width)
@@ -125,7 +125,8 @@ struct TIFFContainer {
     form.is_planar = samples > 1 && planes == 2
     isLossy = [Self.jpeg, Self.oldJPEG, Self.webP].contains(compression)
     guard !form.is_planar || !form.is_converted && !form.is_rgba else {
-      throw .unsupported(reason: "its colours lie in planes that are not read; save it in RGB")
+      throw .unsupported(
+        reason: "its colours are stored in planes in a way that is not supported; save it in RGB")
     }
     if form.is_rgba {
       (form.samples, form.colors, form.is_inverted) = (4, 3, false)
@@ -180,7 +181,7 @@ struct TIFFContainer {
     {
       // Rows of tiles start at whole bytes.
       guard 8...65536 ~= tileWidth, 1...65536 ~= tileHeight, tileWidth % 8 == 0 else {
-        throw .malformed(reason: "its tiles have a wrong size")
+        throw .malformed(reason: "its tiles have the wrong size")
       }
       form.is_tiled = true
       (form.chunk_width, form.chunk_height) = (UInt32(tileWidth), UInt32(tileHeight))

@@ -232,7 +232,7 @@ struct HEIFFileTests {
     )
     for side in [0, 1 << 31, 1 << 32 - 1] {
       fixture.requestedSize = (side, side)
-      #expect(Self.reason(fixture.encoded()) == "it has no picture that is to be shown")
+      #expect(Self.reason(fixture.encoded()) == "it has no picture to show")
     }
     // The coded picture is smaller than that.
     fixture.requestedSize = (100, 64)
@@ -250,10 +250,10 @@ struct HEIFFileTests {
     let video = RawFixture.box("ftyp", Array("avis\0\0\0\0msf1avis".utf8))
     #expect(
       Self.reason(video + RawFixture.box("moov", []))
-        == "it has no still picture; save one of its pictures by itself")
+        == "it has no still picture; save one of its pictures as a file of its own")
     #expect(
       Self.reason(video + RawFixture.box("meta", [0, 0, 0, 0]))
-        == "it has no picture that is to be shown")
+        == "it has no picture to show")
     // Some boxes begin at their own end, and one is too large for memory.
     #expect(Self.reason(video + [0, 0, 0, 4] + Array("moov".utf8)) == "its boxes are damaged")
     #expect(
@@ -269,7 +269,7 @@ struct HEIFFileTests {
   @Test("Boxes with wrong lengths are read or refused, and none crashes the process")
   func shortBoxes() throws {
     let head = RawFixture.box("ftyp", Array("heic\0\0\0\0mif1heic".utf8))
-    let noPicture = "it has no picture that is to be shown"
+    let noPicture = "it has no picture to show"
     for name in ["pitm", "iinf", "iloc", "iref", "iprp", "idat"] {
       for (count, byte) in Self.fillings {
         let box = RawFixture.box(name, [UInt8](repeating: byte, count: count))

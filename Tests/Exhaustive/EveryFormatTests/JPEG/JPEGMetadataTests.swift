@@ -90,7 +90,7 @@ struct JPEGMetadataTests {
         == [ignored + "the numbers of its parts contradict each other"])
     #expect(
       try warnings([JPEGMarker(0xE2, Array("ICC_PROFILE\0".utf8))]) == [
-        ignored + "a part of it is cut short"
+        ignored + "part of it is missing"
       ])
     #expect(
       try warnings([JPEGMarker(0xE2, Array("ICC_PROFILE\0".utf8) + [1, 0])]) == [

@@ -146,11 +146,11 @@ struct RawFileTests {
       header.warnings
         == (expected.map {
           [
-            "its preview of \(width)x30 is \($0), which is not read, so the one of 40x30 is shown; "
-              + "convert it to JPEG to show the larger one"
+            "its preview of \(width)x30 is \($0), which is not supported, so the one of 40x30 is "
+              + "shown; convert it to JPEG to show the larger one"
           ]
         } ?? []))
-    let alone = expected.map { "its preview is \($0), which is not read; convert it to JPEG" }
+    let alone = expected.map { "its preview is \($0), which is not supported; convert it to JPEG" }
     if width > 30 { #expect(Self.reason(exif.encoded()) == alone ?? Self.none) }
   }
 
@@ -233,7 +233,7 @@ struct RawFileTests {
     #expect(try TemporaryFolder.reason("II\u{1A}\0\0\0HEAPCCDR", as: "a.crw") == Self.none)
     for beginning in ["FOVb\u{1}\0\u{2}\0", "\0MRM\0\0\0\0"] {
       let reason = try TemporaryFolder.reason(beginning, as: "a.x3f")
-      #expect(reason == "a RAW file of a kind that is not read; convert it to JPEG")
+      #expect(reason == "a RAW file of a kind that is not supported; convert it to JPEG")
     }
     #expect(try TemporaryFolder.reason("", as: "a.dng") == "the file is empty")
     #expect(try TemporaryFolder.reason("II*\0....", as: "a.dng") == Self.none)

@@ -139,7 +139,7 @@ struct TIFFMemoryTests {
     fixture.samples = 17
     #expect(
       TIFFFileTests.reason(fixture.file([[UInt8](repeating: 0, count: 272)]))
-        == "a pixel has 17 samples of 64 bits, and more than 1024 bits are not read; save it in 8 or 16 "
-        + "bits a sample")
+        == "a pixel has 17 samples of 64 bits, and more than 1024 bits are not supported; save it "
+        + "with 8 or 16 bits per sample")
   }
 }
