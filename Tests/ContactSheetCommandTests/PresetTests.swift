@@ -200,7 +200,7 @@ import Testing
     #expect(try folders.refusal(["-", "--preset", "a"]).contains("/presets/a', line 2: --gap x: "))
     #expect(
       try folders.refusal(["-", "--preset", "b"])
-        .contains("/presets/b', line 1: --preset cannot be in a preset: presets do not build"))
+        .contains("/presets/b', line 1: --preset cannot be in a preset: a preset cannot use"))
   }
 
   @Test("An unknown preset is reported with a list of the existing ones")

@@ -130,7 +130,7 @@ import Testing
   @Test(
     "A condition on a fact that is known only later is refused with the reason",
     arguments: [
-      ("clock", "{sharpness} > 2", "pixels are looked at later"),
+      ("clock", "{sharpness} > 2", "pixels are examined later"),
       ("clock", "{psnr} > 2", "pairs are compared later"),
       ("ignore-area", "{psnr} > 2", "pairs are compared later"),
       ("weight", "{index} > 2", "it depends on the places of pictures"),
@@ -143,6 +143,6 @@ import Testing
     #expect(run.status == 2 || run.status == 64)
     #expect(
       run.standardError.contains("cannot read the condition '\(condition)', at character 1: ")
-        && run.standardError.contains("is not known yet, as \(reason)"), "\(run.standardError)")
+        && run.standardError.contains("is not known yet, because \(reason)"), "\(run.standardError)")
   }
 }

@@ -161,7 +161,7 @@ extension TemplateError.Fault: CustomStringConvertible {
       "there is no token {\(name.shortPrintable)}"
         + (nearest.map { ", perhaps {\($0)} is meant" } ?? "")
     case .laterToken(let name):
-      "{\(name)} is not known yet, as it depends on the places of pictures; leave it out"
+      "{\(name)} is not known yet, because it depends on the places of pictures; leave it out"
     case .unknownYet(let name, let reason):
       "{\(name)} is not known yet, \(reason); leave it out"
     case .needlessParameter(let name):

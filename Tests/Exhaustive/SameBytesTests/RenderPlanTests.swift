@@ -141,7 +141,7 @@ import Testing
         "the plan 'm.json': it has format version 99, but only version 5 can be read; make it again"
       ),
       ("\"version\" : 5", "\"version\" : 4", "--dry-run --manifest m.json"),
-      ("\"source\" : \"1.png", "\"source\" : \"1\\u0000.png", "tiles[0].source: a path holds"),
+      ("\"source\" : \"1.png", "\"source\" : \"1\\u0000.png", "tiles[0].source: a path cannot"),
       ("\"crop\" : {", "\"crap\" : {", "pages[0].tiles[0].crop: it is missing"),
       (
         "\"filter\" : \"lanczos\"", "\"filter\" : \"\\u001b[2J\"",

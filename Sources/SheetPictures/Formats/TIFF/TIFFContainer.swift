@@ -85,7 +85,7 @@ struct TIFFContainer {
     guard Self.compressions.contains(compression) else {
       throw .unsupported(
         reason: """
-          its pixels are compressed in a way that is not read (\(compression)); \
+          its pixels are compressed in a way that is not supported (\(compression)); \
           save it with LZW or Deflate
           """)
     }

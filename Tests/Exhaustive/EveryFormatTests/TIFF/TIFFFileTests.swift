@@ -362,7 +362,7 @@ struct TIFFFileTests {
     }
     let colors = "its colours are of a kind that is not supported"
     #expect(reason(262, .shorts([8])) == "\(colors) (8); save it in RGB")
-    let coding = "its pixels are compressed in a way that is not read"
+    let coding = "its pixels are compressed in a way that is not supported"
     for code in [34712, 34661, 34887, 0] {
       #expect(reason(259, .shorts([code])) == "\(coding) (\(code)); save it with LZW or Deflate")
     }
