@@ -143,6 +143,7 @@ import Testing
     #expect(run.status == 2 || run.status == 64)
     #expect(
       run.standardError.contains("cannot read the condition '\(condition)', at character 1: ")
-        && run.standardError.contains("is not known yet, because \(reason)"), "\(run.standardError)")
+        && run.standardError.contains("is not known yet, because \(reason)"),
+      "\(run.standardError)")
   }
 }
