@@ -51,7 +51,7 @@ extension ContactSheetError {
   package static func tooManyOpenFiles(limit: Int) -> Self {
     Self(
       .systemLimit,
-      "cannot open a file: too many files are open, and this process may have \(limit)",
+      "cannot open a file: too many files are open, and this process may open only \(limit)",
       remedy: "raise the limit (ulimit -n), or give fewer \(.jobs)")
   }
 }

@@ -150,7 +150,7 @@ import Testing
     }
     #expect(
       error?.message
-        == "cannot read 'config', line 1: a value of --trim follows =; write --trim=10")
+        == "cannot read 'config', line 1: the value of --trim must follow =; write --trim=10")
     #expect(
       CommandLineMistake.first(in: ["--trim=x"])
         == "cannot use 'x' as --trim <N>: it is not valid; write a whole number from 0 to 255")

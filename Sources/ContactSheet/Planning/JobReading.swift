@@ -6,7 +6,7 @@ internal import SystemPackage
 extension SheetJob {
   /// What a job needs from its pictures: its table, its filters, and the facts.
   struct JobReading: Sendable {
-    /// The table; once the pictures are known, without rows that refer to none of them.
+    /// The table; once the pictures are known, without rows that refer to no picture.
     var table: PictureTable?
     let choice: PictureChoice
     /// The rules for pictures and pairs.

@@ -29,7 +29,7 @@ extension SheetRun {
         Note(
           .heldPlaces,
           "\(held.counted("picture")) to be skipped \(held == 1 ? "has" : "have") a placeholder, as a "
-            + "plan, or a choice of pages, fixes the places of tiles", [.count: held]))
+            + "plan, or a choice of pages, determines the places of tiles", [.count: held]))
     }
     if let inside, inside.smallerCount + inside.missingCount > 0 {
       let (count, isOne) = (inside.smallerCount, inside.smallerCount == 1)

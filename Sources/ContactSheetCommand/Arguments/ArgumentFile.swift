@@ -101,7 +101,7 @@ struct ArgumentFile {
     case (.flag, nil), (.flagOrValue, nil): return (option, Option.isSet)
     case (.flagOrValue, let value?) where !isAssigned:
       throw CommandError(
-        "a value of \(option.flag) follows =; write \(option.flag)=\(value.shortPrintable)")
+        "the value of \(option.flag) must follow =; write \(option.flag)=\(value.shortPrintable)")
     case (.flag, _):
       throw CommandError("\(option.flag) takes no value; --\(option.inverseName) unsets it")
     case (_, let value?): return (option, value)

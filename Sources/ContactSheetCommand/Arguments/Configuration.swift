@@ -238,7 +238,7 @@ struct ProjectFile: Sendable {
         : isForeign
           ? "another user owns it, or its repository, or a folder between them"
           : Set((all + [file]).map(\.deviceID)).count > 1
-            ? "its repository lies on several file systems" : nil
+            ? "its repository is on several file systems" : nil
       return ProjectFile(folder: folder, refusal: refusal)
     }
     return nil

@@ -33,7 +33,7 @@ public enum Backdrop: Hashable, Sendable {
     colors.allSatisfy(\.isOpaque)
   }
 
-  /// This backdrop with `color` composed over all of it.
+  /// This backdrop with `color` composited over it.
   package func covered(by color: Color) -> Backdrop {
     switch self {
     case .squares(let first, let second) where !color.isOpaque:

@@ -97,7 +97,7 @@ extension Sheet {
 extension FolderComparison {
   /// A change that does not make a pair different.
   public enum Allowance: Hashable, Sendable {
-    /// At most so many changed pixels, or such a fraction of them.
+    /// At most this many changed pixels, or this fraction of them.
     case pixels(Sheet.Amount)
     /// A change after which the pair meets a condition such as `psnr >= 40`.
     case condition(String)

@@ -251,7 +251,7 @@ final class FactNames: Sendable {
 package struct PictureFactsBuilder: Sendable {
   /// The pictures, in the order given.
   package private(set) var pictures: [PictureFacts]
-  /// The table, without rows that match none of them.
+  /// The table, without rows that match no picture.
   package let table: PictureTable?
   /// The notes about names and rows.
   package private(set) var notes: [Note]

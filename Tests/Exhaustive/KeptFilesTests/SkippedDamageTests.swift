@@ -92,7 +92,7 @@ import Testing
     }
     #expect(names.map { folder.contents($0) } == sheets)
     let page = try CommandRun(options + ["--page", "2"], in: folder)
-    #expect(page.status == 1 && page.standardError.contains("fixes the places of tiles"))
+    #expect(page.status == 1 && page.standardError.contains("determines the places of tiles"))
     #expect(folder.contents("s-2.png") == sheets[1])
   }
 

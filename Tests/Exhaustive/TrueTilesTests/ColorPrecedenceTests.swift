@@ -89,7 +89,7 @@ import Testing
       warnings: ["its cHRM chunk is ignored: the white point lies outside the primaries"]),
     Case(
       testDescription: "two iCCP", chunks: [adobe, linear], expected: fromAdobe,
-      warnings: ["its second colour profile is ignored: a picture has one"]),
+      warnings: ["its second colour profile is ignored: a picture can have only one"]),
     Case(
       testDescription: "two sRGB", chunks: [.sRGB(), .sRGB(intent: 2)], expected: unchanged),
     Case(testDescription: "two gAMA", chunks: [gammaOne, .gamma(20_000)], expected: brightened),
