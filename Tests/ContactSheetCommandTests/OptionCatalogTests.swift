@@ -17,7 +17,7 @@ import Testing
   @Test(
     "Every option in the help is declared with its kind, and every declared option is in the help")
   func complete() throws {
-    let help = ContactSheetCommand.helpMessage()
+    let help = HelpPage.all
     let lines = help.matches(of: /^ {2}(?:(-.), )?--([a-z-]+)( <)?/.anchorsMatchLineEndings())
     let options = OptionCatalog.all.filter { $0.kind != .positional }
     #expect(lines.map { String($0.2) } == options.map(\.name) + ["help"])
