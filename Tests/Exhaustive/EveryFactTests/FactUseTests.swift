@@ -256,8 +256,8 @@ import Testing
       contentsOf: Repository.root.appending(
         path: ".github/guide/reference/templates.md"),
       encoding: .utf8)
-    let part = try #require(guide.components(separatedBy: "## Sources of facts").last)
-    let rows = part.components(separatedBy: "## Templates")[0].split(separator: "\n")
+    let part = try #require(guide.components(separatedBy: "## Tokens").last)
+    let rows = part.components(separatedBy: "## Template syntax")[0].split(separator: "\n")
       .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") }
     let told = rows.flatMap { row in
       row.split(separator: "|", omittingEmptySubsequences: false)[2].matches(of: /\{([a-z-]+)/).map
