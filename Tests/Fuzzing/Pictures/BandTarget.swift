@@ -5,7 +5,8 @@ import TestSupport
 
 @testable import SheetPictures
 
-/// Pictures of any samples, filtered and compressed in bands of any height, as libpng reads them.
+/// Pictures with arbitrary samples, filtered and compressed in bands of any height, and read back
+/// by libpng.
 enum BandTarget: FuzzTarget {
   static let name = "bands"
 
@@ -18,9 +19,9 @@ enum BandTarget: FuzzTarget {
     }
   }
 
-  /// The forms of rows in sheets: 1 to 4 channels of 8 or 16 bits, or few bits of one.
+  /// The row formats used in sheets: 1 to 4 channels of 8 or 16 bits, or one channel of fewer bits.
   ///
-  /// The encoder does not care whether few bits are shades or indices of a palette.
+  /// The encoder does not care whether those are shades or palette indices.
   private static let forms: [(type: PNGFixture.ColorType, depth: Int)] = [
     (.gray, 8), (.grayAlpha, 8), (.rgb, 8), (.rgba, 8), (.gray, 16), (.grayAlpha, 16), (.rgb, 16),
     (.rgba, 16), (.gray, 1), (.gray, 2), (.gray, 4),

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Our deflate against zlib's inflate: any bytes, cut anywhere, at any levels.
+/// Our deflate against zlib's inflate: any bytes, split anywhere, at any level.
 enum DeflateTarget: FuzzTarget {
   static let name = "deflate"
 

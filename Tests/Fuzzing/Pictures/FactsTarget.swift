@@ -8,7 +8,7 @@ import TestSupport
 
 @testable import SheetPictures
 
-/// The facts in Exif and XMP data of any bytes.
+/// The facts in Exif and XMP data made of arbitrary bytes.
 enum FactsTarget: FuzzTarget {
   static let name = "facts"
 
@@ -83,7 +83,8 @@ enum FactsTarget: FuzzTarget {
     "xmlns:p=\"http://purl.org/dc/elements/1.1/\"", "p:subject",
   ]
 
-  /// Whether no bytes may be put before a packet: it begins with a mark of UTF-16 or of JPEG.
+  /// Whether nothing may be put before a packet because it begins with a UTF-16 byte order mark or
+  /// a JPEG signature.
   static func isMarked(_ packet: [UInt8]) -> Bool {
     packet.starts(with: XMPPacket.signature)
       || [[0xFE, 0xFF], [0, 0x3C], [0xFF, 0xFE], [0x3C, 0]].contains(Array(packet.prefix(2)))
@@ -144,7 +145,7 @@ enum FactsTarget: FuzzTarget {
       }
       let first = IPTCRecord(IPTCFixture.dataset(90, [0x61]) + bytes)
       let isCity = dataset == .city
-      // Marks of encodings, and bytes in another order, change what follows.
+      // Encoding marks and a different byte order change what follows.
       if !bytes.starts(with: "8BIM".utf8), !bytes.starts(with: PhotoshopResources.signature),
         bytes.count < 4 || bytes[0] == 0x1C || bytes[3] != 0x1C
       {

@@ -5,7 +5,7 @@ import SystemPackage
 
 @testable import SheetPictures
 
-/// A format of pictures: no file crashes, and two reads give equal rows.
+/// A picture format: no file crashes, and reading twice gives equal rows.
 protocol PictureTarget: FuzzTarget {
   /// The rows of a file at a scale; nil if it cannot be opened.
   static func rows(_ bytes: [UInt8], _ scale: PictureScale) -> [UInt8]?
@@ -18,7 +18,7 @@ extension PictureTarget {
   }
 }
 
-/// A file of a picture, made of bytes.
+/// A picture file made of given bytes.
 struct FuzzedFile {
   private let path: String
 
@@ -29,7 +29,7 @@ struct FuzzedFile {
     guard (try? Data(bytes).write(to: URL(filePath: path))) != nil else { return nil }
   }
 
-  /// The most pixels of a picture: larger pictures take long and reveal no more.
+  /// The limit on a picture's pixels: larger pictures take long and reveal no more.
   private static let pixelLimit = 1 << 18
 
   /// The rows of the picture, as far as they can be read; nil if it cannot be opened.

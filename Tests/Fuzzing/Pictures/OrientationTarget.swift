@@ -3,7 +3,7 @@ import SheetImaging
 
 @testable import SheetPictures
 
-/// Orientations in Exif, XMP and texts of PNG, which agree in every wrapping.
+/// Orientations in Exif, XMP and PNG texts, which must agree however they are wrapped.
 enum OrientationTarget: FuzzTarget {
   static let name = "orientation"
 

@@ -2,8 +2,8 @@ import ColorFixtures
 
 @testable import SheetImaging
 
-/// Colour profiles of any bytes: bytes after their end are ignored, and all their values are
-/// numbers.
+/// Colour profiles of arbitrary bytes: bytes after their end are ignored, and all their values are
+/// finite numbers.
 enum ProfileTarget: FuzzTarget {
   static let name = "profile"
 
@@ -65,7 +65,7 @@ enum ProfileTarget: FuzzTarget {
 }
 
 extension ICCProfile.Model {
-  /// The colour space used without the tables.
+  /// The colour space when the tables are not used.
   fileprivate var space: ColorSpace? {
     switch self {
     case .curves(let space): space

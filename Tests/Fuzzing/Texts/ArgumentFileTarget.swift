@@ -2,8 +2,8 @@ import SystemPackage
 
 @testable import ContactSheetCommand
 
-/// Files of arguments: entries read can be written and read again; a user's file may use every
-/// option of a project's.
+/// Argument files: entries that were read can be written and read back; a user's file may use every
+/// option that a project's may.
 enum ArgumentFileTarget: FuzzTarget {
   static let name = "arguments"
 

@@ -2,7 +2,7 @@ import SheetPictures
 
 @testable import SheetModel
 
-/// Conditions: an error points into the text, and a valid condition only needs known facts.
+/// Conditions: an error points into the text, and a valid condition needs only known facts.
 enum ConditionTarget: FuzzTarget {
   static let name = "condition"
 

@@ -6,7 +6,7 @@ import SheetText
 
 @testable import ContactSheetCommand
 
-/// The value of every option: none traps, and a value with a text can be read again from it.
+/// The values of every option: none traps, and a value's own text parses to the same value.
 enum OptionTarget: FuzzTarget {
   static let name = "options"
 
@@ -54,7 +54,7 @@ enum OptionTarget: FuzzTarget {
     }
   }
 
-  /// The description of a value parses to a value with an equal description.
+  /// Expects the description of a value to parse to a value with the same description.
   private static func checkDescription<Value: CustomStringConvertible>(
     of value: Value?, _ parse: (String) -> Value?
   ) {

@@ -12,7 +12,7 @@ import TestSupport
 
 @testable import ContactSheet
 
-/// Plans as JSON: a plan that can be read can be written, read again and checked.
+/// Plans as JSON: a plan that can be read can be written, read back and checked.
 enum PlanTarget: FuzzTarget {
   static let name = "plan"
 
@@ -51,7 +51,7 @@ enum PlanTarget: FuzzTarget {
 
   static func check(_ bytes: [UInt8]) {
     checkPlan(bytes)
-    // libFuzzer's own mutations seldom hit a number and leave the plan valid.
+    // libFuzzer's own mutations seldom change a number and leave the plan valid.
     var random = SeededGenerator(seed: bytes.reduce(5381) { ($0 &* 33) ^ UInt64($1) })
     if let plan = plans.randomElement(using: &random),
       let extreme = withExtremeNumber(plan, &random)

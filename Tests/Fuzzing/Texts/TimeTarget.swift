@@ -1,6 +1,6 @@
 import SheetModel
 
-/// Formats of times, and times as Exif writes them.
+/// Time formats, and times as Exif writes them.
 enum TimeTarget: FuzzTarget {
   static let name = "times"
 
