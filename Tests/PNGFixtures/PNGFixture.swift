@@ -104,8 +104,10 @@ public struct PNGFixture: Equatable, Sendable {
     chunksBeforePalette: [PNGChunk] = [], chunksBeforeData: [PNGChunk] = [],
     chunksAfterData: [PNGChunk] = []
   ) {
-    precondition(colorType.bitDepths.contains(bitDepth), "a depth the colour type cannot have")
-    precondition(samples.count == width * height * colorType.channels, "samples of another size")
+    precondition(
+      colorType.bitDepths.contains(bitDepth), "the colour type does not allow this depth")
+    precondition(
+      samples.count == width * height * colorType.channels, "the samples do not fit the size")
     self.width = width
     self.height = height
     self.bitDepth = bitDepth

@@ -137,7 +137,7 @@ import TextFixtures
       case .familyMissing("No Such Font", let replacement) =
         try #require(FontChoice("No Such Font 12")).problem(with: ["a"])
     else {
-      Issue.record("nothing is said")
+      Issue.record("nothing is reported")
       return
     }
     for font in [replacement, "\(replacement.uppercased()) Bold", "No Such Font, \(replacement)"] {

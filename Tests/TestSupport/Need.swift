@@ -44,7 +44,7 @@ public struct Need: Sendable {
   }
 
   /// A file system that accepts any bytes as a name, not only UTF-8.
-  public static let namesOfAnyBytes = Need("a file system that takes names that are not UTF-8") {
+  public static let namesOfAnyBytes = Need("a file system that accepts names that are not UTF-8") {
     let folder = TemporaryFolder()
     let name = Array(folder.url.path.utf8CString.dropLast()) + [47, -1, 0]
     return mkdir(name, 0o700) == 0

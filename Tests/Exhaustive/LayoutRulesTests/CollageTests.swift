@@ -162,7 +162,7 @@ import Testing
     // A class keeps one tree, and a different weight may keep one of a slightly different ratio.
     let smaller = steps.count { $0 < 0.9 }
     #expect(smaller <= max(1, steps.count / 50), "\(smaller) of \(steps.count) are smaller")
-    #expect(grown.sorted()[grown.count / 2] > 2, "the median of what a weight of 4 comes to")
+    #expect(grown.sorted()[grown.count / 2] > 2, "the median effect of a weight of 4")
   }
 
   @Test("Pages are as full, and items as equal, as the prototype's")

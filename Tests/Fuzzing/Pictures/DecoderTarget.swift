@@ -58,7 +58,8 @@ enum DecoderTarget: FuzzTarget {
     for keyword in Set(texts.map(\.keyword)) where keyword.unicodeScalars.count < 80 {
       let found = reader.texts(.keywords([keyword]))
       expect(
-        found.starts(with: texts.filter { $0.keyword == keyword }), "other texts under a keyword")
+        found.starts(with: texts.filter { $0.keyword == keyword }),
+        "different texts under a keyword")
     }
   }
 
@@ -71,7 +72,7 @@ enum DecoderTarget: FuzzTarget {
       file.ranges(of: letters).count == chunks.count(where: { $0.type == "IDAT" })
     else { return }
     let expected = chunks.prefix { $0.type != "IEND" }.first { $0.type == "eXIf" }
-    expect(found == expected?.data, "another eXIf")
+    expect(found == expected?.data, "a different eXIf")
   }
 }
 

@@ -14,7 +14,7 @@ protocol PictureTarget: FuzzTarget {
 extension PictureTarget {
   static func check(_ bytes: [UInt8]) {
     let scale = PictureScale.allCases[bytes.count % PictureScale.allCases.count]
-    expect(rows(bytes, scale) == rows(bytes, scale), "other rows the second time")
+    expect(rows(bytes, scale) == rows(bytes, scale), "different rows the second time")
   }
 }
 
@@ -49,7 +49,7 @@ struct FuzzedFile {
       for _ in 0..<size.height {
         try source.next { row in
           guard row.count == size.width * header.format.bytesPerPixel else {
-            fatalError("a row of another length")
+            fatalError("a row has a different length")
           }
           for index in row.indices { pixels.append(row[index]) }
         }

@@ -29,7 +29,7 @@ enum HEIFTarget: FuzzTarget {
 
   static func check(_ bytes: [UInt8]) {
     let (first, second) = (rows(bytes), rows(bytes))
-    expect(first == second, "other rows the second time")
+    expect(first == second, "different rows the second time")
   }
 
   private static func rows(_ bytes: [UInt8]) -> [UInt8]? {

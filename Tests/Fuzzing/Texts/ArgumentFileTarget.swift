@@ -22,7 +22,7 @@ enum ArgumentFileTarget: FuzzTarget {
     let user = try? ArgumentFile(text, origin: .file("fuzz"), kind: .user)
     _ = try? ArgumentFile(text, origin: .preset("fuzz", nil), kind: .preset)
     if let project {
-      expect(user?.lines == project.lines, "a user's file says less than a project's")
+      expect(user?.lines == project.lines, "a user's file has fewer options than a project's")
     }
     guard let user else { return }
     let again = try? ArgumentFile(

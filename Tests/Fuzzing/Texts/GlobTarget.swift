@@ -18,7 +18,7 @@ enum GlobTarget: FuzzTarget {
     guard parts.count == 2, !parts[1].contains(0) else { return }
     let (pattern, name) = (String(parts[0]), FilePath(String(parts[1])))
     let found = Glob(pattern).matches(name)
-    expect(Glob("**/" + pattern).matches(name) == found, "a pattern fits the end of a path")
+    expect(Glob("**/" + pattern).matches(name) == found, "a pattern matches the end of a path")
     guard hasOneMeaning(pattern), isPlainName(parts[1]) else { return }
     let expected = fnmatch(pattern, name.string, 0) == 0
     expect(found == expected, "'\(pattern)' and '\(name)': \(found), and fnmatch says \(expected)")

@@ -32,7 +32,7 @@ enum OptionTarget: FuzzTarget {
       if let pixels = try? text.withLengthsInPixels(perInch: density) {
         expect(
           (try? pixels.withLengthsInPixels(perInch: density)) == pixels,
-          "'\(text)' becomes '\(pixels)' and that something else")
+          "'\(text)' becomes '\(pixels)' which then changes again")
       }
     }
     checkDescription(of: Sheet.Length(text), Sheet.Length.init)
@@ -50,7 +50,7 @@ enum OptionTarget: FuzzTarget {
     checkDescription(of: try? Backdrop(parsing: text)) { try? Backdrop(parsing: $0) }
     if let color = try? Color(parsing: text) {
       let again = try? Color(parsing: color.hexadecimal)
-      expect(again?.hexadecimal == color.hexadecimal, "\(color.hexadecimal) is another colour")
+      expect(again?.hexadecimal == color.hexadecimal, "\(color.hexadecimal) is a different colour")
     }
   }
 

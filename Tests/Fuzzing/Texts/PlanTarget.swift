@@ -78,9 +78,9 @@ enum PlanTarget: FuzzTarget {
   private static func checkPlan(_ bytes: [UInt8]) {
     guard let manifest = try? SheetManifest(json: bytes) else { return }
     let whole = try? JSONDecoder().decode(SheetManifest.self, from: Data(bytes))
-    expect(whole == manifest, "read piece by piece, it says something else than as a whole")
+    expect(whole == manifest, "read piece by piece, it differs from the whole")
     let again = try? SheetManifest(json: manifest.json())
-    expect(again == manifest, "its own JSON says something else")
+    expect(again == manifest, "its own JSON gives something else")
     let plan = manifest.plan
     _ = (plan.largestCrop, plan.sectionCount)
     _ = try? waiting { try await SheetRun(PlannedSheet(manifest), RenderOptions()) }

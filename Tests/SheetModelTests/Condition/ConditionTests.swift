@@ -51,7 +51,7 @@ import Testing
     let known = all.filter { !$0.contains(nil) }
     for values in all {
       let later = known.filter { zip(values, $0).allSatisfy { $0 == nil || $0 == $1 } }
-      #expect(later.allSatisfy { result($0) != nil }, "known tests have a result")
+      #expect(later.allSatisfy { result($0) != nil }, "known comparisons have a result")
       guard let known = result(values) else { continue }
       #expect(later.allSatisfy { result($0) == known }, "\(values)")
     }

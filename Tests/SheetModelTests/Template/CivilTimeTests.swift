@@ -82,7 +82,7 @@ import Testing
       guard time.secondsSince1970 == seconds, parts == time, time.dayOfWeek == weekday,
         time.dayOfYear == dayOfYear
       else {
-        Issue.record("\(time.minuteText) is not \(seconds) seconds, or another day")
+        Issue.record("\(time.minuteText) is not \(seconds) seconds, or is another day")
         return
       }
       (weekday, dayOfYear) = ((weekday + 1) % 7, dayOfYear + 1)

@@ -273,7 +273,7 @@ import TextFixtures
     if !isAsBefore, ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
       try Data(picture.encoded()).write(to: file)
     } else {
-      #expect(isAsBefore, "another size, or other pixels, than in \(file.lastPathComponent)")
+      #expect(isAsBefore, "the size or the pixels differ from \(file.lastPathComponent)")
     }
   }
 }
