@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 #
-# Functions that the scripts here share: the command as `contactsheet`, and the files of the guide,
+# Functions shared by the scripts here: the command as `contactsheet`, and the guide's files,
 # unchanged. Sourced with the path of the command; makes a folder $work that is removed at the end.
 root=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../..")
 command=$(realpath "$1")
@@ -13,10 +13,10 @@ printf '#!/bin/sh\nexec "%s" --no-config --quiet "$@"\n' "$command" >"$work/bin/
 chmod +x "$work/bin/contactsheet"
 export PATH=$work/bin:$PATH
 
-# PAGE NAME: prints the block of that page of the guide that has its name in a comment.
+# PAGE NAME: prints the block on that page of the guide whose comment names it.
 block() {
   awk -v name="# $2" '
     /^```/ { if (inside && found) printf "%s", text; inside = !inside; found = 0; text = ""; next }
     inside { text = text $0 "\n"; if ($0 == name) found = 1 }
-  ' "$root/Sources/ContactSheet/ContactSheet.docc/$1.md" | grep . || fail "$1 of the guide has no $2"
+  ' "$root/Sources/ContactSheet/ContactSheet.docc/$1.md" | grep . || fail "the guide's page $1 has no $2"
 }
