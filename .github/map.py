@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Checks that documents name only what there is: ARCHITECTURE and CONTRIBUTING files, folders and
-types, and every document here, as well as the README, pages and headings in its links.
+"""Checks that documents name only what exists: ARCHITECTURE and CONTRIBUTING files, folders and
+types, and every document here, as well as the README, pages and headings in links.
 
-Everything between backticks counts that looks like a path, a Swift or C file, or a type.
+It looks at everything between backticks that looks like a path, a Swift or C file, or a type.
 """
 import pathlib, re, subprocess, sys
 
