@@ -33,7 +33,9 @@ import Testing
     PixelSize(width: 1920, height: 400),
   ]
 
-  @Test("Every page has the given size; its cells are disjoint and inside it", arguments: sizes)
+  @Test(
+    "Whatever its pictures, gaps and decoration, a page has its size, with disjoint cells inside",
+    arguments: sizes)
   func size(size: PixelSize) throws {
     var generator = SeededGenerator(seed: 50)
     for count in [1, 2, 3, 5, 12, 40] {
