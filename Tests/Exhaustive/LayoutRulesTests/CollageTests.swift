@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("Frames with cover fill the page exactly, except for the gaps, in the order of the items")
+  @Test("With cover, frames fill the page exactly, except for the gaps, in the order of the items")
   func covers() throws {
     try forEachPage(seed: 131, .covered) { trial, page, number in
       #expect(page.size == trial.size)

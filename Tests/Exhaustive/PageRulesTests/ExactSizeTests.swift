@@ -273,7 +273,7 @@ import Testing
     }
   }
 
-  @Test("On pages that are cut, rows follow the page, and so do columns")
+  @Test("When a sheet is cut into pages, the size of its rows and columns follows the page")
   func paper() throws {
     let page = PixelSize(width: 2480, height: 3508)
     var paging = Paging()

@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("A named file in an unsupported format says so, but a supported format does not")
+  @Test("The reason says if a named file's format is unsupported, but not if it is supported")
   func unread() throws {
     let unread = Self.table.formats.filter { $0.reader == nil }
     #expect(unread.count > 13)
