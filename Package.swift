@@ -73,7 +73,8 @@ func all(_ names: [String]...) -> [Target.Dependency] {
 }
 
 let package = Package(
-  name: "contact-sheet",
+  name: "contactsheet",
+  // No platforms: they would name minimum versions of Apple's systems, and this is for Linux alone.
   products: [
     .executable(name: "contactsheet", targets: ["ContactSheetCommand"]),
     .library(name: "ContactSheet", targets: ["ContactSheet"]),

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# Makes the pictures in the README, one for each layout and each preset, and those in the guide.
-# Needs Python for the times in photographs.
+# Makes the pictures in the README, one for each layout and each preset, and those in the guide. Those
+# that are beside a command on a page are made by that command.
+#
+# Needs Python with Pillow.
 # usage: .github/draw.sh [contactsheet, default .build/release/contactsheet]
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -13,7 +15,6 @@ draw() {
   "$contactsheet" SampleImages --no-config --quiet --page 1 --compression 9 -o "$work/page.png" "$@"
   mv "$work"/page*.png ".github/$name.png"
 }
-draw sheet --size 1200 --tile 8x --cell-aspect 4:3 --gap 10x6 --label '{stem}' --font 'auto 11' --radius 5
 few=(--exclude '*chart*' --exclude '*sprite*')
 draw layout-grid "${few[@]}" --size 480x320 --gap 4
 draw layout-tiered "${few[@]}" --layout tiered --size 300 --gap 4 --scale fill --per-page 10
@@ -45,14 +46,14 @@ for size in 480x270 280x396 300x300 540x180; do
   collage "$size" "${few[@]}" --weight 'moon*=6' --weight 'fern*=4'
 done
 "$contactsheet" "$work"/??.png --no-config --quiet --tile 3x --gap 12 --compression 9 --force \
-  -o Sources/ContactSheet/ContactSheet.docc/Resources/collages.png
+  -o .github/guide/reference/collages.png
 
 # The four sheets on the guide's page about facts, made of copies under other names.
 facts() {
   local name=$1
   shift
   "$contactsheet" "$@" --no-config --quiet --gap 6 --compression 9 --force \
-    -o "Sources/ContactSheet/ContactSheet.docc/Resources/facts-$name.png"
+    -o ".github/guide/reference/facts-$name.png"
 }
 copy() {
   local folder=$work/theme/$1
@@ -106,7 +107,7 @@ for name in fern moon 'stained glass' 'marble head' spheres pearl 'ringed planet
   'ink in water' tartan; do
   scored+=("SampleImages/$name.png")
 done
-facts scores "${scored[@]}" --labels-from "$work/scores.csv" --sort '{score}' --reverse \
+facts scores "${scored[@]}" --table "$work/scores.csv" --sort '{score}' --reverse \
   --label '{stem}\n{score|no score}' --columns 6 --cell 96 --font 'builtin 11'
 
 # A plot and an engraving, resampled in linear light and as encoded values.
@@ -115,7 +116,7 @@ for light in linear encoded; do
     --columns 2 --gap 12 --margin 8 --title="--light $light" --title-font 'builtin 11' -o "$work/$light.png"
 done
 "$contactsheet" "$work"/{linear,encoded}.png --no-config --quiet --columns 2 --gap 0 --margin 0 --compression 9 \
-  --force -o Sources/ContactSheet/ContactSheet.docc/Resources/light.png
+  --force -o .github/guide/background/light.png
 
 # The three sheets on the guide's page about matrices, and the one in the README.
 .github/compared.py "$work/compared"
@@ -124,14 +125,16 @@ matrix() {
   shift
   "$contactsheet" "$@" --no-config --quiet --layout matrix --compression 9 --force --font 'builtin 11' -o "$name"
 }
-resources=Sources/ContactSheet/ContactSheet.docc/Resources
-matrix "$resources/matrix-plots.png" "$work/compared/plots" --parse 'damping {d} frequency {f}' \
+reference=.github/guide/reference
+matrix "$reference/matrix-plots.png" "$work/compared/plots" --parse 'damping {d} frequency {f}' \
   --rows-by 'damping {d}' --columns-by 'frequency {f}' --size 640
-matrix "$resources/matrix-renders.png" "$work/compared/renders" --parse '{scene}_{spp:1}spp' \
+matrix "$reference/matrix-renders.png" "$work/compared/renders" --parse '{scene}_{spp:1}spp' \
   --exclude 'forest*' --rows-by '{scene}' --columns-by '{spp}' --size 560
-matrix "$resources/matrix-browsers.png" "$work/compared/out/"{chrome,firefox,safari} --recursive --size 640
+matrix "$reference/matrix-browsers.png" "$work/compared/out/"{chrome,firefox,safari} --recursive --size 640
 matrix .github/layout-matrix.png "$work/compared/renders" --parse '{scene}_{spp:1}spp' --exclude 'stained*' \
   --rows-by '{scene}' --columns-by '{spp} spp' --size 480 --gap 4
 "$contactsheet" "$work/compared/plots" --no-config --quiet --compression 9 --force --preset figure --dpi 70 \
   --parse 'damping {d} frequency {f}' --rows-by 'damping {d}' --columns-by 'frequency {f}' \
   -o .github/preset-figure.png
+
+Tests/Pipelines/guide-commands.sh "$contactsheet" --write

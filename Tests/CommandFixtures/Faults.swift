@@ -120,7 +120,7 @@ package struct FaultySheet {
       ? ["--layout", "matrix", "--cell", "50x60", "--group-by", "{part}"] : ["--per-page", "2"]
     let matrix = "--rows-by all\n--columns-by all\n--on-clash stack\n--crop 0.png=2,2,30,20\n"
     let table = "path,part\n" + Self.inputs.map { "\($0),\($0 < "2" ? 1 : 2)\n" }.joined()
-    for (name, text) in zip(Self.settings, [matrix + "--labels-from table\n", table]) {
+    for (name, text) in zip(Self.settings, [matrix + "--table table\n", table]) {
       try folder.write(Array(text.utf8), to: name)
     }
     arguments =

@@ -51,7 +51,7 @@ import Testing
       ("--files-from a", "1: --files-from cannot be in a file: it names the inputs of"),
       ("--dry-run", "1: --dry-run cannot be in a file: with it no run would write a sheet"),
       ("--no-config", "1: --no-config cannot be in a file: it would have to be known before"),
-      ("--labels-from /dev/zero", "1: --labels-from: '/dev/zero' leads out of the folder"),
+      ("--table /dev/zero", "1: --table: '/dev/zero' leads out of the folder"),
       ("--logo ../logo.png", "1: --logo: '../logo.png' leads out of the folder"),
       ("--cell 0x0", "1: --cell 0x0: it does not fit; write pixels as N or WxH, each from"),
       (
@@ -86,7 +86,7 @@ import Testing
 
   @Test(
     "The example in the guide is a valid argument file",
-    arguments: ["Sources/ContactSheet/ContactSheet.docc/Configuration.md"])
+    arguments: [".github/guide/reference/configuration.md"])
   func example(document: String) throws {
     let text = try String(
       contentsOf: Repository.root.appendingPathComponent(document), encoding: .utf8)
@@ -146,8 +146,8 @@ import Testing
       ("--output up/out.png", "up", "..", "'up/out.png': it leads out of the folder"),
       ("--manifest m.json", "m.json", "../precious.png", "'m.json': it is a symbolic link"),
       ("--manifest up/./m.json", "up", "/tmp", "'up/./m.json': it leads out of the folder"),
-      ("--labels-from l.csv", "l.csv", "/dev/zero", "'l.csv' is a symbolic link"),
-      ("--labels-from up/l.csv", "up", "..", "'up/l.csv' leads out of the folder"),
+      ("--table l.csv", "l.csv", "/dev/zero", "'l.csv' is a symbolic link"),
+      ("--table up/l.csv", "up", "..", "'up/l.csv' leads out of the folder"),
       ("--title a\n--logo l.png", "l.png", "../precious.png", "'l.png' is a symbolic link"),
     ])
   func links(text: String, name: String, destination: String, message: String) throws {

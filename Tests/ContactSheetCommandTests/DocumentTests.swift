@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("-h, --help, the man page, the README and the guide agree on the exit statuses")
+  @Test("-h, --help, the man page and the guide agree on the exit statuses")
   func statuses() throws {
     let statuses = CommandDescription.exitStatuses
     #expect(statuses.map(\.status) == ["0", "3", "1", "2", "64", "128 + n"])
@@ -59,49 +59,14 @@ import Testing
       let escaped = row.meaning.replacing("-", with: "\\-")
       #expect(manual.contains(".B \(row.status)\n\(escaped)"))
     }
-    let guide = "Sources/ContactSheet/ContactSheet.docc"
-    for document in ["README.md", "\(guide)/Pipelines.md"] {
-      let text = try String(
-        contentsOf: Repository.root.appendingPathComponent(document), encoding: .utf8)
-      let header = "| exit status | means |\n| --- | --- |\n"
-      let table = try #require(text.components(separatedBy: header).last)
-      let rows = statuses.map { "| \($0.status) | \($0.meaning) |" }
-      let lines = table.replacing("`", with: "").split(separator: "\n").prefix(rows.count)
-      #expect(lines.map(String.init) == rows, "\(document)")
-    }
-  }
-
-  @Test("The README links to every page of the guide")
-  func readme() throws {
-    let readme = try String(
-      contentsOf: Repository.root.appendingPathComponent("README.md"), encoding: .utf8)
-    let guide = "Sources/ContactSheet/ContactSheet.docc"
-    let pages = try FileManager.default.contentsOfDirectory(
-      atPath: Repository.root.appendingPathComponent(guide).path)
-    for page in pages where page.hasSuffix(".md") {
-      #expect(readme.contains("(\(guide)/\(page))"), "\(page)")
-    }
-  }
-
-  @Test("Every recipe of the guide is a valid command line")
-  func recipes() throws {
-    let page = "Sources/ContactSheet/ContactSheet.docc/Recipes.md"
-    let text = try String(
-      contentsOf: Repository.root.appendingPathComponent(page), encoding: .utf8)
-    var count = 0
-    for block in text.components(separatedBy: "```sh\n").dropFirst() {
-      for line in block.components(separatedBy: "```")[0].split(separator: "\n") {
-        let command = try #require(
-          line.components(separatedBy: " #")[0].components(separatedBy: "contactsheet ").last)
-        let words = command.split(separator: #/ [|>&]/#)[0].split(separator: " || ")[0]
-          .matches(of: #/'([^']*)'|(\S+)/#)
-          .map { String($0.1 ?? $0.2 ?? "") }
-        let told = try ruleBroken(by: parsed(words))
-        #expect(told == nil, "\(line)")
-        count += 1
-      }
-    }
-    #expect(count > 20)
+    let guide = try String(
+      contentsOf: Repository.root.appending(path: ".github/guide/reference/exit-statuses.md"),
+      encoding: .utf8)
+    let header = "| exit status | means |\n| --- | --- |\n"
+    let table = try #require(guide.components(separatedBy: header).last)
+    let rows = statuses.map { "| \($0.status) | \($0.meaning) |" }
+    let lines = table.replacing("`", with: "").split(separator: "\n").prefix(rows.count)
+    #expect(lines.map(String.init) == rows)
   }
 
   @Test("The man page describes every option, with no escapes other than ours")
@@ -179,7 +144,7 @@ import Testing
   func guide() throws {
     let page = try String(
       contentsOf: Repository.root.appendingPathComponent(
-        "Sources/ContactSheet/ContactSheet.docc/Configuration.md"), encoding: .utf8)
+        ".github/guide/reference/configuration.md"), encoding: .utf8)
     let commands = page.split(separator: "\n").filter { $0.contains("| install -D") }
     #expect(commands.count == 4)
     let folder = TemporaryFolder()

@@ -78,7 +78,7 @@ import Testing
     let table =
       "path,g\nin/a/1.png,a/b\nin/a/2.png,50%d\nin/b/c/1.png,..\nin/b-c/1.png,\(String(repeating: "ä", count: 300))\n"
     try folder.write(Array(table.utf8), to: "t.csv")
-    let run = try run("--labels-from", "t.csv", "--group-by", "{g|.x}", "-o", "out/{group}.png")
+    let run = try run("--table", "t.csv", "--group-by", "{g|.x}", "-o", "out/{group}.png")
     #expect(run.status == 0, "\(run.standardError)")
     let long = String(repeating: "ä", count: 90) + ".png"
     #expect(try written == ["50-d.png", "_.png", "_x.png", "a-b.png", long])

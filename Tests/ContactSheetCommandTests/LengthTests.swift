@@ -214,7 +214,7 @@ import Testing
     let options = try parsed(["-j4", "-osheet.png", "-rq0"])
     #expect(options.running.jobs == 4)
     #expect(options.output.output == "sheet.png")
-    #expect(options.sheet.recursive == true && options.sheet.null)
+    #expect(options.sheet.isRecursive == true && options.sheet.isNULSeparated)
     #expect(options.running.quiet == true)
     #expect(try parsed(["-j", "4", "-o", "-"]).output.output == "-")
   }

@@ -198,32 +198,14 @@ import Testing
     }
   }
 
-  @Test("The README's table has all options; UPDATE_GOLDEN=1 rewrites it")
-  func readme() throws {
-    let url = Repository.root.appendingPathComponent("README.md")
-    let readme = try String(contentsOf: url, encoding: .utf8)
-    let header = "| group | options |\n| --- | --- |\n"
-    let start = try #require(readme.range(of: header)).upperBound
-    let end = try #require(readme.range(of: "\n\n", range: start..<readme.endIndex)).lowerBound
-    var rows = OptionCatalog.sections.map { section in
-      let names = OptionCatalog.options(of: section).filter { $0.kind != .positional }
-        .map { "`--\($0.name)`" }
-      return (section.title.lowercased(), names)
-    }
-    rows[rows.count - 1] = ("help", rows[rows.count - 1].1 + ["`--help`"])
-    let table = rows.map { "| \($0.0) | \($0.1.joined(separator: ", ")) |" }
-      .joined(separator: "\n")
-    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
-      try readme.replacingCharacters(in: start..<end, with: table)
-        .write(to: url, atomically: true, encoding: .utf8)
-    } else {
-      for (line, row) in zip(
-        readme[start..<end].split(separator: "\n"), table.split(separator: "\n"))
-      {
-        #expect(line == row)
-      }
-      #expect(readme[start..<end].split(separator: "\n").count == rows.count)
-    }
+  @Test("The guide's page of options names every option")
+  func guide() throws {
+    let page = try String(
+      contentsOf: Repository.root.appending(path: ".github/guide/reference/options.md"),
+      encoding: .utf8)
+    let named = Set(page.matches(of: /`--([a-z-]+)/).map { String($0.1) })
+    let options = OptionCatalog.all.filter { $0.kind != .positional }.map(\.name) + ["help"]
+    #expect(options.filter { !named.contains($0) } == [])
   }
 }
 

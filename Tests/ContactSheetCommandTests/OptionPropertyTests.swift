@@ -137,10 +137,10 @@ struct PropertyExample: Sendable, CustomTestStringConvertible {
 
 extension PropertyExample {
   static let all: [PropertyExample] = [
-    PropertyExample("--recursive") { $0.recursive = true },
-    PropertyExample("--hidden") { $0.hidden = true },
+    PropertyExample("--recursive") { $0.isRecursive = true },
+    PropertyExample("--hidden") { $0.includesHidden = true },
     PropertyExample("--files-from", "list", "--null") {
-      ($0.filesFrom, $0.null) = (["list"], true)
+      ($0.filesFrom, $0.isNULSeparated) = (["list"], true)
     },
     PropertyExample("--include", "a*") { $0.include = ["a*"] },
     PropertyExample("--exclude", "b*") { $0.exclude = ["b*"] },
@@ -153,7 +153,7 @@ extension PropertyExample {
     PropertyExample("--stack", "likeness") { $0.stack = .likeness },
     PropertyExample("--limit", "3") { $0.limit = 3 },
     PropertyExample("--sort", "shuffle:7") { $0.sort = .shuffle(7) },
-    PropertyExample("--sort", "taken", "--reverse") { ($0.sort, $0.reverse) = (.taken, true) },
+    PropertyExample("--sort", "taken", "--reverse") { ($0.sort, $0.isReversed) = (.taken, true) },
     PropertyExample("--sort", "{width} {height}") { $0.sort = .by("{width} {height}") },
     PropertyExample("--orient", "ignore") { $0.orient = .ignore },
     PropertyExample("--size", "800") { $0.size = .init(width: 800) },
@@ -225,8 +225,8 @@ extension PropertyExample {
     PropertyExample("--per-page", "6") { $0.perPage = 6 },
     PropertyExample("--page-count", "2") { $0.pageCount = 2 },
     PropertyExample("--max-height", "900") { $0.maxHeight = 900 },
-    PropertyExample("--group-by", "day", "--group-break", "section", "--heading", "{group}") {
-      ($0.groupBy, $0.groupBreak, $0.heading) = (.day, .section, "{group}")
+    PropertyExample("--group-by", "day", "--group-break", "section", "--group-heading", "{group}") {
+      ($0.groupBy, $0.groupBreak, $0.groupHeading) = (.day, .section, "{group}")
     },
     PropertyExample("--group-by", "{width}") { $0.groupBy = .by("{width}") },
     PropertyExample("--order", "columns") { $0.order = .columns },
@@ -240,7 +240,7 @@ extension PropertyExample {
     PropertyExample("--trim=10") { $0.trim = .upTo(10) },
     PropertyExample("--crop", "a*=1,2,3,4") { $0.crop = ["a*=1,2,3,4"] },
     PropertyExample("--upscale") { $0.upscale = .toCells },
-    PropertyExample("--upscale=3") { $0.upscale = .by(3) },
+    PropertyExample("--upscale=3") { $0.upscale = .factor(3) },
     PropertyExample("--orient", "fit") { $0.orient = .fit },
     PropertyExample("--label", "{name}", "--label-color", "red,blue") {
       ($0.label, $0.labelColor, $0.labelDetailColor) = ("{name}", .init("red"), .init("blue"))
@@ -265,7 +265,7 @@ extension PropertyExample {
       ($0.label, $0.labelPosition, $0.labelAlign) = ("{name}", .over, .left)
       ($0.labelColor, $0.labelLines, $0.best) = (.init("red"), 2, "least {width}")
     },
-    PropertyExample("--labels-from", "labels.csv") { $0.labelsFrom = "labels.csv" },
+    PropertyExample("--table", "labels.csv") { $0.table = "labels.csv" },
     PropertyExample("--title", "A", "--header", "B", "--footer", "{page}") {
       ($0.title, $0.header, $0.footer) = ("A", "B", "{page}")
     },

@@ -111,8 +111,8 @@ import Testing
       return zip(tiles, areas).filter { $1 > 0.9 * (areas.max() ?? 0) }.map(\.0.source)
     }
     #expect(try largest("--weight", "4.png=1", "--weight", "3*=5") == ["in/3.png"])
-    #expect(try largest("--labels-from", "weights.csv") == ["in/7.png"])
-    #expect(try largest("--labels-from", "weights.csv", "--weight", "7*=1").count > 2)
+    #expect(try largest("--table", "weights.csv") == ["in/7.png"])
+    #expect(try largest("--table", "weights.csv", "--weight", "7*=1").count > 2)
     let run = try CommandRun(
       collage + ["--scale", "fill", "--weight", "3*=5", "-v", "--dry-run"], in: folder)
     #expect(run.standardError.contains("cropped pictures by "))

@@ -42,7 +42,7 @@ import Testing
       --output made/s.png
       --manifest m-%03d.json
       --depfile d
-      --labels-from t.csv
+      --table t.csv
       --per-page 1
       """
     let run = try Self.run(
@@ -62,7 +62,7 @@ import Testing
     arguments: [
       ("--output ../x.png", ":"), ("--output link/x.png", "ln -s ../.. ../../link"),
       ("--output x.png", "ln -s ../x.png ../../x.png"),
-      ("--labels-from ../t.csv", "touch ../../../t.csv"),
+      ("--table ../t.csv", "touch ../../../t.csv"),
       ("--html p.html", "mkfifo ../../p.html"), ("--masks ../masks", "mkdir ../../../masks"),
     ])
   func held(line: String, preparation: String) throws {

@@ -48,7 +48,7 @@ import Testing
       ("--title", "{name}", "the tokens are {page} {pages} {date} {count} {total} {folder}"),
       ("--header", "{", "at character 1: the brace is not closed"),
       ("--footer", "a\\q", #"at character 2: '\q' has no meaning; \n is a new line"#),
-      ("--heading", "}", "at character 1: the brace closes nothing"),
+      ("--group-heading", "}", "at character 1: the brace closes nothing"),
       ("--label-position", "left", "write one of below, above, over"),
       (
         "--compare-show", "all,heat,",
@@ -107,7 +107,7 @@ import Testing
         ["--label", "a{pages}"], "label, at character 2: there is no token {pages}, perhaps {page}"
       ),
       (["--list={scene}"], "listing, at character 1: there is no token {scene}; the"),
-      (["--heading", "{gruop}", "--group-by", "day"], "{gruop}, perhaps {group} is meant"),
+      (["--group-heading", "{gruop}", "--group-by", "day"], "{gruop}, perhaps {group} is meant"),
       (["--group-by", "{scene}"], "the template of the group, at character 1: there is no token"),
       (["--parse", "{scene}*", "--sort", "scen"], "did you mean '--sort scene'?"),
       (["--layout=collage", "--weight", "{scoer}"], "the template of the weight, at character 1"),

@@ -8,18 +8,22 @@ An example is the body of a function, so that it may declare types, throw and wa
 import pathlib, re, sys
 
 root = pathlib.Path(__file__).resolve().parents[2]
-guide = root / "Sources/ContactSheet/ContactSheet.docc"
+guides = [root / ".github/guide", root / "Sources/ContactSheet/ContactSheet.docc"]
 target = pathlib.Path(sys.argv[1])
 target.mkdir(parents=True, exist_ok=True)
 for old in target.glob("Sample*.swift"):
     old.unlink()
 
 count = 0
-for path in [root / "README.md", *sorted(guide.glob("*.md")), *sorted((root / "Sources").rglob("*.swift"))]:
+for path in [root / "README.md", *(page for guide in guides for page in sorted(guide.rglob("*.md"))), *sorted((root / "Sources").rglob("*.swift"))]:
     text = path.read_text()
     if path.suffix == ".swift":
         text = "\n".join(re.findall(r"^ *///? ?(.*)$", text, re.MULTILINE))
     for example in re.findall(r"^```swift\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+        # An example that is run is a file of this package, too.
+        marked = re.search(r"<!-- (\S+\.swift) -->\n```swift\n" + re.escape(example), text)
+        if marked and (root / marked[1]).read_text() != example:
+            sys.exit(f"{path.relative_to(root)} shows another text than {marked[1]}; copy the file")
         # Parts of a manifest are tested by Tests/Pipelines/swift-package.sh.
         if re.search(r"\.package\(|\.plugin\(", example):
             continue

@@ -70,7 +70,7 @@ shows() {
   mkdir "$work/$name.d"
   cd "$work/$name.d"
   ln -s ../photos .
-  block Pipelines "$name" >"$name"
+  block "$name" >"$name"
 
   one_run
   PATH=$work/killing:$PATH makes "tasks that are killed" "1 2 3"

@@ -15,8 +15,8 @@ mkdir -p shots/sub
 for name in plain 'a b' ü; do cp "$sample" "shots/sub/$name.png"; done
 cp -r shots approved
 cp -r shots unchanged
-block Comparing Makefile >Makefile
-block Comparing build.ninja >build.ninja
+block compare.mk >Makefile
+block compare.ninja >build.ninja
 
 # TOOL WHEN: the build must pass, and do nothing the second time.
 passes() {
@@ -53,7 +53,7 @@ for tool in ninja make; do
   passes $tool "after a build with changes"
 done
 grep -q 'Error 3' log || { cat log >&2; fail "the status of a build with changes"; }
-block Comparing approve.sh >approve.sh
+block approve.sh >approve.sh
 before=$(cd approved && find . -type f | wc -l)
 sh approve.sh 'sub/a b.png' >log 2>&1 || { cat log >&2; fail "approval of one picture"; }
 cmp -s 'shots/sub/a b.png' 'approved/sub/a b.png' || fail "a picture was not approved"
@@ -66,7 +66,7 @@ passes make "after approval"
 
 # JUnit XML for pictures with hostile names.
 rm -rf shots approved build
-block Comparing junit.jq >junit.jq
+block junit.jq >junit.jq
 mkdir -p shots/sub approved/sub
 for name in plain 'a b' '<i>"&' "it's" $'line\nend' $'tab\there' ':x' 'ü 富'; do
   cp "$sample" "shots/sub/$name.png"
@@ -114,8 +114,8 @@ done
 # them.
 mkdir services
 cd services
-block Comparing pictures.yml >pictures.yml
-block Comparing .gitlab-ci.yml >.gitlab-ci.yml
+block pictures.yml >pictures.yml
+block .gitlab-ci.yml >.gitlab-ci.yml
 cp ../junit.jq .
 printf '#!/bin/sh\nexec "%s" "$@"\n' "$command" >"$work/bin/contactsheet"
 mkdir shots
@@ -142,7 +142,7 @@ mkdir 'a b' && cp "$sample" 'a b/ü.png' && cp "$sample" same.png && cp "$sample
 git add . && git commit -q -m one
 git checkout -q -b branch
 cp ../changed.png 'a b/ü.png' && git rm -q gone.png && git add . && git commit -q -m two
-block Comparing 'a branch' >branch.sh
+block 'a branch' >branch.sh
 sh branch.sh 2>log && fail "a branch with changes" || status=$?
 [ "$status" -eq 3 ] || { cat log >&2; fail "the status of a branch with changes: $status"; }
 [ -s changes.png ] || fail "a branch with changes has no sheet"

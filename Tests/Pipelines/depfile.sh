@@ -44,7 +44,7 @@ for tool in make ninja "ninja deps"; do
   deps=""
   [ "$tool" != "ninja deps" ] || deps="  deps = gcc" tool=ninja
 
-  starts "a folder" $tool "$sheet -r pics --labels-from labels.csv"
+  starts "a folder" $tool "$sheet -r pics --table labels.csv"
   mkdir pics/sub
   cp "$picture" pics/a.png
   cp "$picture" pics/sub/b.png
@@ -110,8 +110,8 @@ done
 # The files of the guide, unchanged.
 for tool in make ninja; do
   starts "the guide" $tool ""
-  block Pipelines Makefile >Makefile
-  block Pipelines build.ninja >build.ninja
+  block Makefile >Makefile
+  block build.ninja >build.ninja
   mkdir -p photos/more
   cp "$picture" photos/a.png
   $tool >log 2>&1 || fail "the first time"
@@ -138,7 +138,7 @@ done
 # The guide's CMake project, unchanged, with both generators.
 starts "the guide" cmake ""
 rm Makefile build.ninja
-block Pipelines CMakeLists.txt >CMakeLists.txt
+block CMakeLists.txt >CMakeLists.txt
 mkdir -p photos/more
 for generator in Ninja "Unix Makefiles"; do
   what="the guide, $generator"
@@ -164,7 +164,7 @@ for tool in make ninja; do
   mkdir photos build
   cp "$picture" photos/a.png
   { printf 'all: build/next\nbuild/next: build/sheet.png\n\techo next >>$@\n'
-    block Pipelines Makefile.unchanged; } >Makefile
+    block Makefile.unchanged; } >Makefile
   cat >build.ninja <<END
 rule sheet
   command = $command photos --recursive -o \$out --keep-unchanged --depfile \$out.d

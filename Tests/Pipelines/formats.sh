@@ -10,10 +10,10 @@ set -euo pipefail
 cd "$work"
 formats=$root/Tests/Pipelines/formats.py
 
-# Runs a block from the guide, from OtherFormats or another page, in a folder with the pictures. Its
-# contactsheet exits with 1, which must not end the block; jq, the last command, must succeed.
+# Runs a block from the guide in a folder with the pictures. Its contactsheet exits with 1, which must
+# not end the block; jq, the last command, must succeed.
 runs() {
-  block "${2:-OtherFormats}" "$1" >"$1"
+  block "$1" >"$1"
   sh "$1" 2>messages || { cat messages >&2; fail "$1"; }
 }
 
@@ -51,7 +51,7 @@ for count in 3 20 36; do
   rm -rf pictures log
   mkdir log
   python3 "$formats" make pictures "$count" 64 64
-  block OtherFormats tensorboard.sh >tensorboard.sh
+  block tensorboard.sh >tensorboard.sh
   sh tensorboard.sh 2>/dev/null || fail "tensorboard.sh"
   python3 "$formats" tensorboard pictures log
 done
@@ -61,17 +61,17 @@ for number in 1 2 3 4 5 6 7; do
   python3 "$formats" noise "renders/$number.png" "$number" 80 60
 done
 cp renders/4.png reference.png
-runs insets.sh Plans
+runs insets.sh
 python3 "$formats" insets insets.png insets.json 20 30 4
-runs differences.sh Plans
+runs differences.sh
 python3 "$formats" differences differences.png differences.json renders/4.png
 contactsheet renders --tile 4x2 --cell 100x100 --scale stretch --upscale --gap 0 --margin 0 --manifest sheet.json -o sheet.png
-runs clicked.sh Plans >clicked
+runs clicked.sh >clicked
 [ "$(cat clicked)" = "$(printf 'renders/7.png\t40\t30')" ] || fail "clicked.sh: $(cat clicked)"
 rm -r renders
 mkdir renders
 for name in a_1 a_4 b_4 c_16 'd d_1'; do cp reference.png "renders/$name.png"; done
-runs missing.sh Matrices >missing
+runs missing.sh >missing
 printf '%s\t%s\n' a 16 b 1 b 16 c 1 c 4 'd d' 4 'd d' 16 | cmp - missing || fail "missing.sh: $(cat missing)"
 echo "the guide's recipes edit plans, and find cells, differences and missing pictures"
 echo "the guide's jq scripts make WebVTT, atlases, CSS sprites and TensorBoard's sprites"

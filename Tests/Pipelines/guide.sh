@@ -13,10 +13,10 @@ printf '#!/bin/sh\nexec "%s" --no-config --quiet "$@"\n' "$command" >"$work/bin/
 chmod +x "$work/bin/contactsheet"
 export PATH=$work/bin:$PATH
 
-# PAGE NAME: prints the block on that page of the guide whose comment names it.
+# NAME: prints the block whose comment has this name, from whichever page of the guide contains it.
 block() {
-  awk -v name="# $2" '
-    /^```/ { if (inside && found) printf "%s", text; inside = !inside; found = 0; text = ""; next }
+  awk -v name="# $1" '
+    /^```/ { if (inside && found) { printf "%s", text; exit }; inside = !inside; text = ""; next }
     inside { text = text $0 "\n"; if ($0 == name) found = 1 }
-  ' "$root/Sources/ContactSheet/ContactSheet.docc/$1.md" | grep . || fail "the guide's page $1 has no $2"
+  ' "$root"/.github/guide/*/*.md | grep . || fail "the guide has no $1"
 }

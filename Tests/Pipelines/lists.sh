@@ -40,7 +40,7 @@ printf 'assets/plain.png\nassets/none.png\n' >list
 grep -q "cannot read the list 'list': .* leave out --null" messages || fail "$(cat messages)"
 
 # The guide's check.
-block Pipelines lint.sh >lint.sh
+block lint.sh >lint.sh
 sh lint.sh 2>messages || fail "a check of pictures without faults: $(cat messages)"
 cp assets/plain.png assets/copy.png
 truncate -s 20000001 assets/plain.png

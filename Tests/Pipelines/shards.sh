@@ -66,7 +66,7 @@ seq 3 | each contactsheet --from-plan plan.json --skip-existing --shard {}/3
 same "$killed shards killed, and repeated"
 
 # Writes a job file from the guide.
-job() { block Pipelines "$1" >"$work/$1"; }
+job() { block "$1" >"$work/$1"; }
 
 if command -v parallel >/dev/null; then
   job parallel.sh

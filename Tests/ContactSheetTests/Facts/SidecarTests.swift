@@ -139,10 +139,10 @@ import Testing
     #expect(mkfifo(folder["a.xmp"].string, 0o600) == 0)
     #expect(mkfifo(folder["a.CR2.xmp"].string, 0o600) == 0)
     #expect(
-      try await list("{name} {width} {color}").notes == [
+      try await list("{name} {width} {profile}").notes == [
         "cannot read '\(folder["a.xmp"])': not a regular file; pictures lack its metadata"
       ])
-    #expect(FactQuery([FactKey("color")]).needs.xmp == false)
+    #expect(FactQuery([FactKey("profile")]).needs.xmp == false)
     #expect(try await list("{description|none}").lines == ["none"])
     #expect(try await list("{description|none}").notes.count == 2)
   }

@@ -71,10 +71,23 @@ import Testing
     await #expect(throws: CocoaError.self) {
       try await sheet.render(as: .png) { _ in throw CocoaError(.fileWriteUnknown) }
     }
+    // The rest of a large sheet is not rendered.
+    let rows = Mutex(0)
+    let large = Sheet(
+      pictures: (0..<200).map { name in
+        SheetTests.gray("\(name)", width: 60, height: 60) { rows.withLock { $0 += 1 } }
+      })
+    var options = Sheet.RenderOptions()
+    options.jobs = 1
+    await #expect(throws: CocoaError.self) {
+      try await large.render(as: .png, options: options) { _ in
+        throw CocoaError(.fileWriteUnknown)
+      }
+    }
+    #expect(rows.withLock(\.self) < 200 * 60)
     sheet.perPage = 1
     await #expect(throws: ContactSheetError.self) { try await sheet.render(as: .png) }
-    var options = Sheet.RenderOptions()
-    options.page = 2...2
+    options.pages = 2...2
     #expect(try await sheet.render(as: .png, options: options).starts(with: [0x89, 0x50]))
     #expect(try await sheet.render(as: .pdf).starts(with: Array("%PDF".utf8)))
     await #expect(throws: ContactSheetError.self) { try await Sheet(pictures: []).render(as: .png) }
@@ -101,6 +114,10 @@ import Testing
     let sheet = Sheet(pictures: [Self.upload("a", 400, 300)])
     let sizes = try await [20, 95].asyncMap { try await sheet.render(as: .jpeg(quality: $0)).count }
     #expect(sizes[0] < sizes[1])
+    let plan = try await sheet.plan()
+    let count = Mutex(0)
+    try await plan.render(as: .jpeg(quality: 20)) { piece in count.withLock { $0 += piece.count } }
+    #expect(count.withLock(\.self) == sizes[0])
     await #expect(throws: ContactSheetError.self) {
       try await sheet.render(as: .jpeg(quality: 101))
     }

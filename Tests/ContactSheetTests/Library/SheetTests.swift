@@ -74,7 +74,7 @@ import Testing
       #expect(folder.contents("a-\(page).png") != nil)
     }
     var second = Sheet.RenderOptions()
-    (second.page, second.manifest) = (2...2, folder["sheet.json"].string)
+    (second.pages, second.manifest) = (2...2, folder["sheet.json"].string)
     let report = try await decoded.render(to: folder["c-%d.png"].string, options: second)
     #expect(report.pages.map(\.path) == [folder["c-2.png"].string])
     #expect(try Sheet.Plan(contentsOf: folder["sheet.json"].string) == plan)
@@ -83,7 +83,7 @@ import Testing
   @Test("Pictures need not be files, even in a decoded plan")
   func pictures() async throws {
     let folder = TemporaryFolder()
-    let red = Sheet.Picture(
+    let red = try Sheet.Picture(
       name: "red", width: 2, height: 1, channels: .rgb, pixels: [255, 0, 0, 255, 0, 0])
     let pictures = [Self.gray("gray"), red]
     var sheet = Sheet(pictures: pictures)
@@ -134,10 +134,9 @@ import Testing
   @Test(
     "Pictures with wrong sizes or rows are unreadable; the others are shown",
     arguments: [
-      Sheet.Picture(name: "bad", width: 0, height: 9, pixels: []),
-      Sheet.Picture(name: "bad", width: 9, height: -1, pixels: []),
-      Sheet.Picture(name: "bad", width: .max, height: .max, pixels: []),
-      Sheet.Picture(name: "bad", width: 3, height: 3, pixels: [1, 2, 3]),
+      Sheet.Picture(name: "bad", width: 0, height: 9) { { [] } },
+      Sheet.Picture(name: "bad", width: 9, height: -1) { { [] } },
+      Sheet.Picture(name: "bad", width: .max, height: .max) { { [] } },
       Sheet.Picture(name: "bad", width: 3, height: 3) { { [] } },
       gray("bad") { throw CocoaError(.fileReadUnknown) },
     ])
@@ -252,7 +251,7 @@ import Testing
     }
     try await plan.render(to: folder["notes.png"].string, overwrite: .anyFile)
     var options = Sheet.RenderOptions()
-    options.page = 2...2
+    options.pages = 2...2
     let error = await #expect(throws: ContactSheetError.self) {
       try await plan.render(to: folder["sheet.png"].string, options: options)
     }

@@ -167,7 +167,7 @@ import Testing
       Array("path,score".utf8) + commas + Array("\na.png,5\n".utf8) + rows, to: "table.csv")
     let script = """
       ulimit -v 150000
-      exec timeout 300 "$0" in --labels-from table.csv -o sheet.png 2>errors
+      exec timeout 300 "$0" in --table table.csv -o sheet.png 2>errors
       """
     let status = try CommandRun.statusOfShell(script, in: folder)
     let errors = folder.contents("errors").map { String(decoding: $0, as: UTF8.self) }

@@ -35,7 +35,7 @@ import Testing
     "All other files that are read count as inputs",
     arguments: [
       ("1.xmp", ["--label", "{rating}"]), ("1.xmp", ["--where", "rating = 4"]),
-      ("labels.csv", ["--labels-from", "labels.csv"]), ("list.txt", ["--files-from", "list.txt"]),
+      ("labels.csv", ["--table", "labels.csv"]), ("list.txt", ["--files-from", "list.txt"]),
       (".contactsheet", []),
     ], ["-o", "--manifest", "--report", "--html", "--depfile"])
   func filesRead(read: (file: String, options: [String]), output: String) throws {

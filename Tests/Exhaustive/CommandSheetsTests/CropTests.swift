@@ -50,7 +50,7 @@ import Testing
       Array("path,crop,stars\nlake.png,\"10,0,20,20\",3\nhall2.png,,5\n".utf8), to: "t.csv")
     let (plan, run) = try Self.plan(
       [
-        "--crop", "hall*=20,10,12,8", "--crop", "{stars} >= 5=50%,50%,50%,50%", "--labels-from",
+        "--crop", "hall*=20,10,12,8", "--crop", "{stars} >= 5=50%,50%,50%,50%", "--table",
         "t.csv", "--label", "{name}",
       ], in: folder)
     #expect(run.status == 0, "\(run.standardError)")
@@ -116,7 +116,7 @@ import Testing
     }
     #expect(try CommandRun(["lake.png", "--crop", "a=1,1,1,1", "--trim"], in: folder).status == 64)
     try folder.write(Array("path,crop\nlake.png,wide\n".utf8), to: "t.csv")
-    let table = try CommandRun(["lake.png", "--labels-from", "t.csv"], in: folder)
+    let table = try CommandRun(["lake.png", "--table", "t.csv"], in: folder)
     #expect(
       table.status == 2 && table.standardError.contains("420,180,96,64"), "\(table.standardError)")
   }

@@ -195,7 +195,7 @@ import Testing
   }
 
   static let confusion = [
-    "shots", "--layout", "matrix", "--labels-from", "predictions.csv", "--rows-by", "{truth}",
+    "shots", "--layout", "matrix", "--table", "predictions.csv", "--rows-by", "{truth}",
     "--columns-by", "{prediction}", "--on-clash", "stack", "-o", "s.png",
   ]
 

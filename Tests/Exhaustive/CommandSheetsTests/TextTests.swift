@@ -81,7 +81,7 @@ import Testing
   func table() throws {
     let folder = try Self.folder()
     try folder.write(Array("path,label\na/2.png,\"Two, of them\"\n".utf8), to: "labels.csv")
-    let options = ["a", "--labels-from", "labels.csv"]
+    let options = ["a", "--table", "labels.csv"]
     let manifest = try Manifest(dryRun: options, in: folder)
     #expect(manifest.tiles.map(\.label?.text) == [nil, "Two, of them"])
     let both = try Manifest(dryRun: options + ["--label", "{name}"], in: folder)
@@ -93,10 +93,10 @@ import Testing
     let folder = try Self.folder()
     try folder.write(Array("a/2.png\n".utf8), to: "labels.csv")
     let names = folder.names
-    let missing = try CommandRun(["a", "--labels-from", "no.csv"], in: folder)
+    let missing = try CommandRun(["a", "--table", "no.csv"], in: folder)
     #expect(missing.status == 2)
     #expect(missing.standardError.contains("cannot read the table 'no.csv': No such file"))
-    let wrong = try CommandRun(["a", "--labels-from", "labels.csv"], in: folder)
+    let wrong = try CommandRun(["a", "--table", "labels.csv"], in: folder)
     #expect(wrong.status == 2)
     #expect(wrong.standardError.contains("'labels.csv', line 1: there is no second column"))
     #expect(folder.names == names)
@@ -106,11 +106,11 @@ import Testing
   func tableFromInput() throws {
     let folder = try Self.folder()
     let run = try CommandRun(
-      ["a", "--labels-from", "-", "--dry-run", "--manifest", "-"], in: folder,
+      ["a", "--table", "-", "--dry-run", "--manifest", "-"], in: folder,
       input: Data("a/2.png\tTwo\n".utf8))
     #expect(try Manifest(run.standardOutput).tiles.map(\.label?.text) == [nil, "Two"])
     for list in [["-"], ["--files-from", "-"]] {
-      let both = try CommandRun(list + ["--labels-from", "-"], in: folder)
+      let both = try CommandRun(list + ["--table", "-"], in: folder)
       #expect(both.status == 64)
       #expect(both.standardError.contains("both read standard input"))
     }
@@ -120,7 +120,7 @@ import Testing
   func endlessTable(path: String) throws {
     let folder = try Self.folder()
     #expect(mkfifo(folder.url.appendingPathComponent("pipe").path, 0o600) == 0)
-    let run = try CommandRun(["a", "--labels-from", path], in: folder)
+    let run = try CommandRun(["a", "--table", path], in: folder)
     #expect(run.status == 2)
     #expect(run.standardError.contains("the table '\(path)': it is not a regular file"))
   }
@@ -129,7 +129,7 @@ import Testing
   func pages() throws {
     let run = try CommandRun(
       [
-        "a", "b", "--group-by", "folder", "--heading", "In {folder}", "--title", "All {count}",
+        "a", "b", "--group-by", "folder", "--group-heading", "In {folder}", "--title", "All {count}",
         "--header", #"{date}\tpage {page}"#, "--footer", "{page} / {pages}", "--dry-run",
         "--manifest", "-",
       ], in: Self.folder(), variables: ["SOURCE_DATE_EPOCH": "0"])
@@ -149,7 +149,7 @@ import Testing
     }
     let manifest = try Manifest(
       dryRun: [
-        "in", "d.png", "-r", "--group-by", "folder", "--heading", "{folder}", "--label", "{folder}",
+        "in", "d.png", "-r", "--group-by", "folder", "--group-heading", "{folder}", "--label", "{folder}",
       ], in: folder)
     let names = ["in", "sub", "sub/deep", "."]
     #expect(manifest.pages.map { $0.texts?.map(\.text) } == names.map { [$0] })
@@ -173,8 +173,8 @@ import Testing
       (["--label-position", "over"], "--label-position here: it needs --label or"),
       (["--label-lines", "2", "--label", ""], "--label-lines here: it needs --label or"),
       (["--label-lines", "0", "--label", "a"], "write a whole number from 1 to 100"),
-      (["--label-lines", "2", "--labels-from", ""], "--label-lines here: it needs --label"),
-      (["--heading", "a"], "--heading here: it needs --group-by, which"),
+      (["--label-lines", "2", "--table", ""], "--label-lines here: it needs --label"),
+      (["--group-heading", "a"], "--group-heading here: it needs --group-by, which"),
     ])
   func withoutEffect(options: [String], message: String) throws {
     let run = try CommandRun(["1.png"] + options, in: TemporaryFolder())
@@ -185,12 +185,12 @@ import Testing
   @Test(
     "In a configuration, label options and headings are ignored until labels or groups are given")
   func waiting() throws {
-    let folders = try Folders(project: "--label-position above\n--heading {folder}")
+    let folders = try Folders(project: "--label-position above\n--group-heading {folder}")
     try folders.work.writePicture("1.png")
     #expect(try folders.run(["1.png", "--dry-run"]).status == 0)
     let listing = try folders.listing(["1.png", "--label", "a", "--group-by", "folder"])
     #expect(listing.contains("\n--label-position above\n"))
-    #expect(listing.contains("\n--heading {folder}\n"))
+    #expect(listing.contains("\n--group-heading {folder}\n"))
   }
 
   @Test("none or an empty text unsets the text of a preset or a file", arguments: ["none", ""])
@@ -214,12 +214,12 @@ import Testing
 
   @Test("An empty name unsets a table")
   func tableTakenBack() throws {
-    let folders = try Folders(project: "--labels-from labels.csv\n--label-lines 2")
+    let folders = try Folders(project: "--table labels.csv\n--label-lines 2")
     try folders.work.writePicture("1.png")
-    let run = try folders.run(["1.png", "--dry-run", "--labels-from", ""])
+    let run = try folders.run(["1.png", "--dry-run", "--table", ""])
     #expect(run.status == 0, "\(run.standardError)")
     #expect(try folders.run(["1.png", "--dry-run"]).status == 2)
-    let configured = try Folders(project: "--labels-from=")
+    let configured = try Folders(project: "--table=")
     try configured.work.writePicture("1.png")
     #expect(try configured.run(["1.png", "--dry-run"]).status == 0)
   }

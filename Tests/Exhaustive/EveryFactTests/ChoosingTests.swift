@@ -38,7 +38,7 @@ import Testing
   static let values: [(key: String, value: String, places: String)] = [
     ("name", "cellar_4spp.png", "<=>"), ("stem", "cellar_4spp", "<=>"), ("folder", "b", "=<>"),
     ("width", "60", "<=<"), ("height", "42", "<=<"), ("megapixels", "0.00252", "<=<"),
-    ("aspect", "1.1", ">><"), ("depth", "16", "<=<"), ("color", "'gamma 1'", ">=>"),
+    ("aspect", "1.1", ">><"), ("depth", "16", "<=<"), ("profile", "'gamma 1'", ">=>"),
     ("modified", "2001-09-10", "<=>"), ("text:Title", "\"TITLE 2\"", "<=-"),
     ("text:parameters:Seed", "72", "<=-"), ("taken", "2022-08", "<=-"),
     ("camera", "'canon 2d'", "<=-"), ("lens", "'Lens 2'", "<=-"), ("exposure", "1/200s", ">=-"),

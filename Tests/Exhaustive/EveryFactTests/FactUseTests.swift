@@ -160,7 +160,7 @@ import Testing
     #expect(isMissing == false || order.last == "zz.png")
     #expect(reversed == known.reversed() + (isMissing ? ["zz.png"] : []))
     // The second of the two has the larger number, or the later text.
-    let rank = ["aspect", "exposure", "color", "folder", "name", "path", "stem", "scene", "spp"]
+    let rank = ["aspect", "exposure", "profile", "folder", "name", "path", "stem", "scene", "spp"]
       .contains(key.name)
     if !rank {
       #expect(known.filter { $0 != "zz.png" } == ["attic_016spp.png", "cellar_4spp.png"])
@@ -254,10 +254,10 @@ import Testing
   func table() throws {
     let guide = try String(
       contentsOf: Repository.root.appending(
-        path: "Sources/ContactSheet/ContactSheet.docc/Facts.md"),
+        path: ".github/guide/reference/templates.md"),
       encoding: .utf8)
-    let part = try #require(guide.components(separatedBy: "### Sources of facts").last)
-    let rows = part.components(separatedBy: "### Templates")[0].split(separator: "\n")
+    let part = try #require(guide.components(separatedBy: "## Tokens").last)
+    let rows = part.components(separatedBy: "## Template syntax")[0].split(separator: "\n")
       .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") }
     let told = rows.flatMap { row in
       row.split(separator: "|", omittingEmptySubsequences: false)[2].matches(of: /\{([a-z-]+)/).map

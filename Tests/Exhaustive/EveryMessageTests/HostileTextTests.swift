@@ -90,7 +90,7 @@ import Testing
       [name, "-o", "\(name).png"], [name, "-o", "\(name).png", "--dry-run"], [name, "-v"],
       [name, "-o", "\(name)/"], [name, "-o", "\(name)/\(name).png"],
       [name, "-o", "\(name)/none/a"],
-      ["--from-plan", name], ["--files-from", name], ["1.png", "--labels-from", name],
+      ["--from-plan", name], ["--files-from", name], ["1.png", "--table", name],
     ] {
       Self.expectHarmless(try CommandRun(arguments, in: folder), "\(arguments)")
     }
@@ -155,7 +155,7 @@ import Testing
       "1.png,a,\(quoted)\n",
     ] {
       try folder.write(Array(table.utf8), to: "labels.csv")
-      let run = try CommandRun(["1.png", "--labels-from", "labels.csv"], in: folder)
+      let run = try CommandRun(["1.png", "--table", "labels.csv"], in: folder)
       Self.expectHarmless(run, table)
     }
     try folder.write(Array("1.png\0\(Self.text)\0".utf8), to: "list")

@@ -2,6 +2,8 @@ import CommandFixtures
 import FormatFixtures
 import Foundation
 import PNGFixtures
+import SheetFixtures
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -41,7 +43,7 @@ import Testing
     #expect(quoted.status == 0, "\(quoted.standardError)")
     for condition in ["score > 1", "score < 9", "score != 7", "score >= 3"] {
       let run = try CommandRun(
-        ["after", "--labels-from", "t.csv", "--where", condition, "--list={name}"], in: folder)
+        ["after", "--table", "t.csv", "--where", condition, "--list={name}"], in: folder)
       #expect(run.standardOutput == Data("b.png\n".utf8), "\(condition): \(run.standardError)")
     }
   }

@@ -145,7 +145,7 @@ import Testing
     let table = "path,status,exact\nafter/a.png,draft,3\n"
     try folder.write(Array(table.utf8), to: "t.csv")
     let run = try CommandRun(
-      ["after", "--compare", "before", "--labels-from", "t.csv", "--list"], in: folder)
+      ["after", "--compare", "before", "--table", "t.csv", "--list"], in: folder)
     #expect(run.status == 1, "\(run.standardError)")
     let objects = try run.text.split(separator: "\n").map {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
@@ -170,7 +170,7 @@ import Testing
     let folder = try Self.folder()
     let table = "path,exact\nafter/a.png,3\nafter/b.png,4\n"
     try folder.write(Array(table.utf8), to: "t.csv")
-    let options = ["--labels-from", "t.csv", "--where", "name = a.png"]
+    let options = ["--table", "t.csv", "--where", "name = a.png"]
     let run = try Self.run(options, in: folder).run
     #expect(run.status == 3 && !run.standardError.contains("row"), "\(run.standardError)")
   }

@@ -65,7 +65,7 @@ import Testing
       [
         "in", "-o", "s.pdf", "--title", "The title", "--header", "left\tright", "--label",
         "L {name}",
-        "--heading", "Part {group}", "--group-by", "folder", "--group-break", "section", "-r",
+        "--group-heading", "Part {group}", "--group-by", "folder", "--group-break", "section", "-r",
         "--footer", "Page {page} of {pages}",
       ], in: folder)
     let text = try PDFTools.text(of: "s.pdf", in: folder, order: "-raw")
@@ -184,7 +184,7 @@ import Testing
       let font = ["--title-font", "auto \(size)"]
       #expect(try kinds(font + ["--header", "H", "--footer", "F"]) == ["H1", "P", "P"])
       #expect(
-        try kinds(font + ["--group-by", "folder", "--heading", "{group}"])
+        try kinds(font + ["--group-by", "folder", "--group-heading", "{group}"])
           == ["H1", "H1", "H2", "H2"])
       #expect(
         try kinds(font + ["--group-by", "folder", "--group-break", "section"])
@@ -206,7 +206,7 @@ import Testing
       return text.matches(of: /"([^"]*)"\t#page=(\d+)/).map { "\($0.1) \($0.2)" }
     }
     #expect(
-      try outline(["--heading", "Group {group}"]) == [
+      try outline(["--group-heading", "Group {group}"]) == [
         "Group a 1", "Group b 3", "Group c 4",
       ])
     #expect(try outline(["--group-break", "section"]) == ["a 1", "b 2", "c 3"])

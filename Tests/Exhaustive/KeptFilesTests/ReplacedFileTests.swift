@@ -20,7 +20,7 @@ struct ReplacedFileTests {
   }
 
   static let modes = [
-    ["now", "--labels-from", "t.csv", "--label", "{title}", "-o", "s.png", "--keep-unchanged"],
+    ["now", "--table", "t.csv", "--label", "{title}", "-o", "s.png", "--keep-unchanged"],
     ["now", "--compare", "then", "-o", "s.png"],
     ["now", "--list"],
     ["--from-plan", "m.json", "-o", "s.png"],

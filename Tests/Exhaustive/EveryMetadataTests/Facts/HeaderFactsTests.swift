@@ -33,7 +33,7 @@ import Testing
     var fixture = PNGFixture(
       width: 1, height: 1, colorType: type, samples: Array(repeating: 7, count: type.channels))
     fixture.chunksBeforePalette = chunks
-    return try fact("color", ofFile: fixture.encoded(), MetadataUse(color: policy))
+    return try fact("profile", ofFile: fixture.encoded(), MetadataUse(color: policy))
   }
 
   private static func spaceOfJPEG(
@@ -42,7 +42,7 @@ import Testing
   ) throws -> String? {
     var fixture = JPEGFixture(width: 8, height: 8, space: space)
     fixture.markers = markers
-    return try fact("color", ofFile: fixture.encoded(), MetadataUse(color: policy))
+    return try fact("profile", ofFile: fixture.encoded(), MetadataUse(color: policy))
   }
 
   @Test("The depth of a PNG is the one in its file, even with a palette")
@@ -79,7 +79,7 @@ import Testing
       let picture = MemoryPicture(
         name: "a", size: PixelSize(width: 1, height: 1), format: PixelFormat(.gray, depth),
         colorSpace: space, bytes: Array(repeating: 0, count: depth.bytes))
-      let keys = [FactKey("depth"), FactKey("color")]
+      let keys = [FactKey("depth"), FactKey("profile")]
       let probed = try SheetPicture(probing: picture, FactQuery(keys))
       return keys.map { probed.fact($0)?.text }
     }
@@ -200,7 +200,7 @@ import Testing
     #expect(try found() == nil)
     needs = MetadataNeeds(color: true)
     #expect(try found() == PictureMetadata(colorName: "sRGB"))
-    #expect(FactQuery([FactKey("color")]).needs == needs)
+    #expect(FactQuery([FactKey("profile")]).needs == needs)
     #expect(FactQuery([FactKey("depth")]).needs == MetadataNeeds())
   }
 }

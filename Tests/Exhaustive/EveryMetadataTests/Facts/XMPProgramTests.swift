@@ -226,7 +226,7 @@ import Testing
   func guide() throws {
     let guide = try String(
       contentsOf: Repository.root.appending(
-        path: "Sources/ContactSheet/ContactSheet.docc/Choosing.md"),
+        path: ".github/guide/reference/metadata.md"),
       encoding: .utf8)
     let lines = guide.split(separator: "\n")
       .drop { !$0.hasPrefix("| fact | Lightroom") }.prefix { $0.hasPrefix("|") }.dropFirst(2)
