@@ -1,7 +1,7 @@
 internal import Foundation
 internal import PackagePlugin
 
-/// `swift package contactsheet`: the command, in the folder of a package.
+/// `swift package contactsheet`: runs the command in the package's folder.
 @main
 struct ContactSheetPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {

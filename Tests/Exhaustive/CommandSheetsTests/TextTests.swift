@@ -182,7 +182,8 @@ import Testing
     #expect(run.standardError.contains(message), "\(run.standardError)")
   }
 
-  @Test("In a configuration, these options are ignored until labels or groups are given")
+  @Test(
+    "In a configuration, label options and headings are ignored until labels or groups are given")
   func waiting() throws {
     let folders = try Folders(project: "--label-position above\n--group-heading {folder}")
     try folders.work.writePicture("1.png")
