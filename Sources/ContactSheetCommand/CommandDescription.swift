@@ -1,7 +1,7 @@
 internal import ContactSheet
 internal import SheetModel
 
-/// Texts of the help, the manual page and `-h` about the command as a whole.
+/// Texts about the command as a whole, for the help, the manual page and `-h`.
 enum CommandDescription {
   static let name = "contactsheet"
   /// The version of the command and the library.
@@ -46,7 +46,7 @@ enum CommandDescription {
     ("128 + n", nil, "ended by signal n; older sheets are untouched"),
   ]
 
-  /// Text of the help after the abstract.
+  /// The text of the help after the abstract.
   static let discussion = """
     Examples:
     \(examples.map { "  \($0)" }.joined(separator: "\n"))
@@ -55,7 +55,7 @@ enum CommandDescription {
     \(exitStatuses.map { "  \($0.status.padded(to: 8))\($0.meaning)" }.joined(separator: "\n"))
     """
 
-  /// Text of `-h`: the most used options, on a screen of 80 columns and 24 lines.
+  /// The text of `-h`: the most frequently used options, on a screen of 80 columns and 24 lines.
   static var brief: String {
     let rows = briefOptions.map { names, words in
       "  \(briefName(of: names.map(OptionCatalog.known)).padded(to: 25))\(words)"
@@ -104,17 +104,17 @@ enum CommandDescription {
 }
 
 extension String {
-  /// The text, followed by spaces up to a width, at least one.
+  /// The text, padded to a width with spaces, at least one.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(1, width - count))
   }
 }
 
-/// Text of `--version`.
+/// The text of `--version`.
 enum VersionDescription {
   /// The version and the optional libraries.
   ///
-  /// With `isVerbose`, libraries that bytes of sheets depend on are marked.
+  /// With `isVerbose`, libraries on which the bytes of sheets depend are marked.
   static func text(isVerbose: Bool) -> String {
     let version = ["\(CommandDescription.name) \(CommandDescription.version)"]
     let lines = version + (isVerbose ? influences : LibraryReport.all.map(\.description))
@@ -138,7 +138,7 @@ enum VersionDescription {
 
 /// The manual page, made from the help.
 ///
-/// Written in the macros of man(7), which every reader of manual pages knows.
+/// It uses the macros of man(7), which every reader of manual pages knows.
 struct ManualPage: CustomStringConvertible {
   var description: String {
     let lines =
@@ -206,7 +206,7 @@ struct ManualPage: CustomStringConvertible {
     return text + (value.isEmpty ? "" : " \(value)")
   }
 
-  /// A line of text, escaped so that no part of it is a macro or an escape.
+  /// A line of text, escaped so that no part of it is read as a macro or an escape.
   private static func text(_ text: String) -> String {
     let escaped = escaped(text)
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&\(escaped)" : escaped

@@ -60,7 +60,8 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
 
   /// Ends the program with the status of an error, or with the requested text.
   ///
-  /// Wrong usage is one message, so that the reason is not lost above a page of help.
+  /// Incorrect usage is reported in a single message, so that the reason is not lost above a page
+  /// of help.
   private static func end(with error: any Error, _ mistake: String? = nil) -> Never {
     let messages = Messages(RawOptions())
     switch exitCode(for: error) {
@@ -107,7 +108,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
   }
 
   func run() throws {
-    // Configuration files are opened, too.
+    // Configuration files are opened too.
     do { _ = try OpenFiles.workers(upTo: 1) } catch {
       Messages(RawOptions()).error(error)
       throw ExitCode(2)

@@ -6,17 +6,17 @@ internal import SystemPackage
 
 /// A file of arguments: a configuration file or a preset.
 ///
-/// Each line is an option and its value, as `--gap 4`, `--gap=4` or `-r`. Everything after the first
-/// blank or `=` is the value; there are no quotation marks. Blanks around a line are ignored, and so
-/// are empty lines and lines that begin with `#`.
+/// Each line is an option and its value, as in `--gap 4`, `--gap=4` or `-r`. Everything after the
+/// first blank or `=` is the value; there are no quotation marks. Blanks around a line are ignored,
+/// and so are empty lines and lines that begin with `#`.
 struct ArgumentFile {
-  /// Sources of a file, which differ in the options that they may set.
+  /// Where a file comes from, which determines the options that it may set.
   enum Kind: Equatable {
-    /// The user's own file, which may set everything that is not for a single run.
+    /// The user's own file, which may set everything that is not meant for a single run.
     case user
-    /// A folder's file, which may come from elsewhere. Its paths begin in that folder.
+    /// A folder's file, which may come from elsewhere. Its paths are relative to that folder.
     case project(FilePath)
-    /// A preset, which names no other preset.
+    /// A preset, which cannot name another preset.
     case preset
   }
 
@@ -28,7 +28,7 @@ struct ArgumentFile {
 
   /// Reads a text.
   ///
-  /// - Throws: `ValidationError` for the first line that is wrong, with the file and the line.
+  /// - Throws: `ValidationError` for the first incorrect line, with the file and the line number.
   init(_ text: String, origin: GivenOption.Origin, kind: Kind) throws {
     self.origin = origin
     self.kind = kind
@@ -68,7 +68,7 @@ struct ArgumentFile {
     }
   }
 
-  /// The text of an option; a path of a project's file begins in that file's folder.
+  /// The text of an option; in a project's file, a path is relative to that file's folder.
   private func located(_ text: String, for option: Option) -> String {
     guard case .project(let folder) = kind, folder != ".", option.inProject != nil,
       !["", "-"].contains(text), !Option.unsets(text, nothing: option.nothing)
@@ -76,7 +76,7 @@ struct ArgumentFile {
     return folder.pushing(FilePath(text)).string
   }
 
-  /// The option of a line, and its value.
+  /// The option on a line, and its value.
   private func setting(
     _ name: String, _ value: String?, isAssigned: Bool
   ) throws(CommandError) -> (Option, String) {
@@ -122,19 +122,18 @@ struct ArgumentFile {
   }
 }
 
-/// Restriction of a file that an option of a project's file names.
+/// What may be done with a file that an option in a project's file names.
 ///
-/// A folder from elsewhere must not read or write files outside, or follow links out of it. It must
-/// not make a run wait for a program at the other end of a pipe. It raises no ``Option/limit``
-/// either.
+/// A folder from elsewhere must not make a run read or write files outside it, follow links out of
+/// it, wait for a program at the other end of a pipe, or exceed an ``Option/limit``.
 enum ProjectRule: Sendable {
-  /// A file or folder to be read, which is examined when the line is read.
+  /// A file or folder to be read; it is examined when the line is read.
   case input
-  /// A file to be written, which is examined when it is opened, since its name may depend on
+  /// A file to be written; it is examined when it is opened, because its name may depend on
   /// pictures.
   case output
 
-  /// The reason to refuse a value in the file of a folder; nil if it is accepted.
+  /// Why a value is refused in the file of a folder; nil if it is accepted.
   func objection(_ text: String, below folder: FilePath) -> String? {
     if text.isEmpty { return nil }
     if text == "-" {
@@ -165,7 +164,7 @@ extension Character {
 }
 
 extension Substring {
-  /// The text without spaces and tabs at its ends.
+  /// The text without spaces and tabs at either end.
   var trimmingBlanks: Substring {
     let start = drop(while: \.isBlank)
     return start.lastIndex { !$0.isBlank }.map { start[...$0] } ?? ""

@@ -2,7 +2,7 @@ internal import SheetImaging
 internal import SheetModel
 internal import SheetPlanning
 
-/// Comparing with other pictures.
+/// Comparison with other pictures.
 struct CompareOptions: OptionSection {
   /// The comparison, if ``RawOptions/compares``.
   var comparison = FolderComparison()
@@ -81,7 +81,7 @@ struct CompareOptions: OptionSection {
       """)
   }
 
-  /// Options that fix the look of a comparison, and options that need a comparison.
+  /// Options that determine how a comparison looks, and options that need a comparison.
   static let rules: [OptionRule] = [
     .needs(
       .any(
@@ -107,7 +107,7 @@ struct CompareOptions: OptionSection {
   ]
 }
 
-/// Shown pairs, and the content of their pictures of differences.
+/// The pairs that are shown, and what their pictures of differences show.
 struct ShownComparison: Sendable {
   var pairs = FolderComparison.ShownPairs.changed
   var differences = ShownDifferences.changes

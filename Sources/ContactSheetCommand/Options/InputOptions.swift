@@ -2,7 +2,7 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlanning
 
-/// Pictures of the sheet, and their order.
+/// The pictures of the sheet, and their order.
 enum InputOptions: OptionSection {
   static let title = "Input"
   @OptionListBuilder static var options: [Option] {
@@ -38,7 +38,7 @@ enum InputOptions: OptionSection {
       "hidden", \.[\.sheet.includesHidden], "Take hidden files and folders too.")
     Option(
       "parse", \.[\.sheet.parse], value: "template",
-      // An empty text unsets the templates of a file.
+      // An empty text unsets the templates from a file.
       .listOrNone(.checked { try NameTemplate($0, reserved: NameTemplate.reservedNames) }),
       default: [],
       """
@@ -63,7 +63,7 @@ enum InputOptions: OptionSection {
       """)
     Option(
       "clock", \.[\.sheet.clock], value: "glob=time",
-      // An empty one unsets the clocks of a file.
+      // An empty text unsets the clocks from a file.
       .listOrNone(.rule(.clock)), default: [],
       """
       Correct the times at which pictures were taken, for cameras or pictures whose names match a \
@@ -114,13 +114,13 @@ enum InputOptions: OptionSection {
 }
 
 extension RawOptions {
-  /// Whether the working folder is meant: nothing else is named.
+  /// Whether the working folder is meant, because nothing else is given.
   var isAboutThisFolder: Bool {
     sheet.inputs.isEmpty && sheet.filesFrom.isEmpty && plan.fromPlan == nil
   }
 }
 
-/// Division of pictures among pages.
+/// How pictures are divided among pages.
 enum PageOptions: OptionSection {
   static let title = "Pages"
   @OptionListBuilder static var options: [Option] {

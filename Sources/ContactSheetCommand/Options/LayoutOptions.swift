@@ -3,7 +3,7 @@ internal import SheetModel
 internal import SheetPlanning
 internal import SheetPlans
 
-/// Places of the tiles.
+/// Where the tiles are.
 struct LayoutOptions: OptionSection {
   var layout: LayoutChoice?
   var cell: Sheet.Extent?
@@ -169,12 +169,12 @@ struct LayoutOptions: OptionSection {
     OptionCatalog.all.filter { $0.layouts != nil }.sorted { $0.name < $1.name }.flatMap {
       rules(about: .any($0.name), isOnlyFor: $0.layouts ?? [])
     }
-    // The columns of masonry end at their own heights, or all at one height.
+    // The columns of a masonry layout end at their own heights or all at the same height.
     + rules(about: .given("last-row") { $0.layout.lastRow == .center }, isOnlyFor: [.rows]) {
       $0.texts[0]
     }
 
-  /// Rules for a side that has no effect with layouts that do not support it.
+  /// The rules for a side that has no effect with layouts that do not support it.
   private static func rules(
     about side: OptionRule.Side, isOnlyFor takers: [LayoutKind],
     named: @escaping @Sendable (GivenOption) -> String = { _ in "it" }
@@ -194,11 +194,12 @@ struct LayoutOptions: OptionSection {
 
 /// The size and spacing of tiles in the notation of `montage -geometry`: `WxH+X+Y`.
 ///
-/// X and Y are the space around every tile. So margins are this wide, and gaps twice as wide.
-/// Without `WxH`, cells are as large as the largest picture. Pictures are shown whole and enlarged;
-/// after the size, `>` disables enlargement, `^` fills cells and `!` ignores aspect ratios.
+/// X and Y are the space around every tile, so margins are this wide, and gaps twice as wide.
+/// Without `WxH`, cells are as large as the largest picture. Pictures are shown whole, and are
+/// enlarged if necessary. After the size, `>` disables enlargement, `^` fills cells and `!` ignores
+/// aspect ratios.
 struct MontageGeometry: Equatable, Sendable {
-  /// The size of a cell; if nil, the size of the largest picture.
+  /// The size of a cell; nil for the size of the largest picture.
   let cell: Sheet.Extent?
   /// The space around every tile.
   let border: Sheet.Spacing

@@ -1,7 +1,7 @@
 internal import SheetModel
 internal import SheetPictures
 
-/// Rows and columns of a matrix.
+/// The rows and columns of a matrix.
 struct MatrixOptions: OptionSection {
   var rowsBy, columnsBy: String?
   var rowValues, columnValues: [String]?

@@ -7,7 +7,7 @@ internal import SheetPlans
 internal import SheetRendering
 internal import SystemPackage
 
-/// The file of the sheet, and its encoding.
+/// The file of the sheet, and how it is encoded.
 struct OutputOptions: OptionSection {
   var output: String?
   var noLinks: Bool?
@@ -104,7 +104,7 @@ extension ValueParser where Value == SheetQuality {
   }
 }
 
-/// The name of a sheet, perhaps after a format, as in ImageMagick: `pdf:-`.
+/// The name of a sheet, optionally after a format as in ImageMagick: `pdf:-`.
 struct SheetName {
   /// The format before the path; nil if there is none.
   let format: SheetFormat?
@@ -121,7 +121,7 @@ struct SheetName {
 
   var written: SheetFormat { format ?? .named(FilePath(path)) }
 
-  /// Whether all pages go into one file; false if only the file at the path determines that.
+  /// Whether all pages go into one file; false if only the file at the path can tell.
   var isOneFile: Bool { written.holdsPages && !OutputNames(FilePath(path)).hasPattern }
 }
 
@@ -139,7 +139,7 @@ extension RawOptions {
     guard output.output == nil, sheet.inputs.last == path.string,
       format.format.names(path.nameBytes), sheet.inputs.count > 1 || !format.isPicture,
       path.printable == path.string, !path.string.hasPrefix("-"),
-      // A pattern that a shell has left because no file fits it.
+      // A pattern that the shell has left as it is because no file matches it.
       !path.string.contains(where: "*?[".contains)
     else { return nil }
     return path.string.shellWord
@@ -147,9 +147,9 @@ extension RawOptions {
 }
 
 extension SheetOutput {
-  /// The output of a given name.
+  /// The output with a given name.
   init(named path: String) throws(ContactSheetError) {
-    // A FilePath drops a slash at its end.
+    // A FilePath drops a slash at the end.
     guard !path.hasSuffix("/") else {
       throw ContactSheetError(
         .outputName, "cannot write '\(path.printable)': it is a folder name",

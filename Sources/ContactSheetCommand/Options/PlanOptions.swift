@@ -4,11 +4,11 @@ internal import SheetPictures
 internal import SheetPlans
 internal import SheetRendering
 
-/// The plan as data, and the part of it that is rendered.
+/// The plan as data, and which part of it is rendered.
 struct PlanOptions: OptionSection {
-  /// The form of a list of pictures, if one is requested instead of a sheet.
+  /// How pictures are listed, if a list is requested instead of a sheet.
   var list: ListingForm?
-  /// The plan that is rendered; nil if the sheet is planned.
+  /// The plan that is rendered; nil if the sheet is planned in this run.
   var fromPlan: String?
   var root: String?
   var page, shard: PageSelection?
@@ -17,7 +17,7 @@ struct PlanOptions: OptionSection {
 
   static let title = "Plan"
 
-  /// The bytes of embedded pictures if `--embed` has no value.
+  /// The number of bytes for embedded pictures if `--embed` has no value.
   static let usualEmbedding = ByteLimit(50_000_000)
   static let isFixedByPlan = false
   @OptionListBuilder static var options: [Option] {

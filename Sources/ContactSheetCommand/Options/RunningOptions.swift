@@ -4,10 +4,10 @@ internal import SheetFiles
 internal import SheetPlanning
 internal import SheetPlans
 
-/// The work, and messages about it.
+/// How the work is done, and messages about it.
 struct RunningOptions: OptionSection {
   var jobs: Int?
-  /// Whether to print less, or more.
+  /// Whether to print less, and whether to print more.
   var quiet, verbose: Bool?
 
   static let title = "Running"
@@ -50,7 +50,7 @@ struct RunningOptions: OptionSection {
   ]
 }
 
-/// Sources of options besides the command line.
+/// Where options come from besides the command line.
 struct ConfigurationOptions: OptionSection {
   var preset, config, require: String?
   var noConfig: Bool?
@@ -100,7 +100,7 @@ struct ConfigurationOptions: OptionSection {
 
 /// Requests for a text instead of a sheet.
 struct VersionOptions: OptionSection {
-  /// The shell whose completions are printed.
+  /// The shell for which completions are printed.
   var completions: CompletionShell?
   /// Whether to print one of these texts.
   var man, version, usage: Bool?

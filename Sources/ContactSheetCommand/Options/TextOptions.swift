@@ -4,7 +4,7 @@ internal import SheetPictures
 internal import SheetPlanning
 internal import SheetText
 
-/// Texts on the sheet, and their look.
+/// Texts on the sheet, and what they look like.
 struct TextOptions: OptionSection {
   var labelColor: LabelColors?
 
@@ -136,7 +136,7 @@ extension RawOptions {
 }
 
 extension ValueParser where Value == String {
-  /// A font, perhaps with a size.
+  /// A font, optionally with a size.
   fileprivate static func font(_ example: String) -> Self {
     written("auto, builtin or a family, perhaps with a size, such as '\(example)'") {
       FontChoice($0) == nil ? nil : $0
@@ -145,7 +145,7 @@ extension ValueParser where Value == String {
 
   /// A template.
   ///
-  /// A template of montage, without a token of ours, is answered with a suggestion.
+  /// A montage template that has none of our tokens leads to a suggestion.
   fileprivate static var label: Self {
     let tokens = [
       "%f": "{name}", "%t": "{stem}", "%d": "{folder}", "%i": "{path}", "%w": "{width}",
