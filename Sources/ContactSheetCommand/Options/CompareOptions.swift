@@ -19,7 +19,7 @@ struct CompareOptions: OptionSection {
       then: a makefile must delete or backdate it, otherwise the next make succeeds.
       """)
     Option(
-      "match", \.compare.comparison.match, value: "now => before",
+      "match", \.compare.comparison.match, value: "new => old",
       .checked { try NameMatch(parsing: $0) },
       """
       Pair images by name, as in '{test}-actual => {test}-expected': both names must have the same \

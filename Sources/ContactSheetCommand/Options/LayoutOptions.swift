@@ -35,7 +35,7 @@ struct LayoutOptions: OptionSection {
       WxH in mm, cm, in or pt makes pages to print, like --paper.
       """)
     Option(
-      "paper", \.sheet.paper, value: "name", .parsed(Sheet.Paper.init(parsing:)),
+      "paper", \.sheet.paper, value: "name|WxH", .parsed(Sheet.Paper.init(parsing:)),
       unset:
         "none, \(Sheet.paperOfDocuments) for a PDF of images over \(Sheet.largestOffPaper) pixels",
       """
