@@ -208,13 +208,13 @@ import Testing
     let folders = try Folders(presets: ["mine": "--gap 1"])
     #expect(
       try folders.refusal([".", "--preset", "prin"]).contains(
-        "cannot use the preset 'prin': there are only mine, proof, film, web, print, wallpaper, poster, figure and pipeline; did you mean 'print'?\n"
+        "cannot use the preset 'prin': there is no such preset; write one of mine, proof, film, web, print, wallpaper, poster, figure, pipeline; did you mean 'print'?\n"
       ))
     let other = try Folders(project: "--preset no", presets: ["mine": ""])
     #expect(
       try other.refusal(["."]).contains("the preset 'no' ('.contactsheet', line 1): there are"))
     #expect(
-      try folders.refusal([".", "--preset"]).contains("--preset takes <name>, and nothing follows"))
+      try folders.refusal([".", "--preset"]).contains("--preset needs <name>, but nothing follows"))
     for name in ["../config", "..", ".", "", "presets/mine"] {
       #expect(
         try folders.refusal([".", "--preset=\(name)"]).contains("cannot use the preset")

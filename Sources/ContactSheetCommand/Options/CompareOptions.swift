@@ -83,7 +83,7 @@ struct CompareOptions: OptionSection {
     .needs(
       .any(
         "compare-show", "compare-zoom", "allow", "ignore-area", "masks", "tolerance",
-        "ignore-antialiasing"), "compare", "match", because: "whose comparison it changes"),
+        "ignore-antialiasing"), "compare", "match", because: "whose comparison it adjusts"),
     .excludes(
       .any("compare", "match"),
       .given("layout") { $0.layout.layout.map { $0.kind != .matrix } ?? false }
@@ -93,13 +93,13 @@ struct CompareOptions: OptionSection {
       .any("compare", "match"), "makes a matrix"),
     .idle(
       .any("columns-by", "row-values", "column-values", "on-clash"),
-      .any("compare", "match"), "makes the rows and columns"),
-    .idle(.any("trim"), .any("compare", "match"), "shows all of both pictures"),
-    .idle(.any("scale", "upscale", "filter"), .any("compare-zoom"), "decides it"),
+      .any("compare", "match"), "determines the rows and columns"),
+    .idle(.any("trim"), .any("compare", "match"), "shows both images whole"),
+    .idle(.any("scale", "upscale", "filter"), .any("compare-zoom"), "sets the scale"),
     .excludes(.any("compare", "match"), .any("limit")) { comparing, _ in
       "\(comparing.flag) compares all pairs; select some with --where"
     },
-    .idle(.any("stretch"), .any("compare", "match"), "compares samples as they are"),
+    .idle(.any("stretch"), .any("compare", "match"), "compares samples as they are stored"),
     .idle(.any("duplicates", "stack", "frames"), .any("compare", "match"), "shows pairs"),
   ]
 }
@@ -124,7 +124,7 @@ extension ValueParser where Value == ShownComparison {
         let pairs = words.compactMap { FolderComparison.ShownPairs(rawValue: $0) }
         guard pairs.count <= 1, Set(words).count == words.count else {
           throw CommandError(
-            "it has too many words; write one of \(names.joined(separator: ", ")), or two as in 'all,heat'"
+            "there are too many words; write one of \(names.joined(separator: ", ")), or two as in 'all,heat'"
           )
         }
         return ShownComparison(

@@ -158,12 +158,12 @@ enum PageOptions: OptionSection {
   }
 
   static let rules: [OptionRule] = [
-    .either("page-count", "per-page", "both set where pages end"),
-    .either("page-count", "max-height", "both set where pages end"),
+    .either("page-count", "per-page", "both determine where pages end"),
+    .either("page-count", "max-height", "both determine where pages end"),
     .excludes(.any("page-count"), .given("tile") { $0.layout.tile?.isFull == true }) {
-      "--tile \($1.texts[0]) fills pages; leave out \($0.flag)"
+      "--tile \($1.texts[0]) already sets the images per page; leave out \($0.flag)"
     },
-    .needs(.any("group-heading", "group-break"), "group-by", because: "which makes the groups"),
+    .needs(.any("group-heading", "group-break"), "group-by", because: "which forms the groups"),
   ]
 }
 

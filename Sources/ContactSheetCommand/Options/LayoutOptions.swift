@@ -60,7 +60,7 @@ struct LayoutOptions: OptionSection {
       """)
     Option(
       "geometry", \.layout.geometry, value: "WxH+X+Y",
-      .written("WxH, +X+Y or both, perhaps with one of > ^ !, such as 200x150+4+4").lengths,
+      .written("WxH, +X+Y or both, optionally with one of > ^ !, such as 200x150+4+4").lengths,
       for: [.grid],
       """
       Set cells and spacing as in montage: X and Y are the space around each tile. WxH> never \
@@ -130,41 +130,43 @@ struct LayoutOptions: OptionSection {
   static let rules: [OptionRule] = [
     .idle(
       .any("cell", "size", "paper", "gap", "margin"), .any("geometry"),
-      "decides cells, gaps and margins"),
-    .idle(.any("scale", "upscale"), .any("geometry"), "decides how pictures fit their cells"),
-    .idle(.any("size"), .any("paper"), "decides the size of pages"),
+      "sets cells, gaps and margins"),
+    .idle(.any("scale", "upscale"), .any("geometry"), "sets how images fit their cells"),
+    .idle(.any("size"), .any("paper"), "sets the size of pages"),
     .excludes(
       OptionRule.Side { entry, options in
         entry.option.name == "cell" && entry.hasEffect
           && (options.layout.cell?.isOnPaper != true || options.layoutKind != .grid)
       }, .any("paper")
     ) {
-      "\($1.flag) decides the size of pages, from which that of cells follows; leave out \($0.flag), "
+      "\($1.flag) sets the size of pages, and cells follow from it; leave out \($0.flag), "
         + "or give a grid lengths such as 35x45mm"
     },
     .either("size", "cell", "one follows from the other"),
-    .idle(.any("max-height"), .any("paper"), "decides it"),
+    .idle(.any("max-height"), .any("paper"), "sets the height of pages"),
     .either("tile", "columns", "both set the number of columns"),
     .excludes(
       .given("layout") { $0.layout.layout?.search.map { $0 != .compact } ?? false },
       .any("tile", "columns", "cell", "geometry")
     ) {
-      "\($0.texts[0]) finds columns, rows and the cells that fit them, and \($1.flag) sets some of these; "
+      "\($0.texts[0]) chooses columns, rows and cells itself, and \($1.flag) sets some of these; "
         + "leave out \($1.flag), or write --layout grid"
     },
     .excludes(
       .given("layout") { $0.layout.layout?.kind.hasSquareBlocks == true },
       .given("gap") { $0.sheet.gap.map { $0.horizontal != $0.vertical } ?? false }
     ) {
-      "blocks of \($0.texts[0]) are square, and \($1.texts[0]) has two lengths; give --gap one"
+      "the blocks of \($0.texts[0]) are square, and \($1.texts[0]) is two lengths; give --gap "
+        + "only one"
     },
     .needs(
       .given("columns") { $0.layout.columns.map { $0.equalCount == nil } ?? false },
       { $0.layoutKind != .grid }
     ) { _ in
-      "a grid has equal columns, such as --columns 4; give tracks to --layout columns or masonry"
+      "the columns of a grid are equal; write a number such as --columns 4, or use tracks with "
+        + "--layout columns or masonry"
     },
-    .idle(.any("cell-aspect"), .any("cell", "geometry"), "decides it"),
+    .idle(.any("cell-aspect"), .any("cell", "geometry"), "sets the size of cells"),
   ]
 
   /// An option has no effect with a layout that does not support it.

@@ -63,7 +63,7 @@ extension ValueParser where Value == [String] {
   /// Values with commas between them; a backslash before a comma makes it part of a value.
   fileprivate static var axisValues: Self {
     written(
-      "values with commas between them, such as '16,64,256'",
+      "values separated by commas, such as '16,64,256'",
       { text in
         var (values, isEscaped) = ([""], false)
         for character in text {

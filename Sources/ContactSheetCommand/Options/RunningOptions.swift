@@ -20,7 +20,7 @@ struct RunningOptions: OptionSection {
       "Decode up to N images at once, as far as --max-memory allows.")
     Option(
       "max-pixels", \.[\.request.maximumPixels], value: "N",
-      .written("a number from 1, perhaps with k, M or G"),
+      .written("a number from 1, optionally with k, M or G"),
       default: .standard, limit: { ($0 ?? .standard).value },
       "Limit the pixels of a sheet; k, M or G may follow the number.")
     Option(
@@ -70,14 +70,14 @@ struct ConfigurationOptions: OptionSection {
       """)
     Option(
       "config", \.configuration.config, value: "file", .file(),
-      onlyOnCommandLine: "it names the file that is read",
+      onlyOnCommandLine: "it names the configuration file itself",
       """
       Read only this configuration file, instead of your own and the folder's. It may set any \
       option that your own may.
       """)
     Option(
       "no-config", \.configuration.noConfig,
-      onlyOnCommandLine: "it would have to be known before the file is read",
+      onlyOnCommandLine: "it must be known before the file is read",
       """
       Ignore configuration files and your own presets. To unset a single flag, put --no- before \
       its name, as in --no-recursive.
@@ -91,12 +91,12 @@ struct ConfigurationOptions: OptionSection {
       """)
     Option(
       "print-config", \.configuration.printConfig,
-      onlyOnCommandLine: "it prints a text instead of a sheet",
+      onlyOnCommandLine: "it prints text instead of making a sheet",
       "Print the effective options as a configuration file, with where each came from.")
   }
 
   static let rules: [OptionRule] = [
-    .either("config", "no-config", "one names a file, and the other reads none")
+    .either("config", "no-config", "one names a file, the other ignores all")
   ]
 }
 
@@ -109,7 +109,7 @@ struct VersionOptions: OptionSection {
 
   static let title = ""
 
-  private static let asksForText = "it prints a text instead of a sheet"
+  private static let asksForText = "it prints text instead of making a sheet"
   static let isFixedByPlan = false
   @OptionListBuilder static var options: [Option] {
     Option(

@@ -116,16 +116,16 @@ struct TextOptions: OptionSection {
   static let rules: [OptionRule] = [
     .needs(
       .any("label-position", "label-align", "label-color", "label-lines", "best"), "label",
-      "table", because: "which give the texts"),
-    .needs(.any("title-font"), "title", because: "which is written in it"),
-    .needs(.any("logo"), "title", because: "next to which it is"),
+      "table", because: "which provide the labels"),
+    .needs(.any("title-font"), "title", because: "whose font it sets"),
+    .needs(.any("logo"), "title", because: "which it stands next to"),
     .excludes(
       .given("table") { $0.sheet.table == "-" },
       .given("paths", "files-from") {
         $0.sheet.inputs.contains("-") || $0.sheet.filesFrom.contains("-")
       }
     ) { _, _ in
-      "both read standard input; name a file for one"
+      "both read standard input; name a file for one of them"
     },
   ]
 }
@@ -144,7 +144,7 @@ extension RawOptions {
 extension ValueParser where Value == String {
   /// A font, perhaps with a size.
   fileprivate static func font(_ example: String) -> Self {
-    written("auto, builtin or a family, perhaps with a size, such as '\(example)'") {
+    written("auto, builtin or a family, optionally with a size, such as '\(example)'") {
       FontChoice($0) == nil ? nil : $0
     }
   }

@@ -110,8 +110,8 @@ struct TileOptions: OptionSection {
   }
 
   static let rules: [OptionRule] = [
-    .either("crop", "trim", "both choose the shown part"),
-    .idle(.any("crop"), .any("compare-zoom"), "shows what changed"),
+    .either("crop", "trim", "both choose the part that is shown"),
+    .idle(.any("crop"), .any("compare-zoom"), "shows the part that changed"),
   ]
 }
 
