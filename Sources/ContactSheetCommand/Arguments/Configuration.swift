@@ -126,7 +126,7 @@ private struct ConfigurationFolders {
     let meant = known.nearest(to: name).map { "did you mean '\($0.shortPrintable)'?" }
     throw ValidationError(
       "cannot use the preset '\(name.shortPrintable)'\(place.map { " (\($0))" } ?? ""): there is no such "
-        + "preset; write one of \(known.map(\.shortPrintable).joined(separator: ", "))"
+        + "preset; write one of \(known.map(\.shortPrintable).listed())"
         + (meant.map { "; \($0)" } ?? ""))
   }
 
