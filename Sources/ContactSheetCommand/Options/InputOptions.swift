@@ -26,12 +26,12 @@ enum InputOptions: OptionSection {
       """)
     Option(
       "null", \.[\.sheet.isNULSeparated], letter: "0",
-      "Split lists at NUL characters instead of line breaks, as for find -print0.")
+      "Split lists at NUL characters instead of line breaks, as from find -print0.")
     Option(
       "include", \.[\.sheet.include], value: "glob", .list(.text), default: [],
       """
-      Use only files whose names match a glob such as 'IMG_*', or whose paths end with a match for \
-      'raw/*'. May be repeated; one match is enough.
+      Use only files whose names match a glob such as 'IMG_*'; one with a slash, such as 'raw/*', \
+      matches the end of the path. May be repeated.
       """)
     Option(
       "exclude", \.[\.sheet.exclude], value: "glob", .list(.text), default: [],
@@ -61,8 +61,8 @@ enum InputOptions: OptionSection {
     Option(
       "frames", \.[\.sheet.frames], value: "pages", .choice, default: .first,
       """
-      Show the first page of a multi-page TIFF, or all pages as separate images. 'scan.tif[3]' is \
-      a single page, counted from 0.
+      Show the first page of a multi-page TIFF, or all pages as separate images. The argument \
+      'scan.tif[3]' is a single page, counted from 0.
       """)
     Option(
       "clock", \.[\.sheet.clock], value: "glob=time",
@@ -101,8 +101,8 @@ enum InputOptions: OptionSection {
       folders naturally (img2 before img10), with subfolders last; arguments in alphabetical \
       order, as from *.png, are sorted naturally too. natural ignores the order of arguments. \
       likeness puts similar images next to each other. auto:taken sorts by capture time if every \
-      image has one. shuffle:7 is a different shuffle, just as repeatable. Any other fact, such as \
-      sharpness, and a template such as '{scene} {spp}' sort by value.
+      image has one. shuffle:7 gives a different, repeatable shuffle. Any fact, such as sharpness, \
+      and any template, such as '{scene} {spp}', sorts by value.
       """)
     Option(
       "reverse", \.[\.sheet.isReversed],

@@ -77,7 +77,8 @@ struct LayoutOptions: OptionSection {
       """)
     Option(
       "columns", \.layout.columns, value: "N|tracks", .tracks,
-      unset: "automatic in a grid or with --size WxH, otherwise adaptive(240), or a fifth of paper",
+      unset: "automatic in a grid or with --size WxH, otherwise adaptive(240) "
+        + "(a fifth of the page on paper)",
       for: [.grid, .columns, .masonry],
       """
       Set the number of columns. The columns and masonry layouts also take tracks, such as \
@@ -101,17 +102,17 @@ struct LayoutOptions: OptionSection {
       for: [.collage],
       """
       Give matching images N times the area of the others in a collage, as nearly as their aspect \
-      ratios allow. They match a glob, or a condition with facts in braces, as in '{rating} >= \
-      4=3'. A template such as '{score}', alone or in place of N, weights each image by its value \
-      (never below a fifth of the mean). May be repeated; the last match is used.
+      ratios allow. Select them by a glob, or by a condition with facts in braces, as in '{rating} \
+      >= 4=3'. A template such as '{score}', alone or in place of N, weights each image by its \
+      value (never below a fifth of the mean). May be repeated; the last match is used.
       """)
     Option(
       "span", \.[\.sheet.span], value: "glob=WxH|row", .list(.rule(.span)), default: [],
       for: [.grid, .rows],
       """
-      Make matching images cover W columns and H rows of a grid, or a row of their own. They match \
-      a glob, or a condition with facts in braces, as in '{rating} >= 5=2x2'. Later images fill \
-      the holes in the grid. May be repeated; the last match is used.
+      Make matching images cover W columns and H rows of a grid, or a row of their own. Select \
+      them by a glob, or by a condition with facts in braces, as in '{rating} >= 5=2x2'. Later \
+      images fill the holes in the grid. May be repeated; the last match is used.
       """)
     Option(
       "gap", \.sheet.gap, value: "N|NxM", .spacing, default: 8,

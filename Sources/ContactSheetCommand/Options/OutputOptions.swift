@@ -35,9 +35,9 @@ struct OutputOptions: OptionSection {
       "force", \.[\.request.replacesForeignFiles],
       onlyOnCommandLine: "it would put files at risk in every run",
       """
-      Replace files that contactsheet did not create, at --output, \
-      \(DocumentKind.allCases.map { "--\($0.name)" }.joined(separator: ", ")). Images in searched \
-      folders are never replaced.
+      Let \((["output"] + DocumentKind.allCases.map(\.name)).map { "--\($0)" }.listed("and")) \
+      replace files that contactsheet did not create. Images in searched folders are never \
+      replaced.
       """)
     Option(
       "keep-unchanged", \.[\.request.keepsUnchangedFiles],
@@ -65,13 +65,13 @@ struct OutputOptions: OptionSection {
       """)
     Option(
       "depth", \.request.depth, value: "bits", .choice, default: .eight, note: Self.orPlan,
-      "Set the bits per channel; a JPEG has 8.")
+      "Set the bits per channel; a JPEG always has 8.")
     Option(
       "dpi", \.request.pixelsPerInch, value: "N", .number(1...100_000),
       unset: "none, \(Sheet.Paper.pixelsPerInch) with --paper, \(Self.orPlan)",
       """
-      Set the resolution that is written to the file, and that converts points and millimetres to \
-      pixels.
+      Set the resolution, in pixels per inch. It is written to the file, and converts points and \
+      millimetres to pixels.
       """)
     Option(
       "no-links", \.output.noLinks,

@@ -86,8 +86,8 @@ struct ConfigurationOptions: OptionSection {
       "require", \.configuration.require, value: "version",
       .checked { try VersionRequirement($0).check(CommandDescription.version) },
       """
-      Stop with exit status 64 unless this version of contactsheet is running, as in '>= 1.2' or \
-      '>= 1.2, < 2'. Put it at the top of a project's file.
+      Stop with exit status 64 unless the version of contactsheet meets this requirement, such as \
+      '>= 1.2' or '>= 1.2, < 2'. Put it at the top of a project's file.
       """)
     Option(
       "print-config", \.configuration.printConfig,

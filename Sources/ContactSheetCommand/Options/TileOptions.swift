@@ -28,15 +28,15 @@ struct TileOptions: OptionSection {
       "focus", \.[\.sheet.focus], value: "glob=x,y", .list(.rule(.focus)), default: [],
       """
       Centre the crops of matching images on a focal point, given as fractions of width and \
-      height: 'IMG_12*=0.3,0.4'. Images match a glob, or a condition with facts in braces. May be \
-      repeated; the last match is used.
+      height: 'IMG_12*=0.3,0.4'. Select images by a glob, or by a condition with facts in braces. \
+      May be repeated; the last match is used.
       """)
     Option(
       "crop", \.[\.sheet.crop], value: "glob=x,y,w,h", .list(.rule(.crop)), default: [],
       """
       Show only part of matching images: left, top, width and height in pixels or per cent, as in \
-      'hall*=420,180,96,64'. Images match a glob, or a condition with facts in braces. The part is \
-      enlarged only with --upscale. May be repeated; the last match is used.
+      'hall*=420,180,96,64'. Select images by a glob, or by a condition with facts in braces. The \
+      part is enlarged only with --upscale. May be repeated; the last match is used.
       """)
     Option(
       "trim", \.sheet.trim, value: "N",
