@@ -45,7 +45,7 @@ import Testing
       ("--recursive=", "1: --recursive takes no value; --no-recursive unsets it"),
       ("--no-recursive 1", "1: --no-recursive takes no value"),
       ("--no-gap", "1: there is no option '--no-gap'"),
-      ("--version", "1: --version cannot be in a file: it prints a text instead"),
+      ("--version", "1: --version cannot be in a file: it prints text instead"),
       ("--help", "1: there is no option '--help'"),
       ("--from-plan a", "1: --from-plan cannot be in a file: it names the inputs of"),
       ("--files-from a", "1: --files-from cannot be in a file: it names the inputs of"),
@@ -60,9 +60,9 @@ import Testing
       ),
       ("--dpi 0", "1: --dpi 0: it is not valid; write a whole number from 1 to 100000"),
       ("--sort x", "1: cannot sort by 'x': there is no such order or fact; the facts are {name}"),
-      ("--columns fixd(9)", "1: --columns fixd(9): there is "),
+      ("--columns fixd(9)", "1: --columns fixd(9): found "),
       ("--label \u{1B}[31m{", #"1: --label \u{1B}[31m{: at character"#),
-      ("--gap \0", "1: --gap: no option takes a NUL character"),
+      ("--gap \0", "1: --gap: the value contains a NUL character"),
     ])
   func wrong(text: String, message: String) throws {
     let refusal = try Folders(project: text).refusal(["-"])

@@ -200,7 +200,7 @@ import Testing
     #expect(try folders.refusal(["-", "--preset", "a"]).contains("/presets/a', line 2: --gap x: "))
     #expect(
       try folders.refusal(["-", "--preset", "b"])
-        .contains("/presets/b', line 1: --preset cannot be in a preset: presets do not build"))
+        .contains("/presets/b', line 1: --preset cannot be in a preset: a preset cannot"))
   }
 
   @Test("An unknown preset is reported with a list of the existing ones")
@@ -212,7 +212,8 @@ import Testing
       ))
     let other = try Folders(project: "--preset no", presets: ["mine": ""])
     #expect(
-      try other.refusal(["."]).contains("the preset 'no' ('.contactsheet', line 1): there are"))
+      try other.refusal(["."])
+        .contains("the preset 'no' ('.contactsheet', line 1): there is no such preset"))
     #expect(
       try folders.refusal([".", "--preset"]).contains("--preset needs <name>, but nothing follows"))
     for name in ["../config", "..", ".", "", "presets/mine"] {
