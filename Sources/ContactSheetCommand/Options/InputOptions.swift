@@ -101,8 +101,8 @@ enum InputOptions: OptionSection {
       folders naturally (img2 before img10), with subfolders last; arguments in alphabetical \
       order, as from *.png, are sorted naturally too. natural ignores the order of arguments. \
       likeness puts similar images next to each other. auto:taken sorts by capture time if every \
-      image has one. shuffle:7 gives a different, repeatable shuffle. Any fact, such as sharpness, \
-      and any template, such as '{scene} {spp}', sorts by value.
+      image has one. shuffle:7 gives a different, repeatable shuffle. Any other fact, such as \
+      sharpness, or a template, such as '{scene} {spp}', sorts by value.
       """)
     Option(
       "reverse", \.[\.sheet.isReversed],
