@@ -12,7 +12,7 @@ enum InputOptions: OptionSection {
       onlyOnCommandLine: "it names the inputs of a single run",
       """
       Use these images, and search these folders for images: \(FormatTable.standard.readNames); - \
-      reads a list of paths from standard input.
+      reads a list of paths from standard input. Without any, the current folder is searched.
       """)
     Option(
       "recursive", \.sheet.isRecursive, letter: "r",
