@@ -101,7 +101,7 @@ struct Option: Sendable {
             throw CommandError("\(error); did you mean '\(meant.shortPrintable)'?")
           }
           guard text.first == "-", text.dropFirst().first?.isNumber == true else { throw error }
-          throw CommandError("\(error)".replacing("it does not fit", with: "it is negative"))
+          throw CommandError("\(error)".replacing("it is not valid", with: "it is negative"))
         }
         value = value.map { form.join($0, next) } ?? next
       }
@@ -123,7 +123,7 @@ struct Option: Sendable {
 
 extension Option {
   /// The option as it is named in messages.
-  var flag: String { kind == .positional ? "naming pictures" : "--\(name)" }
+  var flag: String { kind == .positional ? "naming images" : "--\(name)" }
 
   /// The name that unsets a flag.
   var inverseName: String { "no-\(name)" }
