@@ -49,7 +49,7 @@ struct ResourceSheetPlugin: BuildToolPlugin {
       .filter { pictureExtensions.contains(URL(filePath: $0).pathExtension.lowercased()) }
   }
 
-  /// The options file, and the files in the target's folder that it names.
+  /// The options file, and the files in the target's folder that it mentions.
   private func optionFiles(in folder: String) -> [String] {
     let file = "\(folder)/.contactsheet"
     guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return [] }

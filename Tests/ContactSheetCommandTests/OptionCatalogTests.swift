@@ -17,7 +17,7 @@ import Testing
   @Test(
     "Every option in the help is declared with its kind, and every declared option is in the help")
   func complete() throws {
-    let help = ContactSheetCommand.helpMessage()
+    let help = HelpPage.all
     let lines = help.matches(of: /^ {2}(?:(-.), )?--([a-z-]+)( <)?/.anchorsMatchLineEndings())
     let options = OptionCatalog.all.filter { $0.kind != .positional }
     #expect(lines.map { String($0.2) } == options.map(\.name) + ["help"])
@@ -79,8 +79,8 @@ import Testing
             + (isAlone ? [value] : words))
         let message = ruleBroken(by: arguments)
         let refusal =
-          "cannot combine --from-plan and \(option.flag): the plan already determines it; leave "
-          + "out \(option.flag)"
+          "cannot combine --from-plan and \(option.flag): the plan has already settled it; leave out "
+          + option.flag
         let listing =
           option.name == "list"
           ? "cannot combine --from-plan and --list: --list makes no sheet; leave out --from-plan"
@@ -175,7 +175,7 @@ import Testing
     for word in ["--path", "--paths", "paths"] {
       #expect(OptionCatalog.option(resembling: word)?.kind != .positional)
       let message = Synonyms.noOption(word, inFile: false)
-      #expect(!message.contains("naming pictures"), "\(message)")
+      #expect(!message.contains("naming images"), "\(message)")
     }
   }
 

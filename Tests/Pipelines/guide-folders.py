@@ -123,6 +123,14 @@ def film():
         photograph(f"film/R12_{n:02}.jpg", landscape(n + 400), datetime.datetime(2025, 4, 5, 11) + minutes(9 * n))
 
 
+def frames():
+    """A frame for every minute of a film, and a document of four pages."""
+    for n in range(20):
+        landscape(n // 3 + 700, width=320, height=180).rotate(n % 3 * 2, Image.BICUBIC, fillcolor="#888").save(path(f"frames/{n + 1:04}.png"))
+    pages = [landscape(n + 800, upright=True, width=420, height=300) for n in range(4)]
+    pages[0].save(path("brochure.pdf"), save_all=True, append_images=pages[1:])
+
+
 def bursts():
     """Two bursts, of which each picture is a little different and one is sharp, single pictures, and two copies."""
     n = 0
@@ -279,5 +287,5 @@ def logo():
     picture.save(path("logo.png"))
 
 
-for make in (photos, wedding, trip, albums, portraits, film, bursts, products, digits, renders, icons, sprites, screens, assets, logo):
+for make in (photos, wedding, trip, albums, portraits, film, frames, bursts, products, digits, renders, icons, sprites, screens, assets, logo):
     make()

@@ -36,17 +36,18 @@ extension DocumentKind {
     switch self {
     case .manifest:
       """
-      Write the plan of the sheet as JSON, with %03d a file for each page; - is standard output.
+      Write the plan of the sheet as JSON; with %03d in the name, a file for each page. - is \
+      standard output.
       """
     case .depfile:
       """
       Write the files that the sheet was made from, as a rule for make, ninja and CMake. Makefiles \
-      need .DELETE_ON_ERROR: as well, since a sheet is written even if pictures cannot be read.
+      need .DELETE_ON_ERROR: as well, since a sheet is written even if images cannot be read.
       """
     case .html:
-      "Write a page that shows the sheets with links to their pictures; - is standard output."
+      "Write an HTML page that shows the sheet with links to its images; - is standard output."
     case .report:
-      "Write the outcome of the run as JSON, also if it fails; - is standard output."
+      "Write the outcome of the run as JSON, even if it fails; - is standard output."
     }
   }
 

@@ -53,7 +53,7 @@ struct ArgumentFile {
       String(name), value.map(String.init), isAssigned: rest.first == "=")
     let text = located(written, for: option)
     guard !text.unicodeScalars.contains("\0") else {
-      throw CommandError("\(option.flag): no option takes a NUL character; leave it out")
+      throw CommandError("\(option.flag): the value contains a NUL character; remove it")
     }
     let earlier = option.kind == .value ? [] : options.given[option.name]?.texts ?? []
     do {
@@ -95,7 +95,7 @@ struct ArgumentFile {
     }
     if kind == .preset, option.name == "preset" {
       throw CommandError(
-        "\(option.flag) cannot be in a preset: a preset cannot use another one; leave it out")
+        "\(option.flag) cannot be in a preset: a preset cannot use another; leave it out")
     }
     switch (option.kind, value) {
     case (.flag, nil), (.flagOrValue, nil): return (option, Option.isSet)
@@ -106,7 +106,7 @@ struct ArgumentFile {
       throw CommandError("\(option.flag) takes no value; --\(option.inverseName) unsets it")
     case (_, let value?): return (option, value)
     case (_, nil):
-      throw CommandError("\(option.flag) takes <\(option.valueName)>; write \(option.flag)=VALUE")
+      throw CommandError("\(option.flag) needs <\(option.valueName)>; write \(option.flag)=VALUE")
     }
   }
 
@@ -118,7 +118,7 @@ struct ArgumentFile {
     let remedy = OptionCatalog.option(named: name).map { "write \($0.flag)" }
     return CommandError(
       "'\(name.shortPrintable)' is not an option; "
-        + (remedy ?? "pictures are named on the command line"))
+        + (remedy ?? "images are named on the command line"))
   }
 }
 
@@ -137,7 +137,7 @@ enum ProjectRule: Sendable {
   func objection(_ text: String, below folder: FilePath) -> String? {
     if text.isEmpty { return nil }
     if text == "-" {
-      return "'-' is a pipe or a terminal, and a project's file reads and writes only files; give "
+      return "'-' is a pipe or a terminal, and a project's file only reads and writes files; give "
         + "it on the command line"
     }
     guard self == .input else { return nil }
@@ -151,8 +151,8 @@ enum ProjectRule: Sendable {
       }
     } catch {
       guard error.isOutside else { return nil }
-      return "'\(text.shortPrintable)' leads out of the folder, and a project's file reads and "
-        + "writes nothing elsewhere; give it on the command line"
+      return "'\(text.shortPrintable)' leads out of the folder, and a project's file only reads "
+        + "and writes inside it; give it on the command line"
     }
     return "\(path.quoted) is a \(kind.name), which a project's file does not "
       + "\(kind.verb); remove it, or give the option on the command line"

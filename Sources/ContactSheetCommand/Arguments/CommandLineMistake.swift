@@ -49,7 +49,8 @@ enum CommandLineMistake {
         (try? FilePath(value).stat(followTargetSymlink: false)) == nil
       else { continue }
       let name = value.shortPrintable
-      return "cannot read '\(name)': it does not exist; write \(option.flag)=\(name) for a value"
+      return "cannot read '\(name)': it does not exist; "
+        + "write \(option.flag)=\(name) if it is a value"
     }
     return nil
   }
@@ -70,7 +71,7 @@ enum CommandLineMistake {
       guard let option = OptionCatalog.option(written: "-\(letter)") else {
         let place = argument.count > 2 ? " in '\(argument.shortPrintable)'" : ""
         return "there is no option '\("-\(letter)".shortPrintable)'\(place); "
-          + (remedy(ifFile: argument) ?? "-h lists some")
+          + (remedy(ifFile: argument) ?? "-h lists the most used")
       }
       guard option.isFlag else {
         // The parser accepts a joined value only after the first letter.
@@ -96,11 +97,11 @@ enum CommandLineMistake {
 
   /// The mistake in the argument after an option; nil if there is none.
   private static func about(_ value: String?, after option: Option) -> String? {
-    let needed = "\(option.flag) takes <\(option.valueName)>"
-    guard let value else { return "\(needed), and nothing follows it; write one" }
+    let needed = "\(option.flag) needs <\(option.valueName)>"
+    guard let value else { return "\(needed), but nothing follows it; add a value" }
     guard value.hasPrefix("-"), value != "-" else { return about(value, of: option) }
     guard OptionCatalog.option(written: value) == nil, !value.hasPrefix("--") else {
-      return "\(needed), but '\(value.shortPrintable)' follows it; write one between them"
+      return "\(needed), but '\(value.shortPrintable)' follows it; put a value between them"
     }
     return about(value, of: option)
       ?? "\(needed); write \(option.flag)=\(value.shortPrintable) for a value that begins with a dash"

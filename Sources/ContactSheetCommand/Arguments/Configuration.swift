@@ -127,8 +127,9 @@ private struct ConfigurationFolders {
     let known = ownPresets + builtInPresets.map(\.key)
     let meant = known.nearest(to: name).map { "did you mean '\($0.shortPrintable)'?" }
     throw ValidationError(
-      "cannot use the preset '\(name.shortPrintable)'\(place.map { " (\($0))" } ?? ""): there are only "
-        + "\(known.map(\.shortPrintable).listed("and")); \(meant ?? "choose one of them")")
+      "cannot use the preset '\(name.shortPrintable)'\(place.map { " (\($0))" } ?? ""): there is no such "
+        + "preset; write one of \(known.map(\.shortPrintable).listed())"
+        + (meant.map { "; \($0)" } ?? ""))
   }
 
   /// The names of the user's presets, sorted.
@@ -238,7 +239,7 @@ struct ProjectFile: Sendable {
         : isForeign
           ? "another user owns it, or its repository, or a folder between them"
           : Set((all + [file]).map(\.deviceID)).count > 1
-            ? "its repository is on several file systems" : nil
+            ? "its repository spans several file systems" : nil
       return ProjectFile(folder: folder, refusal: refusal)
     }
     return nil
@@ -323,7 +324,8 @@ extension GivenOption {
       // A line end would end the value, and a blank at the end would be dropped. Control characters
       // are never printed.
       guard text == text.printableLine, text.last != " " else {
-        return "# \(option.flag) '\(text.printable)' is in force, but no line can show it"
+        return "# \(option.flag) '\(text.printable)' is in effect, "
+          + "but cannot be written on one line"
       }
       return text.isEmpty || text.hasPrefix(" ") ? line : "\(option.flag) \(text)"
     }

@@ -123,7 +123,7 @@ struct Option: Sendable {
 
 extension Option {
   /// The option as it is named in messages.
-  var flag: String { kind == .positional ? "naming pictures" : "--\(name)" }
+  var flag: String { kind == .positional ? "naming images" : "--\(name)" }
 
   /// The name that unsets a flag.
   var inverseName: String { "no-\(name)" }
@@ -140,8 +140,7 @@ extension Option {
   /// The complete help text for the option.
   var wholeHelp: String {
     let values = choices.isEmpty ? nil : "values: \(choices.joined(separator: ", "))"
-    let units = takesLengths ? "in pixels; as mm, cm, in or pt with --dpi or --paper" : nil
-    let facts = [values, units, shownDefault.map { "default: \($0)" }].compactMap(\.self)
+    let facts = [values, shownDefault.map { "default: \($0)" }].compactMap(\.self)
     return facts.isEmpty ? help : "\(help) (\(facts.joined(separator: "; ")))"
   }
 

@@ -14,7 +14,7 @@ enum OptionRules {
   static let all: [OptionRule] =
     [
       .excludes(.any("from-plan"), .fixedByPlan) {
-        "the plan already determines it; leave out \($1.flag)"
+        "the plan has already settled it; leave out \($1.flag)"
       }
     ] + OptionCatalog.sections.flatMap { $0.rules } + LayoutOptions.rulesOfLayouts
 
@@ -140,7 +140,7 @@ struct OptionRule: Sendable {
     let flags = others.map { "--\($0)" }.listed("or")
     let other = Side.names(others)
     return needs(side, { $0.has(other) }) { _ in
-      "it needs \(flags), \(reason); give \(others.count == 1 ? "that" : "one of them"), too"
+      "it needs \(flags), \(reason); add \(others.count == 1 ? flags : "one of them")"
     }
   }
 

@@ -145,7 +145,8 @@ extension ValueParser where Value == Sheet.Length {
   /// A length of at least this many pixels.
   static func length(from least: Int) -> Self {
     let most = Sheet.Length.maximumPixels
-    return written("whole pixels from \(least) to \(most), or a length as 5mm or 0.5in") { text in
+    return written("whole pixels from \(least) to \(most), or a length such as 5mm or 0.5in") {
+      text in
       Sheet.Length(text).flatMap { $0.fits(least...most) ? $0 : nil }
     }.lengths
   }

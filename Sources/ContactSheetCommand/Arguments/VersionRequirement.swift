@@ -56,7 +56,7 @@ struct VersionRequirement: Sendable {
     }
     guard isMet else {
       throw CommandError(
-        "contactsheet \(text.shortPrintable) is required, and this is \(version); install another version, or change the requirement"
+        "contactsheet \(text.shortPrintable) is required, but this is \(version); install that version, or change the requirement"
       )
     }
   }

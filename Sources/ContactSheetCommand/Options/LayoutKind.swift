@@ -76,7 +76,7 @@ struct LayoutChoice: Sendable {
     guard layers.count == names.count else {
       let names = TierLayer.allCases.map(\.rawValue).joined(separator: ", ")
       throw CommandError(
-        "it names no layers; write some with commas between them, which are \(names)")
+        "it is not a list of layers; write some of \(names), separated by commas")
     }
   }
 

@@ -11,7 +11,7 @@ extension ValueParser where Value == Sheet.Extent {
   /// A width, optionally with a height.
   static var extent: Self {
     written(
-      "pixels as N or WxH, each from 1 to \(Sheet.Length.maximumPixels), or lengths as 5mm or 0.5in"
+      "pixels as N or WxH, each from 1 to \(Sheet.Length.maximumPixels), or lengths such as 5mm or 0.5in"
     ).lengths
   }
 }
@@ -52,7 +52,7 @@ extension ValueParser where Value == PageSelection {
 
   /// One share of the pages among several: `2/3`.
   static var shard: Self {
-    written("I/N, the number of a task and the number of all tasks, such as 2/3") { text in
+    written("I/N for task I of N, such as 2/3") { text in
       guard case (let number, let count?)? = text.numbers(dividedBy: "/"), number >= 1,
         number <= count
       else { return nil }
@@ -93,7 +93,7 @@ struct WrittenTracks: Sendable {
     } catch LayoutError.trackSyntax(let position, let expected, let found) {
       let before = String(text.prefix(position - 1)).shortPrintable
       throw CommandError(
-        "there is \(found.printable) at character \(position)"
+        "found \(found.printable) at character \(position)"
           + (before.isEmpty ? "" : ", after '\(before)'") + "; write \(expected) there")
     }
   }
@@ -138,7 +138,7 @@ extension ValueParser where Value == LabelColors {
     parsed { text in
       let parts = text.split(separator: ",", omittingEmptySubsequences: false)
       guard parts.count < 3 else {
-        throw CommandError("there are \(parts.count) colours; write one, or two as '#333,#888'")
+        throw CommandError("there are \(parts.count) colours; write one, or two as in '#333,#888'")
       }
       let colors = try parts.map { try ValueParser<Color>.visibleColor.read(String($0)) }
       return LabelColors(first: colors[0], others: colors.count > 1 ? colors[1] : nil)
@@ -149,7 +149,7 @@ extension ValueParser where Value == LabelColors {
 extension ValueParser where Value == Sheet.Line {
   /// A decoration: a length, optionally with a colour.
   static func decoration(_ length: String, upTo most: Int = Sheet.Length.maximumPixels) -> Self {
-    written("\(length), perhaps followed by a colour, such as '2 silver', or none") {
+    written("\(length), optionally followed by a colour, such as '2 silver', or none") {
       Sheet.Line($0).flatMap { $0.width.fits(1...most) ? $0 : nil }
     }.lengths
   }
@@ -159,6 +159,7 @@ extension ValueParser where Value == Sheet.Spacing {
   /// The space between cells or around all of them: `8`, or `12x4` for 12 horizontally and 4
   /// vertically.
   static var spacing: Self {
-    written("pixels as 8, a length as 5mm or 0.5in, or two of them with an x between").lengths
+    written("pixels such as 8, a length such as 5mm or 0.5in, or two of them with an x between")
+      .lengths
   }
 }
