@@ -7,7 +7,7 @@ enum CommandDescription {
   /// The version of the command and the library.
   static let version = LibraryVersion.current
   static let abstract =
-    "Turns a folder of images into a contact sheet: a PNG, a JPEG or a multi-page PDF."
+    "Turns a folder of images into a contact sheet: a PNG, JPEG or multi-page PDF."
 
   /// The examples of `-h`.
   private static let firstExamples = [
@@ -83,18 +83,18 @@ enum CommandDescription {
       (["scale", "upscale"], "\(choices("scale")); enlarge small images"),
       (["label", "title"], "text for each image, such as '{name}'; on top"),
       (["rows-by", "columns-by"], "matrix: what a row shares, such as '{scene}'"),
-      (["compare"], "what changed since; status 3 if anything did"),
+      (["compare"], "what changed since; exit status 3 if anything did"),
       (["background", "quality"], "white, '#202020', none...; of JPEG and PDF, 1-100"),
       (["preset"], "many options at once, by one of the names below"),
-      (["dry-run", "quiet", "verbose"], "print the plan only; print less; more"),
-      (["version", "usage"], "version and libraries; this page"),
-      ([], "every option; --help=layout: one topic"),
+      (["dry-run"], "print the plan of the sheet, and make none"),
+      (["quiet", "verbose"], "print less, print more"),
+      ([], "this page; every option, or --help=text for a topic"),
     ]
   }
 
   /// The names of options; for a single option also its letter, and its value if there is room.
   private static func briefName(of options: [Option]) -> String {
-    if options.isEmpty { return "--help" }
+    if options.isEmpty { return "-h, --help, --version" }
     guard options.count == 1 else { return options.map(\.flag).joined(separator: ", ") }
     let names = [options[0].letter.map { "-\($0)" }, options[0].flag].compactMap(\.self)
     let name = names.joined(separator: ", ")
