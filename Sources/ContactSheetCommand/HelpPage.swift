@@ -61,7 +61,7 @@ enum HelpPage {
 
   private static var conditions: String {
     """
-    Conditions of --where, and before the '=' of rules such as --span '{rating} >= 5=2x2':
+    Conditions of --where, and of rules such as --span '{rating} >= 5=2x2':
 
     """ + entry("rating >= 4", "a number, also 20MB or 1/250; >, <, <=, = and != as well")
       + entry("taken < 2025-07", "a date, a month or a time")
@@ -102,12 +102,12 @@ enum HelpPage {
   }
 
   private static var presets: String {
-    builtInPresets.map { name, text in
+    let entries = builtInPresets.map { name, text in
       let told = text.split(separator: "\n").prefix { $0.hasPrefix("#") }
         .map { $0.drop { "# ".contains($0) } }.joined(separator: " ")
       return entry(name, told)
     }.joined()
-      + """
+    return entries.dropFirst() + """
 
 
       contactsheet --preset proof --print-config shows the options of a preset, which
@@ -117,8 +117,8 @@ enum HelpPage {
 
   /// A heading, unless it is empty, and options with their help.
   private static func section(_ title: String, _ options: [Option]) -> String {
-    (title.isEmpty ? "" : "\(title.uppercased()):")
-      + options.map { entry($0.signature, $0.wholeHelp) }.joined()
+    let entries = options.map { entry($0.signature, $0.wholeHelp) }.joined()
+    return title.isEmpty ? String(entries.dropFirst()) : "\(title.uppercased()):\(entries)"
   }
 
   /// A name, and a text in a column beside it; below it if the name is long.
