@@ -7,17 +7,17 @@ let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// Modules with this setting spell out every unsafe operation; a missing
-// `unsafe` is an error. Pure modules contain none.
+// Modules with this setting must mark every unsafe operation: a missing `unsafe` is an error. Pure
+// modules contain none.
 let memorySafe: [SwiftSetting] =
   swiftSettings + [
     .strictMemorySafety(),
     .treatWarning("StrictMemorySafety", as: .error),
   ]
 
-// Tests leave the work to the modules under test, so optimising them takes longer than it saves.
-// Nobody debugs them in release builds, and nothing imports them, so a separate job that emits
-// their interface wastes time.
+// The time of the tests is spent in the modules under test, so optimising the tests takes longer
+// than it saves. Nobody debugs them in release builds and nothing imports them, so a separate job
+// that emits their interface wastes time.
 let testSettings: [SwiftSetting] =
   swiftSettings + [
     .unsafeFlags(
@@ -73,7 +73,8 @@ func all(_ names: [String]...) -> [Target.Dependency] {
 }
 
 let package = Package(
-  name: "contact-sheet",
+  name: "contactsheet",
+  // No platforms: they would name minimum versions of Apple's systems, and this is for Linux alone.
   products: [
     .executable(name: "contactsheet", targets: ["ContactSheetCommand"]),
     .library(name: "ContactSheet", targets: ["ContactSheet"]),
@@ -90,41 +91,41 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"])]),
 
-    // The only code that sees png.h, setjmp or longjmp. Without pkg-config, nothing else says what to
-    // link, because only C imports CPNG.
+    // The only code that sees png.h, setjmp or longjmp. Only C imports CPNG, so without pkg-config
+    // nothing else says what to link.
     .target(
       name: "CPNGShims", dependencies: ["CPNG"], cSettings: strictC,
       linkerSettings: [.linkedLibrary("png")]),
-    // Optional libraries, found at run time. It links nothing. The only code that sees jpeglib.h,
-    // webp/decode.h, libheif/heif.h or tiffio.h.
+    // Optional libraries, loaded at run time; it links none of them. The only code that sees
+    // jpeglib.h, webp/decode.h, libheif/heif.h or tiffio.h.
     .target(name: "CLibraries", cSettings: strictC),
-    // The list of temporary files, signals that remove them, limits of memory, and calls of the
-    // system that Swift does not see.
+    // The list of temporary files, the signal handlers that remove them, memory limits, and system
+    // calls that Swift does not expose.
     .target(name: "CProcess", cSettings: strictC),
-    // Our own PNG coder and deflate encoder, which know nothing of libpng: the same bytes everywhere.
-    // It reads with zlib.
+    // Our own PNG coder and deflate encoder. They know nothing of libpng and write the same bytes
+    // everywhere; reading uses zlib.
     .target(
       name: "CPNGCodec", dependencies: ["CKernels", "CLibraries", "CZlib"], cSettings: strictC,
       linkerSettings: [.linkedLibrary("z")]),
 
     // Pure geometry: no files, no imports, no unsafe code.
     .target(name: "SheetLayout", swiftSettings: memorySafe),
-    // Inner loops, and which vector instructions they may use.
+    // Inner loops, and the choice of the vector instructions they may use.
     .target(name: "CKernels", cSettings: strictC),
     .target(name: "SheetImaging", dependencies: ["CKernels"], swiftSettings: memorySafe),
-    // What is asked for: a sheet and the values it is made of; templates and conditions over the facts
-    // of pictures, civil time, notes and errors.
+    // What the user asks for: a sheet and the values it is made of, templates and conditions on the
+    // facts of pictures, civil time, notes and errors.
     .target(
       name: "SheetModel", dependencies: ["SheetImaging", "SheetLayout"], swiftSettings: memorySafe),
-    // Faces, measured lines and labels.
+    // Fonts, measured lines and labels.
     .target(
       name: "SheetText", dependencies: ["CLibraries", "SheetModel", "SheetLayout"],
       swiftSettings: memorySafe),
-    // Paths as bytes, reading up to a limit, and system calls that swift-system lacks.
+    // Paths as bytes, bounded reads, and system calls that swift-system lacks.
     .target(
       name: "SheetFiles", dependencies: ["CProcess", "SheetModel", systemPackage],
       swiftSettings: memorySafe),
-    // Pictures: what they are, their formats and readers, and the metadata in their files.
+    // Pictures: their types, formats, readers and metadata.
     .target(
       name: "SheetPictures",
       dependencies: [
@@ -132,14 +133,14 @@ let package = Package(
         "SheetLayout", systemPackage,
       ],
       swiftSettings: memorySafe),
-    // What a sheet is: the plan's values and its JSON.
+    // What a sheet consists of: the values of a plan, and its JSON.
     .target(
       name: "SheetPlans",
       dependencies: [
         "SheetFiles", "SheetImaging", "SheetLayout", "SheetPictures", "SheetModel", "SheetText",
       ],
       swiftSettings: memorySafe),
-    // What makes a plan. It does not know what renders one.
+    // Makes plans. It knows nothing of rendering.
     .target(
       name: "SheetPlanning",
       dependencies: [
@@ -148,7 +149,7 @@ let package = Package(
         systemPackage,
       ],
       swiftSettings: memorySafe),
-    // What renders a plan. It does not know what makes one.
+    // Renders plans. It knows nothing of planning.
     .target(
       name: "SheetRendering",
       dependencies: [
@@ -156,8 +157,8 @@ let package = Package(
         "SheetPlans", "SheetText", systemPackage,
       ],
       swiftSettings: memorySafe),
-    // Finding, comparing, outputs, documents, and the run that joins them with planning and
-    // rendering: the library that people embed.
+    // The library that people embed: finding, comparing, outputs, documents, and the run that ties
+    // planning and rendering together.
     .target(
       name: "ContactSheet",
       dependencies: [
@@ -165,7 +166,7 @@ let package = Package(
         "SheetPlanning", "SheetPlans", "SheetRendering", "SheetText", systemPackage,
       ],
       swiftSettings: memorySafe),
-    // The command: its options, the files that hold them, messages, progress and exit status.
+    // The command: its options and option files, messages, progress and exit status.
     .executableTarget(
       name: "ContactSheetCommand",
       dependencies: [
@@ -175,7 +176,7 @@ let package = Package(
       ],
       swiftSettings: memorySafe),
 
-    // Writes PNG files of every kind, also wrong ones, without libpng.
+    // Writes PNG files of every kind, including invalid ones, without libpng.
     .target(
       name: "PNGFixtures", dependencies: ["CZlib"], path: "Tests/PNGFixtures",
       swiftSettings: swiftSettings),
@@ -183,27 +184,26 @@ let package = Package(
     .target(
       name: "ColorFixtures", path: "Tests/ColorFixtures", swiftSettings: swiftSettings),
     // What several test targets need: seeded random numbers, temporary folders, damaged bytes,
-    // levels of vector instructions, our coders compared with zlib and libpng, and what a machine
-    // has.
+    // vector levels, our coders compared with zlib and libpng, and what this machine has installed.
     .target(
       name: "TestSupport",
       dependencies: ["CKernels", "CPNGCodec", "CZlib", "SheetPictures"],
       path: "Tests/TestSupport", swiftSettings: swiftSettings),
-    // Decodes whole files with libpng's simplified API, to compare with.
+    // Decodes whole files with libpng's simplified API, for comparison.
     .target(
       name: "CPNGOracle", dependencies: ["CPNG"], path: "Tests/CPNGOracle", cSettings: strictC),
 
-    // Writes JPEG files with the installed libjpeg, and decodes whole ones, to compare with.
+    // Writes JPEG files with the installed libjpeg, and decodes whole ones for comparison.
     .target(name: "CJPEGOracle", path: "Tests/CJPEGOracle", cSettings: strictC),
     .target(
       name: "JPEGFixtures", dependencies: ["CJPEGOracle", "TestSupport"],
       path: "Tests/JPEGFixtures",
       swiftSettings: swiftSettings),
 
-    // Codes pictures with the installed libheif, and decodes whole ones, to compare with.
+    // Encodes pictures with the installed libheif, and decodes whole ones for comparison.
     .target(name: "CHEIFOracle", path: "Tests/CHEIFOracle", cSettings: strictC),
 
-    // A picture in each format that is read: the table of tests that all formats share.
+    // A picture in each format that is read: the table behind the tests that all formats share.
     .target(
       name: "FormatFixtures",
       dependencies: [
@@ -211,7 +211,7 @@ let package = Package(
       ],
       path: "Tests/FormatFixtures", swiftSettings: swiftSettings),
 
-    // Folders as people have them.
+    // Folders like those that people have.
     .target(
       name: "FolderFixtures",
       dependencies: ["FormatFixtures", "JPEGFixtures", "PNGFixtures", "TestSupport"],
@@ -221,21 +221,22 @@ let package = Package(
     .target(
       name: "LayoutFixtures", dependencies: ["SheetLayout", "TestSupport"],
       path: "Tests/LayoutFixtures", exclude: ["Vectors"], swiftSettings: testSettings),
-    // Small pictures, and resampling, blending and tone mapping in plain doubles, for reference.
+    // Small pictures, and reference implementations of resampling, blending and tone mapping in
+    // plain doubles.
     .target(
       name: "ImagingFixtures", dependencies: ["SheetImaging", "TestSupport"],
       path: "Tests/ImagingFixtures", swiftSettings: swiftSettings),
-    // Random texts, and the fonts of this machine.
+    // Random texts, and the fonts installed on this machine.
     .target(
       name: "TextFixtures",
       dependencies: ["SheetModel", "SheetLayout", "SheetText", "TestSupport"],
       path: "Tests/TextFixtures", swiftSettings: testSettings),
-    // Whole decoded pictures, and noise in every kind of PNG.
+    // Fully decoded pictures, and noise as every kind of PNG.
     .target(
       name: "PictureFixtures",
       dependencies: ["PNGFixtures", "SheetImaging", "SheetPictures", "TestSupport"],
       path: "Tests/PictureFixtures", swiftSettings: testSettings),
-    // Stub pictures, plans of jobs without files, and what a sheet shows.
+    // Stub pictures, plans of jobs without files, and the pixels of rendered sheets.
     .target(
       name: "SheetFixtures",
       dependencies: [
@@ -243,7 +244,7 @@ let package = Package(
         "SheetPlanning", "SheetPlans", "TestSupport", systemPackage,
       ],
       path: "Tests/SheetFixtures", swiftSettings: swiftSettings),
-    // Runs of the built command as a process, what they write, and faults in them.
+    // Runs of the built command as a process, the files it writes, and injected faults.
     .target(
       name: "CommandFixtures", dependencies: ["JPEGFixtures", "PNGFixtures", "TestSupport"],
       path: "Tests/CommandFixtures", swiftSettings: testSettings),
@@ -292,7 +293,7 @@ let package = Package(
 )
 
 // Sweeps, damaged files, faults and combinations: targets named after the promise that they check.
-// They are only built on request, because they take as long as everything else; see CONTRIBUTING.
+// They are built only on request, because they take as long as everything else; see CONTRIBUTING.
 if Context.environment["EXHAUSTIVE"] != nil {
   func exhaustive(
     _ name: String, _ dependencies: [String], _ settings: [SwiftSetting] = testSettings
@@ -303,7 +304,8 @@ if Context.environment["EXHAUSTIVE"] != nil {
   }
   package.targets += [
     exhaustive("BoundedMemoryTests", processTests),
-    // How the command runs and ends, and what it writes; the executable is built beside them.
+    // How the command runs and ends, and what it writes; the executable is built beside these
+    // tests.
     exhaustive("CommandRunningTests", processTests),
     exhaustive("CommandSheetsTests", processTests),
     exhaustive("CompletePlansTests", runningTests),
@@ -336,7 +338,7 @@ if Context.environment["EXHAUSTIVE"] != nil {
 }
 
 // Plugins for packages that depend on this one. SwiftPM builds every module once more for them, so
-// they are left out when it is started in the folder of this package.
+// they are left out when it is started in this package's own folder.
 if Context.environment["PWD"] != Context.packageDirectory,
   Context.environment["EXHAUSTIVE"] != "fuzzing"
 {
@@ -382,8 +384,8 @@ if Context.environment["HOLDING_C"] != nil {
   }
 }
 
-// The program that Tests/Fuzzing/fuzz.sh builds, with flags of its own. It links the command's
-// options, so the command is built without its entry point.
+// The program that Tests/Fuzzing/fuzz.sh builds with its own flags. It links the command's options,
+// so the command is built without its entry point.
 if Context.environment["EXHAUSTIVE"] == "fuzzing" {
   package.products.removeAll { $0.name == "contactsheet" }
   for (index, target) in package.targets.enumerated() where target.name == "ContactSheetCommand" {

@@ -107,7 +107,7 @@ for name in fern moon 'stained glass' 'marble head' spheres pearl 'ringed planet
   'ink in water' tartan; do
   scored+=("SampleImages/$name.png")
 done
-facts scores "${scored[@]}" --labels-from "$work/scores.csv" --sort '{score}' --reverse \
+facts scores "${scored[@]}" --table "$work/scores.csv" --sort '{score}' --reverse \
   --label '{stem}\n{score|no score}' --columns 6 --cell 96 --font 'builtin 11'
 
 # A plot and an engraving in linear light, and in encoded values.

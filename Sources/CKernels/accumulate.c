@@ -4,20 +4,20 @@
 
 #pragma clang fp contract(off)
 
-// One cache line. In rows aligned to it, no load crosses a line, which would take twice the time.
+// One cache line. In rows aligned to it, no load crosses a line, which would take twice as long.
 typedef float cache_line __attribute__((vector_size(ckernels_line_values * sizeof(float))));
 // The values of a cache line, with no known alignment.
 typedef float values __attribute__((vector_size(sizeof(cache_line)), aligned(sizeof(float))));
 
 enum { pair = 2 };
 
-// The sums of one or two output rows, and the weights of source rows in them.
+// The sums of one or two output rows, and the weights of the source rows in them.
 typedef struct targets {
   float *sums[pair];
   float weights[pair][ckernels_group_rows];
 } targets;
 
-// Adds to both rows of a pair, so that the light is loaded once. A single row is a pair whose
+// Adds to both rows of a pair, so that the light is loaded only once. A single row is a pair whose
 // second row is unused.
 ALWAYS_INLINE void add(
   const targets *targets, size_t outputs, const ckernels_group *group, size_t row_count,

@@ -9,7 +9,7 @@
 #include <immintrin.h>
 #endif
 
-// Callers of the functions below pass a constant form.
+// Callers of the functions below pass `form` as a constant.
 
 ALWAYS_INLINE uint32_t sample(const uint8_t *samples, size_t index, size_t bytes) {
   return bytes == 1 ? samples[index] : (uint32_t)samples[2 * index] << 8 | samples[2 * index + 1];
@@ -46,7 +46,7 @@ ALWAYS_INLINE void blend_opaque(
   }
 }
 
-// Blends a pixel with one that has alpha, too.
+// Blends a pixel with one that also has alpha.
 ALWAYS_INLINE void blend_translucent(
   uint8_t *result, const uint8_t *pixel, ckernels_blend form, const uint8_t *background) {
   const size_t bytes = form.bytes, colors = form.channels - 1, shown = form.result_channels - 1;
@@ -57,7 +57,7 @@ ALWAYS_INLINE void blend_translucent(
   for (size_t color = 0; color < shown; color++) {
     float own = (float)sample(pixel, colors == 1 ? 0 : color, bytes);
     float sum = own * alpha + (float)sample(background, color, bytes) * below;
-    // Over nothing, colours stay exactly as they are, even those that cannot be seen.
+    // Over nothing, colours stay exactly as they are, even where they are invisible.
     float mixed = below == 0 ? own : sum / total;
     put(result, color, bytes, (uint32_t)(lesser(mixed, maximum) + 0.5f));
   }
@@ -105,7 +105,7 @@ AVX2 static void blend_colors_avx2(
     0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1,
     0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1);
   size_t pixel = 0;
-  // Four bytes more than eight pixels have are written.
+  // Writes four bytes beyond the eight pixels.
   for (; pixel + 10 <= pixels; pixel += 8) {
     __m256i eight = _mm256_loadu_si256((const __m256i *)(samples + 4 * pixel));
     __m256i fours[2] = {_mm256_unpacklo_epi8(eight, zero), _mm256_unpackhi_epi8(eight, zero)};

@@ -1,15 +1,15 @@
-// Encoding light as 16-bit samples: an estimate of the curve, put right by a table.
+// Encodes light as 16-bit samples: estimates the curve, then corrects the estimate with a table.
 #ifndef KERNELS_CODES_H
 #define KERNELS_CODES_H
 
 #include "CKernels.h"
 #include "planes.h"
 
-// How near to a threshold an estimate is not trusted, in samples. The curve is wrong by less than
+// How close to a threshold an estimate is not trusted, in samples. The curve is off by less than
 // 0.04 samples, and rounding adds less than 0.01.
 #define doubtful 0.0625f
 
-// Encodes a block of light; NaN is 0.
+// Encodes a block of light; NaN becomes 0.
 ALWAYS_INLINE void encode_block_16(
   uint32_t *codes, const float *light, const ckernels_codes *table) {
   for (size_t i = 0; i < block_pixels; i += count_at_once) {
@@ -29,7 +29,8 @@ ALWAYS_INLINE void encode_block_16(
     __builtin_memcpy(exact, &clamped, sizeof exact);
     __builtin_memcpy(is_doubtful, &doubts, sizeof is_doubtful);
     for (size_t k = 0; k < count_at_once; k++) {
-      // The estimate is at most one off, and a code too high or too low is as likely: no branches.
+      // The estimate is off by at most one, in either direction with equal probability, so branches
+      // would be mispredicted.
       uint32_t near = codes[i + k];
       uint32_t is_low = exact[k] >= table->thresholds[near + 1];
       uint32_t is_high = exact[k] < table->thresholds[near];

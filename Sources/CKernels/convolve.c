@@ -18,7 +18,8 @@ ALWAYS_INLINE pixel pixel_at(const float *row) {
   return values;
 }
 
-// Four sums, so that additions do not wait for each other. The remaining taps go to the first sum.
+// Four sums, so that additions do not wait for each other. The remaining taps go into the first
+// sum.
 ALWAYS_INLINE pixel total(
   pixel first, pixel second, pixel third, pixel fourth, const float *row, size_t channels,
   const float *weights, size_t count) {
@@ -41,14 +42,14 @@ ALWAYS_INLINE pixel weighed(
 
 #if HAS_X86_VECTORS
 
-// Two adjacent pixels. Pixels of four channels are contiguous.
+// Two adjacent pixels. Pixels with four channels are contiguous.
 AVX2 ALWAYS_INLINE __m256 pixels_at(const float *row, size_t channels) {
   if (channels == 4) return _mm256_loadu_ps(row);
   return _mm256_set_m128(_mm_loadu_ps(row + channels), _mm_loadu_ps(row));
 }
 
-// The weighted sum with two sums in each register. Four sums in a register of AVX-512 gain little
-// over it.
+// The weighted sum, with two sums in each register. Putting four sums into an AVX-512 register
+// gains little.
 AVX2 ALWAYS_INLINE pixel weighed_avx2(
   const float *row, size_t channels, const float *weights, size_t count) {
   const __m256i first_two = _mm256_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1);

@@ -10,14 +10,14 @@
 #include <immintrin.h>
 #endif
 
-// Callers of the functions below pass constants as `bytes` of a sample, and as `channels`.
+// Callers of the functions below pass `bytes` (per sample) and `channels` as constants.
 
 ALWAYS_INLINE size_t sample_at(const uint8_t *samples, size_t index, size_t bytes) {
   if (bytes == 1) return samples[index];
   return (size_t)samples[2 * index] << 8 | samples[2 * index + 1];
 }
 
-// Loads eight bytes at once: a loop of single bytes takes a fifth longer.
+// Loads eight bytes at once: a loop over single bytes takes a fifth longer.
 ALWAYS_INLINE void decode(
   float *row, const uint8_t *samples, size_t count, size_t bytes, const float *table) {
   const size_t at_once = 8 / bytes, bits = 8 * bytes;
@@ -52,14 +52,14 @@ ALWAYS_INLINE void decode_pixels(
 
 #if HAS_X86_VECTORS
 
-// The table is kept in registers, one plane for each byte of a float. 64 samples are looked up at
-// once, byte by byte.
+// The table is kept in registers, as one plane for each byte of a float. 64 samples are looked up
+// at once, byte by byte.
 enum { plane_count = 4, plane_registers = 4, register_bytes = 64 };
 
 // Byte number `plane` of 64 values of the table.
 AVX512 ALWAYS_INLINE __m512i plane_of(const float *table, __m512i first_of_four, int plane) {
   __m512i from = _mm512_add_epi8(first_of_four, _mm512_set1_epi8((char)plane));
-  // A permutation reaches 128 bytes, so 32 values at a time.
+  // A permutation reaches 128 bytes, so this takes 32 values at a time.
   __m512i low = _mm512_permutex2var_epi8(
     _mm512_loadu_si512(table), from, _mm512_loadu_si512(table + 16));
   __m512i high = _mm512_permutex2var_epi8(
@@ -76,8 +76,8 @@ AVX512 static void decode_avx512(
   uint8_t fourths[register_bytes], order[register_bytes];
   for (int i = 0; i < register_bytes; i++) {
     fourths[i] = (uint8_t)(i % 32 * 4);
-    // Unpacking works within quarters of a register, so samples move first to the quarter in which
-    // they end up.
+    // Unpacking works within quarters of a register, so samples are first moved to the quarter in
+    // which they end up.
     order[i] = (uint8_t)(i / 4 % 4 * 16 + i / 16 * 4 + i % 4);
   }
   __m512i first_of_four = _mm512_loadu_si512(fourths);
@@ -90,7 +90,7 @@ AVX512 static void decode_avx512(
   }
 
   for (size_t done = 0; done < count; done += register_bytes) {
-    // The last samples may overlap the previous samples.
+    // The last samples may overlap the previous ones.
     size_t i = done + register_bytes <= count ? done : count - register_bytes;
     __m512i sample = _mm512_permutexvar_epi8(quartered, _mm512_loadu_si512(samples + i));
     __mmask64 is_high = _mm512_movepi8_mask(sample);
@@ -115,13 +115,13 @@ AVX512 static void decode_avx512(
 // Below the minimum, preparing the planes takes longer than they save.
 enum { minimum_pixels = 64, maximum_pixels = 512 };
 
-// Decodes pixels of one or three colours and alpha: up to `maximum_pixels`, in whole registers.
-// Returns the number of decoded pixels. Callers pass a constant as `channels`.
+// Decodes pixels with one or three colours and alpha: up to `maximum_pixels`, in whole registers.
+// Returns the number of pixels decoded. Callers pass `channels` as a constant.
 AVX512 ALWAYS_INLINE size_t decode_alpha_avx512(
   float *row, const uint8_t *samples, size_t pixels, size_t channels, const float *table,
   const float *alphas) {
   uint8_t opacities[maximum_pixels];
-  // Whole registers are loaded from any pixel on.
+  // Whole registers are loaded from any pixel.
   float alpha[maximum_pixels + 8];
   const size_t at_once = 16 / channels;
   size_t count = (pixels < maximum_pixels ? pixels : maximum_pixels) / at_once * at_once;

@@ -15,12 +15,12 @@ ALWAYS_INLINE float clamped(float light, float maximum) {
   return positive < maximum ? positive : maximum;
 }
 
-// `light` is from 0 to 1.
+// `light` is in the range 0 to 1.
 ALWAYS_INLINE uint8_t code(const uint32_t *steps, float light) {
   // The step, and the position within it in 2^-32ths.
   int64_t place = (int64_t)(light * (ckernels_code_steps * 0x1p32f));
   uint32_t step = steps[place >> 32];
-  // The code in the low bits of the step decides nothing: light with more than 24 bits after the
+  // The code in the low bits of the step does not matter: light with more than 24 bits after the
   // point is below all thresholds.
   return (uint8_t)(step + ((uint32_t)place > step));
 }
@@ -30,7 +30,7 @@ ALWAYS_INLINE void encode(
   for (size_t i = 0; i < count; i++) samples[i] = code(steps, clamped(row[i], 1));
 }
 
-// Sums of weights may miss 1 by some units in the last place; 16 bits do not show the difference.
+// Sums of weights may miss 1 by a few units in the last place, a difference invisible at 16 bits.
 static const float opaque_from = 1 - 0x1p-17f;
 
 // Encodes one pixel with straight alpha.
@@ -61,7 +61,7 @@ ALWAYS_INLINE void encode_alpha(
 
 #if HAS_X86_VECTORS
 
-// AVX-512 gains nothing over AVX2 here: the loads of the steps take the time.
+// AVX-512 gains nothing over AVX2 here: the loads of steps take most of the time.
 
 AVX2 ALWAYS_INLINE __m256 clamped_eight(__m256 light, __m256 maximum) {
   // If the first operand is NaN, or both are 0, the result is the second operand.
@@ -74,15 +74,15 @@ AVX2 ALWAYS_INLINE __m256i codes(const uint32_t *steps, __m256 light) {
   __m256i number = _mm256_cvttps_epi32(scaled);
   __m256 within = scaled - _mm256_cvtepi32_ps(number);
   __m256i place = _mm256_cvttps_epi32(within * 0x1p24f);
-  // Eight loads are as fast as a gather, and much faster on processors with slow gathers due to
-  // security patches.
+  // Eight loads are as fast as a gather, and much faster on processors whose gathers were slowed
+  // down by security patches.
   uint64_t pairs[4];
   memcpy(pairs, &number, sizeof pairs);
   __m256i step = _mm256_setr_epi32(
     (int)steps[(uint32_t)pairs[0]], (int)steps[pairs[0] >> 32], (int)steps[(uint32_t)pairs[1]],
     (int)steps[pairs[1] >> 32], (int)steps[(uint32_t)pairs[2]], (int)steps[pairs[2] >> 32],
     (int)steps[(uint32_t)pairs[3]], (int)steps[pairs[3] >> 32]);
-  // A true comparison is -1.
+  // A true comparison gives -1.
   return _mm256_sub_epi32(step, _mm256_cmpgt_epi32(place, _mm256_srli_epi32(step, 8)));
 }
 
@@ -109,7 +109,7 @@ AVX2 static void encode_avx2(
     return;
   }
   for (size_t i = 0; i + block < count; i += block) encode_block(samples + i, row + i, steps);
-  // The last block may overlap the one before.
+  // The last block may overlap the previous one.
   encode_block(samples + count - block, row + count - block, steps);
 }
 

@@ -3,7 +3,7 @@
 #include "codes.h"
 #include <string.h>
 
-// Writes samples with the high byte first.
+// Writes samples most significant byte first.
 ALWAYS_INLINE void put(uint8_t *samples, const uint32_t *codes, size_t count) {
   for (size_t i = 0; i < count; i++) {
     uint16_t code = __builtin_bswap16((uint16_t)codes[i]);
@@ -41,7 +41,7 @@ ALWAYS_INLINE void encode_alpha_block(
     float alpha = planes[colors][i] > 0 ? planes[colors][i] : 0;
     alpha = alpha < 1 ? alpha : 1;
     codes[colors][i] = (uint32_t)(alpha * UINT16_MAX + 0.5f);
-    // Sums of weights may miss 1 by some units in the last place.
+    // Sums of weights may miss 1 by a few units in the last place.
     float divisor = codes[colors][i] == UINT16_MAX ? 1 : alpha;
     for (size_t color = 0; color < colors; color++) {
       planes[color][i] = codes[colors][i] == 0 ? 0 : planes[color][i] / divisor;

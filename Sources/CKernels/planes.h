@@ -1,4 +1,5 @@
-// Blocks of pixels whose channels lie apart, for kernels that compute with several pixels at once.
+// Blocks of pixels with separate planes for each channel, for kernels that compute with several
+// pixels at once.
 #ifndef KERNELS_PLANES_H
 #define KERNELS_PLANES_H
 
@@ -6,11 +7,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Here and in every file that includes this.
+// Applies here and in every file that includes this one.
 #pragma clang fp contract(off)
 
-// A block of pixels stays in the L1 cache with all its channels. A vector has some of its pixels;
-// vectors of this kind can be operands of `?:`.
+// A block of pixels with all its channels fits into the L1 cache. A vector holds some of its
+// pixels; vectors of this type can be operands of `?:`.
 enum { block_pixels = 64, count_at_once = 16 };
 typedef float values __attribute__((ext_vector_type(count_at_once)));
 typedef uint32_t words __attribute__((ext_vector_type(count_at_once)));
@@ -18,8 +19,8 @@ typedef uint32_t words __attribute__((ext_vector_type(count_at_once)));
 #define LESSER(one, other) ((one) < (other) ? (one) : (other))
 #define GREATER(one, other) ((one) > (other) ? (one) : (other))
 
-// Moves the channels of up to a block of pixels apart. Planes keep what they had after the last
-// pixel. Callers pass a constant as `channels`.
+// Splits up to a block of pixels into planes, one for each channel. Planes keep their previous
+// contents after the last pixel. Callers pass `channels` as a constant.
 ALWAYS_INLINE void split_planes(
   float planes[][block_pixels], const float *row, size_t pixels, size_t channels) {
   for (size_t i = 0; i < pixels; i++) {
@@ -29,7 +30,7 @@ ALWAYS_INLINE void split_planes(
   }
 }
 
-// Puts the first `joined` of the channels of pixels together again.
+// Joins the first `joined` channels of pixels again.
 ALWAYS_INLINE void join_planes(
   float *row, float planes[][block_pixels], size_t pixels, size_t channels, size_t joined) {
   for (size_t i = 0; i < pixels; i++) {
@@ -39,8 +40,8 @@ ALWAYS_INLINE void join_planes(
   }
 }
 
-// A row of a matrix, times a colour. The colour consists of green, and of the differences of red
-// and blue from it. So greys stay exactly grey, whatever the rounding.
+// A matrix row multiplied by a colour, given as green and the differences of red and blue from it,
+// so that greys stay exactly grey despite rounding.
 #define PRODUCT(row, red, green, blue) \
   ((row)[0] * (green) + (row)[1] * ((red) - (green)) + (row)[2] * ((blue) - (green)))
 
@@ -52,10 +53,10 @@ ALWAYS_INLINE void clamp_light(values *light) {
 
 // Encodes light from 0 to 1 as sRGB, to within 5e-7. Black and white are exact.
 //
-// The power of 5/12 is that of 5/3 of the fourth root, which a polynomial fits well: square roots
-// are exact on every processor, powers are not. The polynomial is of the distance from white, and
-// has the least greatest error from 0.0031308 to 1.
-// Source of the curve: IEC 61966-2-1:1999.
+// The 5/12th power is computed as the 5/3rd power of the fourth root, which a polynomial fits well:
+// square roots are exact on every processor, powers are not. The polynomial is in the distance from
+// white, and minimises the maximum error from 0.0031308 to 1. Source of the curve: IEC
+// 61966-2-1:1999.
 ALWAYS_INLINE void encode_srgb(values *light) {
   values root = __builtin_elementwise_sqrt(GREATER(*light, (values)0.0031308f));
   values from_white = __builtin_elementwise_sqrt(root) - 1;

@@ -3,7 +3,7 @@
 #include "codes.h"
 #include <string.h>
 
-// The planes of a line, and of the sums of columns.
+// The planes of a line, and of the column sums.
 enum { luma_plane, coverage_plane, codes_planes };
 
 // Encodes up to a block of pixels. Callers pass a constant as `channels`.
@@ -47,7 +47,7 @@ ALWAYS_INLINE void encode_line(
   }
 }
 
-// Sharpens a vector of pixels: `row`, `line` and `sums` begin with the first of them.
+// Sharpens a vector of pixels: `row`, `line` and `sums` point to the first of them.
 ALWAYS_INLINE void sharpen_vector(
   float *row, size_t pixels, size_t channels, const float *line, const float *sums, size_t stride,
   float amount, const float *decoded) {
@@ -63,7 +63,8 @@ ALWAYS_INLINE void sharpen_vector(
   memcpy(&own, line + luma_plane * stride, sizeof own);
   values blurred = (4 * luma + left + right) / (4 * coverage + left_coverage + right_coverage);
   values change = amount * (own - blurred);
-  // Anything less leaves every 16-bit sample unchanged; so does NaN, where all are transparent.
+  // Anything smaller leaves every 16-bit sample unchanged; so does NaN, which occurs where all are
+  // transparent.
   values size = change > 0 ? change : -change;
   words changes = (words)(size >= 0.5f);
   if (!__builtin_reduce_or(changes)) return;
@@ -98,7 +99,7 @@ ALWAYS_INLINE void sharpen(
   }
 }
 
-// Constants as channels, so that each call becomes a specialised loop.
+// Channels are constants, so that each call becomes a specialised loop.
 ALWAYS_INLINE void encode_any(
   float *line, size_t stride, const float *row, size_t pixels, size_t channels,
   const ckernels_codes *table) {

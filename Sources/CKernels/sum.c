@@ -7,7 +7,7 @@ ALWAYS_INLINE void sum(uint16_t *sums, const uint8_t *samples, size_t count) {
   for (size_t i = 0; i < count; i++) sums[i] += samples[i];
 }
 
-// Pixels that are multiplied at once.
+// The number of pixels multiplied at once.
 enum { block = 8 };
 
 typedef uint8_t samples_of_block __attribute__((vector_size(4 * block)));

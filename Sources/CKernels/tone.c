@@ -28,7 +28,7 @@ ALWAYS_INLINE void find(values *found, const ckernels_curve *curve, const values
   *found = start + difference * (within / (1 << step_bits));
 }
 
-// The light of the display, in the primaries of sRGB.
+// The light of the display, in sRGB primaries.
 ALWAYS_INLINE void convert(colors *colors, const ckernels_tones *tones) {
   values red = colors->red, green = colors->green, blue = colors->blue, factor = tones->scale;
   if (tones->scene_factor.steps != NULL) {
@@ -44,7 +44,7 @@ ALWAYS_INLINE void convert(colors *colors, const ckernels_tones *tones) {
   colors->blue = PRODUCT(tones->matrix[2], red, green, blue);
 }
 
-// Mixes colours that have negative light with grey.
+// Mixes grey into colours that have negative light.
 ALWAYS_INLINE void mix(colors *colors, const ckernels_tones *tones) {
   values red = colors->red, green = colors->green, blue = colors->blue;
   values least = LESSER(LESSER(red, green), blue);
@@ -60,7 +60,7 @@ ALWAYS_INLINE void mix(colors *colors, const ckernels_tones *tones) {
   colors->blue = least < 0 ? GREATER(blue, (values)0) : colors->blue;
 }
 
-// Scales bright colours by the curve of their largest channel.
+// Scales bright colours by the curve at their largest channel.
 ALWAYS_INLINE void compress(colors *colors, const ckernels_tones *tones) {
   values largest = GREATER(GREATER(colors->red, colors->green), colors->blue), shown;
   if (!__builtin_reduce_or(largest > tones->knee)) return;

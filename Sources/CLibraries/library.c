@@ -19,7 +19,7 @@ static const clibrary_table *const tables[] = {
 
 // ---- Loading ----
 
-// Whether the path names a file, and whether that is a regular one.
+// Whether the path exists, and whether it is a regular file.
 static bool exists(const char *path, bool *is_regular) {
   struct stat status;
   if (stat(path, &status) != 0) return false;
@@ -27,7 +27,7 @@ static bool exists(const char *path, bool *is_regular) {
   return true;
 }
 
-// Whether the loader would find a pipe, a device or a folder first, and wait for the pipe.
+// Whether the loader would first find a pipe, a device or a folder, and wait for the pipe.
 static bool is_pipe(const char *name) {
   const char *rest = getenv("LD_LIBRARY_PATH");
   while (rest != NULL && *rest != 0) {
@@ -43,7 +43,7 @@ static bool is_pipe(const char *name) {
 
 // Whether the last library could not be loaded for lack of memory.
 //
-// The wording is that of glibc's loader, which translates it for programs that set a locale.
+// The wording is that of glibc's loader, which translates it in programs that set a locale.
 static bool lacked_memory(void) {
   static const char *const wordings[] = {"failed to map segment", "annot allocate memory",
                                          "cannot map zero-fill pages"};
@@ -86,7 +86,7 @@ clibrary_state clibrary_open(const clibrary_table *table, const char **file) {
 }
 
 static struct {
-  atomic_int state;  // 0 before loading, else one more than the state
+  atomic_int state;  // 0 before loading, then one more than the state
   const char *file;
 } libraries[COUNT(tables)];
 
@@ -127,7 +127,7 @@ bool clibrary_is_installed(clibrary library) {
 
 static bool has_threads(intptr_t count);
 
-// A thread's argument and result are pointers; these are numbers.
+// A thread's argument and result are pointers, but here they carry numbers.
 static void *start_rest(void *rest) { return (void *)(intptr_t)has_threads((intptr_t)rest); }
 
 // Whether this many threads can be started, each by the previous one, which waits for it.
@@ -141,7 +141,7 @@ static bool has_threads(intptr_t count) {
 }
 
 bool clibrary_has_room(size_t bytes, int threads) {
-  // Code that reads this number later would mistake its own fault for a lack of memory.
+  // Code that reads errno later would mistake its own error for a lack of memory.
   int before = errno;
   void *room = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   bool has_room = room != MAP_FAILED;

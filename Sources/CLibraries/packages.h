@@ -1,8 +1,8 @@
 // Included where the header of an optional library was missing.
 //
-// A compiler records the headers that it has read, not the missing ones. This file therefore reads
-// the lists of installed packages. Installing the header changes them, and the next build compiles
-// the file again.
+// A compiler records the headers it has read, but not missing ones. This file therefore reads the
+// lists of installed packages: installing the header changes them, and the next build compiles the
+// file again.
 #if defined(__has_embed)
 #pragma clang diagnostic ignored "-Wc23-extensions"
 #pragma clang diagnostic ignored "-Wunused-const-variable"

@@ -1,4 +1,4 @@
-// Interlaced pictures: the seven passes of Adam7, and how a picture is put together from them.
+// Interlaced pictures: the seven passes of Adam7, and how they are put together.
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,14 +23,14 @@ codec_pass codec_pass_at(int index, uint32_t width, uint32_t height) {
   };
   codec_pass pass = passes[index];
   pass.width = count_of(width, pass.left, pass.column_step);
-  // A pass without columns sends no rows either.
+  // A pass without columns has no rows in the file, either.
   pass.height = pass.width > 0 ? count_of(height, pass.top, pass.row_step) : 0;
   return pass;
 }
 
 // ---- The picture ----
 
-// The pixels of the first six passes are in even rows, and the last pass is the odd rows.
+// The pixels of the first six passes are in even rows; the last pass consists of the odd rows.
 enum { last_pass = codec_pass_count - 1, rows_per_held_row = 2 };
 
 struct codec_adam7 {
@@ -39,7 +39,7 @@ struct codec_adam7 {
   size_t pixel_bytes;
   int index;  // of the pass whose row comes next
   codec_pass pass;
-  uint32_t next_row;  // in the pass
+  uint32_t next_row;  // within that pass
   uint8_t *even_rows;
 };
 
@@ -77,7 +77,7 @@ typedef struct pixels {
   size_t distance;
 } pixels;
 
-// Callers pass a constant as `pixel_bytes`.
+// Callers pass `pixel_bytes` as a constant.
 ALWAYS_INLINE void copy(pixels to, const uint8_t *from, size_t from_distance, size_t count,
                         size_t pixel_bytes) {
   for (size_t index = 0; index < count; index++) {
@@ -98,7 +98,7 @@ static void copy_pixels(const codec_adam7 *adam7, pixels to, const uint8_t *from
   }
 }
 
-// The places of the pixels of the next row.
+// Where the pixels of the next row go.
 static pixels places(const codec_adam7 *adam7) {
   const codec_pass *pass = &adam7->pass;
   size_t row = pass->top + (size_t)adam7->next_row * pass->row_step;
@@ -129,8 +129,8 @@ uint32_t codec_adam7_fill(codec_adam7 *adam7) {
   for (; adam7->index < last_pass; move_on(adam7)) {
     const codec_pass *pass = &adam7->pass;
     if (pass->top + adam7->next_row * pass->row_step >= row_count) continue;
-    // A later pass halves the blocks of the earlier ones. Its pixels are in their right halves or in
-    // their lower halves, so that one of the two distances is 0.
+    // A later pass halves the blocks of the earlier ones. Its pixels are in the right or the lower
+    // half of these blocks, so one of the two distances is 0.
     size_t distance = pass->left * adam7->pixel_bytes +
                       pass->top / rows_per_held_row * bytes_per_row(adam7);
     pixels missing = places(adam7);

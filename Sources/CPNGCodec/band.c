@@ -4,7 +4,7 @@
 
 enum { stream_header = 2 };  // RFC 1950, 2.2
 
-// Two bytes that encode deflate, a window of 32 KiB, and the level in four steps.
+// Two bytes that state deflate, a window of 32 KiB, and the level on a scale of four.
 static void put_stream_header(int level, uint8_t *bytes) {
   unsigned effort = level < 2 ? 0 : level < 6 ? 1 : level == 6 ? 2 : 3;
   unsigned header = 0x7800 | effort << 6;

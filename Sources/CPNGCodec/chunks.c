@@ -7,7 +7,7 @@
 
 enum {
   frame_count = codec_chunk_head_count + codec_checksum_count,  // a chunk without its data
-  // A file of a gigabyte can hold ninety million empty chunks.
+  // A one-gigabyte file can hold ninety million empty chunks.
   piece_count = 8 * 1024,
   maximum_chunks = 65536,
   maximum_probes = 256,
@@ -23,12 +23,13 @@ static bool read_head(codec_source *source, uint64_t offset, chunk_head *head) {
   return codec_source_read_at(source, offset, head->bytes, sizeof head->bytes);
 }
 
-// The last of a run of IDAT chunks of equal length, as most writers make them. 20 MB of pixels are
-// often 2,500 chunks. Searches backwards from the end of the file, at the offsets at which chunks
-// of this length would begin.
+// Finds the last of a run of IDAT chunks of the same length, as most writers produce them: 20 MB of
+// pixels are often 2,500 chunks. Searches backwards from the end of the file, at the offsets where
+// chunks of this length would begin.
 //
-// A head at one of these offsets belongs to the run, unless it was planted in a chunk's data. A
-// planted head may hide a chunk or add one. Returns the first chunk if the search finds none.
+// A chunk head at one of these offsets belongs to the run, unless it was planted in the data of a
+// chunk; a planted head may hide a chunk or add one. Returns the first chunk if the search finds
+// none.
 static uint64_t last_of_run(codec_source *source, uint64_t first, const chunk_head *head) {
   uint64_t stride = (uint64_t)codec_big_endian(head->bytes) + frame_count;
   uint64_t index = source->size > first ? (source->size - first) / stride : 0;
@@ -42,12 +43,12 @@ static uint64_t last_of_run(codec_source *source, uint64_t first, const chunk_he
   return first;
 }
 
-// Moves the walk past the run of IDAT chunks that begins at its position.
+// Moves the walk past the run of IDAT chunks that starts at its position.
 static bool skip_run(codec_source *source, codec_walk *walk) {
   chunk_head head, next;
   if (!read_head(source, walk->offset, &head)) return false;
   uint64_t stride = (uint64_t)codec_big_endian(head.bytes) + frame_count;
-  // A chunk whose successor differs is not in a run, so nothing is guessed.
+  // If the next chunk differs, this is not a run, so nothing is guessed.
   if (read_head(source, walk->offset + stride, &next) && memcmp(&next, &head, sizeof head) == 0) {
     walk->offset = last_of_run(source, walk->offset, &head);
   }
@@ -117,7 +118,7 @@ static bool pass(codec_chunk_reader *reader, uint32_t offset) {
 
 codec_chunk_reader *codec_chunk_reader_create(codec_source *source, codec_chunk chunk,
                                               uint32_t offset, bool is_compressed) {
-  // The input is kilobytes; clearing it would take longer than reading most texts.
+  // The input buffer is several kilobytes; clearing it would take longer than reading most texts.
   codec_chunk_reader *reader = malloc(sizeof *reader);
   if (reader == NULL) return NULL;
   reader->source = source;

@@ -3,7 +3,7 @@
 #include "internal.h"
 #include "paeth.h"
 
-// The sums of this many magnitudes fit into 16 bits: narrower sums make wider vectors.
+// The sums of this many magnitudes fit into 16 bits: smaller sums allow wider vectors.
 enum { segment = 480 };
 
 // Written with bytes and without branches, so that compilers vectorise it.
@@ -31,7 +31,7 @@ ALWAYS_INLINE uint8_t predicted(int type, uint8_t left, uint8_t above, uint8_t c
   }
 }
 
-// Adds the magnitudes of bytes `start` ..< `end`, which have a left neighbour.
+// Adds the magnitudes of bytes `start` ..< `end`, all of which have a left neighbour.
 ALWAYS_INLINE void add_magnitudes(const uint8_t *row, const uint8_t *above, size_t pixel,
                                   size_t start, size_t end, uint64_t sums[codec_filter_count]) {
   uint16_t none = 0, left = 0, up = 0, mean = 0, nearest = 0;
@@ -56,7 +56,7 @@ ALWAYS_INLINE bool are_zeros(const uint8_t *bytes, size_t count) {
 
 ALWAYS_INLINE int best_type(const uint8_t *row, const uint8_t *above, size_t count,
                             size_t pixel) {
-  // Nothing is less than no magnitudes at all.
+  // No sum is less than zero.
   if (memcmp(row, above, count) == 0) {
     return are_zeros(row, count) ? codec_filter_none : codec_filter_up;
   }
@@ -88,7 +88,7 @@ ALWAYS_INLINE void apply(int type, const uint8_t *row, const uint8_t *above, siz
   }
 }
 
-// Each call passes a constant type, and so becomes its own specialised loop.
+// Each call passes `type` as a constant, and so becomes a specialised loop.
 ALWAYS_INLINE void filter_row_by(int type, const uint8_t *row, const uint8_t *above, size_t count,
                                  size_t pixel, uint8_t *restrict filtered) {
   *filtered++ = (uint8_t)type;

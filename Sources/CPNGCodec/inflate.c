@@ -9,21 +9,21 @@
 
 // ---- ISA-L ----
 
-// Whether it was loaded, to read pixels.
+// Whether ISA-L has been loaded, to read pixels.
 static atomic_bool is_isal_loaded;
 
 bool codec_isal_is_present(void) {
   return is_isal_loaded = clibrary_load(clibrary_isal) == clibrary_state_ready;
 }
 
-// Loading the library takes longer than one of these checksums with zlib.
+// Loading the library takes longer than computing one such checksum with zlib.
 uint32_t codec_crc32(uint32_t before, const uint8_t *bytes, size_t count) {
   if (is_isal_loaded) return cisal.crc32(before, bytes, count);
   return (uint32_t)crc32_z(before, bytes, count);
 }
 
 uint32_t codec_adler32(uint32_t before, const uint8_t *bytes, size_t count) {
-  // zlib starts over if there are no bytes at all.
+  // zlib starts over if there are no bytes.
   if (count == 0) return before;
   if (is_isal_loaded) return cisal.adler32(before, bytes, count);
   return (uint32_t)adler32_z(before, bytes, count);
@@ -44,8 +44,8 @@ static size_t run_isal(cisal_state *state, codec_span *input, uint8_t *output, s
   return count - state->avail_out;
 }
 
-// ISA-L does not report the end. It is offered more bytes than the longest code with its extra
-// bits: it takes none after the end of the data, and some before it.
+// ISA-L does not report the end of the data. So it is offered more bytes than the longest code with
+// its extra bits: past the end it takes none of them, and before the end some.
 static bool has_isal_ended(cisal_state *state) {
   static const uint8_t anything[16];
   codec_span input = {anything, sizeof anything};
@@ -59,7 +59,7 @@ static bool has_isal_ended(cisal_state *state) {
 
 // ---- zlib ----
 
-// Deflate data look back up to 32 KiB. The minus sign is zlib's for raw data.
+// Deflate data refer back up to 32 KiB. The minus sign means raw data to zlib.
 enum { raw_window_bits = -15 };
 
 static size_t run_zlib(z_stream *zlib, codec_span *input, uint8_t *output, size_t count,
@@ -128,7 +128,7 @@ bool codec_inflater_end(codec_inflater *inflater, codec_span input, uint8_t *sur
     if (inflation != codec_inflation_ended) return false;
   } else {
     if (inflation == codec_inflation_broken || !has_isal_ended(state)) return false;
-    // Input that was taken and not used: the whole bytes above the bits that pad the last byte of
+    // Input that was taken but not used: the whole bytes beyond the bits that pad the last byte of
     // the data.
     uint64_t unused = state->read_in >> (state->read_in_length % CHAR_BIT);
     for (int32_t bits = state->read_in_length; bits >= CHAR_BIT; bits -= CHAR_BIT) {

@@ -1,5 +1,5 @@
-// The predictors of the filters Average and Paeth, written once for bytes and for vectors of bytes.
-// `type` is uint8_t or a vector of it, declared by the compiler's vector_size.
+// The predictors of the Average and Paeth filters, written once for bytes and for vectors of bytes.
+// `type` is uint8_t or a vector of it, declared with the compiler's vector_size.
 #ifndef CODEC_PAETH_H
 #define CODEC_PAETH_H
 
@@ -10,7 +10,7 @@ typedef uint8_t codec_bytes __attribute__((vector_size(16)));
 typedef uint32_t codec_four_lanes __attribute__((vector_size(16)));
 typedef uint64_t codec_two_lanes __attribute__((vector_size(16)));
 
-// All bits set if a condition holds, else none. A comparison of vectors gives this mask; a
+// All bits set if a condition holds, otherwise none. A comparison of vectors gives such a mask; a
 // comparison of numbers gives 1.
 #define CODEC_MASK(type, condition) \
   ((type)_Generic((condition), int: -(condition), default: (condition)))
@@ -19,11 +19,11 @@ typedef uint64_t codec_two_lanes __attribute__((vector_size(16)));
 #define CODEC_AVERAGE(type, left, above) \
   ((type)(((left) & (above)) + (type)(((left) ^ (above)) >> 1)))
 
-// The neighbour nearest to left + above - corner (PNG specification, 9.4).
+// The neighbour closest to left + above - corner (PNG specification, 9.4).
 //
-// Let lesser and greater be left and above in order. It is the lesser if the corner is at least
-// twice as far from it as from the greater. It is the greater in the reverse case, and the corner
-// in between.
+// Let lesser and greater be left and above in order. The result is the lesser if the corner is at
+// least twice as far from it as from the greater, the greater in the reverse case, and otherwise
+// the corner.
 //
 // If the corner is not between the two, one of the distances is taken as 0. A test compares this
 // with the specification's formula for all 2^24 neighbours.

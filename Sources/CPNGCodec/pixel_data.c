@@ -9,7 +9,7 @@ static void begin_chunk(codec_pixel_data *data, uint32_t count) {
   data->chunk_crc = codec_crc32(0, chunk_type, sizeof chunk_type);
 }
 
-// Moves from the end of a chunk to the next chunk that is not empty, if there is one.
+// Moves from the end of a chunk to the next one that is not empty, if there is one.
 static bool next_chunk(codec_pixel_data *data) {
   while (data->chunk_left == 0 && !data->is_at_end) {
     const uint8_t *checksum = codec_source_peek(data->source, codec_checksum_count);
@@ -27,8 +27,8 @@ static bool next_chunk(codec_pixel_data *data) {
   return true;
 }
 
-// libpng unpacks a chunk in pieces of this many bytes (PNG_IDAT_READ_SIZE), and drops an incomplete
-// piece. Its rows of truncated data depend on that.
+// libpng decompresses a chunk in pieces of this many bytes (PNG_IDAT_READ_SIZE), and drops an
+// incomplete piece. This determines which rows it returns of truncated data.
 enum { libpng_piece = 8192 };
 
 // Sets the input to the next pieces that are contiguous in memory. Returns false, and leaves the
@@ -72,7 +72,7 @@ bool codec_pixel_data_begin(codec_pixel_data *data, uint32_t first_count) {
 
 bool codec_pixel_data_read(codec_pixel_data *data, uint8_t *output, size_t count) {
   for (size_t done = 0; done < count;) {
-    // Also called without input: ISA-L unpacks in advance and may hold the missing bytes.
+    // May be called without input: ISA-L decompresses in advance, and may hold the missing bytes.
     if (data->input.count == 0) next_input(data);
     size_t offered = data->input.count;
     codec_inflation inflation;
@@ -90,7 +90,8 @@ bool codec_pixel_data_continues(codec_pixel_data *data) {
   return data->input.count > 0 || next_input(data);
 }
 
-// The end-of-block code, perhaps an empty block and the Adler-32. Files with a longer tail are odd.
+// The end-of-block code, possibly an empty block, and the Adler-32. Files with a longer tail count
+// as unusual.
 enum { longest_tail = 256 };
 
 bool codec_pixel_data_end(codec_pixel_data *data) {

@@ -3,11 +3,11 @@
 
 #include "internal.h"
 
-// Wider rows would take unreasonable memory: sixteen rows, held twice. Few pictures have them:
-// 175,000 pixels of red, green and blue.
+// Wider rows would take unreasonable memory: sixteen rows, held twice. Few pictures have rows this
+// wide: 175,000 pixels of red, green and blue.
 enum { maximum_packed_bytes = 512 * 1024 };
 
-// The number of bytes worth unpacking at a time. ISA-L copies up to 64 KiB at each call.
+// The number of bytes worth decompressing at a time. ISA-L copies up to 64 KiB at each call.
 enum { batch_target = 64 * 1024 };
 
 // Below this size, setting up ISA-L takes longer than it saves.
@@ -18,7 +18,7 @@ enum { gray = 0, rgb = 2, palette = 3, gray_alpha = 4, rgb_alpha = 6 };
 
 // ---- Samples that become whole bytes by a table ----
 
-// The result for each packed sample: palette indices, and grey of up to 8 bits.
+// The result for each packed sample: palette indices, and grey up to 8 bits.
 //
 // Source: PNG specification, 7.2 (scanlines) and 13.12 (sample depth rescaling).
 typedef struct sample_table {
@@ -50,7 +50,7 @@ static void fill_table(sample_table *table, const codec_picture *picture) {
   }
 }
 
-// Callers pass constants as `channels` and `depth`.
+// Callers pass `channels` and `depth` as constants.
 ALWAYS_INLINE void apply(const sample_table *table, const uint8_t *packed, uint8_t *row,
                          size_t width, size_t channels, size_t depth) {
   unsigned highest = (1u << depth) - 1;
@@ -83,12 +83,13 @@ static void apply_table(const sample_table *table, const uint8_t *packed, uint8_
 
 // ---- Parts of a picture ----
 
-// What is filtered by itself: a pass of an interlaced picture, or all of another one.
+// What is filtered separately: a pass of an interlaced picture, or a whole picture that is not
+// interlaced.
 typedef struct part {
   uint32_t width;
   uint32_t height;
   size_t packed_bytes;  // of a row as in the file
-  size_t batch;         // rows unpacked at a time
+  size_t batch;         // rows decompressed at a time
 } part;
 
 static size_t bits_per_pixel(const codec_picture *picture) {
@@ -97,7 +98,7 @@ static size_t bits_per_pixel(const codec_picture *picture) {
   return (size_t)samples[picture->color_type] * picture->bit_depth;
 }
 
-// The distance between a byte and its left neighbour.
+// The distance in bytes between a byte and its left neighbour.
 static size_t pixel_bytes_of(const codec_picture *picture) {
   return (bits_per_pixel(picture) + 7) / 8;
 }
@@ -112,7 +113,7 @@ static size_t stride(const part *part) { return part->packed_bytes + codec_row_s
 static size_t batch_of(const part *part, size_t pixel_bytes) {
   size_t count = batch_target / filtered_stride(part) + 1;
   if (count > part->height) count = part->height;
-  // Whole wavefronts, but no more rows than there are.
+  // Whole wavefronts, but not more rows than there are.
   const size_t wavefront = codec_avx2_wavefront_rows(pixel_bytes);
   size_t rounded = (count + wavefront - 1) / wavefront * wavefront;
   return rounded < part->height ? rounded : part->height;
@@ -141,13 +142,13 @@ struct codec_rows {
   codec_picture picture;  // without its palette
   int next_part;
   part part;
-  uint32_t rows_left;   // of the part, not unfiltered yet
-  uint64_t bytes_left;  // of all filtered rows, not unpacked yet
-  uint8_t *filtered;    // unpacked bytes: a batch, or all from a batch on to the end
-  size_t filtered_start, filtered_end;  // those of rows that are not unfiltered yet
+  uint32_t rows_left;   // of the part, still filtered
+  uint64_t bytes_left;  // of all filtered rows, still compressed
+  uint8_t *filtered;    // decompressed bytes: a batch, or everything from a batch to the end
+  size_t filtered_start, filtered_end;  // those of rows that are still filtered
   uint8_t *rows;  // the last row of the previous batch, then a batch
-  size_t filled;  // rows of the batch
-  size_t taken;   // rows of the batch handed out
+  size_t filled;  // rows in the batch
+  size_t taken;   // rows of the batch already handed out
   bool is_portable;
   bool is_broken;
   bool has_table;
@@ -162,7 +163,7 @@ bool codec_rows_suit(const codec_picture *picture) {
 }
 
 static bool begin(codec_rows *rows, uint32_t data_count, codec_engine engine) {
-  size_t filtered_count = 0, row_bytes = 0;  // of the largest batch
+  size_t filtered_count = 0, row_bytes = 0;  // for the largest batch
   for (int index = 0; index < part_count(&rows->picture); index++) {
     part part = part_at(&rows->picture, index);
     size_t batch_bytes = part.batch * filtered_stride(&part);
@@ -204,11 +205,11 @@ void codec_rows_destroy(codec_rows *rows) {
   free(rows);
 }
 
-// Unpacks the bytes of a batch, or all bytes if little more would follow.
+// Decompresses the bytes of a batch, or all bytes if only few more would follow.
 //
-// The end includes all bytes that an inflater may hold after it has taken all input. After a batch
-// before it, there must be more input. This is checked before any of these rows is handed out: if
-// libpng refuses one of them, so does this reader.
+// The end includes all bytes that an inflater may hold after taking all input. After an earlier
+// batch, there must be more input. This is checked before any of these rows is handed out: if
+// libpng refuses one of them, so must this reader.
 static bool unpack(codec_rows *rows, size_t batch_bytes) {
   bool is_end = rows->bytes_left - batch_bytes <= codec_held_at_most;
   size_t count = is_end ? (size_t)rows->bytes_left : batch_bytes;
@@ -224,7 +225,7 @@ static void begin_part(codec_rows *rows) {
     rows->part = part_at(&rows->picture, rows->next_part++);
   } while (rows->part.height == 0);
   rows->rows_left = rows->part.height;
-  // The row above the first row is zero.
+  // The row above the first row counts as zero.
   memset(rows->rows, 0, rows->part.packed_bytes);
 }
 

@@ -6,7 +6,7 @@
 
 #include "internal.h"
 
-// The first fetch suffices for a header and a small profile. Reading ten thousand headers thus does
+// The first fetch is enough for a header and a small profile, so reading ten thousand headers does
 // not read ten thousand pictures.
 enum { first_fetch = 8 * 1024, later_fetch = 64 * 1024 };
 
@@ -63,7 +63,7 @@ void codec_source_close(codec_source *source) {
 
 ptrdiff_t codec_source_fetch(codec_source *source) {
   if (source->descriptor < 0) return 0;
-  // The first bytes stay as long as there is room: the walk over chunks looks at them again.
+  // The first bytes are kept as long as there is room: the walk over chunks looks at them again.
   if (source->start == source->end && source->end == source->capacity) {
     source->start = source->end = 0;
   }
@@ -120,7 +120,7 @@ bool codec_source_rewind(codec_source *source) {
   return lseek(source->descriptor, 0, SEEK_SET) == 0;
 }
 
-// Whether all fetched bytes are still in the buffer; always true of a small file.
+// Whether all fetched bytes are still in the buffer; always true for a small file.
 static bool holds_start(const codec_source *source) { return source->fetched == source->end; }
 
 const uint8_t *codec_source_contents(const codec_source *source, size_t *count) {
@@ -141,8 +141,8 @@ static ssize_t read_piece(codec_source *source, uint64_t offset, uint8_t *bytes,
   return got;
 }
 
-// Copies up to `count` bytes from the block that holds the first of them: chunk heads are often
-// close together. Returns their number, 0 if there are none.
+// Copies up to `count` bytes from the block that contains the first of them, since chunk heads are
+// often close together. Returns the number of bytes, or 0 if there are none.
 static size_t copy_from_block(codec_source *source, uint64_t offset, uint8_t *bytes, size_t count) {
   uint64_t start = offset - offset % codec_block_count;
   if (source->block_count == 0 || source->block_offset != start) {

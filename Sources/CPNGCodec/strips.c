@@ -4,15 +4,15 @@
 #include "Deflate/bits.h"
 #include "internal.h"
 
-// Filters are chosen for a strip, a few consecutive rows.
+// Filters are chosen for a strip of a few consecutive rows.
 //
-// The sum of magnitudes picks a filter for each row that suits shades. Flat colours and line art
-// are better unfiltered: repetitions are then equal bytes each time. A single row does not show
-// repetitions; a strip does.
+// The sum of magnitudes picks a filter for each row that works well for gradients. Flat colours and
+// line art are better left unfiltered, since repetitions are then the same bytes each time. A
+// single row does not show repetitions; a strip does.
 //
-// Bands are encoded independently, but matches reach into the band above. Both bands must therefore
-// filter its last rows identically. Strips are counted from the end of a band, so the next band
-// sees only its last strip.
+// Bands are encoded independently, but matches reach into the band above, so both bands must filter
+// its last rows identically. Strips are counted from the end of a band, so the next band only needs
+// the last one.
 
 enum {
   first_thorough_level = 7,  // the lowest level that tries every way
@@ -31,10 +31,10 @@ typedef struct strip {
 } strip;
 
 // The ways to filter a strip: one filter for all rows, the smallest sum of magnitudes, or the
-// fewest kinds of neighbours.
+// fewest distinct pairs of neighbours.
 enum { by_sums = codec_filter_count, by_pairs, way_count };
 
-// The number of different pairs of neighbouring bytes in a row. Fewer pairs mean more repetition.
+// The number of distinct pairs of adjacent bytes in a row. Fewer pairs mean more repetition.
 static size_t pairs_in(const uint8_t *bytes, size_t count, uint64_t seen[1024]) {
   memset(seen, 0, 1024 * sizeof *seen);
   for (size_t index = 0; index + 1 < count; index++) {
@@ -79,7 +79,7 @@ static void filter_strip(const strip *strip, int way, uint8_t *output) {
   }
 }
 
-// The approximate number of positions that start with four bytes not seen before.
+// The approximate number of positions whose next four bytes have not been seen before.
 static size_t news_in(const uint8_t *bytes, size_t count) {
   uint32_t seen[1 << seen_bits] = {0};
   size_t news = 0;
@@ -88,7 +88,7 @@ static size_t news_in(const uint8_t *bytes, size_t count) {
     uint32_t *last = &seen[value * 0x9E3779B1u >> (32 - seen_bits)];
     news += *last != value;
     *last = value;
-    // Positions in a run of one byte start with the same four.
+    // All positions in a run of one byte start with the same four bytes.
     if (index + 9 <= count && memcmp(bytes + index, bytes + index + 1, 8) == 0) {
       index += same_bytes(bytes + index, bytes + index + 1, count - index - 1) - 3;
     }
@@ -96,21 +96,22 @@ static size_t news_in(const uint8_t *bytes, size_t count) {
   return news;
 }
 
-// The approximate bits of rows after the `ahead` bytes before them; 0 if memory runs out.
+// The approximate size in bits of rows that follow the `ahead` bytes before them; 0 if memory runs
+// out.
 static size_t estimated(const uint8_t *filtered, size_t count, size_t ahead) {
   return deflate_estimate((deflate_input){
       .bytes = filtered, .count = count, .ahead = ahead, .level = trial_level});
 }
 
-// Filters by sums, or not at all if that is better: unfiltered, flat colours repeat far more often.
-// News are positions whose bytes have not occurred before. If much of the strip is news, as in
-// photographs, sums are right. If next to nothing is news, as in a background, the filter does not
-// matter.
+// Filters by sums, or not at all if that is better, since unfiltered flat colours repeat far more
+// often. "News" are positions whose bytes have not occurred before. If much of the strip is news,
+// as in photographs, sums are right. If almost nothing is news, as in a background, the filter does
+// not matter.
 //
-// Otherwise news with and without a filter are compared, and a clear difference decides. If they
-// are close, the middle third of the strip is tried both ways. The trial includes the bytes before
-// it, because flat colours repeat in other rows. The numbers were measured on icons, screenshots,
-// emoji and photographs.
+// Otherwise the amount of news with and without a filter is compared, and a clear difference
+// decides. If they are close, the middle third of the strip is tried both ways; the trial includes
+// the bytes before it, because flat colours repeat in other rows. The thresholds were measured on
+// icons, screenshots, emoji and photographs.
 static void filter_quickly(const strip *strip, uint8_t *trial, uint8_t *output) {
   enum { noise = 4, blank = 4096, far_less = 13, far_more = 20, sixteen = 16, trial_part = 3 };
   size_t filtered_row = strip->bytes_per_row + 1;
@@ -132,14 +133,14 @@ static void filter_quickly(const strip *strip, uint8_t *trial, uint8_t *output) 
   memcpy(output, trial, count);
 }
 
-// The bits of strips, filtered and unfiltered.
+// The sizes of strips in bits, filtered and unfiltered.
 typedef struct strip_bits {
   size_t filtered;
   size_t plain;
 } strip_bits;
 
-// Tries all ways and keeps the one with the fewest bits after the `ahead` bytes before `output`.
-// Returns false if memory runs out.
+// Tries all ways, and keeps the one that needs the fewest bits after the `ahead` bytes before
+// `output`. Returns false if memory runs out.
 static bool filter_thoroughly(const strip *strip, size_t ahead, uint8_t *trial, uint8_t *output,
                               strip_bits *sums) {
   enum { later_gain = 32 };
@@ -165,7 +166,7 @@ static bool filter_thoroughly(const strip *strip, size_t ahead, uint8_t *trial, 
   return true;
 }
 
-// The compressed size of rows after the `ahead` bytes before them; 0 if memory runs out.
+// The compressed size of rows that follow the `ahead` bytes before them; 0 if memory runs out.
 static size_t weighed(const uint8_t *filtered, size_t count, size_t ahead, uint8_t *output) {
   return deflate_encode((deflate_input){.bytes = filtered,
                                         .count = count,
@@ -175,17 +176,17 @@ static size_t weighed(const uint8_t *filtered, size_t count, size_t ahead, uint8
                         output);
 }
 
-// Removes the filters of a whole band if it is smaller without them. In pictures of few colours,
-// filters make single strips smaller. Without filters, though, matches are longer at the distances
-// at which the level searches. Sheets of 2 bits shrink by up to a twentieth. Only a search that
-// weighs matches shows that. Returns false if memory runs out.
+// Removes the filters from a whole band if that makes it smaller. In pictures with few colours,
+// filters make single strips smaller, but without them, matches are longer at the distances at
+// which the level searches: sheets with 2 bits per pixel shrink by up to a twentieth. Only a search
+// that weighs matches shows this. Returns false if memory runs out.
 static bool unfilter_band(const codec_band *band, strip_bits sums, uint8_t *filtered) {
   enum { hopeless = 8 };
   if (sums.plain > sums.filtered + sums.filtered / hopeless) return true;
   size_t filtered_row = band->bytes_per_row + 1;
   size_t ahead = band->lead * filtered_row;
   size_t count = band->count * filtered_row;
-  // The band below filters the last strip on its own.
+  // The band below filters the last strip by itself.
   size_t kept_rows = band->is_last ? 0 : (codec_window - 1) / filtered_row + 1;
   if (band->count <= kept_rows) return true;
   size_t plain_rows = band->count - kept_rows;
@@ -221,7 +222,7 @@ bool codec_filter_band(const codec_band *band, uint8_t *filtered) {
   size_t strip_bytes = strip_rows * filtered_row;
   uint8_t *trial = malloc(codec_window + strip_bytes);
   bool has_memory = nothing != NULL && trial != NULL;
-  // Bytes before the last strip of the band above are out of the reach of matches.
+  // Bytes before the last strip of the band above are out of reach of matches.
   size_t next = band->lead < strip_rows ? 0 : band->lead - strip_rows;
   memset(filtered, 0, next * filtered_row);
   strip_bits sums = {0};
@@ -237,13 +238,13 @@ bool codec_filter_band(const codec_band *band, uint8_t *filtered) {
     uint8_t *output = filtered + next * filtered_row;
     next += count;
     if (is_thorough) {
-      // The next band filters the last strip of a band as well, with nothing before it.
+      // The next band also filters the last strip of this one, with nothing before it.
       bool is_last = next == band->lead || next == row_count;
       size_t before = (size_t)(output - filtered);
       size_t ahead = is_last ? 0 : before < codec_window ? before : codec_window;
       has_memory = filter_thoroughly(&strip, ahead, trial, output, &sums);
     } else if (band->compression_level == 0) {
-      // A filter would only take time: stored rows get no smaller by it.
+      // A filter would only take time, since it does not make stored rows smaller.
       filter_strip(&strip, codec_filter_none, output);
     } else {
       filter_quickly(&strip, trial, output);

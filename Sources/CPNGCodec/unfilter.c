@@ -25,7 +25,7 @@ static void add_above(const uint8_t *filtered, const uint8_t *above, uint8_t *ro
   }
 }
 
-// Callers pass a constant as `pixel_bytes`.
+// Callers pass `pixel_bytes` as a constant.
 ALWAYS_INLINE codec_bytes load_pixel(const uint8_t *bytes, size_t pixel_bytes) {
   uint64_t value = 0;
   memcpy(&value, bytes, pixel_bytes);
@@ -46,7 +46,7 @@ ALWAYS_INLINE codec_bytes predicted(uint8_t type, codec_bytes left, codec_bytes 
   }
 }
 
-// The filters that look at the left neighbour, which exists unless `is_first`.
+// The filters that use the left neighbour, which exists unless `is_first`.
 ALWAYS_INLINE void add_left(uint8_t type, const uint8_t *filtered, const uint8_t *above,
                             uint8_t *row, size_t count, bool is_first, size_t pixel_bytes) {
   codec_bytes left = {0}, corner = {0};
@@ -88,7 +88,7 @@ void codec_unfilter_part(const codec_filtered_rows *rows, size_t row, size_t sta
 }
 
 // Whether any row's pixels depend on their left neighbours, a chain whose latency a wavefront
-// hides. Rows filtered by None and Up have no chain.
+// hides. Rows with the filters None and Up have no such chain.
 static bool have_chains(const codec_filtered_rows *rows, size_t row_count) {
   for (size_t row = 0; row < row_count; row++) {
     uint8_t type = codec_filter_type(rows, row);
@@ -97,7 +97,7 @@ static bool have_chains(const codec_filtered_rows *rows, size_t row_count) {
   return false;
 }
 
-// Reverses the filters of as many rows as is fastest, and returns their number.
+// Reverses the filters of as many rows as is fastest, and returns how many.
 static size_t unfilter_some(const codec_filtered_rows *rows, size_t row_count, bool is_portable) {
   const size_t wide = codec_avx2_wavefront_rows(rows->pixel_bytes), narrow = codec_wavefront_rows;
   if (!is_portable && row_count >= wide && have_chains(rows, wide) &&

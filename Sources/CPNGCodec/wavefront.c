@@ -3,7 +3,7 @@
 #include "internal.h"
 #include "paeth.h"
 
-// SSE4.1 was measured to gain nothing here.
+// Measurements showed no gain from SSE4.1 here.
 
 enum { row_count = codec_wavefront_rows };
 
@@ -11,24 +11,24 @@ typedef codec_bytes bytes;
 typedef codec_four_lanes four_lanes;
 typedef codec_two_lanes two_lanes;
 
-// One pixel of each row. A lane of 4 or 8 bytes is a row; the lowest lane of the first register is
-// the first row.
+// One pixel of each row. Each lane of 4 or 8 bytes is a row; the lowest lane of the first register
+// is the first row.
 typedef struct pixels {
   bytes parts[row_count * 8 / 16];
 } pixels;
 
-// The constants of a loop. A register holds four pixels of up to 4 bytes, or two wider pixels.
+// The constants of a loop. A register holds four pixels of up to 4 bytes, or two wider ones.
 typedef struct shape {
   size_t pixel_bytes;
-  bool is_paeth;  // whether all rows are filtered by Paeth
+  bool is_paeth;  // whether all rows use the Paeth filter
 } shape;
 
 ALWAYS_INLINE int lanes_of(shape shape) { return shape.pixel_bytes <= 4 ? 4 : 2; }
 ALWAYS_INLINE int parts_of(shape shape) { return row_count / lanes_of(shape); }
 
-// Masks of the neighbours that each row's filter looks at: 255 or 0. A filter that ignores a
-// neighbour is Paeth with zero for it. Sub, for example, sees only the left pixel, and Paeth then
-// chooses it.
+// Masks of the neighbours that each row's filter uses: 255 or 0. A filter that ignores a neighbour
+// is the same as Paeth with zero for it. Sub, for example, sees only the left pixel, which Paeth
+// then chooses.
 typedef struct filters {
   pixels left, above, corner, average;
 } filters;
@@ -68,7 +68,7 @@ ALWAYS_INLINE void store(bytes part, int lane, uint8_t *target, shape shape) {
   }
 }
 
-// The pixels moved one row down, with `top` in the first row.
+// The pixels moved down by one row, with `top` in the first row.
 ALWAYS_INLINE pixels lowered(const pixels *from, uint64_t top, shape shape) {
   pixels result = {0};
   for (int part = 0; part < parts_of(shape); part++) {
@@ -104,7 +104,7 @@ typedef struct wavefront {
 } wavefront;
 
 // Takes pixel `step` of the first row, the previous pixel of the second row, and so on. Near the
-// edges some rows have no pixel at their position.
+// edges, some rows have no pixel at their position.
 ALWAYS_INLINE void advance(wavefront *front, size_t step, bool is_near_edge, shape shape) {
   static const uint8_t zeros[codec_row_slack];
   uint8_t unwanted[codec_row_slack];
@@ -128,7 +128,7 @@ ALWAYS_INLINE void advance(wavefront *front, size_t step, bool is_near_edge, sha
   for (int part = 0; part < parts_of(shape); part++) {
     bytes result = restored(filtered.parts[part], front->left.parts[part], above.parts[part],
                             front->corner.parts[part], &front->filters, part, shape);
-    // The pixel to the left of the first one is zero.
+    // The pixel left of the first one counts as zero.
     if (is_near_edge) result &= gathered(begun, shape).parts[part];
     front->left.parts[part] = result;
     front->corner.parts[part] = above.parts[part];

@@ -10,18 +10,18 @@
 
 #define AVX2_INLINE AVX2 ALWAYS_INLINE
 
-// Rows are lanes of 1, 2, 4 or 8 bytes, which hold a pixel. The first row is the lowest lane of the
-// first register. Each row lags two pixels after the row above it. It thus does not wait for the
+// Rows are lanes of 1, 2, 4 or 8 bytes, each holding a pixel. The first row is the lowest lane of
+// the first register. Each row is two pixels behind the row above it, so it does not wait for the
 // latest pixel of that row.
 enum { lag = 2, half_bytes = 16, register_bytes = 32, most_parts = 2, most_columns = 16 };
 
-// A register of AVX2, as bytes.
+// An AVX2 register, as bytes.
 typedef uint8_t bytes __attribute__((vector_size(register_bytes)));
 
 // The constants of a loop.
 typedef struct shape {
   size_t pixel_bytes;
-  bool is_paeth;  // whether all rows are filtered by Paeth
+  bool is_paeth;  // whether all rows use the Paeth filter
 } shape;
 
 ALWAYS_INLINE size_t lane_of(shape shape) {
@@ -29,28 +29,29 @@ ALWAYS_INLINE size_t lane_of(shape shape) {
   return count == 3 ? 4 : count == 6 ? 8 : count;
 }
 ALWAYS_INLINE size_t rows_of(shape shape) { return codec_avx2_wavefront_rows(shape.pixel_bytes); }
-// Registers with a pixel of each row.
+// The number of registers that hold a pixel of each row.
 ALWAYS_INLINE size_t parts_of(shape shape) {
   return rows_of(shape) * lane_of(shape) / register_bytes;
 }
-// Pixels of each row that are loaded, and stored, together.
+// The number of pixels of each row that are loaded and stored together.
 ALWAYS_INLINE size_t columns_of(shape shape) { return half_bytes / lane_of(shape); }
-// Pixels of the first row that are taken one by one, until the last row, too, has left neighbours.
+// The number of pixels of the first row processed one by one, until even the last row has left
+// neighbours.
 ALWAYS_INLINE size_t head_of(shape shape) { return lag * rows_of(shape); }
 
-// The rows' bytes at the step at which the first row is at its first pixel.
+// The bytes of the rows at the step where the first row is at its first pixel.
 typedef struct lanes {
   const uint8_t *filtered[register_bytes];
   uint8_t *rows[register_bytes];
 } lanes;
 
-// 255 or 0 for each row, as in wavefront.c: a filter that ignores a neighbour is Paeth with zero
-// for it.
+// 255 or 0 for each row, as in wavefront.c: a filter that ignores a neighbour is the same as Paeth
+// with zero for it.
 typedef struct filters {
   bytes left, above, corner, average;
 } filters;
 
-// The pixels of the last step and of the step before it, and the pixels above the last ones.
+// The pixels of the previous step and of the one before, and the pixels above the previous ones.
 typedef struct neighbors {
   bytes left, before, corner;
 } neighbors;
@@ -68,7 +69,7 @@ AVX2_INLINE bytes restored(bytes filtered, bytes above, const neighbors *near,
   return filtered + CODEC_PAETH(bytes, left, above, corner);
 }
 
-// The pixels moved one row down; the highest lane of `higher` becomes the lowest.
+// The pixels moved down by one row; the highest lane of `higher` becomes the lowest.
 AVX2_INLINE bytes lowered(bytes pixels, bytes higher, shape shape) {
   __m256i own = (__m256i)pixels;
   __m256i halves = _mm256_permute2x128_si256(own, (__m256i)higher, 0x03);
@@ -80,7 +81,7 @@ AVX2_INLINE bytes lowered(bytes pixels, bytes higher, shape shape) {
   }
 }
 
-// A pixel of the row above all lanes, as the highest lane.
+// A pixel of the row above all lanes, in the highest lane.
 AVX2_INLINE bytes topmost(const codec_filtered_rows *rows, size_t step, shape shape) {
   const uint8_t *pixel = rows->rows + step * shape.pixel_bytes;
   const uint8_t *end = pixel + lane_of(shape);
@@ -118,8 +119,9 @@ AVX2_INLINE __m256i high_lanes(__m256i a, __m256i b, shape shape) {
   }
 }
 
-// Rows become columns, in each half of the registers. A lane's number consists of the bits of its row
-// and of its column. Interleaving the first half of the registers with the second rotates them.
+// Turns rows into columns, in each half of the registers. A lane's number consists of the bits of
+// its row and of its column; interleaving the first half of the registers with the second rotates
+// these bits.
 AVX2_INLINE void transpose(__m256i block[most_columns], shape shape) {
   size_t columns = columns_of(shape);
 #pragma clang loop unroll(full)
@@ -166,7 +168,7 @@ AVX2_INLINE void load_block(__m256i block[most_columns], const uint8_t *const *r
   transpose(block, shape);
 }
 
-// Stores a block. After pixels of 3 or 6 bytes, 4 bytes of the next pixels are overwritten.
+// Stores a block. For pixels of 3 or 6 bytes, 4 bytes of the next pixels are overwritten.
 AVX2_INLINE void store_block(__m256i block[most_columns], uint8_t *const *rows, size_t offset,
                              shape shape) {
   size_t columns = columns_of(shape);
@@ -200,8 +202,8 @@ AVX2_INLINE void filters_of(filters parts[most_parts], const codec_filtered_rows
   }
 }
 
-// Processes steps from the end of the head, as many whole blocks as the first row has. Returns the
-// next step.
+// Processes steps from the end of the head, in as many whole blocks as the first row has. Returns
+// the next step.
 AVX2_INLINE size_t advance(const codec_filtered_rows *rows, const lanes *lanes, shape shape) {
   const size_t width = rows->byte_count / shape.pixel_bytes;
   const size_t parts = parts_of(shape), columns = columns_of(shape), head = head_of(shape);
@@ -209,7 +211,7 @@ AVX2_INLINE size_t advance(const codec_filtered_rows *rows, const lanes *lanes, 
   filters filters[most_parts];
   filters_of(filters, rows, shape);
   neighbors near[most_parts];
-  // The pixel above is the one that the row above made two steps earlier.
+  // The pixel above is the one that the row above computed two steps earlier.
   bytes higher = topmost(rows, head - 1, shape);
   for (size_t part = 0; part < parts; part++) {
     bytes own = pixels_at(lanes, part, head - 1 - lag, shape);
@@ -251,7 +253,7 @@ AVX2_INLINE void unfilter_shape(const codec_filtered_rows *rows, shape shape) {
   lanes lanes;
   size_t head = head_of(shape);
   for (size_t row = 0; row < rows_of(shape); row++) {
-    // The row lags, so at step 0 it is left of its first pixel.
+    // The row lags, so at step 0 it is to the left of its first pixel.
     size_t ahead = lag * row * shape.pixel_bytes;
     codec_unfilter_part(rows, row, 0, head * shape.pixel_bytes - ahead);
     lanes.filtered[row] = rows->filtered + row * rows->filtered_stride + 1 - ahead;

@@ -17,7 +17,7 @@ void cpng_on_error(png_structp png, png_const_charp message) {
   if (strcmp(message, "Invalid IHDR data") == 0 && failure->warning[0] != 0) {
     message = failure->warning;
   }
-  // The message of png_malloc, also if the allocation is over our limit.
+  // The message of png_malloc, even if the allocation exceeds our limit.
   bool exhausted = strcmp(message, "Out of memory") == 0;
   cpng_fail(failure, exhausted ? cpng_status_exhausted : cpng_status_malformed, message);
 }

@@ -7,8 +7,8 @@
 
 #include "CPNGShims.h"
 
-// The first failure stays: libpng's state is undefined after an error. Every later call must
-// therefore return before it reaches libpng.
+// The first failure is kept: libpng's state is undefined after an error, so every later call must
+// return before it reaches libpng.
 typedef struct cpng_failure {
   jmp_buf target;
   cpng_status status;
@@ -17,12 +17,13 @@ typedef struct cpng_failure {
   char warning[160];
 } cpng_failure;
 
-// Begins an entry point: returns the first failure if there is one, now or later.
+// Starts an entry point: returns the first failure, whether it has already happened or happens
+// later.
 #define RETURN_ON_FAILURE(object)                                                              \
   if ((object)->failure.status != cpng_status_ok) return (object)->failure.status;             \
   if (setjmp((object)->failure.target)) return (object)->failure.status
 
-// Records a failure and jumps to the entry point. Only below a setjmp of `target`.
+// Records a failure and jumps to the entry point. May only be called below a setjmp of `target`.
 _Noreturn void cpng_fail(cpng_failure *failure, cpng_status status, const char *message);
 
 // libpng's error handler; its context is a cpng_failure.

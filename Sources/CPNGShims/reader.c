@@ -7,7 +7,7 @@
 
 // ---- Warnings ----
 
-// Once libpng has all rows, it reports faults in the rest of the zlib stream as warnings. Surplus
+// Once libpng has all rows, it reports errors in the rest of the zlib stream as warnings. Surplus
 // bytes do no harm. Any other warning, such as a wrong checksum, concerns the pixels.
 static bool is_about_pixels(png_const_charp message) {
   static const char *const surplus[] = {"Extra compressed data", "Too much image data",
@@ -21,11 +21,11 @@ static bool is_about_pixels(png_const_charp message) {
 
 // ---- The reader ----
 
-// The memory of libpng for one file, in bytes. Two rows of the longest length at 8 bytes a pixel
-// are 16 MB. libpng itself limits the size of a chunk, but not the sum of many chunks.
+// The memory limit of libpng for one file, in bytes. Two rows of the maximum length at 8 bytes per
+// pixel take 16 MB. libpng itself limits the size of a chunk, but not the total of many chunks.
 enum { memory_limit = 64 * 1024 * 1024 };
 
-// The most chunks that libpng keeps, of types that may occur often.
+// The maximum number of chunks libpng keeps, of types that may occur often.
 enum { chunk_count_limit = 64 };
 
 struct cpng_reader {
@@ -37,8 +37,8 @@ struct cpng_reader {
   void *context;
   cpng_header header;
   bool forgives_checksums;
-  bool has_wrong_checksum;  // of the chunk of pixels that was read last
-  uint8_t chunk_head[8];    // the last 8 bytes that libpng read in one call
+  bool has_wrong_checksum;  // in the chunk of pixels that was read last
+  uint8_t chunk_head[8];    // the last 8 bytes libpng read in one call
   uint32_t rows_read;
 };
 
@@ -82,7 +82,7 @@ cpng_reader *cpng_reader_create(cpng_pull pull, void *context, bool forgives_che
   reader->context = context;
   reader->forgives_checksums = forgives_checksums;
   reader->memory.limit = memory_limit;
-  // libpng catches its own jumps in these two and returns NULL.
+  // libpng catches its own jumps in these two functions and returns NULL.
   reader->png = png_create_read_struct_2(
       PNG_LIBPNG_VER_STRING, &reader->failure, cpng_on_error, on_warning,
       &reader->memory, cpng_allocate, cpng_deallocate);
@@ -116,8 +116,8 @@ static uint32_t row_count_of(const cpng_header *header) {
   return count;
 }
 
-// The form of the rows that prepare_rows() requests. It is computed here, because asking libpng
-// allocates everything that decoding needs.
+// The format of the rows that prepare_rows() requests. It is computed here, because asking libpng
+// would allocate everything that decoding needs.
 static void describe_rows(cpng_reader *reader, cpng_header *header) {
   int transparent_count = 0;
   png_color_16p transparent = NULL;
@@ -134,9 +134,10 @@ static void describe_rows(cpng_reader *reader, cpng_header *header) {
   header->row_count = row_count_of(header);
 }
 
-// libpng checks chunks about colours against each other and drops some silently. Its rules differ
-// from the specification and between versions. It unpacks texts whole. It reports Exif data that
-// follows the pixels only after reading them. SheetPictures therefore reads all of these chunks.
+// libpng checks colour chunks against each other and silently drops some, by rules that differ from
+// the specification and between versions. It decompresses texts whole. It reports Exif data that
+// follows the pixels only after reading them. SheetPictures therefore reads all of these chunks
+// itself.
 static void skip_metadata(png_structp png) {
   static const png_byte types[] =
       "cICP\0iCCP\0sRGB\0gAMA\0cHRM\0mDCV\0cLLI\0pHYs\0eXIf\0tEXt\0zTXt\0iTXt";
@@ -151,7 +152,7 @@ static void parse_header(cpng_reader *reader) {
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   png_set_chunk_malloc_max(png, cpng_maximum_chunk);
   png_set_chunk_cache_max(png, chunk_count_limit);
-  // Some encoders state a smaller window than they look back; browsers do not mind.
+  // Some encoders state a smaller window than they use; browsers accept that.
   png_set_option(png, PNG_MAXIMUM_INFLATE_WINDOW, PNG_OPTION_ON);
   if (reader->forgives_checksums) {
     png_set_crc_action(png, PNG_CRC_WARN_USE, PNG_CRC_DEFAULT);
@@ -173,7 +174,7 @@ static void parse_header(cpng_reader *reader) {
 cpng_status cpng_reader_read_header(cpng_reader *reader, cpng_header *header) {
   RETURN_ON_FAILURE(reader);
   parse_header(reader);
-  // Also set for the message, which names the excessive size.
+  // Also set for the message, which states the excessive size.
   *header = reader->header;
   if (header->width > cpng_maximum_side || header->height > cpng_maximum_side) {
     cpng_fail(&reader->failure, cpng_status_oversized, "too many pixels");
@@ -201,7 +202,7 @@ cpng_status cpng_reader_get_palette(cpng_reader *reader, uint8_t *entries) {
 
 // ---- Rows ----
 
-// Unless it is told to put an interlaced picture together, libpng hands out the rows of its passes.
+// Unless told to assemble an interlaced picture, libpng returns the rows of its passes.
 static void prepare_rows(cpng_reader *reader) {
   png_set_expand(reader->png);
   png_read_update_info(reader->png, reader->info);
@@ -227,15 +228,15 @@ static void finish(cpng_reader *reader, bool rows_were_read_elsewhere) {
   png_read_end(reader->png, NULL);
 }
 
-// Whether libpng refuses an IEND chunk in its proper place. From 1.6.45 on, it does so if it has
-// read no pixels itself.
+// Whether libpng refuses an IEND chunk in its proper place. From version 1.6.45, it does so if it
+// has not read any pixels itself.
 static bool is_end_refused(const cpng_reader *reader) {
   static const uint8_t end[] = {0, 0, 0, 0, 'I', 'E', 'N', 'D'};
   return memcmp(reader->chunk_head, end, sizeof end) == 0 &&
          strcmp(reader->failure.message, "IEND: out of place") == 0;
 }
 
-// Reads the rest of a chunk IEND after its head.
+// Reads the rest of an IEND chunk after its head.
 static void read_end(cpng_reader *reader) {
   static const uint8_t expected[] = {0xAE, 0x42, 0x60, 0x82};
   uint8_t checksum[sizeof expected];

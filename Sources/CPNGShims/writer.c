@@ -44,7 +44,7 @@ const uint8_t *cpng_writer_take(cpng_writer *writer, size_t *count) {
 
 // ---- The writer ----
 
-// libpng has several messages for a lack of memory. Nothing else fails in a correct caller.
+// libpng has several messages for a lack of memory. Nothing else fails if it is called correctly.
 static void on_error(png_structp png, png_const_charp message) {
   const cpng_memory *memory = png_get_mem_ptr(png);
   cpng_fail(png_get_error_ptr(png),
@@ -57,7 +57,7 @@ cpng_writer *cpng_writer_create(size_t memory_limit) {
   cpng_writer *writer = calloc(1, sizeof *writer);
   if (writer == NULL) return NULL;
   writer->memory.limit = memory_limit;
-  // libpng catches its own jumps in these two and returns NULL.
+  // libpng catches its own jumps in these two functions and returns NULL.
   writer->png = png_create_write_struct_2(PNG_LIBPNG_VER_STRING, &writer->failure, on_error,
                                           on_warning, &writer->memory, cpng_allocate,
                                           cpng_deallocate);
@@ -101,8 +101,8 @@ static void write_numbers(png_structp png, const char *type, const uint32_t *num
   png_write_chunk(png, (png_const_bytep)type, bytes, 4 * count);
 }
 
-// Written chunk by chunk: libpng 1.6.45 changed the order of chunks about colours, and the bytes of
-// a sheet must not depend on libpng. Values: PNG specification, third edition, 11.3.2.
+// Written chunk by chunk: libpng 1.6.45 changed the order of colour chunks, and the bytes of a
+// sheet must not depend on libpng. Values: PNG specification, third edition, 11.3.2.
 static void write_srgb(png_structp png) {
   static const uint32_t gamma[] = {45455};
   static const uint32_t chromaticities[] = {31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000};
@@ -155,7 +155,7 @@ cpng_status cpng_writer_append(cpng_writer *writer, const uint8_t *bytes, size_t
 
 cpng_status cpng_writer_end(cpng_writer *writer) {
   RETURN_ON_FAILURE(writer);
-  // png_write_end refuses a file without IDAT chunks of its own.
+  // png_write_end refuses a file whose IDAT chunks it has not written itself.
   png_write_chunk(writer->png, (png_const_bytep) "IEND", NULL, 0);
   return cpng_status_ok;
 }

@@ -22,9 +22,9 @@ struct cprocess_file {
 
 static _Atomic(cprocess_file *) first;
 static cprocess_file *first_free;
-// Set before a handler reads names, which are not freed from then on.
+// Set before a handler reads names; they are not freed from then on.
 static atomic_bool is_unlinking;
-// Guards changes of the list. A handler takes no lock.
+// Guards changes to the list. A handler takes no lock.
 static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER;
 
 cprocess_file *cprocess_file_add(int folder, const char *name) {
@@ -49,8 +49,8 @@ cprocess_file *cprocess_file_add(int folder, const char *name) {
 
 void cprocess_file_remove(cprocess_file *file) {
   char *name = atomic_exchange(&file->name, NULL);
-  // A handler that began before the exchange may be reading the name. A handler that begins later
-  // finds none.
+  // A handler that started before the exchange may be reading the name; one that starts later finds
+  // none.
   if (!atomic_load(&is_unlinking)) free(name);
   pthread_mutex_lock(&changing);
   file->next_free = first_free;
@@ -68,20 +68,21 @@ static void unlink_files(void) {
 }
 
 // The number of holds, the signal that waits for their release, and two flags: signals are ignored;
-// the program is ending. All are in one word, so that a handler and a hold cannot miss each other.
+// the program is ending. They are all in one word, so that a handler and a hold cannot miss each
+// other.
 enum { holds = 0xffff, waiting = 0x7f << 16, waiting_shift = 16, settled = 1 << 29, ending = 1 << 30 };
 static atomic_int state;
 
 static atomic_bool line_is_open;
 
-// Another thread ends the program.
+// Waits while another thread ends the program.
 static _Noreturn void wait_for_end(void) {
   for (;;) pause();
 }
 
 static void say(const char *text) {
   ssize_t written = write(STDERR_FILENO, text, strlen(text));
-  // A failure cannot be reported anywhere else.
+  // There is nowhere else to report a failure.
   (void)written;
 }
 
@@ -98,7 +99,7 @@ static _Noreturn void end(int number) {
   sigaddset(&signals, number);
   pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
   raise(number);
-  // Signals do not end the first process of a container.
+  // Signals do not end the first process in a container.
   _exit(128 + number);
 }
 
@@ -131,15 +132,15 @@ static bool is_starved(int error_number) {
 
 static void handle(int number, siginfo_t *info, void *context) {
   (void)context;
-  // The kernel sends this signal in the name of the writing thread; the write fails as well.
+  // The kernel sends this signal on behalf of the writing thread; the write fails as well.
   if (number == SIGPIPE && info->si_code <= 0 && info->si_pid == getpid()) return;
   int error_number = errno;
   bool must_end = is_fault(number, info);
   int before = atomic_load(&state), after;
   do {
     if ((before & settled) && !must_end) return;
-    // If the program is already ending, perhaps in this thread, no hold is awaited: the remaining
-    // steps can be repeated safely.
+    // If the program is already ending, perhaps on this thread, do not wait for holds: the
+    // remaining steps can be repeated safely.
     bool is_held = (before & holds) != 0 && !must_end;
     after = is_held ? (before & holds) | number << waiting_shift : ending;
   } while (!atomic_compare_exchange_weak(&state, &before, after));
@@ -247,7 +248,7 @@ void cprocess_install(void) {
     sigaction(number, &action, NULL);
     sigaddset(&handled, number);
   }
-  // Threads of Dispatch block signals. A program that starts this one from a Dispatch thread passes
+  // Dispatch threads block signals, and a program that starts this one from such a thread passes
   // that on unintentionally.
   pthread_sigmask(SIG_UNBLOCK, &handled, NULL);
 }

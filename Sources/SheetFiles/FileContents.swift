@@ -1,11 +1,11 @@
 internal import SheetModel
 package import SystemPackage
 
-// Everything is read up to a limit: a pipe or a device may never end.
+// Everything is read only up to a limit, since a pipe or a device may never end.
 
-/// A reason why a file cannot be read to its end.
+/// Why a file cannot be read to its end.
 ///
-/// Descriptions are fragments to follow the file's name and a colon.
+/// Descriptions are fragments that follow the file's name and a colon.
 package enum ContentsError: Error, Equatable {
   case system(Errno)
   /// It is a pipe, a device or a socket.
@@ -25,7 +25,7 @@ extension ContentsError: CustomStringConvertible {
 }
 
 extension Int {
-  /// A limit in bytes as written in messages: `64 MiB`.
+  /// The number of bytes as written in messages: `64 MiB`.
   package var inBinaryUnits: String {
     let units = [(30, "GiB"), (20, "MiB"), (10, "KiB")]
     let unit = units.first { trailingZeroBitCount >= $0.0 }
@@ -34,10 +34,10 @@ extension Int {
 }
 
 extension FileDescriptor {
-  /// Everything from the current position to the end of the file or pipe.
+  /// Returns everything from the current position to the end of the file or pipe.
   ///
-  /// - Throws: ``ContentsError/tooLarge(limit:)`` if there are more bytes than `limit`; no more are
-  ///   held.
+  /// - Throws: ``ContentsError/tooLarge(limit:)`` if there are more than `limit` bytes; it never
+  ///   holds more.
   package func contents(atMost limit: Int) throws(ContentsError) -> [UInt8] {
     var contents: [UInt8] = []
     if let size = try? stat().size, size > 0 {
@@ -50,10 +50,11 @@ extension FileDescriptor {
     return contents
   }
 
-  /// Reads to the end of the file or pipe, or until `takesMore` returns false, by at most 64 KiB.
+  /// Reads to the end of the file or pipe, or until `takesMore` returns false, in chunks of at most
+  /// 64 KiB.
   ///
-  /// - Throws: ``ContentsError/tooLarge(limit:)`` if there are more bytes than `limit`; no more are
-  ///   handed out.
+  /// - Throws: ``ContentsError/tooLarge(limit:)`` if there are more than `limit` bytes; it never
+  ///   hands out more.
   package func forEachChunk(
     atMost limit: Int, _ takesMore: (ArraySlice<UInt8>) -> Bool
   ) throws(ContentsError) {
@@ -70,7 +71,8 @@ extension FileDescriptor {
     guard rest >= 0 else { throw .tooLarge(limit: limit) }
   }
 
-  /// Reads to the end of the file or pipe, or until `takesMore` returns false, by at most 64 KiB.
+  /// Reads to the end of the file or pipe, or until `takesMore` returns false, in chunks of at most
+  /// 64 KiB.
   package func forEachChunk(_ takesMore: (ArraySlice<UInt8>) -> Bool) throws(Errno) {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     do {
@@ -85,7 +87,7 @@ extension FileDescriptor {
 }
 
 extension FileDescriptor {
-  /// Whether two files have equal bytes; reads them by blocks of 64 KiB.
+  /// Whether two files have the same contents; reads them in blocks of 64 KiB.
   package func hasContents(of other: FileDescriptor) throws -> Bool {
     guard try stat().size == other.stat().size else { return false }
     var block = [UInt8](repeating: 0, count: 1 << 16)
@@ -100,14 +102,14 @@ extension FileDescriptor {
     }
   }
 
-  /// The bytes at an offset, fewer if the file ends before.
+  /// The bytes at an offset; fewer than `count` if the file ends earlier.
   package func bytes(at offset: Int, count: Int) throws -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     bytes.removeLast(count - (try read(at: Int64(offset), into: &bytes)))
     return bytes
   }
 
-  /// Reads from an offset as much as the block holds, or less if the file ends before.
+  /// Fills the block from an offset, or reads less if the file ends earlier.
   package func read(at offset: Int64, into block: inout [UInt8]) throws -> Int {
     try unsafe block.withUnsafeMutableBytes { block in
       var count = 0
@@ -124,7 +126,8 @@ extension FileDescriptor {
 }
 
 extension FilePath {
-  /// The contents of the file, up to a limit of bytes; below a folder, unless that is nil.
+  /// The contents of the file, up to a limit in bytes; confined to the folder `root` unless that is
+  /// nil.
   package func contents(
     atMost limit: Int, below root: OpenFolder? = nil
   ) throws(ContentsError) -> [UInt8] {
@@ -133,7 +136,7 @@ extension FilePath {
     }
   }
 
-  /// The first bytes of the file, or all there are: at least `limit`, and at most 64 KiB more.
+  /// The first bytes of the file: at least `limit` if there are that many, and at most 64 KiB more.
   package func beginning(upTo limit: Int, below root: OpenFolder? = nil) throws -> [UInt8] {
     var contents: [UInt8] = []
     try reading(below: root) { file in
@@ -150,7 +153,7 @@ extension FilePath {
     (try? beginning(upTo: mark.count))?.starts(with: mark) ?? false
   }
 
-  /// Hands out the regular file, open for reading; below a folder, unless that is nil.
+  /// Opens the regular file for reading and passes it on; confined to a folder unless that is nil.
   package func reading<Result>(
     below root: OpenFolder? = nil, _ body: (FileDescriptor) throws -> Result
   ) throws -> Result {

@@ -3,12 +3,13 @@ package import SystemPackage
 
 /// The name of a file as documents have it: a path, whose bytes need not be UTF-8, or a text.
 ///
-/// The path is kept as it is, since a copy as a text takes as much memory again.
+/// A path is kept as it is, since a copy as text would take as much memory again.
 package enum FileName: Hashable, Sendable {
   case path(FilePath)
   case text(String)
 
-  /// The name that JSON has as a text, and as bytes if these are not UTF-8; nil if the two differ.
+  /// Creates a name from the text that JSON has, and the bytes if these are not UTF-8; nil if the
+  /// two disagree.
   package init?(_ text: String, bytes: [UInt8]?) {
     self = .text(text)
     guard let bytes, !bytes.isEmpty else { return }
@@ -38,7 +39,7 @@ package enum FileName: Hashable, Sendable {
   }
 
   package static func == (one: FileName, other: FileName) -> Bool {
-    // Swift takes texts in NFC and NFD for equal, but their files differ.
+    // Swift considers a text in NFC equal to itself in NFD, but they name different files.
     one.text.utf8.elementsEqual(other.text.utf8) && one.bytes == other.bytes
   }
 
@@ -56,11 +57,12 @@ extension Note {
   }
 }
 
-/// Values by file names.
+/// Values by file name, found in any Unicode normalisation.
 ///
-/// A name finds equal bytes, or else equal characters, composed or decomposed. A Mac decomposes `ü`
-/// into a letter and a mark, and Linux keeps what it is given. So one name may be spelled
-/// differently in two folders. Names that are not UTF-8 are known by their bytes alone.
+/// A name finds the value of the same bytes, or else of the same characters, composed or
+/// decomposed. A Mac decomposes `ü` into a letter and a mark, and Linux keeps what it is given, so
+/// the same name may be spelled differently in two folders. Names that are not UTF-8 are compared
+/// by their bytes alone.
 package struct SpelledNames<Value> {
   private var exact: [ArraySlice<UInt8>: Value] = [:]
   /// Texts are equal if their characters are, composed or decomposed.
@@ -70,7 +72,7 @@ package struct SpelledNames<Value> {
 
   package var isEmpty: Bool { exact.isEmpty }
 
-  /// The value of a name; if several names have its characters, the value that was set last.
+  /// The value of a name; if several names have the same characters, the value that was set last.
   package subscript(name: ArraySlice<UInt8>) -> Value? {
     get { exact[name] ?? Self.spelling(of: name).flatMap { spelled[$0] } }
     set {
@@ -79,13 +81,13 @@ package struct SpelledNames<Value> {
     }
   }
 
-  /// The text of a name; nil if it is ASCII, which has one spelling, or not UTF-8.
+  /// The text of a name; nil if it is ASCII, which has only one spelling, or not UTF-8.
   private static func spelling(of name: ArraySlice<UInt8>) -> String? {
     name.contains { $0 >= 0x80 } ? String(validating: name, as: UTF8.self) : nil
   }
 }
 
-/// A path that equals all paths with its characters, composed or decomposed.
+/// A path that equals every path with the same characters, composed or decomposed.
 ///
 /// Paths that are not UTF-8 are compared by their bytes.
 package struct NormalizedPath: Hashable {

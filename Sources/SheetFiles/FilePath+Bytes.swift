@@ -1,11 +1,11 @@
 internal import SheetModel
 package import SystemPackage
 
-// A path is bytes, not text: names that are not UTF-8 are found, sorted and opened like any
-// other.
+// A path is a sequence of bytes, not text: names that are not UTF-8 are found, sorted and opened
+// like any other.
 
 extension FilePath {
-  /// The bytes of the path, without the NUL that ends it.
+  /// The bytes of the path, without the terminating NUL.
   package var bytes: [UInt8] {
     unsafe withPlatformString { characters in
       unsafe Array(UnsafeRawBufferPointer(start: characters, count: length))
@@ -16,8 +16,8 @@ extension FilePath {
   ///
   /// - Precondition: no byte is NUL.
   package init(bytes: some Sequence<UInt8>) {
-    // An array comes first: sequences of other modules would be called through a witness table for
-    // each byte.
+    // The array comes first because sequences of other modules would be called through a witness
+    // table for every byte.
     var characters = Array(bytes).map { CChar(bitPattern: $0) }
     precondition(!characters.contains(0), "a path contains no NUL")
     characters.append(0)
@@ -34,13 +34,13 @@ extension FilePath {
     return bytes[start...]
   }
 
-  /// The folder that contains the last component; `.` for a bare name.
+  /// The folder that contains the last component; `.` if there is only a name.
   package var folder: FilePath {
     let folder = removingLastComponent()
     return folder.isEmpty ? "." : folder
   }
 
-  /// The rest of the path below a folder that it begins with; empty for that folder itself.
+  /// The rest of the path below one of its parent folders; empty for that folder itself.
   package func bytes(below folder: FilePath) -> ArraySlice<UInt8> {
     bytes.dropFirst(folder.bytes.count).drop { $0 == UInt8(ascii: "/") }
   }
@@ -54,26 +54,26 @@ extension FilePath {
 }
 
 extension FilePath {
-  /// The path as a message quotes it, escaped as by `String.printable`, even if it is not UTF-8.
+  /// The path as a message quotes it, escaped like `String.printable`, even if it is not UTF-8.
   package var printable: String { String(printable: bytes) }
 
-  /// The printable path between quotation marks; of a long path the end, which distinguishes files.
+  /// The printable path in quotation marks; of a long path only the end, which tells files apart.
   package var quoted: String {
     guard bytes.count > 300 else { return "'\(printable)'" }
-    // A character is not cut in two.
+    // Do not cut a character in two.
     let end = bytes.suffix(200).drop { $0 & 0xC0 == 0x80 }
     return "'…\(String(printable: end))'"
   }
 
-  /// The quoted path, and the number of further files of a message: `'a.png' (and 15 more)`.
+  /// The quoted path, and how many more files the message is about: `'a.png' (and 15 more)`.
   package func quoted(ofCount count: Int) -> String {
     quoted + (count > 1 ? " (and \(count - 1) more)" : "")
   }
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether a file name has more than `suffix` and ends in it, ignoring case; `suffix` is in lower
-  /// case.
+  /// Whether a file name ends in `suffix`, and has more than that, ignoring case; `suffix` is in
+  /// lower case.
   package func hasSuffix(_ suffix: String) -> Bool {
     let ending = suffix.utf8
     return count > ending.count

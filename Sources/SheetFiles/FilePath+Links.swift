@@ -1,13 +1,13 @@
 package import SystemPackage
 
 extension FilePath {
-  /// Whether there is a symbolic link at this path, with any target.
+  /// Whether this path is a symbolic link, whatever its target.
   var isSymbolicLink: Bool {
     (try? stat(followTargetSymlink: false))?.type == .symbolicLink
   }
 
-  /// The target of the link at this path, if nothing is there; nil if something is there, or this
-  /// is not a link.
+  /// The target of the link at this path if it does not exist; nil if it does, or if this is not a
+  /// link.
   package var brokenLinkTarget: FilePath? {
     guard let target = try? followingLinks(), target != self else { return nil }
     do throws(Errno) { _ = try target.resolvingLinks() } catch .noSuchFileOrDirectory {
@@ -16,8 +16,8 @@ extension FilePath {
     return nil
   }
 
-  /// The last target of the links at this path, whether or not it exists; the path itself if
-  /// there is no link.
+  /// The final target of the links at this path, whether or not it exists; the path itself if it is
+  /// not a link.
   package func followingLinks() throws(Errno) -> FilePath {
     var target = self
     for _ in 0...Self.maximumLinks {
@@ -27,14 +27,14 @@ extension FilePath {
     throw .tooManySymbolicLinkLevels
   }
 
-  /// The contents of the link at this path, relative to the path's own base; nil if this is
-  /// not a link.
+  /// The target of the link at this path, relative to the same base as the path; nil if this is not
+  /// a link.
   private var linkTarget: FilePath? {
     guard isSymbolicLink, let target = try? linkDestination() else { return nil }
     return removingLastComponent().pushing(target)
   }
 
-  /// The number of links in a row that Linux follows.
+  /// The maximum number of consecutive links that Linux follows.
   private static var maximumLinks: Int { 40 }
 }
 
@@ -50,9 +50,9 @@ extension FilePath {
     return (try? FilePath(".").resolvingLinks()) ?? "/"
   }
 
-  /// The path from the root on, without `.` and `..`.
+  /// The absolute path, without `.` and `..`.
   ///
-  /// After a symbolic link, `..` leads out of the folder that the link leads to.
+  /// After a symbolic link, `..` leaves the folder that the link points to.
   package func absolute(in workingFolder: FilePath) -> FilePath {
     var path: FilePath = "/"
     for component in workingFolder.pushing(self).components {
@@ -67,7 +67,8 @@ extension FilePath {
     return path
   }
 
-  /// The relative path from this folder to another, both without `.` and `..`; empty to itself.
+  /// The relative path from this folder to another, both without `.` and `..`; empty if they are
+  /// the same.
   package func relativePath(to other: FilePath) -> FilePath {
     let common = zip(components, other.components).prefix { $0 == $1 }.count
     var way = FilePath()
@@ -78,8 +79,8 @@ extension FilePath {
 }
 
 extension FilePath {
-  /// The working folder and the folders above it up to the root of its repository, `..` by `..`; empty
-  /// outside of a repository.
+  /// The working folder and the folders above it up to the root of its repository, as `..` paths;
+  /// empty outside a repository.
   package static var repositoryFolders: [FilePath] {
     var folders: [FilePath] = ["."]
     while true {
@@ -92,7 +93,7 @@ extension FilePath {
   }
 }
 
-/// The identity of a file under all its names.
+/// The identity of a file, whatever its name.
 package struct FileIdentity: Hashable, Sendable {
   let device: DeviceID
   let inode: Inode
@@ -102,7 +103,7 @@ package struct FileIdentity: Hashable, Sendable {
     inode = status.inode
   }
 
-  /// The identity of the file that `path` leads to, links followed; nil if there is nothing.
+  /// The identity of the file at `path`, following links; nil if there is none.
   package init?(_ path: FilePath) {
     guard let status = try? path.stat() else { return nil }
     self.init(status)
@@ -110,15 +111,15 @@ package struct FileIdentity: Hashable, Sendable {
 }
 
 extension FileIdentity: Comparable {
-  /// An order for locks, which all processes have in common.
+  /// An order in which all processes take locks.
   package static func < (one: FileIdentity, other: FileIdentity) -> Bool {
     (one.device.rawValue, one.inode.rawValue) < (other.device.rawValue, other.inode.rawValue)
   }
 }
 
-/// A name in a folder, independent of the path to the folder.
+/// A name in a folder, whatever path leads to the folder.
 ///
-/// Two hard links to one file are two places, since people see two files.
+/// Two hard links to a file are two places, since people see two files.
 package struct FilePlace: Hashable, Sendable {
   package let folder: FileIdentity
   let name: [UInt8]

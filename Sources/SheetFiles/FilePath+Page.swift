@@ -9,9 +9,9 @@ extension FilePath {
     FilePath(bytes: bytes + "[\(index)]".utf8)
   }
 
-  /// The file that an input names, and its page if it names one.
+  /// The file that an input names, and the page if it names one.
   ///
-  /// A file that really has a name such as `scan.tif[3]` is that file.
+  /// If a file is really called `scan.tif[3]`, the path means that file.
   package var fileAndPage: (file: FilePath, page: Int?) {
     guard let (file, page) = pageInBrackets, (try? stat()) == nil,
       (try? file.stat().type) == .regular

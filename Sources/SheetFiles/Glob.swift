@@ -3,11 +3,11 @@ package import SystemPackage
 
 /// A shell pattern for file names.
 ///
-/// `*` matches any characters, and `?` matches one. `[a-z]` matches one of a set, and `[!a-z]` one
-/// that is not in it. A backslash escapes the next character. `*` and `?` do not match `/`, but the
-/// component `**` matches any number of folders. Patterns are case-sensitive.
+/// `*` matches any characters, and `?` matches one. `[a-z]` matches one character of a set, and
+/// `[!a-z]` one that is not in it. A backslash escapes the next character. `*` and `?` do not match
+/// `/`, but the component `**` matches any number of folders. Patterns are case-sensitive.
 ///
-/// A pattern is compared with the end of a path: `IMG_*` with the name alone, `thumbs/*` with the
+/// A pattern is compared with the end of a path: `IMG_*` with just the name, `thumbs/*` with the
 /// name and its folder.
 package struct Glob: Equatable, Sendable {
   private enum Part: Equatable, Sendable {
@@ -17,7 +17,7 @@ package struct Glob: Equatable, Sendable {
 
   private let parts: [Part]
 
-  /// Creates a pattern; a `[` that is not closed stands for itself.
+  /// Creates a pattern; a `[` without a `]` matches itself.
   package init(_ pattern: String) {
     let components = Array(pattern.utf8).split(separator: UInt8(ascii: "/"))
     parts =

@@ -2,17 +2,17 @@ package import SystemPackage
 
 /// An open folder in which a run reads and writes.
 ///
-/// It stays the folder that was opened, even if its path leads to another one later. Files are
-/// named by a path that may lead anywhere, or by a name in the folder; the latter is a
+/// It remains the folder that was opened, even if its path later leads to another one. Files are
+/// named either by a path that may lead anywhere, or by a name in the folder; the latter is a
 /// ``FolderFile``.
 package final class OpenFolder: Sendable {
   /// The path of the folder, as it was given.
   package let path: FilePath
   package let identity: FileIdentity
-  /// The descriptor, for paths alone.
+  /// The descriptor, which can only be used to resolve paths.
   package let descriptor: FileDescriptor
 
-  /// Opens a folder, links followed.
+  /// Opens a folder, following links.
   package convenience init(_ path: FilePath) throws(Errno) {
     try self.init(path, in: nil, followsLinks: true)
   }
@@ -33,21 +33,21 @@ package final class OpenFolder: Sendable {
 }
 
 extension OpenFolder: Equatable {
-  /// Whether two are one folder.
+  /// Whether both are the same folder.
   package static func == (one: OpenFolder, other: OpenFolder) -> Bool {
     one.identity == other.identity
   }
 }
 
 extension OpenFolder {
-  /// The file of a name in the folder, which need not exist.
+  /// The file with this name in the folder; it need not exist.
   ///
   /// - Precondition: the name is one component of a path.
   package func file(named name: some Sequence<UInt8>) -> FolderFile {
     FolderFile(folder: self, name: FilePath(bytes: name))
   }
 
-  /// The entries of the folder, as of `FilePath.folderEntries`.
+  /// The entries of the folder, as from `FilePath.folderEntries`.
   package func entries(hiddenOnly: Bool = false) throws(Errno) -> [FolderEntry] {
     try FilePath(".").folderEntries(in: self, hiddenOnly: hiddenOnly)
   }
@@ -62,8 +62,8 @@ extension OpenFolder {
 
   /// Locks the folder against other runs that lock it, without waiting.
   ///
-  /// - Returns: The lock, which ends when it is closed; nil if another process has one.
-  /// - Throws: The reason why the folder cannot be locked.
+  /// - Returns: The lock, which is held until it is closed; nil if another process holds one.
+  /// - Throws: An error if the folder cannot be locked.
   package func lock() throws(Errno) -> FileDescriptor? {
     let lock = try opened()
     switch lock.lock() {
@@ -80,33 +80,34 @@ extension OpenFolder {
   /// Flushes the names in this folder to disk.
   ///
   /// Failures are ignored: some file systems do not support this, and it matters only if the
-  /// machine crashes at once.
+  /// machine crashes right after.
   package func synchronize() {
     guard let folder = try? opened() else { return }
     try? folder.synchronize()
     try? folder.close()
   }
 
-  /// A descriptor of the folder for more than paths.
+  /// A descriptor of the folder that can be used for more than paths.
   private func opened() throws(Errno) -> FileDescriptor {
     try .opened(".", in: self, .readOnly, [.directory, .closeOnExec])
   }
 }
 
 extension OpenFolder {
-  /// Opens a file for reading that lies below this folder.
+  /// Opens a file below this folder for reading.
   ///
-  /// Links are followed, and absolute ones too, if their way ends below the folder.
+  /// Links are followed, even absolute ones, as long as they end below the folder.
   ///
-  /// - Parameters: - path: The path of the file, not relative to this folder. - asksKernel: Whether
-  ///   the kernel resolves the path if it can, which is faster.
+  /// - Parameters:
+  ///   - path: The path of the file, not relative to this folder.
+  ///   - asksKernel: Whether to let the kernel resolve the path if it can, which is faster.
   /// - Returns: The open file.
-  /// - Throws: `Errno.isOutside` errors for a path that leads out of the folder.
+  /// - Throws: An error for which `Errno.isOutside` is true if the path leads out of the folder.
   func open(_ path: FilePath, asksKernel: Bool = true) throws(Errno) -> FileDescriptor {
     var below = path
     if asksKernel, below.removePrefix(self.path), !below.isEmpty {
       do throws(Errno) { return try .opened(below: self, below) } catch {
-        // An absolute link may stay inside. Old kernels and some containers lack the call.
+        // An absolute link may still end inside, and old kernels and some containers lack the call.
         let isForWalk = [
           .improperLink, .noFunction, .notPermitted, .resourceTemporarilyUnavailable,
         ]
@@ -128,14 +129,15 @@ extension OpenFolder {
     }
   }
 
-  /// The file that a path leads to, in its own folder, which lies below this one.
+  /// The file that a path leads to, in its own folder, which is below this one.
   ///
   /// Links are followed. The file need not exist.
   ///
-  /// - Parameters: - path: The path of the file, not relative to this folder. - followsLast:
-  ///   Whether a link at the path's end is followed, too.
+  /// - Parameters:
+  ///   - path: The path of the file, not relative to this folder.
+  ///   - followsLast: Whether to follow a link at the end of the path, too.
   /// - Returns: The file.
-  /// - Throws: `Errno.isOutside` errors for a path that leads out of this folder.
+  /// - Throws: An error for which `Errno.isOutside` is true if the path leads out of this folder.
   package func file(at path: FilePath, followsLast: Bool = true) throws(Errno) -> FolderFile {
     guard path.length < Self.maximumLength else { throw .fileNameTooLong }
     var walk = try FolderWalk(below: self, from: path, followsLast: followsLast)
@@ -144,7 +146,7 @@ extension OpenFolder {
     }
   }
 
-  /// The length of a path that Linux does not open (`PATH_MAX`).
+  /// The length from which Linux does not open a path (`PATH_MAX`).
   private static let maximumLength = 4096
 }
 
@@ -153,17 +155,17 @@ extension Errno {
   package var isOutside: Bool { self == .improperLink || self == .tooManySymbolicLinkLevels }
 }
 
-/// A walk along a path, part by part, which knows whether it is below a folder.
+/// A walk along a path, component by component, that knows whether it is below a folder.
 ///
-/// Folders above the present one stay open. So `..` leads back to the folder that the walk came
+/// Folders above the current one stay open, so that `..` leads back to the folder the walk came
 /// from.
 private struct FolderWalk {
   private let root: OpenFolder
-  /// The folders from the root to the present one; empty outside of the root.
+  /// The folders from the root to the current one; empty outside the root.
   private var inside: [OpenFolder]
-  /// The present folder outside of the root.
+  /// The current folder, outside the root.
   private var outside: OpenFolder?
-  /// The parts of the path to come, the next one last.
+  /// The remaining components of the path, the next one last.
   private var rest: [FilePath.Component]
   private var linksLeft = 40
   private let followsLast: Bool
@@ -190,7 +192,7 @@ private struct FolderWalk {
     }
   }
 
-  /// Walks to the end.
+  /// Walks to the end of the path.
   mutating func file() throws(Errno) -> FolderFile {
     while let part = rest.popLast() {
       let here = outside ?? inside[inside.count - 1]
@@ -225,26 +227,26 @@ extension OpenFolder {
   }
 }
 
-/// A file by its name in an open folder; it need not exist.
+/// A file, given by its name in an open folder; it need not exist.
 ///
-/// No call follows a link at its name.
+/// No call follows a link at this name.
 package struct FolderFile: Equatable, Sendable {
   package let folder: OpenFolder
-  /// The name, one component.
+  /// The name, a single component.
   package let name: FilePath
 
-  /// The path of the folder with the name, for messages.
+  /// The path of the folder with the name appended, for messages.
   package var path: FilePath { folder.path == "." ? name : folder.path.pushing(name) }
 
-  /// Another file of the folder.
+  /// Another file in the same folder.
   package func sibling(named name: some Sequence<UInt8>) -> FolderFile { folder.file(named: name) }
 
-  /// Opens the file for reading; does not wait for a pipe.
+  /// Opens the file for reading, without waiting for a pipe.
   package func opened() throws(Errno) -> FileDescriptor {
     try opened(.readOnly, [.nonBlocking, .closeOnExec])
   }
 
-  /// The status of the file; nil if there is none, or it cannot be examined.
+  /// The status of the file; nil if it does not exist or cannot be examined.
   package var status: Stat? {
     withExtendedLifetime(folder) {
       try? Stat(name, relativeTo: folder.descriptor, flags: [.symlinkNoFollow])

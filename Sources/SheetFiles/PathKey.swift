@@ -2,30 +2,30 @@ internal import Glibc
 internal import SheetModel
 package import SystemPackage
 
-/// A path in a form that sorts by comparing bytes.
+/// A path converted so that comparing bytes sorts it.
 ///
-/// Components are compared one by one, so that the files of a folder stay together: a component
+/// Components are compared one by one, so that the files of a folder stay together: each component
 /// ends with a NUL, which is below every byte of a name.
 package struct PathKey: Comparable, Sendable {
   private var bytes: [UInt8] = []
 
-  /// The key for the order of the path's bytes.
+  /// The key that orders paths by their bytes.
   package static func bytewise(_ path: FilePath) -> PathKey {
     PathKey(bytes: path.bytes.map { $0 == slash ? 0 : $0 })
   }
 
-  /// The key for the natural order.
+  /// The key for natural order.
   ///
-  /// Runs of digits, of any length, are compared as numbers. Letters are compared in lower case, by
-  /// their base letters first: `Ömer` is beside `Omar`. The extension of the last component is
-  /// compared after the rest of its name: `a.png` is before `a-1.png`.
+  /// Runs of digits, of any length, are compared as numbers. Letters are compared
+  /// case-insensitively, by their base letters first: `Ömer` is next to `Omar`. The extension of
+  /// the last component is compared after the rest of its name: `a.png` comes before `a-1.png`.
   ///
-  /// Components that are equal so far are compared with their marks, and then by their bytes,
+  /// Components that are equal so far are compared with their diacritics, and then by their bytes,
   /// before the next component. `.` components are ignored unless everything else is equal.
   ///
   /// - Parameters:
   ///   - path: The path.
-  ///   - filesFirst: Whether the files of a folder come before its subfolders.
+  ///   - filesFirst: Whether the files in a folder come before its subfolders.
   /// - Returns: The key.
   package static func natural(_ path: FilePath, filesFirst: Bool = false) -> PathKey {
     let path = path.bytes
@@ -44,7 +44,7 @@ package struct PathKey: Comparable, Sendable {
     return key
   }
 
-  /// Appends a component: its sort key, and its own bytes.
+  /// Appends a component: its sort key, then its own bytes.
   private mutating func append(_ component: ArraySlice<UInt8>, isLast: Bool, filesFirst: Bool) {
     if filesFirst { bytes.append(isLast ? 0 : 1) }
     let dot = isLast ? Self.extensionStart(of: component) : nil
@@ -57,7 +57,7 @@ package struct PathKey: Comparable, Sendable {
       let folded = parts.map(Self.folded)
       let bases = folded.map(\.baseLetters)
       append(natural: bases)
-      // Names without marks come before names with them.
+      // Names without diacritics come before those with them.
       bytes.append(bases == folded ? 1 : 2)
       if bases != folded { append(natural: folded) }
     }
@@ -71,7 +71,7 @@ package struct PathKey: Comparable, Sendable {
     return order == 0 ? first.bytes.count < second.bytes.count : order < 0
   }
 
-  /// Appends a name, perhaps with its extension, and its end; ASCII letters as lower case.
+  /// Appends a name, possibly with its extension, and its terminator; ASCII letters in lower case.
   private mutating func append(natural parts: [ArraySlice<UInt8>]) {
     for (index, part) in parts.enumerated() {
       // Above the end of a name and below all characters that people use in one.
@@ -91,9 +91,9 @@ package struct PathKey: Comparable, Sendable {
     bytes.append(0)
   }
 
-  /// Appends the digits of a number after their count, so that longer numbers are larger.
+  /// Appends the digits of a number after their count, so that longer numbers sort as larger.
   private mutating func append(number digits: ArraySlice<UInt8>) {
-    // The position of numbers among other characters.
+    // Where numbers sort among other characters.
     bytes.append(UInt8(ascii: "0"))
     var count = digits.count
     while count >= 255 {
@@ -104,7 +104,7 @@ package struct PathKey: Comparable, Sendable {
     bytes += digits
   }
 
-  /// A name in lower case, by the Unicode mapping that does not depend on a locale.
+  /// A name in lower case, by the locale-independent Unicode mapping.
   ///
   /// In a name that is not UTF-8, only ASCII letters are mapped.
   private static func folded(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -114,7 +114,7 @@ package struct PathKey: Comparable, Sendable {
     return text.unicodeScalars.flatMap { $0.properties.lowercaseMapping.utf8 }[...]
   }
 
-  /// The dot before the extension of a name; a dot at the start hides a file instead.
+  /// The dot before the extension of a name; a leading dot marks a hidden file instead.
   private static func extensionStart(of name: ArraySlice<UInt8>) -> Int? {
     name.dropFirst().lastIndex(of: UInt8(ascii: "."))
   }
@@ -123,7 +123,7 @@ package struct PathKey: Comparable, Sendable {
 }
 
 extension UInt8 {
-  /// The lower case of an ASCII letter; any other byte as it is.
+  /// The lower case of an ASCII letter; any other byte unchanged.
   package var lowercasedASCII: UInt8 {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self
   }
@@ -137,10 +137,10 @@ extension [FilePath] {
 }
 
 extension ArraySlice<UInt8> {
-  /// A name in lower case with each Latin letter as the letters that it is sorted by: `o` for `ö`
-  /// and `ø`, `l` for `ł`, `ss` for `ß`; marks that follow their letters are left out.
+  /// A name in lower case, with each Latin letter replaced by its base letters: `o` for `ö` and
+  /// `ø`, `l` for `ł`, `ss` for `ß`; combining marks are dropped.
   ///
-  /// Bytes that are not UTF-8 stay as they are.
+  /// Bytes that are not UTF-8 are unchanged.
   var baseLetters: ArraySlice<UInt8> {
     guard let text = String(validating: self, as: UTF8.self) else { return self }
     return text.unicodeScalars.flatMap { Array($0.baseLetters.utf8) }[...]
@@ -148,14 +148,15 @@ extension ArraySlice<UInt8> {
 }
 
 extension Unicode.Scalar {
-  /// Letters whose Unicode names differ from the letters that they are sorted by.
+  /// Letters whose base letters do not follow from their Unicode names.
   private static let others: [Unicode.Scalar: String] = [
     "ß": "ss", "þ": "th", "ð": "d", "ı": "i", "œ": "oe", "ŋ": "n", "ĸ": "k", "ſ": "s",
   ]
 
-  /// The letters that the scalar is sorted by; itself if it is not a Latin letter.
+  /// The base letters of the scalar; the scalar itself if it is not a Latin letter.
   ///
-  /// Unicode names letters by their base: LATIN SMALL LETTER L WITH STROKE has no decomposition.
+  /// Unicode names letters after their base, even if they have no decomposition: LATIN SMALL LETTER
+  /// L WITH STROKE.
   fileprivate var baseLetters: String {
     guard value >= 0x80 else { return String(self) }
     if properties.generalCategory == .nonspacingMark, 0x300...0x36F ~= value { return "" }

@@ -3,9 +3,9 @@ internal import SystemPackage
 
 /// The processors that this process may use.
 package enum Processors {
-  /// Their number, at least 1.
+  /// The number of available processors, at least 1.
   ///
-  /// `taskset`, and a container's set of processors and its share of their time are respected.
+  /// Respects `taskset`, and a container's processor set and share of processor time.
   package static var available: Int {
     let allowed = allowed(by: text(of: "/proc/self/status") ?? "")
     let count = allowed ?? max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
@@ -13,10 +13,10 @@ package enum Processors {
     return min(count, share ?? count)
   }
 
-  /// The number of processors in a text like `/proc/self/status`; nil if it does not state one.
+  /// The number of processors in a text like `/proc/self/status`; nil if it gives none.
   ///
-  /// Glibc declares `sched_getaffinity` to Swift only with `_GNU_SOURCE`. The system also writes
-  /// the set as a line of hexadecimal digits with commas.
+  /// Glibc declares `sched_getaffinity` to Swift only with `_GNU_SOURCE`; the kernel also writes
+  /// the set there, as hexadecimal digits with commas.
   static func allowed(by status: String) -> Int? {
     let name = "Cpus_allowed:"
     guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix(name) }) else {
@@ -28,22 +28,22 @@ package enum Processors {
     return count > 0 ? count : nil
   }
 
-  /// The smallest share of the processors' time that the control groups of the process allow.
+  /// The smallest share of processor time that the control groups of the process allow.
   ///
   /// Source: Linux documentation, admin-guide/cgroup-v2, `cpu.max`; scheduler/sched-bwc for version
   /// 1.
   ///
   /// - Parameters:
   ///   - groups: A text like `/proc/self/cgroup`.
-  ///   - root: The folder at which control groups are mounted.
-  /// - Returns: The share, rounded up to whole processors; nil if no group has a limit.
+  ///   - root: The folder where control groups are mounted.
+  /// - Returns: The share, rounded up to whole processors; nil if no group sets a limit.
   static func share(ofGroups groups: String, in root: FilePath) -> Int? {
     groups.split(separator: "\n").flatMap { line -> [Int] in
       let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
       guard fields.count == 3 else { return [] }
       let isUnified = fields[1].isEmpty
       guard isUnified || fields[1].split(separator: ",").contains("cpu") else { return [] }
-      // A limit of a group applies to its members. In a container, groups outside are not mounted.
+      // A group's limit applies to its members. In a container, outer groups are not mounted.
       var group = isUnified ? root : root.appending(String(fields[1]))
       var shares = [share(of: group, isUnified)]
       for component in FilePath(String(fields[2])).components where component.kind == .regular {

@@ -1,4 +1,4 @@
-/// The SHA-256 digest of bytes that come piece by piece.
+/// Computes the SHA-256 digest of data that arrives in pieces.
 ///
 /// Source: FIPS PUB 180-4, "Secure Hash Standard", 2015, sections 4.1.2, 4.2.2, 5.1.1 and 6.2.
 package struct SHA256: Sendable {
@@ -8,12 +8,12 @@ package struct SHA256: Sendable {
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
   ]
-  /// The bytes not digested yet; fewer than a block between updates.
+  /// The bytes not yet digested; less than a block between updates.
   private var rest: [UInt8] = []
   private var byteCount = 0
   private var schedule = [UInt32](repeating: 0, count: 64)
 
-  /// The digest of no bytes so far.
+  /// Starts with no bytes.
   package init() {}
 
   /// Digests more bytes.
@@ -28,7 +28,7 @@ package struct SHA256: Sendable {
     rest.removeFirst(start)
   }
 
-  /// The digest of all bytes, 32 bytes.
+  /// The digest of all bytes so far, 32 bytes long.
   package consuming func digest() -> [UInt8] {
     let bitCount = UInt64(byteCount) * 8
     let used = (rest.count + 9) % Self.blockSize
@@ -63,7 +63,7 @@ package struct SHA256: Sendable {
     for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= value }
   }
 
-  /// The fractions of the cube roots of the first 64 primes.
+  /// The fractional parts of the cube roots of the first 64 primes.
   private static let constants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
     0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,
@@ -83,7 +83,7 @@ extension UInt32 {
 }
 
 extension FixedWidthInteger {
-  /// The bytes of the number, the highest first.
+  /// The bytes of the number, most significant first.
   package var bytesFromHighest: [UInt8] {
     stride(from: Self.bitWidth - 8, through: 0, by: -8).map {
       UInt8(truncatingIfNeeded: self >> $0)
@@ -92,7 +92,7 @@ extension FixedWidthInteger {
 }
 
 extension Sequence<UInt8> {
-  /// Two digits for each byte.
+  /// The bytes as two hexadecimal digits each.
   package var hexadecimal: String {
     map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }

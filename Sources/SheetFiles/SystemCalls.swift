@@ -2,20 +2,20 @@ internal import CProcess
 import Glibc
 package import SystemPackage
 
-// System calls that SystemPackage lacks. No other file of this module calls the C library.
+// System calls that SystemPackage lacks. No other file in this module calls the C library.
 
 extension OpenFolder {
-  /// The result of a system call on a folder's descriptor; nil stands for the working folder.
+  /// Makes a system call on a folder's descriptor; nil means the working folder.
   ///
-  /// The folder stays open until the call ends. Without that, the optimiser may release it after
-  /// its last use.
+  /// Keeps the folder open until the call ends; otherwise the optimiser might release it after its
+  /// last use.
   static func held<Result>(_ folder: OpenFolder?, _ call: (CInt) -> Result) -> Result {
     withExtendedLifetime(folder) { call(folder?.descriptor.rawValue ?? AT_FDCWD) }
   }
 }
 
 extension FolderFile {
-  /// Opens the file; a new one gets the permissions that the umask leaves.
+  /// Opens the file; a new one gets the permissions that the umask allows.
   ///
   /// The corresponding C function is `openat`.
   package func opened(
@@ -24,22 +24,22 @@ extension FolderFile {
     try .opened(name, in: folder, mode, options.union(.noFollow))
   }
 
-  /// Renames this file to another of its folder atomically, replacing what was there.
+  /// Atomically renames this file to another name in its folder, replacing what was there.
   ///
   /// The corresponding C function is `renameat`.
   package func rename(to target: FolderFile) throws(Errno) {
     try unsafe call(with: target) { unsafe renameat($0, $1, $0, $2) }
   }
 
-  /// Exchanges this file and another of its folder atomically.
+  /// Atomically exchanges this file with another in its folder.
   ///
-  /// The corresponding C function is `renameat2` with `RENAME_EXCHANGE`, which few file systems
-  /// over a network have.
+  /// The corresponding C function is `renameat2` with `RENAME_EXCHANGE`, which few network file
+  /// systems support.
   package func exchange(with other: FolderFile) throws(Errno) {
     try unsafe call(with: other) { unsafe cprocess_exchange($0, $1, $2) }
   }
 
-  /// Gives the file a second name in its folder, which must be free.
+  /// Gives the file a second name in its folder, which must not be taken.
   ///
   /// The corresponding C function is `linkat`.
   package func link(as other: FolderFile) throws(Errno) {
@@ -60,12 +60,12 @@ extension FolderFile {
     try unsafe call { unsafe faccessat($0, $1, W_OK, AT_EACCESS) }
   }
 
-  /// The path that this link contains; nil if this is not a link.
+  /// The target of this link; nil if this is not a link.
   ///
   /// The corresponding C function is `readlinkat`.
   var linkTarget: FilePath? {
     guard let bytes = try? name.linkBytes(in: folder), !bytes.isEmpty else { return nil }
-    // A path drops its last slash, which only a folder may have.
+    // `FilePath` drops the trailing slash, which only a folder may have.
     return FilePath(bytes: bytes.last == UInt8(ascii: "/") ? bytes + [UInt8(ascii: ".")] : bytes)
   }
 
@@ -87,12 +87,12 @@ extension FolderFile {
 }
 
 extension FilePath {
-  /// The path that this link contains.
+  /// The target of this link.
   func linkDestination() throws(Errno) -> FilePath {
     FilePath(bytes: try linkBytes(in: nil))
   }
 
-  /// The bytes of the path that this link of a folder contains; the working folder if it is nil.
+  /// The bytes of the target of this link in a folder, or in the working folder if that is nil.
   ///
   /// The corresponding C function is `readlinkat`.
   fileprivate func linkBytes(in folder: OpenFolder?) throws(Errno) -> [UInt8] {
@@ -104,7 +104,7 @@ extension FilePath {
     return target[..<count].map { UInt8(bitPattern: $0) }
   }
 
-  /// The absolute path that this path leads to, without links.
+  /// The absolute path of the file, with all links resolved.
   ///
   /// The corresponding C function is `realpath`.
   package func resolvingLinks() throws(Errno) -> FilePath {
@@ -122,7 +122,7 @@ package struct FolderEntry: Sendable {
   package enum Kind: Sendable {
     case folder
     case file
-    /// A link, or anything on a file system that does not record kinds.
+    /// A link, or anything on a file system that does not record types.
     case unknown
   }
 
@@ -135,10 +135,11 @@ extension FilePath {
   ///
   /// The corresponding C functions are `fdopendir` and `readdir`.
   ///
-  /// - Parameters: - parent: The folder to which the path is relative; nil if it is the working
-  ///   folder. - hiddenOnly: Whether to leave out entries whose names do not begin with a dot.
+  /// - Parameters:
+  ///   - parent: The folder to which the path is relative; nil for the working folder.
+  ///   - hiddenOnly: Whether to leave out entries whose names do not begin with a dot.
   /// - Returns: The entries.
-  /// - Throws: The reason why the folder cannot be listed.
+  /// - Throws: An error if the folder cannot be listed.
   package func folderEntries(
     in parent: OpenFolder? = nil, hiddenOnly: Bool = false
   ) throws(Errno) -> [FolderEntry] {
@@ -153,7 +154,7 @@ extension FilePath {
 
     var entries: [FolderEntry] = []
     while true {
-      // Only `errno` distinguishes a failure from the end of the folder.
+      // Only `errno` tells a failure from the end of the folder.
       errno = 0
       guard let entry = unsafe readdir(folder) else { break }
       if hiddenOnly, unsafe entry.pointee.d_name.0 != CChar(UInt8(ascii: ".")) { continue }
@@ -174,18 +175,18 @@ extension FilePath {
   }
 }
 
-/// The outcome of an attempt to lock a file.
+/// The result of trying to lock a file.
 package enum LockResult {
-  /// It is locked until its descriptor is closed.
+  /// Locked, until the descriptor is closed.
   case taken
   /// Another process has locked it.
   case held
-  /// The file system has no locks.
+  /// The file system does not support locks.
   case unsupported
 }
 
 extension FileDescriptor {
-  /// A file in memory that has no name, with some contents; it ends when it is closed.
+  /// An unnamed file in memory with the given contents; it disappears when closed.
   ///
   /// The corresponding C function is `memfd_create`.
   package static func memoryFile(of bytes: [UInt8]) throws(Errno) -> FileDescriptor {
@@ -197,9 +198,9 @@ extension FileDescriptor {
     return file
   }
 
-  /// Opens a file; a new one gets the permissions that the umask leaves.
+  /// Opens a file; a new one gets the permissions that the umask allows.
   ///
-  /// A path is relative to the working folder, or to another one. The corresponding C function is
+  /// The path is relative to the working folder, or to another one. The corresponding C function is
   /// `openat`.
   package static func opened(
     _ path: FilePath, in folder: OpenFolder? = nil, _ mode: AccessMode, _ options: OpenOptions
@@ -213,7 +214,7 @@ extension FileDescriptor {
     }
   }
 
-  /// Opens a folder only as the start of relative paths, which needs no permission to read it.
+  /// Opens a folder only to resolve relative paths, which needs no permission to read it.
   ///
   /// The corresponding C function is `openat` with `O_PATH`.
   static func openedFolder(
@@ -226,7 +227,7 @@ extension FileDescriptor {
     }
   }
 
-  /// Opens a file for reading by a path from a folder, unless that leads out of the folder.
+  /// Opens a file for reading by a path relative to a folder, unless it leads out of the folder.
   ///
   /// The corresponding C function is `openat2` with `RESOLVE_BENEATH`.
   static func opened(
@@ -240,13 +241,13 @@ extension FileDescriptor {
     }
   }
 
-  /// Opens a file for reading; waits for neither a pipe nor a device.
+  /// Opens a file for reading, without waiting for a pipe or a device.
   ///
-  /// It is below a folder even when links are resolved, unless that folder is nil.
+  /// Confined to the folder `root` even when links are resolved, unless that is nil.
   package static func opened(
     _ path: FilePath, below root: OpenFolder?
   ) throws(Errno) -> FileDescriptor {
-    // A pipe without a writer is opened at once.
+    // Do not wait until a pipe has a writer.
     if let root { return try root.open(path) }
     return try opened(path, .readOnly, [.closeOnExec, .nonBlocking])
   }
@@ -261,8 +262,8 @@ extension FileDescriptor {
 
   /// Opens a regular file for reading.
   ///
-  /// Used for every file that may have been replaced since it was examined: it waits for neither a
-  /// pipe nor a device in its place.
+  /// For every file that may have been replaced since it was examined: a pipe or a device in its
+  /// place must not block.
   package static func openedFile(
     _ path: FilePath, below root: OpenFolder? = nil
   ) throws(ContentsError) -> FileDescriptor {
@@ -291,7 +292,7 @@ extension FileDescriptor {
     guard fsync(rawValue) == 0 else { throw Errno(rawValue: errno) }
   }
 
-  /// Writes all of the bytes, even into a full pipe that does not block.
+  /// Writes all of the bytes, even to a full non-blocking pipe.
   ///
   /// The corresponding C functions are `write` and `poll`.
   package func writeWhole(_ bytes: [UInt8]) throws(Errno) {
@@ -318,14 +319,14 @@ extension FileDescriptor {
     guard fchmod(rawValue, permissions.rawValue) == 0 else { throw Errno(rawValue: errno) }
   }
 
-  /// Closes the descriptor and reports earlier writes that failed.
+  /// Closes the descriptor, and reports earlier writes that failed.
   package func closed() throws(Errno) {
     do { try close() } catch { throw Errno(error) }
   }
 }
 
 extension UserID {
-  /// The user whose rights this process has.
+  /// The effective user of this process.
   ///
   /// The corresponding C function is `geteuid`.
   package static var effective: UserID { UserID(rawValue: geteuid()) }
@@ -339,8 +340,8 @@ extension Stat {
 }
 
 extension Errno {
-  /// Casts an error of SystemPackage, which is always an `Errno`, although some signatures do not
-  /// state it.
+  /// Casts an error from SystemPackage, which is always an `Errno` although some signatures do not
+  /// say so.
   package init(_ error: any Error) {
     self = error as? Errno ?? .ioError
   }

@@ -1,7 +1,7 @@
-/// The reason why a layout is impossible.
+/// Why a layout is impossible.
 ///
-/// Descriptions follow "cannot lay out the pictures:". They name the numbers at fault, and a remedy
-/// unless that depends on the caller.
+/// Descriptions follow "cannot lay out the pictures:". They name the numbers at fault, and suggest
+/// a remedy unless that depends on the caller.
 package enum LayoutError: Error, Equatable, Sendable {
   /// A number is NaN or infinite.
   case notFinite(Quantity, Double)
@@ -11,7 +11,7 @@ package enum LayoutError: Error, Equatable, Sendable {
   case negative(Quantity, Double)
   /// A length is over ``maximumLength``.
   case tooLarge(Quantity, Double)
-  /// A ratio of width to height that no two lengths can have.
+  /// A ratio of width to height that no two valid lengths can have.
   case extremeRatio(Quantity, Double)
   /// Gaps, or headings, leave no room for cells.
   case noRoom(Shortage)
@@ -21,21 +21,21 @@ package enum LayoutError: Error, Equatable, Sendable {
   case noLayers
   /// Columns without tracks.
   case noTracks
-  /// A list of tracks with a syntax error: its position in characters from 1, the expected and the
-  /// found text.
+  /// A list of tracks with a syntax error: the position in characters, counted from 1, what was
+  /// expected and what was found.
   case trackSyntax(position: Int, expected: String, found: String)
   /// The minimum width of a track is above its maximum.
   case minimumOverMaximum(Double, Double)
   /// An adaptive track whose minimum and spacing are both zero.
   case endlessColumns
-  /// A number of columns over ``maximumColumns``.
+  /// More columns than ``maximumColumns``.
   case tooManyColumns(Double)
   /// The minimum widths of the tracks exceed the width of the sheet; the first number is the width
-  /// that they need.
+  /// they need.
   case tracksTooWide(Double, sheetWidth: Double)
   /// A row, or a strip that cannot be cut, is taller than the limit of a page.
   case rowTooTall(Double, limit: Double)
-  /// The headings of sections, with the gaps around them, leave no room for items on a page.
+  /// Section headings, with the gaps around them, leave no room for items on a page.
   case headingsTooTall(Double, limit: Double)
   /// Margins and texts, this many pixels in all, leave no room on a side of the sheet.
   case edgesTooWide(Int, side: Int)
@@ -43,17 +43,17 @@ package enum LayoutError: Error, Equatable, Sendable {
   case cellsTooSmall(Size)
   /// A layout needs columns of equal width and spacing, but these widths or their gaps differ.
   case unequalColumns([Double])
-  /// A layout that a program defines failed, or its frames are wrong.
+  /// A layout defined by the calling program failed, or returned invalid frames.
   case custom(String)
 
   /// The longest width, height or gap a layout accepts, in pixels.
   ///
-  /// No PNG is wider or taller. Source: PNG specification, 11.2.2 IHDR.
+  /// PNG does not allow more (PNG specification, 11.2.2 IHDR).
   package static let maximumLength = 2_147_483_647.0
 
   /// The maximum number of columns of tracks and masonry.
   ///
-  /// Far more than there is use for, and few enough to keep in memory.
+  /// Far more than anybody needs, and few enough to keep in memory.
   package static let maximumColumns = 65_536
 }
 
@@ -108,7 +108,7 @@ extension LayoutError {
 }
 
 extension LayoutError {
-  /// Whether numbers are valid, and there is too little room for the items.
+  /// Whether the numbers are valid but there is too little room for the items.
   package var isAboutRoom: Bool {
     switch self {
     case .noRoom, .tooManyItems, .tracksTooWide, .rowTooTall, .headingsTooTall, .edgesTooWide,
@@ -122,10 +122,10 @@ extension LayoutError {
 }
 
 extension LayoutError: CustomStringConvertible {
-  /// The error, with the numbers at fault.
+  /// The error message, with the numbers at fault.
   package var description: String { message(in: .pixels) }
 
-  /// The message, with lengths in a unit.
+  /// The message, with lengths in the given unit.
   package func message(in unit: LengthUnit) -> String {
     switch self {
     case .notFinite(let quantity, let value):
@@ -196,7 +196,7 @@ func text(_ value: Double) -> String {
   return isWhole ? String(Int(value)) : String(value)
 }
 
-// Each check throws the error that names the quantity, or does nothing.
+// Each check throws an error that names the quantity.
 
 /// Checks that a length is finite and at most ``LayoutError/maximumLength``; it may be negative.
 func check(_ length: Double, finite quantity: LayoutError.Quantity) throws(LayoutError) {
@@ -228,7 +228,7 @@ func check(gap: Size) throws(LayoutError) {
   try check(gap.height, notNegative: .verticalGap)
 }
 
-/// Checks that two sides of 1 to ``LayoutError/maximumLength`` pixels can have a ratio.
+/// Checks that a ratio is possible between two sides of 1 to ``LayoutError/maximumLength`` pixels.
 func check(_ ratio: Double, ratio quantity: LayoutError.Quantity) throws(LayoutError) {
   guard ratio.isFinite else { throw .notFinite(quantity, ratio) }
   guard ratio > 0 else { throw .notPositive(quantity, ratio) }

@@ -1,14 +1,14 @@
-/// A sheet, or one side of it, on which there is no room for a cell.
+/// A sheet, or one side of it, without room for a cell.
 package struct Shortage: Hashable, Sendable {
-  /// The width in which there is no room; nil if irrelevant or unknown.
+  /// The width that is too small; nil if irrelevant or unknown.
   package var width: Double?
-  /// The height in which there is no room; nil if irrelevant or unknown.
+  /// The height that is too small; nil if irrelevant or unknown.
   package var height: Double?
   /// The gaps between neighbours.
   package var gap: Size
-  /// The part of the width or of the height that headings take, if only one of them is known.
+  /// How much of the width or height the headings take, if only one of the two is known.
   package var headings: Double
-  /// The parts of the width and the height that margins and texts take.
+  /// How much of the width and height the margins and texts take.
   package var edges = Size.zero
 
   /// Creates a shortage on one side, or on both.
@@ -16,18 +16,18 @@ package struct Shortage: Hashable, Sendable {
     (self.width, self.height, self.gap, self.headings) = (width, height, gap, headings)
   }
 
-  /// Creates a shortage on a sheet of a size without margins.
+  /// Creates a shortage on a sheet of the given size, without margins.
   package init(_ size: Size, gap: Size) {
     self.init(width: size.width, height: size.height, gap: gap)
   }
 }
 
 extension Shortage: CustomStringConvertible {
-  /// The available room, and its uses, as a sentence fragment:
-  /// `there is no room for pictures in a height of 30, as margins and texts take 16, headings 24`.
+  /// The available room, and what uses it, as a sentence fragment: `there is no room for pictures
+  /// in a height of 30, as margins and texts take 16, headings 24`.
   package var description: String { message(in: .pixels) }
 
-  /// The fragment, with lengths in a unit.
+  /// The fragment, with lengths in the given unit.
   package func message(in unit: LengthUnit) -> String {
     let sheet =
       switch (width, height) {
@@ -45,7 +45,7 @@ extension Shortage: CustomStringConvertible {
       + (taken.isEmpty ? "" : ", as " + taken.joined(separator: ", "))
   }
 
-  /// A length, or two, on the relevant sides; nil if there are none.
+  /// The length, or both, that is too small; nil if neither is.
   private func concerned(_ size: Size, _ unit: LengthUnit) -> String? {
     let sides = [width.map { _ in size.width }, height.map { _ in size.height }].compactMap(\.self)
     guard sides.contains(where: { $0 > 0 }) else { return nil }
@@ -55,7 +55,7 @@ extension Shortage: CustomStringConvertible {
 }
 
 extension LayoutError {
-  /// The error with numbers of the whole sheet if known, including margins and texts.
+  /// The error, with the size of the whole sheet if known, including margins and texts.
   package func counting(edges: Size) -> LayoutError {
     switch self {
     case .noRoom(var shortage):
@@ -83,7 +83,8 @@ package struct LengthUnit: Hashable, Sendable {
   /// The pixels of the sheet.
   package static let pixels = LengthUnit("pixels", pixels: 1)
 
-  /// A length in pixels as a number of these units, with two significant digits unless in pixels.
+  /// A length in pixels, converted to this unit, with two significant digits unless the unit is
+  /// pixels.
   package func number(_ length: Double) -> String {
     if self == .pixels { return SheetLayout.text(length) }
     let value = length / pixels
@@ -91,13 +92,13 @@ package struct LengthUnit: Hashable, Sendable {
     return SheetLayout.text((value * factor).rounded() / factor)
   }
 
-  /// The number, followed by the name.
+  /// The number, followed by the name of the unit.
   package func counted(_ length: Double) -> String { "\(number(length)) \(name)" }
 
-  /// The number; the name follows, unless the unit is pixels.
+  /// The number, with the name of the unit unless that is pixels.
   func text(_ length: Double) -> String { self == .pixels ? number(length) : counted(length) }
 
-  /// The number rounded up to whole pixels, ignoring the last bits of a sum.
+  /// The number rounded up to whole pixels, ignoring rounding errors in sums.
   func textRoundedUp(_ length: Double) -> String {
     text(self == .pixels ? Double(wholePixel(length + 0.499_99)) : length)
   }

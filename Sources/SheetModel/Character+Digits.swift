@@ -1,4 +1,4 @@
-// Only `0` to `9` are decimal digits here; other digits of Unicode are letters.
+// Only `0` to `9` count as decimal digits here; other Unicode digits are treated as letters.
 
 extension UInt8 {
   /// Whether the byte is one of `0` to `9`.
@@ -6,19 +6,19 @@ extension UInt8 {
 }
 
 extension Character {
-  /// Whether the character is one of `0` to `9`, without marks.
+  /// Whether the character is one of `0` to `9`, without combining marks.
   package var isDigit: Bool { "0"..."9" ~= self && utf8.count == 1 }
 }
 
 extension Int {
-  /// The number with at least `count` digits, after a sign if it is negative.
+  /// The number with at least `count` digits, after a minus sign if it is negative.
   package func digits(_ count: Int) -> String {
     let digits = String(magnitude)
     let zeros = String(repeating: "0", count: Swift.max(0, count - digits.utf8.count))
     return (self < 0 ? "-" : "") + zeros + digits
   }
 
-  /// Reads decimal digits alone: no sign, no space, at least one digit.
+  /// Reads decimal digits only: no sign, no space, at least one digit.
   package init?(digits text: some StringProtocol) {
     guard text.utf8.allSatisfy(\.isDigit) else { return nil }
     self.init(text)
@@ -26,7 +26,7 @@ extension Int {
 }
 
 extension String {
-  /// A whole number, or two with a divider between them; nil if the text is anything else.
+  /// Two whole numbers with a divider between them, or just the first; nil for anything else.
   package func numbers(dividedBy divider: Character) -> (first: Int, second: Int?)? {
     let parts = split(separator: divider, omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Int(digits: $0) }

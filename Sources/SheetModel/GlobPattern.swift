@@ -1,8 +1,8 @@
-/// A pattern for a whole text, as in a shell.
+/// A shell pattern for a whole text.
 ///
-/// `*` matches any characters, and `?` matches one. `[a-z]` matches one of a set, and `[!a-z]` one
-/// that is not in it. A backslash escapes the next character. A `[` that is not closed stands for
-/// itself.
+/// `*` matches any characters, and `?` matches one. `[a-z]` matches one character of a set, and
+/// `[!a-z]` one that is not in it. A backslash escapes the next character. A `[` without a `]`
+/// matches itself.
 package struct GlobPattern: Equatable, Sendable {
   private let tokens: [GlobToken]
 
@@ -11,7 +11,7 @@ package struct GlobPattern: Equatable, Sendable {
     tokens = GlobToken.tokens(of: GlobCharacter.characters(of: bytes))
   }
 
-  /// Whether it matches all of a text.
+  /// Whether it matches the whole text.
   ///
   /// - Complexity: O(pattern · text)
   package func matches(_ text: GlobText) -> Bool {
@@ -21,7 +21,7 @@ package struct GlobPattern: Equatable, Sendable {
   }
 }
 
-/// A text as patterns see it: Unicode scalars, and single bytes that are not UTF-8.
+/// A text as patterns see it: Unicode scalars, and single bytes that are not valid UTF-8.
 package struct GlobText: Sendable {
   fileprivate let characters: [GlobCharacter]
 
@@ -31,8 +31,8 @@ package struct GlobText: Sendable {
 
 /// Whether `elements` match a pattern in which stars match any number of them.
 ///
-/// Only the last star needs to be extended on a mismatch: extending an earlier one would only
-/// leave fewer elements for the rest of the pattern.
+/// On a mismatch only the last star needs to be extended: extending an earlier one would only leave
+/// fewer elements for the rest of the pattern.
 ///
 /// - Complexity: O(pattern · elements)
 package func wildcardMatch<Pattern, Element>(
@@ -97,7 +97,7 @@ enum GlobToken: Equatable, Sendable {
     return tokens
   }
 
-  /// The set after a `[`, and the index after its `]`; nil if it is not closed.
+  /// The set after a `[`, and the index after its `]`; nil if there is no `]`.
   private static func set(at start: ArraySlice<GlobCharacter>) -> (GlobToken, end: Int)? {
     var rest = start
     let isNegated = rest.first == "!" || rest.first == "^"
@@ -126,7 +126,7 @@ enum GlobToken: Equatable, Sendable {
 
 /// A Unicode scalar, or a byte that is not part of one.
 struct GlobCharacter: Comparable, ExpressibleByUnicodeScalarLiteral, Sendable {
-  /// The value of the scalar; bytes that are not UTF-8 come after all scalars.
+  /// The value of the scalar; invalid bytes sort after all scalars.
   private let number: UInt32
 
   init(unicodeScalarLiteral scalar: Unicode.Scalar) {
@@ -137,7 +137,7 @@ struct GlobCharacter: Comparable, ExpressibleByUnicodeScalarLiteral, Sendable {
     number = 0x11_0000 + UInt32(byte)
   }
 
-  /// The scalar; nil if it is a byte of invalid UTF-8.
+  /// The scalar; nil if it is an invalid byte.
   var scalar: Unicode.Scalar? { Unicode.Scalar(number) }
   /// The byte in hexadecimal digits.
   var byteDigits: String { String(number & 0xFF, radix: 16, uppercase: true) }

@@ -1,19 +1,20 @@
 private import Synchronization
 
-/// A message about a run: a value, so that a terminal, a report and a test each choose their form.
+/// A message about a run, as a value, so that a terminal, a report and a test can each present it
+/// in their own form.
 package struct Note: Hashable, Sendable {
-  /// The importance of a note.
+  /// How important a note is.
   package typealias Severity = Sheet.Severity
 
-  /// The subject matter, by which programs and tests ask for notes.
+  /// What a note is about, so that programs and tests can ask for it.
   package enum Kind: String, CaseIterable, Sendable {
     // Files that were found.
     case emptyFolder, unreadFiles, ownPage, ownDocument, passedFolder, passedSheet, passedSheets
     case shownSheets
-    // Facts of pictures, and the selection of pictures.
+    // Metadata and other facts of pictures, and the choice of pictures.
     case unmatchedRows, unmatchedNames, missingFacts, unreadSidecars, shortenedFacts, chosen, copies
     case vagueNames, vaguePositions, mixedCameras, absentList, otherPages
-    // Rules of options for some pictures or pairs.
+    // Rules in options that apply to some pictures or pairs.
     case staleRule, staleArea
     // Pairs of pictures in comparisons.
     case comparedFolders, linkedPairs, wholeFolder, unpairedFiles, staleMask, uncompared
@@ -28,7 +29,7 @@ package struct Note: Hashable, Sendable {
     case pictureColor, dependencies
     case keptPage, unchangedFile, unwrittenPage, olderFiles, heldPlaces, smallerEmbedded, largeFile
     case unoptimizedFile
-    // Reasons of an exit status.
+    // Reasons for an exit status.
     case unreadablePicture, failure
   }
 
@@ -37,13 +38,14 @@ package struct Note: Hashable, Sendable {
     case count, total, side
   }
 
-  /// The subject matter.
+  /// What the note is about.
   package let kind: Kind
-  /// The importance of the note.
+  /// How important the note is.
   package let severity: Severity
-  /// The file or picture that the note is about, or the first of several; nil if none.
+  /// The file or picture that the note is about, or the first of several; nil for none.
   package let subject: String?
-  /// The bytes of the subject; nil if it is UTF-8, as all but names of files are.
+  /// The bytes of the subject if they are not UTF-8, which only names of files can be; otherwise
+  /// nil.
   package var subjectBytes: [UInt8]?
   /// The message, without a remedy.
   package let text: String
@@ -63,25 +65,25 @@ package struct Note: Hashable, Sendable {
 }
 
 extension Note: CustomStringConvertible {
-  /// The message in one line: `3 of 84 labels are shortened; larger cells show them whole`.
+  /// The message on one line: `3 of 84 labels are shortened; larger cells show them whole`.
   ///
-  /// The remedy is in the words of programs.
+  /// The remedy is spelled for programs.
   package var description: String { message(.properties) }
 
-  /// The message in one line, in a spelling of the settings that the remedy names.
+  /// The message on one line, with the settings in the remedy spelled for the reader.
   package func message(_ spelling: Spelling) -> String {
     remedy.map { "\(text); \($0.text(spelling))" } ?? text
   }
 }
 
 extension [Note] {
-  /// The notes of a kind.
+  /// The notes of one kind.
   package func of(_ kind: Note.Kind) -> [Note] { filter { $0.kind == kind } }
 }
 
-/// The notes of a run in the order of their arrival, each once.
+/// Collects the notes of a run in order of arrival, each only once.
 ///
-/// A run that fails keeps the notes that it added before.
+/// If a run fails, the notes added before remain.
 package final class Notes: Sendable {
   private struct State {
     var all: [Note] = []
@@ -94,23 +96,23 @@ package final class Notes: Sendable {
   /// Creates an empty collector.
   package init() {}
 
-  /// Adds notes, unless they are known.
+  /// Adds notes that are not already there.
   package func add(_ notes: some Sequence<Note>) {
     for note in notes {
       state.withLock { if $0.known.insert(note).inserted { $0.all.append(note) } }
     }
   }
 
-  /// Adds a note, unless it is known; nil adds nothing.
+  /// Adds a note unless it is already there; nil adds nothing.
   package func add(_ note: Note?) { add(CollectionOfOne(note).lazy.compactMap(\.self)) }
 
   /// All notes.
   package var all: [Note] { state.withLock(\.all) }
 
-  /// The notes of a kind.
+  /// The notes of one kind.
   package func of(_ kind: Note.Kind) -> [Note] { all.of(kind) }
 
-  /// The notes that have arrived since the last call.
+  /// The notes added since the last call.
   package func unprinted() -> ArraySlice<Note> {
     state.withLock { state in
       defer { state.printedCount = state.all.count }
@@ -120,15 +122,15 @@ package final class Notes: Sendable {
 }
 
 extension Sheet {
-  /// The importance of a note on a sheet.
+  /// How important a note about a sheet is.
   public enum Severity: String, CaseIterable, Sendable {
-    /// Worth knowing on request.
+    /// Shown only on request.
     case detail
-    /// Worth knowing.
+    /// Shown by default.
     case note
-    /// Worth knowing even in quiet mode: another machine may make a different sheet.
+    /// Shown even in quiet mode: the sheet may come out differently on another machine.
     case warning
-    /// Something is missing or failed.
+    /// Something failed or is missing.
     case error
   }
 }

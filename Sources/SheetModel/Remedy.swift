@@ -1,17 +1,17 @@
-/// What to do about a fault: words, and the settings that help.
+/// What to do about a problem: words, and the settings that help.
 ///
-/// It names settings, and leaves their spelling to the caller, so that a program reads `make size
-/// larger` where the command says `make --size larger`.
+/// It refers to settings and leaves their spelling to the caller, so that a program reads `make
+/// size larger` where the command says `make --size larger`.
 package struct Remedy: Hashable, Sendable {
   /// A part of a remedy.
   enum Part: Hashable, Sendable {
     /// Words.
     case words(String)
-    /// A setting by its name.
+    /// The name of a setting.
     case setting(Setting, value: String?)
-    /// The request to give a setting a value.
+    /// A request to give a setting a value.
     case giving(Setting, value: String)
-    /// The request to add a setting that takes no value.
+    /// A request to add a setting that takes no value.
     case adding(Setting)
   }
 
@@ -20,7 +20,7 @@ package struct Remedy: Hashable, Sendable {
   /// Creates a remedy of words.
   package init(_ words: String) { parts = [.words(words)] }
 
-  /// The remedy, in one spelling of settings.
+  /// The remedy, with settings spelled for its reader.
   package func text(_ spelling: Spelling) -> String {
     parts.map { part in
       switch part {
@@ -33,7 +33,7 @@ package struct Remedy: Hashable, Sendable {
     }.joined()
   }
 
-  /// The value that it gives a setting; nil if it gives none.
+  /// The value that the remedy gives to a setting; nil if none.
   package func value(of wanted: Setting) -> String? {
     for part in parts {
       switch part {
@@ -46,7 +46,7 @@ package struct Remedy: Hashable, Sendable {
 }
 
 extension Remedy: CustomStringConvertible {
-  /// The remedy in the words of programs.
+  /// The remedy spelled for programs.
   package var description: String { text(.properties) }
 }
 
@@ -67,7 +67,7 @@ extension Remedy: ExpressibleByStringInterpolation {
     /// Adds words.
     package mutating func appendLiteral(_ words: String) {
       if words.isEmpty { return }
-      // Equal texts are equal remedies, however their literals are divided.
+      // Equal texts must be equal remedies, however their literals are divided.
       if case .words(let last)? = parts.last {
         parts[parts.count - 1] = .words(last + words)
       } else {
@@ -106,7 +106,7 @@ extension Remedy: ExpressibleByStringInterpolation {
       parts.append(.giving(setting, value: "\(value)"))
     }
 
-    /// Adds `add --hidden`, or for programs `set hidden to true`.
+    /// Adds `add --hidden`, or for programs `set includesHidden to true`.
     package mutating func appendInterpolation(adding setting: Setting) {
       parts.append(.adding(setting))
     }
@@ -114,9 +114,10 @@ extension Remedy: ExpressibleByStringInterpolation {
 }
 
 extension [Remedy] {
-  /// The remedies as alternatives, `a, b or c`; nil if there are none.
+  /// Joins remedies as alternatives, `a, b or c`; nil if there are none.
   ///
-  /// The conjunction stands before the last, or without one the separator, as between the others.
+  /// The conjunction precedes the last one; without a conjunction, the separator does, as between
+  /// the others.
   package func joined(_ conjunction: String?, by separator: String = ", ") -> Remedy? {
     guard let first else { return nil }
     return dropFirst().enumerated().reduce(first) { joined, next in
@@ -127,7 +128,7 @@ extension [Remedy] {
   }
 }
 
-/// How a remedy's reader writes settings.
+/// How settings are written for the reader of a remedy.
 package struct Spelling: Sendable {
   /// The name of a setting.
   package let name: @Sendable (Setting) -> String
@@ -138,8 +139,8 @@ package struct Spelling: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of a setting.
-  ///   - giving: The request to give a setting, by its name, a value.
-  ///   - adding: The request to add a setting without a value, by its name.
+  ///   - giving: Asks to give a setting, by its name, a value.
+  ///   - adding: Asks to add a setting without a value, by its name.
   package init(
     name: @escaping @Sendable (Setting) -> String,
     giving: @escaping @Sendable (_ name: String, _ value: String) -> String,
@@ -148,12 +149,12 @@ package struct Spelling: Sendable {
     (self.name, self.giving, self.adding) = (name, giving, adding)
   }
 
-  /// The spelling of programs, which set properties.
+  /// For programs, which set properties.
   package static let properties = Spelling(
     name: \.property, giving: { "set \($0) to \($1)" }, adding: { "set \($0) to true" })
 }
 
-/// A setting that a message may name: a property of `Sheet`, of its layout, its comparison or its
+/// A setting that a message may name: a property of `Sheet`, of its layout, comparison or
 /// rendering, or a parameter of their functions.
 package enum Setting: String, CaseIterable, Sendable {
   // Pictures.
@@ -169,7 +170,7 @@ package enum Setting: String, CaseIterable, Sendable {
   case focus, crop, trim, stretch, upscale, sharpen, background, padding, border, frame, radius
   case shadow
   // Texts.
-  case label, labelLines, best, title, header, footer, heading, font, titleFont
+  case label, labelLines, best, title, header, footer, groupHeading, font, titleFont
   // Encoding, limits and outputs.
   case compression, quality, depth, dpi, maxBytes, maxPixels, maxMemory, jobs
   case output, overwrite, page, shard, manifest, depfile, html, report, list, embed, root
@@ -180,6 +181,11 @@ package enum Setting: String, CaseIterable, Sendable {
     case .matrixRows: "rows"
     case .matrixColumns: "columns"
     case .rowHeight: "height"
+    case .recursive: "isRecursive"
+    case .hidden: "includesHidden"
+    case .null: "isNULSeparated"
+    case .reverse: "isReversed"
+    case .page: "pages"
     case .overwrite: "overwrite .anyFile"
     default: rawValue
     }

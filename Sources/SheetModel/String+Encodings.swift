@@ -1,14 +1,15 @@
-// Texts in encodings other than UTF-8, as old programs write them.
+// Text in encodings other than UTF-8, as older programs write it.
 
 extension String {
-  /// A text in UTF-8, else in Windows-1252.
+  /// Decodes UTF-8, or Windows-1252 if the bytes are not UTF-8.
   package init(ofUnknownEncoding bytes: some Collection<UInt8>) {
     self = String(validating: bytes, as: UTF8.self) ?? String(windows1252: bytes)
   }
 
-  /// A text in Windows-1252, in which every byte is a character.
+  /// Decodes Windows-1252, in which every byte is a character.
   ///
-  /// Source: WHATWG, "Encoding", index-windows-1252: five bytes without a character are controls.
+  /// Source: WHATWG, "Encoding", index-windows-1252: the five bytes without a character become
+  /// controls.
   package init(windows1252 bytes: some Collection<UInt8>) {
     self.init()
     unicodeScalars.append(
@@ -17,7 +18,7 @@ extension String {
       })
   }
 
-  /// A text in UTF-16 without a byte order mark; half a unit at its end is left out.
+  /// Decodes UTF-16 without a byte order mark; half a unit at the end is dropped.
   package init(utf16 bytes: some Collection<UInt8>, isBigEndian: Bool) {
     let bytes = Array(bytes)
     let high = isBigEndian ? 0 : 1

@@ -1,12 +1,12 @@
-// The forms of lists, long texts and counts in messages.
+// How messages show lists, long texts and counts.
 
 extension Collection<String> {
-  /// The items as a message lists them: at most ten, in about 300 characters, and the number of the
-  /// rest.
+  /// The items as a message lists them: at most ten, in about 300 characters, followed by how many
+  /// more there are.
   ///
-  /// `grids, columns and masonry`; `a, b and 2,998 more`. Every message joins lists like this,
-  /// unless the program itself fixes their length. The first item is named whole. The last one
-  /// follows the conjunction, or without one a separator.
+  /// `grids, columns and masonry`; `a, b and 2,998 more`. Every message joins lists like this
+  /// unless the program itself determines their length. The first item is never shortened. The last
+  /// one follows the conjunction or, without one, a separator.
   package func listed(_ conjunction: String? = nil, by separator: String = ", ") -> String {
     var (named, length) = ([String](), 0)
     for thing in self.prefix(10) {
@@ -27,7 +27,7 @@ extension Collection<String> {
 }
 
 extension String {
-  /// The most scalars of a text that a message shows.
+  /// The maximum number of scalars of a text that a message shows.
   static let longestExcerpt = 100
 
   /// The start of the text, as a message quotes it.
@@ -36,10 +36,10 @@ extension String {
     return start.endIndex < endIndex ? String(start) + "…" : self
   }
 
-  /// The start of the text without characters that a terminal obeys.
+  /// The start of the text, without characters that affect a terminal.
   package var shortPrintable: String { excerpt.printable }
 
-  /// The text as a single word for a shell, quoted if necessary.
+  /// The text as a single shell word, quoted if necessary.
   package var shellWord: String {
     let isPlain = utf8.allSatisfy {
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0.isDigit
@@ -57,10 +57,10 @@ extension Int {
 }
 
 extension Sequence<String> {
-  /// The name most similar to `text`, ignoring case; nil if all are too different.
+  /// The name most similar to `text`, ignoring case; nil if none is similar enough.
   ///
-  /// One edit is allowed for every three letters of the longer of the two, and at least one. The
-  /// first of several equally similar names wins.
+  /// One edit is allowed for every three letters of the longer of the two, but at least one. Ties
+  /// go to the first name.
   package func nearest(to text: String) -> String? {
     let text = text.prefix(64).lowercased()
     var nearest: (name: String, distance: Int)?
@@ -75,7 +75,7 @@ extension Sequence<String> {
 
 extension String {
   /// The edit distance: the minimum number of insertions, deletions, replacements and swaps of
-  /// neighbours.
+  /// adjacent letters.
   ///
   /// No letter is edited twice.
   ///

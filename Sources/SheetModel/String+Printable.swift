@@ -1,19 +1,19 @@
-// File names, options and texts in files may hold any characters. These functions make them
+// File names, options and texts in files may contain any characters. These functions make them
 // printable.
 
 extension String {
   /// The text as a message quotes it.
   ///
-  /// Characters that a terminal obeys or omits are written as `\n` or `\u{1B}`, and a backslash as
-  /// two. Different texts thus look different, and none can forge a message.
+  /// Characters that affect a terminal, or that it does not show, are written as `\n` or `\u{1B}`,
+  /// and a backslash is doubled. So different texts look different, and none can forge a message.
   package var printable: String { escaped(\.isBackslashOrInvisible) { $0.escape } }
 
-  /// A whole message as one line; texts from outside in it are ``printable`` already.
+  /// A whole message on one line; external text in it should already be ``printable``.
   ///
-  /// If a caller has forgotten that, the terminal still obeys no character of it.
+  /// Should a caller forget that, still no character of it affects the terminal.
   package var printableLine: String { escaped(\.isInvisible) { $0.escape } }
 
-  /// JSON whose texts escape the characters that ``printable`` escapes; its line ends stay.
+  /// JSON in which strings escape the characters that ``printable`` escapes; line breaks stay.
   package var escapedJSON: String {
     escaped({ $0.value >= 0x7F && $0.isInvisible }) { scalar in
       UTF16.encode(scalar)?.map { #"\u"# + String(0x1_0000 + Int($0), radix: 16).dropFirst() }
@@ -21,7 +21,7 @@ extension String {
     }
   }
 
-  /// Bytes that should be UTF-8 as a message quotes them; other bytes are written as `\xE4`.
+  /// Bytes that should be UTF-8, as a message quotes them; others are written as `\xE4`.
   package init(printable bytes: some Collection<UInt8>) {
     self = ""
     var valid = UnicodeScalarView()
@@ -42,7 +42,7 @@ extension String {
     var text = UnicodeScalarView()
     var previous: Unicode.Scalar = " "
     for scalar in unicodeScalars {
-      // Invisible characters join emoji and words of many scripts.
+      // Joiners are invisible, but belong to emoji and to words in many scripts.
       let isPart = scalar.joins && !previous.isASCII && !previous.joins
       previous = scalar
       if isPart || !isEscaped(scalar) {
@@ -54,11 +54,11 @@ extension String {
     return String(text)
   }
 
-  /// The text as one line of a label.
+  /// The text on one line, for a label.
   ///
-  /// Line ends and tabs become spaces. Other control characters, and changes of the writing
-  /// direction, which would affect text around this one, become U+FFFD. Text longer than the
-  /// longest path, 4096 scalars, ends in an ellipsis.
+  /// Line breaks and tabs become spaces. Other control characters, and changes of writing
+  /// direction, which would affect surrounding text, become U+FFFD. Text longer than 4096 scalars,
+  /// the length of the longest path, ends in an ellipsis.
   package var oneLine: String {
     if utf8.count <= Self.maximumLineLength, utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return self }
     var line = UnicodeScalarView()
@@ -68,7 +68,7 @@ extension String {
         line.append("…")
         break
       }
-      // A carriage return and its line feed are one line end.
+      // A carriage return and its line feed count as one line break.
       if !(scalar == "\n" && previous == "\r") { line.append(scalar.inLine) }
       previous = scalar
     }
@@ -79,7 +79,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The scalar in a line that software lays out: a blank or U+FFFD instead of a control character.
+  /// The scalar for a line whose layout is left to other software: control characters become a
+  /// space or U+FFFD.
   package var withoutControl: Unicode.Scalar {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator:
@@ -88,7 +89,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a terminal obeys the scalar, or leaves it out, instead of showing it.
+  /// Whether a terminal obeys or hides the scalar instead of showing it.
   fileprivate var isInvisible: Bool {
     guard !isASCII else { return value < 0x20 || value == 0x7F }
     switch properties.generalCategory {
@@ -115,7 +116,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The scalar, or its replacement in a single line.
+  /// The scalar, or what replaces it on a single line.
   fileprivate var inLine: Unicode.Scalar {
     switch self {
     // Tab, line feed, vertical tab, form feed, carriage return, next line.

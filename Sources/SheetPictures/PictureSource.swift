@@ -1,6 +1,7 @@
 package import SheetFiles
 package import SheetImaging
 package import SheetLayout
+package import SheetModel
 package import SystemPackage
 
 /// A picture of any origin that a sheet can show.
@@ -19,6 +20,9 @@ package protocol PictureSource: Sendable {
 
   /// The identifier of a picture that a program supplies; nil if it is a file.
   var suppliedID: String? { get }
+
+  /// The facts that a program supplies with the picture, by their names; they override its own.
+  var suppliedFacts: [String: Fact] { get }
 
   /// The picture's size, format and metadata, found without decoding its pixels.
   func header() throws -> PictureHeader
@@ -51,6 +55,8 @@ extension PictureSource {
   package var pictureName: FileName { .text(name) }
 
   package var suppliedID: String? { nil }
+
+  package var suppliedFacts: [String: Fact] { [:] }
 
   /// The rows of the whole picture; another scale throws ``PictureChanged``.
   package func rows(

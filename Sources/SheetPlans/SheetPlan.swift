@@ -28,7 +28,7 @@ package struct SheetPlan: Equatable, Sendable {
   /// The font and colour of texts, and the room for labels.
   package internal(set) var type: TypeStyle
   /// The encoding of the sheet.
-  package internal(set) var encoding: SheetEncoding
+  package var encoding: SheetEncoding
   /// Whether all readable pictures on all pages are grey.
   package internal(set) var isGray: Bool
   /// The columns of a layout by tracks, measured from the left margin, informational; empty for

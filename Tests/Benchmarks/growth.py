@@ -64,7 +64,7 @@ def columns(count):
     with open("t.csv", "w") as file:
         file.write("path," + ",".join(f"c{index}" for index in range(count)) + "\n")
         file.writelines(f"in/{row}.png," + ",".join("7" for _ in range(count)) + "\n" for row in range(10))
-    return ["in", "--labels-from", "t.csv", "--label", "{c1}"]
+    return ["in", "--table", "t.csv", "--label", "{c1}"]
 
 
 subjects = {

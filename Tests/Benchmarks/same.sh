@@ -69,7 +69,7 @@ for folder; do
     same labels "$folder" -r --layout $layout --label '{name}\n{width} x {height}' --title Title \
       --header '{page}' --footer '{pages}' --size 900x1200 --per-page 30
     same sections "$folder" -r --layout $layout --group-by folder --group-break section --size 1000x1400 \
-      --heading '{folder} ({count})' --max-height 1400
+      --group-heading '{folder} ({count})' --max-height 1400
   done
   same matrix "$folder" -r --layout matrix --rows-by '{folder}' --columns-by '{width}' --on-clash first \
     --label '{name}'
@@ -83,7 +83,7 @@ for folder; do
   same sixteen "$folder" -r --depth 16 --cell 60 --background checker --upscale --sharpen 1
   same facts "$folder" -r --label '{taken:%Y|none} {camera} {text:Title}' --sort taken --group-by type
   same skip "$folder" -r --on-error skip --layout rows --last-row justified
-  same list "$folder" -r --list='{path} {width} {color} {orientation|-}'
+  same list "$folder" -r --list='{path} {width} {profile} {orientation|-}'
   same plan "$folder" -r --dry-run --layout masonry --columns 3x120
   for preset in proof print web wallpaper poster pipeline; do
     same "$preset" "$folder" -r --preset $preset

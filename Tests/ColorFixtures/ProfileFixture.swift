@@ -4,28 +4,28 @@ import Foundation
 ///
 /// It shares no code with the parser.
 public struct ProfileFixture: Sendable {
-  /// The class of device, in four letters.
+  /// The device class, as four letters.
   public var deviceClass = "mntr"
-  /// The colour space of pictures, in four letters.
+  /// The colour space of the pictures, as four letters.
   public var colorSpace = "RGB "
-  /// The profile connection space, in four letters.
+  /// The profile connection space, as four letters.
   public var connectionSpace = "XYZ "
-  /// The major version.
+  /// The major version of the profile format.
   public var version: UInt8 = 4
-  /// Names and contents; contents begin with the type.
+  /// Names and contents; the contents begin with the tag's type.
   public var tags: [(name: String, data: [UInt8])]
 
-  /// A profile of a display.
+  /// Creates a display profile.
   public init(colorSpace: String = "RGB ", tags: [(name: String, data: [UInt8])]) {
     self.colorSpace = colorSpace
     self.tags = tags
   }
 
-  /// The white of the connection space, rounded as in profiles.
+  /// The white point of the connection space, rounded as in profiles.
   public static let white = [0.9642, 1, 0.8249]
 
-  /// A profile with three primaries, given as chromaticities under `white`, and one curve tag for
-  /// all channels.
+  /// A profile with three primaries, given as chromaticities under `white`, and one curve for all
+  /// channels.
   public static func rgb(
     _ primaries: [[Double]], white: [Double] = ReferenceColor.d65, curve: [UInt8]
   ) -> ProfileFixture {
@@ -36,7 +36,7 @@ public struct ProfileFixture: Sendable {
     ])
   }
 
-  /// XYZ of red, green and blue under the white of the connection space.
+  /// The XYZ values of red, green and blue under the white of the connection space.
   static func columns(_ primaries: [[Double]], white: [Double]) -> [[Double]] {
     let toXYZ = ReferenceColor.toXYZ(primaries, white: white)
     let sourceWhite = ReferenceColor.times(toXYZ, [1, 1, 1])
@@ -93,14 +93,14 @@ public struct ProfileFixture: Sendable {
     Array("para".utf8) + word(0) + half(function) + half(0) + numbers.flatMap(fixed)
   }
 
-  /// A `desc` tag of version 2: text, and its count, which may be wrong.
+  /// A `desc` tag of version 2: a text and its count, which may be wrong.
   public static func plainText(_ text: [UInt8], count: Int? = nil) -> [UInt8] {
-    // The counts of an empty Unicode text and an empty Macintosh one follow.
+    // The counts of an empty Unicode text and an empty Macintosh text follow.
     Array("desc".utf8) + word(0) + word(count ?? text.count) + text
       + [UInt8](repeating: 0, count: 78)
   }
 
-  /// A `mluc` tag with a text for each language, such as `en`.
+  /// An `mluc` tag with a text for each language, such as `en`.
   public static func localizedText(_ texts: [(language: String, units: [UInt16])]) -> [UInt8] {
     var table: [UInt8] = []
     var body: [UInt8] = []
@@ -149,7 +149,7 @@ extension ProfileFixture {
     rgb(ReferenceColor.sRGBPrimaries, curve: curve)
   }
 
-  /// The colours of ``rgb(_:)`` with ``linear``, as a lookup table alone.
+  /// The colours of ``rgb(_:)`` with ``linear``, as a lookup table only.
   public static let tables: ProfileFixture = {
     let primaries = columns(ReferenceColor.sRGBPrimaries, white: ReferenceColor.d65)
     var grid: [Double] = []
@@ -161,9 +161,9 @@ extension ProfileFixture {
     return ProfileFixture(tags: [("A2B0", lut16(inputs: 3, grid))])
   }()
 
-  /// A lookup table alone, with curves of 2.2 before a grid of 17 points to a side.
+  /// A lookup table only, with curves of gamma 2.2 before a grid with 17 points per side.
   ///
-  /// Its colours have the primaries of Adobe RGB.
+  /// Its primaries are those of Adobe RGB.
   public static let curvedTables: ProfileFixture = {
     let primaries = columns(ReferenceColor.adobeRGB, white: ReferenceColor.d65)
     let side = 17
@@ -178,14 +178,14 @@ extension ProfileFixture {
     return ProfileFixture(tags: [("A2B0", lut16(inputs: 3, side: UInt8(side), curve: curve, grid))])
   }()
 
-  /// Linear grey as a lookup table alone.
+  /// Linear grey as a lookup table only.
   public static let grayTables = ProfileFixture(
     colorSpace: "GRAY",
     tags: [
       ("A2B0", lut16(inputs: 1, [0, 0, 0] + white))
     ])
 
-  /// An `mft2` tag with three outputs and `grid` in XYZ, after one curve for all inputs.
+  /// An `mft2` tag with three outputs and an XYZ grid, after one curve for all inputs.
   ///
   /// Source: ICC.1:2022, lut16Type.
   private static func lut16(

@@ -1,23 +1,23 @@
 import Foundation
 
-/// Colour arithmetic as in textbooks, in double precision.
+/// Textbook colour arithmetic, in double precision.
 ///
 /// It shares no code with the module.
 public enum ReferenceColor {
-  /// Three numbers, or a point of two.
+  /// Three numbers, or a point given by two.
   public typealias Vector = [Double]
-  /// Three rows of three numbers, or three points of two.
+  /// Three rows of three numbers, or three points given by two.
   public typealias Matrix = [[Double]]
 
-  /// x and y of the white of sRGB and of most displays.
+  /// The chromaticity of D65, the white of sRGB and of most displays.
   public static let d65 = [0.3127, 0.3290]
-  /// x and y of red, green and blue.
+  /// The chromaticities of red, green and blue.
   public static let sRGBPrimaries = [[0.64, 0.33], [0.30, 0.60], [0.15, 0.06]]
-  /// x and y of red, green and blue; the white is D65.
+  /// The chromaticities of red, green and blue; the white is D65.
   public static let displayP3 = [[0.680, 0.320], [0.265, 0.690], [0.150, 0.060]]
-  /// x and y of red, green and blue; the white is D65.
+  /// The chromaticities of red, green and blue; the white is D65.
   public static let adobeRGB = [[0.64, 0.33], [0.21, 0.71], [0.15, 0.06]]
-  /// x and y of red, green and blue; the white is D65.
+  /// The chromaticities of red, green and blue; the white is D65.
   public static let rec2020 = [[0.708, 0.292], [0.170, 0.797], [0.131, 0.046]]
 
   /// The curve of sRGB, from sample to light.
@@ -30,7 +30,8 @@ public enum ReferenceColor {
     light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 
-  /// The matrix from linear colours to XYZ, by solving for the amount of each primary in white.
+  /// The matrix from linear colours to XYZ, found by solving for how much of each primary makes
+  /// white.
   public static func toXYZ(_ primaries: Matrix, white: Vector) -> Matrix {
     let columns = primaries.map { [$0[0] / $0[1], 1, (1 - $0[0] - $0[1]) / $0[1]] }
     let unscaled = transposed(columns)
@@ -39,7 +40,7 @@ public enum ReferenceColor {
     return unscaled.map { row in zip(row, amounts).map { $0 * $1 } }
   }
 
-  /// XYZ adapted from one white to another by the Bradford transform.
+  /// XYZ adapted from one white to another with the Bradford transform.
   public static func adapted(_ xyz: Vector, from source: Vector, to target: Vector) -> Vector {
     let cones: Matrix = [
       [0.8951, 0.2664, -0.1614], [-0.7502, 1.7135, 0.0367], [0.0389, -0.0685, 1.0296],
@@ -64,10 +65,10 @@ public enum ReferenceColor {
     lab(xyz: times(toXYZ(sRGBPrimaries, white: d65), samples.map(sRGBLight)))
   }
 
-  /// The CIEDE2000 difference of two CIELAB colours, with all weights 1.
+  /// The CIEDE2000 difference between two CIELAB colours, with all weights 1.
   ///
-  /// Source: Sharma, Wu and Dalal, "The CIEDE2000 color-difference formula",
-  /// Color Research and Application 30 (2005), equations 2 to 22.
+  /// Source: Sharma, Wu and Dalal, "The CIEDE2000 color-difference formula", Color Research and
+  /// Application 30 (2005), equations 2 to 22.
   public static func difference(_ one: Vector, _ other: Vector) -> Double {
     func degrees(_ radians: Double) -> Double { radians * 180 / .pi }
     func cosine(_ degrees: Double) -> Double { cos(degrees * .pi / 180) }
@@ -121,7 +122,7 @@ public enum ReferenceColor {
     (0..<3).map { column in matrix.map { $0[column] } }
   }
 
-  /// The solution of three equations by Cramer's rule.
+  /// The solution of three linear equations, by Cramer's rule.
   public static func solve(_ matrix: Matrix, _ vector: Vector) -> Vector {
     func determinant(_ m: Matrix) -> Double {
       m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1])

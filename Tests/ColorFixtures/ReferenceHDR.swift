@@ -1,6 +1,6 @@
 import Foundation
 
-/// PQ and HLG as in ITU-R BT.2100-2, in double precision, without code of the module.
+/// PQ and HLG as in ITU-R BT.2100-2, in double precision, sharing no code with the module.
 ///
 /// Colours are red, green and blue of BT.2020, as samples from 0 to 1 or as light in cd/m².
 public enum ReferenceHDR {
@@ -9,7 +9,7 @@ public enum ReferenceHDR {
   /// Source: ITU-R BT.2408, 2.1.
   public static let white = 203.0
 
-  /// The luminance weights of BT.2100, table 5 and table 6.
+  /// The luminance weights of BT.2100, tables 5 and 6.
   private static let weights = [0.2627, 0.6780, 0.0593]
 
   /// The light of PQ samples (EOTF, table 4).

@@ -22,17 +22,17 @@ package struct CommandRun {
     + [ProcessInfo.processInfo.environment["CONTACTSHEET_STATIC"]].compactMap(\.self)
     .map { URL(fileURLWithPath: $0) }
 
-  /// The environment of this process, but without the configuration of the user who runs the tests,
-  /// and without the time that builds of packages set.
+  /// The environment of this process, without the configuration of the user who runs the tests and
+  /// without the timestamp that package builds set.
   package static let environment = ProcessInfo.processInfo.environment
     .filter { $0.key != "SOURCE_DATE_EPOCH" }
     .merging(["XDG_CONFIG_HOME": "/dev/null"], uniquingKeysWith: { $1 })
 
-  /// Runs the command in `folder`, which gives it `input` to read, until it ends.
+  /// Runs the command in `folder`, with `input` on standard input, until it ends.
   ///
-  /// The user's configuration is in `configuration`, if there is one; `variables` are added to
-  /// the environment. A `signal` is sent to it once there is a file in the folder whose name
-  /// `isTime` takes.
+  /// The user's configuration is in `configuration`, if there is one; `variables` are added to the
+  /// environment. The command is sent `signal` once the folder contains a file whose name satisfies
+  /// `isTime`.
   @discardableResult
   package init(
     _ arguments: [String], in folder: TemporaryFolder, input: Data = Data(),
@@ -44,8 +44,8 @@ package struct CommandRun {
     process.executableURL = executable
     process.arguments = arguments
     if signal != nil {
-      // The tests may run with ignored signals, as Python ignores SIGPIPE, and programs inherit
-      // that.
+      // The tests may be running with ignored signals (Python, for example, ignores SIGPIPE), and
+      // child processes inherit that.
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
       process.arguments = ["--default-signal", executable.path] + arguments
     }
@@ -80,7 +80,7 @@ package struct CommandRun {
 }
 
 extension CommandRun {
-  /// Runs a script of bash in `folder`; returns its exit status.
+  /// Runs a bash script in `folder` and returns its exit status.
   ///
   /// `$0` is the command.
   package static func statusOfShell(
@@ -98,7 +98,7 @@ extension CommandRun {
 }
 
 extension Pipe {
-  /// The bytes that are written into the pipe.
+  /// Everything written into the pipe.
   ///
   /// Foundation ends the program if a signal interrupts its reading.
   package func contents() -> Data {

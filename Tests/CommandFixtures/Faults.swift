@@ -4,9 +4,9 @@ import PNGFixtures
 package import TestSupport
 import Testing
 
-/// Calls that must fail, as `Tests/Faults/faults.c` reads them.
+/// Calls that must fail, in the form that `Tests/Faults/faults.c` reads.
 package struct Faults {
-  /// The environment variables of the command that make the call fail.
+  /// The environment variables that make the command's call fail.
   package let variables: [String: String]
   private let mark: URL
   private let folder = TemporaryFolder()
@@ -20,21 +20,21 @@ package struct Faults {
     ]
   }
 
-  /// Whether the run made the call that must fail.
+  /// Whether the run made the call that was to fail.
   package var hasHappened: Bool { FileManager.default.fileExists(atPath: mark.path) }
 
-  /// Whether every call of a function is to fail once, and not only some of them.
+  /// Whether every call of a function is made to fail once, rather than only some of them.
   package static func areAllTried(of name: String) -> Bool {
     ProcessInfo.processInfo.environment["CONTACTSHEET_FAULTS"] == "all"
       || isThorough && name != "malloc"
   }
 
-  /// The call that fails after one in a list of calls, of which a thorough run skips few.
+  /// The next call to make fail; a thorough run skips few.
   package static func next(after number: Int, of name: String) -> Int {
     number + 1 + (areAllTried(of: name) ? 0 : number / (isThorough ? 400 : 3))
   }
 
-  /// A folder with the library, made once; nil if it does not compile.
+  /// A folder with the compiled library, made once; nil if it does not compile.
   private static let library: TemporaryFolder? = {
     let folder = TemporaryFolder.untilExit()
     let source = Repository.root.appending(path: "Tests/Faults/faults.c")
@@ -51,7 +51,7 @@ package struct Faults {
 }
 
 extension Need {
-  /// Calls of the system that fail when they are told to.
+  /// Fault injection: system calls that fail when told to.
   package static let faults = Need("clang, and no sanitizer that has to be loaded first") {
     let variables = ProcessInfo.processInfo.environment
     return program("clang").isMet() && variables["ASAN_OPTIONS"] == nil
@@ -59,22 +59,22 @@ extension Need {
   }
 }
 
-/// A sheet of two pages with documents, of which there is an older one.
+/// A sheet of two pages with its documents, and an older version of it on disk.
 package struct FaultySheet {
-  /// The form of the pages.
+  /// The output format and the kind of pages.
   package enum Form: CaseIterable {
-    /// A picture for each page.
+    /// One PNG per page.
     case png
-    /// A picture for each page, by a library that asks for memory.
+    /// One JPEG per page, written by a library that allocates memory.
     case jpeg
-    /// One file.
+    /// One PDF.
     case pdf
-    /// One file with a page whose pictures are JPEGs, and a page that is one JPEG.
+    /// One PDF in which one page embeds its pictures as JPEGs and another is a single JPEG.
     case lightPDF
-    /// Pages of stacks and cropped pictures within a number of bytes, by options of a file.
+    /// Pages of stacks and cropped pictures with a limit on their bytes, set in an options file.
     case stacks
 
-    /// The forms that can be made here: most have JPEGs.
+    /// The forms that can be made on this machine: most need JPEGs.
     package static let available = allCases.filter {
       switch $0 {
       case .png, .pdf: true
@@ -84,14 +84,14 @@ package struct FaultySheet {
   }
 
   package static let inputs = (0..<4).map { "\($0).png" }
-  /// The name of the report, which has times, so that no two are equal.
+  /// The name of the report; it contains times, so no two are equal.
   package static let report = "r.json"
-  /// The names of a file of options, and of a table.
+  /// The names of an options file and a table.
   package static let settings = ["options", "table"]
 
   package let outputs: [String]
   package let arguments: [String]
-  /// All that is in the folder.
+  /// The names of everything in the folder.
   package var names: Set<String> { Set(Self.inputs + outputs + [Self.report] + Self.settings) }
 
   package let folder = TemporaryFolder()
@@ -120,7 +120,7 @@ package struct FaultySheet {
       ? ["--layout", "matrix", "--cell", "50x60", "--group-by", "{part}"] : ["--per-page", "2"]
     let matrix = "--rows-by all\n--columns-by all\n--on-clash stack\n--crop 0.png=2,2,30,20\n"
     let table = "path,part\n" + Self.inputs.map { "\($0),\($0 < "2" ? 1 : 2)\n" }.joined()
-    for (name, text) in zip(Self.settings, [matrix + "--labels-from table\n", table]) {
+    for (name, text) in zip(Self.settings, [matrix + "--table table\n", table]) {
       try folder.write(Array(text.utf8), to: name)
     }
     arguments =
@@ -160,18 +160,18 @@ package struct FaultySheet {
     for (output, contents) in old { try folder.write(contents, to: output) }
   }
 
-  /// Whether an output is the new one.
+  /// Whether an output is the new version.
   package func isNew(_ output: String) -> Bool { folder.contents(output) == new[output] }
 
-  /// Whether outputs are the new ones; both values if some are new and some are old.
+  /// Whether the outputs are the new version; contains both values if some are new and some old.
   package var areNew: Set<Bool> { Set(outputs.map(isNew)) }
 
-  /// Whether each output is the old or the new one.
+  /// Whether each output is entirely the old or entirely the new version.
   package var areAllWhole: Bool {
     outputs.allSatisfy { isNew($0) || folder.contents($0) == old[$0] }
   }
 
-  /// Whether each old output exists under any name.
+  /// Whether each old output still exists under some name.
   package var hasAllOldFiles: Bool {
     Set(old.values).isSubset(of: folder.names.compactMap(folder.contents))
   }

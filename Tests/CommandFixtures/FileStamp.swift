@@ -2,7 +2,7 @@ package import Foundation
 package import TestSupport
 import Testing
 
-/// The status of a file that changes if it is replaced or written to.
+/// The attributes of a file that change if it is replaced or written to.
 package struct FileStamp: Equatable {
   package let inode: Int
   package let modified: Date

@@ -38,7 +38,7 @@ package struct Findings: Decodable {
   }
   package struct Line: Decodable { package var heading: String }
   package struct Page: Decodable {
-    // A report has no tiles.
+    // Reports do not list tiles.
     private let listedTiles: [Tile]?
     package var tiles: [Tile] { listedTiles ?? [] }
     package var emptyCells: [Cell]?

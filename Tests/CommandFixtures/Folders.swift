@@ -2,12 +2,12 @@ import Foundation
 package import TestSupport
 import Testing
 
-/// A working folder with its configuration, and the configuration of a user.
+/// A working folder with its configuration, and a user's configuration.
 package struct Folders {
   package let work: TemporaryFolder
   package let user: TemporaryFolder
 
-  /// Creates the folders, with files for the texts that are given.
+  /// Creates the folders, with a file for each given text.
   package init(
     user: String? = nil, project: String? = nil, presets: [String: String] = [:]
   ) throws {
@@ -33,7 +33,7 @@ package struct Folders {
     return run.text
   }
 
-  /// The message about wrong usage.
+  /// The error message of a run that is refused for wrong usage.
   package func refusal(_ arguments: [String]) throws -> String {
     let run = try run(arguments)
     #expect(run.status == 64)

@@ -12,14 +12,14 @@ extension TemporaryFolder {
   }
 }
 
-/// Files that a person has seen and approved.
+/// Golden files, which a person has seen and approved.
 ///
-/// `UPDATE_GOLDEN=1 swift test` rewrites them; look at them again before they are committed.
+/// `UPDATE_GOLDEN=1 swift test` rewrites them; look at them again before committing them.
 package enum Golden {
   private static let folder = Repository.root
     .appendingPathComponent("Tests/ContactSheetCommandTests/Golden")
 
-  /// The golden file of this name, which is first rewritten with `actual` on demand.
+  /// The golden file of this name, first rewritten with `actual` if that was requested.
   package static func contents(_ name: String, actual: Data) throws -> Data {
     let file = folder.appendingPathComponent(name)
     if isUpdating { try actual.write(to: file) }
@@ -28,10 +28,10 @@ package enum Golden {
 
   private static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1"
 
-  /// Whether a golden picture has the pixels of another.
+  /// Whether a golden picture has the same pixels as another.
   ///
-  /// If not, it is rewritten on demand. If only the bytes differ, as from a better encoder, it
-  /// stays as it is.
+  /// If not, it is rewritten if that was requested. If only the bytes differ, as with a better
+  /// encoder, it is left alone.
   package static func shows(_ actual: [UInt8], in file: URL) throws -> Bool {
     let sheet = try DecodedSheet(actual)
     if let golden = try? Data(contentsOf: file), try DecodedSheet([UInt8](golden)) == sheet {
@@ -41,7 +41,7 @@ package enum Golden {
     return isUpdating
   }
 
-  /// Whether a golden picture of this name has the pixels of another.
+  /// Whether the golden picture of this name has the same pixels as another.
   package static func shows(_ actual: [UInt8], in name: String) throws -> Bool {
     try shows(actual, in: folder.appendingPathComponent(name))
   }

@@ -36,7 +36,7 @@ package enum MissingLibrary: String, CaseIterable {
     }
   }
 
-  /// An environment without the library: the loader finds empty files in its place.
+  /// An environment that hides the library: the loader finds empty files in its place.
   package func hidden(in folder: TemporaryFolder) throws -> [String: String] {
     for name in fileNames { try folder.write([], to: "no \(rawValue)/\(name)") }
     return ["LD_LIBRARY_PATH": folder.url.appending(path: "no \(rawValue)").path]

@@ -13,7 +13,7 @@ extension Need {
 
 /// Programs that read our PDFs: qpdf, Poppler and MuPDF.
 package enum PDFTools {
-  /// Runs a program in a folder; what it printed, and its status.
+  /// Runs a program in a folder; returns what it printed and its status.
   @discardableResult
   package static func run(
     _ name: String, _ arguments: [String], in folder: TemporaryFolder
@@ -41,7 +41,7 @@ package enum PDFTools {
       "\(mutool.text)")
   }
 
-  /// The text that Poppler finds, without the marks of directions, each blank a space.
+  /// The text that Poppler extracts, without direction marks and with every blank as a space.
   ///
   /// Texts are ordered by position, or with `-raw` as in the file.
   package static func text(
@@ -51,7 +51,7 @@ package enum PDFTools {
     return shown(text)
   }
 
-  /// A text without marks, and with a space for each row of blanks.
+  /// A text without marks, and with each run of blanks as one space.
   package static func shown(_ text: String) -> String {
     let visible = text.unicodeScalars.filter { $0.properties.generalCategory != .format }
     return String(String.UnicodeScalarView(visible)).split(whereSeparator: \.isWhitespace)
@@ -60,26 +60,26 @@ package enum PDFTools {
 }
 
 extension DecodedSheet {
-  /// The largest difference of a sample from another sheet, outside of some areas; nil if sizes
+  /// The largest difference of any sample from another sheet, ignoring some areas; nil if the sizes
   /// differ.
   package func difference(from other: DecodedSheet, outside areas: [Manifest.Rectangle]) -> Double?
   {
     difference(from: other, outside: areas.map { ($0.x..<$0.right, $0.y..<$0.bottom) })
   }
 
-  /// The mean of the largest differences of pixels between two sheets, in an area.
+  /// The mean, over an area, of each pixel's largest difference between two sheets.
   package func meanDifference(from other: DecodedSheet, in area: Manifest.Rectangle) -> Double {
     meanDifference(from: other, columns: area.columns, rows: area.rows)
   }
 
-  /// The sum of the distances of pixels from white, in black pixels.
+  /// The sum of the pixels' distances from white, in units of a black pixel.
   package func ink(in area: Manifest.Rectangle) -> Double {
     ink(columns: area.columns, rows: area.rows)
   }
 }
 
 extension TemporaryFolder {
-  /// A page of a PDF as Poppler draws it, and as MuPDF does, in some pixels.
+  /// A page of a PDF as Poppler and MuPDF draw it, at the sheet's size in pixels.
   package func drawn(_ name: String, page: Int = 1, as sheet: DecodedSheet) throws -> (
     poppler: DecodedSheet, mupdf: DecodedSheet
   ) {
@@ -113,7 +113,7 @@ extension Manifest.Page {
   /// The texts of the page and the labels of its tiles.
   package var allTexts: [Manifest.Text] { (texts ?? []) + tiles.compactMap(\.label) }
 
-  /// The areas of all texts, and a pixel around them: viewers smooth the edge of what is cut.
+  /// The areas of all texts, extended by one pixel: viewers smooth the edges of clipped text.
   package var textAreas: [Manifest.Rectangle] {
     allTexts.map(\.area).map {
       Manifest.Rectangle($0.x - 1, $0.y - 1, $0.width + 2, $0.height + 2)

@@ -2,7 +2,7 @@ import Foundation
 import PNGFixtures
 package import TestSupport
 
-/// Folders of small pictures for several suites.
+/// Folders of small pictures, shared by several suites.
 package enum PictureFolders {
   /// Ten pictures in `pics`.
   package static func ten() throws -> TemporaryFolder {
@@ -23,7 +23,7 @@ package enum PictureFolders {
     return folder
   }
 
-  /// The options of two pages of ``six()``.
+  /// The options for two pages of ``six()``.
   package static let planOptions = [
     ".", "--cell", "24", "--per-page", "4", "--filter", "box", "--background", "#123456",
     "--depth", "16", "--dpi", "72", "--compression", "3", "-o", "s.png",

@@ -1,21 +1,21 @@
 import Foundation
 package import TestSupport
 
-/// One run of the built `contactsheet` at a terminal, which is its standard error.
+/// One run of the built `contactsheet` with a terminal as its standard error.
 package struct TerminalRun {
   package let status: Int32
-  /// The text on the terminal, with plain line ends.
+  /// The text on the terminal, with plain line endings.
   package let text: String
 
-  /// The visible lines: the text without colours, and without lines that were drawn over.
+  /// The visible lines: the text without colours and without overwritten lines.
   package var lines: [String] {
     text.replacing(/\u{1B}\[[0-9;]*m/, with: "").split(separator: "\n").map {
       String($0.split(separator: "\r").last ?? "").replacing("\u{1B}[K", with: "")
     }.filter { !$0.isEmpty }
   }
 
-  /// Runs the command in `folder`; with `showsOutput`, standard output is the terminal as well, and
-  /// with `readsInput`, standard input.
+  /// Runs the command in `folder`; `showsOutput` connects standard output to the terminal as well,
+  /// and `readsInput` standard input.
   package init(
     _ arguments: [String], in folder: TemporaryFolder, showsOutput: Bool = false,
     readsInput: Bool = false,
@@ -42,7 +42,7 @@ package struct TerminalRun {
     var shown: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 12)
     while true {
-      // After the end of the run, reading gives an error instead of an end of file.
+      // Once the run has ended, reading fails instead of returning end of file.
       let count = read(terminal, &buffer, buffer.count)
       if count > 0 { shown += buffer[..<count] }
       if let signal, String(decoding: shown, as: UTF8.self).contains(" of ") {

@@ -8,10 +8,10 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// Files of arguments: the way they are read, and their errors.
+/// Argument files: how they are read, and their errors.
 @Suite struct ArgumentFileTests {
   @Test(
-    "A line is an option and its value, which goes on to the end of the line",
+    "A line holds an option and its value, which extends to the end of the line",
     arguments: [
       ("--gap 4", "gap", ["4"]), ("--gap=4", "gap", ["4"]), ("  --gap \t 4\t ", "gap", ["4"]),
       ("--gap 4\r\n", "gap", ["4"]), ("\u{FEFF}--gap 4", "gap", ["4"]),
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "A mistake in a file is reported with the file, the line, the option and the remedy",
+    "A mistake in a file is reported with the file, the line, the option and a remedy",
     arguments: [
       ("\n--rowheight 9", "2: there is no option '--rowheight'; did you mean '--row-height'?"),
       ("--tilee=1\n", "1: there is no option '--tilee'; did you mean '--tile'?"),
@@ -51,7 +51,7 @@ import Testing
       ("--files-from a", "1: --files-from cannot be in a file: it names the inputs of"),
       ("--dry-run", "1: --dry-run cannot be in a file: with it no run would write a sheet"),
       ("--no-config", "1: --no-config cannot be in a file: it would have to be known before"),
-      ("--labels-from /dev/zero", "1: --labels-from: '/dev/zero' leads out of the folder"),
+      ("--table /dev/zero", "1: --table: '/dev/zero' leads out of the folder"),
       ("--logo ../logo.png", "1: --logo: '../logo.png' leads out of the folder"),
       ("--cell 0x0", "1: --cell 0x0: it does not fit; write pixels as N or WxH, each from"),
       (
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "A rule that a file breaks is reported with the later line",
+    "A rule that a file breaks is reported at the later of the lines",
     arguments: [
       ("--cell 9\n--size 99", "combine --size and --cell ('.contactsheet', line 2): one follows"),
       (
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "The example in the guide is a file of arguments",
+    "The example in the guide is a valid argument file",
     arguments: [".github/guide/reference/configuration.md"])
   func example(document: String) throws {
     let text = try String(
@@ -101,7 +101,7 @@ import Testing
       ])
   }
 
-  @Test("An error of the command line stays one")
+  @Test("A mistake on the command line is not attributed to a file")
   func commandLine() throws {
     let folders = try Folders(user: "--layout rows", project: "--gap 4")
     let refusal = try folders.refusal(["-", "--gap", "x"])
@@ -109,7 +109,7 @@ import Testing
     #expect(try folders.refusal([]).contains(": no pictures are named; name a folder"))
   }
 
-  @Test("A file that is not text, or is too large, is refused with a remedy")
+  @Test("A file that is not text or is too large is refused with a remedy")
   func noText() throws {
     let folders = try Folders()
     for (bytes, reason) in [
@@ -124,7 +124,7 @@ import Testing
     #expect(try folders.listing(["--no-config"]).contains("(default)"))
   }
 
-  @Test("A folder, a pipe or a device instead of the file is refused without a wait")
+  @Test("A folder, pipe or device in place of the file is refused at once")
   func noFile() throws {
     let folders = try Folders()
     let path = folders.work.url.appendingPathComponent(".contactsheet").path
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(
-    "Links do not lead a project's file out of its folder",
+    "Links cannot lead a project file out of its folder",
     arguments: [
       ("--output out.png", "out.png", "../precious.png", "'out.png': it is a symbolic link"),
       ("-o %d.png", "1.png", "../precious.png", "'1.png': it is a symbolic link"),
@@ -146,8 +146,8 @@ import Testing
       ("--output up/out.png", "up", "..", "'up/out.png': it leads out of the folder"),
       ("--manifest m.json", "m.json", "../precious.png", "'m.json': it is a symbolic link"),
       ("--manifest up/./m.json", "up", "/tmp", "'up/./m.json': it leads out of the folder"),
-      ("--labels-from l.csv", "l.csv", "/dev/zero", "'l.csv' is a symbolic link"),
-      ("--labels-from up/l.csv", "up", "..", "'up/l.csv' leads out of the folder"),
+      ("--table l.csv", "l.csv", "/dev/zero", "'l.csv' is a symbolic link"),
+      ("--table up/l.csv", "up", "..", "'up/l.csv' leads out of the folder"),
       ("--title a\n--logo l.png", "l.png", "../precious.png", "'l.png' is a symbolic link"),
     ])
   func links(text: String, name: String, destination: String, message: String) throws {
@@ -159,14 +159,15 @@ import Testing
     #expect(symlink(destination, inner.url.appendingPathComponent(name).path) == 0)
     let names = folders.work.names
     let run = try CommandRun(["x.png"], in: inner)
-    // A table is read with the options. An output is checked for its folder only when it is opened.
+    // A table is read together with the options. An output's folder is checked only when the output
+    // is opened.
     #expect(run.status == (message.contains("it is") || message.contains("it leads") ? 2 : 64))
     #expect(run.standardError.contains(message), "\(run.standardError)")
     #expect(folders.work.contents("precious.png") == Array("precious".utf8))
     #expect(folders.work.names == names)
   }
 
-  @Test("Links below a project's folder, and a link to it, are no obstacle")
+  @Test("Links inside a project folder, and a link to the folder, are allowed")
   func harmlessLinks() throws {
     let outer = TemporaryFolder()
     try outer.writePicture("real/x.png")
@@ -183,7 +184,7 @@ import Testing
   }
 
   @Test(
-    "A file that may not be read is refused", .needs(.boundByPermissions))
+    "A file without read permission is refused", .needs(.boundByPermissions))
   func permission() throws {
     let folders = try Folders(project: "")
     chmod(folders.work.url.appendingPathComponent(".contactsheet").path, 0)

@@ -13,7 +13,7 @@ import Testing
     for number in 1...4 { try folders.work.writePicture("\(number).png") }
   }
 
-  @Test("Conditions of the command line replace those of the folder's file, and all must be met")
+  @Test("Conditions on the command line replace the folder's, and all of them must be met")
   func conditions() throws {
     let list = [".", "--list={stem}"]
     let run = try folders.run(list)
@@ -27,7 +27,7 @@ import Testing
         "# from the command line\n--where stem > 1\n--where stem != 3"))
   }
 
-  @Test("If no picture meets a condition, nothing is written, and the status is 2")
+  @Test("If no picture meets the condition, nothing is written and the status is 2")
   func none() throws {
     let run = try folders.run([".", "--where", "rating > 4"])
     #expect(run.status == 2)
@@ -36,7 +36,7 @@ import Testing
     #expect(!folders.work.names.contains("contact-sheet.png"))
   }
 
-  @Test("An invalid condition is wrong usage, and the message names its place")
+  @Test("An invalid condition is a usage error, and the message says where it is")
   func mistakes() throws {
     #expect(
       try folders.refusal([".", "--where", "stem > 1 stem"]).contains(
@@ -48,11 +48,11 @@ import Testing
         "cannot combine --compare and --limit: --compare compares all pairs; select"))
   }
 
-  @Test("Conditions on pairs use the picture of after")
+  @Test("When comparing, conditions apply to the picture after the change")
   func compared() throws {
     let folder = TemporaryFolder()
     for name in ["old/1.png", "old/2.png", "new/1.png"] { try folder.writePicture(name) }
-    // Its bytes must be unique: otherwise it would be the second picture under another name.
+    // Its bytes must be unique, or it would count as a renamed copy of the second picture.
     try folder.writePicture("new/3.png", width: 7)
     let run = try CommandRun(
       ["new", "--compare", "old", "--where", "stem < 3", "--compare-show", "all"], in: folder)

@@ -5,8 +5,7 @@ import Testing
 
 /// Options from files, presets and the command line, and which of them are in force.
 @Suite struct ConfigurationTests {
-  @Test(
-    "An option of the project is stronger than the user's, and one of the command line than both")
+  @Test("The project's options override the user's, and the command line overrides both")
   func layers() throws {
     let folders = try Folders(
       user: "--gap 1\n--margin 1\n--depth 16", project: "--gap 2\n--margin 2")
@@ -18,7 +17,7 @@ import Testing
     #expect(listing.contains("\n# --sort: auto (default)\n"))
   }
 
-  @Test("A configuration makes the sheet that its options make")
+  @Test("A configuration makes the same sheet as its options on the command line")
   func sheet() throws {
     let folders = try Folders(
       project: "--cell 40x30\n--gap=3\n--background red\n--exclude 2*\n--exclude 3*")
@@ -30,7 +29,7 @@ import Testing
     #expect(folders.work.contents("given.png") != nil)
   }
 
-  @Test("The command line replaces the values of an option that may be repeated")
+  @Test("The command line replaces all values of a repeatable option")
   func lists() throws {
     let folders = try Folders(user: "--exclude a\n--exclude b\n--include c")
     let listing = try folders.listing(["--exclude", "d", "--exclude=e"])
@@ -39,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "A stronger file, or the name after --no-, unsets a flag",
+    "A stronger file unsets a flag, and so does its name after --no-",
     arguments: [
       ("--no-recursive", [], "# from '.contactsheet', line 1\n--no-recursive\n"),
       ("", ["--no-recursive"], "# from the command line\n--no-recursive\n"),
@@ -51,7 +50,7 @@ import Testing
     #expect(try folders.listing(arguments).contains(expected))
   }
 
-  @Test("A flag cannot be set and unset, and --no- is not allowed for an option with a value")
+  @Test("A flag cannot be both set and unset, and --no- is not allowed for an option with a value")
   func contradictions() throws {
     let folders = try Folders()
     #expect(
@@ -60,8 +59,7 @@ import Testing
     #expect(try folders.refusal(["-", "--no-gap"]).contains("there is no option '--no-gap'"))
   }
 
-  @Test(
-    "The preset of a file is weaker than the file's own options, and stronger than weaker files")
+  @Test("A file's preset is weaker than the file's own options, and stronger than weaker files")
   func presets() throws {
     let folders = try Folders(
       user: "--gap 1\n--margin 1\n--compression 1\n--preset print",
@@ -73,7 +71,7 @@ import Testing
     #expect(!listing.contains("preset 'print'"))
   }
 
-  @Test("The preset of the command line is stronger than all files and replaces their presets")
+  @Test("A preset on the command line overrides all files and replaces their presets")
   func givenPreset() throws {
     let folders = try Folders(project: "--preset web\n--gap 2\n--margin 2\n--cell 9")
     let listing = try folders.listing(["--preset=print", "--margin", "5"])
@@ -84,7 +82,7 @@ import Testing
     #expect(!listing.contains("preset 'web'"))
   }
 
-  @Test("Beside a plan, only options of a configuration that are allowed with a plan are used")
+  @Test("With a plan, the configuration's options count only if a plan allows them")
   func besidePlan() throws {
     let folders = try Folders(
       user: "--recursive\n--cell 9\n--scale fill\n--order columns\n--compression 0",
@@ -100,7 +98,7 @@ import Testing
     #expect(folders.work.contents("2.png") != folders.work.contents("0.png"))
   }
 
-  @Test("Without XDG_CONFIG_HOME, or if it is relative, the user's file is in ~/.config")
+  @Test("If XDG_CONFIG_HOME is unset or relative, the user's file is in ~/.config")
   func home() throws {
     let folders = try Folders()
     try folders.user.write([UInt8]("--gap 5".utf8), to: ".config/contactsheet/config")
@@ -122,7 +120,7 @@ import Testing
   }
 
   @Test(
-    "The user's presets are found and listed in a home whose path is not UTF-8",
+    "The user's presets are found and listed even if the path of the home folder is not UTF-8",
     .needs(.namesOfAnyBytes))
   func homeOfBytes() throws {
     let folder = TemporaryFolder()
@@ -139,7 +137,7 @@ import Testing
   }
 
   @Test(
-    "A project's file that is a link out of the folder is not followed, and its content is not shown",
+    "A project file that links out of the folder is not followed, and its target stays hidden",
     arguments: ["../secret", "ABSOLUTE/secret", "up/secret", "../none", "hop"])
   func linkOut(destination: String) throws {
     let outer = TemporaryFolder()
@@ -161,7 +159,7 @@ import Testing
     #expect(try CommandRun.statusOfShell("cd work && \"$0\" --no-config 1.png", in: outer) == 0)
   }
 
-  @Test("A project's file that is a link to another in the folder is read")
+  @Test("A project file that is a link to another file in the folder is read")
   func linkInside() throws {
     let folders = try Folders()
     try folders.work.write(Array("--gap 3\n".utf8), to: "tools/sheets")
@@ -182,7 +180,7 @@ import Testing
   }
 
   @Test(
-    "A configuration does not stop the help and the version",
+    "A broken configuration does not prevent --help and --version",
     arguments: ["-h", "--version"])
   func help(option: String) throws {
     let run = try Folders(project: "--gap wrong\n--wrong 1").run([option])
@@ -192,7 +190,7 @@ import Testing
   }
 
   @Test(
-    "What --print-config prints is a configuration that leads to the same options",
+    "The output of --print-config is a configuration with the same effect",
     arguments: [
       [], ["--preset", "web"], ["--cell", "9x8", "--exclude", "a", "--exclude", "'\"\\ é=#"],
       ["-r", "-o", "-", "--layout", "columns", "--columns", "2 * flexible", "--sharpen=0.7"],
@@ -220,7 +218,7 @@ import Testing
         "\n# --exclude '\(told)' is in force, but no line can show it\n--exclude c\n"))
   }
 
-  @Test("Every option that a file may have is listed once, and no input is listed")
+  @Test("Every option that a file may set is listed once, and inputs are not listed")
   func complete() throws {
     let listing = try Folders().listing(["somewhere"])
     let names = listing.matches(of: /^# --([a-z-]+)(?::| \()/.anchorsMatchLineEndings())
@@ -236,7 +234,7 @@ import Testing
     listing.split(separator: "\n").filter { !$0.hasPrefix("#") }
   }
 
-  @Test("A message about three thousand presets of the user names ten, and the closest name")
+  @Test("With three thousand user presets, the message names ten and the closest match")
   func manyPresets() throws {
     let folders = try Folders(user: "--gap 4")
     for number in 1...3000 {

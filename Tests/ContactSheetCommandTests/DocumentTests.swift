@@ -7,9 +7,9 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// The short help, the manual page and the completions.
+/// The short help, the man page and the completions.
 @Suite struct DocumentTests {
-  @Test("-h is one screen of 80 columns and 24 lines, also after a mistake")
+  @Test("-h fits a screen of 80 columns and 24 lines, also after a mistake")
   func brief() throws {
     let run = try CommandRun(["-h"], in: TemporaryFolder())
     #expect(run.status == 0)
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "-h has the layouts, presets and values of the tables of --help, and every option of it is known"
+    "-h lists the layouts, presets and values of --help, and all its options exist"
   )
   func briefOptions() throws {
     let brief = CommandDescription.brief
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("-h, --help, the manual page and the guide have the same exit statuses")
+  @Test("-h, --help, the man page and the guide agree on the exit statuses")
   func statuses() throws {
     let statuses = CommandDescription.exitStatuses
     #expect(statuses.map(\.status) == ["0", "3", "1", "2", "64", "128 + n"])
@@ -53,7 +53,7 @@ import Testing
         #expect(CommandDescription.brief.contains("\(row.status) \(short)"))
       }
       let start = try #require(help.firstIndex { $0.hasPrefix("  \(row.status) ") })
-      // A line of the help may be wrapped.
+      // A line of the help may wrap.
       let told = help[start...].prefix(2).joined(separator: " ")
       #expect(told.replacing(#/ +/#, with: " ").contains("\(row.status) \(row.meaning)"))
       let escaped = row.meaning.replacing("-", with: "\\-")
@@ -69,7 +69,7 @@ import Testing
     #expect(lines.map(String.init) == rows)
   }
 
-  @Test("The manual page has every option with its help, with no other escapes than ours")
+  @Test("The man page describes every option, with no escapes other than ours")
   func manual() throws {
     let page = "\(ManualPage())"
     #expect(page.hasPrefix(".TH CONTACTSHEET 1 "))
@@ -83,9 +83,7 @@ import Testing
     }
   }
 
-  @Test(
-    "groff sets the manual page without a warning",
-    .needs(.program("groff")))
+  @Test("groff formats the man page without warnings", .needs(.program("groff")))
   func groff() throws {
     let folder = TemporaryFolder()
     let status = try CommandRun.statusOfShell(
@@ -107,13 +105,13 @@ import Testing
     #expect(run.text.contains("mitchell"))
   }
 
-  @Test("bash reads its script")
+  @Test("bash accepts its completion script")
   func scriptOfBash() throws { try checkScript(of: "bash") }
 
-  @Test("zsh reads its script", .needs(.program("zsh")))
+  @Test("zsh accepts its completion script", .needs(.program("zsh")))
   func scriptOfZsh() throws { try checkScript(of: "zsh") }
 
-  @Test("fish reads its script", .needs(.program("fish")))
+  @Test("fish accepts its completion script", .needs(.program("fish")))
   func scriptOfFish() throws { try checkScript(of: "fish") }
 
   private func checkScript(of shell: String) throws {
@@ -142,7 +140,7 @@ import Testing
 }
 
 @Suite struct InstallationTests {
-  @Test("The commands in the guide that install the manual page and completions do so")
+  @Test("The guide's commands for installing the man page and completions work")
   func guide() throws {
     let page = try String(
       contentsOf: Repository.root.appendingPathComponent(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// What holds in every layout.
+/// Properties shared by all layouts.
 @Suite struct EveryLayoutTests {
   private static let layouts = LayoutKind.allCases.map(\.rawValue)
 
@@ -16,14 +16,14 @@ import Testing
   }
 
   @Test(
-    "Every page has the size of the paper at its density, with margins of a twenty-first of it",
+    "Every page has the paper's size at its density, and margins of one twenty-first of it",
     arguments: layouts)
   func pages(layout: String) throws {
     var options = [".", "--layout", layout, "--paper", "A6", "--dpi", "100"]
-    // Rows fill the pages of a matrix.
+    // In a matrix, the pages are filled by rows.
     if layout != LayoutKind.matrix.rawValue { options += ["--per-page", "20"] }
     let manifest = try Manifest(dryRun: options, in: Self.folder())
-    // 105 x 148 mm, an inch having 25.4.
+    // 105 x 148 mm, at 25.4 mm an inch.
     #expect(manifest.pages.count > 1)
     #expect(manifest.pages.allSatisfy { $0.width == 413 && $0.height == 583 })
     #expect(manifest.tiles.map(\.cell.x).min() ?? 0 >= 20)
@@ -32,7 +32,7 @@ import Testing
     #expect(manifest.options.dpi == 100)
   }
 
-  @Test("Paper in landscape takes every layout", arguments: layouts)
+  @Test("Every layout works on landscape paper", arguments: layouts)
   func onItsSide(layout: String) throws {
     let options = [".", "--layout", layout, "--paper", "A4-landscape", "--dpi", "100"]
     let manifest = try Manifest(dryRun: options, in: Self.folder())
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "A sheet of a given size keeps it with labels", arguments: layouts)
+    "A sheet keeps a given size when it has labels", arguments: layouts)
   func givenSize(layout: String) throws {
     let run = try CommandRun(
       [

@@ -11,7 +11,7 @@ import Testing
     "nan", "inf", "1" + String(repeating: "0", count: 320),
   ]
 
-  /// The forms in which options take numbers.
+  /// The notations in which options take numbers.
   static let forms: [@Sendable (String) -> String] = [
     { $0 }, { "\($0)x\($0)" }, { "\($0)x1" }, { "1x\($0)" }, { "\($0)x\($0)+\($0)+\($0)" },
     { "\($0):1" }, { "1:\($0)" }, { "\($0)mm" }, { "*=\($0)" }, { "\($0)%" }, { "\($0) red" },

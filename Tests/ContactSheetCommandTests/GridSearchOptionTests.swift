@@ -5,9 +5,9 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// The searches of a grid, which `--layout` names after a colon.
+/// The searches of a grid, given to `--layout` after a colon.
 @Suite struct GridSearchOptionTests {
-  /// The message about a value of `--layout`.
+  /// The message about an invalid value of `--layout`.
   private func mistake(in text: String) -> String {
     do {
       _ = try parsed(["--layout", text])
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("The search of a grid is part of the name of its layout")
+  @Test("A grid's search is part of the layout's name")
   func named() throws {
     #expect(LayoutChoice.searches == ["grid:compact", "grid:by-columns", "grid:by-rows"])
     for search in GridSearch.allCases {
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "For an unknown search, the error lists those that exist",
+    "The error about an unknown search lists those that exist",
     arguments: ["grid:by-diagonals", "grid:", "grid:by-rows,", "grid:oneLarge", "grid:By-rows"])
   func noSearch(text: String) throws {
     let told = mistake(in: text)
@@ -38,14 +38,14 @@ import Testing
   }
 
   @Test(
-    "Other layouts have no search", arguments: ["rows:by-rows", "matrix:by-columns", "collage:"])
+    "Only grids can be searched", arguments: ["rows:by-rows", "matrix:by-columns", "collage:"])
   func otherLayouts(text: String) throws {
     let told = mistake(in: text)
     #expect(told.contains("write one of grid, tiered, columns"), "\(told)")
   }
 
   @Test(
-    "Combining a search with what it finds is an error that gives the reason",
+    "A search cannot be combined with what it determines, and the error says why",
     arguments: [["--tile", "5x4"], ["--tile", "x4"], ["--columns", "4"], ["--cell", "99x66"]]
       + [["--geometry", "99x66+2+2"]], ["grid:by-columns", "grid:by-rows"])
   func given(option: [String], layout: String) throws {

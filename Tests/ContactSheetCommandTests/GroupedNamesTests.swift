@@ -27,18 +27,17 @@ import Testing
     }
   }
 
-  @Test("A sheet is made for each folder, and names that are alike are numbered")
+  @Test("Each folder gets its own sheet, and names that would clash are numbered")
   func folders() throws {
     let run = try run("--group-by", "folder", "-o", "out/by-{folder}.png")
     #expect(run.status == 0, "\(run.standardError)")
     #expect(try written == ["by-B-C-2.png", "by-a.png", "by-b-c-3.png", "by-b-c.png"])
-    // The existing files are sheets of ours, which are replaced.
+    // The existing files are sheets of ours, so they are replaced.
     #expect(try self.run("--group-by", "folder", "-o", "out/by-{folder}.png").status == 0)
     #expect(try written.count == 4)
   }
 
-  @Test(
-    "The pages of a group are counted by themselves, or are one file if the format has pages")
+  @Test("Each group numbers its own pages, which share one file if the format has pages")
   func pages() throws {
     let options = ["--group-by", "{stem}", "--per-page", "2"]
     let png = try CommandRun(
@@ -52,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "A name with groups is refused without grouping, and a misspelt one is answered",
+    "A group's name in the output needs --group-by, and a misspelt one gets a suggestion",
     arguments: [
       (["-o", "out/{group}.png"], "divide them with --group-by, without --group-break section"),
       (["-o", "out/{folder}.png", "--group-by", "{stem}"], "--group-by folder"),
@@ -68,18 +67,18 @@ import Testing
     #expect(try written.isEmpty)
   }
 
-  @Test("Braces that are not a token stay in the name")
+  @Test("Braces that do not enclose a token stay in the name")
   func others() throws {
     #expect(try run("-o", "out/{x}.png").status == 0)
     #expect(try written == ["{x}.png"])
   }
 
-  @Test("Groups with characters that are invalid or hidden in names of files get valid names")
+  @Test("Groups with characters that are invalid or hidden in file names still get valid names")
   func hostileNames() throws {
     let table =
       "path,g\nin/a/1.png,a/b\nin/a/2.png,50%d\nin/b/c/1.png,..\nin/b-c/1.png,\(String(repeating: "ä", count: 300))\n"
     try folder.write(Array(table.utf8), to: "t.csv")
-    let run = try run("--labels-from", "t.csv", "--group-by", "{g|.x}", "-o", "out/{group}.png")
+    let run = try run("--table", "t.csv", "--group-by", "{g|.x}", "-o", "out/{group}.png")
     #expect(run.status == 0, "\(run.standardError)")
     let long = String(repeating: "ä", count: 90) + ".png"
     #expect(try written == ["50-d.png", "_.png", "_x.png", "a-b.png", long])

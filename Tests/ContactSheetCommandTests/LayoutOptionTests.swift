@@ -11,15 +11,15 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// Every option of a layout with every layout.
+/// Every layout option with every layout.
 @Suite struct LayoutOptionTests {
-  /// Each option that only some layouts take, with each layout.
+  /// Each option that only some layouts support, with each layout.
   static let pairs = OptionCatalog.options(of: LayoutOptions.self).filter { $0.name != "layout" }
     .flatMap { option in
       LayoutKind.allCases.map { (option, $0) }
     }
 
-  /// The values that an option accepts, out of a list for all options.
+  /// The values that an option accepts, out of one list for all options.
   static func values(of option: Option) -> [String] {
     let texts = [
       "1", "2", "2x1", "1x", "90", "60x50", "60x50+1+1", "1:3", "A6", "fixed(50)", "7x7", "[12]*=9",
@@ -28,7 +28,7 @@ import Testing
     return (option.choices + texts).filter { (try? option.check($0)) != nil }
   }
 
-  /// Pictures of several shapes.
+  /// Pictures of several aspect ratios.
   static let folder: TemporaryFolder = {
     let folder = TemporaryFolder.untilExit()
     for number in 1...13 {
@@ -38,7 +38,7 @@ import Testing
   }()
 
   @Test(
-    "A PDF of large pictures is on A4 unless an option sets its size, and one of small pictures is not",
+    "A PDF of large pictures is on A4 unless an option sets its size; one of small pictures is not",
     arguments: [
       ([], true), (["--layout", "rows"], true),
       (["--page-count", "1"], true),
@@ -61,7 +61,7 @@ import Testing
     #expect(try !isA4("large.png", "s.png"))
   }
 
-  @Test("Lengths on the paper of a PDF need no --dpi, whatever its pictures, and those of a PNG do")
+  @Test("Lengths on the paper of a PDF never need --dpi; those of a PNG do")
   func lengthsOfPDF() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("large.png", width: 414, height: 20)
@@ -74,7 +74,7 @@ import Testing
     let large = try run("large.png", "s.pdf")
     #expect(large.status == 0)
     #expect(String(decoding: large.standardOutput, as: UTF8.self).contains("2480"))
-    // A PDF without paper has 96 pixels an inch.
+    // A PDF without paper has 96 pixels per inch.
     let small = try run("small.png", "s.pdf")
     #expect(small.status == 0)
     #expect(String(decoding: small.standardOutput, as: UTF8.self).contains("\(50 + 2 * 38)"))
@@ -86,7 +86,7 @@ import Testing
       + "leave it out"
   }
 
-  @Test("An option that a layout does not support is refused with the layouts that support it")
+  @Test("An option that a layout does not support is refused, naming the layouts that do")
   func form() throws {
     #expect(OptionCatalog.all.contains { $0.layouts != nil })
     for (option, kind) in Self.pairs {
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test("The options of a matrix are for matrices alone")
+  @Test("Matrix options work only with a matrix")
   func matrix() throws {
     let options = OptionCatalog.options(of: MatrixOptions.self)
     #expect(options.allSatisfy { $0.layouts == [.matrix] })
@@ -114,11 +114,11 @@ import Testing
     }
   }
 
-  @Test("An option that a layout supports changes the sheet, with some value")
+  @Test("Each option that a layout supports changes its sheet with some value")
   func effect() async throws {
     for (option, kind) in Self.pairs where option.layouts?.contains(kind) ?? true {
-      // If the pictures of a collage have all of their own pixels, weights have no effect. The ends
-      // of columns differ only if there are several pictures in each.
+      // If every picture of a collage already shows all its pixels, weights have no effect. The
+      // ends of columns differ only if each column holds several pictures.
       let others = ["last-row": ["--size", "600"], "weight": ["--upscale"]][option.name]
       let words = ["--layout", kind.rawValue] + (others ?? [])
       let count = others == nil ? 5 : 13
@@ -132,9 +132,9 @@ import Testing
     }
   }
 
-  /// The pages of a sheet of so many pictures.
+  /// The pages of a sheet of `count` pictures.
   ///
-  /// - Throws: The fault of the words, or the reason why no sheet can be planned.
+  /// - Throws: The usage error, or the reason why no sheet can be planned.
   func pages(_ words: [String], of count: Int) async throws -> [SheetPage] {
     let arguments = try parsed(words)
     try OptionRules.check(arguments)
@@ -143,7 +143,7 @@ import Testing
     return try await job.plan().plan.pages
   }
 
-  @Test("The layers of a tiered sheet are part of the name of its layout")
+  @Test("A tiered sheet's layers are part of the layout's name")
   func layers() async throws {
     let standard = try await pages(["--layout", "tiered"], of: 5)
     #expect(try await pages(["--layout", "tiered:oneLarge"], of: 5) != standard)
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test("--tile with one number is a number of columns", arguments: ["5", "5x", "5X"])
+  @Test("--tile with a single number sets the number of columns", arguments: ["5", "5x", "5X"])
   func tile(text: String) throws {
     #expect(try parsed(["--tile", text]).layout.tile == .columns(5))
     let tile = OptionCatalog.known("tile")

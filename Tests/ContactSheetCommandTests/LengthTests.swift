@@ -13,7 +13,7 @@ import Testing
 /// Units of length, in each option that takes a length.
 @Suite struct LengthTests {
   @Test(
-    "A length is in pixels or on paper",
+    "A length is given in pixels or in units of paper",
     arguments: [
       ("8", nil, 8), ("8px", nil, 8), ("0", nil, 0), ("8PX", 300, 8), ("25.4mm", 300, 300),
       ("5mm", 300, 59), ("0.5in", 300, 150), ("12pt", 72, 12), ("12pt", 300, 50), (".5in", 1, 1),
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "What is not a length is refused",
+    "Anything that is not a length is refused",
     arguments: [
       "", "px", "-8", "8.5", "8.5px", "5 mm", "5km", "mm5", "1e3mm", "0x1mm", "nanmm", "inf", ".",
       "1.2.3in", "5mmm", "٥mm", "99999999999999999999", "999999999999999916", "1000000000000mm",
@@ -35,7 +35,7 @@ import Testing
     #expect(Sheet.Length(text) == nil)
   }
 
-  @Test("A length on paper needs a density", arguments: ["5mm", "1in", "9pt"])
+  @Test("A length in units of paper needs a density", arguments: ["5mm", "1in", "9pt"])
   func noDensity(text: String) throws {
     let length = try #require(Sheet.Length(text))
     let error = #expect(throws: LengthError.noDensity(length)) {
@@ -44,7 +44,7 @@ import Testing
     #expect(error?.description == "'\(text)' cannot be converted to pixels without a density")
   }
 
-  @Test("A length beyond the limit of a PNG is an error, not a crash")
+  @Test("A length beyond the limit of PNG is an error, not a crash")
   func tooLong() throws {
     let length = try #require(Sheet.Length("999999999999mm"))
     #expect(throws: LengthError.tooLong(length)) { try length.pixels(perInch: 300) }
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "Margins follow the paper, at any density",
+    "Margins follow the paper at any density",
     arguments: [
       ("10x15cm", 5), ("A6", 5), ("A5", 7), ("A4", 10), ("A4-landscape", 10), ("letter", 10),
       ("A3", 14), ("A2", 15), ("A0", 15), ("5x5cm", 4),
@@ -66,7 +66,7 @@ import Testing
     #expect(abs(Double(margin.horizontal) - expected) <= 0.5, "\(paper.name)")
   }
 
-  @Test("A plain number on paper has a note with its millimetres; other lengths have none")
+  @Test("A plain number on paper gets a note with its millimetres; other lengths get none")
   func plainNumbers() throws {
     func notes(_ arguments: String...) throws -> [String] {
       let options = try parsed(arguments)
@@ -86,7 +86,7 @@ import Testing
     #expect(try notes("--size", "800x600", "--margin", "20", "--dpi", "300").isEmpty)
   }
 
-  @Test("Every option that takes lengths takes every unit, and pixels always")
+  @Test("Every option that takes lengths takes all units, and always pixels")
   func everyOption() throws {
     let forms = [
       "size": "#X#", "cell": "#x#", "geometry": "#x#+#+#", "row-height": "#", "max-height": "#",
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(
-    "Lengths become pixels, and other values are unchanged",
+    "Lengths become pixels, and other values are left alone",
     arguments: [
       ("10mm", "100"), ("10mmx256px", "100x256"), ("1920X1080", "1920x1080"), ("1cmX2", "100x2"),
       ("200x150+1mm+2mm", "200x150+10+20"), ("2px silver", "2 silver"),
@@ -129,7 +129,7 @@ import Testing
     #expect(try text.withLengthsInPixels(perInch: 254) == pixels)
   }
 
-  @Test("Texts of any kind stay valid, and a second conversion changes nothing")
+  @Test("Any text stays valid, and converting it a second time changes nothing")
   func anyText() throws {
     var random = SeededGenerator(seed: 12)
     let pieces = ["1", "9", ".", "x", "X", "mm", "cm", "in", "pt", "px", " ", "#", "+", "é", "-"]
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("Lengths use --dpi, or the density of the paper")
+  @Test("Lengths are converted with --dpi or the density of the paper")
   func density() throws {
     let job = try parsed([
       "--dpi=254", "--cell=1cmx20mm", "--padding=1mm", "--border=0.5mm red", "--radius=2mm",
@@ -164,7 +164,7 @@ import Testing
     #expect(try parsed([]).resolved().job.gap == .standard)
   }
 
-  @Test("A size in units is paper, even if only its second number has one")
+  @Test("A size in units is paper, even if only its second number has a unit")
   func paper() throws {
     for size in ["10x15cm", "4x6in", "4inx6in", "100X150mm"] {
       let (sized, paper) = (try parsed(["--size=\(size)"]), try parsed(["--paper=\(size)"]))
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test(
-    "Without a density, or if a density makes a length too large, the option is named",
+    "If there is no density, or it makes a length too large, the error names the option",
     arguments: [
       (["--cell=5mm"], "--cell: '5mm' cannot be converted to pixels without a density; give --dpi"),
       (["--border=1pt red"], "--border: '1pt' cannot be converted to pixels"),
@@ -193,7 +193,7 @@ import Testing
     #expect(told.contains(message), "\(told)")
   }
 
-  @Test("--columns 4 is four equal columns", arguments: ["columns", "masonry"])
+  @Test("--columns 4 makes four equal columns", arguments: ["columns", "masonry"])
   func columns(layout: String) throws {
     let folder = TemporaryFolder()
     for number in 1...5 { try folder.writePicture("\(number).png", width: 300, height: 200) }
@@ -209,12 +209,12 @@ import Testing
     }
   }
 
-  @Test("Values may follow options of one letter directly or as the next argument")
+  @Test("A value can follow a one-letter option directly or as the next argument")
   func joined() throws {
     let options = try parsed(["-j4", "-osheet.png", "-rq0"])
     #expect(options.running.jobs == 4)
     #expect(options.output.output == "sheet.png")
-    #expect(options.sheet.recursive == true && options.sheet.null)
+    #expect(options.sheet.isRecursive == true && options.sheet.isNULSeparated)
     #expect(options.running.quiet == true)
     #expect(try parsed(["-j", "4", "-o", "-"]).output.output == "-")
   }
@@ -222,7 +222,7 @@ import Testing
 
 @Suite struct SpacingTests {
   @Test(
-    "A space is a length, or two lengths with an x between them",
+    "A spacing is one length, or two lengths with an x between them",
     arguments: [
       ("8", 8, 8), ("8px", 8, 8), ("8x4", 8, 4), ("8pxx4px", 8, 4), ("8X4", 8, 4),
       ("8x4px", 8, 4), ("10mmx15mm", 100, 150), ("1cmX1.5CM", 100, 150), ("0.5inx3", 127, 3),
@@ -235,7 +235,7 @@ import Testing
   }
 
   @Test(
-    "Any other text is not a space",
+    "Any other text is not a spacing",
     arguments: [
       "", "x", "8x", "x8", "8xx4", "8px4", "8x4x2", "-1", "1.5", "1 mm", "8pxx", "mm", "1.5px",
       "5mmm", String(repeating: "x", count: 100_000),

@@ -14,12 +14,12 @@ import Testing
 @testable import ContactSheetCommand
 @testable import SheetPlanning
 
-/// An error of which there is a value for each case, one after another.
+/// An error with an example of each of its cases, one after another.
 ///
-/// A new case is an error of the compiler until it has a value here.
+/// A new case does not compile until it has an example here.
 private protocol Exemplified: Equatable {
   static var first: Self { get }
-  /// The value for the next case; nil after the last.
+  /// The example of the next case; nil after the last.
   var next: Self? { get }
 }
 
@@ -121,20 +121,20 @@ extension Exemplified {
   }()
 
   @Test(
-    "Each error says what cannot be done, why, and what to do, except errors of the system",
+    "Every error says what cannot be done, why, and what to do, except errors of the system",
     arguments: errors)
   func form(error: ContactSheetError) {
     let text = RawOptions().failure(error).message()
     let isOfSystem = error.isOfSystem
     #expect(text.contains(/^cannot [a-z]+ [^:]*: ./) || isOfSystem, "\(text)")
     #expect(!text.hasSuffix(".") && !text.contains("\n"), "\(text)")
-    // A remedy is stated once: in the text or beside it.
+    // A remedy is stated only once: in the text or beside it.
     #expect(text.contains("; ") || isOfSystem, "\(text)")
     #expect(error.remedy.map { !error.text.contains($0) } ?? true, "\(text)")
   }
 
   @Test(
-    "A sentence of the argument parser gets the form of all messages, and other sentences have it already"
+    "The argument parser's sentences are put into our form, and all other messages already have it"
   )
   func parser() throws {
     let error = try #require(#expect(throws: (any Error).self) { try parsed(["-rz"]) })
@@ -147,7 +147,7 @@ extension Exemplified {
 }
 
 extension ContactSheetError {
-  /// Whether the reason is one of the system or of a picture's file, and needs no remedy.
+  /// Whether the reason comes from the system or from a picture's file, and so needs no remedy.
   fileprivate var isOfSystem: Bool {
     switch cause {
     case is Errno, is UnreadablePicture: true
@@ -238,16 +238,16 @@ extension LayoutError: Exemplified {
   }
 }
 
-/// Remedies as programs and the command spell them.
+/// How remedies are spelled for programs and for the command.
 @Suite struct RemedyTests {
   @Test(
-    "Each setting of a remedy is an option, and a property or a parameter of the library",
+    "Each setting in a remedy is an option, and a property or parameter of the library",
     arguments: Setting.allCases)
   func names(setting: Setting) {
     let option = Remedy("\(setting)").text(.options).dropFirst(2)
     let names = Set(OptionCatalog.all.map(\.name))
     #expect(names.contains(String(option)), "\(option)")
-    // The destination is an argument without a name, and a report is a value.
+    // The destination is a positional argument, and a report is a value.
     if [.output, .report].contains(setting) { return }
     let symbols = names.compactMap(OptionPropertyTests.symbol)
     #expect(
@@ -257,7 +257,7 @@ extension LayoutError: Exemplified {
       "\(setting.property)")
   }
 
-  @Test("A remedy names properties for programs, and options for the command")
+  @Test("A remedy names properties to programs and options on the command line")
   func spellings() throws {
     let remedy: Remedy =
       "\(giving: .depth, 8), \(adding: .hidden), \(.labelLines, 3) or \(.cell)"

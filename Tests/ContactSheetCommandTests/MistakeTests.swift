@@ -8,7 +8,7 @@ import Testing
 @testable import ContactSheetCommand
 
 @Suite struct MistakeTests {
-  /// Command lines with errors, in a folder with `photos`, `drawings` and `notes.md`.
+  /// Wrong command lines, run in a folder with `photos`, `drawings` and `notes.md`.
   static let commandLines: [[String]] = [
     [], ["nowhere"], ["drawings"], ["photos", "--format", "png"], ["photos", "--width", "800"],
     ["photos", "--height", "800"], ["photos", "--cols", "5"], ["photos", "--rows", "4"],
@@ -33,7 +33,7 @@ import Testing
   ]
 
   @Test(
-    "A file with the name of an option such as -o is not an option, and not a call for help",
+    "A file named like an option, such as -o, is not an option and does not print the help",
     arguments: ["-dash.png", "-rh.png", "-hq.png", "-hx", "-x.png", "-rq-.png", "--dash.png"])
   func dashedFile(name: String) throws {
     let folder = TemporaryFolder()
@@ -56,7 +56,7 @@ import Testing
     #expect(try CommandRun([name, "--help"], in: folder).status == 0)
   }
 
-  @Test("More than forty wrong command lines have the messages of a list")
+  @Test("More than forty wrong command lines are answered as in the golden file")
   func golden() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("photos/1.png")
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "A mistake has a message of one line with the reason, and no usage",
+    "A mistake is answered in one line with the reason and without the usage",
     arguments: [
       ["--nonsense"], ["1.png", "--cell", "big"], ["1.png", "--size=9", "--cell=9"], [],
     ])
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "Words of other programs get the right suggestion",
+    "Values known from other programs are answered with the right suggestion",
     arguments: [
       ("--scale", "cover", "fill"), ("--scale", "contain", "fit"), ("--scale", "crop", "fill"),
       ("--scale", "Fill", "fill"),
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(
-    "A number after an option that takes it after = is not a file",
+    "A number after an option that takes its value after = is not taken for a file",
     arguments: [
       (["--upscale", "3", "a"], "write --upscale=3 for a value"),
       (["--trim", "10"], "write --trim=10 for a value"), (["--upscale=3", "3"], nil),
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(
-    "Values that begin with a dash, and ends of options, are not mistakes",
+    "Values that begin with a dash, and the -- that ends the options, are not mistakes",
     arguments: [
       (["a", "--", "--nonsense"], nil), (["-o", "-", "--gap=4"], nil), (["-"], nil),
       (["--no-recursive", "-rq0"], nil), (["--label=--x"], nil), (["--help"], nil),

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct MontageGeometryTests {
   @Test(
-    "Size, spacing and fitting are as montage writes them",
+    "Size, spacing and fitting are parsed as montage writes them",
     arguments: [
       ("120x120+4+3", "120x120", "4x3", .fit, .toCells),
       ("120x90+4+3>", "120x90", "4x3", .fit, .none),
@@ -24,13 +24,13 @@ import Testing
     #expect(geometry.description == text)
   }
 
-  @Test("Gaps are twice the space around a tile")
+  @Test("Gaps are twice the spacing around a tile")
   func gap() throws {
     #expect(try #require(MontageGeometry("10x10+4+3")).gap.description == "8x6")
   }
 
   @Test(
-    "What is not a geometry is refused",
+    "Anything that is not a geometry is refused",
     arguments: [
       "", "+", "120", "x120", "120x", "120x120+4", "120x120+4+3+2", "120x120-4-3", "0x5+1+1",
       "120x120+a+3", "10x10^!", "10x10<", "10 x10", "10x10+2147483647+0",

@@ -14,7 +14,8 @@ import Testing
 @testable import ContactSheetCommand
 
 @Suite struct OptionCatalogTests {
-  @Test("Every option of the help is declared with its kind, and every declaration is in the help")
+  @Test(
+    "Every option in the help is declared with its kind, and every declared option is in the help")
   func complete() throws {
     let help = ContactSheetCommand.helpMessage()
     let lines = help.matches(of: /^ {2}(?:(-.), )?--([a-z-]+)( <)?/.anchorsMatchLineEndings())
@@ -27,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("Every default and every value of the help is valid")
+  @Test("Every default and every value in the help is valid")
   func values() throws {
     for option in OptionCatalog.all {
       for text in option.choices + [option.standard].compactMap(\.self) {
@@ -39,25 +40,25 @@ import Testing
     #expect(OptionCatalog.known("compression").standard == "6")
   }
 
-  @Test("The library has the same defaults, so it makes the same sheet without options")
+  @Test("The library has the same defaults, and without options makes the same sheet")
   func defaults() throws {
     let job = try parsed([]).resolved().job
     #expect(job.layout as? GridLayout == GridLayout())
     #expect(job.gap == .standard && job.margin == .standard)
-    // If the output has no name, a large sheet may become several files.
+    // Without an output name, a large sheet may be split into several files.
     var paging = Paging()
     paging.isDividedIfLarge = true
-    // A style by itself has no hairlines.
+    // A style on its own does not outline pictures.
     #expect(job.style == .init(edge: .hairline) && job.paging == paging && job.encoding == .init())
   }
 
-  @Test("Each option is either refused beside a plan, with any value, or used there")
+  @Test("With a plan, each option is either refused with any value or used")
   func besidePlan() throws {
     let texts = [
       "1", "A4", "2x2", "+1+1", "1:2", "red", "a", "fixed(9)", "a=1", "1/2", "{x}",
       "a=0,1", "a=0,0,1,1", "a=2x2", "a=+1s", "{a} => {a}-old", ">= 0.1", "auto",
     ]
-    // The option without which there is no page to hold the pictures.
+    // The option that must create the page for the pictures.
     let companions = ["embed": ["--html=p"]]
     for option in OptionCatalog.all
     where option.name != "from-plan"
@@ -90,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("Beside a plan, options choose how and where it is rendered")
+  @Test("With a plan, options only choose how and where it is rendered")
   func unsettled() {
     #expect(
       OptionCatalog.all.filter { !$0.isFixedByPlan }.map(\.name) == [
@@ -105,7 +106,7 @@ import Testing
       ])
   }
 
-  @Test("An option for a single run cannot be in a file, and the reason is given")
+  @Test("An option for a single run is refused in a file, with the reason")
   func reasons() throws {
     let refused = OptionCatalog.all.filter { $0.onlyOnCommandLine != nil }.map(\.name)
     #expect(
@@ -117,7 +118,7 @@ import Testing
   }
 
   @Test(
-    "The correct name of a misspelt option is guessed, unless it is too different",
+    "A misspelt option gets the right suggestion, unless it is too different",
     arguments: [
       ("--rowheight", "row-height"), ("--row_height", "row-height"), ("--Gap", "gap"),
       ("--colums", "columns"), ("--presset", "preset"), ("r", "recursive"), ("-0", "null"),
@@ -127,7 +128,7 @@ import Testing
     #expect(OptionCatalog.option(resembling: word)?.name == name)
   }
 
-  @Test("An optional value follows =, on the command line and in files")
+  @Test("An optional value follows an equals sign, on the command line and in files")
   func perhapsValue() throws {
     let listed = try parsed(["--list", "photos"])
     #expect(listed.plan.list == .json && listed.sheet.inputs == ["photos"])
@@ -155,7 +156,7 @@ import Testing
         == "cannot use 'x' as --trim <N>: it does not fit; write a whole number from 0 to 255")
   }
 
-  @Test("The shown pairs, and heat, are one value")
+  @Test("The pairs to show, and heat, are one value")
   func shownComparison() throws {
     for (text, pairs, differences) in [
       ("all", .all, .changes), ("heat", .changed, .heat), ("all,heat", .all, .heat),
@@ -178,7 +179,7 @@ import Testing
     }
   }
 
-  @Test("Words of other programs lead to existing options, and are not options")
+  @Test("Words of other programs lead to existing options but are not options themselves")
   func otherWords() throws {
     let words = Synonyms.options.flatMap(\.words)
     #expect(Set(words).count == words.count)
@@ -190,7 +191,7 @@ import Testing
     }
   }
 
-  @Test("The help of --force names every option whose file it replaces")
+  @Test("The help of --force names every option whose file it overwrites")
   func forced() {
     for name in ["output"] + DocumentKind.allCases.map(\.name) {
       #expect(OptionCatalog.known("force").help.contains("--\(name)"), "\(name)")
@@ -208,12 +209,12 @@ import Testing
   }
 }
 
-/// The options of a command line, without configuration.
+/// The parsed options of a command line, without configuration.
 func parsed(_ arguments: [String]) throws -> RawOptions {
   try ContactSheetCommand.parse(OptionCatalog.named(arguments)).options
 }
 
-/// The message about the first rule that arguments break; nil if they keep all.
+/// The message about the first rule that the options break; nil if they break none.
 func ruleBroken(by options: RawOptions) -> String? {
   do {
     try OptionRules.check(options)

@@ -6,10 +6,10 @@ import Testing
 @testable import ContactSheet
 @testable import ContactSheetCommand
 
-/// The effect of each option of the catalog on the job and on the request.
+/// How each option of the catalog changes the job and the request.
 @Suite struct OptionEffectTests {
   @Test(
-    "An option that a plan fixes changes only the job, and other options change only the rest",
+    "An option that a plan fixes changes only the job; any other changes only the rest",
     arguments: OptionCatalog.all.map(\.name))
   func changes(name: String) throws {
     let option = try #require(OptionCatalog.option(named: name))
@@ -24,7 +24,7 @@ import Testing
     #expect(isOfCommand == (!changesJob && !changesRequest))
   }
 
-  @Test("Pictures are scaled as the layout needs, unless --scale is given")
+  @Test("Pictures are scaled as the layout requires unless --scale is given")
   func usualScaling() throws {
     for kind in LayoutKind.allCases {
       let layout = ("layout", kind.rawValue)
@@ -41,19 +41,17 @@ import Testing
     #expect(OptionCatalog.known("scale").shownDefault == "fit, fill for tiered")
   }
 
-  @Test("Beside a plan, options that are not given change nothing")
+  @Test("With a plan, options that are not given change nothing")
   func unasked() throws {
     var request = try Self.options([("from-plan", "p")]).resolved().request
     request.workers = RenderOptions().workers
     #expect(Self.dumped(request) == Self.dumped(RenderOptions()))
   }
 
-  @Test(
-    "The text of a default parses to that default",
-    arguments: OptionCatalog.all.map(\.name))
+  @Test("The text of each default parses to that default", arguments: OptionCatalog.all.map(\.name))
   func defaults(name: String) throws {
     let option = OptionCatalog.known(name)
-    // A name for the output is for one sheet only.
+    // A name for the output applies to one sheet only.
     guard let text = option.standard ?? option.nothing, name != "output" else {
       return
     }
@@ -61,7 +59,7 @@ import Testing
     #expect(Self.dumped(with.job) == Self.dumped(without.job), "\(text)")
   }
 
-  /// Options that may have to be given with an option before it has an effect.
+  /// Options that may need another option before they have an effect.
   private static let companions: [[(name: String, text: String)]] =
     [
       [], [("label", "{name}")], [("title", "a")], [("group-by", "folder")],
@@ -70,7 +68,7 @@ import Testing
       [("html", "page.html")],
     ] + LayoutKind.allCases.map { [("layout", $0.rawValue)] }
 
-  /// The jobs and requests of companions without another option.
+  /// The jobs and requests of the companions alone.
   private static let alone = Result {
     try companions.map { texts in
       let resolved = try options(texts).resolved()
@@ -78,7 +76,7 @@ import Testing
     }
   }
 
-  /// Whether any value of an option makes another job, and another request.
+  /// Whether any value of an option changes the job, and whether any changes the request.
   private static func changes(by option: Option) throws -> (job: Bool, request: Bool) {
     let texts = [
       "7", "3", "99x66", "A4", "2x3", "+1+1", "red", "2 red", "a", "a=1", "2/3", "{a} => {a}-old",
@@ -117,7 +115,7 @@ import Testing
     #expect(job.gap == PixelSpacing(horizontal: 100, vertical: 100) && job.margin.vertical == 7)
   }
 
-  /// The dumped contents of a value, as many values here cannot be compared.
+  /// A dump of a value, since many values here cannot be compared.
   private static func dumped(_ value: some Any) -> String {
     var text = ""
     dump(value, to: &text)

@@ -8,9 +8,9 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// The properties of the library that correspond to options.
+/// The library's properties that correspond to options.
 @Suite struct OptionPropertyTests {
-  /// Options with a name of their own in the library, with the symbols of the documentation.
+  /// Options that are named differently in the library, with their symbols in the documentation.
   static let others: [String: String] = {
     var symbols: [String: String] = [
       "where": "Sheet/conditions", "cell": "Sheet/Layout/grid(columns:rows:cell:ratio:search:)",
@@ -38,13 +38,13 @@ import Testing
     return symbols
   }()
 
-  /// Options that are about the command alone.
+  /// Options that concern only the command.
   static let ofCommand = [
     "preset", "config", "no-config", "require", "print-config", "completions", "man", "version",
     "usage",
   ]
 
-  /// The name of an option as a property's: `labelPosition` for `label-position`.
+  /// An option's name in the form of a property: `labelPosition` for `label-position`.
   static func property(_ option: String) -> String {
     let words = option.split(separator: "-")
     return words[0] + words.dropFirst().map(\.capitalized).joined()
@@ -63,7 +63,7 @@ import Testing
     }.map { "\($0.0)/\(name)" }
   }
 
-  @Test("Each option has a property, but for options about the command")
+  @Test("Every option has a property, except those that concern only the command")
   func complete() {
     for option in OptionCatalog.all where option.kind != .positional {
       #expect(
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("The guide has all options with their properties, which UPDATE_GOLDEN=1 rewrites")
+  @Test("The guide lists all options with their properties; UPDATE_GOLDEN=1 rewrites the list")
   func table() throws {
     let url = Repository.root.appending(
       path: "Sources/ContactSheet/ContactSheet.docc/Options.md")
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("A property has the effect of its option", arguments: PropertyExample.all)
+  @Test("A property has the same effect as its option", arguments: PropertyExample.all)
   func effect(example: PropertyExample) throws {
     var sheet = Sheet(folder: "in")
     let unchanged = try Self.dumped(sheet.resolved())
@@ -99,13 +99,13 @@ import Testing
     #expect(try Self.dumped(sheet.resolved()) != unchanged)
   }
 
-  @Test("Without a property, the library makes the sheet of the command without an option")
+  @Test("Without any properties, the library makes the same sheet as the command without options")
   func defaults() throws {
     let job = try parsed(["in", "-o", "a.png"]).resolved().job
     #expect(try Self.dumped(Sheet(folder: "in").resolved()) == Self.dumped(job))
   }
 
-  @Test("Each option of a job has an example of its property")
+  @Test("Every option that changes the job has an example of its property")
   func exampleOfEach() {
     let given = Set(
       PropertyExample.all.flatMap(\.arguments).compactMap { text in
@@ -124,7 +124,7 @@ import Testing
   }
 }
 
-/// Arguments, and the property that has their effect.
+/// Arguments, and the property that has the same effect.
 struct PropertyExample: Sendable, CustomTestStringConvertible {
   let arguments: [String]
   let change: @Sendable (inout Sheet) -> Void
@@ -137,10 +137,10 @@ struct PropertyExample: Sendable, CustomTestStringConvertible {
 
 extension PropertyExample {
   static let all: [PropertyExample] = [
-    PropertyExample("--recursive") { $0.recursive = true },
-    PropertyExample("--hidden") { $0.hidden = true },
+    PropertyExample("--recursive") { $0.isRecursive = true },
+    PropertyExample("--hidden") { $0.includesHidden = true },
     PropertyExample("--files-from", "list", "--null") {
-      ($0.filesFrom, $0.null) = (["list"], true)
+      ($0.filesFrom, $0.isNULSeparated) = (["list"], true)
     },
     PropertyExample("--include", "a*") { $0.include = ["a*"] },
     PropertyExample("--exclude", "b*") { $0.exclude = ["b*"] },
@@ -153,7 +153,7 @@ extension PropertyExample {
     PropertyExample("--stack", "likeness") { $0.stack = .likeness },
     PropertyExample("--limit", "3") { $0.limit = 3 },
     PropertyExample("--sort", "shuffle:7") { $0.sort = .shuffle(7) },
-    PropertyExample("--sort", "taken", "--reverse") { ($0.sort, $0.reverse) = (.taken, true) },
+    PropertyExample("--sort", "taken", "--reverse") { ($0.sort, $0.isReversed) = (.taken, true) },
     PropertyExample("--sort", "{width} {height}") { $0.sort = .by("{width} {height}") },
     PropertyExample("--orient", "ignore") { $0.orient = .ignore },
     PropertyExample("--size", "800") { $0.size = .init(width: 800) },
@@ -225,8 +225,8 @@ extension PropertyExample {
     PropertyExample("--per-page", "6") { $0.perPage = 6 },
     PropertyExample("--page-count", "2") { $0.pageCount = 2 },
     PropertyExample("--max-height", "900") { $0.maxHeight = 900 },
-    PropertyExample("--group-by", "day", "--group-break", "section", "--heading", "{group}") {
-      ($0.groupBy, $0.groupBreak, $0.heading) = (.day, .section, "{group}")
+    PropertyExample("--group-by", "day", "--group-break", "section", "--group-heading", "{group}") {
+      ($0.groupBy, $0.groupBreak, $0.groupHeading) = (.day, .section, "{group}")
     },
     PropertyExample("--group-by", "{width}") { $0.groupBy = .by("{width}") },
     PropertyExample("--order", "columns") { $0.order = .columns },
@@ -240,7 +240,7 @@ extension PropertyExample {
     PropertyExample("--trim=10") { $0.trim = .upTo(10) },
     PropertyExample("--crop", "a*=1,2,3,4") { $0.crop = ["a*=1,2,3,4"] },
     PropertyExample("--upscale") { $0.upscale = .toCells },
-    PropertyExample("--upscale=3") { $0.upscale = .by(3) },
+    PropertyExample("--upscale=3") { $0.upscale = .factor(3) },
     PropertyExample("--orient", "fit") { $0.orient = .fit },
     PropertyExample("--label", "{name}", "--label-color", "red,blue") {
       ($0.label, $0.labelColor, $0.labelDetailColor) = ("{name}", .init("red"), .init("blue"))
@@ -265,7 +265,7 @@ extension PropertyExample {
       ($0.label, $0.labelPosition, $0.labelAlign) = ("{name}", .over, .left)
       ($0.labelColor, $0.labelLines, $0.best) = (.init("red"), 2, "least {width}")
     },
-    PropertyExample("--labels-from", "labels.csv") { $0.labelsFrom = "labels.csv" },
+    PropertyExample("--table", "labels.csv") { $0.table = "labels.csv" },
     PropertyExample("--title", "A", "--header", "B", "--footer", "{page}") {
       ($0.title, $0.header, $0.footer) = ("A", "B", "{page}")
     },

@@ -5,10 +5,10 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// Rules about several options, in a file and on the command line.
+/// Rules about combinations of options, in a file and on the command line.
 @Suite struct OptionRuleTests {
   @Test(
-    "A rule that is broken on the command line is reported with its remedy",
+    "A rule that the command line breaks is reported with its remedy",
     arguments: [
       (
         ["--geometry=9x9", "--gap=8"],
@@ -35,14 +35,14 @@ import Testing
       ),
       (
         ["--label-lines=2"],
-        "cannot use --label-lines here: it needs --label or --labels-from, which give the texts; give one of them, too"
+        "cannot use --label-lines here: it needs --label or --table, which give the texts; give one of them, too"
       ),
       (["--label-position=below"], "--label-position here: it needs --label or"),
       (
         ["--title-font=auto 30"],
         "--title-font here: it needs --title, which is written in it; give that, too"
       ),
-      (["--heading=a"], "--heading here: it needs --group-by,"),
+      (["--group-heading=a"], "--group-heading here: it needs --group-by,"),
       (["--group-break=section"], "--group-break here: it needs --group-by,"),
       (
         ["--list", "--dry-run"], "--dry-run and --list: --list makes no sheet; leave out --dry-run"
@@ -55,10 +55,10 @@ import Testing
         "--html describes a sheet, and --list makes none; leave out one"
       ),
       (["--logo=a.png"], "it needs --title, next to which it is; give that, too"),
-      (["--labels-from=-", "-"], "both read standard input; name a file for one"),
+      (["--table=-", "-"], "both read standard input; name a file for one"),
       (
-        ["--labels-from=-", "--files-from=-"],
-        "--labels-from and --files-from: both read standard input"
+        ["--table=-", "--files-from=-"],
+        "--table and --files-from: both read standard input"
       ),
       (["--depfile=d", "--dry-run"], "--depfile and --dry-run: --dry-run makes no sheet"),
       (
@@ -132,16 +132,16 @@ import Testing
   }
 
   @Test(
-    "An option that is unset breaks no rule",
+    "An option that has been unset breaks no rule",
     arguments: [
-      ["--no-quiet", "--verbose"], ["--geometry=9x9", "--no-upscale"], ["--heading", ""],
-      ["--labels-from", "", "-"],
+      ["--no-quiet", "--verbose"], ["--geometry=9x9", "--no-upscale"], ["--group-heading", ""],
+      ["--table", "", "-"],
     ])
   func takenBack(options: [String]) throws {
     #expect(try ruleBroken(by: parsed(options)) == nil)
   }
 
-  /// Sets of options that break no rule if they are given alone.
+  /// Sets of options that break no rule on their own.
   static let rightSets: [[String]] = {
     let single = [
       ["--cell=10"], ["--size=99"], ["--size=99x66"], ["--tile=3x2"], ["--geometry=9x9+1+1"],
@@ -211,7 +211,7 @@ import Testing
     #expect(Set(weaker.map(\.option.name)) == left)
   }
 
-  /// The options of a project's file that has these arguments as its lines.
+  /// The options of a project file with these arguments as its lines.
   private static func file(of arguments: [String]) throws -> RawOptions {
     try ArgumentFile(
       arguments.joined(separator: "\n"), origin: .file(".contactsheet"), kind: .project(".")

@@ -12,7 +12,7 @@ import Testing
 
 @Suite struct PresetTests {
   @Test(
-    "A preset is a file of arguments that gives each option once",
+    "A preset is an argument file that gives each option once",
     arguments: builtInPresets.map(\.key))
   func texts(name: String) throws {
     let text = try #require(builtInPresets.first { $0.key == name }?.value)
@@ -23,7 +23,7 @@ import Testing
     #expect(ruleBroken(by: RawOptions().over([file.options])) == nil)
   }
 
-  @Test("A preset makes a sheet of the sample pictures", arguments: builtInPresets.map(\.key))
+  @Test("Each preset makes a sheet of the sample pictures", arguments: builtInPresets.map(\.key))
   func sheet(name: String) throws {
     let samples = Repository.root.appendingPathComponent("SampleImages").path
     let run = try CommandRun([samples, "--preset", name, "--dry-run"], in: TemporaryFolder())
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "A preset can be combined with every layout, with paper and with cells",
+    "Each preset can be combined with every layout, with paper and with cells",
     arguments: builtInPresets.map(\.key),
     LayoutKind.allCases.map { ["--layout", $0.rawValue] } + [["--paper", "A5"], ["--cell", "99"]])
   func combinations(name: String, options: [String]) throws {
@@ -43,7 +43,7 @@ import Testing
     #expect(throws: Never.self) { try arguments.resolved() }
   }
 
-  @Test("A gallery shows icons of any colour, as checks are behind transparent parts")
+  @Test("A gallery shows icons of any colour, because transparent parts lie on a checkerboard")
   func icons() throws {
     let folder = TemporaryFolder()
     for value: UInt16 in [0, 24, 128, 255] {
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("A printed page is A4 at its number of pixels an inch, with pictures of 35 mm")
+  @Test("A print preset's page is A4 at its resolution, with pictures of 35 mm")
   func print() throws {
     let folder = TemporaryFolder()
     for number in 1...90 { try folder.writePicture("\(number).png", width: 900, height: 600) }
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("A wallpaper and a poster are filled with pictures, and a poster takes a title")
+  @Test("A wallpaper and a poster are filled with pictures, and a poster can have a title")
   func collages() throws {
     let folder = TemporaryFolder()
     for number in 1...12 {
@@ -88,7 +88,7 @@ import Testing
     }
     let wall = try Manifest(dryRun: [".", "--preset", "wallpaper"], in: folder).pages
     #expect(wall.map { "\($0.width)x\($0.height)" } == ["2560x1440"])
-    // The cells of pictures that cover the page, with gaps of 6.
+    // How much of the page the cells cover, at gaps of 6.
     let covered = wall[0].tiles.reduce(0) { $0 + ($1.cell.width + 6) * ($1.cell.height + 6) }
     #expect(abs(covered / (2566 * 1446) - 1) < 0.01)
     let poster = try Manifest(dryRun: [".", "--preset", "poster", "--title", "Twelve"], in: folder)
@@ -99,7 +99,7 @@ import Testing
     #expect(top(poster) > top(plain) + 100)
   }
 
-  @Test("Patterns or a table name large pictures of a collage")
+  @Test("Patterns or a table choose the large pictures of a collage")
   func weights() throws {
     let folder = TemporaryFolder()
     for number in 1...9 { try folder.writePicture("in/\(number).png", width: 900, height: 600) }
@@ -111,8 +111,8 @@ import Testing
       return zip(tiles, areas).filter { $1 > 0.9 * (areas.max() ?? 0) }.map(\.0.source)
     }
     #expect(try largest("--weight", "4.png=1", "--weight", "3*=5") == ["in/3.png"])
-    #expect(try largest("--labels-from", "weights.csv") == ["in/7.png"])
-    #expect(try largest("--labels-from", "weights.csv", "--weight", "7*=1").count > 2)
+    #expect(try largest("--table", "weights.csv") == ["in/7.png"])
+    #expect(try largest("--table", "weights.csv", "--weight", "7*=1").count > 2)
     let run = try CommandRun(
       collage + ["--scale", "fill", "--weight", "3*=5", "-v", "--dry-run"], in: folder)
     #expect(run.standardError.contains("cropped pictures by "))
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(
-    "On a proof and a film, names, titles and page numbers are at the edges of the pictures",
+    "On a proof and a film, names, titles and page numbers align with the pictures' edges",
     arguments: ["proof", "film"], [7, 30])
   func edges(name: String, count: Int) throws {
     let folder = TemporaryFolder()
@@ -140,7 +140,7 @@ import Testing
     for page in plan.pages {
       let (title, footer) = (try #require(page.texts?.first), try #require(page.texts?.last))
       #expect(title.align == "left" && title.area.x == left)
-      // The only page has no number.
+      // A single page is not numbered.
       if plan.pages.count == 1 {
         #expect(page.texts?.count == 1)
         continue
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test("A title that is wider than a few small pictures has the width of the page")
+  @Test("A title wider than a few small pictures may use the whole width of the page")
   func narrow() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
@@ -161,8 +161,7 @@ import Testing
     #expect(texts[0].area.width > 2000)
   }
 
-  @Test(
-    "On paper, columns alone make pages of as many rows as fit, and no row is higher than a page")
+  @Test("On paper, --columns alone fills pages with as many rows as fit, none higher than a page")
   func columnsOnPaper() throws {
     let folder = TemporaryFolder()
     for number in 1...9 { try folder.writePicture("\(number).png", width: 100, height: 300) }
@@ -186,7 +185,7 @@ import Testing
     #expect(try CommandRun([".", "--preset", "pipeline"], in: folder).status == 2)
   }
 
-  @Test("A user's preset replaces the built-in preset with its name, unless no file is read")
+  @Test("A user's preset replaces the built-in one of the same name, unless files are ignored")
   func own() throws {
     let folders = try Folders(presets: ["web": "--gap 77"])
     let listing = try folders.listing(["--preset", "web"])
@@ -204,7 +203,7 @@ import Testing
         .contains("/presets/b', line 1: --preset cannot be in a preset: presets do not build"))
   }
 
-  @Test("An unknown preset is reported with the existing ones")
+  @Test("An unknown preset is reported with a list of the existing ones")
   func unknown() throws {
     let folders = try Folders(presets: ["mine": "--gap 1"])
     #expect(

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct ProcessorTests {
   @Test(
-    "The number of processors of a process is that of the system's set",
+    "The number of processors is the size of the process's affinity mask",
     arguments: [
       ("Name:\ta\nCpus_allowed:\t3\nCpus_allowed_list:\t0-1\n", 2), ("Cpus_allowed:\t1", 1),
       ("Cpus_allowed:\tffffffff,0000000f,8", 37), ("Cpus_allowed:\t0", nil),
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "A process that may use one processor has one worker",
+    "A process limited to one processor has one worker",
     .needs(.program("taskset", of: "util-linux")))
   func affinity() throws {
     let folder = TemporaryFolder()
@@ -33,7 +33,7 @@ import Testing
     #expect(errors.contains("with 1 worker\n"), "\(errors)")
   }
 
-  /// The number of processors that a tree of control groups allows.
+  /// The number of processors that a hierarchy of control groups allows.
   private func share(_ groups: String, _ files: [String: String]) throws -> Int? {
     let folder = TemporaryFolder()
     for (name, text) in files { try folder.write(Array(text.utf8), to: name) }
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "A container's share of processors' time counts, rounded up",
+    "A container's CPU quota counts, rounded up",
     arguments: [
       ("200000 100000\n", 2), ("150000 100000", 2), ("1000 100000", 1), ("max 100000\n", nil),
       ("", nil), ("0 100000", nil), ("5 0", nil), ("-1 100000", nil), ("a b", nil),
@@ -51,7 +51,7 @@ import Testing
     #expect(try share("0::/\n", ["cpu.max": text]) == count)
   }
 
-  @Test("The lowest quota of all groups of a process is used")
+  @Test("The lowest quota among nested groups is used")
   func nested() throws {
     let files = [
       "a/cpu.max": "300000 100000", "a/b/cpu.max": "max 100000", "a/b/c/cpu.max": "100000 100000",
@@ -63,7 +63,7 @@ import Testing
     #expect(try share("garbage\n1:2\n", files) == nil)
   }
 
-  @Test("Version 1 of control groups has a quota and a period, and -1 for none")
+  @Test("Version 1 of control groups gives a quota and a period, and -1 for none")
   func version1() throws {
     let groups = "12:memory:/m\n4:cpu,cpuacct:/docker/1\n0::/\n"
     func files(_ quota: String) -> [String: String] {

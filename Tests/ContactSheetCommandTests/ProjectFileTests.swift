@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The file of a project above the working folder, and one that `--config` names.
+/// A project file above the working folder, and a file that `--config` names.
 @Suite struct ProjectFileTests {
-  /// Runs a script in a repository with a picture in `a/b`; its status and what it printed.
+  /// Runs a script in a repository with a picture in `a/b`; returns its status and what it printed.
   private static func run(
     _ script: String, project: String = "--gap 7\n"
   ) throws -> (status: Int32, text: String, folder: TemporaryFolder) {
@@ -36,14 +36,13 @@ import Testing
     #expect(try !Self.run("\(Self.list) --no-config").text.contains("--gap 7"))
   }
 
-  @Test(
-    "Paths of a project's file are relative to its own folder, for reading, writing and depfiles")
+  @Test("Paths in a project file are relative to its folder, for reading, writing and depfiles")
   func paths() throws {
     let project = """
       --output made/s.png
       --manifest m-%03d.json
       --depfile d
-      --labels-from t.csv
+      --table t.csv
       --per-page 1
       """
     let run = try Self.run(
@@ -59,11 +58,11 @@ import Testing
   }
 
   @Test(
-    "A project's file is confined to its folder, like the file of the working folder",
+    "A project file is confined to its folder, like a file in the working folder",
     arguments: [
       ("--output ../x.png", ":"), ("--output link/x.png", "ln -s ../.. ../../link"),
       ("--output x.png", "ln -s ../x.png ../../x.png"),
-      ("--labels-from ../t.csv", "touch ../../../t.csv"),
+      ("--table ../t.csv", "touch ../../../t.csv"),
       ("--html p.html", "mkfifo ../../p.html"), ("--masks ../masks", "mkdir ../../../masks"),
     ])
   func held(line: String, preparation: String) throws {
@@ -74,7 +73,7 @@ import Testing
     #expect(written.folder.contents("x.png") == nil)
   }
 
-  @Test("A project's file raises no limit; a link is not read, and a note names it")
+  @Test("A project file raises no limits; one that is a link is not read, and a note says so")
   func limits() throws {
     let limited = try Self.run(Self.list, project: "--max-pixels 900G\n").text
     #expect(!limited.contains("900"), "\(limited)")
@@ -89,26 +88,26 @@ import Testing
   }
 
   @Test(
-    "A file of another user, or below a folder of another user, is not read, and a note names it",
+    "A file that is owned by another user, or below another user's folder, is skipped with a note",
     .needs(.givingFilesAway),
     arguments: ["../../.contactsheet", "../..", "..", ".", "../../.git"])
   func foreign(path: String) throws {
     let run = try Self.run(#"chown 12345 \#(path); \#(Self.list); "$0" 1.png"#)
     #expect(run.status == 0 && !run.text.contains("--gap 7\n"), "\(run.text)")
     #expect(run.text.contains("is not read: another user owns it"), "\(run.text)")
-    // The working folder's own file is read, as always.
+    // The working folder's own file is always read.
     let own = try Self.run(
       "mv ../../.contactsheet .; chown 12345 .contactsheet . ..; \(Self.list)")
     #expect(own.text.contains("--gap 7\n"), "\(own.text)")
   }
 
-  /// Whether this machine lets a test mount file systems of its own.
+  /// Whether a test may mount file systems on this machine.
   fileprivate static let canMount =
     (try? CommandRun.statusOfShell(
       "unshare -rm mount -t tmpfs none . 2>/dev/null", in: TemporaryFolder())) == 0
 
   @Test(
-    "It must lie on one file system with all folders up to it, wherever these are mounted",
+    "A project file must be on the same file system as all folders up to it, whatever is mounted",
     .needs(.ownMounts),
     arguments: [
       ("mount -t tmpfs none r/a; mkdir r/a/b", false), ("mount -t tmpfs none r/a/b", false),
@@ -134,8 +133,7 @@ import Testing
       run.text.contains("its repository lies on several file systems") != isRead, "\(run.text)")
   }
 
-  @Test(
-    "--config replaces the files of the user and the folder, and has the rights of the user's file")
+  @Test("--config replaces the files of user and folder, and is trusted like the user's file")
   func named() throws {
     let folders = try Folders(user: "--gap 1\n--margin 1", project: "--gap 2\n--depth 16")
     let other = TemporaryFolder()

@@ -4,13 +4,13 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// The options whose values are for some pictures, which a pattern or a condition selects.
+/// Options whose values apply to certain pictures, selected by a pattern or a condition.
 @Suite struct RuleOptionTests {
-  /// A value of an option, and arguments with which it changes the sheet.
+  /// A value of an option, and arguments with which that value changes the sheet.
   struct Example: Sendable {
     let value: String
     let arguments: [String]
-    /// What a template is as a value; nil if it cannot be one.
+    /// The value that a template stands for; nil if the option takes no template.
     var template: String?
   }
 
@@ -35,7 +35,7 @@ import Testing
     try #require(examples[name], "--\(name) has no example")
   }
 
-  /// Pictures of two sizes with their times, and earlier ones.
+  /// Pictures of two sizes with set times, and earlier versions of them.
   private static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for (name, width, height) in [("a1", 60, 40), ("b1", 20, 30), ("b2", 20, 30)] {
@@ -48,14 +48,14 @@ import Testing
     return folder
   }
 
-  @Test("Every option that takes a pattern with a value takes rules, and has an example")
+  @Test("Every option that pairs a pattern with a value takes rules, and has an example")
   func all() {
     #expect(Self.options.sorted() == Self.examples.keys.sorted())
     let named = OptionCatalog.all.filter { $0.valueName.hasPrefix("glob=") }.map(\.name)
     #expect(named.sorted() == Self.options.sorted())
   }
 
-  @Test("A condition stands where a pattern does, and has its effect", arguments: options)
+  @Test("A condition can replace a pattern, with the same effect", arguments: options)
   func conditions(name: String) throws {
     let (example, folder) = (try Self.example(name), try Self.folder())
     func manifest(_ rules: String...) throws -> String {
@@ -76,7 +76,8 @@ import Testing
   }
 
   @Test(
-    "The value follows the last equals sign that is in no brace or comparison", arguments: options)
+    "The value follows the last equals sign that is not in braces or part of a comparison",
+    arguments: options)
   func signs(name: String) throws {
     let (example, option) = (try Self.example(name), OptionCatalog.known(name))
     for pictures in [
@@ -94,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "A template as the value is taken where it makes sense, and refused by name elsewhere",
+    "A template can be the value where that makes sense, and is refused by name elsewhere",
     arguments: options)
   func templates(name: String) throws {
     let (example, option) = (try Self.example(name), OptionCatalog.known(name))
@@ -110,7 +111,9 @@ import Testing
     }
   }
 
-  @Test("A rule for no picture has a note with its text and what to do", arguments: options)
+  @Test(
+    "A rule that matches no picture gets a note that quotes it and says what to do",
+    arguments: options)
   func stale(name: String) throws {
     let (example, folder) = (try Self.example(name), try Self.folder())
     let rules = ["none*", "{width} > 9999", "a*"].map { "\($0)=\(example.value)" }
@@ -125,7 +128,7 @@ import Testing
   }
 
   @Test(
-    "A condition on a fact that is known later is refused with the reason",
+    "A condition on a fact that is known only later is refused with the reason",
     arguments: [
       ("clock", "{sharpness} > 2", "pixels are looked at later"),
       ("clock", "{psnr} > 2", "pairs are compared later"),

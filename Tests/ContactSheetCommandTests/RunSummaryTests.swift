@@ -6,7 +6,7 @@ import Testing
 @testable import ContactSheetCommand
 
 @Suite struct RunSummaryTests {
-  /// The summary of a run of pages, some of them unchanged, and of pages that stay.
+  /// The summary of a run in which some pages are unchanged and some are kept.
   static func text(unchanged: [Bool], kept: Int = 0) -> String {
     let pages = unchanged.enumerated().map { index, isUnchanged in
       WrittenPage(
@@ -36,7 +36,7 @@ import Testing
     #expect(Self.text(unchanged: [true, false]).contains(", 1 unchanged in 5 ms"))
   }
 
-  @Test("A file of several pages is counted once with its size")
+  @Test("A file with several pages is counted once, with its size")
   func pages() {
     let pages = (1...3).map { _ in
       WrittenPage(
@@ -47,7 +47,7 @@ import Testing
     #expect("\(summary)" == "s.pdf: 6 pictures on 3 pages, 8 x 9, 2.5 MB in 5 ms")
   }
 
-  @Test("Unchanged pages are counted, and a run without new pages says so")
+  @Test("Kept pages are counted, and a run without new pages says so")
   func kept() {
     #expect(
       Self.text(unchanged: [false], kept: 2).hasSuffix(

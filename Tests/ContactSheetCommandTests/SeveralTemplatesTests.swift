@@ -6,7 +6,7 @@ import Testing
 @testable import ContactSheetCommand
 
 @Suite struct SeveralTemplatesTests {
-  @Test("Of several --parse the first that matches a name is used, and an empty one removes all")
+  @Test("Of several --parse templates the first that matches is used, and an empty one removes all")
   func parse() throws {
     let folders = try Folders(project: "--parse {scene}-{spp:1}\n--parse {spp:1}_{scene}\n")
     for name in ["hall-64.png", "16_attic.png", "7_room-8.png", "other.png"] {
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "The name of a fact in another program is answered with our name",
+    "A fact's name in another program is answered with our name",
     arguments: [
       (["--label", "%f"], "there is no '%f' here; write '{name}'"),
       (["--label", "%t\n%b"], "here"),
@@ -46,7 +46,7 @@ import Testing
     #expect(try folders.run([".", "--label", "100%free", "--dry-run"]).status == 0)
   }
 
-  @Test("Paper may be a size with a unit, in pixels of --dpi")
+  @Test("Paper can be a size with units, converted with --dpi")
   func paper() throws {
     let folders = try Folders()
     try folders.work.writePicture("1.png")

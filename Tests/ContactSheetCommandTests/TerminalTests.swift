@@ -5,7 +5,7 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// Output that only a person at a terminal gets.
+/// Output that only a person at a terminal sees.
 @Suite struct TerminalTests {
   static func folder(with others: [String] = []) throws -> TemporaryFolder {
     let folder = TemporaryFolder()
@@ -16,7 +16,7 @@ import Testing
     return folder
   }
 
-  @Test("A terminal gets one line at the end: pictures, size, bytes and time")
+  @Test("A terminal gets one line at the end, with the pictures, size, bytes and time")
   func summary() throws {
     let folder = try Self.folder(with: ["a.gif", "b.GIF", "c.tga", "v.MOV"])
     let run = try TerminalRun(["pics", "--cell", "32", "--tile", "2x2"], in: folder)
@@ -29,7 +29,7 @@ import Testing
     #expect(run.lines.last?.wholeMatch(of: line) != nil, "\(run.text)")
   }
 
-  @Test("Pages are shown with their first and last names, and unreadable pictures are named")
+  @Test("Each page is shown with its first and last names, and unreadable pictures are named")
   func pages() throws {
     let folder = try Self.folder()
     try folder.write([1], to: "pics/5.png")
@@ -42,7 +42,7 @@ import Testing
     #expect(bad.lines.contains { $0.hasPrefix("1.png: 5 pictures (1 unreadable), ") })
   }
 
-  @Test("A pipe gets only problems, and --quiet prints nothing at a terminal either")
+  @Test("A pipe gets only problems, and with --quiet a terminal gets nothing else either")
   func silence() throws {
     let folder = try Self.folder()
     #expect(try CommandRun(["pics"], in: folder).standardError == "")
@@ -51,7 +51,7 @@ import Testing
     #expect(dryRun.text == "")
   }
 
-  @Test("A sheet is not written to a terminal, but a manifest may be")
+  @Test("A sheet is never written to a terminal, but a manifest may be")
   func sheetToTerminal() throws {
     let folder = try Self.folder()
     let refused = try TerminalRun(["pics", "-o", "-"], in: folder, showsOutput: true)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "Errors are red and notes yellow, except with NO_COLOR or on a dumb terminal",
+    "Errors are red and notes yellow, unless NO_COLOR is set or the terminal is dumb",
     arguments: [
       ([:], true), (["NO_COLOR": "1"], false), (["TERM": "dumb"], false), (["NO_COLOR": ""], true),
     ] as [([String: String], Bool)])
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "Times have the units that people use",
+    "Durations are written in familiar units",
     arguments: [
       (Duration.milliseconds(0), "0 ms"), (.microseconds(83_900), "83 ms"),
       (.milliseconds(999), "999 ms"), (.milliseconds(1000), "1.0 s"),
@@ -116,7 +116,7 @@ import Testing
     #expect(lines.last?.firstMatch(of: /done in \d+(\.\d)? m?s with \d+ workers?$/) != nil)
   }
 
-  @Test("For a folder of other formats, the message names them")
+  @Test("For a folder with only unsupported formats, the message names them")
   func otherPictures() throws {
     let folder = TemporaryFolder()
     for number in 1...12 { try folder.write([1], to: "x/\(number).gif") }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// A run that names no pictures.
+/// A run without inputs.
 @Suite struct ThisFolderTests {
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "At a terminal, or without any input, the sheet shows the pictures of this folder",
+    "At a terminal, or without any input, the sheet shows the current folder",
     arguments: [true, false])
   func sheet(readsTerminal: Bool) throws {
     let folder = try Self.folder()
@@ -23,14 +23,14 @@ import Testing
     let line = /contact-sheet.png: 3 pictures of this folder, .*/
     #expect(run.lines.last?.wholeMatch(of: line) != nil, "\(run.text)")
     let sheet = folder.contents("contact-sheet.png")
-    // The sheet is not among the pictures of the next one.
+    // The sheet is not an input of the next run.
     #expect(try TerminalRun([], in: folder, readsInput: readsTerminal).status == 0)
     #expect(folder.contents("contact-sheet.png") == sheet)
     #expect(try CommandRun([".", "-o", "named.png"], in: folder).status == 0)
     #expect(folder.contents("named.png") == sheet)
   }
 
-  @Test("Options apply to this folder, too", arguments: ["</dev/null", "<&-"])
+  @Test("Options apply to the current folder as well", arguments: ["</dev/null", "<&-"])
   func options(input: String) throws {
     let folder = try Self.folder()
     let script = "\"$0\" -r --list='{name}' \(input) >names"
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "With a pipe or a file on standard input, a note suggests -",
+    "If standard input is a pipe or a file, a note suggests -",
     arguments: [[], ["-r"], ["--paper", "A4"]])
   func pipe(options: [String]) throws {
     let folder = try Self.folder()
@@ -58,7 +58,7 @@ import Testing
     #expect(try CommandRun([flag], in: TemporaryFolder()).status == 0)
   }
 
-  @Test("A folder without pictures has a message")
+  @Test("A folder without pictures is an error with a message")
   func empty() throws {
     let run = try TerminalRun([], in: TemporaryFolder())
     #expect(run.status == 2)

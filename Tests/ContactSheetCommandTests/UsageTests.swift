@@ -10,7 +10,7 @@ import Testing
 @testable import ContactSheetCommand
 
 @Suite struct UsageTests {
-  @Test("A label that is the name of a token without braces has a note, and no other label has one")
+  @Test("A label that is the name of a token without its braces gets a note; other labels do not")
   func plainLabel() throws {
     for token in ["name", "stem", "taken", "camera"] {
       let note = try parsed(["--label", token]).noteOnPlainLabel
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "An invalid value is answered with the valid forms",
+    "An invalid value is answered with the valid ones",
     arguments: [
       ("--background", "bleu", "not a colour; write a CSS name"),
       ("--cell-background", "bleu", "not a colour; write a CSS name"),
@@ -48,7 +48,7 @@ import Testing
       ("--title", "{name}", "the tokens are {page} {pages} {date} {count} {total} {folder}"),
       ("--header", "{", "at character 1: the brace is not closed"),
       ("--footer", "a\\q", #"at character 2: '\q' has no meaning; \n is a new line"#),
-      ("--heading", "}", "at character 1: the brace closes nothing"),
+      ("--group-heading", "}", "at character 1: the brace closes nothing"),
       ("--label-position", "left", "write one of below, above, over"),
       (
         "--compare-show", "all,heat,",
@@ -107,7 +107,7 @@ import Testing
         ["--label", "a{pages}"], "label, at character 2: there is no token {pages}, perhaps {page}"
       ),
       (["--list={scene}"], "listing, at character 1: there is no token {scene}; the"),
-      (["--heading", "{gruop}", "--group-by", "day"], "{gruop}, perhaps {group} is meant"),
+      (["--group-heading", "{gruop}", "--group-by", "day"], "{gruop}, perhaps {group} is meant"),
       (["--group-by", "{scene}"], "the template of the group, at character 1: there is no token"),
       (["--parse", "{scene}*", "--sort", "scen"], "did you mean '--sort scene'?"),
       (["--layout=collage", "--weight", "{scoer}"], "the template of the weight, at character 1"),
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(
-    "An option of other programs is answered with ours",
+    "An option known from other programs is answered with ours",
     arguments: [
       ("orientation", "'--paper A4-landscape'"), ("max-width", "'--size 1600'"),
       ("dark", "'--background #181818'"), ("numbers", "'--label {index}'"),
@@ -152,14 +152,14 @@ import Testing
     }
   }
 
-  @Test("The page of -h names every format of sheets")
+  @Test("The -h page names every output format")
   func formats() throws {
     let lines = CommandDescription.brief.split(separator: "\n")
     let line = try #require(lines.first { $0.contains("--output") })
     for format in SheetFormat.all { #expect(line.contains(format.name), "\(line)") }
   }
 
-  @Test("Options of the file format may be given again beside a plan")
+  @Test("With a plan, options of the file format can still be given")
   func encoding() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
@@ -171,7 +171,7 @@ import Testing
     #expect(folder.contents("plan.png") != folder.contents("8.png"))
   }
 
-  @Test("--list reports the mistakes of the sheet that would be made")
+  @Test("--list reports mistakes that making the sheet would report")
   func listed() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
@@ -182,7 +182,7 @@ import Testing
         "cannot write 'nowhere/x/': it is a folder name; name a file in it"))
   }
 
-  @Test("A name that ends with a slash is not that of a file", arguments: ["-o", "--manifest"])
+  @Test("A name that ends with a slash cannot be a file", arguments: ["-o", "--manifest"])
   func slash(option: String) throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
@@ -194,7 +194,7 @@ import Testing
     #expect(folder.names == ["1.png"])
   }
 
-  @Test("An argument that is not UTF-8 is reported with the way to give it")
+  @Test("An argument that is not UTF-8 is reported with another way to give it")
   func bytes() throws {
     let folder = TemporaryFolder()
     let shell = Process()
@@ -212,7 +212,7 @@ import Testing
     #expect(message.contains("is not UTF-8; give a picture or folder of such a name with --files"))
   }
 
-  @Test("--version prints the version and the libraries that were found, on standard output")
+  @Test("--version prints the version and the libraries found, on standard output")
   func version() throws {
     let run = try CommandRun(["--version"], in: TemporaryFolder())
     #expect(run.status == 0)
@@ -222,7 +222,7 @@ import Testing
   }
 
   @Test(
-    "--version --verbose prints everything that can change bytes; our version is its only number",
+    "--version --verbose prints all that can change bytes; our version is the only number of ours",
     arguments: ["--verbose", "-v"])
   func influences(flag: String) throws {
     let folder = TemporaryFolder()
@@ -232,7 +232,7 @@ import Testing
       upTo: run.text.firstRange(of: "The libraries are")?.lowerBound ?? run.text.endIndex)
     let libraries = try CommandRun(["--version"], in: folder).text.split(separator: "\n")
       .dropFirst()
-    // The name of the package that a missing library needs may have a number.
+    // The package that provides a missing library may have a number in its name.
     let missing = libraries.filter { !$0.contains(": found, for ") }
     let numbered = said.split(separator: "\n").filter { line in
       line.contains(/\d+\.\d+/) && !missing.contains { line.hasSuffix($0) }
@@ -249,7 +249,7 @@ import Testing
     #expect(parts[0].contains("--font builtin needs neither"))
   }
 
-  @Test("--version prints the same beside other arguments")
+  @Test("--version prints the same whatever other arguments there are")
   func beside() throws {
     let folder = TemporaryFolder()
     let alone = try CommandRun(["--version"], in: folder)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ContactSheet
 
-/// Messages about very many objects, and about long paths.
+/// Messages about very many items, and about long paths.
 @Suite struct LongMessageTests {
   static let paths = (1...3000).map { FilePath("folder/with/a/name/\($0).png") }
   static let long = FilePath(String(repeating: "folder/", count: 500) + "IMG_1.jpg")
@@ -23,7 +23,7 @@ import Testing
     ContactSheetError.template(.label, misspelt),
   ]
 
-  /// A token that is similar to one of thousands of columns.
+  /// A token similar to one of thousands of columns.
   static let misspelt: TemplateError = {
     do throws(TemplateError) {
       try PictureTemplate("{colunm-7}", others: .any)
@@ -34,7 +34,7 @@ import Testing
     preconditionFailure("there is no such token")
   }()
 
-  @Test("A message about thousands of subjects names a few and counts the rest")
+  @Test("A message about thousands of items names a few and counts the rest")
   func lists() {
     for error in Self.errors {
       let message = "\(error)"
@@ -44,7 +44,7 @@ import Testing
     #expect("\(Self.misspelt)".contains("perhaps {column-7} is meant"))
   }
 
-  @Test("A message about a long path keeps its end, and complete characters")
+  @Test("A message about a long path keeps its end, cut between characters")
   func longPaths() {
     let errors: [any Error] = [
       ContactSheetError.notASheet(Self.long), ContactSheetError.notInRule(Self.long),

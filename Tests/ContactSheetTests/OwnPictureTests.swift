@@ -10,9 +10,9 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Pictures and outputs of another program, without `@testable`.
+/// Pictures and outputs supplied by another program, without `@testable`.
 @Suite struct OwnPictureTests {
-  /// A picture of one grey, which is neither a file nor in memory.
+  /// A plain grey picture that is neither a file nor in memory.
   struct Plain: PictureSource {
     let name: String
     let gray: UInt8
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("The README's five lines make a sheet")
+  @Test("The five lines in the README make a sheet")
   func readme() async throws {
     let folder = TemporaryFolder()
     let picture = PNGFixture(
@@ -62,7 +62,7 @@ import Testing
     #expect(sheet.header.width == 1600)
   }
 
-  @Test("Pictures of any type go on one sheet, in the given order")
+  @Test("Pictures of any type can be mixed on a sheet, in the given order")
   func sources() async throws {
     let folder = TemporaryFolder()
     let output = folder["sheet.png"]
@@ -92,7 +92,7 @@ import Testing
     #expect(Array(row[3 * 44..<3 * 45]) == [255, 255, 255])
   }
 
-  @Test("Pictures have borders, and so have placeholders")
+  @Test("Borders are drawn around pictures and placeholders")
   func decoration() async throws {
     let folder = TemporaryFolder()
     let output = folder["sheet.png"]

@@ -11,9 +11,9 @@ import Testing
 @testable import SheetPictures
 @testable import SheetRendering
 
-/// A new format takes one type and one entry in a list.
+/// A new format needs one type and one entry in a list.
 @Suite struct SeamTests {
-  /// An invented format: a byte for the width, one for the height, and grey pixels.
+  /// An invented format: one byte for the width, one for the height, then grey pixels.
   struct TinyFile: FileSource {
     let path: FilePath
 
@@ -37,7 +37,7 @@ import Testing
     "tiny", ["tiny"], [.bytes(Array("tiny".utf8))],
     readBy: PictureReader { path, _ in TinyFile(path: path) })
 
-  @Test("Pictures of another format are found in folders, and recognized by their contents")
+  @Test("Pictures of a new format are found in folders and recognised by their contents")
   func inputFormat() async throws {
     let folder = TemporaryFolder()
     let picture = Array("tiny".utf8) + [3, 2] + [9, 9, 9, 9, 9, 9]
@@ -56,7 +56,7 @@ import Testing
     #expect(try await run.render().unreadable.isEmpty)
   }
 
-  /// Writes the rows of a sheet unencoded.
+  /// Writes the rows of a sheet without encoding them.
   struct RawEncoder: BandEncoder {
     let size: PixelSize
     var height: Int { size.height }
@@ -84,7 +84,7 @@ import Testing
     format: FileFormat("raw", ["raw"]), file: { descriptor, _ in RawFile(descriptor) },
     isOwnSheet: { _ in false })
 
-  @Test("A sheet can be written in another format", arguments: [1, 4])
+  @Test("A sheet can be written in a new format", arguments: [1, 4])
   func outputFormat(workers: Int) async throws {
     let folder = TemporaryFolder()
     let gray = MemoryPicture(
@@ -111,7 +111,7 @@ import Testing
       ])
   }
 
-  @Test("An output's name decides its format, in any case, and PNG is the default")
+  @Test("The output's extension decides the format, in any case, and PNG is the default")
   func namedFormat() {
     let formats = SheetFormat.all + [Self.raw]
     for (name, expected) in [

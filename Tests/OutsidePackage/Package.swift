@@ -5,11 +5,11 @@ import PackageDescription
 // samples.py writes the examples of the documentation into its target.
 let package = Package(
   name: "outside",
-  dependencies: [.package(name: "contact-sheet", path: "../..")],
+  dependencies: [.package(name: "contactsheet", path: "../..")],
   targets: [
     .executableTarget(
       name: "Outside",
-      dependencies: [.product(name: "ContactSheet", package: "contact-sheet")],
+      dependencies: [.product(name: "ContactSheet", package: "contactsheet")],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
       ])

@@ -19,4 +19,4 @@ done
 for headers in ../../Sources/*/include; do maps+=(-Xcc "-I$headers"); done
 swiftc -typecheck -module-name Outside -package-name outside -swift-version 6 -parse-as-library \
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility \
-  -I "$built/Modules" "${maps[@]}" Sources/Outside/Outside.swift "$work"/*.swift
+  -I "$built/Modules" "${maps[@]}" Sources/Outside/{Outside,Uploads}.swift "$work"/*.swift

@@ -44,7 +44,7 @@ for tool in make ninja "ninja deps"; do
   deps=""
   [ "$tool" != "ninja deps" ] || deps="  deps = gcc" tool=ninja
 
-  starts "a folder" $tool "$sheet -r pics --labels-from labels.csv"
+  starts "a folder" $tool "$sheet -r pics --table labels.csv"
   mkdir pics/sub
   cp "$picture" pics/a.png
   cp "$picture" pics/sub/b.png

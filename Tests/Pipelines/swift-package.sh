@@ -20,7 +20,7 @@ echo '--margin 50' >"$XDG_CONFIG_HOME/contactsheet/config"
 lines() {
   awk -v text="$1" '/^```/ { inside = $0 == "```swift"; if (found) exit; block = ""; next }
     inside { block = block $0 "\n"; if (index($0, text)) found = 1 }
-    END { printf "%s", block }' "$root"/.github/guide/*/*.md
+    END { printf "%s", block }' "$root"/.github/guide/how-to/swift-packages.md
 }
 mkdir -p "$work/app/Sources/"{App/{Icons,Copied/folder},Plain}
 cd "$work/app"
@@ -30,11 +30,11 @@ import PackageDescription
 
 let package = Package(
   name: "app",
-$(lines .package | sed "s|path: .*\"|name: \"contact-sheet\", path: \"$root\"|")
+$(lines .package | sed "s|url: .*\"|name: \"contactsheet\", path: \"$root\"|")
   targets: [
 $(lines .target | sed 's|.process("Icons")|&, .copy("Copied")|')
     .target(
-      name: "Plain", plugins: [.plugin(name: "ResourceSheetPlugin", package: "contact-sheet")]),
+      name: "Plain", plugins: [.plugin(name: "ResourceSheetPlugin", package: "contactsheet")]),
   ])
 EOF
 echo 'public let app = 0' >Sources/App/App.swift
@@ -44,7 +44,7 @@ large="$root/SampleImages/sprite 32.png"
 cp "$small" "Sources/App/Icons/it's 1.png"
 cp "$large" Sources/App/Icons/b.png
 cp "$small" Sources/App/Copied/folder/c.PNG
-printf '%s\n' '--label {path}' '--labels-from labels.csv' >Sources/App/.contactsheet
+printf '%s\n' '--label {path}' '--table labels.csv' >Sources/App/.contactsheet
 echo 'b.png,Rocket' >Sources/App/labels.csv
 
 build=(--package-path "$work/app" --scratch-path "$work/build" --disable-index-store)
@@ -117,5 +117,7 @@ outside=$root/Tests/OutsidePackage
 swift run --package-path "$outside" --scratch-path "$work/outside" Outside outside.png >log 2>&1 ||
   fail "the package that uses the library ended with an error"
 grep -qx "5 invalidValue" log || fail "no report, or no error of the library"
+printf '%s\n' "a JPEG" tooLarge tooSlow CancellationError | diff - <(tail -4 log) ||
+  fail "the server's sheet, its limits or its cancellation"
 "$command" outside.png -o "$work/expected.png" || fail "the library made no sheet"
 echo "plugins make sheets of a package's pictures, when they change; the library makes sheets, too"

@@ -35,7 +35,7 @@ static struct {
 
 static const clibrary_function functions[] = {FUNCTIONS(ROW)};
 
-// From 1.15 on, no threads are started if none are requested.
+// From version 1.15, no threads are started if none are requested.
 static bool fits(void) { return heif.get_version_number() >= LIBHEIF_MAKE_VERSION(1, 15, 0); }
 
 const clibrary_table heif_table = {files, functions, COUNT(functions), fits};
@@ -59,14 +59,14 @@ static cheif_status status_of(struct heif_error error, char *message) {
   }
 }
 
-// Decodes the colours, which set the picture's size, or its alpha, which must have that size.
+// Decodes the colours, which determine the picture's size, or its alpha, which must have that size.
 static cheif_status decode(struct heif_image_handle *handle, bool is_alpha, cheif_picture *picture,
                            char *message) {
   struct heif_decoding_options *options = heif.decoding_options_alloc();
   if (options == NULL) return cheif_status_exhausted;
   bool is_deep = picture->request.is_deep;
   options->convert_hdr_to_8bit = !is_deep;
-  // Alpha may be coded in grey or in colours; in both cases it is the luma.
+  // Alpha may be coded as grey or as colours; in both cases it is the luma.
   enum heif_colorspace space = is_alpha ? heif_colorspace_YCbCr : heif_colorspace_RGB;
   bool has_alpha = picture->request.has_tile_alpha;
   enum heif_chroma deep = has_alpha ? heif_chroma_interleaved_RRGGBBAA_LE
@@ -81,8 +81,8 @@ static cheif_status decode(struct heif_image_handle *handle, bool is_alpha, chei
   if (status != cheif_status_ok) return status;
   cheif_plane *plane = is_alpha ? &picture->alpha : &picture->colors;
   plane->image = image;
-  // Code points that it does not know say nothing against the pixels. Version 1.15 warns of nothing else,
-  // and conceals damage.
+  // Unknown code points say nothing about the pixels. Version 1.15 warns of nothing else, and
+  // conceals damage.
   struct heif_error warning;
   for (int i = 0; heif.image_get_decoding_warnings(image, i, &warning, 1) > 0; i++) {
     if (warning.subcode >= heif_suberror_Unknown_NCLX_color_primaries &&

@@ -5,8 +5,8 @@
 
 enum { buffer_size = 32 * 1024 };
 
-// Everything that libjpeg refers to lives as long as the reader. Callbacks receive a structure of
-// libjpeg, whose `client_data` is the reader.
+// Everything that libjpeg refers to must live as long as the reader. Callbacks receive a libjpeg
+// structure whose `client_data` is the reader.
 typedef struct reader {
   cjpeg_reader base;
   cjpeg_limits limits;
@@ -25,11 +25,11 @@ typedef struct reader {
   // For a picture with several scans: its coefficients, and the work of decoding them.
   uint64_t coefficient_count;
   int last_scan;
-  uint64_t coefficients_coded;  // by all scans up to the last one
+  uint64_t coefficients_coded;  // by all scans up to the latest
 
   int descriptor;
   uint64_t bytes_left;  // of the file, or of the part that is a JPEG
-  bool has_ended;  // whether the file ended before the end marker of the picture
+  bool has_ended;  // whether the file ended before the picture's end marker
   bool is_in_header;
   bool is_empty;
   bool has_several_scans;
@@ -59,7 +59,7 @@ _Noreturn static void refuse_precision(reader *self, int bits) {
   fail(self, cjpeg_status_unsupported, NULL);
 }
 
-// The kinds of frames that libjpeg only numbers (ITU-T T.81, table B.1).
+// The types of frames, which libjpeg only numbers (ITU-T T.81, table B.1).
 static const char *kind_of_frame(int code) {
   switch (code) {
     case 0xC3: return "it is a lossless JPEG; save it as a baseline or a progressive one";
@@ -84,11 +84,11 @@ static void on_error(j_common_ptr cinfo) {
 
 static const char end_of_file[] = "unexpected end of file";
 
-// Cameras pad their output, and hardware aligns it to at most a cache line. Longer bytes between
-// two markers were data: a scan that cannot be decoded any more, or the rest of one.
+// Cameras pad their output, and hardware aligns it to at most a cache line. More bytes between two
+// markers were data: a scan that can no longer be decoded, or the rest of one.
 enum { most_fill_bytes = 64 };
 
-// Warnings that do not concern the pixels: oddities of a header, and a few surplus bytes.
+// Warnings that do not concern the pixels: oddities of a header, or a few surplus bytes.
 static bool is_harmless(const struct jpeg_error_mgr *warning) {
   switch (warning->msg_code) {
     case JWRN_EXTRANEOUS_DATA: return warning->msg_parm.i[0] <= most_fill_bytes;
@@ -122,7 +122,7 @@ static void note_end(reader *self) {
 static void on_message(j_common_ptr cinfo, int level) {
   reader *self = reader_of(cinfo);
   if (level >= 0 || is_harmless(cinfo->err)) return;
-  // Programs that recover files close what is left with the marker of an end.
+  // Recovery programs close what is left of a file with an end marker.
   bool meets_end = cinfo->err->msg_code == JWRN_HIT_MARKER && self->cinfo.unread_marker == JPEG_EOI;
   if (self->has_ended || meets_end) return note_end(self);
   char message[JMSG_LENGTH_MAX];
@@ -130,12 +130,12 @@ static void on_message(j_common_ptr cinfo, int level) {
   note_damage(self, message);
 }
 
-// Nothing goes to standard error.
+// Print nothing to standard error.
 static void on_output(j_common_ptr cinfo) { (void)cinfo; }
 
-// Called for each row of blocks of each scan, for the first time after its header has been read.
+// Called for each row of blocks in each scan, starting after the scan's header has been read.
 //
-// A scan may code all coefficients in a few bytes, but decoding it still goes through all of them.
+// A scan may code all coefficients in a few bytes, but decoding it still goes through every one.
 static void on_progress(j_common_ptr common) {
   reader *self = reader_of(common);
   const struct jpeg_decompress_struct *cinfo = &self->cinfo;

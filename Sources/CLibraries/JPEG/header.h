@@ -1,5 +1,5 @@
-// Whether jpeglib.h was there when this was compiled, and is that of libjpeg-turbo: other
-// implementations of libjpeg have different structures under equal version numbers.
+// Whether jpeglib.h was available at compile time, and is that of libjpeg-turbo: other
+// implementations of libjpeg have different structures under the same version numbers.
 #if __has_include(<jpeglib.h>) && __has_include(<jerror.h>) && __has_include(<jconfig.h>)
 #include <stdio.h>
 

@@ -21,8 +21,8 @@ typedef struct cjpeg_functions {
 
 extern cjpeg_functions cjpeg;
 
-// The functions that use libjpeg's structures, for one layout of them. Each function that returns a
-// status is called only while the reader's own status is ok.
+// The functions that use libjpeg's structures, for one layout of them. A function that returns a
+// status may only be called while the reader's own status is ok.
 typedef struct cjpeg_layout {
   int version;  // of the binary interface
   cjpeg_reader *(*create)(int descriptor, cjpeg_limits limits, cjpeg_extras extras);
@@ -39,7 +39,7 @@ typedef struct cjpeg_layout {
 
 extern const cjpeg_layout cjpeg_layout_62, cjpeg_layout_80;
 
-// The common start of every reader, of any layout.
+// The common beginning of every reader, whatever its layout.
 struct cjpeg_reader {
   const cjpeg_layout *layout;
   cjpeg_status status;
@@ -49,7 +49,7 @@ struct cjpeg_reader {
   size_t marker_count;
 };
 
-// The common start of every writer, of any layout.
+// The common beginning of every writer, whatever its layout.
 struct cjpeg_writer {
   const cjpeg_layout *layout;
   cjpeg_status status;

@@ -1,4 +1,4 @@
-// The code for one layout of libjpeg's structures. Included by layout_62.c and layout_80.c, which
+// The code for one layout of libjpeg's structures, included by layout_62.c and layout_80.c, which
 // define CJPEG_LAYOUT and CJPEG_LAYOUT_NAME.
 #include "header.h"
 

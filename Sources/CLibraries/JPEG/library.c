@@ -14,7 +14,7 @@ static const char *const files[] = {"libjpeg.so.62", "libjpeg.so.8", NULL};
 
 static const clibrary_function functions[] = {FUNCTIONS(ROW)};
 
-// Makes a reader in each layout: a library refuses a layout that is not its own.
+// Tries to create a reader with each layout: a library refuses layouts other than its own.
 static bool fits(void) {
   const cjpeg_layout *const layouts[] = {&cjpeg_layout_62, &cjpeg_layout_80};
   for (size_t index = 0; index < COUNT(layouts) && used == NULL; index++) {

@@ -2,7 +2,7 @@
 //
 // Each function catches the jumps of the functions that it calls.
 
-// The limit on libjpeg's memory for anything but coefficients. libjpeg only checks it when it
+// The limit on libjpeg's memory for anything but coefficients, which libjpeg only checks when it
 // allocates coefficients.
 enum { other_bytes = 64 * 1024 * 1024 };
 
@@ -34,7 +34,7 @@ static cjpeg_reader *create(int descriptor, cjpeg_limits limits, cjpeg_extras ex
   self->errors.output_message = on_output;
   self->cinfo.client_data = self;
   if (setjmp(self->target) != 0) {
-    // The library has another layout, or memory ran out.
+    // The library has another layout, or there is no memory.
     destroy((cjpeg_reader *)self);
     return NULL;
   }
@@ -57,7 +57,7 @@ static cjpeg_reader *create(int descriptor, cjpeg_limits limits, cjpeg_extras ex
   return (cjpeg_reader *)self;
 }
 
-// The colour space of rows; libjpeg guesses the file's colour space by its markers.
+// The colour space of rows; libjpeg guesses the file's colour space from its markers.
 static J_COLOR_SPACE color_space_of_rows(reader *self) {
   switch (self->cinfo.jpeg_color_space) {
     case JCS_GRAYSCALE: return JCS_GRAYSCALE;
@@ -73,8 +73,8 @@ static J_COLOR_SPACE color_space_of_rows(reader *self) {
   }
 }
 
-// The number of coefficients that libjpeg holds for a picture with several scans, at any scale: 64
-// for each block of each channel, in whole MCUs.
+// How many coefficients libjpeg holds for a picture with several scans, at any scale: 64 for each
+// block of each channel, in whole MCUs.
 static uint64_t coefficient_count(const struct jpeg_decompress_struct *cinfo) {
   uint64_t blocks = 0;
   for (int index = 0; index < cinfo->num_components; index++) {
@@ -141,14 +141,14 @@ static cjpeg_status read_row(cjpeg_reader *opaque, uint8_t *row) {
   JSAMPROW rows[1] = {row};
   CALL(read_scanlines)(&self->cinfo, rows, 1);
   const struct jpeg_decompress_struct *cinfo = &self->cinfo;
-  // A reduced row stands for several rows of the file, and is known if all of them are.
+  // A reduced row stands for several rows of the file, and counts as known if all of them are.
   bool is_coarse = self->has_several_scans && self->damage == cjpeg_status_ended &&
                    cinfo->output_scanline * (uint64_t)cinfo->scale_denom <= self->rows_known;
   if (!is_coarse) self->base.status = self->damage;
   return self->base.status;
 }
 
-// Oddities after the last row harm no row, but libjpeg refuses a second picture.
+// Oddities after the last row affect no row, but libjpeg refuses a second picture.
 static cjpeg_status finish(cjpeg_reader *opaque) {
   reader *self = (reader *)opaque;
   if (setjmp(self->target) != 0) return self->base.status;

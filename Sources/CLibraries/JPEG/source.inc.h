@@ -8,7 +8,7 @@ enum { exif_code = JPEG_APP0 + 1, profile_code = JPEG_APP0 + 2, iptc_code = JPEG
 static void source_start(j_decompress_ptr cinfo) { (void)cinfo; }
 
 static boolean source_fill(j_decompress_ptr cinfo) {
-  // libjpeg needs an end marker to stop at.
+  // libjpeg needs an end marker in order to stop.
   static const uint8_t end[2] = {0xFF, JPEG_EOI};
   reader *self = reader_of(cinfo);
   ssize_t count;
@@ -31,8 +31,8 @@ static boolean source_fill(j_decompress_ptr cinfo) {
     fail(self, cjpeg_status_malformed, self->is_empty ? "the file is empty" : end_of_file);
   }
   self->has_ended = true;
-  // A single scan is whole if only the end marker is missing; otherwise libjpeg warns. The number
-  // of scans that a picture of several scans should have is unknown.
+  // A single scan is complete if only the end marker is missing; otherwise libjpeg warns. How many
+  // scans a picture with several should have is unknown.
   if (self->has_several_scans) note_end(self);
   self->source.next_input_byte = end;
   self->source.bytes_in_buffer = sizeof end;
@@ -48,7 +48,7 @@ static void source_skip(j_decompress_ptr cinfo, long count) {
     self->source.bytes_in_buffer = 0;
     if (rest > self->bytes_left) rest = (size_t)self->bytes_left;
     self->bytes_left -= rest;
-    // After the end, the next attempt to read finds nothing.
+    // The next attempt to read past the end finds nothing.
     if (!self->has_ended) lseek(self->descriptor, (off_t)rest, SEEK_CUR);
     return;
   }
@@ -66,7 +66,8 @@ static uint8_t take_byte(reader *self) {
 
 // ---- Markers ----
 
-// Room for the data of a marker. It is added to the reader first, so that a failure frees it.
+// Allocates room for the data of a marker. It is added to the reader first, so that a failure frees
+// it.
 static uint8_t *add_marker(reader *self, uint8_t code, size_t count) {
   if (self->base.marker_count == self->marker_room) {
     size_t room = self->marker_room == 0 ? 8 : 2 * self->marker_room;
@@ -81,7 +82,7 @@ static uint8_t *add_marker(reader *self, uint8_t code, size_t count) {
   return bytes;
 }
 
-// Whether a marker is kept: unrelated software uses these codes for unrelated data.
+// Whether to keep a marker: unrelated software uses the same codes for unrelated data.
 static bool is_kept(const reader *self, uint8_t code, const uint8_t *bytes, size_t count) {
   static const char exif[6] = "Exif\0";
   static const char xmp[29] = "http://ns.adobe.com/xap/1.0/";
@@ -103,8 +104,8 @@ static bool is_kept(const reader *self, uint8_t code, const uint8_t *bytes, size
   }
 }
 
-// The most markers of a code that are kept. A profile has at most 255 parts; of other kinds of data
-// only the first is used.
+// The maximum number of markers with the same code that are kept. A profile has at most 255 parts;
+// of other kinds only the first is used.
 enum { most_of_a_code = 256 };
 
 static bool has_room(reader *self, uint8_t code) {

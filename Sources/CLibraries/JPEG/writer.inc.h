@@ -22,7 +22,7 @@ static void on_writing_error(j_common_ptr cinfo) {
   stop(writer_of(cinfo), is_starved ? cjpeg_status_exhausted : cjpeg_status_malformed);
 }
 
-// A warning is an error: nothing that is written here is odd.
+// A warning counts as an error, since nothing written here is unusual.
 static void on_writing_message(j_common_ptr cinfo, int level) {
   if (level < 0) stop(writer_of(cinfo), cjpeg_status_malformed);
 }
@@ -74,7 +74,7 @@ static void begin_writing(writer *self, cjpeg_picture picture, cjpeg_coding codi
   };
   cinfo->client_data = self;
   CALL(CreateCompress)(cinfo, JPEG_LIB_VERSION, sizeof *cinfo);
-  // JPEGMEM is overridden: libjpeg has no other storage for coefficients.
+  // Overrides JPEGMEM: libjpeg has nowhere else to store coefficients.
   cinfo->mem->max_memory_to_use = 0;
   cinfo->dest = &self->destination;
   cinfo->image_width = picture.width;
@@ -83,7 +83,7 @@ static void begin_writing(writer *self, cjpeg_picture picture, cjpeg_coding codi
   cinfo->in_color_space = picture.channels == 1 ? JCS_GRAYSCALE : JCS_RGB;
   CALL(set_defaults)(cinfo);
   CALL(set_quality)(cinfo, picture.quality, TRUE);
-  // The only transform whose bytes do not depend on vector instructions.
+  // The only transform whose output does not depend on vector instructions.
   cinfo->dct_method = JDCT_ISLOW;
   cinfo->write_JFIF_header = FALSE;
   int factor = picture.channels == 3 && picture.is_subsampled ? 2 : 1;

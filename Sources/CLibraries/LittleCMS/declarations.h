@@ -1,6 +1,6 @@
-// What sheets need of lcms2.h, so that no header has to be installed.
+// The declarations from lcms2.h that we use, so that no header has to be installed.
 //
-// Source: lcms2.h of Little CMS 2.8, the first with a flag to copy alpha.
+// Source: lcms2.h of Little CMS 2.8, the first version with a flag to copy alpha.
 #ifndef LCMS_DECLARATIONS_H
 #define LCMS_DECLARATIONS_H
 
@@ -28,7 +28,7 @@ cmsHTRANSFORM cmsCreateTransform(cmsHPROFILE input, uint32_t input_format, cmsHP
 void cmsDeleteTransform(cmsHTRANSFORM transform);
 void cmsDoTransform(cmsHTRANSFORM transform, const void *input, void *output, uint32_t count);
 
-// A format of pixels. 16 bits are little endian on these processors, unless they are swapped.
+// A pixel format. 16-bit samples are little endian on these processors, unless they are swapped.
 #define COLORSPACE_SH(space) ((uint32_t)(space) << 16)
 #define FLAVOR_SH(is_inverted) ((uint32_t)(is_inverted) << 13)
 #define ENDIAN16_SH(is_swapped) ((uint32_t)(is_swapped) << 11)

@@ -23,9 +23,9 @@ static const char *const files[] = {"liblcms2.so.2", NULL};
 
 const clibrary_table lcms_table = {files, functions, COUNT(functions), NULL};
 
-// A grey profile with the transfer curve of sRGB; NULL if memory runs out.
+// A grey profile with the sRGB transfer curve; NULL if memory runs out.
 static cmsHPROFILE create_gray_profile(void) {
-  // The white point D50 of profiles.
+  // The D50 white point of profiles.
   static const cmsCIExyY white = {0.3457, 0.3585, 1};
   // (a x + b)^g from d on, and c x below, in the order g, a, b, c, d.
   static const double numbers[] = {2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045};

@@ -1,8 +1,8 @@
-// What sheets need of the headers of Pango, cairo, FreeType and GObject, so that none has to be
+// The declarations of Pango, cairo, FreeType and GObject that we use, so that no headers have to be
 // installed.
 //
-// Source: the headers of Pango 1.50. All functions exist since 1.22; emoji have colours since 1.42.
-// Of cairo, cairo.h of 1.16, the first with colour fonts.
+// Source: the headers of Pango 1.50. All functions have existed since 1.22; emoji have colours
+// since 1.42. For cairo, cairo.h of 1.16, the first version with colour fonts.
 #ifndef PANGO_DECLARATIONS_H
 #define PANGO_DECLARATIONS_H
 
@@ -49,7 +49,7 @@ typedef enum {
   CAIRO_PATH_CLOSE_PATH
 } cairo_path_data_type_t;
 
-// A header, and the points that follow it; its length counts all of them.
+// A header, or one of the points that follow it; the header's length counts all of them.
 typedef union _cairo_path_data_t {
   struct {
     cairo_path_data_type_t type;
@@ -122,7 +122,7 @@ typedef struct _PangoRectangle {
   int x, y, width, height;
 } PangoRectangle;
 
-// In pango-item.h, the fields up to `font` are of the item's PangoAnalysis. More fields follow it.
+// In pango-item.h, the fields up to `font` belong to the item's PangoAnalysis. More fields follow.
 typedef struct _PangoItem {
   int offset, length, num_chars;
   void *shape_engine, *lang_engine;
@@ -131,7 +131,7 @@ typedef struct _PangoItem {
 
 enum { PANGO_GLYPH_EMPTY = 0x0FFFFFFF, PANGO_GLYPH_UNKNOWN_FLAG = 0x10000000 };
 
-// Lengths are in units of PANGO_SCALE to a pixel. The attributes are bits.
+// Lengths are in pixels times PANGO_SCALE. The attributes are bits.
 typedef struct _PangoGlyphInfo {
   uint32_t glyph;
   int32_t width, x_offset, y_offset;

@@ -13,7 +13,7 @@ cpango_image *cpango_image_create(int width, int height, double shade) {
   if (image == NULL) return NULL;
   image->surface = cpango.cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
   if (image->surface != NULL) image->context = cpango.cairo_create(image->surface);
-  // The status of the context also covers a failure to create the surface.
+  // The status of the context also reports a failure to create the surface.
   if (image->context == NULL || cpango.cairo_status(image->context) != CAIRO_STATUS_SUCCESS) {
     cpango_image_destroy(image);
     return NULL;
@@ -54,12 +54,12 @@ bool cpango_font_allows_outlines(cpango_font *font) {
   if (face == NULL) return false;
   unsigned rights = cpango.FT_Get_FSType_Flags(face);
   cpango.cairo_ft_scaled_font_unlock_face(scaled);
-  // OpenType 1.9, `OS/2`, fsType: of the lowest four bits, 2 alone is a restricted licence; 0x100
-  // forbids parts of the font, and 0x200 all but bitmaps.
+  // OpenType 1.9, `OS/2`, fsType: among the lowest four bits, 2 alone is a restricted licence;
+  // 0x100 forbids embedding parts of the font, and 0x200 everything but bitmaps.
   return (rights & 0xF) != 2 && (rights & 0x300) == 0;
 }
 
-// Sets a font of an image, in a multiple of its size and without hinting; false if memory runs out.
+// Sets the font of an image, scaled and without hinting; false if memory runs out.
 static bool set_font(cpango_image *image, cpango_font *font, double scale) {
   static const cairo_matrix_t identity = {1, 0, 0, 1, 0, 0};
   cairo_scaled_font_t *original = scaled_font(font);
@@ -88,7 +88,7 @@ bool cpango_image_draw_glyph(cpango_image *image, cpango_font *font, uint32_t gl
   return true;
 }
 
-// The kinds of steps, by cairo_path_data_type_t, and the number of their points.
+// The kinds of steps, indexed by cairo_path_data_type_t, with the number of points in each.
 static const struct {
   cpango_step_kind kind;
   int points;
@@ -99,7 +99,7 @@ static const struct {
     [CAIRO_PATH_CLOSE_PATH] = {cpango_step_kind_close, 0},
 };
 
-// The number of steps in a path; -1 if it has an unknown one.
+// The number of steps in a path; -1 if one is of an unknown type.
 static ptrdiff_t count_steps(const cairo_path_t *path) {
   ptrdiff_t count = 0;
   for (int index = 0; index < path->num_data; index += path->data[index].header.length) {
@@ -111,7 +111,7 @@ static ptrdiff_t count_steps(const cairo_path_t *path) {
   return count;
 }
 
-// The steps of a path; false if it has an unknown one, or if memory runs out.
+// Copies the steps of a path; false if one is of an unknown type, or if memory runs out.
 static bool take_steps(const cairo_path_t *path, cpango_step **steps, size_t *count) {
   *steps = NULL;
   *count = 0;

@@ -20,7 +20,7 @@ struct cpango_fonts {
 };
 
 // Antialiased in grey, because the display's subpixels are unknown; hinted vertically only, which
-// keeps shapes; with advances of whole pixels.
+// preserves shapes; with whole-pixel advances.
 static void choose_drawing(PangoContext *context) {
   cairo_font_options_t *options = cpango.cairo_font_options_create();
   cpango.cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
@@ -54,11 +54,11 @@ void cpango_fonts_choose(cpango_fonts *fonts, const char *description, double si
   cpango.pango_font_description_set_absolute_size(font, size * PANGO_SCALE);
   cpango.pango_context_set_font_description(fonts->context, font);
   cpango.pango_font_description_free(font);
-  // The default is the language of the environment, which affects the choice of fonts.
+  // The default language is that of the environment, which affects the choice of fonts.
   cpango.pango_context_set_language(fonts->context, cpango.pango_language_from_string("en"));
 }
 
-// The description of the font that Pango finds for another description; NULL if it finds none.
+// The description of the font that Pango finds for a requested description; NULL if it finds none.
 static PangoFontDescription *found(const cpango_fonts *fonts, const PangoFontDescription *requested) {
   PangoFont *font = cpango.pango_context_load_font(fonts->context, requested);
   if (font == NULL) return NULL;
@@ -120,7 +120,7 @@ bool cpango_find_breaks(const char *text, int count, bool *breaks, size_t break_
 cpango_line *cpango_line_create(const cpango_fonts *fonts, const char *text, int count) {
   PangoLayout *layout = cpango.pango_layout_new(fonts->context);
   if (layout == NULL) return NULL;
-  // Unicode's other line ends are not line ends here.
+  // Unicode's other line breaks do not break lines here.
   cpango.pango_layout_set_single_paragraph_mode(layout, 1);
   cpango.pango_layout_set_text(layout, text, count);
   return (cpango_line *)layout;
@@ -178,7 +178,7 @@ cpango_cluster *cpango_line_clusters(cpango_line *line, size_t *count) {
   return list;
 }
 
-// Adds the glyphs of a run that have ink; false if memory runs out.
+// Adds the visible glyphs of a run; false if memory runs out.
 static bool add_glyphs(const PangoGlyphItem *run, double *x, void **list, size_t *count,
                        size_t *room) {
   for (int index = 0; index < run->glyphs->num_glyphs; index++) {
@@ -205,10 +205,10 @@ cpango_glyph *cpango_line_glyphs(cpango_line *line, size_t *count) {
   size_t room = 0;
   double x = 0;
   *count = 0;
-  // So that a line without glyphs is not NULL.
+  // Makes sure that a line without glyphs does not return NULL.
   bool has_room = make_room(&list, 0, &room, sizeof(cpango_glyph));
   do {
-    // The end of a line is a run of none.
+    // At the end of a line, the run is NULL.
     const PangoGlyphItem *run = cpango.pango_layout_iter_get_run_readonly(place);
     if (run != NULL) has_room = has_room && add_glyphs(run, &x, &list, count, &room);
   } while (has_room && cpango.pango_layout_iter_next_run(place));

@@ -5,7 +5,7 @@
 #include "../include/libpango.h"
 #include "declarations.h"
 
-// The functions of the library and of those that come with it, by their names in their headers.
+// The functions of the library, and of those that come with it, named as in their headers.
 #define FUNCTIONS(F)                                                                           \
   F(g_object_ref) F(g_object_unref) F(FT_Get_FSType_Flags)                                     \
   F(cairo_image_surface_create) F(cairo_surface_flush) F(cairo_image_surface_get_data)         \

@@ -51,12 +51,12 @@ static struct {
 
 static const clibrary_function functions[] = {FUNCTIONS(ROW)};
 
-// libtiff 4.5 is the first that has all of them.
+// libtiff 4.5 is the first version that has all of them.
 const clibrary_table tiff_table = {files, functions, COUNT(functions), NULL};
 
 enum { head_size = 16, most_planes = 5, message_size = 200 };
 
-// The offset of the directory that libtiff is given, beyond every file.
+// The offset at which libtiff is told to find the directory, beyond the end of any file.
 static const uint64_t directory_place = (uint64_t)1 << 62;
 
 struct ctiff_reader {
@@ -69,22 +69,22 @@ struct ctiff_reader {
   uint16_t plane_samples[most_planes];
   uint64_t position;
   uint32_t next_row;
-  bool has_opened;  // the directory was read, so that the head is no longer needed
-  bool has_ended;   // bytes after the end of the file were requested
-  bool is_decoding;  // pixels are read, no more tags
+  bool has_opened;  // the directory has been read, so the head is no longer needed
+  bool has_ended;   // bytes beyond the end of the file were requested
+  bool is_decoding;  // pixels are being read, not tags
   bool has_lost_numbers;
-  uint32_t visible_width, visible_height;  // of the strip or tile that is read
+  uint32_t visible_width, visible_height;  // of the strip or tile being read
   char message[message_size];
 };
 
-// Keeps the first reason: the next ones are its consequences.
+// Keeps the first reason: later ones are its consequences.
 static void keep_reason(ctiff_reader *reader, const char *reason) {
   if (reader->message[0] == 0) snprintf(reader->message, message_size, "%s", reason);
 }
 
 // Callbacks of libtiff.
 
-// Reads the file, but for the directory, and for the head until the directory was read.
+// Reads the file, or the directory; until the directory has been read, also the head.
 static tmsize_t read_bytes(thandle_t handle, void *bytes, tmsize_t count) {
   ctiff_reader *reader = (ctiff_reader *)handle;
   tmsize_t done = 0;
@@ -152,20 +152,20 @@ static bool begins_with(const char *text, const char *beginning) {
   return strncmp(text, beginning, strlen(beginning)) == 0;
 }
 
-// Whether a warning while pixels are decoded says nothing against them.
+// Whether a warning during decoding says nothing about the pixels.
 static bool is_harmless(const char *warning) {
   static const char *const beginnings[] = {
-      // Old files begin like this, and are read nevertheless.
+      // Old files start like this, and can be read nevertheless.
       "Old-style LZW codes",
-      // The last strip has rows below the picture.
+      // The last strip has rows below the bottom of the picture.
       "JPEG strip size exceeds expected dimensions",
-      // Oddities of JPEGs whose pixels are right.
+      // Oddities of JPEGs whose pixels are correct.
       "The JPEG strip/tile is encoded with progressive mode",
       "Unknown Adobe color transform code",
       "Warning: unknown JFIF revision number",
       "Invalid SOS parameters for sequential JPEG",
       "Inconsistent progression sequence",
-      // Of JPEGs of the old kind.
+      // For old-style JPEGs.
       "Deprecated and troublesome old-style JPEG compression mode",
       "JpegInterchangeFormatLength tag value is",
       "Subsampling values",
@@ -177,8 +177,8 @@ static bool is_harmless(const char *warning) {
   return false;
 }
 
-// Whether a warning is about what lies outside of the picture: the rest of a tile that a JPEG leaves
-// out, or bytes after the end of a strip or tile of PackBits.
+// Whether a warning is about data outside the picture: the rest of a tile that a JPEG leaves out,
+// or bytes after the end of a PackBits strip or tile.
 static bool is_outside(const ctiff_reader *reader, const char *warning) {
   unsigned width = 0, height = 0;
   if (sscanf(warning, "Improper JPEG strip/tile size, expected %*ux%*u, got %ux%u", &width, &height) == 2) {
@@ -189,7 +189,7 @@ static bool is_outside(const ctiff_reader *reader, const char *warning) {
   return begins_with(warning, "Discarding") && (reader->chunks != NULL || ends_strip);
 }
 
-// Warnings about tags are ignored, as libtiff only sees tags that were checked.
+// Warnings about tags are ignored, as libtiff only sees tags that have been checked.
 static int keep_warning(TIFF *tiff, void *data, const char *module, const char *format,
                         va_list arguments) {
   (void)tiff, (void)module;
@@ -198,7 +198,7 @@ static int keep_warning(TIFF *tiff, void *data, const char *module, const char *
   char message[message_size];
   vsnprintf(message, sizeof message, format, arguments);
   if (is_harmless(message) || is_outside(reader, message)) return 1;
-  // Of a JPEG that was cut, and of a fax. Of each JPEG, libtiff only passes on the first warning.
+  // Of a truncated JPEG, and of a fax. libtiff only passes on the first warning of each JPEG.
   if (reader->message[0] == 0 && (begins_with(message, "Premature end of JPEG file") ||
                                   begins_with(message, "Premature EOF"))) {
     reader->has_ended = true;
@@ -224,7 +224,8 @@ static ctiff_status failure(const ctiff_reader *reader) {
   return reader->has_ended ? ctiff_status_ended : ctiff_status_malformed;
 }
 
-// Whether libtiff converts chunks of the size that there is room for, as it checks none.
+// Whether libtiff converts chunks of the size that was allocated for them, since it checks none
+// itself.
 static bool has_rgba_sizes(TIFF *tiff, const ctiff_form *form) {
   uint32_t width = 0, height = 0, chunk_width = 0, chunk_height = 0;
   libtiff.GetFieldDefaulted(tiff, TIFFTAG_IMAGEWIDTH, &width);
@@ -250,7 +251,7 @@ static ctiff_status start(ctiff_reader *reader) {
   libtiff.OpenOptionsSetMaxSingleMemAlloc(options, reader->source.allocation_limit);
   libtiff.OpenOptionsSetErrorHandlerExtR(options, keep_error, reader);
   libtiff.OpenOptionsSetWarningHandlerExtR(options, keep_warning, reader);
-  // Nothing is mapped to memory: a file may get shorter.
+  // The file is not mapped to memory, since it may shrink.
   TIFF *tiff = libtiff.ClientOpenExt("", "rm", (thandle_t)reader, read_bytes, write_nothing,
                                             seek, close_nothing, size_of, NULL, NULL, options);
   libtiff.OpenOptionsFree(options);
@@ -299,14 +300,14 @@ ctiff_reader *ctiff_open(ctiff_source source, ctiff_form form, ctiff_status *sta
   }
   for (uint32_t plane = 0; plane < reader->sizes.planes && has_all; plane++) {
     reader->plane_samples[plane] = (uint16_t)(plane < form.colors ? plane : form.alpha);
-    // Samples of odd sizes are read three bytes at once.
+    // Samples of odd sizes are read three bytes at a time.
     has_all = (reader->lines[plane] = calloc(1, reader->sizes.line + 2)) != NULL;
   }
   if (has_all) *status = start(reader);
   return reader;
 }
 
-// Reads the strips or tiles that a row begins.
+// Reads the strips or tiles that start at this row.
 static bool read_chunks(ctiff_reader *reader, uint32_t row) {
   const ctiff_form *form = &reader->form;
   const ctiff_sizes *sizes = &reader->sizes;
@@ -352,7 +353,7 @@ static bool read_lines(ctiff_reader *reader) {
   uint32_t chunk_row = row % reader->form.chunk_height;
   if (chunk_row == 0 && !read_chunks(reader, row)) return false;
   if (reader->form.is_rgba) {
-    // Pixels that libtiff converts are upside down.
+    // Pixels converted by libtiff are upside down.
     uint32_t height = reader->form.is_tiled ? reader->form.chunk_height : reader->visible_height;
     chunk_row = height - 1 - chunk_row;
   }
@@ -368,7 +369,7 @@ static bool read_lines(ctiff_reader *reader) {
   return true;
 }
 
-// A number of 1 to 15 bits, which need not begin with a byte.
+// A number of 1 to 15 bits, which need not start at a byte boundary.
 static uint32_t packed(const uint8_t *line, size_t index, uint32_t bits) {
   size_t place = index * bits;
   const uint8_t *bytes = line + place / 8;
@@ -376,12 +377,12 @@ static uint32_t packed(const uint8_t *line, size_t index, uint32_t bits) {
   return word >> (24 - place % 8 - bits) & ((1u << bits) - 1);
 }
 
-// 0 for NaN.
+// NaN becomes 0.
 static uint32_t clamped(double value) {
   return value > 0 ? value < 1 ? (uint32_t)(value * 65535 + 0.5) : 65535 : 0;
 }
 
-// A float of 16 bits: a sign, 5 bits of exponent and 10 of fraction.
+// A 16-bit float: a sign, 5 bits of exponent and 10 of fraction.
 static uint32_t clamped_half(uint16_t half) {
   uint32_t exponent = half >> 10 & 31, fraction = half & 1023;
   if (half >> 15 || exponent == 0 || (exponent == 31 && fraction != 0)) return 0;
@@ -397,7 +398,7 @@ static double half_number(uint16_t half) {
   return half >> 15 ? -size : size;
 }
 
-// A sample as the number that it is.
+// A sample as the number it represents.
 static double number(const ctiff_form *form, const uint8_t *line, size_t index) {
   uint16_t half;
   uint32_t word;
@@ -422,7 +423,7 @@ static double number(const ctiff_form *form, const uint8_t *line, size_t index) 
   return is_negative ? (double)word - (double)((uint64_t)1 << form->bits) : word;
 }
 
-// A sample in 16 bits.
+// A sample converted to 16 bits.
 static uint32_t sample(const ctiff_form *form, const uint8_t *line, size_t index) {
   uint16_t half;
   uint32_t word;
@@ -462,7 +463,7 @@ static uint8_t *put(uint8_t *samples, uint32_t value, bool is_deep) {
   return samples;
 }
 
-// The alpha of a pixel in 16 bits; opaque if there is none.
+// The alpha of a pixel at 16 bits; opaque if there is none.
 static uint32_t alpha_at(const ctiff_reader *reader, size_t x) {
   const ctiff_form *form = &reader->form;
   if (form->alpha == 0) return 65535;
@@ -470,7 +471,7 @@ static uint32_t alpha_at(const ctiff_reader *reader, size_t x) {
                          : sample(form, reader->lines[0], x * form->samples + form->alpha);
 }
 
-// A number among those that are shown, in 16 bits.
+// A number scaled to 16 bits within the range that is shown.
 static uint32_t shown(const ctiff_form *form, double value, uint32_t alpha) {
   if (form->is_premultiplied && alpha > 0) value = value * 65535 / alpha;
   uint32_t share = clamped((value - form->low) / (form->high - form->low));
@@ -495,7 +496,7 @@ ctiff_status ctiff_read_numbers(ctiff_reader *reader, double *numbers) {
 }
 
 ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples) {
-  // libtiff replaces damaged pixels with others, and only says so.
+  // libtiff replaces damaged pixels with others, and only reports it.
   if (!read_lines(reader) || reader->message[0] != 0) return failure(reader);
   const ctiff_form *form = &reader->form;
   const uint8_t *first = reader->lines[0];

@@ -20,7 +20,7 @@ static struct {
 
 static const clibrary_function functions[] = {FUNCTIONS(ROW)};
 
-// Whether the structures are those of the header.
+// Whether the structures match those of the header.
 static bool fits(void) {
   WebPDecoderConfig config;
   return webp.InitDecoderConfigInternal(&config, WEBP_DECODER_ABI_VERSION);
@@ -38,7 +38,8 @@ static cwebp_status status_of(VP8StatusCode code) {
   }
 }
 
-// Uses the incremental decoder, with all data at once: it reports the number of decoded rows.
+// Uses the incremental decoder, with all data at once, because it reports the number of decoded
+// rows.
 cwebp_status cwebp_decode(const uint8_t *data, size_t count, cwebp_rows rows, uint32_t *known) {
   *known = 0;
   WebPDecoderConfig config;

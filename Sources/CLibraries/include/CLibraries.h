@@ -1,9 +1,8 @@
-// Libraries that make sheets better or faster where they are installed. They are found at run time;
-// nothing is linked.
+// Libraries that make sheets better or faster where they are installed. They are looked up at run
+// time; nothing is linked.
 //
-// Each of them has a table of its functions, which clibrary_load() fills. They are called by the
-// functions of the other headers, which report a status, and where there is something to say, a
-// message.
+// Each has a table of its functions, which clibrary_load() fills. They are called by the functions
+// in the other headers, which return a status and, where useful, a message.
 #ifndef CLIBRARIES_H
 #define CLIBRARIES_H
 

@@ -1,7 +1,7 @@
 // A library that makes sheets better or faster where it is installed.
 //
-// It is looked up at run time, so that one binary runs with and without it. It stays loaded until the
-// process ends.
+// It is looked up at run time, so that the same binary runs with and without it. It stays loaded
+// until the process ends.
 #ifndef CLIBRARY_H
 #define CLIBRARY_H
 
@@ -22,50 +22,51 @@ typedef enum __attribute__((enum_extensibility(closed))) clibrary {
 
 typedef enum __attribute__((enum_extensibility(closed))) clibrary_state {
   clibrary_state_ready = 0,
-  clibrary_state_unbuilt,   // its header was missing when this was compiled
+  clibrary_state_unbuilt,   // its header was missing at compile time
   clibrary_state_absent,    // no file of it was found
-  clibrary_state_unfit,     // it lacks a function, or has another interface
-  clibrary_state_exhausted  // it is there, but does not fit into memory
+  clibrary_state_unfit,     // it lacks a function, or has an incompatible interface
+  clibrary_state_exhausted  // it is installed, but does not fit into memory
 } clibrary_state;
 
-// Loads a library on the first call. Its other functions may be called only if this says that it is
-// ready.
+// Loads a library on the first call. Its other functions may only be called if this returns that it
+// is ready.
 clibrary_state clibrary_load(clibrary library);
 
-// The name of the file that was loaded, or of the last one that did not fit; NULL before loading.
+// The name of the file that was loaded, or of the last one that was unfit; NULL before loading.
 const char *_Nullable clibrary_file(clibrary library);
 
-// Whether a library is installed. Loads it only if it is in no standard folder: loading a large
+// Whether a library is installed. Loads it only if it is not in a standard folder: loading a large
 // library takes longer than running a small program.
 bool clibrary_is_installed(clibrary library);
 
-// Whether this many bytes of address space and this many threads at once are available now. For
-// libraries that end the program if they get none.
+// Whether this many bytes of address space and this many simultaneous threads are available now;
+// for libraries that abort the program if they get none.
 bool clibrary_has_room(size_t bytes, int threads);
 
 // ---- Binding ----
 
-// A row of a table: a function's name in the library, and the pointer that receives its address.
+// A row of a table: the name of a function in the library, and the pointer that receives its
+// address.
 typedef struct clibrary_function {
   const char *name;
   void *pointer;
 } clibrary_function;
 
-// A library before it is loaded. Nothing checks the types of its functions: they have to match the
+// A library before it is loaded. The types of its functions are not checked: they must match the
 // library's header.
 typedef struct clibrary_table {
-  // The names of its files, up to NULL. They end with the version of the binary interface, as
-  // `libz.so.1`; without it, a newer, incompatible library might be found.
+  // The names of its files, terminated by NULL. They end in the version of the binary interface, as
+  // in `libz.so.1`; without it, a newer, incompatible library might be found.
   const char *_Nullable const *_Nonnull files;
   const clibrary_function *_Nullable functions;  // NULL if the header was missing
   size_t function_count;
   // Whether a library that has all functions is new enough and has the right structures. NULL if
-  // its functions tell.
+  // having the functions is enough.
   bool (*_Nullable fits)(void);
 } clibrary_table;
 
-// Loads the first of the files that fits, and finds all of its functions, in it and in the libraries
-// that it depends on. `file` is set as by clibrary_file().
+// Loads the first of the files that fits, and looks up all of its functions, in it and in the
+// libraries it depends on. `file` is set as for clibrary_file().
 clibrary_state clibrary_open(const clibrary_table *table, const char *_Nullable *_Nonnull file);
 
 #pragma clang assume_nonnull end

@@ -10,19 +10,19 @@
 
 typedef enum __attribute__((enum_extensibility(closed))) cheif_status {
   cheif_status_ok = 0,
-  cheif_status_ended,        // the file ends before the data of the picture
+  cheif_status_ended,        // the file ends before the picture's data
   cheif_status_malformed,    // see the message
   cheif_status_unsupported,  // see the message
   cheif_status_undecoded,    // no decoder for the coding of its pixels
   cheif_status_exhausted     // memory ran out
 } cheif_status;
 
-// The parts of a file to decode.
+// Which parts of a file to decode.
 typedef struct cheif_request {
   uint32_t thumbnail;     // index of the thumbnail; 0 for the primary picture itself
-  uint32_t alpha;         // index of its alpha, for 4 samples a pixel; 0: none, and 3 samples
-  bool has_tile_alpha;    // whether its tiles have alpha; then pixels have 4 samples
-  bool is_deep;           // 2 bytes a sample, else 1
+  uint32_t alpha;         // index of its alpha, giving 4 samples per pixel; 0: none, and 3 samples
+  bool has_tile_alpha;    // whether its tiles have alpha; pixels then have 4 samples
+  bool is_deep;           // 2 bytes per sample instead of 1
   bool is_premultiplied;  // whether the file's colours are premultiplied
 } cheif_request;
 
@@ -31,10 +31,10 @@ typedef struct cheif_plane {
   const void *_Nullable image;
   const uint8_t *_Nullable rows;
   size_t row_bytes;
-  uint32_t bits;  // of a sample; if more than 8, samples are little endian
+  uint32_t bits;  // per sample; if more than 8, samples are little endian
 } cheif_plane;
 
-// A decoded picture, rotated and cropped as its file demands.
+// A decoded picture, rotated and cropped as its file specifies.
 typedef struct cheif_picture {
   cheif_plane colors, alpha;
   uint32_t width, height;
@@ -43,12 +43,12 @@ typedef struct cheif_picture {
 
 enum { cheif_message_size = 200 };
 
-// Decodes a file in this thread; decoders may start threads. `message` receives the reason of a
+// Decodes a file on this thread; decoders may start threads. `message` receives the reason for a
 // failure.
 cheif_status cheif_decode(const uint8_t *file, size_t count, cheif_request request,
                           cheif_picture *picture, char *message);
 
-// Samples of a row, of 8 bits or of 16 bits big endian, with straight alpha.
+// The samples of a row, 8-bit or 16-bit big endian, with straight alpha.
 void cheif_read_row(const cheif_picture *picture, size_t row, uint8_t *samples);
 
 void cheif_release(cheif_picture *picture);

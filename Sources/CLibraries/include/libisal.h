@@ -1,6 +1,6 @@
 // ISA-L (clibrary_isal), which decompresses faster than zlib.
 //
-// Its functions are called as they are: they are in the innermost loop of reading a PNG.
+// Its functions are called directly, as they are in the innermost loop of reading a PNG.
 #ifndef CLIBRARIES_LIBISAL_H
 #define CLIBRARIES_LIBISAL_H
 
@@ -8,8 +8,8 @@
 
 #pragma clang assume_nonnull begin
 
-// The leading fields of struct inflate_state in every libisal.so.2. Later fields differ between
-// versions, and so does the size.
+// The leading fields of struct inflate_state, the same in every libisal.so.2. Later fields, and the
+// size, differ between versions.
 //
 // Source: igzip_lib.h of ISA-L 2.30.
 typedef struct cisal_state {
@@ -17,7 +17,7 @@ typedef struct cisal_state {
   uint32_t avail_out;
   uint32_t total_out;
   const uint8_t *next_in;
-  uint64_t read_in;  // bits taken from the input and not used yet
+  uint64_t read_in;  // bits taken from the input but not used yet
   uint32_t avail_in;
   int32_t read_in_length;  // in bits
 } cisal_state;
@@ -33,7 +33,8 @@ typedef struct cisal_functions {
   uint32_t (*adler32)(uint32_t adler, const uint8_t *bytes, uint64_t count);
 } cisal_functions;
 
-// Filled when the library is loaded. Hidden, so that calls need no look into a table of addresses.
+// Filled in when the library is loaded. Hidden, so that calls need no lookup in a table of
+// addresses.
 extern cisal_functions cisal __attribute__((visibility("hidden")));
 
 #pragma clang assume_nonnull end

@@ -1,4 +1,4 @@
-// libtiff (clibrary_tiff), whose functions are variadic and call back.
+// libtiff (clibrary_tiff), whose functions are variadic and use callbacks.
 #ifndef CLIBRARIES_LIBTIFF_H
 #define CLIBRARIES_LIBTIFF_H
 
@@ -15,27 +15,27 @@ typedef enum __attribute__((enum_extensibility(closed))) ctiff_status {
   ctiff_status_exhausted   // memory ran out
 } ctiff_status;
 
-// The form of the pixels. libtiff sees the tags in `directory` alone.
+// The format of the pixels. libtiff sees only the tags in `directory`.
 typedef struct ctiff_form {
   uint32_t width, height;
   uint32_t chunk_width, chunk_height;  // of a tile, or of a strip, which is as wide as the picture
-  uint32_t bits, samples;              // of a stored sample; in a stored pixel
+  uint32_t bits, samples;              // per stored sample; per stored pixel
   uint32_t colors;                     // the first samples, 1 to 4
   uint32_t alpha;                      // the index of its sample; 0 for none
   bool is_tiled, is_planar, is_float, is_signed, is_inverted, is_premultiplied;
-  bool is_converted;  // a JPEG, whose colours libjpeg converts to RGB
-  bool is_rgba;       // libtiff converts pixels to 4 samples of 8 bits, of which the first 3 are used
+  bool is_converted;  // a JPEG whose colours libjpeg converts to RGB
+  bool is_rgba;       // libtiff converts pixels to 4 samples of 8 bits; we use the first 3
   uint16_t compression;
-  bool is_deep;       // rows have 2 bytes a sample, else 1
-  bool is_shown;      // the numbers `low` and `high`, low first, are black and white
+  bool is_deep;       // rows have 2 bytes per sample instead of 1
+  bool is_shown;      // `low` and `high` become black and white; low is lower
   double low, high;
 } ctiff_form;
 
-// The sizes of the buffers that a form takes.
+// The sizes of the buffers that a format needs.
 typedef struct ctiff_sizes {
-  uint64_t planes, across;       // planes that are read; chunks beside each other
+  uint64_t planes, across;       // planes that are read; chunks side by side
   uint64_t line, chunk_row, chunk;  // the bytes of a plane's row, of a chunk's row and of a chunk
-  uint64_t chunks;               // the bytes of all chunks that are held; 0 if rows come one by one
+  uint64_t chunks;               // the bytes of all chunks that are held; 0 if rows are read one by one
 } ctiff_sizes;
 
 // Sides are 1 to 2^20, bits 1 to 64, samples 1 to 64.
@@ -44,34 +44,34 @@ ctiff_sizes ctiff_sizes_of(const ctiff_form *form);
 typedef struct ctiff_source {
   int descriptor;
   uint64_t size;
-  const uint8_t *directory;  // that of a BigTIFF, in the byte order of the file
+  const uint8_t *directory;  // that of a BigTIFF, in the file's byte order
   size_t directory_size;
   bool is_big_endian;
-  const uint8_t *_Nullable palette;  // red, green and blue of each of 2^bits colours
-  int64_t allocation_limit;          // for each one of libtiff's
+  const uint8_t *_Nullable palette;  // red, green and blue of each of the 2^bits colours
+  int64_t allocation_limit;          // for each allocation by libtiff
 } ctiff_source;
 
 typedef struct ctiff_reader ctiff_reader;
 
-// Opens a picture. Copies what it needs of the source but for the file, which stays open.
+// Opens a picture. Copies what it needs from the source, except for the file, which must stay open.
 //
-// Returns NULL only if memory ran out, as the status then says.
+// Returns NULL only if memory runs out, as the status then says.
 ctiff_reader *_Nullable ctiff_open(ctiff_source source, ctiff_form form, ctiff_status *status);
 void ctiff_close(ctiff_reader *reader);
 
-// Reads the next row: samples of 8 bits or of 16 bits big endian, with straight alpha. Fails from the
-// first row on that libtiff warns about.
+// Reads the next row: 8-bit or 16-bit big endian samples with straight alpha. Fails from the first
+// row that libtiff warns about.
 ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples);
 
-// Reads the numbers of the next row as they are stored, without alpha; NaN for transparent pixels.
+// Reads the numbers of the next row as stored, without alpha; NaN for transparent pixels.
 //
-// Fails as `ctiff_read_row` does. Not for palettes.
+// Fails in the same cases as `ctiff_read_row`. Not for palettes.
 ctiff_status ctiff_read_numbers(ctiff_reader *reader, double *numbers);
 
-// Whether a number above 0 was too small for a sample other than 0.
+// Whether a number above 0 was too small to become a sample other than 0.
 bool ctiff_has_lost_numbers(const ctiff_reader *reader);
 
-// The reason of the first failure.
+// The reason for the first failure.
 const char *ctiff_message(const ctiff_reader *reader);
 
 #pragma clang assume_nonnull end

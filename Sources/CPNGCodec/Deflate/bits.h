@@ -1,4 +1,4 @@
-// Byte and bit access with one result on every processor.
+// Access to bytes and bits, with the same result on every processor.
 #ifndef DEFLATE_BITS_H
 #define DEFLATE_BITS_H
 
@@ -27,7 +27,7 @@ static inline uint64_t eight_bytes(const uint8_t *bytes) {
   return value;
 }
 
-// The number of equal bytes, of `count`, before the first that differs.
+// The number of equal bytes, out of `count`, before the first difference.
 static inline size_t same_bytes(const uint8_t *one, const uint8_t *other, size_t count) {
   size_t index = 0;
   for (; index + 8 <= count; index += 8) {
@@ -38,7 +38,7 @@ static inline size_t same_bytes(const uint8_t *one, const uint8_t *other, size_t
   return index;
 }
 
-// The index of the highest set bit; `value` is not 0.
+// The index of the highest set bit; `value` must not be 0.
 static inline int highest_bit(uint32_t value) { return 31 - __builtin_clz(value); }
 
 // ---- Bits packed into bytes, lowest first (RFC 1951, 3.1.1) ----
@@ -49,14 +49,14 @@ typedef struct bit_writer {
   int count;
 } bit_writer;
 
-// At most 56 bits between two flushes.
+// At most 56 bits may be appended between two flushes.
 static inline void append_bits(bit_writer *writer, uint64_t bits, int count) {
   writer->bits |= bits << writer->count;
   writer->count += count;
 }
 
-// Writes all whole bytes and keeps the remaining bits, fewer than 8. One instruction stores eight
-// bytes, so up to seven bytes past the end are overwritten.
+// Writes all whole bytes and keeps the remaining bits, fewer than 8. A single instruction stores
+// eight bytes, so up to seven bytes past the end are overwritten.
 static inline void flush_bits(bit_writer *writer) {
   uint64_t bits = writer->bits;
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__

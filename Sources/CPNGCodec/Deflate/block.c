@@ -3,7 +3,7 @@
 // ---- The code of a block, and the size that results ----
 
 enum {
-  fixed_literal_symbols = 288,  // the last two never occur, but belong to the fixed code
+  fixed_literal_symbols = 288,  // the last two never occur, but are part of the fixed code
   length_symbols = 19,
   longest_length_code = 7,
   repeat_last = 16,
@@ -75,7 +75,7 @@ static void append_length(length_list *list, int symbol, int extra) {
   list->extra[list->count++] = (uint8_t)extra;
 }
 
-// The code lengths, with repetitions shortened.
+// The code lengths, with repetitions encoded.
 static void shorten(const uint8_t *lengths, int count, length_list *list) {
   list->count = 0;
   for (int start = 0; start < count;) {
@@ -168,7 +168,7 @@ enum { distance_patterns = 64 };
 typedef struct patterns {
   bit_pattern values[token_values];
   // Indexed by bits of a token's value: its highest bit, which marks a match, and above it the
-  // distance symbol. The patterns of bytes are empty, so no branch depends on the kind of token.
+  // distance symbol. Bytes have empty patterns, so no branch depends on the kind of token.
   distance_pattern distances[distance_patterns];
 } patterns;
 
@@ -206,7 +206,7 @@ static void put_tokens(bit_writer *writer, const token *tokens, size_t count, co
     append_bits(&local, value.bits, (int)value.count);
     distance_pattern distance = patterns.distances[token >> 8 & (distance_patterns - 1)];
     append_bits(&local, distance.bits | token >> 14 << distance.code_bits, distance.count);
-    // At most 55 bits: 20 of a length, 28 of a distance, and 7 that were left.
+    // At most 55 bits: 20 for a length, 28 for a distance, and 7 left over.
     flush_bits(&local);
   }
   put_bits(&local, end.bits, (int)end.count);
@@ -221,7 +221,7 @@ static void put_head(bit_writer *writer, unsigned type, bool is_last) {
   put_bits(writer, type << 1 | is_last, block_head);
 }
 
-// The bits of stored blocks; the byte of each head is assumed full.
+// The size in bits of stored blocks, assuming the byte with each head is full.
 static uint64_t bits_of_stored(size_t count) {
   size_t blocks = count == 0 ? 1 : (count - 1) / UINT16_MAX + 1;
   return 8 * ((uint64_t)count + blocks * (1 + stored_head));

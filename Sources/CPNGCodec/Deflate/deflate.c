@@ -7,7 +7,7 @@ typedef struct effort {
   optimal_effort optimal;
 } effort;
 
-// Each level takes more time than the level below it and makes most pictures smaller. Levels 1 to 6
+// Each level takes more time than the one below it, and makes most pictures smaller. Levels 1 to 6
 // look at each byte once. Higher levels weigh matches by their cost.
 static const effort efforts[] = {
     [1] = {{.depth = 1, .good_length = 16, .lazy_limit = 0, .skip_shift = 3, .gives_up = true}, {0}},
@@ -27,14 +27,14 @@ typedef struct workspace {
 } workspace;
 
 enum {
-  // The most bytes that a block takes beyond its content. A block whose codes would take more is
-  // stored. Its head has 3 bits, up to 7 of padding, and 4 bytes.
+  // The maximum number of bytes a block takes beyond its content. A block whose codes would take
+  // more is stored, with a head of 3 bits, up to 7 bits of padding, and 4 bytes.
   block_overhead = 6,
   store_slack = 8  // bytes of one store
 };
 
 size_t deflate_bound(size_t count) {
-  // One more in all, one per chunk, an empty one at the end; stored blocks are cut at 64 KiB.
+  // One in any case, one per chunk, an empty one at the end; stored blocks are limited to 64 KiB.
   size_t blocks = count / fine_slice_tokens + count / chunk_bytes + count / UINT16_MAX + 4;
   return count + blocks * block_overhead + store_slack;
 }
@@ -64,7 +64,7 @@ static void encode_lazily(bit_writer *writer, chunk chunk, lazy_effort effort, b
   } while (place < chunk.end);
 }
 
-// Encodes parts of the piece one by one, because all matches of a part are kept.
+// Encodes the piece in parts, because all matches of a part are kept in memory.
 static void encode_optimally(bit_writer *writer, chunk whole, const effort *effort, bool is_last,
                              workspace *space, lazy_search *search, optimal_space *optimal) {
   size_t place = whole.start;

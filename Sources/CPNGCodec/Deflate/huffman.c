@@ -1,8 +1,8 @@
 #include "internal.h"
 
-// Huffman's algorithm with two queues: the two lightest nodes are joined until one is left. Leaves
-// are sorted and joints are made in order of weight. The lightest node is therefore always at the
-// head of one of the queues.
+// Huffman's algorithm with two queues: the two lightest nodes are joined until only one is left.
+// Leaves are sorted, and inner nodes are created in order of weight, so the lightest node is always
+// at the head of one of the queues.
 
 typedef struct node {
   uint32_t weight;
@@ -10,7 +10,7 @@ typedef struct node {
 } node;
 
 // Sorts by weight, and symbols of equal weight by number, so that all machines agree. A shellsort:
-// at most 286 numbers are hardly worth a call of qsort().
+// at most 286 numbers are hardly worth calling qsort().
 static void sort(uint64_t *keys, int count) {
   static const int gaps[] = {132, 57, 23, 10, 4, 1};
   for (int pass = 0; pass < (int)(sizeof gaps / sizeof *gaps); pass++) {
@@ -40,9 +40,9 @@ static void join(node *nodes, int leaf_count) {
   }
 }
 
-// Counts the leaves of each depth, after lifting leaves that are deeper than `longest`. Lifting
-// results in too many short codes. For each excess code, a leaf higher up moves one step down and
-// becomes the sibling of a lifted leaf.
+// Counts the leaves of each depth, after raising those deeper than `longest`. That results in too
+// many short codes. For each excess code, a leaf higher up moves one level down and becomes the
+// sibling of a raised leaf.
 static void count_depths(const node *nodes, int leaf_count, int longest, int depths[]) {
   uint16_t depth[2 * literal_symbols];
   int root = 2 * leaf_count - 2;
@@ -99,7 +99,7 @@ static uint16_t reversed(unsigned code, int length) {
 }
 
 void huffman_codes(const uint8_t *lengths, int symbol_count, uint16_t *codes) {
-  // RFC 1951, 3.2.2: codes of one length are consecutive, in the order of their symbols.
+  // RFC 1951, 3.2.2: codes of the same length are consecutive, in the order of their symbols.
   unsigned length_counts[longest_code + 1] = {0};
   for (int symbol = 0; symbol < symbol_count; symbol++) length_counts[lengths[symbol]]++;
   unsigned next[longest_code + 1] = {0};

@@ -8,22 +8,22 @@
 #include "../include/deflate.h"
 
 enum {
-  shortest_match = 4,   // one of 3 bytes seldom pays among filtered rows
+  shortest_match = 4,   // a match of 3 bytes seldom pays off in filtered rows
   longest_match = 258,  // RFC 1951, 3.2.5
-  // The bytes parsed at once if all matches are kept, which bounds the memory. A quarter of this
-  // makes flat pictures 0.8 % larger.
+  // The number of bytes parsed at once if all matches are kept, which bounds the memory. A quarter
+  // of this makes flat pictures 0.8 % larger.
   chunk_bytes = 512 * 1024,
-  // The approximate number of tokens that wait for their blocks, if they are not parsed again.
+  // The approximate number of tokens that wait for their blocks if they are not parsed again.
   waiting_tokens = 128 * 1024,
   token_slack = 8,         // room for tokens after the last
-  part_bytes = 16 * 1024,  // bytes searched before the search is judged
-  // The most tokens of one part: its last match may reach beyond it.
+  part_bytes = 16 * 1024,  // bytes searched before the search is evaluated
+  // The maximum number of tokens beyond a part: its last match may extend beyond it.
   lazy_surplus = part_bytes + longest_match + token_slack
 };
 
 // ---- Bytes to compress ----
 
-// Bytes `start` ..< `end` of `bytes`. Matches may reach the bytes from 0 to `start`.
+// Bytes `start` ..< `end` of `bytes`. Matches may refer to the bytes from 0 to `start`.
 typedef struct chunk {
   const uint8_t *bytes;
   size_t start;
@@ -37,15 +37,15 @@ static inline chunk chunk_of_input(deflate_input input) {
 
 // ---- Tokens: a literal byte, or a match ----
 
-// The lowest 9 bits hold a byte, or 256 plus the length of a match less 3, at most 511. For a
-// match, the bits above hold its coded distance (RFC 1951, 3.2.5): 5 bits of symbol, then the value
-// of its extra bits.
+// The lowest 9 bits hold a byte, or 256 plus the length of a match minus 3, at most 511. For a
+// match, the bits above hold its encoded distance (RFC 1951, 3.2.5): 5 bits for the symbol, then
+// the value of its extra bits.
 typedef uint32_t token;
 
 enum {
   token_values = 512,
   first_match_value = 256,
-  shortest_length = 3,  // the shortest that can be coded
+  shortest_length = 3,  // the shortest that can be encoded
   distance_symbols = 30
 };
 
@@ -66,7 +66,7 @@ static inline int extra_bits_of_distance(int symbol) { return symbol < 4 ? 0 : s
 static inline int value_of_token(token token) { return (int)(token & (token_values - 1)); }
 static inline int distance_symbol_of_token(token token) { return (int)(token >> 9 & 31); }
 
-// The number of bytes of a token's content.
+// The number of bytes that a token stands for.
 static inline uint32_t bytes_of_token(token token) {
   uint32_t value = token & (token_values - 1);
   return value < first_match_value ? 1 : value - first_match_value + shortest_length;
@@ -76,7 +76,7 @@ static inline uint32_t bytes_of_token(token token) {
 
 enum {
   end_of_block = 256,
-  literal_symbols = 286,  // also the most symbols of any code
+  literal_symbols = 286,  // also the maximum number of symbols in any code
   longest_code = 15
 };
 
@@ -101,7 +101,8 @@ static inline int extra_bits_of_symbol(int symbol) {
 
 // 256 times log2 of a number of at least 1, with an error below 3/256 of a bit.
 static inline uint32_t logarithm(uint32_t value) {
-  // The exponent of a float is the index of its highest bit, which vectors cannot search for.
+  // The exponent of a float is the index of its highest bit, which vector instructions cannot
+  // search for.
   float number = (float)value;
   uint32_t bits;
   memcpy(&bits, &number, sizeof bits);
@@ -119,30 +120,30 @@ typedef struct statistics {
   uint32_t distances[distance_symbols];
 } statistics;
 
-// Adds the symbols of tokens, without the end of a block.
+// Counts the symbols of tokens, except the end of a block.
 void count_tokens(const token *tokens, size_t count, statistics *sums);
 
-// About 256 times the bits of all symbols, without extra bits. The length of each code in use is
-// written as well and costs `bits_of_code`.
+// About 256 times the size of all symbols in bits, without extra bits. The length of each code in
+// use is written as well, and costs `bits_of_code`.
 uint64_t cost_of_symbols(const statistics *counts, int bits_of_code);
-// The approximate bits of all symbols, with extra bits; `bits_of_code` as above.
+// The approximate size of all symbols in bits, with extra bits; `bits_of_code` as above.
 uint64_t bits_of_statistics(const statistics *counts, int bits_of_code);
-// The approximate bits of tokens, with extra bits; `bits_of_code` as above.
+// The approximate size of tokens in bits, with extra bits; `bits_of_code` as above.
 uint64_t estimated_bits(const token *tokens, size_t count, int bits_of_code);
 
-// The approximate size of a block's head: `bits_per_code` for each code in use, and the rest.
+// The approximate size of a block's head: `bits_per_code` for each code in use, plus a constant.
 enum { bits_per_code = 6, bits_of_head = 150 };
 
-// The costs of tokens, about 8 times their bits.
+// The costs of tokens, about 8 times their size in bits.
 typedef struct byte_costs {
   uint8_t bytes[256];  // for each byte that is not part of a match
   int32_t match;       // for any match; add 8 times the highest bit of its distance
 } byte_costs;
 
-// A first estimate, from four pieces that make up a quarter of the first 128 KiB. There is room for
-// the tokens of a piece.
+// A first estimate from four pieces that make up a quarter of the first 128 KiB. `tokens` must have
+// room for a piece.
 void sample_costs(chunk chunk, token *tokens, byte_costs *costs);
-// The costs of the next part of the chunk, assuming that it resembles the previous part.
+// The costs in the next part of the chunk, assuming that it resembles the previous part.
 void learn_costs(const statistics *counts, byte_costs *costs);
 
 // ---- huffman.c: prefix codes (3.2.2) ----
@@ -151,13 +152,13 @@ void learn_costs(const statistics *counts, byte_costs *costs);
 // occur have length 0. A single symbol gets 1 bit.
 void huffman_lengths(const uint32_t *counts, int symbol_count, int longest, uint8_t *lengths);
 
-// The codes of these lengths, with their first bit lowest.
+// The codes with these lengths, with the first bit lowest.
 void huffman_codes(const uint8_t *lengths, int symbol_count, uint16_t *codes);
 
 // ---- statistics.c: the ends of blocks ----
 
-// The smallest block: with fewer tokens, a block seldom saves the cost of its codes. The fine size
-// locates changes more closely if time does not matter.
+// The smallest block: with fewer tokens, a block seldom saves as much as its codes cost. The fine
+// size locates changes more precisely if time does not matter.
 enum {
   slice_tokens = 4096,
   fine_slice_tokens = 1024,
@@ -168,17 +169,17 @@ typedef struct block {
   size_t start;  // offset of its first token
   size_t end;
   statistics counts;
-  uint64_t cost;  // about 256 times the bits of its symbols and their codes
+  uint64_t cost;  // about 256 times the size of its symbols and their codes in bits
 } block;
 
-// Cuts tokens at changes of their statistics, into blocks of `slice` tokens or more. Returns the
+// Cuts tokens where their statistics change, into blocks of `slice` tokens or more. Returns the
 // number of blocks.
 int split_tokens(const token *tokens, size_t count, size_t slice, block blocks[most_blocks]);
 
 // ---- block.c ----
 
-// Writes one block of tokens in the form with the fewest bits. `bytes` are the content of the
-// tokens. Returns the number of these bytes.
+// Writes one block of tokens in the form with the fewest bits. `bytes` is what the tokens stand
+// for. Returns the number of these bytes.
 size_t put_block(bit_writer *writer, const block *block, const token *tokens,
                  const uint8_t *bytes, bool is_last);
 // Writes blocks that are not compressed (3.2.4).
@@ -186,27 +187,27 @@ void put_stored(bit_writer *writer, const uint8_t *bytes, size_t count, bool is_
 
 // ---- runs.c: tokens without a search ----
 
-// Matches reach only the previous byte. Returns the number of tokens. There is room for
+// Matches refer only to the previous byte. Returns the number of tokens. There must be room for
 // `token_slack` more tokens than bytes.
 size_t run_tokens(chunk chunk, token *tokens);
 
-// ---- lazy.c: hash chains, and matches that yield to a better match at the next byte ----
+// ---- lazy.c: hash chains, and matches that give way to a better one at the next byte ----
 
 typedef struct lazy_effort {
-  int depth;          // positions that are tried
-  uint32_t good_length;      // a match of this length is taken without trying more positions,
+  int depth;          // positions tried
+  uint32_t good_length;      // a match of this length is accepted without trying more positions,
   uint32_t lazy_limit;  // and one of this length without looking at the next byte
-  int skip_shift;        // after 2^skip_shift bytes without a match, only some positions are tried
+  int skip_shift;        // after 2^skip_shift bytes without a match, some positions are skipped
   bool gives_up;      // if a part of the chunk shows that matches save nothing
 } lazy_effort;
 
-// A search of a chunk that can be continued.
+// A search through a chunk that can be continued.
 typedef struct lazy_search lazy_search;
 size_t lazy_search_size(void);
 void lazy_begin(lazy_search *search, chunk chunk, lazy_effort effort);
 
-// Continues the search until there are `enough` tokens, or to the end of the chunk. There is room
-// for `lazy_surplus` more tokens. Returns the number of tokens.
+// Continues the search until there are `enough` tokens, or to the end of the chunk. There must be
+// room for `lazy_surplus` more tokens. Returns the number of tokens.
 size_t lazy_tokens(lazy_search *search, size_t enough, token *tokens);
 
 // The offset in the chunk up to which there are tokens.
@@ -222,9 +223,9 @@ typedef struct found_match {
 enum { tree_hash_bits = 15, short_tree_hash_bits = 14 };
 
 // Positions whose next four bytes share a hash form a binary search tree, sorted by the bytes that
-// follow. A new position becomes the root: the search for it splits the tree in two and meets its
-// nearest neighbours. All longer matches are among these neighbours. A few steps find a match that
-// would take many steps in a chain.
+// follow. A new position becomes the root: searching for it splits the tree in two and meets its
+// nearest neighbours, among which are all longer matches. A few steps find a match that would take
+// many in a chain.
 typedef struct trees {
   uint32_t roots[1 << tree_hash_bits];  // position plus one; 0: none
   uint32_t last_of_three[1 << short_tree_hash_bits];
@@ -233,18 +234,18 @@ typedef struct trees {
 
 void trees_clear(trees *trees);
 
-// Inserts a position and writes its matches, each longer than the one before it. Stops at a match
-// of length `good_length`.
+// Inserts a position and writes its matches, each longer than the previous one. Stops at a match of
+// length `good_length`.
 int trees_insert(trees *trees, chunk chunk, uint32_t place, uint32_t good_length, int depth,
                  found_match *matches);
 
 // ---- optimal.c: nearly the cheapest of all ways to write a chunk ----
 
 typedef struct optimal_effort {
-  int passes;     // at most, each with the token costs of the previous pass; 0: none
-  int depth;      // positions that each position is compared with
+  int passes;     // at most, each using the token costs of the previous pass; 0: none
+  int depth;      // the number of positions compared with each position
   uint32_t good_length;  // a match of this length is taken whole
-  size_t slice;   // the smallest number of tokens of a block
+  size_t slice;   // the minimum number of tokens in a block
 } optimal_effort;
 
 typedef struct optimal_space optimal_space;

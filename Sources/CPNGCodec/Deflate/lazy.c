@@ -4,22 +4,22 @@ enum {
   hash_bits = 15,
   short_hash_bits = 13,
   // A run of this length is taken as it is. Its bytes do not enter the chains: all of them would
-  // enter one chain, which would be long and useless. Only its end enters: the bytes after a gap
-  // are often found through the gap.
+  // end up in one long, useless chain. Only its end is inserted, since the bytes after a gap are
+  // often found through the gap.
   long_run = 16,
   end_of_run = 24,  // at most half of the run.
-  // Of a match of this length, only the end enters the chains. The rest of its bytes are found at
-  // the earlier occurrence.
+  // Only the end of a match of this length is inserted; the rest of its bytes can be found at the
+  // earlier occurrence.
   long_match = 32,
   end_of_match = 16,
   longest_skip = 8
 };
 
 // Hash chains: the last position of each hash of four bytes, and each position's distance to the
-// previous one in its chain. They also hold the last position of each hash of three bytes.
+// previous one in its chain; also the last position of each hash of three bytes.
 //
-// Only the lowest 16 bits of a position are kept. An empty chain leads to the start of the bytes. A
-// position may therefore be wrong, so bytes are always compared.
+// Only the lowest 16 bits of a position are kept, and an empty chain leads to the start of the
+// bytes. Positions may therefore be wrong, so bytes are always compared.
 typedef struct chains {
   uint16_t last[1 << hash_bits];
   uint16_t last_of_three[1 << short_hash_bits];
@@ -32,10 +32,10 @@ struct lazy_search {
   lazy_effort effort;
   byte_costs costs;
   size_t place;     // end of the tokens
-  size_t next;      // first position that is not in the chains
+  size_t next;      // first position not in the chains
   size_t runs_end;  // up to here only runs are looked for
   int given_up;     // number of times that matches saved nothing
-  int believed;     // number of following parts that are assumed to save something
+  int believed;     // number of following parts in which matches are assumed to save something
   token tokens[lazy_surplus];
 };
 
@@ -59,12 +59,12 @@ void lazy_begin(lazy_search *search, chunk chunk, lazy_effort effort) {
 typedef struct match {
   uint32_t length;  // 0: none
   uint32_t distance;
-  int32_t gain;  // about 8 times the bits that it saves
+  int32_t gain;  // about 8 times the bits it saves
 } match;
 
 static inline size_t limited(size_t value, size_t most) { return value < most ? value : most; }
 
-// Fibonacci hashing: the highest bits of a product with 2^32 over the golden ratio.
+// Fibonacci hashing: the highest bits of the product with 2^32 divided by the golden ratio.
 static inline uint32_t hash(uint32_t value, int bits) { return value * 0x9E3779B1u >> (32 - bits); }
 
 // Inserts a position into its chain and returns the distance to the previous one.
@@ -76,7 +76,7 @@ static inline uint32_t insert(chains *chains, size_t place, uint32_t value) {
   return distance;
 }
 
-// Inserts a hash of three bytes, of which only the last position is kept.
+// Inserts a hash of three bytes, for which only the last position is kept.
 static inline uint32_t insert_three(chains *chains, size_t place, uint32_t value) {
   uint16_t *last = &chains->last_of_three[hash(value << 8, short_hash_bits)];
   uint16_t distance = (uint16_t)(place - *last);
@@ -92,7 +92,7 @@ static inline void insert_up_to(lazy_search *search, size_t end) {
   if (search->next < end) search->next = end;
 }
 
-// A match, and its saving over literal bytes, judged by the first four bytes.
+// A match, and what it saves compared with literal bytes, estimated from the first four.
 static inline match judged(const lazy_search *search, const uint8_t *bytes, uint32_t length,
                            uint32_t distance) {
   const uint8_t *costs = search->costs.bytes;
@@ -101,7 +101,7 @@ static inline match judged(const lazy_search *search, const uint8_t *bytes, uint
   return (match){length, distance, saved - search->costs.match - 8 * highest_bit(distance)};
 }
 
-// The best match at a position, which enters the chains. Four bytes are available.
+// The best match at a position, which is added to the chains. Four bytes must be available.
 __attribute__((always_inline)) static inline match find(lazy_search *search, size_t place,
                                                         int depth) {
   const uint8_t *bytes = search->chunk.bytes + place;
@@ -120,7 +120,7 @@ __attribute__((always_inline)) static inline match find(lazy_search *search, siz
     distance += step;
     if (distance > reach) break;
     const uint8_t *other = bytes - distance;
-    // Compares first the bytes that make a match longer than the best so far.
+    // First compares the bytes that would make a match longer than the best so far.
     if (four_bytes(other + length - 3) == four_bytes(bytes + length - 3) &&
         four_bytes(other) == value) {
       uint32_t same = 4 + (uint32_t)same_bytes(other + 4, bytes + 4, most - 4);
@@ -142,7 +142,7 @@ __attribute__((always_inline)) static inline match find(lazy_search *search, siz
   return judged(search, bytes, shortest_length, nearest);
 }
 
-// Searches to `end`, or beyond it by the rest of the last match. Returns the end of the tokens.
+// Searches up to `end`, or beyond it by the rest of the last match. Returns the end of the tokens.
 static token *search_part(lazy_search *search, size_t end, token *next) {
   const uint8_t *bytes = search->chunk.bytes;
   const lazy_effort effort = search->effort;
@@ -162,7 +162,7 @@ static token *search_part(lazy_search *search, size_t end, token *next) {
       continue;
     }
     misses = 0;
-    // Ends at the end of the part, as its tokens have room for only one more match.
+    // Stops at the end of the part, as there is room for only one more match.
     while (match.length < effort.lazy_limit && place < end && place < last) {
       struct match later = find(search, place + 1, (effort.depth + 1) / 2);
       if (later.length == 0 || later.gain <= match.gain) break;
@@ -182,11 +182,11 @@ static token *search_part(lazy_search *search, size_t end, token *next) {
   return next;
 }
 
-// Learns from a searched part, and replaces its matches by runs if matches save nothing. Returns
-// the end of the tokens.
+// Learns from a part that has been searched, and replaces its matches by runs if they save nothing.
+// Returns the end of the tokens.
 static token *judge_part(lazy_search *search, chunk part, token *first, token *end) {
   size_t count = (size_t)(end - first);
-  // With few tokens the search is quick.
+  // If there are few tokens, the search is fast anyway.
   if (count < part_bytes / 32) return end;
   bool is_quick = count < part_bytes / 4;
   bool is_believed = search->believed > 0;
@@ -196,17 +196,18 @@ static token *judge_part(lazy_search *search, chunk part, token *first, token *e
   count_tokens(first, count, &found);
   learn_costs(&found, &search->costs);
   if (is_believed || !search->effort.gives_up) return end;
-  // Photographs have short matches by chance, which make the codes of all other bytes longer.
+  // Photographs have short accidental matches, which make the codes of all other bytes longer.
   size_t run_count = run_tokens(part, search->tokens);
   uint64_t run_bits = estimated_bits(search->tokens, run_count, 0);
   uint64_t found_bits = bits_of_statistics(&found, 0);
   if (run_bits > found_bits) {
-    // The outcome of one part predicts the next parts, unless it was close.
+    // The result for one part predicts the following parts, unless it was close.
     bool is_clear = run_bits > found_bits + found_bits / 8;
     if (is_quick || is_clear) search->believed = 7;
     return end;
   }
-  // Skips one part and three parts alternately, since rows may repeat at a distance above one part.
+  // Skips one part and three parts alternately, since rows may repeat at a distance of more than
+  // one part.
   size_t parts = search->given_up++ % 2 == 0 ? 1 : 3;
   search->runs_end = limited(part.end + parts * part_bytes, search->chunk.end);
   memcpy(first, search->tokens, run_count * sizeof *first);

@@ -2,12 +2,12 @@
 
 enum {
   matches_per_byte = 4,  // on average; if there are more, only the longest are kept
-  most_matches = longest_match,  // at one position: each has its own length
+  most_matches = longest_match,  // at one position, as all have different lengths
   unreached = UINT32_MAX,
-  least_gain = 4096  // a pass that saves less than this fraction is the last
+  least_gain = 4096  // a pass that saves less than one part in this many is the last
 };
 
-// The costs of tokens, in 256ths of a bit. Costs of lengths and distances include their extra bits.
+// The costs of tokens, in 256ths of a bit. Those of lengths and distances include the extra bits.
 typedef struct token_costs {
   uint32_t values[token_values];
   uint32_t distances[distance_symbols];
@@ -20,7 +20,7 @@ struct optimal_space {
   uint32_t first_match[chunk_bytes + 1];
   found_match matches[matches_per_byte * chunk_bytes + most_matches];
   uint32_t cost[chunk_bytes + 1];               // of the cheapest way to this position
-  token choice[chunk_bytes + 1 + token_slack];  // the last token of that way
+  token choice[chunk_bytes + 1 + token_slack];  // the last token on that way
   trees trees;
 };
 
@@ -57,7 +57,7 @@ static void fill_costs(const uint32_t *counts, int symbol_count, uint32_t *costs
   uint32_t sum = 1;
   for (int symbol = 0; symbol < symbol_count; symbol++) sum += counts[symbol];
   for (int symbol = 0; symbol < symbol_count; symbol++) {
-    // A symbol that did not occur costs more than a symbol that occurred once.
+    // A symbol that did not occur costs more than one that occurred once.
     uint32_t cost = counts[symbol] > 0 ? logarithm(sum) - logarithm(counts[symbol])
                                        : logarithm(sum) + 256;
     costs[symbol] = cost < 256 ? 256 : cost > longest_code * 256 ? longest_code * 256 : cost;
@@ -153,7 +153,7 @@ size_t optimal_tokens(chunk chunk, optimal_effort effort, size_t count, block *b
     take_costs(tokens, count, effort.slice, blocks, space);
     uint32_t cost = find_ways(chunk, effort.good_length, space);
     count = tokens_of_way((uint32_t)(chunk.end - chunk.start), space, tokens);
-    // Most chunks gain next to nothing from the third pass on.
+    // Most chunks gain almost nothing from the third pass on.
     if (cost + before / least_gain > before) break;
     before = cost;
   }

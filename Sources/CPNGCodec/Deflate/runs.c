@@ -2,11 +2,11 @@
 
 #include "internal.h"
 
-// Data without matches, such as filtered rows of photographs, is coded byte by byte. Only runs of
+// Data without matches, such as filtered rows of photographs, is encoded byte by byte. Only runs of
 // one byte, as in the gaps between pictures, become matches, at distance 1.
 
 typedef struct stretch_ahead {
-  uint32_t count;  // bytes before a run, or before the bytes that may start one
+  uint32_t count;  // bytes before a run, or before bytes that may start one
   bool ends_in_run;
 } stretch_ahead;
 
@@ -22,7 +22,7 @@ static inline stretch_ahead ahead_of_run(const uint8_t *bytes) {
   return (stretch_ahead){count, runs != 0};
 }
 
-// The length of the run at `start`, of which the shortest possible has been seen.
+// The length of the run at `start`, of which the minimum has already been seen.
 static inline uint32_t run_length(chunk chunk, size_t start) {
   size_t left = chunk.end - start;
   size_t most = left < longest_match ? left : longest_match;

@@ -1,9 +1,9 @@
 #include "internal.h"
 
 void count_tokens(const token *tokens, size_t count, statistics *sums) {
-  // Neighbours are often equal; with several tables they do not wait for each other. Bytes, too,
-  // increment the first distance symbol, and are subtracted below: no processor can predict which
-  // token is a match.
+  // Neighbours are often equal; with several tables their increments do not wait for each other.
+  // Bytes, too, increment the first distance symbol, and are subtracted below: no processor can
+  // predict which token is a match.
   enum { tables = 4, all_distances = 32 };
   uint32_t values[2][token_values] = {0};
   uint32_t distances[tables][all_distances] = {0};
@@ -43,10 +43,10 @@ static uint64_t cost_of(const uint32_t *counts, int symbol_count, int bits_of_co
   uint32_t whole = logarithm(sum);
   uint64_t code = (uint64_t)bits_of_code * 256;
   for (int symbol = 0; symbol < symbol_count; symbol++) {
-    // Branch-free, so compilers vectorise it.
+    // Branch-free, so that compilers vectorise it.
     uint32_t count = counts[symbol];
     bool occurs = count > 0;
-    // No code is shorter than a bit, however often its symbol occurs.
+    // No code is shorter than one bit, however often its symbol occurs.
     uint32_t bits = whole - logarithm(occurs ? count : 1);
     cost += (uint64_t)count * (bits < 256 ? 256 : bits) + (occurs ? code : 0);
   }
@@ -58,7 +58,7 @@ uint64_t cost_of_symbols(const statistics *counts, int bits_of_code) {
          cost_of(counts->distances, distance_symbols, bits_of_code);
 }
 
-// The extra bits of all lengths, or of lengths and distances.
+// The extra bits of all lengths, or of all lengths and distances.
 static uint64_t extra_bits_of_lengths(const statistics *counts) {
   uint64_t bits = 0;
   for (int symbol = end_of_block + 1; symbol < literal_symbols; symbol++) {
@@ -104,7 +104,7 @@ void sample_costs(chunk whole, token *tokens, byte_costs *costs) {
   uint32_t total = 1;
   for (int symbol = 0; symbol < literal_symbols; symbol++) total += sums.literals[symbol];
   fill_byte_costs(&sums, logarithm(total), costs);
-  costs->match = 8 * 8;  // typical for most pictures
+  costs->match = 8 * 8;  // typical of most pictures
 }
 
 void learn_costs(const statistics *counts, byte_costs *costs) {
@@ -121,7 +121,7 @@ void learn_costs(const statistics *counts, byte_costs *costs) {
     if (count > 0) cost += (uint64_t)count * (logarithm(total) - logarithm(count));
   }
   cost += 256 * extra_bits_of_lengths(counts);
-  // A distance has one extra bit less than it has bits below its highest.
+  // A distance has one extra bit fewer than it has bits below the highest.
   costs->match = (int32_t)(cost / matches / 32) - 8;
 }
 
@@ -140,14 +140,14 @@ static statistics sum_of(const statistics *one, const statistics *other) {
   return sum;
 }
 
-// The bits that joining a block and the next saves; negative if it costs bits.
+// The bits saved by joining a block with the next; negative if joining costs bits.
 static int64_t saving(const block *one, const block *next) {
   block sum = {.counts = sum_of(&one->counts, &next->counts)};
   return (int64_t)(one->cost + next->cost + 256 * bits_of_head) - (int64_t)cost_of_block(&sum);
 }
 
-// Starts with the smallest blocks, and joins the two neighbours whose join saves most, until no
-// join saves anything. This locates a change of statistics to a slice, and looks at each token only
+// Starts with the smallest blocks, and joins the two neighbours that save most, until no join saves
+// anything. This locates a change of statistics to within a slice, and looks at each token only
 // once.
 int split_tokens(const token *tokens, size_t count, size_t slice, block blocks[most_blocks]) {
   size_t slices = count / slice;

@@ -1,16 +1,15 @@
 #include "internal.h"
 
-// A quick, rough search: one position per hash, the first match found, and no tokens. It
-// distinguishes data that repeats from data that does not. Choosing between two pieces needs no
-// more.
+// A quick, rough search: one position per hash, the first match found, and no tokens. It tells data
+// that repeats from data that does not, which is enough for choosing between two pieces.
 
 enum {
   trial_hash_bits = 12,
-  // Of a longer match, only the start is remembered: its bytes are known from before.
+  // Only the start of a longer match is remembered: its bytes are already known.
   short_match = 32
 };
 
-// The last position of each hash of four bytes, plus one; 0: none.
+// The last position of each hash of four bytes, plus one; 0 for none.
 typedef struct last_places {
   uint32_t places[1 << trial_hash_bits];
 } last_places;
@@ -22,7 +21,7 @@ static inline uint32_t exchange(last_places *last, const uint8_t *bytes, uint32_
   return before;
 }
 
-// The distance of a match of four bytes or more; 0: none.
+// The distance of a match of four bytes or more; 0 for none.
 static inline uint32_t distance_of_match(last_places *last, const uint8_t *bytes, uint32_t place) {
   uint32_t before = exchange(last, bytes, place);
   uint32_t distance = place + 1 - before;

@@ -1,8 +1,7 @@
-// Our own PNG coder: reads the rows of most files and compresses rows, without libpng.
+// Our own PNG codec: reads the rows of most files and compresses rows, without libpng.
 //
-// Files that it cannot read, or finds odd, are left to libpng; SheetPictures decides. No object is
-// shared between threads: one thread at a time uses an object, and any number of objects may be in
-// use.
+// Files that it cannot read, or finds unusual, are left to libpng; SheetPictures decides. An object
+// may be used by only one thread at a time; any number of objects may be in use.
 #ifndef CPNG_CODEC_H
 #define CPNG_CODEC_H
 
@@ -16,7 +15,7 @@
 
 // ---- The bytes of a file ----
 
-// A file, or a block of memory, with a buffer. It is read once from start to end.
+// A file, or a block of memory, with a buffer, read once from start to end.
 typedef struct codec_source codec_source;
 
 typedef enum __attribute__((enum_extensibility(closed))) codec_status {
@@ -27,25 +26,25 @@ typedef enum __attribute__((enum_extensibility(closed))) codec_status {
   codec_status_exhausted  // memory ran out
 } codec_status;
 
-// Both set `source` to NULL unless they return ok. A file is closed in any case, in the end or at once.
-// Memory is copied.
+// Both set `source` to NULL unless they return ok. The file is always closed, at once or in the
+// end. Memory is copied.
 codec_status codec_source_open_file(codec_source *_Nullable *_Nullable source,
                                     int descriptor);
 codec_status codec_source_open_bytes(codec_source *_Nullable *_Nullable source,
                                      const uint8_t *_Nullable bytes, size_t count);
 void codec_source_close(codec_source *source);
 
-// The start of the file before anything has been read: at least 8 bytes, unless the file is
-// shorter. NULL with errno set if the system refuses.
+// The start of the file, before anything has been read: at least 8 bytes, unless the file is
+// shorter. NULL with errno set on a system error.
 const uint8_t *_Nullable codec_source_beginning(codec_source *source, size_t *count);
 // Reads up to `count` bytes. Returns their number, 0 at the end, or -1 with errno set. `source` is
-// a codec_source; its type lets libpng's wrapper call this function.
+// a codec_source; its type allows libpng's wrapper to call this function.
 ptrdiff_t codec_source_read(void *source, uint8_t *buffer, size_t count);
-// Returns to the first byte. Returns false with errno set if the system refuses.
+// Returns to the first byte. Returns false with errno set on a system error.
 bool codec_source_rewind(codec_source *source);
-// The whole file, if one fetch held it and reading has not moved on; NULL otherwise.
+// The whole file, if a single fetch held it and reading has not moved on; otherwise NULL.
 const uint8_t *_Nullable codec_source_contents(const codec_source *source, size_t *count);
-// The number of bytes fetched from the file, used or not, without reads of single chunks.
+// The number of bytes fetched from the file, used or not, not counting reads of single chunks.
 uint64_t codec_source_bytes_fetched(const codec_source *source);
 // The number of reads from the system.
 uint64_t codec_source_read_count(const codec_source *source);
@@ -54,36 +53,36 @@ uint64_t codec_source_read_count(const codec_source *source);
 
 typedef struct codec_chunk {
   uint64_t offset;  // of its length field, in the file
-  uint32_t count;   // bytes of its data
-  uint32_t type;    // its four letters, the first in the highest byte
+  uint32_t count;   // bytes in its data
+  uint32_t type;    // its four letters, the first in the most significant byte
 } codec_chunk;
 
-// A walk over the heads of chunks, from the first chunk. It begins as zeros.
+// A walk over chunk heads, starting at the first chunk; initially all zeros.
 typedef struct codec_walk {
   uint64_t offset;
   uint32_t chunk_count;
-  bool has_data;    // the first IDAT chunk has been met
+  bool has_data;    // the first IDAT chunk has been seen
   bool is_at_data;  // the walk is at the first IDAT chunk
 } codec_walk;
 
-// Finds the next complete chunk, without reading its data and without moving the source. Of the
-// IDAT chunks, only the first is found. Returns false at IEND, at damage, and after 65,536 chunks.
+// Finds the next complete chunk, without reading its data or moving the source. Of the IDAT chunks,
+// only the first is found. Returns false at IEND, at damage, and after 65,536 chunks.
 //
-// Most writers write a run of IDAT chunks of equal length, which is skipped at once.
+// Most writers produce a run of IDAT chunks of the same length, which is skipped in one step.
 bool codec_walk_next(codec_source *source, codec_walk *walk, codec_chunk *chunk);
-// Copies part of the data of a chunk that was found, from an offset on. Returns false if the chunk
-// has fewer bytes.
+// Copies part of the data of a chunk that was found, starting at an offset. Returns false if the
+// chunk has fewer bytes.
 bool codec_source_copy_part(codec_source *source, codec_chunk chunk, uint32_t offset,
                             uint8_t *bytes, uint32_t count);
 
-// The data of a chunk from an offset on, piece by piece: raw, or unpacked from a zlib stream.
+// The data of a chunk from an offset, piece by piece: raw, or decompressed from a zlib stream.
 typedef struct codec_chunk_reader codec_chunk_reader;
 
 typedef enum __attribute__((enum_extensibility(closed))) codec_chunk_status {
   codec_chunk_status_whole = 0,  // the stream has ended
-  codec_chunk_status_more,       // the bytes are full, and the stream goes on
-  codec_chunk_status_short,      // the stream is cut
-  codec_chunk_status_broken,     // it is not a zlib stream, or a damaged one
+  codec_chunk_status_more,       // the buffer is full, and the stream goes on
+  codec_chunk_status_short,      // the stream is truncated
+  codec_chunk_status_broken,     // not a zlib stream, or a damaged one
   codec_chunk_status_exhausted   // memory ran out
 } codec_chunk_status;
 
@@ -92,12 +91,12 @@ codec_chunk_reader *_Nullable codec_chunk_reader_create(codec_source *source,
                                                              codec_chunk chunk, uint32_t offset,
                                                              bool is_compressed);
 void codec_chunk_reader_destroy(codec_chunk_reader *reader);
-// Writes the next bytes, up to `*count`, and sets `*count` to their number. The number is smaller
-// only at the end. Bytes before a fault are included.
+// Writes the next bytes, up to `*count`, and sets `*count` to their number, which is smaller only
+// at the end. Bytes before an error are included.
 codec_chunk_status codec_chunk_reader_next(codec_chunk_reader *reader, uint8_t *bytes,
                                            size_t *count);
 // Reads the rest of the chunk, after which nothing is left. Returns whether its checksum is
-// right.
+// correct.
 bool codec_chunk_reader_end(codec_chunk_reader *reader);
 
 // ---- Reading rows ----
@@ -111,13 +110,13 @@ typedef struct codec_picture {
   bool is_interlaced;
   bool has_transparency;     // an alpha channel or a tRNS chunk
   int32_t transparent_gray;  // the sample of a tRNS chunk, or -1
-  // 256 entries of RGBA, for a picture with a palette; codec_rows_create() copies them.
+  // 256 RGBA entries, for a picture with a palette; codec_rows_create() copies them.
   const uint8_t *_Nullable palette;
 } codec_picture;
 
-// The inflater. All give equal rows.
+// Which inflater to use. All give the same rows.
 typedef enum __attribute__((enum_extensibility(closed))) codec_engine {
-  codec_engine_automatic = 0,  // ISA-L if it is present and pays, else zlib
+  codec_engine_automatic = 0,  // ISA-L if it is present and worthwhile, else zlib
   codec_engine_isal,           // ISA-L if it is present, else zlib
   codec_engine_zlib,
   codec_engine_portable  // zlib, and one row at a time
@@ -126,35 +125,35 @@ typedef enum __attribute__((enum_extensibility(closed))) codec_engine {
 // Whether ISA-L is found at run time.
 bool codec_isal_is_present(void);
 
-// Rows in the order of the file: from top to bottom or, of an interlaced picture, pass by pass.
-// They are decoded in batches: a picture of any height takes the memory of a few rows.
+// Rows in file order: from top to bottom or, for an interlaced picture, pass by pass. They are
+// decoded in batches, so a picture of any height takes the memory of a few rows.
 typedef struct codec_rows codec_rows;
 
-// Whether the rows of this picture can be read here. Rows are expanded as libpng expands them:
-// palettes to red, green and blue, grey to 8 bits, tRNS to alpha.
+// Whether the rows of this picture can be read here. Rows are expanded as by libpng: palettes to
+// red, green and blue, grey to 8 bits, tRNS to alpha.
 bool codec_rows_suit(const codec_picture *picture);
 
 // `source` is just after the length, `data_count`, and the type of the first IDAT chunk. Returns
-// NULL if memory runs out or the data begin oddly.
+// NULL if memory runs out or the data start in an unusual way.
 codec_rows *_Nullable codec_rows_create(const codec_picture *picture, codec_source *source,
                                              uint32_t data_count, codec_engine engine);
 void codec_rows_destroy(codec_rows *rows);
 
-// Reads the next row; `row` may be NULL to skip it. A row of a pass may be shorter than the picture's.
-// At the first oddity it returns false, and does so from then on. libpng then reads the file from its
-// start and decides whether it is refused. After the last row, the source is at the chunk after the
-// last IDAT.
+// Reads the next row; `row` may be NULL to skip it. A row of a pass may be shorter than the
+// picture's. Returns false at the first oddity, and from then on; libpng then reads the file from
+// its start and decides whether to refuse it. After the last row, the source is at the chunk after
+// the last IDAT.
 bool codec_rows_read(codec_rows *rows, uint8_t *_Nullable row);
 
 // ---- Interlaced pictures (Adam7) ----
 
-// The rows of an interlaced picture, put together from the rows of its passes.
+// The rows of an interlaced picture, assembled from the rows of its passes.
 //
-// The even rows are held while the first six passes are read. The odd rows are the last pass, and
-// need not wait. Pixels have 1, 2, 3, 4, 6 or 8 bytes.
+// The even rows are held while the first six passes are read. The odd rows make up the last pass,
+// and need not wait. Pixels have 1, 2, 3, 4, 6 or 8 bytes.
 typedef struct codec_adam7 codec_adam7;
 
-// The bytes that a picture holds.
+// The number of bytes held for a picture.
 uint64_t codec_adam7_held_bytes(uint32_t width, uint32_t height, size_t pixel_bytes);
 // Returns NULL if memory runs out.
 codec_adam7 *_Nullable codec_adam7_create(uint32_t width, uint32_t height, size_t pixel_bytes);
@@ -164,10 +163,11 @@ void codec_adam7_destroy(codec_adam7 *adam7);
 bool codec_adam7_needs_row(const codec_adam7 *adam7);
 // Adds the next row of the first six passes.
 void codec_adam7_add_row(codec_adam7 *adam7, const uint8_t *row);
-// Makes up for rows that never come: their pixels get the colour of the nearest earlier pass, to the
-// left or above. Returns the number of rows of the picture, from the top, that then have pixels.
+// Makes up for missing rows: their pixels get the colour of the nearest one from an earlier pass,
+// to the left or above. Returns the number of rows of the picture, from the top, that then have
+// pixels.
 uint32_t codec_adam7_fill(codec_adam7 *adam7);
-// An even row, after all rows have been added or filled in; of an odd row, the row above it.
+// An even row, after all rows have been added or filled in; for an odd row, the row above it.
 const uint8_t *codec_adam7_even_row(const codec_adam7 *adam7, uint32_t row);
 
 // ---- Filters (PNG specification, chapter 9) ----
@@ -189,21 +189,21 @@ enum {
 void codec_filter_row(const uint8_t *row, const uint8_t *above, size_t count,
                       size_t bytes_per_pixel, uint8_t *filtered);
 
-// Bytes after a row that may be read, and overwritten with anything.
+// The number of bytes after a row that may be read, and overwritten with anything.
 enum { codec_row_slack = 8 };
 
 // Consecutive rows of `byte_count` bytes without the filter type.
 typedef struct codec_filtered_rows {
   const uint8_t *filtered;  // each row after its filter type, 0 to 4
   size_t filtered_stride;
-  uint8_t *rows;  // one row more: the first is the row above
+  uint8_t *rows;  // one more row: the first is the row above
   size_t stride;
   size_t byte_count;
   size_t pixel_bytes;  // the distance between a byte and its left neighbour: 1, 2, 3, 4, 6 or 8
 } codec_filtered_rows;
 
 // Reverses the filters: fills in all rows but the first. `filtered` has the slack after its last
-// row, `rows` after each row. The portable way gives equal rows, slower.
+// row, `rows` after each row. The portable implementation gives the same rows, more slowly.
 void codec_unfilter(const codec_filtered_rows *rows, size_t row_count, bool is_portable);
 
 // ---- Bands ----
@@ -212,14 +212,14 @@ void codec_unfilter(const codec_filtered_rows *rows, size_t row_count, bool is_p
 enum { codec_window = deflate_window };
 
 // Rows of a picture that are filtered and compressed independently, on any thread. Filters are
-// chosen for about `codec_window` bytes at a time, counted from the band's end.
+// chosen for about `codec_window` bytes at a time, counted from the end of the band.
 //
 // The results are pieces of one zlib stream. Matches reach across bands, so a band needs rows above
-// it. They hold the last `codec_window` filtered bytes, plus one row that these are filtered
+// it, which hold the last `codec_window` filtered bytes, plus one row that these are filtered
 // against. Fewer rows are enough if the picture starts there.
 //
-// Every band but the last has at least `codec_window` filtered bytes. The band below would filter a
-// shorter band differently from that band itself.
+// Every band but the last must have at least `codec_window` filtered bytes; otherwise the band
+// below would filter it differently from the band itself.
 typedef struct codec_band {
   const uint8_t *rows;  // `lead` + `count` rows without padding
   size_t bytes_per_row;
@@ -231,8 +231,8 @@ typedef struct codec_band {
   int compression_level;  // 0 to 9
 } codec_band;
 
-// A piece of the zlib stream: deflate data that end on a byte. The first piece begins with the
-// header of the stream; the writer adds the closing checksum.
+// A piece of the zlib stream: deflate data that end on a byte boundary. The first piece starts with
+// the header of the stream; the writer adds the closing checksum.
 typedef struct codec_encoded_band {
   const uint8_t *_Nullable bytes;
   size_t count;
@@ -240,11 +240,11 @@ typedef struct codec_encoded_band {
   size_t filtered_count;  // number of filtered bytes
 } codec_encoded_band;
 
-// Checksums of bytes, by ISA-L if it has been loaded. Both continue from an earlier result; CRC-32
-// starts from 0, and Adler-32 from 1.
+// Checksums of bytes, computed by ISA-L if it has been loaded. Both continue from an earlier
+// result; CRC-32 starts from 0, and Adler-32 from 1.
 uint32_t codec_crc32(uint32_t before, const uint8_t *_Nullable bytes, size_t count);
 uint32_t codec_adler32(uint32_t before, const uint8_t *_Nullable bytes, size_t count);
-// The Adler-32 of bytes followed by `count` more bytes, from the checksums of both.
+// The Adler-32 of some bytes followed by `count` more, from the checksums of both.
 uint32_t codec_adler32_joined(uint32_t before, uint32_t after, size_t count);
 
 // Returns false if memory runs out, and for bands of 4 GiB.

@@ -1,3 +1,4 @@
+internal import SheetFiles
 internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
@@ -39,6 +40,8 @@ extension Sheet {
       self = plan
       planned = try planned.supplied(with: pictures.sources)
     }
+
+    mutating func set(quality: Int) { planned.plan.encoding.quality = .level(quality) }
 
     /// The names of the pictures, in the order of the sheet.
     public var pictures: [String] { planned.plan.pictures.map(\.name) }
@@ -162,6 +165,61 @@ extension Sheet {
         _ = try await job.list(as: form, workers: workers) { lines.append($0) }
         return lines.joined().split(separator: "\n", omittingEmptySubsequences: false).dropLast()
           .map(String.init)
+      }
+    } catch {
+      throw ContactSheetError.caught(error)
+    }
+  }
+}
+
+extension Sheet {
+  /// The facts of a picture.
+  public struct Facts: Sendable {
+    /// The name of the picture.
+    public let picture: String
+    /// The facts by their names; those that the picture lacks are missing.
+    public let values: [String: FactValue]
+
+    /// A fact; nil if the picture lacks it.
+    public subscript(name: String) -> FactValue? { values[name] }
+  }
+
+  /// Facts of each picture, in the order of the sheet; makes no sheet.
+  ///
+  /// ```swift
+  /// import ContactSheet
+  ///
+  /// for picture in try await Sheet(folder: "photos").facts(of: ["taken", "text:Title"]) {
+  ///   if case .time(let time) = picture["taken"] { print(picture.picture, time.year) }
+  /// }
+  /// ```
+  ///
+  /// - Parameter names: The names as between the braces of a template, such as `taken` or `text:Title`.
+  /// - Returns: The facts of each picture.
+  /// - Throws: ``ContactSheetError``, and `CancellationError` if the task is cancelled.
+  public func facts(of names: [String]) async throws -> [Facts] {
+    do {
+      try checkPictures()
+      let job = try resolved()
+      let all = try names.map { name in
+        try parsed("{\(name)}", .list) { try PictureTemplate($0, others: .any) }
+      }
+      let template = try parsed(names.map { "{\($0)}" }.joined(), .list) {
+        try PictureTemplate($0, others: .any)
+      }
+      return try await WorkerThreads.run { workers in
+        var facts: [Facts] = []
+        _ = try await job.list(template, workers: workers) { pictures in
+          facts += pictures.map { picture in
+            let values = zip(names, all).compactMap { name, template in
+              template.body.value(from: picture.fact).map { (name, FactValue($0)) }
+            }
+            return Facts(
+              picture: picture.picture.name.text,
+              values: Dictionary(values) { first, _ in first })
+          }
+        }
+        return facts
       }
     } catch {
       throw ContactSheetError.caught(error)

@@ -78,7 +78,7 @@ extension Sheet {
   /// The settings of rendering that do not change the pages.
   public struct RenderOptions: Sendable {
     /// The numbers of the pages to render; nil if all are.
-    public var page: ClosedRange<Int>?
+    public var pages: ClosedRange<Int>?
     /// The part of the pages that one of several tasks renders; nil if there is one task.
     public var shard: Shard?
     /// The path of the manifest, a plan with the outcome as JSON; nil if there is none.
@@ -92,13 +92,13 @@ extension Sheet {
     /// The folder to which paths in the manifest are relative; nil if it is the working folder.
     public var root: String?
     /// Whether a file keeps its time if its bytes are unchanged.
-    public var keepUnchanged = false
+    public var keepsUnchanged = false
     /// Whether pages stay that are newer than the file of the plan.
-    public var skipExisting = false
+    public var skipsExisting = false
     /// The maximum number of bytes of a JPEG or a PDF, whose quality follows; nil if unlimited.
     public var maxBytes: Int?
-    /// Whether PDFs and HTML pages lack links to pictures.
-    public var noLinks = false
+    /// Whether PDFs and HTML pages link to pictures.
+    public var includesLinks = true
     /// The number of pictures to decode at once, from 1 to 1024; nil if one for each processor.
     public var jobs: Int?
 
@@ -122,7 +122,7 @@ extension Sheet.RenderOptions {
   /// - Throws: ``ContactSheetError`` if a number is out of its range.
   fileprivate func request(for plan: Sheet.Plan) throws -> RenderOptions {
     var request = RenderOptions()
-    if let page { request.pages = .numbers(page) }
+    if let pages { request.pages = .numbers(pages) }
     if let shard {
       let number = try checked(shard.number, 1...max(1, shard.count), .shard)
       request.pages = .shard(number, of: shard.count)
@@ -132,9 +132,9 @@ extension Sheet.RenderOptions {
     ].compactMap { kind, path in path.map { DocumentRequest(kind, to: SheetOutput(path: $0)) } }
     request.embeddingLimit = try embed.map { ByteLimit(try checked($0, 1...Int.max, .embed)) }
     request.root = root.map { FilePath($0) }
-    request.keepsUnchangedFiles = keepUnchanged
-    request.skipsExisting = skipExisting
-    request.linksPictures = !noLinks
+    request.keepsUnchangedFiles = keepsUnchanged
+    request.skipsExisting = skipsExisting
+    request.linksPictures = includesLinks
     request.maximumBytes = try maxBytes.map { ByteLimit(try checked($0, 1...Int.max, .maxBytes)) }
     request.workers = try checked(jobs ?? Processors.available, 1...1024, .jobs)
     request.maximumPixels = PixelCount(plan.maxPixels)

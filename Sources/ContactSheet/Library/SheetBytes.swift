@@ -1,5 +1,6 @@
 internal import SheetFiles
 public import SheetModel
+internal import SheetPlanning
 internal import SheetRendering
 internal import Synchronization
 internal import SystemPackage
@@ -9,7 +10,7 @@ extension Sheet {
   public enum Format: Hashable, Sendable {
     /// A PNG, which has one page.
     case png
-    /// A JPEG, which has one page, with a quality from 1 to 100; nil for the sheet's own.
+    /// A JPEG, which has one page, with a quality from 1 to 100; nil for that of the sheet or plan.
     case jpeg(quality: Int? = nil)
     /// A PDF of all pages.
     case pdf
@@ -40,9 +41,7 @@ extension Sheet {
     as format: Format, options: RenderOptions = .init(),
     into take: @escaping @Sendable ([UInt8]) throws -> Void
   ) async throws -> Report {
-    var sheet = self
-    if case .jpeg(let quality?) = format { sheet.quality = quality }
-    return try await sheet.plan(for: nil, isDocument: format == .pdf)
+    try await plan(for: nil, isDocument: format == .pdf)
       .render(as: format, options: options, into: take)
   }
 }
@@ -50,19 +49,21 @@ extension Sheet {
 extension Sheet.Plan {
   /// Renders the plan, and hands over the bytes of its file piece by piece.
   ///
-  /// The quality of a JPEG is the plan's.
-  ///
   /// - Throws: ``ContactSheetError``, errors of `take`, and `CancellationError` if the task is cancelled.
   @discardableResult
   public func render(
     as format: Sheet.Format, options: Sheet.RenderOptions = .init(),
     into take: @escaping @Sendable ([UInt8]) throws -> Void
   ) async throws -> Sheet.Report {
-    let count = options.page.map { $0.clamped(to: 1...max(1, pages.count)).count } ?? pages.count
+    let count = options.pages.map { $0.clamped(to: 1...max(1, pages.count)).count } ?? pages.count
     guard format == .pdf || count <= 1 || options.shard != nil else {
       throw ContactSheetError(
         .invalidValue, "cannot render \(count) pages into one \(format.sheetFormat.name)",
-        remedy: "render them one by one with options.page, or as a PDF")
+        remedy: "render them one by one with options.pages, or as a PDF")
+    }
+    var plan = self
+    if case .jpeg(let quality?) = format {
+      plan.set(quality: try checked(quality, 1...100, .quality))
     }
     // A pipe is written as any other output is. What it takes is read at once, on another thread.
     let ends: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
@@ -70,19 +71,23 @@ extension Sheet.Plan {
       throw ContactSheetError.caught(error)
     }
     // It reads to the end even if this task is cancelled: without a reader, a writer would wait.
+    let rendering = Task { [plan] in
+      let output = SheetOutput.file(FilePath("/proc/self/fd/\(ends.writeEnd.rawValue)"))
+      return try await plan.render(to: output, format.sheetFormat, .sheetsOnly, options) { _ in }
+    }
     let reading = Task.detached {
-      try await WorkerThreads.run(workers: 1) { _ in ends.readEnd.drain(into: take) }
+      try await WorkerThreads.run(workers: 1) { _ in
+        ends.readEnd.drain(into: take) { rendering.cancel() }
+      }
     }
     defer { try? ends.readEnd.close() }
-    let report: Result<Sheet.Report, any Error>
-    do {
-      let output = SheetOutput.file(FilePath("/proc/self/fd/\(ends.writeEnd.rawValue)"))
-      report = .success(
-        try await render(to: output, format.sheetFormat, .sheetsOnly, options) { _ in })
-    } catch { report = .failure(error) }
+    let report = await withTaskCancellationHandler {
+      await rendering.result
+    } onCancel: {
+      rendering.cancel()
+    }
     try? ends.writeEnd.close()
-    let takeError = try await reading.value
-    if let takeError, case .success = report { throw takeError }
+    if let failure = try await reading.value { throw failure }
     return try report.get()
   }
 }
@@ -102,13 +107,21 @@ extension FileDescriptor {
   ///
   /// After an error the rest is read and dropped, as a writer without a reader would get a signal.
   ///
+  /// - Parameters:
+  ///   - take: Gets the pieces.
+  ///   - stop: Stops the writer after an error of `take`.
   /// - Returns: The first error of `take` or of reading; nil if there was none.
-  fileprivate func drain(into take: ([UInt8]) throws -> Void) -> (any Error)? {
+  fileprivate func drain(
+    into take: ([UInt8]) throws -> Void, stop: () -> Void
+  ) -> (any Error)? {
     var failure: (any Error)?
     do {
       try forEachChunk { chunk in
         guard failure == nil else { return true }
-        do { try take(Array(chunk)) } catch { failure = error }
+        do { try take(Array(chunk)) } catch {
+          failure = error
+          stop()
+        }
         return true
       }
     } catch { failure = failure ?? error }

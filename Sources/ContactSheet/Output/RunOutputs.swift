@@ -80,8 +80,10 @@ struct RunOutputs: Sendable {
   /// Files are compared by device and inode, so it does not matter which path or link leads to
   /// them.
   ///
-  /// - Parameters: - pictures: The pictures. - filesRead: The other files. - plan: The file of the
-  ///   rendered plan, which only a plan may replace.
+  /// - Parameters:
+  ///   - pictures: The pictures.
+  ///   - filesRead: The other files.
+  ///   - plan: The file of the rendered plan, which only a plan may replace.
   /// - Returns: The file; nil if there is none.
   func firstOverwritten(
     of pictures: [SheetPicture], _ filesRead: [FilePath], plan: FilePath?

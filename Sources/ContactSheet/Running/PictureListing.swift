@@ -31,12 +31,31 @@ extension SheetJob {
     as form: ListingForm, for output: SheetOutput? = nil, workers: Int = 2, notes: Notes = Notes(),
     to write: (String) throws -> Void
   ) async throws -> ListingReport {
-    let template = form.template
+    try await list(form.template, for: output, workers: workers, notes: notes) { pictures in
+      try write(pictures.map { $0.line(as: form) + "\n" }.joined())
+    }
+  }
+
+  /// Reads the facts of all pictures in the order of the sheet; makes no sheet.
+  ///
+  /// - Parameters:
+  ///   - template: The facts to read; nil for all.
+  ///   - output: The destination of a sheet, whose pages are left out; nil to take all files.
+  ///   - workers: The number of headers to read at once, at least 1.
+  ///   - notes: Gets the notes, also if listing fails.
+  ///   - take: Gets some pictures at a time.
+  /// - Returns: The pictures that cannot be read, and the number of pairs that differ.
+  /// - Throws: As ``list(as:for:workers:notes:to:)`` does.
+  func list(
+    _ template: PictureTemplate?, for output: SheetOutput? = nil, workers: Int,
+    notes: Notes = Notes(), to take: ([ListedPicture]) throws -> Void
+  ) async throws -> ListingReport {
     var report = ListingReport()
     let (listed, requested): ([PictureFacts], FactQuery)
     if let comparison {
       let compared = try await compared(
-        comparison, for: output, listing: form, workers: workers, notes)
+        comparison, for: output, listing: template.map { .template($0) } ?? .json, workers: workers,
+        notes)
       listed = compared.chosen.flatMap(\.members).filter { $0.isShown }.map { $0.shown }
       requested = compared.reading.requested
       report.unreadable = compared.unreadable.compactMap(\.unreadable)
@@ -64,23 +83,18 @@ extension SheetJob {
           return $0.lookalikes.map(picture.with) ?? picture
         }
       }
-      var lines = ""
+      var batch: [ListedPicture] = []
       for (index, picture) in zip(range, read) {
         if comparison == nil, let unreadable = picture.damage {
           report.unreadable.append(unreadable)
         }
         if picture.factFaults.contains(.shortened) { shortened.append(picture.name) }
         if picture.factFaults.contains(.lackHemisphere) { vague.append(picture.name) }
-        let line =
-          template?.text { listed[index].fact($0, at: index, of: listed.count) }
-          ?? listed[index].all(of: picture).line([
-            "error": (picture.unreadable ?? listed[index].picture.unreadable)?.reason,
-            "sourceBytes": picture.name.bytes?.base64,
-            "duplicate-ofBytes": picture.lookalikes?.original?.name.bytes?.base64,
-          ])
-        lines += line + "\n"
+        batch.append(
+          ListedPicture(
+            facts: listed[index], picture: picture, index: index, count: listed.count))
       }
-      try write(lines)
+      try take(batch)
     }
     notes.add(requested.note ?? everything.note)
     if template == nil { notes.add(Note(vaguePositionsOf: vague)) }
@@ -95,6 +109,30 @@ extension SheetJob {
     }
     notes.add(report.unreadable.map(\.note))
     return report
+  }
+}
+
+/// A picture of a listing.
+struct ListedPicture {
+  /// Its facts when it was chosen.
+  let facts: PictureFacts
+  /// The picture, read once more if all facts are asked for.
+  let picture: SheetPicture
+  /// Its index among all of the listing.
+  let index: Int
+  /// The number of all pictures of the listing.
+  let count: Int
+
+  /// The fact of a key; nil if it is missing.
+  func fact(_ key: FactKey) -> Fact? { facts.fact(key, at: index, of: count) }
+
+  fileprivate func line(as form: ListingForm) -> String {
+    form.template?.text(from: fact)
+      ?? facts.all(of: picture).line([
+        "error": (picture.unreadable ?? facts.picture.unreadable)?.reason,
+        "sourceBytes": picture.name.bytes?.base64,
+        "duplicate-ofBytes": picture.lookalikes?.original?.name.bytes?.base64,
+      ])
   }
 }
 

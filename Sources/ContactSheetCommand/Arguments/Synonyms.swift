@@ -31,6 +31,8 @@ enum Synonyms {
       "'--label {description}' writes the pictures' own descriptions, '--label {name}' their names"
     ), (["labels", "names", "filenames"], "'--label {name}' writes names"),
     (["bg", "bgcolor", "background-color", "background-colour"], "did you mean '--background'?"),
+    (["labels-from", "csv", "data"], "did you mean '--table'?"),
+    (["heading", "headings"], "'--group-heading' is for groups, '--header' for pages"),
     (["colour"], "did you mean '--color'?"),
     (["text-colour", "font-color", "fg"], "did you mean '--text-color'?"),
     (["font-size", "pointsize"], "'--font \'auto 14\'' is a size of 14 points"),

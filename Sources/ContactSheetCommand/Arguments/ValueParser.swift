@@ -95,9 +95,9 @@ struct ValueParser<Value: Sendable>: Sendable {
 
 extension ValueParser {
   /// A value for some pictures.
-  static func rule<RuleValue>(_ form: RuleForm<RuleValue>) -> Self where Value == String {
+  static func rule<Given, Read>(_ form: RuleForm<Read>) -> Self where Value == Sheet.Rule<Given> {
     written(form.description) { text in
-      try PictureRule(text, as: form) == nil ? nil : text
+      try PictureRule(text, as: form) == nil ? nil : Sheet.Rule(text)
     }.with(\.isRule, true)
   }
 }

@@ -15,7 +15,7 @@ enum InputOptions: OptionSection {
       standard input.
       """)
     Option(
-      "recursive", \.sheet.recursive, letter: "r",
+      "recursive", \.sheet.isRecursive, letter: "r",
       "Look into subfolders too, except for system folders such as @eaDir.")
     Option(
       "files-from", \.[\.sheet.filesFrom], value: "file", .list(.file()), default: [],
@@ -26,7 +26,7 @@ enum InputOptions: OptionSection {
       pictures.
       """)
     Option(
-      "null", \.[\.sheet.null], letter: "0",
+      "null", \.[\.sheet.isNULSeparated], letter: "0",
       "Paths in lists end with a NUL character instead of a line end.")
     Option(
       "include", \.[\.sheet.include], value: "glob", .list(.text), default: [],
@@ -35,7 +35,7 @@ enum InputOptions: OptionSection {
       "exclude", \.[\.sheet.exclude], value: "glob", .list(.text), default: [],
       "Leave out files whose name matches a pattern; may be repeated.")
     Option(
-      "hidden", \.[\.sheet.hidden], "Take hidden files and folders too.")
+      "hidden", \.[\.sheet.includesHidden], "Take hidden files and folders too.")
     Option(
       "parse", \.[\.sheet.parse], value: "template",
       // An empty text unsets the templates of a file.
@@ -102,7 +102,7 @@ enum InputOptions: OptionSection {
       '{scene} {spp}' by its values.
       """)
     Option(
-      "reverse", \.[\.sheet.reverse], "Reverse the order.")
+      "reverse", \.[\.sheet.isReversed], "Reverse the order.")
     Option(
       "orient", \.[\.sheet.orient], value: "policy", .choice, default: .auto,
       """
@@ -163,7 +163,7 @@ enum PageOptions: OptionSection {
     .excludes(.any("page-count"), .given("tile") { $0.layout.tile?.isFull == true }) {
       "--tile \($1.texts[0]) fills pages; leave out \($0.flag)"
     },
-    .needs(.any("heading", "group-break"), "group-by", because: "which makes the groups"),
+    .needs(.any("group-heading", "group-break"), "group-by", because: "which makes the groups"),
   ]
 }
 

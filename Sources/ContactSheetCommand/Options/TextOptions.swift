@@ -33,7 +33,7 @@ struct TextOptions: OptionSection {
       unset: "the lines of the template or table, and 1 more if needed",
       "The maximum number of lines of labels, which are made smaller and broken until they fit.")
     Option(
-      "labels-from", \.sheet.labelsFrom, value: "file", .file("csv", "tsv", inProject: .input),
+      "table", \.sheet.table, value: "file", .file("csv", "tsv", inProject: .input),
       nothing: "",
       """
       Take labels from a table, CSV or with tabs, with a path and a label in each row; pictures \
@@ -73,7 +73,7 @@ struct TextOptions: OptionSection {
       nothing: "none",
       "A small line at the foot of each page, like --header.")
     Option(
-      "heading", \.sheet.heading, value: "template",
+      "group-heading", \.sheet.groupHeading, value: "template",
       .checked { try HeadingTemplate($0, others: .any) },
       unset: "nothing", nothing: "",
       """
@@ -110,11 +110,11 @@ struct TextOptions: OptionSection {
   static let rules: [OptionRule] = [
     .needs(
       .any("label-position", "label-align", "label-color", "label-lines", "best"), "label",
-      "labels-from", because: "which give the texts"),
+      "table", because: "which give the texts"),
     .needs(.any("title-font"), "title", because: "which is written in it"),
     .needs(.any("logo"), "title", because: "next to which it is"),
     .excludes(
-      .given("labels-from") { $0.sheet.labelsFrom == "-" },
+      .given("table") { $0.sheet.table == "-" },
       .given("paths", "files-from") {
         $0.sheet.inputs.contains("-") || $0.sheet.filesFrom.contains("-")
       }

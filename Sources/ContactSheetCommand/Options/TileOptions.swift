@@ -63,7 +63,7 @@ struct TileOptions: OptionSection {
       "upscale", \.tile.upscale, value: "N",
       .flag(
         or: .written("a whole number from 1 to 100") {
-          Int($0).flatMap { 1...100 ~= $0 ? .by($0) : nil }
+          Int($0).flatMap { 1...100 ~= $0 ? .factor($0) : nil }
         }, alone: .toCells),
       nothing: Option.isUnset,
       """

@@ -1,8 +1,9 @@
-/// How far the pixels of a picture are from its border, if every step costs the change of brightness.
+/// How far the pixels of a picture are from its border, where each step costs the change in
+/// brightness.
 ///
-/// The border is mostly background, and background changes little on the way to it. A subject differs
-/// from what surrounds it, inside as well as along its outline (Y. Wei and others, "Geodesic saliency
-/// using background priors", 2012).
+/// The border is mostly background, and background changes little on the way to it. A subject
+/// differs from its surroundings, both inside and along its outline (Y. Wei and others, "Geodesic
+/// saliency using background priors", 2012).
 struct BorderDistance {
   private let levels: [Int32]
   private let columns: Int
@@ -14,15 +15,16 @@ struct BorderDistance {
   /// - Parameters:
   ///   - levels: The brightness of its pixels, in rows of ``Miniature/side``.
   ///   - columns: The number of columns of the picture, at most ``Miniature/side``.
-  ///   - rows: The number of its rows.
+  ///   - rows: The number of rows of the picture.
   init(over levels: [Int32], columns: Int, rows: Int) {
     precondition(columns <= Self.stride && levels.count == Self.stride * rows, "another size")
     (self.levels, self.columns, self.rows) = (levels, columns, rows)
   }
 
-  /// The lengths of the shortest paths from the border over neighbours at the sides, row by row.
+  /// The lengths of the shortest paths from the border, through horizontal and vertical neighbours,
+  /// row by row.
   ///
-  /// They are exact, so a mirrored picture has the mirrored distances.
+  /// They are exact, so a mirrored picture has mirrored distances.
   var distances: [Int32] {
     var distances = [Int32](repeating: 0, count: levels.count)
     guard columns > 2, rows > 2 else { return distances }
@@ -30,14 +32,14 @@ struct BorderDistance {
       for column in 1..<columns - 1 { distances[Self.stride * row + column] = .max / 2 }
     }
     var span = distances.mutableSpan
-    // Down and up in turn. After each row, the paths along it are the shortest again. So once a sweep
-    // changes nothing, no path is shorter.
+    // Alternately down and up. After each row, the paths along it are the shortest again; so once a
+    // sweep changes nothing, no path can be shortened.
     var step = 1
     while sweep(&span, by: step) { step = -step }
     return distances
   }
 
-  /// Takes paths over from row to row, down (1) or up (-1); returns whether any became shorter.
+  /// Propagates paths from row to row, down (1) or up (-1); returns whether any became shorter.
   private func sweep(_ distances: inout MutableSpan<Int32>, by step: Int) -> Bool {
     var isChanged = false
     for index in 1..<rows - 1 {
@@ -50,7 +52,7 @@ struct BorderDistance {
     return isChanged
   }
 
-  /// Takes paths over from a neighbouring row; returns whether any became shorter.
+  /// Propagates paths from a neighbouring row; returns whether any became shorter.
   private func takePaths(
     _ distances: inout MutableSpan<Int32>, into row: Int, from other: Int
   ) -> Bool {

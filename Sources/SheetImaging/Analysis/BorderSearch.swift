@@ -1,36 +1,37 @@
 /// Finds the borders of a picture row by row.
 ///
-/// Borders are wholly transparent pixels, and pixels of a colour on which three of the picture's
-/// corners agree.
+/// A border consists of fully transparent pixels, or of pixels of a colour shared by three of the
+/// picture's corners.
 package struct BorderSearch: Sendable {
   private let format: PixelFormat
   private let (width, height): (Int, Int)
-  /// The largest distance of samples from a colour.
+  /// The maximum difference of samples from the border colour.
   private let tolerance: Int
-  /// The rest of the picture for each colour that the border may have, and for transparent pixels alone.
+  /// What remains of the picture for each possible border colour, and if only transparent pixels
+  /// are border.
   ///
-  /// Any three corners include an upper one, so colours are known from the first row.
+  /// Any three corners include an upper one, so the colours are known from the first row.
   private var candidates: [Candidate] = []
   private var rowsAdded = 0
 
-  /// The rest of the picture if pixels of a colour are border.
+  /// What remains of the picture if pixels of one colour are border.
   private struct Candidate {
     /// The samples of the colour; nil if only transparent pixels are border.
     let color: [Int]?
-    /// The number of corners that have the colour.
+    /// The number of corners with this colour.
     var corners = 0
     var columns: Range<Int>?
     var rows: Range<Int>?
   }
 
-  /// Creates a search to which no row has been added.
+  /// Creates a search before any row has been added.
   ///
   /// - Parameters:
   ///   - format: The format of rows.
   ///   - width: The number of pixels in a row, at least 1.
   ///   - height: The number of rows, at least 1.
-  ///   - tolerance: The largest distance of a border's samples from its colour, from 0 to 255 as for
-  ///     samples of 8 bits.
+  ///   - tolerance: The maximum difference between a border's samples and its colour, on a scale
+  ///     from 0 to 255.
   package init(_ format: PixelFormat, width: Int, height: Int, tolerance: Int) {
     (self.format, self.width, self.height) = (format, width, height)
     self.tolerance = format.depth == .sixteen ? 257 * tolerance : tolerance
@@ -38,7 +39,7 @@ package struct BorderSearch: Sendable {
 
   /// Adds the next row of the picture.
   ///
-  /// - Precondition: `row` is a whole row, and the picture has another.
+  /// - Precondition: `row` is a whole row, and the picture has another one.
   package mutating func add(_ row: Span<UInt8>) {
     precondition(
       row.count == width * format.bytesPerPixel && rowsAdded < height, "a row of another picture")
@@ -61,7 +62,7 @@ package struct BorderSearch: Sendable {
           || color.map { row.has($0, column, format, tolerance) } ?? false
       }
       if let first = (0..<width).first(where: { !isBorder($0) }) {
-        // Columns that are known to belong to the rest are not examined.
+        // Columns already known to be kept are not examined.
         let known = max(first, candidate.columns?.upperBound ?? 0)
         let last = (known..<width).last { !isBorder($0) } ?? known - 1
         let columns = candidate.columns ?? first..<first
@@ -73,7 +74,7 @@ package struct BorderSearch: Sendable {
     rowsAdded += 1
   }
 
-  /// The rest of the picture without its borders; nil if nothing is left.
+  /// What remains of the picture without its borders; nil if nothing does.
   ///
   /// - Precondition: All rows have been added.
   package var rest: (columns: Range<Int>, rows: Range<Int>)? {

@@ -1,4 +1,4 @@
-/// A picture with enough pixels to distinguish its copies from pictures that look alike.
+/// A reduced picture with enough pixels to tell its copies from pictures that merely look similar.
 package struct CopyMiniature: Sendable {
   /// The longer side of the miniature, unless the picture is smaller.
   package static let side = 256
@@ -7,7 +7,7 @@ package struct CopyMiniature: Sendable {
   private let pixels: [UInt32]
   private let (width, height): (Int, Int)
 
-  /// A miniature of a picture of which all rows have been added.
+  /// Creates a miniature from a picture of which all rows have been added.
   package init(of rows: MiniatureRows, turned orientation: Orientation) {
     let stored = rows.pixels
     let swaps = orientation.swapsSides
@@ -23,23 +23,24 @@ package struct CopyMiniature: Sendable {
     pixels = upright
   }
 
-  /// The number of bytes that it takes.
+  /// The number of bytes it takes.
   package var byteCount: Int { 4 * pixels.count }
 
-  /// The loss that a copy may have, besides rounding.
+  /// What a copy may have lost, besides rounding.
   package enum Loss: CaseIterable, Sendable {
     /// No further loss.
     case nothing
-    /// Detail, by resizing.
+    /// Detail, through resizing.
     case size
-    /// Detail, by compression, perhaps also by resizing.
+    /// Detail, through compression and possibly resizing.
     case detail
   }
 
-  /// The difference between two pictures if one may be a copy of the other, or else nil.
+  /// The difference between two pictures if one may be a copy of the other, otherwise nil.
   ///
-  /// Both are compared at the smaller of their sizes. The difference is 0 for equal pixels and 1 for
-  /// rounding. For losses it is 1 more than the mean differences of all views, in 16ths of a level.
+  /// They are compared at the smaller of their sizes. The difference is 0 for equal pixels and 1
+  /// for rounding. For losses it is 1 more than the mean differences over all views, in 16ths of a
+  /// level.
   package func difference(from other: CopyMiniature, losing loss: Loss) -> Int? {
     let (width, height) = (min(width, other.width), min(height, other.height))
     let (one, two) = (pixels(width, height), other.pixels(width, height))
@@ -73,7 +74,8 @@ package struct CopyMiniature: Sendable {
   }
 }
 
-/// Values of pixels that are compared; lumas on black and on white if any are transparent.
+/// Which values of pixels are compared; if any pixels are transparent, luma over black and over
+/// white.
 private enum CopyView: CaseIterable {
   case onBlack, onWhite, red, blue
 
@@ -81,7 +83,7 @@ private enum CopyView: CaseIterable {
 }
 
 extension RGBAPixel {
-  /// A level in 16ths.
+  /// A level, in 16ths.
   fileprivate func level(_ view: CopyView) -> Int {
     switch view {
     case .onBlack: 16 * luma * alpha / 255
@@ -91,7 +93,7 @@ extension RGBAPixel {
     }
   }
 
-  /// Whether it equals another pixel, up to rounding.
+  /// Whether it equals another pixel apart from rounding.
   fileprivate func isNear(_ other: RGBAPixel) -> Bool {
     [(red, other.red), (green, other.green), (blue, other.blue), (255, 255)].allSatisfy {
       abs($0 * alpha - $1 * other.alpha) <= 2 * 255
@@ -99,31 +101,32 @@ extension RGBAPixel {
   }
 }
 
-/// Bounds on the differences of copies.
+/// Limits on the differences of copies.
 ///
-/// Compression and resizing blur steps and let them ring: noise in proportion to the steps nearby.
-/// It has different signs, so the larger a square of pixels, the less is left of it in the mean. A
-/// changed letter or symbol is not noise. It differs by more than the steps around it explain, or by
-/// far more than all other places. Among plots, screenshots, photographs and icons, these bounds
-/// distinguish most copies from all other pictures.
+/// Compression and resizing blur edges and make them ring, which is noise in proportion to the
+/// steps nearby. Its sign varies, so the larger a square of pixels, the less of it is left in the
+/// mean. A changed letter or symbol is not noise: it differs by more than the steps around it
+/// explain, or by far more than anywhere else. On plots, screenshots, photographs and icons, these
+/// limits tell most copies from all other pictures.
 private struct CopyBounds {
-  /// The largest mean difference of lumas in squares of a side.
+  /// The maximum mean difference of luma in squares of each size.
   ///
-  /// It is a percentage of the mean step in the square and ``level``.
+  /// It is a percentage of the sum of the mean step in the square and ``level``.
   let shares: [(side: Int, percentage: Int)]
-  /// The largest mean difference of colours in squares of ``colorSide``, in 16ths of a level.
+  /// The maximum mean difference of colours in squares of ``colorSide``, in 16ths of a level.
   let color: Int
 
-  /// The noise of colours is coarser, as compression halves their resolution.
+  /// Colours have coarser noise, as compression halves their resolution.
   static let colorSide = 8
-  /// The steps that every square has, in 16ths of a level.
+  /// The step assumed in every square, in 16ths of a level.
   static let level = 8 * 16
-  /// The largest mean difference in squares of ``peakSide``, as a multiple of their root mean square.
+  /// The maximum mean difference in squares of ``peakSide``, as a multiple of their root mean
+  /// square.
   static let peak = 14
   static let peakSide = 3
-  /// The part of this difference that may be rounding, in 16ths of a level.
+  /// How much of this difference may be rounding, in 16ths of a level.
   static let rounding = 24
-  /// Smaller pictures have too few pixels to distinguish noise from content.
+  /// Smaller pictures have too few pixels to tell noise from content.
   static let leastSide = 12
 
   init?(_ loss: CopyMiniature.Loss) {
@@ -135,7 +138,7 @@ private struct CopyBounds {
   }
 }
 
-/// The differences of two pictures in one value of each pixel.
+/// The differences of two pictures in one value per pixel.
 private struct PlaneDifference {
   private let (one, two): ([Int], [Int])
   private let (width, height): (Int, Int)
@@ -149,15 +152,15 @@ private struct PlaneDifference {
 
   var mean: Int { differences.reduce(0) { $0 + abs($1) } / differences.count }
 
-  /// Whether the differences of colours are within bounds.
+  /// Whether the colour differences are within the limits.
   func isColor(within bounds: CopyBounds) -> Bool {
     let squares = SquareSums(differences, width: width).sums(CopyBounds.colorSide)
     return squares.values.allSatisfy { abs($0) <= bounds.color * squares.count }
   }
 
-  /// Whether the differences of lumas are within bounds.
+  /// Whether the luma differences are within the limits.
   ///
-  /// A blur of the whole picture is not a difference, and is removed.
+  /// A blur of the whole picture does not count as a difference, and is removed first.
   mutating func isLuma(within bounds: CopyBounds) -> Bool {
     let steps = unblur()
     let (sums, stepSums) = (
@@ -166,7 +169,7 @@ private struct PlaneDifference {
     for (side, percentage) in bounds.shares {
       let squares = sums.sums(side)
       let ground = CopyBounds.level * squares.count
-      // The noise of a pixel is that of the largest step around it.
+      // The noise of a pixel is judged by the largest step around it.
       let near = side > 1 ? stepSums.sums(side).values : largestNear(steps)
       for (sum, step) in zip(squares.values, near)
       where 100 * abs(sum) > percentage * (step + ground) {
@@ -180,11 +183,11 @@ private struct PlaneDifference {
       || most * most * squares.values.count <= CopyBounds.peak * CopyBounds.peak * energy
   }
 
-  /// Removes the filter that, applied to the whole picture, explains most of the differences.
+  /// Removes the filter that explains most of the differences when applied to the whole picture.
   ///
-  /// Returns the largest step of each pixel to a neighbour, in either picture.
+  /// Returns the largest step from each pixel to a neighbour, in either picture.
   private mutating func unblur() -> [Int] {
-    // The distance of each pixel from its neighbours, in both pictures.
+    // How much each pixel differs from its neighbours, in both pictures.
     var steps = [Int](repeating: 0, count: differences.count)
     var bends = steps
     for y in 0..<height {
@@ -199,7 +202,7 @@ private struct PlaneDifference {
     return steps
   }
 
-  /// Adds the steps from some pixels to those at a distance; each counts for both of its pixels.
+  /// Adds the steps between pixels at a given offset; each counts for both of its pixels.
   private func addSteps(
     from places: Range<Int>, apart distance: Int, to steps: inout [Int], _ bends: inout [Int]
   ) {
@@ -222,7 +225,7 @@ private struct PlaneDifference {
     }
   }
 
-  /// The largest of each value and the values around it.
+  /// The maximum of each value and the values around it.
   private func largestNear(_ values: [Int]) -> [Int] {
     let rows = values.indices.map { place in
       let x = place % width
@@ -238,12 +241,12 @@ private struct PlaneDifference {
   }
 }
 
-/// Sums of the values in squares of pixels.
+/// Sums over squares of pixels.
 ///
 /// They come from a summed-area table (F. Crow, "Summed-area tables for texture mapping", 1984).
 struct SquareSums {
   private let (width, height): (Int, Int)
-  /// The sum of all values above and to the left of each corner of a pixel.
+  /// The sum of all values above and to the left of each pixel corner.
   private var table: [Int]
 
   init(_ values: [Int], width: Int) {
@@ -259,7 +262,8 @@ struct SquareSums {
     }
   }
 
-  /// The sums of all squares of a side, clipped to the picture's, and the pixels in each.
+  /// The sums over all squares of one size, clipped to the picture, and the number of pixels in
+  /// each.
   func sums(_ side: Int) -> (values: [Int], count: Int) {
     let (columns, rows) = (min(side, width), min(side, height))
     let (across, down) = (width - columns + 1, height - rows + 1)

@@ -1,26 +1,27 @@
 internal import CKernels
 
-/// The image signature: the cosine transform of a picture, reduced to its signs and transformed back.
+/// The image signature: a picture's cosine transform, reduced to its signs and transformed back.
 ///
-/// Plain grounds and regular patterns nearly vanish. What is unlike the rest of the picture remains
-/// (X. Hou, J. Harel, C. Koch, "Image signature: highlighting sparse salient regions", 2012).
+/// Plain backgrounds and regular patterns nearly vanish; what differs from the rest of the picture
+/// remains (X. Hou, J. Harel, C. Koch, "Image signature: highlighting sparse salient regions",
+/// 2012).
 ///
 /// All sums are of whole numbers below 2⁵³, so they are exact.
 enum ImageSignature {
-  /// Coefficients up to this magnitude are noise: flat pictures have no signature.
+  /// Coefficients up to this magnitude count as noise: flat pictures have no signature.
   private static let threshold = 3.0
-  /// The unit of the signature after the inverse transform: as fine as sums of weighted squares
+  /// The unit of the signature after the inverse transform, as fine as sums of weighted squares
   /// allow.
   private static let unit = CosineMatrix.one * CosineMatrix.one / 0x1p11
 
-  /// Adds the squares of the signatures of channels, times weights.
+  /// Adds the weighted squares of the channels' signatures.
   ///
   /// - Parameters:
   ///   - channels: Matrices with a row of ``Miniature/side`` values for each row of the picture;
   ///     values beyond its columns are 0.
   ///   - weights: A matrix of the same size.
   ///   - columns: The number of columns of the picture, at most ``Miniature/side``.
-  ///   - rows: The number of its rows, at most ``Miniature/side``.
+  ///   - rows: The number of rows of the picture, at most ``Miniature/side``.
   /// - Returns: A matrix of the same size.
   static func squares(
     of channels: [[Double]], times weights: [Int], columns: Int, rows: Int
@@ -43,12 +44,12 @@ enum ImageSignature {
 
 /// The orthonormal cosine transform of up to ``Miniature/side`` values, in whole numbers.
 private struct CosineMatrix {
-  /// The number that stands for 1, the largest for which products with samples are exact.
+  /// The number that represents 1, the largest for which products with samples are exact.
   static let one = 0x1p18
 
   /// The frequencies row by row (DCT-II).
   ///
-  /// Multiplied from the right, they invert the transform (DCT-III).
+  /// Multiplying by them from the right inverts the transform (DCT-III).
   let rows: [Double]
   /// The frequencies column by column.
   let columns: [Double]
@@ -68,10 +69,10 @@ private struct CosineMatrix {
     columns = indices.flatMap { index in indices.map { value($0, index) } + rest }
   }
 
-  /// cos(π · numerator / denominator), exactly opposite for opposite angles.
+  /// cos(π · numerator / denominator), with exactly opposite values for opposite angles.
   private static func cosine(_ numerator: Int, of denominator: Int) -> Double {
     let rest = numerator % (2 * denominator)
-    // The other half of the circle is its mirror image.
+    // The other half of the circle mirrors this one.
     let angle = min(rest, 2 * denominator - rest)
     let sine = sineOfHalfTurns(
       Double(abs(denominator - 2 * angle)) / Double(2 * denominator))
@@ -79,7 +80,7 @@ private struct CosineMatrix {
   }
 }
 
-/// Multiplies matrices, which are stored row by row, with zeros up to ``Miniature/side`` in each.
+/// Multiplies matrices stored row by row, each padded with zeros to ``Miniature/side``.
 private func product(_ left: [Double], _ right: [Double]) -> [Double] {
   let side = Miniature.side
   precondition(

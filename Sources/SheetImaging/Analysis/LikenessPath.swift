@@ -1,13 +1,14 @@
-/// An order of pictures in which each is beside the pictures most like it.
+/// An order in which each picture is next to the pictures most similar to it.
 ///
-/// It is a short path through their thumbnails. Equal thumbnails are neighbours on it.
+/// It is a short path through their thumbnails, on which identical thumbnails are adjacent.
 ///
-/// It begins with the first picture. It continues with the remaining picture most like the last one
-/// (the nearest neighbour). Then pieces of it are reversed as long as that makes it shorter (2-opt
-/// with neighbour lists). The source is J. L. Bentley, "Fast algorithms for geometric traveling
-/// salesman problems", 1992. Equal thumbnails in equal order give an equal path.
+/// It starts with the first picture and always continues with the remaining picture most similar to
+/// the last one (nearest neighbour). Then pieces of it are reversed for as long as that makes it
+/// shorter (2-opt with neighbour lists). Source: J. L. Bentley, "Fast algorithms for geometric
+/// traveling salesman problems", 1992. The same thumbnails in the same order always give the same
+/// path.
 package struct LikenessPath: Sendable {
-  /// The indices of the thumbnails in the order of the path.
+  /// The indices of the thumbnails, in path order.
   package let order: [Int]
 
   /// Finds the path through some thumbnails.
@@ -23,21 +24,21 @@ package struct LikenessPath: Sendable {
   }
 }
 
-/// A path through distinct thumbnails, while it is being shortened.
+/// A path through distinct thumbnails while it is being shortened.
 private struct PathSearch {
   private let thumbnails: [Thumbnail]
-  /// The thumbnails most like each, in order of likeness.
+  /// The thumbnails most similar to each, most similar first.
   private let neighbors: [[(difference: Int, index: Int)]]
   private(set) var order: [Int] = []
-  /// The place of each thumbnail on the path.
+  /// The position of each thumbnail on the path.
   private var places: [Int]
-  /// The difference of each place from the one before it; 0 at both ends.
+  /// The difference between each position and the one before it; 0 at both ends.
   private var steps: [Int] = []
 
   private static let neighborCount = 8
-  /// The number of passes over the whole path.
+  /// The maximum number of passes over the whole path.
   private static let mostPasses = 8
-  /// The longest piece that is reversed, so that one change takes little time.
+  /// The maximum length of a piece to reverse, so that no change takes long.
   private static let longestPiece = 1000
 
   init(_ thumbnails: [Thumbnail]) {
@@ -56,7 +57,7 @@ private struct PathSearch {
     steps = [0] + zip(order, order.dropFirst()).map(difference) + [0]
     for _ in 0..<Self.mostPasses {
       let isShorter = shorten()
-      // Once more from the other end.
+      // Repeat from the other end.
       order.reverse()
       steps.reverse()
       for (place, index) in order.enumerated() { places[index] = place }
@@ -74,7 +75,7 @@ private struct PathSearch {
   private mutating func shorten() -> Bool {
     var isShorter = false
     for start in order.indices {
-      // A change has two new steps. One of them is shorter than the old step at which the change
+      // A change makes two new steps, one of which is shorter than the old step where the change
       // begins.
       for neighbor in neighbors[order[start]] where neighbor.difference < steps[start + 1] {
         if turn(after: start, upTo: places[neighbor.index], for: neighbor.difference) {
@@ -86,7 +87,7 @@ private struct PathSearch {
     return isShorter
   }
 
-  /// Reverses the piece between two places, if that makes the path shorter.
+  /// Reverses the piece between two positions if that makes the path shorter.
   private mutating func turn(after start: Int, upTo end: Int, for first: Int) -> Bool {
     guard end > start + 1, end - start <= Self.longestPiece else { return false }
     let old = steps[start + 1] + steps[end + 1]

@@ -1,4 +1,4 @@
-/// A picture the size of an icon, for finding its subject.
+/// A picture reduced to the size of an icon, for finding its subject.
 package struct Miniature: Equatable, Sendable {
   /// The longer side of the miniature, unless the picture is smaller.
   package static let side = 32
@@ -17,12 +17,12 @@ package struct Miniature: Equatable, Sendable {
   }
 }
 
-/// Makes a miniature of a picture row by row.
+/// Reduces a picture to a miniature, row by row.
 ///
-/// Each of its pixels is the mean of a part of the picture.
+/// Each pixel is the mean of part of the picture.
 ///
-/// Samples are averaged as stored, multiplied by alpha. Only the means are converted to sRGB. So
-/// every colour space takes equal time.
+/// Samples are averaged as stored, premultiplied by alpha, and only the means are converted to
+/// sRGB, so every colour space takes the same time.
 package struct MiniatureRows: Sendable {
   private let format: PixelFormat
   private let space: ColorSpace
@@ -31,21 +31,21 @@ package struct MiniatureRows: Sendable {
   let (width, height): (Int, Int)
   private let columns: Columns
   private let rows: Division
-  /// The sums of the pixels of the miniature, in parts of a source pixel.
+  /// The sums of the pixels of the miniature, in fractions of a source pixel.
   private var sums: [Int]
-  /// The sums of columns over whole rows that are not yet in `sums`.
+  /// Column sums over whole rows that have not been added to `sums` yet.
   private var run: [UInt16]
   private var runLength = 0
   private var rowsAdded = 0
 
-  /// The most rows whose sums fit into 16 bits.
+  /// The maximum number of rows whose sums fit into 16 bits.
   private static let longestRun = 257
 
-  /// A side of the picture and of the miniature, divided into equal parts, as few as possible.
+  /// A side of the picture and of the miniature, divided into as few equal parts as possible.
   private struct Division {
-    /// The number of parts in a pixel of the picture.
+    /// The number of parts per pixel of the picture.
     let parts: Int
-    /// The number of parts in a pixel of the miniature.
+    /// The number of parts per pixel of the miniature.
     let length: Int
 
     init(of length: Int, into count: Int) {
@@ -55,7 +55,7 @@ package struct MiniatureRows: Sendable {
     }
   }
 
-  /// The pixels of a row that contribute to one pixel of the miniature: whole pixels, and parts of
+  /// The pixels of a row that contribute to one pixel of the miniature: whole pixels, and part of
   /// one on either side.
   private struct Share {
     let whole: Range<Int>
@@ -70,7 +70,7 @@ package struct MiniatureRows: Sendable {
     }
   }
 
-  /// The pixels of a row that each column of the miniature covers.
+  /// The pixels of a row covered by each column of the miniature.
   private struct Columns {
     let division: Division
     private let shares: [Share]
@@ -82,7 +82,7 @@ package struct MiniatureRows: Sendable {
       shares = (0..<count).map { Share($0, of: division) }
     }
 
-    /// Adds the sums of whole rows, times a weight, to a row of the miniature.
+    /// Adds the weighted sums of whole rows to a row of the miniature.
     func add(_ run: [UInt16], times weight: Int, to sums: inout [Int], inRow row: Int) {
       let (length, run) = (shares.count * channels, run.span)
       let end = shares.last?.whole.upperBound ?? 0
@@ -113,14 +113,14 @@ package struct MiniatureRows: Sendable {
     }
   }
 
-  /// Creates a miniature to which no row has been added.
+  /// Creates a miniature before any row has been added.
   ///
   /// - Parameters:
   ///   - format: The format of rows.
-  ///   - space: Their colour space.
+  ///   - space: The colour space of rows.
   ///   - width: The number of pixels in a row, at least 1.
   ///   - height: The number of rows, at least 1.
-  ///   - shape: The proportions in which the stored picture is shown; nil if they are its own.
+  ///   - shape: The proportions in which the stored picture is shown; nil for its own.
   ///   - side: The longer side of the miniature, unless the picture is smaller.
   package init(
     _ format: PixelFormat, _ space: ColorSpace, width: Int, height: Int,
@@ -136,7 +136,7 @@ package struct MiniatureRows: Sendable {
       rows: scaled(shape.height))
   }
 
-  /// Creates a miniature of some columns and rows, at most as many as the picture has.
+  /// Creates a miniature with the given columns and rows, at most as many as the picture has.
   init(
     _ format: PixelFormat, _ space: ColorSpace, width: Int, height: Int, columns columnCount: Int,
     rows rowCount: Int
@@ -152,7 +152,7 @@ package struct MiniatureRows: Sendable {
 
   /// Adds the next row of the picture.
   ///
-  /// - Precondition: `row` is a whole row, and the picture has another.
+  /// - Precondition: `row` is a whole row, and the picture has another one.
   package mutating func add(_ row: Span<UInt8>) {
     precondition(rowsAdded < sourceHeight, "more rows than the picture has")
     let start = rowsAdded * rows.parts
@@ -165,7 +165,7 @@ package struct MiniatureRows: Sendable {
     sum(row, format, into: &span)
     runLength += 1
     if left < rows.parts {
-      // One row of the miniature has a part of the row, and the next has the rest.
+      // One row of the miniature gets part of this row, and the next gets the rest.
       fold(times: left, into: index, isLast: false)
       fold(times: rows.parts - left, into: index + 1)
     } else if left == rows.parts || runLength == Self.longestRun {
@@ -173,7 +173,7 @@ package struct MiniatureRows: Sendable {
     }
   }
 
-  /// Adds the run to a row of the miniature, and begins another unless it is still needed.
+  /// Adds the run to a row of the miniature, and starts a new one unless it is still needed.
   private mutating func fold(times weight: Int, into row: Int, isLast: Bool = true) {
     guard runLength > 0 else { return }
     columns.add(run, times: weight, to: &sums, inRow: row)
@@ -182,7 +182,7 @@ package struct MiniatureRows: Sendable {
     runLength = 0
   }
 
-  /// The miniature over a colour, which is taken as opaque.
+  /// The miniature over a background colour, which is treated as opaque.
   ///
   /// - Precondition: All rows have been added.
   package func miniature(over background: Color) -> Miniature {
@@ -216,7 +216,7 @@ package struct MiniatureRows: Sendable {
       let alpha = channels.hasAlpha ? sums[start + colors] : 255 * area
       if alpha == 0 { continue }
       for place in start..<start + colors {
-        // A whole opaque pixel needs no division; its colours are at most its alpha.
+        // A fully opaque pixel needs no division; its colours are at most its alpha.
         bytes[place] =
           alpha == 255
           ? UInt8(min(255, sums[place])) : UInt8(min(255, (sums[place] * 255 + alpha / 2) / alpha))
@@ -230,9 +230,9 @@ package struct MiniatureRows: Sendable {
   }
 }
 
-/// Adds the high bytes of the samples of a row to the sums of its columns.
+/// Adds the high bytes of the samples in a row to the column sums.
 ///
-/// Colours are multiplied by alpha.
+/// Colours are premultiplied by alpha.
 ///
 /// - Precondition: `sums` has a value for each sample; no more than 257 rows are added.
 private func sum(_ row: Span<UInt8>, _ format: PixelFormat, into sums: inout MutableSpan<UInt16>) {

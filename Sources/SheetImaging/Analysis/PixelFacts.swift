@@ -1,36 +1,36 @@
-/// Facts of a picture's pixels: its colours, its sharpness and its likeness.
+/// Facts about a picture's pixels: its colours, its sharpness and its similarity to others.
 ///
-/// They are computed from the picture shrunk to ``side``, in sRGB of 8 bits. All sums are of
-/// whole numbers, so that facts are equal on every machine. Pixels are weighted by their alpha.
+/// They are computed from the picture reduced to ``side``, in 8-bit sRGB. All sums are of whole
+/// numbers, so facts are the same on every machine. Pixels are weighted by their alpha.
 package struct PixelFacts: Equatable, Sendable {
-  /// The longer side of the shrunken picture, unless the picture is smaller.
+  /// The longer side of the reduced picture, unless the picture is smaller.
   package static let side = 512
 
   /// The mean luma, from 0 to 1 (ITU-R BT.709).
   package let brightness: Double
-  /// Twice the standard deviation of luma, so from 0 to 1.
+  /// Twice the standard deviation of luma, and therefore from 0 to 1.
   ///
-  /// That is the contrast of E. Peli, "Contrast in complex images" (1990).
+  /// This contrast is defined in E. Peli, "Contrast in complex images" (1990).
   package let contrast: Double
-  /// The saturation of HSV, from 0 to 1.
+  /// The HSV saturation, from 0 to 1.
   ///
-  /// Pixels are weighted by their value, so dark pixels, which have hardly any colour, have little
-  /// weight. HSV is after A. R. Smith, "Color gamut transform pairs" (1978).
+  /// Pixels are weighted by their value, so dark pixels, which have hardly any colour, count
+  /// little. HSV is defined in A. R. Smith, "Color gamut transform pairs" (1978).
   package let saturation: Double
-  /// The dominant hue of HSV, in degrees below 360; nil if the picture is grey.
+  /// The dominant HSV hue, in degrees below 360; nil if the picture is grey.
   package let hue: Int?
-  /// The fraction of detail that a blur removes from the picture, from 0 to 1.
+  /// The fraction of detail that blurring removes from the picture, from 0 to 1.
   package let sharpness: Double
-  /// The picture in 16 x 16 pixels.
+  /// The picture reduced to 16 x 16 pixels.
   package let thumbnail: Thumbnail
 
   /// Computes the facts of a picture.
   ///
-  /// Returns nil if the picture is wholly transparent.
+  /// Returns nil if the picture is fully transparent.
   ///
   /// - Parameters:
   ///   - rows: The picture, of which all rows have been added.
-  ///   - orientation: The turn that makes it upright.
+  ///   - orientation: The rotation that makes it upright.
   package init?(of rows: MiniatureRows, turned orientation: Orientation) {
     let pixels = rows.pixels
     var tally = ColorTally()
@@ -62,13 +62,13 @@ struct RGBAPixel {
   var lumaOverWhite: UInt8 { UInt8((luma * alpha + 255 * (255 - alpha) + 127) / 255) }
 }
 
-/// Sums over pixels, each weighted by its alpha.
+/// Sums over pixels, weighted by their alpha.
 private struct ColorTally {
   var (weight, luma, lumaSquares, value, chroma) = (0, 0, 0, 0, 0)
-  /// The chroma at each degree.
+  /// The total chroma at each degree.
   private var hues = [Int](repeating: 0, count: 360)
 
-  /// The largest distance at which colours contribute to a hue, in degrees.
+  /// The maximum distance at which colours contribute to a hue, in degrees.
   private static let reach = 30
 
   mutating func add(_ pixel: RGBAPixel) {
@@ -87,10 +87,11 @@ private struct ColorTally {
     hues[(2 * start * range + 120 * rest + range) / (2 * range) % 360] += pixel.alpha * range
   }
 
-  /// The first degree with most chroma around it, weighted by nearness; nil if the chroma is below 1 %
-  /// in the mean.
+  /// The first degree with the most chroma around it, weighted by closeness; nil if the mean chroma
+  /// is below 1 %.
   ///
-  /// It is the mode of a density by Epanechnikov's kernel. Compression leaves less than 1 % in greys.
+  /// It is the mode of a density estimated with Epanechnikov's kernel. Compression leaves less than
+  /// 1 % of chroma in greys.
   var hue: Int? {
     guard 100 * chroma >= 255 * weight else { return nil }
     var densities = [Int](repeating: 0, count: hues.count)
@@ -108,9 +109,9 @@ private struct ColorTally {
 ///
 /// A blurred picture has hardly any steps to lose.
 ///
-/// It is 1 less the measure of F. Crete et al., "The blur effect", 2007. Steps are blurred over 9
-/// pixels, in the direction in which the picture is less sharp. A loss is measured from two levels on,
-/// as noise is less.
+/// It is 1 minus the measure of F. Crete et al., "The blur effect", 2007. Steps are blurred over 9
+/// pixels, in the direction in which the picture is less sharp. Losses count from two levels on,
+/// since noise is smaller.
 private struct SharpSteps {
   private let lumas: [UInt8]
   private let width: Int
@@ -120,7 +121,7 @@ private struct SharpSteps {
 
   init(_ lumas: [UInt8], width: Int) { (self.lumas, self.width) = (lumas, width) }
 
-  /// From 0 to 1; 0 for a picture of one colour.
+  /// From 0 to 1; 0 for a picture of a single colour.
   var share: Double {
     let height = lumas.count / width
     let directions = [
@@ -140,7 +141,7 @@ private struct SharpSteps {
       for index in 1..<max(1, count) {
         let step = (2 * Self.reach + 1) * abs(luma(index) - luma(index - 1))
         guard step > 0 else { continue }
-        // All sums of nine are equal, except for their outermost terms.
+        // Consecutive sums of nine differ only in their outermost terms.
         let blurred = abs(
           luma(min(index + Self.reach, count - 1)) - luma(max(index - Self.reach - 1, 0)))
         all += step

@@ -1,14 +1,15 @@
-/// What the search for a subject uses of the colours of a miniature.
+/// What the search for a subject needs of a miniature's colours.
 ///
-/// These are matrices of ``Miniature/side`` columns. Their rows lie along the side that is searched.
+/// All are matrices with ``Miniature/side`` columns, whose rows run along the side that is
+/// searched.
 struct SubjectColors {
   /// Brightness, in whole numbers.
   let brightness: [Double]
   /// Red against blue, in whole numbers.
   let redness: [Double]
-  /// Brightness once more, for sums of differences.
+  /// Brightness again, for sums of differences.
   let levels: [Int32]
-  /// The weights of colours in 256ths: from 1 for most to 21 for skin.
+  /// The weights of colours in 256ths: from 1 for most colours to 21 for skin.
   let weights: [Int]
 
   init(of miniature: Miniature, along side: SubjectProfile.Side) {
@@ -46,12 +47,12 @@ struct SubjectColors {
     (self.levels, self.weights) = (levels, weights)
   }
 
-  /// Light and dark skin differ in brightness much more than in the shares of red and green.
+  /// Computes the weight of a colour as that of skin.
   ///
-  /// These lie in an ellipse, from whose middle the weight falls off. Sky, sea, grass and leaves lie
-  /// outside, and so do strong reds. Greys, which clothes often have, are no skin.
-  /// The constants and the factor of 20 can be changed by a third with little effect
-  /// (`Tests/Benchmarks/report.md`).
+  /// Light and dark skin differ in brightness much more than in their proportions of red and green,
+  /// which lie in an ellipse; the weight falls off from its centre. Sky, sea, grass and leaves lie
+  /// outside, and so do strong reds. Greys, common in clothes, do not count as skin. Changing the
+  /// constants and the factor of 20 by a third has little effect (`Tests/Benchmarks/report.md`).
   private static func weight(_ red: Int32, _ green: Int32, _ blue: Int32) -> Int {
     let unit = 1 / Double(max(red &+ green &+ blue, 1))
     let x = (Double(red) * unit - 0.41) * (1 / 0.12)

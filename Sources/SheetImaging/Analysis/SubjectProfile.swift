@@ -1,48 +1,51 @@
-/// The distribution of a picture's salient parts along one of its sides.
+/// How a picture's salient parts are distributed along one of its sides.
 ///
-/// Two measures are added: the ``ImageSignature``, which finds what is unlike the rest of the picture,
-/// and the ``BorderDistance``, which fills what stands apart from the border. In the signature, colours
-/// of skin have more weight, and in both the middle across the side.
+/// Adds two measures: the ``ImageSignature``, which finds what differs from the rest of the
+/// picture, and the ``BorderDistance``, which fills in what stands apart from the border. Skin
+/// colours have more weight in the signature, and the middle across the side has more weight in
+/// both.
 ///
-/// All sums are of whole numbers, so they are exact: bytes are equal on every machine, and a picture
-/// that is mirrored has the mirrored profile.
+/// All sums are of whole numbers, and therefore exact: the result is the same on every machine, and
+/// a mirrored picture has the mirrored profile.
 package struct SubjectProfile: Equatable, Sendable {
   /// A side of a picture.
   package enum Side: Sendable {
-    /// From the left to the right.
+    /// From left to right.
     case width
-    /// From the top down.
+    /// From top to bottom.
     case height
   }
 
-  /// How a side of a stored picture runs when the picture is shown upright.
+  /// How a side of the stored picture runs when it is shown upright.
   package enum Direction: Sendable {
-    /// To the left or to the right.
+    /// Left or right.
     case across
-    /// From the top down.
+    /// From top to bottom.
     case down
-    /// From the bottom up.
+    /// From bottom to top.
     case up
   }
 
-  /// The salience before the edges of equal parts of the side, from 0 to 1; empty if there is
-  /// none.
+  /// The cumulative salience at the edges of equal parts of the side, from 0 to 1; empty if there
+  /// is none.
   private let shares: [Double]
   private let direction: Direction
 
-  /// The largest part of a side that is placed.
+  /// The largest part of a side that is positioned.
   ///
-  /// A larger part shows the subject anyway, and stays in the middle.
+  /// A larger part shows the subject anyway, and stays centred.
   package static let largestPart = 0.97
-  /// The number of steps between the compared places.
+  /// The number of steps between the positions compared.
   private static let steps = 64
-  /// The share of the border distance beside the signature's 1.
+  /// The weight of the border distance, relative to 1 for the signature.
   private static let distanceShare = 0.5
-  /// The room that a subject needs between itself and the edge of a crop, in lengths of the crop.
+  /// The room that a subject needs between itself and the edge of a crop, relative to the length of
+  /// the crop.
   private static let margin = 0x1p-4
-  /// The penalty of the farthest place against the middle, in units of p(1 - p) for a part p.
+  /// The penalty of the farthest position relative to the middle, in units of p(1 - p) for a part
+  /// p.
   ///
-  /// If salience is scattered at random, the amount in a part has this variance. So noise does not
+  /// If salience is scattered at random, the amount in a part has this variance, so noise does not
   /// move a crop, whatever its length.
   private static let pull = 0.25
 
@@ -72,18 +75,18 @@ package struct SubjectProfile: Equatable, Sendable {
     shares = zip(found, filled).map { ($0 + Self.distanceShare * $1) / whole }
   }
 
-  /// The fractions of the sum of a matrix that lie before the edges of its columns; nil if it is 0.
+  /// The cumulative share of a matrix's sum at the edges of its columns; nil if the sum is 0.
   private static func runningShares(of matrix: [some BinaryInteger], columns: Int) -> [Double]? {
     let rows = matrix.count / Miniature.side
     var parts = [Int](repeating: 0, count: columns)
     for row in 0..<rows {
-      // Subjects are seldom at the edges. The value is twice the distance from the nearer edge.
+      // Subjects are seldom at the edges. The weight is twice the distance from the nearer edge.
       let weight = min(2 * row + 1, 2 * (rows - row) - 1)
       for column in 0..<columns {
         parts[column] &+= Int(matrix[Miniature.side * row + column]) &* weight
       }
     }
-    // Neighbours have half of the weight, as a subject is larger than its most salient pixels.
+    // Neighbours count half, since a subject is larger than its most salient pixels.
     let smooth = parts.indices.map { index in
       let (before, after) = (parts[max(index - 1, 0)], parts[min(index + 1, columns - 1)])
       return before + 2 * parts[index] + after
@@ -98,34 +101,34 @@ package struct SubjectProfile: Equatable, Sendable {
       }
   }
 
-  /// The offset of the part of the side that shows the subject best.
+  /// Where to place a part of the side so that it shows the subject best.
   ///
   /// - Parameter share: The length of the part as a fraction of the side, from 0 to 1.
-  /// - Returns: The fraction of the rest of the side that lies before the part. It is 0.5 in the
-  ///   middle, as in pictures without a subject.
+  /// - Returns: The fraction of the rest of the side that lies before the part: 0.5 for the middle,
+  ///   as in pictures without a subject.
   package func place(ofPart share: Double) -> Double {
     guard share <= Self.largestPart, !shares.isEmpty else { return 0.5 }
     let half = Self.steps / 2
     let pull = Self.pull * share * (1 - share)
-    // From the middle outwards, as the first of equal places is taken.
+    // From the middle outwards, because ties go to the first.
     let places = (0...half).flatMap { $0 == 0 ? [half] : [half - $0, half + $0] }
     var (best, place) = (Int.min, half)
     for candidate in places {
       let start = (1 - share) * Double(candidate) / Double(Self.steps)
       let distance = Double(candidate - half) / Double(half)
       let score = worth(from: start, to: start + share) - pull * distance * distance
-      // Without the last bits, which depend on the side at which a sum begins.
+      // Without the last bits, which depend on the end at which a sum starts.
       let rounded = Int((score * 0x1p40).rounded())
       if rounded > best { (best, place) = (rounded, candidate) }
     }
     return Double(place) / Double(Self.steps)
   }
 
-  /// The salience that a part shows well.
+  /// How much salience a part shows well.
   ///
-  /// At the left and the right, salience in the margin does not count: something may be cut there.
-  /// Heads are at the top of people and animals. So what has to be cut is cut at the bottom, which has
-  /// no margin, and salience in the margin above a part counts against it.
+  /// On the left and right, salience in the margin does not count, because something may be cut off
+  /// there. Heads are at the top of people and animals, so what has to be cut is cut at the bottom,
+  /// which has no margin, and salience in the margin above a part counts against it.
   private func worth(from start: Double, to end: Double) -> Double {
     let margin = Self.margin * (end - start)
     let shown = sum(to: end) - sum(to: start)
@@ -136,7 +139,7 @@ package struct SubjectProfile: Equatable, Sendable {
     }
   }
 
-  /// The salience before a place from 0 to 1.
+  /// The salience before a position from 0 to 1.
   private func sum(to place: Double) -> Double {
     let position = place * Double(shares.count - 1)
     let index = min(Int(position), shares.count - 2)

@@ -4,14 +4,14 @@ package struct Thumbnail: Hashable, Sendable {
   static let area = side * side
   static let cellCount = 48
 
-  /// The red of all pixels, then their green, blue and alpha; colours are multiplied by alpha.
+  /// The red of all pixels, then their green, blue and alpha; colours are premultiplied by alpha.
   private let samples: [UInt8]
   private let isOpaque: Bool
 
-  /// The difference of thumbnails whose samples differ by an amount in the mean.
+  /// The difference of thumbnails whose samples differ by the given amount on average.
   package static func difference(ofMean mean: Int) -> Int { 3 * area * mean }
 
-  /// Shrinks a picture of sRGB with straight alpha, which is turned upright.
+  /// Reduces an sRGB picture with straight alpha, and turns it upright.
   init(_ pixels: [UInt32], width: Int, height: Int, turned orientation: Orientation) {
     let format = PixelFormat(.rgba, .eight)
     var rows = MiniatureRows(
@@ -42,9 +42,9 @@ package struct Thumbnail: Hashable, Sendable {
 
   /// The sum of the differences of all samples.
   ///
-  /// Transparent pixels are laid over black or over white, whichever makes them differ more. The
-  /// sum is 0 for equal thumbnails. It is at most the sum of their differences from a third
-  /// thumbnail. From a limit on, it may have any value above the limit.
+  /// Transparent pixels are laid over black or white, whichever makes them differ more. Identical
+  /// thumbnails give 0, and the triangle inequality holds. If the difference reaches the limit, the
+  /// result may be any number from the limit up.
   package func difference(from other: Thumbnail, below limit: Int = .max) -> Int {
     let (one, two) = (samples.span, other.samples.span)
     var sum: Int32 = 0
@@ -68,7 +68,7 @@ package struct Thumbnail: Hashable, Sendable {
     return Int(sum)
   }
 
-  /// Twice the sums of 4 x 4 pixels on mid-grey: of red, then of green and of blue.
+  /// Twice the sums over 4 x 4 pixels on mid-grey: for red, then for green and for blue.
   ///
   /// The sum of their differences is at most twice ``difference(from:)``.
   var cells: [Int16] {
@@ -81,7 +81,7 @@ package struct Thumbnail: Hashable, Sendable {
     return cells
   }
 
-  /// The dominant colour: the mean of the pixels near the pixel with the most pixels near it.
+  /// The dominant colour: the mean of the pixels near the one that has the most pixels near it.
   package var dominantColor: Color {
     let pixels = (0..<Self.area).map { place in
       let alpha = Int(samples[3 * Self.area + place])
@@ -107,7 +107,7 @@ package struct Thumbnail: Hashable, Sendable {
 }
 
 extension Collection<UInt32> {
-  /// The bytes of each, from the lowest to the highest.
+  /// The bytes of each value, least significant first.
   var bytes: [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 4 * count)
     var target = bytes.mutableSpan

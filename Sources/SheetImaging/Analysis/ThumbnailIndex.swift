@@ -1,35 +1,35 @@
-/// Finds the thumbnails that are most like one among members, by a bounded number of comparisons.
+/// Finds the members most similar to a thumbnail with a bounded number of comparisons.
 ///
-/// A k-d tree (J. L. Bentley, "Multidimensional binary search trees", 1975) over sums of cells with
-/// signs. A search begins at the nearest leaf (S. Arya and D. Mount, 1993). Equal thumbnails are
-/// one point of the tree, so a search always finds them.
+/// A k-d tree (J. L. Bentley, "Multidimensional binary search trees", 1975) over signed sums of
+/// cells. A search starts at the nearest leaf (S. Arya and D. Mount, 1993). Identical thumbnails
+/// share a point of the tree, so a search always finds them.
 package struct ThumbnailIndex: Sendable {
   private let thumbnails: [Thumbnail]
-  /// The point of each thumbnail.
+  /// The point of each thumbnail in the tree.
   private let points: [Int]
   /// The members of each point.
   private var members: [[Int]]
   private var nodes: [Node] = []
-  /// All points, so that each node has a range of them.
+  /// All points, ordered so that each node is a range of them.
   private var order: [Int]
-  /// The place of each point in the order.
+  /// The position of each point in that order.
   private var places: [Int]
-  /// The cells of all points in the order, so that most comparisons need no thumbnail.
+  /// The cells of all points in that order, so that most comparisons need no thumbnail.
   private var cells: [Int16] = []
 
-  /// The most leaves of a search.
+  /// The maximum number of leaves visited by a search.
   ///
-  /// So its time does not grow with the number of thumbnails.
+  /// It keeps the time from growing with the number of thumbnails.
   static let mostLeaves = 32
   static let leafSize = 8
 
   private struct Node {
     let range: Range<Int>
-    /// The number of its points that have members.
+    /// The number of points in the node that have members.
     var used = 0
-    /// The sum that divides it, and the least value of the upper part.
+    /// The sum that divides the node, and the smallest value in its upper part.
     var (axis, split) = (0, 0)
-    /// The nodes of both parts; 0 for a leaf.
+    /// The nodes of the two parts; 0 for a leaf.
     var (lower, upper) = (0, 0)
 
     init(_ range: Range<Int>) { self.range = range }
@@ -53,7 +53,7 @@ package struct ThumbnailIndex: Sendable {
 
   /// Divides a range at the median of the sum that varies most.
   ///
-  /// Returns its node.
+  /// Returns the node of the range.
   private mutating func part(_ range: Range<Int>, _ sums: [[Int]]) -> Int {
     let number = nodes.count
     nodes.append(Node(range))
@@ -74,7 +74,7 @@ package struct ThumbnailIndex: Sendable {
     return number
   }
 
-  /// Makes a thumbnail a member, unless it is one.
+  /// Makes a thumbnail a member, unless it already is.
   package mutating func insert(_ index: Int) {
     members[points[index]].append(index)
     if members[points[index]].count == 1 { count(points[index], 1) }
@@ -97,14 +97,14 @@ package struct ThumbnailIndex: Sendable {
     }
   }
 
-  /// The members that are most like a thumbnail, in order, without itself.
+  /// The members most similar to a thumbnail, in order, not including itself.
   ///
-  /// Equal thumbnails are always among them.
+  /// Identical thumbnails are always among them.
   ///
   /// - Parameters:
   ///   - index: The thumbnail, which need not be a member.
-  ///   - count: The number of members to find, at most.
-  ///   - limit: The largest difference.
+  ///   - count: The maximum number of members to find.
+  ///   - limit: The maximum difference.
   /// - Returns: Their indices.
   package func nearest(to index: Int, _ count: Int, within limit: Int = .max / 4) -> [Int] {
     search(index, count, limit).found.map(\.index)
@@ -113,12 +113,12 @@ package struct ThumbnailIndex: Sendable {
   struct Search {
     let index: Int
     let count: Int
-    /// The difference that members must be below.
+    /// The difference that members must stay below.
     var limit: Int
     var found: [(difference: Int, index: Int)] = []
     var comparisons = 0
     var leaves = 0
-    /// The nodes to search, the nearest last, each with twice the least difference of its points.
+    /// The nodes to search, the nearest last, each with twice the minimum difference of its points.
     var nodes: [(difference: Int, node: Int)] = [(0, 0)]
 
     mutating func add(_ members: [Int], _ difference: Int) {
@@ -142,7 +142,7 @@ package struct ThumbnailIndex: Sendable {
 
   /// The members most like each thumbnail, with their differences.
   ///
-  /// Searches follow each other in the order of the tree, so that most of it stays in caches.
+  /// Searches follow one another in the order of the tree, so that most of it stays in the caches.
   func neighbors(_ count: Int) -> [[(difference: Int, index: Int)]] {
     var neighbors = thumbnails.map { _ in [(difference: Int, index: Int)]() }
     for index in thumbnails.indices.sorted(by: { places[points[$0]] < places[points[$1]] }) {
@@ -189,7 +189,7 @@ package struct ThumbnailIndex: Sendable {
     place * Thumbnail.cellCount..<(place + 1) * Thumbnail.cellCount
   }
 
-  /// The sum of the differences of two points' cells, at most twice the difference of their
+  /// The sum of the differences between two points' cells, at most twice the difference of their
   /// thumbnails.
   private func cellDifference(_ one: Int, _ other: Int) -> Int {
     let one = cells.span.extracting(range(of: one))
@@ -203,7 +203,8 @@ package struct ThumbnailIndex: Sendable {
 }
 
 extension [Thumbnail] {
-  /// A number for each thumbnail, equal for equal ones, and the first thumbnail of each number.
+  /// A number for each thumbnail, the same for identical ones, and the first thumbnail with each
+  /// number.
   var numbered: (numbers: [Int], firsts: [Int]) {
     var numbers: [Thumbnail: Int] = [:]
     var firsts: [Int] = []
@@ -218,7 +219,7 @@ extension [Thumbnail] {
 }
 
 extension Span<Int16> {
-  /// Signed sums of the cells of a thumbnail: halves, quarters, stripes, and two sums of colour.
+  /// Signed sums of a thumbnail's cells: halves, quarters, stripes, and two sums of colour.
   fileprivate var sums: [Int] {
     let masks = [0, 2, 8, 10, 3, 12]
     var sums = [Int](repeating: 0, count: masks.count + 2)

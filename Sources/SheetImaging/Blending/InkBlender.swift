@@ -1,6 +1,7 @@
-/// Composes a colour, the ink, over encoded pixels of a sheet, in proportion to their coverage.
+/// Composes a single colour, the ink, over encoded pixels of a sheet, by coverage.
 ///
-/// Mixes encoded samples in proportion to the coverage. Grey formats get the luminance of the ink.
+/// Encoded samples are mixed in proportion to the coverage. Grey formats get the luminance of the
+/// ink.
 package struct InkBlender: Sendable {
   /// The format of the pixels.
   package let format: PixelFormat
@@ -11,7 +12,7 @@ package struct InkBlender: Sendable {
   private let color: SIMD4<Float>
   private let alpha: Float
 
-  /// A pixel of the ink alone, padded to 8 bytes.
+  /// A pixel of pure ink, padded to 8 bytes.
   private let pixel: SIMD8<UInt8>
 
   /// Creates a blender for rows of `format`.
@@ -32,9 +33,9 @@ package struct InkBlender: Sendable {
   /// - Parameters:
   ///   - coverage: One value per pixel; 255 covers it fully.
   ///   - ownColors: Four values per pixel: red, green and blue, sRGB-encoded, which become their
-  ///     luminance in grey formats; then the fraction of this colour in the coverage. The rest is ink,
-  ///     and so is all if there are none.
-  ///   - bytes: As many pixels.
+  ///     luminance in grey formats; then the fraction of this colour in the coverage. The rest is
+  ///     ink; without own colours, all of it is.
+  ///   - bytes: The same number of pixels.
   package func blend(
     _ coverage: Span<UInt8>, ownColors: Span<UInt8>? = nil, into bytes: inout MutableSpan<UInt8>
   ) {
@@ -62,7 +63,7 @@ package struct InkBlender: Sendable {
     }
   }
 
-  /// Composes the ink over pixels with equal coverage.
+  /// Composes the ink over pixels that all have the same coverage.
   ///
   /// - Parameters:
   ///   - coverage: The coverage of each pixel; 255 covers it fully.
@@ -100,7 +101,7 @@ package struct InkBlender: Sendable {
     }
   }
 
-  /// Composes a fraction of another colour with the alpha of the ink over one pixel.
+  /// Composes a fraction of another colour, with the alpha of the ink, over one pixel.
   @inline(__always)
   private func compose(
     _ share: Float, of color: SIMD4<Float>, into bytes: inout MutableSpan<UInt8>, at start: Int,

@@ -1,26 +1,26 @@
-/// Mixes colours or other pixels into pixels that are already encoded as in the sheet.
+/// Mixes colours or other pixels into pixels already encoded as in the sheet.
 ///
-/// Encoded samples are mixed, premultiplied, as browsers do it.
+/// Encoded samples are premultiplied and mixed, as in browsers.
 package struct PixelMixer: Sendable {
   /// The format of all pixels.
   package let format: PixelFormat
 
-  /// The maximum code, which stands for 1.
+  /// The maximum code, which represents 1.
   private var maximum: Float { Float(format.depth.maximum) }
 
   /// Creates a mixer of rows of `format`.
   package init(_ format: PixelFormat) { self.format = format }
 
-  /// Replaces pixels by new pixels, in proportion to their coverage.
+  /// Replaces pixels with new ones, in proportion to coverage.
   ///
-  /// Gives pictures rounded corners: if a pixel is half covered, half of the old pixel stays.
-  /// Unlike ``InkBlender``, which composes over pixels, a translucent replacement hides what it
-  /// replaces.
+  /// This gives pictures rounded corners: where a pixel is half covered, half of the old pixel
+  /// stays. Unlike ``InkBlender``, which composes over pixels, a translucent replacement hides what
+  /// it replaces.
   ///
   /// - Parameters:
   ///   - replacement: The new pixels.
   ///   - coverage: One value per pixel; 255 replaces it fully.
-  ///   - bytes: As many pixels to replace.
+  ///   - bytes: The same number of pixels to replace.
   package func mix(
     _ replacement: Span<UInt8>, by coverage: Span<UInt8>, into bytes: inout MutableSpan<UInt8>
   ) {
@@ -60,9 +60,9 @@ package struct PixelMixer: Sendable {
   /// Mixes a colour into one pixel.
   ///
   /// - Parameters:
-  ///   - added: The codes to add, premultiplied, of one or three colours.
+  ///   - added: The codes to add, premultiplied, for one or three colours.
   ///   - addedAlpha: Their alpha.
-  ///   - kept: The fraction of the present pixel that is kept.
+  ///   - kept: The fraction of the existing pixel that is kept.
   ///   - bytes: The pixels.
   ///   - start: The first byte of the pixel.
   ///   - layout: The format again, as a constant, so that branches on it are optimised away.
@@ -109,8 +109,8 @@ package struct PixelMixer: Sendable {
 }
 
 extension PixelFormat {
-  /// Calls `body` with this format as a constant, so that the optimiser makes a specialised loop
-  /// for each format.
+  /// Calls `body` with this format as a constant, so that the optimiser generates a specialised
+  /// loop for each format.
   @inline(__always)
   func specialized(_ body: (PixelFormat) -> Void) {
     switch (channels, depth) {

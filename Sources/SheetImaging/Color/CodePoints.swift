@@ -1,6 +1,6 @@
 import Glibc
 
-/// The numbers of a cICP chunk, which stand for a colour space of RGB.
+/// The numbers in a cICP chunk, which identify an RGB colour space.
 package struct CodePoints: Hashable, Sendable {
   /// H.273 ColourPrimaries, table 2: 1 for BT.709 and sRGB, 9 for BT.2020, 12 for Display P3.
   package let primaries: UInt8
@@ -11,7 +11,7 @@ package struct CodePoints: Hashable, Sendable {
   /// H.273 VideoFullRangeFlag: whether samples use their whole range.
   package let isFullRange: Bool
 
-  /// Code points as a file has them; by default RGB with its full range.
+  /// Code points as stored in a file; by default full-range RGB.
   package init(primaries: UInt8, transfer: UInt8, matrix: UInt8 = 0, isFullRange: Bool = true) {
     self.primaries = primaries
     self.transfer = transfer
@@ -21,15 +21,15 @@ package struct CodePoints: Hashable, Sendable {
 }
 
 extension ColorSpace {
-  /// The space that code points stand for.
+  /// The colour space that code points identify.
   ///
   /// - Parameters:
   ///   - codePoints: The numbers of a cICP chunk.
   ///   - peak: The luminance in cd/m² to show as white if the curve is PQ or HLG, such as
-  ///     ``LightLevels/peak``. If nil, it is 1000. It is clamped to 10,000, and for HLG to 1000.
-  /// - Throws: ``UnusableData`` for values that are reserved, mean "unspecified", or are not
-  ///   used for still pictures: logarithmic curves (9, 10) and the curve of BT.1361 with its
-  ///   negative light (12).
+  ///     ``LightLevels/peak``; nil for 1000. It is clamped to 10,000, and for HLG to 1000.
+  /// - Throws: ``UnusableData`` for values that are reserved, mean "unspecified", or are not used
+  ///   for still pictures: logarithmic curves (9, 10) and the BT.1361 curve with its negative light
+  ///   (12).
   package init(_ codePoints: CodePoints, peak: Double? = nil) throws(UnusableData) {
     let (primaries, transfer) = (codePoints.primaries, codePoints.transfer)
     guard codePoints.matrix == 0 else {
@@ -47,7 +47,7 @@ extension ColorSpace {
 }
 
 extension Primaries {
-  /// The primaries of a row of ITU-T H.273, table 2; nil if it has no row of this number.
+  /// The primaries for a row of ITU-T H.273, table 2; nil if there is no such row.
   init?(codePoint: UInt8) {
     switch codePoint {
     case 1: self = .sRGB
@@ -71,11 +71,11 @@ extension Primaries {
 }
 
 extension TransferCurve {
-  /// The display curve for a row of ITU-T H.273, table 3; nil if it has no row of this number.
+  /// The display curve for a row of ITU-T H.273, table 3; nil if there is no such row.
   ///
-  /// For 1, 6, 11, 14 and 15 the table has the curve of a camera. Video is graded on displays
+  /// For 1, 6, 11, 14 and 15 the table gives the curve of a camera. Video is graded on displays
   /// that follow BT.1886, which with a black level of 0 is a power of 2.4. A note in H.273, 8.2,
-  /// says so, and other software does so, too.
+  /// says so, and other software does the same.
   init?(codePoint: UInt8) {
     switch codePoint {
     case 1, 6, 11, 14, 15: self = .gamma(2.4)
@@ -93,7 +93,7 @@ extension TransferCurve {
 }
 
 extension ParametricCurve {
-  /// The inverse of the camera's curve, which is also the display curve of this standard.
+  /// The inverse of the camera's curve, which is also this standard's display curve.
   ///
   /// Source: ITU-T H.273, table 3, value 7, with the two constants that make the curve and its
   /// slope continuous.

@@ -1,4 +1,4 @@
-/// A colour in the notation of users: sRGB-encoded, with straight alpha.
+/// A colour as users write it: sRGB-encoded, with straight alpha.
 public struct Color: Hashable, Sendable {
   /// The red component, 0 to 1.
   public let red: Double
@@ -6,7 +6,7 @@ public struct Color: Hashable, Sendable {
   public let green: Double
   /// The blue component, 0 to 1.
   public let blue: Double
-  /// 0 for transparent to 1 for opaque.
+  /// The opacity, from 0 for transparent to 1 for opaque.
   public let alpha: Double
 
   /// Creates a colour; components outside 0 to 1 are clamped.
@@ -29,12 +29,12 @@ public struct Color: Hashable, Sendable {
     alpha == 1
   }
 
-  /// Whether a grey sample can hold the colour; a fully transparent colour is grey.
+  /// Whether a grey sample can represent the colour; a fully transparent colour counts as grey.
   package var isGray: Bool {
     alpha == 0 || (red == green && green == blue)
   }
 
-  /// This colour composed over `background`, as browsers mix them: as encoded sRGB.
+  /// This colour composed over `background` as in browsers, with encoded sRGB.
   package func composed(over background: Color) -> Color {
     guard !isOpaque && background.alpha > 0 else { return self }
     guard alpha > 0 else { return background }
@@ -49,7 +49,7 @@ public struct Color: Hashable, Sendable {
 }
 
 extension Color {
-  /// The grey of this luminance and alpha.
+  /// The grey with the luminance and alpha of this colour.
   ///
   /// Source: IEC 61966-2-1:1999, luminance of linear sRGB.
   package var gray: Color {
@@ -58,7 +58,7 @@ extension Color {
     return Color(red: sample, green: sample, blue: sample, alpha: alpha)
   }
 
-  /// The luminance of the colour, which is taken as opaque.
+  /// The luminance of the colour, ignoring its alpha.
   var luminance: Double {
     let curve = TransferCurve.sRGB
     return 0.2126 * curve.decoded(red) + 0.7152 * curve.decoded(green)
@@ -69,8 +69,8 @@ extension Color {
 extension Color {
   /// One pixel of this colour.
   ///
-  /// A format without alpha takes the colour as opaque. In a format with alpha, a fully
-  /// transparent colour is all zeros.
+  /// A format without alpha ignores the colour's alpha. In a format with alpha, a fully transparent
+  /// colour is all zeros.
   ///
   /// - Precondition: The colour is grey if the format is.
   package func pixel(in format: PixelFormat) -> [UInt8] {
@@ -94,7 +94,7 @@ extension Color {
 }
 
 extension Color {
-  /// Creates a colour of a CSS name or of hexadecimal digits, such as `steelblue` or `#46b`.
+  /// Creates a colour from a CSS name or hexadecimal digits, such as `steelblue` or `#46b`.
   ///
   /// - Returns: Nil if the text is not a colour.
   public init?(_ text: String) {
@@ -102,8 +102,8 @@ extension Color {
     self = color
   }
 
-  /// Parses a colour: a CSS name, `#RGB`, `#RGBA`, `#RRGGBB` or `#RRGGBBAA` with or without
-  /// `#`, `none` or `transparent`, in any case.
+  /// Parses a colour: a CSS name, `#RGB`, `#RGBA`, `#RRGGBB` or `#RRGGBBAA` with or without the
+  /// `#`, `none` or `transparent`, ignoring case.
   ///
   /// - Throws: ``ColorError`` for anything else.
   package init(parsing text: String) throws(ColorError) {
@@ -159,12 +159,12 @@ extension UInt8 {
   }
 }
 
-/// A text is neither a known name nor hexadecimal digits of a colour.
+/// A text that is neither a known colour name nor the hexadecimal digits of a colour.
 package struct ColorError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The text.
   let text: String
 
-  /// Lists the accepted forms, as a fragment to follow the quoted text and `is`.
+  /// Lists the accepted forms, as a fragment that follows the quoted text and `is`.
   package var description: String {
     "not a colour; write a CSS name such as 'white' or 'steelblue', "
       + "#RGB, #RGBA, #RRGGBB, #RRGGBBAA (with or without '#'), or 'none'"
@@ -172,8 +172,8 @@ package struct ColorError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension Color {
-  /// Black or white, whichever has more contrast with this colour, which is blended over white
-  /// unless it is opaque.
+  /// Black or white, whichever has more contrast with this colour; a translucent colour is first
+  /// blended over white.
   package var inkToReadOn: Color {
     let seen = composed(over: .white)
     return seen.contrast(with: .black) > seen.contrast(with: .white) ? .black : .white
@@ -187,14 +187,14 @@ extension Color {
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
   }
 
-  /// This colour at another opacity.
+  /// This colour with a different opacity.
   package func withAlpha(_ alpha: Double) -> Color {
     Color(red: red, green: green, blue: blue, alpha: alpha)
   }
 }
 
 extension Color {
-  /// The 148 colour keywords of CSS as red, green and blue bytes.
+  /// The 148 CSS colour keywords, as red, green and blue bytes.
   ///
   /// Source: CSS Color Module Level 4, section 6.1, "Named Colors".
   static let named: [String: UInt32] = [

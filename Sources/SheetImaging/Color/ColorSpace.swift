@@ -1,29 +1,29 @@
-/// The meaning of a picture's samples: transfer curves, primaries and range.
+/// What a picture's samples mean: transfer curves, primaries and range.
 ///
-/// Samples are decoded to linear light by ``curves`` and resampled in the source's own
-/// primaries; ``RowColorConverter`` then converts each output pixel to the primaries of sRGB.
-/// Pixels of PQ and HLG are converted to sRGB before they are resampled; see `ToneMapper`.
+/// Samples are decoded to linear light by ``curves`` and resampled in the source's own primaries;
+/// ``RowColorConverter`` then converts each output pixel to sRGB primaries. PQ and HLG pixels are
+/// converted to sRGB before resampling; see `ToneMapper`.
 package struct ColorSpace: Hashable, Sendable {
-  /// The transfer curves of red, green and blue; grey pictures use the one of green.
+  /// The transfer curves of red, green and blue; grey pictures use that of green.
   package let curves: ChannelCurves
 
-  /// The codes of black and white.
+  /// Which codes are black and white.
   private(set) var range: SampleRange
 
   /// The matrix from linear light in this space to linear sRGB.
   ///
-  /// Nil if the primaries cannot be distinguished from sRGB's.
+  /// Nil if the primaries cannot be distinguished from those of sRGB.
   ///
-  /// Includes chromatic adaptation, so that white stays white and grey stays grey.
+  /// It includes chromatic adaptation, so that white stays white and grey stays grey.
   let matrixToSRGB: Matrix3?
 
-  /// The rendering of PQ and HLG; nil if the curve is another.
+  /// How PQ and HLG are rendered; nil for other curves.
   let highDynamicRange: HighDynamicRange?
 
-  /// The space of sheets, and of files that state none.
+  /// The colour space of sheets, and of files that do not specify one.
   package static let sRGB = ColorSpace(.sRGB)
 
-  /// Adobe RGB (1998), which cameras offer beside sRGB.
+  /// Adobe RGB (1998), which cameras offer as an alternative to sRGB.
   ///
   /// Source: Adobe RGB (1998) Color Image Encoding, 4.3.1 and 4.3.4.
   package static let adobeRGB: ColorSpace = {
@@ -35,7 +35,7 @@ package struct ColorSpace: Hashable, Sendable {
     }
   }()
 
-  /// A space with the primaries of sRGB and one curve for all channels.
+  /// A space with sRGB primaries and one curve for all channels.
   package init(_ curve: TransferCurve) {
     self.init(
       ChannelCurves(curve), matrixToSRGB: .identity,
@@ -44,7 +44,7 @@ package struct ColorSpace: Hashable, Sendable {
 
   /// A space with the given primaries and one curve for all channels.
   ///
-  /// - Throws: ``UnusableData`` if the white point does not lie inside the triangle of the primaries.
+  /// - Throws: ``UnusableData`` if the white point lies outside the triangle of the primaries.
   package init(
     _ curve: TransferCurve, primaries: Primaries, range: SampleRange = .full, peak: Double? = nil
   ) throws(UnusableData) {
@@ -90,9 +90,10 @@ package struct ColorSpace: Hashable, Sendable {
   /// The luminances of the primaries of sRGB.
   static var luminanceWeights: Triple { sRGBMatrices.toXYZ.rows[1] }
 
-  /// Scales rows that almost sum to 1 so that they do.
+  /// Scales rows whose sum is almost 1 so that it is exactly 1.
   ///
-  /// ICC profiles store XYZ in steps of 2⁻¹⁶, some less exactly. That would tint some greys by a code.
+  /// ICC profiles store XYZ in steps of 2⁻¹⁶, some less precisely, which would tint some greys by
+  /// one code.
   private static func keepingGray(_ matrix: Matrix3) -> Matrix3 {
     let rows = matrix.rows.map { abs($0.total - 1) < 2e-3 ? $0 * (1 / $0.total) : $0 }
     return Matrix3(rows[0], rows[1], rows[2])
@@ -102,12 +103,12 @@ package struct ColorSpace: Hashable, Sendable {
 extension ColorSpace {
   /// The largest difference in light that is invisible: at most two 8-bit codes.
   ///
-  /// At its steepest, the sRGB curve turns it into 12.92 · 255 · 5e-4 = 1.6 codes.
+  /// Where the sRGB curve is steepest, it becomes 12.92 · 255 · 5e-4 = 1.6 codes.
   static let invisibleLight = 5e-4
 }
 
 extension Matrix3 {
-  /// Whether two matrices to linear light give colours that look alike.
+  /// Whether two matrices to linear light give colours that look the same.
   func isVisiblyEqual(to other: Matrix3) -> Bool {
     zip(rows, other.rows).allSatisfy { row, wanted in
       max(abs(row.x - wanted.x), abs(row.y - wanted.y), abs(row.z - wanted.z))
@@ -117,7 +118,7 @@ extension Matrix3 {
 }
 
 extension ColorSpace {
-  /// The space in which some shares of the highest code are black and white.
+  /// The space in which two fractions of the maximum code are shown as black and white.
   package func stretched(_ black: Double, _ white: Double) -> ColorSpace {
     var space = self
     space.range = .stretched(black: black, white: white)
@@ -125,7 +126,7 @@ extension ColorSpace {
   }
 }
 
-/// The transfer curves of the three colour channels, usually one curve.
+/// The transfer curves of the three colour channels, usually all the same.
 package struct ChannelCurves: Hashable, Sendable {
   /// The curve of red.
   package let red: TransferCurve
@@ -138,23 +139,23 @@ package struct ChannelCurves: Hashable, Sendable {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
-  /// One curve for all channels.
+  /// The same curve for all channels.
   init(_ curve: TransferCurve) { (red, green, blue) = (curve, curve, curve) }
 }
 
-/// The codes of a sample that are black and white.
+/// Which sample codes are black and white.
 package enum SampleRange: Hashable, Sendable {
   /// The lowest code is black, the highest white.
   case full
-  /// The range of video, with headroom at both ends: with 8 bits, 16 is black and 235 white.
-  /// Codes beyond are clamped.
+  /// The video range, with headroom at both ends: with 8 bits, 16 is black and 235 white. Codes
+  /// beyond are clamped.
   case narrow
-  /// Codes between two, given as shares of the highest.
+  /// Codes between two limits, given as fractions of the maximum.
   ///
   /// Codes beyond are clamped.
   case stretched(black: Double, white: Double)
 
-  /// The encoded value of a code, 0 to 1.
+  /// The encoded value of a code, from 0 to 1.
   ///
   /// Source: ITU-T H.273, 8.3, equations for R, G and B with a VideoFullRangeFlag of 0.
   func sample(_ code: Int, _ depth: SampleDepth) -> Double {
@@ -171,21 +172,21 @@ package enum SampleRange: Hashable, Sendable {
   }
 }
 
-/// A reason why colour data or a text of a file cannot be used.
+/// Why colour data, or text in a file, cannot be used.
 package struct UnusableData: Error, Equatable, Sendable, CustomStringConvertible {
   /// The reason, as a fragment that follows the name of the data and a colon.
   package let description: String
 
-  /// A reason in words.
+  /// Creates an error with a reason.
   package init(_ description: String) { self.description = description }
 }
 
 extension ColorSpace {
-  /// The usual name of the space: `sRGB`, `Display P3`, `gamma 2.2, other primaries`.
+  /// The common name of the space: `sRGB`, `Display P3`, `gamma 2.2, other primaries`.
   ///
-  /// A space without a name of its own is called by its curve. Its primaries are added if they are not
-  /// sRGB's. Spaces are equal here if none of their colours differs visibly. The range of samples and
-  /// the peak of PQ and HLG do not matter.
+  /// A space without a name is described by its curve, and by its primaries unless they are those
+  /// of sRGB. Spaces count as equal if none of their colours differs visibly. The range of samples
+  /// and the peak of PQ and HLG are ignored.
   package var name: String {
     if self == .sRGB { return "sRGB" }
     let known = Self.named.first { hasPrimaries(of: $0.space) && hasCurves(of: $0.space) }
@@ -194,8 +195,7 @@ extension ColorSpace {
     return primaries == "sRGB" ? curveName : "\(curveName), \(primaries)"
   }
 
-  /// The spaces with names of their own; the first with some primaries gives these their
-  /// name.
+  /// The spaces that have names; the first one with given primaries also names those.
   ///
   /// Source: ITU-T H.273, tables 2 and 3, for the code points.
   private static let named: [(name: String, space: ColorSpace)] = {
@@ -230,7 +230,7 @@ extension ColorSpace {
     return own.isVisiblyEqual(to: others)
   }
 
-  /// Whether greys are as in sRGB, with any primaries.
+  /// Whether greys are the same as in sRGB, whatever the primaries.
   package var hasGraysOfSRGB: Bool { hasCurves(of: .sRGB) }
 
   private func hasCurves(of other: ColorSpace) -> Bool {
@@ -241,7 +241,7 @@ extension ColorSpace {
 }
 
 extension TransferCurve {
-  /// Whether the curves give equal light to the eye.
+  /// Whether the curves produce light that looks the same.
   fileprivate func isVisiblyEqual(to other: TransferCurve) -> Bool {
     self == other
       || (0...32).allSatisfy { step in

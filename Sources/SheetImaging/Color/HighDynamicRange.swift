@@ -1,43 +1,43 @@
 import Glibc
 
-/// Data to show a PQ or HLG picture on a display with the range of sRGB.
+/// How to show a PQ or HLG picture on a display with the range of sRGB.
 ///
-/// The curve and the primaries are needed in addition.
+/// The curve and the primaries are needed as well.
 ///
-/// Light is stated relative to reference white, the level of graphics and of white paper. White in an
-/// sRGB picture is at that level.
+/// Light is relative to reference white, the level of graphics and white paper, and of white in an
+/// sRGB picture.
 struct HighDynamicRange: Hashable, Sendable {
   /// Reference white in cd/m².
   ///
   /// Source: ITU-R BT.2408, 2.1 (HDR reference white).
   static let referenceWhite = 203.0
 
-  /// The peak of a picture that states none, in cd/m²: the one of the reference HLG display, and
-  /// of most displays on which PQ is graded.
+  /// The peak of a picture that states none, in cd/m²: that of the reference HLG display, and of
+  /// most displays on which PQ is graded.
   static let nominalPeak = 1000.0
 
-  /// The steps from the light of samples to the light of a display.
+  /// How the light of samples becomes the light of a display.
   let rendering: Rendering
 
-  /// The luminance that becomes white, in cd/m².
+  /// The luminance shown as white, in cd/m².
   let peak: Double
 
   enum Rendering: Hashable {
-    /// Samples stand for luminances, as in PQ.
+    /// Samples represent luminance, as in PQ.
     case absolute
-    /// Samples stand for light of the scene, as in HLG; `weights` are the luminances of the
-    /// primaries, whose sum is 1.
+    /// Samples represent light of the scene, as in HLG; `weights` are the luminances of the
+    /// primaries, which sum to 1.
     case scene(weights: Triple)
   }
 
-  /// The rendering of pictures in a space; nil if its curve is neither PQ nor HLG.
+  /// Determines the rendering for a space; nil if its curve is neither PQ nor HLG.
   ///
   /// - Parameters:
   ///   - curve: The transfer curve of samples.
   ///   - weights: The luminances of the primaries.
-  ///   - peak: The maximum luminance of the picture in cd/m², or nil if it is not known.
+  ///   - peak: The maximum luminance of the picture in cd/m²; nil if unknown.
   init?(_ curve: TransferCurve, weights: Triple, peak: Double?) {
-    // A peak under reference white would compress nothing, like reference white itself.
+    // A peak below reference white would compress nothing; neither does reference white itself.
     let peak = max(Self.referenceWhite, peak ?? Self.nominalPeak)
     switch curve {
     case .perceptualQuantizer:
@@ -45,7 +45,7 @@ struct HighDynamicRange: Hashable, Sendable {
       self.peak = min(peak, PerceptualQuantizer.maximum)
     case .hybridLogGamma:
       rendering = .scene(weights: weights)
-      // Samples do not determine luminances before they are shown on a display, and ours is the
+      // Samples determine luminances only once they are shown on a display, and ours is the
       // reference display.
       self.peak = min(peak, Self.nominalPeak)
     default:
@@ -54,7 +54,7 @@ struct HighDynamicRange: Hashable, Sendable {
   }
 }
 
-/// The PQ curve: samples stand for luminances of up to 10,000 cd/m².
+/// The PQ curve: samples represent luminances up to 10,000 cd/m².
 ///
 /// Source: ITU-R BT.2100-2, table 4.
 enum PerceptualQuantizer {
@@ -80,14 +80,14 @@ enum PerceptualQuantizer {
   private static let c3 = 2392.0 / 4096 * 32
 }
 
-/// The HLG curve: samples stand for light of the scene, as a camera records it.
+/// The HLG curve: samples represent light of the scene as recorded by a camera.
 ///
 /// Source: ITU-R BT.2100-2, table 5.
 enum HybridLogGamma {
-  /// The exponent of the system for the reference display of 1000 cd/m².
+  /// The system gamma of the reference display of 1000 cd/m².
   static let systemGamma = 1.2
 
-  /// The light of the scene, 0 to 1, of a sample (inverse OETF).
+  /// The light of the scene for a sample, from 0 to 1 (inverse OETF).
   static func light(of sample: Double) -> Double {
     sample <= 0.5 ? sample * sample / 3 : min((exp((sample - c) / a) + b) / 12, 1)
   }
@@ -102,12 +102,12 @@ enum HybridLogGamma {
   private static let c = 0.5 - a * log(4 * a)
 }
 
-/// The luminances of a picture as its file states them, in cd/m².
+/// The luminances of a picture as stated in its file, in cd/m².
 package struct LightLevels: Hashable, Sendable {
-  /// The maximum of the picture's own pixels (MaxCLL); nil or 0 if it is not known.
+  /// The maximum of the picture's own pixels (MaxCLL); nil or 0 if unknown.
   package var maximumContentLight: Double?
 
-  /// The maximum of the display on which the picture was made; nil or 0 if it is not known.
+  /// The maximum of the display on which the picture was made; nil or 0 if unknown.
   package var masteringMaximum: Double?
 
   /// The levels of the cLLI and mDCV chunks.
@@ -119,14 +119,13 @@ package struct LightLevels: Hashable, Sendable {
     self.masteringMaximum = masteringMaximum
   }
 
-  /// The luminance to show as white, for ``ColorSpace/init(_:peak:)``;
-  /// nil if it is not known.
+  /// The luminance to show as white, for ``ColorSpace/init(_:peak:)``; nil if unknown.
   ///
-  /// It is the lower one of the known levels. No pixel is brighter than the maximum of the picture, and
-  /// the mastering display could not show brighter light. ITU-R
-  /// BT.2390 (5.4.1) maps the range of the mastering display; browsers prefer MaxCLL.
+  /// It is the lower of the known levels: no pixel is brighter than the maximum of the picture, and
+  /// the mastering display could not show anything brighter. ITU-R BT.2390 (5.4.1) maps the range
+  /// of the mastering display; browsers prefer MaxCLL.
   ///
-  /// Levels under 100 cd/m² are taken for mistakes, such as a wrong unit. If they are true,
+  /// Levels below 100 cd/m² are treated as mistakes, such as a wrong unit. Should they be true,
   /// nothing is lost, because that light is shown unchanged whatever the peak.
   package var peak: Double? {
     [maximumContentLight, masteringMaximum].compactMap { $0 }.filter { $0 >= 100 }.min()
@@ -135,27 +134,27 @@ package struct LightLevels: Hashable, Sendable {
 
 /// Compresses the highlights of a picture so that its peak becomes white.
 ///
-/// Light is relative to reference white. It is meant to be the largest of the red, green and blue light
-/// of a pixel. All three are then scaled alike. This keeps the chromaticity: a curve for each channel
-/// would turn orange highlights yellow.
+/// Light is relative to reference white. It should be the largest of a pixel's red, green and blue
+/// light, and all three are then scaled by the same factor. This preserves the chromaticity:
+/// separate curves for each channel would turn orange highlights yellow.
 ///
-/// Up to the knee, at four fifths of reference white or 162 cd/m², light is left unchanged. Above it
-/// this is the curve of Reinhard et al. with a maximum luminance. Its source is "Photographic tone
-/// reproduction for digital images", SIGGRAPH 2002, equation 4. It is applied to PQ samples because
-/// equal steps of PQ look about equal. Its slope is 1 at the knee.
+/// Up to the knee, at four fifths of reference white or 162 cd/m², light is unchanged. Above it,
+/// this is the curve of Reinhard et al. with a maximum luminance ("Photographic tone reproduction
+/// for digital images", SIGGRAPH 2002, equation 4), applied to PQ samples because equal steps of PQ
+/// look about equal. Its slope is 1 at the knee.
 ///
-/// The curve of ITU-R BT.2390 (5.4.1, EETF), a Hermite spline in PQ, is not used. Its knee depends on
-/// the peak: 88 cd/m² for a peak of 1000 but 41 for one of 4000. So one face would be shown darker next
-/// to a brighter lamp. On a sheet, pictures stand side by side. In 8-bit sRGB codes, for peaks of 1000
-/// and 4000 cd/m²:
+/// The curve of ITU-R BT.2390 (5.4.1, EETF), a Hermite spline in PQ, is not used because its knee
+/// depends on the peak: 88 cd/m² for a peak of 1000, but 41 for one of 4000. The same face would be
+/// darker next to a brighter lamp, and on a sheet, pictures stand side by side. In 8-bit sRGB
+/// codes, for peaks of 1000 and 4000 cd/m²:
 ///
 ///     cd/m²               100  152  203  400  1000 | 100  152  203  400  1000  4000
 ///     this curve          186  224  243  251   255 | 186  224  243  251   253   255
 ///     this curve on light 186  224  244  252   255 | 186  224  243  252   254   255
 ///     EETF of BT.2390     186  214  229  250   255 | 174  195  208  232   250   255
 ///
-/// A lower knee would separate highlights more, and change more of the colours inside sRGB. With this
-/// one their mean change is 0.25 ΔE00 over the codes of sRGB. With one of 0.6 it is 1.2.
+/// A lower knee would separate highlights more, but change more of the colours inside sRGB. With
+/// this one their mean change is 0.25 ΔE00 over the codes of sRGB; with a knee of 0.6 it is 1.2.
 struct ToneCurve {
   /// The light up to which nothing changes.
   static let knee = 0.8
@@ -165,16 +164,16 @@ struct ToneCurve {
   /// The range above the knee, in PQ.
   private static let room = sample(for: 1) - kneeSample
 
-  /// The range of the picture above the knee, as a multiple of the available range; at least 1.
+  /// The range of the picture above the knee, relative to the available range; at least 1.
   private let largest: Double
 
-  /// A curve that takes `peak`, in cd/m² and not under reference white, to 1.
+  /// Creates the curve that maps `peak`, in cd/m² and at least reference white, to 1.
   init(peak: Double) {
     let light = peak / HighDynamicRange.referenceWhite
     largest = (Self.sample(for: light) - Self.kneeSample) / Self.room
   }
 
-  /// The light that is shown for `light`, above 1 for light above the peak.
+  /// The light to show for `light`; above 1 for light above the peak.
   func shown(_ light: Double) -> Double {
     guard light > Self.knee else { return light }
     let excess = (Self.sample(for: light) - Self.kneeSample) / Self.room
@@ -193,34 +192,34 @@ struct ToneCurve {
   }
 }
 
-/// Converts the light of PQ and HLG pixels to light of an sRGB display.
+/// Converts the light of PQ and HLG pixels to that of an sRGB display.
 ///
-/// Works on source pixels, before resampling. So a lamp of 1000 cd/m² outshines its surroundings no
-/// more than it does on the display. Averages of the light itself would spread it over its neighbours.
-/// The three steps need all channels of a pixel, with straight alpha:
+/// It works on source pixels, before resampling, so that a lamp of 1000 cd/m² outshines its
+/// surroundings no more than on the display; averaging the light itself would spread it over its
+/// neighbours. The three steps need all channels of a pixel, with straight alpha:
 ///
 /// 1. The light of the display, which for HLG depends on the luminance of the pixel.
-/// 2. The primaries of sRGB. A colour outside them, with negative light, is mixed with the grey
-///    of its own luminance until it is inside. Mixing keeps the luminance and nearly keeps the
-///    hue: over the colours of BT.2020, CIELAB hues turn by 2° on average and 6° at the 95th
-///    percentile. Clamping turns them by 6° and 17°; OKLab chroma reduction, which takes an
+/// 2. The primaries of sRGB. A colour outside them, which has negative light, is mixed with the
+///    grey of the same luminance until it is inside. Mixing preserves luminance and nearly
+///    preserves hue: over the colours of BT.2020, CIELAB hues turn by 2° on average and 6° at the
+///    95th percentile. Clamping turns them by 6° and 17°; OKLab chroma reduction, which takes an
 ///    iteration, by 3° and 16°.
-/// 3. The ``ToneCurve`` of the largest channel, by which all three are scaled. It comes last.
-///    So it compresses no more than the shown light, and its result fits into sRGB.
+/// 3. The ``ToneCurve`` of the largest channel, by which all three are scaled. It comes last, so
+///    that it compresses no more than the light that is shown, and its result fits into sRGB.
 struct ToneMapper: Sendable {
   let matrix: LightMatrix
 
-  /// Linear light relative to reference white, for PQ by light and for HLG by scene light.
+  /// Converts to linear light relative to reference white: light for PQ, scene light for HLG.
   let scale: Float
 
-  /// For HLG, the luminances of the primaries, and the factor of the OOTF by the luminance of the
-  /// scene's light.
+  /// For HLG, the luminances of the primaries, and the factor of the OOTF as a function of the
+  /// luminance of the scene's light.
   let scene: (luminance: LightMatrix.Row, factor: OctaveTable)?
 
   let luminance = LightMatrix.Row(ColorSpace.luminanceWeights)
   let curve: OctaveTable
 
-  /// A mapper for pictures in `space`; nil if it is neither PQ nor HLG.
+  /// Creates a mapper for pictures in `space`; nil if it is neither PQ nor HLG.
   init?(_ space: ColorSpace) {
     guard let range = space.highDynamicRange else { return nil }
     matrix = LightMatrix(space.matrixToSRGB ?? .identity)
@@ -239,7 +238,7 @@ struct ToneMapper: Sendable {
     }
   }
 
-  /// The light that is shown for decoded grey samples.
+  /// The light to show for decoded grey samples.
   func shown(grays: [Float]) -> [Float] {
     var row = grays.flatMap { [$0, $0, $0] }
     var span = row.mutableSpan

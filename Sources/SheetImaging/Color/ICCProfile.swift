@@ -1,31 +1,31 @@
 /// A colour profile from an iCCP chunk, as far as a sheet needs it.
 ///
-/// Supports versions 2 and 4, for RGB and grey displays, scanners, printers and working spaces.
-/// Supported profiles are defined by curves and three primaries or by one grey curve. Profiles with
-/// lookup tables are recognised but not evaluated; see ``Model/tables(otherwise:)``.
+/// Supports versions 2 and 4, for RGB and grey displays, scanners, printers and working spaces, if
+/// they are defined by curves and three primaries, or by one grey curve. LUT-based profiles are
+/// recognised but not evaluated; see ``Model/tables(otherwise:)``.
 ///
 /// Source: ICC.1:2022, chapters 7 to 10.
 package struct ICCProfile: Hashable, Sendable {
-  /// The way in which a profile defines its colours.
+  /// How a profile defines its colours.
   package enum Model: Hashable, Sendable {
     /// By curves and primaries alone.
     case curves(ColorSpace)
-    /// By lookup tables (`A2B0` and further), which take precedence if a profile has both
-    /// (ICC.1:2022, 8.10). The space is made from its curves and primaries, if it has any:
-    /// usually a close approximation, for use if nothing can evaluate the tables.
+    /// By lookup tables (`A2B0` and so on), which take precedence if a profile has both
+    /// (ICC.1:2022, 8.10). The space comes from its curves and primaries, if it has any: usually a
+    /// close approximation, for use when nothing can evaluate the tables.
     case tables(otherwise: ColorSpace?)
   }
 
   /// Whether the profile is for grey pictures rather than RGB.
   package let isGray: Bool
 
-  /// The way in which the profile defines its colours.
+  /// How the profile defines its colours.
   package let model: Model
 
-  /// Code points that say the same more precisely, such as PQ; nil if there are none.
+  /// Code points that specify the same colours more precisely, such as PQ; nil if there are none.
   package let codePoints: CodePoints?
 
-  /// Parses a profile, in memory of at most twice its size, even if its fields are wrong.
+  /// Parses a profile, using at most twice its size in memory even if its fields are wrong.
   ///
   /// - Throws: ``UnusableData`` if it is damaged or not for pictures in RGB or grey.
   package init(_ bytes: [UInt8]) throws(UnusableData) {
@@ -54,7 +54,7 @@ extension ICCProfile {
   /// Few profiles are longer, and 16 of this length take 16 MiB.
   private static let maximumSharedBytes = 1 << 20
 
-  /// The parsed profile, whose curves are shared with recent callers that asked for equal bytes.
+  /// The parsed profile, whose curves are shared with recent callers that passed the same bytes.
   ///
   /// - Throws: The errors of ``init(_:)``.
   package static func shared(_ bytes: [UInt8]) throws(UnusableData) -> ICCProfile {
@@ -66,14 +66,14 @@ extension ICCProfile {
 }
 
 extension ICCProfile {
-  /// The name of a profile, such as `Display P3`, also if it is for pictures that are neither RGB nor
-  /// grey.
+  /// The name of a profile, such as `Display P3`, even if it is for pictures that are neither RGB
+  /// nor grey.
   ///
-  /// A text longer than any name is truncated, and a text ends at its first NUL.
+  /// A text longer than any name is truncated, and text ends at the first NUL.
   ///
   /// Source: ICC.1:2022, 9.2.41 (profileDescriptionTag).
   ///
-  /// - Returns: The text, which may hold any other character; nil if it is missing or damaged.
+  /// - Returns: The text, which may contain any other character; nil if it is missing or damaged.
   package static func description(of profile: [UInt8]) -> String? {
     (try? ICCTags(profile))?.description
   }
@@ -89,7 +89,7 @@ extension ICCTags {
     }
   }
 
-  /// The count is followed by ASCII that ends with a NUL, and then by data for older software.
+  /// The length is followed by NUL-terminated ASCII, and then by data for older software.
   ///
   /// Source: ICC.1:2001-04, 6.5.17 (textDescriptionType).
   private static func plainText(in tag: ByteView) -> String? {
@@ -98,7 +98,8 @@ extension ICCTags {
     return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// The first text in English, else the first one: in UTF-16, at an offset from the tag's start.
+  /// The first text in English, otherwise the first one: in UTF-16, at an offset from the tag's
+  /// start.
   ///
   /// Source: ICC.1:2022, 10.15 (multiLocalizedUnicodeType).
   private static func localizedText(in tag: ByteView) -> String? {
@@ -117,6 +118,6 @@ extension ICCTags {
     return String(decoding: units.prefix { $0 != 0 }.map(UInt16.init), as: UTF16.self)
   }
 
-  /// The longest text, in code units; names of profiles have a few dozen.
+  /// The maximum length of a text, in code units; names of profiles have a few dozen.
   private static var descriptionLimit: Int { 256 }
 }

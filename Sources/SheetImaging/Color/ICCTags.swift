@@ -1,4 +1,4 @@
-/// The header and the tag table of a profile, checked against its size.
+/// The header and tag table of a profile, checked against its size.
 ///
 /// Source: ICC.1:2022, 7.2 (profile header) and 7.3 (tag table).
 struct ICCTags {
@@ -68,9 +68,9 @@ extension ICCTags {
     return ColorSpace(curves, matrixToProfileXYZ: columns.transposed)
   }
 
-  /// The space of a profile with one grey curve.
+  /// The space of a profile with a single grey curve.
   ///
-  /// The curve gives the luminance of the connection space, or its lightness if that is Lab.
+  /// The curve gives luminance in the connection space, or lightness if that is Lab.
   ///
   /// Source: ICC.1:2022, F.2 (monochrome profiles).
   func graySpace() throws(UnusableData) -> ColorSpace {
@@ -78,8 +78,8 @@ extension ICCTags {
     return ColorSpace(connectionSpace == "Lab " ? .lightness(of: curve) : curve)
   }
 
-  /// The code points of an RGB profile, which take the place of its curves and primaries; nil if there
-  /// are none, or none that can be used.
+  /// The code points of an RGB profile, which override its curves and primaries; nil if there are
+  /// none, or none that can be used.
   ///
   /// Source: ICC.1:2022, 9.2.17 (cicpTag) and 10.3 (cicpType).
   var codePoints: CodePoints? {
@@ -173,7 +173,7 @@ extension TransferCurve {
     }
   }
 
-  /// Exponents beyond these would make every picture black or white.
+  /// Exponents outside this range would make every picture black or white.
   private static let exponents = 0.1...10
 
   private init?(exponent: Double) {
@@ -188,12 +188,12 @@ extension UnusableData {
   /// The signature `acsp` is missing.
   package static let notAProfile = UnusableData("it is not an ICC profile")
 
-  /// A header field has a value that is not supported.
+  /// A header field has an unsupported value.
   static func unsupported(_ field: String, _ value: String) -> UnusableData {
     UnusableData("its \(field) '\(value)' is not supported")
   }
 
-  /// A tag lies outside the profile, is of an unknown type, or has impossible values.
+  /// A tag lies outside the profile, has an unknown type, or has impossible values.
   static func damaged(_ tag: String) -> UnusableData { UnusableData("its tag '\(tag)' is damaged") }
 }
 

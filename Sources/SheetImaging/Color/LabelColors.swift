@@ -1,19 +1,20 @@
-/// The colours that show classes of a mask: black for class 0, and for each other class its own.
+/// The colours that show the classes of a mask: black for class 0, and a different one for every
+/// other class.
 package enum LabelColors {
   /// The number of classes that have a colour.
   package static let count = 1 << 16
 
   /// The red, green and blue of each class.
   ///
-  /// Hues are a golden angle apart, so that classes with numbers near each other differ most, and four
-  /// strengths take turns: hues are close again after 21 and 34 classes, which no fewer would tell apart.
-  /// No two classes have one colour.
+  /// Hues are a golden angle apart, so that classes with nearby numbers differ most, in four
+  /// alternating strengths, because hues come close again after 21 and 34 classes, which fewer
+  /// strengths would not tell apart. No two classes have the same colour.
   package static let samples: [UInt8] = {
     var samples = [UInt8](repeating: 0, count: 3 * count)
     var known: Set<Int> = [0]
     for index in 1..<count {
       var color = color(of: index)
-      // Of many thousand classes, some would share a colour.
+      // With many thousands of classes, some would otherwise get the same colour.
       while !known.insert(color).inserted { color = (color + 0x01_0305) & 0xFF_FFFF }
       for channel in 0..<3 {
         samples[3 * index + channel] = UInt8(truncatingIfNeeded: color >> (16 - 8 * channel))
@@ -22,13 +23,14 @@ package enum LabelColors {
     return samples
   }()
 
-  /// A saturated, light, dark or muted colour, as a number of 24 bits.
+  /// A saturated, light, dark or muted colour, as a 24-bit number.
   private static func color(of index: Int) -> Int {
     // 2³² divided by the golden ratio.
     let turn = UInt64(UInt32(truncatingIfNeeded: index) &* 2_654_435_769)
     let hue = Int((turn * 1536) >> 32)
     return [1024, 512, 0].reduce(0) { color, start in
-      // Full for two of six parts of the circle around the channel's own hue, and none for two.
+      // Full over two of the six parts of the circle around the channel's own hue, and zero over
+      // two.
       let distance = min((hue + start + 512) % 1536, 1536 - (hue + start + 512) % 1536)
       let full = min(max(512 - distance, 0), 255)
       let channel =

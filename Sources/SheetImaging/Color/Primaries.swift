@@ -5,13 +5,13 @@ package struct Chromaticity: Hashable, Sendable {
   /// The fraction of Y in X + Y + Z.
   package let y: Double
 
-  /// A point, which may lie outside the diagram.
+  /// Creates a point, which may lie outside the diagram.
   package init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// The XYZ of this chromaticity with X + Y + Z = 1.
+  /// The XYZ of this chromaticity, scaled so that X + Y + Z = 1.
   var shares: Triple {
     Triple(x, y, 1 - x - y)
   }
@@ -28,7 +28,7 @@ package struct Primaries: Hashable, Sendable {
   /// The white point.
   package let white: Chromaticity
 
-  /// Primaries that are not checked; ``ColorSpace/init(_:primaries:)`` does that.
+  /// Creates primaries without checking them; ``ColorSpace/init(_:primaries:)`` does that.
   package init(red: Chromaticity, green: Chromaticity, blue: Chromaticity, white: Chromaticity) {
     self.red = red
     self.green = green
@@ -45,20 +45,20 @@ package struct Primaries: Hashable, Sendable {
       blue: Chromaticity(x: blue.0, y: blue.1), white: white)
   }
 
-  /// The primaries of sRGB and BT.709, with the white point D65.
+  /// The primaries of sRGB and BT.709, with the D65 white point.
   ///
   /// Source: IEC 61966-2-1:1999.
   package static let sRGB = Primaries((0.64, 0.33), (0.3, 0.6), (0.15, 0.06), white: .d65)
 }
 
 extension Chromaticity {
-  /// Daylight at 6500 K, rounded as in the standards for displays.
+  /// Daylight at 6500 K, rounded as in display standards.
   package static let d65 = Chromaticity(x: 0.3127, y: 0.329)
 }
 
 extension Primaries {
-  /// The matrix from linear red, green and blue to XYZ, in which white has a Y of 1; nil if the
-  /// white point does not lie inside the triangle of the primaries.
+  /// The matrix from linear red, green and blue to XYZ, with a white of Y = 1; nil if the white
+  /// point lies outside the triangle of the primaries.
   ///
   /// Source: SMPTE RP 177-1993, which solves for the amounts of the primaries that sum to white.
   var matrixToXYZ: Matrix3? {
@@ -71,7 +71,7 @@ extension Primaries {
   }
 }
 
-/// Converts XYZ under one white to the XYZ that looks equal under another.
+/// Converts XYZ under one white to the XYZ that looks the same under another.
 enum ChromaticAdaptation {
   /// The white of the ICC profile connection space, close to daylight at 5000 K.
   ///
@@ -148,7 +148,7 @@ struct Matrix3: Hashable, Sendable {
 typealias Triple = SIMD3<Double>
 
 extension Triple {
-  /// In this order on every machine.
+  /// Summed in this order on every machine.
   var total: Double { x + y + z }
 
   func dot(_ other: Triple) -> Double { (self * other).total }

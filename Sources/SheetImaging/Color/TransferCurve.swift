@@ -1,8 +1,8 @@
 import Glibc
 
-/// The relation between stored samples and light, both from 0 to 1.
+/// How stored samples relate to light, both from 0 to 1.
 ///
-/// Averages have to be taken of decoded samples, which are proportional to light; averages of
+/// Averages must be taken over decoded samples, which are proportional to light; averages of
 /// encoded samples come out too dark.
 package enum TransferCurve: Hashable, Sendable {
   /// The curve of sRGB: close to a power of 2.2, with a linear segment near black.
@@ -17,10 +17,9 @@ package enum TransferCurve: Hashable, Sendable {
   case gamma(Double)
   /// A power with a linear segment near black.
   case parametric(ParametricCurve)
-  /// The light of two or more equally spaced samples with linear interpolation between
-  /// them; 65,535 stands for 1.
+  /// The light of two or more equally spaced samples, interpolated linearly; 65,535 represents 1.
   case sampled([UInt16])
-  /// The light of a lightness, CIE L* divided by 100, that another curve gives.
+  /// The light for a lightness, CIE L* divided by 100, given by another curve.
   ///
   /// Source: ISO/CIE 11664-4 (CIE 1976 L*a*b*).
   indirect case lightness(of: TransferCurve)
@@ -46,7 +45,7 @@ package enum TransferCurve: Hashable, Sendable {
 
   /// The sample for `light`, which is clamped to 0 to 1; the inverse of ``decoded(_:)``.
   ///
-  /// If a curve does not rise, the result is one of the samples that come close.
+  /// If a curve does not increase, the result is one of the samples that come close.
   package func encoded(_ light: Double) -> Double {
     let light = min(max(light, 0), 1)
     return switch self {
@@ -59,7 +58,7 @@ package enum TransferCurve: Hashable, Sendable {
     }
   }
 
-  /// Bisects the samples, to the precision of `Double`.
+  /// Finds the sample by bisection, to the precision of `Double`.
   private func sample(for light: Double) -> Double {
     guard decoded(0) < light else { return 0 }
     var (low, high) = (0.0, 1.0)
@@ -72,26 +71,26 @@ package enum TransferCurve: Hashable, Sendable {
 }
 
 extension TransferCurve {
-  /// The curve of samples that were encoded with an exponent, such as 0.45455 for 1/2.2.
+  /// The curve for samples encoded with an exponent, such as 0.45455 for 1/2.2.
   ///
-  /// Any gamma above 0 is used as stated, however dark or bright the picture becomes.
+  /// Any gamma above 0 is used as stated, however dark or bright it makes the picture.
   ///
   /// Source: PNG specification, third edition, 11.3.2.2 (gAMA).
   ///
-  /// - Throws: ``UnusableData`` if the gamma is 0, which has no meaning.
+  /// - Throws: ``UnusableData`` if the gamma is 0, which is meaningless.
   package init(gamma: Double) throws(UnusableData) {
     guard gamma > 0 else { throw UnusableData("a gamma of 0 has no meaning") }
     self = gamma == 1 ? .linear : .gamma(1 / gamma)
   }
 }
 
-/// The luminance, from 0 to 1, of a hundredth of CIE L*.
+/// The luminance, from 0 to 1, for a hundredth of CIE L*.
 private func luminance(ofLightness lightness: Double) -> Double {
   lightness > 0.08
     ? pow((100 * lightness + 16) / 116, 3) : 100 * lightness * 27 / 24_389
 }
 
-/// The interpolated value of a table at `position`; 0 is its first entry and 1 its last.
+/// The interpolated value of a table at `position`, where 0 is its first entry and 1 its last.
 private func interpolated(_ values: [UInt16], at position: Double) -> Double {
   let place = position * Double(values.count - 1)
   let index = min(Int(place), values.count - 2)
@@ -100,7 +99,7 @@ private func interpolated(_ values: [UInt16], at position: Double) -> Double {
   return value / 65_535
 }
 
-/// A power with a linear segment near black, the foot: the parametric curve of the ICC.
+/// A power with a linear segment near black, the foot: the ICC's parametric curve.
 ///
 ///     light = (scale · sample + offset)^exponent + lift    if sample ≥ start;
 ///     light = footScale · sample + footLift                elsewhere
@@ -112,17 +111,17 @@ private func interpolated(_ values: [UInt16], at position: Double) -> Double {
 package struct ParametricCurve: Hashable, Sendable {
   /// The exponent of the power.
   package let exponent: Double
-  /// The factor of samples before the power.
+  /// The factor applied to samples before the power.
   package var scale = 1.0
-  /// The number that is then added, before the power.
+  /// The number added next, before the power.
   package var offset = 0.0
-  /// The number that is added after the power.
+  /// The number added after the power.
   var lift = 0.0
   /// The slope of the foot.
   package var footScale = 0.0
   /// The light of the foot at sample 0.
   var footLift = 0.0
-  /// The minimum sample that is not on the foot, on which no sample is by default.
+  /// The smallest sample that is not on the foot; by default, none is on it.
   package var start = 0.0
 
   func light(of sample: Double) -> Double {

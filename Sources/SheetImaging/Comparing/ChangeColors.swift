@@ -1,27 +1,27 @@
-/// The colours of a picture of differences, by the bytes that state the changes of its pixels.
+/// The colours of a difference picture, indexed by a byte for the change of each pixel.
 ///
-/// A byte is the raw value of a ``PixelChange``. If the picture shows amounts of change, a larger
-/// byte stands for a larger amount. Of several pixels, the largest byte determines the colour in
-/// their place.
+/// The byte is the raw value of a ``PixelChange``. If the picture shows amounts of change, larger
+/// bytes mean larger amounts. Where several pixels coincide, the largest byte determines the
+/// colour.
 package struct ChangeColors: Sendable {
-  /// A colour in sRGB.
+  /// An sRGB colour.
   package typealias Code = (red: UInt8, green: UInt8, blue: UInt8)
 
-  /// The colours that show only which pixels changed.
+  /// The colours for showing only which pixels changed.
   ///
-  /// Magenta is dark beside the background, which is nearly white, and smoothed pixels are lighter.
-  /// So they differ in lightness too.
+  /// Magenta is dark against the background, which is nearly white, and antialiasing changes are
+  /// lighter, so they also differ in lightness.
   package static let changes = ChangeColors(smoothed: (240, 160, 215), heat: { _ in nil })
-  /// The colours of amounts.
+  /// The colours for showing amounts.
   ///
-  /// Pixels that only one picture has cannot be measured, and are magenta, too.
+  /// Pixels that only one of the pictures has cannot be measured, and are also magenta.
   package static let heat = ChangeColors(smoothed: (215, 215, 215), heat: color(at:))
 
-  /// The colours between which amounts are interpolated, from the coldest to the hottest.
+  /// The colours between which amounts are interpolated, from coldest to hottest.
   ///
-  /// These are the darker colours of YlOrRd (C. Brewer, colorbrewer2.org). Colour-blind people can
-  /// distinguish them, also on grey paper. The fourth has more blue here. So no channel gets
-  /// brighter anywhere, and hotter colours are darker.
+  /// These are the darker colours of YlOrRd (C. Brewer, colorbrewer2.org), which colour-blind
+  /// people can tell apart, even in greyscale prints. The fourth has more blue here, so that no
+  /// channel ever gets brighter, and hotter colours are darker.
   package static let anchors: [Code] = [
     (254, 178, 76), (253, 141, 60), (252, 78, 42), (227, 26, 40), (189, 0, 38), (128, 0, 38),
   ]
@@ -44,15 +44,15 @@ package struct ChangeColors: Sendable {
     colors = plain + (0...steps).map { heat(Double($0) / Double(steps)) }
   }
 
-  /// The colour of a change, without regard to its place; nil if nothing is drawn.
+  /// The colour of a change, whatever its position; nil if nothing is drawn.
   package subscript(change: UInt8) -> Code? { colors[Int(change)] }
 
-  /// Whether a change is drawn at a place: ignored pixels are hatched.
+  /// Whether a change is drawn at a position: ignored pixels are hatched.
   package static func isDrawn(_ change: UInt8, x: Int, y: Int) -> Bool {
     change != PixelChange.ignored.rawValue || (x + y) % 6 == 0
   }
 
-  /// Draws the changes of a row, by their bytes, over its pixels in RGB.
+  /// Draws the changes of a row, given by their bytes, over its RGB pixels.
   package func draw(_ changes: [UInt8], _ y: Int, over row: inout [UInt8]) {
     for (x, change) in changes.enumerated() {
       guard let color = self[change], Self.isDrawn(change, x: x, y: y) else { continue }
@@ -60,7 +60,7 @@ package struct ChangeColors: Sendable {
     }
   }
 
-  /// The colour at a fraction of the bar, from 0 to 1.
+  /// The colour at a position on the bar, from 0 to 1.
   package static func color(at share: Double) -> Code {
     let place = share * Double(anchors.count - 1)
     let index = min(Int(place), anchors.count - 2)
@@ -77,14 +77,13 @@ package struct ChangeColors: Sendable {
 }
 
 extension ComparisonRule {
-  /// The colours of a picture of differences by this rule.
+  /// The colours of a difference picture under this rule.
   package var colors: ChangeColors { hottest == nil ? .changes : .heat }
 
-  /// The byte of a pixel that changed by a distance.
+  /// The byte for a pixel that changed by this distance.
   ///
-  /// Half of the bytes are for the first quarter of the scale. So small differences, which are the
-  /// most frequent, can be distinguished. This holds even if one pixel has changed from black to
-  /// white.
+  /// Half of the bytes cover the first quarter of the scale, so that small differences, the most
+  /// frequent ones, can be told apart even if one pixel has changed from black to white.
   func change(of distance: Double) -> UInt8 {
     guard let hottest, hottest > tolerance else { return PixelChange.changed.rawValue }
     let share = min(max(0, (distance - tolerance) / (hottest - tolerance)), 1)
@@ -93,10 +92,9 @@ extension ComparisonRule {
   }
 }
 
-/// The background of a picture of differences: the picture, grey and faint, so that colours stand
-/// out.
+/// The background of a difference picture: the picture, grey and faint, so that colours stand out.
 package enum FadedPixels {
-  /// The code of pixels outside of both pictures.
+  /// The code of pixels outside both pictures.
   package static let ground: UInt8 = 255
 
   /// Makes the faint form of a row.
@@ -104,7 +102,7 @@ package enum FadedPixels {
   /// - Parameters:
   ///   - row: The row as it is stored.
   ///   - pixels: The format of the row.
-  ///   - codes: A code of sRGB for each pixel; further codes are left unchanged.
+  ///   - codes: An sRGB code for each pixel; further codes are unchanged.
   package static func fade(
     _ row: Span<UInt8>, _ pixels: ComparablePixels, into codes: inout MutableSpan<UInt8>
   ) {
@@ -119,7 +117,7 @@ package enum FadedPixels {
   static func code(of pixel: UInt32) -> UInt8 {
     let (red, green) = (pixel & 255, pixel >> 8 & 255)
     let (blue, alpha) = (pixel >> 16 & 255, pixel >> 24)
-    // Thousandths of luma by the factors of BT.601. Other factors would make no difference at a
+    // Luma in thousandths, with the factors of BT.601. Other factors would make no difference at a
     // tenth of the contrast.
     let darkness = 255_000 - (299 * red + 587 * green + 114 * blue)
     return 255 - UInt8((darkness * alpha / 255 + 5000) / 10_000)

@@ -1,9 +1,8 @@
-/// The number of changed pixels, and their places.
+/// How many pixels changed, and where.
 package struct ChangedPixels: Sendable {
   /// All changed pixels together.
   package private(set) var all = ChangedRegion()
-  /// The number of pixels that only the smoothing of edges has changed; 0 if they are regarded as
-  /// changed.
+  /// The number of pixels that differ only by antialiasing; 0 if they count as changed.
   package var smoothed = 0
   /// The largest distance among the changed pixels: from 0 to 1, or slightly more for vivid
   /// colours.
@@ -13,12 +12,13 @@ package struct ChangedPixels: Sendable {
   /// Creates a value without pixels.
   package init() {}
 
-  /// The regions in which changed pixels lie together, at most 50.
+  /// The regions of neighbouring changed pixels, at most 50.
   ///
-  /// They are the regions with the most pixels, in descending order.
+  /// Those with the most pixels, in descending order.
   package var regions: [ChangedRegion] { search.largest }
 
-  /// Adds neighbouring pixels of a row; rows come from the top down, and their pixels from the left.
+  /// Adds adjacent pixels of a row; rows must come from top to bottom, and their pixels from left
+  /// to right.
   package mutating func add(columns: Range<Int>, row: Int, distance: Double) {
     if columns.isEmpty { return }
     let added = ChangedRegion(columns: columns, row: row)
@@ -28,19 +28,19 @@ package struct ChangedPixels: Sendable {
   }
 }
 
-/// Changed pixels in a part of a picture.
+/// Changed pixels in one part of a picture.
 package struct ChangedRegion: Hashable, Sendable {
   /// The number of changed pixels.
   package private(set) var changed = 0
-  /// The columns that they are in, from the first to the last; empty if there are none.
+  /// The columns that contain them, from the first to the last; empty if there are none.
   package private(set) var columns = 0..<0
-  /// The rows that they are in, from the first to the last; empty if there are none.
+  /// The rows that contain them, from the first to the last; empty if there are none.
   package private(set) var rows = 0..<0
 
   /// A region without pixels.
   init() {}
 
-  /// Neighbouring pixels of a row.
+  /// Creates a region of adjacent pixels in a row.
   init(columns: Range<Int>, row: Int) {
     (changed, self.columns, rows) = (columns.count, columns, row..<row + 1)
   }
@@ -64,22 +64,22 @@ extension Range<Int> {
   }
 }
 
-/// Finds the regions in which changed pixels lie together, row by row.
+/// Finds regions of neighbouring changed pixels, row by row.
 ///
-/// Two pixels are in one region if they are at most ``reach`` columns and at most ``reach`` rows
-/// apart. Two pixels are also in one region if further pixels link them. The search holds the
-/// pixels of the last rows, as runs, and the regions that these may still enlarge. So memory grows
-/// with the width of a picture, not with its height.
+/// Two pixels are in the same region if they are at most ``reach`` columns and ``reach`` rows
+/// apart, or linked by other pixels. The search holds the pixels of the last rows, as runs, and the
+/// regions that these may still enlarge, so its memory grows with the width of a picture, not with
+/// its height.
 struct RegionSearch {
-  /// The distance in pixels, on each axis, up to which changed pixels lie together.
+  /// The maximum distance between neighbouring changed pixels, in pixels along each axis.
   static let reach = 8
   /// The number of regions in the result.
   static let maximumCount = 50
 
-  /// Pixels of a row that lie together, from the first to the last.
+  /// Neighbouring pixels of a row, from the first to the last.
   ///
   /// Everything within reach of the run is within reach of one of its pixels, so gaps need not be
-  /// known.
+  /// recorded.
   private struct Run {
     let columns: Range<Int>
     var region: Int
@@ -88,19 +88,18 @@ struct RegionSearch {
   private struct Row {
     var number = Int.min
     var runs: [Run] = []
-    /// The first run that the next run may still reach, from the left.
+    /// The first run, from the left, that the next run may still reach.
     var next = 0
   }
 
-  /// The row that is being added and the rows that it may reach, each at its number modulo their
-  /// count.
+  /// The current row and the rows it may reach, each at its number modulo the count.
   private var rows = [Row](repeating: Row(), count: reach + 1)
   /// The last run, which may still grow.
   private var run = ChangedRegion()
   private var regions: [ChangedRegion] = []
-  /// For each region, the region that it was joined to; itself if it was not.
+  /// For each region, the region it was joined to, or itself.
   private var links: [Int] = []
-  /// Regions that cannot grow any more, the largest first.
+  /// Regions that can no longer grow, largest first.
   private var complete: [ChangedRegion] = []
   /// The number of regions at which complete ones are removed.
   private var limit = leastLimit
@@ -117,7 +116,7 @@ struct RegionSearch {
   /// The number of regions and runs in memory.
   var heldCount: Int { rows.reduce(regions.count) { $0 + $1.runs.count } }
 
-  /// Adds neighbouring pixels of a row, which come after all added pixels.
+  /// Adds adjacent pixels of a row, which come after all pixels added so far.
   mutating func add(_ pixels: ChangedRegion) {
     if run.rows == pixels.rows, pixels.columns.lowerBound - run.columns.upperBound < Self.reach {
       run.add(pixels)
@@ -162,7 +161,7 @@ struct RegionSearch {
 
   /// Joins a region to another, if there is one.
   ///
-  /// Returns the remaining region.
+  /// Returns the resulting region.
   private mutating func join(_ one: Int?, _ other: Int) -> Int {
     let other = root(other)
     guard let one else { return other }
@@ -184,7 +183,7 @@ struct RegionSearch {
     return region
   }
 
-  /// Removes regions that no later row can reach, and gives the rest new numbers.
+  /// Removes regions that no later row can reach, and renumbers the rest.
   private mutating func takeOutComplete(before row: Int) {
     var kept: [ChangedRegion] = []
     var numbers = [Int?](repeating: nil, count: regions.count)
@@ -216,7 +215,7 @@ struct RegionSearch {
 extension ChangedRegion {
   /// Whether it has more pixels than another.
   ///
-  /// Of equal regions, the upper and left one comes first.
+  /// If both have the same number, the upper left one comes first.
   fileprivate func comes(before other: ChangedRegion) -> Bool {
     let (top, left) = (rows.lowerBound, columns.lowerBound)
     return (other.changed, top, left, rows.upperBound, columns.upperBound)

@@ -1,8 +1,8 @@
 private import Glibc
 
-/// Converts rows of pictures of any kind to pixels that can be compared: sRGB of 8 bits with alpha.
+/// Converts rows of any kind of picture to comparable pixels: 8-bit sRGB with alpha.
 ///
-/// Pixels that look equal are equal: fully transparent pixels are all 0.
+/// Pixels that look the same become equal: fully transparent pixels are all 0.
 package final class ComparablePixels: Sendable {
   private let format: PixelFormat
   private let space: ColorSpace
@@ -34,7 +34,7 @@ package final class ComparablePixels: Sendable {
   /// Whether pixels may be translucent.
   var haveAlpha: Bool { format.channels.hasAlpha }
 
-  /// Whether equal bytes of both kinds of rows are equal pixels.
+  /// Whether equal bytes in both kinds of rows mean equal pixels.
   func areEncoded(as other: ComparablePixels) -> Bool {
     format == other.format && space == other.space
   }
@@ -43,7 +43,8 @@ package final class ComparablePixels: Sendable {
   ///
   /// - Parameters:
   ///   - row: The row as it is stored.
-  ///   - pixels: As many pixels: red in the low byte, then green, blue and straight alpha.
+  ///   - pixels: The same number of pixels: red in the low byte, then green, blue and straight
+  ///     alpha.
   package func convert(_ row: Span<UInt8>, into pixels: inout MutableSpan<UInt32>) {
     precondition(row.count == pixels.count * bytesPerPixel, "a row of the wrong length")
     guard let conversion else { return copy(row, format.channels, into: &pixels) }
@@ -90,9 +91,9 @@ package final class ComparablePixels: Sendable {
   }
 }
 
-/// The rows of a picture around the row that is being compared, as pixels.
+/// The rows of a picture around the one being compared, as pixels.
 struct ComparedWindow {
-  /// The reach of the smoothing of an edge: to the neighbours of neighbours.
+  /// How far the detection of antialiasing reaches: to neighbours of neighbours.
   static let reach = 2
   static let rowCount = 2 * reach + 1
 
@@ -101,8 +102,8 @@ struct ComparedWindow {
   private let pixels: ComparablePixels
   /// The rows as stored, each at its number modulo the number of rows.
   ///
-  /// Empty before the first row. A small file may claim a great width. Allocating for it takes
-  /// longer than finding that the file has no row.
+  /// Empty before the first row: a small file may claim a great width, and allocating memory for it
+  /// takes longer than finding out that the file has no row.
   private var stored: [UInt8] = []
   private var converted: [UInt32] = []
   private var areConverted = [Bool](repeating: false, count: rowCount)
@@ -112,7 +113,7 @@ struct ComparedWindow {
     (self.width, self.pixels) = (width, pixels)
   }
 
-  /// Sets a row, in the place of a row that is out of reach.
+  /// Sets a row, replacing one that is out of reach.
   mutating func set(_ row: Int, to bytes: Span<UInt8>) {
     let count = width * pixels.bytesPerPixel
     precondition(bytes.count == count, "a row of the wrong length")
@@ -127,7 +128,7 @@ struct ComparedWindow {
     for index in 0..<count { target[index] = bytes[index] }
   }
 
-  /// Converts a row of the window, unless it is converted.
+  /// Converts a row of the window, unless that has already been done.
   mutating func convert(_ row: Int) {
     let slot = row % Self.rowCount
     if areConverted[slot] { return }
@@ -139,7 +140,7 @@ struct ComparedWindow {
     pixels.convert(stored.span.extracting(slot * count..<(slot + 1) * count), into: &target)
   }
 
-  /// A pixel of a row that is converted.
+  /// A pixel of a converted row.
   @inline(__always)
   func pixel(_ x: Int, _ y: Int) -> UInt32 { converted[y % Self.rowCount * width + x] }
 
@@ -149,13 +150,13 @@ struct ComparedWindow {
     return Array(converted[start..<start + columns])
   }
 
-  /// Whether the first stored bytes of a row equal the bytes of another picture's row.
+  /// Whether the first stored bytes of a row equal those of another picture's row.
   func hasBytes(of other: ComparedWindow, inRow row: Int, columns: Int) -> Bool {
     let (own, others) = (byteRange(row, columns), other.byteRange(row, columns))
     return stored.span.extracting(own).isEqual(to: other.stored.span.extracting(others))
   }
 
-  /// Collects those of the first columns whose pixels in a row differ from another picture's.
+  /// Collects the first columns whose pixels in a row differ from another picture's.
   ///
   /// - Precondition: the row is converted in both.
   func collectDifferences(
@@ -176,7 +177,7 @@ struct ComparedWindow {
 }
 
 extension Span<UInt8> {
-  /// Whether both have equal bytes.
+  /// Whether both have the same bytes.
   func isEqual(to other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
     return unsafe withUnsafeBytes { one in

@@ -1,33 +1,35 @@
 internal import CKernels
 private import Glibc
 
-/// The errors of a picture against another, over the red, green and blue samples of all compared
-/// pixels.
+/// The errors of one picture relative to another, over the red, green and blue samples of all
+/// compared pixels.
 ///
-/// Samples are encoded sRGB of 8 bits, from 0 to 1. Translucent pixels are laid over black and over
-/// white, and the larger error is used. The tolerance and the smoothing of edges change no error.
+/// Samples are 8-bit encoded sRGB, scaled to 0 to 1. Translucent pixels are laid over black and
+/// over white, and the larger error is used. Neither the tolerance nor the treatment of
+/// antialiasing affects the errors.
 package struct PictureErrors: Equatable, Sendable {
-  /// The mean of the absolute errors.
+  /// The mean absolute error.
   package var mae: Double
-  /// The root of the mean of the squared errors.
+  /// The root mean square error.
   package var rmse: Double
   /// The structural similarity, from -1 to 1; nil if it was not measured.
   ///
-  /// It is the mean over colours and whole windows. A window has 11 x 11 pixels with Gaussian weights
-  /// of deviation 1.5. Pictures with a shorter side have none.
+  /// It is the mean over colours and complete windows. A window has 11 x 11 pixels with Gaussian
+  /// weights of standard deviation 1.5. Pictures with a shorter side have no window.
   ///
   /// Source: Wang, Bovik, Sheikh and Simoncelli, "Image Quality Assessment", 2004.
   package var ssim: Double?
 
-  /// The ratio of the largest possible error to ``rmse`` in decibels; infinite without an error.
+  /// The ratio of the maximum possible error to ``rmse`` in decibels; infinite if there is no
+  /// error.
   package var psnr: Double { rmse == 0 ? .infinity : -20 * log10(rmse) }
 
-  /// The bytes that are held to measure ``ssim`` of pictures of a width.
+  /// The number of bytes needed to measure ``ssim`` at a given width.
   package static func heldBytes(width: Int) -> Int {
     2 * StructuralSimilarity.side * ckernels_moments_values * 4 * width
   }
 
-  /// The errors of equal pictures.
+  /// The errors of identical pictures.
   package static let none = PictureErrors(mae: 0, rmse: 0, ssim: 1)
 
   package init(mae: Double, rmse: Double, ssim: Double? = nil) {
@@ -35,9 +37,9 @@ package struct PictureErrors: Equatable, Sendable {
   }
 }
 
-/// Sums of errors of samples, over black and over white.
+/// Sums of sample errors, over black and over white.
 struct ErrorSums {
-  /// The number of compared pixels, equal ones too.
+  /// The number of compared pixels, including equal ones.
   var pixels = 0
   private var amounts = (black: 0, white: 0)
   private var squares = (black: 0, white: 0)
@@ -72,7 +74,7 @@ struct ErrorSums {
     return mixed(after) - mixed(before)
   }
 
-  /// The errors of all pixels, with their similarity if it was measured.
+  /// The errors over all pixels, with their similarity if it was measured.
   func errors(_ ssim: Double?) -> PictureErrors {
     let samples = Double(max(1, 3 * pixels))
     return PictureErrors(
@@ -81,23 +83,22 @@ struct ErrorSums {
   }
 }
 
-/// The structural similarity of two pictures, taken row by row; see ``PictureErrors/ssim``.
+/// The structural similarity of two pictures, computed row by row; see ``PictureErrors/ssim``.
 ///
-/// Eleven rows of moments are held. Pixels that are ignored are taken for equal, and have no
-/// window of their own.
+/// Eleven rows of moments are held. Ignored pixels count as equal, and have no window of their own.
 struct StructuralSimilarity {
   fileprivate static let side = ckernels_window
 
-  /// The Gaussian weights of a window along one side.
+  /// The Gaussian weights of a window along one axis.
   private static let weights: [Float] = {
     let weights = (0..<side).map { exp(-Double(($0 - side / 2) * ($0 - side / 2)) / 4.5) }
     return weights.map { Float($0 / weights.reduce(0, +)) }
   }()
 
-  /// The moments over a ground.
+  /// The moments over one background.
   private struct Moments {
     let ground: UInt8
-    /// Rows of moments of windows of one row, each at its number modulo ``side``.
+    /// Rows of moments summed along rows, each at its number modulo ``side``.
     var rows: [Float] = []
     var sum = 0.0
   }
@@ -107,19 +108,19 @@ struct StructuralSimilarity {
   private var rowCount = 0
   private var windowCount = 0
 
-  /// Creates the similarity of pictures, which are opaque or may have translucent pixels.
+  /// Starts measuring; `isOpaque` is false if pixels may be translucent.
   init(isOpaque: Bool) {
     let grounds: [PixelDistances.Ground] = isOpaque ? [.white] : [.black, .white]
     self.grounds = grounds.map { Moments(ground: $0.rawValue) }
   }
 
-  /// The similarity of all rows; nil if no window is whole.
+  /// The mean similarity over all rows; nil if no window is complete.
   var mean: Double? {
     guard windowCount > 0, let least = grounds.map(\.sum).min() else { return nil }
     return (least / Double(windowCount) * 1e6).rounded() / 1e6
   }
 
-  /// Adds a row of both pictures, of which some columns are ignored.
+  /// Adds a row of both pictures, some of whose columns are ignored.
   mutating func add(_ before: [UInt32], _ after: [UInt32], ignoring ignored: [Bool]) {
     let columns = before.count - Self.side + 1
     guard columns > 0 else { return }
@@ -151,7 +152,7 @@ struct StructuralSimilarity {
     }
   }
 
-  /// Whether the centre of each window whose last row was added is ignored.
+  /// For each window whose last row was added, whether its centre is ignored.
   private func ignoredCenters(_ columns: Int) -> [Bool] {
     let reach = Self.side / 2
     let ignored = ignored[(rowCount - 1 - reach) % Self.side]

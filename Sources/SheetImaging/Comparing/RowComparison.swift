@@ -1,9 +1,10 @@
 internal import CKernels
 
-/// Compares two pictures row by row, in their common area.
+/// Compares two pictures row by row, within the area they share.
 ///
-/// Rows come in pairs from the top down. The changes in a row are known as soon as the rows that
-/// the smoothing of edges reaches are read. Five rows of each picture are held, so it is not copied.
+/// Rows are added in pairs from top to bottom. The changes in a row are known as soon as the rows
+/// within reach of the antialiasing test have been read. It holds five rows of each picture, and is
+/// therefore not copyable.
 package struct RowComparison: ~Copyable {
   /// The number of columns that both pictures have.
   package let width: Int
@@ -11,7 +12,7 @@ package struct RowComparison: ~Copyable {
   package let height: Int
   /// The findings so far.
   ///
-  /// Parts that only one of the pictures has are added from outside.
+  /// The caller adds parts that only one of the pictures has.
   package var found = ChangedPixels()
 
   /// The errors of all pixels so far.
@@ -24,20 +25,20 @@ package struct RowComparison: ~Copyable {
   private let areEncodedAlike: Bool
   private var before: ComparedWindow
   private var after: ComparedWindow
-  /// Whether a row in the window is equal in both pictures.
+  /// Whether each row in the window is the same in both pictures.
   private var areEqual = [Bool](repeating: true, count: ComparedWindow.rowCount)
   private var rowsAdded = 0
   private var rowsCompared = 0
   private var candidates = PixelDistances()
 
-  /// Creates a comparison to which no row has been added.
+  /// Creates a comparison before any row has been added.
   ///
   /// - Parameters:
   ///   - widths: The widths of the two pictures.
-  ///   - height: The number of rows that both have.
+  ///   - height: The number of rows that both pictures have.
   ///   - pixels: The formats of the two pictures' rows.
-  ///   - rule: The rule by which pixels are different.
-  ///   - measuresSimilarity: Whether ``PictureErrors/ssim`` is measured, which takes longer.
+  ///   - rule: When pixels count as different.
+  ///   - measuresSimilarity: Whether to measure ``PictureErrors/ssim``, which takes longer.
   package init(
     widths: (before: Int, after: Int), height: Int,
     pixels: (before: ComparablePixels, after: ComparablePixels), by rule: ComparisonRule,
@@ -66,7 +67,7 @@ package struct RowComparison: ~Copyable {
     rowsAdded += 1
   }
 
-  /// Whether another row must be added before the next can be compared.
+  /// Whether another row must be added before the next one can be compared.
   package var needsRow: Bool {
     rowsAdded < height
       && rowsAdded <= rowsCompared + (rule.ignoresSmoothing ? ComparedWindow.reach : 0)
@@ -75,9 +76,9 @@ package struct RowComparison: ~Copyable {
   /// Compares the next row.
   ///
   /// - Parameters:
-  ///   - ignored: Whether a column is left out of the comparison; empty if none is.
-  ///   - changes: Receives the byte of ``ChangeColors`` for each of the `width` columns.
-  /// - Precondition: it needs no row, and rows are left.
+  ///   - ignored: Whether each column is left out of the comparison; empty if none is.
+  ///   - changes: Receives a byte of ``ChangeColors`` for each of the `width` columns.
+  /// - Precondition: No row is needed, and rows are left.
   package mutating func compareRow(
     ignoring ignored: [Bool] = [], into changes: inout MutableSpan<UInt8>
   ) {
@@ -100,7 +101,7 @@ package struct RowComparison: ~Copyable {
     sums.add(candidates)
     candidates.measure()
     var edges: SmoothedEdges?
-    // The run of changed pixels that has not been added yet, and the largest distance so far.
+    // The run of changed pixels not yet added, and the largest distance so far.
     var (run, largest) = (0..<0, 0.0)
     for index in 0..<candidates.count {
       let distance = Double(candidates.distances[index])
@@ -123,12 +124,11 @@ package struct RowComparison: ~Copyable {
     found.add(columns: run, row: row, distance: largest)
   }
 
-  /// Makes the faint form of a row of the later picture: grey at a tenth of its contrast, over
-  /// white.
+  /// Fades a row of the later picture: grey at a tenth of its contrast, over white.
   ///
   /// - Parameters:
   ///   - row: The number of a row in the window.
-  ///   - codes: A code of sRGB for each of its columns; further codes are left unchanged.
+  ///   - codes: An sRGB code for each of its columns; further codes are unchanged.
   package mutating func fade(_ row: Int, into codes: inout MutableSpan<UInt8>) {
     after.convert(row)
     for x in 0..<after.width { codes[x] = FadedPixels.code(of: after.pixel(x, row)) }
@@ -144,23 +144,24 @@ package struct RowComparison: ~Copyable {
   }
 }
 
-/// A rule by which pixels of two pictures are different, and the scale in which a picture shows them.
+/// When pixels of two pictures count as different, and on which scale a picture shows the
+/// differences.
 package struct ComparisonRule: Hashable, Sendable {
-  /// The default of ``tolerance``, as in pixelmatch.
+  /// The default ``tolerance``, the same as in pixelmatch.
   package static let usualTolerance = 0.1
 
-  /// The distance up to which colours are equal, from 0 to 1.
+  /// The colour difference to ignore, from 0 to 1.
   ///
   /// Distances are HyAB in OKLab with its corrected lightness; black and white are 1 apart. At 0,
-  /// any difference in 8 bits makes colours differ.
+  /// any difference in 8-bit samples counts.
   package var tolerance: Double
-  /// Whether pixels are regarded as equal that only the smoothing of edges has changed.
+  /// Whether pixels that differ only by antialiasing count as equal.
   package var ignoresSmoothing: Bool
-  /// The distance of the hottest colour, if a picture shows amounts of change; nil if it only marks
-  /// changes.
+  /// The distance shown in the hottest colour if a picture shows amounts of change; nil if it only
+  /// marks changes.
   ///
-  /// The coldest colour is for distances just above the tolerance. All larger distances have the
-  /// hottest colour.
+  /// The coldest colour is for distances just above the tolerance. Distances beyond the hottest
+  /// share its colour.
   package var hottest: Double?
 
   /// Creates a rule.
@@ -172,15 +173,15 @@ package struct ComparisonRule: Hashable, Sendable {
   }
 }
 
-/// The change of a pixel.
+/// How a pixel has changed.
 ///
-/// Of several pixels, the largest raw value determines the colour in their place.
+/// Where several pixels coincide, the largest raw value determines the colour.
 package enum PixelChange: UInt8, CaseIterable, Sendable {
-  /// It has not changed, or hardly.
+  /// Unchanged, or hardly changed.
   case none
-  /// It is in a part that is not compared.
+  /// In a part that is not compared.
   case ignored
-  /// Only the smoothing of an edge has changed.
+  /// Changed only in antialiasing.
   case smoothed
   /// It is different.
   case changed
@@ -188,7 +189,7 @@ package enum PixelChange: UInt8, CaseIterable, Sendable {
 
 /// The pixels of a row that differ, with their distances.
 struct PixelDistances {
-  /// The background that translucent pixels are laid over.
+  /// The background over which translucent pixels are laid.
   enum Ground: UInt8 {
     case black = 0
     case white = 255
@@ -196,13 +197,13 @@ struct PixelDistances {
 
   /// The number of pixels; the lists below may be longer.
   private(set) var count = 0
-  /// The places of the pixels in the row, in order.
+  /// The positions of the pixels in the row, in order.
   private(set) var places: [Int] = []
   /// The pixels of the earlier picture.
   private(set) var before: [UInt32] = []
   /// The pixels of the later picture.
   private(set) var after: [UInt32] = []
-  /// The distances of the pixels, over the background that makes them larger.
+  /// The distances of the pixels, over whichever background makes them larger.
   private(set) var distances: [Float] = []
   private var areOpaque = true
   /// The distances over white, if some pixels are translucent.
@@ -210,7 +211,7 @@ struct PixelDistances {
 
   private static let light = DecodingTable.table(of: .sRGB, .eight).light
 
-  /// Replaces all pixels with those that differ between two rows, except in ignored columns.
+  /// Replaces all pixels with those that differ between two rows, leaving out ignored columns.
   mutating func collect(_ earlier: Span<UInt32>, _ later: Span<UInt32>, ignoring ignored: [Bool]) {
     let missing = earlier.count - places.count
     if missing > 0 {
@@ -249,7 +250,7 @@ struct PixelDistances {
     for index in 0..<count { distances[index] = max(distances[index], overWhite[index]) }
   }
 
-  /// The background over which the pixel at an index differs more from its former colour.
+  /// The background over which the pixel at an index differs more from its earlier colour.
   func ground(at index: Int) -> Ground {
     areOpaque || distances[index] == overWhite[index] ? .white : .black
   }

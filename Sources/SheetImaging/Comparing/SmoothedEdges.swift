@@ -1,25 +1,25 @@
-/// Recognises pixels that only the smoothing of edges has changed.
+/// Recognises pixels that differ only by antialiasing.
 ///
 /// The rule is pixelmatch's, after V. Vyšniauskas, "Anti-aliased Pixel and Intensity Slope
-/// Detector" (2009). In one of the two pictures the pixel has darker and brighter neighbours. At
-/// most two neighbours are as bright as the pixel. Its darkest or its brightest neighbour must
-/// have, in both pictures, at least three neighbours of its own colour. A side of the picture is
-/// regarded as one neighbour that is equal.
+/// Detector" (2009). In one of the two pictures the pixel has both darker and brighter neighbours,
+/// and at most two that are equally bright. Its darkest or its brightest neighbour must, in both
+/// pictures, have at least three neighbours of its own colour. A side of the picture counts as one
+/// equal neighbour.
 struct SmoothedEdges {
   let before: ComparedWindow
   let after: ComparedWindow
   /// The size of the area that both pictures have.
   let (width, height): (Int, Int)
 
-  /// A place in both pictures.
+  /// A position in both pictures.
   private struct Place {
     let x: Int
     let y: Int
   }
 
-  /// Whether only the smoothing of an edge has changed a pixel.
+  /// Whether a pixel differs only by antialiasing.
   ///
-  /// - Precondition: the rows that are at most ``ComparedWindow/reach`` away are converted.
+  /// - Precondition: The rows at most ``ComparedWindow/reach`` away are converted.
   func changed(_ x: Int, _ y: Int, over ground: PixelDistances.Ground) -> Bool {
     isSmooth(x, y, in: before, over: ground) || isSmooth(x, y, in: after, over: ground)
   }
@@ -70,8 +70,8 @@ struct SmoothedEdges {
     x == 0 || y == 0 || x == width - 1 || y == height - 1
   }
 
-  /// The luma of YIQ with the factors of pixelmatch, in 65,025 times 10⁻⁸ths, so that equal lumas are
-  /// exactly equal.
+  /// YIQ luma with pixelmatch's factors, in units of 10⁻⁸ / 65,025, so that equal lumas are exactly
+  /// equal.
   @inline(__always)
   private static func brightness(
     of pixel: UInt32, over ground: PixelDistances.Ground

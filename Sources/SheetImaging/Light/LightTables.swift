@@ -2,23 +2,22 @@ private import Synchronization
 
 /// Encodes light as the nearest sample without computing powers.
 ///
-/// Results equal `(curve.encoded(light) * maximum).rounded()` for every `Float`, because the
-/// minimum light of each code is found with that very formula.
+/// The results equal `(curve.encoded(light) * maximum).rounded()` for every `Float`, because the
+/// minimum light of each code is determined with that very formula.
 struct EncodingTable: Sendable {
   let curve: TransferCurve
   let depth: SampleDepth
 
-  /// For each code, the minimum light that is encoded as this code or a higher one; then
-  /// infinity.
+  /// For each code, the minimum light encoded as this code or a higher one; then infinity.
   let thresholds: [Float]
 
-  /// For 8 bits, what the kernels look up; otherwise empty.
+  /// For 8 bits, the table used by the kernels; otherwise empty.
   ///
-  /// A word has the code at the lower end of a step of light, and the position of the next code in
-  /// it.
+  /// Each word has the code at the lower end of a step of light, and where the next code begins
+  /// within it.
   let kernelSteps: [UInt32]
 
-  /// Computes the table of a curve: sRGB, or proportional to light.
+  /// Computes the table for sRGB, or for a linear curve.
   init(_ curve: TransferCurve, _ depth: SampleDepth) {
     precondition(curve == .sRGB || curve == .linear, "the kernels know no other curve")
     (self.curve, self.depth) = (curve, depth)
@@ -26,7 +25,7 @@ struct EncodingTable: Sendable {
     kernelSteps = depth == .eight ? Self.kernelSteps(thresholds) : []
   }
 
-  /// The minimum light that is encoded as a code or a higher one.
+  /// The minimum light that is encoded as this code or a higher one.
   private static func threshold(
     of wanted: Int, _ curve: TransferCurve, _ depth: SampleDepth
   ) -> Float {
@@ -36,7 +35,7 @@ struct EncodingTable: Sendable {
     let exact = curve.decoded(sample)
     var light = Float(exact)
     if Double(light) < exact { light = light.nextUp }
-    // Powers are wrong by far less than this, so they can only err where a float is that close, or
+    // The error of powers is far below this, so they can only be wrong if a float is that close, or
     // where the two parts of the curve meet, which the standard rounds.
     let tolerance = exact * 0x1p-40
     let isCertain =
@@ -49,7 +48,7 @@ struct EncodingTable: Sendable {
     return light
   }
 
-  /// The words that `CKernels.h` describes at `ckernels_code_steps`.
+  /// The words described in `CKernels.h` at `ckernels_code_steps`.
   private static func kernelSteps(_ thresholds: [Float]) -> [UInt32] {
     // With 4096 steps, no step of the sRGB curve contains the thresholds of two 8-bit codes.
     let steps = 4096
@@ -58,12 +57,12 @@ struct EncodingTable: Sendable {
       while Float(step) / Float(steps) >= thresholds[code + 1] { code += 1 }
       let scaled = thresholds[code + 1] * Float(steps)
       guard scaled < Float(step + 1) else { return 0xFFFF_FF00 | UInt32(code) }
-      // Exact, because the steps are a power of 2 and no threshold is below half of one.
+      // Exact, because the number of steps is a power of 2 and no threshold is below half a step.
       return (UInt32((scaled - Float(step)) * 0x1p24) - 1) << 8 | UInt32(code)
     }
   }
 
-  /// The table of sRGB, which sheets have, or of values that are encoded already.
+  /// The table for sRGB, the colour space of sheets, or for values that are already encoded.
   static func table(from light: ResampleLight = .linear, _ depth: SampleDepth) -> EncodingTable {
     switch (light, depth) {
     case (.linear, .eight): sRGB8
@@ -79,7 +78,7 @@ struct EncodingTable: Sendable {
   private static let linear16 = EncodingTable(.linear, .sixteen)
 }
 
-/// The light of every sample of a depth, to look up instead of computing powers.
+/// The light of every sample at a depth, for looking up instead of computing powers.
 struct DecodingTable: Sendable {
   /// 256 or 65,536 values from 0 to 1.
   let light: [Float]
@@ -89,7 +88,7 @@ struct DecodingTable: Sendable {
     light = (0...depth.maximum).map { Float(curve.decoded(range.sample($0, depth))) }
   }
 
-  /// The table of `curve`, shared with recent callers.
+  /// The table for `curve`, shared with recent callers.
   static func table(
     of curve: TransferCurve, _ depth: SampleDepth, _ range: SampleRange = .full
   ) -> DecodingTable {
@@ -120,25 +119,24 @@ struct DecodingTable: Sendable {
   private static let recentTables = LRUCache<Key, DecodingTable>(limit: 16)
 }
 
-/// A smooth function of positive numbers, to look up instead of computing powers.
+/// A smooth function of positive numbers, for looking up instead of computing powers.
 ///
-/// Each octave, from a power of 2 to the next, is divided into 256 steps. Values between them are
-/// interpolated, so that the relative precision is equal everywhere.
+/// Each octave, from one power of 2 to the next, is divided into 256 steps, between which values
+/// are interpolated, so the relative precision is the same everywhere.
 struct OctaveTable: Sendable {
-  /// The value at the beginning of each step, and its difference to the next value.
+  /// The value at the start of each step, and its difference to the next value.
   let steps: [Float]
   let range: ClosedRange<Float>
 
-  /// The number of low bits of a `Float` that are its offset in its step.
+  /// The number of low bits of a `Float` that are its offset within its step.
   static let stepBits = UInt32(Float.significandBitCount - 8)
 
-  /// Tabulates `function` from 2 to the power of `octaves.lowerBound` to 2 to the power of its
-  /// upper bound.
+  /// Tabulates `function` from 2^`octaves.lowerBound` to 2^`octaves.upperBound`.
   init(_ octaves: ClosedRange<Int>, of function: (Double) -> Double) {
     range = Self.power(octaves.lowerBound)...Self.power(octaves.upperBound)
     let first = range.lowerBound.bitPattern >> Self.stepBits
     let last = range.upperBound.bitPattern >> Self.stepBits
-    // The bits of positive floats rise with their values, so steps are numbered by the high ones.
+    // The bits of positive floats increase with their values, so the high ones number the steps.
     let values = (first...last).map {
       Float(function(Double(Float(bitPattern: $0 << Self.stepBits))))
     }
@@ -152,8 +150,8 @@ struct OctaveTable: Sendable {
 
 /// A cache of values that are expensive to compute and often needed again.
 ///
-/// The icons in a folder share a few sizes and profiles. Computing their tables takes longer than
-/// resampling an icon.
+/// The icons in a folder share a few sizes and profiles, and computing tables for them takes longer
+/// than resampling an icon.
 package final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let limit: Int
   private let state = Mutex(State())
@@ -170,15 +168,15 @@ package final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     }
   }
 
-  /// Keeps up to `limit` values; when full, drops the one that was not used for longest.
+  /// Keeps up to `limit` values; when full, drops the least recently used one.
   package init(limit: Int) {
     self.limit = limit
   }
 
-  /// The value for `key`, made if it is not cached.
+  /// The value for `key`, computed if it is not cached.
   package func value(of key: Key, make: () -> Value) -> Value {
     if let value = state.withLock({ $0.value(of: key) }) { return value }
-    // Outside the lock: two tasks may make one value twice, but neither waits for the other.
+    // Outside the lock: two tasks may compute the same value, but neither waits for the other.
     let value = make()
     state.withLock { state in
       let oldest = state.values.min { $0.value.lastUse < $1.value.lastUse }

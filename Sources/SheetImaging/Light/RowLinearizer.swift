@@ -1,21 +1,21 @@
-/// Decodes rows of bytes to rows of light: linear or encoded as sRGB, premultiplied by alpha.
+/// Decodes rows of bytes to rows of light: linear, or encoded as sRGB; premultiplied by alpha.
 ///
-/// Linear light has the primaries of the source. For PQ and HLG pictures, it is the light of an sRGB
-/// display, from 0 to 1.
+/// Linear light is in the primaries of the source. For PQ and HLG pictures, it is the light of an
+/// sRGB display, from 0 to 1.
 ///
 /// A class, so that passing it along for each row does not retain and release its tables.
 final class RowLinearizer: Sendable {
   private let format: PixelFormat
   private let tables: ChannelTables
 
-  /// The mapper of decoded samples of PQ and HLG pictures with colours.
+  /// The tone mapper for PQ and HLG pictures in colour.
   private let toneMapper: ToneMapper?
 
-  /// Converts and encodes pixels whose channels are converted together; nil if the tables encode, or
-  /// none does.
+  /// Converts and encodes pixels whose channels must be converted together; nil if the tables
+  /// already encode, or nothing does.
   private let encoder: LightConversion?
 
-  /// A linearizer for rows of `format` in the colours of `space`, as linear light or as sRGB.
+  /// Creates a decoder for rows of `format` in the colours of `space`, to linear light or to sRGB.
   init(_ format: PixelFormat, _ space: ColorSpace, as kind: ResampleLight = .linear) {
     let curves = space.curves
     self.format = format
@@ -39,12 +39,12 @@ final class RowLinearizer: Sendable {
       alpha: DecodingTable.table(of: .linear, format.depth).light)
   }
 
-  /// The nearest sample of 16 bits, from 0 to 1.
+  /// The nearest 16-bit sample, from 0 to 1.
   private static func encoded(_ light: Float) -> Float {
     Float((TransferCurve.sRGB.encoded(Double(light)) * 65_535).rounded()) / 65_535
   }
 
-  /// Decodes the pixels of `bytes` into `row`, which has an equal number of pixels.
+  /// Decodes the pixels of `bytes` into `row`, which has the same number of pixels.
   func linearize(_ bytes: Span<UInt8>, into row: inout MutableSpan<Float>) {
     tables.decode(bytes, of: format, isStraight: toneMapper != nil, into: &row)
     toneMapper?.map(&row, format.channels)
@@ -54,17 +54,17 @@ final class RowLinearizer: Sendable {
 
 /// A conversion of premultiplied light, pixel by pixel.
 struct LightConversion: Sendable {
-  /// The matrix from the source's primaries to those of sRGB; nil if they are those of sRGB.
+  /// The matrix from the source's primaries to those of sRGB; nil if they are the same.
   let matrix: LightMatrix?
-  /// Whether light becomes samples encoded as sRGB, from 0 to 1.
+  /// Whether light is encoded as sRGB, from 0 to 1.
   ///
   /// Colours outside sRGB are then clamped.
   let encodes: Bool
 
   /// The matrix from the primaries of `space`; nil if none is needed.
   ///
-  /// None is needed for grey pictures and for pictures with the primaries of sRGB. Nor is one for
-  /// PQ and HLG, whose tones are mapped with their colours.
+  /// None is needed for grey pictures, for pictures with sRGB primaries, and for PQ and HLG, whose
+  /// colours are converted along with their tones.
   static func matrix(from space: ColorSpace, _ channels: PixelFormat.Channels) -> LightMatrix? {
     guard !channels.isGray, space.highDynamicRange == nil else { return nil }
     return space.matrixToSRGB.map(LightMatrix.init)
@@ -73,14 +73,14 @@ struct LightConversion: Sendable {
 
 /// Converts rows of light from a source's primaries to the primaries of sRGB.
 ///
-/// Works on the output of ``RowResampler``, linear and premultiplied by alpha. So it runs once per
-/// output pixel rather than per source pixel. Colours outside sRGB come out below 0 or above 1, and
-/// ``RowPainter`` clamps them.
+/// Works on the output of ``RowResampler``, linear and premultiplied by alpha, so it runs once per
+/// output pixel rather than once per source pixel. Colours outside sRGB come out below 0 or above
+/// 1; ``RowPainter`` clamps them.
 package struct RowColorConverter: Sendable {
   private let channels: PixelFormat.Channels
   private let conversion: LightConversion
 
-  /// A converter for rows of `channels`; nil if none is needed.
+  /// Creates a converter for rows of `channels`; nil if none is needed.
   package init?(from space: ColorSpace, _ channels: PixelFormat.Channels) {
     guard let matrix = LightConversion.matrix(from: space, channels) else { return nil }
     self.channels = channels
@@ -91,12 +91,12 @@ package struct RowColorConverter: Sendable {
   package func convert(_ row: inout MutableSpan<Float>) { conversion.convert(&row, channels) }
 }
 
-/// A matrix from linear light to linear light, by which greys stay exactly grey.
+/// A matrix between kinds of linear light that keeps greys exactly grey.
 struct LightMatrix: Sendable {
   /// One row of the matrix.
   ///
-  /// It is written for green and for the differences of red and blue from green. So greys stay
-  /// exactly grey in spite of rounding.
+  /// It is expressed in terms of green and the differences of red and blue from green, so that
+  /// greys stay exactly grey despite rounding.
   struct Row: Sendable {
     /// The factors of green, and of the differences of red and blue from it.
     let factors: (Float, Float, Float)

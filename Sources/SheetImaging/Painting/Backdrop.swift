@@ -1,11 +1,10 @@
-/// A background that pictures are painted over.
+/// A background over which pictures are painted.
 public enum Backdrop: Hashable, Sendable {
   /// One colour everywhere.
   case color(Color)
   /// Squares of two colours, with the first colour at the top left of the sheet.
   ///
-  /// The pattern is aligned with the sheet, not with cells, and continues from one cell to the
-  /// next.
+  /// The pattern is aligned with the sheet, not with cells, and continues across cells.
   case squares(Color, Color)
 
   /// White and light grey squares, the usual sign of transparency.
@@ -46,14 +45,14 @@ public enum Backdrop: Hashable, Sendable {
     }
   }
 
-  /// The index of the colour that a checker has at a pixel of the sheet: 0 or 1.
+  /// Which of the two colours of a checkerboard is at a pixel of the sheet: 0 or 1.
   static func square(x: Int, y: Int) -> Int {
     (x / squareSide + y / squareSide) & 1
   }
 }
 
 extension Backdrop {
-  /// Parses a colour, `checker`, or `checker:` followed by two colours and a comma between them.
+  /// Parses a colour, `checker`, or `checker:` followed by two colours separated by a comma.
   ///
   /// - Throws: ``ColorError`` for anything else.
   package init(parsing text: String) throws(ColorError) {

@@ -1,27 +1,27 @@
 /// Paints rows of pictures over a backdrop, in the format of the sheet.
 ///
-/// Pixels are mixed as browsers mix them: as encoded sRGB, rounded to the depth of the sheet. Sharp
-/// filters produce light outside 0 to 1 at edges. It is clamped, and so is premultiplied colour that
-/// exceeds its alpha.
+/// Pixels are mixed as in browsers: as encoded sRGB, rounded to the depth of the sheet. Sharp
+/// filters produce light outside 0 to 1 at edges; it is clamped, and so is premultiplied colour
+/// that exceeds its alpha.
 ///
 /// A class, so that passing it along for each row does not retain and release its arrays.
 package final class RowPainter: Sendable {
-  /// The format of encoded rows before they are laid over the backdrop.
+  /// The format of encoded rows before they are painted over the backdrop.
   private let source: PixelFormat
   private let format: PixelFormat
   private let table: EncodingTable
   /// A pixel for each colour of the backdrop.
   private let grounds: [[UInt8]]
-  /// Whether encoded rows are painted rows.
+  /// Whether encoded rows need no further painting.
   private let isPlain: Bool
 
-  /// A painter onto a backdrop.
+  /// Creates a painter for a backdrop.
   ///
   /// - Parameters:
   ///   - channels: The channels of the rows.
   ///   - format: The format to paint in; grey only for grey rows and a grey backdrop.
-  ///   - backdrop: The ground to paint over. A format without alpha takes it as opaque.
-  ///   - light: The values of rows of light.
+  ///   - backdrop: The background to paint over. A format without alpha treats it as opaque.
+  ///   - light: What kind of light rows contain.
   package init(
     from channels: PixelFormat.Channels, to format: PixelFormat, over backdrop: Backdrop,
     _ light: ResampleLight = .linear
@@ -40,7 +40,7 @@ package final class RowPainter: Sendable {
   ///
   /// - Parameters:
   ///   - row: The light of the pixels, premultiplied.
-  ///   - line: Their positions on the sheet, which are not negative.
+  ///   - line: Their positions on the sheet, which must not be negative.
   ///   - bytes: The painted pixels, as many as `row` has.
   package func paint(
     _ row: Span<Float>, at line: PixelLine, into bytes: inout MutableSpan<UInt8>
@@ -52,7 +52,7 @@ package final class RowPainter: Sendable {
     paint(samples.span, at: line, into: &bytes)
   }
 
-  /// Paints pixels that have the depth and the colours of the sheet, with straight alpha.
+  /// Paints pixels that already have the depth and colours of the sheet, with straight alpha.
   package func paint(
     _ samples: Span<UInt8>, at line: PixelLine, into bytes: inout MutableSpan<UInt8>
   ) {

@@ -1,9 +1,9 @@
 private import Synchronization
 
-/// Untrusted bytes from outside, of a file or in memory.
+/// Untrusted bytes of a file, or in memory.
 ///
-/// Reads beyond the view give nil. Views of one file share a cache and a budget of steps. Every
-/// loop whose length depends on the bytes draws from the budget, and ends with it.
+/// Reading beyond the view gives nil. Views of the same file share a cache and a budget of steps.
+/// Every loop whose length depends on the bytes draws from the budget, and ends when it is used up.
 package struct ByteView: Sendable {
   private let source: ByteSource
   private let range: Range<Int>
@@ -20,7 +20,7 @@ package struct ByteView: Sendable {
   /// - Parameters:
   ///   - size: The number of its bytes.
   ///   - steps: The budget.
-  ///   - read: Reads bytes at an offset, fewer than asked for if the file has become shorter. After it
+  ///   - read: Reads bytes at an offset, fewer than asked for if the file has shrunk. After it
   ///     throws, reads give nil, and ``failure`` is its error.
   package init(
     size: Int, steps: Int,
@@ -39,34 +39,34 @@ package struct ByteView: Sendable {
   package var count: Int { range.count }
   /// The offset of the first byte in the whole file.
   package var offset: Int { range.lowerBound }
-  /// The first error of the file.
+  /// The first error while reading the file.
   package var failure: (any Error)? { source.state.withLock(\.failure) }
-  /// Whether the budget is used up, so that findings may be incomplete.
+  /// Whether the budget is used up, so that results may be incomplete.
   package var isSpent: Bool { source.budget.left.load(ordering: .relaxed) < 0 }
 
-  /// Draws steps from the budget; false if fewer are left.
+  /// Takes steps from the budget; false if too few are left.
   package func step(_ count: Int = 1) -> Bool {
     source.budget.left.wrappingSubtract(count, ordering: .relaxed).newValue >= 0
   }
 
-  /// The part of this view in a range of its offsets, cut off at the view's ends.
+  /// The part of this view in a range of offsets, clipped to the view.
   package subscript(part: Range<Int>) -> ByteView {
     let part = part.clamped(to: 0..<count)
     return ByteView(self, source, offset + part.lowerBound..<offset + part.upperBound)
   }
 
-  /// The rest from an offset on; empty if that is outside.
+  /// The rest of the view from an offset; empty if that is outside.
   package subscript(rest: PartialRangeFrom<Int>) -> ByteView {
     0...count ~= rest.lowerBound ? self[rest.lowerBound..<count] : self[count..<count]
   }
 
-  /// All bytes; fewer if the file has become shorter.
+  /// All bytes; fewer if the file has shrunk.
   package var bytes: [UInt8] { Array(source.bytes(range)) }
 
-  /// The first bytes, at most `count`.
+  /// The first bytes, at most `count` of them.
   package func prefix(_ count: Int) -> [UInt8] { self[0..<max(0, count)].bytes }
 
-  /// A number of up to 8 bytes; nil if bytes are missing, or it is 2⁶² or more.
+  /// A number of up to 8 bytes; nil if bytes are missing, or if it is 2⁶² or more.
   package func number(at offset: Int, _ width: Int) -> Int? {
     guard offset >= 0, offset <= count - width else { return nil }
     let start = range.lowerBound + offset
@@ -84,18 +84,18 @@ package struct ByteView: Sendable {
     return String(decoding: letters.map { 0x20...0x7E ~= $0 ? $0 : 0x3F }, as: UTF8.self)
   }
 
-  /// Consumes a number at the beginning.
+  /// Reads a number from the start, and consumes it.
   ///
-  /// Nil if it is incomplete, and nothing is consumed then.
+  /// If it is incomplete, returns nil and consumes nothing.
   package mutating func take(_ width: Int) -> Int? {
     guard let number = number(at: 0, width) else { return nil }
     self = self[width...]
     return number
   }
 
-  /// Consumes a part at the beginning.
+  /// Takes a part from the start, and consumes it.
   ///
-  /// Nil if it is incomplete, and nothing is consumed then.
+  /// If it is incomplete, returns nil and consumes nothing.
   package mutating func take(part length: Int) -> ByteView? {
     guard 0...count ~= length else { return nil }
     defer { self = self[length...] }
@@ -104,35 +104,35 @@ package struct ByteView: Sendable {
 
   /// A copy in memory.
   ///
-  /// - Parameter ranges: Ranges of the whole file, in any order; if unset, the range of the view.
-  /// - Returns: A view of these ranges alone, at their offsets.
+  /// - Parameter ranges: Ranges of the whole file, in any order; nil for the range of the view.
+  /// - Returns: A view of these ranges alone, at the same offsets.
   package func held(_ ranges: [Range<Int>]? = nil) -> ByteView {
     let parts = RangeSet(ranges ?? [range]).ranges.map { ($0.lowerBound, Array(source.bytes($0))) }
     return ByteView(self, ByteSource(size: source.size, parts, source.budget), range)
   }
 
-  /// Other bytes in memory, which draw from the budget of this view.
+  /// Other bytes in memory, which draw on the budget of this view.
   package func sharingBudget(_ bytes: [UInt8]) -> ByteView {
     ByteView(self, ByteSource(size: bytes.count, [(0, bytes)], source.budget), bytes.indices)
   }
 }
 
 extension ByteView: Equatable {
-  /// Whether two views have one range of one file, or of equal bytes in memory.
+  /// Whether both views are the same range of the same file, or of equal bytes in memory.
   package static func == (one: ByteView, other: ByteView) -> Bool {
     one.range == other.range && one.isBigEndian == other.isBigEndian
       && (one.source === other.source || one.source.hasParts(of: other.source))
   }
 }
 
-/// The remaining steps of loops over bytes.
+/// The number of steps that loops over bytes may still take.
 private final class StepBudget: Sendable {
   let left: Atomic<Int>
 
   init(_ steps: Int) { left = Atomic(steps) }
 }
 
-/// The bytes that views share: parts in memory by their offsets, or a file with its last read.
+/// The bytes shared by views: parts in memory by their offsets, or a file with the part last read.
 private final class ByteSource: Sendable {
   typealias Part = (offset: Int, bytes: [UInt8])
 
@@ -147,7 +147,7 @@ private final class ByteSource: Sendable {
     var failure: (any Error)?
   }
 
-  /// The least number of bytes that are read of a file at once.
+  /// The minimum number of bytes read from a file at a time.
   private static let readLength = 4096
 
   init(
@@ -161,10 +161,10 @@ private final class ByteSource: Sendable {
     read == nil && other.read == nil && parts.elementsEqual(other.parts, by: ==)
   }
 
-  /// The bytes of a range, up to the first missing one.
+  /// The bytes of a range, up to the first one that is missing.
   func bytes(_ range: Range<Int>) -> ArraySlice<UInt8> {
     guard let read else {
-      // The last part that begins at or before the range.
+      // Find the last part that starts at or before the range.
       var (low, high) = (0, parts.count)
       while low < high {
         let middle = (low + high) / 2
@@ -181,7 +181,7 @@ private final class ByteSource: Sendable {
       let count = max(range.count, min(Self.readLength, size - range.lowerBound))
       do {
         let part = (range.lowerBound, try read(range.lowerBound, count))
-        // Long parts are read only once, so they are not kept.
+        // Long parts are read only once, so they are not cached.
         if count <= Self.readLength { state.recent = part }
         return Self.bytes(range, of: part)
       } catch {

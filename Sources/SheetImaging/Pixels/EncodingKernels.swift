@@ -10,7 +10,7 @@ extension EncodingTable {
   /// - Parameters:
   ///   - row: The pixels, premultiplied.
   ///   - channels: Their channels.
-  ///   - samples: As many samples of ``depth``.
+  ///   - samples: The same number of samples of ``depth``.
   func encode(
     _ row: Span<Float>, _ channels: PixelFormat.Channels, into samples: inout MutableSpan<UInt8>
   ) {
@@ -32,7 +32,7 @@ extension EncodingTable {
     }
   }
 
-  /// Calls `body` with the kernels' form of a table for 16 bits.
+  /// Calls `body` with a 16-bit table in the form the kernels use.
   func withKernelCodes(_ body: (UnsafePointer<ckernels_codes>) -> Void) {
     precondition(depth == .sixteen, "a table of another depth")
     unsafe thresholds.withUnsafeBufferPointer { thresholds in
@@ -44,7 +44,7 @@ extension EncodingTable {
 }
 
 extension LightConversion {
-  /// Converts pixels of three colours, or of three colours and alpha, in place.
+  /// Converts pixels with three colours, or with three colours and alpha, in place.
   func convert(_ row: inout MutableSpan<Float>, _ channels: PixelFormat.Channels) {
     let count = channels.count
     precondition(count >= 3 && row.count % count == 0, "a row of the wrong length")
@@ -62,14 +62,14 @@ extension LightConversion {
 
 /// Blends encoded pixels over a background.
 ///
-/// Encoded samples are mixed, premultiplied, as browsers do it. Grey pixels become equal colours if
-/// the result has colours.
+/// Encoded samples are premultiplied and mixed, as in browsers. Grey pixels are expanded to equal
+/// colours if the result has colours.
 ///
 /// - Parameters:
 ///   - samples: The pixels, with straight alpha.
 ///   - source: Their format.
 ///   - background: A pixel of the result.
-///   - result: As many pixels.
+///   - result: The same number of pixels.
 ///   - format: Their format, which has the depth of the source, and colours if the source has.
 func blend(
   _ samples: Span<UInt8>, _ source: PixelFormat, over background: [UInt8],

@@ -1,7 +1,7 @@
-/// The turn, and perhaps mirroring, that makes a stored picture upright.
+/// The rotation, possibly with mirroring, that makes a stored picture upright.
 ///
-/// Exif has the raw values. They state the sides on which the first row and column of the stored
-/// picture are seen.
+/// The raw values are those of Exif. They say on which sides the first row and column of the stored
+/// picture appear.
 ///
 /// Source: Exif 2.32 (CIPA DC-008), 4.6.4, tag 274 (Orientation).
 package enum Orientation: Int, CaseIterable, Sendable {
@@ -13,33 +13,33 @@ package enum Orientation: Int, CaseIterable, Sendable {
   case halfTurn = 3
   /// Swap top and bottom.
   case flipped = 4
-  /// Mirror at the diagonal from the top left.
+  /// Mirror along the diagonal from the top left.
   case transposed = 5
   /// Rotate by 90° clockwise.
   case rightTurn = 6
-  /// Mirror at the diagonal from the top right.
+  /// Mirror along the diagonal from the top right.
   case transversed = 7
   /// Rotate by 90° counterclockwise.
   case leftTurn = 8
 }
 
 extension Orientation {
-  /// Whether stored rows are seen as columns, so that width and height are swapped.
+  /// Whether stored rows appear as columns, so that width and height are swapped.
   package var swapsSides: Bool {
     rawValue >= 5
   }
 
-  /// Whether the pixels of a stored row are seen from right to left, or from bottom to top.
+  /// Whether the pixels of a stored row appear from right to left, or from bottom to top.
   package var reversesRow: Bool {
     [.mirrored, .halfTurn, .transversed, .leftTurn].contains(self)
   }
 
-  /// Whether stored rows are seen from bottom to top, or from right to left.
+  /// Whether stored rows appear from bottom to top, or from right to left.
   package var reversesRowOrder: Bool {
     [.halfTurn, .flipped, .rightTurn, .transversed].contains(self)
   }
 
-  /// This orientation, and after it a turn by 90° counterclockwise.
+  /// This orientation followed by a rotation of 90° counterclockwise.
   package var turnedLeft: Orientation {
     switch self {
     case .upright: .leftTurn
@@ -53,13 +53,13 @@ extension Orientation {
     }
   }
 
-  /// The positions of the pixels of a stored row in the upright picture.
+  /// Where the pixels of a stored row are in the upright picture.
   ///
   /// - Parameters:
   ///   - row: The number of the row, from 0.
   ///   - width: The number of pixels in a stored row.
   ///   - height: The number of stored rows.
-  /// - Returns: A line that begins at the first pixel of the row.
+  /// - Returns: A line that starts at the first pixel of the row.
   package func line(ofRow row: Int, width: Int, height: Int) -> PixelLine {
     let along = reversesRow ? width - 1 : 0
     let across = reversesRowOrder ? height - 1 - row : row
@@ -70,7 +70,7 @@ extension Orientation {
   }
 }
 
-/// The positions of a row of pixels that runs right, left, down or up.
+/// The positions of a row of pixels running right, left, down or up.
 package struct PixelLine: Hashable, Sendable {
   /// The column of the first pixel.
   package var x: Int
@@ -81,7 +81,7 @@ package struct PixelLine: Hashable, Sendable {
   /// The rows from each pixel to the next: 0, 1 or -1.
   package let stepY: Int
 
-  /// A line by its first pixel and the step to the next one, by default to the right.
+  /// Creates a line from its first pixel and the step to the next one, by default to the right.
   package init(x: Int, y: Int, stepX: Int = 1, stepY: Int = 0) {
     self.x = x
     self.y = y
@@ -95,14 +95,15 @@ package struct PixelLine: Hashable, Sendable {
   }
 }
 
-/// A picture that is filled with rows in stored order and comes out upright.
+/// Pixels that are filled in stored order and come out upright.
 ///
-/// Each pixel is written straight to its final position, without a second copy. If rows become columns,
-/// each row touches every row of the upright picture. The following rows touch these cache lines again.
+/// Each pixel is written straight to its final position, without a second copy. If rows become
+/// columns, each row touches every row of the upright picture; the following rows touch the same
+/// cache lines again.
 package struct UprightPixels: Sendable {
   /// The upright picture: rows from top to bottom, without padding.
   ///
-  /// Rows that are not set are zeros.
+  /// Rows that have not been set are zeros.
   package private(set) var bytes: [UInt8]
 
   private let orientation: Orientation
@@ -110,9 +111,9 @@ package struct UprightPixels: Sendable {
   private let height: Int
   private let bytesPerPixel: Int
 
-  /// A picture of zeros.
+  /// Creates a picture of zeros.
   ///
-  /// Takes width × height × bytesPerPixel bytes.
+  /// It takes width × height × bytesPerPixel bytes.
   ///
   /// - Parameters:
   ///   - orientation: The orientation of the stored picture.
@@ -139,7 +140,7 @@ package struct UprightPixels: Sendable {
     let step = (line.stepY * uprightWidth + line.stepX) * bytesPerPixel
     switch bytesPerPixel {
     case _ where step == bytesPerPixel: copy(pixels, to: start)
-    // With constant sizes, copying a pixel is not a loop.
+    // With constant sizes, copying a pixel needs no loop.
     case 1: scatter(pixels, bytesPerPixel: 1, from: start, step: step)
     case 3: scatter(pixels, bytesPerPixel: 3, from: start, step: step)
     case 4: scatter(pixels, bytesPerPixel: 4, from: start, step: step)

@@ -1,9 +1,8 @@
 internal import CKernels
 
-/// The layout of the pixels in a row of bytes.
+/// How pixels are laid out in a row of bytes.
 ///
-/// Rows are as in PNG: interleaved samples, no padding, straight alpha last. 16-bit samples are
-/// big-endian.
+/// As in PNG: interleaved samples, no padding, straight alpha last. 16-bit samples are big-endian.
 package struct PixelFormat: Hashable, Sendable {
   /// The samples of a pixel, in order.
   package enum Channels: Int, CaseIterable, Sendable {
@@ -36,7 +35,7 @@ package struct PixelFormat: Hashable, Sendable {
 }
 
 extension PixelFormat {
-  /// Whether no pixel of a row is transparent, even in part.
+  /// Whether no pixel of a row is even partly transparent.
   package func isOpaque(_ row: Span<UInt8>) -> Bool {
     guard channels.hasAlpha else { return true }
     return unsafe row.withUnsafeBufferPointer { samples in
@@ -85,14 +84,14 @@ public enum SampleDepth: Int, CaseIterable, Sendable {
     rawValue / 8
   }
 
-  /// The maximum sample, which stands for 1.
+  /// The maximum sample, which represents 1.
   package var maximum: Int {
     (1 << rawValue) - 1
   }
 }
 
 extension Span<UInt8> {
-  /// The sample that begins at a byte.
+  /// The sample that starts at a byte.
   @inline(__always)
   package func sample(at place: Int, _ depth: SampleDepth) -> Int {
     depth == .eight ? Int(self[place]) : Int(self[place]) << 8 | Int(self[place + 1])

@@ -4,14 +4,14 @@ internal import CKernels
 // can drop the checks inside and vectorise.
 
 extension AlignedRows {
-  /// Adds source rows, of which this holds the light, to the sums of output rows.
+  /// Adds source rows, whose light this object holds, to the sums of output rows.
   ///
   /// - Parameters:
-  ///   - sources: The numbers of the rows from the first on.
+  ///   - sources: The numbers of the rows, starting with the first.
   ///   - taps: The weights of the rows.
   ///   - outputs: The output rows.
-  ///   - sums: The sums, each output row's at its number modulo the number of rows.
-  ///   - part: The index of the sum that the light belongs to, from the beginning of a cache line.
+  ///   - sums: The sums; those of each output row are at its number modulo the number of rows.
+  ///   - part: The range of sums that the light belongs to, starting at a cache line.
   func fold(
     _ sources: [Int32], by taps: FilterTaps, in outputs: Range<Int>, into sums: inout AlignedRows,
     at part: Range<Int>
@@ -40,7 +40,7 @@ extension AlignedRows {
   }
 }
 
-/// The number of values after a row that ``FilterTaps/weigh(_:of:into:)`` may read.
+/// How many values after a row ``FilterTaps/weigh(_:of:into:)`` may read.
 let rowPadding = Int(ckernels_padding)
 
 extension FilterTaps {
@@ -50,7 +50,7 @@ extension FilterTaps {
   ///   - row: The index of the row to weigh.
   ///   - rows: The pixels of ``sourceRange``, with 1 to 4 channels, then ``rowPadding`` arbitrary
   ///     values.
-  ///   - outputs: ``count`` pixels with as many channels.
+  ///   - outputs: ``count`` pixels with the same number of channels.
   func weigh(_ row: Int, of rows: AlignedRows, into outputs: inout MutableSpan<Float>) {
     let channelCount = outputs.count / count
     precondition(
@@ -80,7 +80,7 @@ extension FilterTaps {
   }
 }
 
-/// The light of each sample of a depth, for each channel.
+/// The light of each sample at a depth, for each channel.
 struct ChannelTables: Sendable {
   let red, green, blue, alpha: [Float]
 
@@ -89,7 +89,7 @@ struct ChannelTables: Sendable {
   /// - Parameters:
   ///   - samples: Whole pixels. Grey is looked up in ``green``.
   ///   - format: The format of the pixels.
-  ///   - isStraight: Whether light is not multiplied by alpha.
+  ///   - isStraight: Whether to leave light unpremultiplied.
   ///   - row: As many values as there are samples.
   func decode(
     _ samples: Span<UInt8>, of format: PixelFormat, isStraight: Bool,
@@ -111,7 +111,7 @@ struct ChannelTables: Sendable {
 }
 
 extension ToneMapper {
-  /// Converts decoded pixels with straight alpha to the light that is shown, and premultiplies it.
+  /// Converts decoded pixels with straight alpha to the light to be shown, and premultiplies it.
   func map(_ row: inout MutableSpan<Float>, _ channels: PixelFormat.Channels) {
     let count = channels.count
     precondition(count >= 3 && row.count % count == 0, "a row of the wrong length")
@@ -152,7 +152,7 @@ func sum(_ samples: Span<UInt8>, into sums: inout MutableSpan<UInt16>) {
   unsafe withPointers(samples, &sums) { unsafe ckernels_sum($1, $0, samples.count) }
 }
 
-/// Adds RGBA pixels of 8 bits to sums, with colours multiplied by alpha and rounded.
+/// Adds 8-bit RGBA pixels to sums, with colours premultiplied and rounded.
 func sumPremultiplied(_ samples: Span<UInt8>, into sums: inout MutableSpan<UInt16>) {
   precondition(samples.count == sums.count && samples.count % 4 == 0, "rows of different lengths")
   unsafe withPointers(samples, &sums) {

@@ -3,7 +3,7 @@ internal import CKernels
 // The inner loops of sharpening.
 
 extension EncodedLine {
-  /// Keeps a row of light, encodes it with 16 bits and measures its luma.
+  /// Keeps a row of light, encodes it with 16 bits and computes its luma.
   mutating func encode(_ row: Span<Float>, by table: EncodingTable) {
     precondition(row.count == light.count, "a row of the wrong length")
     var copy = light.mutableSpan
@@ -15,17 +15,18 @@ extension EncodedLine {
 }
 
 extension ColumnSums {
-  /// Adds `weight` times a line.
+  /// Adds a weighted line.
   mutating func add(_ line: EncodedLine, times weight: Float) {
     precondition(line.width == width && line.stride == stride, "a line of another length")
     unsafe ckernels_add_line(&values, line.values, stride, width, weight)
   }
 
-  /// Adds `amount` of the difference between the luma of a line and its blurred luma to its light.
+  /// Adds `amount` times the difference between the luma of a line and its blurred luma to its
+  /// light.
   ///
   /// - Parameters:
   ///   - line: The line in the middle of the sums.
-  ///   - amount: The part of the difference.
+  ///   - amount: The factor of the difference.
   ///   - decoding: The light of each code.
   ///   - row: The light of the line, which is sharpened.
   func sharpen(

@@ -1,9 +1,9 @@
 internal import CKernels
 
-/// Rows of light that all begin at a cache line.
+/// Rows of light that all start at a cache line.
 ///
-/// The elements of an array begin 16 bytes after the start of its memory. So each vector of 64 bytes
-/// would cross from one cache line to the next. That takes half of the speed.
+/// The elements of an array start 16 bytes into its memory, so each vector of 64 bytes would
+/// straddle two cache lines, at half the speed.
 struct AlignedRows: Sendable {
   /// The number of rows.
   let count: Int
@@ -16,21 +16,21 @@ struct AlignedRows: Sendable {
   /// Kernels may read and write the values between rows.
   let stride: Int
 
-  /// The values of all rows, from ``start`` on.
+  /// The values of all rows, beginning at ``start``.
   private var values: [Float]
 
-  /// The index of the first value that lies at the beginning of a cache line.
+  /// The index of the first value at the start of a cache line.
   ///
-  /// In a copy, whose memory begins elsewhere, a different value may lie there. The copy is then
-  /// only slower.
+  /// In a copy, whose memory starts elsewhere, it may be another value; the copy is then only
+  /// slower.
   private let start: Int
 
-  /// Rows of zeros.
+  /// Creates rows of zeros.
   ///
   /// - Parameters:
   ///   - count: The number of rows.
   ///   - width: The number of values in a row.
-  ///   - channels: The number of values in a pixel. Rows begin a whole number of pixels apart.
+  ///   - channels: The number of values per pixel. Rows start a whole number of pixels apart.
   init(count: Int, width: Int, channels: Int = 1) {
     let line = Int(ckernels_line_values)
     // An odd number of cache lines, so that rows are spread over all sets of the cache.
@@ -48,7 +48,7 @@ struct AlignedRows: Sendable {
     return start + row * stride..<start + row * stride + width
   }
 
-  /// Calls `body` with some of the values from the first row on, as if they were one row.
+  /// Calls `body` with a range of the values, counted from the first row, as if they were one row.
   mutating func update(_ part: Range<Int>, _ body: (inout MutableSpan<Float>) -> Void) {
     precondition(part.lowerBound >= 0 && part.upperBound <= count * stride, "no such values")
     let places = start + part.lowerBound..<start + part.upperBound
@@ -67,7 +67,7 @@ struct AlignedRows: Sendable {
     update(row: row) { $0.update(repeating: 0) }
   }
 
-  /// Adds `weight` times a row of another object to the only row, or replaces the row by it.
+  /// Adds a weighted row of another object to the only row, or replaces the row by it.
   mutating func add(_ row: Int, of others: AlignedRows, times weight: Float, isFirst: Bool) {
     precondition(count == 1 && others.width == width, "rows of different lengths")
     let source = others.values.span.extracting(others.places(of: row))
@@ -80,13 +80,13 @@ struct AlignedRows: Sendable {
     }
   }
 
-  /// Copies the beginning of a row to `target`.
+  /// Copies the start of a row to `target`.
   func copy(row: Int, to target: inout MutableSpan<Float>) {
     let source = values.span.extracting(places(of: row))
     for index in 0..<target.count { target[index] = source[index] }
   }
 
-  /// Calls `body` with the address of a row and of the memory after it.
+  /// Calls `body` with the address of a row and the memory after it.
   func withUnsafeRow(_ row: Int, _ body: (UnsafePointer<Float>) -> Void) {
     let place = places(of: row).lowerBound
     unsafe values.withUnsafeBufferPointer { values in
@@ -105,12 +105,12 @@ struct AlignedRows: Sendable {
   }
 }
 
-/// Source rows that are collected to be added to the sums of output rows in one pass.
+/// Source rows that are collected so as to be added to the sums of output rows in one pass.
 ///
 /// The sums of a wide picture do not fit into the first-level cache.
 ///
-/// Neither would the light of the rows. So they are kept as bytes, and decoded and added one block of
-/// columns at a time.
+/// Neither would the light of the rows, so they are kept as bytes, and decoded and added one block
+/// of columns at a time.
 struct PendingRows: Sendable {
   /// The numbers of the pending rows.
   private(set) var sources: [Int32] = []
@@ -122,12 +122,12 @@ struct PendingRows: Sendable {
   private let width: Int
   private var bytes: [UInt8]
 
-  /// The number of samples from one row in `bytes` to the next.
+  /// The number of samples from one row to the next in `bytes`.
   private let rowDistance: Int
 
-  /// The number of samples in a block of a row, or all samples.
+  /// The number of samples in a block of a row, or in all of it.
   ///
-  /// A block is a whole number of pixels and of cache lines of light.
+  /// A block is a whole number of pixels, and of cache lines of light.
   private let blockWidth: Int
 
   /// The light of a block of each row.
@@ -177,7 +177,7 @@ struct PendingRows: Sendable {
   /// Adds the rows to the sums of output rows.
   ///
   /// - Parameters:
-  ///   - sums: The sums, each output row's at its number modulo the number of rows.
+  ///   - sums: The sums; those of each output row are at its number modulo the number of rows.
   ///   - taps: The weights of the rows.
   ///   - outputs: The output rows.
   mutating func fold(into sums: inout AlignedRows, by taps: FilterTaps, in outputs: Range<Int>) {
@@ -190,8 +190,8 @@ struct PendingRows: Sendable {
 
   /// Decodes a block of each row into `light`.
   private mutating func linearize(_ block: Range<Int>) {
-    // Rows of one block lie as far apart in `bytes` as in `light`, so that they are decoded
-    // together: to prepare the tables takes longer than to decode a short row.
+    // Rows of a single block are as far apart in `bytes` as in `light`, so they are decoded
+    // together: preparing the tables takes longer than decoding a short row.
     guard block.count < width else {
       return linearize(0..<(sources.count - 1) * rowDistance + width, to: 0)
     }
@@ -201,7 +201,7 @@ struct PendingRows: Sendable {
     }
   }
 
-  /// Decodes samples of `bytes` to the values of `light` from `place` on.
+  /// Decodes samples of `bytes` to the values of `light`, starting at `place`.
   private mutating func linearize(_ part: Range<Int>, to place: Int) {
     let (linearizer, bytes) = (linearizer, bytes)
     let samples = bytes.span.extracting(

@@ -3,9 +3,9 @@
 /// Source sample `i` covers the interval from `i` to `i + 1`. The output samples divide the crop
 /// evenly. The weights of each output sample sum to 1.
 ///
-/// A kernel that reaches beyond the crop uses the samples there. So a cropped picture equals that part
-/// of the whole one. A kernel is cut off at the ends of the source, and the remaining weights are
-/// normalised.
+/// A kernel that reaches beyond the crop uses the samples there, so a cropped picture matches that
+/// part of the whole one. A kernel is cut off at the ends of the source, and the remaining weights
+/// are normalised.
 package struct FilterTaps: Sendable {
   /// The number of source samples along the axis.
   package let sourceCount: Int
@@ -19,13 +19,14 @@ package struct FilterTaps: Sendable {
   /// The first source sample of each output sample, in ascending order.
   let firsts: [Int32]
 
-  /// The index in ``weights`` at which each output sample's begin, then the end of the last.
+  /// The index in ``weights`` where those of each output sample begin, followed by the end of the
+  /// last.
   let offsets: [Int32]
 
-  /// The weights of all output samples, one after the other.
+  /// The weights of all output samples, in sequence.
   let weights: [Float]
 
-  /// The maximum number of source samples in one output sample.
+  /// The maximum number of source samples that contribute to one output sample.
   let largestWindow: Int
 
   /// The maximum number of output samples that one source sample contributes to.
@@ -33,14 +34,14 @@ package struct FilterTaps: Sendable {
 
   /// Tabulates the weights of `filter`.
   ///
-  /// Output samples that coincide with source samples, as in a picture that keeps its size, equal
-  /// these with every filter.
+  /// Output samples that coincide with source samples, as in a picture that keeps its size, are
+  /// equal to them whatever the filter.
   ///
   /// - Parameters:
   ///   - filter: The kernel.
   ///   - sourceCount: The number of source samples, at least 1.
-  ///   - crop: The part of `0..<sourceCount` that is shown, by default all of it. It is clamped
-  ///     to the source. One so narrow that its edges are equal as numbers shows one sample.
+  ///   - crop: The part of `0..<sourceCount` to show, by default all of it. It is clamped to the
+  ///     source. If it is so narrow that its edges are numerically equal, it shows one sample.
   ///   - count: The number of output samples, at least 1.
   package init(
     _ filter: ResampleFilter, from sourceCount: Int, crop: Range<Double>? = nil, to count: Int
@@ -56,7 +57,7 @@ package struct FilterTaps: Sendable {
     var weights: [Float] = []
     firsts.reserveCapacity(count)
     offsets.reserveCapacity(count + 1)
-    // One for all output samples, as long as the longest needs.
+    // Shared by all output samples, and as long as the longest needs.
     var kernel: [Double] = []
     for output in 0..<count {
       let sources = axis.setKernel(of: output, in: &kernel)
@@ -87,7 +88,7 @@ package struct FilterTaps: Sendable {
     largestOverlap = overlap
   }
 
-  /// The taps of some of the output samples, at least one.
+  /// The taps of a range of the output samples, at least one.
   func part(_ outputs: Range<Int>) -> FilterTaps {
     let (start, end) = (offsets[outputs.lowerBound], offsets[outputs.upperBound])
     return FilterTaps(
@@ -98,7 +99,7 @@ package struct FilterTaps: Sendable {
 
   /// The source samples of an output sample.
   ///
-  /// Neither bound decreases from one output sample to the next.
+  /// Neither bound ever decreases from one output sample to the next.
   func sources(of output: Int) -> Range<Int> {
     let first = Int(firsts[output])
     return first..<first + Int(offsets[output + 1] - offsets[output])
@@ -118,7 +119,7 @@ extension FilterTaps {
     let count: Int
   }
 
-  /// A cache of taps, for axes up to some length.
+  /// A cache of taps, for axes up to a certain length.
   private struct Cache {
     let maximumLength: Int
     let recent: LRUCache<Key, FilterTaps>
@@ -126,8 +127,8 @@ extension FilterTaps {
 
   /// Many for short axes, and a few for long ones.
   ///
-  /// The taps of a long axis take longer than the pixels of narrow or low tiles. The next tile most
-  /// often has equal taps.
+  /// Computing the taps of a long axis takes longer than the pixels of narrow or low tiles, and the
+  /// next tile usually needs the same taps.
   private static let caches = [
     Cache(maximumLength: 1024, recent: LRUCache(limit: 256)),
     Cache(maximumLength: 65_536, recent: LRUCache(limit: 4)),
@@ -150,7 +151,7 @@ extension FilterTaps {
   }
 }
 
-/// An axis along which output samples are spaced evenly among source samples.
+/// An axis along which output samples are evenly spaced among source samples.
 private struct SampledAxis {
   var filter: ResampleFilter
   var sourceCount: Int
@@ -159,7 +160,7 @@ private struct SampledAxis {
   /// The length of an output sample in source samples; above 1 shrinks.
   var scale: Double
 
-  /// Sets the beginning of `weights` to the weights of an output sample.
+  /// Sets the start of `weights` to the weights of an output sample.
   ///
   /// - Returns: Their source samples.
   func setKernel(of output: Int, in weights: inout [Double]) -> Range<Int> {
@@ -174,8 +175,8 @@ private struct SampledAxis {
     let nearest = min(Int(centre), sourceCount - 1)
     guard filter != .nearest else { return one(nearest) }
 
-    // A box weighs all samples that it touches, other kernels all whose centres they reach. The
-    // window contains the nearest sample in spite of rounding.
+    // A box weighs all samples it touches; other kernels, all samples whose centres they reach.
+    // Despite rounding, the window contains the nearest sample.
     let inset = filter == .box ? 0 : 0.5
     let low = min(max(Int((centre - reach + inset).rounded(.down)), 0), nearest)
     let high = max(min(Int((centre + reach - inset).rounded(.up)), sourceCount), nearest + 1)
@@ -191,7 +192,7 @@ private struct SampledAxis {
       filter.weigh(
         from: Double(low) + 0.5, around: centre, scale: max(scale, 1), into: &window)
     }
-    // A box can be so narrow that its edges are equal as numbers.
+    // A box can be so narrow that its edges are numerically equal.
     return weights[0..<high - low].contains { $0 > 0 } ? low..<high : one(nearest)
   }
 

@@ -1,8 +1,8 @@
-/// The values of which resampling takes weighted sums, always premultiplied by alpha.
+/// Which values resampling takes weighted sums of, always premultiplied by alpha.
 ///
 /// Raw values are the names used on the command line and in plans.
 public enum ResampleLight: String, CaseIterable, Sendable {
-  /// Light, whose mean is the colour that is seen from a distance.
+  /// Light, whose mean is the colour seen from a distance.
   case linear
   /// Samples encoded as sRGB, as in libvips and Pillow; thin dark lines on white stay darker.
   case encoded
@@ -11,8 +11,8 @@ public enum ResampleLight: String, CaseIterable, Sendable {
 /// The weight of a source sample as a function of its distance from the centre of the output
 /// sample.
 ///
-/// Distances are in output samples when shrinking and in source samples when enlarging. So shrinking
-/// removes detail that the smaller picture cannot show.
+/// Distances are in output samples when shrinking and in source samples when enlarging, so
+/// shrinking removes detail that the smaller picture cannot show.
 public enum ResampleFilter: String, CaseIterable, Sendable {
   /// A sinc with three lobes on each side, windowed by the central lobe of a wider sinc. The
   /// sharpest; rings slightly at hard edges.
@@ -24,12 +24,12 @@ public enum ResampleFilter: String, CaseIterable, Sendable {
   /// The cubic of the Mitchell and Netravali family with B = 0, C = 1/2. Interpolating: passes
   /// through the samples.
   case catmullRom = "catmull-rom"
-  /// A weight that falls linearly; when enlarging, bilinear interpolation.
+  /// A linearly decreasing weight; when enlarging, bilinear interpolation.
   case triangle
-  /// The mean of the area that an output sample covers. Partly covered source samples count in
-  /// part, also when enlarging.
+  /// The mean over the area covered by an output sample. Partly covered source samples count
+  /// partly, even when enlarging.
   case box
-  /// The one sample at the centre, unchanged.
+  /// The sample at the centre, unchanged.
   case nearest
 
   /// The distance beyond which the weight is 0.
@@ -58,7 +58,7 @@ public enum ResampleFilter: String, CaseIterable, Sendable {
     }
   }
 
-  /// Sets `weights` to the weights of source samples one after the other.
+  /// Sets `weights` to the weights of consecutive source samples.
   ///
   /// - Parameters:
   ///   - first: The centre of the first source sample.
@@ -75,11 +75,11 @@ public enum ResampleFilter: String, CaseIterable, Sendable {
       }
       return
     }
-    // Without branches, so that the loop becomes one of vectors, and with few divisions, which take
+    // Without branches, so that the loop can be vectorised, and with few divisions, which take
     // longest.
     let inverse = 1 / scale
     for index in 0..<weights.count {
-      // Vectors have no conversion from `Int`.
+      // There is no vector conversion from `Int`.
       let x = abs((first + Double(Int32(truncatingIfNeeded: index)) - centre) * inverse)
       let weight = lanczos3(x)
       weights[index] = x < 3 ? weight : 0
@@ -89,7 +89,7 @@ public enum ResampleFilter: String, CaseIterable, Sendable {
 
 /// `sinc(x) * sinc(x / 3)` for 0 ≤ x < 3, with `sinc(x) = sin(πx) / πx`.
 ///
-/// One sine gives both, because sin 3t = 3 sin t - 4 sin³ t.
+/// A single sine gives both, because sin 3t = 3 sin t - 4 sin³ t.
 @inline(__always)
 private func lanczos3(_ x: Double) -> Double {
   let third = x * (1.0 / 3)
@@ -101,8 +101,8 @@ private func lanczos3(_ x: Double) -> Double {
 
 /// sin πt for 0 ≤ t ≤ 1, to the precision of `Double`.
 ///
-/// The Taylor series, of which the first term left out is below 2⁻⁵⁹. The sine of the C library is
-/// no vector, and differs between machines.
+/// The Taylor series; the first omitted term is below 2⁻⁵⁹. The C library's sine cannot be
+/// vectorised, and differs between machines.
 @inline(__always)
 func sineOfHalfTurns(_ turns: Double) -> Double {
   let t = turns < 0.5 ? turns : 1 - turns

@@ -8,18 +8,17 @@
 ///       while resampler.takeRow(into: &light) { … }
 ///     }
 ///
-/// Output rows are light: linear unless requested as sRGB, premultiplied by alpha, with the channels
+/// Output rows are light: linear, or sRGB if requested; premultiplied by alpha, with the channels
+/// of the source. Filters with negative lobes may produce values slightly outside 0 to 1.
+///
+/// It holds a few rows of the crop's width: when shrinking, the sums of the output rows to which
+/// the current source row contributes; when enlarging, the source rows of the current output row.
+/// In both cases, at most twice the filter's support plus 1. When shrinking, it also holds up to
+/// four source rows as bytes, to be added to the sums together.
+///
+/// If a picture becomes taller and narrower, each source row is reduced to its output width
+/// immediately: it is used in many output rows, each of which would otherwise cost the whole width
 /// of the source.
-/// Filters with negative lobes may produce values slightly outside 0 to 1.
-///
-/// It holds a few rows of the width of the crop: when shrinking, the sums of the output rows that
-/// the current source row contributes to; when enlarging, the source rows of the current output
-/// row. Either way at most twice the filter's support plus 1. When shrinking, up to four source
-/// rows are also held as bytes, to be added to the sums together.
-///
-/// If a picture becomes higher and narrower, each source row is reduced to its output width at
-/// once: it is used in many output rows, each of which would otherwise cost the whole width of the
-/// source.
 package struct RowResampler: Sendable {
   /// The number of channels of source and output rows.
   package let channels: PixelFormat.Channels
@@ -42,29 +41,29 @@ package struct RowResampler: Sendable {
   /// The rows in progress, each at its number modulo the number of lines.
   private(set) var lines: AlignedRows
 
-  /// Whether lines have the output width, because their columns have been summed.
+  /// Whether lines have the output width, because their columns have already been summed.
   private let linesAreNarrow: Bool
 
-  /// If lines are source rows: the sum of an output row's lines, as wide as lines are.
+  /// If lines are source rows: the sum of the lines for an output row, as wide as they are.
   private var line: AlignedRows
 
   /// If lines are narrow: a source row before its columns are summed.
   private var wideLine: AlignedRows
 
-  /// If lines are sums: source rows that are not yet added to them.
+  /// If lines are sums: source rows not yet added to them.
   private var pending: PendingRows
 
-  /// The first output row that no source row has been added to.
+  /// The first output row to which no source row has been added.
   private var rowsStarted = 0
 
-  /// A resampler for one picture.
+  /// Creates a resampler for one picture.
   ///
   /// - Parameters:
   ///   - format: The format of source rows.
-  ///   - space: Their colour space. Output rows keep its primaries if they are linear.
-  ///   - columns: The taps along rows, which give output rows their width.
-  ///   - rows: The taps along columns, which give the number of output rows.
-  ///   - light: The values that are summed.
+  ///   - space: The colour space of source rows. Output rows keep its primaries if they are linear.
+  ///   - columns: The taps along rows, which determine the width of output rows.
+  ///   - rows: The taps along columns, which determine the number of output rows.
+  ///   - light: Which values are summed.
   package init(
     _ format: PixelFormat, _ space: ColorSpace, columns: FilterTaps, rows: FilterTaps,
     in light: ResampleLight = .linear
@@ -98,13 +97,13 @@ package struct RowResampler: Sendable {
     return (foldsRows, !foldsRows && columns.count < columns.sourceRange.count)
   }
 
-  /// Whether a part of the output has the bits that it would have if it were resampled alone.
+  /// Whether part of the output would have exactly the same bits if it were resampled alone.
   ///
-  /// Sums in another order may be rounded differently.
+  /// Sums in a different order may be rounded differently.
   ///
   /// - Parameters:
   ///   - columns: The columns of the part.
-  ///   - rows: Its rows.
+  ///   - rows: The rows of the part.
   /// - Returns: Whether the bits are equal.
   package func isExact(columns: Range<Int>, rows: Range<Int>) -> Bool {
     Self.order(self.columns.part(columns), self.rows.part(rows))
@@ -120,7 +119,7 @@ package struct RowResampler: Sendable {
   ///
   /// Rows that no output row needs cost nothing.
   ///
-  /// - Precondition: `row` is a whole source row, the picture has another row, and no complete
+  /// - Precondition: `row` is a whole source row, the picture has another one, and no complete
   ///   output row is left to take.
   package mutating func add(_ row: Span<UInt8>) {
     precondition(row.count == sourceBytes, "a source row of the wrong length")
@@ -141,7 +140,8 @@ package struct RowResampler: Sendable {
 
   /// Writes the next complete output row into `row`, if there is one.
   ///
-  /// - Parameter row: As many pixels of ``channels`` samples as the taps along rows give.
+  /// - Parameter row: As many pixels of ``channels`` samples as there are output samples along
+  ///   rows.
   /// - Returns: Whether there was a row.
   package mutating func takeRow(into row: inout MutableSpan<Float>) -> Bool {
     precondition(row.count == columns.count * channels.count, "an output row of the wrong length")
@@ -162,7 +162,7 @@ package struct RowResampler: Sendable {
 
   /// Whether any output row needs `source`, the current source row.
   ///
-  /// Of the output rows not yet taken, the window of the first begins no later than the other windows.
+  /// Of the output rows not yet taken, the window of the first begins no later than the others.
   private func needs(_ source: Int) -> Bool {
     rowsTaken < rows.count && rows.sources(of: rowsTaken).lowerBound <= source
   }
@@ -182,7 +182,7 @@ package struct RowResampler: Sendable {
     lines.update(row: index) { columns.weigh(0, of: wideLine, into: &$0) }
   }
 
-  /// Adds the source rows in `pending` to every output row that they contribute to.
+  /// Adds the source rows in `pending` to every output row they contribute to.
   private mutating func foldPending() {
     guard let last = pending.sources.last else { return }
     while rowsStarted < rows.count, rows.sources(of: rowsStarted).lowerBound <= last {

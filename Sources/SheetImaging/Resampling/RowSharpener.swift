@@ -1,4 +1,4 @@
-/// The strength with which a finished tile is sharpened.
+/// How strongly a finished tile is sharpened.
 ///
 /// Detail is the difference between the tile and a blurred copy of it; ``amount`` times the detail
 /// is added. The blur is 1:4:1 along each axis, close to a Gaussian of 0.58 pixels: a finer one
@@ -12,7 +12,7 @@ package struct UnsharpMask: Hashable, Sendable {
   /// The valid amounts.
   package static let amounts = 0.0...5.0
 
-  /// The fraction of the detail that is added: 0 is none; 0.5 to 1 suits most sheets.
+  /// The factor of the detail that is added: 0 for none; 0.5 to 1 suits most sheets.
   package let amount: Double
 
   /// Creates a mask; nil if the amount is not in ``amounts``.
@@ -38,7 +38,7 @@ extension UnsharpMask: LosslessStringConvertible {
 /// Rows are as ``RowResampler`` produces them: light, premultiplied by alpha. Each comes out once
 /// the one below has been added. A pixel without detail comes out exactly as it went in.
 package struct RowSharpener: Sendable {
-  /// The channels of rows, before and after.
+  /// The channels of input and output rows.
   package let channels: PixelFormat.Channels
   /// The number of pixels in a row.
   package let width: Int
@@ -53,17 +53,17 @@ package struct RowSharpener: Sendable {
   private var rowsAdded = 0
   private var rowsTaken = 0
 
-  /// The sums around the row that is taken.
+  /// The sums around the row to be taken next.
   private var sums: ColumnSums
 
-  /// A sharpener for one tile.
+  /// Creates a sharpener for one tile.
   ///
   /// - Parameters:
   ///   - mask: The strength of sharpening.
-  ///   - channels: The channels of the rows, before and after.
+  ///   - channels: The channels of input and output rows.
   ///   - width: The number of pixels in a row, at least 1.
   ///   - height: The number of rows.
-  ///   - light: The values of the rows.
+  ///   - light: What kind of values the rows contain.
   package init(
     _ mask: UnsharpMask, _ channels: PixelFormat.Channels, width: Int, height: Int,
     in light: ResampleLight = .linear
@@ -87,7 +87,7 @@ package struct RowSharpener: Sendable {
 
   /// Adds the next row.
   ///
-  /// - Precondition: No row is left to take, and not all have been added.
+  /// - Precondition: No row is left to take, and not all rows have been added.
   package mutating func add(_ row: Span<Float>) {
     precondition(row.count == width * channels.count, "a row of the wrong length")
     precondition(!hasRow && rowsAdded < height, "one row too many")
@@ -95,7 +95,7 @@ package struct RowSharpener: Sendable {
     rowsAdded += 1
   }
 
-  /// Writes the next row that is ready into `row`, if there is one.
+  /// Writes the next finished row into `row`, if there is one.
   ///
   /// - Parameter row: ``width`` pixels of ``channels`` samples.
   /// - Returns: Whether there was a row.
@@ -115,15 +115,15 @@ package struct RowSharpener: Sendable {
   }
 }
 
-/// A row of light, with its encoded samples and what is measured of them.
+/// A row of light, with its encoded samples and what is computed from them.
 struct EncodedLine: Sendable {
   let channels: PixelFormat.Channels
   /// The number of pixels.
   let width: Int
   /// The row as it was added.
   var light: [Float]
-  /// Luma, in whole numbers from 0 to 65,535, whose sums are exact; alpha from 0 to 1; and the codes
-  /// of each colour without alpha, with 16 bits.
+  /// Luma, in whole numbers from 0 to 65,535, whose sums are exact; alpha from 0 to 1; and the
+  /// 16-bit codes of each colour without alpha.
   var values: [Float]
   /// The distance from one of these to the next.
   let stride: Int
@@ -139,13 +139,13 @@ struct EncodedLine: Sendable {
   static func stride(_ width: Int) -> Int { (width + 15) / 16 * 16 + 2 }
 }
 
-/// The weighted sums of each column of three pixels: of luma times alpha, and of alpha.
+/// Weighted sums of three pixels in each column: of luma times alpha, and of alpha.
 struct ColumnSums: Sendable {
   /// The number of columns.
   let width: Int
   /// The sums of luma, then those of alpha, each with a zero on both sides.
   var values: [Float]
-  /// The distance from the first to the others.
+  /// The distance from the first list to the second.
   let stride: Int
 
   init(width: Int) {

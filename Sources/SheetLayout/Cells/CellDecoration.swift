@@ -1,7 +1,7 @@
-/// The decoration around a picture in its cell, and its room.
+/// The decoration around a picture in its cell, and the room it takes.
 ///
-/// From the edge of a cell inwards there are the frame's shadow, the frame, and the padding. After
-/// the padding come the label at its edge, the picture's shadow, and its border:
+/// From the edge of the cell inwards: the shadow of the frame, the frame, the padding, the label at
+/// its edge, the shadow of the picture, and its border.
 ///
 /// ```
 /// ┌ cell ──────────────────────────┐
@@ -15,11 +15,11 @@
 /// └ shadow ────────────────────────┘
 /// ```
 ///
-/// The shadow of a picture falls onto the padding and onto the gap before a label. It takes more
-/// room only if it is wider than they are. Its ``overhang(into:)``, beyond all else that is drawn,
-/// may fall into the gaps between cells.
+/// The shadow of a picture falls onto the padding and the gap before a label, and takes more room
+/// only if it is wider than they are. Its ``overhang(into:)``, the part that reaches beyond
+/// everything else drawn, may fall into the gaps between cells.
 package struct CellDecoration: Hashable, Sendable {
-  /// The caster of a shadow.
+  /// What casts a shadow.
   package enum ShadowOwner: Hashable, Sendable {
     /// The frame, and with it the whole cell.
     case frame
@@ -29,9 +29,9 @@ package struct CellDecoration: Hashable, Sendable {
 
   /// The room for a shadow.
   package struct Shadow: Hashable, Sendable {
-    /// The caster of the shadow.
+    /// What casts the shadow.
     package var owner: ShadowOwner
-    /// The insets by which it extends beyond its owner.
+    /// How far the shadow extends beyond its owner.
     package var reach: PixelInsets
 
     /// Creates the room for a shadow.
@@ -79,8 +79,8 @@ package struct CellDecoration: Hashable, Sendable {
 
   /// The distances from the edges of a cell to the area of its picture.
   ///
-  /// They count all decoration, even if there is no room for it. A cell that is larger than a
-  /// picture by these insets shows the picture at full size.
+  /// They count all decoration, even if there is no room for it. A cell larger than a picture by
+  /// these insets shows the picture at full size.
   package var insets: PixelInsets {
     let frameReach = reach(under: .frame)
     let pictureReach = reach(under: .picture)
@@ -95,9 +95,9 @@ package struct CellDecoration: Hashable, Sendable {
       top: edge(\.top), left: edge(\.left), bottom: edge(\.bottom), right: edge(\.right))
   }
 
-  /// The part of the shadow that falls into gaps between cells, outside of all other decoration.
+  /// The part of the shadow that falls into the gaps between cells, outside all other decoration.
   ///
-  /// This overhang and the neighbour's are together at most as wide as a gap, so that no shadows
+  /// Together with the neighbour's overhang it is at most as wide as the gap, so shadows never
   /// meet.
   package func overhang(into gap: PixelSize) -> PixelInsets {
     guard let shadow else { return PixelInsets(0) }
@@ -110,7 +110,7 @@ package struct CellDecoration: Hashable, Sendable {
     let left = min(excess(\.left), gap.width / 2)
     let right = min(excess(\.right), gap.width - left)
     let (above, below) = (excess(\.top), excess(\.bottom))
-    // A shadow lies a little below its caster, so that the lower part is the larger one.
+    // Shadows are offset downwards, so the lower part gets more of the gap.
     let top = above + below <= gap.height ? above : gap.height * above / (above + below)
     return PixelInsets(
       top: top, left: left, bottom: min(below, gap.height - top), right: right)
@@ -123,7 +123,7 @@ package struct CellDecoration: Hashable, Sendable {
     return decoration
   }
 
-  /// The part of ``insets`` that a label takes, with the shadow between it and its picture.
+  /// The part of ``insets`` taken by the label, and by the shadow between it and the picture.
   package var labelInsets: PixelInsets {
     guard let label, label.height > 0 else { return PixelInsets(0) }
     let shadow = reach(under: .picture)
@@ -136,7 +136,7 @@ package struct CellDecoration: Hashable, Sendable {
     return insets
   }
 
-  /// The reach of the shadow that `owner` casts; 0 if it casts none.
+  /// How far the shadow cast by `owner` reaches; 0 if it casts none.
   func reach(under owner: ShadowOwner) -> PixelInsets {
     guard let shadow, shadow.owner == owner else { return PixelInsets(0) }
     return shadow.reach
@@ -149,6 +149,6 @@ public enum LabelPosition: String, CaseIterable, Hashable, Sendable {
   case below
   /// Above the picture.
   case above
-  /// On the lower edge of the picture's area; it takes no room there.
+  /// Over the bottom edge of the picture, taking no room of its own.
   case over
 }

@@ -1,5 +1,5 @@
 extension CellDecoration {
-  /// The part of this decoration that fits into a cell of `size`, by the precedence of
+  /// The part of this decoration that fits into a cell of `size`, in the order of precedence of
   /// ``DecoratedCell``.
   ///
   /// At least one pixel is left for the picture.
@@ -12,7 +12,7 @@ extension CellDecoration {
         $0 >= 0
       },
       "decoration of negative size")
-    // The most important part comes first: each part takes from the room that earlier parts leave.
+    // Most important parts first: each takes from the room that the earlier ones leave.
     var fitted = CellDecoration()
     fitted.frameWidth = min(frameWidth, fitted.free(in: size) / 2)
     fitted.borderWidth = min(borderWidth, fitted.free(in: size) / 2)
@@ -24,7 +24,7 @@ extension CellDecoration {
     return fitted
   }
 
-  /// The pixels that are free along the tighter axis, without the one that the picture keeps.
+  /// The pixels that are free along the tighter axis, besides the one kept for the picture.
   private func free(in size: PixelSize) -> Int {
     min(size.width - insets.horizontal, size.height - insets.vertical) - 1
   }
@@ -36,7 +36,7 @@ extension CellDecoration {
   /// The widest padding that fits.
   private func padding(upTo limit: Int, in size: PixelSize) -> Int {
     var decoration = self
-    // A search by halves: a division would not do, because padding under a shadow takes no room.
+    // A binary search, since division would not do: padding under a shadow takes no room.
     return (0..<max(0, min(limit, size.width)) + 1).lastMeeting {
       decoration.padding = $0
       return decoration.fits(in: size)
@@ -44,7 +44,7 @@ extension CellDecoration {
   }
 }
 
-/// A cell with the decoration that it has room for, and the area left for the picture.
+/// A cell with as much decoration as it has room for, and the area left for the picture.
 package struct DecoratedCell: Hashable, Sendable {
   /// The whole cell.
   package let cell: PixelRect
@@ -53,10 +53,9 @@ package struct DecoratedCell: Hashable, Sendable {
 
   /// Decorates a cell.
   ///
-  /// If there is not room for everything, the label goes first. Then the padding gets narrower, the
-  /// shadow goes, and the border gets narrower; the frame is last. A label stays if the cell is too
-  /// narrow rather than too low, as removing it would not help. The picture keeps at least one
-  /// pixel.
+  /// If there is not room for everything, the label goes first; then the padding shrinks, the
+  /// shadow goes, the border shrinks, and last the frame. A label stays if the cell is too narrow
+  /// rather than too low, as removing it would not help. The picture keeps at least one pixel.
   ///
   /// - Precondition: the cell has at least one pixel each way, and no number of the decoration
   ///   is negative.
@@ -75,7 +74,8 @@ package struct DecoratedCell: Hashable, Sendable {
     cell.inset(by: decoration.insets)
   }
 
-  /// ``pictureArea``, cut off at a label that is lower than its room, or away from the cell's edge.
+  /// ``pictureArea``, cut off at a label that is lower than its room or has moved away from the
+  /// cell's edge.
   package func pictureArea(besideLabel label: PixelRect?) -> PixelRect {
     var area = pictureArea
     guard let label, let room = labelRoom else { return area }
@@ -93,8 +93,8 @@ package struct DecoratedCell: Hashable, Sendable {
 
   /// The room for the label, at the edge of the cell; nil if there is no label, or no room.
   ///
-  /// It is as wide as the inside of the padding. Over a picture it lies at the lower edge of the
-  /// picture's area and is no higher than that.
+  /// It is as wide as the inside of the padding. A label over the picture lies at the bottom of the
+  /// picture's area, and is no higher than that.
   package var labelRoom: PixelRect? {
     guard let label = decoration.label, label.height > 0 else { return nil }
     let isOver = label.position == .over
@@ -107,11 +107,12 @@ package struct DecoratedCell: Hashable, Sendable {
     return room
   }
 
-  /// The area of the label of a picture that covers `image`; nil if ``labelRoom`` is nil.
+  /// Where the label goes if the picture covers `image`; nil if ``labelRoom`` is nil.
   ///
-  /// The distance of a label from the picture is its gap, or the picture's shadow if that is wider.
-  /// If the picture leaves part of the cell empty, the label stands at the picture, not at the
-  /// cell's edge. A label over a picture lies on it, unless that would leave little of it.
+  /// The label is one gap away from the picture, or as far as the picture's shadow reaches if that
+  /// is more. If the picture leaves part of the cell empty, the label stays close to the picture,
+  /// not at the cell's edge. A label over the picture lies on it unless that would leave little of
+  /// it visible.
   package func label(at image: PixelRect) -> PixelRect? {
     guard let label = decoration.label, var area = labelRoom else { return nil }
     let box = borderBox(around: image)
@@ -129,7 +130,7 @@ package struct DecoratedCell: Hashable, Sendable {
     return area
   }
 
-  /// The outer edge of the border around a picture that stands at `image`.
+  /// The outer edge of the border around a picture drawn at `image`.
   package func borderBox(around image: PixelRect) -> PixelRect {
     image.outset(by: decoration.borderWidth)
   }

@@ -1,29 +1,30 @@
-/// The scaling of a picture to its cell.
+/// How a picture is scaled to its cell.
 ///
 /// Raw values are the names used on the command line.
 public enum Scaling: String, CaseIterable, Hashable, Sendable {
-  /// Shows the whole picture in proportion; parts of the cell may stay empty.
+  /// Shows the whole picture, keeping its proportions; parts of the cell may stay empty.
   case fit
-  /// Covers the whole cell in proportion; parts of the picture may be cropped.
+  /// Covers the whole cell, keeping proportions; parts of the picture may be cropped.
   case fill
-  /// Shows the whole picture on the whole cell, out of proportion if needed.
+  /// Shows the whole picture on the whole cell, distorted if necessary.
   case stretch
-  /// Keeps every pixel as it is and crops the rest.
+  /// Shows pixels at their original size and crops what does not fit.
   case none
 }
 
 /// Whether pictures that are shown whole and are smaller than their cell are enlarged.
 ///
-/// This is about ``Scaling/fit``, and about the cells that layouts make for pictures of
+/// This matters for ``Scaling/fit``, and for cells that layouts size to their pictures under
 /// ``Scaling/none``. ``Scaling/fill`` and ``Scaling/stretch`` always cover their cell.
 ///
 /// Raw values are the names used in plans.
 package enum Enlargement: String, CaseIterable, Hashable, Sendable {
   /// No picture is drawn with more pixels than it has, on either axis.
   case never
-  /// Small pictures are enlarged just as large ones are reduced.
+  /// Small pictures are enlarged to fit, just as large ones are reduced.
   case allowed
-  /// Small pictures are enlarged by whole factors, so that all of their pixels are equal squares.
+  /// Small pictures are enlarged by whole factors only, so that all of their pixels are equal
+  /// squares.
   case byWholeFactors = "by-whole-factors"
 }
 
@@ -37,41 +38,43 @@ extension Scaling {
   package var covers: Bool { self == .fill || self == .stretch }
 }
 
-/// The part of a picture that is drawn, and its place on the sheet.
+/// Which part of a picture is drawn, and where on the sheet.
 package struct PicturePlacement: Hashable, Sendable {
-  /// The pixels of the sheet that show the picture: inside the cell, at least one.
+  /// The pixels of the sheet that the picture covers: inside the cell, at least one.
   package var image: PixelRect
   /// The part of the picture that is shown, in pixels of the picture.
   ///
-  /// It lies inside the picture and may cut through pixels. If the picture is shown at full size,
-  /// its edges are whole numbers.
+  /// It lies inside the picture and may cut through pixels. Its edges are whole numbers if the
+  /// picture is shown at full size.
   package var crop: Rect
-  /// The part of the picture inside its borders, in pixels of the picture; nil if it is all of it.
+  /// The part of the picture inside its trimmed borders, in pixels of the picture; nil if it is all
+  /// of it.
   ///
-  /// ``crop`` lies inside, and nothing else of the picture is read to draw it.
+  /// ``crop`` lies inside it, and nothing else of the picture is read to draw it.
   package var kept: Rect?
 
   /// Places a picture in a cell.
   ///
-  /// `alignment` decides which part is cropped, and on which side empty space is left.
+  /// `alignment` decides which part is kept when cropping, and where empty space goes.
   ///
-  /// Edges of cells are rounded to whole pixels, so that cells of one size differ by a pixel. In a
-  /// cell made from its own ratio, a fitted picture fills the cell, so that gaps stay equal. Each
-  /// side is then less than a pixel from the exact ratio. In any other cell it is fitted into the
-  /// nominal size, so that equal pictures are equally large. Only its shorter side is rounded then.
+  /// Edges of cells are rounded to whole pixels, so cells of the same nominal size may differ by a
+  /// pixel. If the cell was made from the picture's own ratio, a fitted picture fills it, so that
+  /// gaps stay equal; each side is then less than a pixel from the exact ratio. In any other cell
+  /// it is fitted into the nominal size, so that pictures of the same size stay the same size; only
+  /// the shorter side is then rounded.
   ///
   /// - Parameters:
   ///   - source: The size of the whole picture, upright.
   ///   - cell: The area in which the picture may be drawn.
-  ///   - nominal: The minimum size of all cells of this kind; nil if the cell was made from the
+  ///   - nominal: The smallest size of any cell of this kind; nil if the cell was made from the
   ///     picture's ratio.
-  ///   - scaling: The scaling of the picture to the cell.
-  ///   - alignment: The position of the picture, and of the part kept by cropping.
-  ///   - focus: The point on which the kept part is centred, as far as the picture allows; nil if
-  ///     the alignment decides.
-  ///   - enlargement: Whether a picture that is fitted may grow.
-  ///   - factor: The enlargement of a pixel along a side, if all of the picture has room. Otherwise,
-  ///     pixels grow by whole factors if the enlargement says so.
+  ///   - scaling: How to scale the picture to the cell.
+  ///   - alignment: Where the picture stands in the cell, and which part cropping keeps.
+  ///   - focus: The point on which the crop is centred, as far as the picture allows; nil if the
+  ///     alignment decides.
+  ///   - enlargement: Whether a fitted picture may be enlarged.
+  ///   - factor: The enlargement of a pixel along a side, if the whole picture then has room.
+  ///     Otherwise, pixels grow by whole factors if `enlargement` says so.
   /// - Throws: ``LayoutError/notPositive(_:_:)`` or ``LayoutError/tooLarge(_:_:)`` for a side of
   ///   the picture or the cell.
   package init(
@@ -128,7 +131,7 @@ package struct PicturePlacement: Hashable, Sendable {
     }
   }
 
-  /// Moves the crop to the middle of the part that is kept, or else of the picture, to the last bit.
+  /// Centres the crop on the kept part, or on the whole picture, exactly to the last bit.
   package mutating func centerCrop(in source: PixelSize?) {
     guard let whole = kept ?? source.map({ Rect(origin: .zero, size: Size($0)) }) else { return }
     crop = whole.aligned(crop.size, .center)
@@ -146,7 +149,7 @@ extension PixelSize {
     factor == 1 ? self : PixelSize(width: width * factor, height: height * factor)
   }
 
-  /// Whether an area with these proportions can become `cell` by rounding its edges.
+  /// Whether rounding the edges of an area with these proportions can give `cell`.
   ///
   /// Rounding changes each side by at most a pixel.
   fileprivate func isProportional(to cell: PixelSize) -> Bool {
@@ -154,7 +157,7 @@ extension PixelSize {
     (width * cell.height - height * cell.width).magnitude <= UInt(width + height)
   }
 
-  /// The largest multiple of this size inside `cell`, which has room for at least one.
+  /// The largest whole multiple of this size inside `cell`, which has room for at least one.
   fileprivate func repeated(in cell: PixelSize) -> PixelSize {
     let factor = min(cell.width / width, cell.height / height)
     return PixelSize(width: factor * width, height: factor * height)
@@ -186,7 +189,7 @@ extension PixelSize {
 }
 
 extension PixelRect {
-  /// The part of this area that a picture covers if it is scaled in this way but never enlarged.
+  /// The part of this area that a picture covers if it is scaled this way but never enlarged.
   package func covered(
     by source: PixelSize, _ scaling: Scaling, _ alignment: Alignment
   ) -> PixelRect {
@@ -198,7 +201,7 @@ extension PixelRect {
     return aligned(PixelSize(width: max(1, part.width), height: max(1, part.height)), alignment)
   }
 
-  /// The pixels of `child`, which is no larger, when it is aligned inside this area.
+  /// The pixels of `child`, which is no larger, when aligned inside this area.
   fileprivate func aligned(_ child: PixelSize, _ alignment: Alignment) -> PixelRect {
     PixelRect(
       x: x + wholePixel(Double(width - child.width) * alignment.horizontalFraction),
@@ -208,14 +211,14 @@ extension PixelRect {
   }
 }
 
-/// The most important point of a picture.
+/// The most important point of a picture: its focal point.
 package struct Focus: Hashable, Sendable {
-  /// The fraction of the width of the upright picture that lies to the left, from 0 to 1.
+  /// How much of the width lies left of it in the upright picture, as a fraction from 0 to 1.
   package let x: Double
-  /// The fraction of the height that lies above, from 0 to 1.
+  /// How much of the height lies above it, as a fraction from 0 to 1.
   package let y: Double
 
-  /// Creates a focus; nil if a fraction is not from 0 to 1.
+  /// Creates a focus; nil if a fraction is outside 0 to 1.
   package init?(x: Double, y: Double) {
     guard 0...1 ~= x, 0...1 ~= y else { return nil }
     (self.x, self.y) = (x, y)
@@ -223,7 +226,7 @@ package struct Focus: Hashable, Sendable {
 }
 
 extension Rect {
-  /// The part of a size whose middle is as near to a focus as this area allows.
+  /// A region of the given size, centred on the focus as far as this area allows.
   fileprivate func part(_ size: Size, around focus: Focus) -> Rect {
     func start(_ middle: Double, _ length: Double, _ side: Double) -> Double {
       min(max(0, middle * side - length / 2), side - length)
@@ -233,7 +236,7 @@ extension Rect {
       width: size.width, height: size.height)
   }
 
-  /// The area with its place and its sides divided.
+  /// The area with its origin and size divided.
   fileprivate func divided(by divisor: Double) -> Rect {
     Rect(x: minX / divisor, y: minY / divisor, width: width / divisor, height: height / divisor)
   }

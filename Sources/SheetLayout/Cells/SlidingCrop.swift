@@ -1,20 +1,19 @@
-/// Equal crops that slide along one side of a picture, a pixel of the sheet at a time.
+/// Crops of the same size that slide along one side of a picture, one pixel of the sheet at a time.
 ///
 /// They are cut from the whole picture at the scale of the sheet. Lengths are multiples of a power
-/// of 2, so that each crop has exact numbers, by itself and among all.
+/// of 2, so that coordinates are exact, both in each crop alone and in all of them together.
 package struct SlidingCrop: Hashable, Sendable {
-  /// Whether the crops slide from the top down; otherwise from the left to the right.
+  /// Whether the crops slide from top to bottom; otherwise from left to right.
   package let isVertical: Bool
-  /// The maximum slide of the crop to either side of the middle, in pixels of the sheet; at least
-  /// 1.
+  /// How far the crop can slide to either side of the middle, in pixels of the sheet; at least 1.
   package let reach: Int
-  /// The fraction of the side that each crop shows.
+  /// The fraction of the side shown by each crop.
   package let share: Double
 
   private let middle: PicturePlacement
-  /// The length of a pixel of the sheet, in pixels of the picture.
+  /// The size of a pixel of the sheet, in pixels of the picture.
   private let step: Double
-  /// The start of the crop in the middle.
+  /// Where the centred crop starts.
   private let start: Double
 
   /// Whether the crop of a picture slides to its subject.
@@ -29,15 +28,16 @@ package struct SlidingCrop: Hashable, Sendable {
       && placement.crop.size != Size(source)
   }
 
-  /// The crops of a placement's size; nil if there is nothing to slide.
+  /// The crops with the size of a placement; nil if there is nothing to slide.
   ///
-  /// The picture is then cropped on neither side or on both, or by less than two pixels of the
-  /// sheet.
+  /// There is nothing to slide if the picture is cropped on neither axis or on both, or by less
+  /// than two pixels of the sheet.
   ///
   /// - Parameters:
-  ///   - placement: A placement; the start of its crop does not matter.
+  ///   - placement: A placement; where its crop starts does not matter.
   ///   - source: The size of the whole picture, upright.
-  ///   - larger: The size of a picture that contains `source`: places remain exact in it, too.
+  ///   - larger: The size of a picture that contains `source`, in which coordinates must be exact,
+  ///     too.
   package init?(
     _ placement: PicturePlacement, of source: PixelSize, inside larger: PixelSize? = nil
   ) {
@@ -47,7 +47,7 @@ package struct SlidingCrop: Hashable, Sendable {
     let (side, length, count) =
       isVertical
       ? (source.height, crop.height, image.height) : (source.width, crop.width, image.width)
-    // As fine as products of two places remain exact.
+    // As fine as possible while products of two coordinates are exact.
     let bits = Int.bitWidth - side.leadingZeroBitCount
     let largest = larger.map { max($0.width, $0.height) } ?? side
     let placeBits = Int.bitWidth - largest.leadingZeroBitCount
@@ -70,7 +70,7 @@ package struct SlidingCrop: Hashable, Sendable {
     return placement(from: offset, to: offset)
   }
 
-  /// All crops together: a larger part of the picture, at an equal scale.
+  /// All crops together: a larger part of the picture, at the same scale.
   ///
   /// Its place on the sheet has no meaning.
   package var all: PicturePlacement { placement(from: -reach, to: reach) }
@@ -89,7 +89,7 @@ package struct SlidingCrop: Hashable, Sendable {
     return placement
   }
 
-  /// The offset, in whole pixels of the sheet, of a crop by the fraction of free length before it.
+  /// Converts the fraction of free length before a crop to an offset in whole pixels of the sheet.
   ///
   /// - Parameter place: From 0 to 1; 0.5 is the middle.
   /// - Returns: The distance, negative before the middle; no more than ``reach``.

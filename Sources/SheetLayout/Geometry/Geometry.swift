@@ -5,7 +5,7 @@ package struct Point: Hashable, Sendable {
   /// The distance from the top edge.
   package var y: Double
 
-  /// The top left corner of a sheet.
+  /// The top left corner of the sheet.
   package static let zero = Point(x: 0, y: 0)
 
   /// Creates a position from its coordinates.
@@ -28,7 +28,7 @@ public struct Size: Hashable, Sendable {
 
 /// An area of a sheet in pixels, origin top left, not yet rounded.
 ///
-/// Layouts calculate with these; only `snapped` rounds them to whole pixels.
+/// Layouts calculate in fractions of pixels; only `snapped` rounds to whole ones.
 public struct Rect: Hashable, Sendable {
   /// The top left corner.
   package var origin: Point
@@ -46,7 +46,7 @@ public struct Rect: Hashable, Sendable {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
 
-  /// Creates the smallest area around some areas; ``zero`` around none.
+  /// Creates the bounding box of some areas; ``zero`` if there are none.
   init(around areas: some Collection<Rect>) {
     guard let first = areas.first else {
       self = .zero
@@ -105,10 +105,10 @@ public struct Rect: Hashable, Sendable {
 }
 
 extension Range<Int> {
-  /// The range, moved by `distance` in a list.
+  /// The range, with both bounds moved by `distance`.
   package func moved(by distance: Int) -> Range { lowerBound + distance..<upperBound + distance }
 
-  /// Divides the range into this number of consecutive parts, whose counts differ by at most one.
+  /// Divides the range into this many consecutive parts, whose counts differ by at most one.
   package func divided(into count: Int) -> [Range] {
     (0..<count).map { part in
       lowerBound + self.count * part / count..<lowerBound + self.count * (part + 1) / count
@@ -116,7 +116,7 @@ extension Range<Int> {
   }
 }
 
-/// The position of something smaller inside something larger.
+/// Where something smaller stands inside something larger.
 ///
 /// Raw values are the names used on the command line.
 public enum Alignment: String, CaseIterable, Hashable, Sendable {
@@ -159,13 +159,13 @@ public enum Alignment: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether the position is in the middle of the height.
+  /// Whether the position is centred vertically.
   package var isCenteredVertically: Bool { verticalFraction == 0.5 }
 
-  /// Moves a position in the middle of the height to an edge, and leaves other positions.
+  /// Moves a vertically centred position to an edge, and leaves others unchanged.
   ///
   /// - Parameter edge: ``top`` or ``bottom``.
-  /// - Returns: The position, unchanged in the width.
+  /// - Returns: The position, with its horizontal part unchanged.
   package func movedFromMiddle(to edge: Alignment) -> Alignment {
     switch self {
     case .center, .subject: edge
@@ -177,9 +177,9 @@ public enum Alignment: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Rect {
-  /// The area of `child` after it is aligned inside this one.
+  /// Where `child` lies when aligned inside this area.
   ///
-  /// A larger child overhangs on the sides away from the alignment, and equally on both sides if
+  /// A larger child overhangs on the side away from the alignment, or equally on both sides if
   /// centred.
   package func aligned(_ child: Size, _ alignment: Alignment) -> Rect {
     Rect(

@@ -40,13 +40,13 @@ package struct PixelRect: Hashable, Sendable {
       && maxX <= other.maxX && maxY <= other.maxY
   }
 
-  /// Whether two areas have a pixel in common.
+  /// Whether the two areas share a pixel.
   package func overlaps(_ other: PixelRect) -> Bool {
     let common = intersection(other)
     return common.width > 0 && common.height > 0
   }
 
-  /// The area that two have in common; without pixels if they are disjoint.
+  /// The intersection of the two areas; empty if they are disjoint.
   package func intersection(_ other: PixelRect) -> PixelRect {
     let (left, top) = (max(x, other.x), max(y, other.y))
     return PixelRect(
@@ -54,7 +54,7 @@ package struct PixelRect: Hashable, Sendable {
       height: max(0, min(maxY, other.maxY) - top))
   }
 
-  /// The smallest area that holds two.
+  /// The smallest area that contains both.
   package func union(_ other: PixelRect) -> PixelRect {
     let (left, top) = (min(x, other.x), min(y, other.y))
     return PixelRect(
@@ -78,7 +78,7 @@ package struct PixelInsets: Hashable, Sendable {
     (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
   }
 
-  /// Creates insets that are equal on all edges.
+  /// Creates insets of the same width on all edges.
   package init(_ pixels: Int) {
     self.init(top: pixels, left: pixels, bottom: pixels, right: pixels)
   }
@@ -88,10 +88,10 @@ package struct PixelInsets: Hashable, Sendable {
   /// The sum of top and bottom.
   package var vertical: Int { top + bottom }
 
-  /// The width and the height that they take.
+  /// The total width and height of the insets.
   package var size: Size { Size(width: Double(horizontal), height: Double(vertical)) }
 
-  /// The insets of both, edge by edge.
+  /// The sum of the insets, edge by edge.
   package static func + (one: PixelInsets, other: PixelInsets) -> PixelInsets {
     PixelInsets(
       top: one.top + other.top, left: one.left + other.left, bottom: one.bottom + other.bottom,
@@ -139,9 +139,9 @@ extension Rect {
   /// The whole pixels nearest to this area.
   ///
   /// Each *edge* is rounded, never the width or the height. So neighbours that touch before
-  /// rounding still touch after it, without overlap. The widths of equal areas may differ by one
-  /// pixel, and an area narrower than one pixel may become empty. Halves are rounded towards the
-  /// right and the bottom. Moving an area by whole pixels therefore moves its snapped area equally.
+  /// rounding still touch afterwards, without overlap. Areas of equal width may then differ by one
+  /// pixel, and an area narrower than one pixel may become empty. Halves are rounded right and
+  /// down, so moving an area by whole pixels moves its snapped area by exactly as much.
   ///
   /// - Precondition: No coordinate is NaN.
   package var snapped: PixelRect {
@@ -166,14 +166,13 @@ extension Size {
   }
 }
 
-/// The whole number nearest to `value`, halves rounded up.
+/// The nearest whole number, with halves rounded up.
 ///
-/// Edges that are mathematically equal differ in the last bits if they are different sums. Many of
-/// these edges lie at halves: a difference in the last bits would separate neighbours. The
-/// threshold is therefore a millionth of a pixel below the half. Quotients of pixel lengths seldom
-/// fall there.
+/// Edges that are mathematically equal but computed as different sums differ in the last bits. Many
+/// of them lie at halves, where such a difference would separate neighbours. The threshold is
+/// therefore a millionth of a pixel below the half, where quotients of pixel lengths seldom fall.
 ///
-/// Values beyond ±2⁵³ become ±2⁵³: not every whole number beyond is a double.
+/// Values beyond ±2⁵³ become ±2⁵³, since a double cannot hold every whole number beyond that.
 ///
 /// - Precondition: `value` is not NaN.
 func wholePixel(_ value: Double) -> Int {
@@ -190,7 +189,7 @@ func wholePixel(_ value: Double) -> Int {
 
 /// The shape of a picture's pixels, which are not always square.
 package struct PixelRatio: Hashable, Sendable {
-  /// The largest ratio between the sides of a pixel that is believed: films have up to 2.
+  /// The largest pixel aspect ratio that is believed; anamorphic film has at most 2.
   package static let maximum = 3.0
 
   /// Square pixels.
@@ -204,14 +203,15 @@ package struct PixelRatio: Hashable, Sendable {
     (self.columns, self.rows) = (columns, rows)
   }
 
-  /// The shape of pixels of which `columns` side by side are as wide as `rows` are high.
+  /// Creates the shape of pixels of which `columns` side by side are as wide as `rows` are high.
   ///
   /// Nil if a number is zero, or the ratio exceeds ``maximum``.
   package init?(columns: UInt32, rows: UInt32) {
     self.init(densityAlongRows: Double(columns), alongColumns: Double(rows))
   }
 
-  /// The shape of pixels by their densities along rows and along columns, in any one unit.
+  /// Creates the shape of pixels from their densities along rows and along columns, in any one
+  /// unit.
   ///
   /// Nil if one is not a positive number, or the ratio exceeds ``maximum``.
   package init?(densityAlongRows columns: Double, alongColumns rows: Double) {
@@ -223,8 +223,9 @@ package struct PixelRatio: Hashable, Sendable {
 
   /// The size of a picture of `size` pixels of this shape after its pixels are made square.
   ///
-  /// The side along which pixels are longer grows and the other one stays. So no detail is lost at
-  /// full size. The size stays as it is if a side would exceed ``LayoutError/maximumLength``.
+  /// The side along which pixels are longer grows and the other one is unchanged, so no detail is
+  /// lost at full size. The size is returned unchanged if a side would exceed
+  /// ``LayoutError/maximumLength``.
   package func squared(_ size: PixelSize) -> PixelSize {
     var squared = size
     if columns > rows {
@@ -237,10 +238,10 @@ package struct PixelRatio: Hashable, Sendable {
   }
 }
 
-/// The number of equal lengths that fit into a room, with gaps between them.
+/// How many equal lengths fit into `room`, with gaps between them.
 ///
-/// An exact fit counts, even if sums differ in their last bits. The number is whole, and infinite
-/// if a length and its gap are 0.
+/// An exact fit counts, despite rounding errors in the sums. The result is a whole number, or
+/// infinite if both length and gap are 0.
 package func count(ofLength length: Double, in room: Double, gap: Double) -> Double {
   ((room + gap) / (length + gap) + 1e-9).rounded(.down)
 }

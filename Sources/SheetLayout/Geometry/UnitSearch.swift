@@ -1,10 +1,10 @@
-/// The search for the largest unit with which content fits.
+/// A search for the largest unit with which content fits.
 ///
-/// Units are heights of rows, widths of cells, areas of pictures, and scales of these. The search
-/// assumes that content of a larger unit does not fit better. It halves the range between a unit
-/// that fits and one that does not.
+/// The unit may be the height of rows, the width of cells, the area of pictures, or a scale of
+/// these. The search assumes that larger units never fit better. It bisects the range between a
+/// unit that fits and one that does not.
 package struct UnitSearch {
-  /// The number between two numbers that is tried next.
+  /// How to choose the value between two bounds that is tried next.
   package enum Mean { case arithmetic, geometric }
 
   private let range: ClosedRange<Double>
@@ -25,8 +25,8 @@ package struct UnitSearch {
     return try halved(range.lowerBound, range.upperBound, fits).fitting
   }
 
-  /// The largest unit that fits, and the smallest that does not, searched from a guess in steps of
-  /// a factor.
+  /// The largest unit that fits and the smallest that does not, searched outwards from a guess by a
+  /// constant factor.
   ///
   /// - Returns: Both ends. `fitting` is nil if no unit fits, and equal to `failing` if the largest
   ///   fits.
@@ -37,7 +37,7 @@ package struct UnitSearch {
     while try fits(failing) {
       if failing == range.upperBound { return (failing, failing) }
       fitting = failing
-      // The unit grows even if the guess is so small that the factor does not change it.
+      // The unit must grow even if the guess is too small for the factor to change it.
       failing = min(max(failing * factor, failing.nextUp), range.upperBound)
     }
     if failing == guess {
@@ -63,12 +63,12 @@ package struct UnitSearch {
 }
 
 extension Range<Int> {
-  /// The last number that meets a condition.
+  /// The last number that meets a condition, found by bisection.
   ///
-  /// The search assumes that the first number meets it, and that no number after the last one does.
+  /// Assumes that the first number meets it, and that once a number does not, none after it does.
   ///
   /// - Parameters:
-  ///   - isNear: Whether the search starts at the first number, with steps that double.
+  ///   - isNear: Whether to start at the first number and double the steps.
   ///   - condition: The condition.
   /// - Returns: The number.
   /// - Throws: The errors of the condition.

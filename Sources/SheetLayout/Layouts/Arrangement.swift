@@ -1,4 +1,4 @@
-/// The frames of all items on a sheet: the result of every layout.
+/// The frames of all items on a sheet: what every layout returns.
 package struct Arrangement: Equatable, Sendable {
   /// The size of the sheet without margins.
   package var size: Size
@@ -16,8 +16,7 @@ package struct Arrangement: Equatable, Sendable {
   ///
   /// If there are any, every item stands under one of them.
   package var headings: [HeadedArea]
-  /// The headings beside the items of matrices, one block for each section; empty if the layout is
-  /// not a matrix.
+  /// The headings beside the items of matrices, one block per section; empty for other layouts.
   package var matrices: [MatrixBlock]
 
   /// Creates an arrangement; layouts do this.
@@ -31,9 +30,9 @@ package struct Arrangement: Equatable, Sendable {
 }
 
 extension Arrangement {
-  /// The frames on a sheet of another size, moved together.
+  /// The frames on a sheet of another size, all moved by the same distance.
   ///
-  /// Headings move with them, and reach to its right edge if no other section stands in their row.
+  /// Headings move along, and extend to the new right edge unless another section shares their row.
   package func moved(by distance: Point, onto size: Size) -> Arrangement {
     Arrangement(
       size: size, frames: frames.map { $0.moved(by: distance) },
@@ -48,9 +47,9 @@ extension Arrangement {
       }, matrices: matrices.map { $0.moved(by: distance) })
   }
 
-  /// The frames in the middle of a sheet of another size.
+  /// The frames centred on a sheet of another size.
   ///
-  /// The smallest area that holds all frames and headings is centred.
+  /// The bounding box of all frames and headings is centred.
   package func centered(on size: Size) -> Arrangement {
     let area = coveredArea
     let distance = Point(
@@ -59,7 +58,7 @@ extension Arrangement {
   }
 }
 
-/// Consecutive items in a horizontal part of the sheet that no other item reaches into.
+/// Consecutive items in a horizontal band of the sheet that no other item reaches into.
 ///
 /// A row of a grid and a layer of a tiered grid are strips. Gaps between rows belong to no
 /// strip.
@@ -70,7 +69,7 @@ package struct Strip: Equatable, Sendable {
   package var minY: Double
   /// The bottom edge.
   package var maxY: Double
-  /// The number of rows in it: several if items take several.
+  /// The number of rows in the strip; more than one if items span several.
   package var rows = 1
 
   /// Creates a strip of consecutive items between two edges.
@@ -81,14 +80,14 @@ package struct Strip: Equatable, Sendable {
   /// The distance between the edges.
   package var height: Double { maxY - minY }
 
-  /// The strip, with its items' indices moved by a distance.
+  /// The strip with the indices of its items moved by `distance`.
   func moved(by distance: Int) -> Strip {
     var strip = self
     strip.items = items.moved(by: distance)
     return strip
   }
 
-  /// The strip further down on a sheet.
+  /// The strip moved down the sheet.
   func moved(down distance: Double) -> Strip {
     var strip = self
     strip.minY += distance
@@ -96,7 +95,7 @@ package struct Strip: Equatable, Sendable {
     return strip
   }
 
-  /// The strips of frames: a strip ends if no later frame begins above its bottom.
+  /// Divides frames into strips: a strip ends where no later frame begins above its bottom.
   package static func strips(between frames: [Rect]) -> [Strip] {
     var nextTops = frames.map(\.minY)
     for index in nextTops.indices.dropLast().reversed() {
@@ -115,7 +114,7 @@ package struct Strip: Equatable, Sendable {
     return strips
   }
 
-  /// The rows of cells in a number of columns; cells of a row are equally high.
+  /// The rows of cells in a grid with this many columns; the cells of a row are equally high.
   static func rows(of cells: [Rect], columns: Int) -> [Strip] {
     stride(from: 0, to: cells.count, by: columns).map { start in
       Strip(
@@ -129,7 +128,7 @@ package struct Strip: Equatable, Sendable {
 package struct Page: Equatable, Sendable {
   /// The items on the page, counted in the whole list.
   package var items: Range<Int>
-  /// The frames on the page, whose items are counted from the first one on the page.
+  /// The frames on the page; indices count from the first item of the page.
   package var arrangement: Arrangement
 
   /// Creates a page.
@@ -141,9 +140,9 @@ package struct Page: Equatable, Sendable {
 extension Arrangement {
   /// Divides the items into pages of at most `maximumHeight` pixels.
   ///
-  /// Pages are cut between strips only and filled in order. The first strip of a page stands at its
+  /// Pages break only between strips and are filled in order. The first strip of a page is at its
   /// top, or under the repeated heading of its section. The page ends at the bottom of its last
-  /// strip. An arrangement that fits on one page stays as it is. Without items there are no pages.
+  /// strip. An arrangement that fits on one page is unchanged. Without items there are no pages.
   ///
   /// - Throws: ``LayoutError/rowTooTall(_:limit:)`` if a strip is taller than a page, or an error
   ///   if `maximumHeight` is not positive or not finite.
@@ -151,17 +150,17 @@ extension Arrangement {
     maximumHeight: Double, leastRows: Int = 1
   ) throws(LayoutError) -> [Page] {
     try check(maximumHeight, positive: .pageHeight)
-    // A difference in the last bits of sums changes no height in whole pixels.
+    // Rounding errors in sums must not change the number of whole pixels.
     if !frames.isEmpty, size.height <= maximumHeight + 1e-6 {
       return [Page(items: 0..<frames.count, arrangement: self)]
     }
-    // The first strips of sections, or of sections side by side.
+    // The strips that begin a section, or several sections side by side.
     let firsts = Set(headings.map(\.part.items.lowerBound))
     let starts = strips.indices.filter { $0 == 0 || firsts.contains(strips[$0].items.lowerBound) }
     let sections = zip(starts, starts.dropFirst() + [strips.count]).map {
       SectionPart(items: $0..<$1)
     }
-    // All headings are equally high, and equally far from the strips above them.
+    // All headings are equally high, and equally far from the strips below them.
     let room = headings.first?.heading.map { strips[0].minY - $0.minY } ?? 0
     let above = starts.dropFirst().first.map { strips[$0].minY - room - strips[$0 - 1].maxY } ?? 0
     let spacing = HeadingSpacing(heading: room, above: above)
@@ -178,7 +177,7 @@ extension Arrangement {
     }.map { page(of: strips[$0.map(\.part).items], under: room) }
   }
 
-  /// The page that shows consecutive strips, at least one, under a heading that takes some room.
+  /// A page of consecutive strips, at least one, below a heading that takes `room`.
   private func page(of strips: ArraySlice<Strip>, under room: Double) -> Page {
     let items =
       strips[strips.startIndex].items.lowerBound..<strips[strips.endIndex - 1].items.upperBound
@@ -193,7 +192,7 @@ extension Arrangement {
     return Page(items: items, arrangement: arrangement)
   }
 
-  /// The headings of the sections of consecutive items, on a page that begins at a height.
+  /// The headings of the sections of consecutive items, on a page that starts at the height `top`.
   private func headings(over items: Range<Int>, fromTop top: Double) -> [HeadedArea] {
     headings.filter { $0.part.items.overlaps(items) }.map { section in
       var moved = section.moved(by: Point(x: 0, y: -top))
@@ -208,14 +207,14 @@ extension Arrangement {
 }
 
 extension Arrangement {
-  /// Puts bands of sections one under the other, and the sections of a band side by side.
+  /// Stacks bands of sections, with the sections of each band side by side.
   ///
-  /// Each section has its heading over its own items.
+  /// Each section has its heading above its own items.
   ///
   /// - Parameters:
-  ///   - bands: At least one band, each with its sections and the arrangement of their items: one
-  ///     row, if there are several.
-  ///   - spacing: The heights of headings and of the gaps around them.
+  ///   - bands: At least one band, each with its sections and the arrangement of their items, which
+  ///     is a single row if there are several sections.
+  ///   - spacing: The heights of headings and the gaps around them.
   package init(
     stacking bands: [(parts: [SectionPart], arrangement: Arrangement)], spacing: HeadingSpacing
   ) {
@@ -238,7 +237,7 @@ extension Arrangement {
     }
   }
 
-  /// The row of several sections with their distances, and with room for their headings.
+  /// The row of several sections, spread apart, with room for their headings.
   private func spread(to parts: [SectionPart], _ spacing: HeadingSpacing) -> Arrangement {
     guard parts.count > 1 else { return self }
     var spread = self
@@ -254,7 +253,7 @@ extension Arrangement {
     return spread
   }
 
-  /// The headings of the sections of a band, whose items begin with one of this arrangement.
+  /// The headings of the sections of a band whose first item is an item of this arrangement.
   private func headings(
     of parts: [SectionPart], from first: Int, in band: Rect, _ spacing: HeadingSpacing
   ) -> [HeadedArea] {
@@ -273,7 +272,7 @@ extension Arrangement {
     }
   }
 
-  /// The area that all frames and headings take, as wide as the frames.
+  /// The area covered by all frames and headings, as wide as the frames.
   package var coveredArea: Rect {
     var area = Rect(around: frames + headings.compactMap(\.heading))
     let cells = Rect(around: frames)
@@ -281,7 +280,7 @@ extension Arrangement {
     return area
   }
 
-  /// The frames on a sheet without empty space above the first and below the last.
+  /// The arrangement without the empty space above the first frame and below the last.
   package var trimmed: Arrangement {
     let area = coveredArea
     return moved(

@@ -1,6 +1,6 @@
-/// The grid of several items in one cell of a matrix, under a line with their number.
+/// A grid of several items in one cell of a matrix, under a line that says how many there are.
 ///
-/// Its frames are equal. None is smaller than a minimum, unless the cell is.
+/// All frames are the same size, and none is smaller than the minimum unless the cell is.
 package struct CellStack: Hashable, Sendable {
   /// The height of the line.
   package let line: Double
@@ -9,24 +9,24 @@ package struct CellStack: Hashable, Sendable {
   /// The minimum size of a frame; positive.
   package let minimum: Size
 
-  /// Creates a grid; without arguments, one without a line.
+  /// Creates a grid; without arguments, one that has no line.
   package init(
     line: Double = 0, gap: Size = .zero, minimum: Size = Size(width: 1, height: 1)
   ) { (self.line, self.gap, self.minimum) = (line, gap, minimum) }
 
-  /// The number of `count` items that have room in a cell, at least one.
+  /// How many of `count` items fit into a cell; at least one.
   package func room(for count: Int, in cell: Size) -> Int {
     let grid = grid(of: count, in: cell)
     return min(count, grid.columns * grid.rows)
   }
 
-  /// The line of a cell; nil if items would not be as high as the line.
+  /// Where the line of a cell goes; nil if items would be lower than the line.
   package func line(in cell: Rect) -> Rect? {
     guard line > 0, cell.height >= 2 * line + gap.height else { return nil }
     return Rect(x: cell.minX, y: cell.minY, width: cell.width, height: line)
   }
 
-  /// The frames of items that have room, row by row.
+  /// The frames of the items that fit, row by row.
   package func frames(of count: Int, in cell: Rect) -> [Rect] {
     let grid = grid(of: count, in: cell.size)
     let top = top(in: cell)
@@ -42,7 +42,7 @@ package struct CellStack: Hashable, Sendable {
 
   private func top(in cell: Rect) -> Double { line(in: cell).map { $0.height + gap.height } ?? 0 }
 
-  /// The columns and rows of a cell, about as many of each, which keeps the ratio of the cell.
+  /// The numbers of columns and rows, roughly equal so that items keep the ratio of the cell.
   private func grid(of count: Int, in cell: Size) -> (columns: Int, rows: Int) {
     func most(_ length: Double, _ least: Double, _ gap: Double) -> Int {
       max(1, Int(SheetLayout.count(ofLength: least, in: length, gap: gap)))

@@ -1,31 +1,32 @@
-/// A page that is filled by items that keep their ratios and their order, with equal gaps.
+/// A page filled with items that keep their ratios and their order, with equal gaps.
 ///
-/// The page is cut in two, side by side or one above the other. Each part is cut further until it
-/// is a single item; first parts hold the earlier items. The collage is the page whose height comes
-/// close to the given one, and its areas to the weights. The search uses neither random numbers nor
-/// the C library's logarithms, so the result is equal everywhere.
+/// The page is cut in two, side by side or one above the other, and each part is cut further until
+/// it is a single item; the first part holds the earlier items. The collage chosen is the page
+/// whose height comes close to the given one and whose areas come close to the weights. The search
+/// uses neither random numbers nor the C library's logarithms, so the result is the same on every
+/// machine.
 package struct Collage: Equatable, Sendable {
-  /// The treatment of the small difference between the height of the items and that of the page.
+  /// How to absorb the small difference between the items' height and the page's.
   package enum Rest: Hashable, Sendable {
-    /// Items keep their ratios; the block is as large as the page allows and stands in its middle.
+    /// Items keep their ratios; the block is as large as the page allows, and centred.
     case centered
-    /// Frames cover the page; all are stretched upwards by one factor.
+    /// Frames cover the page; all heights are stretched by the same factor.
     case covered
   }
 
   /// The width of the page.
   package let width: Double
-  /// The height of the page; nil if areas are to match weights best.
+  /// The height of the page; nil to match weights as closely as possible.
   ///
-  /// The height is then from half the width to twice the width.
+  /// If nil, the height is from half the width to twice the width.
   package let height: Double?
   /// The distance between neighbours in a row, and between rows.
   package let gap: Size
-  /// The treatment of the part of the page that is left over.
+  /// How to use the part of the page that is left over.
   package let rest: Rest
 
-  /// The weight, compared with uneven areas, of items that are too tall for the page and so are
-  /// made narrower.
+  /// The weight, relative to uneven areas, of items that are too tall for the page and are
+  /// therefore made narrower.
   var weightOfTallness = weightOfHeight
 
   /// Creates a collage.
@@ -41,19 +42,19 @@ package struct Collage: Equatable, Sendable {
     (self.width, self.height, self.gap, self.rest) = (width, height, gap, rest)
   }
 
-  /// The weight of a difference in height, compared with uneven areas, and the largest difference
-  /// that is not visible.
+  /// The weight of a difference in height, relative to uneven areas, and the largest difference
+  /// that nobody sees.
   private static let (weightOfHeight, unseenHeight) = (12.0, 0.006)
-  /// Ratios of items beyond this, or its inverse, get frames of this ratio.
+  /// Items with a ratio beyond this, or its inverse, get frames of this ratio.
   static let largestRatio = 16.0
 
   /// Arranges items on the page.
   ///
   /// An item's ``LayoutItem/maximumWidth`` is ignored, and ratios beyond 1:16 get frames of that
-  /// ratio. Items share the page by their weights, each up to its ``LayoutItem/enoughArea`` if
-  /// another can take the room. If none can, they share the page by these areas. Weights are met as
-  /// nearly as the ratios allow: a larger weight does not make an item smaller. In rare cases it
-  /// does, because the classes of ratios are too coarse to distinguish pages.
+  /// ratio. Items share the page by weight, each up to its ``LayoutItem/enoughArea`` if another can
+  /// take the room; if none can, they share it in proportion to these areas. Weights are met as
+  /// closely as the ratios allow. A larger weight does not make an item smaller, except in rare
+  /// cases, because the classes of ratios are too coarse to tell pages apart.
   ///
   /// - Returns: An arrangement of the page's size, or of the height that was found, in one strip.
   /// - Throws: A ``LayoutError`` for an impossible item, and for gaps that leave no room.
@@ -64,11 +65,11 @@ package struct Collage: Equatable, Sendable {
     return try best(of: items).page
   }
 
-  /// The best tree for items, of which there is at least one, and its page.
+  /// The best tree for a non-empty list of items, and its page.
   func best(of items: [LayoutItem]) throws(LayoutError) -> (tree: SlicingTree, page: Arrangement) {
     let ratios = items.map { min(max($0.ratio, 1 / Self.largestRatio), Self.largestRatio) }
     let shares = CollageShares(of: items)
-    // Without a height, pages of about 3:2 are preferred.
+    // Without a height, prefer pages of about 3:2.
     var weights = shares.weights(onPageOf: width * (height ?? width / 1.5))
     let search = SlicingSearch(ratios: ratios, weights: weights)
     var best: (tree: SlicingTree, page: Arrangement, cost: Double)?
@@ -88,7 +89,7 @@ package struct Collage: Equatable, Sendable {
     return (best.tree, best.page)
   }
 
-  /// The page of a tree, and the cost of its height; nil if gaps leave no room for items.
+  /// The page of a tree, and the cost of missing the height; nil if gaps leave no room for items.
   func page(of tree: SlicingTree) -> (page: Arrangement, missed: Double)? {
     let natural = tree.height.height(ofWidth: width, stretch: 1)
     guard natural > 0 else { return nil }
@@ -113,7 +114,7 @@ package struct Collage: Equatable, Sendable {
       }
     } else {
       guard (width / 2...width * 2).contains(natural) || tree.nodes.count < 4 else { return nil }
-      // Of pages that are equally even, the nearest to 3:2 is best.
+      // Among equally even pages, the one nearest to 3:2 wins.
       missed = 1e-6 * abs(naturalLogarithm(natural * 1.5 / width))
       size.height = natural
     }
@@ -125,7 +126,7 @@ package struct Collage: Equatable, Sendable {
   }
 }
 
-/// The natural logarithm of a positive number, equal on every machine.
+/// The natural logarithm of a positive number, identical on every machine.
 ///
 /// The series `ln((1 + t) / (1 - t)) = 2 · (t + t³ / 3 + t⁵ / 5 + …)` gives it to within 1e-15.
 package func naturalLogarithm(_ number: Double) -> Double {
@@ -145,25 +146,25 @@ package func naturalLogarithm(_ number: Double) -> Double {
   return exponent * 0.693_147_180_559_945_3 + 2 * sum
 }
 
-/// The intended shares of a page of the items of a collage.
+/// The share of the page that each item of a collage should get.
 ///
-/// Items share a page by their weights, but none takes more than enough if another can take the
-/// room. The room that small items leave is divided among the rest, until no share is more than
-/// enough. If all items have enough and the page is not full, they take all of it in proportion.
-/// All are then enlarged alike.
+/// Items share a page by weight, but none takes more than enough if another can use the room. Room
+/// left by small items is divided among the rest, until no share is more than enough. If all items
+/// have enough and the page is not full, they are all enlarged by the same factor to fill it.
 ///
-/// No item takes less than a tenth of its share by weight. A part of the page is as wide or as high
-/// as its neighbour. An icon of 16 pixels at its own size would make the photograph beside it as
-/// low as itself.
+/// No item gets less than a tenth of its share by weight, because neighbouring parts of a page have
+/// the same width or height: a 16-pixel icon at its own size would make the photograph beside it
+/// just as low.
 struct CollageShares {
   /// The minimum share of an item, as a fraction of its share by weight.
   private static let smallestPart = 0.1
 
   private let items: [LayoutItem]
-  /// The indices of the items in the order in which they have enough as all grow by their weights.
+  /// The indices of the items, in the order in which they reach their enough area as all grow in
+  /// proportion to their weights.
   private let order: [Int]
 
-  /// The shares of some items, at least one.
+  /// Computes the shares of a non-empty list of items.
   init(of items: [LayoutItem]) {
     self.items = items
     order = items.indices.filter { items[$0].enoughArea.isFinite }.sorted {
@@ -174,10 +175,10 @@ struct CollageShares {
   /// Whether shares depend on the size of the page.
   var dependOnSize: Bool { !order.isEmpty }
 
-  /// The weight that stands for each item's share of a page.
+  /// The weight that represents each item's share of a page.
   ///
-  /// If weights were fractions of their sum, a larger weight of one item would raise other items.
-  /// So the divisor is the average of the weights, with weights of small items at most 1.
+  /// If weights were fractions of their sum, raising one item's weight would lower the others'. So
+  /// they are divided by the average weight, in which small items count at most 1.
   func weights(onPageOf area: Double) -> [Double] {
     var shares = items.map(\.weight)
     var free = area

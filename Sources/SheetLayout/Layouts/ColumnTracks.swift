@@ -1,9 +1,9 @@
-/// One entry of a list of column tracks: a column, or as many as fit.
+/// One entry of a list of column tracks: a single column, or as many as fit.
 public struct ColumnTrack: Hashable, Sendable {
-  /// The width of the columns of a track.
+  /// How wide the columns of a track are.
   ///
-  /// The width that fixed tracks and spacings leave is divided equally among the other tracks. It
-  /// goes from left to right, and the rest is divided again after each track.
+  /// The width left by fixed tracks and spacings is divided equally among the other tracks, from
+  /// left to right; after each track, the remainder is divided again.
   package enum Sizing: Hashable, Sendable {
     /// One column of this width.
     case fixed(Double)
@@ -13,15 +13,15 @@ public struct ColumnTrack: Hashable, Sendable {
     ///
     /// They are widened to fill the share, but not beyond the maximum.
     ///
-    /// A share below the minimum makes a narrower column.
+    /// If the share is below the minimum, there is one narrower column.
     case adaptive(minimum: Double, maximum: Double = .infinity)
   }
 
   /// The width of the columns.
   package var sizing: Sizing
-  /// The gap after each of the columns; nil if it is the list's.
+  /// The gap after each of the columns; nil for the list's default.
   package var spacing: Double?
-  /// The position of an item smaller than its cell; nil if it is the sheet's.
+  /// Where an item smaller than its cell stands; nil for the sheet's alignment.
   package var alignment: Alignment?
 
   /// Creates a track.
@@ -29,12 +29,12 @@ public struct ColumnTrack: Hashable, Sendable {
     (self.sizing, self.spacing, self.alignment) = (sizing, spacing, alignment)
   }
 
-  /// One column of a width in pixels.
+  /// One column of the given width in pixels.
   public static func fixed(_ width: Double, spacing: Double? = nil) -> ColumnTrack {
     ColumnTrack(.fixed(width), spacing: spacing)
   }
 
-  /// One column of a fraction of the width.
+  /// One column that takes a share of the free width.
   public static func flexible(
     minimum: Double = 10, maximum: Double = .infinity, spacing: Double? = nil
   ) -> ColumnTrack {
@@ -74,14 +74,14 @@ extension ColumnTrack {
   }
 }
 
-/// Columns described by tracks: their number and widths do not depend on the number of items.
+/// Columns described by tracks; their number and widths do not depend on the items.
 ///
-/// The columns are as in a SwiftUI `LazyVGrid` with equal grid items, except that too wide columns
-/// are an error.
+/// The columns match those of a SwiftUI `LazyVGrid` with the same grid items, except that columns
+/// too wide for the sheet are an error.
 package struct ColumnTracks: Equatable, Sendable {
   /// The tracks from left to right, at least one.
   package let tracks: [ColumnTrack]
-  /// The gap after the columns of tracks that have none of their own.
+  /// The gap after columns whose track specifies none.
   package let spacing: Double
 
   /// Creates columns from their tracks.
@@ -118,8 +118,8 @@ package struct ColumnTracks: Equatable, Sendable {
   /// The smallest sheet width at which no column is narrower than its minimum and all of them
   /// fit.
   package var sufficientWidth: Double {
-    // From right to left: `laterTracks` tracks after a track need `remainder` in total. The track
-    // leaves them that much if its own share is no smaller than each of theirs.
+    // From right to left: the `laterTracks` tracks after this one need `remainder` in total. The
+    // track leaves them that much if its own share is no smaller than each of theirs.
     var remainder = 0.0
     var laterTracks = 0
     for track in tracks.reversed() {
@@ -175,7 +175,7 @@ extension ColumnTracks {
     return (columns, right)
   }
 
-  /// The width that is not shared: that of fixed tracks and of the spacings between tracks.
+  /// The width that is not shared: fixed tracks and the spacings between tracks.
   private var fixedWidth: Double {
     let spacings = tracks.dropLast().reduce(0) { $0 + ($1.spacing ?? spacing) }
     return tracks.reduce(spacings) { sum, track in
@@ -183,11 +183,11 @@ extension ColumnTracks {
     }
   }
 
-  /// The number of equal columns of at least `minimum` that fit into `width`, at least one.
+  /// How many equal columns of at least `minimum` fit into `width`; at least one.
   private func columnsThatFit(
     in width: Double, minimum: Double, spacing: Double
   ) throws(LayoutError) -> Int {
-    // Columns that fit exactly count, although decimal sizes fall short in the last bits.
+    // Columns that fit exactly count, although rounding may make decimal sizes fall short.
     let count = (width + spacing) / (minimum + spacing) + 1e-9
     guard count <= Double(LayoutError.maximumColumns) else { throw .tooManyColumns(count) }
     return max(1, Int(count))
@@ -198,9 +198,9 @@ extension ColumnTracks {
 package struct Column: Equatable, Sendable {
   /// The left edge.
   package var x: Double
-  /// The distance between the edges; zero if nothing was left.
+  /// The distance between the edges; zero if no width was left.
   package var width: Double
-  /// The position of an item smaller than its cell; nil if the track has none.
+  /// Where an item smaller than its cell stands; nil if the track does not say.
   package var alignment: Alignment?
 
   /// Creates a column from its left edge and its width.
@@ -218,13 +218,13 @@ package struct SolvedColumns: Equatable, Sendable {
 
   /// Arranges items in rows from left to right, each item as wide as its column or its maximum.
   ///
-  /// A row is as tall as its tallest item; lower items stand in it by the alignment of their
-  /// column. For cells of one ratio, give all items that ratio.
+  /// A row is as tall as its tallest item; shorter items are placed by the alignment of their
+  /// column. For cells with a fixed ratio, give all items that ratio.
   ///
   /// - Parameters:
   ///   - items: The items in their order.
   ///   - rowGap: The distance between rows.
-  ///   - alignment: The alignment in columns that have none.
+  ///   - alignment: The alignment in columns that specify none.
   /// - Returns: An arrangement of the sheet's width, with every row as a strip.
   /// - Throws: A ``LayoutError`` for an impossible item or gap.
   package func arrangement(
@@ -252,7 +252,7 @@ package struct SolvedColumns: Equatable, Sendable {
       strips: strips, rows: strips.count, columns: columns.count)
   }
 
-  /// Arranges items in cells of one height that are as wide as their columns.
+  /// Arranges items in cells of the same height, as wide as their columns.
   ///
   /// - Parameters:
   ///   - itemCount: The number of items.

@@ -1,4 +1,4 @@
-/// The columns and rows of a grid that an item takes.
+/// The number of columns and rows that an item spans.
 package struct CellSpan: Hashable, Sendable {
   /// The number of columns, at least 1.
   package let columns: Int
@@ -8,7 +8,7 @@ package struct CellSpan: Hashable, Sendable {
   /// A single cell.
   package static let one = CellSpan(columns: 1, rows: 1)
 
-  /// Creates a span; numbers under 1 become 1.
+  /// Creates a span; numbers below 1 become 1.
   package init(columns: Int, rows: Int) {
     (self.columns, self.rows) = (max(1, columns), max(1, rows))
   }
@@ -16,7 +16,7 @@ package struct CellSpan: Hashable, Sendable {
   /// The number of cells.
   package var cells: Int { columns * rows }
 
-  /// The largest span of about these proportions that is no wider or taller than given.
+  /// The largest span with about these proportions that is no wider or taller than given.
   package func scaledDown(toColumns most: Int, rows mostRows: Int = .max) -> CellSpan {
     func scaled(_ side: Int, _ limit: Int, _ other: Int) -> Int {
       Int((Double(side) * Double(limit) / Double(other)).rounded())
@@ -32,21 +32,21 @@ package struct CellSpan: Hashable, Sendable {
   }
 }
 
-/// Items in the columns of a grid, of which some take several cells.
+/// A grid in which some items span several cells.
 ///
-/// In their order, items take the first place, row by row, that has room for them. Later items fill
-/// the gaps of earlier ones, as with `grid-auto-flow: dense` of CSS. If pages have a number of
-/// rows, no item crosses from one page to the next.
+/// Each item, in order, takes the first place with room for it, row by row; later items fill gaps
+/// left by earlier ones, as with `grid-auto-flow: dense` in CSS. If pages have a fixed number of
+/// rows, no item crosses a page break.
 package struct DenseGrid: Equatable, Sendable {
-  /// The cells of an item.
+  /// The cells taken by an item.
   package struct Place: Equatable, Sendable {
-    /// The place of the item in the list.
+    /// The index of the item in the list.
     package let item: Int
     /// The first row, from 0.
     package let row: Int
     /// The first column, from 0.
     package let column: Int
-    /// The columns and rows that it takes.
+    /// The number of columns and rows that it spans.
     package let span: CellSpan
 
     fileprivate var end: Int { row + span.rows }
@@ -58,19 +58,19 @@ package struct DenseGrid: Equatable, Sendable {
   package private(set) var rows = 0
   /// The places of all items, row by row.
   package private(set) var places: [Place] = []
-  /// The cells that have an item, row by row.
+  /// Whether each cell is taken, row by row.
   private var taken: [Bool] = []
 
   /// Places items.
   ///
   /// - Parameters:
-  ///   - spans: The span of each item; a span wider than the grid, or taller than a page, is made
-  ///     to fit.
+  ///   - spans: The span of each item; one wider than the grid, or taller than a page, is made
+  ///     smaller.
   ///   - columns: The number of columns, at least 1.
   ///   - pageRows: The number of rows of a page, at least 1; nil if there are no pages.
-  ///   - firstRows: The number of rows of the first page, if that has fewer.
-  /// - Complexity: O(n · k) for k different spans; each takes at worst as many steps as there are
-  ///   cells.
+  ///   - firstRows: The number of rows on the first page, if it has fewer.
+  /// - Complexity: O(n · k) for k different spans; each span takes at most as many steps as there
+  ///   are cells.
   package init(
     _ spans: [CellSpan], columns: Int, pageRows: Int? = nil, firstRows: Int? = nil
   ) {
@@ -82,7 +82,7 @@ package struct DenseGrid: Equatable, Sendable {
       return row < firstRows
         ? firstRows : firstRows + ((row - firstRows) / pageRows + 1) * pageRows
     }
-    // A place without room for a span has none for a later span that is no smaller.
+    // A place without room for a span has no room for a later span that is at least as large.
     var next: [CellSpan: (row: Int, column: Int)] = [:]
     for (item, span) in spans.enumerated() {
       let span = span.scaledDown(toColumns: columns, rows: pageRows ?? .max)
@@ -105,7 +105,7 @@ package struct DenseGrid: Equatable, Sendable {
     taken = []
   }
 
-  /// The last column in a place whose cell has an item; nil if the place is free.
+  /// The last column of a place whose cell is taken; nil if the place is free.
   private func lastTaken(_ span: CellSpan, _ row: Int, _ column: Int) -> Int? {
     var last: Int?
     for row in row..<max(row, min(row + span.rows, taken.count / columns)) {
@@ -130,7 +130,7 @@ package struct DenseGrid: Equatable, Sendable {
 }
 
 extension DenseGrid {
-  /// The number of cells; in a single row, only cells with an item count.
+  /// The number of cells; in a single row, only those with an item count.
   package var cells: Int {
     rows == 1 ? places.reduce(0) { $0 + $1.span.columns } : rows * columns
   }

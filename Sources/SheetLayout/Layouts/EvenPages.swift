@@ -1,9 +1,9 @@
-/// Groups divided among pages that all have one grid.
+/// Groups divided among pages that all have the same grid.
 ///
-/// The rows of a group are shared evenly among its pages, and earlier pages may have one more. So
-/// only the last row of a group is short.
+/// The rows of a group are shared evenly among its pages; earlier pages may have one more. So only
+/// the last row of a group can be short.
 package struct EvenPages: Equatable, Sendable {
-  /// The number of columns of all pages.
+  /// The number of columns on every page.
   package let columns: Int
   /// The number of rows of the fullest page, empty ones included.
   package let rows: Int
@@ -14,11 +14,11 @@ package struct EvenPages: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - groups: The numbers of items of the groups, each of which starts a page; all at least one.
-  ///   - most: The most items of a page.
-  ///   - pageCount: The number of pages of each group instead; nil if `most` decides. A group has no
-  ///     more pages than items, and no more columns than leave a row for each page.
-  ///   - grid: The columns of the fullest page with a number of items, and the rows that every page
-  ///     has at least; nil if there is no room.
+  ///   - most: The maximum number of items on a page.
+  ///   - pageCount: The number of pages for each group instead; nil if `most` decides. A group has
+  ///     no more pages than items, and few enough columns to leave a row for each page.
+  ///   - grid: Returns the columns of the fullest page for its number of items, and the rows that
+  ///     every page has at least; nil if there is no room.
   /// - Throws: The errors of `grid`.
   package init?<Failure>(
     of groups: [Int], itemsPerPage most: Int, pageCount: Int? = nil,
@@ -29,7 +29,7 @@ package struct EvenPages: Equatable, Sendable {
     let fullest = groups.reduce(1) { max($0, quotient($1.items, $1.pages)) }
     guard var (columns, rows) = try grid(fullest) else { return nil }
     columns = groups.reduce(columns) { columns, group in
-      // The most columns that leave as many rows as pages.
+      // The largest number of columns that leaves at least as many rows as pages.
       group.pages == 1 ? columns : min(columns, max(1, (group.items - 1) / (group.pages - 1)))
     }
     for group in groups { rows = max(rows, quotient(quotient(group.items, columns), group.pages)) }

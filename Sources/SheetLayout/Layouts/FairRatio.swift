@@ -1,14 +1,13 @@
-/// The ratio of equal cells that is fair to whole pictures of several ratios.
+/// A ratio for equal cells that treats whole pictures of different ratios fairly.
 ///
-/// The fraction of its cell that a picture covers is the lesser of both ratios divided by the
-/// greater. At a fair ratio, at most one picture in five is small: it has under two thirds of the
-/// median area. The result is the fair ratio whose factor from the pictures' median is smallest. So
-/// a few unusual pictures change nothing, and many portraits make landscapes a little smaller.
+/// A picture covers a fraction of its cell: the smaller of the two ratios divided by the larger. At
+/// a fair ratio, at most one picture in five is small, that is, covers less than two thirds of the
+/// median area. The result is the fair ratio closest to the pictures' median, by factor. So a few
+/// unusual pictures change nothing, and many portraits make landscapes a little smaller.
 package struct FairRatio {
-  /// The largest factor between the median picture's area and the area of a picture that is not
-  /// small.
+  /// How many times as large as a picture the median may be before that picture counts as small.
   private static let largestFactor = 1.5
-  /// The factor between ratios that are tried, if no larger one leads to a fair ratio.
+  /// The smallest factor between consecutive ratios that are tried.
   private static let step = 1.0005
 
   /// The pictures' ratios in ascending order, at least one.
@@ -20,8 +19,8 @@ package struct FairRatio {
     self.ratios = ratios.sorted()
   }
 
-  /// The fair ratio; if there is none, the ratio nearest to the median at which the small pictures
-  /// are least small.
+  /// The fair ratio; if there is none, the ratio nearest to the median at which the smallest
+  /// pictures are as large as possible.
   package var value: Double {
     if let fair = nearest(within: { _ in Self.largestFactor }) { return fair }
     var least = Double.infinity
@@ -52,14 +51,14 @@ package struct FairRatio {
       let limit = limit(factor)
       if factor <= limit * (1 + 1e-9) { return ratio }
       if ratio == end { return nil }
-      // From one ratio to another, it changes by at most the square of the factor between them.
+      // From one ratio to another, the result changes by at most the square of the factor between
+      // them.
       let step = max((factor / limit).squareRoot(), Self.step)
       ratio = end > median ? min(ratio * step, end) : max(ratio / step, end)
     }
   }
 
-  /// The factor between the median picture's area and the area of the largest picture in the
-  /// smallest fifth.
+  /// How many times as large as the largest picture in the smallest fifth the median picture is.
   private func factor(at ratio: Double) -> Double {
     let count = ratios.count
     let middle =
@@ -68,9 +67,9 @@ package struct FairRatio {
     return distance(ofNearest: count + 1 - (count + 4) / 5, to: ratio) / middle.squareRoot()
   }
 
-  /// The factor between a ratio and the farthest of the pictures' ratios that are nearest to it.
+  /// The factor between a ratio and the farthest of the `count` pictures' ratios closest to it.
   private func distance(ofNearest count: Int, to ratio: Double) -> Double {
-    // The nearest ones are next to each other in the list.
+    // The closest ones are adjacent in the sorted list.
     let start =
       (-1..<ratios.count - count).lastMeeting {
         ratio / ratios[$0] > ratios[$0 + count] / ratio

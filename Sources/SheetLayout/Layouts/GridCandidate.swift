@@ -1,33 +1,34 @@
-/// A number of columns that a grid may have on all of its pages and in all sections, with its score.
+/// A number of columns that a grid may have on all pages and in all sections, with its score.
 ///
-/// Every grid takes its columns from the list of ``GridColumns`` and compares them by this score,
-/// whatever is given: cells, a width, a page, sections.
+/// Every grid takes its candidates from ``GridColumns`` and compares them by this score, whatever
+/// is given: cells, a width, a page, or sections.
 package struct GridCandidate: Equatable, Sendable {
   /// The number of columns.
   package let columns: Int
   /// The number of rows of the fullest page.
   package let rows: Int
-  /// What decides first; less is better.
+  /// The main criterion; lower is better.
   ///
-  /// Where a ratio is given, half the logarithm of the factor to it, and more for empty cells that
-  /// count. Where cells shall be large, the negative logarithm of their width.
+  /// If a ratio is given, half the logarithm of the factor by which it is missed, plus a penalty
+  /// for empty cells if these count. If cells should be large, the negative logarithm of their
+  /// width.
   package let cost: Double
-  /// The number of cells without an item; it decides between equal costs.
+  /// The number of empty cells; it breaks ties in cost.
   package var empty = 0
-  /// The factor by which the ratio of the block differs from the page's; at least 1.
+  /// The factor by which the block's ratio differs from the page's; at least 1.
   package var factor = 1.0
-  /// The number of columns and rows together; it decides last.
+  /// The number of columns plus the number of rows; the last tie-breaker.
   package var lines = 0
 }
 
 extension [GridCandidate] {
   /// The candidate with the best score.
   ///
-  /// Among those that cost little more than the least, the fewest empty cells decide, then the
-  /// block whose ratio is nearest to the page's, then the fewest columns and rows together, and last
-  /// the order of the list.
+  /// Among those whose cost is close to the lowest, the one with the fewest empty cells wins, then
+  /// the block whose ratio is nearest to the page's, then the fewest columns and rows together, and
+  /// last the first in the list.
   ///
-  /// - Parameter tolerance: The difference from the least cost that is ignored.
+  /// - Parameter tolerance: How far above the lowest cost a candidate may be to count as equal.
   /// - Returns: The candidate; nil if there is none.
   package func best(within tolerance: Double) -> GridCandidate? {
     let least = reduce(.infinity) { Swift.min($0, $1.cost) }

@@ -1,34 +1,34 @@
-/// The numbers of columns that a grid may have, each with the rows that its pages then need.
+/// The numbers of columns that a grid may have, each with the number of rows its pages then need.
 package struct GridColumns {
-  /// A number of columns that is tried, and its rows.
+  /// A number of columns to try, and the rows it needs.
   package struct Trial {
     /// The number of columns.
     package fileprivate(set) var columns = 0
-    /// The bands and the rows of each page.
+    /// The numbers of bands and rows on each page.
     package fileprivate(set) var lines: [SectionPart.Lines] = []
     /// The number of rows of the fullest page.
     package fileprivate(set) var rows = 0
-    /// The number of rows of all pages.
+    /// The number of rows of all pages together.
     package fileprivate(set) var allRows = 0
   }
 
-  /// The numbers of items of the sections of each page, all at least one.
+  /// The number of items in each section of each page; all at least one.
   ///
-  /// Sections that fit one row together share it.
+  /// Sections that fit into one row together share it.
   package var pages: [[Int]]
-  /// The numbers to try.
+  /// Which numbers to try.
   ///
-  /// Rows that are tried apply to every page. With sections, compact columns are those that save a
-  /// row.
+  /// Numbers of rows apply to every page. With sections, a number of columns is compact if one
+  /// fewer would need another row.
   package var search: GridSearch
-  /// The least and the greatest number of columns.
+  /// The smallest and largest number of columns.
   ///
-  /// There are at most as many as the fullest page has items, unless the least number is greater.
+  /// The largest is the number of items on the fullest page, unless the smallest is larger.
   package var range: ClosedRange<Int>
-  /// The lines of each page in some columns; nil if sections have no gaps.
+  /// The lines of each page for a number of columns; nil if sections have no gaps.
   package var linesOfPages: ((_ columns: Int) -> [SectionPart.Lines])?
 
-  /// Creates a list for pages of sections; without further arguments, of compact columns.
+  /// Creates a list for pages of sections; by default, of compact columns.
   package init(
     for pages: [[Int]], search: GridSearch = .compact, in range: ClosedRange<Int> = 1...Int.max,
     lines linesOfPages: ((_ columns: Int) -> [SectionPart.Lines])? = nil
@@ -37,15 +37,15 @@ package struct GridColumns {
     self.linesOfPages = linesOfPages
   }
 
-  /// Tries one number after the other until there is none, or `isEnough` says so.
+  /// Tries one number after another until none is left, or `isEnough` returns true.
   ///
-  /// It makes no list, because there may be as many trials as pictures.
+  /// No list is built, because there may be as many trials as pictures.
   private func tryEach(until isEnough: (Trial) -> Bool) {
     let most = pages.reduce(1) { max($0, $1.reduce(0, +)) }
     let numbers =
       search == .byRows
       ? 1...most : range.lowerBound...max(range.lowerBound, min(range.upperBound, most))
-    // A single block has few compact numbers, so that the others are passed over at once.
+    // A single block has few compact numbers, so the others can be skipped directly.
     let isBlock = search == .compact && linesOfPages == nil && pages.map(\.count) == [1]
     var (trial, rowsBefore) = (Trial(), Int.max)
     var number = numbers.lowerBound
@@ -78,16 +78,16 @@ package struct GridColumns {
     }
   }
 
-  /// The columns whose ratio is nearest to a target, compared as factors.
+  /// The number of columns whose ratio is nearest to a target, compared as factors.
   ///
   /// - Parameters:
   ///   - target: The target ratio.
-  ///   - quantity: Its name in errors.
-  ///   - countsEmpty: Whether a fraction w of empty cells costs 0.3·w + 2·w².
-  ///   - ratio: The ratio of some columns; nil if they have no room. It rises or falls with the
-  ///     columns.
-  /// - Returns: The first of equal candidates; nil if none has room.
-  /// - Throws: A ``LayoutError`` for a target that no two lengths have.
+  ///   - quantity: What to call the target in errors.
+  ///   - countsEmpty: Whether empty cells are penalised: a fraction w of them costs 0.3·w + 2·w².
+  ///   - ratio: The ratio for a number of columns; nil if there is no room. It must increase or
+  ///     decrease monotonically.
+  /// - Returns: The first of equally good candidates; nil if none has room.
+  /// - Throws: A ``LayoutError`` for a target that is not the ratio of two valid lengths.
   package func nearest(
     to target: Double, _ quantity: LayoutError.Quantity, countsEmpty: Bool = false,
     ratio: (Trial) -> Double?
@@ -104,7 +104,7 @@ package struct GridColumns {
       let cost = distance + 0.3 * empty + 2 * empty * empty
       candidates.append(GridCandidate(columns: trial.columns, rows: trial.rows, cost: cost))
       if candidates.count == 1 { first = ratio }
-      // After the target, more columns only increase the distance.
+      // Past the target, more columns only increase the distance.
       if distance > least, (ratio > first) == (factor > 1) { return true }
       least = min(least, cost)
       return false
@@ -112,14 +112,14 @@ package struct GridColumns {
     return candidates.best(within: 1e-12)
   }
 
-  /// The columns with the largest cells that keep a ratio on a page.
+  /// The number of columns that gives the largest cells of a fixed ratio on a page.
   ///
-  /// Only compact columns have to be tried: more columns with as many rows have smaller cells, and
-  /// leave more of them empty.
+  /// Only compact numbers are tried: more columns for the same number of rows give smaller cells
+  /// and leave more of them empty.
   ///
   /// - Parameters:
   ///   - page: The page and its cells.
-  ///   - least: The width that cells have if any candidate's have it.
+  ///   - least: The minimum width of cells, respected if any candidate reaches it.
   /// - Returns: The first of equal candidates; nil if there is no room.
   package func largest(on page: LargestGrid, least: Double = 0) -> GridCandidate? {
     let all = pages.joined().reduce(0, +)

@@ -1,17 +1,17 @@
-/// The numbers of columns and rows that a grid tries.
+/// Which numbers of columns and rows a grid tries.
 ///
-/// Of equally good candidates the first one wins.
+/// The first of equally good candidates wins.
 public enum GridSearch: String, CaseIterable, Hashable, Sendable {
-  /// Pairs in which neither number can be smaller, which leaves the fewest cells empty.
+  /// Pairs in which neither number can be reduced, which leaves the fewest empty cells.
   ///
   /// Candidates go from one column to many.
   case compact
-  /// Every number of columns, with as many rows as the items then need.
+  /// Every number of columns, with as many rows as the items need.
   ///
   /// Candidates go from one column to as many as there are items. The last columns of the winner
   /// may be empty.
   case byColumns = "by-columns"
-  /// Every number of rows, with as many columns as the items then need.
+  /// Every number of rows, with as many columns as the items need.
   ///
   /// Candidates go from one row to as many as there are items. The last rows of the winner may be
   /// empty.
@@ -19,12 +19,12 @@ public enum GridSearch: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Arrangement {
-  /// Fills a size with equal cells whose ratio is as close as possible to `cellRatio`.
+  /// Fills an area with equal cells whose ratio is as close as possible to `cellRatio`.
   ///
-  /// Items fill rows from left to right and from top to bottom; the last row is packed to the left.
-  /// Ratios are width divided by height and are compared as factors: 1:3 and 3:1 are equally far
-  /// from 1:1. The cells always fill the size, so they rarely have the ratio exactly. The grid has no
-  /// cells and no size without items, or if a side is not above zero.
+  /// Items fill rows from left to right and top to bottom; a short last row is left-aligned. Ratios
+  /// are width divided by height and are compared as factors: 1:3 and 3:1 are equally far from 1:1.
+  /// The cells always fill the area, so they rarely have exactly this ratio. Without items, or if a
+  /// side is not above zero, the grid has no cells and size zero.
   ///
   /// - Parameters:
   ///   - itemCount: The number of items.
@@ -73,7 +73,7 @@ extension Arrangement {
 }
 
 extension Size {
-  /// The frame of a cell of this size in a grid.
+  /// The frame of one cell of this size in a grid.
   fileprivate func frame(at index: Int, columns: Int, gap: Size) -> Rect {
     let (row, column) = index.quotientAndRemainder(dividingBy: columns)
     let origin = Point(
@@ -81,8 +81,8 @@ extension Size {
     return Rect(origin: origin, size: self)
   }
 
-  /// The size of the cells that fill this size in some columns and rows; not positive if gaps leave no
-  /// room.
+  /// The size of the cells that fill this area in so many columns and rows; not positive if gaps
+  /// leave no room.
   package func cell(columns: Int, rows: Int, gap: Size) -> Size {
     func share(of length: Double, _ count: Int, gap: Double) -> Double {
       (length - Double(count - 1) * gap) / Double(count)

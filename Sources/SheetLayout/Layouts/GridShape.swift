@@ -1,4 +1,4 @@
-/// The number of rows, of columns or of both that a grid must have.
+/// The number of rows, columns or both that a grid is required to have.
 package enum GridShape: Hashable, Sendable {
   /// This many columns, even if there are fewer items, and as many rows as the items need.
   case columns(Int)
@@ -7,7 +7,7 @@ package enum GridShape: Hashable, Sendable {
   /// This many columns and rows, which together must hold all items.
   case exactly(columns: Int, rows: Int)
 
-  /// The given number of rows; nil if the columns alone are given.
+  /// The required number of rows; nil if only columns are given.
   package var rows: Int? {
     switch self {
     case .rows(let rows), .exactly(_, let rows): rows
@@ -15,7 +15,7 @@ package enum GridShape: Hashable, Sendable {
     }
   }
 
-  /// The given number of columns; nil if the rows alone are given.
+  /// The required number of columns; nil if only rows are given.
   package var columns: Int? {
     switch self {
     case .columns(let columns), .exactly(let columns, _): columns
@@ -23,9 +23,9 @@ package enum GridShape: Hashable, Sendable {
     }
   }
 
-  /// The number of columns for all sections of some pages, which may share rows.
+  /// The number of columns for all sections of some pages, where sections may share rows.
   ///
-  /// For a number of rows, the fewest columns that need no more on any page.
+  /// If rows are given, the fewest columns for which no page needs more rows.
   ///
   /// - Throws: ``LayoutError/notPositive(_:_:)`` for a given number.
   package func columns(forSections pages: [[Int]]) throws(LayoutError) -> Int {
@@ -40,7 +40,7 @@ package enum GridShape: Hashable, Sendable {
     }
   }
 
-  /// The largest number of rows of a page; sections that fit one row together share it.
+  /// The largest number of rows on any page; sections that fit into one row together share it.
   package static func rows(ofSections pages: [[Int]], inColumns columns: Int) -> Int {
     pages.reduce(0) { max($0, SectionPart.lines(ofSections: $1, columns: columns).rows) }
   }

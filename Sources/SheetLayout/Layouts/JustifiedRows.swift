@@ -1,14 +1,14 @@
-/// Rows that fill the width exactly, of items that keep their ratios.
+/// Rows that fill the width exactly, with items that keep their ratios.
 ///
-/// Row breaks are chosen for the whole list at once, with the lowest cost of all possible breaks. A
-/// row that fills the width costs the square of its relative difference from the requested height.
-/// A row that does not, such as a short last one, costs the square of the width's empty fraction.
-/// So the last row is not of one item if other breaks spread the items evenly. A row of several
-/// items takes no more once it is less than half as tall as requested. So very wide pictures do not
-/// pile up in a single low row.
+/// Row breaks are chosen for the whole list at once, minimising the total cost. A row that fills
+/// the width costs the square of its relative deviation from the requested height. A row that does
+/// not, such as a short last one, costs the square of the empty fraction of the width. So the last
+/// row does not end up with a single item if other breaks spread the items evenly. A row takes no
+/// further item if several would make it less than half as tall as requested, so very wide pictures
+/// do not pile up in one low row.
 ///
-/// Items at their maximum size stand in their row at that size. A row of nothing else may be unable
-/// to fill the width; then it stands as a short last row does.
+/// Items that reach their maximum size keep that size. A row with only such items may be unable to
+/// fill the width; it is then placed like a short last row.
 package struct JustifiedRows: Equatable, Sendable {
 
   /// The width of every full row.
@@ -17,14 +17,14 @@ package struct JustifiedRows: Equatable, Sendable {
   package let rowHeight: Double
   /// The distance between neighbours in a row, and between rows.
   package let gap: Size
-  /// The treatment of a last row with too few items.
+  /// How to lay out a last row with too few items.
   package let lastRow: LastRow
-  /// Whether every item stands at the largest size that it takes, unless it is wider than a row alone.
+  /// Whether every item is shown at its maximum size, unless that is wider than a row.
   package let keepsSizes: Bool
-  /// The height that no row of several items falls below to fill the width.
+  /// The height below which no row of several items is reduced to fill the width.
   package var minimumHeight = 0.0
 
-  /// The fraction of the width from which a last row, at the requested height, is scaled to fill
+  /// The fraction of the width beyond which a last row, at the requested height, is scaled to fill
   /// it.
   static let fullShare = 0.75
 
@@ -45,7 +45,8 @@ package struct JustifiedRows: Equatable, Sendable {
 }
 
 extension JustifiedRows {
-  /// The width of items in one row of the requested height; infinite if one stands alone.
+  /// The total width of items in one row of the requested height; infinite if one of them stands
+  /// alone.
   package func length(of items: [LayoutItem]) -> Double {
     if items.contains(where: \.isAlone) { return .infinity }
     return items.reduce(-gap.width) { $0 + min($1.ratio * rowHeight, $1.maximumWidth) + gap.width }
@@ -55,10 +56,10 @@ extension JustifiedRows {
   ///
   /// - Parameters:
   ///   - items: The items in their order.
-  ///   - alignment: The position of items that are lower than their row.
+  ///   - alignment: The position of items lower than their row.
   /// - Returns: An arrangement of the sheet's width, with every row as a strip.
   /// - Throws: A ``LayoutError`` for an impossible item.
-  /// - Complexity: O(n · k), with k about twice the most items in a row of the result. O(n · k²) if
+  /// - Complexity: O(n · k), with k about twice the maximum number of items in a row; O(n · k²) if
   ///   small items share rows with large ones.
   package func arrangement(
     of items: [LayoutItem], alignment: Alignment = .center
@@ -91,7 +92,7 @@ extension JustifiedRows {
 
   /// The items of every row, found as a shortest path from before the first item to after the last.
   ///
-  /// Each step is a row, and its length is the cost of the row.
+  /// Each step is a row, whose length is its cost.
   private func bestRows(_ items: [LayoutItem]) -> [Range<Int>] {
     var total = [0.0]
     var startOfRow = [0]
@@ -125,23 +126,22 @@ extension JustifiedRows {
 }
 
 extension [LayoutItem] {
-  /// Whether the row that ends before an item is the last, or the last before an item that stands
-  /// alone.
+  /// Whether the row that ends before this item is the last one, or the last before an item that
+  /// stands alone.
   fileprivate func endRow(at end: Int) -> Bool { end == count || self[end].isAlone }
 }
 
-/// The measures of a row to which items are added one by one.
+/// The measurements of a row as items are added one by one.
 struct JustifiedRow {
   private let rows: JustifiedRows
   private let isLast: Bool
   private var count = 0
-  /// The widths of the items at the requested height, without gaps, and at half of it.
+  /// The total width of the items, without gaps, at the requested height and at half of it.
   private var widthAtHeight = 0.0
   private var widthAtHalf = 0.0
   /// The height of the tallest item at the requested height of the row.
   private var tallest = 0.0
-  /// The items that have their maximum width when the row is filled; no other item reaches its
-  /// maximum.
+  /// The items at their maximum width when the row is filled; no other item reaches its maximum.
   private var largest: [LayoutItem] = []
   private var largestWidth = 0.0
   /// The ratios of the other items.
@@ -170,7 +170,7 @@ struct JustifiedRow {
     } else {
       ratioSum += item.ratio
     }
-    // A row that takes more items only gets lower: an item that left `largest` does not return.
+    // Adding items only lowers the row, so an item removed from `largest` never returns.
     while filledHeight < .infinity,
       let index = largest.indices.max(by: { largest[$0].maximumHeight < largest[$1].maximumHeight }
       ),
@@ -182,11 +182,10 @@ struct JustifiedRow {
     }
   }
 
-  /// Whether an item may be added at one end.
+  /// Whether an item may be added at one end of the row.
   ///
-  /// The row must fill the width at half the requested height or more. The item may take the place
-  /// of the one at the other end for this. If items keep their sizes, the row must have room for
-  /// one more.
+  /// The row must then fill the width at half the requested height or more, if necessary without
+  /// the item at the other end. If items keep their sizes, the row must have room for one more.
   func mayGrow(by item: LayoutItem, without other: LayoutItem) -> Bool {
     if rows.keepsSizes {
       let width = naturalWidth + rows.gap.width + item.width(inRowOf: rows.rowHeight)
@@ -200,7 +199,7 @@ struct JustifiedRow {
 
   /// Whether the row keeps the requested height because its items do not fill the width.
   ///
-  /// They fill it at no height, or the row is the last one, and is far from full.
+  /// They would not fill it at any height, or the row is the last one and far from full.
   var isLoose: Bool {
     heightAlone == nil && filledHeight == .infinity
       || heightAlone == nil && isLast && rows.lastRow != .justified
@@ -209,15 +208,15 @@ struct JustifiedRow {
 
   var naturalWidth: Double { widthAtHeight + gaps }
 
-  /// The height that is given to the items, of which some may be lower.
+  /// The height given to the items, some of which may be lower.
   var itemHeight: Double { isLoose ? rows.rowHeight : filledHeight }
 
-  /// The height of the row as it is laid out.
+  /// The height of the row in the layout.
   var height: Double { isLoose ? tallest : filledHeight }
 
-  /// The cost of the row in a set of breaks.
+  /// The cost of the row when choosing breaks.
   ///
-  /// It is infinite if the gaps leave no room for the items, or if several items are too low.
+  /// Infinite if the gaps leave no room for the items, or if several items would be too low.
   var cost: Double {
     if isLoose {
       let emptyShare = 1 - naturalWidth / rows.width
@@ -241,14 +240,14 @@ struct JustifiedRow {
   }
 }
 
-/// The treatment of a last row with too few items to fill the width.
+/// How to lay out a last row that does not fill the width.
 ///
 /// Raw values are the names used on the command line.
 public enum LastRow: String, CaseIterable, Hashable, Sendable {
-  /// It keeps the requested height and stands at the left.
+  /// Keeps the requested height and is left-aligned.
   case left
-  /// It keeps the requested height and is centred.
+  /// Keeps the requested height and is centred.
   case center
-  /// It fills the width like all other rows if its items can, and may become very tall.
+  /// Fills the width like all other rows if its items can, and may become very tall.
   case justified
 }

@@ -1,22 +1,24 @@
-/// Equal cells of one ratio on pages of one size, in the columns that show pictures largest.
+/// Equal cells with a fixed ratio on pages of a fixed size, in the number of columns that shows
+/// pictures largest.
 ///
-/// Cells keep the ratio and the gaps; the rest of the page goes to its edges.
+/// Cells keep their ratio and gaps; the rest of the page is left at its edges.
 package struct LargestGrid: Equatable, Sendable {
-  /// The fraction by which cells may be smaller than the largest to leave fewer cells empty.
+  /// How much smaller than the largest possible cells may be, as a fraction, to leave fewer of them
+  /// empty.
   package static let tolerance = 0.02
 
-  /// The size of a page, without its edges.
+  /// The size of a page, without its margins.
   package let page: Size
   /// The distance between neighbouring cells.
   package let gap: Size
   /// The width of a cell divided by its height.
   package let ratio: Double
-  /// The width that no cell exceeds.
+  /// The maximum width of a cell.
   package let largestWidth: Double
-  /// The decoration outside of cells, such as labels, in the gaps and beyond the page.
+  /// The decoration outside cells, such as labels, which lies in the gaps and beyond the page.
   package let outerDecoration: Size
 
-  /// Creates a grid for pages of a size.
+  /// Creates a grid for pages of one size.
   ///
   /// - Throws: A ``LayoutError`` if a side, a ratio or a largest width is not above zero, or a gap
   ///   is negative. The largest width may be infinite.
@@ -35,13 +37,14 @@ package struct LargestGrid: Equatable, Sendable {
 }
 
 extension LargestGrid {
-  /// The width of cells in some columns and rows; not above zero if gaps leave no room.
+  /// The width of the cells in a grid of so many columns and rows; not above zero if gaps leave no
+  /// room.
   package func width(columns: Int, rows: Int) -> Double {
     let cell = page.cell(columns: columns, rows: rows, gap: gap)
     return min(cell.width, ratio * cell.height, largestWidth)
   }
 
-  /// The largest numbers of columns and of rows whose cells have a width; each at least one.
+  /// The largest numbers of columns and rows for cells of this width; each at least one.
   package func most(ofWidth width: Double) -> (columns: Int, rows: Int) {
     let width = min(width, largestWidth)
     func number(_ side: Double, _ length: Double, _ gap: Double) -> Int {
@@ -52,11 +55,11 @@ extension LargestGrid {
     )
   }
 
-  /// The width of a cell whose longer side has a length.
+  /// The width of a cell whose longer side has this length.
   package func width(ofLongerSide side: Double) -> Double { side * min(1, ratio) }
 
-  /// The candidate of some columns and rows, whose cells have a width or the largest one; nil if
-  /// there is no room.
+  /// The candidate with so many columns and rows, with cells of the given width or the largest
+  /// possible; nil if there is no room.
   package func candidate(
     columns: Int, rows: Int, empty: Int, width: Double? = nil
   ) -> GridCandidate? {
@@ -74,23 +77,23 @@ extension LargestGrid {
       factor: max(factor, 1 / factor), lines: columns + rows)
   }
 
-  /// The best of candidates; its cells are at least `least` wide if any candidate's are.
+  /// The best candidate, with cells at least `least` wide if any candidate has such.
   package func best(of candidates: [GridCandidate], least: Double) -> GridCandidate? {
-    // Exact sums may differ from `least` in their last bits.
+    // Rounding may make even an exact fit differ from `least` in its last bits.
     let most = least > 0 ? 1e-9 - naturalLogarithm(least) : .infinity
     let kept = candidates.filter { $0.cost <= most }
     return (kept.isEmpty ? candidates : kept).best(
       within: 1e-12 - naturalLogarithm(1 - Self.tolerance))
   }
 
-  /// Divides groups among as few pages as keep a width of cells, and fills them evenly.
+  /// Divides groups among as few pages as keep cells wide enough, and fills them evenly.
   ///
   /// - Parameters:
-  ///   - groups: The numbers of items of the groups, each of which starts a page; all at least one.
-  ///   - least: The width that cells keep, unless a page has one cell; a page has as many items as
-  ///     allow it. Zero if there is one page.
-  ///   - pageCount: The number of pages of each group instead; nil if `least` decides.
-  ///   - shape: The given columns or rows; nil if the largest items decide.
+  ///   - groups: The number of items in each group, each of which starts a page; all at least one.
+  ///   - least: The minimum width of cells, unless a page has only one; a page has as many items as
+  ///     this allows. Zero if there is one page.
+  ///   - pageCount: The number of pages for each group instead; nil if `least` decides.
+  ///   - shape: The required columns or rows; nil to choose those with the largest items.
   /// - Returns: The pages; nil if there is no room for cells.
   /// - Throws: ``LayoutError/notPositive(_:_:)`` for a number of the shape.
   package func evenPages(

@@ -1,12 +1,12 @@
 /// Equal columns of items that keep their ratios.
 ///
-/// Each item goes to the shortest column so far, and to the leftmost one of equally short columns.
+/// Each item goes to the shortest column so far, the leftmost one in a tie.
 package struct MasonryColumns: Equatable, Sendable {
-  /// The treatment of columns of different heights.
+  /// How to end columns of different heights.
   package enum Bottom: CaseIterable, Hashable, Sendable {
     /// Each column ends with its last item.
     case ragged
-    /// Each column is scaled to a common end.
+    /// Each column is scaled to end at the same height.
     case flush
   }
 
@@ -19,10 +19,10 @@ package struct MasonryColumns: Equatable, Sendable {
   /// The width of every column.
   package let columnWidth: Double
 
-  /// Divides a width into a number of columns.
+  /// Divides a width into columns.
   ///
-  /// - Throws: A ``LayoutError`` if a width or number is not positive, a gap negative, or columns
-  ///   too many or without room.
+  /// - Throws: A ``LayoutError`` if the width or count is not positive, the gap is negative, or
+  ///   there are too many columns or no room for them.
   package init(width: Double, count: Int, gap: Size = .zero) throws(LayoutError) {
     try check(width, positive: .sheetWidth)
     try check(count, positive: .columns)
@@ -68,9 +68,9 @@ extension MasonryColumns {
 }
 
 extension MasonryColumns {
-  /// The items, with every column scaled to one height.
+  /// Scales every column to the same height.
   ///
-  /// Items keep their widths, so their frames no longer have their ratios.
+  /// Items keep their widths, so their frames no longer match their ratios.
   ///
   /// - Parameters:
   ///   - arrangement: An arrangement by these columns.
@@ -109,20 +109,20 @@ extension MasonryColumns {
 }
 
 extension MasonryColumns {
-  /// Divides sections of items into pages, each filled before the next.
+  /// Divides sections of items into pages, filling each before the next.
   ///
-  /// Each section starts below the lowest column of the one before. It starts on a new page if none
-  /// of its items would stand under its heading.
+  /// Each section starts below the tallest column of the one before. It starts on a new page if
+  /// none of its items would fit under its heading.
   ///
   /// - Parameters:
   ///   - items: The items in their order.
   ///   - sections: The sections of all items.
   ///   - spacing: The heights of headings; nil if the only section has none.
-  ///   - maximumHeight: The height that no page exceeds unless an item is taller; infinite for one page.
+  ///   - maximumHeight: The maximum height of a page, exceeded only if an item is taller; infinite
+  ///     for one page.
   ///   - alignments: The positions of items narrower than their column.
-  ///   - bottom: The treatment of columns of different heights. Flush columns of a section that
-  ///     goes on end at the bottom of their page. Other flush columns end with the tallest of the
-  ///     section.
+  ///   - bottom: How to end columns of different heights. If flush, the columns of a section that
+  ///     continues end at the bottom of the page; all others end with the tallest of the section.
   /// - Returns: The pages, each as wide as these columns.
   /// - Throws: A ``LayoutError`` for an impossible item or height.
   package func pages(
@@ -164,9 +164,9 @@ extension MasonryColumns {
 }
 
 extension MasonryColumns {
-  /// Columns that fill the width of a size, in the number that comes closest to its height.
+  /// The number of columns, filling the width of a size, that comes closest to its height.
   ///
-  /// Sections of items are one under the other, and each is ``shortened(_:)``.
+  /// Sections are stacked, and each is ``shortened(_:)``.
   ///
   /// - Throws: A ``LayoutError`` if a side is not positive, an item is impossible, or gaps leave no
   ///   room for a column.
@@ -180,13 +180,13 @@ extension MasonryColumns {
     func height(_ count: Int) throws(LayoutError) -> Double {
       try columns(count).height(ofSections: sections)
     }
-    // Columns of a pixel and more.
+    // Columns at least one pixel wide.
     let most = max(
       1,
       min(
         sections.reduce(0) { $0 + $1.count }, LayoutError.maximumColumns,
         Int((size.width + gap.width) / (1 + gap.width))))
-    // The most columns that are too high; one more is low enough.
+    // The largest number of columns that is still too high; one more is low enough.
     let over = try (0..<most).lastMeeting(isNear: true) { (count) throws(LayoutError) in
       try height(count) > size.height
     }
@@ -196,16 +196,16 @@ extension MasonryColumns {
     return try columns(over)
   }
 
-  /// The height of sections of items, one under the other, none of which is too tall for a column.
+  /// The total height of stacked sections, none of whose items is too tall for a column.
   func height(ofSections sections: [[LayoutItem]]) throws(LayoutError) -> Double {
     try sections.map { items throws(LayoutError) in
       try arrangement(of: shortened(items)).size.height
     }.reduce(0, +)
   }
 
-  /// These columns, or as many narrower ones if sections of items would be taller than `height`.
+  /// These columns, or just as many narrower ones if the sections would be taller than `height`.
   ///
-  /// Sections are one under the other, and each is ``shortened(_:)``.
+  /// Sections are stacked, and each is ``shortened(_:)``.
   ///
   /// - Throws: ``LayoutError/noRoom(_:)`` if gaps alone are too tall, or an error for an impossible
   ///   item.
@@ -227,18 +227,18 @@ extension MasonryColumns {
 }
 
 extension MasonryColumns {
-  /// The largest fraction of a column that an item has.
+  /// The largest fraction of its column's height that an item may take.
   ///
-  /// The item may be the last one of its column, below the rest.
+  /// The item may be the last one in its column, below the rest.
   private static let largestShare = 0.5
-  /// The height that an item may have in any case, as a multiple of its column's width.
+  /// The height that an item may always have, as a multiple of its column's width.
   private static let tallestRatio = 2.0
 
-  /// The items, none so tall that a column of its own makes the whole sheet taller.
+  /// The items, with those shortened that would make the whole sheet taller by themselves.
   ///
-  /// An item has at most half the height that columns would have if they were equally tall. So a
-  /// strip shares its column with other items, and is shown whole. In any case, items may be twice
-  /// as tall as a column is wide, and as tall as the median.
+  /// An item gets at most half the height that columns would have if they were equally tall, so a
+  /// very tall picture shares its column with others, and is shown whole. In any case, items may be
+  /// twice as tall as a column is wide, and as tall as the median.
   ///
   /// - Throws: A ``LayoutError`` for an impossible item.
   package func shortened(_ items: [LayoutItem]) throws(LayoutError) -> [LayoutItem] {
@@ -256,13 +256,13 @@ extension MasonryColumns {
     }
   }
 
-  /// The height of equally tall columns of items, none larger than its largest fraction; 0 if there
-  /// are too few.
+  /// The height at which the columns would be equally tall, with each item limited to its largest
+  /// fraction; 0 if there are too few items.
   ///
-  /// Heights of items are in ascending order.
+  /// The heights of items are in ascending order.
   private func evenHeight(_ heights: [Double]) -> Double {
     var lower = heights.reduce(0, +)
-    // If k items have their largest fraction, the remaining items fill the rest of the columns.
+    // If k items have the maximum fraction, the remaining items fill the rest of the columns.
     for (taller, height) in heights.reversed().enumerated() {
       let left = Double(count) - Self.largestShare * Double(taller)
       guard left > 0 else { return 0 }
@@ -274,11 +274,11 @@ extension MasonryColumns {
   }
 }
 
-/// The shortest of several growing columns, the leftmost one among equals.
+/// Finds the shortest of several growing columns, the leftmost in a tie.
 struct ShortestColumn {
-  /// The difference below which heights are taken as equal.
+  /// The difference below which heights count as equal.
   ///
-  /// Mathematically equal heights differ in the last bits if they are different sums.
+  /// Mathematically equal heights differ in their last bits if computed as different sums.
   static let resolution = 0x1p-20
 
   /// A binary heap: the column at index i comes before the columns at 2i + 1 and 2i + 2.
@@ -303,7 +303,7 @@ struct ShortestColumn {
   /// The index of the shortest column, counted from the left.
   var index: Int { heap[0].index }
 
-  /// Makes the shortest column taller, so that another one may become the shortest.
+  /// Makes the shortest column taller, after which another may be the shortest.
   ///
   /// - Complexity: O(log n)
   mutating func grow(to height: Double) {

@@ -1,7 +1,6 @@
-/// Cells in rows and columns that have headings; a cell may be empty.
+/// Cells in rows and columns with headings; a cell may be empty.
 ///
-/// Cells of one column share their left edge and their width, cells of one row their top and their
-/// height.
+/// Cells in a column share their left edge and width, cells in a row their top and height.
 package struct Matrix: Hashable, Sendable {
   /// The columns.
   package let columns: MatrixColumns
@@ -14,7 +13,7 @@ package struct Matrix: Hashable, Sendable {
 
   /// Creates a matrix.
   ///
-  /// - Throws: ``LayoutError/notPositive(_:_:)`` for a row without height.
+  /// - Throws: ``LayoutError/notPositive(_:_:)`` if a row has no height.
   package init(
     columns: MatrixColumns, rows: MatrixRows, rowHeights: [Double],
     stack: CellStack = CellStack()
@@ -24,14 +23,14 @@ package struct Matrix: Hashable, Sendable {
     self.stack = stack
   }
 
-  /// The number of `count` items that have room in one cell, at least one.
+  /// How many of `count` items fit into one cell; at least one.
   package func room(for count: Int, at place: Place) -> Int {
     stack.room(
       for: count,
       in: Size(width: columns.widths[place.column], height: rowHeights[place.row]))
   }
 
-  /// The place of an item.
+  /// The position of a cell.
   package struct Place: Hashable, Comparable, Sendable {
     /// The row, from 0.
     package var row: Int
@@ -41,20 +40,19 @@ package struct Matrix: Hashable, Sendable {
     /// Creates a place.
     package init(row: Int, column: Int) { (self.row, self.column) = (row, column) }
 
-    /// Row by row, from left to right.
+    /// Orders places row by row, from left to right.
     package static func < (one: Place, other: Place) -> Bool {
       (one.row, one.column) < (other.row, other.column)
     }
   }
 
-  /// The part of the matrix that has some rows and columns.
+  /// Lays out part of the matrix on a page.
   ///
   /// - Parameters:
-  ///   - places: The places of the items in it, in order, row by row; only
-  ///     stacks have several items.
-  ///   - stacks: The places of stacks, which have a line for their number.
-  ///   - shownRows: The rows of the page, at least one.
-  ///   - shownColumns: The columns of the page, at least one.
+  ///   - places: The places of its items in order, row by row; only stacks have several items.
+  ///   - stacks: The places of stacks, which have a line that says how many items they hold.
+  ///   - shownRows: The rows on the page, at least one.
+  ///   - shownColumns: The columns on the page, at least one.
   /// - Returns: The frames of the items, and one block with the headings.
   package func arrangement(
     of places: [Place], stacks: Set<Place> = [], rows shownRows: Range<Int>,
@@ -124,9 +122,9 @@ package struct MatrixBlock: Hashable, Sendable {
   package var rows: [HeadedArea] = []
   /// The columns from left to right.
   package var columns: [HeadedArea] = []
-  /// The places of the cells with items, row by row, each once.
+  /// The places of cells with items, row by row, each once.
   package var places: [Matrix.Place] = []
-  /// The place of the page among blocks of rows and of columns, from 0.
+  /// The position of this page among blocks of rows and columns, from 0.
   package var page = Matrix.Place(row: 0, column: 0)
 
   func moved(by distance: Point) -> MatrixBlock {
@@ -137,37 +135,40 @@ package struct MatrixBlock: Hashable, Sendable {
   }
 }
 
-/// The columns of a matrix: all of one width on all pages, in whole pixels, or each of its own.
+/// The columns of a matrix: all of the same width on all pages, in whole pixels, or each with its
+/// own width.
 ///
-/// Headings of rows stand at their left, or take no width.
+/// Headings of rows stand at the left, or take no width.
 package struct MatrixColumns: Hashable, Sendable {
-  /// The width of the widest column, or of every column: a whole number of pixels unless it was given.
+  /// The width of the widest column, or of every column; a whole number of pixels unless it was
+  /// given.
   package let width: Double
   /// The width of each column.
   package let widths: [Double]
   /// The number of columns on a full page, at least 1.
   package let perPage: Int
-  /// The width of the headings at the left; 0 if there are none.
+  /// The width of the row headings at the left; 0 if there are none.
   package let headingWidth: Double
-  /// The distance between columns, and from headings to the first.
+  /// The distance between columns, and from the row headings to the first column.
   package let gap: Double
-  /// The width of every page: the given one, or that of all columns.
+  /// The width of every page: the given one, or the total of all columns.
   package let pageWidth: Double
-  /// The start of the headings, or of the columns if there are none.
+  /// The left edge of the headings, or of the columns if there are none.
   ///
-  /// It is half of the width that whole pixels leave.
+  /// Half of the width left over by whole pixels.
   package let start: Double
 
-  /// Divides a width among as many columns as fit.
+  /// Divides a width into as many columns as fit.
   ///
   /// - Parameters:
-  ///   - count: The number of columns of the matrix that has the most.
+  ///   - count: The number of columns of the matrix with the most.
   ///   - pageWidth: The width of a page.
-  ///   - headingWidth: The width of the headings at the left; 0 if there are none.
+  ///   - headingWidth: The width of the row headings at the left; 0 if there are none.
   ///   - gap: The distance between columns, and from headings to the first.
-  ///   - minimum: The width below which columns go to another page. One column stays, however narrow.
+  ///   - minimum: The width below which columns move to another page. One column always stays,
+  ///     however narrow.
   /// - Throws: ``LayoutError/noRoom(_:)`` if not even one column has a pixel, or an error for a
-  ///   number that is not a length.
+  ///   number that is not a valid length.
   package init(
     count: Int, pageWidth: Double, headingWidth: Double = 0, gap: Double, minimum: Double
   ) throws(LayoutError) {
@@ -180,7 +181,7 @@ package struct MatrixColumns: Hashable, Sendable {
       let free = pageWidth - heading - Double(columns - 1) * gap
       return ((free / Double(columns)) + 1e-9).rounded(.down)
     }
-    // Columns get narrower with each.
+    // Each additional column makes them narrower.
     let fitting = (1..<count + 1).lastMeeting { width(of: $0) >= max(1, minimum) }
     self.width = width(of: fitting)
     guard self.width >= 1 else {
@@ -193,14 +194,14 @@ package struct MatrixColumns: Hashable, Sendable {
     start = ((pageWidth - used) / 2).rounded(.down)
   }
 
-  /// Puts columns of given widths side by side.
+  /// Puts columns of the given widths side by side.
   ///
   /// - Parameters:
-  ///   - widths: The width of each column, of which there is at least one.
-  ///   - pageWidth: The width of a page, in whose middle they stand; nil if it is just their width.
+  ///   - widths: The width of each column; at least one.
+  ///   - pageWidth: The width of the page on which they are centred; nil for just their own width.
   ///   - headingWidth: The width of the headings at the left; 0 if there are none.
   ///   - gap: The distance between columns, and from headings to the first.
-  /// - Throws: An error for a number that is not a length.
+  /// - Throws: An error for a number that is not a valid length.
   package init(
     widths: [Double], pageWidth: Double? = nil, headingWidth: Double = 0, gap: Double
   ) throws(LayoutError) {

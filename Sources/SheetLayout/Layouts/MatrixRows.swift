@@ -1,6 +1,6 @@
-/// The rows of matrices on pages: their headings, and the cuts between pages.
+/// The rows of matrices on pages: their headings, and where pages break.
 package struct MatrixRows: Hashable, Sendable {
-  /// The headings over the columns, at the top of every page.
+  /// The column headings at the top of every page.
   package var columns: HeadingSpacing
   /// The headings above rows, and the gaps between rows.
   package var rows: HeadingSpacing
@@ -22,26 +22,26 @@ package struct MatrixRows: Hashable, Sendable {
     }
   }
 
-  /// The height of a page with some rows.
+  /// The height of a page with the given rows.
   package func height(of parts: [SectionPart], heights: [[Double]]) -> Double {
     parts.reduce(fixedHeight(of: parts)) { $0 + heights[$1.section][$1.items].reduce(0, +) }
   }
 
-  /// The height for the cells of a row that is alone on a page.
+  /// The height available for the cells of a row that is alone on a page.
   package func roomForOneRow(on height: Double) -> Double {
     height - fixedHeight(of: [SectionPart(items: 0..<1)])
   }
 
   /// Fills pages with rows from the top down.
   ///
-  /// Matrices follow each other on a page if they are sections; otherwise each starts a page. A
-  /// section's heading stands over at least one row.
+  /// If matrices are sections, they follow each other on a page; otherwise each starts a page. A
+  /// section heading is followed by at least one row on its page.
   ///
   /// - Parameters:
-  ///   - heights: The heights of the cells of each row, of each matrix.
-  ///   - maximumHeight: The height that no page exceeds; infinite if unlimited.
+  ///   - heights: The height of the cells of each row, for each matrix.
+  ///   - maximumHeight: The maximum height of a page; infinite if unlimited.
   /// - Returns: The parts of matrices on each page.
-  /// - Throws: ``LayoutError/rowTooTall(_:limit:)`` for a row that is higher than a page.
+  /// - Throws: ``LayoutError/rowTooTall(_:limit:)`` for a row taller than a page.
   package func pages(
     of heights: [[Double]], maximumHeight: Double
   ) throws(LayoutError) -> [[SectionPart]] {
@@ -62,16 +62,16 @@ package struct MatrixRows: Hashable, Sendable {
     }.map { $0.map(\.part) }
   }
 
-  /// Scales all rows alike, so that the fullest page has a height.
+  /// Scales all rows by the same factor, so that the fullest page has the given height.
   ///
-  /// All rows of a matrix, or of all sections, are on one page if the highest row keeps a minimum.
-  /// Otherwise, a page has as many rows as keep it.
+  /// All rows of a matrix, or of all sections, are on one page if the tallest row can keep its
+  /// minimum. Otherwise each page has as many rows as keep it.
   ///
   /// - Parameters:
   ///   - heights: The heights that the rows need.
   ///   - height: The height of every page.
-  ///   - minimum: The height that the highest row keeps, if it needs as much.
-  /// - Returns: The pages, and the factor. Heights times the factor, rounded down, fit.
+  ///   - minimum: The height that the tallest row keeps, if it needs that much.
+  /// - Returns: The pages, and the factor. Heights multiplied by the factor and rounded down fit.
   /// - Throws: ``LayoutError/noRoom(_:)`` if headings and gaps leave no room.
   package func pages(
     of heights: [[Double]], filling height: Double, minimum: Double
@@ -85,7 +85,7 @@ package struct MatrixRows: Hashable, Sendable {
       }
     }
     let highest = heights.joined().max() ?? 0
-    // One row stays on a page, however low that is.
+    // One row always stays on a page, however low it gets.
     let least = min(1, minimum / highest, roomForOneRow(on: height) / highest)
     guard least > 0 else {
       throw .noRoom(
@@ -99,16 +99,16 @@ package struct MatrixRows: Hashable, Sendable {
   }
 }
 
-// A matrix that is far higher than wide stands in blocks of rows, side by side.
+// A matrix that is far taller than wide is broken into blocks of rows, side by side.
 
 extension MatrixRows {
-  /// The factor up to which a matrix may be higher than wide.
+  /// How many times as tall as wide a matrix may be before it is broken into blocks.
   private static let slimmest = 4.0
 
-  /// The rows of the blocks in which a matrix stands side by side.
+  /// The rows of each block when a tall matrix is broken into blocks side by side.
   ///
-  /// A matrix that is at most four times as high as wide is one block. Blocks of any other are
-  /// together about as high as wide, and about equally high.
+  /// A matrix at most four times as tall as wide stays one block. Otherwise the blocks are about
+  /// equally tall, and together about as tall as wide.
   ///
   /// - Parameters:
   ///   - heights: The heights of the cells of each row, at least one.
@@ -137,9 +137,9 @@ extension MatrixRows {
 }
 
 extension Arrangement {
-  /// Blocks of consecutive items side by side, with their tops at one height.
+  /// Puts blocks of consecutive items side by side, aligned at the top.
   ///
-  /// No page is cut through them.
+  /// Pages never break inside them.
   package init(beside blocks: [Arrangement], gap: Double) {
     self.init(size: .zero, frames: [], strips: [])
     var x = 0.0

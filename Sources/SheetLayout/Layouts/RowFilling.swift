@@ -1,18 +1,20 @@
 extension JustifiedRows {
-  /// Rows of one height for sections, whose blocks together come as near to a size as possible.
+  /// Rows of the same height for all sections, whose blocks together come as close to a size as
+  /// possible.
   ///
-  /// They are no larger than the size. Each section is broken into rows on its own.
+  /// They never exceed the size. Row breaks are chosen for each section separately.
   ///
-  /// With k rows a block is about k² times as tall as with one. So few heights can be met exactly.
-  /// The row height is searched until the next larger one makes the blocks too tall. Rows of that
-  /// height are then made narrower until they fit, and whichever blocks cover more of the size win.
+  /// With k rows, a block is about k² times as tall as with one, so few heights can be met exactly.
+  /// The search finds the row height beyond which the blocks become too tall. Rows of the next
+  /// larger height are also made narrower until they fit, and whichever blocks cover more of the
+  /// area win.
   ///
   /// - Parameters:
   ///   - size: The size to fill, without headings and the gaps around them.
   ///   - sections: The items of each section.
   ///   - gap: The distance between neighbours in a row, and between rows.
-  ///   - lastRow: The treatment of the last row of each section.
-  /// - Returns: Rows that are at most as wide as the size.
+  ///   - lastRow: How to lay out the last row of each section.
+  /// - Returns: Rows at most as wide as the size.
   /// - Throws: A ``LayoutError`` if a side is not above zero, an item is impossible, or gaps leave
   ///   no room for rows.
   package static func filling(
@@ -30,13 +32,13 @@ extension JustifiedRows {
     return try filling.narrowed(over, leastFactor: coverage) ?? rows
   }
 
-  /// Rows of sections that together cover a size.
+  /// Rows of sections that together cover an area.
   ///
-  /// Each section is broken into rows on its own. All rows fill the width, and their heights are
-  /// scaled alike. So frames no longer have the ratios of their items.
+  /// Row breaks are chosen for each section separately. All rows fill the width, and their heights
+  /// are scaled by the same factor, so frames no longer match the ratios of their items.
   ///
-  /// The blocks are a little too low or a little too high, whichever is nearer as a factor. Limits
-  /// on the growth of items are ignored.
+  /// Before scaling, the blocks are a little too low or a little too tall, whichever is nearer as a
+  /// factor. Maximum sizes of items are ignored.
   ///
   /// - Parameters:
   ///   - size: The size to cover, without headings and the gaps around them.
@@ -65,7 +67,7 @@ extension JustifiedRows {
 }
 
 extension LayoutItem {
-  /// The item, free to take any width; alone, it fills the width of rows.
+  /// The item without a maximum width; one that stands alone fills the width of the rows.
   fileprivate var free: LayoutItem {
     var item = LayoutItem(ratio: isAlone ? max(ratio, 1.5) : ratio)
     item.isAlone = isAlone
@@ -84,7 +86,7 @@ extension [Arrangement] {
 }
 
 extension Arrangement {
-  /// The rows with their heights scaled, and their gaps unchanged.
+  /// The arrangement with the heights of its rows scaled, and its gaps unchanged.
   fileprivate func rowsScaled(by factor: Double, gap: Double) -> Arrangement {
     var scaled = self
     var y = 0.0
@@ -102,7 +104,7 @@ extension Arrangement {
   }
 }
 
-/// Rows of some sections that fill a size together.
+/// Rows of several sections that fill an area together.
 private struct RowFilling {
   private let size: Size
   private let sections: [[LayoutItem]]
@@ -118,7 +120,7 @@ private struct RowFilling {
     (self.size, self.sections, self.gap, self.lastRow) = (size, sections, gap, lastRow)
   }
 
-  /// Rows of a height at the whole width, or of both made smaller by a factor.
+  /// Rows of the given height over the whole width, or with both reduced by a factor.
   func rows(_ height: Double, scaledBy factor: Double = 1) throws(LayoutError) -> JustifiedRows {
     try JustifiedRows(
       width: size.width * factor, rowHeight: height * factor, gap: gap, lastRow: lastRow)
@@ -136,9 +138,9 @@ private struct RowFilling {
     try blockHeight(rows) <= size.height + 1e-6
   }
 
-  /// A row height whose block fits, and a slightly larger one whose block does not.
+  /// A row height at which the blocks fit, and a slightly larger one at which they do not.
   ///
-  /// They are equal if even rows as high as the size fit. The first is nil if no height fits.
+  /// They are equal if even rows as tall as the area fit. The first is nil if no height fits.
   func rowHeights() throws(LayoutError) -> (fitting: Double?, failing: Double) {
     let ratios = sections.joined().reduce(0) { $0 + $1.ratio }
     let guess = min(size.height, (size.width * size.height / max(ratios, 1e-9)).squareRoot())
@@ -146,8 +148,8 @@ private struct RowFilling {
       .ends(near: guess, factor: 1.25) { (height) throws(LayoutError) in try fits(rows(height)) }
   }
 
-  /// Rows of a height, made smaller as little as it takes to fit; nil if that takes the factor
-  /// `leastFactor` or less.
+  /// Rows of a height, reduced just enough to fit; nil if that takes a factor of `leastFactor` or
+  /// less.
   func narrowed(_ height: Double, leastFactor: Double) throws(LayoutError) -> JustifiedRows? {
     try UnitSearch(leastFactor...1, steps: 16).largest { (factor) throws(LayoutError) in
       try fits(rows(height, scaledBy: factor))

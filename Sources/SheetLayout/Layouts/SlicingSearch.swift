@@ -1,11 +1,11 @@
 /// The search for trees of cuts that give items their shares of a page, for every ratio of the page.
 ///
-/// A dynamic program over the parts of a sequence. It keeps the tree of lowest cost for each part
-/// and each class of ratios. The cost is the sum of s² / ω over items of weight ω and fraction s of
-/// the area. Gaps are neglected. The cost of a part follows from the costs of its two parts. It is
-/// f² · C₁ + (1 - f)² · C₂ if the first takes the fraction f.
+/// A dynamic program over the parts of a sequence, which keeps the cheapest tree for each part and
+/// each class of ratios. The cost is the sum of s² / ω over items of weight ω that take the
+/// fraction s of the area; gaps are neglected. The cost of a part follows from the costs of its two
+/// parts: f² · C₁ + (1 - f)² · C₂ if the first takes the fraction f.
 ///
-/// Trees for photographs are known from C. B. Atkins, Blocked recursive image composition, 2008.
+/// Such trees for photographs come from C. B. Atkins, Blocked recursive image composition, 2008.
 struct SlicingSearch {
   /// The cheapest tree of a class of ratios.
   private struct Tree {
@@ -13,10 +13,10 @@ struct SlicingSearch {
     var ratio: Double
     var inverse: Double
     var cost: Double
-    /// The number of items of the first part; 0 if the tree is one item.
+    /// The number of items in the first part; 0 if the tree is a single item.
     var cut = 0
     var isStacked = false
-    /// The places of both parts in the lists of their trees.
+    /// The indices of the two parts in the lists of their trees.
     var first = 0
     var second = 0
 
@@ -29,14 +29,14 @@ struct SlicingSearch {
     }
   }
 
-  /// Parts of more items are cut near their middle only.
+  /// Parts with more items than this are cut only near their middle.
   private static let largestFullyCut = 10
-  /// The maximum distance from the middle.
+  /// How far from the middle they may be cut.
   private static let reach = 2
 
   private let ratios: [Double]
   private let weights: [Double]
-  /// The sums of the weights before each item.
+  /// The total weight before each item.
   private let weightBefore: [Double]
   private var trees: [Range<Int>: [Tree]] = [:]
 
@@ -44,7 +44,7 @@ struct SlicingSearch {
   ///
   /// - Parameters:
   ///   - ratios: The ratio of each item, at least one.
-  ///   - weights: As many numbers above zero.
+  ///   - weights: As many positive numbers.
   init(ratios: [Double], weights: [Double]) {
     (self.ratios, self.weights) = (ratios, weights)
     var before = [0.0]
@@ -62,7 +62,7 @@ struct SlicingSearch {
     return nodes
   }
 
-  /// Appends the nodes of a tree, its parts first.
+  /// Appends the nodes of a tree, children first.
   private func append(_ index: Int, of part: Range<Int>, to nodes: inout [SlicingTree.Node]) {
     guard part.count > 1, let tree = trees[part]?[index] else {
       nodes.append(.item(part.lowerBound))
@@ -95,7 +95,7 @@ struct SlicingSearch {
     trees[part] = classes.cheapest
   }
 
-  /// The possible numbers of items of the first part, in ascending order.
+  /// The possible numbers of items in the first part, ascending.
   private func cuts(of part: Range<Int>) -> ClosedRange<Int> {
     let all = 1...part.count - 1
     guard part.count > Self.largestFullyCut else { return all }
@@ -108,21 +108,21 @@ struct SlicingSearch {
     return all.clamped(to: middle - Self.reach...middle + Self.reach)
   }
 
-  /// The division of ratios into classes: the number of octaves on either side of 1, and the binary
-  /// logarithm of the number of classes in each.
+  /// How ratios are divided into classes: the number of octaves on either side of 1, and the binary
+  /// logarithm of the number of classes per octave.
   ///
-  /// The whole is compared with a page, so it has many classes. For large parts few are enough, since
-  /// their trees have many ratios.
+  /// The whole is compared with a page, so it has many classes. Large parts need only a few, since
+  /// their trees have many different ratios.
   private func classes(of part: Range<Int>) -> (octaves: Int, fineness: Int) {
     if part.count == ratios.count { return (4, 7) }
     return part.count <= 4 ? (4, 5) : part.count <= Self.largestFullyCut ? (2, 4) : (2, 3)
   }
 
-  /// The cheapest trees of a part by classes of ratios.
+  /// The cheapest trees of a part by class of ratio.
   ///
-  /// An octave is divided into equal parts, found from the bits of a number: logarithms differ from
-  /// machine to machine. Ratios below 1 are classed by their inverse, so that a page and its
-  /// transposition have equal classes. The outermost classes take all that is beyond them.
+  /// Octaves are divided into equal parts using the bits of the number, since logarithms differ
+  /// from machine to machine. Ratios below 1 are classed by their inverse, so that a page and its
+  /// transpose have corresponding classes. The outermost classes take everything beyond them.
   private struct RatioClasses {
     private let shift: UInt64
     /// The number of classes on either side of 1.
@@ -137,10 +137,10 @@ struct SlicingSearch {
       trees = Array(repeating: Tree(ratio: 1, cost: .infinity), count: 2 * half)
     }
 
-    /// The cheapest trees, by ascending ratios.
+    /// The cheapest trees, by ascending ratio.
     var cheapest: [Tree] { trees.filter { $0.cost < .infinity } }
 
-    /// Takes all trees that put two parts side by side or stack them.
+    /// Adds all trees that put two parts side by side or stack them.
     mutating func join(_ first: [Tree], _ second: [Tree], cut: Int) {
       for (one, a) in first.enumerated() {
         let (wide, high) = (a.ratio * a.ratio * a.cost, a.inverse * a.inverse * a.cost)
@@ -167,7 +167,7 @@ struct SlicingSearch {
       }
     }
 
-    /// The number of classes from 1 to a ratio of at least 1.
+    /// The number of classes between 1 and a ratio of at least 1.
     private func steps(_ ratio: Double) -> Int {
       min(Int((ratio.bitPattern - 1.0.bitPattern) >> shift), half - 1)
     }

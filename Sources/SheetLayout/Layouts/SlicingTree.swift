@@ -1,51 +1,51 @@
-/// A binary tree of cuts whose leaves, from first to last, are the items of a page.
+/// A binary tree of cuts whose leaves, in order, are the items of a page.
 ///
 /// Every inner node puts its two parts side by side or stacks them. If all items keep their ratios,
-/// the height of a part is an affine function of its width, despite gaps. Here all items may also
-/// be stretched upwards by a factor s. The height is then s · (slope · width - narrowing) + gaps.
+/// the height of a part is an affine function of its width, even with gaps. All items may also be
+/// stretched vertically by a factor s; the height is then s · (slope · width - narrowing) + gaps.
 struct SlicingTree {
-  /// A cut into two parts, or an item.
+  /// A cut into two parts, or a single item.
   enum Node {
     case item(Int)
     /// Two parts side by side, by their indices in the list of nodes.
     case beside(Int, Int)
-    /// Two parts, the first above the second.
+    /// Two parts, the first above the second, by their indices in the list of nodes.
     case stacked(Int, Int)
   }
 
   /// The height of a part as a function of its width.
   struct Height {
-    /// The height that a pixel of width adds, of items that keep their ratios.
+    /// The height added by a pixel of width, if items keep their ratios.
     var slope: Double
-    /// The height that is lost to gaps between neighbours in a row, which make items narrower.
+    /// The height lost to gaps between neighbours in a row, which make items narrower.
     var narrowing = 0.0
     var gaps = 0.0
 
-    /// The height of a part of a width whose items are stretched by a factor.
+    /// The height of a part of the given width, stretched by a factor.
     func height(ofWidth width: Double, stretch: Double) -> Double {
       stretch * (slope * width - narrowing) + gaps
     }
 
-    /// The width at which a part has a height.
+    /// The width at which a part has the given height.
     func width(ofHeight height: Double, stretch: Double) -> Double {
       ((height - gaps) / stretch + narrowing) / slope
     }
 
-    /// The factor by which items are stretched in a part of a size.
+    /// How much items are stretched in a region of the given size.
     func stretch(in size: Size) -> Double {
       (size.height - gaps) / (slope * size.width - narrowing)
     }
   }
 
-  /// The nodes; each comes after its parts, and the last one is the whole.
+  /// The nodes; children come before their parent, and the last one is the root.
   let nodes: [Node]
   private let heights: [Height]
   private let gap: Size
 
-  /// Finds the heights of all parts of a tree.
+  /// Computes the heights of all parts of a tree.
   ///
   /// - Parameters:
-  ///   - nodes: At least one, each after its parts.
+  ///   - nodes: At least one, each after its children.
   ///   - ratios: The ratio of each item.
   ///   - gap: The distance between neighbours in a row, and between rows.
   init(_ nodes: [Node], ratios: [Double], gap: Size) {
@@ -78,7 +78,7 @@ struct SlicingTree {
 
   var height: Height { heights[heights.count - 1] }
 
-  /// The frames of the items in an area that the whole has exactly when stretched by a factor.
+  /// The frames of the items in an area of exactly the size that the whole has at this stretch.
   func frames(in area: Rect, stretch: Double) -> [Rect] {
     var frames: [Rect] = []
     frames.reserveCapacity((nodes.count + 1) / 2)

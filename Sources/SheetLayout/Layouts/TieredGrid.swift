@@ -1,10 +1,10 @@
-/// Square blocks of one, two and three units in a repeating pattern of layers.
+/// Square blocks of one, two or three units in a repeating pattern of layers.
 ///
 /// The unit is a third of the width. Items fill the blocks in the order of the pattern. If the last
 /// repetition is not full, its blocks keep their places and the sheet ends below the lowest one.
 package struct TieredGrid: Equatable, Sendable {
-  /// The size of the sheet: the requested width, and the height of all blocks or the requested
-  /// height, whichever is larger.
+  /// The size of the sheet: the requested width, and the larger of the requested height and the
+  /// height of all blocks.
   package let size: Size
   /// The areas of all blocks with items.
   package private(set) var frames: [Rect] = []
@@ -12,14 +12,14 @@ package struct TieredGrid: Equatable, Sendable {
 
   /// Lays out items at a width.
   ///
-  /// The grid is empty, and its size zero, without items, or if the width is nil, NaN or not
-  /// positive.
+  /// Without items, or if the width is nil, NaN or not positive, the grid is empty and its size
+  /// zero.
   ///
   /// - Parameters:
   ///   - itemCount: The number of items.
   ///   - width: The width of the sheet.
-  ///   - height: The minimum height of the sheet. The blocks stay at its top; a lower height than
-  ///     the blocks' is ignored.
+  ///   - height: The minimum height of the sheet. Blocks stay at the top; a height below theirs is
+  ///     ignored.
   ///   - layers: The pattern from top to bottom.
   ///   - gap: The distance between neighbouring blocks.
   /// - Throws: ``LayoutError/noLayers``, or an error if a length is infinite, a gap is negative, or
@@ -69,7 +69,7 @@ package struct TieredGrid: Equatable, Sendable {
 }
 
 extension TieredGrid {
-  /// The largest width at which no layer of a pattern is taller than `height`.
+  /// The largest width at which no layer of the pattern is taller than `height`.
   ///
   /// Not above zero if `height` is not; infinite without layers.
   package static func width(
@@ -79,9 +79,9 @@ extension TieredGrid {
     return width(ofUnits: units, gap: gap, fitting: height)
   }
 
-  /// The largest width at which the blocks of sections are no taller than `height` together.
+  /// The largest width at which the blocks of all sections together are no taller than `height`.
   ///
-  /// Each section has blocks of its own. Headings between them are left out.
+  /// Each section has its own blocks. Headings between them are not counted.
   ///
   /// Not above zero if `height` is not; infinite without items.
   ///
@@ -108,10 +108,9 @@ extension TieredGrid {
 public enum TierLayer: String, CaseIterable, Hashable, Sendable {
   /// Three blocks of one unit side by side.
   case threeSmall
-  /// A block of two units at the left, then two of one unit at its right, the upper one first.
+  /// A block of two units on the left, then two of one unit on its right, the upper one first.
   case mediumLeft
-  /// Two blocks of one unit at the left, the upper one first, then one of two units at their
-  /// right.
+  /// Two blocks of one unit on the left, the upper one first, then one of two units on their right.
   case mediumRight
   /// One block of three units.
   case oneLarge
@@ -119,13 +118,12 @@ public enum TierLayer: String, CaseIterable, Hashable, Sendable {
   /// The default pattern.
   public static let standard: [TierLayer] = [.threeSmall, .mediumLeft, .threeSmall, .oneLarge]
 
-  /// The width of every layer in units.
   fileprivate static let widthInUnits = 3
 
   /// A square, in units from the top left corner of its layer.
   fileprivate typealias Block = (x: Int, y: Int, side: Int)
 
-  /// The blocks of the layer in the order in which items fill them.
+  /// The blocks of the layer in the order in which they are filled.
   fileprivate var blocks: [Block] {
     switch self {
     case .threeSmall: [(0, 0, 1), (1, 0, 1), (2, 0, 1)]
@@ -135,14 +133,14 @@ public enum TierLayer: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The height of the layer in units if some of its blocks have items.
+  /// The height of the layer in units if only its first `count` blocks have items.
   fileprivate func heightInUnits(of count: Int = .max) -> Int {
     blocks.prefix(count).reduce(0) { max($0, $1.y + $1.side) }
   }
 }
 
 extension [TierLayer] {
-  /// The height of a number of items in this pattern, which repeats downwards.
+  /// The height of this many items in the pattern, which repeats downwards.
   fileprivate func heightInUnits(of count: Int) -> Int {
     let (sets, last) = count.quotientAndRemainder(dividingBy: reduce(0) { $0 + $1.blocks.count })
     var (units, rest) = (sets * reduce(0) { $0 + $1.heightInUnits() }, last)

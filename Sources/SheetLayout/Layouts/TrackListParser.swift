@@ -20,12 +20,12 @@ extension ColumnTrack {
   ///     number    = digits ["." digits]
   ///     alignment = the raw value of an ``Alignment``
   ///
-  /// The minimum of `flexible` is 10 by default; `adaptive` needs one. Without a maximum there is
-  /// no limit. Widths are above 0, except for the minimum of `flexible`, and a maximum is at least
-  /// its minimum. A count repeats its track with its spacing and alignment.
+  /// The minimum of `flexible` defaults to 10; `adaptive` needs one. Without a maximum there is no
+  /// limit. Widths are above 0, except for the minimum of `flexible`, and a maximum is at least its
+  /// minimum. A count repeats its track with its spacing and alignment.
   ///
-  /// - Throws: ``LayoutError/trackSyntax(position:expected:found:)`` at the first token that does
-  ///   not belong, and ``LayoutError/tooManyColumns(_:)``.
+  /// - Throws: ``LayoutError/trackSyntax(position:expected:found:)`` at the first unexpected token,
+  ///   and ``LayoutError/tooManyColumns(_:)``.
   package static func list(parsing text: String) throws(LayoutError) -> [ColumnTrack] {
     var parser = TrackListParser(text)
     return try parser.list()
@@ -34,7 +34,7 @@ extension ColumnTrack {
 
 /// A recursive-descent parser for the grammar of ``ColumnTrack/list(parsing:)``.
 private struct TrackListParser {
-  /// The words, numbers and signs with their positions, counted from 1; the last is the end.
+  /// The words, numbers and signs with their positions, counted from 1; the last marks the end.
   private let tokens: [(text: String, position: Int)]
   private var next = 0
 
@@ -165,7 +165,7 @@ private struct TrackListParser {
     return true
   }
 
-  /// Consumes the next token if it is a number.
+  /// Consumes the next token if it is a number, and returns it.
   private mutating func numberIfAny() -> Double? {
     let text = tokens[next].text
     guard text.first?.isPartOfNumber == true, let number = Double(text), number.isFinite else {
@@ -178,7 +178,7 @@ private struct TrackListParser {
   /// The error for an unexpected next token.
   private func unexpected(_ expected: String, at place: Int? = nil) -> LayoutError {
     let place = place ?? next
-    // A message has no room for a very long one.
+    // Keep very long tokens out of the message.
     let found = place == tokens.count - 1 ? "the end" : "'\(tokens[place].text.prefix(40))'"
     return .trackSyntax(position: tokens[place].position, expected: expected, found: found)
   }

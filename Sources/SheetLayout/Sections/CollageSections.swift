@@ -1,21 +1,21 @@
 /// Sections that share a page, each a collage of its own.
 ///
-/// All pictures are given areas on one scale. Its unit is the area of a picture of weight 1. A
-/// section is as high as its pictures' areas require at the width of the page. If one row of them
-/// does not fill the width, it is as high as that row.
+/// Areas of all pictures share one scale, whose unit is the area of a picture of weight 1. A
+/// section is as tall as its pictures' areas require at the width of the page. If a single row of
+/// them does not fill the width, it is as tall as that row.
 package struct CollageSections: Equatable, Sendable {
-  /// The least side of a picture of weight 1, in pixels, and as a multiple of gaps.
+  /// The smallest side of a picture of weight 1, in pixels and as a multiple of the gap.
   ///
-  /// The search, which neglects gaps, needs the multiple.
+  /// The multiple is needed because the search neglects gaps.
   private static let (smallestSide, smallestInGaps) = (32.0, 4.0)
-  /// The maximum stretch of the pictures of a section that covers its share.
+  /// How much the pictures of a section may be stretched to cover its share.
   private static let largestStretch = 1.25
 
   /// The width of the page.
   package let width: Double
   /// The distance between neighbours in a row, and between rows.
   package let gap: Size
-  /// The treatment of the rest that a collage leaves of its section.
+  /// How to use what a collage leaves of its section.
   package let rest: Collage.Rest
 
   /// Creates the sections of a page.
@@ -28,15 +28,15 @@ package struct CollageSections: Equatable, Sendable {
     (self.width, self.gap, self.rest) = (width, gap, rest)
   }
 
-  /// The least area that a picture of weight 1 is meant to have.
+  /// The smallest area that a picture of weight 1 should have.
   ///
-  /// Pages whose pictures would have less are divided.
+  /// Pages whose pictures would be smaller are divided.
   package var smallestUnit: Double {
     let side = max(Self.smallestSide, Self.smallestInGaps * max(gap.width, gap.height))
     return side * side
   }
 
-  /// The height that a section needs at a unit.
+  /// The height that a section needs at the given unit.
   package func height(of items: some Collection<LayoutItem>, unit: Double) -> Double {
     var area = 0.0
     var ratios = 0.0
@@ -52,9 +52,9 @@ package struct CollageSections: Equatable, Sendable {
     return max(row, filled / (width + gap.width) - gap.height)
   }
 
-  /// The unit at which sections are as high as a page, without headings.
+  /// The unit at which the sections together are as tall as a page, without headings.
   ///
-  /// It is at most the unit at which all items have the width of the page.
+  /// It is at most the unit at which all items are as wide as the page.
   package func unit(of sections: [[LayoutItem]], filling height: Double) -> Double {
     let least = sections.joined().reduce(1) { min($0, $1.weight) }
     let search = UnitSearch(0...width * max(width, height) / least, steps: 50)
@@ -63,13 +63,13 @@ package struct CollageSections: Equatable, Sendable {
     } ?? 0
   }
 
-  /// Arranges sections that are together as high as their page, without headings.
+  /// Arranges sections that together are as tall as their page, without headings.
   ///
   /// - Parameters:
   ///   - sections: The items of each section, at least one.
-  ///   - height: The height of all sections together; nil if it follows from `unit`.
-  ///   - unit: The area of a picture of weight 1 if there is no height.
-  /// - Returns: An arrangement for each section, as wide as the page; together no higher than
+  ///   - height: The total height of all sections; nil if it follows from `unit`.
+  ///   - unit: The area of a picture of weight 1, if there is no height.
+  /// - Returns: An arrangement for each section, as wide as the page; together no taller than
   ///   `height`.
   /// - Throws: A ``LayoutError`` for an impossible item, and for gaps that leave no room.
   package func arrangements(
@@ -80,13 +80,14 @@ package struct CollageSections: Equatable, Sendable {
     let unit = height.map { self.unit(of: sections, filling: $0) } ?? max(unit, smallestUnit)
     var shares = sections.map { self.height(of: $0, unit: unit) }
     if let height {
-      // The sum is less than the page if all pictures have enough; they are enlarged alike.
+      // The sum is less than the page if all pictures have enough; then all grow by the same
+      // factor.
       let factor = height / shares.reduce(0, +)
       shares = shares.map { $0 * factor }
     }
     let trees = try zip(sections, shares).map { (items, share) throws(LayoutError) in
       var collage = try Collage(width: width, height: share, gap: gap, rest: rest)
-      // A section that does not fill the width is better than pictures of very different sizes.
+      // A section that does not fill the width looks better than pictures of very different sizes.
       if rest == .centered { collage.weightOfTallness = 2 }
       return try collage.best(of: items).tree
     }
@@ -113,7 +114,7 @@ package struct CollageSections: Equatable, Sendable {
     return heights
   }
 
-  /// A section of a height, or lower if its pictures fill the width; it stands at the left.
+  /// A section of the given height, or lower if its pictures then fill the width; left-aligned.
   private func block(of tree: SlicingTree, height: Double) throws(LayoutError) -> Arrangement {
     var area = Rect(x: 0, y: 0, width: width, height: height)
     var stretch = 1.0
@@ -137,13 +138,13 @@ package struct CollageSections: Equatable, Sendable {
 }
 
 extension CollageSections {
-  /// Divides sections into pages, each filled before the next.
+  /// Divides sections into pages, filling each before the next.
   ///
   /// - Parameters:
   ///   - items: The items in their order.
   ///   - sections: The sections of all items.
   ///   - spacing: The heights of headings.
-  ///   - height: The height of a page, with headings.
+  ///   - height: The height of a page, including headings.
   ///   - unit: The area of a picture of weight 1.
   /// - Returns: The parts of sections on each page.
   package func pages(
@@ -160,8 +161,8 @@ extension CollageSections {
     }.map { $0.map(\.part) }
   }
 
-  /// The largest unit, as nearly as it takes, at which sections are on no more pages than at
-  /// ``smallestUnit``.
+  /// The largest unit, to within the search's precision, at which sections need no more pages than
+  /// at ``smallestUnit``.
   package func unit(
     of items: [LayoutItem], in sections: [SectionPart], _ spacing: HeadingSpacing, height: Double
   ) -> Double {

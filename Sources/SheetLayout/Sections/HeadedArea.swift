@@ -1,6 +1,6 @@
-/// The lengths of headings and of the gaps around them.
+/// The sizes of headings and of the gaps around them.
 ///
-/// Sections and the rows of a matrix follow each other downwards. Columns stand side by side.
+/// Sections and the rows of a matrix follow each other downwards; columns stand side by side.
 package struct HeadingSpacing: Hashable, Sendable {
   /// The height of every heading; 0 if there is none.
   package var heading: Double
@@ -10,10 +10,10 @@ package struct HeadingSpacing: Hashable, Sendable {
   package var above: Double
   /// The distance between sections side by side.
   package var beside: Double
-  /// The widths of the headings of all sections; empty if every section is wide enough.
+  /// The widths that the headings of all sections need; empty if every section is wide enough.
   package var widths: [HeadingWidths]
 
-  /// Creates a spacing of lengths that are not negative.
+  /// Creates a spacing; no length may be negative.
   package init(
     heading: Double = 0, below: Double = 0, above: Double = 0, beside: Double = 0,
     widths: [HeadingWidths] = []
@@ -22,20 +22,20 @@ package struct HeadingSpacing: Hashable, Sendable {
     (self.beside, self.widths) = (beside, widths)
   }
 
-  /// The height above the items of an area.
+  /// The height above the items of an area, taken by its heading.
   package var room: Double { heading > 0 ? heading + below : 0 }
 
-  /// The height of some areas that follow each other, without their items.
+  /// The height of this many areas, one below another, without their items.
   package func height(of count: Int) -> Double {
     Double(count) * room + Double(max(0, count - 1)) * above
   }
 
-  /// The width of a section that shares a row, by the width of its items in one row.
+  /// The width of a section that shares a row, given the width of its items in one row.
   package func width(ofSection section: Int, items: Double) -> Double {
     widths.isEmpty ? items : max(items, widths[section].wrapped)
   }
 
-  /// The width of a section that shares a row; infinite if its heading needs a row of its own.
+  /// The width of a section if it may share a row; infinite if its heading needs a row of its own.
   package func sharedWidth(ofSection section: Int, items: Double) -> Double {
     if widths.isEmpty { return items }
     return widths[section].wrapped <= max(items, widths[section].word)
@@ -43,14 +43,14 @@ package struct HeadingSpacing: Hashable, Sendable {
   }
 }
 
-/// The widths that a heading needs over its section, if another section stands beside it.
+/// The widths that a heading needs above its section if another section stands beside it.
 package struct HeadingWidths: Hashable, Sendable {
-  /// The width of its longest word.
+  /// The width of the longest word.
   package var word: Double
-  /// The least width with room for it, if its lines end between words.
+  /// The smallest width that fits the heading when it is broken between words.
   package var wrapped: Double
 
-  /// Creates the widths; the first is at most the second.
+  /// Creates the widths; the first must be at most the second.
   package init(word: Double = 0, wrapped: Double = 0) {
     (self.word, self.wrapped) = (word, wrapped)
   }
@@ -58,16 +58,16 @@ package struct HeadingWidths: Hashable, Sendable {
 
 /// An area with its heading: a section, or a row or a column of a matrix.
 package struct HeadedArea: Hashable, Sendable {
-  /// The items of a section or of a row, counted from the first one on the sheet; none of a column.
+  /// The items of a section or row, counted from the first one on the sheet; empty for a column.
   package var part: SectionPart
   /// The area of the heading; nil if there is none.
   ///
-  /// The heading of a section is as wide as the sheet, from the left edge of its items. If sections
-  /// share the row, it is as wide as its own section.
+  /// The heading of a section spans the sheet from the left edge of its items, or only its own
+  /// section if others share the row.
   package var heading: Rect?
   /// The area of the cells.
   package var cells: Rect
-  /// Whether other sections stand in the row.
+  /// Whether other sections share the row.
   package var isBeside = false
 
   init(_ part: SectionPart, heading: Rect?, cells: Rect) {
@@ -84,13 +84,13 @@ package struct HeadedArea: Hashable, Sendable {
   }
 }
 
-/// Consecutive items of one section that stand on one sheet: all of its items, or some.
+/// Consecutive items of one section on one sheet: all of its items, or some.
 package struct SectionPart: Hashable, Sendable {
   /// The items, at least one.
   package var items: Range<Int>
-  /// The section's place among all sections, from 0.
+  /// The section's index among all sections, from 0.
   package var section: Int
-  /// Whether earlier items of the section stand on another sheet.
+  /// Whether earlier items of the section are on another sheet.
   package var isContinued: Bool
 
   /// Creates a part of a section.
@@ -105,7 +105,7 @@ package struct SectionPart: Hashable, Sendable {
       isContinued: isContinued || items.lowerBound > self.items.lowerBound)
   }
 
-  /// The part, with its items' indices moved by a distance.
+  /// The part with the indices of its items moved by `distance`.
   package func moved(by distance: Int) -> SectionPart {
     var part = self
     part.items = items.moved(by: distance)
@@ -114,20 +114,21 @@ package struct SectionPart: Hashable, Sendable {
 }
 
 extension RandomAccessCollection<SectionPart> {
-  /// The items of parts that follow each other, of which there is at least one.
+  /// The items of consecutive parts, at least one.
   package var items: Range<Int> {
     self[startIndex].items.lowerBound..<self[index(before: endIndex)].items.upperBound
   }
 }
 
 extension SectionPart {
-  /// Divides sections into pages of limited numbers of items and rows, the remainder on the last.
+  /// Divides sections into pages with a limited number of items and rows; the last page has the
+  /// remainder.
   ///
-  /// If columns are given, every section starts a row.
+  /// If columns are given, every section starts a new row.
   ///
   /// - Parameters:
   ///   - sections: Consecutive ranges of a list.
-  ///   - itemsPerPage: The number of items on a page, of any sections.
+  ///   - itemsPerPage: The number of items on a page, from any sections.
   ///   - columns: The number of items in a row.
   ///   - rows: The number of rows on a page.
   /// - Returns: The parts of sections on each page.
@@ -139,7 +140,7 @@ extension SectionPart {
     try check(columns, positive: .columns)
     try check(rows, positive: .rows)
     func pages(filledWith parts: [SectionPart], columns: Int, rows: Int) -> [[SectionPart]] {
-      // Rows are the unit of heights here.
+      // Here heights are counted in rows.
       PageCutter(height: Double(rows), HeadingSpacing()).pages(of: parts) { rest, room, _ in
         let left = rest.items.count
         let count = min(left, Int(min(room, Double(left))) * min(columns, left))
@@ -153,12 +154,12 @@ extension SectionPart {
   }
 }
 
-/// The rows that sections share if each is arranged by itself.
+/// How sections share rows when each is arranged separately.
 ///
-/// Sections that fit one row together stand side by side. A section that does not fit a row has
-/// rows of its own.
+/// Sections that fit into one row together stand side by side. A section that does not fit into a
+/// row has rows of its own.
 extension SectionPart {
-  /// The consecutive sections that stand side by side.
+  /// Groups consecutive sections that stand side by side.
   ///
   /// - Parameters:
   ///   - lengths: The length of each section in one row: a width, or a number of items.
@@ -182,22 +183,22 @@ extension SectionPart {
     return bands
   }
 
-  /// Numbers of bands, and of the rows of all of them.
+  /// The number of bands, and the total number of their rows.
   package typealias Lines = (bands: Int, rows: Int)
 
-  /// The numbers of bands of sections and of their rows, by the sections' numbers of items.
+  /// The numbers of bands and rows of sections with these numbers of items.
   package static func lines(
     of bands: [Range<Int>], _ counts: [Int], columns: Int
   ) -> Lines {
     (bands.count, bands.reduce(0) { $0 + (counts[$1.lowerBound] - 1) / columns + 1 })
   }
 
-  /// The bands of sections without gaps by their numbers of items, and the rows of all of them.
+  /// The numbers of bands and rows of sections without gaps, by their numbers of items.
   ///
-  /// A search calls this many times, so it makes no list of them.
+  /// A search calls this many times, so it builds no list.
   package static func lines(ofSections counts: [Int], columns: Int) -> Lines {
     var (bands, rows) = (0, 0)
-    // The content of the last band's row; the row of a section that does not fit a row is full.
+    // How full the last band's row is; a section that does not fit into a row leaves it full.
     var used = columns
     for count in counts {
       if count <= columns - used {

@@ -1,48 +1,49 @@
-/// Pages of one height, which are filled with sections from the top down.
+/// Pages of the same height, filled with sections from the top down.
 ///
 /// The bands of a section are its rows, or other parts that are never cut. A section follows the
-/// one before it if there is room for its heading and its first band. Its other bands continue on
-/// the next page, under the repeated heading.
+/// one before if there is room for its heading and its first band. Its other bands continue on the
+/// next page, under a repeated heading.
 package struct PageCutter: Sendable {
-  /// The height that no page exceeds, unless a single band does; infinite for no limit.
+  /// The maximum height of a page, exceeded only by a single band that is taller; infinite for no
+  /// limit.
   package var height: Double
-  /// The heights of headings; nil if every section starts a page, and has none.
+  /// The heights of headings; nil if every section starts a page without one.
   package var spacing: HeadingSpacing?
-  /// The least number of bands of a section on either side of a cut.
+  /// The minimum number of bands of a section on either side of a page break.
   ///
-  /// A page may have fewer if it has no room for them. With a number above one, the last page is
-  /// also filled to two fifths, if another cut allows that.
+  /// A page without room for so many may have fewer. With a number above one, the last page is also
+  /// filled to two fifths, if other breaks allow that.
   package var leastBands = 1
 
-  /// Creates pages of a height.
+  /// Creates pages of the given height.
   package init(height: Double, _ spacing: HeadingSpacing?, leastBands: Int = 1) {
     (self.height, self.spacing, self.leastBands) = (height, spacing, leastBands)
   }
 
-  /// The least number of bands on the last page, as a fraction of the fullest page's.
+  /// The minimum number of bands on the last page, as a fraction of the fullest page's.
   ///
-  /// It counts only if another cut allows it.
+  /// It applies only if other breaks allow it.
   private static let leastFullness = 0.4
-  /// The fractions of its height to which the last page but one is filled.
+  /// Fractions of its height to which the last page but one may be filled.
   ///
-  /// They are tried in turn, until the last page has enough bands.
+  /// They are tried in turn until the last page has enough bands.
   private static let lowerHeights = [0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5]
-  /// A page that is filled up to a fraction of its height; nil if none is.
+  /// A page that is filled only up to a fraction of its height; nil if none is.
   private var lowPage: (index: Int, factor: Double)?
 
-  /// A part of a section on a page.
+  /// A part of a section, placed on a page.
   package struct Block: Equatable, Sendable {
     /// The part.
     package let part: SectionPart
     /// The distance of its items from the top of the page.
     package let top: Double
-    /// Whether it is the first on its page.
+    /// Whether it is the first block on its page.
     package let isFirst: Bool
   }
 
-  /// The number of first items whose bands fit into a room, and their height there.
+  /// How many of the first items fit into a room, by whole bands, and their height there.
   ///
-  /// At least one item is taken on an empty page.
+  /// On an empty page at least one item is taken.
   package typealias Taking<Failure: Error> =
     (_ rest: SectionPart, _ room: Double, _ isFirst: Bool) throws(Failure) -> (
       count: Int, height: Double
@@ -52,7 +53,7 @@ package struct PageCutter: Sendable {
   ///
   /// - Parameters:
   ///   - sections: The sections in order.
-  ///   - taking: The items that fit.
+  ///   - taking: Returns the items that fit.
   /// - Returns: The blocks of each page.
   /// - Throws: The errors of `taking`.
   package func pages<Failure>(
@@ -64,7 +65,7 @@ package struct PageCutter: Sendable {
     for factor in Self.lowerHeights {
       var cutter = self
       cutter.lowPage = (pages.count - 2, factor)
-      // A band may be too high for a lower page.
+      // A band may be too tall for a page filled to a lower height.
       guard let others = try? cutter.filled(with: sections, taking: taking) else { break }
       if others.count == pages.count, fullness(others) >= Self.leastFullness,
         cutter.brokenCount(others) <= brokenCount
@@ -75,13 +76,13 @@ package struct PageCutter: Sendable {
     return pages
   }
 
-  /// The number of the last page's bands divided by that of the fullest page's.
+  /// The number of bands on the last page divided by that on the fullest page.
   private func fullness(_ pages: [[Block]]) -> Double {
     let counts = pages.map { $0.reduce(0) { $0 + $1.part.items.count } }
     return Double(counts.last ?? 0) / Double(counts.max() ?? 1)
   }
 
-  /// The number of parts that have too few bands on either side of a cut.
+  /// The number of parts with too few bands on either side of a page break.
   private func brokenCount(_ pages: [[Block]]) -> Int {
     pages.joined().count { $0.part.items.count < leastBands }
   }
@@ -97,13 +98,13 @@ package struct PageCutter: Sendable {
     return pages
   }
 
-  /// Fills one page after the other.
+  /// Fills one page after another.
   ///
-  /// It makes no list of them, as a search that needs only numbers of pages calls it many times.
+  /// No list is built, since a search that only needs the number of pages calls this many times.
   package func cut<Failure>(
     _ sections: [SectionPart], taking: Taking<Failure>, each: (Block) -> Void
   ) throws(Failure) {
-    /// The bottom of the open page; nil if a new one is needed.
+    /// The bottom of the current page; nil if a new one is needed.
     var bottom: Double?
     var pageCount = 0
     for section in sections {
@@ -111,7 +112,7 @@ package struct PageCutter: Sendable {
       var rest = section
       while !rest.items.isEmpty {
         let top = (bottom.map { $0 + (spacing?.above ?? 0) } ?? 0) + (spacing?.room ?? 0)
-        // Sums that fit exactly must fit in spite of their last bits.
+        // An exact fit must count despite rounding errors in the sums.
         let isLow = lowPage?.index == (bottom == nil ? pageCount : pageCount - 1)
         let room = (isLow ? lowPage?.factor ?? 1 : 1) * height + 1e-6 - top
         var (count, taken) = try taking(rest, room, bottom == nil)

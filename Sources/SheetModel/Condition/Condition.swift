@@ -1,34 +1,34 @@
 /// A condition that selects pictures by their facts: `rating >= 4 and taken < 2025-07`.
 ///
-/// A test compares a fact with a value or with another fact by `=`, `!=`, `<`, `<=`, `>` or `>=`.
-/// `~` compares it with a pattern such as `Canon*`. A fact alone tests whether the picture has it.
-/// `not` binds tighter than `and`, `and` tighter than `or`, and parentheses group. A name with
-/// blanks is in braces, and a text with blanks in quotation marks. Case is ignored.
+/// A test compares a fact with a value or another fact, using `=`, `!=`, `<`, `<=`, `>` or `>=`.
+/// `~` matches it against a pattern such as `Canon*`. A fact on its own tests whether the picture
+/// has it. `not` binds tighter than `and`, `and` tighter than `or`, and parentheses group. Names
+/// with spaces go in braces, and texts with spaces in quotation marks. Case is ignored.
 ///
-/// A bare word on the right is a text. It is a fact only if it names a documented fact of the left
-/// fact's kind: number, time or text. In braces it is any fact.
+/// A bare word on the right is text, unless it names a documented fact of the same kind as the left
+/// one: number, time or text. In braces it is always a fact.
 ///
-/// Two numbers are compared as numbers, and times by the spans that they name. Anything else is
-/// compared as texts in the natural order, but a documented fact that is a number has a number on its
-/// right. A missing fact makes a comparison false, and so does a value such as `n/a` beside a number. A
-/// list matches if any of its items does.
+/// Two numbers are compared as numbers, and times by the spans they denote. Anything else is
+/// compared as text in natural order, but a documented numeric fact requires a number on the right.
+/// A missing fact makes a comparison false, and so does a value such as `n/a` compared with a
+/// number. A list matches if any of its items does.
 package struct Condition: Equatable, Sendable {
-  /// The condition as it was written.
+  /// The condition as written.
   package let source: String
 
-  /// Checks the form of a condition.
+  /// Checks the syntax of a condition.
   ///
-  /// - Throws: ``TemplateError``, which names the position.
+  /// - Throws: ``TemplateError``, which gives the position.
   package init(_ source: String) throws(TemplateError) {
     var parser = ConditionParser(source, nil)
     _ = try parser.parsed()
     self.source = source
   }
 
-  /// The condition with its names and values resolved, in postfix notation, so no depth exhausts
+  /// The condition with names and values resolved, in postfix notation, so that no nesting exhausts
   /// the stack.
   ///
-  /// - Throws: ``TemplateError`` for the first unknown name, for a word that is nearly a name, and
+  /// - Throws: ``TemplateError`` for the first unknown name, for a word that is almost a name, and
   ///   for an invalid time.
   package func resolved(with names: ConditionNames) throws(TemplateError) -> [ConditionStep] {
     var parser = ConditionParser(source, names)
@@ -37,7 +37,7 @@ package struct Condition: Equatable, Sendable {
 }
 
 extension Condition: CustomStringConvertible {
-  /// The condition as it was written.
+  /// The condition as written.
   package var description: String { source }
 }
 
@@ -50,7 +50,7 @@ package enum ConditionStep: Equatable, Sendable {
 extension [ConditionStep] {
   /// Whether the condition holds, given the results of its tests.
   ///
-  /// An unknown result is nil. The result of the condition is nil, too, if it depends on an unknown
+  /// An unknown result is nil, and so is the result of the condition if it depends on an unknown
   /// one.
   ///
   /// Source: S. C. Kleene, "Introduction to Metamathematics", 1952, section 64, the strong tables.
@@ -63,7 +63,7 @@ extension [ConditionStep] {
       case .not: values.append(values.popLast()?.map(!))
       case .and, .or:
         let operands = [values.popLast() ?? nil, values.popLast() ?? nil]
-        // The result if one operand alone decides.
+        // The result if one operand alone decides it.
         let decided = step == .or
         let isDecided = operands.contains(decided)
         values.append(isDecided ? decided : operands.contains(nil) ? nil : !decided)
@@ -88,7 +88,7 @@ package enum ConditionOperator: String, CaseIterable, Sendable {
 package struct FactTest: Equatable, Sendable {
   /// The fact.
   package let key: FactKey
-  /// The comparison; nil if the test only asks whether the fact exists.
+  /// The comparison; nil if the test only asks whether there is a fact.
   package internal(set) var comparison: Comparison?
 
   /// An operator and its right side.
@@ -110,13 +110,13 @@ package struct FactTest: Equatable, Sendable {
   }
 }
 
-/// A value that facts are compared with.
+/// A value to compare facts with.
 package struct ConditionValue: Equatable, Sendable {
-  /// The value as it was written.
+  /// The value as written.
   package let text: String
-  /// The value as a number, in bytes, seconds or its unit; nil if it is a text.
+  /// The value as a number, in bytes, seconds or its own unit; nil if it is text.
   package let number: Double?
-  /// The seconds since 1970 that the value spans, if the fact is a time.
+  /// The seconds since 1970 that the value covers, if the fact is a time.
   package let span: Range<Double>?
 
   /// A text in quotation marks.
@@ -133,7 +133,8 @@ package struct ConditionValue: Equatable, Sendable {
     (self.text, number, self.span) = (text, nil, span)
   }
 
-  /// A number and the unit after it, or a day and an hour; nil if they do not belong together.
+  /// A number followed by its unit, or a day and an hour; nil if the two words do not belong
+  /// together.
   static func joined(_ word: String, _ next: String) -> String? {
     if !next.isEmpty, Double(decimal: word) != nil || word.contains("/"),
       number(word + next) != nil, next.first?.isNumber == false
@@ -144,11 +145,12 @@ package struct ConditionValue: Equatable, Sendable {
     return next.contains(":") && CivilTime.span(of: time) != nil ? time : nil
   }
 
-  /// The number of a text: `64`, `-1.5`, `1/250`, `3:2`, `f/2.8`, any of them with a unit, and `inf`.
+  /// The numeric value of a text: `64`, `-1.5`, `1/250`, `3:2`, `f/2.8`, each possibly with a unit,
+  /// or `inf`.
   private static func number(_ text: String) -> Double? {
     guard text.utf8.count <= 64 else { return nil }
     let text = text.lowercased()
-    // The signal-to-noise ratio of equal pixels.
+    // The signal-to-noise ratio of identical pixels.
     if text == "inf" { return .infinity }
     let unit = units.first { text.hasSuffix($0.name) }
     let digits = text.dropLast(unit?.name.count ?? 0)
@@ -164,7 +166,7 @@ package struct ConditionValue: Equatable, Sendable {
     return number.isFinite ? number : nil
   }
 
-  /// The units of facts; a unit comes before all units that it ends with.
+  /// The units of facts; each comes before any unit that it ends with.
   private static let units: [(name: String, value: Double)] = [
     ("kb", 1e3), ("mb", 1e6), ("gb", 1e9), ("tb", 1e12), ("pb", 1e15), ("eb", 1e18), ("b", 1),
     ("mm", 1), ("s", 1), ("%", 0.01),
@@ -172,7 +174,7 @@ package struct ConditionValue: Equatable, Sendable {
 }
 
 extension CivilTime {
-  /// The seconds since 1970 that a time of any precision spans; nil if the text is not a time.
+  /// The seconds since 1970 covered by a time of any precision; nil if the text is not a time.
   fileprivate static func span(of text: String) -> Range<Double>? {
     let halves = text.split(omittingEmptySubsequences: false) { " Tt".contains($0) }
     let isNegative = text.hasPrefix("-")

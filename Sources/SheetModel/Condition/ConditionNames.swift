@@ -1,4 +1,4 @@
-/// The facts that a condition can name.
+/// The facts that a condition may name.
 package struct ConditionNames {
   /// The tokens whose facts are known when pictures are chosen.
   private let tokens: [String: TemplateToken]
@@ -7,14 +7,14 @@ package struct ConditionNames {
   private let others: CaseInsensitiveNames
   /// The headings of columns, for `column:`.
   private let columns: CaseInsensitiveNames
-  /// The names among the others whose facts are numbers.
+  /// Those of the other names whose facts are numbers.
   private let numbers: Set<String>
   /// The tokens whose facts are not known yet.
   private let later: Set<String>
-  /// The names of other facts that are known too late, with the reasons.
+  /// The names of other facts that become known too late, and why.
   private let unknown: [String: String]
 
-  /// Names of some tokens, and of other facts of a job.
+  /// Creates names from some tokens, and from the other facts of a job.
   package init(
     _ tokens: [TemplateToken], others: [String], columns: [String], numbers: Set<String> = [],
     without later: Set<String>, unknown: [String: String] = [:]
@@ -31,7 +31,7 @@ package struct ConditionNames {
 
   private var all: [String] { tokenNames.all + others.all }
 
-  /// The key of a name, in any case; nil if no fact has this name.
+  /// The key for a name, ignoring case; nil if no fact has this name.
   func key(_ written: FactKey) -> FactKey? {
     if written.parameter.isEmpty, let name = others[written.name] { return FactKey(name) }
     guard let name = tokenNames[written.name], let token = tokens[name] else { return nil }
@@ -42,7 +42,7 @@ package struct ConditionNames {
     }
   }
 
-  /// The fault of a name that no fact has.
+  /// The error for a name that no fact has.
   func fault(of key: FactKey, as text: String) -> TemplateError.Fault {
     if later.contains(key.name) { return .laterToken(key.name) }
     let name = key.name.lowercased()
@@ -74,7 +74,7 @@ package struct ConditionNames {
     }
   }
 
-  /// The documented fact of a kind that a bare word names; nil if the word is a text.
+  /// The documented fact of the given kind that a bare word names; nil if the word is text.
   func fact(_ word: String, of kind: Kind?) -> FactKey? {
     guard let kind, let name = tokenNames[word], self.kind(of: FactKey(name)) == kind else {
       return nil
@@ -82,7 +82,7 @@ package struct ConditionNames {
     return FactKey(name)
   }
 
-  /// The name of a number or a time that is one letter from a word; nil if the kind is text, whose
+  /// The name of a numeric or time fact one letter away from a word; nil for text facts, whose
   /// values may be any word.
   func resembling(_ word: String, of kind: Kind?) -> String? {
     guard kind == .number || kind == .time, word.count > 2, word.isFactName,
@@ -99,7 +99,7 @@ package struct ConditionNames {
   var forms: [String] { tokenNames.all.compactMap { tokens[$0]?.form } + others.all }
 }
 
-/// Names that are found in any case: an exact match, or else the first that differs only in case.
+/// Names looked up case-insensitively: an exact match, or else the first that differs only in case.
 private struct CaseInsensitiveNames {
   let all: [String]
   private let namesByLowercase: [String: String]

@@ -1,18 +1,18 @@
-/// Reads a condition, by operator precedence and without recursion.
+/// Parses a condition by operator precedence, without recursion.
 ///
 /// Source: Dijkstra, "Making a Translator for ALGOL 60", 1961 (the shunting yard).
 struct ConditionParser {
-  /// A connective, or an opening parenthesis, whose right side is being read.
+  /// A connective or an opening parenthesis whose right side is still being read.
   private struct Pending {
-    /// The step to append in the end; nil if it is a parenthesis.
+    /// The step to append at the end; nil for a parenthesis.
     let step: ConditionStep?
-    /// The binding strength; 0 for a parenthesis.
+    /// How tightly it binds; 0 for a parenthesis.
     let strength: Int
     let offset: Int
   }
 
   private var scanner: TemplateScanner
-  /// The known facts; nil if only the form is checked.
+  /// The known facts; nil to check only the syntax.
   private let names: ConditionNames?
   private var steps: [ConditionStep] = []
   private var pending: [Pending] = []
@@ -21,7 +21,7 @@ struct ConditionParser {
     (scanner, self.names) = (TemplateScanner(source, .ofTexts), names)
   }
 
-  /// The whole condition in postfix notation, with at least one test.
+  /// Parses the whole condition into postfix notation, with at least one test.
   mutating func parsed() throws(TemplateError) -> [ConditionStep] {
     while true {
       try readOperand()
@@ -49,7 +49,7 @@ struct ConditionParser {
     return steps
   }
 
-  /// Puts a connective after all connectives that bind as tightly.
+  /// Adds a connective after all pending ones that bind at least as tightly.
   private mutating func put(_ step: ConditionStep, strength: Int, _ offset: Int) {
     complete(atLeast: strength)
     pending.append(Pending(step: step, strength: strength, offset: offset))
@@ -62,7 +62,7 @@ struct ConditionParser {
     }
   }
 
-  /// Reads a test and the prefixes before it.
+  /// Reads a test and any prefixes before it.
   private mutating func readOperand() throws(TemplateError) {
     while true {
       skipBlanks()
@@ -95,7 +95,7 @@ struct ConditionParser {
     }
   }
 
-  /// Reads a comparison operator; nil if none follows.
+  /// Reads a comparison operator; nil if there is none.
   private mutating func comparator() throws(TemplateError) -> ConditionOperator? {
     guard let first = scanner.next, "=!<>~".unicodeScalars.contains(first) else { return nil }
     let offset = scanner.offset
@@ -112,9 +112,9 @@ struct ConditionParser {
     return comparator
   }
 
-  /// The right side of a comparison: a name in braces, a text in quotation marks, or a word.
+  /// The right side of a comparison: a name in braces, text in quotation marks, or a word.
   ///
-  /// A word is a value, or the documented fact of that name if both sides are of one kind.
+  /// A word is a value, or the documented fact of that name if both sides are of the same kind.
   private struct RightSide {
     enum Kind { case braced, quoted, word }
 
@@ -130,7 +130,7 @@ struct ConditionParser {
     if let text = try quotedText() { return RightSide(kind: .quoted, text: text, offset: offset) }
     let text = word()
     guard !text.isEmpty, !text.isConnective else { throw scanner.error(.noValue, at: offset) }
-    // A unit, or the hour of a day, may follow after a blank.
+    // A unit, or the hour after a day, may follow after a space.
     let end = scanner
     skipBlanks()
     let joined = ConditionValue.joined(text, word())
@@ -138,7 +138,7 @@ struct ConditionParser {
     return RightSide(kind: .word, text: joined ?? text, offset: offset)
   }
 
-  /// The right side of a comparison.
+  /// Reads the right side of a comparison.
   private func operand(
     _ right: RightSide, _ comparator: ConditionOperator, _ key: FactKey
   ) throws(TemplateError) -> FactTest.Operand {
@@ -165,15 +165,15 @@ struct ConditionParser {
     return .value(time)
   }
 
-  /// The number on the right of a fact that is one.
+  /// The number compared with a numeric fact.
   ///
-  /// Compared as texts, a mistyped limit such as `0,01` would let every value pass.
+  /// If a mistyped limit such as `0,01` were compared as text, every value would pass.
   private func number(
     _ right: RightSide, of key: FactKey
   ) throws(TemplateError) -> ConditionValue {
     let value = ConditionValue(word: right.text)
     if value.number != nil { return value }
-    // A decimal comma, or the letter for the digit.
+    // A decimal comma, or the letter O typed for a zero.
     let meant = right.text.replacing(",", with: ".").replacing("o", with: "0").replacing(
       "O", with: "0")
     throw scanner.error(
@@ -197,7 +197,7 @@ struct ConditionParser {
     return parameter.map { "\(name):\($0)" } ?? name
   }
 
-  /// Reads a text in quotation marks, in which a backslash escapes these and itself.
+  /// Reads text in quotation marks, in which a backslash escapes a quotation mark or itself.
   private mutating func quotedText() throws(TemplateError) -> String? {
     guard let quote = scanner.next, quote == "\"" || quote == "'" else { return nil }
     let opening = scanner.offset
@@ -239,7 +239,7 @@ extension String {
 }
 
 extension FactKey {
-  /// The key of a name as written, perhaps with a colon and a keyword.
+  /// Creates the key for a name as written, possibly with a colon and a keyword.
   fileprivate init(written text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     self.init(String(parts[0]), parts.count == 2 ? String(parts[1]) : "")

@@ -1,14 +1,14 @@
 public import SheetLayout
 
 extension Sheet {
-  /// The frames of pictures on a page: the result of a layout.
+  /// The frames of pictures on a page: what a layout returns.
   ///
-  /// Its functions are the geometry of the library's layouts alone, without files.
-  /// Each throws ``ContactSheetError`` if a number is wrong, or items have no room.
+  /// The functions compute the library's layouts from numbers alone, without files. Each throws
+  /// ``ContactSheetError`` if a number is invalid or items do not fit.
   public struct Arrangement: Hashable, Sendable {
     /// The size of the page, without margins.
     public var size: Size
-    /// The frame of each picture, in their order.
+    /// The frame of each picture, in order.
     public var frames: [Rect]
     /// The number of rows; nil if there are none.
     public var rows: Int?
@@ -21,7 +21,7 @@ extension Sheet {
 }
 
 extension Sheet.Arrangement {
-  /// Equal cells that fill a size and come near to a ratio of width to height.
+  /// Equal cells that fill an area, with a ratio of width to height close to the given one.
   public static func grid(
     _ count: Int, filling size: Sheet.Size, ratio: Double, gap: Sheet.Size = .zero,
     search: Sheet.GridSearch = .compact
@@ -33,7 +33,8 @@ extension Sheet.Arrangement {
     }
   }
 
-  /// Rows of about a height that keep ratios of width to height and fill a width.
+  /// Rows of roughly the same height that fill the width, with items that keep their ratios of
+  /// width to height.
   public static func rows(
     _ ratios: [Double], width: Double, height: Double, gap: Sheet.Size = .zero,
     lastRow: Sheet.LastRow = .left
@@ -44,7 +45,7 @@ extension Sheet.Arrangement {
     }
   }
 
-  /// Columns without rows, which keep ratios of width to height.
+  /// Columns without rows, with items that keep their ratios of width to height.
   public static func masonry(
     _ ratios: [Double], width: Double, columns: Int, gap: Sheet.Size = .zero
   ) throws -> Sheet.Arrangement {
@@ -54,9 +55,9 @@ extension Sheet.Arrangement {
     }
   }
 
-  /// A page filled by items that keep their ratios of width to height.
+  /// A page filled with items that keep their ratios of width to height.
   ///
-  /// Without a height, it follows from the items.
+  /// If no height is given, it follows from the items.
   public static func collage(
     _ ratios: [Double], width: Double, height: Double? = nil, gap: Sheet.Size = .zero
   ) throws -> Sheet.Arrangement {

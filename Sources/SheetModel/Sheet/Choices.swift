@@ -2,28 +2,28 @@ public import SheetImaging
 public import SheetLayout
 
 extension Sheet {
-  /// The scaling of a picture to its cell.
+  /// How a picture is scaled to its cell.
   public typealias Scaling = SheetLayout.Scaling
-  /// The position of a picture in its cell, and the part kept by cropping.
+  /// Where a picture stands in its cell, and which part cropping keeps.
   public typealias Position = SheetLayout.Alignment
   /// The position of a label.
   public typealias LabelPosition = SheetLayout.LabelPosition
-  /// A resampling filter, by its usual name.
+  /// A resampling filter, by its common name.
   public typealias Filter = SheetImaging.ResampleFilter
-  /// Whether linear light or encoded samples are resampled.
+  /// Whether to resample linear light or encoded samples.
   public typealias Light = SheetImaging.ResampleLight
-  /// The bits per sample of a sheet.
+  /// The number of bits per sample in a sheet.
   public typealias Depth = SheetImaging.SampleDepth
 
   /// How to set off opaque pictures that blend into the background, such as white on white.
   public enum Edge: String, CaseIterable, Sendable {
-    /// No mark.
+    /// Not at all.
     case none
-    /// A hairline in the gap around the picture.
+    /// By a hairline in the gap around the picture.
     case hairline
   }
 
-  /// What to do with pictures' own colour profiles.
+  /// What to do with colour profiles embedded in pictures.
   public enum OwnColors: String, CaseIterable, Sendable {
     /// Colours are converted to sRGB.
     case convert
@@ -35,17 +35,17 @@ extension Sheet {
   public enum OwnOrientation: String, CaseIterable, Sendable {
     /// Pictures are shown upright.
     case auto
-    /// Upright pictures turn by 90° if they then fill more of their cell.
+    /// Upright, and then by another 90° if that fills more of the cell.
     case fit
-    /// Pictures are shown as they are stored.
+    /// Not at all: shown as stored.
     case ignore
   }
 
-  /// The pages that are shown of files with several, such as a TIFF.
+  /// Which pages of multi-page files, such as TIFFs, are shown.
   public enum Frames: String, CaseIterable, Sendable {
-    /// The first page, unless an input names another, as `scan.tif[3]` does.
+    /// The first page, unless an input names another, as in `scan.tif[3]`.
     case first
-    /// All pages, each as a picture of its own.
+    /// All pages, each as a separate picture.
     case all
   }
 
@@ -69,11 +69,11 @@ extension Sheet {
     case fail
   }
 
-  /// Where a group starts.
+  /// Where a new group starts.
   public enum GroupBreak: String, CaseIterable, Sendable {
     /// On a new page.
     case page
-    /// Below the group before it, under a heading.
+    /// Below the previous group, under a heading.
     case section
   }
 
@@ -91,74 +91,77 @@ extension Sheet {
     case left, center, right
   }
 
-  /// How much a border may vary and still be trimmed.
+  /// How much a border may vary in colour and still be trimmed.
   public enum Trimming: Hashable, Sendable {
-    /// The format's default: 0, or 10 for a lossy format.
+    /// The format's default: 0, or 10 for lossy formats.
     case ofFormat
-    /// A distance of samples, from 0 to 255.
+    /// A difference between samples, from 0 to 255.
     case upTo(Int)
   }
 
-  /// What is shown of samples that are data, such as depths, counts and class indices.
+  /// How to show samples that are data, such as depths, counts and class indices.
   ///
-  /// It applies to pictures of more than 8 bits per sample; labels apply to all grey pictures but JPEGs.
+  /// Applies to pictures with more than 8 bits per sample; labels apply to all grey pictures except
+  /// JPEGs.
   public enum Stretch: Hashable, Sendable {
-    /// Each picture from its own 0.1 to its 99.9 percentile, all channels together.
+    /// Each picture is stretched from its own 0.1 to its 99.9 percentile, over all channels
+    /// together.
     case auto
-    /// All pictures from the lowest to the highest of these, so that they can be compared.
+    /// All pictures are stretched from the lowest to the highest of these percentiles, so that they
+    /// can be compared.
     case all
-    /// The samples that are black and white, as the files store them; the first is lower.
+    /// The sample values shown as black and white, as files store them; the first is lower.
     case samples(ClosedRange<Double>)
-    /// Grey samples are class indices, each of which has a colour; 0 is black.
+    /// Grey samples are class indices, each shown in its own colour; 0 is black.
     case labels
   }
 
-  /// The enlargement of pictures.
+  /// How much pictures are enlarged.
   public enum Upscaling: Hashable, Sendable {
     /// Pictures are never enlarged.
     case none
-    /// Small pictures fill their cells.
+    /// Small pictures are enlarged to fill their cells.
     case toCells
-    /// All pictures are enlarged by a factor, from 1 to 100.
-    case by(Int)
+    /// All pictures are enlarged by the same factor, from 1 to 100.
+    case factor(Int)
   }
 
-  /// The rule that stacks pictures.
+  /// Which pictures are stacked in one tile.
   public enum Stack: Hashable, Sendable {
-    /// Pictures of a burst, each taken within a number of seconds after the previous one.
+    /// Bursts: pictures taken within a number of seconds of the previous one.
     case taken(within: Double)
     /// Pictures that look alike.
     case likeness
   }
 
-  /// The order of pictures.
+  /// How pictures are sorted.
   public struct Sort: Hashable, Sendable {
-    /// The order in the notation of the command.
+    /// The order as written on the command line.
     package let text: String
 
-    /// The order of the inputs, and natural order in folders.
+    /// The order of the inputs, with natural order within folders.
     public static let auto = Sort(text: "auto")
-    /// Paths as people read them: `img2` before `img10`.
+    /// Paths in natural order: `img2` before `img10`.
     public static let natural = Sort(text: "natural")
-    /// The bytes of paths.
+    /// Paths by their bytes.
     public static let name = Sort(text: "name")
     /// The order of the inputs.
     public static let given = Sort(text: "given")
-    /// The time taken, for pictures that have it.
+    /// By the time taken, for pictures that have one.
     public static let taken = Sort(text: "taken")
-    /// Each picture beside the pictures that look most like it.
+    /// Each picture next to the pictures most similar to it.
     public static let likeness = Sort(text: "likeness")
 
     /// A random order; the same seed gives the same order.
     public static func shuffle(_ seed: UInt64 = 1) -> Sort { Sort(text: "shuffle:\(seed)") }
 
-    /// The values of a fact such as `sharpness`, or of a template such as `{scene} {spp}`.
+    /// By the value of a fact such as `sharpness`, or of a template such as `{scene} {spp}`.
     public static func by(_ fact: String) -> Sort { Sort(text: fact) }
   }
 
-  /// The property that the pictures of a group share.
+  /// What the pictures of a group have in common.
   public struct Grouping: Hashable, Sendable {
-    /// The key in the notation of the command.
+    /// The key as written on the command line.
     package let text: String
 
     /// The folder.
@@ -178,12 +181,13 @@ extension Sheet {
 }
 
 extension Sheet.Trimming {
-  /// The tolerance within which all colours are equal, as for samples of 8 bits.
+  /// The tolerance at which all colours count as equal, for samples of 8 bits.
   package static let largest = 255
 }
 
 extension Sheet.Stretch: LosslessStringConvertible {
-  /// Parses `auto`, `all`, `labels`, or two numbers such as `0:4095`, the lower first; nil if it is none.
+  /// Parses `auto`, `all`, `labels`, or two numbers such as `0:4095`, the lower first; nil for
+  /// anything else.
   public init?(_ text: String) {
     switch text {
     case "auto": self = .auto
@@ -206,7 +210,7 @@ extension Sheet.Stretch: LosslessStringConvertible {
     return number
   }
 
-  /// The text that it is parsed from: `auto` or `0:4095`.
+  /// The text that ``init(_:)`` parses, such as `auto` or `0:4095`.
   public var description: String {
     func text(_ number: Double) -> String {
       Int64(exactly: number).map(String.init) ?? "\(number)"
@@ -221,7 +225,7 @@ extension Sheet.Stretch: LosslessStringConvertible {
 }
 
 extension Sheet.Stack: LosslessStringConvertible {
-  /// Parses `likeness`, or a number of seconds such as `2s` or `0.5`; nil if it is neither.
+  /// Parses `likeness`, or a number of seconds such as `2s` or `0.5`; nil for anything else.
   public init?(_ text: String) {
     if text == "likeness" {
       self = .likeness
@@ -234,7 +238,7 @@ extension Sheet.Stack: LosslessStringConvertible {
     }
   }
 
-  /// The text of the rule: `2s` or `likeness`.
+  /// The text that ``init(_:)`` parses, such as `2s` or `likeness`.
   public var description: String {
     switch self {
     case .taken(let seconds): "\(seconds.text(decimals: 3))s"

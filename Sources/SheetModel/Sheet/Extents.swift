@@ -2,7 +2,7 @@ public import SheetImaging
 public import SheetLayout
 
 extension Sheet {
-  /// A width, perhaps with a height.
+  /// A width, optionally with a height.
   public struct Extent: Hashable, Sendable {
     /// The width.
     public var width: Length
@@ -15,11 +15,11 @@ extension Sheet {
     }
   }
 
-  /// Empty space between pictures, or around them; a whole number is in pixels.
+  /// The space between pictures, or around them; a whole number is in pixels.
   public struct Spacing: Hashable, Sendable, ExpressibleByIntegerLiteral {
-    /// The space between columns, or at the sides.
+    /// The space between columns, or on the left and right.
     public var horizontal: Length
-    /// The space between rows, or at the top and the bottom.
+    /// The space between rows, or at the top and bottom.
     public var vertical: Length
 
     /// Creates a space of two lengths.
@@ -27,16 +27,16 @@ extension Sheet {
       (self.horizontal, self.vertical) = (horizontal, vertical)
     }
 
-    /// Creates a space that is equal in both directions.
+    /// Creates the same space in both directions.
     public init(_ length: Length) { self.init(horizontal: length, vertical: length) }
 
-    /// Creates a space of a number of pixels.
+    /// Creates a space in pixels.
     public init(integerLiteral count: Int) { self.init(.pixels(count)) }
   }
 
   /// A line or a shadow: its width and its colour.
   public struct Line: Hashable, Sendable {
-    /// The width, at least a pixel; of a shadow, its extent.
+    /// The width, at least a pixel; for a shadow, how far it extends.
     public var width: Length
     /// The colour; nil for the default: grey, or translucent black for a shadow.
     public var color: Color?
@@ -45,13 +45,13 @@ extension Sheet {
     public init(width: Length, color: Color? = nil) { (self.width, self.color) = (width, color) }
   }
 
-  /// A colour of sRGB, with straight alpha.
+  /// An sRGB colour with straight alpha.
   public typealias Color = SheetImaging.Color
-  /// The ground of a sheet or of its cells.
+  /// The background of a sheet or of its cells.
   public typealias Backdrop = SheetImaging.Backdrop
   /// A width and a height in pixels, not rounded.
   public typealias Size = SheetLayout.Size
-  /// An area of a sheet in pixels, from the top left corner.
+  /// An area of a sheet in pixels, measured from the top left corner.
   public typealias Rect = SheetLayout.Rect
 }
 
@@ -69,10 +69,10 @@ extension Sheet.Extent: LosslessStringConvertible {
   /// The extent as text, such as `400x300`.
   public var description: String { "\(width)" + (height.map { "x\($0)" } ?? "") }
 
-  /// Whether a side is on paper.
+  /// Whether a side is given in a unit of length on paper.
   package var isOnPaper: Bool { width.isOnPaper || height?.isOnPaper == true }
 
-  /// The unit of its last side.
+  /// The unit of the last side given.
   package var unit: Sheet.Length.Unit { height?.unit ?? width.unit }
 }
 
@@ -106,8 +106,8 @@ extension Sheet.Line: LosslessStringConvertible {
 }
 
 extension String {
-  /// The first word, and the colour after it, with an optional comma and spaces between them; nil if
-  /// what follows is no colour.
+  /// The first word, and the colour after it, separated by a comma or spaces; nil if what follows
+  /// is not a colour.
   package var dividedAtColor: (head: Substring, color: Sheet.Color?)? {
     let head = prefix { $0 != " " && $0 != "," }
     if head.endIndex == endIndex { return (head, nil) }
@@ -117,9 +117,9 @@ extension String {
     return (head, color)
   }
 
-  /// One length, or two with an x between them; nil if the text is neither.
+  /// One length, or two separated by an x; nil for anything else.
   ///
-  /// The first takes the unit of the second if it has none.
+  /// If the first has no unit, it takes the second one's.
   fileprivate var lengths: (first: Sheet.Length, second: Sheet.Length?)? {
     if let length = Sheet.Length(self) { return (length, nil) }
     let number = prefix(while: \.isOfNumber)

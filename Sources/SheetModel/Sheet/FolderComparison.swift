@@ -1,4 +1,4 @@
-/// A comparison of pictures with earlier ones, paired by their paths or names.
+/// A comparison of pictures with earlier versions, paired by path or name.
 ///
 /// ```swift
 /// import ContactSheet
@@ -11,71 +11,72 @@
 public struct FolderComparison: Sendable {
   /// The later pictures: folders or files.
   public var inputs: [String]
-  /// The folder of the earlier pictures, or the one earlier picture; nil if ``match`` pairs inputs.
+  /// The folder of the earlier pictures, or the only earlier picture; nil if ``match`` pairs the
+  /// inputs.
   public var before: String?
-  /// Two templates that pair pictures by names, such as `{test}-actual => {test}-expected`.
+  /// Two templates that pair pictures by name, such as `{test}-actual => {test}-expected`.
   public var match: String?
   /// Which pairs a sheet shows.
   public var show = ShownPairs.changed
-  /// Whether a sheet shows how much each pixel changed, not just which did.
+  /// Whether the sheet shows how much each pixel changed, rather than only which ones did.
   public var showsHeat = false
-  /// Whether a sheet shows only changed parts, enlarged.
+  /// Whether the sheet shows only the changed parts, enlarged.
   public var zoom = false
   /// Allowed changes, such as `charts/*=0.2%`.
-  public var allow: [String] = []
+  public var allow: [Sheet.Rule<Allowance>] = []
   /// Areas that are not compared, such as `header*=0,0,100%,48`.
-  public var ignoreArea: [String] = []
-  /// The folder of masks, whose black parts are not compared; nil if there is none.
+  public var ignoreArea: [Sheet.Rule<Sheet.Area>] = []
+  /// The folder of masks, whose black areas are not compared; nil for none.
   public var masks: String?
-  /// The distance from 0 to 1 up to which colours are equal; black and white are 1 apart.
+  /// The colour difference to ignore, from 0 to 1; black and white are 1 apart.
   public var tolerance = 0.1
-  /// Whether differences in antialiasing alone are ignored.
+  /// Whether to ignore pixels that differ only by antialiasing.
   public var ignoreAntialiasing = true
 
-  /// Whether the structural similarity of each pair is measured, which takes about as long again.
+  /// Whether to measure the structural similarity of each pair, which takes about as long again.
   public var measuresSimilarity = false
 
-  /// Whether pictures have hairlines or a border, so that white ones are seen on white.
+  /// Whether pictures get hairlines or a border, so that white ones are visible on white.
   package var framesPictures = true
 
-  /// Compares nothing until ``before`` or ``match`` is set.
+  /// Creates a comparison that compares nothing until ``before`` or ``match`` is set.
   package init() { inputs = [] }
 
   /// Compares a folder or file with an earlier one.
   public init(_ after: String, with before: String) { (inputs, self.before) = ([after], before) }
 
-  /// Compares pictures that are paired by their names.
+  /// Compares pictures paired by name.
   public init(_ inputs: [String], matching match: String) {
     (self.inputs, self.match) = (inputs, match)
   }
 
   /// Which pairs a sheet shows.
   public enum ShownPairs: String, CaseIterable, Sendable {
-    /// Pairs that differ by more than allowed, and pictures without a partner.
+    /// Pairs that differ by more than is allowed, and pictures without a counterpart.
     case changed
     /// All pairs.
     case all
-    /// One line that says how many differ.
+    /// None: one line says how many differ.
     case none
   }
 }
 
 extension FolderComparison {
-  /// How two pictures differ.
+  /// How the two pictures of a pair differ.
   public enum Status: String, CaseIterable, Sendable {
     /// No pixel differs.
     case equal
-    /// Pixels differ, and no more than a rule allows.
+    /// Pixels differ, but no more than a rule allows.
     case allowed
     /// Pixels differ.
     case different
     /// Sizes differ.
     case resized
-    /// There was no picture before.
+    /// There is no earlier picture.
     case added
-    /// There is no picture now.
+    /// There is no later picture.
     case removed
-    /// The picture was at another path.
+    /// The earlier picture has a different path.
     case renamed
     /// One of the pictures cannot be read.
     case unreadable

@@ -1,57 +1,56 @@
 public import SheetLayout
 
 extension Sheet {
-  /// An arrangement of pictures on pages.
+  /// How pictures are arranged on pages.
   ///
-  /// <doc:reference-layouts> and <doc:reference-matrix> show them. Programs define their own with
-  /// ``PageLayout``.
+  /// <doc:reference-layouts> and <doc:reference-matrix> show them. Programs can define their own with ``PageLayout``.
   public enum Layout: Sendable {
     /// Equal cells.
     ///
-    /// Numbers that are nil follow from pictures and sheet. A `cell` without a height is a square.
-    /// A `search` other than the compact one finds columns, rows and cells itself, so none of these
-    /// may be given.
+    /// Values that are nil follow from the pictures and the sheet. A `cell` without a height is
+    /// square. A `search` other than the compact one determines columns, rows and cells itself, so
+    /// none of them may be given.
     case grid(
       columns: Int? = nil, rows: Int? = nil, cell: Extent? = nil, ratio: CellRatio = .automatic,
       search: GridSearch = .compact)
 
-    /// Blocks of 1×1, 2×2 and 3×3 units in layers, which repeat.
+    /// Blocks of 1×1, 2×2 and 3×3 units in repeating layers.
     case tiered(_ layers: [Tier] = Tier.standard)
 
-    /// Columns by tracks from left to right; if there are none, they follow from the sheet.
+    /// Columns defined by tracks from left to right; without tracks, they follow from the sheet.
     ///
-    /// With a `ratio`, all cells are equal. Otherwise pictures keep their ratios.
+    /// With a `ratio`, all cells are the same size. Otherwise pictures keep their ratios.
     case columns(_ tracks: [Track] = [], ratio: CellRatio? = nil)
 
-    /// Rows of about one height, which keep every ratio.
+    /// Rows of roughly the same height, in which pictures keep their ratios.
     case rows(height: Length? = nil, lastRow: LastRow = .left)
 
     /// Columns without rows: each picture goes below the shortest column.
     ///
-    /// Tracks give columns of one width; if there are none, they follow from the sheet.
-    /// Flush columns end at one height.
+    /// Tracks give columns of the same width; without tracks, they follow from the sheet. Flush
+    /// columns all end at the same height.
     case masonry(_ tracks: [Track] = [], isFlush: Bool = false)
 
     /// A page filled with whole pictures.
     case collage
 
-    /// Rows and columns by two facts.
+    /// A table whose rows and columns are defined by two facts.
     ///
-    /// Without templates, rows are the paths of files, and columns are their folders.
-    /// Values choose rows and columns, and order them; without values, all are shown.
-    /// A `cell` without a height is a square.
+    /// Without templates, rows are the paths of files, and columns their folders.
+    /// Lists of values choose and order the rows and columns; without values, all are shown. A
+    /// `cell` without a height is square.
     case matrix(
       rows: String? = nil, columns: String? = nil, rowValues: [String]? = nil,
       columnValues: [String]? = nil, isTransposed: Bool = false, rowHeading: RowHeading = .left,
       onClash: Clash = .first, cell: Extent? = nil)
 
-    /// A layout that the program defines.
+    /// A layout defined by the program.
     case custom(any PageLayout)
   }
 
-  /// Width divided by height of equal cells; a number is a fixed ratio.
+  /// Width divided by height of equal cells; a literal number is a fixed ratio.
   public enum CellRatio: Hashable, Sendable, ExpressibleByFloatLiteral {
-    /// The fair ratio of the pictures, near to their median.
+    /// A ratio that is fair to all pictures, close to their median.
     case automatic
     /// A given ratio, above 0.
     case fixed(Double)
@@ -60,10 +59,10 @@ extension Sheet {
     public init(floatLiteral ratio: Double) { self = .fixed(ratio) }
   }
 
-  /// The numbers of columns and rows that a grid tries.
+  /// Which numbers of columns and rows a grid tries.
   ///
-  /// If the size and the ratio are given, a compact grid keeps the ratio. The others fill the size,
-  /// and their cells only come close to the ratio.
+  /// If the size and the ratio are given, a compact grid keeps the ratio. The other searches fill
+  /// the size, and cells only come close to the ratio.
   public typealias GridSearch = SheetLayout.GridSearch
   /// A layer of tiers.
   public typealias Tier = SheetLayout.TierLayer
@@ -72,7 +71,7 @@ extension Sheet {
   /// What to do with a last row that does not fill the width.
   public typealias LastRow = SheetLayout.LastRow
 
-  /// The position of the headings of a matrix's rows.
+  /// Where the row headings of a matrix go.
   public enum RowHeading: String, CaseIterable, Sendable {
     /// At the left.
     case left
@@ -94,7 +93,7 @@ extension Sheet {
 }
 
 extension Sheet.CellRatio: LosslessStringConvertible {
-  /// Parses `auto`, or a ratio as `4:3`, `4/3` or `1.333`.
+  /// Parses `auto`, or a ratio such as `4:3`, `4/3` or `1.333`.
   public init?(_ text: String) {
     if text == "auto" {
       self = .automatic
@@ -102,7 +101,7 @@ extension Sheet.CellRatio: LosslessStringConvertible {
     }
     let parts = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "/" }
     let numbers = parts.compactMap { part in
-      // Double would also accept "nan" and "0x1p3".
+      // `Double` would also accept "nan" and "0x1p3".
       part.allSatisfy { $0.isNumber || $0 == "." } ? Double(part) : nil
     }
     guard numbers.count == parts.count, 1...2 ~= numbers.count else { return nil }
@@ -128,7 +127,7 @@ extension Sheet.Layout {
   /// Whether the layout is a matrix.
   package var isMatrix: Bool { if case .matrix = self { true } else { false } }
 
-  /// The given size of cells; nil if there is none.
+  /// The size of cells, if it is given.
   package var cell: Sheet.Extent? {
     switch self {
     case .grid(_, _, let cell, _, _), .matrix(_, _, _, _, _, _, _, let cell): cell

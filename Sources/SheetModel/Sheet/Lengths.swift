@@ -11,7 +11,7 @@ extension Sheet {
       case inches = "in"
       case points = "pt"
 
-      /// The number of units in an inch; nil if it depends on the density, as for pixels.
+      /// How many of the unit make an inch; nil if that depends on the density, as for pixels.
       package var perInch: Double? {
         switch self {
         case .pixels: nil
@@ -35,7 +35,7 @@ extension Sheet {
     public static func centimetres(_ count: Double) -> Length { Length(count, .centimetres) }
     /// A number of inches.
     public static func inches(_ count: Double) -> Length { Length(count, .inches) }
-    /// A number of points, of which an inch has 72.
+    /// A length in points, 72 to the inch.
     public static func points(_ count: Double) -> Length { Length(count, .points) }
 
     /// Creates a number of pixels.
@@ -46,20 +46,20 @@ extension Sheet {
 }
 
 extension Sheet.Length {
-  /// The largest number of pixels: that of a layout, and of a PNG's width or height.
+  /// The maximum number of pixels: that of a layout, and of a PNG's width or height.
   package static let maximumPixels = Int(LayoutError.maximumLength)
-  /// The density by which lengths on paper are checked before that of the sheet is known.
+  /// The density at which lengths on paper are checked before the sheet's density is known.
   ///
-  /// It is low, so that every length that fits the sheet is accepted.
+  /// It is low, so that no length that would fit the sheet is rejected.
   package static let lowestDensity = 72
 
-  /// Whether the length is on paper, not in pixels.
+  /// Whether the length is in a unit of paper, not in pixels.
   package var isOnPaper: Bool { unit != .pixels }
 
-  /// The length on paper; nil in pixels.
+  /// The length on paper; nil if it is in pixels.
   var millimetres: Double? { unit.perInch.map { value * (25.4 / $0) } }
 
-  /// The length rounded to whole pixels, halves up, at the density of the sheet if it has one.
+  /// The length in whole pixels, halves rounded up, at the density of the sheet if it has one.
   ///
   /// A length above zero is at least one pixel.
   ///
@@ -73,7 +73,7 @@ extension Sheet.Length {
       guard let pixelsPerInch else { throw .noDensity(self) }
       pixels = value * Double(pixelsPerInch) / unitsPerInch
     }
-    // What is no number is not at least 0 either.
+    // NaN fails this check, too.
     guard pixels >= 0 else { throw .outOfRange(self, range) }
     guard pixels < Double(Self.maximumPixels) + 1 else { throw .tooLong(self) }
     let count = value > 0 ? max(1, Int(pixels + 0.5)) : 0
@@ -84,17 +84,17 @@ extension Sheet.Length {
   /// Twice the length.
   package var doubled: Sheet.Length { Sheet.Length(2 * value, unit) }
 
-  /// Whether the length is in a range of pixels; on paper, at ``lowestDensity``.
+  /// Whether the length is within a range of pixels, using ``lowestDensity`` if it is on paper.
   package func fits(_ range: ClosedRange<Int>) -> Bool {
     (try? pixels(perInch: Self.lowestDensity, in: range)) != nil
   }
 }
 
 extension Sheet.Length: LosslessStringConvertible {
-  /// Parses a decimal number with a unit, in any case.
+  /// Parses a decimal number with a unit, ignoring case.
   ///
-  /// Without a unit it is in pixels, which must be whole. Numbers of 10^12 or more are rejected, as
-  /// they could not be written with six decimals.
+  /// Without a unit it is a whole number of pixels. Numbers of 10^12 or more are rejected, as they
+  /// could not be written with six decimals.
   public init?(_ text: String) {
     let number = text.prefix(while: \.isOfNumber)
     let suffix = text[number.endIndex...].lowercased()
@@ -105,16 +105,16 @@ extension Sheet.Length: LosslessStringConvertible {
     self.init(value, unit)
   }
 
-  /// The number, and the unit unless it is pixels.
+  /// The number, with its unit unless that is pixels.
   public var description: String {
     value.text(decimals: 6) + (unit == .pixels ? "" : unit.rawValue)
   }
 }
 
 extension Substring {
-  /// The length with a unit at the start, and the rest; nil if there is no length.
+  /// A length with a unit at the start of the text, and the rest; nil if there is none.
   ///
-  /// Of two numbers with an x between them, the first takes the unit of the second: `4x6in`.
+  /// Of two numbers separated by an x, the first takes the unit of the second: `4x6in`.
   package var firstLength: (length: Sheet.Length, rest: Substring)? {
     if let length = lengthWithUnit { return length }
     let rest = drop(while: \.isOfNumber)
@@ -135,9 +135,9 @@ extension Substring {
 }
 
 extension String {
-  /// The text with pixels in place of lengths.
+  /// The text with lengths converted to pixels.
   ///
-  /// `10mmx256px` becomes `118x256` at 300 pixels an inch, as does `10mmX256`; in `4x6in` both are
+  /// At 300 pixels per inch, `10mmx256px` and `10mmX256` become `118x256`; in `4x6in` both are
   /// inches. A length above zero is at least one pixel.
   ///
   /// - Throws: ``LengthError``.
@@ -168,20 +168,20 @@ extension String {
 }
 
 extension Character {
-  /// Whether the character may stand in a number.
+  /// Whether the character can be part of a number.
   package var isOfNumber: Bool { isDigit || self == "." }
 
-  /// Whether the character divides a width from a height.
+  /// Whether the character separates a width from a height.
   package var isTimes: Bool { "xX×".contains(self) }
 }
 
-/// The reason why a length cannot be converted to pixels.
+/// Why a length cannot be converted to pixels.
 package enum LengthError: Error, Equatable, Sendable {
-  /// A length on paper, but no density.
+  /// A length on paper, without a density.
   case noDensity(Sheet.Length)
   /// More pixels than a PNG can have.
   case tooLong(Sheet.Length)
-  /// A number of pixels that is out of its range.
+  /// A number of pixels outside the allowed range.
   case outOfRange(Sheet.Length, ClosedRange<Int>)
 }
 
@@ -200,7 +200,7 @@ extension LengthError: CustomStringConvertible {
 }
 
 extension LengthError {
-  /// What to do about it; nil if the description says it.
+  /// What to do about it; nil if the description already says it.
   package var remedy: Remedy? {
     switch self {
     case .noDensity: "give \(.dpi), as in \(.dpi, "300"), or write pixels, as in '60px'"

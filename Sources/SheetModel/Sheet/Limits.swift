@@ -1,9 +1,9 @@
-/// A number of pixels, written `268435456`, `268M` or `2G`.
+/// A number of pixels, written as `268435456`, `268M` or `2G`.
 package struct PixelCount: Equatable, Sendable {
   /// The default limit for a sheet: a square with sides of 16,370 pixels.
   package static let standard = PixelCount(268_000_000)
 
-  /// The letters that stand for powers of 1000, the largest first.
+  /// The letters for powers of 1000, largest first.
   private static let units = [
     (letter: "G", factor: 1_000_000_000), (letter: "M", factor: 1_000_000),
     (letter: "k", factor: 1000),
@@ -40,12 +40,12 @@ extension PixelCount: LosslessStringConvertible {
   }
 }
 
-/// The largest number of bytes, at least 1.
+/// A limit in bytes, at least 1.
 package struct ByteLimit: Equatable, Sendable {
-  /// The default budget of a run's memory: 1 GiB.
+  /// The default memory budget of a run: 1 GiB.
   package static let standardMemory = ByteLimit(1 << 30)
 
-  /// The letters that stand for powers of 1024 if an i follows, the largest first.
+  /// The letters for powers of 1024, when followed by an i, largest first.
   private static let binaryUnits =
     [("G", 30), ("M", 20), ("K", 10)] as [(letter: String, shift: Int)]
 
@@ -62,7 +62,7 @@ package struct ByteLimit: Equatable, Sendable {
 }
 
 extension ByteLimit: LosslessStringConvertible {
-  /// Parses a number with an optional unit, and perhaps a `B`.
+  /// Parses a number with an optional unit and an optional `B`.
   ///
   /// Units are `k`, `M` and `G` (powers of 1000, any case), and `Ki`, `Mi` and `Gi` (powers of
   /// 1024).

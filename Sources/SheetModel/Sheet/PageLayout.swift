@@ -1,8 +1,9 @@
 public import SheetLayout
 
-/// A layout that a program defines.
+/// A layout defined by the program.
 ///
-/// It places pictures on one page. If the sheet limits the height, the result is cut into pages between rows.
+/// It places pictures on one page. If the sheet limits the height, the result is divided into pages
+/// between rows.
 ///
 /// ```swift
 /// import ContactSheet
@@ -24,12 +25,12 @@ public import SheetLayout
 public protocol PageLayout: Sendable {
   /// Arranges pictures on a page.
   ///
-  /// Equal requests must give equal arrangements. The same request may be made several times.
+  /// Equal requests must give equal arrangements; the same request may be made several times.
   ///
   /// - Parameter request: The pictures, and the room for them.
-  /// - Returns: The size of the page without margins, and a frame inside it for each picture.
-  ///   A frame is a whole cell, with label and borders; it has at least a pixel.
-  /// - Throws: Any error, if the pictures have no room. The plan then fails with
+  /// - Returns: The size of the page without margins, and for each picture a frame inside it. A
+  ///   frame is a whole cell, including label and borders; it must measure at least a pixel.
+  /// - Throws: Any error if the pictures do not fit. Planning then fails with
   ///   ``ContactSheetError/Code/layoutFailed``.
   func arrangement(of request: Sheet.LayoutRequest) throws -> Sheet.Arrangement
 }
@@ -37,16 +38,16 @@ public protocol PageLayout: Sendable {
 extension Sheet {
   /// The pictures of a page, and the room for them.
   public struct LayoutRequest: Sendable {
-    /// The sizes of the pictures as shown; nil if a picture cannot be read.
+    /// The sizes of the pictures as shown; nil for a picture that cannot be read.
     public let pictures: [Size?]
     /// The width of the page without margins.
     public let width: Double
     /// The height of the page without margins; nil if it follows from the pictures.
     public let height: Double?
-    /// The space between neighbours.
+    /// The space between neighbouring pictures.
     public let gap: Size
 
-    /// Width divided by height of each picture; 1 if it cannot be read.
+    /// Width divided by height of each picture; 1 for a picture that cannot be read.
     public var ratios: [Double] { pictures.map { $0.map { $0.width / $0.height } ?? 1 } }
 
     package init(pictures: [Size?], width: Double, height: Double?, gap: Size) {

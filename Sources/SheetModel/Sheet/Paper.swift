@@ -5,8 +5,9 @@ extension Sheet {
   public struct Paper: Hashable, Sendable {
     /// The formats, with the shorter and the longer side in millimetres.
     ///
-    /// Sources: ISO 216:2007 for the A and B series, instead of the larger B series of JIS; ANSI/ASME
-    /// Y14.1, sizes A and B, for letter and tabloid. Legal has no standard, but one size everywhere.
+    /// Sources: ISO 216:2007 for the A and B series (the B series of JIS is larger); ANSI/ASME
+    /// Y14.1, sizes A and B, for letter and tabloid. Legal has no standard, but is the same size
+    /// everywhere.
     package static let formats: [(name: String, short: Double, long: Double)] = [
       ("A0", 841, 1189), ("A1", 594, 841), ("A2", 420, 594), ("A3", 297, 420), ("A4", 210, 297),
       ("A5", 148, 210), ("A6", 105, 148), ("B4", 250, 353), ("B5", 176, 250),
@@ -15,9 +16,10 @@ extension Sheet {
     ]
     private static let landscape = "-landscape"
 
-    /// The size in millimetres: whole ones for ISO formats, otherwise converted exactly from inches.
+    /// The size in millimetres: whole numbers for ISO formats, otherwise exact conversions from
+    /// inches.
     package let millimetres: Size
-    /// The format, or the size, as it is written.
+    /// The format or size as written.
     private let name: String
 
     private static func known(_ name: String) -> Paper {
@@ -25,7 +27,7 @@ extension Sheet {
       return paper
     }
 
-    /// Creates paper of an upright size, or turns it.
+    /// Creates paper of a size given in portrait orientation, turned if it is landscape.
     private init(_ name: String, _ width: Double, _ height: Double, isLandscape: Bool = false) {
       millimetres =
         isLandscape ? Size(width: height, height: width) : Size(width: width, height: height)
@@ -55,7 +57,7 @@ extension Sheet {
       return Paper(name, millimetres.width, millimetres.height, isLandscape: true)
     }
 
-    /// The size in pixels, each side rounded to the nearest.
+    /// The size in pixels, with each side rounded.
     ///
     /// - Precondition: `pixelsPerInch` is positive.
     package func pixels(perInch pixelsPerInch: Int) -> PixelSize {
@@ -69,7 +71,7 @@ extension Sheet {
 }
 
 extension Sheet.Paper {
-  /// The paper of a size in pixels at a density; nil if there is none.
+  /// The paper with this size in pixels at a density; nil if there is none.
   package init?(ofPixels pixels: PixelSize, perInch pixelsPerInch: Int) {
     let all = Self.formats.flatMap { name, short, long in
       [false, true].map { Sheet.Paper(name, short, long, isLandscape: $0) }
@@ -84,10 +86,10 @@ extension Sheet.Paper {
 extension Sheet.Paper: LosslessStringConvertible {
   /// Parses the name of a format, or a width and a height such as `10x15cm` or `4inx6in`.
   ///
-  /// `-landscape` or `-portrait` may follow a name, and `DIN` or `ISO` precede it, in upper or lower
+  /// A name may be followed by `-landscape` or `-portrait`, and preceded by `DIN` or `ISO`, in any
   /// case. Sides are at most 5 metres.
   ///
-  /// - Throws: ``PaperError`` if the text has another form.
+  /// - Throws: ``PaperError`` for anything else.
   package init(parsing written: String) throws(PaperError) {
     if let size = Self.size(written) {
       self.init(written, size.width, size.height)
@@ -103,13 +105,13 @@ extension Sheet.Paper: LosslessStringConvertible {
     self.init(format.name, format.short, format.long, isLandscape: ending == Self.landscape)
   }
 
-  /// Creates paper of a name such as `A0`, `B5-landscape` or `tabloid`, or of a size such as `10x15cm`;
-  /// nil if there is none.
+  /// Creates paper from a name such as `A0`, `B5-landscape` or `tabloid`, or a size such as
+  /// `10x15cm`; nil for anything else.
   public init?(_ text: String) {
     try? self.init(parsing: text)
   }
 
-  /// The unit of the size as it is written; millimetres for paper of a name.
+  /// The unit of the size as written; millimetres for named formats.
   package var unit: Sheet.Length.Unit {
     Sheet.Length.Unit.allCases.first {
       description.lowercased().hasSuffix($0.rawValue) && description.contains(where: \.isDigit)
@@ -119,7 +121,7 @@ extension Sheet.Paper: LosslessStringConvertible {
   /// The name, with the orientation if it is landscape, or the size.
   public var description: String { name }
 
-  /// A width and a height on paper, in millimetres.
+  /// Parses a width and a height on paper, in millimetres.
   private static func size(_ text: String) -> Size? {
     guard let (width, rest) = text[...].firstLength, rest.first?.isTimes == true,
       let (height, end) = rest.dropFirst().firstLength, end.isEmpty,
@@ -130,7 +132,7 @@ extension Sheet.Paper: LosslessStringConvertible {
   }
 }
 
-/// The reason why a text names no paper.
+/// Why a text does not describe paper.
 package struct PaperError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The text.
   package let text: String
@@ -143,7 +145,7 @@ package struct PaperError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-// Pages of paper if no option says otherwise.
+// Defaults for pages on paper.
 
 extension Sheet.Paper {
   /// The density of pages, in pixels per inch.
@@ -153,15 +155,15 @@ extension Sheet.Paper {
 
   /// The margin of a page in millimetres.
   ///
-  /// It is a twenty-first of its shorter side, but no less than printers need.
+  /// It is 1/21 of the page's shorter side, but no less than printers need.
   package static func margin(of page: PixelSize, perInch density: Int) -> Int {
     let side = Double(min(page.width, page.height)) * 25.4 / Double(density)
     return min(max(4, Int((side / 21).rounded())), 15)
   }
 
-  /// The longer side in millimetres that pictures keep.
+  /// The minimum length in millimetres of the longer side of pictures.
   ///
-  /// A page has as many pictures as that allows. The usual side is a frame's on a contact print of
-  /// 35 mm film.
+  /// A page holds as many pictures as that allows. The usual length is that of a frame on a contact
+  /// print of 35 mm film.
   package static func leastSide(inCollage: Bool) -> Int { inCollage ? 20 : 35 }
 }

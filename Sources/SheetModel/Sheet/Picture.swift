@@ -1,13 +1,13 @@
 package import SheetLayout
 
 extension Sheet {
-  /// A picture that is not a file: an encoded file in memory, pixels, or rows that are made when a sheet
-  /// needs them.
+  /// A picture that is not a file: an encoded file in memory, pixels, or rows that are generated on
+  /// demand.
   ///
-  /// Samples of pixels and rows are sRGB of 8 bits, with straight alpha. A wrong number of bytes in a row,
-  /// or an error, makes the picture unreadable.
+  /// Samples of pixels and rows are 8-bit sRGB with straight alpha. If a row has the wrong number
+  /// of bytes, or throws an error, the picture is unreadable.
   public struct Picture: Sendable {
-    /// The samples of a pixel.
+    /// What each pixel consists of.
     public enum Channels: Int, CaseIterable, Sendable {
       /// One sample of grey.
       case gray = 1
@@ -19,71 +19,86 @@ extension Sheet {
       case rgba = 4
     }
 
-    /// A function that gives the next row of samples, from top to bottom.
+    /// A function that returns the next row of samples, from top to bottom.
     public typealias NextRow = () throws -> [UInt8]
 
-    /// The name in labels, messages and plans; it is never taken for the path of a file.
+    /// The name in labels, messages and plans; it is never interpreted as the path of a file.
     public let name: String
-    /// The identifier by which a decoded plan finds the picture again; nil if it is the name.
+    /// The identifier by which a decoded plan finds the picture again; nil to use the name.
     ///
-    /// Of several pictures with one identifier, the second has ` (2)` after it, and so on.
+    /// If several pictures have the same identifier, ` (2)` is appended to the second, and so on.
     public let id: String?
+    /// Facts of its own by their names, which templates, conditions and orders use as those of a file.
+    ///
+    /// A name is of letters, digits, `-` and `_`, such as `score`; one that files have too, such as `taken`,
+    /// overrides what the bytes of a file say.
+    public let facts: [String: FactValue]
     package let content: Content
 
     /// Where the pixels come from.
     package enum Content: Sendable {
-      /// Rows of a size, which a function begins to read.
+      /// Rows of a picture of this size, which a function starts reading.
       case rows(PixelSize, Channels, open: @Sendable () throws -> sending NextRow)
-      /// The bytes of a file.
+      /// The bytes of an encoded file.
       case encoded([UInt8])
     }
 
-    /// Creates a picture of rows that are made on demand.
+    /// Creates a picture whose rows are generated on demand.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - id: The identifier in plans; nil if it is the name.
+    ///   - id: The identifier in plans; nil to use the name.
     ///   - width: The number of pixels in a row, at least 1.
     ///   - height: The number of rows, at least 1.
     ///   - channels: The samples of a pixel.
-    ///   - open: Begins to read the rows, once or twice for a sheet, on a thread of the run.
+    ///   - open: Starts reading the rows, once or twice per sheet, on one of the run's threads.
     public init(
       name: String, id: String? = nil, width: Int, height: Int, channels: Channels = .rgba,
-      rows open: @escaping @Sendable () throws -> sending NextRow
+      facts: [String: FactValue] = [:], rows open: @escaping @Sendable () throws -> sending NextRow
     ) {
-      (self.name, self.id) = (name, id)
+      (self.name, self.id, self.facts) = (name, id, facts)
       content = .rows(PixelSize(width: width, height: height), channels, open: open)
     }
 
-    /// Creates a picture of the bytes of a file, in any format that is read, such as an upload.
+    /// Creates a picture from the bytes of a file, such as an upload, in any supported format.
     ///
-    /// Its metadata is used as a file's: profile, orientation and facts. Bytes that are no such file make the
-    /// picture unreadable.
-    public init(name: String, id: String? = nil, encoded bytes: [UInt8]) {
-      (self.name, self.id, content) = (name, id, .encoded(bytes))
+    /// Its metadata is used like that of a file: colour profile, orientation and facts. If the
+    /// bytes are not a supported file, the picture is unreadable.
+    public init(
+      name: String, id: String? = nil, encoded bytes: [UInt8], facts: [String: FactValue] = [:]
+    ) {
+      (self.name, self.id, self.facts, content) = (name, id, facts, .encoded(bytes))
     }
 
-    /// Creates a picture of pixels in memory, row by row without padding.
+    /// Creates a picture from pixels in memory, row by row without padding.
     ///
-    /// Too few or too many bytes make the picture unreadable.
+    /// - Throws: ``ContactSheetError`` if a side is less than 1, or there are too few or too many bytes.
     public init(
       name: String, id: String? = nil, width: Int, height: Int, channels: Channels = .rgba,
-      pixels: [UInt8]
-    ) {
-      self.init(name: name, id: id, width: width, height: height, channels: channels) {
+      facts: [String: FactValue] = [:], pixels: [UInt8]
+    ) throws {
+      let (row, isLong) = width.multipliedReportingOverflow(by: channels.rawValue)
+      let (needed, isLarge) = row.multipliedReportingOverflow(by: height)
+      guard width > 0, height > 0, !isLong, !isLarge, needed == pixels.count else {
+        throw ContactSheetError(
+          .invalidValue,
+          "cannot use the picture '\(name.shortPrintable)': \(width) x \(height) pixels of "
+            + "\(channels.rawValue.counted("sample")) are not \(pixels.count.counted("byte"))")
+      }
+      self.init(name: name, id: id, width: width, height: height, channels: channels, facts: facts)
+      {
         var start = 0
         return {
-          let end = start + width * channels.rawValue
-          guard end <= pixels.count else { throw WrongRow(count: pixels.count - start) }
-          defer { start = end }
-          return Array(pixels[start..<end])
+          guard start < pixels.count else { throw WrongRow(count: 0) }
+          defer { start += row }
+          return Array(pixels[start..<(start + row)])
         }
       }
     }
   }
 }
 
-/// A row of a picture that a program supplies has a wrong number of bytes.
+/// A row of a caller-supplied picture has the wrong number of bytes.
 package struct WrongRow: Error, CustomStringConvertible {
   let count: Int
 

@@ -1,11 +1,11 @@
 public import SheetImaging
 public import SheetLayout
 
-/// A contact sheet: its pictures, their arrangement and their look.
+/// A contact sheet: its pictures, their arrangement and their appearance.
 ///
-/// Each option of the command has a property or a parameter with its default; <doc:Options> lists them.
-/// Templates, conditions and rules are texts in the notation of the command.
-/// A wrong value is an error of ``plan(for:)``.
+/// Each option of the command has a corresponding property or parameter with the same default;
+/// <doc:reference-options> lists them. Templates, conditions and rules are texts in the notation of the
+/// command. An invalid value makes ``plan(for:)`` throw an error.
 ///
 /// ```swift
 /// import ContactSheet
@@ -19,185 +19,188 @@ public import SheetLayout
 public struct Sheet: Sendable {
   // Input
 
-  /// The folders and files to search, in their order.
+  /// The folders and files to search, in order.
   public var inputs: [String]
-  /// The pictures that are not files; they follow the files.
+  /// The pictures that are not files; they come after the files.
   public var pictures: [Picture]
-  /// The files that list folders and pictures, one per line.
+  /// Files that list folders and pictures, one per line.
   public var filesFrom: [String] = []
-  /// Whether NULs separate the paths in lists.
-  public var null = false
-  /// Whether subfolders are searched too; nil if only those of compared folders are.
-  public var recursive: Bool?
-  /// Whether hidden files and folders are included.
-  public var hidden = false
-  /// Patterns of which a file must match one; an empty list accepts all files.
+  /// Whether paths in those lists are separated by NULs.
+  public var isNULSeparated = false
+  /// Whether to search subfolders; nil to search only those of compared folders.
+  public var isRecursive: Bool?
+  /// Whether to include hidden files and folders.
+  public var includesHidden = false
+  /// Patterns of which a file must match at least one; an empty list accepts all files.
   public var include: [String] = []
-  /// Patterns of files and folders that are left out.
+  /// Patterns of files and folders to leave out.
   public var exclude: [String] = []
-  /// Patterns that read facts from names, such as `{scene}_{spp:1}spp`.
+  /// Patterns that extract facts from file names, such as `{scene}_{spp:1}spp`.
   public var parse: [String] = []
-  /// Conditions that all pictures meet, such as `rating >= 4`.
+  /// Conditions that every picture must meet, such as `rating >= 4`.
   public var conditions: [String] = []
-  /// The pages that are shown of files with several, such as a TIFF.
+  /// Which pages of multi-page files, such as TIFFs, are shown.
   public var frames = Frames.first
-  /// Corrections of cameras' clocks, such as `Canon*=+1h3m`.
-  public var clock: [String] = []
+  /// Corrections for the clocks of cameras, such as `Canon*=+1h3m`.
+  public var clock: [Rule<Duration>] = []
   /// What to do with copies of better pictures.
   public var duplicates = Duplicates.show
-  /// The rule that stacks pictures in one tile; nil if there is none.
+  /// Which pictures are stacked in one tile; nil for none.
   public var stack: Stack?
-  /// The maximum number of pictures, at least 1; nil if unlimited.
+  /// The maximum number of pictures, at least 1; nil for no limit.
   public var limit: Int?
-  /// The order of the pictures.
+  /// How the pictures are sorted.
   public var sort = Sort.auto
   /// Whether the order is reversed.
-  public var reverse = false
+  public var isReversed = false
   /// How pictures are rotated.
   public var orient = OwnOrientation.auto
-  /// The comparison with earlier pictures; nil if there is none.
+  /// The comparison with earlier pictures; nil for none.
   public package(set) var compare: FolderComparison?
 
-  /// Whether `-` is standard input, in ``inputs``, ``filesFrom`` and ``labelsFrom``, as for the command.
+  /// Whether `-` means standard input in ``inputs``, ``filesFrom`` and ``table``, as on the
+  /// command line.
   package var readsStandardInput = false
 
   // Layout
 
-  /// The arrangement of pictures; nil if it is a grid, or the rows of a comparison.
+  /// The arrangement of pictures; nil for a grid, or the rows of a comparison.
   public var layout: Layout?
-  /// The size of the sheet; nil if it follows from layout and pictures.
+  /// The size of the sheet; nil if it follows from the layout and the pictures.
   ///
-  /// A width and a height in millimetres, centimetres, inches or points are paper.
+  /// A width and a height in millimetres, centimetres, inches or points mean paper.
   public var size: Extent?
-  /// The paper of the pages, which overrides ``size``; nil if there is none.
+  /// The paper size of the pages, which overrides ``size``; nil for none.
   ///
-  /// A PDF whose size nothing determines is on A4 if a picture is large.
+  /// A PDF whose size is not determined by anything else is on A4 if a picture is large.
   public var paper: Paper?
-  /// The weights of pictures in a collage, such as `IMG_12*=3` or `{score}`.
-  public var weight: [String] = []
-  /// The extra room of pictures in grids and rows, such as `IMG_12*=2x2`.
-  public var span: [String] = []
-  /// The space between pictures; nil if it is 8 pixels, on paper 3 mm.
+  /// Relative sizes of pictures in a collage, such as `IMG_12*=3` or `{score}`.
+  public var weight: [Rule<Weight>] = []
+  /// Extra room for pictures in grids and rows, such as `IMG_12*=2x2`.
+  public var span: [Rule<Span>] = []
+  /// The space between pictures; nil for 8 pixels, or 3 mm on paper.
   public var gap: Spacing?
-  /// The space around all pictures; nil if it is 8 pixels, on paper 4 to 15 mm.
+  /// The space around all pictures; nil for 8 pixels, or 4 to 15 mm on paper.
   public var margin: Spacing?
-  /// The tracks of columns or masonry as an option has them, perhaps with units; nil if ``layout`` has
-  /// them.
+  /// The tracks of columns or masonry as written in an option, possibly with units; nil if they are
+  /// in ``layout``.
   package var writtenTracks: String?
-  /// Whether cells of a grid are as large as the widest and the tallest picture, as in `montage`.
+  /// Whether the cells of a grid are as wide as the widest and as tall as the tallest picture, as
+  /// in `montage`.
   package var cellsHoldEveryPicture = false
 
   // Pages
 
-  /// The number of pictures on a page, at least 1; nil if unset.
+  /// The number of pictures per page, at least 1; nil if unset.
   public var perPage: Int?
   /// The number of pages, at least 1; nil if unset.
   public var pageCount: Int?
-  /// The maximum height of a page; nil if unlimited.
+  /// The maximum height of a page; nil for no limit.
   public var maxHeight: Length?
-  /// The property that the pictures of a group share; nil if there are no groups.
+  /// What the pictures of a group have in common; nil for no groups.
   public var groupBy: Grouping?
-  /// Where a group starts.
+  /// Where a new group starts.
   public var groupBreak = GroupBreak.page
   /// The order in which pictures fill a page.
   public var order = ReadingOrder.rows
 
   // Tiles
 
-  /// The scaling of pictures to their cells; nil if it suits the layout.
+  /// How pictures are scaled to their cells; nil for the layout's default.
   public var scale: Scaling?
-  /// The position of pictures in their cells, and the part kept by cropping.
+  /// Where pictures stand in their cells, and which part cropping keeps.
   public var align = Position.subject
   /// The focal points of cropped pictures, such as `IMG_12*=0.3,0.4`.
-  public var focus: [String] = []
-  /// The shown parts of pictures, such as `hall*=420,180,96,64`.
-  public var crop: [String] = []
-  /// The tolerance for borders that are left out; nil if borders are shown.
+  public var focus: [Rule<FocalPoint>] = []
+  /// The parts of pictures to show, such as `hall*=420,180,96,64`.
+  public var crop: [Rule<Area>] = []
+  /// The tolerance for trimming borders; nil to leave borders alone.
   public var trim: Trimming?
-  /// What is shown of samples of more than 8 bits that are data; nil if they are shown as they are.
+  /// How to show samples of more than 8 bits that are data; nil to show them unchanged.
   ///
-  /// Pictures that are compared are shown as they are.
+  /// Compared pictures are always shown unchanged.
   public var stretch: Stretch?
-  /// The enlargement of pictures.
+  /// How much pictures are enlarged.
   public var upscale = Upscaling.none
   /// The resampling filter.
   public var filter = Filter.lanczos
-  /// Whether linear light or encoded samples are resampled.
+  /// Whether to resample linear light or encoded samples.
   public var light = Light.linear
-  /// What to do with pictures' own colour profiles.
+  /// What to do with colour profiles embedded in pictures.
   public var color = OwnColors.convert
-  /// The amount of sharpening, from 0 to 5; nil if there is none.
+  /// The amount of sharpening, from 0 to 5; nil for none.
   public var sharpen: Double?
   /// The background of the sheet.
   public var background = Backdrop.white
-  /// The background of cells; nil if there is none.
+  /// The background of cells; nil for none.
   public var cellBackground: Backdrop?
 
   // Texts
 
-  /// The template of labels, such as `{name}`; nil if there are none.
+  /// The template for labels, such as `{name}`; nil for no labels.
   public var label: String?
-  /// The position of labels.
+  /// Where labels go.
   public var labelPosition = LabelPosition.below
-  /// The alignment of labels; nil if it is ``textAlign``.
+  /// The alignment of labels; nil to use ``textAlign``.
   public var labelAlign: TextAlignment?
-  /// The colour of labels; nil if it is ``textColor``.
+  /// The colour of labels; nil to use ``textColor``.
   public var labelColor: Color?
-  /// The colour of the lines under the first of a label; nil if it is ``labelColor``.
+  /// The colour of all lines of a label after the first; nil to use ``labelColor``.
   public var labelDetailColor: Color?
   /// The maximum number of lines of a label, from 1 to 100; nil if unset.
   public var labelLines: Int?
-  /// The file of a table of labels and facts; nil if there is none.
-  public var labelsFrom: String?
-  /// The template of the number that sets the best pictures apart, such as `{psnr}`.
+  /// A file with a table of labels and facts; nil for none.
+  public var table: String?
+  /// The template of the number that determines the best pictures, such as `{psnr}`.
   public var best: String?
-  /// The template of titles; nil if there are none.
+  /// The template for titles; nil for none.
   public var title: String?
-  /// The file of a picture at the right of the title; nil if there is none.
+  /// A picture file to show at the right of the title; nil for none.
   public var logo: String?
-  /// The template of headers; nil if there are none.
+  /// The template for headers; nil for none.
   public var header: String?
-  /// The template of footers; nil if there are none.
+  /// The template for footers; nil for none.
   public var footer: String?
-  /// The template of groups' headings; nil if it is unset.
-  public var heading: String?
-  /// The font, perhaps with a size in points, such as `Noto Sans 11`.
+  /// The template for group headings; nil if unset.
+  public var groupHeading: String?
+  /// The font, optionally with a size in points, such as `Noto Sans 11`.
   public var font = "auto"
-  /// The font of titles; nil if it is ``font``.
+  /// The font of titles; nil to use ``font``.
   public var titleFont: String?
   /// The alignment of titles, headers, footers and labels.
   public var textAlign = TextAlignment.center
-  /// The colour of texts; nil if black or white, whichever has more contrast.
+  /// The colour of texts; nil for black or white, whichever gives more contrast.
   public var textColor: Color?
 
   // Decoration
 
   /// The space inside each cell.
   public var padding: Length = 0
-  /// A line around each picture; nil if there is none.
+  /// A line around each picture; nil for none.
   public var border: Line?
-  /// A line around each cell; nil if there is none.
+  /// A line around each cell; nil for none.
   public var frame: Line?
-  /// The radius of round corners.
+  /// The radius of rounded corners.
   public var radius: Length = 0
-  /// A soft shadow, whose width is its extent; nil if there is none.
+  /// A soft shadow, whose width is how far it extends; nil for none.
   public var shadow: Line?
-  /// How opaque pictures are set off that blend into the background.
+  /// How to set off opaque pictures that blend into the background.
   public var edge = Edge.hairline
 
   // Encoding and limits
 
-  /// The compression, from 0, fast and large, to 9, slow and small.
+  /// The compression level, from 0 (fast, large files) to 9 (slow, small files).
   public var compression = 6
-  /// The quality of JPEGs and PDFs, from 1 to 100; nil if pixels are exact, as far as the format can.
+  /// The quality of JPEGs and PDFs, from 1 to 100; nil to keep pixels exact, as far as the format
+  /// can.
   public var quality: Int?
   /// The bits per sample.
   public var depth = Depth.eight
-  /// The pixels per inch; nil if unset, and 300 on paper.
+  /// The density in pixels per inch; nil if unset, which means 300 on paper.
   public var dpi: Int?
   /// The maximum number of pixels of a page.
   public var maxPixels = PixelCount.standard.value
-  /// The most memory, in bytes, for pictures that are being decoded.
+  /// The maximum memory, in bytes, for pictures being decoded.
   public var maxMemory = ByteLimit.standardMemory.value
   /// What to do with pictures that cannot be read.
   public var onError = UnreadablePictures.placeholder
@@ -205,12 +208,12 @@ public struct Sheet: Sendable {
   /// Creates a sheet of the pictures in a folder.
   public init(folder: String) { self.init(files: [folder]) }
 
-  /// Creates a sheet of files and folders, and after them pictures that are not files.
+  /// Creates a sheet of files and folders, followed by pictures that are not files.
   public init(files: [String] = [], pictures: [Picture] = []) {
     (inputs, self.pictures) = (files, pictures)
   }
 
-  /// Creates a sheet of changed pictures, a row for each pair.
+  /// Creates a sheet of changed pictures, one row per pair.
   public init(comparing comparison: FolderComparison) {
     self.init(files: comparison.inputs)
     compare = comparison

@@ -1,8 +1,9 @@
-/// A date and time of the proleptic Gregorian calendar, to the second; the calendar has a year 0.
+/// A date and time in the proleptic Gregorian calendar, to the microsecond; the calendar has a year
+/// 0.
 ///
-/// It is UTC, or the local time of some clock: cameras seldom record their time zone.
+/// It is UTC, or local time by some clock: cameras seldom record their time zone.
 package struct CivilTime: Equatable, Sendable {
-  /// The year; 0 is the year before 1.
+  /// The year; 0 is the year before year 1.
   package let year: Int
   /// The month, 1 to 12.
   package let month: Int
@@ -14,10 +15,10 @@ package struct CivilTime: Equatable, Sendable {
   package let minute: Int
   /// The second, 0 to 60; 60 is a leap second.
   package let second: Int
-  /// Millionths of the second, below a million.
+  /// The microseconds within the second, below a million.
   package internal(set) var microsecond = 0
 
-  /// Creates a time from its parts; nil if the calendar or the clock does not have them.
+  /// Creates a time from its parts; nil if there is no such day or time.
   package init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
     guard Self.years.contains(year), 1...12 ~= month,
       1...Self.dayCount(of: month, in: year) ~= day, 0...23 ~= hour, 0...59 ~= minute,
@@ -31,18 +32,18 @@ package struct CivilTime: Equatable, Sendable {
     self.second = second
   }
 
-  /// The time this many seconds after the start of 1970; negative values are before it.
+  /// Creates the time this many seconds after the start of 1970; negative values are before it.
   ///
-  /// Years are counted from March, so that the leap day is their last. Eras of 400 years have
-  /// 146,097 days each.
+  /// Years are counted from March, so that the leap day is the last of the year. Eras of 400 years
+  /// have 146,097 days each.
   ///
   /// Source: Hinnant, "chrono-Compatible Low-Level Date Algorithms".
   package init(secondsSince1970 seconds: Int64) {
     let (days, secondOfDay) = seconds.dividedRoundingDown(by: 86_400)
     // 0000-03-01 is 719,468 days before 1970-01-01.
     let (era, dayOfEra) = (days + 719_468).dividedRoundingDown(by: 146_097)
-    // Without its leap days an era has years of 365 days. There is a leap day every 4 years, but
-    // not every 100 years. One more is the last day of the era.
+    // The year if an era consisted of 365-day years once its leap days are taken out. There is a
+    // leap day every 4 years, but not every 100 years; one more is the last day of the era.
     let yearOfEra =
       (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
@@ -56,44 +57,46 @@ package struct CivilTime: Equatable, Sendable {
     second = Int(secondOfDay % 60)
   }
 
-  /// The microsecond that is this many seconds after the start of 1970, clamped to the valid range.
+  /// Creates the time this many seconds after the start of 1970, to the nearest microsecond,
+  /// clamped to the valid range.
   ///
-  /// A file can state a time of 2⁶³ - 1 seconds, which as a `Double` is 2⁶³.
+  /// A file can give a time of 2⁶³ - 1 seconds, which as a `Double` is 2⁶³.
   package init(nearest seconds: Double) {
     let start = seconds.rounded(.down)
     self.init(secondsSince1970: Int64(exactly: start) ?? (seconds < 0 ? .min : .max))
-    // A second does not begin before it has begun.
+    // Rounding must not reach into the next second.
     microsecond = min(Int(exactly: ((seconds - start) * 1e6).rounded()) ?? 0, 999_999)
   }
 
-  /// The time this long after the start of 1970; negative values are before it.
+  /// Creates the time this long after the start of 1970; negative values are before it.
   package init(since1970 duration: Duration) {
     let (seconds, fraction) = duration.components
     self.init(secondsSince1970: fraction < 0 ? seconds - 1 : seconds)
   }
 
-  /// The day, such as `2026-11-21`.
+  /// The date, such as `2026-11-21`.
   ///
   /// Years have at least four digits; negative years have a minus sign.
   package var dayText: String {
     "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))"
   }
 
-  /// The day and the minute, such as `2026-11-21 14:05`.
+  /// The date and time to the minute, such as `2026-11-21 14:05`.
   package var minuteText: String {
     "\(dayText) \(hour.digits(2)):\(minute.digits(2))"
   }
 
-  /// The seconds from the start of 1970 to this time, both in UTC; a leap second equals the next
-  /// second.
+  /// The seconds from the start of 1970 to this time, both in UTC; a leap second counts as the
+  /// second after it.
   package var secondsSince1970: Int64 {
     let days = Int64(daysSince1970)
     let secondOfDay = Int64((hour * 60 + minute) * 60 + second)
-    // Of the first day only the end fits: its start overflows, and the sum wraps back.
+    // On the first day only the end fits: its start overflows, and the sum wraps back.
     return days &* 86_400 &+ secondOfDay
   }
 
-  /// The days from 1970-01-01 to this one, by the years and eras of ``init(secondsSince1970:)``.
+  /// The days from 1970-01-01 to this date, using the years and eras of
+  /// ``init(secondsSince1970:)``.
   var daysSince1970: Int {
     let (era, yearOfEra) = Int64(month <= 2 ? year - 1 : year).dividedRoundingDown(by: 400)
     let monthFromMarch = Int64(month <= 2 ? month + 9 : month - 3)
@@ -102,7 +105,7 @@ package struct CivilTime: Equatable, Sendable {
     return Int(146_097 * era + dayOfEra - 719_468)
   }
 
-  /// The day of the week, from 0 for Sunday to 6.
+  /// The day of the week, from 0 for Sunday to 6 for Saturday.
   package var dayOfWeek: Int {
     // 1970-01-01 was a Thursday.
     Int(Int64(daysSince1970 + 4).dividedRoundingDown(by: 7).remainder)
@@ -122,7 +125,7 @@ package struct CivilTime: Equatable, Sendable {
     }
   }
 
-  /// The years of which every second can be stated as seconds since 1970.
+  /// The years in which every second can be expressed as seconds since 1970.
   private static let years = -292_277_022_656...292_277_026_595
 }
 
@@ -135,12 +138,13 @@ extension FixedWidthInteger {
 }
 
 extension CivilTime {
-  /// The time in a text of Exif, XMP or IPTC, such as `2019:08:31 09:15:22`; nil if it states none.
+  /// Parses a time from Exif, XMP or IPTC, such as `2019:08:31 09:15:22`; nil if there is none.
   ///
-  /// Numbers are read with any characters between them: cameras write slashes, blanks, NULs and
-  /// `T`. The first number is a year of four digits; other parts have one or two, or stand
-  /// together. Missing parts are the first of January and midnight. A zone is left out, as a
-  /// picture has the time of its place. Blanks, zeros and days that no month has are not times.
+  /// Any characters may separate the numbers: cameras write slashes, spaces, NULs and `T`. The
+  /// first number is a four-digit year; other parts have one or two digits, or are written
+  /// together. Missing parts default to the first of January and midnight. The time zone is
+  /// ignored, since a picture's time is that of the place where it was taken. Blanks, zeros and
+  /// impossible dates are not times.
   ///
   /// Source: Exif 2.32 (CIPA DC-008), 4.6.4, DateTime; the ExifTool documentation, "-d"; ISO 8601.
   package init?(exif text: String) {
@@ -151,7 +155,8 @@ extension CivilTime {
       return digits.reduce(0) { 10 * $0 + Int($1) - 0x30 }
     }
     rest = rest.drop { !$0.isDigit }
-    // A day, and perhaps a time, may stand together; other numbers are not years.
+    // A date, possibly with a time, may be written without separators; other long numbers are not
+    // years.
     guard [4, 8, 12, 14].contains(rest.prefix(while: \.isDigit).count) else { return nil }
     var parts = [number(4)]
     while parts.count < 6 {
@@ -172,7 +177,7 @@ extension CivilTime {
     }
   }
 
-  /// The time with a fraction of its second in decimal digits, unless it has one.
+  /// The time with a fraction of a second in decimal digits, unless it already has one.
   package func with(fraction digits: String?) -> CivilTime {
     var time = self
     if microsecond == 0, let digits { time.setFraction(digits.utf8.drop { !$0.isDigit }) }
@@ -191,7 +196,7 @@ extension CivilTime {
 extension ArraySlice<UInt8> {
   fileprivate var isSign: Bool { last.map { "+-".utf8.contains($0) } ?? false }
 
-  /// Whether all that is left is hours and minutes, as a zone has them after its sign.
+  /// Whether nothing is left but hours and minutes, as in a time zone after its sign.
   fileprivate func isZone(needsColon: Bool) -> Bool {
     let hours = prefix(while: \.isDigit)
     let rest = self[hours.endIndex...]

@@ -2,40 +2,53 @@
 package struct Fact: Equatable, Sendable {
   /// The fact as a label shows it.
   package let text: String
-  /// The number that it is sorted by, before all texts; nil if it is a text.
+  /// The number by which it is sorted, before all texts; nil if it is text.
   package let number: Double?
-  /// The items of a list, such as keywords; empty for a single fact.
-  private let listed: [String]
-  /// Whether the text shows fewer digits than the number has, as `3.2 MB` does.
-  let isRounded: Bool
+  /// What the text stands for.
+  package let kind: Kind
 
-  /// Creates a fact from a text, which may have a number.
-  package init(_ text: String, number: Double? = nil) {
-    self.init(text, number: number, isRounded: false)
+  /// What the text of a fact stands for.
+  package indirect enum Kind: Equatable, Sendable {
+    /// The text itself, or the number that it writes.
+    case plain
+    /// A number of more digits, as `3.2 MB` does.
+    case rounded
+    /// A time.
+    case time(CivilTime)
+    /// A position in degrees, to the north and to the east.
+    case position(latitude: Double, longitude: Double)
+    /// A list of texts, such as keywords; it is not empty.
+    case list([String])
   }
 
-  private init(_ text: String, number: Double?, listed: [String] = [], isRounded: Bool) {
-    self.text = text
-    self.number = number
-    self.listed = listed
-    self.isRounded = isRounded
+  /// Creates a fact from a text, which may come with a number.
+  package init(_ text: String, number: Double? = nil) {
+    self.init(text, number: number, .plain)
+  }
+
+  private init(_ text: String, number: Double?, _ kind: Kind) {
+    (self.text, self.number, self.kind) = (text, number, kind)
   }
 
   /// A list of texts, shown with commas between them; nil if it is empty.
   package static func list(_ texts: [String]) -> Fact? {
-    texts.isEmpty
-      ? nil : Fact(texts.joined(separator: ", "), number: nil, listed: texts, isRounded: false)
+    texts.isEmpty ? nil : Fact(texts.joined(separator: ", "), number: nil, .list(texts))
   }
 
   /// The items of a list, or the fact itself.
-  package var items: [Fact] { listed.isEmpty ? [self] : listed.map { Fact(reading: $0) } }
+  package var items: [Fact] {
+    if case .list(let texts) = kind { texts.map { Fact(reading: $0) } } else { [self] }
+  }
+
+  /// Whether the text shows fewer digits than the number has.
+  var isRounded: Bool { kind == .rounded }
 
   /// A number whose text is rounded.
   package static func rounded(_ number: Double, as text: String) -> Fact {
-    Fact(text, number: number, isRounded: true)
+    Fact(text, number: number, .rounded)
   }
 
-  /// A measured number, whose text has a number of decimals, or four significant digits.
+  /// A measured number; its text has a given number of decimals, or four significant digits.
   package static func measured(_ number: Double, decimals: Int? = nil) -> Fact {
     .rounded(
       number,
@@ -48,13 +61,22 @@ package struct Fact: Equatable, Sendable {
     self.init(String(number), number: Double(number))
   }
 
-  /// A time, which is shown to the minute and sorts by parts of a second too.
+  /// A time, which is shown to the minute but sorted to the microsecond.
   package init(_ time: CivilTime) {
     self.init(
-      time.minuteText, number: Double(time.secondsSince1970) + Double(time.microsecond) / 1e6)
+      time.minuteText, number: Double(time.secondsSince1970) + Double(time.microsecond) / 1e6,
+      .time(time))
   }
 
-  /// Creates a fact from an external text, which becomes a number if it is written as one.
+  /// A position in degrees, such as `48.8583, 2.2945`; four decimals are about ten metres.
+  package init(latitude: Double, longitude: Double) {
+    self.init(
+      latitude.text(decimals: 4, keepsZeros: true) + ", "
+        + longitude.text(decimals: 4, keepsZeros: true), number: nil,
+      .position(latitude: latitude, longitude: longitude))
+  }
+
+  /// Creates a fact from external text, which becomes a number if it is written like one.
   package init(reading text: String) {
     self.init(text, number: Double(decimal: text))
   }
@@ -65,23 +87,23 @@ package struct Fact: Equatable, Sendable {
     return .number(number)
   }
 
-  /// A fact as data: in manifests and listings.
+  /// A fact as data, for manifests and listings.
   package enum Value: Equatable, Sendable {
     /// A number that is shown in digits, or rounded.
     case number(Double)
-    /// Anything else, also a number with a unit or with leading zeros.
+    /// Anything else, including a number with a unit or with leading zeros.
     case text(String)
   }
 }
 
-/// The request of a template for a fact: its name, and a parameter that selects one of several
-/// facts.
+/// What a template asks for: the name of a fact, and a parameter that selects one of several.
 package struct FactKey: Hashable, Sendable {
   /// The name, such as `taken` or `text`.
   package let name: String
-  /// The part after the name if it has several facts, such as the keyword of a text; else empty.
+  /// The part after the name if several facts share it, such as the keyword of a text; otherwise
+  /// empty.
   package let parameter: String
-  /// The aggregate over several pictures; nil if one picture's fact is requested.
+  /// The aggregate over several pictures; nil for the fact of a single picture.
   package let aggregate: Aggregate?
 
   /// Creates a key.
@@ -104,23 +126,23 @@ extension FactKey: CustomStringConvertible {
 }
 
 extension String {
-  /// Whether the text is a plain number without leading zeros, which may be significant.
+  /// Whether the text is a plain number, without leading zeros that might be significant.
   fileprivate var isPlainNumber: Bool {
     let digits = utf8.drop { $0 == UInt8(ascii: "-") }
     let isPadded =
       digits.first == UInt8(ascii: "0")
       && digits.dropFirst().first?.isDigit == true
     guard !isPadded, let number = Double(decimal: self) else { return false }
-    // The seeds of image generators have up to 64 bits.
+    // Seeds of image generators have up to 64 bits.
     return abs(number) < 0x1p53 || !digits.allSatisfy(\.isDigit)
   }
 }
 
 extension Double {
-  /// Reads a number in decimal digits, perhaps with a sign, a point and an exponent.
+  /// Parses a decimal number, optionally with a sign, a decimal point and an exponent.
   ///
-  /// Nil if the text is anything else, such as `inf`, `nan` or hexadecimal digits. Nil also if it
-  /// is longer than the largest number.
+  /// Nil for anything else, such as `inf`, `nan` or hexadecimal digits, and for text longer than
+  /// the largest number.
   package init?(decimal text: String) {
     guard text.utf8.count <= 400, text.utf8.contains(where: \.isDigit),
       text.utf8.allSatisfy({ $0.isDigit || "+-.eE".utf8.contains($0) }),
@@ -132,12 +154,12 @@ extension Double {
 
 /// An aggregate of a fact over several pictures: `{taken.first}`, `{score.mean}`.
 package enum Aggregate: String, CaseIterable, Sendable {
-  /// The least and the greatest of times, numbers and texts, as sorting compares them.
+  /// The smallest and largest time, number or text, in sorting order.
   case first, last
-  /// The least, the greatest and the mean of numbers.
+  /// The minimum, maximum and mean of numbers.
   case min, max, mean
 
-  /// The fact and the aggregate on both sides of a dot; nil if one is missing.
+  /// The fact and the aggregate on either side of a dot; nil if one is missing.
   static func parts(of name: String) -> (name: String, aggregate: Aggregate)? {
     guard let dot = name.lastIndex(of: "."),
       let aggregate = Aggregate(rawValue: String(name[dot...].dropFirst())),
@@ -146,23 +168,23 @@ package enum Aggregate: String, CaseIterable, Sendable {
     return (name, aggregate)
   }
 
-  /// The correct form of a name whose fact or aggregate is misspelt; nil if nothing is near.
+  /// The correct spelling of a misspelt fact or aggregate; nil if nothing is similar.
   static func nearest(to name: String, among tokens: [TemplateToken]) -> String? {
     let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2, let aggregate = allCases.map(\.rawValue).nearest(to: parts[1])
     else { return nil }
-    // A name that resembles no token may be a column.
+    // A name unlike any token may be that of a column.
     let meant = "\(tokens.map(\.name).nearest(to: parts[0]) ?? parts[0]).\(aggregate)"
     return meant == name ? nil : meant
   }
 }
 
 extension Fact {
-  /// The mean of the numbers of some facts, in their common unit; nil if there is no number.
+  /// The mean of the numeric facts, in their common unit; nil if there is none.
   package static func mean(of facts: [Fact]) -> Fact? {
     let numbers = facts.compactMap(\.number)
     guard let least = numbers.min(), let greatest = numbers.max() else { return nil }
-    // Rounding may lead out of the range of the numbers, even to infinity.
+    // Rounding may exceed the range of the numbers, even up to infinity.
     let mean = min(max(numbers.reduce(0) { $0 + $1 / Double(numbers.count) }, least), greatest)
     let units = Set(facts.filter { $0.number != nil }.map(\.unit))
     if units.isSubset(of: [" B"] + ByteCount.symbols.map { " \($0)" }) {
@@ -172,6 +194,6 @@ extension Fact {
     return .rounded(mean, as: (mean.significantText(keepsZeros: false) ?? "\(mean)") + unit)
   }
 
-  /// The blank and the unit after a number; empty if there is none.
+  /// The unit after a number, with the space before it; empty if there is none.
   var unit: String { text.lastIndex(of: " ").map { String(text[$0...]) } ?? "" }
 }

@@ -1,12 +1,12 @@
 /// A template that parses file names, such as `{scene}_{spp:1}spp`.
 ///
-/// `{x}` is at least one character, as few as possible. `{x:3}` is at least three digits, and as
-/// many as there are. `*` is anything, even nothing. Everything else is literal, with `{{`, `}}`,
-/// `\*` and `\\` for the signs themselves. A template must match the whole name.
+/// `{x}` matches at least one character, as few as possible. `{x:3}` matches at least three digits,
+/// and as many as there are. `*` matches anything, even nothing. Everything else is literal; `{{`,
+/// `}}`, `\*` and `\\` stand for the characters themselves. A template must match the whole name.
 package struct NameTemplate: Equatable, Sendable {
-  /// The template as it was written.
+  /// The template as written.
   package let source: String
-  /// The names in the template, in their order.
+  /// The names in the template, in order.
   package let names: [String]
   /// The patterns between slashes.
   private let components: [NamePattern]
@@ -15,8 +15,8 @@ package struct NameTemplate: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - source: The template.
-  ///   - reserved: Names that it may not use, because they have another meaning.
-  /// - Throws: ``TemplateError``, which names the position.
+  ///   - reserved: Names that may not be used, because they already mean something.
+  /// - Throws: ``TemplateError``, which gives the position.
   package init(_ source: String, reserved: Set<String> = []) throws(TemplateError) {
     var parser = NameTemplateParser(source, reserved: reserved)
     components = try parser.parsed()
@@ -24,8 +24,8 @@ package struct NameTemplate: Equatable, Sendable {
     self.source = source
   }
 
-  /// The number of characters that are literal, so that a name that several templates match belongs to
-  /// the one with the most.
+  /// The number of literal characters; if several templates match a name, the one with the most
+  /// wins.
   package var literalCount: Int {
     components.flatMap(\.pieces).reduce(0) { count, piece in
       if case .literal(let text) = piece { count + text.count } else { count }
@@ -34,12 +34,11 @@ package struct NameTemplate: Equatable, Sendable {
 
   /// The values of the names in a path; nil if the template does not match.
   ///
-  /// A template without a slash matches the file's name without its extension. A template with
-  /// slashes also matches as many folders, up from the file. Paths are split at the bytes of their
-  /// slashes.
+  /// A template without a slash matches the file name without its extension. A template with
+  /// slashes also matches as many folders above the file. Paths are split at slash bytes.
   ///
-  /// - Parameter path: A path with U+FFFD for invalid UTF-8.
-  /// - Returns: The texts of ``names``, none of which is empty.
+  /// - Parameter path: A path with U+FFFD in place of invalid UTF-8.
+  /// - Returns: The values of ``names``, none of which is empty.
   /// - Complexity: O(*n* · *m*) for *n* characters and a template of *m*.
   package func match(path: String) -> [String: String]? {
     let folders = path.utf8.split(separator: UInt8(ascii: "/")).dropLast()
@@ -58,7 +57,7 @@ package struct NameTemplate: Equatable, Sendable {
 }
 
 extension NameTemplate: CustomStringConvertible {
-  /// The template as it was written.
+  /// The template as written.
   package var description: String { source }
 }
 
@@ -76,7 +75,7 @@ struct NamePattern: Equatable, Sendable {
 
   var pieces: [Piece] = []
 
-  /// The texts of the names; nil if the pattern does not match all of `text`.
+  /// The values of the names; nil if the pattern does not match all of `text`.
   func match(_ text: [Unicode.Scalar]) -> [String: String]? {
     let fits = fits(text)
     guard fits[0][0] else { return nil }
@@ -94,10 +93,10 @@ struct NamePattern: Equatable, Sendable {
     return found
   }
 
-  /// Whether the pieces from an index on match the text from an offset on.
+  /// Whether the pieces from each index match the text from each offset.
   ///
-  /// A table avoids backtracking. For `{a}*{b}*{c}` it would take time that grows by a power of the
-  /// text's length per piece.
+  /// The table avoids backtracking, which for `{a}*{b}*{c}` would take time proportional to a power
+  /// of the text's length.
   private func fits(_ text: [Unicode.Scalar]) -> [[Bool]] {
     var fits = [[Bool]](
       repeating: [Bool](repeating: false, count: text.count + 1), count: pieces.count + 1)
@@ -145,13 +144,13 @@ extension Unicode.Scalar {
   fileprivate var isDigit: Bool { "0"..."9" ~= self }
 }
 
-/// Divides a template of names into components and pieces.
+/// Splits a template for names into components and pieces.
 struct NameTemplateParser {
   private var scanner: TemplateScanner
   private let reserved: Set<String>
   private var components: [NamePattern] = []
   private var pattern = NamePattern()
-  /// The names that have been read.
+  /// The names read so far.
   private(set) var names: [String] = []
 
   init(_ source: String, reserved: Set<String>) {
@@ -210,20 +209,20 @@ struct NameTemplateParser {
 
 /// The parts of a path, as text.
 ///
-/// Paths are split at the bytes of their slashes. In a `String`, a slash and a combining mark are
-/// one character, which is not a slash. In the file system it is one.
+/// Paths are split at slash bytes. In a `String`, a slash followed by a combining mark is a single
+/// character, not a slash; in the file system it is a slash.
 package struct PathText {
   /// The last component; empty if there is none.
   package let name: String
   /// The last component without its extension.
   ///
-  /// A dot at the start marks a hidden file, not an extension.
+  /// A leading dot marks a hidden file, not an extension.
   package let stem: String
-  /// The name of the folder that holds the last component: `.` for a bare name, `/` for the
+  /// The name of the folder that contains the last component: `.` for a bare name, `/` for the
   /// root.
   package let folder: String
 
-  /// Takes a path apart.
+  /// Splits a path into its parts.
   package init(_ path: String) {
     let components = path.utf8.split(separator: UInt8(ascii: "/"))
     let name = components.last ?? ""[...].utf8

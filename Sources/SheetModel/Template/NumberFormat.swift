@@ -1,11 +1,11 @@
-/// The format of a number: `.1f` with one decimal, `d` as a whole number, `.0%` in percent.
+/// A number format: `.1f` with one decimal, `d` as a whole number, `.0%` as a percentage.
 ///
-/// Source: Python, "Format Specification Mini-Language", of which it is a subset.
+/// A subset of Python's "Format Specification Mini-Language".
 struct NumberFormat: Equatable, Sendable {
   private let decimals: Int
   private let isPercent: Bool
 
-  /// Parses a format of up to nine decimals; nil if it is anything else.
+  /// Parses a format with up to nine decimals; nil for anything else.
   init?(_ text: String) {
     if text == "d" {
       (decimals, isPercent) = (0, false)
@@ -18,7 +18,8 @@ struct NumberFormat: Equatable, Sendable {
     (self.decimals, isPercent) = (decimals, sign == "%")
   }
 
-  /// The number of a fact, with the unit of its text; nil if it is a text or beyond 15 digits.
+  /// The number of a fact, with the unit from its text; nil if it is text or has more than 15
+  /// digits.
   func text(of fact: Fact) -> String? {
     guard var number = fact.number else { return nil }
     let unit = isPercent ? "" : fact.unit
@@ -36,10 +37,11 @@ struct NumberFormat: Equatable, Sendable {
 }
 
 extension Fact {
-  /// The fact in a column's cell; a number of more than six decimals is rounded in its text.
+  /// Creates a fact from a cell of a table; the text of a number with more than six decimals is
+  /// rounded.
   ///
-  /// The text has four significant digits, and all digits of the whole part. The number stays
-  /// exact.
+  /// The text has four significant digits, and all digits before the decimal point. The number
+  /// itself stays exact.
   package init(column text: String) {
     self.init(reading: text)
     guard let number, let point = text.utf8.firstIndex(of: UInt8(ascii: ".")) else { return }
@@ -55,14 +57,14 @@ extension Fact {
 extension Double {
   /// The number with at most this many decimals, halves rounded away from zero; zero has no sign.
   ///
-  /// Trailing zeros of the decimals are dropped, unless they are to stay.
+  /// Trailing zeros after the decimal point are dropped unless `keepsZeros` is true.
   ///
-  /// A number of more than 18 digits, decimals included, is written with an exponent.
+  /// A number with more than 18 digits, including decimals, is written with an exponent.
   package func text(decimals: Int, keepsZeros: Bool = false) -> String {
     let scale = (0..<decimals).reduce(1) { scale, _ in scale * 10 }
     guard let scaled = Int(exactly: (magnitude * Double(scale)).rounded()) else { return "\(self)" }
     let (whole, rest) = scaled.quotientAndRemainder(dividingBy: scale)
-    // A leading digit preserves the zeros at the start.
+    // A leading digit preserves zeros at the start.
     var fraction = String(scale + rest).dropFirst()
     if !keepsZeros { while fraction.last == "0" { fraction.removeLast() } }
     let sign = self < 0 && scaled > 0 ? "-" : ""
@@ -72,7 +74,7 @@ extension Double {
   /// The number with four significant digits; nil if it needs more than 15 decimals.
   func significantText(keepsZeros: Bool) -> String? {
     guard self != 0 else { return "0" }
-    // Both loops end within these.
+    // Both loops end within these bounds.
     guard 1e-12..<1e15 ~= magnitude else { return nil }
     var (rest, decimals) = (magnitude, 3)
     while rest >= 10 { (rest, decimals) = (rest / 10, decimals - 1) }
@@ -81,11 +83,11 @@ extension Double {
   }
 }
 
-/// A number of bytes in human-readable form, in powers of 1000.
+/// A number of bytes in human-readable form, using powers of 1000.
 package struct ByteCount: CustomStringConvertible {
   private let bytes: UInt64
 
-  /// The symbols of powers of 1000 from the first on.
+  /// The symbols of the powers of 1000, starting from the first.
   static let symbols = ["kB", "MB", "GB", "TB", "PB", "EB"]
 
   /// Creates a number of bytes.
@@ -93,13 +95,14 @@ package struct ByteCount: CustomStringConvertible {
     self.bytes = bytes
   }
 
-  /// The number in the largest unit that gives at least 1, such as `999 B`, `3.2 MB` or `32 MB`.
+  /// The number in the largest unit in which it is at least 1, such as `999 B`, `3.2 MB` or `32
+  /// MB`.
   ///
-  /// Rounded to tenths below 10 and to whole numbers from 10 on, halves up.
+  /// Rounded to tenths below 10 and to whole numbers from 10, halves up.
   package var description: String {
     guard bytes >= 1000 else { return "\(bytes) B" }
     var (unit, power): (UInt64, Int) = (1000, 0)
-    // No number has a thousand of the last unit.
+    // No number reaches a thousand of the last unit.
     while rounded(to: unit) >= 1000 { (unit, power) = (unit * 1000, power + 1) }
     let (tenths, wholes) = (rounded(to: unit / 10), rounded(to: unit))
     let number = tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : "\(wholes)"

@@ -2,7 +2,7 @@
 package struct TemplateBody: Equatable, Sendable {
   let pieces: [TemplatePiece]
 
-  /// The text for these facts.
+  /// The text, given the facts.
   package func text(from fact: (FactKey) -> Fact?) -> String {
     var text = ""
     for piece in pieces {
@@ -16,15 +16,15 @@ package struct TemplateBody: Equatable, Sendable {
 
   /// The template's value as a fact; nil if it is empty.
   ///
-  /// It is the fact of its token if there is nothing else. Otherwise it is its text, which becomes
-  /// a number if it is written as one.
+  /// If the template is a single token, its value is that token's fact. Otherwise it is the text,
+  /// which becomes a number if it is written like one.
   package func value(from fact: (FactKey) -> Fact?) -> Fact? {
     if pieces.count == 1, case .field(let field) = pieces[0] { return field.value(from: fact) }
     let text = text(from: fact)
     return text.isEmpty ? nil : Fact(reading: text)
   }
 
-  /// The number of lines of every text of this template, at least 1.
+  /// The number of lines in every text of this template, at least 1.
   package var lineCount: Int {
     pieces.reduce(1) { count, piece in
       guard case .literal(let text) = piece else { return count }
@@ -32,7 +32,7 @@ package struct TemplateBody: Equatable, Sendable {
     }
   }
 
-  /// The tokens in order, also inside the texts after plus signs and bars.
+  /// The tokens in order, including those in texts after plus signs and bars.
   package var fields: [TemplateField] {
     pieces.flatMap { piece in
       guard case .field(let field) = piece else { return [TemplateField]() }
@@ -40,7 +40,7 @@ package struct TemplateBody: Equatable, Sendable {
     }
   }
 
-  /// Whether a token without a bar lacks its fact, which would leave a gap in the text.
+  /// Whether a token without a bar has no fact, which would leave a gap in the text.
   package func lacksFact(from fact: (FactKey) -> Fact?) -> Bool {
     pieces.contains { piece in
       guard case .field(let field) = piece else { return false }
@@ -49,9 +49,11 @@ package struct TemplateBody: Equatable, Sendable {
     }
   }
 
-  /// The values of its tokens in order: facts unchanged, or as formatted; nil if there is none.
+  /// The values of its tokens in order: facts as they are, or as formatted; nil where there is
+  /// none.
   ///
-  /// Texts of one template differ only in these, so `damping 0.05` is less than `damping 0.2`.
+  /// Texts from the same template differ only in these, so `damping 0.05` sorts before `damping
+  /// 0.2`.
   package func values(from fact: (FactKey) -> Fact?) -> [Fact?] {
     pieces.compactMap { piece in
       guard case .field(let field) = piece else { return nil }
@@ -62,26 +64,26 @@ package struct TemplateBody: Equatable, Sendable {
 
 /// A part of a template.
 enum TemplatePiece: Equatable, Sendable {
-  /// Text that all pictures or pages share.
+  /// Text that is the same for all pictures or pages.
   case literal(String)
   /// A token that is replaced by its fact.
   case field(TemplateField)
 }
 
-/// A token and the format of its value.
+/// A token, with the format of its value.
 package struct TemplateField: Equatable, Sendable {
   package let key: FactKey
   /// The offset of its brace in the template, in scalars.
   let offset: Int
-  /// The minimum number of digits; shorter numbers get leading zeros.
+  /// The minimum number of digits; shorter numbers are padded with zeros.
   var minimumDigits = 1
-  /// The format of a time; nil if it is the default.
+  /// The format of a time; nil for the default.
   var timeFormat: TimeFormat?
-  /// The format of a number; nil if it is the default.
+  /// The format of a number; nil for the default.
   var numberFormat: NumberFormat?
-  /// The text shown if the fact is present; nil if it is the fact itself.
+  /// The text shown if there is a fact; nil for the fact itself.
   var then: TemplateBody?
-  /// The text shown if the fact is missing; nil if there is none.
+  /// The text shown if there is no fact; nil for none.
   var otherwise: TemplateBody?
 
   /// Whether the value is shown unchanged.
@@ -89,14 +91,14 @@ package struct TemplateField: Equatable, Sendable {
     minimumDigits == 1 && timeFormat == nil && numberFormat == nil && then == nil
   }
 
-  /// The value in one line, or its substitute.
+  /// The value on one line, or its substitute.
   func text(from fact: (FactKey) -> Fact?) -> String {
     let text = fact(key).map { written($0).oneLine } ?? ""
     if let then, !text.isEmpty { return then.text(from: fact).oneLine }
     return text.isEmpty ? otherwise?.text(from: fact).oneLine ?? "" : text
   }
 
-  /// The fact unchanged, or as formatted, or its substitute; nil if there is nothing.
+  /// The fact as it is, or as formatted, or its substitute; nil if there is nothing.
   func value(from fact: (FactKey) -> Fact?) -> Fact? {
     guard let value = fact(key), !value.text.isEmpty else {
       return otherwise?.value(from: fact)
@@ -117,13 +119,13 @@ package struct TemplateField: Equatable, Sendable {
   }
 }
 
-// Numbers of pages and pictures read well if there is one.
+// Wording for a single page or picture.
 
 extension TemplateBody {
-  /// The template for the only page, in which `{page} / {pages}` is nothing.
+  /// The template for a sheet of one page, in which `{page} / {pages}` disappears.
   ///
-  /// A number of pages goes with its part of a line, which ends at a tab. It stays if a letter or a
-  /// digit stands before or after it, as in `Part {page} / {pages}`.
+  /// A page number disappears together with its part of the line, which ends at a tab. It stays if
+  /// a letter or digit comes before or after it, as in `Part {page} / {pages}`.
   package var ofOnlyPage: TemplateBody {
     var pieces: [TemplatePiece] = []
     var part: [TemplatePiece] = []
@@ -149,7 +151,7 @@ extension TemplateBody {
     return TemplateBody(pieces: pieces)
   }
 
-  /// The template for facts of which some are 1, after which the word `pictures` is `picture`.
+  /// The template for counts of 1, after which the word `pictures` becomes `picture`.
   package func singular(from fact: (FactKey) -> Fact?) -> TemplateBody {
     var pieces = pieces
     for (index, piece) in pieces.enumerated().dropLast() {
@@ -163,12 +165,12 @@ extension TemplateBody {
     return TemplateBody(pieces: pieces)
   }
 
-  /// Words for pictures that lose their last letter in the singular.
+  /// Words for pictures that drop their last letter in the singular.
   private static let plurals = ["pictures", "photos", "photographs", "images"]
 }
 
 extension [TemplatePiece] {
-  /// Whether the part of a line is the number of a page among all pages, and nothing else.
+  /// Whether this part of a line consists only of the page number and the page count.
   fileprivate var isPageNumber: Bool {
     let names = compactMap { piece in
       if case .field(let field) = piece { field.key.name } else { nil }

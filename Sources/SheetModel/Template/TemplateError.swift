@@ -1,27 +1,27 @@
-/// The reason why a text is not a template.
+/// Why a text is not a valid template.
 ///
 /// Descriptions are fragments that follow a name and a colon: `at character 1: there is no token
 /// {nmae}, perhaps {name} is meant; the tokens are {name} …`.
 package struct TemplateError: Error, Equatable, Sendable {
-  /// The mistake.
+  /// What is wrong.
   package enum Fault: Equatable, Sendable {
-    /// A name in braces that no token has, and the most similar token.
+    /// A name in braces that is not a token, and the most similar token.
     case unknownToken(String, nearest: String?)
     /// A token whose value is known only after the template has been filled in.
     case laterToken(String)
-    /// A fact that is known only after it is needed.
+    /// A fact that becomes known only after it is needed.
     case unknownYet(String, reason: String)
     /// A parameter after the name of a token that takes none.
     case needlessParameter(String)
-    /// A parameter of a number that is not a minimum number of digits.
+    /// A parameter that should be the minimum number of digits of a number.
     case notDigits(String, String)
-    /// A parameter of a number with a unit that is not a number format.
+    /// A parameter that should be the format of a number with a unit.
     case notNumberFormat(String, String)
-    /// A token for one of several facts, without a keyword.
+    /// A token that selects one of several facts, without a keyword.
     case noKeyword(String)
-    /// A parameter of a time that is not a time format, and the reason.
+    /// A parameter that should be a time format, and why it is not.
     case notTimeFormat(String, String)
-    /// An aggregate of several pictures, in a text about one.
+    /// An aggregate over several pictures, in a text about one.
     case ofSeveral(String)
     /// Bars nested deeper than the limit.
     case tooDeep
@@ -29,30 +29,31 @@ package struct TemplateError: Error, Equatable, Sendable {
     case unclosedBrace
     /// A closing brace without an opening one.
     case strayBrace
-    /// A backslash before a character that it cannot escape, or at the end, and the valid escapes.
+    /// A backslash before a character that it cannot escape, or at the end, and a list of valid
+    /// escapes.
     case unknownEscape(String, meanings: String)
-    /// Braces without a name, in a template of file names.
+    /// Empty braces, in a template for file names.
     case noName
-    /// A name with a character that is not a letter, digit, `_` or `-`.
+    /// A name with a character other than letters, digits, `_` and `-`.
     case notWord(String)
-    /// A name for the second time.
+    /// A name that occurs twice.
     case repeated(String)
-    /// A name that already means something else.
+    /// A name that already has another meaning.
     case taken(String)
     /// A slash with nothing before or after it.
     case emptyComponent
-    /// No name in the whole template.
+    /// A template without any names.
     case nothingNamed
-    /// A name in a condition that no fact has, and the most similar one.
+    /// A name in a condition that is not a fact, and the most similar one.
     case unknownFact(String, nearest: String?)
-    /// A word in a condition that is one letter from the name of a fact.
+    /// A word in a condition that is one letter away from the name of a fact.
     case nearlyFact(String, nearest: String)
-    /// An invalid time that a fact is compared with in a condition, and the name of the fact.
+    /// An invalid time in a condition, and the name of the fact that it is compared with.
     case notTime(String, of: String)
-    /// A text that a fact with numbers is compared with in a condition, the name of the fact, and the number
-    /// that may be meant.
+    /// Text compared with a numeric fact in a condition, the name of the fact, and the number that
+    /// may be meant.
     case notNumber(String, of: String, nearest: String?)
-    /// A test in a condition begins without a fact.
+    /// A test in a condition that does not start with a fact.
     case noFact
     /// A comparison without a value.
     case noValue
@@ -62,39 +63,40 @@ package struct TemplateError: Error, Equatable, Sendable {
     case unclosedQuotation
     /// A parenthesis that is not closed.
     case unclosedParenthesis
-    /// A parenthesis that closes nothing.
+    /// A closing parenthesis without an opening one.
     case strayParenthesis
   }
 
-  /// The mistake.
+  /// What is wrong.
   package let fault: Fault
-  /// The position of the character at fault, from 1.
+  /// The position of the offending character, counted from 1.
   package let position: Int
-  /// All tokens as written; empty if none may be used.
+  /// All tokens, as written; empty if none may be used.
   let knownTokens: [String]
   /// The end of the description, about facts that are not tokens.
   fileprivate(set) var ending = ""
 }
 
 extension TemplateError: CustomStringConvertible {
-  /// The position, the mistake, the remedy, and the first tokens.
+  /// The position, what is wrong, what to do, and the first tokens.
   package var description: String {
     "at character \(position): \(fault)"
       + knownNames(as: fault.isOfCondition ? "facts" : "tokens")
   }
 
-  /// The end of a description: the first tokens under a noun, and the facts that are not tokens.
+  /// The end of a description: the first tokens, called by the given noun, and the facts that are
+  /// not tokens.
   package func knownNames(as noun: String) -> String {
     let tokens = knownTokens.map(\.excerpt).listed(by: " ")
     return (tokens.isEmpty ? "" : "; the \(noun) are \(tokens)") + ending
   }
 
-  /// The name that no token has, and the most similar token; nil if the mistake is another.
+  /// The name that is not a token, and the most similar token; nil for other mistakes.
   package var unknownToken: (name: String, nearest: String?)? {
     if case .unknownToken(let name, let nearest) = fault { (name, nearest) } else { nil }
   }
 
-  /// The error with an ending of its description, if it is about an unknown fact.
+  /// The error, with a suffix added to its description if it is about an unknown fact.
   package func ending(with ending: String) -> TemplateError {
     var error = self
     switch fault {
@@ -106,12 +108,12 @@ extension TemplateError: CustomStringConvertible {
 }
 
 extension TemplateError.Fault {
-  /// Whether it is an unknown fact of a condition.
+  /// Whether it is about an unknown fact in a condition.
   fileprivate var isOfCondition: Bool {
     if case .unknownFact = self { true } else { false }
   }
 
-  /// Synonyms that other programs, and people, use for some facts.
+  /// What other programs, and people, call some of the facts.
   private static let synonyms = [
     "shutter": "exposure", "shutterspeed": "exposure", "shutter-speed": "exposure",
     "caption": "description", "headline": "title", "filename": "name", "file": "name",
@@ -122,15 +124,16 @@ extension TemplateError.Fault {
     "person": "people", "place": "location",
     "lightness": "brightness", "luminance": "brightness", "blur": "sharpness",
     "label": "color-label", "colorlabel": "color-label", "colour-label": "color-label",
+    "color": "profile", "colour": "profile", "colorspace": "profile", "color-space": "profile",
   ]
 
-  /// The fault of a name that no token has.
+  /// Describes a name that is not a token.
   ///
   /// - Parameters:
   ///   - name: The name.
   ///   - tokens: The tokens.
-  ///   - ofEach: The tokens that have aggregates.
-  /// - Returns: The fault, with the name that was probably meant, if any is near.
+  ///   - ofEach: The tokens that support aggregates.
+  /// - Returns: The mistake, with the name that was probably meant, if one is similar.
   static func unknown(
     _ name: String, among tokens: [TemplateToken], ofEach: [TemplateToken] = []
   ) -> Self {
@@ -151,7 +154,7 @@ extension TemplateError.Fault {
 }
 
 extension TemplateError.Fault: CustomStringConvertible {
-  /// The mistake and the remedy, without the position.
+  /// What is wrong and what to do, without the position.
   package var description: String {
     switch self {
     case .unknownToken(let name, let nearest):

@@ -1,13 +1,13 @@
-/// Divides a template into literal text and tokens.
+/// Splits a template into literal text and tokens.
 struct TemplateParser {
-  /// The deepest nesting of bars: deeper than templates in practice, and too shallow to exhaust the
-  /// stack.
+  /// The maximum nesting of bars: deeper than any practical template, and too shallow to exhaust
+  /// the stack.
   private static let maximumDepth = 8
 
   private var scanner: TemplateScanner
   private let tokens: [TemplateToken]
   private let others: OtherTokens
-  /// The tokens that have aggregates.
+  /// The tokens that support aggregates.
   private let ofEach: [TemplateToken]
   private var depth = 0
 
@@ -18,7 +18,8 @@ struct TemplateParser {
     (self.tokens, self.others, self.ofEach) = (tokens, others, ofEach)
   }
 
-  /// The whole template, or the text after a plus sign or a bar of a token, without empty literals.
+  /// Parses the whole template, or the text after a token's plus sign or bar, without empty
+  /// literals.
   mutating func parsed(endsAtBar: Bool = false) throws(TemplateError) -> [TemplatePiece] {
     var pieces: [TemplatePiece] = []
     while true {
@@ -36,7 +37,7 @@ struct TemplateParser {
     }
   }
 
-  /// Reads a token with its braces.
+  /// Reads a token including its braces.
   private mutating func field() throws(TemplateError) -> TemplateField {
     let opening = scanner.offset
     let (name, parameter) = try scanner.name(upTo: ["}", "|", "+"])
@@ -60,7 +61,7 @@ struct TemplateParser {
     return body
   }
 
-  /// The token of a name, with the format after its colon.
+  /// Creates the token for a name, with the format after its colon.
   private func field(
     _ name: String, _ parameter: String?, at opening: Int
   ) throws(TemplateError) -> TemplateField {
@@ -80,7 +81,7 @@ struct TemplateParser {
         do throws(TemplateError) {
           field.minimumDigits = try scanner.digits(text, of: name, at: opening)
         } catch {
-          // An unknown name may be the misspelt name of a time.
+          // An unknown name may be a misspelt time fact.
           let isKnown = (tokens + ofEach).contains { $0.name == token.name }
           let unknown = TemplateError.Fault.unknown(name, among: tokens, ofEach: ofEach)
           guard !isKnown, case .unknownToken(_, _?) = unknown else { throw error }
@@ -98,7 +99,7 @@ struct TemplateParser {
     return field
   }
 
-  /// The token of a name, and its aggregate over several pictures.
+  /// Finds the token for a name, and its aggregate over several pictures.
   private func token(
     _ name: String, isFormatted: Bool, at opening: Int
   ) throws(TemplateError) -> (TemplateToken, Aggregate?) {
@@ -106,8 +107,7 @@ struct TemplateParser {
     if parts != nil, ofEach.isEmpty { throw scanner.error(.ofSeveral(name), at: opening) }
     let (base, aggregate) = (parts?.name ?? name, parts?.aggregate)
     var token = (parts == nil ? tokens : ofEach).first { $0.name == base }
-    // A column takes precedence over a token that was added later, and may be formatted as a
-    // number.
+    // A column takes precedence over a token introduced later, and may be formatted as a number.
     let isColumn = token?.isRecent != false && (token == nil || isFormatted)
     if isColumn, others == .any || parts != nil, base.isFactName {
       token = TemplateToken(base, .digits)

@@ -1,9 +1,9 @@
-/// Reads a text with braces and escapes, the common syntax of all templates.
+/// Reads text with braces and escapes, the common syntax of all templates.
 ///
-/// It reads Unicode scalars: in a `String`, a brace followed by a combining mark is one character
-/// that is not a brace.
+/// It works on Unicode scalars: in a `String`, a brace followed by a combining mark is a single
+/// character, not a brace.
 struct TemplateScanner {
-  /// The meanings of scalars after a backslash.
+  /// What scalars mean after a backslash.
   struct Escapes {
     let meanings: [Unicode.Scalar: Unicode.Scalar]
     /// The escapes as a message lists them.
@@ -34,7 +34,7 @@ struct TemplateScanner {
   /// Moves past the next scalar.
   mutating func skip() { offset += 1 }
 
-  /// Reads literal text up to a sign, or to the end; a sign in `doubled` stands for itself if
+  /// Reads literal text up to a sign, or to the end; signs in `doubled` stand for themselves when
   /// written twice.
   mutating func literal(
     upTo signs: Set<Unicode.Scalar> = [], doubled: Set<Unicode.Scalar> = []
@@ -59,9 +59,9 @@ struct TemplateScanner {
     return literal
   }
 
-  /// Reads the rest of a token, up to a sign that ends it: a name, and the format after its colon.
+  /// Reads the rest of a token up to the sign that ends it: a name, and the format after its colon.
   ///
-  /// In a format, a plus sign ends nothing.
+  /// In a format, a plus sign does not end the token.
   mutating func name(
     upTo signs: Set<Unicode.Scalar>
   ) throws(TemplateError) -> (name: String, parameter: String?) {
@@ -80,7 +80,7 @@ struct TemplateScanner {
     return (parts[0], parts.count == 2 ? parts[1] : nil)
   }
 
-  /// The minimum number of digits in a parameter.
+  /// Parses the minimum number of digits from a parameter.
   func digits(_ text: String, of name: String, at offset: Int) throws(TemplateError) -> Int {
     guard text.utf8.count == 1, let digits = Int(text), digits > 0 else {
       throw error(.notDigits(name, text), at: offset)
@@ -88,7 +88,7 @@ struct TemplateScanner {
     return digits
   }
 
-  /// An error at an offset, or at the current one.
+  /// Creates an error at an offset, by default the current one.
   func error(
     _ fault: TemplateError.Fault, at offset: Int? = nil, knownTokens: [String]? = nil
   ) -> TemplateError {
@@ -116,7 +116,7 @@ extension String {
       }
   }
 
-  /// Replaces the escapes of a text without tokens.
+  /// Replaces the escapes in text without tokens.
   ///
   /// `\n` becomes a line feed, `\t` a tab and `\\` a backslash.
   ///

@@ -1,13 +1,12 @@
-/// A text with tokens in braces, such as `{index:3} {name}`, filled in for each picture or page.
+/// Text with tokens in braces, such as `{index:3} {name}`, filled in for each picture or page.
 ///
 /// `\n` is a line feed, `\t` a tab and `\\` a backslash; `{{` and `}}` are braces. `{taken|no
-/// date}` gives the text after the bar if a fact is missing. `{iso+ISO {iso}}` gives the text after
-/// the plus sign if it is present. These texts may have tokens themselves.
+/// date}` gives the text after the bar if the fact is missing. `{iso+ISO {iso}}` gives the text
+/// after the plus sign if the fact is present. Both may contain tokens themselves.
 ///
-/// A template is parsed once, and lists the facts that it needs. Files are thus read only for its
-/// tokens.
+/// A template is parsed once and lists the facts it needs, so files are read only for those.
 package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
-  /// The template as it was written.
+  /// The template as written.
   package let source: String
   /// The parsed template, independent of the kind of its tokens.
   package let body: TemplateBody
@@ -16,34 +15,34 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - source: The template.
-  ///   - others: Whether it may have tokens that are not of its kind; none by default.
-  /// - Throws: ``TemplateError``, which names the position and lists the tokens.
+  ///   - others: Whether it may contain tokens of other kinds; by default none.
+  /// - Throws: ``TemplateError``, which gives the position and lists the tokens.
   package init(_ source: String, others: OtherTokens = .none) throws(TemplateError) {
     var parser = TemplateParser(source, Tokens.all, others, ofEach: Tokens.ofEach)
     body = TemplateBody(pieces: try parser.parsed())
     self.source = source
   }
 
-  /// The text for these facts.
+  /// The text, given the facts.
   ///
-  /// It always has ``lineCount`` lines, so that labels line up. Values hold no line feeds, and a
-  /// line that a missing value leaves empty stays.
+  /// It always has ``lineCount`` lines, so that labels line up: values never contain line feeds,
+  /// and a line left empty by a missing value stays.
   ///
-  /// - Parameter fact: The fact of a key; nil if it is missing.
+  /// - Parameter fact: Returns the fact for a key; nil if it is missing.
   /// - Returns: The text, which may be empty.
   package func text(from fact: (FactKey) -> Fact?) -> String { body.text(from: fact) }
 
-  /// The number of lines of every text of this template, at least 1.
+  /// The number of lines in every text of this template, at least 1.
   package var lineCount: Int { body.lineCount }
 
-  /// The keys of all tokens in order, with repetitions.
+  /// The keys of all tokens in order, including duplicates.
   package var keys: [FactKey] { body.fields.map(\.key) }
 
-  /// Checks the tokens that are not of its kind.
+  /// Checks the tokens that are of other kinds.
   ///
   /// - Parameters:
-  ///   - names: Further names.
-  ///   - unknown: Tokens of its kind whose facts are not known when it is filled in.
+  ///   - names: Other names that are allowed.
+  ///   - unknown: Tokens of its own kind whose facts are not known when it is filled in.
   /// - Throws: ``TemplateError`` for the first token with another name, or with an unknown fact.
   package func checkTokens(
     names: [String], without unknown: Set<String> = []
@@ -78,27 +77,27 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
 }
 
 extension TextTemplate: CustomStringConvertible {
-  /// The template as it was written.
+  /// The template as written.
   package var description: String { source }
 }
 
 /// The tokens of one kind of template.
 package protocol TemplateTokens: Sendable {
-  /// All of them, in the order in which messages list them.
+  /// All tokens, in the order in which messages list them.
   static var all: [TemplateToken] { get }
-  /// The tokens of single pictures that have an ``Aggregate`` in texts about several; none for
+  /// The tokens of single pictures that have an ``Aggregate`` in texts about several; empty for
   /// other texts.
   static var ofEach: [TemplateToken] { get }
 }
 
 extension TemplateTokens {
-  /// None.
+  /// By default, none.
   package static var ofEach: [TemplateToken] { [] }
 }
 
 /// A token of templates.
 package struct TemplateToken: Equatable, Sendable {
-  /// The part after a colon that a token may have.
+  /// What may follow the name of a token after a colon.
   package enum Parameter: Equatable, Sendable {
     /// Nothing: `{name}`.
     case none
@@ -106,8 +105,7 @@ package struct TemplateToken: Equatable, Sendable {
     case digits
     /// A keyword that selects one of several facts, as in `{text:Title}`; required.
     case keyword
-    /// A keyword that may be missing: the name alone may be a fact as well, such as a table's
-    /// column.
+    /// An optional keyword: the name alone may be a fact as well, such as a column of the table.
     case optionalKeyword
     /// A ``TimeFormat``, or nothing: `{taken:%d %B %Y}`.
     case time
@@ -119,9 +117,9 @@ package struct TemplateToken: Equatable, Sendable {
   package let name: String
   /// The parameter that it may have.
   package let parameter: Parameter
-  /// Whether it was added after columns and parts of names could have any name.
+  /// Whether it was added after columns and parts of names could already have any name.
   ///
-  /// A column or part of that name takes precedence over it.
+  /// A column or part of the same name takes precedence over it.
   package let isRecent: Bool
 
   /// Creates a token.
@@ -140,10 +138,10 @@ package struct TemplateToken: Equatable, Sendable {
   }
 }
 
-/// The tokens that a template may have besides the tokens of its kind.
+/// Which tokens a template may have besides those of its own kind.
 package enum OtherTokens: Sendable {
   /// None: an unknown token is an error.
   case none
-  /// Any word; `checkTokens` checks them once columns are known.
+  /// Any word; `checkTokens` checks them once the columns are known.
   case any
 }

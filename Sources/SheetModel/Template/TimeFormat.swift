@@ -1,19 +1,19 @@
-/// The format of a time: a text with the letters of `strftime`, such as `%e %B %Y`.
+/// The format of a time: text with the conversion letters of `strftime`, such as `%e %B %Y`.
 ///
-/// Names are English everywhere, and there are no time zones: a time is written as it is. Between
-/// the percent sign and the letter, `-` omits the padding of a number. `_` pads it with spaces, and
-/// `0` with zeros.
+/// Names are always in English, and times are not converted between zones. Between the percent sign
+/// and the letter, `-` suppresses the padding of a number, `_` pads it with spaces, and `0` with
+/// zeros.
 ///
 /// Source: POSIX.1-2017, strftime; glibc manual, "Formatting Calendar Time" (flags, `%P`, `%k` and
 /// `%l`).
 package struct TimeFormat: Equatable, Sendable {
-  /// The format as it was written.
+  /// The format as written.
   package let source: String
   private let pieces: [Piece]
 
   /// Parses a format.
   ///
-  /// - Throws: ``TimeFormatError``, which lists the letters.
+  /// - Throws: ``TimeFormatError``, which lists the valid letters.
   package init(_ format: String) throws(TimeFormatError) {
     source = format
     var pieces: [Piece] = []
@@ -54,11 +54,11 @@ package struct TimeFormat: Equatable, Sendable {
     case time(Unicode.Scalar, TimePadding)
   }
 
-  /// The letters in the order in which messages list them.
+  /// The letters, in the order in which messages list them.
   fileprivate static let letters = "YyCmBbhdejAauwHIklMSfpPFDTRGgVUWnt%".unicodeScalars
 }
 
-/// The reason why a text is not a time format.
+/// Why a text is not a valid time format.
 ///
 /// Descriptions are fragments that follow a name and a colon: `there is no %Q; the letters are %Y
 /// …`.
@@ -68,7 +68,7 @@ package struct TimeFormatError: Error, Equatable, Sendable {
 }
 
 extension TimeFormatError: CustomStringConvertible {
-  /// The mistake, the remedy, and all letters.
+  /// What is wrong, what to do, and all letters.
   package var description: String {
     let letters = TimeFormat.letters.map { "%\($0)" }.joined(separator: " ")
     let fault =
@@ -79,14 +79,14 @@ extension TimeFormatError: CustomStringConvertible {
   }
 }
 
-/// The padding of numbers to their usual width; raw values are the flags that request it.
+/// How numbers are padded to their usual width; raw values are the flags that request it.
 enum TimePadding: String, Sendable {
   case usual = ""
   case none = "-"
   case spaces = "_"
   case zeros = "0"
 
-  /// A number with at least `width` digits.
+  /// The number with at least `width` digits.
   func text(of number: Int, _ width: Int, usual: TimePadding = .zeros) -> String {
     switch self == .usual ? usual : self {
     case .none: "\(number)"
@@ -98,13 +98,13 @@ enum TimePadding: String, Sendable {
 }
 
 extension CivilTime {
-  /// The text of a letter after a percent sign; only numbers use the padding.
+  /// The text for a letter after a percent sign; only numbers use the padding.
   ///
-  /// Years have at least four digits, as in ``CivilTime/dayText``. An ISO year is the year with
-  /// most days of the week, which begins on Monday. Days before the first Sunday, or Monday, of a
-  /// year are in its week 0. Parts of a second are millionths, as in Python.
+  /// Years have at least four digits, as in ``CivilTime/dayText``. An ISO week belongs to the year
+  /// that has most of its days; it begins on Monday. Days before the first Sunday, or Monday, of a
+  /// year are in its week 0. Fractions of a second are in microseconds, as in Python.
   ///
-  /// - Precondition: A format may have the letter.
+  /// - Precondition: The letter is one that a format may have.
   fileprivate func text(of letter: Unicode.Scalar, _ padding: TimePadding = .usual) -> String {
     switch letter {
     case "Y": padding.text(of: year, 4)
@@ -154,20 +154,20 @@ extension CivilTime {
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
   ]
 
-  /// The digits of ``microsecond`` without zeros at their end; at least one.
+  /// The digits of ``microsecond`` without trailing zeros; at least one.
   private var shortMicrosecond: String {
     let digits = microsecond.digits(6)
     let zeros = digits.reversed().prefix { $0 == "0" }.count
     return String(digits.prefix(max(1, 6 - zeros)))
   }
 
-  /// The hour of a clock with twelve, 1 to 12.
+  /// The hour on a 12-hour clock, 1 to 12.
   private var hourOfHalf: Int { (hour + 11) % 12 + 1 }
 
-  /// The day of the week, from 1 for Monday to 7.
+  /// The day of the week, from 1 for Monday to 7 for Sunday.
   private var isoDayOfWeek: Int { (dayOfWeek + 6) % 7 + 1 }
 
-  /// The week from Monday to Sunday, and its year, which is the year of its Thursday.
+  /// The week from Monday to Sunday, and its year, which is that of its Thursday.
   ///
   /// Source: ISO 8601 (week calendar).
   private var isoWeek: (year: Int, week: Int) {

@@ -14,9 +14,6 @@ struct Coordinates: Equatable {
     self.lacksHemisphere = lacksHemisphere
   }
 
-  /// Such as `48.8583, 2.2945`; four decimals are about ten metres.
-  var text: String {
-    latitude.text(decimals: 4, keepsZeros: true) + ", "
-      + longitude.text(decimals: 4, keepsZeros: true)
-  }
+  /// Such as `48.8583, 2.2945`.
+  var text: String { Fact(latitude: latitude, longitude: longitude).text }
 }

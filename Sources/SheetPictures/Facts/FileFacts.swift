@@ -56,7 +56,7 @@ extension PictureToken {
     PictureToken(
       "frame", .digits, isRecent: true,
       .picture { $0.readableHeader?.page.map { Fact($0.index) } }),
-    PictureToken(.color) { _ in MetadataNeeds(color: true) },
+    PictureToken(.profile, isRecent: true) { _ in MetadataNeeds(color: true) },
   ]
 }
 

@@ -90,7 +90,7 @@ extension MetadataFacts {
   /// The fact of a token, with the parameter that follows it; nil if it is missing.
   func fact(_ fact: MetadataFact, _ parameter: String) -> Fact? {
     switch fact {
-    case .color: file.colorName.map { Fact($0) }
+    case .profile: file.colorName.map { Fact($0) }
     case .text: text(of: parameter)
     case .taken: taken.map { Fact($0) }
     case .camera: camera.camera.map { Fact($0) }
@@ -104,7 +104,7 @@ extension MetadataFacts {
         ?? (exif?.artist ?? exif?.author).map { Fact($0) }
     case .copyright: text(\.copyright, .copyright, \.copyright)
     case .description: text(\.description, .description, \.description)
-    case .position: camera.coordinates.map { Fact($0.text) }
+    case .position: camera.coordinates.map { Fact(latitude: $0.latitude, longitude: $0.longitude) }
     case .comment: (exif?.comment ?? xmp?.comment).map { Fact($0) }
     case .rating: rating
     case .stars: Fact(starsOf: rating)

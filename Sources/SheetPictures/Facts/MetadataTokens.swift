@@ -2,7 +2,7 @@ internal import SheetModel
 
 /// A fact that is read from the metadata of a file; the raw value is the name of its token.
 enum MetadataFact: String, Sendable {
-  case color, text
+  case profile, text
   case taken, camera, lens, exposure, aperture, iso, focal
   case artist, copyright, description, position, comment, rating, stars, keywords, title
   case colorLabel = "color-label"

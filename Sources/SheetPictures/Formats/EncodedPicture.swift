@@ -1,5 +1,5 @@
 internal import SheetFiles
-internal import SheetModel
+package import SheetModel
 internal import SystemPackage
 
 /// A picture whose encoded file a program holds in memory, such as an upload.
@@ -9,12 +9,13 @@ internal import SystemPackage
 package struct EncodedPicture: PictureSource {
   package let name: String
   package let suppliedID: String?
+  package let suppliedFacts: [String: Fact]
   private let bytes: [UInt8]
   private var metadata = MetadataUse()
 
   /// The picture of a file's bytes, in any format that is read.
-  package init(_ name: String, id: String, _ bytes: [UInt8]) {
-    (self.name, suppliedID, self.bytes) = (name, id, bytes)
+  package init(_ name: String, id: String, _ bytes: [UInt8], facts: [String: Fact] = [:]) {
+    (self.name, suppliedID, suppliedFacts, self.bytes) = (name, id, facts, bytes)
   }
 
   /// The picture with the metadata that a run uses.

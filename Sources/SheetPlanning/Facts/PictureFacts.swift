@@ -265,7 +265,9 @@ package struct PictureFactsBuilder: Sendable {
       parsing.isEmpty && matched == nil
       ? nil : FactNames(parsing: parsing, table: matched?.table)
     let found = pictures.enumerated().map { index, picture in
-      PictureFacts(picture, matched?.rows[index], names)
+      let facts = PictureFacts(picture, matched?.rows[index], names)
+      let supplied = picture.source.suppliedFacts
+      return supplied.isEmpty ? facts : facts.with(supplied)
     }
     self.pictures = found
     let vague = pictures.filter { $0.factFaults.contains(.lackHemisphere) }.map(\.name)

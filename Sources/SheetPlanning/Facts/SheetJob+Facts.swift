@@ -99,7 +99,11 @@ extension SheetJob {
 
   /// The sources of facts that not every file has; none are of pairs.
   func factNamesOfFiles(_ table: PictureTable?) -> FactNames {
-    FactNames(parsing: parsing, table: table)
+    let supplied = sources.flatMap(\.suppliedFacts)
+    let texts = Set(supplied.lazy.filter { $0.value.number == nil }.map(\.key))
+    let names = Set(supplied.map(\.key))
+    return FactNames(
+      parsing: parsing, table: table, others: names.sorted(), numbers: names.subtracting(texts))
   }
 
   /// Whether a key in a label stands for the row or the column of a matrix.

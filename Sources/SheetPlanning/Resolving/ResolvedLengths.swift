@@ -113,6 +113,25 @@ package func parsed<Value>(
   try texts.map { try parsed($0, property, parse) }
 }
 
+/// Rules for some pictures.
+///
+/// - Throws: ``SettingError`` if one cannot be read, or a value is out of its range.
+func rules<Given, Value>(
+  _ rules: [Sheet.Rule<Given>], _ property: Setting, as form: RuleForm<Value>,
+  _ convert: (Given) throws -> Value?
+) throws -> [PictureRule<Value>] {
+  do {
+    return try rules.map { try PictureRule($0, as: form, convert) }
+  } catch {
+    throw SettingError(property, error)
+  }
+}
+
+/// A number in a message: `5` also for 5.0.
+private func shown(_ number: some Comparable) -> String {
+  (number as? Double).flatMap { Int64(exactly: $0) }.map { "\($0)" } ?? "\(number)"
+}
+
 /// A number that is in its range.
 ///
 /// - Throws: ``SettingError`` if it is not.
@@ -123,8 +142,8 @@ package func checked<Number: Comparable>(
     throw SettingError(
       property,
       RangeError(
-        description: "\(number) is out of range; choose one from \(range.lowerBound) to "
-          + "\(range.upperBound)"))
+        description: "\(shown(number)) is out of range; choose one from "
+          + "\(shown(range.lowerBound)) to \(shown(range.upperBound))"))
   }
   return number
 }

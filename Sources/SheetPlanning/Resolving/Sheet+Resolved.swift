@@ -38,6 +38,7 @@ extension Sheet {
   /// - Throws: ``SettingError`` if a property has a wrong value.
   package func resolved(for destination: SheetDestination = SheetDestination()) throws -> SheetJob {
     let lengths = try ResolvedLengths(of: self, for: destination)
+    for picture in pictures { try picture.checkFacts() }
     var job = SheetJob(sources: pictures.sources)
     try addInputs(to: &job)
     try addPages(to: &job, lengths)
@@ -86,29 +87,31 @@ extension Sheet {
       .list(
         PathList(
           isStandardInput(path) ? .descriptor(.standardInput) : .file(FilePath(path)),
-          separator: null ? .nul : .newline))
+          separator: isNULSeparated ? .nul : .newline))
     }
     job.inputs =
       inputs.map { isStandardInput($0) ? list($0) : .path(FilePath($0)) } + filesFrom.map(list)
     // Pictures that are not compared cannot differ.
-    (job.search.isRecursive, job.search.takesHidden) = (recursive ?? (compare != nil), hidden)
+    (job.search.isRecursive, job.search.takesHidden) = (
+      isRecursive ?? (compare != nil), includesHidden
+    )
     (job.search.include, job.search.exclude) = (include.map(Glob.init), exclude.map(Glob.init))
     job.parsing = try parsed(parse, .parse) {
       try NameTemplate($0, reserved: NameTemplate.reservedNames)
     }
     job.conditions = try parsed(conditions, .conditions) { try Condition($0) }
-    job.clocks = try parsed(clock, .clock) { try PictureRule($0, as: .clock) }
+    job.clocks = try rules(clock, .clock, as: .clock) { ClockCorrection($0) }
     (job.duplicates, job.stacking, job.frames) = (duplicates, stack, frames)
     if case .taken(let seconds) = stack { _ = try checked(seconds, 0...1e9, .stack) }
     job.limit = try limit.map { try checked($0, 1...Int.max, .limit) }
     job.order = ImageOrder(
-      by: try parsed(sort.text, .sort) { try SortKey(parsing: $0) }, isReversed: reverse)
+      by: try parsed(sort.text, .sort) { try SortKey(parsing: $0) }, isReversed: isReversed)
     (job.metadata.orientation, job.metadata.color) = (orient, color)
-    job.table = labelsFrom.map { isStandardInput($0) ? .standardInput : .file(FilePath($0)) }
-    job.weights = try parsed(weight, .weight) { try PictureRule($0, as: .weight) }
-    job.spans = try parsed(span, .span) { try PictureRule($0, as: .span) }
-    job.foci = try parsed(focus, .focus) { try PictureRule($0, as: .focus) }
-    job.crops = try parsed(crop, .crop) { try PictureRule($0, as: .crop) }
+    job.table = table.map { isStandardInput($0) ? .standardInput : .file(FilePath($0)) }
+    job.weights = try rules(weight, .weight, as: .weight) { try PictureWeight($0) }
+    job.spans = try rules(span, .span, as: .span) { PictureRoom($0) }
+    job.foci = try rules(focus, .focus, as: .focus) { Focus(x: $0.x, y: $0.y) }
+    job.crops = try rules(crop, .crop, as: .crop) { PictureArea($0) }
     job.comparison = try compare?.settings(
       framesPictures: compare?.framesPictures == true && border == nil)
   }
@@ -159,7 +162,7 @@ extension Sheet {
     switch upscale {
     case .none: job.style.enlargement = .never
     case .toCells: job.style.enlargement = .allowed
-    case .by(let factor): job.enlargementFactor = try checked(factor, 1...100, .upscale)
+    case .factor(let factor): job.enlargementFactor = try checked(factor, 1...100, .upscale)
     }
     (job.style.filter, job.style.light) = (filter, light)
     job.style.sharpening = try sharpen.flatMap { amount in
@@ -202,8 +205,8 @@ extension Sheet {
     job.texts.title = try page(title, .title)
     job.texts.header = try page(header, .header)
     job.texts.footer = try page(footer, .footer)
-    job.texts.heading = try heading.map {
-      try parsed($0, .heading) { try HeadingTemplate($0, others: .any) }
+    job.texts.heading = try groupHeading.map {
+      try parsed($0, .groupHeading) { try HeadingTemplate($0, others: .any) }
     }
     job.texts.font = try font(self.font, .font)
     job.texts.titleFont = try titleFont.map { try font($0, .titleFont) }
@@ -231,10 +234,8 @@ extension FolderComparison {
       with: before.map { FilePath($0) })
     settings.rule = ComparisonRule(
       tolerance: try checked(tolerance, 0...1, .tolerance), ignoresSmoothing: ignoreAntialiasing)
-    settings.allowed = try parsed(allow, .allow) { try PictureRule($0, as: .allowed) }
-    settings.ignored = try parsed(ignoreArea, .ignoreArea) {
-      try PictureRule($0, as: .ignoredArea)
-    }
+    settings.allowed = try rules(allow, .allow, as: .allowed) { try AllowedChange($0) }
+    settings.ignored = try rules(ignoreArea, .ignoreArea, as: .ignoredArea) { PictureArea($0) }
     settings.masks = masks.map { FilePath($0) }
     settings.measuresSimilarity = measuresSimilarity
     (settings.shown, settings.zooms) = (show, zoom)

@@ -26,6 +26,21 @@ package enum AllowedChange: Equatable, Sendable {
       self = .pixels(amount)
     }
   }
+
+  /// Creates the change that a program allows; nil if an amount is out of range.
+  ///
+  /// - Throws: `TemplateError` if its text is not a condition.
+  init?(_ allowance: FolderComparison.Allowance) throws(TemplateError) {
+    switch allowance {
+    case .pixels(let amount):
+      guard let amount = PixelAmount(amount) else { return nil }
+      self = .pixels(amount)
+    case .condition(let text): self = .condition(try Condition(text))
+    case .added: self = .added
+    case .removed: self = .removed
+    case .nothing: self = .nothing
+    }
+  }
 }
 
 extension RuleForm<AllowedChange> {

@@ -12,6 +12,16 @@ package struct ClockCorrection: Equatable, Sendable {
     self.seconds = seconds
   }
 
+  /// Creates a correction by a duration; nil if it is beyond a century.
+  init?(_ duration: Duration) {
+    let (whole, atto) = duration.components
+    guard abs(Double(whole)) <= Self.largest else { return nil }
+    seconds = Double(whole) + Double(atto) * 1e-18
+  }
+
+  /// The largest correction in seconds: a century.
+  private static let largest = 36_525 * 86_400.0
+
   /// Seconds in a text such as `+1h3m`, `-2d` or `1:03:20`.
   ///
   /// Nil if the form is wrong, or the time is beyond a century.
@@ -43,7 +53,7 @@ package struct ClockCorrection: Equatable, Sendable {
       }
       guard number.isEmpty, !length.isEmpty else { return nil }
     }
-    return total <= 36_525 * 86_400 ? (isNegative ? -total : total) : nil
+    return total <= largest ? (isNegative ? -total : total) : nil
   }
 }
 

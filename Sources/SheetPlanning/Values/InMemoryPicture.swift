@@ -1,6 +1,6 @@
 internal import SheetImaging
 internal import SheetLayout
-internal import SheetModel
+package import SheetModel
 package import SheetPictures
 
 extension [Sheet.Picture] {
@@ -13,10 +13,36 @@ extension [Sheet.Picture] {
       counts[own] = count
       let id = count == 1 ? own : "\(own) (\(count))"
       return switch picture.content {
-      case .encoded(let bytes): EncodedPicture(picture.name, id: id, bytes)
+      case .encoded(let bytes):
+        EncodedPicture(picture.name, id: id, bytes, facts: picture.suppliedFacts)
       case .rows(let size, let channels, let open):
         InMemoryPicture(
-          name: picture.name, suppliedID: id, size: size, channels: channels, open: open)
+          name: picture.name, suppliedID: id, suppliedFacts: picture.suppliedFacts, size: size,
+          channels: channels, open: open)
+      }
+    }
+  }
+}
+
+extension Sheet.Picture {
+  fileprivate var suppliedFacts: [String: Fact] { facts.compactMapValues { Fact($0) } }
+
+  /// Checks that its facts can be used.
+  ///
+  /// - Throws: ``ContactSheetError`` for a name that no template can have, an empty value, and a time or
+  ///   a position that does not exist.
+  func checkFacts() throws(ContactSheetError) {
+    for (key, value) in facts.sorted(by: { $0.key < $1.key }) {
+      guard key.isFactName else {
+        throw ContactSheetError(
+          .invalidValue,
+          "cannot use the fact '\(key.shortPrintable)' of '\(name.shortPrintable)': a name is of "
+            + "letters, digits, - and _, and begins with a letter")
+      }
+      if Fact(value) == nil {
+        throw ContactSheetError(
+          .invalidValue,
+          "cannot use the fact '\(key)' of '\(name.shortPrintable)': \(value) is no value")
       }
     }
   }
@@ -26,6 +52,7 @@ extension [Sheet.Picture] {
 package struct InMemoryPicture: PictureSource {
   package let name: String
   package let suppliedID: String?
+  package let suppliedFacts: [String: Fact]
   fileprivate let size: PixelSize
   fileprivate let channels: Sheet.Picture.Channels
   fileprivate let open: @Sendable () throws -> sending Sheet.Picture.NextRow

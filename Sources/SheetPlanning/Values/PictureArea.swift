@@ -22,6 +22,15 @@ package enum PixelAmount: Equatable, Sendable {
     }
   }
 
+  /// Creates an amount that a program gives; nil if it is out of range.
+  init?(_ amount: Sheet.Amount) {
+    switch amount {
+    case .pixels(let count) where count >= 0: self = .pixels(count)
+    case .fraction(let share) where 0...1 ~= share: self = .share(share)
+    default: return nil
+    }
+  }
+
   /// The amount out of `all` pixels, which may be a fraction of a pixel.
   func count(of all: Int) -> Double {
     switch self {
@@ -53,6 +62,15 @@ package struct PictureArea: Equatable, Sendable {
     let lengths = text.split(separator: ",", omittingEmptySubsequences: false).map(PixelAmount.init)
     guard lengths.count == 4, let x = lengths[0], let y = lengths[1], let width = lengths[2],
       let height = lengths[3], width.count(of: 100) > 0, height.count(of: 100) > 0
+    else { return nil }
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
+
+  /// Creates an area that a program gives; nil if it is empty or out of range.
+  init?(_ area: Sheet.Area) {
+    guard let x = PixelAmount(area.x), let y = PixelAmount(area.y),
+      let width = PixelAmount(area.width), let height = PixelAmount(area.height),
+      width.count(of: 100) > 0, height.count(of: 100) > 0
     else { return nil }
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }

@@ -24,6 +24,16 @@ package enum PictureRoom: Equatable, Sendable {
     self = .cells(CellSpan(columns: columns, rows: rows))
   }
 
+  /// Creates the room that a program asks for; nil if it is out of range.
+  init?(_ span: Sheet.Span) {
+    switch span {
+    case .row: self = .row
+    case .span(let columns, let rows):
+      guard Self.range.contains(columns), Self.range.contains(rows) else { return nil }
+      self = .cells(CellSpan(columns: columns, rows: rows))
+    }
+  }
+
   /// The columns and rows of a grid; a row of its own is as wide as any grid.
   var cells: CellSpan {
     switch self {

@@ -56,6 +56,39 @@ extension PictureRule {
   }
 }
 
+extension PictureRule {
+  /// Creates a rule that a program gave as parts or as a text.
+  ///
+  /// - Parameters:
+  ///   - rule: The rule.
+  ///   - form: How it is written.
+  ///   - convert: Gives the value of a part; nil if it is out of its range.
+  /// - Throws: `TemplateError` for a condition or a template that cannot be read, and ``RuleError``.
+  init<Given>(
+    _ rule: Sheet.Rule<Given>, as form: RuleForm<Value>, _ convert: (Given) throws -> Value?
+  ) throws {
+    switch rule.content {
+    case .written(let text):
+      guard let read = try PictureRule(text, as: form) else {
+        throw RuleError.form(text, form.description)
+      }
+      self = read
+    case .parts(let pictures, let given):
+      guard let value = try convert(given) else {
+        throw RuleError.range("\(given)", form.values)
+      }
+      self.value = value
+      source = rule.description
+      self.pictures =
+        switch pictures {
+        case .all: .all
+        case .name(let pattern): .pattern(pattern)
+        case .condition(let text): .condition(try Condition(text))
+        }
+    }
+  }
+}
+
 extension PictureRule: CustomStringConvertible {
   /// The rule as it was written.
   package var description: String { source }
@@ -110,11 +143,17 @@ enum RuleSubject {
 package enum RuleError: Error, Equatable, CustomStringConvertible {
   /// The value has braces, and must not have any.
   case template(String, String)
+  /// The text has another form.
+  case form(String, String)
+  /// The value of a rule of parts is out of its range.
+  case range(String, String)
 
   package var description: String {
     switch self {
     case .template(let value, let form):
       "'\(value.shortPrintable)' is a template, and the value cannot be one; write \(form)"
+    case .form(let text, let form): "'\(text.shortPrintable)' does not fit; write \(form)"
+    case .range(let value, let values): "\(value) is out of range; choose \(values)"
     }
   }
 }

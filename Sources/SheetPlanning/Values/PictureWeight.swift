@@ -33,6 +33,18 @@ package enum PictureWeight: Equatable, Sendable {
     self = .facts(try PictureTemplate(text, others: .any))
   }
 
+  /// Creates a weight of a program; nil if it is out of range.
+  ///
+  /// - Throws: `TemplateError` if its text is not a template.
+  init?(_ weight: Sheet.Weight) throws(TemplateError) {
+    switch weight {
+    case .number(let number):
+      guard Self.range.contains(number) else { return nil }
+      self = .number(number)
+    case .template(let text): self = .facts(try PictureTemplate(text, others: .any))
+    }
+  }
+
   /// The weight of a picture, which may be beyond ``range``; nil if unset.
   fileprivate func value(of picture: PictureFacts) -> (value: Double, isFact: Bool)? {
     switch self {

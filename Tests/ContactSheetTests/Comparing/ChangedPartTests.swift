@@ -4,9 +4,9 @@ import Testing
 
 @testable import ContactSheet
 
-/// The surroundings of changed pixels in tiles that show only the changed part.
+/// The context around changed pixels in tiles that show only the changed part.
 @Suite struct ChangedPartTests {
-  @Test("A part has all changes and their surroundings, and is inside the picture")
+  @Test("The part contains all changes with their context, and lies inside the picture")
   func property() {
     var numbers = SeededGenerator(seed: 46)
     for _ in 0..<3000 {
@@ -21,7 +21,7 @@ import Testing
       #expect(
         part.isInside(PixelRect(x: 0, y: 0, width: picture.width, height: picture.height)))
       let margin = max(32, max(box.width, box.height) / 8)
-      // Each side is as long as requested, or as the picture's.
+      // Each side is as long as requested, or as long as the picture's.
       let (least, most) = (min(part.width, part.height), max(part.width, part.height))
       #expect(part.width >= min(picture.width, box.width + 2 * margin))
       #expect(part.height >= min(picture.height, box.height + 2 * margin))
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "A pixel has 32 pixels around it, and at a corner of the picture all of them are on the inner side"
+    "A pixel gets 32 pixels of context, at a corner of the picture all on the inner side"
   )
   func pixel() {
     let page = PixelSize(width: 3840, height: 2160)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ContactSheet
 
-/// Jobs of comparing, whose pictures of a pair are shown alike.
+/// Comparison jobs, in which both pictures of a pair are shown in the same way.
 @Suite struct ComparedJobTests {
   private static func adapted(
     _ change: (inout SheetJob, inout ComparisonSettings) -> Void = { _, _ in }
@@ -17,7 +17,7 @@ import Testing
     return job.adapted(to: comparison)
   }
 
-  @Test("Empty cells have lines, and pictures hairlines, unless options change them")
+  @Test("Empty cells are outlined and pictures have hairlines, unless options change that")
   func marks() {
     let style = Self.adapted().style
     #expect(style.emptyCells == .frame && style.decoration.border?.description == "1 #00000026")
@@ -32,7 +32,7 @@ import Testing
     #expect(Self.adapted { $1.framesPictures = false }.style.decoration.border == nil)
   }
 
-  @Test("No borders are searched for")
+  @Test("Comparisons do not trim borders")
   func trimming() {
     let job = Self.adapted { job, _ in job.trimming = .upTo(7) }
     #expect(job.trimming == nil)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ContactSheet
 
-/// Pictures that have moved: removed at one path and added at another with the same bytes.
+/// Moved pictures: removed at one path and added at another with the same bytes.
 @Suite struct RenamedPairTests {
   private static func pairs(
     in folder: TemporaryFolder, workers: Int
@@ -18,7 +18,7 @@ import Testing
     ).pairs(in: [.path(folder["after"])]).pairs
   }
 
-  /// Thirty pictures of one size that have moved, and one that has not.
+  /// Thirty pictures of the same size that have moved, and one that has not.
   private static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for number in 10..<40 {
@@ -29,7 +29,9 @@ import Testing
     return folder
   }
 
-  @Test("Each moved picture is paired with its own bytes by all workers", arguments: [1, 4])
+  @Test(
+    "Each moved picture is paired with its own bytes, whatever the number of workers",
+    arguments: [1, 4])
   func moved(workers: Int) async throws {
     let folder = try Self.folder()
     let pairs = try await Self.pairs(in: folder, workers: workers)
@@ -41,7 +43,7 @@ import Testing
     #expect(pairs.first { $0.after == nil }?.path == "gone.png")
   }
 
-  @Test("A cancelled comparison does not read all moved pictures first")
+  @Test("A cancelled comparison does not go on to read all moved pictures")
   func cancelled() async throws {
     let folder = try Self.folder()
     let search = Task {

@@ -10,7 +10,7 @@ import Testing
 
 @testable import ContactSheet
 
-/// Pairs of pictures whose names have equal characters in different bytes.
+/// Pairs whose names have the same characters but different bytes.
 @Suite struct SpelledPairTests {
   private static let composed = "\u{DC}bersicht"
   private static let decomposed = "U\u{308}bersicht"
@@ -28,20 +28,22 @@ import Testing
   }
 
   @Test(
-    "A composed name and a decomposed one are one path, without a note",
+    "Composed and decomposed spellings of a name are one path, without a note",
     arguments: [(composed, decomposed), (decomposed, composed)])
   func spellings(before: String, after: String) async throws {
     let joined = try await Self.joined("\(before).png", "\(after).png")
     #expect(joined.oldPath == nil)
   }
 
-  @Test("In another format they are one path, too, and the pair has the old one", .needs(.jpeg))
+  @Test(
+    "They are also one path if the format changed, and the pair shows the old one",
+    .needs(.jpeg))
   func formats() async throws {
     let joined = try await Self.joined("\(Self.composed).png", "\(Self.decomposed).jpg")
     #expect(joined.oldPath != nil)
   }
 
-  /// The pair of two names, beside which there are others.
+  /// The pair made from two names, among others.
   private static func joined(_ before: String, _ after: String) async throws -> Pair<FoundImage> {
     let pairs = try await pairs([before, "x.png"], [after, "y.png"])
     let joined = pairs.filter { $0.before != nil && $0.after != nil }
@@ -51,7 +53,7 @@ import Testing
     return pair
   }
 
-  @Test("Of two spellings in one folder, each is paired with its own bytes")
+  @Test("If a folder has both spellings, each is paired with its own bytes")
   func both() async throws {
     let names = ["\(Self.composed).png", "\(Self.decomposed).png"]
     let pairs = try await Self.pairs(names, names)

@@ -9,14 +9,14 @@ import Testing
 
 @testable import ContactSheet
 
-/// Names in the syntax of Make; `Tests/Pipelines/depfile.sh` shows that make and ninja read them.
+/// Make's syntax for names; `Tests/Pipelines/depfile.sh` shows that make and ninja read them.
 @Suite struct MakeRuleTests {
   static func text(_ targets: [FilePath], _ prerequisites: [FilePath]) -> String {
     let rule = MakeRule(targets: targets, prerequisites: prerequisites)
     return String(decoding: Array(rule.pieces.joined()), as: UTF8.self)
   }
 
-  @Test("A rule has targets, prerequisites, and an empty rule for each prerequisite")
+  @Test("A rule has its targets, its prerequisites, and an empty rule for each prerequisite")
   func rule() {
     #expect(
       Self.text(["s-1.png", "s 2.png"], ["a.png", "b c.png"]) == """
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "Each character is escaped as make and ninja read it",
+    "Each character is escaped in the way make and ninja read it",
     arguments: [
       ("a b", #"a\ b"#), (#"a\ b"#, #"a\\\ b"#), (#"a\\ b"#, #"a\\\\\ b"#), (#"a\b"#, #"a\b"#),
       ("a  b", #"a\ \ b"#), ("a\tb", "a\\\tb"), ("a#b", "a\\#b"), ("a:b", #"a\:b"#),
@@ -40,29 +40,29 @@ import Testing
     #expect(String(decoding: MakeRule.escaped(FilePath(name)), as: UTF8.self) == escaped)
   }
 
-  @Test("Bytes that are not UTF-8 stay as they are")
+  @Test("Bytes that are not UTF-8 are kept")
   func bytes() {
     #expect(MakeRule.escaped(FilePath(bytes: [0xE4, 0x20, 0xFF])) == [0xE4, 0x5C, 0x20, 0xFF])
   }
 
-  @Test("A percent sign does not make a target a pattern, and is in an empty rule of its own name")
+  @Test("A percent sign does not make a target a pattern, and its name has its own empty rule")
   func percent() {
     #expect(Self.text(["1%.png"], ["a%.png"]).hasSuffix("1\\%.png:  \\\n  a%.png\na%.png:\n\t\n"))
   }
 
-  @Test("A name with an equals sign is never first, and has no rule, so no variable is assigned")
+  @Test("A name with an equals sign is never first and gets no rule, so it assigns no variable")
   func equalsSign() {
     #expect(
       Self.text(["s"], ["CC=a", "b", "d=e"]).hasSuffix("s:  \\\n  b \\\n  CC=a \\\n  d=e\nb:\n"))
     #expect(Self.text(["s"], ["CC=a", "d=e"]).hasSuffix("s:  \\\n  $  CC=a \\\n  d=e\n"))
   }
 
-  @Test("Without prerequisites there is a rule, too")
+  @Test("There is a rule even without prerequisites")
   func empty() {
     #expect(Self.text(["s"], []) == "s:  \n")
   }
 
-  @Test("Depfiles of ours are recognised, also those of before, and those of compilers are not")
+  @Test("Our depfiles, old and new, are recognised, and those of compilers are not")
   func recognition() throws {
     let folder = TemporaryFolder()
     func isRule(_ text: String) throws -> Bool {
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "Names that make or ninja misreads have one warning",
+    "Each name that make or ninja misreads gets one warning",
     arguments: [
       "a\tb", "a*b", "a?b", "a'b", "a\"b", "a&b", "a(b)", "a\\%b", "a\u{7}b",
     ])
@@ -98,7 +98,7 @@ import Testing
     #expect(!MakeRule(targets: [FilePath(name)], prerequisites: []).notes.isEmpty)
   }
 
-  @Test("Other names have no warning, except a deleted file whose name has an equals sign")
+  @Test("Other names get no warning, except a deleted file whose name has an equals sign")
   func wellRead() {
     let names = ["a b", "a#b", "a:b", "$a", "a%b", "a\\b", "a[1]", "(a)b", "ä"].map {
       FilePath($0)
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(
-    "A name at which make or ninja stops is left out with a warning, and refused for a target",
+    "A name that make or ninja cannot read is left out with a warning, or refused as a target",
     arguments: [
       "b\nc", "a;b", "a|b", "a\\", "a\\\\", "a:", "a&", "a ", "a\t", "a\u{B}", "a\r", "a\\#b",
       "e\\:f.png", "a\\=b",

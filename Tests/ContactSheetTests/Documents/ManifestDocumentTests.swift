@@ -9,7 +9,7 @@ import Testing
 @testable import ContactSheet
 
 @Suite struct ManifestDocumentTests {
-  @Test("A manifest is recognized by its beginning, whatever its length")
+  @Test("A manifest is recognised by how it begins, whatever its length")
   func recognized() throws {
     let folder = TemporaryFolder()
     let pictures = (0..<300).map {
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "A manifest of a matrix is recognized by its first column, whatever its name",
+    "A matrix manifest is recognised by its first column, whatever that is called",
     arguments: ["a", "pages", "\"pages\" : 1}]", "}}}{\"", "columns"])
   func matrix(heading: String) throws {
     let folder = TemporaryFolder()

@@ -20,7 +20,7 @@ import Testing
     try folder.write(Array("<rdf:Description \(attributes)/>".utf8), to: name)
   }
 
-  /// Writes a picture that has some XMP inside.
+  /// Writes a picture with some embedded XMP.
   private func writePicture(_ name: String, _ attributes: String? = nil) throws {
     let xmp = attributes.map {
       PNGChunk.internationalText("XML:com.adobe.xmp", "<x \($0)/>", compressed: false)
@@ -32,7 +32,7 @@ import Testing
       ).encoded(), to: name)
   }
 
-  /// The text of a template for each picture, in the order of their names, and the notes.
+  /// The template's text for each picture, in the order of their names, and the notes.
   private func list(_ template: String) async throws -> (lines: [Substring], notes: [String]) {
     var text = ""
     let notes = Notes()
@@ -42,8 +42,7 @@ import Testing
     return (text.split(separator: "\n"), notes.all.map(\.description))
   }
 
-  @Test(
-    "Facts of files beside a picture win: of its name, of its stem, of a RAW; its own come last")
+  @Test("A sidecar overrides the picture: first by full name, then by stem, then of a RAW file")
   func order() async throws {
     try writePicture("a.PNG", "xmp:Rating='1' dc:title='T1' photoshop:City='C1' dc:subject='K1'")
     try write("xmp:Rating='2' dc:title='T2' photoshop:City='C2'", to: "a.CR2.xmp")
@@ -54,8 +53,7 @@ import Testing
     )
   }
 
-  @Test(
-    "A file with a stem is for all its pictures, one with a picture's name only for that picture")
+  @Test("A sidecar named by stem is for all pictures with that stem, one named in full for one")
   func owners() async throws {
     for name in ["a.png", "a.jpeg.png", "a", "b.png", "B.png", ".c.png"] {
       try writePicture(name + (name == "a" ? ".PNG" : ""))
@@ -68,7 +66,8 @@ import Testing
     #expect(Set(lines) == ["a.png stem", "a.PNG stem", "a.jpeg.png -", "b.png -", "B.png upper"])
   }
 
-  @Test("Of names that differ by the case of .xmp one is used, and of RAW files the first")
+  @Test(
+    "Of sidecars that differ in the case of .xmp one is used, and of several RAW files the first")
   func choice() async throws {
     try writePicture("a.png")
     try write("dc:title='XMP'", to: "a.XMP")
@@ -79,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "Sidecars that are unreadable or over 4 MiB have one note, and the picture's own facts are used"
+    "Sidecars that are unreadable or over 4 MiB share one note, and embedded metadata is used"
   )
   func unreadable() async throws {
     let broken: [(String, (FilePath) throws -> Void)] = [
@@ -134,21 +133,21 @@ import Testing
       ])
   }
 
-  @Test("If no fact of XMP is asked for, only files that may turn a picture are read")
+  @Test("If no XMP fact is needed, only sidecars that may rotate a picture are read")
   func nothingAsked() async throws {
     try writePicture("a.png", "xmp:Rating='3'")
     #expect(mkfifo(folder["a.xmp"].string, 0o600) == 0)
     #expect(mkfifo(folder["a.CR2.xmp"].string, 0o600) == 0)
     #expect(
-      try await list("{name} {width} {color}").notes == [
+      try await list("{name} {width} {profile}").notes == [
         "cannot read '\(folder["a.xmp"])': not a regular file; pictures lack its metadata"
       ])
-    #expect(FactQuery([FactKey("color")]).needs.xmp == false)
+    #expect(FactQuery([FactKey("profile")]).needs.xmp == false)
     #expect(try await list("{description|none}").lines == ["none"])
     #expect(try await list("{description|none}").notes.count == 2)
   }
 
-  @Test("The orientation in a file beside a picture turns it, unless metadata are ignored")
+  @Test("A sidecar's orientation rotates the picture, unless metadata is ignored")
   func orientation() async throws {
     let picture = PNGFixture(
       width: 2, height: 1, bitDepth: 8, colorType: .gray, samples: [0, 9],
@@ -175,7 +174,7 @@ import Testing
       #expect(
         turned.map(\.isTurnedBeside) == [true, true, false, false, false, false, true])
       #expect(turned[0].shownSize == PixelSize(width: 1, height: 2))
-      // Browsers would show the file by its own metadata.
+      // Browsers would apply the file's own orientation.
       let media = try await job.plan().pictures.map { $0?.mediaType }
       #expect(media[0] == nil)
       job.metadata = MetadataUse(orientation: .ignore)
@@ -183,8 +182,7 @@ import Testing
     }
   }
 
-  @Test(
-    "A file for a RAW file does not turn the JPEG beside it, which has its own orientation")
+  @Test("A RAW file's sidecar does not rotate the JPEG beside it, which has its own orientation")
   func rawBeside() throws {
     for name in ["a.jpg", "a.CR2", "b.jpg"] { try folder.write(name) }
     for name in ["a.xmp", "a.jpg.xmp", "a.CR2.xmp", "b.xmp", "b.NEF.xmp"] {
@@ -201,7 +199,7 @@ import Testing
     #expect(found("a.jpg", alone: true) == ["own a.jpg.xmp", "a.xmp"])
   }
 
-  @Test("Names are found composed and decomposed, and equal bytes first")
+  @Test("Composed and decomposed names are both found, identical bytes first")
   func spellings() throws {
     let (composed, decomposed) = ("\u{E9}", "e\u{301}")
     for (picture, sidecar) in [
@@ -226,7 +224,7 @@ import Testing
     }
   }
 
-  @Test("Conditions can use files beside pictures, and any of several people is enough")
+  @Test("Conditions can use sidecars, and matching one of several people is enough")
   func choosing() async throws {
     for name in ["a", "b", "c"] { try writePicture("\(name).png") }
     let people = ["Anna", "Ben"].map { "<rdf:li MPReg:PersonDisplayName='\($0)'/>" }.joined()
@@ -239,14 +237,14 @@ import Testing
       job.conditions = [try Condition(condition)]
       let planned = try await job.plan()
       #expect(planned.plan.pictures.map(\.shownName) == names)
-      // A sidecar that decides about a picture is an origin of the sheet, even if it leaves the
-      // picture out.
+      // A sidecar that decides about a picture is a source of the sheet, even if it excludes the
+      // picture.
       #expect(
         planned.origins.contains(folder["b.png.xmp"]) && planned.origins.contains(folder["c.xmp"]))
     }
   }
 
-  @Test("A plan whose sidecars have changed is rendered unchanged")
+  @Test("A plan renders unchanged after its sidecars have changed")
   func plan() async throws {
     try writePicture("a.png")
     try write("dc:title='Before'", to: "a.xmp")
@@ -262,7 +260,7 @@ import Testing
     #expect(run.notes.all.isEmpty)
   }
 
-  @Test("Two folders are compared with the files beside their pictures")
+  @Test("Comparing two folders takes sidecars into account")
   func comparing() async throws {
     try writePicture("now/a.png")
     try writePicture("then/a.png")

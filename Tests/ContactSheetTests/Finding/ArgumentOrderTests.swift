@@ -4,7 +4,7 @@ import Testing
 @testable import ContactSheet
 
 @Suite struct ArgumentOrderTests {
-  /// The order in which arguments are taken; folders end in a slash.
+  /// The order in which arguments are used; folders end in a slash.
   static func order(_ names: [String]) -> [String] {
     let arguments = names.enumerated().map { input, name in
       ArgumentOrder.Argument(input: input, path: FilePath(name), isFolder: name.hasSuffix("/"))
@@ -14,16 +14,16 @@ import Testing
   }
 
   @Test(
-    "Arguments in the order of a shell are put into natural order",
+    "Arguments in a shell's order are sorted naturally",
     arguments: [
       // *.png in the C locale.
       ("B.png a1.png a10.png a2.png", "a1.png a2.png a10.png B.png"),
-      // *.png in other locales: case is ignored, and signs come first or are ignored, too.
+      // *.png in other locales: case is ignored, and punctuation comes first or is ignored as well.
       ("a1.png a10.png a2.png B.png", "a1.png a2.png a10.png B.png"),
       ("a_z10.png a_z2.png aA.png", "a_z2.png a_z10.png aA.png"),
       ("aa1.png a-b10.png ab9.png a-c.png", "a-b10.png a-c.png aa1.png ab9.png"),
       ("a10.png a1.png a2.png", "a1.png a2.png a10.png"),
-      // */*.png, and *, which has folders among the files.
+      // */*.png, and *, which lists folders among the files.
       ("c10/a.png c2/b.png c2/c10.png c2/c9.png", "c2/b.png c2/c9.png c2/c10.png c10/a.png"),
       ("d10/ d2/", "d2/ d10/"), ("a10.png a2.png b/ c.png", "a2.png a10.png b/ c.png"),
       // Several patterns.
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "Any other order of arguments stays",
+    "Any other order of arguments is kept",
     arguments: [
       "c.png a.png b.png", "cover.png a10.png a2.png", "b/ a/",
       "z.png a/ b.png", "a/10.png a/2.png b/1.png a/1.png", "a2.png a10.png a1.png", "a.png a.png",

@@ -15,7 +15,7 @@ import Testing
 @Suite struct ImageFinderTests {
   let folder = TemporaryFolder()
 
-  /// The paths that are found, in the order of the inputs, without the temporary folder.
+  /// The paths found, in the order of the inputs, relative to the temporary folder.
   func names(
     _ inputs: [SheetInput], output: OutputNames? = nil,
     _ change: (inout PictureSearch) -> Void = { _ in }
@@ -37,7 +37,7 @@ import Testing
     for name in names { try folder.write(name) }
   }
 
-  /// Writes sheets of an earlier run.
+  /// Writes sheets as an earlier run would have.
   func writeSheets(_ names: String...) throws {
     var sheet = PNGFixture(width: 1, height: 1, colorType: .gray, samples: [0])
     sheet.chunksBeforeData = [.text("Software", "contactsheet")]
@@ -49,7 +49,7 @@ import Testing
     return .list(PathList(.file(file)))
   }
 
-  @Test("A folder gives its visible PNG files, by their names, in natural order")
+  @Test("A folder gives its visible PNG files in natural order of their names")
   func folderContents() throws {
     try write(
       "b10.png", "B9.PNG", "c.Png", "a.gif", "png", ".png", ".x.png", "._b.png", "sub/d.png")
@@ -57,7 +57,7 @@ import Testing
     #expect(try names([.path(folder.path)]) == ["B9.PNG", "b10.png", "c.Png"])
   }
 
-  @Test("Subfolders and hidden files are found on request, but ._ files are not")
+  @Test("Subfolders and hidden files are included on request, but ._ files never are")
   func recursiveAndHidden() throws {
     try write(
       "z.png", "sub/b.png", "sub/deep/a.png", ".x.png", ".sub/c.png", "._b.png", "sub/._c.png")
@@ -72,7 +72,7 @@ import Testing
     #expect(both == [".sub/c.png", ".x.png", "sub/b.png", "sub/deep/a.png", "z.png"])
   }
 
-  @Test("The default order is that of lists and folders, else natural order")
+  @Test("By default, lists and folders keep their order; other arguments are sorted naturally")
   func defaultOrder() throws {
     try write("10.png", "9.png", "s/1.png", "s/10.png", "s/2.png", "t/u/1.png", "t/u.png")
     func order(_ inputs: [SheetInput], _ change: (inout PictureSearch) -> Void = { _ in })
@@ -92,7 +92,7 @@ import Testing
     #expect(
       try order([.path(folder.path)]) { $0.isRecursive = true }
         == ["9.png", "10.png", "s/1.png", "s/2.png", "s/10.png", "t/u.png", "t/u/1.png"])
-    // As a shell lists s/*.png, and as a person may.
+    // As a shell expands s/*.png, and as a person might type them.
     #expect(
       try order(["s/1.png", "s/10.png", "s/2.png"].map(path)) == ["s/1.png", "s/2.png", "s/10.png"])
     #expect(
@@ -119,7 +119,7 @@ import Testing
         == ["b.png": "deep", "c.png": "sub", "d.png": nil, "a.png": nil])
   }
 
-  @Test("Links to folders are followed once, and loops end")
+  @Test("Each linked folder is followed once, so loops end")
   func loops() throws {
     try write("real/a.png", "real/deep/b.png", "other/c.png")
     try folder.link("real/deep/up", to: "../..")
@@ -134,7 +134,7 @@ import Testing
         == ["other/c.png", "real/a.png", "real/deep/b.png"])
   }
 
-  @Test("A named file is used whatever its name")
+  @Test("A file named explicitly is used whatever its name")
   func namedFiles() throws {
     try write("photo", ".hidden.png", "._odd")
     let paths = ["photo", ".hidden.png", "._odd"].map { folder[$0] }
@@ -156,7 +156,7 @@ import Testing
         == ["pics/a.png", "pics/a.png", "pics/b.png", "pics/a.png"])
   }
 
-  @Test("Two names of one file in a folder are two pictures")
+  @Test("Two names for one file in a folder are two pictures")
   func links() throws {
     try write("a.png")
     try folder.link("b.png", to: "a.png")
@@ -164,7 +164,7 @@ import Testing
     #expect(try names([.path(folder.path)]) == ["a.png", "b.png", "c.png"])
   }
 
-  @Test("Patterns apply to folders, lists and named files; exclude wins")
+  @Test("Patterns apply to folders, lists and named files; --exclude wins")
   func patterns() throws {
     try write("IMG_1.png", "IMG_2.png", "IMG_3.gif", "x.png", "thumbs/IMG_4.png", "a/thumbs/b.png")
     let input = SheetInput.path(folder.path)
@@ -191,7 +191,7 @@ import Testing
         == ["IMG_3.gif"])
   }
 
-  @Test("Names that are not text are found unchanged", .needs(.namesOfAnyBytes))
+  @Test("Names that are not valid text are found and kept as they are", .needs(.namesOfAnyBytes))
   func anyNames() throws {
     let names: [[UInt8]] = [
       Array("-a [1]:%@.png".utf8), Array("a\nb.png".utf8), [0xE4, 0xFF] + Array(".png".utf8),
@@ -208,7 +208,7 @@ import Testing
     for image in images { #expect((try? image.path.stat()) != nil) }
   }
 
-  @Test("A picture has the size and the time of its file")
+  @Test("A picture has the size and modification time of its file")
   func facts() throws {
     let path = try folder.write("a.png", "12345")
     let times = [timespec(), timespec(tv_sec: 1_000_000_000, tv_nsec: 5)]
@@ -218,7 +218,7 @@ import Testing
     #expect(image.modified == .seconds(1_000_000_000) + .nanoseconds(5))
   }
 
-  @Test("Files named by an argument must exist; those named by a list may be missing")
+  @Test("Files named as arguments must exist; files named in a list may be missing")
   func missing() throws {
     let path = folder["none.png"]
     #expect(throws: ContactSheetError.missing(path)) { try found([.path(path)]) }
@@ -230,13 +230,13 @@ import Testing
     #expect(images.map(\.size) == [0])
   }
 
-  @Test("A broken link in a folder is kept as a picture")
+  @Test("A broken link in a folder counts as a picture")
   func danglingLink() throws {
     try folder.link("a.png", to: "none")
     #expect(try names([.path(folder.path)]) == ["a.png"])
   }
 
-  @Test("A pipe is kept as a picture in a folder and refused if it is named")
+  @Test("A pipe counts as a picture in a folder, but is refused as an argument")
   func pipes() throws {
     try write("a.png")
     #expect(mkfifo(folder["p.png"].string, 0o600) == 0)
@@ -246,9 +246,7 @@ import Testing
     }
   }
 
-  @Test(
-    "A folder that cannot be listed is named",
-    .needs(.boundByPermissions))
+  @Test("The error about a folder that cannot be listed names it", .needs(.boundByPermissions))
   func unreadableFolder() throws {
     try write("a.png", "closed/b.png")
     let closed = folder["closed"]
@@ -268,7 +266,7 @@ import Testing
     #expect(names == ["a.png"])
   }
 
-  @Test("The output and its pages are left out of folders, with a message")
+  @Test("The output and its pages are left out of folders, with a note")
   func previousPages() throws {
     try write("a.png", "sheet-2.png", "sub/sheet.png")
     try writeSheets("sheet.png", "sheet-001.png")
@@ -282,7 +280,7 @@ import Testing
     #expect(folder.relative(images.previousPages) == ["sheet.png", "sheet-001.png"])
   }
 
-  @Test("A file with the name of a page is a picture, unless it is a sheet or empty")
+  @Test("A file named like a page is a picture, unless it is one of our sheets or empty")
   func picturesNamedLikePages() throws {
     try write("1.png", "cover.png")
     try writeSheets("2.png")
@@ -292,7 +290,7 @@ import Testing
     #expect(folder.relative(images.previousPages) == ["2.png", "3.png"])
   }
 
-  @Test("The output is recognised by other paths and through links")
+  @Test("The output is recognised under other paths and through links")
   func ownPagesThroughLinks() throws {
     try write("pics/a.png")
     try writeSheets("pics/sheet.png", "out/final.png")
@@ -308,7 +306,7 @@ import Testing
   }
 
   @Test(
-    "A named file that is the output is refused, whatever path leads to it",
+    "A named file that is also the output is refused, whatever path leads to it",
     arguments: ["a.png", "./x/../a.png", "link.png", "x/up/a.png", "hard.png"])
   func inputIsOutput(name: String) async throws {
     try write("a.png", "b.png", "x/c.png")
@@ -339,7 +337,7 @@ import Testing
     }
   }
 
-  @Test("A folder without pictures is an error only if all folders have none")
+  @Test("A folder without pictures is an error only if no folder has any")
   func emptyFolders() throws {
     try write("pics/a.png", "empty/readme.txt")
     let empty = try #require(
@@ -350,7 +348,7 @@ import Testing
     #expect(throws: ContactSheetError.noImages([])) { try found([list()]) }
   }
 
-  @Test("A folder without pictures is reported with what it contains")
+  @Test("The error about a folder without pictures says what it does contain")
   func emptyFolderText() throws {
     try write(
       "p/a.gif", "p/b.txt", "p/.c.png", "p/.d", "p/x.png", "p/s/a.png", "p/t/b.txt")
@@ -372,7 +370,7 @@ import Testing
   }
 
   @Test(
-    "Errors name the file, safe to print on a terminal",
+    "Errors name the file in a form that is safe to print on a terminal",
     arguments: [
       (
         ContactSheetError.missing("a\u{1B}b"),

@@ -6,7 +6,7 @@ import Testing
 @testable import ContactSheet
 @testable import SheetPlanning
 
-/// Lists that select some of the pictures of folders by a part of their paths.
+/// Lists that select pictures of the given folders by part of their paths.
 @Suite struct ListedPartsTests {
   let tests = ImageFinderTests()
 
@@ -22,8 +22,7 @@ import Testing
     return (names, found.notes.map(\.text))
   }
 
-  @Test(
-    "Names without folders and extensions, and numbers, select pictures in the order of the list")
+  @Test("Partial names and numbers select pictures, in the order of the list")
   func chosen() throws {
     try tests.write("in/IMG_0021.png", "in/b/_MG_4021.png", "in/b/x.png", "other/IMG_0022.png")
     #expect(
@@ -35,7 +34,7 @@ import Testing
     #expect(notes == ["lists select 1 of 3 pictures of folders"])
   }
 
-  @Test("A path of an existing file selects that file, in addition to those of the folders")
+  @Test("The path of an existing file selects that file in addition to those of the folders")
   func whole() throws {
     try tests.write("in/a.png", "in/b.png", "c.png")
     let paths = ["c.png", "in/b.png"].map { tests.folder[$0] }
@@ -43,7 +42,7 @@ import Testing
     #expect(try names(paths + ["a"], beside: ["in"]).names == ["c.png", "in/b.png", "in/a.png"])
   }
 
-  @Test("A part of a path that fits several pictures or none is reported, and counts as unreadable")
+  @Test("An entry that matches several pictures or none is reported, and counts as unreadable")
   func vague() throws {
     try tests.write("in/1/a.png", "in/2/a.png", "in/b.png")
     let (names, notes) = try names(["a", "none.png", "b"], beside: ["in"])

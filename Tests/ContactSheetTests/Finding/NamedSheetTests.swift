@@ -12,7 +12,7 @@ import Testing
 @testable import ContactSheet
 @testable import SheetFiles
 
-/// Sheets of an earlier run among named files and in lists.
+/// Sheets of an earlier run among the arguments and in lists.
 @Suite struct NamedSheetTests {
   let folder = TemporaryFolder()
 
@@ -50,7 +50,7 @@ import Testing
   private func paths(_ names: String...) -> [SheetInput] { names.map { .path(folder[$0]) } }
 
   @Test(
-    "A named sheet in the place of the output is left out, whatever path leads to it",
+    "A named sheet that is also the output is left out, whatever path leads to it",
     arguments: [
       "sheet.png", "./sheet.png", "x/../sheet.png", "x/up/sheet.png", "link", "hard.png",
     ],
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("Named pages of an earlier run are left out, through links too, and other sheets are not")
+  @Test("Named pages of an earlier run are left out, also through links, and other sheets are not")
   func pages() throws {
     try writeSheets("sheet-001.png", "sheet-012.png", "other.png", "sheet-1.png")
     try folder.link("link.png", to: "sheet-012.png")
@@ -81,7 +81,7 @@ import Testing
     #expect(note.measures[.count] == 3)
   }
 
-  @Test("A sheet that is named several times, and found in a folder too, is left out once")
+  @Test("A sheet that is named several times and also found in a folder is left out once")
   func once() throws {
     let found = try found(
       [.path(folder.path)] + paths("sheet.png", "./sheet.png") + [try list("sheet.png")])
@@ -96,7 +96,7 @@ import Testing
     #expect(found.excluded.isEmpty && folder.relative(found.namedPages) == ["sheet.png"])
   }
 
-  @Test("A shell's order becomes natural order, whether or not the sheet is among the names")
+  @Test("A shell's order is replaced by natural order, whether or not the sheet is among the names")
   func order() throws {
     try writePictures("img1.png", "img10.png", "img2.png")
     let names = ["img1.png", "img10.png", "img2.png"]
@@ -112,7 +112,7 @@ import Testing
     #expect(try order(["img3.png"] + names) == first)
   }
 
-  @Test("If the sheet is the only named file, the error says so")
+  @Test("If the output is the only file named, the error says so")
   func alone() throws {
     #expect(throws: ContactSheetError.onlyOutput(folder["sheet.png"])) {
       try found(paths("sheet.png"))
@@ -127,7 +127,7 @@ import Testing
     )
   }
 
-  @Test("If only pages are named, they are shown, but not the output itself")
+  @Test("If only pages are named, they are shown, except for the output itself")
   func sheetOfSheets() throws {
     try writeSheets("sheet-001.png", "sheet-002.png")
     for inputs in [
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test("A named file in the place of the output that is not our sheet is still an error")
+  @Test("A named file that is also the output but not a sheet of ours is still an error")
   func foreign() async throws {
     try folder.write(Self.pixel.encoded(), to: "sheet.png")
     let before = folder.contents("sheet.png")
@@ -151,7 +151,7 @@ import Testing
     #expect(folder.contents("sheet.png") == before)
   }
 
-  @Test("An empty file in the place of the output is left out, as in a folder")
+  @Test("An empty file with the output's name is left out, as in a folder")
   func emptyFile() throws {
     try folder.write([], to: "sheet.png")
     let found = try found(paths("a.png", "sheet.png"))
@@ -164,7 +164,7 @@ import Testing
     #expect(found.images.count == 2 && found.namedPages.isEmpty)
   }
 
-  @Test("A comparison of two files leaves out a sheet beside them")
+  @Test("When comparing two files, a sheet beside them is left out")
   func compared() async throws {
     let pairs = try await folder.comparing(paths("a.png", "sheet.png")) { folder in
       for name in ["old/a.png", "old/sheet.png"] {
@@ -178,7 +178,7 @@ import Testing
 }
 
 extension TemporaryFolder {
-  /// Pairs inputs for the output `sheet.png`, with settings that are made for this folder.
+  /// Pairs inputs for the output `sheet.png`, using settings made for this folder.
   fileprivate func comparing(
     _ inputs: [SheetInput], _ settings: (TemporaryFolder) throws -> ComparisonSettings
   ) async throws -> FolderPairs.Found {

@@ -9,11 +9,11 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A file with the mark of a contact sheet is not read if its folder has other pictures.
+/// A file marked as one of our contact sheets is skipped if its folder contains other pictures.
 @Suite struct OtherSheetTests {
   let folder = TemporaryFolder()
 
-  /// A PNG with the mark of a contact sheet.
+  /// A PNG marked as one of our contact sheets.
   static func sheet(height: Int = 1) -> [UInt8] {
     var sheet = PNGFixture(
       width: 1, height: height, colorType: .gray, samples: Array(repeating: 0, count: height))
@@ -28,7 +28,8 @@ import Testing
     return (folder.relative(paths), planned.notes)
   }
 
-  @Test("Sheets in folders are passed over, also ones too high to be read; named ones are shown")
+  @Test(
+    "Sheets in folders are skipped, even if too high to be read; sheets named explicitly are shown")
   func passedOver() async throws {
     try folder.write(pictureFile(5, 5), to: "in/a.png")
     try folder.write(Self.sheet(), to: "in/sheet.png")
@@ -47,7 +48,7 @@ import Testing
     #expect(try await job.plan().plan.pictures.count == 2)
   }
 
-  @Test("A folder that contains only sheets shows them, also next to a folder of pictures")
+  @Test("A folder that contains only sheets shows them, even next to a folder of pictures")
   func nothingElse() async throws {
     try folder.write(pictureFile(5, 5), to: "in/a.png")
     try folder.write(Self.sheet(), to: "in/old.png")
@@ -59,7 +60,7 @@ import Testing
     #expect(notes.of(.shownSheets).map(\.subject) == [folder["sheets"].string])
   }
 
-  @Test("In comparisons, sheets are compared, too")
+  @Test("When comparing, sheets are compared as well")
   func compared() async throws {
     for name in ["before/a.png", "after/a.png"] { try folder.write(pictureFile(5, 5), to: name) }
     try folder.write(Self.sheet(), to: "before/sheet.png")
@@ -71,7 +72,7 @@ import Testing
     #expect(planned.notes.of(.passedSheets).isEmpty)
   }
 
-  @Test("A picture whose metadata names another program is a picture")
+  @Test("A PNG whose metadata names a different program is a picture")
   func otherPrograms() async throws {
     for (number, text) in ["GIMP", "contactsheets", "contactsheet ", ""].enumerated() {
       var picture = PNGFixture(width: 1, height: 1, colorType: .gray, samples: [0])

@@ -10,7 +10,7 @@ import Testing
 @testable import SheetPlanning
 
 @Suite struct PathListTests {
-  /// The paths in a list whose bytes come a few at a time.
+  /// The paths in a list whose bytes arrive a few at a time.
   static func paths(
     in bytes: [UInt8], separator: PathList.Separator, by count: Int = 3
   ) throws -> [FilePath] {
@@ -21,7 +21,7 @@ import Testing
     return try reader.finished()
   }
 
-  @Test("Any paths can be read from a list separated by NUL")
+  @Test("Any path can be read from a NUL-separated list")
   func roundTrip() throws {
     var generator = SplitMix64(seed: 2)
     for _ in 0..<200 {
@@ -32,14 +32,14 @@ import Testing
           })
       }
       let list = paths.map(\.bytes).joined(separator: [0])
-      // A single name with a line end, and without its NUL, would be a list of lines.
+      // A single name that contains a line ending but lacks its NUL would be a list of lines.
       if paths.count > 1 { #expect(try Self.paths(in: Array(list), separator: .nul) == paths) }
       #expect(try Self.paths(in: Array(list) + [0], separator: .nul) == paths)
     }
   }
 
   @Test(
-    "A line is a path without its line ending",
+    "Each line is a path, without its line ending",
     arguments: [
       ("", []),
       ("\n\n\r\n", []),
@@ -73,7 +73,7 @@ import Testing
       #expect(
         try paths(list("\u{FEFF}größe 🌙.png\r\n\r\nb.png\n🌙")) == ["größe 🌙.png", "b.png", "🌙"])
       #expect(try paths(list("\u{FEFF}")) == [])
-      // Half a unit, and half a pair.
+      // Half a code unit, and half a surrogate pair.
       #expect(try paths(list("\u{FEFF}a") + [0x62]) == ["a"])
       let half: [UInt8] = isBigEndian ? [0xD8, 0x3C] : [0x3C, 0xD8]
       #expect(try paths(list("\u{FEFF}a") + half) == ["a\u{FFFD}"])
@@ -85,12 +85,12 @@ import Testing
     }
   }
 
-  @Test("Line endings belong to paths that are separated by NUL")
+  @Test("In a NUL-separated list, line endings are part of the paths")
   func linesInNames() throws {
     #expect(try Self.paths(in: Array("a\nb\r\0c".utf8), separator: .nul) == ["a\nb\r", "c"])
   }
 
-  @Test("A list whose first path ends with a NUL is read as if it was announced")
+  @Test("A list whose first path ends with NUL is read as if -0 had been given")
   func forgottenNull() throws {
     for text in ["a.png\0b.png\0", "a\nb.png\0\r\0\"\\303\"\0", "a\0b\n", "\0\0a\0"] {
       let bytes = Array(text.utf8)
@@ -103,7 +103,8 @@ import Testing
     #expect(try Self.paths(in: longest + [0], separator: .newline).count == 1)
   }
 
-  @Test("Lines before a NUL that are longer than a path, and other control characters, are a fault")
+  @Test(
+    "Control characters are an error, and so are lines before a NUL that are too long for a path")
   func holdsNUL() {
     let lines = [UInt8](repeating: UInt8(ascii: "\n"), count: 4097) + [0]
     for (bytes, count) in [(lines, 1), (lines, 4098), ([0x7F, 0x45, 1, 0], 4)] {
@@ -113,7 +114,9 @@ import Testing
     }
   }
 
-  @Test("Lines in place of paths that end with NUL characters are a fault", arguments: [3, 9000])
+  @Test(
+    "It is an error if a list that should be NUL-separated contains lines",
+    arguments: [3, 9000])
   func lacksNUL(count: Int) {
     for text in ["a.png\nb.png\n", "a.png\n", String(repeating: "a\n", count: 3000)] {
       #expect(throws: PathListReader.Fault.lacksNUL) {
@@ -123,7 +126,7 @@ import Testing
   }
 
   @Test(
-    "Names that git puts between quotation marks are read as it writes them",
+    "Names that git quotes are unquoted",
     arguments: [
       (#""shots/\303\251 x.png""#, "shots/é x.png"), (#""a\"b\\c\td\ne.png""#, "a\"b\\c\td\ne.png"),
       (#""ü\177\001.png""#, "ü\u{7F}\u{1}.png"), (#""a b.png""#, #""a b.png""#),
@@ -137,7 +140,7 @@ import Testing
     #expect(try Self.paths(in: Array("\(line)\0".utf8), separator: .nul) == [FilePath(line)])
   }
 
-  @Test("A path may have 4096 bytes and no more, wherever the bytes are cut", arguments: [1, 4097])
+  @Test("A path is limited to 4096 bytes, wherever the input is split", arguments: [1, 4097])
   func longPath(count: Int) throws {
     let longest = [UInt8](repeating: UInt8(ascii: "x"), count: 4096)
     let lines = Array("a\n".utf8) + longest
@@ -147,7 +150,7 @@ import Testing
     }
   }
 
-  @Test("A list may have 10 million paths, empty ones among them, and no more")
+  @Test("A list is limited to 10 million paths, counting empty ones")
   func manyPaths() throws {
     var reader = PathListReader(.newline, count: 9_999_998)
     try reader.append(Array("a\n\n".utf8)[...])
@@ -156,9 +159,9 @@ import Testing
       PathList.Limit.paths.description == "it has more than 10 million paths")
   }
 
-  @Test("A list may have 1 GiB and no more")
+  @Test("A list is limited to 1 GiB")
   func largeList() throws {
-    // The lines are long, so that there are few of them. They are far from the limit of paths.
+    // The lines are long so that few are needed, far below the limit on paths.
     let line = [UInt8](repeating: UInt8(ascii: "x"), count: 4095) + [UInt8(ascii: "\n")]
     var reader = PathListReader(.newline, size: (1 << 30) - line.count)
     try reader.append(line[...])
@@ -166,13 +169,13 @@ import Testing
     #expect(PathList.Limit.size.description == "it is larger than 1 GiB")
   }
 
-  @Test("An endless list is refused with the limit that it exceeds", arguments: [true, false])
+  @Test("An endless list is refused, and the error states the limit", arguments: [true, false])
   func endless(isSeparatedByNUL: Bool) throws {
     let list = PathList(.file("/dev/zero"), separator: isSeparatedByNUL ? .nul : .newline)
     #expect(throws: ContactSheetError.listTooLong(list.source, .paths)) { try list.paths() }
   }
 
-  @Test("A list that cannot be read is named")
+  @Test("The error about a list that cannot be read names it")
   func unreadable() throws {
     let folder = TemporaryFolder()
     let missing = PathList(.file(folder["none"]))
@@ -188,7 +191,7 @@ import Testing
   @Test("A list is read from a pipe to its end, and the pipe stays open")
   func pipe() throws {
     let (readEnd, writeEnd) = try FileDescriptor.pipe()
-    // The lines fit into the buffer of a pipe, as nothing reads the pipe yet.
+    // The lines must fit into the pipe's buffer, since nothing is reading yet.
     let lines = (0..<5000).map { "p\($0).png" }
     try writeEnd.writeAll(Array(lines.joined(separator: "\n").utf8))
     try writeEnd.close()

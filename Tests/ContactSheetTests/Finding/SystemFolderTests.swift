@@ -10,17 +10,18 @@ import Testing
 
 @testable import ContactSheet
 
-/// Folders of systems, and the extensions of files that people often have in folders.
+/// Folders that operating systems create, and the unsupported extensions that people often have in
+/// folders.
 @Suite struct SystemFolderTests {
   let folder = TemporaryFolder()
 
-  /// All names, some of them also as other systems write them.
+  /// All names, some of them also in the spellings of other systems.
   static let names =
     SystemFolders.names.sorted() + SystemFolders.beginnings.map { "\($0)-1000" } + [
       "@eaDir", "#Recycle", "$RECYCLE.BIN", "$Recycle.Bin", "LOST+FOUND", ".Trash", ".Trashes",
       ".Trash-1000", "__MACOSX", "System Volume Information", "RECYCLER", "FOUND.000", "LOST.DIR",
     ]
-  /// Names that people give to folders, and names that only begin like a system's.
+  /// Names that people give to folders, and names that merely start like a system's.
   static let others = [
     "eaDir", "recycle", "trash", "Trash", "MACOSX", "lost", "found", "System", "@home", "#1",
     "recycled", "temp", "thumbnails", "snapshot",
@@ -33,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "System folders are passed over at any depth, with a detailed note, and read if they are named")
+    "System folders are skipped at any depth, with a verbose note, and read if named explicitly")
   func passedOver() throws {
     try folder.write("p/a.png")
     for name in Self.names {
@@ -54,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("Neither side of a comparison has pictures from system folders")
+  @Test("Comparisons ignore system folders on both sides")
   func compared() async throws {
     for side in ["old", "new"] {
       try folder.write(pictureFile(5, 5), to: "\(side)/a.png")
@@ -90,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("Every extension of an unsupported picture is counted, whatever its case")
+  @Test("Unsupported pictures are counted by extension, whatever its case")
   func leftOut() throws {
     let unread = FormatTable.standard.formats.filter { $0.reader == nil && $0.kind == .picture }
     #expect(unread.count > 50)
@@ -104,7 +105,7 @@ import Testing
       let text = try #require(try found("\(index)").otherFiles.leftOut)
       #expect(text.contains(": \(format.extensions.count * 2) \(format.name) (not read; convert"))
     }
-    // If there are more than ten, the list is shortened, but the remedy is still in the text.
+    // A list of more than ten is shortened, but the remedy is still in the text.
     try folder.write("all/a.png")
     let text = try #require(try found("all").otherFiles.leftOut)
     #expect(text.contains(" more (not read; convert them to "))

@@ -8,14 +8,14 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Files in memory, and sheets in memory, as servers have them.
+/// Files and sheets in memory, as servers use them.
 @Suite struct BytesTests {
   private static func upload(_ name: String, _ width: Int = 40, _ height: Int = 30) -> Sheet.Picture
   {
     Sheet.Picture(name: name, encoded: pictureFile(width, height))
   }
 
-  @Test("A sheet of encoded pictures has the bytes of the sheet of their files")
+  @Test("A sheet of encoded pictures is byte-identical to the sheet of their files")
   func encoded() async throws {
     let folder = try SheetTests.photos()
     let files = (0..<3).map { folder["photos/\($0).png"].string }
@@ -25,7 +25,7 @@ import Testing
     let bytes = try await ofBytes.render(as: .png)
     try await ofFiles.render(to: folder["a.png"].string)
     #expect(folder.contents("a.png") == bytes)
-    // Small pieces, in order.
+    // The pieces are small and in order.
     let pieces = Mutex<[[UInt8]]>([])
     let report = try await ofBytes.render(as: .png) { piece in pieces.withLock { $0.append(piece) }
     }
@@ -34,7 +34,7 @@ import Testing
     #expect(report.pages.count == 1)
   }
 
-  @Test("A plan of encoded pictures is completed by their identifiers")
+  @Test("A decoded plan finds its encoded pictures by their identifiers")
   func plans() async throws {
     let pictures = [
       Self.upload("../x.png"), Sheet.Picture(name: "../x.png", id: "b", encoded: pictureFile(9, 9)),
@@ -49,14 +49,14 @@ import Testing
     try await again.render(as: .png) { piece in other.withLock { $0 += piece } }
     #expect(one.withLock(\.self) == other.withLock(\.self))
     await #expect(throws: ContactSheetError.self) { try await decoded.render(as: .png) { _ in } }
-    // Another picture under the same identifier has another size.
+    // The picture with the same identifier has another size.
     #expect(throws: ContactSheetError.self) {
       try Sheet.Plan(decoded, pictures: [Self.upload("../x.png", 7, 7), pictures[1]])
     }
   }
 
   @Test(
-    "Bytes that are no picture make it unreadable, and its neighbours are shown",
+    "Bytes that are not a picture are shown as unreadable beside the others",
     arguments: [[], [1, 2, 3], Array("GIF89a".utf8), Array(pictureFile(40, 30).dropLast(30))]
       as [[UInt8]])
   func broken(bytes: [UInt8]) async throws {
@@ -71,16 +71,29 @@ import Testing
     await #expect(throws: CocoaError.self) {
       try await sheet.render(as: .png) { _ in throw CocoaError(.fileWriteUnknown) }
     }
+    // The rest of a large sheet is not rendered.
+    let rows = Mutex(0)
+    let large = Sheet(
+      pictures: (0..<200).map { name in
+        SheetTests.gray("\(name)", width: 60, height: 60) { rows.withLock { $0 += 1 } }
+      })
+    var options = Sheet.RenderOptions()
+    options.jobs = 1
+    await #expect(throws: CocoaError.self) {
+      try await large.render(as: .png, options: options) { _ in
+        throw CocoaError(.fileWriteUnknown)
+      }
+    }
+    #expect(rows.withLock(\.self) < 200 * 60)
     sheet.perPage = 1
     await #expect(throws: ContactSheetError.self) { try await sheet.render(as: .png) }
-    var options = Sheet.RenderOptions()
-    options.page = 2...2
+    options.pages = 2...2
     #expect(try await sheet.render(as: .png, options: options).starts(with: [0x89, 0x50]))
     #expect(try await sheet.render(as: .pdf).starts(with: Array("%PDF".utf8)))
     await #expect(throws: ContactSheetError.self) { try await Sheet(pictures: []).render(as: .png) }
   }
 
-  @Test("Sheets in memory are made at the same time, and leave no descriptor open")
+  @Test("Sheets can be made in memory concurrently, and leave no descriptor open")
   func concurrent() async throws {
     func openFiles() throws -> Int {
       try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
@@ -92,15 +105,19 @@ import Testing
       return try await group.reduce(into: [[UInt8]]()) { $0.append($1) }
     }
     #expect(all.allSatisfy { $0 == expected })
-    // Other tests open files of their own, but none a hundred of them.
+    // Other tests open files too, but not as many as a hundred.
     #expect(try openFiles() < 200)
   }
 
-  @Test("JPEGs have the quality that is asked for", .needs(.jpeg))
+  @Test("JPEGs have the requested quality", .needs(.jpeg))
   func quality() async throws {
     let sheet = Sheet(pictures: [Self.upload("a", 400, 300)])
     let sizes = try await [20, 95].asyncMap { try await sheet.render(as: .jpeg(quality: $0)).count }
     #expect(sizes[0] < sizes[1])
+    let plan = try await sheet.plan()
+    let count = Mutex(0)
+    try await plan.render(as: .jpeg(quality: 20)) { piece in count.withLock { $0 += piece.count } }
+    #expect(count.withLock(\.self) == sizes[0])
     await #expect(throws: ContactSheetError.self) {
       try await sheet.render(as: .jpeg(quality: 101))
     }

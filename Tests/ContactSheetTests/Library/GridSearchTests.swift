@@ -1,7 +1,7 @@
 import ContactSheet
 import Testing
 
-/// The searches of a grid, as the library offers them.
+/// The grid searches, as the library offers them.
 @Suite struct GridSearchTests {
   typealias Arrangement = Sheet.Arrangement
 
@@ -16,7 +16,7 @@ import Testing
     #expect(grid.rows == 0 && grid.columns == 0 && grid.frames.isEmpty && grid.size == .zero)
   }
 
-  @Test("Each search finds its own columns and rows, and cells fill the size")
+  @Test("Each search finds its own number of columns and rows, and the cells fill the size")
   func searches() throws {
     func grid(_ count: Int, _ width: Double, _ height: Double, _ search: Sheet.GridSearch) throws
       -> [Int?]
@@ -35,13 +35,13 @@ import Testing
   }
 
   @Test(
-    "Combining a search with columns, rows or cells is an error",
+    "A search cannot be combined with columns, rows or cells",
     arguments: [
       Sheet.Layout.grid(columns: 4, search: .byColumns), .grid(rows: 4, search: .byRows),
       .grid(cell: .init(width: 99), search: .byRows),
     ])
   func given(layout: Sheet.Layout) async throws {
-    var sheet = Sheet(pictures: [.init(name: "a", width: 1, height: 1, pixels: [0])])
+    var sheet = Sheet(pictures: [try .init(name: "a", width: 1, height: 1, pixels: [0])])
     sheet.layout = layout
     let error = await #expect(throws: ContactSheetError.self) { try await sheet.plan() }
     #expect(error?.code == .invalidValue)

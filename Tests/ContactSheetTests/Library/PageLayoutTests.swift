@@ -3,9 +3,9 @@ import SheetFixtures
 import TestSupport
 import Testing
 
-/// Layouts of programs.
+/// Layouts supplied by programs.
 @Suite struct PageLayoutTests {
-  /// A layout by a function.
+  /// A layout implemented by a function.
   struct Placed: PageLayout {
     let place: @Sendable (Sheet.LayoutRequest) throws -> Sheet.Arrangement
 
@@ -24,7 +24,7 @@ import Testing
     return sheet
   }
 
-  /// Squares of a size, one under the other.
+  /// Squares of one size, one below the other.
   static func column(_ request: Sheet.LayoutRequest) -> Sheet.Arrangement {
     let frames = request.pictures.indices.map {
       Sheet.Rect(x: 0, y: Double($0) * 50, width: 50, height: 50)
@@ -33,7 +33,7 @@ import Testing
       size: Sheet.Size(width: request.width, height: Double(frames.count) * 50), frames: frames)
   }
 
-  @Test("Cells have the places of the layout, inside the margin")
+  @Test("Cells are where the layout puts them, inside the margin")
   func cells() async throws {
     var sheet = Self.sheet { request in
       #expect(request.pictures == Array(repeating: Sheet.Size(width: 40, height: 30), count: 6))
@@ -50,7 +50,7 @@ import Testing
     #expect((plan.pages[0].width, plan.pages[0].height) == (600, 320))
   }
 
-  @Test("Pages are cut between rows, and by the number of their pictures")
+  @Test("Pages break between rows, and at the given number of pictures")
   func pages() async throws {
     var sheet = Self.sheet(Self.column)
     sheet.maxHeight = 175
@@ -66,12 +66,12 @@ import Testing
 
   struct Full: Error, CustomStringConvertible { let description = "the page is full" }
 
-  /// A layout that is wrong, and a part of the message about it.
+  /// An invalid layout, and part of the message about it.
   struct Wrong: Sendable {
     let reason: String
     let place: @Sendable (Sheet.LayoutRequest) throws -> Sheet.Arrangement
 
-    /// Squares one under the other, with a change.
+    /// Squares one below the other, after a change.
     init(_ reason: String, _ change: @escaping @Sendable (inout Sheet.Arrangement) throws -> Void) {
       self.reason = reason
       place = { request in
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "Wrong arrangements and thrown errors end planning with a code and a reason",
+    "Invalid arrangements and thrown errors end planning with a code and a reason",
     arguments: [
       Wrong("the page is full") { _ in throw Full() },
       Wrong("5 frames for 6 pictures") { $0.frames.removeLast() },

@@ -8,7 +8,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Sheets by the vocabulary that other packages see.
+/// Sheets made with the API that other packages see.
 @Suite struct SheetTests {
   /// A folder of pictures of several sizes.
   static func photos(_ sizes: [(Int, Int)] = [(40, 30), (30, 40), (50, 20)]) throws
@@ -21,7 +21,7 @@ import Testing
     return folder
   }
 
-  /// A picture of one grey whose rows call a function.
+  /// A grey picture whose rows call a function.
   static func gray(
     _ name: String, width: Int = 40, height: Int = 30,
     beforeRow: @escaping @Sendable () throws -> Void = {}
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("The README's sheet: rows on black, with names, progress and issues")
+  @Test("The README's sheet works: rows on black, with names, progress and issues")
   func readme() async throws {
     let folder = try Self.photos()
     try folder.write("photos/cut.png", "no picture")
@@ -59,7 +59,7 @@ import Testing
     #expect(reader.header.height == plan.pages[0].height)
   }
 
-  @Test("A plan is complete: decoded, it is equal and renders to equal bytes")
+  @Test("A decoded plan equals the original and renders to the same bytes")
   func codable() async throws {
     let folder = try Self.photos()
     var sheet = Sheet(folder: folder["photos"].string)
@@ -74,16 +74,16 @@ import Testing
       #expect(folder.contents("a-\(page).png") != nil)
     }
     var second = Sheet.RenderOptions()
-    (second.page, second.manifest) = (2...2, folder["sheet.json"].string)
+    (second.pages, second.manifest) = (2...2, folder["sheet.json"].string)
     let report = try await decoded.render(to: folder["c-%d.png"].string, options: second)
     #expect(report.pages.map(\.path) == [folder["c-2.png"].string])
     #expect(try Sheet.Plan(contentsOf: folder["sheet.json"].string) == plan)
   }
 
-  @Test("Pictures need not be files, also in a decoded plan")
+  @Test("Pictures need not be files, even in a decoded plan")
   func pictures() async throws {
     let folder = TemporaryFolder()
-    let red = Sheet.Picture(
+    let red = try Sheet.Picture(
       name: "red", width: 2, height: 1, channels: .rgb, pixels: [255, 0, 0, 255, 0, 0])
     let pictures = [Self.gray("gray"), red]
     var sheet = Sheet(pictures: pictures)
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("The name of a supplied picture is never opened as a path, and files beside it stay files")
+  @Test("A supplied picture's name is never opened as a path, and files beside it stay files")
   func uploads() async throws {
     let folder = try Self.photos()
     let path = folder["photos/1.png"].string
@@ -119,7 +119,7 @@ import Testing
       try await decoded.render(to: folder["b.png"].string)
     }
     #expect(folder.contents("b.png") == nil)
-    // Two of one name are told apart by their order.
+    // Two pictures with the same name are told apart by their order.
     try await Sheet.Plan(decoded, pictures: sheet.pictures).render(to: folder["b.png"].string)
     #expect(folder.contents("a.png") == folder.contents("b.png"))
     var options = Sheet.RenderOptions()
@@ -132,12 +132,11 @@ import Testing
   }
 
   @Test(
-    "Pictures with wrong sizes or rows are unreadable, and their neighbours are shown",
+    "Pictures with wrong sizes or rows are unreadable; the others are shown",
     arguments: [
-      Sheet.Picture(name: "bad", width: 0, height: 9, pixels: []),
-      Sheet.Picture(name: "bad", width: 9, height: -1, pixels: []),
-      Sheet.Picture(name: "bad", width: .max, height: .max, pixels: []),
-      Sheet.Picture(name: "bad", width: 3, height: 3, pixels: [1, 2, 3]),
+      Sheet.Picture(name: "bad", width: 0, height: 9) { { [] } },
+      Sheet.Picture(name: "bad", width: 9, height: -1) { { [] } },
+      Sheet.Picture(name: "bad", width: .max, height: .max) { { [] } },
       Sheet.Picture(name: "bad", width: 3, height: 3) { { [] } },
       gray("bad") { throw CocoaError(.fileReadUnknown) },
     ])
@@ -148,13 +147,13 @@ import Testing
     #expect(report.unreadable == ["bad"] && report.pages.count == 1)
   }
 
-  @Test("Work and progress run on no thread of Swift's pool")
+  @Test("Neither work nor progress runs on a thread of Swift's pool")
   func threads() async throws {
     let folder = TemporaryFolder()
     let own = Mutex<Set<UInt>>([])
     let note: @Sendable () -> Void = { own.withLock { _ = $0.insert(UInt(pthread_self())) } }
     let sheet = Sheet(pictures: (0..<20).map { Self.gray("\($0)", beforeRow: note) })
-    // The pool's threads are counted meanwhile, so that no thread can serve both.
+    // The pool's threads are collected meanwhile, so that no thread can do both.
     let pool = Task.detached {
       var pool: Set<UInt> = []
       while !Task.isCancelled {
@@ -173,7 +172,7 @@ import Testing
     #expect(!threads.isEmpty && threads.isDisjoint(with: others))
   }
 
-  @Test("A cancelled task throws CancellationError, and leaves no file", arguments: [0, 300])
+  @Test("A cancelled task throws CancellationError and leaves no file", arguments: [0, 300])
   func cancelled(afterRows rows: Int) async throws {
     let folder = TemporaryFolder()
     let count = Mutex(0)
@@ -198,7 +197,7 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
-  @Test("Errors are of one type, with a code and a complete message")
+  @Test("All errors are of one type, with a code and a complete message")
   func errors() async throws {
     let folder = try Self.photos()
     try folder.write("notes.png", "mine")
@@ -252,7 +251,7 @@ import Testing
     }
     try await plan.render(to: folder["notes.png"].string, overwrite: .anyFile)
     var options = Sheet.RenderOptions()
-    options.page = 2...2
+    options.pages = 2...2
     let error = await #expect(throws: ContactSheetError.self) {
       try await plan.render(to: folder["sheet.png"].string, options: options)
     }
@@ -260,14 +259,14 @@ import Testing
     #expect(folder.names == ["photos", "notes.png"])
   }
 
-  @Test("A listing has a line for each picture, with line breaks of its template")
+  @Test("A listing has one entry per picture, with the line breaks of its template")
   func list() async throws {
     let folder = try Self.photos()
     let sheet = Sheet(folder: folder["photos"].string)
     #expect(try await sheet.list("{width}x{height}") == ["40x30", "30x40", "50x20"])
   }
 
-  @Test("Folders are compared without a sheet, and with one")
+  @Test("Folders can be compared with or without a sheet")
   func comparison() async throws {
     let folder = TemporaryFolder()
     try folder.write(pictureFile(8, 8), to: "before/a.png")

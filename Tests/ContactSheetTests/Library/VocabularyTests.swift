@@ -9,9 +9,9 @@ import Testing
 
 @testable import ContactSheet
 
-/// The words of the vocabulary, which the modules below must know.
+/// Words of the API that the modules below must know.
 @Suite struct VocabularyTests {
-  @Test("Constants repeated in lower modules equal the defaults of a sheet")
+  @Test("Constants repeated in lower modules equal a sheet's defaults")
   func numbers() {
     #expect(
       Sheet.Picture.Channels.allCases.map(\.rawValue)
@@ -21,7 +21,7 @@ import Testing
     #expect(Sheet().maxMemory == ByteLimit.standardMemory.value)
   }
 
-  @Test("Every kind of issue is a kind of note")
+  @Test("Every kind of issue is also a kind of note")
   func issues() {
     let kinds: [Sheet.Issue.Kind] = [
       .unreadablePicture, .unwrittenPage, .missingFacts, .shortenedLabels, .omittedLabels, .font,

@@ -12,7 +12,8 @@ import Testing
     "%d.png", "x%02d0.png", "%%%03d%%.png", "100%.png", "0.png",
   ]
 
-  @Test("The block of a matrix follows the number, and only such a name is recognized as a page")
+  @Test(
+    "In a matrix the block follows the page number, and only such names are recognised as pages")
   func blocks() {
     let names = OutputNames("out/s.png")
     let block = PageBlock(row: 2, column: 11)
@@ -28,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("Pages have different names, and each is recognized", arguments: outputs)
+  @Test("Each page has its own name, and each is recognised", arguments: outputs)
   func names(output: FilePath) {
     let names = OutputNames(output)
     for count in [1, 2, 12, 999, 1000, 1_234_567] {
@@ -41,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "The number is before the extension, or at the place that the pattern gives",
+    "The number goes before the extension, or where the pattern says",
     arguments: [
       ("sheet.png", 1, 1, "sheet.png"),
       ("sheet.png", 1, 2, "sheet-001.png"),
@@ -68,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "Names that no page has are not recognized",
+    "Names that no page can have are not recognised",
     arguments: [
       ("sheet.png", "sheet-1.png"), ("sheet.png", "sheet-000.png"), ("sheet.png", "sheet-01a.png"),
       ("sheet.png", "sheet-001.PNG"), ("sheet.png", "sheet001.png"), ("sheet.png", "a-sheet.png"),
@@ -80,7 +81,7 @@ import Testing
     #expect(!OutputNames(output).includes(nameBytes: name.nameBytes))
   }
 
-  @Test("Page numbers of any length are recognized")
+  @Test("Page numbers of any length are recognised")
   func longNumbers() {
     let name = FilePath("sheet-" + String(repeating: "9", count: 100) + ".png")
     #expect(OutputNames("sheet.png").includes(nameBytes: name.nameBytes))

@@ -14,7 +14,7 @@ import Testing
 
 /// The notes of a run before it renders.
 @Suite struct RunWarningsTests {
-  @Test("A plan that is checked again has the same notes, each once")
+  @Test("Checking a plan again gives the same notes, each once")
   func again() async throws {
     let folder = TemporaryFolder()
     try folder.write(pictureFile(40, 30), to: "a.png")
@@ -35,14 +35,14 @@ import Testing
     for _ in 0..<2 {
       #expect(try await SheetRun(planned, request).notes.all == notes)
     }
-    // A plan that was read has no notes of planning, and otherwise equal notes.
+    // A plan read from JSON has no notes from planning, but otherwise the same ones.
     let read = PlannedSheet(try SheetManifest(json: first.plan.manifestJSON))
     let checked = try await SheetRun(read, request).notes.all
     #expect(checked == notes.filter { $0.kind == .font })
     #expect(try await SheetRun(read, request).notes.all == checked)
   }
 
-  @Test("A run that fails keeps its notes")
+  @Test("A failed run keeps its notes")
   func failed() async throws {
     let folder = TemporaryFolder()
     try folder.write(pictureFile(40, 30), to: "in/a.png")
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "An exact PDF of photographs that is too large for mail has a note, and other PDFs have none",
+    "A lossless PDF of photographs that is too large to mail gets a note; other PDFs do not",
     .needs(.jpeg))
   func largeFile() async throws {
     let folder = TemporaryFolder()
@@ -73,7 +73,7 @@ import Testing
         output: .file(folder[name]), size: size, pictureCount: 1, byteCount: byteCount)
       let note = run.largeFile(among: [page])
       #expect((note != nil) == isNoted, "\(name) \(quality) \(byteCount)")
-      // The file of a drawing does not grow with its pixels.
+      // The file size of a drawing does not grow with its pixels.
       #expect(run.largeFile(among: [page, page]) == nil)
     }
   }
@@ -92,11 +92,11 @@ import Testing
     }
   }
 
-  @Test("A placeholder for a picture whose damage is found later leaves room for its label")
+  @Test("If damage is found only while decoding, the placeholder leaves room for the label")
   func placeholder() async throws {
     let folder = TemporaryFolder()
     for position in [LabelPosition.below, .above] {
-      // Headers that can be read, and rows that cannot.
+      // The headers can be read, but not the rows.
       var job = SheetJob(
         sources: [
           StubPicture(name: "x", size: PixelSize(width: 300, height: 90)),
@@ -109,7 +109,7 @@ import Testing
       _ = try await job.run(to: .file(folder["s.png"]))
       let sheet = try SheetPixels(folder["s.png"])
       let area = try #require(plan.pages[0].tiles[0].label).area
-      // A letter stands in the middle of the label; nothing reaches its sides.
+      // The single letter is in the middle of the label, away from its sides.
       for y in area.y..<area.maxY { #expect(sheet.pixel(area.x, y) == [255, 255, 255]) }
       let beside = position == .below ? area.y - 10 : area.maxY + 10
       #expect(sheet.pixel(area.x + 4, beside) != [255, 255, 255])

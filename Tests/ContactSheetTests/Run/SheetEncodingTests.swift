@@ -26,7 +26,7 @@ import Testing
 
   static let gold = Color(red: 1, green: 0.84, blue: 0)
 
-  @Test("A sheet is grey if all pictures and colours are")
+  @Test("A sheet is grey if all its pictures and colours are")
   func gray() throws {
     #expect(try Self.kind([.gray, .grayAlpha]) == .gray)
     #expect(try Self.kind([.gray], over: .checker, cells: .color(.black)) == .gray)
@@ -41,7 +41,7 @@ import Testing
     #expect(try Self.kind([.gray], text: .black) == .gray)
   }
 
-  @Test("A sheet has alpha only if its background is transparent")
+  @Test("A sheet has an alpha channel only if its background is transparent")
   func alpha() throws {
     #expect(try Self.kind([.rgba]) == .rgb)
     #expect(try Self.kind([.rgb], over: .color(.clear)) == .rgba)
@@ -56,14 +56,14 @@ import Testing
     #expect(try Self.kind([], over: .color(.clear)) == .rgba)
   }
 
-  @Test("The depth is the chosen one", arguments: SampleDepth.allCases)
+  @Test("The bit depth is the requested one", arguments: SampleDepth.allCases)
   func depth(depth: SampleDepth) throws {
     var job = SheetJob()
     job.encoding.depth = depth
     #expect(try SheetPlanner(job).sheetPlan([[.broken]]).format.depth == depth)
   }
 
-  @Test("A placeholder can be drawn on a sheet of any kind")
+  @Test("Placeholders can be drawn on any kind of sheet")
   func placeholder() {
     for channels in PixelFormat.Channels.allCases {
       for depth in SampleDepth.allCases {

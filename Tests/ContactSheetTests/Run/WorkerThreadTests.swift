@@ -39,7 +39,7 @@ import Testing
     #expect(threads.count <= count)
   }
 
-  @Test("Tasks run at the same time if there are threads")
+  @Test("Tasks run in parallel if there are enough threads")
   func together() throws {
     let arrived = Arrivals()
     try WorkerThreads(count: 3).run {
@@ -47,7 +47,7 @@ import Testing
         for _ in 0..<3 {
           group.addTask {
             arrived.count.add(1, ordering: .relaxed)
-            // Each task waits for all threads to arrive, so that none runs two tasks.
+            // Each task waits until all threads have arrived, so that none runs two tasks.
             while arrived.count.load(ordering: .relaxed) < 3 { usleep(1000) }
           }
         }
@@ -59,7 +59,7 @@ import Testing
     let count = Atomic(0)
   }
 
-  @Test("An error number that a job leaves does not reach the next job")
+  @Test("An errno left behind by one job does not reach the next")
   func errorNumber() throws {
     let left = try WorkerThreads(count: 1).run {
       errno = ENOMEM
@@ -69,7 +69,7 @@ import Testing
     #expect(left == 0)
   }
 
-  @Test("A worker that exhausts its stack ends the process, after its temporary files are removed")
+  @Test("A worker's stack overflow ends the process, after its temporary files are removed")
   func stackOverflow() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
     #expect(FileManager.default.createFile(atPath: file, contents: nil))
@@ -95,14 +95,14 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 
-  @Test("An error of a task is thrown")
+  @Test("An error thrown by a task is rethrown")
   func failure() {
     struct Failure: Error {}
     #expect(throws: Failure.self) { try WorkerThreads(count: 2).run { throw Failure() } }
   }
 }
 
-/// Calls itself more often than a stack allows.
+/// Recurses deeper than the stack allows.
 @inline(never) private func deep(_ depth: Int) -> Int {
   guard depth < .max else { return 0 }
   var block = [depth, depth + 1]

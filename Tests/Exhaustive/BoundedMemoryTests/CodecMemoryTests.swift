@@ -4,10 +4,11 @@ import JPEGFixtures
 import TestSupport
 import Testing
 
-/// Memory of codecs that libraries do not limit, and of encoders.
+/// The memory of codecs that libraries do not limit, and of encoders.
 @Suite struct CodecMemoryTests {
   @Test(
-    "TIFFs whose strips are progressive JPEGs share the budget", .needs(.tiff, .jpeg, .memoryLimit))
+    "TIFFs whose strips are progressive JPEGs share the memory budget",
+    .needs(.tiff, .jpeg, .memoryLimit))
   func progressiveStrips() throws {
     var picture = JPEGFixture(width: 3000, height: 1504)
     (picture.isProgressive, picture.sampling) = (true, (1, 1))
@@ -22,13 +23,11 @@ import Testing
       "\(run.standardError)")
   }
 
-  @Test(
-    "A JPEG sheet that does not fit into the budget is coded in one scan, with a note",
-    .needs(.jpeg))
+  @Test("A JPEG sheet over the budget is encoded in a single scan, with a note", .needs(.jpeg))
   func sheets() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("in/a.png", width: 64, height: 64)
-    /// The codes of frames: of one scan, and of several.
+    /// The JPEG frame markers of a sheet in one scan and of one in several.
     func frames(_ options: [String]) throws -> (isPlain: Bool, isProgressive: Bool, errors: String)
     {
       let arguments = ["in", "-o", "sheet.jpg", "--size", "2000x1500"]
@@ -45,7 +44,7 @@ import Testing
     #expect(usual.isProgressive && !usual.isPlain && !usual.errors.contains(note))
     let bounded = try frames(["--max-memory", "20MB"])
     #expect(bounded.isPlain && !bounded.isProgressive)
-    // Nine bytes for each pixel.
+    // Nine bytes per pixel.
     #expect(
       bounded.errors.contains(note) && bounded.errors.contains("--max-memory 27000000 is enough"),
       "\(bounded.errors)")

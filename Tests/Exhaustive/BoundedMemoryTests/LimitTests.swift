@@ -6,9 +6,9 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// Runs to which the system gives few descriptors, threads or little memory.
+/// Runs to which the system grants few descriptors, few threads or little memory.
 @Suite struct LimitTests {
-  /// A folder with pictures, and the sheet of them that is made without a limit.
+  /// A folder of pictures, and their sheet made without limits.
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for number in 1...8 { try folder.writePicture("in/\(number).png", width: 64, height: 64) }
@@ -18,7 +18,9 @@ import Testing
     return folder
   }
 
-  @Test("Too few descriptors are reported with the limit, and nothing is written", arguments: 4...9)
+  @Test(
+    "Running out of descriptors is reported with the limit, and nothing is written",
+    arguments: 4...9)
   func fewDescriptors(limit: Int) throws {
     let folder = try Self.folder()
     let script = "exec 2>errors; ulimit -n \(limit); exec \"$0\" in -o sheet.png"
@@ -37,7 +39,7 @@ import Testing
     #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
   }
 
-  @Test("A small stack of the main thread is enough", arguments: [64, 512])
+  @Test("A small main-thread stack is enough", arguments: [64, 512])
   func smallStack(kilobytes: Int) throws {
     let folder = try Self.folder()
     let script = "ulimit -s \(kilobytes); exec \"$0\" in -o sheet.png"
@@ -45,14 +47,15 @@ import Testing
     #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
   }
 
-  @Test("Missing descriptors are not reported as damage of a picture")
+  @Test("A lack of descriptors is not reported as a damaged picture")
   func exhaustedDescriptors() throws {
     let folder = TemporaryFolder()
     for number in 1...24 { try folder.writePicture("in/\(number).png", width: 4, height: 3000) }
     try CommandRun(
       ["in", "--dry-run", "--manifest", "plan.json", "--columns", "24", "--cell", "700x3000"]
         + ["--upscale", "--scale", "stretch"], in: folder)
-    // Each of these tiles stays open from its first rows to its last, as a plan keeps no contents.
+    // Each of these tiles stays open from its first rows to its last, because a plan keeps no
+    // contents.
     let script = """
       exec 2>errors
       ulimit -n 20
@@ -96,7 +99,7 @@ import Testing
     } == 0
 
   @Test(
-    "A container's limit of processes and threads does not change the sheet",
+    "A container's limit on processes and threads does not change the sheet",
     .needs(.containerLimit),
     arguments: [1, 2, 4], CommandRun.executables)
   func containerLimit(count: Int, executable: URL) throws {
@@ -116,7 +119,7 @@ import Testing
       "ulimit -v 2000000; exec \"$0\" --version >/dev/null 2>&1", in: TemporaryFolder())) == 0
 
   @Test(
-    "With little memory a run makes the same sheet or fails with a message; it neither hangs nor crashes",
+    "With little memory, a run makes the same sheet or fails with a message",
     .needs(.memoryLimit),
     arguments: Array(stride(from: 42_000, through: 90_000, by: 4_000)))
   func littleMemory(kilobytes: Int) throws {
@@ -130,7 +133,7 @@ import Testing
     if status == 0 {
       #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
     } else {
-      // Below some value, the loader of the system finds no room for its libraries.
+      // Below a certain value, the dynamic loader finds no room for its libraries.
       #expect(
         status == 2 && errors.contains("memory") || status == 127, "\(status): \(errors)")
       #expect(folder.names == ["in", "errors", "expected.png"])
@@ -138,7 +141,7 @@ import Testing
   }
 
   @Test(
-    "A library that does not fit into memory omits no picture without an error",
+    "If a library does not fit into memory, no picture is silently omitted",
     .needs(.memoryLimit, .heif),
     arguments: Array(stride(from: 42_000, through: 90_000, by: 6_000)))
   func noRoomForLibrary(kilobytes: Int) throws {
@@ -154,9 +157,7 @@ import Testing
     #expect(!errors.contains("install libheif"), "\(errors)")
   }
 
-  @Test(
-    "Rows of a table without a picture, and wide rows, take little memory",
-    .needs(.memoryLimit))
+  @Test("Table rows without a picture, and wide rows, take little memory", .needs(.memoryLimit))
   func largeTable() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("in/a.png")
@@ -166,7 +167,7 @@ import Testing
       Array("path,score".utf8) + commas + Array("\na.png,5\n".utf8) + rows, to: "table.csv")
     let script = """
       ulimit -v 150000
-      exec timeout 300 "$0" in --labels-from table.csv -o sheet.png 2>errors
+      exec timeout 300 "$0" in --table table.csv -o sheet.png 2>errors
       """
     let status = try CommandRun.statusOfShell(script, in: folder)
     let errors = folder.contents("errors").map { String(decoding: $0, as: UTF8.self) }
@@ -175,7 +176,7 @@ import Testing
   }
 
   @Test(
-    "With any number of workers, pictures that are decoded whole share one budget",
+    "Pictures that are decoded whole share one budget, whatever the number of workers",
     .needs(.memoryLimit))
   func memoryBudget() throws {
     try Self.shareBudget(
@@ -183,21 +184,21 @@ import Testing
   }
 
   @Test(
-    "Progressive JPEGs wait for each other in the same way, and none is refused for another",
+    "Progressive JPEGs wait for each other, and none is refused because of another",
     .needs(.jpeg, .memoryLimit))
   func memoryOfProgressives() throws {
     try Self.shareBudget(Self.progressive(), named: "jpg", holding: 27_072_000)
   }
 
-  /// A black progressive JPEG of 27,072,000 bytes of coefficients.
+  /// A black progressive JPEG with 27,072,000 bytes of coefficients.
   private static func progressive() -> [UInt8] {
     var picture = JPEGFixture(width: 3000, height: 1504)
     (picture.isProgressive, picture.sampling) = (true, (1, 1))
     return picture.encoded([UInt8](repeating: 0, count: 3000 * 1504 * 3))
   }
 
-  /// The folder of a sheet of sixteen pictures in less memory than they take together, in which it has
-  /// the bytes that it has with more.
+  /// The folder of a sheet of sixteen pictures, made with less memory than they need together;
+  /// checks that it has the same bytes as with more.
   static func sheetWithinBudget(
     _ picture: [UInt8], named ending: String
   ) throws -> TemporaryFolder {
@@ -213,12 +214,12 @@ import Testing
     return folder
   }
 
-  /// Makes sheets of sixteen pictures of 27 MB each, which all have more than the limit together.
+  /// Makes sheets of sixteen pictures of 27 MB each, which together exceed the limit.
   private static func shareBudget(_ picture: [UInt8], named ending: String, holding bytes: Int)
     throws
   {
     let folder = try sheetWithinBudget(picture, named: ending)
-    // A picture that needs more than the whole budget is named, with the budget.
+    // A picture that needs more than the whole budget is named, along with the budget.
     let run = try CommandRun(["in", "-o", "sheet.png", "--max-memory", "26MB"], in: folder)
     #expect(
       run.status == 2 && run.standardError.contains("its \(bytes) bytes exceed the budget of"),
@@ -237,7 +238,7 @@ import Testing
   }
 
   @Test(
-    "A progressive JPEG that claims 65,500 x 65,500 pixels is refused in little memory, with the remedy",
+    "A progressive JPEG that claims 65,500 x 65,500 pixels is refused cheaply, with a remedy",
     .needs(.jpeg, .memoryLimit))
   func enormousClaim() throws {
     let folder = try Self.folder()
@@ -253,9 +254,7 @@ import Testing
         && errors.contains("; --max-memory \(bytes) is enough"), "\(errors)")
   }
 
-  @Test(
-    "A logo takes from the budget, too",
-    .needs(.jpeg))
+  @Test("A logo counts against the budget as well", .needs(.jpeg))
   func memoryOfLogo() throws {
     let folder = try Self.folder()
     try folder.write(Self.progressive(), to: "logo.jpg")
@@ -267,7 +266,7 @@ import Testing
         && run.standardError.contains("; --max-memory 27072000 is enough"), "\(run.standardError)")
     #expect(
       try CommandRun(arguments + ["--max-memory", "27072000"], in: folder).status == 0)
-    // A plan is held to the budget of the run that renders it.
+    // A plan is subject to the budget of the run that renders it.
     #expect(try CommandRun(arguments + ["--manifest", "plan.json"], in: folder).status == 0)
     let again = try CommandRun(
       ["--from-plan", "plan.json", "-o", "again.png", "--max-memory", "1MB"], in: folder)
@@ -276,9 +275,7 @@ import Testing
       "\(again.standardError)")
   }
 
-  @Test(
-    "Both pictures of a pair share the budget with all other pairs",
-    .needs(.memoryLimit))
+  @Test("The two pictures of a pair share the budget with all other pairs", .needs(.memoryLimit))
   func memoryOfPairs() throws {
     let folder = TemporaryFolder()
     for number in 1...8 {
@@ -300,7 +297,7 @@ import Testing
   }
 
   @Test(
-    "Large tiles beside each other share the budget, too",
+    "Large tiles beside each other share the budget as well",
     .enabled(
       if: isThorough && isMemoryLimited, "takes long, or needs more memory than a limit allows"))
   func memoryOfLargeTiles() throws {
@@ -315,7 +312,7 @@ import Testing
   }
 
   @Test(
-    "Letters that need Pango are reported if there is no memory for it",
+    "If there is no memory for Pango, characters that need it are reported",
     .needs(.memoryLimit, .pango))
   func noRoomForPango() throws {
     let folder = try Self.folder()
@@ -339,15 +336,15 @@ extension Need {
   }
 }
 
-/// A control group that counts its processes and threads, as a container has one.
+/// A control group that counts its processes and threads, as a container's does.
 ///
-/// It is deleted with its last reference.
+/// It is deleted with the last reference to it.
 private final class ProcessGroup: Sendable {
   let url: URL
 
-  /// Creates a control group; nil if that is not allowed.
+  /// Creates a control group; nil if that is not permitted.
   init?() {
-    // Of the first version of control groups, and of the second.
+    // Versions 1 and 2 of control groups.
     for parent in ["/sys/fs/cgroup/pids", "/sys/fs/cgroup"] {
       let url = URL(filePath: parent).appending(path: "contact-sheet-test-\(UUID())")
       guard mkdir(url.path, 0o755) == 0 else { continue }

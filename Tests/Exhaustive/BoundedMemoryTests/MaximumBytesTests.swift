@@ -5,9 +5,9 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// Files within a number of bytes.
+/// Files limited to a number of bytes.
 @Suite(.needs(.jpeg)) struct MaximumBytesTests {
-  /// A folder of noise that is smooth to a degree, and a page of it.
+  /// A folder of partly smooth noise, and a page of it.
   private static func folder(width: Int = 100, height: Int = 80) throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     var random = SeededGenerator(seed: 11)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "A file has the highest quality below the limit, with the bytes of --quality",
+    "A file gets the highest quality below the limit, with the same bytes as --quality",
     arguments: ["s.jpg", "s.pdf"], [[], ["--tile", "1x2"], ["--radius", "3"]])
   func highest(name: String, more: [String]) throws {
     let folder = try Self.folder()
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("The quality is at most the given one, and a PDF that fits is exact")
+  @Test("The quality is at most --quality, and a PDF that fits is lossless")
   func bounds() throws {
     let folder = try Self.folder()
     for name in ["s.jpg", "s.pdf"] {
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "If the limit is too low, the old file stays; the suggested width or density keeps the limit",
+    "If the limit is too low, the old file stays, and the suggested width or density works",
     arguments: [
       ["--cell", "100x80"], ["--paper", "10x15cm", "--dpi", "60", "--margin", "0"],
     ])
@@ -105,7 +105,7 @@ import Testing
     #expect(last.status == 0, "\(last.standardError)")
   }
 
-  @Test("PNGs and exact pixels have no quality, so the limit cannot change their size")
+  @Test("PNGs and lossless PDFs have no quality, so a limit on them is refused")
   func usage() throws {
     let folder = try Self.folder()
     for (options, message) in [
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test("The result has the quality")
+  @Test("The summary states the quality")
   func result() throws {
     let folder = try Self.folder()
     let run = try TerminalRun(

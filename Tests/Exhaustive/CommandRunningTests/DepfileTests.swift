@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The contents of a depfile, and its refusal.
+/// The contents of depfiles, and when they are refused.
 @Suite struct DepfileTests {
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
@@ -11,7 +11,7 @@ import Testing
     return folder
   }
 
-  /// The targets of the depfile `d`, and after them its prerequisites.
+  /// The targets of the depfile `d`, followed by its prerequisites.
   private func rule(_ folder: TemporaryFolder, _ name: String = "d") throws -> [String] {
     let text = String(decoding: try #require(folder.contents(name)), as: UTF8.self)
     let rule = text.replacing(" \\\n  ", with: " ").split(separator: "\n")
@@ -25,13 +25,13 @@ import Testing
     try CommandRun(arguments + ["--cell", "20"], in: folder)
   }
 
-  @Test("A depfile names the pictures, the searched folders, lists and the table of labels")
+  @Test("A depfile names the pictures, the searched folders, the lists and the table of labels")
   func prerequisites() throws {
     let folder = try Self.folder()
     try folder.writePicture("single.png")
     try folder.write(Array("a.png,A\n".utf8), to: "labels.csv")
     try folder.write(Array("single.png\n".utf8), to: "list")
-    let options = ["pics", "-r", "--files-from", "list", "--labels-from", "labels.csv"]
+    let options = ["pics", "-r", "--files-from", "list", "--table", "labels.csv"]
     let run = try run(options + ["--sort", "name", "--depfile", "d", "-o", "s.png"], in: folder)
     #expect(run.status == 0)
     #expect(
@@ -41,7 +41,7 @@ import Testing
       ])
   }
 
-  @Test("A depfile names XMP files that were read beside pictures, for facts or orientations")
+  @Test("A depfile names the XMP sidecars that were read, for metadata or orientation")
   func sidecars() throws {
     let folder = try Self.folder()
     for name in ["pics/a.xmp", "pics/b.xmp"] {
@@ -58,7 +58,7 @@ import Testing
     #expect(try self.rule(folder) == rule)
   }
 
-  @Test("A depfile names the rendered pages only, and their pictures, and omitted pictures")
+  @Test("A depfile names only the rendered pages, their pictures and omitted pictures")
   func pages() throws {
     let folder = try Self.folder()
     try folder.write([1, 2, 3], to: "pics/bad.png")
@@ -71,7 +71,8 @@ import Testing
     #expect(try rule(folder).prefix(2) == ["out-001.png", "out-002.png:"])
   }
 
-  @Test("A depfile names the plan of --from-plan, configuration files and presets, but no folders")
+  @Test(
+    "With --from-plan, a depfile names the plan, configuration files and presets, but no folders")
   func plan() throws {
     let folder = try Self.folder()
     let configuration = TemporaryFolder()
@@ -116,7 +117,7 @@ import Testing
     #expect(!names.contains("pics") && names.contains("pics/sub"))
   }
 
-  @Test("A list from a pipe or a device is not a prerequisite")
+  @Test("A list from a pipe or device is not a prerequisite")
   func pipe() throws {
     let folder = try Self.folder()
     try folder.write(Array("pics/a.png\n".utf8), to: "list")
@@ -128,7 +129,7 @@ import Testing
     #expect(try rule(folder) == ["s.png:", "pics/a.png"])
   }
 
-  @Test("A list from a named pipe is not a prerequisite, as make cannot compare its time")
+  @Test("A list from a named pipe is not a prerequisite, because make cannot compare its time")
   func namedPipe() throws {
     let folder = try Self.folder()
     let status = try CommandRun.statusOfShell(
@@ -141,7 +142,7 @@ import Testing
   }
 
   @Test(
-    "A depfile is refused without the name of a target, and if no sheet is made",
+    "A depfile is refused if there is no target name or no sheet is made",
     arguments: [
       (
         ["-o", "-"],
@@ -167,8 +168,7 @@ import Testing
     #expect(run.standardError.contains("and has no name; name a file with --output"))
   }
 
-  @Test(
-    "Names that stop make are left out with one note that names the first, and the sheet is made")
+  @Test("Names that make cannot read are left out with one note, and the sheet is made")
   func names() throws {
     let folder = try Self.folder()
     try folder.writePicture("pics/a;b.png")
@@ -187,7 +187,7 @@ import Testing
       folder.contents("d").map { String(decoding: $0, as: UTF8.self) }?.contains("a;b") == false)
   }
 
-  @Test("Only our own depfile is replaced, and not by another output of the run")
+  @Test("Only our own depfile is replaced, and never by another output of the run")
   func replaced() throws {
     let folder = try Self.folder()
     let options = ["pics", "-o", "s.png", "--depfile"]
@@ -209,7 +209,7 @@ import Testing
     #expect(run.standardError.contains("is both an input and an output"))
   }
 
-  @Test("A depfile stays unchanged if the sheet does")
+  @Test("If the sheet stays unchanged, so does the depfile")
   func failure() throws {
     let folder = try Self.folder()
     let options = ["pics", "-o", "s.png", "--depfile", "d"]

@@ -7,7 +7,7 @@ import SheetPictures
 import TestSupport
 import Testing
 
-/// The page of `--html` with `--embed`, which needs no file beside it.
+/// The page of `--html` with `--embed`, which needs no other files.
 @Suite struct EmbeddedPageTests {
   static let options = ["pics", "--cell", "20", "--per-page", "2", "-o", "s.png", "--html"]
 
@@ -15,14 +15,14 @@ import Testing
     String(decoding: try #require(folder.contents(name)), as: UTF8.self)
   }
 
-  /// The pictures inside a page, in order, with their names.
+  /// The pictures embedded in a page, in order, with their names.
   static func pictures(_ html: String) throws -> [(type: String, bytes: [UInt8])] {
     try html.matches(of: /src="data:([^;]*);base64,([^"]*)"/).map {
       (String($0.1), Array(try #require(Data(base64Encoded: String($0.2)))))
     }
   }
 
-  /// A picture that no encoder makes small.
+  /// A picture that no encoder can make small.
   static func noise(_ width: Int, _ height: Int) -> [UInt8] {
     var state: UInt32 = 7
     let samples = (0..<width * height * 3).map { _ -> UInt16 in
@@ -34,7 +34,7 @@ import Testing
 
   static let noise = noise(120, 80)
 
-  /// The digest of the text of an element, as a content security policy states it.
+  /// The digest of an element's text, as stated in a content security policy.
   static func digest(_ element: String, in html: String) throws -> String {
     let text = try #require(html.components(separatedBy: "<\(element)>").last)
       .components(separatedBy: "</\(element)>")[0]
@@ -43,13 +43,13 @@ import Testing
     return "'sha256-\(Data(digest.digest()).base64EncodedString())'"
   }
 
-  /// The addresses that a page loads or links to, except addresses inside it.
+  /// The URLs that a page loads or links to, except links within it.
   static func addresses(_ html: String) -> [String] {
     html.matches(of: /(href|src)="([^"]*)"/).map { String($0.2) }
       .filter { !$0.hasPrefix("#") && !$0.hasPrefix("data:") }
   }
 
-  @Test("The sheets and all pictures are embedded, byte by byte, and links stay in the page")
+  @Test("The sheets and all pictures are embedded byte by byte, and links stay within the page")
   func whole() throws {
     let folder = try HTMLPageTests.folder()
     let run = try CommandRun(Self.options + ["p.html", "--embed"], in: folder)
@@ -66,7 +66,7 @@ import Testing
     #expect(folder.names == ["pics", "p.html", "s-001.png", "s-002.png"])
   }
 
-  @Test("A picture of several blocks is embedded byte by byte, and the next pictures follow")
+  @Test("A picture larger than a block is embedded byte by byte, and so are those after it")
   func large() throws {
     let folder = TemporaryFolder()
     let pictures = [Self.noise(320, 210), Self.noise(170, 100), Self.noise]
@@ -79,7 +79,7 @@ import Testing
     #expect(zip(inside, pictures).allSatisfy { $0 == $1 }, "other bytes")
   }
 
-  @Test("The policy allows the page's own style, script and embedded pictures, and nothing else")
+  @Test("The policy allows only the page's own style, script and embedded pictures")
   func policy() throws {
     let folder = try HTMLPageTests.folder()
     try CommandRun(Self.options + ["p.html", "--embed"], in: folder)
@@ -93,7 +93,7 @@ import Testing
     #expect(!html.contains("style=\"") && html.matches(of: /\ on[a-z]+="/).isEmpty)
   }
 
-  @Test("No name changes the markup")
+  @Test("No name can change the markup")
   func hostile() throws {
     func tags(_ names: [String]) throws -> [String] {
       let folder = TemporaryFolder()
@@ -105,8 +105,7 @@ import Testing
       try tags(["1", "2", "3"]) == tags(["<script>alert(1)<", "\" onload=\"x", "'><img src"]))
   }
 
-  @Test(
-    "The same pictures give the same bytes with any number of workers, also with smaller copies")
+  @Test("Any number of workers gives the same bytes, also with smaller copies")
   func same() throws {
     let folder = TemporaryFolder()
     for name in ["a", "b", "c"] {
@@ -141,7 +140,7 @@ import Testing
     let isLarger = sources > kilobytes * 1000
     #expect(run.standardError.contains("smaller in the page") == isLarger, "\(run.standardError)")
     #expect(html.contains("smaller in this page") == isLarger)
-    // The page says how large the pictures themselves are.
+    // The page states the size of the original pictures.
     #expect(html.matches(of: /120 × 80 pixels/).count == pictures.count - 2)
   }
 
@@ -149,7 +148,7 @@ import Testing
     pictures.reduce(0) { $0 + Data($1).base64EncodedString().count }
   }
 
-  @Test("Of an unreadable picture the reason is shown; a cut picture is embedded as far as it goes")
+  @Test("An unreadable picture shows the reason; a truncated one is embedded as far as it goes")
   func unreadable() throws {
     let folder = try HTMLPageTests.folder()
     try folder.write(Array("no picture".utf8), to: "pics/b.png")
@@ -160,7 +159,7 @@ import Testing
     #expect(html.contains("href=\"#unreadable-1\""))
   }
 
-  @Test("Without links, only the sheets are embedded, and a plan gives the page of its job")
+  @Test("Without links, only the sheets are embedded, and a plan gives the same page as its job")
   func plans() throws {
     let folder = try HTMLPageTests.folder()
     try CommandRun(Self.options + ["p.html", "--embed", "--manifest", "plan.json"], in: folder)
@@ -175,7 +174,7 @@ import Testing
   }
 
   @Test(
-    "A turned photograph is embedded unchanged, as browsers turn it; other formats become JPEGs",
+    "A rotated JPEG is embedded unchanged, as browsers rotate it; other formats become JPEGs",
     .needs(.jpeg))
   func photographs() throws {
     let folder = TemporaryFolder()
@@ -191,7 +190,7 @@ import Testing
     #expect(pictures.last?.type == "image/jpeg" && pictures.last?.bytes != photo)
   }
 
-  /// Two folders with these pictures: changed, larger, equal, removed and added.
+  /// Two folders with pictures that were changed, enlarged, left equal, removed and added.
   private static func pairs() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     try folder.write(noise, to: "old/<i>.png")
@@ -206,7 +205,8 @@ import Testing
 
   private static let comparing = ["now", "--compare", "old", "-o", "s.png", "--html", "p.html"]
 
-  @Test("Of pairs that differ, status and share are embedded, of equal ones only the path")
+  @Test(
+    "Pairs that differ are embedded with their status and share; of equal ones only the path is")
   func comparison() throws {
     let folder = try Self.pairs()
     #expect(try CommandRun(Self.comparing + ["--embed"], in: folder).status == 3)
@@ -235,10 +235,10 @@ import Testing
     let policy = try #require(html.firstMatch(of: /Content-Security-Policy" content="([^"]*)"/)).1
     #expect(try policy.contains(Self.digest("style", in: html)))
     #expect(try policy.contains(Self.digest("script", in: html)))
-    // Pictures of two sizes lie over one another pixel by pixel.
+    // Pictures of different sizes are overlaid pixel by pixel.
     #expect(html.contains("\n.w1{--w:30px;--r:30/24;--a:100%;--b:66.6667cqw}\n"))
     #expect(html.contains("<section class=\"sides both w1\">"))
-    // Only the style sheet hides pairs by their statuses.
+    // Only the style sheet hides pairs by status.
     for status in Set(articles.map(\.1)) {
       #expect(html.contains("#show-\(status):not(:checked)) #pairs>.\(status){display:none}"))
       #expect(html.contains("id=\"show-\(status)\"\(status == "equal" ? "" : " checked")>"))
@@ -246,7 +246,7 @@ import Testing
   }
 
   @Test(
-    "With a limit, both pictures of a pair are made smaller by one factor, and the page keeps to it"
+    "To keep the limit, both pictures of a pair are scaled by the same factor"
   )
   func limitedPairs() throws {
     let folder = try Self.pairs()
@@ -262,7 +262,7 @@ import Testing
     #expect(try Self.page(folder) == html)
   }
 
-  @Test("The difference of a wide and a high picture has at most a few times the pixels of them")
+  @Test("The difference of a wide and a tall picture has at most a few times their pixels")
   func wideAndHigh() throws {
     let folder = TemporaryFolder()
     let side = 6000
@@ -279,7 +279,7 @@ import Testing
     }
   }
 
-  @Test("The page of a plan has the sheet and its tiles, but no comparison")
+  @Test("The page made from a plan has the sheet and its tiles, but no comparison")
   func comparedPlan() throws {
     let folder = try Self.pairs()
     try CommandRun(Self.comparing + ["--manifest", "plan.json"], in: folder)

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct FailureTests {
-  /// A folder with two good pictures, one that is cut in its pixels, and a file of another kind.
+  /// A folder with two good pictures, one whose pixel data is truncated, and a file of another
+  /// kind.
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png", width: 64, height: 64)
@@ -16,7 +17,7 @@ import Testing
     return folder
   }
 
-  @Test("Unreadable pictures get a placeholder, a line each, and exit status 1")
+  @Test("Each unreadable picture gets a placeholder and a line, and the exit status is 1")
   func placeholder() throws {
     let folder = try Self.folder()
     let run = try CommandRun([".", "--cell", "64", "--tile", "x1"], in: folder)
@@ -30,13 +31,12 @@ import Testing
     #expect(sheet.pixel(8, 8) == [200, 30, 30])
     // The pictures after the bad ones keep their places.
     #expect(sheet.pixel(8 + 3 * 72, 8) == [0, 0, 200])
-    // The colours of the placeholder's border and of its ground.
+    // The colours of the placeholder's border and background.
     #expect(sheet.pixel(80, 8) != [255, 255, 255])
     #expect(sheet.pixel(80 + 32, 8 + 8) != sheet.pixel(80, 8))
   }
 
-  @Test(
-    "A pipe with the name of a picture, or a link to a device, is named, without a wait")
+  @Test("A pipe named like a picture, or a link to a device, is reported at once")
   func pipe() throws {
     for isCompared in [false, true] {
       let folder = TemporaryFolder()
@@ -53,7 +53,8 @@ import Testing
     }
   }
 
-  @Test("Skipping leaves out bad pictures, however late they are found, and still reports them")
+  @Test(
+    "--on-error skip leaves out bad pictures, however late they are found, and still reports them")
   func skip() throws {
     let folder = try Self.folder()
     let run = try CommandRun(
@@ -66,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "A dry run has the result of the run, as far as the headers of pictures show it",
+    "A dry run reports what the run would, as far as the pictures' headers show it",
     arguments: [("skip", 1), ("placeholder", 1), ("fail", 2)])
   func dryRun(policy: String, status: Int32) throws {
     let folder = try Self.folder()
@@ -82,7 +83,8 @@ import Testing
     #expect(folder.names == ["1.png", "cut.png", "page.png", "z.png"])
   }
 
-  @Test("Failing makes no sheet and keeps an older one", arguments: ["cut.png", "page.png"])
+  @Test(
+    "--on-error fail makes no sheet and keeps an older one", arguments: ["cut.png", "page.png"])
   func fail(bad: String) throws {
     let folder = try Self.folder()
     try CommandRun(["1.png", "-o", "sheet.png"], in: folder)
@@ -96,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "An impossible run stops at once: exit status 2, a remedy, nothing written",
+    "An impossible run stops at once with exit status 2 and a remedy, and writes nothing",
     arguments: [
       (["empty"], "no pictures in 'empty'"),
       (["nowhere"], "'nowhere': it does not exist"),
@@ -130,7 +132,7 @@ import Testing
     #expect(folder.contents("1.png") == before)
   }
 
-  @Test("Gaps that leave no room for the given columns are reported with a remedy")
+  @Test("Gaps that leave no room for the requested columns are reported with a remedy")
   func noRoom() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
@@ -145,7 +147,7 @@ import Testing
   }
 
   @Test(
-    "Wrong usage is exit status 64 with the reason alone, and nothing is written",
+    "A usage error exits with 64 and only the reason, and nothing is written",
     arguments: [
       [], ["1.png", "--nonsense"], ["1.png", "--cell", "big"], ["1.png", "--gap", "-1"],
       ["1.png", "--margin=-1"], ["1.png", "--scale", "squash"],
@@ -168,7 +170,7 @@ import Testing
     #expect(folder.names == ["1.png"])
   }
 
-  @Test("A full disk is an error, not a half sheet")
+  @Test("A full disk is an error and leaves no partial sheet")
   func fullDisk() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
@@ -180,7 +182,7 @@ import Testing
   }
 
   @Test(
-    "A requested text that cannot be written is an error that names standard output",
+    "If requested text cannot be written, the error names standard output",
     arguments: [
       "--help", "--usage", "--version", "--man", "--completions bash", "--completions zsh",
       "--completions fish", "--print-config", "1.png --dry-run", "1.png --dry-run --manifest -",
@@ -197,7 +199,7 @@ import Testing
       errors == "contactsheet: cannot write to standard output: no space left for it; make room\n")
   }
 
-  @Test("An endless plan is refused by its beginning, and one that is too large by its size")
+  @Test("An endless plan is refused after its first bytes, and an oversized one by its size")
   func endlessPlan() throws {
     let folder = TemporaryFolder()
     try folder.write([UInt8(ascii: "{")], to: "large.json")
@@ -214,7 +216,7 @@ import Testing
     }
   }
 
-  @Test("An endless list is refused with the limit that it exceeds")
+  @Test("An endless list is refused, and the error states the limit")
   func endlessList() throws {
     let folder = TemporaryFolder()
     for (script, message) in [
@@ -228,7 +230,7 @@ import Testing
     }
   }
 
-  @Test("A reader that goes away ends the run quietly")
+  @Test("If the reader goes away, the run ends quietly")
   func brokenPipe() throws {
     let folder = TemporaryFolder()
     for number in 1...50 { try folder.writePicture("\(number).png", width: 300, height: 300) }
@@ -244,7 +246,7 @@ import Testing
   }
 
   @Test(
-    "Messages to a closed standard error are lost, and do not reach the sheet",
+    "Messages to a closed standard error are lost and do not end up in the sheet",
     arguments: ["<&-", ">&-", "2>&-", "<&- >&-", ">&- 2>&-", "<&- >&- 2>&-"])
   func closedDescriptors(redirections: String) throws {
     let folder = TemporaryFolder()
@@ -256,7 +258,7 @@ import Testing
     #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
   }
 
-  @Test("A sheet that cannot be written is an error")
+  @Test("It is an error if the sheet cannot be written")
   func closedOutput() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")

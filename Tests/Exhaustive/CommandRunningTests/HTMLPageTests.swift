@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The contents of the page of `--html`, its place and its refusal.
+/// The contents of the `--html` page, where it is written, and when it is refused.
 @Suite struct HTMLPageTests {
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
@@ -21,7 +21,7 @@ import Testing
     html.matches(of: /(href|src)="([^"#]*)"/).map { String($0.2) }
   }
 
-  @Test("The page shows all sheets, with links to the pictures, relative to the page")
+  @Test("The page shows all sheets and links to the pictures, relative to itself")
   func links() throws {
     let folder = try Self.folder()
     try FileManager.default.createDirectory(
@@ -38,7 +38,7 @@ import Testing
         ].map { "../../\($0)" })
   }
 
-  @Test("On standard output, links of the page are relative to the working folder")
+  @Test("On standard output, the page's links are relative to the working folder")
   func standardOutput() throws {
     let folder = try Self.folder()
     let run = try CommandRun(Self.options + ["-"], in: folder)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "The title of a comparison's page names the compared files, and the page says how much differs",
+    "A comparison's page names the compared files in its title and says how much differs",
     arguments: [
       ("a/now --compare a/old", "a/now against a/old"),
       ("a/now/1.png --compare a/old/1.png", "a/now against a/old"),
@@ -91,7 +91,7 @@ import Testing
     #expect(try page(folder, "q.html").contains("<title>\(title)</title>"))
   }
 
-  @Test("Pictures of two sizes are wiped pixel by pixel, at the same place")
+  @Test("Pictures of different sizes are wiped pixel by pixel, at the same position")
   func wiping() throws {
     let folder = TemporaryFolder()
     for (side, size) in [("old", (20, 24)), ("new", (30, 18))] {
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(
-    "The first pairs load with the page, later ones when they become visible; icons are side by side",
+    "The first pairs load with the page, later ones once visible; icons are side by side",
     arguments: [[], ["--embed"]])
   func loading(embedding: [String]) throws {
     let folder = TemporaryFolder()
@@ -148,7 +148,7 @@ import Testing
     #expect(try page(folder).contains("<section id=\"pairs\" aria-label"))
   }
 
-  @Test("Pairs beside a page and embedded pairs have equal markup, except addresses and results")
+  @Test("Linked and embedded pairs have the same markup, apart from URLs and results")
   func oneMarkup() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("old/a.png", width: 20)
@@ -167,7 +167,7 @@ import Testing
         markup = markup.replacingOccurrences(
           of: pattern, with: "", options: .regularExpression)
       }
-      // The script of a page with pictures inside names classes, too.
+      // The script of a page with embedded pictures names classes as well.
       let style = html.components(separatedBy: "</style>")[0]
       return (
         markup, Set(style.split(separator: "\n").filter { $0.contains(".both") }.map(String.init))
@@ -197,7 +197,7 @@ import Testing
     #expect(folder.names.contains("plan.json"))
   }
 
-  @Test("With --page, the HTML page shows only that page, and the plan's sheet of that number")
+  @Test("With --page, the HTML page shows only that page, with the number it has in the plan")
   func selectedPage() throws {
     let folder = try Self.folder()
     try CommandRun(Self.options + ["p.html", "--page", "2"], in: folder)
@@ -205,7 +205,7 @@ import Testing
     #expect(folder.names == ["pics", "p.html", "s-002.png"])
   }
 
-  @Test("Damage that decoding finds is on the page, and the exit status is 1")
+  @Test("Damage found while decoding is shown on the page, and the exit status is 1")
   func unreadable() throws {
     let folder = try Self.folder()
     let whole = try #require(folder.contents("pics/b.png"))
@@ -217,7 +217,7 @@ import Testing
     #expect(!targets(html).contains("pics/b.png"))
   }
 
-  @Test("Only our own page is replaced, and not by another output of the run")
+  @Test("Only our own page is replaced, and never by another output of the run")
   func replaced() throws {
     let folder = try Self.folder()
     let mine = Array("<!DOCTYPE html><title>mine</title>".utf8)
@@ -242,7 +242,7 @@ import Testing
     #expect(run.standardError.contains("is both an input and an output"))
   }
 
-  @Test("The page stays unchanged if the sheet does")
+  @Test("If the sheet stays unchanged, so does the page")
   func failure() throws {
     let folder = try Self.folder()
     #expect(try CommandRun(Self.options + ["p.html"], in: folder).status == 0)
@@ -279,7 +279,7 @@ import Testing
         == ["s.png", "pics/a.png", "pics/b.png", "pics/c.png", "s.png"])
   }
 
-  @Test("Names may be invalid text, and the page is UTF-8 nevertheless", .needs(.namesOfAnyBytes))
+  @Test("The page is valid UTF-8 even if names are not", .needs(.namesOfAnyBytes))
   func bytes() throws {
     let folder = try Self.folder()
     let status = try CommandRun.statusOfShell(

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "Pages and manifests of the same bytes keep their files and times",
+    "Pages and manifests whose bytes would not change keep their files and times",
     arguments: [
       options + manifest, options + manifest + ["--dry-run"],
       ["--from-plan", "plan.json"] + manifest,
@@ -27,7 +27,7 @@ import Testing
     #expect(run.status == 0, "\(run.standardError)")
     #expect(try stamps(folder) == before)
     #expect(folder.names == names)
-    // Without the option, all of them are new.
+    // Without the option, all of them are rewritten.
     try CommandRun(options, in: folder)
     let isNew = zip(try stamps(folder), before).map { $0 != $1 }
     #expect(
@@ -36,7 +36,7 @@ import Testing
           ? [false, false, false, true] : .init(repeating: true, count: 4)))
   }
 
-  @Test("Only the page of a changed picture is new, and the manifest stays")
+  @Test("Only the page of a changed picture is rewritten, and the manifest is left alone")
   func changed() throws {
     let folder = try PictureFolders.ten()
     try CommandRun(Self.options + Self.manifest, in: folder)

@@ -4,9 +4,9 @@ import JPEGFixtures
 import TestSupport
 import Testing
 
-/// No picture and no other output is overwritten.
+/// No picture and no other output is ever overwritten.
 @Suite struct OverwritingTests {
-  /// Runs the command, which must refuse with `message` and change no file.
+  /// Runs the command, which must be refused with `message` and change no file.
   private func refuses(
     _ arguments: [String], in folder: TemporaryFolder, _ message: String,
     _ location: SourceLocation = #_sourceLocation
@@ -20,7 +20,7 @@ import Testing
     #expect(names.map { folder.contents($0) } == contents, sourceLocation: location)
   }
 
-  @Test("Pictures with the names of pages are never overwritten, and shown on the sheet otherwise")
+  @Test("Pictures named like pages are never overwritten, and otherwise shown on the sheet")
   func picturesNamedLikePages() throws {
     let folder = TemporaryFolder()
     for name in ["1", "2", "3", "cover"] { try folder.writePicture("\(name).png") }
@@ -32,10 +32,10 @@ import Testing
   }
 
   @Test(
-    "Other files that are read are inputs, too",
+    "All other files that are read count as inputs",
     arguments: [
       ("1.xmp", ["--label", "{rating}"]), ("1.xmp", ["--where", "rating = 4"]),
-      ("labels.csv", ["--labels-from", "labels.csv"]), ("list.txt", ["--files-from", "list.txt"]),
+      ("labels.csv", ["--table", "labels.csv"]), ("list.txt", ["--files-from", "list.txt"]),
       (".contactsheet", []),
     ], ["-o", "--manifest", "--report", "--html", "--depfile"])
   func filesRead(read: (file: String, options: [String]), output: String) throws {
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "No found picture is overwritten by a document or a page, whether it is on the sheet or not",
+    "No document or page overwrites a picture that was found, whether or not it is on the sheet",
     .needs(.jpeg), arguments: ["-o", "--manifest", "--report", "--html", "--depfile"])
   func found(output: String) throws {
     let folder = TemporaryFolder()
@@ -67,7 +67,7 @@ import Testing
     }
     try folder.writePicture("in/sub/3.png")
     let exclude = ["--exclude", "no.png", "--force"]
-    // A RAW file has another extension than the page.
+    // A RAW file's extension is not that of the page.
     let others = output == "-o" ? [] : ["1.cr2", "a.gif"]
     for name in ["no.png", ".hidden.png"] + others {
       try refuses(
@@ -80,13 +80,13 @@ import Testing
     }
     try refuses(
       ["in", "no.png", output, "no.png"] + exclude, in: folder, "'no.png': it is both an input")
-    // Folders that are not searched are ignored.
+    // Folders that are not searched do not matter.
     let run = try CommandRun(["in", output, "in/sub/3.png"] + exclude, in: folder)
     #expect(run.status < 2, "\(run.standardError)")
   }
 
   @Test(
-    "Only the plan that is rendered may be replaced by a plan",
+    "A plan may replace only the plan that is being rendered",
     arguments: ["-o", "--report", "--html", "--depfile"])
   func renderedPlan(output: String) throws {
     let folder = try PictureFolders.six()
@@ -103,7 +103,7 @@ import Testing
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
     try folder.write(Array("<x/>".utf8), to: "1.xmp")
-    // The XMP file might turn the picture.
+    // The XMP file might rotate the picture.
     let options = ["1.png", "--manifest", "1.xmp", "--force"]
     try refuses(options, in: folder, "1.xmp': it is both an input and an output")
     #expect(try CommandRun(options + ["--orient", "ignore"], in: folder).status == 0)
@@ -118,7 +118,7 @@ import Testing
     try refuses(["--from-plan", "m.json", "--manifest", "./2.png"], in: folder, message)
   }
 
-  @Test("Two pages of a plan with one file, or a page without a folder, stop all pages")
+  @Test("If two pages of a plan share a file, or a page's folder is missing, no page is written")
   func planOutputs() throws {
     let folder = try PictureFolders.six()
     for (file, message) in [("./s-001.png", "two pages would go there"), ("no/2.png", "'no'")] {
@@ -146,7 +146,7 @@ import Testing
     try refuses(["."] + options, in: folder, message)
   }
 
-  @Test("Several pages cannot go to a device, but one can, and no file is made beside it")
+  @Test("A single page can go to a device, several cannot, and no file is created beside it")
   func device() throws {
     let folder = try PictureFolders.ten()
     let link = folder.url.appendingPathComponent("null.png")
@@ -158,7 +158,7 @@ import Testing
     #expect(folder.names == ["pics", "null.png"])
   }
 
-  @Test("A manifest that cannot be written leaves the older sheet in place")
+  @Test("If the manifest cannot be written, the older sheet stays in place")
   func fullDevice() throws {
     let folder = try PictureFolders.ten()
     try CommandRun(["pics", "-o", "s.png", "--cell", "32"], in: folder)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs that write PDFs: the files of pages, and the files that stay.
+/// Runs that write PDFs: which pages a file contains, and which files are kept.
 @Suite struct PDFRunTests {
   static let options = ["pics", "--cell", "32", "--per-page", "3"]
 
@@ -14,13 +14,14 @@ import Testing
     return (folder, try #require(folder.contents("s.pdf")))
   }
 
-  /// The number of pages of a file: each has a picture, whose dictionary can be read as it is.
+  /// The number of pages in a file: each contains a picture, whose dictionary is stored
+  /// uncompressed.
   private static func pageCount(_ bytes: [UInt8]) -> Int {
     String(decoding: bytes, as: UTF8.self).components(separatedBy: "/Subtype/Image/Width ").count
       - 1
   }
 
-  @Test("All pages are in one file, which is the same with any number of workers, and from a plan")
+  @Test("All pages are in one file, the same with any number of workers and from a plan")
   func oneFile() throws {
     let (folder, whole) = try Self.folder()
     #expect(folder.names == ["pics", "s.pdf", "m.json"])
@@ -34,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("Standard output and pipes get the bytes of the file, except its name")
+  @Test("Standard output and pipes get the bytes of the file")
   func streams() throws {
     let (folder, _) = try Self.folder()
     let options = Self.options + ["--title", "T"]
@@ -53,7 +54,7 @@ import Testing
     #expect(png.status == 0 && folder.contents("other.pdf")?.starts(with: [0x89]) == true)
   }
 
-  @Test("A name with a place for the number gives each page a file, which shards write")
+  @Test("With a placeholder for the number, each page gets its own file, and shards write them")
   func files() throws {
     let (folder, _) = try Self.folder()
     try CommandRun(Self.options + ["-o", "s-%d.pdf"], in: folder)
@@ -70,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "An option that would write a part of a file is refused with a remedy",
+    "An option that would write part of a file is refused with a remedy",
     arguments: [
       (options + ["-o", "s.pdf", "--shard", "1/2"], 64, "as in --output sheet-%d.pdf"),
       (options + ["-o", "pdf:-", "--shard", "1/2"], 64, "as in --output sheet-%d.pdf"),
@@ -90,7 +91,7 @@ import Testing
     #expect(folder.contents("s.pdf") == whole && folder.names == ["pics", "s.pdf", "m.json"])
   }
 
-  @Test("With --page, the given name is the file; with all pages, the name in the plan is")
+  @Test("With --page, the file has the given name; with all pages, the name in the plan")
   func selection() throws {
     let (folder, whole) = try Self.folder()
     for (arguments, pages) in [
@@ -106,7 +107,7 @@ import Testing
     #expect(folder.contents("s.pdf") == whole)
   }
 
-  @Test("A plan whose pages are PNGs is rendered as a PDF, and the other way round")
+  @Test("A plan made for PNGs can be rendered as a PDF, and the other way round")
   func fromPlan() throws {
     let (folder, whole) = try Self.folder()
     try CommandRun(Self.options + ["-o", "s.png", "--manifest", "png.json"], in: folder)
@@ -116,7 +117,7 @@ import Testing
     #expect(folder.contents("t-002.png") == folder.contents("s-002.png"))
   }
 
-  @Test("An unchanged file stays, and so does a file newer than the plan")
+  @Test("An unchanged file is kept, and so is a file newer than the plan")
   func kept() throws {
     let (folder, _) = try Self.folder()
     let stamp = try FileStamp("s.pdf", in: folder)
@@ -155,7 +156,7 @@ import Testing
   }
 
   @Test(
-    "A page without a readable picture has placeholders; if no page has one, the old file stays"
+    "A page without readable pictures has placeholders; if no page has any, the old file stays"
   )
   func unreadable() throws {
     let (folder, whole) = try Self.folder()
@@ -177,7 +178,7 @@ import Testing
       folder.contents("s.pdf") == new && folder.names == ["pics", "s.pdf", "m.json", "r.json"])
   }
 
-  @Test("A rule for make names the file once")
+  @Test("A depfile names the file once")
   func depfile() throws {
     let (folder, _) = try Self.folder()
     try CommandRun(Self.options + ["-o", "s.pdf", "--depfile", "s.d"], in: folder)

@@ -4,9 +4,11 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// Answers to pipes that are not lists of pictures here.
+/// Answers to pipes that do not contain a list of pictures in the current folder.
 @Suite struct PipeAnswerTests {
-  @Test("A list without its dash is answered with the dash, or with -0", arguments: [[], ["-0"]])
+  @Test(
+    "A list without - is answered with the suggestion of -, or of -0 as well",
+    arguments: [[], ["-0"]])
   func noDash(options: [String]) throws {
     let folder = TemporaryFolder()
     let run = try CommandRun(options + ["-o", "p.png"], in: folder, input: Data("a.png\0".utf8))
@@ -26,14 +28,14 @@ import Testing
       run.standardError.contains(
         "cannot read the list on standard input: it is a PNG, and a list has paths"),
       "\(run.standardError)")
-    // Paths may begin as pictures do.
+    // Paths may start with the same bytes as pictures do.
     let paths = try CommandRun(["-"], in: folder, input: Data("BM.png\0GIF89a\0".utf8))
     #expect(
       paths.status == 2 && paths.standardError.contains("none of the 2 paths of the list exists"),
       "\(paths.standardError)")
   }
 
-  @Test("If no path of a list exists, a note says so; if some exist, it does not")
+  @Test("If no path in a list exists, a note says so; if some exist, there is none")
   func absent() throws {
     let folder = TemporaryFolder()
     let none = try CommandRun(["-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))
@@ -51,7 +53,7 @@ import Testing
       some.status == 1 && !some.standardError.contains("of the list"), "\(some.standardError)")
   }
 
-  @Test("Paths that are relative to the root of the repository are reported with the remedy")
+  @Test("Paths relative to the root of the repository are reported with a remedy")
   func repository() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("r/sub/1.png")
@@ -65,7 +67,7 @@ import Testing
     #expect(text.contains("add --relative to git diff"), "\(text)")
   }
 
-  @Test("--version --verbose names the files of libraries")
+  @Test("--version --verbose names the library files")
   func versions() throws {
     let folder = TemporaryFolder()
     let run = try CommandRun(["--version", "--verbose"], in: folder)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct PluginTests {
-  @Test("The build plugin knows the formats that the command reads, which UPDATE_GOLDEN=1 rewrites")
+  @Test("The build plugin knows the formats that can be read; UPDATE_GOLDEN=1 rewrites them")
   func extensions() throws {
     let url = Repository.root.appending(path: "Sources/ResourceSheetPlugin/PictureExtensions.swift")
     let source = try String(contentsOf: url, encoding: .utf8)

@@ -4,7 +4,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// Reports of runs, as another program reads them.
+/// Reports of runs, read without our library.
 @Suite struct ReportTests {
   struct Report: Decodable {
     struct Program: Decodable { var report: Int, version: String }
@@ -44,7 +44,7 @@ import Testing
     "pics", "--cell", "32", "--per-page", "3", "-o", "s.png", "--report", "r.json",
   ]
 
-  /// The digest of a file as another program calculates it.
+  /// The digest of a file, calculated by another program.
   static func digest(_ name: String, in folder: TemporaryFolder) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -57,7 +57,7 @@ import Testing
     return String(decoding: line.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
   }
 
-  @Test("A report has the pages with sizes and digests, and the times of all steps")
+  @Test("A report lists the pages with their sizes and digests, and how long each step took")
   func complete() throws {
     let folder = try PictureFolders.ten()
     let run = try CommandRun(Self.options, in: folder)
@@ -91,7 +91,7 @@ import Testing
         == ["ISA-L", "libjpeg-turbo", "libwebp", "libheif", "libtiff", "Little CMS", "Pango"])
   }
 
-  @Test("A report has pictures that cannot be read, and pages that stay unchanged")
+  @Test("A report lists unreadable pictures and unchanged pages")
   func incomplete() throws {
     let folder = try PictureFolders.ten()
     for picture in [2, 10] { try folder.write([1, 2, 3], to: "pics/\(picture).png") }
@@ -111,7 +111,7 @@ import Testing
     #expect(report.pages[0].sha256 == (try Self.digest("s-001.png", in: folder)))
   }
 
-  @Test("Pages that a plan's run leaves unchanged are reported")
+  @Test("Pages left unchanged when rendering a plan are reported")
   func kept() throws {
     let folder = try PictureFolders.ten()
     try CommandRun(Self.options + ["--manifest", "p.json"], in: folder)
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(
-    "A failing run is reported with its reason, and old sheets stay",
+    "A failed run is reported with the reason, and old sheets stay",
     arguments: [
       (["none"], "does not exist", nil),
       (["pics", "-o", "no/s.png"], "the folder 'no' does not exist", nil),
@@ -148,14 +148,14 @@ import Testing
     #expect(folder.contents("contact-sheet.png") == sheet)
   }
 
-  @Test("A report replaces only a report; a picture not even with --force")
+  @Test("A report replaces only a report, and a picture not even with --force")
   func replaced() throws {
     let folder = try PictureFolders.ten()
     try folder.write(Array("{}".utf8), to: "other.json")
     var run = try CommandRun(["pics", "--report", "other.json"], in: folder)
     #expect(run.status == 2 && run.standardError.contains("'other.json': it exists"))
     #expect(folder.names == ["pics", "other.json"])
-    // The picture also stays in a run that fails before it knows the pictures.
+    // The picture is safe even in a run that fails before it knows the pictures.
     let picture = folder.contents("pics/1.png")
     for words in [["pics"], ["none"], ["pics", "-o", "no/s.png"]] {
       run = try CommandRun(words + ["--report", "pics/1.png", "--force"], in: folder)
@@ -172,7 +172,7 @@ import Testing
     #expect(try Self.report("other.json", in: folder).status == "complete")
   }
 
-  @Test("A report of a plan, and one to standard output beside a sheet in a file")
+  @Test("Rendering a plan can be reported, also to standard output if the sheet goes to a file")
   func otherRuns() throws {
     let folder = try PictureFolders.ten()
     try CommandRun(["pics", "--dry-run", "--report", "r.json"], in: folder)
@@ -184,13 +184,13 @@ import Testing
       #expect(report.pages.map(\.file) == files)
     }
     #expect(try CommandRun(["pics", "-o", "-", "--report", "-"], in: folder).status == 2)
-    // A pipe has no size. It keeps no bytes, so there is no digest of them.
+    // A pipe has no size, and what it was sent is not kept, so there is no digest.
     try CommandRun(["pics", "-o", "-", "--report", "r.json"], in: folder)
     let page = try #require(try Self.report(in: folder).pages.first)
     #expect(page.file == "-" && page.bytes == nil && page.sha256 == nil && page.width != nil)
   }
 
-  @Test("A report has the messages with their kinds, also of a failing run")
+  @Test("A report lists the messages with their kinds, also for a failed run")
   func notes() throws {
     let folder = try PictureFolders.ten()
     try folder.write([1], to: "empty/.a.png")
@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  @Test("The warnings of a plan are in the report")
+  @Test("The report lists warnings about a plan")
   func warnings() throws {
     let folder = try PictureFolders.ten()
     try CommandRun(
@@ -219,7 +219,9 @@ import Testing
     #expect(report.warnings.count == 1 && report.status == "complete")
   }
 
-  @Test("A report that cannot be written has one message", arguments: ["no/r.json", "pics/"])
+  @Test(
+    "A report that cannot be written is reported in a single message",
+    arguments: ["no/r.json", "pics/"])
   func wrongOutput(name: String) throws {
     let folder = try PictureFolders.ten()
     let run = try CommandRun(["pics", "--report", name], in: folder)

@@ -5,9 +5,9 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// Commands that name all pictures of a folder, run again beside their own output.
+/// Commands that name all pictures of a folder, repeated with their own output in it.
 @Suite struct SecondRunTests {
-  /// A folder with three pictures, whose names a shell sorts differently from people.
+  /// A folder with three pictures whose names a shell sorts differently from people.
   static func pictures() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for (index, name) in ["img1", "img10", "img2"].enumerated() {
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "Each run of a pipeline takes the same pictures",
+    "Each run of a shell pipeline uses the same pictures",
     arguments: [
       #""$0" *.png 2>>log"#, #"ls *.png | "$0" - 2>>log"#, #"ls -t *.png | "$0" - 2>>log"#,
       #"find . -name '*.png' -print0 | sort -z | "$0" --files-from - -0 2>>log"#,
@@ -76,7 +76,7 @@ import Testing
     #expect(runs[0].count > 3 && runs[1] == runs[0] && runs[2] == runs[0])
   }
 
-  @Test("A sheet that is named beside pictures is shown, with a note")
+  @Test("A sheet named along with pictures is shown, with a note")
   func shownSheet() throws {
     let folder = try Self.pictures()
     try CommandRun(["img1.png", "img2.png", "-o", "a.png"], in: folder)
@@ -97,14 +97,14 @@ import Testing
     #expect(manifest.tiles.map(\.source) == ["img1.png", "img2.png", "img10.png"])
   }
 
-  @Test("A PDF of an earlier run is left out of `*`")
+  @Test("`*` does not include the PDF of an earlier run")
   func pdf() throws {
     let folder = try Self.pictures()
     let sheets = try runs(#"SOURCE_DATE_EPOCH=1 "$0" * -o s.pdf 2>/dev/null"#, in: folder, "s.pdf")
     #expect(sheets[0] != nil && sheets[1] == sheets[0] && sheets[2] == sheets[0])
   }
 
-  @Test("A JPEG of an earlier run is left out of `*`", .needs(.jpeg))
+  @Test("`*` does not include the JPEG of an earlier run", .needs(.jpeg))
   func jpeg() throws {
     let folder = try Self.pictures()
     let sheets = try runs(
@@ -112,7 +112,7 @@ import Testing
     #expect(sheets[0] != nil && sheets[1] == sheets[0] && sheets[2] == sheets[0])
   }
 
-  @Test("A comparison of named files takes the same pictures again")
+  @Test("Comparing named files again uses the same pictures")
   func comparison() throws {
     let folder = try Self.pictures()
     for name in ["img1", "img2", "contact-sheet"] { try folder.writePicture("old/\(name).png") }
@@ -130,7 +130,7 @@ import Testing
     #expect(try sources() == first)
   }
 
-  @Test("A picture in the place of the output is kept, and the run is refused")
+  @Test("A picture with the output's name is kept, and the run is refused")
   func foreign() throws {
     let folder = try Self.pictures()
     try folder.writePicture("contact-sheet.png")
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test("If nothing but the output is named, the error says what to do")
+  @Test("If only the output is named, the error says what to do")
   func alone() throws {
     let folder = try Self.pictures()
     try CommandRun(["img1.png"], in: folder)
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(
-    "If the last argument is missing and named like a sheet, the error suggests -o",
+    "If the last argument does not exist and is named like a sheet, the error suggests -o",
     arguments: [
       (["photos", "out.pdf"], "out.pdf"), (["photos", "x/out.PNG"], "x/out.PNG"),
       (["photos", "my out.jpg"], "'my out.jpg'"), (["photos", "it's.pdf"], #"'it'\''s.pdf'"#),

@@ -4,23 +4,23 @@ import TestSupport
 import Testing
 
 @Suite struct SignalTests {
-  /// All signals whose default is to end a process.
+  /// All signals that end a process by default.
   ///
-  /// Of the many real-time signals, a few are listed.
+  /// Only a few of the many real-time signals are listed.
   static let ending = [
     SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGUSR1, SIGSEGV, SIGUSR2,
     SIGPIPE, SIGALRM, SIGTERM, SIGSTKFLT, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR,
     SIGSYS, 34, 64,
   ]
 
-  /// Writes a sheet, and a list for another sheet that takes long.
+  /// Writes a sheet, and a list for another sheet that takes long to make.
   private static func writeLongList(to folder: TemporaryFolder) throws {
     try folder.writePicture("big.png", width: 1000, height: 1000)
     try CommandRun(["big.png", "-o", "sheet.png"], in: folder)
     try folder.write(Array(String(repeating: "big.png\n", count: 2000).utf8), to: "list")
   }
 
-  /// A folder with a sheet, and a list for another sheet that takes long, made once.
+  /// A folder with a sheet, and a list for another sheet that takes long to make; created once.
   static let folder = Result {
     let folder = TemporaryFolder.untilExit()
     try writeLongList(to: folder)
@@ -28,7 +28,8 @@ import Testing
   }
 
   @Test(
-    "A signal ends the run with 128 + n, no temporary file and the older sheet", .serialized,
+    "A signal ends the run with status 128 + n, keeping the older sheet and no temporary file",
+    .serialized,
     arguments: ending, CommandRun.executables)
   func ends(signal: Int32, executable: URL) throws {
     let folder = try Self.folder.get()
@@ -55,12 +56,12 @@ import Testing
     #expect(run.text.hasSuffix("\r\u{1B}[K") && !run.text.contains("\n"), "\(run.text.suffix(99))")
   }
 
-  /// Runs that wait in a system call: for a list, for a reader, for room in a pipe.
+  /// Runs blocked in a system call: waiting for a list, for a reader, or for room in a pipe.
   static let waiting = [
     ["-"], ["1.png", "-o", "fifo"], ["big.png", "--cell", "2000", "--compression", "0", "-o", "-"],
   ]
 
-  @Test("A signal ends a run that waits", arguments: zip(waiting, [SIGINT, SIGTERM, SIGQUIT]))
+  @Test("A signal ends a run that is blocked", arguments: zip(waiting, [SIGINT, SIGTERM, SIGQUIT]))
   func wait(arguments: [String], signal: Int32) throws {
     let run = try WaitingRun(arguments)
     let before = run.folder.names
@@ -69,7 +70,7 @@ import Testing
     #expect(run.folder.names == before)
   }
 
-  @Test("No signal is lost at the start of a run")
+  @Test("No signal is lost while a run starts")
   func early() throws {
     let folder = TemporaryFolder()
     let runs = try (0..<60).map { milliseconds in
@@ -97,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "A signal that was ignored at the start of the run stays ignored, as nohup requires",
+    "A signal that was ignored when the run started stays ignored, as nohup requires",
     arguments: [("HUP", SIGHUP), ("QUIT", SIGQUIT)])
   func ignored(name: String, signal: Int32) throws {
     let run = try WaitingRun(["-"], ignoring: name)
@@ -120,14 +121,14 @@ import Testing
   }
 }
 
-/// A run that waits for its input, or for a reader of its output.
+/// A run that waits for input, or for a reader of its output.
 private struct WaitingRun {
   let folder: TemporaryFolder
   let process = Process()
   let input = Pipe()
   private let output = Pipe()
 
-  /// Starts the command with a signal ignored, and waits until it is stuck.
+  /// Starts the command with a signal ignored, and waits until it is blocked.
   init(_ arguments: [String], ignoring signal: String? = nil) throws {
     folder = TemporaryFolder()
     try folder.writePicture("1.png")
@@ -149,12 +150,12 @@ private struct WaitingRun {
     #expect(process.isRunning)
   }
 
-  /// The state of the process with the time that it has used.
+  /// The state of the process, and the CPU time that it has used.
   private var state: String {
     (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)) ?? ""
   }
 
-  /// Sends a signal and waits until the run has ended.
+  /// Sends a signal and waits for the run to end.
   func send(_ signal: Int32) {
     kill(process.processIdentifier, signal)
     process.waitUntilExit()

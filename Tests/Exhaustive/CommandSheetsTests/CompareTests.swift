@@ -6,8 +6,8 @@ import Testing
 
 /// The option `--compare` on the command line.
 @Suite struct CompareTests {
-  /// Two folders of pictures: equal, changed in one pixel, resized, removed, added, equal in other
-  /// encodings, and in a subfolder.
+  /// Two folders with pictures that are equal, changed in one pixel, resized, removed, added, equal
+  /// in different encodings, or in a subfolder.
   static func folders() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for side in ["before", "after"] {
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "Columns have the names of the two folders, up to a common end",
+    "The columns are headed by the paths of the two folders without their common end",
     arguments: [
       ("linux", "darwin", ["darwin", "linux"]), ("new/shots", "old/shots", ["old", "new"]),
       ("./new/shots/", "old/x", ["x", "shots"]), ("after", "before", ["before", "after"]),
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("Pairs are matched by their paths, and only pairs that differ have a row; the status is 3")
+  @Test("Pairs are matched by path, only those that differ get a row, and the status is 3")
   func plain() throws {
     let folder = try Self.folders()
     let run = try CommandRun(
@@ -109,7 +109,7 @@ import Testing
     #expect(page.emptyCells?.count == 4)
     let report = try Findings("r.json", in: folder)
     #expect(report.pairs == manifest.pairs && report.exitStatus == 3)
-    // Findings do not depend on the pairs that are shown.
+    // Findings do not depend on which pairs are shown.
     for shown in ["all", "none"] {
       try CommandRun(
         ComparedFolders.arguments + ["--compare-show", shown, "--report", "r.json"], in: folder)
@@ -118,7 +118,7 @@ import Testing
     #expect(manifest.pairs.first { $0.path == "same.png" }?.changed == 0)
   }
 
-  @Test("A single changed pixel is visible in a small tile, in a conspicuous colour")
+  @Test("A single changed pixel stands out even in a small tile")
   func onePixel() throws {
     let folder = try Self.folders()
     for cell in ["16", "40", "399", "700"] {
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(
-    "A dry run compares too, with the same counts and the same status",
+    "A dry run compares as well, with the same counts and the same status",
     arguments: [
       [], ["--compare-show", "all"], ["--compare-show", "none"], ["--tolerance", "1"],
     ])
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test("If nothing differs, the sheet says so in one line, and the status is 0")
+  @Test("If nothing differs, the sheet says so in one line and the status is 0")
   func nothing() throws {
     let folder = TemporaryFolder()
     for name in ["a", "b", "c"] {
@@ -181,8 +181,7 @@ import Testing
     #expect(try Findings("m.json", in: folder).pages?[0].tiles.count == 6)
   }
 
-  @Test(
-    "Unreadable pictures are reported, and the status is 1, whether other pictures differ or not")
+  @Test("Unreadable pictures are reported with status 1, whether or not other pictures differ")
   func unreadable() throws {
     for damaged in ["before/same.png", "after/same.png", "after/sub/10.png", "before/gone.png"] {
       let folder = try Self.folders()
@@ -213,7 +212,7 @@ import Testing
   }
 
   @Test(
-    "A sheet is written even if no pair can be read, and damaged files of equal bytes are not equal"
+    "A sheet is written even if no pair can be read, and equally damaged files are not equal"
   )
   func onlyDamage() throws {
     let folder = TemporaryFolder()
@@ -237,7 +236,8 @@ import Testing
   }
 
   @Test(
-    "The plan of a comparison compares nothing again: the same bytes, and status 0, in shards too")
+    "A comparison's plan renders the same bytes without comparing again, even in shards"
+  )
   func plans() throws {
     let folder = try Self.folders()
     let pages = ["--max-height", "200"]
@@ -265,7 +265,7 @@ import Testing
       #expect(run.status == 0)
     }
     #expect(names.map { folder.contents($0) } == sheets)
-    // The plan of a sheet that is made from a plan is that plan.
+    // Rendering a plan writes the same plan.
     let manifest = folder.contents("m.json")
     try CommandRun(["--from-plan", "m.json", "--manifest", "m2.json"], in: folder)
     #expect(folder.contents("m2.json") == manifest)
@@ -288,7 +288,7 @@ import Testing
     let pairs = try Findings("r.json", in: folder).pairs
     #expect(pairs.map(\.path) == ["img/c.png", "img/gone.png", "img/a.png", "img/new.png"])
     #expect(pairs.map(\.status) == ["different", "removed", "different", "added"])
-    // Named pictures are compared too, and so are several folders.
+    // Files and several folders can be compared as well.
     try CommandRun(
       ["img/a.png", "img/gone.png", "--compare", "old", "-o", "s.png", "--report", "r.json"],
       in: folder)
@@ -299,7 +299,7 @@ import Testing
   }
 
   @Test(
-    "A comparison of a file or folder with itself is wrong usage",
+    "Comparing a file or folder with itself is a usage error",
     arguments: [
       ["shots", "--compare", "shots"], ["shots", "--compare", "shots/../shots/."],
       ["shots", "--compare", "link"], ["link", "--compare", "shots"],
@@ -322,7 +322,7 @@ import Testing
     #expect(!folder.names.contains("s.png"))
   }
 
-  @Test("Hard links are two files; pairs that are one file by links are equal, with a note")
+  @Test("Hard links are two files; pairs that links make one file are equal, with a note")
   func links() throws {
     let folder = TemporaryFolder()
     for name in ["a", "b", "c"] { try folder.writePicture("shots/\(name).png") }
@@ -366,7 +366,7 @@ import Testing
       try CommandRun(["after", "--compare", "before", "-o", "s.png"], in: folder).status == 3)
   }
 
-  @Test("With a root, the paths of both files of a pair are relative to it, and both are below it")
+  @Test("With --root, the paths of both pictures are relative to it, and both must be below it")
   func root() throws {
     let folder = try Self.folders()
     try CommandRun(ComparedFolders.arguments + ["--root", ".", "--manifest", "m.json"], in: folder)
@@ -383,13 +383,13 @@ import Testing
     #expect(refused.status == 2, "\(refused.standardError)")
   }
 
-  @Test("A long picture and a high one are compared and shown without a picture of both dimensions")
+  @Test("A wide and a tall picture are compared without a bitmap of both their dimensions")
   func longAndHigh() throws {
     let folder = TemporaryFolder()
     let side = 50_000
     try folder.writePicture("before/a.png", width: side, height: 1, color: [9, 9, 9])
     try folder.writePicture("after/a.png", width: 1, height: side, color: [200, 9, 9])
-    // A comparison of each pixel of the area of both would take minutes here.
+    // Comparing every pixel of the combined area would take minutes here.
     let run = try CommandRun(
       ComparedFolders.arguments + ["--cell", "90", "--report", "r.json"], in: folder)
     #expect(run.status == 3, "\(run.standardError)")
@@ -419,7 +419,7 @@ import Testing
   }
 
   @Test(
-    "Options that have no effect are reported, each with the reason",
+    "Options without effect are refused, each with the reason",
     arguments: [
       (["--layout", "grid"], "--compare makes a matrix, not a grid; leave out one of them"),
       (["--columns", "3"], "combine --columns and --compare: --compare makes a matrix; leave"),

@@ -4,7 +4,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// `--crop` as a user calls it.
+/// `--crop` on the command line.
 @Suite struct CropTests {
   private struct Plan: Decodable {
     struct Rectangle: Decodable, Equatable { var x, y, width, height: Double }
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// Pictures of 60 x 40 whose pixels are their places, one of them rated and one small.
+  /// Pictures of 60 x 40 whose pixels encode their own position; one is rated and one is small.
   private static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     var picture = PNGFixture.plain(width: 60, height: 40, color: [0, 0, 0])
@@ -42,14 +42,15 @@ import Testing
     return (plan, run)
   }
 
-  @Test("A pattern, a condition and a table show parts in pixels or per cent; the last one is used")
+  @Test(
+    "Patterns, conditions and tables can give crops in pixels or per cent, and the last one wins")
   func selection() throws {
     let folder = try Self.folder()
     try folder.write(
       Array("path,crop,stars\nlake.png,\"10,0,20,20\",3\nhall2.png,,5\n".utf8), to: "t.csv")
     let (plan, run) = try Self.plan(
       [
-        "--crop", "hall*=20,10,12,8", "--crop", "{stars} >= 5=50%,50%,50%,50%", "--labels-from",
+        "--crop", "hall*=20,10,12,8", "--crop", "{stars} >= 5=50%,50%,50%,50%", "--table",
         "t.csv", "--label", "{name}",
       ], in: folder)
     #expect(run.status == 0, "\(run.standardError)")
@@ -63,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "Every layout and scaling shows no pixel outside of the part",
+    "No layout or scaling shows a pixel outside the crop",
     arguments: ["grid", "rows", "masonry", "columns", "collage", "tiered", "matrix"])
   func layouts(layout: String) throws {
     let folder = try Self.folder()
@@ -81,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("A crop that is enlarged by whole factors has the pixels of the picture")
+  @Test("A crop that is enlarged by an integer factor shows the picture's own pixels")
   func pixels() throws {
     let folder = try Self.folder()
     try CommandRun(
@@ -100,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "A crop outside of the picture has a note, and the picture is shown whole; a malformed crop is wrong usage"
+    "A crop outside the picture is ignored with a note, and a malformed one is a usage error"
   )
   func mistakes() throws {
     let folder = try Self.folder()
@@ -115,12 +116,12 @@ import Testing
     }
     #expect(try CommandRun(["lake.png", "--crop", "a=1,1,1,1", "--trim"], in: folder).status == 64)
     try folder.write(Array("path,crop\nlake.png,wide\n".utf8), to: "t.csv")
-    let table = try CommandRun(["lake.png", "--labels-from", "t.csv"], in: folder)
+    let table = try CommandRun(["lake.png", "--table", "t.csv"], in: folder)
     #expect(
       table.status == 2 && table.standardError.contains("420,180,96,64"), "\(table.standardError)")
   }
 
-  @Test("Pairs show one part of both pictures and of their difference")
+  @Test("In comparisons, the same crop applies to both pictures and their difference")
   func pairs() throws {
     let folder = try Self.folder()
     try folder.write(try #require(folder.contents("lake.png")), to: "old/a.png")

@@ -20,7 +20,7 @@ import Testing
           shadow: "8 #00000066"))
   }
 
-  @Test("A border is outside of its picture, a frame at the edge of its cell")
+  @Test("A border is outside its picture, a frame at the edge of its cell")
   func pixels() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png", width: 10, height: 10, color: [255, 0, 0])
@@ -39,7 +39,7 @@ import Testing
     #expect(row == expected)
   }
 
-  @Test("none unsets the frames of a file")
+  @Test("none removes the frames that a file asks for")
   func none() throws {
     let folders = try Folders(project: "--border 2\n--frame 2\n--shadow 9")
     try folders.work.writePicture("1.png")
@@ -51,7 +51,7 @@ import Testing
       try folders.run(options).text != folders.run(options + ["--no-config"]).text)
   }
 
-  @Test("A size below zero is wrong usage", arguments: ["--padding", "--radius"])
+  @Test("A negative size is a usage error", arguments: ["--padding", "--radius"])
   func negative(option: String) throws {
     let run = try CommandRun(["1.png", "\(option)=-1"], in: TemporaryFolder())
     #expect(run.status == 64)

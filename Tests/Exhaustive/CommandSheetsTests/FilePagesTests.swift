@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files of several pages, as a user names them.
+/// Files with several pages, on the command line.
 @Suite(.needs(.tiff))
 struct FilePagesTests {
   private struct Plan: Decodable {
@@ -13,7 +13,7 @@ struct FilePagesTests {
     var pages: [Page]
   }
 
-  /// A folder with a file of three pages, which are 4, 5 and 6 pixels wide, and another file.
+  /// A folder with a file of three pages, 4, 5 and 6 pixels wide, and another file.
   private static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     try folder.write(TIFFFixture.pages(widths: [4, 5, 6]), to: "in/scan.tif")
@@ -30,7 +30,8 @@ struct FilePagesTests {
     try CommandRun(arguments + ["-o", "s.png", "--manifest", "m.json", "--force"], in: folder)
   }
 
-  @Test("The first page is shown, and a note counts the pages; --frames all shows all of them")
+  @Test(
+    "The first page is shown and a note gives the number of pages; --frames all shows all of them")
   func all() throws {
     let folder = try Self.folder()
     let first = try Self.run(["in"], in: folder)
@@ -52,7 +53,7 @@ struct FilePagesTests {
   }
 
   @Test(
-    "A page is named by its number, and one that is missing is an error with the number of pages")
+    "A page is selected by number, and a missing one is an error that gives the number of pages")
   func named() throws {
     let folder = try Self.folder()
     let run = try Self.run(["in/scan.tif[2]", "in/scan.tif[0]", "in/scan.tif[3]"], in: folder)

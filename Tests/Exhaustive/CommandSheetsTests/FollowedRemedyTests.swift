@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Notes on cells that are too small, whose remedies are pasted behind the options of the first run.
+/// Notes about cells that are too small, with each remedy appended to the options of the first run.
 @Suite struct FollowedRemedyTests {
   private static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
@@ -14,7 +14,7 @@ import Testing
     return folder
   }
 
-  /// The note of a run, without its remedies, and the options of each remedy.
+  /// The note of a run without its remedies, and the options of each remedy.
   private static func note(
     _ options: [String], about words: String, in folder: TemporaryFolder
   ) throws -> (text: String, remedies: [[String]])? {
@@ -29,7 +29,7 @@ import Testing
     return (String(parts[0]), remedies.filter { $0[0].hasPrefix("--") })
   }
 
-  /// Whoever follows any one of the remedies does not get the note again.
+  /// Checks that following any one of the remedies removes the note.
   private static func follow(_ options: [String], about words: String) throws -> [[String]] {
     let folder = try folder()
     let note = try #require(try note(options, about: words, in: folder), "\(options)")
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "Pictures too small to make anything out have a note, and the size that it names is enough",
+    "Pictures too small to make anything out get a note, and the size it suggests is enough",
     arguments: [
       ["--size", "20", "--margin", "9", "--gap", "30"], ["--size", "40x40", "--margin", "0"],
       ["--size", "60x50", "--gap", "1", "--scale", "fill"],
@@ -61,7 +61,7 @@ import Testing
     #expect(remedies.map(\.first) == ["--size"])
   }
 
-  @Test("Small cells that were asked for, and small pictures, have no note")
+  @Test("Small pictures, and small cells that were asked for, get no note")
   func noNote() throws {
     let folder = try Self.folder()
     let small = TemporaryFolder()
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "Shortened labels have a note, and each option that it names shows them whole",
+    "Shortened labels get a note, and each option that it names shows them in full",
     arguments: [
       ["--cell", "18x14"], ["--cell", "60x40"], ["--cell", "60", "--padding", "9"], [],
       ["--size", "400", "--columns", "6"], ["--size", "620"], ["--size", "300x300", "--upscale"],
@@ -84,7 +84,7 @@ import Testing
   func labels(options: [String]) throws {
     let long = "a label {name} that is much longer than its cell is wide"
     let remedies = try Self.follow(options + ["--label", long], about: "shortened")
-    // Labels of many lines hide the pictures among them.
+    // Labels of many lines leave hardly any room for the pictures between them.
     for remedy in remedies where remedy[0] == "--label-lines" { #expect(Int(remedy[1])! <= 4) }
   }
 }

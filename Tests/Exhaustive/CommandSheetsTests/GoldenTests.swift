@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "A sheet of the sample pictures is unchanged",
+    "The sheet of the sample pictures is unchanged",
     arguments: [("grid", "360x240"), ("tiered", "150")])
   func samples(layout: String, size: String) throws {
     let folder = TemporaryFolder()
@@ -56,11 +56,11 @@ import Testing
     func count(_ mark: [UInt8]) -> Int { files.count { $0.firstRange(of: mark) != nil } }
     #expect(count(Array("Exif\0\0".utf8)) == 1)
     #expect(count(Array("ICC_PROFILE\0".utf8)) == 1)
-    // The frame of a progressive file, of three channels of 8 bits.
+    // The frame header of a progressive file with three channels of 8 bits.
     #expect(count([0xFF, 0xC2, 0, 17, 8]) == 1)
   }
 
-  @Test("The sample pictures are many, and small together")
+  @Test("There are many sample pictures, and together they are small")
   func size() throws {
     let samples = try Self.samples()
     #expect(samples.count >= 24)
@@ -68,7 +68,7 @@ import Testing
     #expect(samples.allSatisfy { $0.name.hasSuffix(".png") })
   }
 
-  @Test("Every kind of PNG is among the sample pictures")
+  @Test("The sample pictures include every kind of PNG")
   func kinds() throws {
     var kinds: Set<String> = []
     for sample in try Self.samples() {

@@ -4,9 +4,9 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// The aspect-ratio grids of SwiftUI, made by the command.
+/// SwiftUI's aspect-ratio grids, made by the command.
 @Suite struct GridSearchSheetTests {
-  /// A worked example with pictures and a size, which may state what each search finds.
+  /// A worked example with pictures and a size; it may state what each search finds.
   struct Vector: Decodable, Sendable, CustomTestStringConvertible {
     struct Input: Decodable, Sendable {
       var n: Int
@@ -21,7 +21,7 @@ import Testing
 
     var testDescription: String { id }
 
-    /// All examples; the file is that of the layout's own tests.
+    /// All examples, from the file that the layout's own tests use.
     static let all: [Vector] = {
       struct File: Decodable { var vectors: [Vector] }
       let url = Repository.root.appending(path: "Tests/LayoutFixtures/Vectors/aspect-grid.json")
@@ -30,7 +30,7 @@ import Testing
     }()
   }
 
-  /// A folder with one picture, which stands for all.
+  /// A folder with one picture, which stands in for all.
   static let folder: TemporaryFolder = {
     let folder = TemporaryFolder.untilExit()
     try! folder.writePicture("a.png", width: 30, height: 20)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("Without a ratio, a search keeps the pictures' ratio, as the default does")
+  @Test("Without a given ratio, a search uses the ratio of the pictures, as the default does")
   func withoutRatio() throws {
     let arguments = Array(repeating: "a.png", count: 10) + ["--size", "100x350"]
     let usual = try Manifest(dryRun: arguments, in: Self.folder)
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("grid:compact is the default, which leaves fewer cells empty")
+  @Test("grid:compact is the default and leaves fewer cells empty")
   func compact() throws {
     let vector = try #require(Vector.all.first { $0.id == "M09" })
     func empty(_ layout: String) throws -> Int {
@@ -106,7 +106,7 @@ import Testing
     #expect(try empty("grid") < empty("grid:by-columns"))
   }
 
-  @Test("A plan of a search can be read again, empty rows included")
+  @Test("The plan of a search can be read back, including empty rows")
   func plan() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("a.png", width: 30, height: 20)

@@ -6,11 +6,11 @@ import SheetPictures
 import TestSupport
 import Testing
 
-/// Sheets that are JPEGs: their pixels, files that stay, and sheets that cannot be JPEGs.
+/// Sheets written as JPEGs: their pixels, which files are kept, and which sheets cannot be JPEGs.
 @Suite(.needs(.jpeg)) struct JPEGSheetTests {
   static let options = ["pics", "--cell", "48", "--per-page", "3", "--label", "{name}"]
 
-  /// The pixels of a PNG after libjpeg has coded them.
+  /// The pixels of a PNG after libjpeg has encoded them.
   private static func pixels(of png: [UInt8], quality: Int) throws -> [UInt8] {
     var reader = try PNGReader(bytes: png)
     let header = reader.header
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "A sheet has the pixels that libjpeg makes of the PNG's, with any number of workers",
+    "A JPEG sheet is the PNG's pixels as libjpeg encodes them, with any number of workers",
     arguments: [nil, 100, 89, 20])
   func pixels(quality: Int?) throws {
     let folder = try PictureFolders.ten()
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("Grey sheets have one channel, and the density is per inch")
+  @Test("Grey sheets have one channel, and the density is given in pixels per inch")
   func head() throws {
     let folder = TemporaryFolder()
     try folder.write(
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("Our own JPEG is replaced, and left out if it is found in a folder; any other stays")
+  @Test("Our own JPEG is replaced, and skipped in folders; any other is kept")
   func own() throws {
     let folder = try PictureFolders.ten()
     for quality in ["90", "30"] {
@@ -91,7 +91,7 @@ import Testing
     #expect(folder.contents("pics/s-001.jpg") == small)
   }
 
-  @Test("A plan has the quality, shards write its pages, and the command line can change it")
+  @Test("A plan stores the quality, shards render with it, and the command line can change it")
   func plan() throws {
     let folder = try PictureFolders.ten()
     let arguments = Self.options + ["-o", "s-%d.jpg", "--quality", "40", "--manifest", "m.json"]
@@ -137,7 +137,7 @@ import Testing
     #expect(folder.names == ["pics"])
   }
 
-  @Test("Errors that depend on no picture end the run before folders are searched or compared")
+  @Test("Errors that depend on no picture end the run before any search or comparison")
   func early() throws {
     let folder = TemporaryFolder()
     for (options, message) in [
@@ -168,7 +168,7 @@ import Testing
     #expect(!folder.names.contains(output[0]))
   }
 
-  @Test("A libjpeg is known by its interface, whatever the name of its file")
+  @Test("A libjpeg is recognised by its interface, whatever its file name")
   func otherName() throws {
     let folder = try PictureFolders.ten()
     try folder.write(JPEGFixture().encoded(), to: "photo.jpg")

@@ -4,9 +4,9 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// A picture at the right of the title.
+/// An image to the right of the title.
 @Suite struct LogoTests {
-  /// The areas of the first page, as another program reads them.
+  /// The areas of the first page, read without our library.
   private struct Plan: Decodable {
     struct Page: Decodable {
       var width, height: Int
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "A logo is as high as the title and ends at the pictures' edge, and the title leaves room for it",
+    "A logo is as high as the title and ends at the pictures' edge, and the title makes room",
     arguments: ["left", "center", "right"], [(60, 20), (20, 60), (600, 10)])
   func place(alignment: String, size: (Int, Int)) throws {
     let folder = try Self.folder(logo: (size.0, size.1))
@@ -50,7 +50,7 @@ import Testing
     #expect(title.area.x + title.area.width <= area.x)
     #expect(area.y >= title.area.y)
     #expect(area.y + area.height <= title.area.y + title.area.height)
-    // Half a pixel of either side.
+    // Up to half a pixel on either side.
     let ratio = Double(size.0) / Double(size.1)
     #expect(abs(area.width - area.height * ratio) <= max(1, ratio))
     if ratio < 4 { #expect(area.height == title.area.height) }
@@ -87,7 +87,7 @@ import Testing
     #expect(changed.standardError.contains("logo.png': it is 61 x 20 pixels, but was 60 x 20"))
   }
 
-  @Test("A transparent logo shows the background, and a coloured one makes a grey sheet coloured")
+  @Test("A transparent logo shows the background, and a coloured one turns a grey sheet coloured")
   func transparent() throws {
     let folder = try Self.folder()
     try folder.write(
@@ -101,7 +101,7 @@ import Testing
     #expect(sheet.pixel(Int(area.x) + 1, Int(area.y) + 1) == [0x20, 0x40, 0x60])
   }
 
-  @Test("An unreadable logo stops the run, and a sheet does not replace its logo")
+  @Test("An unreadable logo stops the run, and a sheet never replaces its logo")
   func faults() throws {
     let folder = try Self.folder()
     let replaced = try CommandRun(Self.options + ["-o", "logo.png", "--force"], in: folder)

@@ -5,7 +5,7 @@ import Testing
 
 /// The option `--layout matrix` on the command line.
 @Suite struct MatrixSheetTests {
-  /// The parts of a manifest that are about a matrix.
+  /// The parts of a manifest that concern a matrix.
   struct MatrixManifest: Decodable {
     struct Line: Decodable {
       var heading: String
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// Two scenes with three numbers of samples, of which one is missing, and a readme.
+  /// Two scenes at three sample counts, with one picture missing, and a readme.
   static func renders() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for name in ["moon_8spp", "moon_016spp", "moon_128spp", "hall_8spp", "hall_16spp"] {
@@ -54,7 +54,7 @@ import Testing
   ]
 
   @Test(
-    "The plain call has rows and columns by facts, empty cells for missing pictures, and one note")
+    "Rows and columns come from facts, missing pictures leave empty cells, and there is one note")
   func plain() throws {
     let folder = try Self.renders()
     let run = try CommandRun(Self.options, in: folder)
@@ -72,7 +72,7 @@ import Testing
     #expect(empty.x == manifest.columns[2].area.x && empty.y == manifest.rows[0].area.y)
     let (left, top) = (Int(empty.x), Int(empty.y))
     let (x, y) = (left + Int(empty.width) / 2, top + Int(empty.height) / 2)
-    // A plan may have marks in its empty cells.
+    // A plan can ask for marks in its empty cells.
     try CommandRun(Self.options + ["--manifest", "m.json", "--dry-run"], in: folder)
     let plan = String(decoding: try #require(folder.contents("m.json")), as: UTF8.self)
     func sheet(with mark: String) throws -> DecodedSheet {
@@ -101,7 +101,7 @@ import Testing
     #expect(dark.pixel(x, y).allSatisfy { $0 == 0 })
   }
 
-  @Test("Equal numbers that are written differently make one column")
+  @Test("Equal numbers that are written differently share a column")
   func repeatedValues() throws {
     let folder = TemporaryFolder()
     for name in ["s_064", "s_16"] { try folder.writePicture("in/\(name).png") }
@@ -119,7 +119,7 @@ import Testing
     #expect(run.status == 0 && !run.standardError.contains("no picture is in"))
   }
 
-  @Test("Each tile has its row and column as facts, also for labels")
+  @Test("Each tile's row and column are facts, which labels can use")
   func facts() throws {
     let folder = try Self.renders()
     let options = Self.options + ["--label", "{row} at {column}"]
@@ -157,7 +157,7 @@ import Testing
     #expect(manifest.rows.map(\.heading) == ["login"])
   }
 
-  @Test("Two pictures for one cell have a note, or end the run with status 2 and no sheet")
+  @Test("Two pictures for one cell cause a note, or end the run with status 2 and no sheet")
   func clash() throws {
     let folder = try Self.renders()
     try folder.writePicture("renders/moon_08spp.png")
@@ -175,7 +175,7 @@ import Testing
     #expect(failed.standardError.contains("--on-clash first"), "\(failed.standardError)")
   }
 
-  /// Pictures by their truth and the class that was predicted, and a table of both.
+  /// Pictures sorted by their true and their predicted class, and a table with both.
   static func predictions() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     var table = "path,truth,prediction\n"
@@ -195,12 +195,11 @@ import Testing
   }
 
   static let confusion = [
-    "shots", "--layout", "matrix", "--labels-from", "predictions.csv", "--rows-by", "{truth}",
+    "shots", "--layout", "matrix", "--table", "predictions.csv", "--rows-by", "{truth}",
     "--columns-by", "{prediction}", "--on-clash", "stack", "-o", "s.png",
   ]
 
-  @Test(
-    "A confusion matrix shows each cell's pictures small, with their number; the rest are named")
+  @Test("A confusion matrix shows each cell's pictures small, with a count, and names the rest")
   func stacks() throws {
     let folder = try Self.predictions()
     let options = Self.confusion + ["--manifest", "m.json", "--html", "p.html"]
@@ -214,7 +213,7 @@ import Testing
     let hidden = page.tiles.flatMap { $0.stack ?? [] }
     #expect(page.tiles.count + hidden.count == 78 && !hidden.isEmpty)
     #expect(hidden.allSatisfy { $0.contains("cat-cat-") })
-    // A cell of the page has all of its links, and the names of the rest are below.
+    // A cell on the page has all its links, and the names of the rest are below it.
     let html = String(decoding: try #require(folder.contents("p.html")), as: UTF8.self)
     let cells = html.components(separatedBy: "<td>").dropFirst(2).map {
       $0.components(separatedBy: "</td>")[0].components(separatedBy: "<a ").count - 1
@@ -222,7 +221,7 @@ import Testing
     #expect(cells == [60 - hidden.count, 3, 0, 0, 12, 1, 0, 0, 2])
     #expect(html.contains(", and \(hidden.count) more</span>"))
     #expect(hidden.allSatisfy { html.contains($0) })
-    // A plan has it all.
+    // The plan contains everything.
     let sheet = folder.contents("s.png")
     try FileManager.default.removeItem(at: folder.url.appending(path: "s.png"))
     let planned = try CommandRun(["--from-plan", "m.json", "--html", "q.html"], in: folder)
@@ -232,7 +231,7 @@ import Testing
     #expect(pdf.status == 0, "\(pdf.standardError)")
   }
 
-  @Test("A damaged picture gives its place in a cell to a hidden one, and hidden ones are inputs")
+  @Test("A hidden picture replaces a damaged one in its cell, and hidden pictures are inputs")
   func damagedStack() throws {
     let folder = try Self.predictions()
     let first = "shots/cat-cat-0.png"
@@ -258,7 +257,7 @@ import Testing
   }
 
   @Test(
-    "Options of other layouts are wrong usage",
+    "Options of other layouts are usage errors",
     arguments: [
       (
         ["--tile", "3x"], "--tile and --layout: it is for grids, and this is a matrix; leave it out"
@@ -301,7 +300,7 @@ import Testing
     #expect(other.standardError.contains("--rows-by and --columns-by"), "\(other.standardError)")
   }
 
-  @Test("A plan, its shards and its pages one by one give the bytes of one run; sizes are exact")
+  @Test("A plan, its shards and its single pages give the same bytes as one run; sizes are exact")
   func plans() throws {
     let folder = try Self.renders()
     let options =
@@ -332,7 +331,8 @@ import Testing
     #expect(pages.map { folder.contents($0) } == whole)
   }
 
-  @Test("With pages in both directions, names of pages have both numbers, and are recognized later")
+  @Test(
+    "If pages extend in both directions, their names have both numbers and are recognised later")
   func names() throws {
     let folder = TemporaryFolder()
     for number in 1...6 { try folder.writePicture("a \(number).png", width: 90, height: 60) }
@@ -351,8 +351,7 @@ import Testing
     #expect(pattern.status == 0 && folder.names.contains("p4.png"))
   }
 
-  @Test(
-    "The page of --html has a table with a header for each row and column, and a link in each cell")
+  @Test("The --html page has a table with headers for rows and columns, and a link in each cell")
   func html() throws {
     let folder = try Self.renders()
     try CommandRun(Self.options + ["--html", "p.html"], in: folder)

@@ -3,12 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A plan for each page.
+/// One plan per page.
 @Suite struct PagePlanTests {
   static let plans = (1...4).map { "plan-00\($0).json" }
   static let options = ShardTests.options + ["--manifest", "plan-%03d.json"]
 
-  /// A folder with ten pictures, the plans of four pages, and the files that one run makes of them.
+  /// A folder with ten pictures, the plans of four pages, and the files that a single run makes of
+  /// them.
   static func folder() throws -> (folder: TemporaryFolder, whole: [[UInt8]?]) {
     let folder = try PictureFolders.ten()
     try CommandRun(ShardTests.options, in: folder)
@@ -22,7 +23,8 @@ import Testing
   }
 
   @Test(
-    "Each page is rendered from its own plan, and reads its own pictures", arguments: [true, false])
+    "Each page is rendered from its own plan and reads only its own pictures",
+    arguments: [true, false])
   func samePages(isDryRun: Bool) throws {
     let (folder, whole) = try Self.folder()
     try CommandRun(Self.options + (isDryRun ? ["--dry-run"] : []), in: folder)
@@ -48,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("A run of some pages writes their plans, and refuses one file for all of them")
+  @Test("A run of some pages writes only their plans, and one plan file for all is refused")
   func someRuns() throws {
     let (folder, _) = try Self.folder()
     try CommandRun(Self.options + ["--shard", "2/3"], in: folder)
@@ -57,7 +59,7 @@ import Testing
     #expect(folder.names == Set(["pics", "s-002.png"] + Self.plans.dropFirst()))
   }
 
-  @Test("A page of its own plan keeps its number if files are named anew")
+  @Test("A page rendered from its own plan keeps its number when files are renamed")
   func number() throws {
     let (folder, whole) = try Self.folder()
     try CommandRun(Self.options + ["--dry-run"], in: folder)
@@ -73,8 +75,7 @@ import Testing
     #expect(try Self.manifest("y-3.json", in: folder).pages.map(\.number) == [3])
   }
 
-  @Test(
-    "Each plan has its page's unreadable pictures; the first plan has the pictures left out")
+  @Test("Each plan lists its page's unreadable pictures; the first also lists those left out")
   func unreadable() throws {
     let (folder, _) = try Self.folder()
     for picture in [2, 9] { try folder.write([1, 2, 3], to: "pics/\(picture).png") }
@@ -87,7 +88,7 @@ import Testing
         == [["pics/2.png", "pics/9.png"], [], []])
   }
 
-  @Test("The plan of a page without texts has the font of names on placeholders")
+  @Test("Even a page without texts stores the font for the names on placeholders")
   func font() throws {
     let (folder, _) = try Self.folder()
     try folder.write([1, 2, 3], to: "pics/2.png")
@@ -100,7 +101,7 @@ import Testing
     #expect(text.contains(#""font" : "builtin""#))
   }
 
-  @Test("Plans of an earlier run with more pages stay, with a note")
+  @Test("Plans left over from an earlier run with more pages are kept, with a note")
   func older() throws {
     let (folder, _) = try Self.folder()
     try folder.write(Array("{}".utf8), to: "plan-007.json")
@@ -112,7 +113,7 @@ import Testing
     #expect(folder.names == Set(["pics", "plan-007.json"] + Self.plans))
   }
 
-  @Test("Numbers of pages are in order", arguments: [("-1", "1 to"), ("2", "2 is not more")])
+  @Test("Page numbers must be in order", arguments: [("-1", "1 to"), ("2", "2 is not more")])
   func wrongNumbers(number: String, message: String) throws {
     let (folder, _) = try Self.folder()
     try CommandRun(ShardTests.options + ["--dry-run", "--manifest", "p.json"], in: folder)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct PageTests {
-  @Test("Pages rendered one by one equal pages rendered together, byte for byte")
+  @Test("Pages rendered one by one are byte-identical to pages rendered together")
   func onePageAtATime() throws {
     let together = try PictureFolders.ten()
     let alone = try PictureFolders.ten()
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("%03d is the place of the number, also for one page")
+  @Test("%03d marks the place of the number, even for a single page")
   func pattern() throws {
     let folder = try PictureFolders.ten()
     try CommandRun(["pics", "-o", "a%02db.png"], in: folder)
@@ -37,7 +37,7 @@ import Testing
     #expect([UInt8](run.standardOutput) == folder.contents("contact-sheet-002.png"))
   }
 
-  @Test("A run of fewer pages keeps the files of more, with a note")
+  @Test("A run with fewer pages keeps the files of the previous one, with a note")
   func fewerPages() throws {
     let folder = try PictureFolders.ten()
     try CommandRun(["pics", "--cell", "32", "--per-page", "3", "-o", "s.png"], in: folder)
@@ -53,7 +53,7 @@ import Testing
     #expect(single.standardError.contains("'s-001.png' (and 3 more) are left"))
   }
 
-  @Test("Pages of an earlier run in the same folder are not pictures")
+  @Test("Pages of an earlier run in the same folder are not treated as pictures")
   func previousPages() throws {
     let folder = TemporaryFolder()
     for number in 1...5 { try folder.writePicture("\(number).png") }
@@ -66,7 +66,7 @@ import Testing
     #expect(!folder.names.contains("s-004.png"))
   }
 
-  @Test("Sheets of earlier runs with other names are passed over, and a note counts them")
+  @Test("Sheets of earlier runs under other names are skipped, and a note counts them")
   func otherSheets() throws {
     let folder = TemporaryFolder()
     for number in 1...3 { try folder.writePicture("\(number).png") }
@@ -81,7 +81,7 @@ import Testing
     #expect(folder.contents("other.png") == folder.contents("mine.png"))
     #expect(
       try CommandRun(["--list={name}", "."], in: folder).text == "1.png\n2.png\n3.png\n")
-    // The second run replaces the sheet of the high page, too.
+    // The second run replaces the sheet of the high page as well.
     for _ in 1...2 {
       let high = ["1.png", "--size", "1x1000001", "--margin", "0", "-o", "high.png"]
       #expect(try CommandRun(high, in: folder).status == 0)
@@ -96,7 +96,7 @@ import Testing
     return folder
   }
 
-  @Test("Paper has 300 pixels an inch by default, and either orientation")
+  @Test("Paper has 300 pixels per inch by default, and either orientation")
   func landscape() throws {
     let manifest = try Manifest(
       dryRun: [".", "--paper", "letter-landscape", "--tile", "5x4"], in: Self.folder())
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(
-    "Options that paper fixes cannot be given with it",
+    "Options that paper determines cannot be combined with it",
     arguments: [
       ("--size", "9"), ("--cell", "9"), ("--geometry", "9x9"), ("--max-height", "9"),
     ])
@@ -121,14 +121,14 @@ import Testing
   }
 
   @Test(
-    "A space on paper needs a density", arguments: ["--margin", "--gap"])
+    "Spacing on paper needs a density", arguments: ["--margin", "--gap"])
   func density(option: String) throws {
     let run = try CommandRun(["1.png", option, "1mm"], in: Self.folder())
     #expect(run.status == 64)
     #expect(run.standardError.contains("\(option): '1mm' cannot be converted to pixels"))
   }
 
-  @Test("Margins and gaps are lengths on paper")
+  @Test("Margins and gaps can be lengths on paper")
   func lengths() throws {
     let options = [
       ".", "--margin", "0.5inx5mm", "--gap", "1mmx36pt", "--tile", "5x", "--dpi", "254",
@@ -139,7 +139,7 @@ import Testing
     #expect(cells[5].y - cells[0].y - cells[0].height == 127)
   }
 
-  @Test("The gap of tiers has one value for all ways to write it")
+  @Test("Tiers take a single gap, however it is written")
   func tieredGap() throws {
     let folders = try Folders(project: "--layout tiered\n--paper A4")
     for gap in ["8px", "2mm", "2mmx2mm"] {

@@ -4,11 +4,11 @@ import JPEGFixtures
 import TestSupport
 import Testing
 
-/// JPEG files on sheets, with the library that reads them and without it.
+/// JPEG files on sheets, with and without the library that reads them.
 @Suite struct PhotographTests {
   /// A folder `pics` with several JPEGs and PNGs.
   ///
-  /// There are a PNG, a JPEG of its stem, a turned JPEG, a progressive JPEG, and more.
+  /// It contains a PNG, a JPEG with the same stem, a rotated JPEG, a progressive JPEG, and more.
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     try folder.writePicture("pics/a.png")
@@ -19,7 +19,7 @@ import Testing
     large.isProgressive = true
     try folder.write(large.encoded(), to: "pics/progressive.jfif")
     try folder.write(JPEGFixture(width: 90, height: 70, space: .gray).encoded(), to: "pics/z.jpe")
-    // The contents decide, and not the name.
+    // The contents decide, not the name.
     try folder.write(JPEGFixture(width: 30, height: 20).encoded(), to: "pics/named.png")
     return folder
   }
@@ -30,9 +30,7 @@ import Testing
     return ["LD_LIBRARY_PATH": folder.url.appending(path: "lib").path]
   }
 
-  @Test(
-    "JPEGs in a folder are on its sheet, also with extensions of other formats",
-    .needs(.jpeg))
+  @Test("JPEGs in a folder are on its sheet, even with extensions of other formats", .needs(.jpeg))
   func folderOfBoth() throws {
     let folder = try Self.folder()
     let run = try CommandRun(
@@ -47,7 +45,7 @@ import Testing
         "pics/z.jpe",
       ])
     #expect(tiles.allSatisfy { $0.status == "ok" })
-    // Sizes are the pictures' own, upright; scales are the scales of decoding.
+    // Sizes are those of the upright pictures; scales are the scales of decoding.
     #expect(tiles.map(\.sourceWidth) == [800, 32, 30, 600, 600, 90])
     #expect(tiles.map(\.scale) == [0.5, nil, nil, 0.5, 0.5, nil])
     #expect(manifest.version == 5)
@@ -60,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "A sheet is the same with any number of workers, from a plan, in shards, and without vectors",
+    "The bytes of a sheet depend neither on workers, plans and shards nor on vector instructions",
     .needs(.jpeg))
   func sameBytes() throws {
     let folder = try Self.folder()
@@ -83,9 +81,7 @@ import Testing
     #expect(try pages(["--from-plan", "plan.json", "--shard", "2/2"]) == expected)
   }
 
-  @Test(
-    "A truncated photograph is shown as far as it goes, with a message",
-    .needs(.jpeg))
+  @Test("A truncated photograph is shown as far as it goes, with a message", .needs(.jpeg))
   func truncated() throws {
     let folder = try Self.folder()
     let whole = JPEGFixture(width: 800, height: 600).encoded()

@@ -3,11 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Plans that name files outside of the folder that they may read.
+/// Plans that name files outside the folder that they may read.
 @Suite struct PlanConfinementTests {
-  /// A folder `a` with two pictures and a plan of them on two pages, and a folder `out` beside it.
+  /// A folder `a` with two pictures and a two-page plan of them, and a folder `out` beside it.
   ///
-  /// `out` has pictures of equal sizes. Links lead from `a` to `out`, and within `a`.
+  /// `out` has pictures of the same sizes. Links lead from `a` to `out`, and within `a`.
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for name in ["a/1", "a/2", "a/deep/1", "out/1", "out/2", "else/1"] {
@@ -29,7 +29,7 @@ import Testing
     return folder
   }
 
-  /// Puts another text in the place of one in the plan.
+  /// Replaces a text in the plan.
   static func replace(_ text: String, with other: String, in folder: TemporaryFolder) throws {
     let plan = String(decoding: folder.contents("p.json") ?? [], as: UTF8.self)
     let name = other.replacing("ABSOLUTE", with: folder.url.path)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "A picture outside of the root is refused before anything is written",
+    "A picture outside the root is refused before anything is written",
     arguments: [
       "../out/1.png", "./../out/1.png", "deep/../../out/1.png", "ABSOLUTE/out/1.png",
       "ABSOLUTE/a/../out/1.png", "escape/1.png", "escape.png", "hop.png", "inside/../../out/1.png",
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "A picture below the root is rendered by any of its paths",
+    "A picture below the root is rendered, whichever path names it",
     arguments: [
       "deep/1.png", "./deep/../2.png", "ABSOLUTE/a/1.png", "ABSOLUTE/b/1.png", "inside/1.png",
       "inside.png", "absolute.png", "chain.png", "../a/1.png", "escape/../a/1.png",
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "A page outside of the root is refused, unless the command line gives the output",
+    "A page outside the root is refused, unless the command line gives the output",
     arguments: [
       "../esc.png", "ABSOLUTE/esc.png", "escape/esc.png", "escape.png", "new.png",
       "deep/../../esc.png",
@@ -112,7 +112,7 @@ import Testing
     #expect(Self.tree(folder).subtracting(tree) == ["out/s-001.png", "out/s-002.png"])
   }
 
-  @Test("Without --root a plan is trusted, also if it has a root itself")
+  @Test("Without --root a plan is trusted, even if it contains a root of its own")
   func trusted() throws {
     let folder = try Self.folder()
     try Self.replace("2.png", with: "../out/1.png", in: folder)
@@ -155,7 +155,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: far) == ["1.png"])
   }
 
-  @Test("A page of a plan with a root cannot be a pipe, for which a run would wait")
+  @Test("With a root, a page cannot be a pipe, on which a run would block")
   func pipe() throws {
     let folder = try Self.folder()
     #expect(mkfifo(folder.url.appending(path: "a/s-002.png").path, 0o600) == 0)
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test(
-    "A plan that could not be rendered is not made, and the message has a remedy",
+    "A plan that could not be rendered is not written, and the message has a remedy",
     arguments: ["else", "else/1.png", "a/escape/1.png", "a/escape.png", "ABSOLUTE/out/2.png"])
   func made(input: String) throws {
     let folder = try Self.folder()

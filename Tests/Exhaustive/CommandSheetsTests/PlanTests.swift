@@ -13,7 +13,7 @@ import Testing
     return folder
   }
 
-  @Test("A dry run decodes and writes nothing, and prints sheet, grid and cells")
+  @Test("A dry run decodes and writes nothing, and prints the sheet, the grid and the cells")
   func table() throws {
     let folder = try Self.folder()
     let run = try CommandRun([".", "--size", "400x300", "--dry-run"], in: folder)
@@ -29,7 +29,7 @@ import Testing
     #expect(folder.names.count == 12)
   }
 
-  @Test("Empty cells of all pages are counted, and pages with another grid are reported")
+  @Test("Empty cells are counted over all pages, and pages with a different grid are reported")
   func tableOfGroups() throws {
     let folder = TemporaryFolder()
     for number in 1...2 { try folder.writePicture("a/\(number).png") }
@@ -50,7 +50,7 @@ import Testing
     #expect(!same.contains("differ"), "\(same)")
   }
 
-  @Test("A dry run of an absurd sheet prints numbers, too")
+  @Test("A dry run prints the numbers even of an absurd sheet")
   func absurdTable() throws {
     let run = try CommandRun(
       ["1.png", "--cell", "2000000000x2000000000", "--max-pixels", "9000000000G", "--dry-run"],
@@ -61,7 +61,7 @@ import Testing
     #expect(text.contains("2000000000 x 2000000000 pixels"), "\(text)")
   }
 
-  @Test("The manifest has every tile's source, cell, image and crop")
+  @Test("The manifest states each tile's source, cell, image and crop")
   func manifest() throws {
     let manifest = try Manifest(
       dryRun: ["1.png", "12.png", "--cell", "60x60", "--scale", "fill", "--tile", "2x"],
@@ -74,9 +74,10 @@ import Testing
     let wide = manifest.tiles[1]
     #expect(wide.sourceWidth == 120)
     #expect(wide.cell == .init(76, 8, 60, 60))
-    // 120 x 30 pixels: a square of all rows from the middle covers the cell, also without --upscale.
+    // 120 x 30 pixels: a square of full height from the middle covers the cell, even without
+    // --upscale.
     #expect(wide.image == .init(76, 8, 60, 60))
-    // Where it is cropped is up to the pixels, which a dry run does not read.
+    // Where it is cropped depends on the pixels, which a dry run does not read.
     #expect(wide.crop == nil && wide.cropRule == "subject")
     let centred = try Manifest(
       dryRun: ["12.png", "--cell", "60x60", "--scale", "fill", "--align", "center"],
@@ -84,7 +85,7 @@ import Testing
     #expect(centred.tiles[0].crop == .init(45, 0, 30, 30))
   }
 
-  @Test("Column tracks have SwiftUI's widths, and are exact in the manifest")
+  @Test("Column tracks have SwiftUI's widths, exact in the manifest")
   func tracks() throws {
     let manifest = try Manifest(
       dryRun: [
@@ -97,11 +98,11 @@ import Testing
         .init(x: 0, width: 70), .init(x: 78, width: 57), .init(x: 143, width: 57),
       ])
     #expect(manifest.tiles.prefix(3).map(\.cell.x) == [0, 78, 143])
-    // The first row is as tall as its tallest picture: 10 x 30 at 70 pixels is 210 tall.
+    // The first row is as tall as its tallest picture: 10 x 30 scaled to a width of 70 is 210 tall.
     #expect(manifest.tiles[3].cell.y == 218)
   }
 
-  @Test("Rows fill the width and keep ratios; the last row has the chosen position")
+  @Test("Rows fill the width and keep ratios; the last row is aligned as requested")
   func rows() throws {
     let folder = try Self.folder()
     let manifest = try Manifest(
@@ -132,16 +133,16 @@ import Testing
         ".", "--layout", "masonry", "--columns", "3 * flexible", "--size", "300", "--margin", "0",
         "--gap", "0", "--upscale",
       ], in: Self.folder())
-    // Heights at 100 pixels: 300, 150, 100, 75, …: the fourth goes below the third.
+    // Heights at a width of 100: 300, 150, 100, 75, …; the fourth goes below the third.
     #expect(manifest.tiles[3].cell == .init(200, 100, 100, 75))
   }
 
-  @Test("--geometry has its meaning in montage")
+  @Test("--geometry means what it means in montage")
   func geometry() throws {
     let folder = try Self.folder()
     let manifest = try Manifest(
       dryRun: [".", "--tile", "5x4", "--geometry", "60x50+4+3"], in: folder)
-    // A single page ends under its last row, which is the third.
+    // A single page ends below its last row, the third.
     #expect(manifest.pages.map { [$0.width, $0.height] } == [[5 * 68, 3 * 56]])
     // Small pictures are enlarged by default.
     #expect(manifest.tiles[0].image?.height == 50)
@@ -152,7 +153,7 @@ import Testing
     #expect(largest.pages[0].width == 3 * 120)
   }
 
-  @Test("Every folder starts a page of its own")
+  @Test("Every folder starts a new page")
   func groups() throws {
     let folder = TemporaryFolder()
     for name in ["b/1.png", "a/2.png", "a/1.png", "top.png", "b/c/1.png"] {
@@ -175,7 +176,7 @@ import Testing
   }
 
   @Test(
-    "Pictures are sorted by the chosen key, and then by path",
+    "Pictures are sorted by the requested key, and ties are broken by path",
     arguments: [
       (["--sort", "name"], ["a10", "a2", "b1"]), ([], ["a2", "a10", "b1"]),
       (["--reverse"], ["b1", "a10", "a2"]), (["--sort", "width"], ["b1", "a2", "a10"]),
@@ -191,7 +192,7 @@ import Testing
     #expect(manifest.tiles.map(\.source) == order.map { "./\($0).png" })
   }
 
-  @Test("A list keeps its order, unless a sort key is given")
+  @Test("A list keeps its order unless a sort key is given")
   func listed() throws {
     let folder = TemporaryFolder()
     let names = ["b.png", "a10.png", "c.png", "a2.png"]
@@ -207,7 +208,7 @@ import Testing
     #expect(try sources(["--sort", "natural"]) == ["a2.png", "a10.png", "b.png", "c.png"])
   }
 
-  @Test("A sheet that is too large to view has a note, with options that make it smaller")
+  @Test("A sheet too large to view gets a note with options that make it smaller")
   func largeSheet() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("a.png", width: 256, height: 256)
@@ -246,7 +247,7 @@ import Testing
     #expect(try Set(order("7")).count == 12)
   }
 
-  @Test("Unreadable pictures are in the manifest, with the reason")
+  @Test("The manifest lists unreadable pictures with the reason")
   func unreadable() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("a.png")
@@ -259,7 +260,7 @@ import Testing
   }
 
   @Test(
-    "Impossible layouts and pages are errors with the place and the remedy",
+    "Impossible layouts and pages are errors that state the place and a remedy",
     arguments: [
       (["--layout", "columns", "--columns", "fixed(300)", "--size", "200"], 2, "at least 316"),
       (["--layout", "columns", "--columns", "fixed(70) adaptve(4)"], 64, "at character 11"),

@@ -8,7 +8,8 @@ import Testing
   static let options = ["pics", "--cell", "32", "--per-page", "3", "-o", "s.png"]
   static let pages = (1...4).map { "s-00\($0).png" }
 
-  /// A folder with the plan of ten pictures on four pages, and the files that one run makes of it.
+  /// A folder with the plan of ten pictures on four pages, and the files that a single run makes of
+  /// it.
   static func folder() throws -> (folder: TemporaryFolder, whole: [[UInt8]?]) {
     let folder = try PictureFolders.ten()
     try CommandRun(options + ["--manifest", "plan.json"], in: folder)
@@ -18,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "Shards make the pages of one run, byte for byte, with a plan and without",
+    "Shards make the same pages as one run, byte for byte, with and without a plan",
     arguments: [options, ["--from-plan", "plan.json"]])
   func sameBytes(options: [String]) throws {
     let (folder, whole) = try Self.folder()
@@ -34,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "A shard for which no page is left succeeds and writes nothing",
+    "A shard with no pages left succeeds and writes nothing",
     arguments: [options, options + ["--dry-run"], ["--from-plan", "plan.json"]])
   func empty(options: [String]) throws {
     let (folder, _) = try Self.folder()
@@ -58,13 +59,13 @@ import Testing
     #expect(folder.contents("s-004.png") == whole[3])
   }
 
-  @Test("Pages that exist and are newer than the plan stay; the rest are made")
+  @Test("Existing pages newer than the plan are kept; the rest are made")
   func skipExisting() throws {
     let (folder, whole) = try Self.folder()
     let options = ["--from-plan", "plan.json", "--skip-existing"]
     try CommandRun(options, in: folder)
     #expect(Self.pages.map { folder.contents($0) } == whole)
-    // These pages are newer than the plan, as old, older, and empty.
+    // These pages are newer than the plan, of the same age, older, and empty.
     try folder.touch("plan.json", -60)
     for (page, seconds) in zip(Self.pages, [-50.0, 0, -70, 0]) {
       try folder.touch(page, seconds)
@@ -75,7 +76,7 @@ import Testing
       ofItemAtPath: folder.url.appending(path: Self.pages[1]).path)
     try folder.write([], to: Self.pages[3])
     let before = try Self.pages.map { try FileStamp($0, in: folder) }
-    // The command does not even look for the pictures of pages that stay.
+    // The command does not even look for the pictures of pages that it keeps.
     try folder.write([], to: "pics/1.png")
     let run = try CommandRun(options, in: folder)
     #expect(run.status == 0, "\(run.standardError)")
@@ -93,7 +94,7 @@ import Testing
     #expect(try Self.pages.map { try FileStamp($0, in: folder) } == after)
   }
 
-  @Test("A newer file that is not a contact sheet does not count as a page, and is not replaced")
+  @Test("A newer file that is not a contact sheet does not count as a page and is not replaced")
   func foreignPage() throws {
     let (folder, _) = try Self.folder()
     try folder.write(Array("notes".utf8), to: "s-002.png")

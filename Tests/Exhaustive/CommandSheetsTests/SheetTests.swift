@@ -16,11 +16,11 @@ import Testing
     #expect(run.standardError.isEmpty)
     #expect(folder.names == ["pics", "contact-sheet.png"])
     let sheet = try DecodedSheet(try #require(folder.contents("contact-sheet.png")))
-    // Three columns and two rows of 32 x 24 pixels, gaps and margins of 8.
+    // Three columns and two rows of 32 x 24 pixels, with gaps and margins of 8.
     #expect(sheet.size == "128x72")
   }
 
-  @Test("--columns N is --tile N in a grid, and equal tracks in other layouts")
+  @Test("--columns N is --tile N in a grid, and N equal tracks in other layouts")
   func equalColumns() throws {
     let folder = TemporaryFolder()
     for number in 1...5 { try folder.writePicture("pics/\(number).png") }
@@ -57,7 +57,7 @@ import Testing
     #expect(sheet.pixel(8 + 36, 8 + 31) == [255, 255, 255])
   }
 
-  @Test("The sheet goes to standard output, and nothing else does")
+  @Test("With -o -, only the sheet goes to standard output")
   func standardOutput() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("a.png")
@@ -68,7 +68,7 @@ import Testing
     #expect(folder.names == ["a.png"])
   }
 
-  @Test("Any number of workers and any order of the folder give the same bytes")
+  @Test("The bytes depend neither on the number of workers nor on the order of the folder")
   func reproducible() throws {
     let folder = TemporaryFolder()
     for number in 1...30 {
@@ -86,7 +86,7 @@ import Testing
     #expect(sheets.count == 1)
   }
 
-  @Test("The sheet of an earlier run is not a picture of the next")
+  @Test("The sheet of an earlier run is not an input of the next")
   func ownOutput() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("a.png")
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "Any name of a file is valid",
+    "Any file name is valid",
     arguments: [
       "with space.png", "[1].png", "50%d @home:x.png", "-dash.png", "new\nline.png", "Ümläut.png",
       "富士山.png", "'quote\".png", "*.png", "\u{1B}[31m.png",
@@ -111,7 +111,7 @@ import Testing
     #expect(try CommandRun(["-", "-0"], in: folder, input: list).status == 0)
   }
 
-  @Test("A background of none makes a transparent sheet, any other an opaque one")
+  @Test("--background none makes a transparent sheet, any other background an opaque one")
   func transparency() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("a.png", color: [0, 200, 0, 128])
@@ -127,7 +127,7 @@ import Testing
     #expect(opaque.pixel(8, 8) == [255, 215, 0])
   }
 
-  @Test("Depth, density and compression are in the file")
+  @Test("Depth, density and compression end up in the file")
   func encoding() throws {
     let folder = TemporaryFolder()
     for number in 1...9 { try folder.writePicture("\(number).png") }
@@ -152,7 +152,7 @@ import Testing
 }
 
 @Suite struct ColorTests {
-  @Test("Pictures are converted from their own colour space, unless it is ignored by option")
+  @Test("Pictures are converted from their own colour space, unless an option ignores it")
   func policy() throws {
     let folder = TemporaryFolder()
     var linear = PNGFixture.plain(width: 8, height: 8, color: [55, 55, 55])
@@ -172,7 +172,7 @@ import Testing
       ])
   }
 
-  @Test("An ignored property of a picture has a note with its name, and the status is 0")
+  @Test("An ignored property of a picture gets a note with its name, and the status is 0")
   func warning() throws {
     let folder = TemporaryFolder()
     var odd = PNGFixture.plain(width: 8, height: 8, color: [1, 2, 3])
@@ -186,7 +186,7 @@ import Testing
     #expect(try CommandRun(["odd.png", "--quiet"], in: folder).standardError.isEmpty)
   }
 
-  @Test("Equal notes about many pictures are one note with the first name, also in the report")
+  @Test("The same note about many pictures is given once, with the first name, also in the report")
   func alike() throws {
     let folder = TemporaryFolder()
     var odd = PNGFixture.plain(width: 8, height: 8, color: [1, 2, 3])

@@ -4,7 +4,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// `--stretch` as a user calls it, and pixels that are only copied.
+/// `--stretch` on the command line, and pixels that are only copied.
 @Suite struct StretchedSheetTests {
   private static let ownSize = ["--scale", "none", "--gap", "0", "--margin", "0", "--edge", "none"]
 
@@ -19,8 +19,7 @@ import Testing
     return (0..<sheet.width).map { Int(sheet.pixel($0, 0)[0]) }
   }
 
-  @Test(
-    "A note counts dark pictures of 16 bits, but none of 8, of one value, or with a bright sample")
+  @Test("A note counts dark 16-bit pictures, but not 8-bit, single-valued or bright ones")
   func note() throws {
     let folder = TemporaryFolder()
     for (name, samples) in [
@@ -41,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "Each picture, all pictures, and an interval are stretched; the plan has it and renders the same"
+    "Stretching works per picture, over all and for an interval, and a plan renders the same"
   )
   func stretches() throws {
     let folder = TemporaryFolder()
@@ -67,7 +66,7 @@ import Testing
       try CommandRun(["in", "--stretch", "auto", "--compare", "in"], in: folder).status == 64)
   }
 
-  @Test("Copied pixels keep their colour under an alpha of 0", arguments: [8, 16])
+  @Test("Copied pixels keep their colour where alpha is 0", arguments: [8, 16])
   func hidden(bits: Int) throws {
     let folder = TemporaryFolder()
     let most = UInt16((1 << bits) - 1)

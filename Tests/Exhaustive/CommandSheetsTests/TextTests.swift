@@ -12,7 +12,7 @@ import Testing
     return folder
   }
 
-  @Test("A label has the text of its template, within its cell")
+  @Test("A label shows its template's text, inside its cell")
   func labels() throws {
     let manifest = try Manifest(
       dryRun: ["a", "b", "--label", #"{index:2} {stem}\n{width}x{height}"#], in: Self.folder())
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("Labels have the chosen place, with room for the chosen number of lines")
+  @Test("Labels are where requested, with room for the requested number of lines")
   func places() throws {
     func label(_ options: [String]) throws -> (image: Manifest.Rectangle, label: Manifest.Text) {
       let tile = try #require(
@@ -45,7 +45,7 @@ import Testing
       over.label.area.y + over.label.area.height == over.image.y + over.image.height)
   }
 
-  @Test("Labels are fitted by default, with a note on labels that are too long")
+  @Test("Labels are fitted by default, with a note about those that are too long")
   func fitted() throws {
     let folder = try Self.folder()
     let name = "a_picture_with_a_name_that_is_much_too_long_for_its_small_cell.png"
@@ -77,11 +77,11 @@ import Testing
     #expect(try size(["--cell", "300"]) == 24)
   }
 
-  @Test("Labels of a table replace those of the template")
+  @Test("Labels from a table replace those of the template")
   func table() throws {
     let folder = try Self.folder()
     try folder.write(Array("path,label\na/2.png,\"Two, of them\"\n".utf8), to: "labels.csv")
-    let options = ["a", "--labels-from", "labels.csv"]
+    let options = ["a", "--table", "labels.csv"]
     let manifest = try Manifest(dryRun: options, in: folder)
     #expect(manifest.tiles.map(\.label?.text) == [nil, "Two, of them"])
     let both = try Manifest(dryRun: options + ["--label", "{name}"], in: folder)
@@ -93,24 +93,24 @@ import Testing
     let folder = try Self.folder()
     try folder.write(Array("a/2.png\n".utf8), to: "labels.csv")
     let names = folder.names
-    let missing = try CommandRun(["a", "--labels-from", "no.csv"], in: folder)
+    let missing = try CommandRun(["a", "--table", "no.csv"], in: folder)
     #expect(missing.status == 2)
     #expect(missing.standardError.contains("cannot read the table 'no.csv': No such file"))
-    let wrong = try CommandRun(["a", "--labels-from", "labels.csv"], in: folder)
+    let wrong = try CommandRun(["a", "--table", "labels.csv"], in: folder)
     #expect(wrong.status == 2)
     #expect(wrong.standardError.contains("'labels.csv', line 1: there is no second column"))
     #expect(folder.names == names)
   }
 
-  @Test("A table comes from standard input, too, unless a list does")
+  @Test("A table can be read from standard input, unless a list is")
   func tableFromInput() throws {
     let folder = try Self.folder()
     let run = try CommandRun(
-      ["a", "--labels-from", "-", "--dry-run", "--manifest", "-"], in: folder,
+      ["a", "--table", "-", "--dry-run", "--manifest", "-"], in: folder,
       input: Data("a/2.png\tTwo\n".utf8))
     #expect(try Manifest(run.standardOutput).tiles.map(\.label?.text) == [nil, "Two"])
     for list in [["-"], ["--files-from", "-"]] {
-      let both = try CommandRun(list + ["--labels-from", "-"], in: folder)
+      let both = try CommandRun(list + ["--table", "-"], in: folder)
       #expect(both.status == 64)
       #expect(both.standardError.contains("both read standard input"))
     }
@@ -120,16 +120,16 @@ import Testing
   func endlessTable(path: String) throws {
     let folder = try Self.folder()
     #expect(mkfifo(folder.url.appendingPathComponent("pipe").path, 0o600) == 0)
-    let run = try CommandRun(["a", "--labels-from", path], in: folder)
+    let run = try CommandRun(["a", "--table", path], in: folder)
     #expect(run.status == 2)
     #expect(run.standardError.contains("the table '\(path)': it is not a regular file"))
   }
 
-  @Test("A page has its number, its folder and the day, which the environment can set")
+  @Test("A page shows its number, its folder and the date, which the environment can set")
   func pages() throws {
     let run = try CommandRun(
       [
-        "a", "b", "--group-by", "folder", "--heading", "In {folder}", "--title", "All {count}",
+        "a", "b", "--group-by", "folder", "--group-heading", "In {folder}", "--title", "All {count}",
         "--header", #"{date}\tpage {page}"#, "--footer", "{page} / {pages}", "--dry-run",
         "--manifest", "-",
       ], in: Self.folder(), variables: ["SOURCE_DATE_EPOCH": "0"])
@@ -141,7 +141,7 @@ import Testing
       ])
   }
 
-  @Test("A folder has its path below the input, in headings and labels")
+  @Test("In headings and labels, a folder is shown as its path below the input")
   func folders() throws {
     let folder = TemporaryFolder()
     for name in ["in/a", "in/sub/b", "in/sub/deep/c", "d"] {
@@ -149,14 +149,14 @@ import Testing
     }
     let manifest = try Manifest(
       dryRun: [
-        "in", "d.png", "-r", "--group-by", "folder", "--heading", "{folder}", "--label", "{folder}",
+        "in", "d.png", "-r", "--group-by", "folder", "--group-heading", "{folder}", "--label", "{folder}",
       ], in: folder)
     let names = ["in", "sub", "sub/deep", "."]
     #expect(manifest.pages.map { $0.texts?.map(\.text) } == names.map { [$0] })
     #expect(manifest.tiles.map(\.label?.text) == names)
   }
 
-  @Test("A wrong SOURCE_DATE_EPOCH is reported if the day is used, and ignored otherwise")
+  @Test("An invalid SOURCE_DATE_EPOCH is reported if the date is used, and ignored otherwise")
   func wrongDay() throws {
     let folder = try Self.folder()
     let variables = ["SOURCE_DATE_EPOCH": "tomorrow"]
@@ -168,13 +168,13 @@ import Testing
   }
 
   @Test(
-    "An option of labels without labels, and a heading without groups, are wrong usage",
+    "Label options without labels, and a heading without groups, are usage errors",
     arguments: [
       (["--label-position", "over"], "--label-position here: it needs --label or"),
       (["--label-lines", "2", "--label", ""], "--label-lines here: it needs --label or"),
       (["--label-lines", "0", "--label", "a"], "write a whole number from 1 to 100"),
-      (["--label-lines", "2", "--labels-from", ""], "--label-lines here: it needs --label"),
-      (["--heading", "a"], "--heading here: it needs --group-by, which"),
+      (["--label-lines", "2", "--table", ""], "--label-lines here: it needs --label"),
+      (["--group-heading", "a"], "--group-heading here: it needs --group-by, which"),
     ])
   func withoutEffect(options: [String], message: String) throws {
     let run = try CommandRun(["1.png"] + options, in: TemporaryFolder())
@@ -182,17 +182,17 @@ import Testing
     #expect(run.standardError.contains(message), "\(run.standardError)")
   }
 
-  @Test("In a configuration, such options are ignored until labels or groups are given")
+  @Test("In a configuration, these options are ignored until labels or groups are given")
   func waiting() throws {
-    let folders = try Folders(project: "--label-position above\n--heading {folder}")
+    let folders = try Folders(project: "--label-position above\n--group-heading {folder}")
     try folders.work.writePicture("1.png")
     #expect(try folders.run(["1.png", "--dry-run"]).status == 0)
     let listing = try folders.listing(["1.png", "--label", "a", "--group-by", "folder"])
     #expect(listing.contains("\n--label-position above\n"))
-    #expect(listing.contains("\n--heading {folder}\n"))
+    #expect(listing.contains("\n--group-heading {folder}\n"))
   }
 
-  @Test("None, or an empty text, unsets the text of a preset or a file", arguments: ["none", ""])
+  @Test("none or an empty text unsets the text of a preset or a file", arguments: ["none", ""])
   func takenBack(nothing: String) throws {
     let folders = try Folders(
       project: "--label=", presets: ["mine": "--title a\n--label {name}"])
@@ -213,17 +213,17 @@ import Testing
 
   @Test("An empty name unsets a table")
   func tableTakenBack() throws {
-    let folders = try Folders(project: "--labels-from labels.csv\n--label-lines 2")
+    let folders = try Folders(project: "--table labels.csv\n--label-lines 2")
     try folders.work.writePicture("1.png")
-    let run = try folders.run(["1.png", "--dry-run", "--labels-from", ""])
+    let run = try folders.run(["1.png", "--dry-run", "--table", ""])
     #expect(run.status == 0, "\(run.standardError)")
     #expect(try folders.run(["1.png", "--dry-run"]).status == 2)
-    let configured = try Folders(project: "--labels-from=")
+    let configured = try Folders(project: "--table=")
     try configured.work.writePicture("1.png")
     #expect(try configured.run(["1.png", "--dry-run"]).status == 0)
   }
 
-  @Test("Text has the chosen colour, and a plan writes the same sheet")
+  @Test("Text has the requested colour, and a plan renders the same sheet")
   func pixels() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png", width: 20, height: 20, color: [255, 255, 255])
@@ -235,7 +235,7 @@ import Testing
     let sheet = try DecodedSheet(try #require(folder.contents("s.png")))
     let pixels = (0..<sheet.height).flatMap { y in (0..<sheet.width).map { sheet.pixel($0, y) } }
     #expect(pixels.contains([255, 0, 0]))
-    // In every mixture of red and the white of the sheet, green equals blue.
+    // In every mixture of red and the sheet's white, green equals blue.
     #expect(pixels.allSatisfy { $0[0] == 255 && $0[1] == $0[2] })
     try CommandRun(["--from-plan", "m.json", "-o", "plan.png"], in: folder)
     #expect(folder.contents("plan.png") == folder.contents("s.png"))

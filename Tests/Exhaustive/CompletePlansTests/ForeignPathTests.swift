@@ -10,9 +10,9 @@ import Testing
 
 @testable import ContactSheet
 
-/// Paths that are not UTF-8 in all that a run writes as JSON.
+/// Paths that are not UTF-8, in everything that a run writes as JSON.
 @Suite(.needs(.namesOfAnyBytes)) struct ForeignPathTests {
-  /// A folder of two versions and their masks, in which no name is UTF-8.
+  /// A folder with two versions and their masks, in which no name is UTF-8.
   private static func place(in folder: TemporaryFolder) throws -> FilePath {
     func plain(_ width: Int, _ shade: UInt16) -> [UInt8] {
       PNGFixture(
@@ -40,7 +40,7 @@ import Testing
     path.withPlatformString { old in other.withPlatformString { rename(old, $0) } } == 0
   }
 
-  @Test("Manifests and reports have each path completely, and a plan is rendered from its bytes")
+  @Test("Manifests and reports keep every byte of each path, and a plan renders from them")
   func documents() async throws {
     let folder = TemporaryFolder()
     let place = try Self.place(in: folder)
@@ -65,7 +65,7 @@ import Testing
     try outcome.writeDocuments(request)
 
     let manifest = try NamesInJSON(folder["m.json"].contents())
-    // The heading of a row is a text, which leads to no file.
+    // The heading of a row is a text and not a path to a file.
     #expect(manifest.broken == ["row"])
     #expect(
       manifest.whole == ["source", "comparedWith", "mask", "path", "from", "file", "root"])

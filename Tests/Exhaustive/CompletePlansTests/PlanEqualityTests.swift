@@ -12,7 +12,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Every plan equals what is decoded from its JSON.
+/// Every plan equals the one decoded from its JSON.
 @Suite struct PlanEqualityTests {
   static let layouts: [any Layout] = [
     GridLayout(), GridLayout(.largestPicture),
@@ -24,7 +24,7 @@ import Testing
     CollageLayout(extent: .pixels(500, 400)),
   ]
 
-  /// Colours that are not exact in 8 bits, as a program may use them.
+  /// Colours that are not exact in 8 bits, which programs may use.
   static func color(_ random: inout SeededGenerator) -> Color {
     func share() -> Double { Double.random(in: 0...1, using: &random) }
     return Color(
@@ -101,7 +101,7 @@ import Testing
     return job
   }
 
-  /// The plan of a job, whose pictures are in groups of four.
+  /// The plan of a job whose pictures are in groups of four.
   static func plan(_ layout: any Layout, seed: UInt64) throws -> SheetPlan {
     let job = try job(layout, seed: seed)
     let table = try PictureTable(
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test("Nearly all random jobs have plans")
+  @Test("Nearly all random jobs can be planned")
   func drawn() {
     let plans = Self.layouts.flatMap { layout in
       (0..<25).compactMap { try? Self.plan(layout, seed: $0) }

@@ -7,7 +7,8 @@ import Testing
 @testable import SheetPlans
 
 @Suite struct PlannedEmptyCellsTests {
-  /// A matrix of cells of 9 x 7 pixels, 10 and 8 apart, from a row of the sheet on.
+  /// A matrix of cells of 9 x 7 pixels, 10 and 8 pixels apart, starting at a given row of the
+  /// sheet.
   static func matrix(
     rows: Int, columns: Int, filled: [Matrix.Place], from top: Int = 0
   ) -> SparseMatrix {
@@ -17,7 +18,7 @@ import Testing
       filled: filled)
   }
 
-  @Test("The empty cells are those without pictures, row by row, made or listed")
+  @Test("The empty cells are those without pictures, row by row, whether computed or listed")
   func cells() throws {
     var generator = SeededGenerator(seed: 41)
     for _ in 0..<200 {
@@ -39,7 +40,7 @@ import Testing
           if isNoted { matrix.write(row: place.row, column: place.column) { _ in note } }
           expected.append(PlannedEmptyCell(area, text: isNoted ? note : nil))
         }
-        // Texts for a filled cell are not written.
+        // A filled cell has no text.
         for place in filled {
           matrix.write(row: place.row, column: place.column) { _ in
             Issue.record("\(place) is filled")
@@ -69,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("A thousand million empty cells take the time of their rows and columns")
+  @Test("A billion empty cells take only as long as their rows and columns")
   func many() {
     let side = 40_000
     let cells = PlannedEmptyCells([

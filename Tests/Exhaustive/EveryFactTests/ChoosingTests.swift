@@ -18,7 +18,7 @@ import Testing
 
   init() throws { use = try FactUseTests() }
 
-  /// The first letters of the names of the chosen pictures: `a`, `c` and `z`.
+  /// The first letters of the chosen pictures' names: `a`, `c` and `z`.
   private func chosen(_ conditions: String...) async throws -> String {
     var job = use.job
     job.conditions = try conditions.map { try Condition($0) }
@@ -32,13 +32,13 @@ import Testing
     return String(lines.joined().split(separator: "\n").compactMap(\.first).sorted())
   }
 
-  /// Each picture compared with a value: `<`, `=` or `>`, or `-` without the fact.
+  /// How each picture compares with a value: `<`, `=` or `>`, or `-` if it lacks the fact.
   ///
   /// The keys are facts of the three pictures.
   static let values: [(key: String, value: String, places: String)] = [
     ("name", "cellar_4spp.png", "<=>"), ("stem", "cellar_4spp", "<=>"), ("folder", "b", "=<>"),
     ("width", "60", "<=<"), ("height", "42", "<=<"), ("megapixels", "0.00252", "<=<"),
-    ("aspect", "1.1", ">><"), ("depth", "16", "<=<"), ("color", "'gamma 1'", ">=>"),
+    ("aspect", "1.1", ">><"), ("depth", "16", "<=<"), ("profile", "'gamma 1'", ">=>"),
     ("modified", "2001-09-10", "<=>"), ("text:Title", "\"TITLE 2\"", "<=-"),
     ("text:parameters:Seed", "72", "<=-"), ("taken", "2022-08", "<=-"),
     ("camera", "'canon 2d'", "<=-"), ("lens", "'Lens 2'", "<=-"), ("exposure", "1/200s", ">=-"),
@@ -59,7 +59,7 @@ import Testing
     ("score", "10", "<=-"), ("column:exact match", "yes", "<=-"),
   ]
 
-  @Test("Conditions compare each fact with a value by each operator", arguments: values)
+  @Test("Conditions compare each fact with a value, using each operator", arguments: values)
   func comparisons(key: String, value: String, places: String) async throws {
     let fact = "{\(key)}"
     func pictures(_ signs: String) -> String {
@@ -77,13 +77,13 @@ import Testing
     #expect(try await chosen("\(fact) ~ ''") == "")
   }
 
-  @Test("The table has every fact except those that depend on this folder")
+  @Test("The table has every fact except those that depend on the folder")
   func allFacts() {
     let told = Set(Self.values.map(\.key)).union(["path", "size"])
     #expect(told == Set(FactUseTests.keys.map { "\($0)" }))
   }
 
-  @Test("Paths and sizes are compared like other facts, and 3:2 is the shown ratio")
+  @Test("Paths and sizes are compared like other facts, and 3:2 is the ratio as displayed")
   func ofThisFolder() async throws {
     let path = use.folder["a/cellar_4spp.png"]
     #expect(try await chosen("path = '\(path)'") == "c")
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "Conditions compare facts with facts, and several conditions must all be met",
+    "Conditions can compare facts with each other, and all of several must be met",
     arguments: [
       (["width > height"], "ac"), (["width = height"], "z"), (["iso > width"], "ac"),
       (["taken > modified"], "ac"), (["taken < modified"], ""), (["scene = rating"], ""),
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("One item of a list is enough for a condition; a list is unequal if no item is equal")
+  @Test("A list matches if any of its items does; it is unequal if no item is equal")
   func lists() async throws {
     let folder = TemporaryFolder()
     for (name, keywords) in [("a", ["garden", "Rome, Italy"]), ("c", ["may"]), ("z", [])] {
@@ -152,7 +152,8 @@ import Testing
     #expect(try await chosen("stem != {keywords}") == "ac")
   }
 
-  @Test("The number of chosen pictures is noted, and none is an error that names the condition")
+  @Test(
+    "A note gives the number of chosen pictures; if there are none, an error names the condition")
   func told() async throws {
     var job = use.job
     job.conditions = [try Condition("width > 30")]
@@ -185,7 +186,7 @@ import Testing
   }
 
   @Test(
-    "Conditions come before orders, groups, limits and pages; the limit takes the first of the order"
+    "Conditions apply before sorting, groups, limits and pages, and the limit after sorting"
   )
   func order() async throws {
     var job = use.job
@@ -204,7 +205,7 @@ import Testing
     #expect(lines == "attic_016spp.png 1\n")
   }
 
-  @Test("Only facts in conditions are read for them, and they are not in the plan")
+  @Test("Conditions read only the facts that they need, which are not stored in the plan")
   func reads() async throws {
     var job = use.job
     job.conditions = [try Condition("width > 30")]
@@ -215,7 +216,7 @@ import Testing
     #expect(try await job.plan().plan.pictures.allSatisfy(\.facts.isEmpty))
   }
 
-  @Test("A picture that is not chosen is an input, too, which nothing overwrites")
+  @Test("A picture that is not chosen is still an input, and nothing overwrites it")
   func rejected() async throws {
     var job = use.job
     job.conditions = [try Condition("width = 30")]
@@ -228,7 +229,7 @@ import Testing
     }
   }
 
-  @Test("A column or a part of names is used before a newer token with its name")
+  @Test("A column or a part of names takes precedence over a newer token of the same name")
   func columnsFirst() async throws {
     try use.folder.write(
       Array("path,Width of it,k\na/cellar_4spp.png,3,x\nb/attic_016spp.png,4,y\n".utf8),

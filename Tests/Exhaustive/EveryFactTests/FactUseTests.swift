@@ -14,10 +14,10 @@ import Testing
 
 /// Every fact, with everything that takes a template.
 @Suite struct FactUseTests {
-  /// All tokens of pictures but their places, a text, a part of names and two columns.
+  /// All picture tokens but places, a text, a part of names and two columns.
   ///
-  /// `raw` is left out, as only a JPEG next to a RAW file has it, and `duplicate-of`, as only a
-  /// copy does.
+  /// `raw` is left out because only a JPEG next to a RAW file has it, and `duplicate-of` because
+  /// only a copy does.
   static let keys =
     FactQuery.everything.keys.filter { !["raw", "duplicate-of", "frame"].contains($0.name) }
     + [
@@ -105,13 +105,13 @@ import Testing
     try PictureTemplate("{\(key)}", others: .any)
   }
 
-  /// The names of the pictures of a job, in order.
+  /// The names of a job's pictures, in order.
   func names(_ job: SheetJob) async throws -> [String] {
     try await job.plan().plan.pictures.map(\.shownName)
   }
 
   @Test(
-    "Every fact is in labels, manifests and lists, and is missing from pictures without it",
+    "Every fact works in labels, manifests and lists, and is missing where a picture lacks it",
     arguments: keys)
   func told(key: FactKey) async throws {
     var job = job
@@ -133,21 +133,21 @@ import Testing
     #expect(report.unreadable.isEmpty)
     #expect(
       lines.joined() == labels.map { ($0 == "none" ? "" : $0 ?? "") + "\n" }.joined(), "\(lines)")
-    // A part of a text can be used, but it is not listed on its own.
+    // Part of a text can be used, but it is not listed on its own.
     guard key != FactKey("text", "parameters:Seed") else { return }
     lines = []
     _ = try await job.list(as: .json) { lines.append($0) }
     for (line, label) in zip(lines.joined().split(separator: "\n"), labels) {
       let object = try #require(
         try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-      // A list decodes no pixels for a fact.
+      // A list decodes no pixels to get a fact.
       let isListed = label != "none" && !key.isOfPixels
       #expect((object["\(key)"] != nil) == isListed, "\(line)")
     }
   }
 
   @Test(
-    "Every fact sorts: numbers, then texts, then pictures without it; also reversed",
+    "Every fact can be sorted by: numbers, then texts, then pictures without it; also reversed",
     arguments: keys)
   func sorts(key: FactKey) async throws {
     var job = job
@@ -159,8 +159,8 @@ import Testing
     let known = isMissing ? Array(order.dropLast()) : order
     #expect(isMissing == false || order.last == "zz.png")
     #expect(reversed == known.reversed() + (isMissing ? ["zz.png"] : []))
-    // Of the two, the second has the larger number, or the later text.
-    let rank = ["aspect", "exposure", "color", "folder", "name", "path", "stem", "scene", "spp"]
+    // The second of the two has the larger number, or the later text.
+    let rank = ["aspect", "exposure", "profile", "folder", "name", "path", "stem", "scene", "spp"]
       .contains(key.name)
     if !rank {
       #expect(known.filter { $0 != "zz.png" } == ["attic_016spp.png", "cellar_4spp.png"])
@@ -168,7 +168,7 @@ import Testing
     if key.name == "spp" { #expect(known == ["cellar_4spp.png", "attic_016spp.png"]) }
   }
 
-  @Test("Every fact groups, and the heading of a group has it", arguments: keys)
+  @Test("Every fact can be grouped by, and appears in the group's heading", arguments: keys)
   func groups(key: FactKey) async throws {
     var job = job
     job.paging.groupKey = try GroupKey(parsing: "{\(key)}")
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(
-    "Every fact weighs as much as its number, at least a fifth of the mean, from 0.01 to 100",
+    "Every fact can be a weight, from 0.01 to 100 but at least a fifth of the mean",
     arguments: keys)
   func weighs(key: FactKey) async throws {
     var job = job
@@ -206,7 +206,7 @@ import Testing
     #expect(notes.map { $0.measures[.count] } == (beyond.isEmpty ? [] : [beyond.count]))
   }
 
-  @Test("A fact that no picture has, names that do not match and unused rows have one note each")
+  @Test("A fact no picture has, names that do not match and unused rows get one note each")
   func notes() async throws {
     var job = job
     job.texts.label = try PictureTemplate("{text:Nothing|-}{text:Nothing}")
@@ -227,7 +227,7 @@ import Testing
   func nothingAsked() async throws {
     var job = job
     (job.parsing, job.table) = ([], nil)
-    // In no stated order, a note may name cameras whose times interleave.
+    // If no order is given, a note may name cameras whose times interleave.
     var exif = MetadataNeeds()
     exif.exif = true
     #expect(job.requestedFacts.needs == exif)
@@ -250,7 +250,7 @@ import Testing
 }
 
 @Suite struct FactGuideTests {
-  @Test("The guide's table has every token, and no other")
+  @Test("The guide's table has every token and no others")
   func table() throws {
     let guide = try String(
       contentsOf: Repository.root.appending(
@@ -265,7 +265,7 @@ import Testing
         String($0.output.1)
       }
     }
-    // Users name the parts of names and the columns.
+    // The user names the parts of names and the columns.
     let others = ["scene", "spp", "score"]
     #expect(Set(told) == Set(PictureTokens.all.map(\.name) + others))
   }

@@ -11,11 +11,11 @@ import Testing
 @testable import SheetPictures
 @testable import SheetPlanning
 
-/// Facts that follow from pixels only, in complete jobs.
+/// Facts derived from pixels alone, in complete jobs.
 @Suite struct PixelFactUseTests {
   let folder = TemporaryFolder()
 
-  /// A job of pictures of one colour each, by their names.
+  /// A job with pictures of one colour each, keyed by name.
   private func job(_ colors: KeyValuePairs<String, [UInt16]>) throws -> SheetJob {
     for (name, color) in colors {
       let samples = (0..<40 * 30).flatMap { _ in color }
@@ -36,7 +36,7 @@ import Testing
     return (text.split(separator: "\n").map(String.init), report)
   }
 
-  /// A file that ends in the middle of its pixels.
+  /// Writes a file that ends in the middle of its pixel data.
   private func writeDamaged(_ name: String) throws {
     let file = PNGFixture(
       width: 90, height: 60, colorType: .rgb,
@@ -46,7 +46,7 @@ import Testing
     try folder.write(Array(half), to: "in/\(name).png")
   }
 
-  @Test("A folder sorted by hue is a rainbow, with greys last, also reversed")
+  @Test("A folder sorted by hue is a rainbow with greys last, also reversed")
   func rainbow() async throws {
     var job = try job([
       "blue": [20, 40, 250], "gray": [90, 90, 90], "green": [10, 200, 30], "orange": [250, 150, 0],
@@ -65,7 +65,7 @@ import Testing
     #expect(planned.times.durations[.pixelAnalysis] != nil)
   }
 
-  @Test("Facts are in labels, conditions, groups and plans if they are used")
+  @Test("Labels, conditions, groups and plans contain pixel facts if they are used")
   func uses() async throws {
     var job = try job(["dark": [10, 10, 10], "light": [250, 250, 250], "red": [255, 0, 0]])
     job.conditions = [try Condition("brightness < 0.5 and contrast = 0")]
@@ -80,7 +80,7 @@ import Testing
     #expect(try await job.plan().plan.pages.count == 2)
   }
 
-  @Test("A damaged picture has no facts, is listed with the reason, and has its tile")
+  @Test("A damaged picture has no pixel facts, is listed with the reason, and keeps its tile")
   func damaged() async throws {
     var job = try job(["a": [255, 0, 0], "z": [0, 0, 255]])
     try writeDamaged("m")
@@ -93,7 +93,8 @@ import Testing
     #expect(planned.plan.pictures.allSatisfy { $0.size != nil })
   }
 
-  @Test("Only used facts are decoded, and only of pictures that other conditions choose")
+  @Test(
+    "Pixels are decoded only for facts in use, and only of pictures that other conditions choose")
   func decoded() async throws {
     var job = try job(["a": [255, 0, 0]])
     try writeDamaged("m")

@@ -13,7 +13,7 @@ import Testing
   let folder = TemporaryFolder()
   let job: SheetJob
 
-  /// Creates two pictures without the letters of their hemispheres, and one with them.
+  /// Creates two pictures whose positions lack the hemisphere letters, and one with them.
   init() throws {
     for (name, hasLetters) in [("a.png", false), ("b.png", true), ("c.png", false)] {
       let angle = ExifFixture.Value.rationals([(33, 1), (0, 1), (0, 1)])
@@ -28,7 +28,7 @@ import Testing
     job = SheetJob(inputs: [.path(folder.path)])
   }
 
-  @Test("A note counts the pictures that do not say in which hemisphere they were taken")
+  @Test("A note counts the pictures that do not state their hemispheres")
   func counted() async throws {
     var job = job
     job.texts.label = try PictureTemplate("{position}")
@@ -43,7 +43,7 @@ import Testing
     #expect(notes.first?.text.contains("a.png") == true)
   }
 
-  @Test("There is no note if nothing asks for the position")
+  @Test("There is no note if nothing uses the position")
   func unasked() async throws {
     var job = job
     job.texts.label = try PictureTemplate("{name}")

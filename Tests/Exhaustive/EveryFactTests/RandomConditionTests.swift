@@ -11,8 +11,8 @@ import Testing
 @testable import SheetPictures
 @testable import SheetPlanning
 
-/// Random conditions on pictures with random facts, against an evaluator that knows the facts as values
-/// of Swift.
+/// Random conditions on pictures with random facts, compared with an evaluator that knows the facts
+/// as Swift values.
 @Suite struct RandomConditionTests {
   /// The facts of a picture.
   struct Known {
@@ -21,7 +21,7 @@ import Testing
     var keywords: [String] = []
     /// `2025-07-01 14:05:09`.
     var taken: String?
-    /// A whole number, or a word in small letters.
+    /// A whole number, or a word in lowercase.
     var score: String?
 
     init(using generator: inout SeededGenerator) {
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// A condition as it is written, and its result.
+  /// A condition as written, and its result.
   struct Case {
     let text: String
     let holds: (Known) -> Bool
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  /// A random condition of a depth.
+  /// A random condition of the given depth.
   static func condition(depth: Int, using generator: inout SeededGenerator) -> Case {
     switch depth == 0 ? 0 : Int.random(in: 0..<4, using: &generator) {
     case 0: return test(using: &generator)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  /// A single test.
+  /// A single comparison.
   private static func test(using generator: inout SeededGenerator) -> Case {
     let sign = Case.signs.randomElement(using: &generator) ?? "="
     let number = Int.random(in: 0...6, using: &generator)
@@ -127,7 +127,7 @@ import Testing
         holds: { $0.rating.map { Case.holds(sign, $0, number) } ?? false }
       )
     case 2:
-      // The fact of each side is missing, or both are numbers.
+      // Each side is a missing fact, or both are numbers.
       return Case(
         text: "width \(sign) rating",
         holds: { known in known.rating.map { Case.holds(sign, known.width, $0) } ?? false }
@@ -154,7 +154,7 @@ import Testing
         holds: { $0.keywords.contains { $0.last == word.last } }
       )
     case 6:
-      // Digits come before letters in the order, unless both values are numbers.
+      // Digits sort before letters, unless both values are numbers.
       return Case(
         text: "score \(sign) \(number)",
         holds: { $0.score.map { Case.holds(sign, $0, "\(number)") } ?? false }
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test("A random condition chooses the pictures that a plain evaluator chooses")
+  @Test("A random condition chooses the same pictures as a simple evaluator")
   func random() async throws {
     var generator = SeededGenerator(seed: 4343)
     let folder = TemporaryFolder()
@@ -199,7 +199,7 @@ import Testing
   private static func chosen(
     of pictures: [PictureFacts], by choice: PictureChoice
   ) -> [String] {
-    // If no picture is chosen, that is an error.
+    // It is an error if no picture is chosen.
     let chosen = try? choice.chosen(of: pictures)
     return (chosen?.items ?? []).map { PathText($0.picture.source.name).stem }
   }

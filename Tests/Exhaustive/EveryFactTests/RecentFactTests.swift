@@ -22,7 +22,7 @@ import Testing
     return try await job.plan().plan.pages[0].tiles.map { $0.label?.text }
   }
 
-  @Test("A column or a part of names is used before a newer fact")
+  @Test("A column or a part of names takes precedence over a newer fact")
   func precedence() async throws {
     #expect(try await labels(use.job) == ["★★☆☆☆", "★☆☆☆☆", "-"])
     var job = use.job
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "A newer fact takes no name from columns and parts of names",
+    "A newer fact takes no name away from columns and parts of names",
     arguments: PictureTokens.all.filter(\.isRecent).map(\.name))
   func names(name: String) async throws {
     var job = use.job
@@ -57,7 +57,7 @@ import Testing
     #expect(try await job.plan().plan.pictures.map(\.shownName) == ["cellar_4spp.png"])
   }
 
-  @Test("The stars of labels are drawn without any font")
+  @Test("The stars in labels can be drawn without any font")
   func builtIn() async throws {
     var job = use.job
     job.texts.label = try PictureTemplate("{stars}")

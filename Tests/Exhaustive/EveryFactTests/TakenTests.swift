@@ -33,7 +33,7 @@ import Testing
       ).encoded(), to: "in/\(name)")
   }
 
-  /// A date and a time of IPTC, as ImageMagick writes them.
+  /// An IPTC date and time, as ImageMagick writes them.
   private static func profile(day: String) -> String {
     let datasets = IPTCFixture([(55, day), (60, "070809+0100")]).datasets
     let digits = datasets.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
@@ -53,7 +53,7 @@ import Testing
     return text.split(separator: "\n").map(String.init)
   }
 
-  @Test("Times in the picture's file come before a sidecar's, and the date of the file comes last")
+  @Test("Times in the picture's file override a sidecar's, and the file's date comes last")
   func precedence() async throws {
     let xmp = [
       "exif:DateTimeOriginal='2003-01-01T00:00'", "photoshop:DateCreated='2004-01-01'",
@@ -78,7 +78,7 @@ import Testing
     #expect(try await list("{taken:%F %T}")[6] == "2007-05-06 07:08:09")
   }
 
-  @Test("Parts of a second are used in orders, bursts and labels")
+  @Test("Fractions of a second are used in sorting, bursts and labels")
   func subSeconds() async throws {
     for (name, fraction) in [("a", "92"), ("m", "50"), ("z", "05")] {
       try write(
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("auto:taken is the order of the time taken if all pictures have one, else auto")
+  @Test("auto:taken sorts by capture time if every picture has one, else like auto")
   func takenIfKnown() async throws {
     for (name, day) in [("a", "03"), ("b", "01"), ("c", "02")] {
       try write("\(name).png", exif: [36867: .ascii("2024:06:\(day) 10:00:00")])
@@ -103,7 +103,8 @@ import Testing
     #expect(try await list("{stem}", sort: "auto:taken") == ["a", "b", "c", "d"])
   }
 
-  @Test("A corrected time is used in orders, conditions, groups, bursts, labels and lists of facts")
+  @Test(
+    "A corrected time is used in sorting, conditions, groups, bursts, labels and lists of facts")
   func clocks() async throws {
     for (name, camera, time) in [
       ("a", "Canon R5", "23:10:00"), ("b", "Nikon Z6", "22:09:58"), ("c", "Nikon Z6", "22:57:00"),
@@ -131,7 +132,7 @@ import Testing
     #expect(try await job.plan().plan.pictures.map(\.stack.count).sorted() == [0, 1])
   }
 
-  @Test("A clock that fits no picture has a note")
+  @Test("A clock that matches no picture gets a note")
   func vain() async throws {
     try write("a.png")
     var job = job
@@ -146,7 +147,7 @@ import Testing
         })
   }
 
-  @Test("All matching clocks are added, conditions see the camera's time, and times stay possible")
+  @Test("All matching clocks add up, conditions see the camera's time, and times stay within range")
   func sums() async throws {
     try write("a.png", exif: [36867: .ascii("2024:12:31 23:40:00")])
     let clocks = [

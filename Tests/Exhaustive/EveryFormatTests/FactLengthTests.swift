@@ -13,7 +13,7 @@ import Testing
 @testable import SheetPictures
 
 @Suite struct FactLengthTests {
-  /// The facts that a picture keeps of some keys.
+  /// The facts for some keys that a picture keeps in memory.
   private static func kept(
     _ keys: [FactKey], allTexts: Bool = false, _ texts: [(String, String)]
   ) throws -> SheetPicture {
@@ -49,7 +49,7 @@ import Testing
     #expect(try picture.header.get().metadata == nil)
   }
 
-  @Test("Short texts stay whole beside a long one, which gets the rest")
+  @Test("Short texts are kept whole beside a long one, which gets the remaining bytes")
   func shares() throws {
     let texts = [("Title", "short"), ("Comment", Self.bomb), ("Author", "Ada")]
     let picture = try Self.kept(texts.map { FactKey("text", $0.0) }, texts)
@@ -65,7 +65,7 @@ import Testing
         .shortened))
   }
 
-  @Test("A cut text ends with a whole character", arguments: 0...8)
+  @Test("A shortened text ends with a whole character", arguments: 0...8)
   func characters(lead: Int) throws {
     let text = String(repeating: "x", count: lead) + String(repeating: "\u{1F4F7}", count: 2_000)
     var facts = [FactKey("a"): Fact(text), FactKey("b"): Fact("short", number: 7)]
@@ -77,7 +77,7 @@ import Testing
     #expect(facts[FactKey("b")] == Fact("short", number: 7))
   }
 
-  @Test("A key is found after megabytes of text, and its own value is cut")
+  @Test("A key is found after megabytes of text, and its own value is shortened")
   func keys() throws {
     let text = "prompt: \(Self.bomb)\nSteps: 20, Seed: 42\nlast: \(Self.bomb)"
     let picture = try Self.kept(
@@ -87,9 +87,7 @@ import Testing
     #expect(4_000...4_096 ~= Self.byteCount(picture))
   }
 
-  @Test(
-    "Of a JPEG at most 256 comments are kept in reading",
-    .needs(.jpeg))
+  @Test("While reading a JPEG, at most 256 comments are kept", .needs(.jpeg))
   func comments() throws {
     var metadata = MetadataUse()
     metadata.needs.texts = nil

@@ -6,14 +6,14 @@ import TestSupport
 
 @testable import SheetPictures
 
-/// The header and the rows of a file of any format.
+/// The header and the rows of a file in any format.
 struct ReadPicture: Equatable {
   let header: PictureHeader
   var rows: [[UInt8]] = []
-  /// The reason why there are no more rows, or the fault after the last row.
+  /// The reason why there are no more rows, or the error after the last row.
   var failure: String?
 
-  /// Reads the rows of a source that do not need more than `limit` bytes of memory.
+  /// Reads the rows of a source that needs at most `limit` bytes of memory.
   init(
     of file: any FileSource, at scale: PictureScale = .whole, within limit: Int = 1 << 30
   ) throws {
@@ -43,7 +43,7 @@ struct ReadPicture: Equatable {
     try self.init(of: format.reader.file(path, metadata), at: scale)
   }
 
-  /// Reads bytes as a file.
+  /// Reads bytes as if they were a file.
   init(
     _ bytes: [UInt8], _ ending: String, at scale: PictureScale = .whole,
     _ metadata: MetadataUse = MetadataUse()

@@ -18,7 +18,7 @@ import Testing
 
   static let p3Space = try! ColorSpace(CodePoints(primaries: 12, transfer: 13))
 
-  /// The interpretation of a picture of one pixel with these chunks.
+  /// How the colours of a one-pixel picture with these chunks are interpreted.
   private func color(
     _ chunks: [PNGChunk], _ type: PNGFixture.ColorType = .rgb, library: LittleCMS? = nil
   ) throws -> (space: ColorSpace, warnings: [String], matches: Bool) {
@@ -47,7 +47,7 @@ import Testing
     #expect(try color(all).warnings.isEmpty && simple.warnings.isEmpty)
   }
 
-  @Test("An unusable chunk has a warning with its name, and the next one is used")
+  @Test("An unusable chunk gets a warning with its name, and the next one is used")
   func fallback() throws {
     let unknown = PNGChunk.codingIndependentCodePoints(primaries: 1, transfer: 99)
     let first = try color([unknown, Self.profile])
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "A gamma near 1/2.2 without primaries is sRGB, and any other as it is stated",
+    "A gamma near 1/2.2 without primaries means sRGB; any other is used as stated",
     arguments: [
       (43_999, false), (44_000, true), (45_455, true), (46_000, true), (46_001, false),
       (1, false), (20_000, false), (500_000, false), (2_147_483_647, false),
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "A grey picture with an RGB profile of sRGB's curve is read, with another curve there is a warning"
+    "A grey picture may have an RGB profile with sRGB's curve; other curves get a warning"
   )
   func grayInRGBProfile() throws {
     func color(_ curve: [UInt8]) throws -> (ColorSpace, [String]) {
@@ -146,7 +146,7 @@ import Testing
     #expect(color.space == ColorSpace(.gamma(2)))
   }
 
-  @Test("A profile with code points gives the colours of a cICP chunk, with the same peak")
+  @Test("A profile with code points gives the same colours and peak as a cICP chunk")
   func codePointsOfProfile() throws {
     var fixture = ProfileFixture.rgb(ReferenceColor.displayP3, curve: ProfileFixture.sRGBCurve)
     fixture.tags.append(("cicp", Array("cicp".utf8) + [0, 0, 0, 0, 9, 16, 0, 1]))
@@ -160,7 +160,7 @@ import Testing
     #expect((try color([profile])).space != (try color([profile, level])).space)
   }
 
-  @Test("Without Little CMS a profile of tables gives a warning that names the package")
+  @Test("Without Little CMS, a LUT-based profile gets a warning that names the package")
   func tablesWithoutLibrary() throws {
     let tables = PNGChunk.profile(name: "t", ProfileFixture.tables.encoded())
     let color = try color([tables, Self.gamma])
@@ -169,7 +169,7 @@ import Testing
     #expect(color.warnings.allSatisfy { $0.contains("install liblcms2-2") })
   }
 
-  @Test("Without Little CMS curves beside the tables are used, with a warning")
+  @Test("Without Little CMS, curves beside the tables are used, with a warning")
   func curvesBesideTables() throws {
     var both = ProfileFixture.rgb(ProfileFixture.linear)
     both.tags += ProfileFixture.tables.tags
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test(
-    "With Little CMS a profile of tables gives the colours that it describes",
+    "With Little CMS, a LUT-based profile gives the colours that it describes",
     .needs(.littleCMS),
     arguments: [PNGFixture.ColorType.rgb, .rgba, .gray, .grayAlpha],
     [(8, 1), (16, 1), (8, 1_000_000), (16, 1_000_000)])
@@ -210,18 +210,18 @@ import Testing
       for index in 0..<4 * type.channels {
         let sample = fixture.samples[y * 4 * type.channels + index]
         let isAlpha = format.channels.hasAlpha && (index + 1) % type.channels == 0
-        // By these tables, samples are proportional to light.
+        // In these tables, samples are proportional to light.
         let stated = Double(sample) / (bitDepth == 8 ? 255 : 65_535)
         let expected = isAlpha ? stated : TransferCurve.sRGB.encoded(stated)
         let value = Double(Int(matched[2 * index]) << 8 | Int(matched[2 * index + 1])) / 65_535
-        // Little CMS calculates curves as tables, which are inexact if sRGB's curve is steep.
+        // Little CMS evaluates curves as tables, which are inexact where sRGB's curve is steep.
         #expect(abs(value - expected) < 1.5 / 255, "\(index): \(stated)")
       }
     }
   }
 
   @Test(
-    "Colours by tables are exact to a small part of a code, more so in small pictures",
+    "LUT-based colours are exact to a fraction of a code, and more so in small pictures",
     .needs(.littleCMS),
     arguments: [SampleDepth.eight, .sixteen], [(1, 0.03), (1_000_000, 0.07)])
   func exactness(depth: SampleDepth, numbers: (pixelCount: Int, limit: Double)) throws {
@@ -257,11 +257,11 @@ import Testing
   }
 
   @Test(
-    "Pictures of one profile share a transform, but small ones not that of large ones",
+    "Pictures with the same profile share a transform, but small and large ones do not",
     .needs(.littleCMS))
   func sharing() throws {
     let library = try #require(LittleCMS.installed)
-    // Other tests fill the cache of all pictures meanwhile.
+    // Other tests fill the global cache meanwhile.
     let recent = ProfileTransform.Recent(limit: 16)
     func transform(
       _ profile: ProfileFixture, _ format: PixelFormat, pixelCount: Int
@@ -280,9 +280,7 @@ import Testing
     #expect(large === transform(.curvedTables, format, pixelCount: 12_000_000))
   }
 
-  @Test(
-    "Tables that Little CMS rejects give a warning",
-    .needs(.littleCMS))
+  @Test("Tables that Little CMS rejects get a warning", .needs(.littleCMS))
   func rejectedTables() throws {
     var tables = ProfileFixture.tables
     tables.tags[0].data[0] = 0

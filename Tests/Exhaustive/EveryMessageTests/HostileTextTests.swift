@@ -7,16 +7,16 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// Texts from other people that would change a terminal, or imitate a message.
+/// Texts from other people that would affect a terminal, or imitate a message.
 @Suite struct HostileTextTests {
-  /// Characters that change a terminal: a title, C1, and bidirectional controls.
+  /// Characters that affect a terminal: a title, C1, and bidirectional controls.
   ///
-  /// Characters without width and a second message follow.
+  /// Zero-width characters and a second message follow.
   static let line =
     "x\u{1B}]0;X\u{7}\u{9B}31m\u{85}\u{202E}\u{2066}\u{200E}\u{200F}\u{61C}\u{200B}a\u{200D}\u{FEFF}\u{3164}\r\\n"
   static let text = line + "\ncontactsheet: forged"
 
-  /// Expects that the output of a run does not change a terminal, and that every message is one
+  /// Expects that the output of a run does not affect a terminal, and that every message is one
   /// line.
   static func expectHarmless(_ run: CommandRun, _ comment: String) {
     for text in [run.standardError, run.text] {
@@ -90,13 +90,13 @@ import Testing
       [name, "-o", "\(name).png"], [name, "-o", "\(name).png", "--dry-run"], [name, "-v"],
       [name, "-o", "\(name)/"], [name, "-o", "\(name)/\(name).png"],
       [name, "-o", "\(name)/none/a"],
-      ["--from-plan", name], ["--files-from", name], ["1.png", "--labels-from", name],
+      ["--from-plan", name], ["--files-from", name], ["1.png", "--table", name],
     ] {
       Self.expectHarmless(try CommandRun(arguments, in: folder), "\(arguments)")
     }
   }
 
-  @Test("JSON has no control characters, and decodes to the original names")
+  @Test("JSON contains no control characters, and decodes to the original names")
   func json() throws {
     let folder = TemporaryFolder()
     let name = "\(Self.text.replacing("/", with: ""))\u{7F}\u{E0041}👨\u{200D}👩.png"
@@ -107,7 +107,7 @@ import Testing
       ["-o", "s.png", "--force", "--manifest", "-", "--label", "{name}", "--title", "{folder}"],
     ] {
       let run = try CommandRun(["in"] + options, in: folder)
-      // The joiner inside of an emoji is a part of it, as in messages.
+      // The joiner inside an emoji is part of it, as in messages.
       let harmful = run.text.unicodeScalars.filter { scalar in
         scalar != "\n" && scalar != "\u{200D}"
           && (scalar.properties.isDefaultIgnorableCodePoint
@@ -125,7 +125,7 @@ import Testing
     #expect(first.contains { $0?["name"] as? String == name })
   }
 
-  @Test("Texts of a plan send no control characters to a terminal, in any field")
+  @Test("The texts of a plan send no control characters to a terminal, in any field")
   func plan() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test("Texts of tables and lists send no control characters to a terminal")
+  @Test("The texts of tables and lists send no control characters to a terminal")
   func tables() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")
@@ -155,7 +155,7 @@ import Testing
       "1.png,a,\(quoted)\n",
     ] {
       try folder.write(Array(table.utf8), to: "labels.csv")
-      let run = try CommandRun(["1.png", "--labels-from", "labels.csv"], in: folder)
+      let run = try CommandRun(["1.png", "--table", "labels.csv"], in: folder)
       Self.expectHarmless(run, table)
     }
     try folder.write(Array("1.png\0\(Self.text)\0".utf8), to: "list")
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test(
-    "An argument and a name that are not UTF-8 are shown with their bytes",
+    "An argument and a name that are not UTF-8 are shown with their bytes escaped",
     .needs(.namesOfAnyBytes))
   func bytes() throws {
     let folder = TemporaryFolder()
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test("A line end differs from a backslash and an n")
+  @Test("A line ending is distinguishable from a backslash and an n")
   func lineEnds() throws {
     let folder = TemporaryFolder()
     for option in OptionCatalog.all where option.kind == .value {

@@ -13,11 +13,11 @@ import Testing
 @testable import SheetModel
 @testable import SheetText
 
-/// The pages of every preset.
+/// The pages made by every preset.
 @Suite struct PresetPageTests {
   static let names = builtInPresets.map(\.key)
 
-  /// The room of a label in lines at the smallest size of the type.
+  /// The space for a label, in lines at the smallest type size.
   struct SmallestType {
     let measure: TextMeasure
 
@@ -26,14 +26,14 @@ import Testing
       measure = TypeSetter(.builtin, size: size).measure(for: labels.map(\.text))
     }
 
-    /// Whether a label fits into its room if it is broken between words and parts of names.
+    /// Whether a label fits into its space when broken between words and parts of names.
     func fits(_ label: Manifest.Text) -> Bool {
       measure.count(of: label.text[...], width: Int(label.area.width), limit: 2) != nil
     }
   }
 
   @Test(
-    "A preset plans every folder: texts are inside of pages, and labels are complete if possible",
+    "Each preset plans every folder: texts are inside the pages, and labels complete if possible",
     arguments: names, PeoplesFolder.allCases.filter(\.isAvailable))
   func folders(name: String, kind: PeoplesFolder) throws {
     let folder = TemporaryFolder()
@@ -66,12 +66,12 @@ import Testing
     }
     for color in [job.texts.color, job.texts.labelColor].compactMap(\.self) {
       let (one, other) = (luminance(color) + 0.05, luminance(ground) + 0.05)
-      // The contrast of small text in WCAG 2.2.
+      // The contrast that WCAG 2.2 requires for small text.
       #expect(max(one / other, other / one) >= 4.5)
     }
   }
 
-  /// The light of an sRGB colour, 0 to 1.
+  /// The luminance of an sRGB colour, 0 to 1.
   private func luminance(_ color: Color) -> Double {
     func light(_ value: Double) -> Double {
       value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
@@ -79,10 +79,10 @@ import Testing
     return 0.2126 * light(color.red) + 0.7152 * light(color.green) + 0.0722 * light(color.blue)
   }
 
-  @Test("The pages of a preset are unchanged", arguments: names)
+  @Test("The pages of each preset are unchanged", arguments: names)
   func golden(name: String) throws {
     let samples = Repository.root.appendingPathComponent("SampleImages").path
-    // The sample whose name the built-in font lacks is left out.
+    // The sample whose name the built-in font cannot draw is left out.
     let plan = try Manifest(
       dryRun: [samples, "--exclude", "富士山*", "--preset", name, "--title", "Samples"],
       in: TemporaryFolder())

@@ -7,13 +7,12 @@ import Testing
 @testable import ContactSheet
 @testable import ContactSheetCommand
 
-/// A project's file may be written by an attacker.
+/// A project file may have been written by an attacker.
 @Suite struct ProjectLimitTests {
   /// The options that protect the computer.
   static let limits = OptionCatalog.all.filter { $0.limit != nil }
 
-  @Test(
-    "Every option that names a file is confined to the folder, and every limit is known as a limit")
+  @Test("Every option that names a file is confined to the folder, and every limit is known as one")
   func complete() {
     let inFiles = OptionCatalog.all.filter { $0.onlyOnCommandLine == nil }
     let named = inFiles.filter { ["file", "folder"].contains($0.valueName) }.map(\.name)
@@ -21,7 +20,7 @@ import Testing
     #expect(Self.limits.map(\.name) == ["embed", "jobs", "max-pixels", "max-memory"])
   }
 
-  /// Options without which a limit has no effect.
+  /// The options without which a limit has no effect.
   static func companions(of limit: String) -> [String] {
     limit == "--embed" ? ["--html", "page.html"] : []
   }
@@ -31,7 +30,7 @@ import Testing
     option == "--embed" ? "\(option)=\(value)" : "\(option) \(value)"
   }
 
-  /// The options by which a project's file may name a file.
+  /// The options with which a project file may name a file.
   static let files = OptionCatalog.all.filter {
     $0.valueName == "file" && $0.onlyOnCommandLine == nil
   }
@@ -43,7 +42,7 @@ import Testing
     return folders
   }
 
-  /// Runs a sheet of each folder, of several pages, that must fail.
+  /// Runs a sheet of each folder, with several pages; the run must fail.
   static func refusal(_ folders: Folders, _ option: String) throws -> String {
     let output = option == "--output" ? [] : ["-o", "s.png"]
     let run = try folders.run(["in", "-r", "--group-by", "folder", "--per-page", "1"] + output)
@@ -51,7 +50,7 @@ import Testing
     return run.standardError
   }
 
-  /// An option of a project's file with its value, and the name of a file that it stands for.
+  /// An option of a project file with its value, and the name of a file that it stands for.
   typealias Named = (option: String, value: String, name: String)
 
   static let outputs: [Named] = [
@@ -67,7 +66,7 @@ import Testing
     }
 
   @Test(
-    "No option of a project's file makes a run wait for a pipe, whatever the names of files",
+    "No option in a project file makes a run wait for a pipe, whatever files are called",
     arguments: named)
   func pipe(option: String, value: String, name: String) throws {
     let folders = try Self.folders("\(option) \(value)")
@@ -79,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "A project's file does not make a run wait for standard input or output",
+    "A project file cannot make a run wait for standard input or output",
     arguments: files.map(\.flag))
   func standardStreams(option: String) throws {
     let refusal = try Folders(project: "\(option) -").refusal(["1.png"])
@@ -87,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "A project's file does not lead through a link to a pipe, or out of its folder",
+    "A project file cannot lead through a link to a pipe, or out of its folder",
     arguments: named,
     ["pipe", "1.png", "/dev/null", "nowhere", "../outside.png"])
   func link(_ named: (option: String, value: String, name: String), target: String) throws {
@@ -104,7 +103,7 @@ import Testing
   }
 
   @Test(
-    "A project's file does not lead out of the folder, by its text or by folders of its paths",
+    "Neither the text of a project file nor the folders in its paths lead out of its folder",
     arguments: ["../x.png", "ABSOLUTE/x.png", "out/x.png", "out/{folder}.png", "in/../../%d.png"],
     ["--output"] + otherFiles.map(\.flag))
   func outside(value: String, option: String) throws {
@@ -114,14 +113,14 @@ import Testing
     let refusal = try Self.refusal(folders, option)
     #expect(refusal.contains("leads out of the folder"), "\(refusal)")
     #expect(other.names.isEmpty)
-    // An option on the command line may name a file outside of the folder.
+    // An option on the command line may name a file outside the folder.
     if option == "--output" {
       let run = try folders.run(["in", "-r", "--group-by", "folder", "-o", "out/y-{folder}.png"])
       #expect(run.status == 0 && other.names == ["y-a.png", "y-b.png"], "\(run.standardError)")
     }
   }
 
-  @Test("A limit of a project's file is used if it is lower", arguments: limits.map(\.flag))
+  @Test("A project file's limit is used if it is lower", arguments: limits.map(\.flag))
   func lowered(option: String) throws {
     let expected = "\n# from '.contactsheet', line 1\n\(Self.given(option, 1))\n"
     let companions = Self.companions(of: option)
@@ -131,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "A limit of a project's file, or of a preset that it names, never raises a limit",
+    "A limit in a project file, or in a preset that it names, never raises a limit",
     arguments: limits.map(\.flag))
   func raised(option: String) throws {
     let presets = [
@@ -151,7 +150,7 @@ import Testing
     #expect(listing.contains(usual), "the default holds")
   }
 
-  @Test("The command line and the user can raise limits", arguments: limits.map(\.flag))
+  @Test("The command line and the user's file can raise limits", arguments: limits.map(\.flag))
   func own(option: String) throws {
     let raised = try Folders(
       user: Self.given(option, 1024), project: Self.given(option, 1000))
@@ -163,7 +162,7 @@ import Testing
         .contains("\n\(Self.given(option, 1024))\n"))
   }
 
-  @Test("Every other option of a project's file overrides the user's")
+  @Test("Every other option in a project file overrides the user's")
   func others() throws {
     let texts = [
       "1", "A4", "2x2", "+1+1", "red", "a", "fixed(9)", "a=1", "{a}", "{a} => {a}", ">= 0.1",

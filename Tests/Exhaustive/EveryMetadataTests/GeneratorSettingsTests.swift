@@ -4,7 +4,7 @@ import Testing
 
 @testable import SheetPictures
 
-/// The settings of image generators, by one name for all programs.
+/// The settings of image generators, under the same names for all programs.
 @Suite struct GeneratorSettingsTests {
   private static func settings(_ texts: [String: String]) -> [String?] {
     let settings = GeneratorSettings(texts.mapValues { Array($0.utf8) })
@@ -18,9 +18,9 @@ import Testing
   private static let expected = ["42", "a moon", "blurry", "20", "7.5", "euler", "m.safetensors"]
 
   @Test(
-    "Every program has all settings under the same names",
+    "Every program's settings are found under the same names",
     arguments: [
-      // AUTOMATIC1111, Forge, and Fooocus in their form.
+      // AUTOMATIC1111, Forge, and Fooocus in the same format.
       [
         "parameters": """
         a moon
@@ -99,7 +99,7 @@ import Testing
      "9": {"inputs": {"filename_prefix": "x", "images": ["8", 0]}, "class_type": "SaveImage"}}
     """#
 
-  /// The basic graph with other nodes.
+  /// The basic graph with some nodes changed.
   private static func graph(_ changes: KeyValuePairs<String, String>) -> String {
     var nodes: [(String, String)] = [
       ("4", #"{"inputs": {"ckpt_name": "m.safetensors"}, "class_type": "CheckpointLoaderSimple"}"#),
@@ -127,9 +127,9 @@ import Testing
   }
 
   @Test(
-    "Prompts and values are followed through the nodes between",
+    "Prompts and values are traced through intermediate nodes",
     arguments: [
-      // Reroutes, and numbers of other nodes.
+      // Reroutes, and numbers from other nodes.
       [
         "3": sampler(
           #""seed": ["20", 0], "steps": ["22", 0], "cfg": ["23", 0], "model": ["24", 0], "positive": ["25", 0], "negative": ["7", 0]"#
@@ -142,7 +142,7 @@ import Testing
           #"{"inputs": {"lora_name": "l.safetensors", "strength_model": 1, "model": ["4", 0], "clip": ["4", 1]}, "class_type": "LoraLoader"}"#,
         "25": #"{"inputs": {"": ["6", 0]}, "class_type": "Reroute"}"#,
       ],
-      // Conditions that are changed on their way, and prompts in nodes of their own.
+      // Conditionings modified along the way, and prompts in separate nodes.
       [
         "3": sampler(
           #""seed": 42, "steps": 20, "cfg": 7.5, "model": ["4", 0], "positive": ["20", 0], "negative": ["20", 1]"#
@@ -154,7 +154,7 @@ import Testing
         "6": #"{"inputs": {"text": ["24", 0], "clip": ["4", 1]}, "class_type": "CLIPTextEncode"}"#,
         "24": #"{"inputs": {"string": "a moon"}, "class_type": "String Literal"}"#,
       ],
-      // A sampler of parts.
+      // A sampler assembled from parts.
       [
         "3":
           #"{"inputs": {"noise": ["20", 0], "guider": ["21", 0], "sampler": ["22", 0], "sigmas": ["23", 0], "latent_image": ["5", 0]}, "class_type": "SamplerCustomAdvanced"}"#,
@@ -167,7 +167,7 @@ import Testing
         "25":
           #"{"inputs": {"unet_name": "m.safetensors", "weight_dtype": "default"}, "class_type": "UNETLoader"}"#,
       ],
-      // A loader with prompts.
+      // A loader that contains the prompts.
       [
         "3":
           #"{"inputs": {"seed": 42, "steps": 20, "cfg": 7.5, "sampler_name": "euler", "model": ["20", 0], "positive": ["20", 1], "negative": ["20", 2], "latent_image": ["20", 3]}, "class_type": "KSampler (Efficient)"}"#,
@@ -185,7 +185,7 @@ import Testing
           #"{"inputs": {"seed": 8, "steps": 5, "positive": ["31", 0], "latent_image": ["32", 0]}, "class_type": "KSampler"}"#,
         "41": #"{"inputs": {"images": ["40", 0]}, "class_type": "PreviewImage"}"#,
       ],
-      // Texts for two encoders that are equal.
+      // The same text for two encoders.
       [
         "6":
           #"{"inputs": {"width": 1024, "text_g": "a moon", "text_l": "a moon", "clip": ["4", 1]}, "class_type": "CLIPTextEncodeSDXL"}"#
@@ -195,7 +195,7 @@ import Testing
     #expect(Self.settings(["prompt": Self.graph(changes)]) == Self.expected)
   }
 
-  @Test("Joined prompts are a list, and a condition of zeros has none")
+  @Test("Combined prompts are a list, and a zeroed-out conditioning has none")
   func joined() {
     let graph = Self.graph([
       "6":
@@ -219,7 +219,7 @@ import Testing
     #expect(Self.setting(.steps, prompt: guided) == nil)
   }
 
-  @Test("A workflow without a prompt has the same settings, through reroutes and primitives")
+  @Test("A workflow without a prompt gives the same settings, through reroutes and primitives")
   func workflow() {
     let nodes = #"""
       [{"id": 3, "type": "KSampler", "mode": 0, "inputs": [{"name": "model", "link": 1},
@@ -246,7 +246,7 @@ import Testing
     #expect(Self.settings(["workflow": workflow, "prompt": other]).first == "43")
   }
 
-  @Test("Cycles end, and a prompt of a megabyte, depth and damage give settings or none")
+  @Test("Cycles end; a megabyte of prompt, deep nesting and damage give settings or none")
   func hostile() {
     let cycle = Self.graph([
       "3": Self.sampler(
@@ -262,7 +262,7 @@ import Testing
     for setting in [GeneratorSetting.seed, .steps, .prompt, .model] {
       #expect(Self.setting(setting, prompt: cycle) == nil, "\(setting)")
     }
-    // A chain of nodes, which recursion would not survive.
+    // A chain of nodes too long for recursion.
     let chain = (100..<20_100).map {
       #""\#($0)": {"inputs": {"": ["\#($0 + 1)", 0]}, "class_type": "Reroute"}"#
     }.joined(separator: ", ")
@@ -301,7 +301,7 @@ import Testing
     }
   }
 
-  @Test("Settings in Exif are those of PNG, and every token asks for them")
+  @Test("Settings in Exif equal those in PNG, and every token reads them")
   func exif() throws {
     let comment = Array("ASCII\0\0\0".utf8) + "a moon\nSteps: 20, Seed: 42, Size: 8x8".utf8
     let exif = ExifFixture([

@@ -26,7 +26,7 @@ import Testing
     return fields.result
   }
 
-  @Test("A keyword gives the first text under it, and one with a colon is tried whole first")
+  @Test("A keyword gives the first text under it, and one with a colon is first tried as a whole")
   func keywords() {
     let texts = [("Title", "a"), ("Title", "b"), ("x:y", "c"), ("x", "y: d"), ("Empty", "")]
     let facts = PictureMetadata(
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "Settings are distinguished from prompts, whatever prompts contain",
+    "Settings are told apart from prompts, whatever the prompts contain",
     arguments: [
       // AUTOMATIC1111 and Forge.
       (
@@ -96,7 +96,7 @@ import Testing
         "a <lora:b:1>, (c:1.2)\nSteps: 20, Lora hashes: \"b: 1f, c: 2\", Model: a|b, Seed: 42",
         ["prompt": "a <lora:b:1>, (c:1.2)", "Lora hashes": "b: 1f, c: 2", "Model": "a|b", "b": nil]
       ),
-      // The last line has no Steps, but three settings.
+      // The last line has three settings, but no Steps.
       (
         "a moon, Seed: of life\nSampler: DDIM, Seed: 42, Size: 512x512",
         ["Seed": "42", "Sampler": "DDIM", "prompt": "a moon, Seed: of life"]
@@ -118,7 +118,7 @@ import Testing
           "y": nil,
         ]
       ),
-      // No program's: all lines have keys.
+      // No particular program: every line has a key.
       ("prompt: a cat, seed: 1", ["prompt": "a cat", "seed": "1"]),
       ("title: a | b, year: 3\nprompt: x", ["title": "a | b", "year": "3", "prompt": "x"]),
       ("prompt: a cat, seed: 1, cfg: 2", ["prompt": "a cat", "cfg": "2"]),
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(
-    "A class and a field find nodes of ComfyUI, and several values that differ are a list",
+    "A class and a field select ComfyUI nodes, and several different values are a list",
     arguments: [
       ("KSampler.seed", ["7", "18446744073709551615"]), ("KSampler.steps", ["20"]),
       ("KSampler.cfg", ["7.5"]), ("KSampler.model", []), ("KSampler.none", []),
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test(
-    "Workflows have nodes in a list, and other programs objects below their own",
+    "Workflows list their nodes, and other programs nest objects below their own",
     arguments: [
       (
         #"{"nodes": [{"id": 3, "type": "Load", "widgets_values": {"rate": 8}}]}"#, "Load.rate",
@@ -181,18 +181,18 @@ import Testing
     #expect(Self.values(key, in: json) == expected)
   }
 
-  /// An input of a node in a workflow, which names a widget.
+  /// A workflow node's input that names a widget.
   private static func input(_ widget: String, link: String = "null") -> String {
     #"{"name": "\#(widget)", "type": "INT", "widget": {"name": "\#(widget)"}, "link": \#(link)}"#
   }
 
   @Test(
-    "A workflow has the values of a node in the order in which its inputs name widgets",
+    "A workflow's node lists its values in the order in which its inputs name widgets",
     arguments: [
       ("KSampler.seed", ["156680208700286"]), ("KSampler.steps", ["20"]), ("KSampler.cfg", ["8"]),
       ("KSampler.sampler_name", ["euler"]), ("KSampler.denoise", ["1"]), ("KSampler.model", []),
       ("CLIPTextEncode.text", ["a \"moon\""]), ("Linked.cfg", ["2"]), ("Linked.seed", []),
-      // Some widgets have no name, so that their places are unknown.
+      // Some widgets have no name, so their positions are unknown.
       ("Converted.seed", []), ("Unnamed.seed", []), ("Short.b", []), ("Bypassed.seed", []),
       ("Never.seed", []), ("Nested.a", []), ("Nested.b", ["fixed"]), ("Late.a", ["5"]),
     ])
@@ -220,7 +220,7 @@ import Testing
     #expect(Self.values(key, in: json) == expected)
   }
 
-  @Test("Whatever widgets a node has, each has its own value, or none has one", arguments: 1...200)
+  @Test("Each widget of a node gets its own value, or none of them gets one", arguments: 1...200)
   func widgets(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let count = 1 + random.number(below: 9)
@@ -234,7 +234,7 @@ import Testing
       listed.append("\"\(value)\"")
       if value != "fixed", random.number(below: 4) == 0 { listed.append("\"randomize\"") }
     }
-    // If a value is one of these words, it cannot be distinguished from the other word.
+    // If a value is one of these words, it cannot be told apart from the extra word.
     var isKnown = listed.count == count || !values.dropFirst().contains("fixed")
     if !mayBeFixed, random.number(below: 4) == 0 {
       listed.append("\"more\"")
@@ -251,7 +251,7 @@ import Testing
     }
   }
 
-  @Test("A workflow is used for a picture without a prompt, and ignored for one with a prompt")
+  @Test("A workflow is used for a picture without a prompt, and otherwise ignored")
   func withoutPrompt() throws {
     let workflow = try #require(TextKey("workflow:K.seed"))
     let prompt = try #require(TextKey("prompt:K.seed"))
@@ -272,7 +272,7 @@ import Testing
     #expect(facts.fact(fact, "prompt:K.seed")?.text == "7")
   }
 
-  @Test("A value for each of a hundred thousand nodes is a short list, and depth takes no time")
+  @Test("A value in each of a hundred thousand nodes makes a short list, and nesting costs no time")
   func manyNodes() {
     let nodes = (0..<2_000).map { #""\#($0)":{"inputs":{"seed":\#($0)},"class_type":"K"}"# }
     #expect(Self.values("K.seed", in: "{\(nodes.joined(separator: ","))}").count == 64)
@@ -315,7 +315,7 @@ import Testing
         }
         #expect(MetadataFacts(metadata, []).fact(fact, parameter)?.text == expected)
         #expect(needs(parameter).exif == !["other", "Comment"].contains(parameter))
-        // A text of the file takes precedence.
+        // A text chunk of the file takes precedence.
         var own = metadata
         own.texts = [PictureText(keyword: parameter, text: "own")]
         #expect(MetadataFacts(own, []).fact(fact, parameter)?.text == "own")
@@ -324,7 +324,7 @@ import Testing
     }
   }
 
-  @Test("A quotation mark that is not closed is an ordinary character")
+  @Test("An unclosed quotation mark is an ordinary character")
   func openQuote() {
     #expect(Self.value("a", in: #"a: "x, b: 2"#) == "\"x")
     #expect(Self.value("b", in: #"a: "x, b: 2"#) == "2")
@@ -332,7 +332,7 @@ import Testing
   }
 
   @Test(
-    "Keys of a JSON object have their values as text",
+    "The keys of a JSON object give their values as text",
     arguments: [
       ("seed", "18446744073709551615"), ("cfg", "7.50"), ("name", "a \"b\" é😀\n"), ("on", "true"),
       ("nested", nil), ("inner", nil), ("list", nil), ("nothing", nil), ("none", nil),
@@ -347,7 +347,7 @@ import Testing
     #expect(Self.value(key, in: text) == expected)
   }
 
-  @Test("JSON values are those of a decoder", arguments: 1...100)
+  @Test("JSON values match a decoder's", arguments: 1...100)
   func asDecoder(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let signs = ["a", "\"", "\\", "é", "😀", "\n", "{", "}", ",", ":", "/", "\u{1}"]
@@ -369,7 +369,7 @@ import Testing
     }
   }
 
-  @Test("Values and lines of megabytes are cut to some kilobytes")
+  @Test("Values and lines of megabytes are cut to a few kilobytes")
   func longValues() {
     let long = String(repeating: "\\u0041", count: 1_000_000)
     let json = "{\"a\": \"\(long)\", \"\(long)\": 1, \"b\": 2}"
@@ -382,13 +382,13 @@ import Testing
     #expect(Self.value("long", in: line)?.utf8.count ?? 0 <= 64 << 10)
   }
 
-  @Test("A text that only begins like JSON is searched as lines")
+  @Test("A text that only begins like JSON is searched line by line")
   func notJSON() {
     #expect(Self.value("a", in: "{\"a\": 1} more\na: 2") == "2")
     #expect(Self.value("a", in: "{{x}}\na: 2") == "2")
   }
 
-  @Test("The time of long or nested texts grows in proportion to their length")
+  @Test("The time for long or nested texts is proportional to their length")
   func hostile() {
     let count = 64 << 10
     let units = [

@@ -4,9 +4,9 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// The option `--allow` on the command line and in a project's file.
+/// The option `--allow` on the command line and in a project file.
 @Suite struct AllowedPairTests {
-  /// Pairs of 100 x 100 pixels by their numbers of changed pixels.
+  /// Pairs of 100 x 100 pixels, keyed by their number of changed pixels.
   ///
   /// One more pair has two widths, one picture is added, and one is removed.
   static func folders(_ changed: [String: Int], wide: Bool = true) throws -> TemporaryFolder {
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "Allowed pairs have a count of their own, are shown only with all pairs, and do not cause status 3"
+    "Allowed pairs are counted separately, shown only with all pairs, and do not cause status 3"
   )
   func allowed() throws {
     let folder = try Self.folders(["charts/a": 20, "charts/b": 21, "login": 150, "same": 0])
@@ -55,7 +55,7 @@ import Testing
     let sheet = try #require(folder.contents("s.png"))
     try CommandRun(["--from-plan", "m.json"], in: folder)
     #expect(folder.contents("s.png") == sheet)
-    // The rules may be in a project's file, for everyone in the project.
+    // The rules may be in a project file, for everyone in the project.
     let lines = (["charts/b.png=21"] + rules).filter { $0 != "--allow" }.map { "--allow=\($0)\n" }
     try folder.write(
       Array((lines.joined() + "--allow 0.21%\n--allow wide.png=20%\n").utf8), to: ".contactsheet")
@@ -63,12 +63,12 @@ import Testing
     #expect(run.status == 0)
     #expect(run.standardError == "contactsheet: none of 5 pairs differs, 4 allowed\n")
     #expect(rows.contains("wide.png (allowed, 20.0 %)") && rows.contains("same.png (equal)"))
-    // In a project's file, too, the last rule decides.
+    // In a project file, too, the last rule decides.
     (run, statuses, rows) = try Self.run([], in: folder)
     #expect(statuses.filter { $0.value == "different" }.map(\.key) == ["login.png"])
   }
 
-  @Test("Whatever is allowed, allowed pairs alone never give 3, and any other changed pair does")
+  @Test("Allowed pairs alone never cause status 3, and any other changed pair does")
   func property() throws {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<8 {
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("Added and removed pictures, unreadable ones and other dimensions are not allowed")
+  @Test("Percentages never allow added, removed, unreadable or resized pictures")
   func never() throws {
     for (name, status) in [
       ("new.png", "added"), ("bad.png", "unreadable"), ("tall.png", "resized"),
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("A rule that fits no pair has a note")
+  @Test("A rule that matches no pair gets a note")
   func stale() throws {
     let folder = try Self.folders(["a": 0])
     let (run, _, _) = try Self.run(["--allow", "old/*=5", "--allow", "wide.png=20%"], in: folder)

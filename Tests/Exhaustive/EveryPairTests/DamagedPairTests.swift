@@ -4,7 +4,7 @@ import JPEGFixtures
 import TestSupport
 import Testing
 
-/// Pairs of a picture and its damaged copy.
+/// Pairs of a picture and a damaged copy of it.
 @Suite(.needs(.tiff)) struct DamagedPairTests {
   private static func check(_ fixture: TIFFFixture, _ strip: [UInt8]) throws {
     let folder = TemporaryFolder()
@@ -21,13 +21,13 @@ import Testing
     }
   }
 
-  @Test("A fax is never equal to its damaged copy", arguments: [2, 3])
+  @Test("A fax is never equal to a damaged copy of it", arguments: [2, 3])
   func faxes(coding: Int) throws {
     let (fixture, strip) = TIFFFixture.fax(coding: coding)
     try Self.check(fixture, strip)
   }
 
-  @Test("A JPEG in a TIFF is never equal to its damaged copy", .needs(.jpeg))
+  @Test("A JPEG in a TIFF is never equal to a damaged copy of it", .needs(.jpeg))
   func jpegs() throws {
     var fixture = TIFFFixture()
     (fixture.width, fixture.height, fixture.stripHeight, fixture.colors) = (48, 32, 32, 6)

@@ -2,6 +2,8 @@ import CommandFixtures
 import FormatFixtures
 import Foundation
 import PNGFixtures
+import SheetFixtures
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -12,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "A constant beside a fact that is a number must be one, or nothing is compared",
+    "A constant compared with a numeric fact must be a number, or nothing is compared",
     arguments: [
       ("0,01", "write 0.01"), ("O.01", "write 0.01"), ("nan", "a number"), ("-", "a number"),
       ("'x y'", "a number"),
@@ -31,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("Numbers in quotation marks and inf are numbers; a column's n/a meets no condition")
+  @Test("Quoted numbers and inf are numbers; n/a in a column meets no condition")
   func numbers() throws {
     let folder = try AllowedPairTests.folders(["a": 0, "b": 1], wide: false)
     try folder.write(Array("path,score\na.png,n/a\nb.png,3\n".utf8), to: "t.csv")
@@ -41,13 +43,13 @@ import Testing
     #expect(quoted.status == 0, "\(quoted.standardError)")
     for condition in ["score > 1", "score < 9", "score != 7", "score >= 3"] {
       let run = try CommandRun(
-        ["after", "--labels-from", "t.csv", "--where", condition, "--list={name}"], in: folder)
+        ["after", "--table", "t.csv", "--where", condition, "--list={name}"], in: folder)
       #expect(run.standardOutput == Data("b.png\n".utf8), "\(condition): \(run.standardError)")
     }
   }
 
   @Test(
-    "Two files that are broken alike are not equal",
+    "Two files with the same damage are not equal",
     arguments: [
       ("empty.png", []), ("garbage.png", Array("garbage".utf8)),
       (
@@ -72,7 +74,7 @@ import Testing
       ])
   }
 
-  @Test("Bytes after the end of a whole picture, and formats that are not read, stay equal")
+  @Test("Trailing bytes after a whole picture, and unsupported formats, can still be equal")
   func whole() throws {
     let folder = TemporaryFolder()
     let picture = PNGFixture.plain(width: 5, height: 5, color: [9, 9, 9]).encoded()
@@ -84,7 +86,7 @@ import Testing
     #expect(run.status == 0, "\(run.standardError)")
   }
 
-  @Test("A comparison of nothing is an error with its reason, unless nothing is allowed")
+  @Test("Comparing nothing is an error with the reason, unless that is allowed")
   func nothing() throws {
     let folder = try AllowedPairTests.folders(["a": 9, "b": 0], wide: false)
     try folder.write([], to: "none/x.txt")
@@ -113,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("Allowed pictures without a counterpart are counted as what they are")
+  @Test("Allowed pictures without a counterpart are counted as added or removed")
   func counts() throws {
     let folder = try AllowedPairTests.folders(["a": 0], wide: false)
     for index in 0..<42 { try folder.writePicture("before/gone\(index).png") }
@@ -124,7 +126,7 @@ import Testing
       "\(run.standardError)")
   }
 
-  @Test("A list beside a folder names pictures below it, on both sides")
+  @Test("A list combined with a folder names pictures below it, on both sides")
   func lists() throws {
     let folder = try AllowedPairTests.folders(["a": 0, "sub/b": 9, "c": 9], wide: false)
     for list in ["a.png\nsub/b.png\n", "after/a.png\n./after/sub/b.png\n"] {
@@ -137,7 +139,7 @@ import Testing
     }
   }
 
-  @Test("A list of one folder, or beside an absolute path, is below the folder that is named")
+  @Test("A list of one folder, or one with absolute paths, is matched below the folder given")
   func listedFolders() throws {
     let folder = try AllowedPairTests.folders(["a": 9, "sub/b": 9], wide: false)
     for (input, list) in [("after", "sub\n"), (folder["after"].string, "after/sub/b.png\n")] {
@@ -148,7 +150,7 @@ import Testing
     }
   }
 
-  @Test("Files of several pages whose first ones are equal are not equal", .needs(.tiff))
+  @Test("Multi-page files that differ only in later pages are not equal", .needs(.tiff))
   func pages() throws {
     let folder = TemporaryFolder()
     try folder.write(TIFFFixture.pages(widths: [6, 4, 9]), to: "before/a.tif")
@@ -162,7 +164,7 @@ import Testing
     #expect(try Self.run(["after", "--compare", "before"], in: folder).status == 0)
   }
 
-  @Test("Files of one folder, which have no counterparts, are answered with the folder")
+  @Test("Comparing two files of one folder in vain suggests the folder")
   func files() throws {
     let folder = try AllowedPairTests.folders(["a": 0, "b": 0], wide: false)
     let run = try Self.run(["after/a.png", "after/b.png", "--compare", "before"], in: folder)
@@ -182,7 +184,7 @@ import Testing
     }
   }
 
-  @Test("Paths in conditions and lists are those below the two folders")
+  @Test("Paths in conditions and lists are relative to the two folders")
   func paths() throws {
     let folder = try AllowedPairTests.folders(["sub/a": 9, "b": 9], wide: false)
     let run = try Self.run(
@@ -197,7 +199,7 @@ import Testing
       "\(run.standardError)")
   }
 
-  @Test("Masks without effect are noted: painted in another colour, and none at all")
+  @Test("A note says if masks have no effect because their colour is wrong or there are none")
   func masks() throws {
     let folder = try AllowedPairTests.folders(["a": 9], wide: false)
     try folder.write(
@@ -211,7 +213,8 @@ import Testing
     }
   }
 
-  @Test("A report of a run that did not begin says so, and names the pictures that ended one")
+  @Test(
+    "A run that fails early still writes its report, and the report names the pictures at fault")
   func reports() throws {
     let folder = try AllowedPairTests.folders(["a": 0], wide: false)
     _ = try Self.run(["after", "--compare", "before", "--report", "r.json"], in: folder)
@@ -226,7 +229,7 @@ import Testing
         "\(report)")
       #expect(report.contains(option[0]), "\(report)")
     }
-    // An option is no name of a report.
+    // An option is not taken for the name of the report.
     _ = try CommandRun(["after", "--report", "--bogus"], in: folder)
     #expect(folder.contents("--bogus") == nil)
     try folder.write(Array("mine".utf8), to: "notes.txt")
@@ -240,7 +243,7 @@ import Testing
     #expect(report.contains("bad/x.png") && !report.contains("\"unreadable\" : [\n\n"), "\(report)")
   }
 
-  @Test("A project's settings that are not read end a comparison", .needs(.givingFilesAway))
+  @Test("If a project file's settings are not read, a comparison fails", .needs(.givingFilesAway))
   func foreignSettings() throws {
     let folder = try AllowedPairTests.folders(["a": 0], wide: false)
     try folder.write(Array("--tolerance 0\n".utf8), to: ".contactsheet")
@@ -254,7 +257,7 @@ import Testing
   }
 
   @Test(
-    "A file may require versions of the program",
+    "A file may require certain versions of the program",
     arguments: [
       (">= 1.0", true), (">=1", true), (">= 0.9, < 2", true), ("= 1.0.0", true), ("> 0.9.9", true),
       (">= 99", false), ("< 1", false), (">= 0.9, < 1.0", false), ("1.2", false), (">= 0 9", false),

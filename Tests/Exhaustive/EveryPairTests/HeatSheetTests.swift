@@ -6,7 +6,7 @@ import Testing
 
 /// The option `--compare-show heat` on the command line.
 @Suite struct HeatSheetTests {
-  /// The parts of a manifest that are about heat.
+  /// The parts of a manifest that concern heat.
   private struct Plan: Decodable {
     struct Options: Decodable { var heat: Double? }
     struct Page: Decodable {
@@ -27,7 +27,7 @@ import Testing
 
   private static let options = ComparedFolders.arguments + ["--compare-show", "heat"]
 
-  /// Grey pictures of which the upper half gets another code, and in some the first rows a third one.
+  /// Grey pictures whose upper half changes to another code, and in some the first rows to a third.
   private static func folders(
     _ pairs: [String: (half: UInt16, rows: UInt16?)]
   ) throws -> TemporaryFolder {
@@ -42,7 +42,7 @@ import Testing
     return folder
   }
 
-  /// The colour at a share of the height of each picture of differences.
+  /// The colour at a fraction of the height of each difference picture.
   private static func colors(
     at share: Double, of plan: Plan, _ folder: TemporaryFolder
   ) throws -> [String: [UInt8]] {
@@ -58,7 +58,7 @@ import Testing
       })
   }
 
-  @Test("All pairs have one scale, up to the largest difference, with its bar on each page")
+  @Test("All pairs share one scale, up to the largest difference, with a bar on each page")
   func scale() throws {
     let folder = try Self.folders(["a": (160, 230), "b": (160, nil), "c": (230, nil)])
     try folder.writePicture("after/new.png", width: 40, height: 20)
@@ -87,7 +87,7 @@ import Testing
     #expect(texts.allSatisfy { $0.area.y == bar.y + bar.height && $0.shown == nil })
     #expect(page.tiles.allSatisfy { ($0.image?.y ?? 0) + ($0.image?.height ?? 0) <= bar.y })
 
-    // Allowed pairs take part in the scale. Pairs that a condition leaves out are not compared.
+    // Allowed pairs count for the scale. Pairs that a condition excludes are not compared.
     let allowed = ["--allow", "a.png=100%", "--allow", "c.png=100%"]
     run = try CommandRun(Self.options + ["--manifest", "m.json"] + allowed, in: folder)
     #expect(try Plan(folder).options.heat == end && run.status == 3)
@@ -100,12 +100,12 @@ import Testing
   }
 
   @Test(
-    "A plan and its shards make the same bytes; a bar is on each page", arguments: ["png", "pdf"])
+    "A plan and its shards give the same bytes, with a bar on each page", arguments: ["png", "pdf"])
   func plans(format: String) throws {
     let folder = try Self.folders(["a": (160, 230), "b": (160, nil), "c": (230, nil)])
     let size = ["--group-by", "{name}", "--footer", "{page} of {pages}"]
     let name = format == "pdf" ? "s.pdf" : "s-%d.png"
-    // Links of a PDF are as seen from its folder.
+    // Links in a PDF are relative to its folder.
     let links = format == "pdf" ? ["--no-links"] : []
     try CommandRun(
       Self.options + size + links + ["-o", name, "--manifest", "m.json"], in: folder)
@@ -132,7 +132,7 @@ import Testing
     #expect(text.matches(of: /changed by 0\.1/).count == 3, "\(text)")
   }
 
-  @Test("If nothing is measured there is no bar, and the sheet is as without heat")
+  @Test("If nothing was measured there is no bar, and the sheet is as without heat")
   func nothing() throws {
     let folder = try Self.folders(["a": (100, nil)])
     for options in [["--compare-show", "all"], [], ["--compare-show", "none"]] {
@@ -142,7 +142,7 @@ import Testing
       #expect(folder.contents("s.png") == folder.contents("plain.png"), "\(options)")
       #expect(try Plan(folder).pages[0].bar == nil)
     }
-    // Added, and of another size: nothing that both have has changed.
+    // One added and one resized picture: nothing that both sides have in common has changed.
     try folder.writePicture("before/wide.png", width: 40, height: 30)
     try folder.writePicture("after/wide.png", width: 50, height: 30)
     try folder.writePicture("after/new.png")
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test("A page with embedded pictures has the bar; heat needs a comparison")
+  @Test("A page with embedded pictures has the bar, and heat without a comparison is refused")
   func embedded() throws {
     let folder = try Self.folders(["a": (160, nil)])
     try CommandRun(

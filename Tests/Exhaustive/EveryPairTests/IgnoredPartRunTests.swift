@@ -6,7 +6,8 @@ import Testing
 
 /// The options `--ignore-area` and `--masks` on the command line.
 @Suite struct IgnoredPartRunTests {
-  /// A pair whose top 20 of 100 rows differ, one of its name in a subfolder, and an equal pair.
+  /// A pair whose top 20 of 100 rows differ, one with the same name in a subfolder, and an equal
+  /// pair.
   ///
   /// Both pairs that differ have masks.
   private static func folders() throws -> TemporaryFolder {
@@ -39,7 +40,7 @@ import Testing
     #expect(folder.contents("s.png") == sheet)
   }
 
-  @Test("Parts that are opaque and black in a mask are not compared, and a plan names the mask")
+  @Test("Whatever is opaque black in a mask is not compared, and a plan names the mask")
   func masks() throws {
     let folder = try Self.folders()
     try folder.write(Self.mask, to: "masks/sub/a.png")
@@ -63,7 +64,7 @@ import Testing
     let sheet = try #require(folder.contents("s.png"))
     try CommandRun(["--from-plan", "m.json"], in: folder)
     #expect(folder.contents("s.png") == sheet)
-    // A plan with a root has its mask there, and reads none elsewhere.
+    // A plan with a root finds its mask there, and reads none elsewhere.
     try CommandRun(
       ComparedFolders.arguments + [
         "--masks", "masks", "--root", ".", "--manifest", "after/m.json",
@@ -79,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "Masks are found by composed and decomposed names, and by equal bytes first",
+    "Masks are found by composed and decomposed names, identical bytes first",
     arguments: ["ü", "u\u{308}"], ["ü", "u\u{308}"])
   func spellings(name: String, spelling: String) throws {
     let folder = try AllowedPairTests.folders(["sub/\(name)": 2000], wide: false)
@@ -103,7 +104,7 @@ import Testing
     #expect(exact.messages.contains("no pair has the path of the mask 'masks/sub/"))
   }
 
-  @Test("A mask is as large as either picture of a resized pair", arguments: [40, 50])
+  @Test("The mask of a resized pair may have the size of either picture", arguments: [40, 50])
   func resized(width: Int) throws {
     let folder = try AllowedPairTests.folders([:])
     let mask = PNGFixture.plain(width: width, height: 30, color: [0, 0, 0])
@@ -115,7 +116,7 @@ import Testing
     #expect(pairs.map(\.status) == ["resized"] && pairs[0].changed == (50 - width) * 30)
   }
 
-  @Test("A mask of another size, an unreadable one and a missing folder are errors")
+  @Test("A mask of another size, an unreadable mask and a missing folder are errors")
   func mistakes() throws {
     let folder = try Self.folders()
     func error(_ mask: [UInt8]) throws -> String {
@@ -135,7 +136,7 @@ import Testing
         && run.standardError.contains("cannot use the masks in 'nowhere': there is no such folder"))
   }
 
-  @Test("Rules that leave out nothing have a note")
+  @Test("Rules that ignore nothing get a note")
   func notes() throws {
     let folder = try Self.folders()
     let run = try CommandRun(

@@ -6,7 +6,7 @@ import Testing
 
 /// `{psnr}`, `{rmse}`, `{mae}` and `{ssim}` of pairs as users ask for them.
 @Suite struct PairErrorTests {
-  /// Renderings of two scenes with more and less noise, an equal one, and a larger one.
+  /// Renderings of two scenes with more and with less noise, an identical one, and a larger one.
   private static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     var numbers = SeededGenerator(seed: 5)
@@ -37,7 +37,7 @@ import Testing
     return (run.text.split(separator: "\n").map(String.init), run)
   }
 
-  @Test("Orders, conditions and lists have the errors; psnr follows from the mean squared error")
+  @Test("Sorting, conditions and lists can use errors; psnr follows from the mean squared error")
   func facts() throws {
     let folder = try Self.folder()
     var (lines, run) = try Self.list(
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "Equal pictures have no error and an infinite ratio; pictures of two sizes have no measures")
+    "Equal pictures have no error and an infinite psnr; pictures of different sizes have neither")
   func ends() throws {
     let folder = TemporaryFolder()
     for name in ["old", "new"] { try folder.writePicture("\(name)/a.png", width: 12, height: 12) }
@@ -90,7 +90,7 @@ import Testing
     #expect(try statuses("{psnr} >= 40") == (3, ["hall_256.png", "lake_256.png"]))
     #expect(
       try statuses("{ssim} > 0.9 and {rmse} < 0.02") == (3, ["hall_256.png", "lake_256.png"]))
-    // The last rule for a pair is used, whatever it is about.
+    // The last rule for a pair applies, whatever it concerns.
     #expect(try statuses("{psnr} >= 10", "lake*={psnr} >= 40") == (3, [all[0], all[1], all[3]]))
     #expect(try statuses("{psnr} >= 10", "0") == (3, []))
     let unknown = try CommandRun(Self.arguments + ["--allow", "{pnsr} >= 40"], in: folder)
@@ -100,7 +100,7 @@ import Testing
     #expect(malformed.status == 64, "\(malformed.standardError)")
   }
 
-  @Test("A condition on errors allows no picture of another size, which has none")
+  @Test("A condition on errors does not allow resized pictures, which have no errors")
   func resized() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("old/b.png", width: 12, height: 12)
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("Labels, --best and headings of pairs have errors; a plan gives the same sheet")
+  @Test("Labels, --best and headings can show a pair's errors; a plan gives the same sheet")
   func sheet() throws {
     let folder = try Self.folder()
     let options = [
@@ -135,7 +135,7 @@ import Testing
         == ["hall", "hall", "lake", "lake"])
   }
 
-  @Test("Reports and manifests have the errors, and the similarity if it was asked for")
+  @Test("Reports and manifests contain the errors, and the similarity if it was asked for")
   func report() throws {
     struct Report: Decodable {
       struct Pair: Decodable { var mae, rmse, ssim: Double? }
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test("Added and removed pictures are allowed by the words added and removed, also for a pattern")
+  @Test("The words added and removed allow such pictures, also for a pattern")
   func singles() throws {
     let folder = TemporaryFolder()
     for name in ["same", "gone", "charts/gone"] { try folder.writePicture("old/\(name).png") }

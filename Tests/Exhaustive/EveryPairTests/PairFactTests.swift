@@ -4,7 +4,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// Facts of pairs in orders, conditions and labels.
+/// Facts of pairs in sorting, conditions and labels.
 @Suite struct PairFactTests {
   private static func run(
     _ options: [String], in folder: TemporaryFolder
@@ -20,7 +20,7 @@ import Testing
     return folder
   }
 
-  @Test("The share sorts the most changed pair first; an added picture is completely new")
+  @Test("Sorting by share puts the most changed pair first; an added picture counts as all new")
   func order() throws {
     let folder = try Self.folder()
     let (_, found) = try Self.run(["--sort", "share", "--reverse"], in: folder)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "Conditions on facts of pairs choose the shown pairs, and change no count",
+    "Conditions on facts of pairs choose which pairs are shown, and change no count",
     arguments: [
       ("share > 1%", ["b.png", "new.png", "wide.png"]), ("status = resized", ["wide.png"]),
       ("changed >= 20 and changed < 30", ["a.png"]), ("largest > 2", []),
@@ -55,13 +55,13 @@ import Testing
   }
 
   @Test(
-    "A pair with an unreadable picture is listed, unless a condition surely excludes it",
+    "A pair with an unreadable picture is listed unless a condition definitely excludes it",
     arguments: [
       "width > 10", "not width > 10", "width > 10 and name = x.*", "rating or width",
       "sharpness > 0.5", "share > 1%", "width > 10 and share > 1%", "name = x.*",
     ])
   func unreadable(condition: String) throws {
-    // The files have damaged bytes, have a format that is not read, or are links to no file.
+    // The files have damaged bytes or an unsupported format, or are broken links.
     for name in ["x.png", "x.gif", "x.webp"] {
       for side in ["before", "after"] {
         let folder = try Self.folder()
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("A condition chooses a pair by either of its pictures")
+  @Test("A condition chooses a pair if either of its pictures meets it")
   func eitherSide() throws {
     let folder = try Self.folder()
     for condition in ["width = 40", "width = 50", "width > 45 and share > 1%"] {
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("Labels and groups have the facts of pairs")
+  @Test("Labels and groups can use the facts of pairs")
   func templates() throws {
     let folder = try Self.folder()
     let label = ["--label", "{status} {share} {changed}", "--group-by", "{status}"]
@@ -109,8 +109,7 @@ import Testing
     }
   }
 
-  @Test(
-    "A listing has a line for each pair of the sheet, in its order, and changes no status")
+  @Test("A listing has one line per pair on the sheet, in the same order, and changes no status")
   func listing() throws {
     let folder = try Self.folder()
     func list(_ options: String...) throws -> (lines: [String], run: CommandRun) {
@@ -137,7 +136,7 @@ import Testing
     #expect(!folder.names.contains { $0.hasSuffix("sheet.png") })
   }
 
-  @Test("As JSON a pair is its later picture, else the earlier one, with the facts of the pair")
+  @Test("In JSON, a pair is its later picture, else the earlier one, with the pair's facts")
   func objects() throws {
     let folder = try Self.folder()
     try folder.writePicture("before/gone.png", width: 7, height: 9)
@@ -146,7 +145,7 @@ import Testing
     let table = "path,status,exact\nafter/a.png,draft,3\n"
     try folder.write(Array(table.utf8), to: "t.csv")
     let run = try CommandRun(
-      ["after", "--compare", "before", "--labels-from", "t.csv", "--list"], in: folder)
+      ["after", "--compare", "before", "--table", "t.csv", "--list"], in: folder)
     #expect(run.status == 1, "\(run.standardError)")
     let objects = try run.text.split(separator: "\n").map {
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
@@ -156,7 +155,7 @@ import Testing
     let one = try #require(pairs["a.png"])
     #expect(one["status"] as? String == "different" && one["changed"] as? Int == 20)
     #expect(one["share"] as? Double == 0.002 && one["largest"] as? Double ?? 0 > 0.9)
-    // The column `status` of the table has a longer key, as there is a fact of that name.
+    // The table's column `status` gets a longer key because a fact has that name.
     #expect(one["column:status"] as? String == "draft" && one["exact"] as? Int == 3)
     let gone = try #require(pairs["gone.png"])
     #expect(gone["path"] as? String == "gone.png" && gone["width"] as? Int == 7)
@@ -166,12 +165,12 @@ import Testing
     #expect(run.standardError.contains("after/b.png"))
   }
 
-  @Test("A row of a table may be for a picture that conditions leave out")
+  @Test("A table may have rows for pictures that conditions exclude")
   func table() throws {
     let folder = try Self.folder()
     let table = "path,exact\nafter/a.png,3\nafter/b.png,4\n"
     try folder.write(Array(table.utf8), to: "t.csv")
-    let options = ["--labels-from", "t.csv", "--where", "name = a.png"]
+    let options = ["--table", "t.csv", "--where", "name = a.png"]
     let run = try Self.run(options, in: folder).run
     #expect(run.status == 3 && !run.standardError.contains("row"), "\(run.standardError)")
   }

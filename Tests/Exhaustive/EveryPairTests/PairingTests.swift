@@ -4,7 +4,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// The pictures that are compared with each other.
+/// Which pictures are compared with each other.
 @Suite struct PairingTests {
   private struct Outcome {
     let status: Int32
@@ -12,7 +12,7 @@ import Testing
     let pairs: [String]
   }
 
-  /// A picture of a colour for each path.
+  /// A picture of the given colour for each path.
   private static func folder(_ pictures: [String: UInt16]) throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for (path, code) in pictures {
@@ -21,7 +21,7 @@ import Testing
     return folder
   }
 
-  /// The pairs of a run: the path, the old path, and the status.
+  /// A run's pairs: the path, the old path, and the status.
   private static func run(_ arguments: [String], in folder: TemporaryFolder) throws -> Outcome {
     struct Report: Decodable {
       struct Pair: Decodable { var path, status: String; var from: String? }
@@ -38,7 +38,7 @@ import Testing
       })
   }
 
-  @Test("Two files are a pair, and a file is compared with one file only")
+  @Test("Two files are a pair, and a file can be compared with one file only")
   func files() throws {
     let folder = try Self.folder(["new.png": 1, "old.png": 200, "a/b.png": 1])
     let pair = try Self.run(["new.png", "--compare", "old.png"], in: folder)
@@ -50,7 +50,7 @@ import Testing
     #expect(try Self.run(["new.png", "--compare", "new.png"], in: folder).status == 64)
   }
 
-  @Test("Paths that differ in the extension are a pair, unless two pictures have the path")
+  @Test("Paths that differ only in their extension are a pair, unless two pictures share the path")
   func extensions() throws {
     let folder = try Self.folder([
       "old/a.png": 1, "new/a.apng": 200, "old/b.png": 2, "new/b.apng": 3, "new/b.x.png": 4,
@@ -67,8 +67,7 @@ import Testing
       ])
   }
 
-  @Test(
-    "A picture with the bytes of a missing one is renamed; copies are paired in the order of paths")
+  @Test("A new picture with a missing one's bytes is a rename; copies are paired in path order")
   func renamed() throws {
     let folder = try Self.folder([
       "old/a.png": 1, "new/x/a.png": 1, "old/1.png": 2, "old/2.png": 2, "old/10.png": 2,
@@ -96,7 +95,7 @@ import Testing
     #expect(folder.contents("s.png") == sheet)
   }
 
-  @Test("Names pair pictures of one folder, or of two; other pictures are left out")
+  @Test("--match pairs pictures of one folder or of two, and leaves out the rest")
   func names() throws {
     let folder = try Self.folder([
       "r/s/a-actual.png": 1, "r/s/a-expected.png": 200, "r/t/a-actual.png": 2,
@@ -113,13 +112,13 @@ import Testing
       ])
     let two = try Self.run(["r/s", "--compare", "e/s"] + templates, in: folder)
     #expect(two.pairs == ["a-actual.png a-expected.png equal", "b-actual.png added"])
-    // A picture that fits both templates is an old one.
+    // A picture that matches both templates is an old one.
     let both = try Self.run(
       ["q", "--match", "{test} => {test}-expected"], in: folder)
     #expect(both.pairs == ["a.png a-expected.png equal"])
   }
 
-  @Test("With fewer names after the arrow, many pictures are compared with one")
+  @Test("If the right side has fewer parts, many pictures are compared with one")
   func manyWithOne() throws {
     let folder = try Self.folder([
       "r/hall_16.png": 1, "r/hall_64.png": 2, "r/hall_ref.png": 2, "r/moon_16.png": 3,
@@ -138,13 +137,13 @@ import Testing
         "hall_16.png hall_ref.png equal", "hall_64.png hall_ref.png different",
         "moon_16.png added",
       ], "\(two.text)")
-    // A name that fits both sides is the name of an old picture only.
+    // A name that matches both sides only names an old picture.
     let all = try Self.run(["r", "--match", "{scene}_{spp} => {scene}_ref"], in: folder)
     #expect(all.pairs.count == one.pairs.count && !all.pairs.contains("hall_ref.png added"))
   }
 
   @Test(
-    "Templates that pair one with two, fit nothing, or have other names are errors",
+    "Templates that pair one with two, match nothing, or use different parts are errors",
     arguments: [
       ("{test}-*", "{test}-expected", 2, "'r/a-diff.png' and 'r/a-new.png'"),
       (
@@ -166,7 +165,7 @@ import Testing
     #expect(try Self.run(["r", "--match", match], in: folder).status == 64)
   }
 
-  /// The rows of a sheet of several folders: their headings, and what stands in each column.
+  /// The rows of a sheet of several folders: their headings, and the content of each column.
   private static func table(_ manifest: String, in folder: TemporaryFolder) throws -> [String:
     [String]]
   {
@@ -195,7 +194,7 @@ import Testing
     return table
   }
 
-  @Test("Several folders are columns beside their reference, also transposed")
+  @Test("Several folders become columns beside their reference, also transposed")
   func methods() throws {
     let folder = try Self.folder([
       "reference/1.png": 1, "reference/2.png": 90, "reference/s/3.png": 90, "reference/4.png": 7,
@@ -216,7 +215,7 @@ import Testing
         #expect(table.keys.sorted() == ["difference", "m/a", "m/b", "reference"])
         continue
       }
-      // Equal and allowed pairs are named, but have no row to themselves.
+      // Equal and allowed pairs are named, but get no row.
       #expect(
         table.removeValue(forKey: "1.png (100.0 %, equal)")?.sorted() == [
           "difference: m/b/1.png from reference/1.png", "m/a: equal", "m/b: m/b/1.png",
@@ -234,14 +233,14 @@ import Testing
         ])
       #expect(table.isEmpty, "\(table)")
       guard options.isEmpty else { continue }
-      // The plan of the sheet gives its bytes again.
+      // The sheet's plan renders the same bytes.
       try CommandRun(["--from-plan", "m.json", "-o", "t.png"], in: folder)
       #expect(folder.contents("t.png") == folder.contents("s.png"))
     }
   }
 
   @Test(
-    "A picture missing in one folder and new in another is not renamed: folders have their own pairs"
+    "A picture missing in one folder and new in another is no rename: folders are paired separately"
   )
   func renamedInOne() throws {
     let folder = try Self.folder([
@@ -256,7 +255,7 @@ import Testing
       ])
   }
 
-  @Test("Several folders are each compared with a reference folder that contains none of them")
+  @Test("Several folders are each compared with a reference that contains none of their names")
   func wholeFolder() throws {
     let folder = try Self.folder([
       "m/a/1.png": 1, "m/b/1.png": 200, "m/b/2.png": 3, "reference/1.png": 1, "other/m/a/1.png": 1,
@@ -265,7 +264,7 @@ import Testing
     #expect(whole.status == 3)
     #expect(whole.pairs == ["m/a/1.png equal", "m/b/1.png different", "m/b/2.png added"])
     #expect(whole.text.contains("'reference' has none of the folders, so that each is compared"))
-    // If the folder has one of their names, paths are compared as usual.
+    // If the reference has a folder with one of their names, paths are compared as usual.
     let below = try Self.run(["m/a", "m/b", "--compare", "other"], in: folder)
     #expect(below.pairs == ["m/a/1.png equal", "m/b/1.png added", "m/b/2.png added"])
   }

@@ -38,7 +38,7 @@ import Testing
     ComparedFolders.arguments + ["--compare-zoom", "--manifest", "m.json"]
 
   @Test(
-    "All tiles of a pair show one part, which has every changed region; a plan renders the same bytes"
+    "A pair's tiles show the same part, with every changed region; a plan renders the same bytes"
   )
   func property() throws {
     let folder = TemporaryFolder()
@@ -111,7 +111,7 @@ import Testing
     #expect(manifest.tiles("larger.png").compactMap(\.crop?.width) == [300, 300, 300])
   }
 
-  @Test("Several folders beside a reference show one part of it with the changes of all")
+  @Test("Several folders beside a reference show one part of it, containing the changes of all")
   func columns() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("reference/a.png", width: 900, height: 600, color: [240, 240, 240])
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test("An ignored change does not extend the shown part")
+  @Test("An ignored change does not enlarge the part shown")
   func ignored() throws {
     let folder = TemporaryFolder()
     var after = PNGFixture.plain(width: 900, height: 600, color: [240, 240, 240])

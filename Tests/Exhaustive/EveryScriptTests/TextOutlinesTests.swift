@@ -5,13 +5,13 @@ import Testing
 
 @testable import SheetText
 
-/// Outlines have the ink of pixels, without their grid.
+/// Outlines have the same ink as pixels, but ignore the pixel grid.
 @Suite struct TextOutlinesTests {
   static let texts = [
     "Hamburg", "éÄß @ (x)", "IMG_2041.JPG", "two\nlines", " ", "i.j:!", "日ع\u{0}",
   ]
 
-  /// The columns and rows with ink, as pixels and as outlines have it.
+  /// The columns and rows that contain ink, in pixels and in outlines.
   private static func extents(
     _ raster: TextRaster, _ outlines: TextOutlines
   ) -> (pixels: [Double], outlines: [Double])? {
@@ -23,7 +23,7 @@ import Testing
       let bottom = rows.max()
     else { return nil }
     let unit = outlines.em / 1000
-    // The boxes of control points hold the origin too.
+    // The boxes of control points contain the origin as well.
     let shapes = outlines.glyphs.flatMap { glyph in
       glyph.outline.parts.flatMap { part in
         part.steps.flatMap { step -> [(x: Double, y: Double)] in
@@ -44,7 +44,7 @@ import Testing
     )
   }
 
-  @Test("Points of outlines are inside drawn pixels, to a pixel and a half", arguments: texts)
+  @Test("Outline points lie within the drawn pixels, to a pixel and a half", arguments: texts)
   func places(text: String) throws {
     for font in try ["builtin", "Sans"].map({ try #require(FontChoice($0)) }) {
       for size in [12.0, 23, 60] {
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("Glyphs of the built-in font have even distances, and are equal in all sizes")
+  @Test("Built-in glyphs are evenly spaced, and the same at all sizes")
   func spacing() throws {
     func glyphs(_ size: Double) throws -> [TextOutlines.Glyph] {
       let setter = TypeSetter(.builtin, size: size)
@@ -78,7 +78,7 @@ import Testing
     #expect(try glyphs(40).map(\.outline) == small.map(\.outline))
   }
 
-  @Test("Emphasized text has the strokes of its pixels")
+  @Test("Emphasized text has the same strokes as its pixels")
   func underlines() throws {
     let setter = TypeSetter(.builtin, size: 20, isEmphasized: true)
     let box = TextBox("a\nbc", size: PixelSize(width: 90, height: 60))
@@ -87,7 +87,9 @@ import Testing
     #expect(setter.raster(box) == setter.builtin.raster(box).underlined(outlines.underlines))
   }
 
-  @Test("Glyphs of installed fonts are equal in all sizes, and found once", .needs(.plainFont))
+  @Test(
+    "Glyphs of installed fonts are the same at all sizes, and looked up once",
+    .needs(.plainFont))
   func installed() throws {
     func outlines(_ size: Double, _ text: String) throws -> [GlyphOutline] {
       let face = try #require(PangoFace("Sans", size: size))
@@ -102,7 +104,7 @@ import Testing
     #expect(try outlines(11, "").isEmpty && outlines(11, "  ").isEmpty)
   }
 
-  @Test("Colours and missing glyphs have no outlines", .needs(.colorEmoji, .missingCharacters))
+  @Test("Coloured and missing glyphs have no outlines", .needs(.colorEmoji, .missingCharacters))
   func pixelsOnly() throws {
     let face = try #require(PangoFace("sans", size: 20))
     let size = PixelSize(width: 200, height: 60)

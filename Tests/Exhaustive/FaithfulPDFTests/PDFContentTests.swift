@@ -4,9 +4,9 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// The contents of PDFs besides pixels, as other programs read them.
+/// What PDFs contain besides pixels, as other programs read it.
 @Suite(.needs(.pdfTools)) struct PDFContentTests {
-  /// Names in many scripts, and names that mean something in the syntax of PDF.
+  /// Names in many scripts, and names that mean something in PDF syntax.
   static let names = [
     "Alpenglühen", "Ελληνικά γράμματα", "Кириллица ёж", "صورة جميلة", "صورة 12", "תמונה יפה",
     "תמונה-3", "ภาพถ่ายสวย", "富士山の写真", "한국어 사진", "🏔️ mountain", "👩‍👩‍👧 family", "हिन्दी चित्र",
@@ -39,7 +39,7 @@ import Testing
     try Self.make(
       ["in", "-o", "s.pdf", "--label", "{name}", "--cell", "180", "--font", font], in: folder)
     try PDFTools.check("s.pdf", in: folder)
-    // The unseen font alone: a font for what is seen would have each text found twice.
+    // Only the invisible font: with a visible one as well, each text would be found twice.
     let fonts = try PDFTools.run("pdffonts", ["s.pdf"], in: folder).text.split(separator: "\n")
     #expect(fonts.count == 3 && fonts[2].contains(/CID TrueType +Identity-H +yes no +yes/))
     let text = try PDFTools.text(of: "s.pdf", in: folder)
@@ -49,7 +49,7 @@ import Testing
     #expect(text.components(separatedBy: "Alpenglühen").count == 2, "once")
   }
 
-  @Test("Labels are found on a page whose letters go from right to left")
+  @Test("Labels are found on a page with right-to-left text")
   func rightToLeft() throws {
     let names = ["صورة جميلة", "سفر 2024 جميل", "תמונה-3", "abc مرحبا", "تصویر زیبا"]
     let folder = try Self.folder(names)
@@ -58,14 +58,14 @@ import Testing
     for name in names { #expect(text.contains(PDFTools.shown(name)), "\(name)") }
   }
 
-  @Test("Titles, headings, labels and page numbers are found, in the order of reading")
+  @Test("Titles, headings, labels and page numbers are found, in reading order")
   func order() throws {
     let folder = try Self.folder(["b/1", "b/2", "a/1"])
     try Self.make(
       [
         "in", "-o", "s.pdf", "--title", "The title", "--header", "left\tright", "--label",
         "L {name}",
-        "--heading", "Part {group}", "--group-by", "folder", "--group-break", "section", "-r",
+        "--group-heading", "Part {group}", "--group-by", "folder", "--group-break", "section", "-r",
         "--footer", "Page {page} of {pages}",
       ], in: folder)
     let text = try PDFTools.text(of: "s.pdf", in: folder, order: "-raw")
@@ -73,7 +73,7 @@ import Testing
       text == "left right The title Part a L 1.png Part b L 1.png L 2.png Page 1 of 1", "\(text)")
   }
 
-  /// The boxes of words on the first page, in pixels of a sheet of 72 dpi.
+  /// The boxes of words on the first page, in pixels of a 72 dpi sheet.
   private static func boxes(
     _ folder: TemporaryFolder
   ) throws -> [(word: String, x: Double, maxX: Double, y: Double, maxY: Double)] {
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("Words are over their drawn pixels")
+  @Test("Words lie over their drawn pixels")
   func places() throws {
     let folder = try Self.folder(["first-picture-here", "second"])
     let options = [
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("Wrapped texts are found line by line, and shortened texts completely")
+  @Test("Wrapped texts are found line by line, and shortened texts in full")
   func broken() throws {
     let words = "one two three four five six seven eight nine ten eleven twelve"
     let folder = try Self.folder([words])
@@ -118,15 +118,14 @@ import Testing
     #expect(try PDFTools.text(of: "s.pdf", in: folder) == words)
   }
 
-  /// The addresses that tiles of a file link to, in their order.
+  /// The URLs that a file's tiles link to, in order.
   private static func links(_ name: String, in folder: TemporaryFolder) throws -> [String] {
     try PDFTools.run("qpdf", ["--qdf", "--object-streams=disable", name, "open.pdf"], in: folder)
     let text = String(decoding: folder.contents("open.pdf") ?? [], as: UTF8.self)
     return text.matches(of: /\/URI \(([^)]*)\)/).map { String($0.1) }
   }
 
-  @Test(
-    "Each tile links to its picture, relative to the file and escaped, unless links are left out")
+  @Test("Each tile links to its picture, relative to the file and escaped, unless links are off")
   func links() throws {
     let folder = try Self.folder(["a b", "(ü)", "100%"])
     try folder.write([], to: "out/x")
@@ -185,7 +184,7 @@ import Testing
       let font = ["--title-font", "auto \(size)"]
       #expect(try kinds(font + ["--header", "H", "--footer", "F"]) == ["H1", "P", "P"])
       #expect(
-        try kinds(font + ["--group-by", "folder", "--heading", "{group}"])
+        try kinds(font + ["--group-by", "folder", "--group-heading", "{group}"])
           == ["H1", "H1", "H2", "H2"])
       #expect(
         try kinds(font + ["--group-by", "folder", "--group-break", "section"])
@@ -207,14 +206,14 @@ import Testing
       return text.matches(of: /"([^"]*)"\t#page=(\d+)/).map { "\($0.1) \($0.2)" }
     }
     #expect(
-      try outline(["--heading", "Group {group}"]) == [
+      try outline(["--group-heading", "Group {group}"]) == [
         "Group a 1", "Group b 3", "Group c 4",
       ])
     #expect(try outline(["--group-break", "section"]) == ["a 1", "b 2", "c 3"])
     #expect(try outline([]) == [])
   }
 
-  @Test("The title of the file is the drawn one, else the file's name; dates are given or missing")
+  @Test("The file's title is the one drawn, else the file's name; dates are given or missing")
   func metadata() throws {
     let folder = try Self.folder(["one"])
     func info(_ options: [String], _ variables: [String: String] = [:]) throws -> String {
@@ -229,14 +228,14 @@ import Testing
     #expect(
       try CommandRun(["in", "-o", "s.pdf"], in: folder, variables: ["SOURCE_DATE_EPOCH": "x"])
         .status == 2)
-    // Without links, the file has no paths.
+    // Without links, the file contains no paths.
     try Self.make(["in", "-o", "s.pdf", "--no-links"], in: folder)
     try PDFTools.run("qpdf", ["--qdf", "--object-streams=disable", "s.pdf", "o.pdf"], in: folder)
     let text = String(decoding: folder.contents("o.pdf") ?? [], as: UTF8.self)
     #expect(!text.contains("in/") && !text.contains(folder.url.lastPathComponent))
   }
 
-  @Test("A4 has the size of the paper, and a page with another density the size that follows")
+  @Test("A4 has the size of the paper, and any other page the size that its density gives")
   func pageSizes() throws {
     let folder = try Self.folder(["one"])
     for (options, size) in [
@@ -247,7 +246,7 @@ import Testing
     ] {
       try Self.make(["in", "-o", "s.pdf"] + options, in: folder)
       let info = try PDFTools.run("pdfinfo", ["s.pdf"], in: folder).text
-      // Poppler does not state units, and a large page may have larger units.
+      // Poppler does not report units, and a large page may use larger units.
       #expect(
         info.contains(size) || size.hasPrefix("28800") && info.contains("14400 x 3.74999"),
         "\(info)")
@@ -255,7 +254,7 @@ import Testing
   }
 
   @Test(
-    "Other programs read files with texts of any characters without a warning", arguments: 0..<6)
+    "Other programs read files with arbitrary characters without a warning", arguments: 0..<6)
   func hostile(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let special = Array(

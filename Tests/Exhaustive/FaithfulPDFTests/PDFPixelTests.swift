@@ -8,9 +8,9 @@ import Testing
 @testable import ContactSheet
 @testable import ContactSheetCommand
 
-/// PDFs of all forms have the pixels of the PNG, as other programs read them.
+/// PDFs of all kinds have the same pixels as the PNG, as other programs read them.
 @Suite(.needs(.pdfTools)) struct PDFPixelTests {
-  /// A folder with pictures of many colours, of greys, and of a single colour.
+  /// A folder with colourful, grey and single-coloured pictures.
   static let folder = Result {
     let folder = TemporaryFolder.untilExit()
     var random = SeededGenerator(seed: 12)
@@ -24,7 +24,7 @@ import Testing
       try folder.write(noise(.gray, 1).encoded(), to: "gray/\(number).png")
       try folder.write(noise(.rgba, 4).encoded(), to: "rgba/\(number).png")
       try folder.writePicture("flat/\(number).png", color: [UInt16(80 * number), 30, 200])
-      // A subject at the right, which crops follow.
+      // A subject on the right, which crops follow.
       try folder.write(
         PNGFixture(
           width: 90, height: 40, colorType: .gray,
@@ -56,7 +56,7 @@ import Testing
   ]
 
   @Test(
-    "A page has the pixels of the PNG except for texts: in Poppler exactly, in MuPDF within 1",
+    "Apart from texts, a page has the PNG's pixels: in Poppler exactly, in MuPDF within 1",
     arguments: forms)
   func samePixels(form: [String]) throws {
     let folder = try Self.folder.get()
@@ -71,14 +71,16 @@ import Testing
     let sheet = try DecodedSheet(#require(output.contents("s.png")))
     let drawn = try output.drawn("s.pdf", as: sheet)
     let isOpaque = !form.contains("--background")
-    // A level may be rounded to either side, over white.
+    // Over white, a level may be rounded up or down.
     #expect(
       try #require(sheet.difference(from: drawn.poppler, outside: texts)) <= (isOpaque ? 0 : 1.01))
     #expect(
       try #require(sheet.difference(from: drawn.mupdf, outside: texts)) <= (isOpaque ? 1 : 1.51))
   }
 
-  @Test("An opaque page without texts has the bytes of the PNG's IDAT chunks", arguments: forms)
+  @Test(
+    "An opaque page without texts has the same bytes as the PNG's IDAT chunks",
+    arguments: forms)
   func sameStream(form: [String]) throws {
     guard !form.contains("--background") else { return }
     let folder = try Self.folder.get()
@@ -90,13 +92,13 @@ import Testing
     let data = try #require(PNGChunk.chunks(of: png)).filter { $0.type == "IDAT" }.flatMap(\.data)
     let pdf = try #require(output.contents("s.pdf"))
     #expect(pdf.firstRange(of: data) != nil, "\(data.count) bytes")
-    // Links take few bytes, and each glyph of labels is there once.
+    // Links take few bytes, and each glyph of labels is stored once.
     let tiles = form[0] == "bits" ? 1 : 3
     let glyphs = form.contains("--label") ? 4096 : 0
     #expect(pdf.count <= png.count + png.count / 1000 + 2048 + 200 * tiles + glyphs)
   }
 
-  /// Options for sheets of all layouts, and for all presets.
+  /// Options for sheets in all layouts, and for all presets.
   static let layouts: [[String]] =
     LayoutKind.allCases.map { kind in
       ["--layout", kind.rawValue]
@@ -105,7 +107,7 @@ import Testing
     + [["--group-by", "folder", "--group-break", "section"], ["--per-page", "2"]]
 
   @Test(
-    "Pages have the pixels of the PNG's pages except for texts, in all layouts and presets",
+    "Apart from texts, pages have the PNG's pixels in all layouts and presets",
     arguments: layouts)
   func samePages(layout: [String]) throws {
     let folder = try Self.folder.get()
@@ -125,8 +127,8 @@ import Testing
       let texts = manifest.pages[page - 1].textAreas
       #expect(try #require(sheet.difference(from: drawn.poppler, outside: texts)) == 0)
       #expect(try #require(sheet.difference(from: drawn.mupdf, outside: texts)) <= 1)
-      // Words are there once, of nearly the weight that they have as pixels.
-      // As pixels, strokes of small letters are wider.
+      // Each word is drawn once, with nearly the same weight as in pixels. In pixels, the strokes
+      // of small letters are wider.
       for area in manifest.pages[page - 1].allTexts.filter({ $0.size >= 12 }).map(\.area)
       where sheet.ink(in: area) > 20 {
         let ink = sheet.ink(in: area)
@@ -170,7 +172,7 @@ import Testing
     #expect(large < small / 4, "\(small), \(large)")
   }
 
-  /// Whether the label of a PDF is made of outlines, and not of pixels.
+  /// Whether the label in a PDF consists of outlines rather than pixels.
   private func hasOutlines(
     _ options: [String], fonts: [URL] = [], in folder: TemporaryFolder
   ) throws -> Bool {
@@ -182,7 +184,7 @@ import Testing
     return try #require(folder.contents("s.pdf")).firstRange(of: Array("/Form".utf8)) != nil
   }
 
-  @Test("Texts are outlines, but pixels where something shines through them or they are cut")
+  @Test("Texts are outlines, but pixels where something shows through them or they are cut off")
   func pixels() throws {
     let folder = try PDFContentTests.folder(["one"])
     let label = ["--label", "{stem}"]
@@ -194,7 +196,7 @@ import Testing
     #expect(try !hasOutlines([], in: folder))
   }
 
-  @Test("Texts with colours of their own are pixels", .needs(.plainFont, .colorEmoji))
+  @Test("Coloured glyphs are drawn as pixels", .needs(.plainFont, .colorEmoji))
   func colors() throws {
     let (plain, emoji) = (try #require(InstalledFonts.plain), try #require(InstalledFonts.emoji))
     let folder = try PDFContentTests.folder(["one"])
@@ -204,14 +206,15 @@ import Testing
     #expect(try hasOutlines(["--label", "a"] + font, fonts: fonts, in: folder))
   }
 
-  /// Rights of embedding, as a font states them: installing, viewing, editing, no subsets, pixels.
+  /// Embedding rights as a font states them: installable, preview, editable, no subsetting, bitmaps
+  /// only.
   @Test(
     "Texts are pixels if the font forbids embedding", .needs(.plainFont),
     arguments: [(0, true), (2, false), (8, true), (0x100, false), (0x208, false)])
   func rights(_ rights: Int, allowsOutlines: Bool) throws {
     let font = try #require(InstalledFonts.plain)
     var bytes = Array(try Data(contentsOf: font.file))
-    // The table's entry in the directory: name, sum, offset, length.
+    // The table's directory entry: name, checksum, offset, length.
     let entry = try #require(bytes.firstRange(of: Array("OS/2".utf8))).lowerBound
     let offset = bytes[entry + 8..<entry + 12].reduce(0) { $0 << 8 | Int($1) }
     (bytes[offset + 8], bytes[offset + 9]) = (UInt8(rights >> 8), UInt8(rights & 0xFF))

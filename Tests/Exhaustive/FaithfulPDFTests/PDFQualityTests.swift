@@ -11,10 +11,10 @@ import Testing
   .needs(.pdfTools),
   .needs(.jpeg))
 struct PDFQualityTests {
-  /// Options of pages that are one picture each: round corners are drawn over pictures.
+  /// Options for pages that are a single picture each: round corners are drawn over pictures.
   static let whole = ["--cell", "48", "--per-page", "3", "--radius", "4"]
 
-  /// A folder with noise in colours and in grey, and with pictures of one colour.
+  /// A folder with noise in colour and in grey, and with single-coloured pictures.
   private static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for name in ["a", "b", "c", "d", "e"] { try folder.write([], to: "\(name)/here") }
@@ -33,10 +33,10 @@ struct PDFQualityTests {
     return folder
   }
 
-  /// The data of a JPEG of ours from its pixels on.
+  /// The data of one of our JPEGs, from its pixels on.
   private static func data(of jpeg: [UInt8]) -> ArraySlice<UInt8> {
     var place = 2
-    // Application data have the markers from E0 to EF.
+    // Application data has the markers from E0 to EF.
     while jpeg[place + 1] & 0xF0 == 0xE0 {
       place += 2 + Int(jpeg[place + 2]) << 8 + Int(jpeg[place + 3])
     }
@@ -44,7 +44,7 @@ struct PDFQualityTests {
   }
 
   @Test(
-    "A whole page is the JPEG of that quality if it is smaller, and else exact",
+    "A whole page is a JPEG of that quality if it is smaller, and otherwise lossless",
     arguments: ["rgb", "gray", "flat"], [90, 30])
   func wholePages(pictures: String, quality: Int) throws {
     let folder = try Self.folder()
@@ -74,7 +74,7 @@ struct PDFQualityTests {
     }
   }
 
-  @Test("Texts, links and tags stay with a quality, and any number of workers gives the same bytes")
+  @Test("Texts, links and tags survive --quality, and any number of workers gives the same bytes")
   func contents() throws {
     let folder = try Self.folder()
     let options =
@@ -107,7 +107,7 @@ struct PDFQualityTests {
   }
 
   @Test(
-    "A page that cannot be a JPEG stays exact, with a note",
+    "A page that cannot be a JPEG stays lossless, with a note",
     arguments: [
       (["--depth", "16"], "samples cannot have 16 bits"),
       (["--background", "none"], "the background is transparent"),
@@ -128,7 +128,7 @@ struct PDFQualityTests {
     #expect(folder.contents("a/s.pdf") == folder.contents("b/s.pdf"))
   }
 
-  @Test("Without the library, a preset's PDF is exact, with a note, and --quality is an error")
+  @Test("Without the library, a preset's PDF is lossless, with a note, and --quality is an error")
   func missingLibrary() throws {
     let folder = try Self.folder()
     let variables = try MissingLibrary.libjpeg.hidden(in: folder)
@@ -154,13 +154,13 @@ struct PDFQualityTests {
     #expect(png.status == 0 && png.standardError.isEmpty, "\(png.standardError)")
   }
 
-  /// The number of pictures of a file that are JPEGs.
+  /// The number of JPEG pictures in a file.
   private static func jpegCount(_ bytes: [UInt8]) -> Int {
     String(decoding: bytes, as: UTF8.self).components(separatedBy: "/DCTDecode").count - 1
   }
 
   @Test(
-    "Pictures on one colour are JPEGs of their own, at their places, and everything else is exact",
+    "Pictures on a plain background become separate JPEGs, and everything else is lossless",
     arguments: [
       [], ["--shadow", "3", "--border", "2"], ["--paper", "A6", "--dpi", "150"],
       ["--frame", "3", "--background", "#223344", "--cell-background", "#445566"],
@@ -186,7 +186,7 @@ struct PDFQualityTests {
     }
     try PDFTools.check("s.pdf", in: folder)
     let pdf = try #require(folder.contents("s.pdf"))
-    // Five pictures are noise. Pictures of one colour, and the placeholder, stay part of the page.
+    // Five pictures are noise. Single-coloured pictures and the placeholder stay part of the page.
     #expect(Self.jpegCount(pdf) == 5)
     let sheet = try DecodedSheet(#require(folder.contents("s.png")))
     let manifest = try Manifest(Data(#require(folder.contents("m.json"))))
@@ -198,13 +198,13 @@ struct PDFQualityTests {
     for drawn in [drawn.poppler, drawn.mupdf] {
       #expect((drawn.width, drawn.height) == (sheet.width, sheet.height))
       #expect(try #require(sheet.difference(from: drawn, outside: areas + texts)) <= 1)
-      // If noise is moved by a pixel, it differs by a third of all levels.
+      // Noise moved by a pixel would differ by a third of all levels.
       #expect(areas.allSatisfy { sheet.meanDifference(from: drawn, in: $0) < 12 })
     }
   }
 
   @Test(
-    "Pictures that touch, are covered or are on several colours are not JPEGs",
+    "Pictures that touch, are covered or lie on several colours do not become JPEGs",
     arguments: [
       ["--radius", "4"], ["--label", "{name}", "--label-position", "over"],
       ["--gap", "0", "--cell", "91x71"], ["--background", "checker"], ["--cell", "40"],
@@ -217,7 +217,7 @@ struct PDFQualityTests {
     #expect(Self.jpegCount(try #require(folder.contents("s.pdf"))) == 1, "the page")
   }
 
-  @Test("A PDF of JPEGs has a quality of 90, unless options say otherwise")
+  @Test("A PDF of JPEGs has quality 90, unless options say otherwise")
   func photographs() throws {
     let folder = try Self.folder()
     var random = SeededGenerator(seed: 48)
@@ -241,12 +241,12 @@ struct PDFQualityTests {
     #expect(folder.contents("b/s.pdf") == usual)
     #expect(Self.jpegCount(try pdf("mixed", ["--quality", "exact"])) == 0)
     #expect(try pdf("mixed", ["--quality", "30"]).count < usual.count)
-    // Pages that cannot have a quality are exact, without a note, as none was asked for.
+    // Pages that cannot have a quality are lossless, without a note because none was requested.
     for options in [["--depth", "16"], ["--background", "none"]] {
       let run = try CommandRun(["mixed", "-q", "-o", "c.pdf"] + options, in: folder)
       #expect(run.status == 0 && run.standardError.isEmpty, "\(run.standardError)")
     }
-    // A PDF of PNGs stays exact, and so do a PNG of JPEGs, and a plan that says so.
+    // A PDF of PNGs stays lossless, and so do a PNG of JPEGs, and a plan that says so.
     #expect(Self.jpegCount(try pdf("rgb")) == 0)
     try CommandRun(["mixed", "--cell", "120", "-o", "s.png", "--manifest", "p.json"], in: folder)
     #expect(!String(decoding: folder.contents("p.json") ?? [], as: UTF8.self).contains("quality"))
@@ -257,13 +257,13 @@ struct PDFQualityTests {
     #expect(folder.contents("p-2.pdf") == second && Self.jpegCount(second) == 1)
   }
 
-  @Test("A note on a large exact PDF has its size and the option that makes it smaller")
+  @Test("A note about a large lossless PDF gives its size and the option that shrinks it")
   func largeFile() throws {
     let folder = TemporaryFolder()
     var random = SeededGenerator(seed: 47)
     // The pattern repeats at a distance that is too long for deflate.
     let rows = (0..<12).map { _ in (0..<1200 * 3).map { _ in UInt16(random.number(below: 256)) } }
-    // If pictures of few colours stay exact, they take much less room than as part of a JPEG.
+    // Pictures of few colours take much less space when kept lossless than as part of a JPEG.
     let lines = rows.map { row in row.indices.map { row[$0 / 3] < 128 ? 0 : 255 as UInt16 } }
     for (name, rows) in [("a", rows), ("b", lines)] {
       let samples = (0..<1500).flatMap { rows[$0 % rows.count] }

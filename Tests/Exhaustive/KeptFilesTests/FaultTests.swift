@@ -6,20 +6,20 @@ import SheetPictures
 import TestSupport
 import Testing
 
-/// Each system call of a run fails once, and no file is lost.
+/// Each system call of a run is made to fail once, and no file is lost.
 ///
-/// A library that is loaded first makes one call fail; see `Tests/Faults/faults.c`. The first call
-/// fails, then a later one, until there are no more. The number of the call grows by about a third
-/// each time. A thorough run tries every call but allocations of memory, whose number grows by a
-/// four-hundredth: over 2,000 faults of each form. `CONTACTSHEET_FAULTS=all` tries all allocations,
-/// which takes many hours.
+/// A preloaded library makes one call fail; see `Tests/Faults/faults.c`. The first call fails, then
+/// a later one, until there are no more. The number of the call grows by about a third each time. A
+/// thorough run tries every call except memory allocations, whose number grows by a four-hundredth:
+/// over 2,000 faults for each form. `CONTACTSHEET_FAULTS=all` tries all allocations, which takes
+/// many hours.
 @Suite(.needs(.faults))
 struct FaultTests {
   /// If links are refused, old files are exchanged.
   ///
-  /// In the second case and in the third, exchanges are refused too.
+  /// In the second and third cases, exchanges are refused too.
   @Test(
-    "Whichever system call fails, every file is the old one or the complete new one, and no other is left",
+    "Whichever system call fails, every file is wholly old or wholly new, and no others are left",
     arguments: [
       "open", "read", "write", "fsync", "rename", "link", "link:1+,rename", "link:1+,renameat2",
       "mmap", "malloc", "flock", "flock:1+,rename",
@@ -38,7 +38,7 @@ struct FaultTests {
       }
       let message = "\(name) \(number): \(run.status), \(run.standardError)"
       // A picture that cannot be read is shown as unreadable. A configuration that cannot be read
-      // is wrong usage.
+      // is a usage error.
       #expect([0, 1, 2, 64].contains(run.status), "\(message)")
       #expect(run.status == 0 || !run.standardError.isEmpty, "\(message)")
       #expect(folder.names == sheet.names, "\(message)")
@@ -58,12 +58,12 @@ struct FaultTests {
       }
       number = Faults.next(after: number, of: name)
     }
-    // The command maps no files at present, and locks folders for several files.
+    // The command currently maps no files, and locks folders only for several files.
     #expect(number > 1 || name == "mmap" || name.hasPrefix("flock"))
   }
 
   @Test(
-    "A libjpeg that runs out of memory half-way keeps the old files, and the message has a remedy",
+    "If libjpeg runs out of memory midway, old files are kept and the message has a remedy",
     .needs(.jpeg),
     arguments: [(FaultySheet.Form.jpeg, #"s-\d\.jpg"#), (.lightPDF, #"s\.pdf"#)])
   func starvedLibrary(form: FaultySheet.Form, name: String) throws {
@@ -149,7 +149,7 @@ struct FaultTests {
   }
 
   @Test(
-    "A kill at any system call leaves complete files, loses no old one, and the next run cleans up",
+    "A kill at any system call leaves complete files and all old ones, and the next run cleans up",
     arguments: [
       "link", "rename", "unlink", "link:1+,rename", "link:1+,renameat2",
       "link:1+,renameat2:1+,rename", "open", "read", "write", "fsync",
@@ -163,12 +163,12 @@ struct FaultTests {
       let fault = try Faults("\(name):\(number)!")
       let run = try CommandRun(sheet.arguments, in: folder, variables: fault.variables)
       guard fault.hasHappened else {
-        // Files are replaced in turn, so the last of two keeps no old file.
+        // Files are replaced one after another, so the last of two keeps no old file.
         #expect(run.status == 0 && number >= sheet.outputs.count)
         return
       }
       #expect(run.status == 128 + SIGKILL)
-      // If nothing can be kept, the old file does not exist after the new one does.
+      // If nothing can be kept, the old file no longer exists once the new one does.
       let keeps = !name.contains("renameat2:1+")
       func check(_ event: String) {
         let message = "\(event) \(name) \(number): \(folder.names.sorted())"
@@ -187,7 +187,7 @@ struct FaultTests {
     }
   }
 
-  /// Whether a file is a picture that can be read to its end, or a whole document.
+  /// Whether a file is a picture that can be read to its end, or a complete document.
   private static func isWhole(_ contents: [UInt8]) -> Bool {
     if contents.starts(with: "<!".utf8) {
       return contents.suffix(8) == Array("</html>\n".utf8)[...]

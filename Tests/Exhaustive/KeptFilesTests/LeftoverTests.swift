@@ -17,7 +17,7 @@ import Testing
   static let long = ["--files-from", "list", "-o", "sheet.png"]
   static let short = ["big.png", "-o", "sheet.png"]
 
-  @Test("Files that SIGKILL leaves are removed by the next run with the same output, and no others")
+  @Test("Files left by SIGKILL are removed by the next run with the same output, and no others")
   func killed() throws {
     let folder = try Self.folder()
     let run = try CommandRun(
@@ -37,7 +37,7 @@ import Testing
     #expect(folder.names == Set(others + ["big.png", "list", "sheet.png", "another.png"]))
   }
 
-  @Test("The pages of a killed run are removed, even if the later run has fewer")
+  @Test("The pages of a killed run are removed even if the next run has fewer")
   func pages() throws {
     let folder = try Self.folder()
     let run = try CommandRun(
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "Files that a killed run left beside unchanged pages are removed, whether a page is made or not",
+    "Files that a killed run left beside unchanged pages are removed, even if no page is made",
     arguments: [0, 1])
   func kept(missing: Int) throws {
     let folder = TemporaryFolder()
@@ -106,7 +106,7 @@ import Testing
     #expect(parts().isEmpty)
   }
 
-  @Test("Simultaneous runs with one output leave one complete sheet and nothing else")
+  @Test("Simultaneous runs with the same output leave one complete sheet and nothing else")
   func concurrent() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("in/1.png", width: 64, height: 64)

@@ -25,7 +25,7 @@ import Testing
     return String(decoding: name.bytes, as: UTF8.self)
   }
 
-  @Test("Leftovers of the outputs are removed; leftovers of other outputs and similar names stay")
+  @Test("Leftovers of the outputs are removed; those of other outputs, and similar names, stay")
   func removed() throws {
     let (dead, other, link, subfolder) = (
       leftover("s.png"), leftover("t.png"), leftover("s.png"), leftover("s.png")
@@ -61,7 +61,7 @@ import Testing
     #expect(folder.names == ["s.png"])
   }
 
-  @Test("Finished files of a run are not leftovers, although only its first is still open")
+  @Test("A run's finished files are not leftovers, although only the first is still open")
   func finished() throws {
     let outputs = try ["a", "b", "c"].map(resolved)
     var set = OutputSet()
@@ -78,7 +78,7 @@ import Testing
     #expect(folder.names == ["a", "b", "c"])
   }
 
-  @Test("Files of one run are distinguished from those of another")
+  @Test("The files of one run are told apart from those of another")
   func runs() throws {
     let (living, dead) = (RunName.random(), RunName.random())
     let names = [leftover("a", living), leftover("b", living), leftover("b", dead)]

@@ -47,7 +47,7 @@ import Testing
     #expect(folder.names == ["sheet.png"])
   }
 
-  @Test("A failure leaves the old file, no temporary file, and no open descriptor")
+  @Test("A failure leaves the old file, no temporary file and no open descriptor")
   func failure() throws {
     struct Failure: Error {}
     try folder.write("sheet.png", "old")
@@ -61,7 +61,7 @@ import Testing
     #expect(folder.text("sheet.png") == "old")
     #expect(folder.names == ["sheet.png"])
     let temporary = try #require(descriptor)
-    // Since then, another test may have used the number again, but not for a deleted file.
+    // Another test may have reused the descriptor since, but not for a deleted file.
     #expect((try? temporary.stat().linkCount) != 0)
   }
 
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(
-    "A file that cannot get the permissions of the old one leaves no temporary file",
+    "A file that cannot get the old one's permissions leaves no temporary file",
     .needs(.seccomp))
   func refusedPermissions() throws {
     let path = try folder.write("sheet.png", "old")
@@ -120,7 +120,7 @@ import Testing
     #expect(folder.text("sheet.png") == "old")
   }
 
-  @Test("A link stays, and the file that it leads to is replaced or created")
+  @Test("A link is kept, and its target is replaced or created")
   func links() throws {
     try folder.write("real/old.png", "old")
     try folder.link("a.png", to: "b.png")
@@ -154,7 +154,7 @@ import Testing
     #expect(folder.names == [name])
   }
 
-  @Test("Several files for one target do not interfere")
+  @Test("Several files for the same target do not interfere")
   func concurrent() throws {
     let first = try SheetOutput.file(folder["sheet.png"]).opened()
     let second = try SheetOutput.file(folder["sheet.png"]).opened()
@@ -166,7 +166,7 @@ import Testing
     #expect(folder.names == ["sheet.png"])
   }
 
-  @Test("Outputs that cannot be written are found in advance, and nothing is created")
+  @Test("Outputs that cannot be written are detected in advance, and nothing is created")
   func checks() throws {
     try folder.write("file", "old")
     try folder.folder("sub")
@@ -198,7 +198,7 @@ import Testing
   }
 
   @Test(
-    "Files and folders without write permission are found in advance",
+    "Files and folders without write permission are detected in advance",
     .needs(.boundByPermissions))
   func notWritable() throws {
     let path = try folder.write("closed/sheet.png", "old")
@@ -225,7 +225,7 @@ import Testing
     }
   }
 
-  @Test("On a full device the error is that there is no space")
+  @Test("On a full device, the error says that there is no space")
   func fullDevice() throws {
     let file = try SheetOutput.file("/dev/full").opened()
     #expect(throws: ContactSheetError.system("/dev/full", .noSpace)) {
@@ -358,13 +358,13 @@ extension Need {
   }
 }
 
-/// Runs code in a thread in which the system refuses `fchmod`, even for root.
+/// Runs code on a thread for which the system refuses `fchmod`, even as root.
 ///
-/// It sets a seccomp filter, which Linux allows every thread to do for itself.
+/// It installs a seccomp filter, which Linux allows every thread to do for itself.
 private enum RestrictedThread {
-  /// Whether the filter can be set and has an effect.
+  /// Whether the filter can be installed and works.
   ///
-  /// Without it, the call has another error, as its descriptor is wrong.
+  /// Without it, the call fails differently, because its descriptor is invalid.
   static let isAvailable = run { fchmod(-1, 0) == -1 && errno == EPERM }
 
   static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result? {
@@ -384,7 +384,7 @@ private enum RestrictedThread {
     let value = Mutex<Value?>(nil)
   }
 
-  /// An instruction of a filter, as `struct sock_filter` in `linux/filter.h`.
+  /// A filter instruction: `struct sock_filter` in `linux/filter.h`.
   private struct Instruction {
     var code: UInt16
     var jumpIfTrue: UInt8 = 0
@@ -392,7 +392,7 @@ private enum RestrictedThread {
     var value: UInt32
   }
 
-  /// A filter, as `struct sock_fprog` in `linux/filter.h`.
+  /// A filter: `struct sock_fprog` in `linux/filter.h`.
   private struct Filter {
     var count: UInt16
     var instructions: UnsafePointer<Instruction>
@@ -405,14 +405,14 @@ private enum RestrictedThread {
       let fchmodNumber: UInt32 = 52
     #endif
     let instructions = [
-      // Load the number of the system call. If it is the number of fchmod, return EPERM; otherwise
-      // allow the call.
+      // Load the number of the system call. If it is that of fchmod, return EPERM; otherwise allow
+      // the call.
       Instruction(code: 0x20, value: 0),
       Instruction(code: 0x15, jumpIfFalse: 1, value: fchmodNumber),
       Instruction(code: 0x06, value: 0x0005_0000 | UInt32(EPERM)),
       Instruction(code: 0x06, value: 0x7FFF_0000),
     ]
-    // Swift does not import functions with variable arguments.
+    // Swift does not import variadic functions.
     typealias Control = @convention(c) (CInt, UInt, UInt, UInt, UInt) -> CInt
     guard let symbol = dlsym(nil, "prctl") else { return }
     let control = unsafeBitCast(symbol, to: Control.self)
@@ -430,7 +430,7 @@ private enum RestrictedThread {
 }
 
 extension SheetOutput {
-  /// Opens the output by itself.
+  /// Opens the output on its own.
   func opened() throws(ContactSheetError) -> OutputFile {
     let resolved = try ResolvedOutput(self)
     _ = Leftovers.remove(of: [resolved])
@@ -439,7 +439,7 @@ extension SheetOutput {
 }
 
 extension OutputFile {
-  /// Replaces the target by this file alone.
+  /// Replaces the target with this file alone.
   consuming func commit() throws(ContactSheetError) {
     var files = OutputSet()
     try files.add(self)

@@ -11,7 +11,7 @@ import Testing
 /// sixth.
 @Suite(.needs(.faults))
 struct ReplacedFileTests {
-  /// The thing that replaces a file, by its letter in `Tests/Faults/faults.c`.
+  /// What replaces a file, by its letter in `Tests/Faults/faults.c`.
   enum Replacement: String, CaseIterable {
     case pipe = "p"
     case folder = "d"
@@ -20,7 +20,7 @@ struct ReplacedFileTests {
   }
 
   static let modes = [
-    ["now", "--labels-from", "t.csv", "--label", "{title}", "-o", "s.png", "--keep-unchanged"],
+    ["now", "--table", "t.csv", "--label", "{title}", "-o", "s.png", "--keep-unchanged"],
     ["now", "--compare", "then", "-o", "s.png"],
     ["now", "--list"],
     ["--from-plan", "m.json", "-o", "s.png"],
@@ -29,7 +29,7 @@ struct ReplacedFileTests {
   ]
 
   @Test(
-    "Whatever replaces an open file, the run ends, and its outputs are complete",
+    "Whatever replaces a file before it is opened, the run ends and its outputs are complete",
     arguments: modes, Replacement.allCases)
   func replaced(arguments: [String], by replacement: Replacement) throws {
     let folder = TemporaryFolder()
@@ -42,8 +42,8 @@ struct ReplacedFileTests {
     try folder.write(Array("path,title\na.png,A\n".utf8), to: "t.csv")
     try folder.write(Array("now/a.png\nthen/b.png\n".utf8), to: "list.txt")
     try folder.write(Array("<x xmp:Rating=\"4\"/>".utf8), to: "now/a.png.xmp")
-    // A sheet and plans of an earlier run, which the command reads. If a pipe stayed in their
-    // place, it would be written to.
+    // A sheet and plans of an earlier run, which the command reads. A pipe left in their place
+    // would be written to.
     for plan in ["m.json", "n.json"] {
       try CommandRun(["now", "-o", "s.png", "--manifest", plan], in: folder)
     }
@@ -55,7 +55,7 @@ struct ReplacedFileTests {
       uniqueKeysWithValues: (inputs + ["t.csv", "m.json", "n.json", "s.png"]).compactMap { name in
         folder.contents(name).map { (name, $0) }
       })
-    // A list may be a pipe, and a run waits for a pipe. So the pictures of the list are named
+    // A list may be a pipe, and a run blocks on a pipe, so the pictures of the list are named
     // instead.
     let arguments =
       replacement == .pipe && arguments[0] == "--files-from"

@@ -13,7 +13,7 @@ import Testing
 @Suite struct ReplacementTests {
   let folder = TemporaryFolder()
 
-  /// Replaces outputs together; calls `happens` when the new files are complete.
+  /// Replaces outputs together; calls `happens` once the new files are complete.
   func replace(_ outputs: [ResolvedOutput], when happens: () throws -> Void) throws {
     var set = OutputSet()
     for output in outputs { try set.add([Array("new".utf8)[...]], to: output) }
@@ -36,7 +36,7 @@ import Testing
       let output = folder[names[failing]]
       #expect(throws: ContactSheetError.isFolder(output)) {
         try replace(outputs) {
-          // No file can replace a folder, and a folder must not be moved to another place.
+          // No file can replace a folder, and the folder must not be moved elsewhere.
           try? FileManager.default.removeItem(atPath: output.string)
           try folder.folder(names[failing])
         }
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// A replacement of one file by another, without an output.
+  /// Replaces one file with another, without an output.
   func replacement(keepsOld: Bool = true) throws -> Replacement {
     try folder.write("part", "new")
     var file = try held("part")
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "A file of another user in a sticky folder stays, and nothing beside it",
+    "In a sticky folder, another user's file stays and nothing is left beside it",
     .needs(.givingFilesAway))
   func sticky() throws {
     try folder.write("a", "old")
@@ -92,7 +92,7 @@ import Testing
     var file = try held("part")
     let (target, kept) = (file.sibling(named: "a".utf8), file.sibling(named: "kept".utf8))
     do {
-      // The call has an effect on this thread only.
+      // The raw system call affects only this thread.
       typealias SetUser = @convention(c) (uid_t) -> CInt
       let setUser = unsafeBitCast(try #require(dlsym(nil, "setfsuid")), to: SetUser.self)
       _ = setUser(4321)
@@ -105,7 +105,7 @@ import Testing
     #expect(folder.names == ["a"] && folder.text("a") == "old")
   }
 
-  @Test("Of two simultaneous runs onto several files, all files are from the run that ends last")
+  @Test("If two runs write the same files at once, all files are from the run that ends last")
   func twoRuns() async throws {
     let names = (0..<24).map { "\($0)" }
     for _ in 0..<40 {

@@ -10,7 +10,7 @@ import Testing
 @testable import ContactSheet
 @testable import SheetRendering
 
-/// Only files that the command made are replaced.
+/// Only files that the command created are replaced.
 @Suite struct ReplacingTests {
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
@@ -21,14 +21,14 @@ import Testing
     return folder
   }
 
-  /// Files that the command did not make, as names with their contents, or as texts.
+  /// Files that the command did not create, as names with their contents, or as texts.
   static let foreign: [String: [UInt8]] = [
     "text": Array("notes\n".utf8), "blank": [0x20], "bytes": [0, 1, 2, 255],
     "object": Array("{}".utf8), "other JSON": Array(#"{"version": 1, "pages": []}"#.utf8),
     "start of a PNG": [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A],
   ]
 
-  @Test("No other file is replaced without --force", arguments: foreign.keys.sorted())
+  @Test("No file of another origin is replaced without --force", arguments: foreign.keys.sorted())
   func refused(kind: String) throws {
     let folder = try Self.folder()
     let contents = try #require(Self.foreign[kind])
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "A photograph, a sheet instead of a manifest and a manifest instead of a sheet are not replaced"
+    "A photograph is never replaced, nor a sheet by a manifest or a manifest by a sheet"
   )
   func kinds() throws {
     let folder = try Self.folder()
@@ -81,7 +81,7 @@ import Testing
     #expect(folder.contents("pics/1.png") == before)
   }
 
-  @Test("Sheets, manifests, edited or not, and empty files are replaced")
+  @Test("Sheets, manifests (edited or not) and empty files are replaced")
   func ours() throws {
     let folder = try Self.folder()
     let plan = String(decoding: try #require(folder.contents("plan.json")), as: UTF8.self)
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test("A manifest cannot allow that files are replaced")
+  @Test("A manifest cannot allow files to be replaced")
   func notInManifest() throws {
     let folder = try Self.folder()
     try CommandRun(["pics", "--manifest", "a.json"], in: folder)
@@ -142,7 +142,7 @@ import Testing
     #expect(folder.contents("a.json") == folder.contents("b.json"))
   }
 
-  @Test("A name with the extension of an unsupported format is refused with the right name")
+  @Test("A name with the extension of an unsupported format is refused with a correct name")
   func formats() throws {
     let folder = try Self.folder()
     let suffixes = FormatTable.standard.formats.filter { format in

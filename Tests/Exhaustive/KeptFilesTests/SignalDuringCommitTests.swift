@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Signals at every call of the system, and while files are put into place.
+/// Signals at every system call, and while files are put in place.
 @Suite struct SignalDuringCommitTests {
   @Test(
-    "A signal while pages are put into place is ignored, so that all are complete", arguments: 1...5
+    "A signal while pages are put in place is ignored, so that all are complete", arguments: 1...5
   )
   func placing(attempt: Int) throws {
     let folder = TemporaryFolder()
@@ -18,7 +18,7 @@ import Testing
     let older = folder.contents("s-200.png")
     let run = try CommandRun(
       options + ["5"], in: folder, interruptedBy: SIGINT,
-      // The first page is moved to its name last, and the second first.
+      // The first page is renamed last, and the second one first.
       whenThereIs: { $0 == "s-002.png" && folder.contents($0) != older })
     #expect(run.status == 0)
     let pages = folder.names.filter { $0.hasPrefix("s-") }
@@ -27,9 +27,7 @@ import Testing
     #expect(folder.names.count == count + 2)
   }
 
-  @Test(
-    "A second signal during the clean-up ends the run",
-    .needs(.faults))
+  @Test("A second signal during clean-up ends the run", .needs(.faults))
   func second() throws {
     let sheet = try FaultySheet()
     for call in 1... {
@@ -46,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "A signal when or after files are put into place leaves the run its own status",
+    "Once files are being put in place, a signal does not change the run's status",
     .needs(.faults),
     arguments: ["rename", "unlink", "link"], FaultySheet.Form.available)
   func behindTheCommit(name: String, form: FaultySheet.Form) throws {
@@ -57,7 +55,7 @@ import Testing
       let run = try CommandRun(sheet.arguments, in: sheet.folder, variables: faults.variables)
       guard faults.hasHappened else { break }
       if form == .stacks, name == "unlink", run.status == 128 + SIGTERM {
-        // Files of kept pixels lose their names before any file is put into place.
+        // Files that hold pixels lose their names before any file is put in place.
         #expect(sheet.areNew == [false] && sheet.folder.names == sheet.names, "\(call)")
         continue
       }
@@ -68,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "A signal at any system call keeps the old files, or leaves the run its own status",
+    "A signal at any system call keeps the old files, or does not change the run's status",
     .needs(.faults),
     arguments: ["open", "read", "write", "fsync", "malloc", "jpeg"], FaultySheet.Form.available)
   func anywhere(name: String, form: FaultySheet.Form) throws {

@@ -4,12 +4,12 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// `--on-error skip` if only decoding shows the damage.
+/// `--on-error skip` when damage shows only while decoding.
 @Suite struct SkippedDamageTests {
   static let names = (0..<12).map { "\($0 < 10 ? "0" : "")\($0).png" }
   static let damaged = ["02.png", "07.png", "11.png"]
 
-  /// Pictures, of which some are damaged after their headers, and a list of the undamaged ones.
+  /// Pictures, some of which are damaged after their headers, and a list of the undamaged ones.
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for (index, name) in names.enumerated() {
@@ -32,7 +32,7 @@ import Testing
   ]
 
   @Test(
-    "Damaged pictures leave no empty cells: the sheet is that of the other pictures",
+    "Damaged pictures leave no empty cells: the sheet is that of the remaining pictures",
     arguments: layouts)
   func leftOut(options: [String]) throws {
     let folder = try Self.folder()
@@ -62,7 +62,8 @@ import Testing
     }
   }
 
-  @Test("A sheet to a pipe has no empty cells either, though its bytes cannot be changed later")
+  @Test(
+    "A sheet sent to a pipe has no empty cells either, though its bytes cannot be changed later")
   func standardOutput() throws {
     let folder = try Self.folder()
     let expected = try CommandRun(["--files-from", "others", "-o", "-"], in: folder)
@@ -95,7 +96,7 @@ import Testing
     #expect(folder.contents("s-2.png") == sheets[1])
   }
 
-  @Test("If all pictures are damaged, nothing is written, and an older sheet stays")
+  @Test("If all pictures are damaged, nothing is written and an older sheet stays")
   func all() throws {
     let folder = try Self.folder()
     try CommandRun(["--files-from", "others", "-o", "s.png"], in: folder)

@@ -5,7 +5,7 @@ import Testing
 @testable import ContactSheet
 
 @Suite struct TemporaryNameTests {
-  @Test("A name contains its target and its run")
+  @Test("A temporary name contains its target and its run")
   func parts() throws {
     let run = RunName.random()
     for target in ["sheet.png", "a", ".hidden", "a.b-c.d", "富士山.png"] {
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("The longest name has room, and names with one beginning differ")
+  @Test("The longest name fits, and names with the same beginning stay distinct")
   func long() {
     let run = RunName.random()
     let names = (1...2).map { _ in TemporaryName(for: [UInt8](repeating: 110, count: 255), run) }
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "The name of another file is not a temporary name",
+    "The name of any other file is not a temporary name",
     arguments: [
       "", ".", "sheet.png", ".sheet.png.backup", ".sheet.png.aB3dE6", ".contactsheet-part",
       ".sheet.png.contactsheet-part", ".sheet.png.aB3dE6gH-i9k.contactsheet-part",

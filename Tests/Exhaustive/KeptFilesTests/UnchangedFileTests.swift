@@ -7,7 +7,7 @@ import Testing
 
 @testable import ContactSheet
 
-/// A set that keeps files of equal bytes.
+/// A set that keeps files whose bytes are unchanged.
 @Suite struct UnchangedFileTests {
   let folder = TemporaryFolder()
 
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "A file with equal bytes stays, whatever its size",
+    "A file with equal bytes is kept, whatever its size",
     arguments: [0, 1, 65_535, 65_536, 65_537, 131_072, 200_000])
   func same(size: Int) throws {
     let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
@@ -41,7 +41,8 @@ import Testing
     #expect(try !isKept(writing: bytes, keepsUnchanged: false))
   }
 
-  @Test("A file that another run replaces before the end is replaced, and all files are of one run")
+  @Test(
+    "A file that another run replaces meanwhile is replaced, so all files are from the same run")
   func otherRun() throws {
     try folder.write([1], to: "1.png")
     try folder.write([1], to: "2.png")
@@ -60,7 +61,7 @@ import Testing
     #expect(folder.names.count == 2)
   }
 
-  @Test("One different byte, in any block, or one more or less, replaces the file")
+  @Test("A single different byte in any block, or one more or less, replaces the file")
   func other() throws {
     var bytes = [UInt8](repeating: 7, count: 131_072)
     try folder.write(bytes, to: "sheet.png")
@@ -83,7 +84,7 @@ import Testing
     #expect(!kept)
   }
 
-  @Test("The target of a link stays, and so does the link")
+  @Test("The target of a link is kept, and so is the link")
   func link() throws {
     let inner = TemporaryFolder()
     try inner.write([1, 2], to: "target.png")

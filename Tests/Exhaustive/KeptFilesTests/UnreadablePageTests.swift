@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A page without a readable picture does not replace a good page.
+/// A page without readable pictures does not replace a good page.
 @Suite struct UnreadablePageTests {
-  /// Three pictures that can be read, one cut in its pixels, and a file that is not a picture; and
+  /// Three readable pictures, one with truncated pixel data, and a file that is not a picture; and
   /// a sheet of each pair of them.
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
@@ -17,7 +17,7 @@ import Testing
 
   static let pages = (1...6).map { "\($0).png" } + ["--cell", "32", "--tile", "2x1", "-o", "s.png"]
 
-  /// Damages pictures after a length: in their pixels or in their headers.
+  /// Truncates pictures: in their pixel data or in their headers.
   private func damage(_ numbers: [Int], to length: Int, in folder: TemporaryFolder) throws {
     for number in numbers {
       let whole = try #require(folder.contents("\(number).png"))
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "A page without a readable picture is not written: its old file stays, other pages are new",
+    "A page without readable pictures is not written: its old file stays, other pages are new",
     arguments: [0, 20, 60])
   func onePage(length: Int) throws {
     let folder = try Self.folder()
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "A missing mount does not replace a sheet, from a list or from a plan, and nothing goes to a pipe"
+    "A missing mount never replaces a sheet, from a list or a plan, and nothing goes to a pipe"
   )
   func missing() throws {
     let folder = try Self.folder()
@@ -83,7 +83,7 @@ import Testing
     #expect(folder.contents("a.png") == before)
   }
 
-  @Test("A dry run needs no folder of the sheet, but needs that of the manifest")
+  @Test("A dry run does not need the sheet's folder, but needs the manifest's")
   func dryRun() throws {
     let folder = try Self.folder()
     let run = try CommandRun(["1.png", "--dry-run", "-o", "no/s.png"], in: folder)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct CellDecorationTests {
   typealias Label = CellDecoration.Label
 
-  /// Cells and decoration of all proportions; most of the decoration does not fit.
+  /// Cells and decorations of all proportions; most of the decorations do not fit.
   static let cases: [(cell: PixelRect, decoration: CellDecoration)] = {
     var generator = SeededGenerator(seed: 61)
     func number(_ range: ClosedRange<Int>) -> Int {
@@ -40,7 +40,7 @@ import Testing
     one.x < other.maxX && other.x < one.maxX && one.y < other.maxY && other.y < one.maxY
   }
 
-  @Test("The picture keeps a pixel, and every part is inside the surrounding one")
+  @Test("The picture keeps at least a pixel, and every part is inside the one around it")
   func nesting() {
     for (cell, decoration) in Self.cases {
       let decorated = DecoratedCell(cell, decoration)
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("No part is left out of a cell that has room for all")
+  @Test("Nothing is left out of a cell with room for everything")
   func roomForAll() {
     for (cell, decoration) in Self.cases {
       let insets = decoration.insets
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("Parts without room are left out in the order label, padding, shadow, border, frame")
+  @Test("What does not fit is left out in the order label, padding, shadow, border, frame")
   func order() {
     for (cell, decoration) in Self.cases {
       let fitted = DecoratedCell(cell, decoration).decoration
@@ -116,7 +116,7 @@ import Testing
       }
       if lostBorder { #expect(fitted.padding == 0) }
       if lostFrame { #expect(fitted.padding == 0 && fitted.borderWidth == 0) }
-      // No decoration is left out that had room.
+      // No decoration that would have fitted is left out.
       if lostLabel { #expect(leavesNothing { $0.label = decoration.label }) }
       if lostPadding { #expect(leavesNothing { $0.padding += 1 }) }
       if lostShadow {
@@ -141,12 +141,13 @@ import Testing
       let overhang = decoration.overhang(into: gap)
       #expect(overhang.horizontal <= gap.width && overhang.vertical <= gap.height)
       #expect(min(overhang.left, overhang.top, overhang.right, overhang.bottom) >= 0)
-      // The part of a shadow in the gap takes no room in the cell, and all else keeps its room.
+      // The part of a shadow in the gap takes no room in the cell, and everything else keeps its
+      // room.
       #expect(decoration.shadowReduced(by: overhang).insets + overhang == decoration.insets)
     }
   }
 
-  @Test("A shadow that is wider than half the gap keeps the rest of its room")
+  @Test("A shadow wider than half the gap keeps the rest of its room")
   func wideShadow() {
     let reach = PixelInsets(top: 6, left: 8, bottom: 10, right: 8)
     var decoration = CellDecoration(shadow: .init(under: .picture, reach: reach))

@@ -13,7 +13,7 @@ import Testing
       minimum: Size(width: side(1...80), height: side(1...60)))
   }
 
-  @Test("Frames are equal and apart, inside the cell and under the line, and as many as have room")
+  @Test("Frames are equal and apart, inside the cell and below the line, and as many as fit")
   func frames() {
     var generator = SeededGenerator(seed: 631)
     for round in 0..<400 {
@@ -42,7 +42,7 @@ import Testing
         }
       }
       #expect(areApart, "\(round)")
-      // No frame is too small if two or more fit, and nothing is hidden that has room.
+      // No frame is too small if two or more fit, and nothing that fits is hidden.
       let (width, height) = (frames[0].width, frames[0].height)
       #expect(width >= min(stack.minimum.width, cell.width).rounded(.down))
       #expect(height >= min(stack.minimum.height, cell.maxY - top).rounded(.down))
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("More items never hide an item that had room, and a larger cell has room for as many")
+  @Test("More items never hide one that fitted, and a larger cell fits at least as many")
   func growth() {
     var generator = SeededGenerator(seed: 632)
     for _ in 0..<300 {
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("Nine items in a cell of 300 x 200 are three by three under the line")
+  @Test("Nine items in a cell of 300 x 200 are three by three below the line")
   func example() throws {
     let stack = CellStack(
       line: 15, gap: Size(width: 3, height: 5), minimum: Size(width: 30, height: 30))

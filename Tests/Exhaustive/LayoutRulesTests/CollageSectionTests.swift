@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("A section has the height of its weights, but at least that of one row")
+  @Test("A section's height follows from its weights, but is at least that of one row")
   func heights() throws {
     let collage = try CollageSections(width: 1000, gap: .zero, rest: .centered)
     let squares = [LayoutItem](ratios: Array(repeating: 1, count: 40))
@@ -57,7 +57,7 @@ import Testing
     #expect(isClose(collage.height(of: small, unit: 10_000), 100))
   }
 
-  @Test("Pages are filled in order, and none is higher than its limit at the unit")
+  @Test("Pages are filled in order, and none exceeds its height limit at the unit")
   func pages() throws {
     var generator = SeededGenerator(seed: 96)
     let collage = try CollageSections(width: 1200, gap: SectionTests.gap, rest: .centered)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SheetLayout
 
-/// Pages that are filled by items that keep their ratios and their order.
+/// Pages filled by items that keep their ratios and their order.
 @Suite struct CollageTests {
   /// The number of random pages and of their items; optimised code is some fifty times as fast.
   #if DEBUG
@@ -13,7 +13,7 @@ import Testing
     private static let (trials, largest) = (isThorough ? 2_000 : 250, 200.0)
   #endif
 
-  /// The ratios of photographs, and the ratios of the prototype's table in layouts.md.
+  /// The ratios of photographs, and those of the prototype's table in layouts.md.
   private static let photographs = [1.5, 1.5, 1.5, 2.0 / 3, 4.0 / 3, 16.0 / 9, 1]
 
   /// A random page and its items, as varied as possible.
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// Checks the properties of all random pages, and a test's own checks of each.
+  /// Checks the properties of all random pages, and a test's own checks on each.
   private func forEachPage(
     seed: UInt64, _ rest: Collage.Rest, _ check: (Trial, Arrangement, _ number: Int) -> Void
   ) throws {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("Frames that cover a page do so exactly, except the gaps, in the order of the items")
+  @Test("Frames with cover fill the page exactly, except for the gaps, in the order of the items")
   func covers() throws {
     try forEachPage(seed: 131, .covered) { trial, page, number in
       #expect(page.size == trial.size)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("Frames of whole items have their ratios, in a block in the middle that touches two edges")
+  @Test("Frames of whole items keep their ratios, in a centred block that touches two edges")
   func keepsRatios() throws {
     try forEachPage(seed: 132, .centered) { trial, page, _ in
       for (frame, item) in zip(page.frames, trial.items) {
@@ -98,7 +98,7 @@ import Testing
       let trial = Trial(&generator)
       let page = try trial.page(.covered)
       #expect(try trial.page(.covered) == page)
-      // A power of two changes no digit, so every decision stays.
+      // A power of two changes no digit, so every decision stays the same.
       let twice = try Collage(
         width: 2 * trial.size.width, height: 2 * trial.size.height,
         gap: Size(width: 2 * trial.gap.width, height: 2 * trial.gap.height), rest: .covered
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("Up to six items, no tree is better than the found one, except for the width of a class")
+  @Test("For up to six items, no tree is better than the one found, except by the width of a class")
   func bruteForce() throws {
     var generator = SeededGenerator(seed: 134)
     for _ in 0..<40 {
@@ -132,13 +132,13 @@ import Testing
       let width = (block.map(\.maxX).max() ?? 0) - (block.map(\.minX).min() ?? 0)
       let height = (block.map(\.maxY).max() ?? 0) - (block.map(\.minY).min() ?? 0)
       let found = cost(block, height: height * size.width / width, of: size)
-      // Invisible differences of height are ignored, and a class of ratios keeps one tree.
+      // Invisible differences in height are ignored, and a class of ratios keeps one tree.
       let least = try #require(best)
       #expect(found < least + 12 * 0.006 + 0.1, "\(ratios): \(found) instead of \(least)")
     }
   }
 
-  @Test("A larger weight makes an item larger or leaves it, except for the width of a class")
+  @Test("A larger weight never makes an item smaller, except by the width of a class")
   func weights() throws {
     var generator = SeededGenerator(seed: 135)
     var steps: [Double] = []
@@ -159,13 +159,13 @@ import Testing
       steps += [areas[1] / areas[0], areas[2] / areas[1]]
       grown.append(areas[2] / areas[0])
     }
-    // A class keeps one tree, and another weight may keep one of a slightly different ratio.
+    // A class keeps one tree, and a different weight may keep one of a slightly different ratio.
     let smaller = steps.count { $0 < 0.9 }
     #expect(smaller <= max(1, steps.count / 50), "\(smaller) of \(steps.count) are smaller")
     #expect(grown.sorted()[grown.count / 2] > 2, "the median of what a weight of 4 comes to")
   }
 
-  @Test("Pages are as full, and items as equal, as those of the prototype")
+  @Test("Pages are as full, and items as equal, as the prototype's")
   func evenness() throws {
     #if DEBUG
       let sets = 12
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  @Test("Without a height, items have about equal areas on a page that is not a strip")
+  @Test("Without a given height, items have similar areas on a page that is not a strip")
   func naturalHeight() throws {
     let squares = [LayoutItem](ratios: Array(repeating: 1, count: 6))
     let page = try Collage(width: 600).arrangement(of: squares)
@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  @Test("Hairlines and panoramas get frames of 16:1, and one item is the page")
+  @Test("Hairlines and panoramas get frames of 16:1, and a single item is the page")
   func extremes() throws {
     let items = [LayoutItem](ratios: [1_000, 1e-3, 1, 400, 1 / 400])
     for rest in [Collage.Rest.covered, .centered] {
@@ -247,7 +247,7 @@ import Testing
     }
   }
 
-  @Test("The search gives its page on any machine")
+  @Test("The search gives the same page on any machine")
   func golden() throws {
     let items = [LayoutItem](ratios: [1.5, 2.0 / 3, 1.5, 4.0 / 3, 1, 16.0 / 9, 1.5])
     let page = try Collage(width: 1_600, height: 900, gap: Size(width: 10, height: 10))
@@ -262,9 +262,9 @@ import Testing
   ]
 }
 
-/// A number raised to an exponent, by the logarithm under test.
+/// A number raised to an exponent, using the logarithm under test.
 private func power(_ base: Double, _ exponent: Double) -> Double {
-  // The series of the exponential, of a fraction of the exponent, so that few terms suffice.
+  // The exponential series, of a fraction of the exponent so that few terms suffice.
   let x = naturalLogarithm(base) * exponent / 16
   var (term, sum) = (1.0, 1.0)
   for index in 1...12 {
@@ -275,7 +275,7 @@ private func power(_ base: Double, _ exponent: Double) -> Double {
   return sum
 }
 
-/// Whether frames can be cut apart in their order, recursively, along gaps of one size.
+/// Whether frames can be cut apart in their order, recursively, along gaps of the same size.
 private func isSliced(_ frames: ArraySlice<Rect>, _ gap: Size) -> Bool {
   guard frames.count > 1 else { return true }
   // The extent of the frames before and after each possible cut.

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("Each item in its order has the first place of all with room for it")
+  @Test("In order, each item takes the first place where it fits")
   func firstFit() {
     var generator = SeededGenerator(seed: 445)
     for _ in 0..<300 {
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("Items of one cell each make a usual grid")
+  @Test("Items of one cell each make an ordinary grid")
   func plain() throws {
     for count in 1...30 {
       let grid = DenseGrid(Array(repeating: .one, count: count), columns: 4)
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(
-    "A folder with one large picture among twelve has hardly an empty cell, and pictures move little"
+    "One large picture among twelve leaves hardly an empty cell and moves the others little"
   )
   func holes() {
     var generator = SeededGenerator(seed: 447)
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(
-    "A span is made to fit in its proportions, at least one cell of them",
+    "A span is fitted in its proportions, to at least one cell of them",
     arguments: [
       (2, 2, 1, nil, 1, 1), (99, 99, 5, nil, 5, 5), (6, 3, 4, nil, 4, 2), (9, 1, 4, nil, 4, 1),
       (2, 4, 8, 2, 1, 2), (.max, 1, 7, nil, 7, 1), (0, -3, 7, nil, 1, 1), (1, 20, 3, 1, 1, 1),
@@ -147,7 +147,7 @@ import Testing
     #expect(span == CellSpan(columns: width, rows: height))
   }
 
-  @Test("Ten thousand items of all sizes are placed, and none crosses a page")
+  @Test("Ten thousand items of all sizes are placed, and none crosses a page break")
   func many() {
     var generator = SeededGenerator(seed: 448)
     let spans = Self.spans(10_000, upTo: 20, &generator)

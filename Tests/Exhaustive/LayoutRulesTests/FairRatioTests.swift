@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct FairRatioTests {
-  /// The area that a fifth of pictures have in cells of a ratio, as a fraction of the median picture's.
+  /// The least area of all but a fifth of the pictures in cells of a ratio, as a fraction of the
+  /// median picture's.
   private static func fairness(_ ratio: Double, _ ratios: [Double]) -> Double {
     let shares = ratios.map { min(ratio / $0, $0 / ratio) }.sorted()
     return shares[(ratios.count + 4) / 5 - 1] / median(shares)
@@ -21,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "For 1 to 2,000 pictures, no fair ratio is nearer to the median",
+    "For 1 to 2,000 pictures, no fair ratio is closer to the median",
     arguments: Array(1...60) + [100, 333, 2000])
   func nearest(count: Int) throws {
     var random = SeededGenerator(seed: UInt64(count))
@@ -45,7 +46,8 @@ import Testing
     }
   }
 
-  @Test("Fewer than a fifth of unusual pictures change nothing, and nor does one orientation")
+  @Test(
+    "Fewer than a fifth of unusual pictures change nothing, and neither does a single orientation")
   func few() throws {
     let odd = Array(repeating: 1.5, count: 17) + [0.1, 9, 2 / 3.0]
     #expect(FairRatio(of: odd)?.value == 1.5)
@@ -55,8 +57,7 @@ import Testing
     #expect(FairRatio(of: [3])?.value == 3)
   }
 
-  @Test(
-    "Seven landscapes and three portraits have areas of which none is under two thirds of another")
+  @Test("With seven landscapes and three portraits, no area is under two thirds of another")
   func wedding() throws {
     let ratios = Array(repeating: 1.5, count: 7) + Array(repeating: 2 / 3.0, count: 3)
     let ratio = try #require(FairRatio(of: ratios)).value

@@ -11,7 +11,7 @@ import Testing
   ]
   private let gap = Size(width: 8, height: 5)
 
-  @Test("Rows are no larger than the size, and cover about as much as the best height would")
+  @Test("Rows do not exceed the size, and cover about as much as with the best height")
   func rows() throws {
     var generator = SeededGenerator(seed: 60)
     for count in [1, 2, 3, 7, 12, 25, 60, 200] {
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("Columns that are scaled to one height end there, whatever the width of the gaps")
+  @Test("Columns scaled to one height end there, whatever the width of the gaps")
   func flushColumns() throws {
     let columns = try MasonryColumns(width: 400, count: 8, gap: Size(width: 40, height: 6))
     let items = (0..<40).map { LayoutItem(ratio: 0.5 + Double($0 % 5) / 4) }
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test("Flush columns have one height, and items keep columns, widths and order")
+  @Test("Flush columns have the same height, and items keep their columns, widths and order")
   func flush() throws {
     var generator = SeededGenerator(seed: 62)
     for count in [1, 2, 3, 4, 9, 50, 300] {
@@ -162,7 +162,7 @@ import Testing
     #expect(throws: LayoutError.self) { try columns.flush(two, height: 60) }
   }
 
-  @Test("Pages of masonry have all items in order, and only items taller than a page pass its end")
+  @Test("Masonry pages have all items in order, and only an item taller than a page exceeds it")
   func masonryPages() throws {
     var generator = SeededGenerator(seed: 63)
     for count in [0, 1, 5, 40, 300] {
@@ -190,8 +190,7 @@ import Testing
     #expect(tall.map(\.items) == [0..<1, 1..<2, 2..<3])
   }
 
-  @Test(
-    "Tiers with the largest width that fits have the given height, or pass it at any larger width")
+  @Test("The widest tiers that fit match the given height, or any wider would exceed it")
   func tiers() throws {
     for count in 1...40 {
       for height in [100.0, 700, 2_345] {
@@ -209,7 +208,7 @@ import Testing
       try TieredGrid.width(of: TierLayer.standard, sections: [0], gap: 6, fitting: 9) == .infinity)
   }
 
-  @Test("Cells of columns have one height, and as many rows as asked for")
+  @Test("The cells of columns have the same height, in as many rows as requested")
   func columns() throws {
     let columns = try ColumnTracks(
       [ColumnTrack(.fixed(50)), ColumnTrack(.fixed(100))], spacing: 10

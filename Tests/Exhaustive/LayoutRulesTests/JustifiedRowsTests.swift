@@ -47,7 +47,7 @@ import Testing
     return total
   }
 
-  @Test("If items keep their sizes, rows end when the next item has no room")
+  @Test("If items keep their sizes, a row ends where the next item does not fit")
   func keepsSizes() throws {
     var generator = SeededGenerator(seed: 421)
     for round in 0..<200 {
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("The last row has more than one picture if rows with equal numbers are as good")
+  @Test("The last row has more than one picture if balanced rows are as good")
   func balanced() throws {
     func counts(_ count: Int, inRow natural: Double) throws -> [Int] {
       try JustifiedRows(width: 100 * natural, rowHeight: 100)
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("No row of several pictures is lower than the least height, but a row of one may be")
+  @Test("No row of several pictures is below the least height, but a row of one may be")
   func leastHeight() throws {
     var rows = try JustifiedRows(width: 1000, rowHeight: 413)
     let items = Array(repeating: LayoutItem(ratio: 16.0 / 9), count: 6)
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test("Rows of only small items are aligned like a short last row, and waste little")
+  @Test("Rows of small items only are aligned like a short last row, and waste little")
   func onlySmall() throws {
     let items = Array(repeating: LayoutItem(ratio: 1.5, maximumWidth: 48), count: 100)
     for (lastRow, start) in [(LastRow.left, 0.0), (.center, 10), (.justified, 0)] {
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test("Mixed items are sound, keep their ratios, and none is larger than it may be")
+  @Test("Mixed items are sound, keep their ratios, and none is larger than allowed")
   func mixed() throws {
     var generator = SeededGenerator(seed: 41)
     for count in itemCounts(from: 1, &generator) {
@@ -176,7 +176,7 @@ import Testing
           isClose(frame.width / frame.height, item.ratio) && frame.width <= item.maximumWidth + 1e-6
         }
         #expect(areRight, "\(count) items")
-        // An item is as high as its row, or as large as it may be.
+        // An item is as high as its row, or as large as allowed.
         let fill = arrangement.strips.allSatisfy { strip in
           strip.items.allSatisfy { index in
             let frame = arrangement.frames[index]
@@ -216,7 +216,7 @@ import Testing
     }
   }
 
-  @Test("A short last row keeps the requested height; one that is nearly full fills the width")
+  @Test("A short last row keeps the requested height; a nearly full one fills the width")
   func lastRow() throws {
     func lastFrames(
       _ ratios: [Double], _ lastRow: LastRow
@@ -245,7 +245,7 @@ import Testing
     }
   }
 
-  @Test("Very wide pictures each have a row instead of sharing a low one")
+  @Test("Each very wide picture gets a row instead of sharing a low one")
   func panoramas() throws {
     let rows = try JustifiedRows(width: 300, rowHeight: 100)
     let arrangement = try rows.arrangement(ofRatios: Array(repeating: 12, count: 50))
@@ -273,7 +273,7 @@ import Testing
     }
   }
 
-  @Test("A hundred thousand items are broken in linear time", .timeLimit(.minutes(1)))
+  @Test("A hundred thousand items are broken into rows in linear time", .timeLimit(.minutes(1)))
   func many() throws {
     var generator = SeededGenerator(seed: 17)
     let ratios = randomRatios(100_000, in: 0.5...2, &generator)

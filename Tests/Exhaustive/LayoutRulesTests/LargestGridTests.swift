@@ -2,7 +2,7 @@ import SheetLayout
 import TestSupport
 import Testing
 
-/// Grids with the largest possible pictures, and their division into pages.
+/// Grids with the largest possible pictures, and how they are divided into pages.
 @Suite struct LargestGridTests {
   /// A4 without margins of 10 mm, in millimetres, for pictures of 3:2.
   ///
@@ -12,7 +12,7 @@ import Testing
     outerDecoration: Size(width: 0, height: 4.5))
 
   @Test(
-    "Pictures of 3:2 on A4 are in the grid that shows them largest",
+    "On A4, 3:2 pictures get the grid that shows them largest",
     arguments: [
       (1, 1, 1, 190), (2, 1, 2, 190), (3, 1, 3, 129), (4, 2, 2, 93), (5, 2, 3, 93), (6, 2, 3, 93),
       (7, 2, 4, 93), (11, 3, 4, 61), (12, 3, 4, 61), (20, 3, 7, 49), (24, 4, 6, 45), (30, 4, 8, 41),
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "Pages of A4 have as many pictures as keep 35 mm, and are filled evenly",
+    "A4 pages hold as many pictures as stay at least 35 mm long, and are filled evenly",
     arguments: [
       (84, [45, 39]), (100, [35, 35, 30]), (157, [40, 40, 40, 37]), (205, [45, 40, 40, 40, 40]),
       (45, [45]), (46, [24, 22]), (1, [1]),
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "The chosen number of pages is made, evenly filled, while there are pictures for them",
+    "The requested number of pages is made, evenly filled, if there are enough pictures",
     arguments: [(100, 1), (100, 7), (5, 5), (10, 6), (3, 8), (84, 3)])
   func pageCount(count: Int, pageCount: Int) throws {
     let paged = try #require(try Self.a4.evenPages(of: [count], keeping: 35, pageCount: pageCount))
@@ -58,7 +58,7 @@ import Testing
     #expect((paged.columns, paged.rows) == (5, 9))
   }
 
-  @Test("Given columns or rows stay, and cells are as large as they allow")
+  @Test("Given columns or rows are kept, and cells are as large as they allow")
   func shapes() throws {
     let four = try #require(try Self.a4.evenPages(of: [10], shape: .columns(4)))
     #expect((four.columns, four.rows) == (4, 3))
@@ -86,7 +86,7 @@ import Testing
   ]
 
   @Test(
-    "For 1 to 2,000 pictures, cells keep 35 mm unless a page has one, no more pages are made than that takes, and no other columns show pictures larger by more than 2 %",
+    "For 1 to 2,000 pictures, cells keep 35 mm on as few pages as possible, within 2 % of the best",
     arguments: sizes, [2.0 / 3, 1, 1.5, 16.0 / 9])
   func properties(size: Size, ratio: Double) throws {
     for label in [0, 4.5] {
@@ -151,7 +151,7 @@ import Testing
 }
 
 extension LargestGrid {
-  /// The cell of pages.
+  /// The cell size of the pages.
   fileprivate func cell(of pages: EvenPages) -> Size {
     let width = width(columns: pages.columns, rows: pages.rows)
     return Size(width: width, height: width / ratio)

@@ -2,9 +2,11 @@ import SheetLayout
 import TestSupport
 import Testing
 
-/// Blocks of rows, side by side, of matrices that are far higher than wide.
+/// Blocks of rows, side by side, for matrices that are much taller than wide.
 @Suite struct MatrixBlocksTests {
-  @Test("Blocks have all rows in order, and are about as high together as wide", arguments: 1...200)
+  @Test(
+    "The blocks contain all rows in order, and together are about as high as wide",
+    arguments: 1...200)
   func square(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let rows = MatrixRows(
@@ -23,11 +25,11 @@ import Testing
     let own = blocks.map { height($0, rows) }
     let all = (width: Double(blocks.count) * (width + gap) - gap, height: own.max() ?? 0)
     #expect(all.height / all.width < 2 && all.width / all.height < 2.5, "\(all)")
-    // All but the last are full, up to a row.
+    // All but the last are full, to within a row.
     #expect(own.dropLast().allSatisfy { $0 > all.height - 70 - 20 }, "\(own)")
   }
 
-  @Test("High rows of a narrow matrix stand beside each other")
+  @Test("The tall rows of a narrow matrix are put side by side")
   func highRows() {
     let rows = MatrixRows(rows: HeadingSpacing(above: 3))
     let blocks = rows.blocks(of: [500, 500, 20, 500], width: 100, gap: 6)
@@ -35,7 +37,7 @@ import Testing
     #expect(rows.blocks(of: [900], width: 100, gap: 6) == [0..<1])
   }
 
-  @Test("Blocks are side by side, with their tops at one height, and keep their items in order")
+  @Test("Blocks are side by side, aligned at the top, and keep their items in order")
   func beside() throws {
     let matrix = try Matrix(
       columns: try MatrixColumns(widths: [30, 40], headingWidth: 20, gap: 5),

@@ -2,7 +2,7 @@ import SheetLayout
 import TestSupport
 import Testing
 
-/// The cutter of pages, which all layouts share, over bands of given heights.
+/// The page cutter that all layouts share, applied to bands of given heights.
 @Suite struct PageCutterTests {
   /// Cuts sections of bands, none of which is taller than a page.
   private func pages(
@@ -25,20 +25,20 @@ import Testing
     }
   }
 
-  @Test("A heading is over at least one band, and a section goes on under its heading")
+  @Test("A heading is above at least one band, and is repeated where its section continues")
   func headings() {
     let spacing = HeadingSpacing(heading: 20, below: 5, above: 10)
     let cut = pages([[30, 30], [30], [30, 30, 30, 30]], spacing, height: 120)
     #expect(cut.map { $0.map(\.part.items) } == [[0..<2], [2..<3, 3..<4], [4..<7]])
     #expect(cut.map { $0.map(\.top) } == [[25], [25, 90], [25]])
     #expect(cut.map { $0.map(\.part.isContinued) } == [[false], [false, false], [true]])
-    // With a pixel less, the third section's heading has no room for a row under it.
+    // With one pixel less, the third section's heading has no room for a row below it.
     let less = pages([[30, 30], [30], [30, 30, 30, 30]], spacing, height: 119)
     #expect(less.map { $0.map(\.part.items) } == [[0..<2], [2..<3], [3..<6], [6..<7]])
   }
 
   @Test(
-    "A section of up to two rows is whole, a longer one has two rows on either side of a cut, and pages end evenly",
+    "A section of up to two rows stays whole; a longer one has two rows on each side of a break",
     arguments: 1...200)
   func rows(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -60,7 +60,7 @@ import Testing
       #expect(own >= min(2, counts[block.part.section]), "\(counts) on \(rowsPerPage)")
       if counts[block.part.section] <= 3 { #expect(own == counts[block.part.section]) }
     }
-    // Sections that are kept whole leave room empty, but less than three rows and a heading need.
+    // Sections kept whole leave some room empty, but less than three rows and a heading need.
     #expect(cut.count <= 2 * greedy.count)
     func bands(_ page: [PageCutter.Block]) -> Int { page.reduce(0) { $0 + $1.part.items.count } }
     if counts.allSatisfy({ $0 > 8 }), cut.count > 2 {
@@ -77,7 +77,7 @@ import Testing
     #expect(counts.count == 3 && (counts.last ?? 0) * 5 >= (counts.max() ?? 0) * 2, "\(counts)")
   }
 
-  @Test("Without headings every section starts a page, and no section makes no page")
+  @Test("Without headings every section starts a page, and without sections there is no page")
   func groups() {
     let cut = pages([[30, 30, 30], [10], []], nil, height: 60)
     #expect(cut.map { $0.map(\.part.items) } == [[0..<2], [2..<3], [3..<4]])

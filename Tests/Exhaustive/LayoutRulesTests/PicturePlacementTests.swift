@@ -54,7 +54,8 @@ import Testing
     }
   }
 
-  @Test("Without enlargement no axis gains pixels", arguments: [Scaling.fit, .none])
+  @Test(
+    "Unless enlargement is allowed, neither axis gains pixels", arguments: [Scaling.fit, .none])
   func neverEnlarged(scaling: Scaling) throws {
     try forEachPlacement(scaling: scaling, alignment: .center) { _, _, enlargement, placement in
       guard enlargement == .never || scaling == .none else { return }
@@ -64,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("With whole factors each pixel becomes a square, as large as the cell allows")
+  @Test("With integer factors each pixel becomes a square, as large as the cell allows")
   func wholeFactors() throws {
     for (source, cell) in Self.pairs {
       for nominal in [nil, cell.size] {
@@ -108,7 +109,7 @@ import Testing
       #expect(
         placement.crop.size == Size(width: Double(source.width), height: Double(source.height)))
       let isWhole = image.size == source && enlargement == .never
-      // A cell with the picture's own rounded shape is filled.
+      // A cell with the picture's own rounded proportions is filled.
       if !isWhole, isProportional(source, cell.size) {
         let whole = enlargement == .allowed ? cell.size : common(source, cell.size)
         #expect(image.size == whole)
@@ -160,7 +161,7 @@ import Testing
   }
 
   @Test(
-    "Fit in a cell of a nominal size depends on that alone, and rounds one side",
+    "Fit in a cell of a nominal size depends on that size alone, and rounds one side",
     arguments: [Enlargement.never, .allowed])
   func fitsNominalSize(enlargement: Enlargement) throws {
     for (source, cell) in Self.pairs where cell.width > 1 && cell.height > 1 {
@@ -232,7 +233,7 @@ import Testing
   }
 
   @Test(
-    "Small examples with results computed by hand",
+    "Small examples match results computed by hand",
     arguments: [
       (
         PixelSize(width: 4_000, height: 3_000), Scaling.fit, Alignment.center,

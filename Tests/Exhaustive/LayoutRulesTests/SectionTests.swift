@@ -32,7 +32,7 @@ import Testing
       }, spacing: spacing)
   }
 
-  @Test("Sections are below each other, each under its heading, and heights add up")
+  @Test("Sections are below each other, each under its heading, and their heights add up")
   func stacking() throws {
     var generator = SeededGenerator(seed: 90)
     for _ in 0..<40 {
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "Sections that fit one row together share it, and a journey of 21 days takes 14 rows of 15",
+    "Sections that fit into one row share it; a journey of 21 days takes 14 rows of 15",
     arguments: [
       ([7, 7, 2, 2, 2, 8, 7, 5, 22, 7, 22, 7, 8, 8, 3, 5, 3, 2, 3, 22, 5], 15, 14),
       ([3, 40, 12, 80, 9, 1], 14, 12), ([120, 45, 300, 20, 9, 60], 25, 24), ([18, 40, 26], 10, 9),
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "Sections share a row only if the gaps between them fit, too",
+    "Sections share a row only if the gaps between them fit as well",
     arguments: [
       ([40, 50], 98, [0..<2]), ([40, 50], 97, [0..<1, 1..<2]), ([30, 30, 30], 106, [0..<3]),
       ([30, 30, 30], 105, [0..<2, 2..<3]), ([98], 98, [0..<1]), ([98, 0], 98, [0..<1, 1..<2]),
@@ -130,7 +130,7 @@ import Testing
     #expect(moved.headings[1].heading?.maxX == 192 && moved.headings[2].heading?.maxX == 400)
   }
 
-  @Test("One section has the frames of no section, below its heading")
+  @Test("A single section has the same frames as no section, below its heading")
   func oneSection() throws {
     let items = [LayoutItem](ratios: [1, 2, 0.5, 3, 1])
     let plain = try JustifiedRows(width: 300, rowHeight: 90, gap: Self.gap).arrangement(of: items)
@@ -141,7 +141,7 @@ import Testing
     #expect(page.size == Size(width: 300, height: plain.size.height + 38))
   }
 
-  @Test("Pages repeat the headings of sections that go on, and no heading is alone at a foot")
+  @Test("Pages repeat the heading of a continued section, and none is left alone at a page's foot")
   func pages() throws {
     var generator = SeededGenerator(seed: 91)
     for limit in [190.0, 300, 750, 2000, 50_000] {
@@ -151,7 +151,7 @@ import Testing
         // Rows may be higher than requested.
         guard let pages = try? whole.pages(maximumHeight: limit) else { continue }
         expectPages(pages, of: Self.parts(counts), limit: limit)
-        // The first strip of the next page had no room on the page before.
+        // The first strip of the next page did not fit on the page before.
         for (page, next) in zip(pages, pages.dropFirst()) {
           guard let strip = next.arrangement.strips.first else { continue }
           let heading = next.arrangement.headings[0]
@@ -165,7 +165,7 @@ import Testing
     #expect(throws: LayoutError.self) { try tall.pages(maximumHeight: 60) }
   }
 
-  @Test("Numbers of items are counted over sections")
+  @Test("The number of items per page is counted across sections")
   func itemsPerPage() throws {
     let pages = try SectionPart.pages(of: [0..<3, 3..<4, 4..<10], itemsPerPage: 4)
     #expect(
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test("Pages of rows hold as many rows as they may, and each section starts one")
+  @Test("Pages hold as many rows as allowed, and each section starts a new row")
   func rowsPerPage() throws {
     let pages = try SectionPart.pages(
       of: [0..<4, 4..<5, 5..<17], itemsPerPage: 100, columns: 3, rows: 4)
@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test(
-    "A grid has the nearest columns, of those that save a row", arguments: [1.5, 0.3])
+    "Of the numbers of columns that save a row, a grid uses the nearest", arguments: [1.5, 0.3])
   func gridColumns(target: Double) throws {
     var generator = SeededGenerator(seed: 92)
     for _ in 0..<100 {
@@ -222,7 +222,7 @@ import Testing
   }
 
   @Test(
-    "Masonry starts each section below the lowest column, on pages as well",
+    "Masonry starts each section below the longest column, on pages as well",
     arguments: [false, true])
   func masonry(isFlush: Bool) throws {
     var generator = SeededGenerator(seed: 93)
@@ -236,7 +236,7 @@ import Testing
           of: items, in: parts, Self.spacing, maximumHeight: limit,
           bottom: isFlush ? .flush : .ragged)
         expectPages(pages, of: parts, limit: limit)
-        // Equal to the layout without sections, below the heading.
+        // Below the heading, the same as the layout without sections.
         let all = [SectionPart(items: 0..<items.count)]
         let one = try columns.pages(of: items, in: all, Self.spacing, maximumHeight: limit)
         let plain = try columns.pages(
@@ -282,7 +282,7 @@ import Testing
   }
 }
 
-/// Checks that headings are over their own items, in order and disjoint from all items.
+/// Checks that headings are above their own items, in order and apart from all items.
 func expectSections(
   _ arrangement: Arrangement, of parts: [SectionPart],
   sourceLocation: SourceLocation = #_sourceLocation
@@ -311,7 +311,7 @@ func expectPages(
   for page in pages {
     #expect(page.items.lowerBound == next, sourceLocation: sourceLocation)
     next = page.items.upperBound
-    // An item that is higher than a page still gets a page.
+    // An item taller than a page still gets a page.
     let tallest = page.arrangement.frames.map(\.height).max() ?? 0
     #expect(
       page.arrangement.size.height <= limit + 1e-5

@@ -25,7 +25,7 @@ import Testing
       alignment: alignment, enlargement: .never)
   }
 
-  @Test("Crops are in the picture, hardly smaller than the placement's, a pixel apart")
+  @Test("Crops are inside the picture, hardly smaller than the placement's, and one pixel apart")
   func crops() throws {
     for (source, cell) in Self.sizes {
       let placement = try placement(source, cell)
@@ -47,7 +47,7 @@ import Testing
       let more = 2 * sliding.reach
       #expect(all.image.width == cell.width + (sliding.isVertical ? 0 : more))
       #expect(all.image.height == cell.height + (sliding.isVertical ? more : 0))
-      // Exact numbers: a crop that begins later ends later by an equal amount.
+      // The numbers are exact: a crop that begins later ends later by the same amount.
       let (own, next) = (sliding.placement(at: 0).crop, sliding.placement(at: 1).crop)
       let step = next.minX - own.minX + next.minY - own.minY
       #expect(next.maxX - own.maxX + next.maxY - own.maxY == step)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("The middle is that of the picture, and places to either side are mirrored")
+  @Test("The middle crop is in the picture's middle, and positions on either side are mirrored")
   func places() throws {
     for (source, cell) in Self.sizes {
       guard let sliding = SlidingCrop(try placement(source, cell), of: source) else { continue }

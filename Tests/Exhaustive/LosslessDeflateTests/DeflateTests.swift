@@ -35,7 +35,7 @@ enum Kind: String, CaseIterable, Sendable {
         UInt8((generator.next() | 1 << 40).trailingZeroBitCount * 5)
       }
     case .rows:
-      // Like filtered rows: a type, noise about 0, gaps, and a repeated row.
+      // Like filtered rows: a type, noise around 0, gaps, and a repeated row.
       var bytes: [UInt8] = []
       while bytes.count < count {
         bytes.append(UInt8(generator.number(below: 5)))
@@ -52,7 +52,7 @@ enum Kind: String, CaseIterable, Sendable {
 }
 
 @Suite struct DeflateTests {
-  /// Samples of the lengths; a thorough run takes all of them, except for the slow levels.
+  /// A sample of the lengths; a thorough run takes all of them, except at the slow levels.
   #if DEBUG
     static let step = 7
     static let longStep = 1667
@@ -77,7 +77,7 @@ enum Kind: String, CaseIterable, Sendable {
   }
 
   @Test(
-    "Pieces about as long as a window, a stored block and a chunk decompress to the original bytes",
+    "Pieces about as long as a window, a stored block or a chunk survive a round trip",
     arguments: 0...9)
   func borders(level: Int) throws {
     for border in [32768, 65535, 65536, 131_072] {
@@ -90,12 +90,9 @@ enum Kind: String, CaseIterable, Sendable {
     }
   }
 
-  @Test(
-    "Pieces of lengths up to 70,000 decompress to the original bytes",
-    arguments: 0..<Kind.allCases.count)
+  @Test("Pieces of up to 70,000 bytes survive a round trip", arguments: 0..<Kind.allCases.count)
   func lengths(part: Int) throws {
-    // Each kind takes a part of the lengths; in a thorough run, all kinds together take all
-    // lengths.
+    // Each kind takes some of the lengths; in a thorough run, all kinds together take all lengths.
     let kinds = Kind.allCases
     let bytes = kinds[part].bytes(70_000)
     for count in stride(from: part, through: 70_000, by: kinds.count * Self.longStep) {
@@ -105,7 +102,7 @@ enum Kind: String, CaseIterable, Sendable {
   }
 
   @Test(
-    "Pieces of lengths up to 70,000 decompress to the original bytes at the slow levels, too",
+    "Pieces of up to 70,000 bytes survive a round trip at the slow levels as well",
     arguments: Kind.allCases, 7...9)
   func lengthsAtSlowLevels(kind: Kind, level: Int) throws {
     let bytes = kind.bytes(70_000)
@@ -115,10 +112,10 @@ enum Kind: String, CaseIterable, Sendable {
   }
 
   @Test(
-    "Pieces of many blocks decompress to the original bytes", arguments: Kind.allCases,
+    "Pieces with many blocks survive a round trip", arguments: Kind.allCases,
     [1, 3, 6, 7])
   func manyBlocks(kind: Kind, level: Int) throws {
-    // Noise fills the token buffer at each 128 KiB; all other kinds fill it elsewhere.
+    // Noise fills the token buffer every 128 KiB; all other kinds fill it elsewhere.
     let bytes = kind.bytes(700_000 + level)
     for count in [147_456, 262_144, bytes.count] {
       try DeflatePiece(bytes: Array(bytes.prefix(count)), level: level, isLast: count % 2 == 0)
@@ -128,13 +125,13 @@ enum Kind: String, CaseIterable, Sendable {
 
   @Test("A white area of any size is one block", arguments: 1...6)
   func paper(level: Int) throws {
-    // Two bits for a match of 258 bytes are the minimum of deflate.
+    // Deflate needs at least two bits for a match of 258 bytes.
     let count = 2 << 20
     let stream = try DeflatePiece(bytes: Kind.zeros.bytes(count), level: level).deflated()
     #expect(stream.count < count / 258 / 4 + 40, "\(stream.count) bytes")
   }
 
-  @Test("Matches reach into the following data, and at most a window back", arguments: 0...9)
+  @Test("Matches reach into the data that follows, and back by at most a window", arguments: 0...9)
   func dictionaries(level: Int) throws {
     for ahead in [0, 1, 2, 3, 4, 100, 32_767, 32_768, 32_769, 50_000] {
       for kind in Kind.allCases {
@@ -174,7 +171,7 @@ enum Kind: String, CaseIterable, Sendable {
   }
 
   @Test(
-    "A higher level makes no more bytes of filtered rows, but for one in 50",
+    "A higher level makes filtered rows no larger, except by one byte in 50",
     arguments: [Kind.rows, .sparse])
   func levels(kind: Kind) throws {
     let bytes = kind.bytes(200_000)
@@ -185,7 +182,7 @@ enum Kind: String, CaseIterable, Sendable {
     #expect(counts[9] < counts[1], "\(counts)")
   }
 
-  @Test("An estimate is near the real length", arguments: Kind.allCases, 1...6)
+  @Test("The estimate is close to the actual length", arguments: Kind.allCases, 1...6)
   func estimate(kind: Kind, level: Int) throws {
     for count in [1000, 30_000] {
       let bytes = kind.bytes(5000 + count)
@@ -203,7 +200,7 @@ enum Kind: String, CaseIterable, Sendable {
     }
   }
 
-  @Test("A trial distinguishes data that repeat, as far as matches reach, from data that do not")
+  @Test("A trial tells data that repeats within reach of matches from data that does not")
   func trial() throws {
     func bits(_ bytes: [UInt8], ahead: Int) -> Int {
       bytes.withUnsafeBufferPointer { bytes in
@@ -219,7 +216,7 @@ enum Kind: String, CaseIterable, Sendable {
     #expect((8 * 19_000..<8 * 22_000).contains(alone), "\(alone) bits")
     // The table has room for a fifth of the preceding positions.
     #expect(bits(noise + noise, ahead: 20_000) < alone / 5)
-    // The copy is too far away to be used, as in rows that are longer than a window.
+    // The copy is too far away to be used, as in rows longer than a window.
     let far = noise + Kind.zeros.bytes(40_000) + noise
     #expect(bits(far, ahead: 0) > alone * 19 / 10)
     for count in 0..<20 { #expect(bits(Kind.zeros.bytes(count + 3), ahead: 3) < 400) }
@@ -245,13 +242,13 @@ enum Kind: String, CaseIterable, Sendable {
 
   // In the order of `Kind.allCases`.
   //
-  // A change of the encoder changes them; copy the values that the test prints.
+  // A change to the encoder changes them; copy the values that the test prints.
   private static let goldenDigests = [
     "b36612d726e8749", "86d990eaa53c3e5", "92e474b4bcb470d7", "2b573790ab954ceb",
     "a1ac8af7cba5ccd5", "e3c285eb7087d052",
   ]
 
-  @Test("The address of bytes in memory does not change the output", arguments: 1...9)
+  @Test("The alignment of the bytes in memory does not change the output", arguments: 1...9)
   func alignment(level: Int) throws {
     let bytes = Kind.rows.bytes(20_000)
     let expected = try DeflatePiece(bytes: bytes, level: level).deflated()

@@ -23,7 +23,7 @@ struct CorpusTests {
     return Array(UnsafeBufferPointer(start: start, count: count))
   }
 
-  @Test("PngSuite gives the pixels that libpng reads in one piece")
+  @Test("PngSuite gives the same pixels as libpng reading whole files")
   func suiteInOnePiece() throws {
     var count = 0
     for url in Self.suite where !url.lastPathComponent.hasPrefix("x") {
@@ -36,10 +36,10 @@ struct CorpusTests {
     #expect(count == 162)
   }
 
-  @Test("PngSuite up to 8 bits gives the pixels of libpng's simplified interface")
+  @Test("PngSuite up to 8 bits gives the same pixels as libpng's simplified API")
   func suiteSimply() throws {
     for url in Self.suite where !url.lastPathComponent.hasPrefix("x") {
-      // With gAMA the simplified interface would convert to sRGB.
+      // With gAMA, the simplified API would convert to sRGB.
       let chunks = try #require(PNGChunk.chunks(of: Array(try Data(contentsOf: url))))
       let file = PNGChunk.file(chunks.filter { $0.type != "gAMA" })
       let picture = try DecodedPicture(bytes: file)
@@ -51,7 +51,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("The broken files of PngSuite are errors")
+  @Test("The broken files in PngSuite are errors")
   func brokenSuite() {
     let broken = Self.suite.filter { $0.lastPathComponent.hasPrefix("x") }
     #expect(broken.count == 14)
@@ -73,7 +73,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("Generated hostile files are accepted and refused as their list says")
+  @Test("Generated hostile files are accepted or refused as their list says")
   func expectations() throws {
     let list = Corpora.folder.appending(path: "hostile/generated/EXPECTED.tsv")
     let lines = try String(contentsOf: list, encoding: .utf8).split(separator: "\n").dropFirst()
@@ -90,7 +90,7 @@ struct CorpusTests {
     #expect(lines.count > 200)
   }
 
-  @Test("A stream whose checksum is wrong is an error")
+  @Test("A stream with a wrong checksum is an error")
   func wrongChecksum() {
     let path = Corpora.folder.appending(path: "hostile/libspng/badadler.png").path
     #expect(throws: PictureFileError.wrongEnd(reason: "IDAT: incorrect data check")) {

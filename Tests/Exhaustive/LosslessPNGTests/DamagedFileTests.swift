@@ -7,7 +7,7 @@ import Testing
 @testable import SheetPictures
 
 @Suite struct DamagedFileTests {
-  /// Files that exercise different code of the reader.
+  /// Files that exercise different code in the reader.
   static let files = [
     SmallFile("plain", small(.rgb, 8)),
     SmallFile("interlaced", small(.palette, 4).withTransparency().interlaced()),
@@ -30,7 +30,7 @@ import Testing
     return fixture
   }
 
-  @Test("A file that is cut anywhere is an error", arguments: files)
+  @Test("A file truncated anywhere is an error", arguments: files)
   func truncation(small: SmallFile) {
     for damaged in small.fixture.encoded().truncations {
       #expect(throws: PictureFileError.self, "\(damaged)") {
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("A flipped bit is an error, or it changes no pixel")
+  @Test("A flipped bit is an error or changes no pixel")
   func flips() throws {
     let file = Self.described(Self.small(.rgb, 8)).encoded()
     let whole = try DecodedPicture(bytes: file)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "A flipped bit with a right checksum gives an error or whole rows", arguments: files)
+    "A flipped bit with a corrected checksum gives an error or whole rows", arguments: files)
   func flipsWithChecksums(small: SmallFile) {
     for damaged in small.bitFlipsWithChecksums {
       guard let picture = try? DecodedPicture(bytes: damaged.bytes) else { continue }
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("Damage of the zlib stream is an error even after the last row")
+  @Test("Damage in the zlib stream is an error even after the last row")
   func streamEnd() throws {
     let fixture = Self.small(.rgb, 8)
     let chunks = fixture.chunks()
@@ -112,7 +112,7 @@ import Testing
     #expect(early.error == .malformed(reason: "IDAT: CRC error"))
   }
 
-  @Test("An iPhone's PNG is refused with a remedy")
+  @Test("An iPhone-optimized PNG is refused with a remedy")
   func iPhone() throws {
     var file = Self.small(.rgba, 8).encoded()
     file.insert(contentsOf: PNGChunk(type: "CgBI", data: [0x50, 0, 0x20, 6]).encoded(), at: 8)
@@ -120,7 +120,7 @@ import Testing
     #expect(error?.description.contains("convert it with 'pngcrush") == true)
   }
 
-  @Test("Surplus bytes after the last row are tolerated")
+  @Test("Extra bytes after the last row are tolerated")
   func surplus() throws {
     let fixture = Self.small(.rgb, 8)
     let chunks = fixture.chunks()
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(
-    "A wrong header is refused with the reason",
+    "An invalid header is refused with the reason",
     arguments: [
       (8, UInt8(3), "invalid bit depth in IHDR"), (9, 7, "invalid color type in IHDR"),
       (10, 1, "unknown compression method in IHDR"), (12, 2, "unknown interlace method in IHDR"),
@@ -153,7 +153,7 @@ import Testing
     #expect(error?.description == message)
   }
 
-  @Test("A chunk without all of its data does not allocate its whole length")
+  @Test("The declared length of a truncated chunk is not allocated")
   func hugeChunks() {
     for type in ["tEXt", "iCCP", "eXIf", "IDAT", "juNK"] {
       let chunks = Self.small(.rgb, 8).chunks()
@@ -180,7 +180,7 @@ import Testing
 }
 
 extension [UInt8] {
-  /// The bytes with one bit of one of them changed.
+  /// The bytes with a single bit flipped.
   fileprivate func flipped(at place: Int) -> [UInt8] {
     var bytes = self
     bytes[place] ^= 1

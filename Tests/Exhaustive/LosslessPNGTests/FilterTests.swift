@@ -4,10 +4,9 @@ import PictureFixtures
 import TestSupport
 import Testing
 
-/// Filters and their reversal give equal bytes at every level of vector instructions that this
-/// processor has.
+/// Filtering and unfiltering give the same bytes at every vector level that this processor has.
 @Suite struct FilterTests {
-  /// The possible sizes of a pixel in bytes, of 8 and 16 bits a sample.
+  /// The possible sizes of a pixel in bytes, at 8 and 16 bits per channel.
   static let pixelSizes = [1, 2, 3, 4, 6, 8]
 
   @Test(
@@ -35,11 +34,11 @@ import Testing
   }
 
   @Test(
-    "Filters are reversed to the same bytes on every processor, and one row at a time",
+    "Rows are unfiltered to the same bytes on every processor, and one row at a time",
     arguments: pixelSizes)
   func unfiltering(pixelSize: Int) {
     var generator = SeededGenerator(seed: UInt64(pixelSize))
-    // Around the least widths of wavefronts in AVX2 registers: 64, 128 and 256 pixels.
+    // Around the minimum widths for wavefronts in AVX2 registers: 64, 128 and 256 pixels.
     for width in Array(1...40) + [63, 64, 65, 126, 127, 128, 129, 131, 255, 256, 257, 300] {
       for types: ClosedRange<UInt8> in [0...4, 3...3, 4...4] {
         let rowCount = 1 + generator.number(below: 72)
@@ -55,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("Paeth is the formula of the specification, for all neighbours")
+  @Test("Paeth matches the specification's formula, for all neighbours")
   func paeth() {
     // For each left neighbour: pixels with every corner above, and the pixels to predict.
     let count = 2 * 256 * 256

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct InterlacedPictureTests {
   @Test(
-    "An interlaced picture of any small size has the pixels that it has in order, and libpng's",
+    "An interlaced picture of any small size has the same pixels as in order, and as in libpng",
     arguments: PixelKind.all)
   func smallSizes(kind: PixelKind) throws {
     for width in 1...20 {
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// Pictures whose rows come in many chunks, so that cut files end at many of them.
+  /// Pictures whose rows come in many chunks, so that truncated files end in many of them.
   static let files = [(PNGFixture.ColorType.rgb, 8), (.palette, 2), (.gray, 16), (.rgba, 16)].map {
     type, depth in
     var fixture = PNGFixture.noise(width: 13, height: 21, bitDepth: depth, colorType: type)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "A file that is cut anywhere shows the rows of passes that it has, and counts as cut",
+    "A file truncated anywhere shows the passes it has, and counts as truncated",
     arguments: files)
   func truncation(small: SmallFile) {
     let fixture = small.fixture
@@ -69,7 +69,7 @@ import Testing
     #expect(seen.contains(0) && seen.contains(passRows) && seen.count > 10)
   }
 
-  @Test("Damage of an interlaced file gives the rows and the error of libpng", arguments: files)
+  @Test("A damaged interlaced file gives the same rows and error as libpng", arguments: files)
   func damage(small: SmallFile) {
     var generator = SeededGenerator(seed: 8)
     let file = small.fixture.encoded()
@@ -78,15 +78,15 @@ import Testing
 }
 
 extension PNGFixture {
-  /// The pass and the row of each row as an interlaced file has it.
+  /// The pass and the row within it, for each row in the order of an interlaced file.
   fileprivate var passRows: [(pass: InterlacePass, y: Int)] {
     InterlacePass.adam7.filter { $0.columns.count(below: width) > 0 }.flatMap { pass in
       pass.rows.indices(below: height).map { (pass, $0) }
     }
   }
 
-  /// The rows that a browser would show after a number of rows of passes: every pixel is painted as a
-  /// block, and later passes over it.
+  /// The rows that a browser would show after a number of rows of passes: every pixel is painted as
+  /// a block, and later passes over it.
   ///
   /// Source: PNG specification, 8.2 (the figure of the passes); libpng's `png_combine_row`.
   fileprivate func progress(after count: Int) -> [UInt8] {
@@ -95,7 +95,7 @@ extension PNGFixture {
     var canvas = [UInt8](repeating: 0, count: bytes.count)
     var rowsPainted = 0
     for (pass, y) in passRows.prefix(count) {
-      // A pass that is off to the right or down fills half of the block of the passes before it.
+      // A pass offset to the right or down fills half of the block of the passes before it.
       let blockWidth = pass.columns.first > 0 ? pass.columns.first : pass.columns.step
       let blockHeight = pass.rows.first > 0 ? pass.rows.first : pass.rows.step
       for x in pass.columns.indices(below: width) {

@@ -9,8 +9,8 @@ import Testing
 @testable import SheetPictures
 
 @Suite struct PNGBandEncoderTests {
-  /// A picture that filters and matches can compress: soft shades, flat ground, noise, and repeated
-  /// parts.
+  /// A picture that filters and matches can compress: soft gradients, flat areas, noise, and
+  /// repeated parts.
   private static func picture(_ encoder: PNGBandEncoder) -> [UInt8] {
     var generator = SeededGenerator(seed: UInt64(encoder.width))
     let pixel = encoder.format.bytesPerPixel
@@ -42,7 +42,7 @@ import Testing
     return try encoder.file(of: bands.sorted { $0.key < $1.key }.map(\.value))
   }
 
-  /// The filtered rows, from a zlib stream that must be whole.
+  /// The filtered rows, from a zlib stream that must be complete.
   private static func filteredRows(_ file: [UInt8], _ encoder: PNGBandEncoder) throws -> [UInt8] {
     let chunks = try #require(PNGChunk.chunks(of: file))
     let stream = chunks.filter { $0.type == "IDAT" }.flatMap(\.data)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "Pictures that end about where a band ends are complete", arguments: [0, 6, 9],
+    "Pictures that end near the end of a band are complete", arguments: [0, 6, 9],
     [(1, -1), (1, 0), (1, 1), (2, -1), (2, 0), (2, 1)])
   func bandBorders(level: Int, end: (bands: Int, difference: Int)) throws {
     let format = PNGRowFormat(channels: 2)
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(
-    "A band has 128 KiB, or 16 rows of less than 2 MiB together, or a row",
+    "A band has 128 KiB, or 16 rows if they stay below 2 MiB, or a single row",
     arguments: [
       (1000, 43), (5000, 16), (10_000, 16), (43_688, 16), (50_000, 13), (100_000, 6), (700_000, 1),
     ])
@@ -140,7 +140,7 @@ import Testing
     #expect(encoder.rowsPerBand == rows)
   }
 
-  @Test("The bytes do not depend on the threads and the order in which bands are encoded")
+  @Test("The bytes do not depend on the threads or on the order in which bands are encoded")
   func anyOrder() async throws {
     let encoder = PNGBandEncoder(width: 700, height: 900, format: PNGRowFormat(channels: 3))
     let bytes = Self.picture(encoder)
@@ -159,7 +159,7 @@ import Testing
     try expectSameBytes(encoder.file(of: sorted), inOrder)
   }
 
-  @Test("The filters are those of the smallest sums", arguments: PNGRowFormat.all)
+  @Test("Each row uses the filter with the smallest sum", arguments: PNGRowFormat.all)
   func filters(format: PNGRowFormat) throws {
     for width in [1, 2, 5, 33, 100] {
       let encoder = PNGBandEncoder(width: width, height: 60, format: format)
@@ -178,9 +178,9 @@ import Testing
     }
   }
 
-  @Test("Sums of long rows do not overflow, whatever the values", arguments: [500, 1000, 5000])
+  @Test("Sums over long rows do not overflow, whatever the values", arguments: [500, 1000, 5000])
   func filtersOfLongRows(width: Int) throws {
-    // Half of the rows step by 128, the largest possible error of a filter.
+    // Half of the rows step by 128, the largest possible filter residual.
     var generator = SeededGenerator(seed: 3)
     let samples = (0..<20 * width).map { index in
       index / width % 2 == 0 ? index % 2 * 128 : generator.number(below: 256)
@@ -204,7 +204,7 @@ import Testing
     #expect((bytes.count..<bytes.count + 1500).contains(file.count))
   }
 
-  @Test("The header of the stream has the level, as zlib writes it", arguments: 0...9)
+  @Test("The stream header states the level, as zlib writes it", arguments: 0...9)
   func streamHeader(level: Int) throws {
     let encoder = PNGBandEncoder(
       width: 1, height: 1, format: PNGRowFormat(channels: 1), compressionLevel: level)
@@ -225,7 +225,7 @@ import Testing
     }
   }
 
-  @Test("Matches reach over the border of two bands")
+  @Test("Matches reach across the border between two bands")
   func matchesAcrossBands() throws {
     // Noise that repeats after 30 kB: without the rows above, each band would have to store it
     // once.
@@ -239,7 +239,7 @@ import Testing
     #expect(try Self.file(bytes, encoder).count < 30_000 + 10 * 3000)
   }
 
-  /// A shaded picture with a pattern of few colours in the middle, each several bands high.
+  /// A gradient with a pattern of few colours in the middle, each several bands high.
   private static func shadesAndFlatColours(_ encoder: PNGBandEncoder) -> [UInt8] {
     var generator = SeededGenerator(seed: 12)
     let colours = (0..<9).map { _ in
@@ -268,7 +268,7 @@ import Testing
     }
   }
 
-  @Test("A high picture has 512 bands or a few more, unless they were larger than 2 MiB")
+  @Test("A tall picture has 512 bands or a few more, as long as they stay below 2 MiB")
   func largeBands() {
     let rgb = PNGRowFormat(channels: 3)
     let page = PNGBandEncoder(width: 8000, height: 20_000, format: rgb)
@@ -278,7 +278,7 @@ import Testing
     #expect(PNGBandEncoder(width: 8000, height: 8000, format: rgb).rowsPerBand == 16)
   }
 
-  @Test("At the highest level, bands hold four times as much")
+  @Test("At the highest level, bands are four times as large")
   func bandsOfHighestLevel() {
     func rows(_ level: Int) -> Int {
       PNGBandEncoder(
@@ -290,14 +290,15 @@ import Testing
   }
 
   @Test(
-    "Flat colours are not filtered, shades are, and bands agree on both", arguments: [1, 6, 7, 9])
+    "Flat colours are not filtered, gradients are, and adjacent bands agree on both",
+    arguments: [1, 6, 7, 9])
   func strips(level: Int) throws {
     let encoder = PNGBandEncoder(
       width: 1200, height: 400, format: PNGRowFormat(channels: 3), compressionLevel: level)
     #expect(encoder.bandCount == (level == 9 ? 3 : 12))
     let bytes = Self.shadesAndFlatColours(encoder)
     let file = try Self.file(bytes, encoder)
-    // If two bands filtered the rows between them differently, matches would lead to other bytes.
+    // If two bands filtered the rows between them differently, matches would lead to wrong bytes.
     try expectSameBytes(DecodedPicture(bytes: file).bytes, bytes)
     let rows = try Self.filteredRows(file, encoder)
     let types = (0..<400).map { rows[$0 * 3601] }
@@ -306,7 +307,7 @@ import Testing
     #expect(types[1..<100].allSatisfy { $0 != 0 })
   }
 
-  @Test("At the highest level, bands of few colours have no filters if that is smaller")
+  @Test("At the highest level, bands of few colours are unfiltered if that is smaller")
   func bandsWithoutFilters() throws {
     var plainRows: [Int] = []
     var sizes: [Int] = []
@@ -327,7 +328,7 @@ import Testing
     #expect(sizes[1] < sizes[0] * 9 / 10, "\(sizes)")
   }
 
-  /// Discs with an outline, of 2 bits a pixel.
+  /// Outlined discs at 2 bits per pixel.
   private static func discs(_ encoder: PNGBandEncoder) -> [UInt8] {
     var generator = SeededGenerator(seed: 3)
     var samples = [UInt8](repeating: 0, count: encoder.width * encoder.height)
@@ -349,7 +350,7 @@ import Testing
     }
   }
 
-  /// Samples of 2 bits, scaled to 8 bits.
+  /// 2-bit samples, scaled to 8 bits.
   private static func samples(_ packed: [UInt8]) -> [UInt8] {
     packed.flatMap { byte in stride(from: 6, through: 0, by: -2).map { (byte >> $0 & 3) * 85 } }
   }
@@ -359,7 +360,7 @@ import Testing
     var generator = SeededGenerator(seed: 5)
     let encoder = PNGBandEncoder(
       width: 512, height: 300, format: PNGRowFormat(channels: 1), compressionLevel: level)
-    // Sums of two dice, with gaps of one shade between.
+    // Sums of two dice, with gaps of one shade between them.
     let bytes = (0..<512 * 300).map { index in
       index % 128 < 16
         ? 255
@@ -371,7 +372,7 @@ import Testing
     #expect(file.count < bytes.count * 3 / 4, "\(file.count) bytes")
   }
 
-  @Test("Runs of every length, and bytes of any rarity, decode correctly", arguments: 0..<20)
+  @Test("Runs of every length, and bytes of any frequency, decode correctly", arguments: 0..<20)
   func runsAndRareBytes(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     let encoder = PNGBandEncoder(
@@ -400,7 +401,7 @@ import Testing
   }
 
   @Test(
-    "A file is hardly larger than libpng's own, whose search is deeper",
+    "A file is hardly larger than libpng's, which searches harder",
     .needs(.corpus("kodak")), arguments: 1...3)
   func size(number: Int) throws {
     let url = Corpora.folder.appending(path: "kodak/kodim0\(number).png")
@@ -419,7 +420,7 @@ import Testing
     #expect(file.count <= size + size / 100)
   }
 
-  @Test("Rows of the wrong number are a programmer's error")
+  @Test("Passing the wrong number of rows is a precondition failure")
   func preconditions() async {
     await #expect(processExitsWith: .failure) {
       _ = try PNGBandEncoder(width: 2, height: 2, format: PNGRowFormat(channels: 1))

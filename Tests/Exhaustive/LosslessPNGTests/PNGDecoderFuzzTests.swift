@@ -3,24 +3,24 @@ import PictureFixtures
 import TestSupport
 import Testing
 
-/// Randomly damaged files, which must not make the ways of decoding differ.
+/// Randomly damaged files, for which all ways of decoding must agree.
 ///
-/// This is short and equal in every run; `Tests/Fuzzing` tries more.
+/// This is short and the same in every run; `Tests/Fuzzing` tries more.
 @Suite struct PNGDecoderFuzzTests {
-  @Test("Files damaged at random give the rows and the error of libpng")
+  @Test("Randomly damaged files give the same rows and errors as libpng")
   func randomDamage() {
     var damage = RandomDamage(seed: 7)
     for count in 0..<300 { expectAgreement(damage.file(), "file \(count)") }
   }
 }
 
-/// Draws pictures and damages their files.
+/// Draws random pictures and damages their files.
 private struct RandomDamage {
   private var generator: SeededGenerator
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-  /// The next file; one in eight is whole.
+  /// The next file; one in eight is undamaged.
   mutating func file() -> [UInt8] {
     let fixture = picture()
     var chunks = fixture.chunks()
@@ -49,7 +49,7 @@ private struct RandomDamage {
 
   private mutating func picture() -> PNGFixture {
     let kind = PixelKind.all[number(below: PixelKind.all.count)]
-    // Some have many batches of rows, and data of many of libpng's pieces.
+    // Some have many batches of rows, and data spanning many of libpng's buffers.
     let isLarge = number(below: 16) == 0
     var fixture = PNGFixture.noise(
       width: 1 + number(below: isLarge ? 150 : 40), height: 1 + number(below: isLarge ? 900 : 40),
@@ -69,7 +69,7 @@ private struct RandomDamage {
     return fixture
   }
 
-  /// Flips bits, and sets, removes or inserts bytes, mostly one.
+  /// Flips bits and sets, removes or inserts bytes, usually just one.
   private mutating func damaged(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     repeat {

@@ -9,7 +9,7 @@ import Testing
 @Suite struct PNGDecoderTests {
   /// Small files of every kind that our own coder decodes.
   ///
-  /// They have rows for a wavefront of eight and one more.
+  /// They have enough rows for a wavefront of eight and one more.
   static let files =
     PixelKind.all.map { kind in
       SmallFile(
@@ -30,7 +30,7 @@ import Testing
           .interlaced()),
     ]
 
-  /// A picture whose deflate data have their own codes and repetitions.
+  /// A picture whose deflate data has dynamic codes and repetitions.
   private static func smooth(width: Int, height: Int) -> PNGFixture {
     let samples = (0..<width * height).flatMap { index -> [UInt16] in
       let x = index % width
@@ -40,20 +40,21 @@ import Testing
     return PNGFixture(width: width, height: height, colorType: .rgb, samples: samples)
   }
 
-  @Test("A file that is cut anywhere gives the rows and the error of libpng", arguments: files)
+  @Test("A file truncated anywhere gives the same rows and error as libpng", arguments: files)
   func truncation(small: SmallFile) {
     let file = small.fixture.encoded()
     for damaged in file.truncations { expectAgreement(damaged) }
     expectAgreement(file, "whole")
   }
 
-  @Test("A flipped bit gives the rows and the error of libpng", arguments: files)
+  @Test("A flipped bit gives the same rows and error as libpng", arguments: files)
   func flips(small: SmallFile) {
     for damaged in small.fixture.encoded().bitFlips { expectAgreement(damaged) }
   }
 
   @Test(
-    "A flipped bit with a right checksum gives the rows and the error of libpng", arguments: files)
+    "A flipped bit with a corrected checksum gives the same rows and error as libpng",
+    arguments: files)
   func flipsWithChecksums(small: SmallFile) {
     for damaged in small.bitFlipsWithChecksums { expectAgreement(damaged) }
   }
@@ -62,7 +63,7 @@ import Testing
     "Rows of every width are exact, whatever their filters",
     arguments: PixelKind.all.filter { $0.bitDepth >= 8 })
   func widths(kind: PixelKind) {
-    // From 64, 128 or 256 pixels on, by their size, more rows are unfiltered together.
+    // From 64, 128 or 256 pixels on, depending on their size, more rows are unfiltered together.
     for width in Array(1...70) + Array(125...137) + Array(253...260) {
       for filter in [PNGFixture.FilterChoice.fixed(4), .cycling] {
         var fixture = PNGFixture.noise(
@@ -78,7 +79,9 @@ import Testing
     }
   }
 
-  @Test("A picture of many batches is exact, however its data are cut", arguments: [1, 997, .max])
+  @Test(
+    "A picture of many batches is exact, however its data is split into chunks",
+    arguments: [1, 997, .max])
   func batches(chunkSize: Int) {
     var fixture = PNGFixture.noise(width: 150, height: 300, bitDepth: 8, colorType: .rgba)
     fixture.filter = .cycling
@@ -92,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "An interlaced picture of many batches is exact, however its data are cut",
+    "An interlaced picture of many batches is exact, however its data is split into chunks",
     arguments: [7, 997, .max])
   func interlacedBatches(chunkSize: Int) {
     for type in [PNGFixture.ColorType.palette, .rgba] {
@@ -111,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("An error far into a picture occurs at the row at which libpng has it")
+  @Test("An error far into a picture occurs at the same row as in libpng")
   func lateError() throws {
     var fixture = PNGFixture.noise(width: 150, height: 700, bitDepth: 8, colorType: .rgb)
     fixture.filter = .cycling
@@ -145,14 +148,14 @@ import Testing
     }
   }
 
-  @Test("Codes that leave bits without a meaning are refused by libpng and zlib")
+  @Test("Incomplete codes are refused by libpng and zlib")
   func incompleteCode() throws {
     let file = try Self.fileWithIncompleteCode().file
     #expect(DecodingOutcome(file, .libpng).isIncompleteCode)
     #expect(DecodingOutcome(file, .zlib).isIncompleteCode)
   }
 
-  @Test("Codes that leave bits without a meaning are read by ISA-L", .needs(.isal))
+  @Test("Incomplete codes are read by ISA-L", .needs(.isal))
   func incompleteCodeByISAL() throws {
     let (file, rows) = try Self.fileWithIncompleteCode()
     let outcome = DecodingOutcome(file, .isal)
@@ -160,16 +163,16 @@ import Testing
     expectSameBytes(outcome.rows, rows)
   }
 
-  /// A file with a code that leaves bits without a meaning, and its bytes of rows.
+  /// A file with an incomplete code, and the bytes of its rows.
   private static func fileWithIncompleteCode() throws -> (file: [UInt8], rows: [UInt8]) {
-    // A block of literals 0 with its own codes. The only distance has a code of two bits, although
-    // a single code should have one bit.
+    // A block of zero literals with dynamic codes. The only distance has a code of two bits,
+    // although a single code should have one bit.
     var bits = BitWriter()
     bits.append(1, count: 1)  // the last block
-    bits.append(2, count: 2)  // with its own codes
+    bits.append(2, count: 2)  // with dynamic codes
     bits.append(0, count: 5)  // 257 literals and lengths
     bits.append(0, count: 5)  // 1 distance
-    bits.append(14, count: 4)  // 18 lengths of the codes for lengths
+    bits.append(14, count: 4)  // 18 code length code lengths
     for symbol in [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1] {
       bits.append([18: 1, 1: 2, 2: 2][symbol] ?? 0, count: 3)
     }
@@ -215,7 +218,7 @@ import Testing
   }
 
   @Test(
-    "Files of every corpus give the rows and the error of libpng",
+    "Files from every corpus give the same rows and errors as libpng",
     .needs(.corpus("pngsuite"), .corpus("color"), .corpus("hostile")),
     arguments: ["pngsuite", "color"] + CorpusTests.collections.map { "hostile/\($0)" })
   func corpora(collection: String) throws {
@@ -229,9 +232,7 @@ import Testing
     }
   }
 
-  @Test(
-    "A damaged file on disk is read again from its start",
-    arguments: PNGDecoder.fast)
+  @Test("A damaged file on disk is read again from its start", arguments: PNGDecoder.fast)
   func damagedFile(decoder: PNGDecoder) throws {
     let folder = TemporaryFolder()
     var fixture = PNGFixture.noise(width: 100, height: 300, bitDepth: 8, colorType: .rgba)
@@ -246,7 +247,7 @@ import Testing
   }
 }
 
-/// Writes bits from the lowest of each byte up.
+/// Writes bits, starting at the lowest of each byte.
 ///
 /// Source: RFC 1951, 3.1.1 (packing into bytes).
 private struct BitWriter {

@@ -18,7 +18,8 @@ import Testing
   }
 
   @Test(
-    "Exif is found however the pixels are cut into chunks", arguments: [1, 2, 3, 7, 100, 512, .max])
+    "Exif is found however the pixels are split into chunks",
+    arguments: [1, 2, 3, 7, 100, 512, .max])
   func chunkSizes(size: Int) throws {
     let others = [PNGChunk.text("Comment", String(repeating: "x", count: 3000))]
     for after in [[Self.exif], others + [Self.exif], [Self.exif] + others] {
@@ -51,7 +52,7 @@ import Testing
     #expect(try found(Self.fixture(after: [short]).encoded()).isEmpty)
   }
 
-  @Test("Exif is found after chunks of all lengths in any order", arguments: 1...20)
+  @Test("Exif is found after chunks of any lengths in any order", arguments: 1...20)
   func unevenChunks(seed: Int) throws {
     var noise = SeededGenerator(seed: UInt64(seed))
     let fixture = Self.fixture(side: 8)
@@ -72,7 +73,7 @@ import Testing
     try expectSameBytes(DecodedPicture(reader).bytes, fixture.expectedBytes())
   }
 
-  @Test("The search for Exif does not move the pixels, in a file and in memory")
+  @Test("The search for Exif does not disturb reading the pixels, from a file or from memory")
   func duringReading() throws {
     let folder = TemporaryFolder()
     let fixture = Self.fixture(chunkSize: 300, side: 90)
@@ -95,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("The first of several is used, before the pixels or else after them")
+  @Test("Of several Exif chunks the first before the pixels is used, else the first after them")
   func several() throws {
     var fixture = Self.fixture(after: [Self.exif, .orientation(3)])
     #expect(try PNGReader(bytes: fixture.encoded()).exif() == Self.exif.data)
@@ -106,7 +107,7 @@ import Testing
     #expect(try PNGReader(bytes: file).exif() == nil)
   }
 
-  @Test("A chunk that is cut or damaged is ignored")
+  @Test("A truncated or damaged chunk is ignored")
   func damage() throws {
     let file = Self.fixture(side: 8).encoded()
     let end = file.count - 12
@@ -121,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("A length that leads beyond the file, or back in it, gives no Exif")
+  @Test("A length that leads beyond the file, or backwards in it, gives no Exif")
   func hostileLengths() throws {
     let chunks = Self.fixture(side: 8).chunks()
     let data = try #require(chunks.firstIndex { $0.type == "IDAT" })
@@ -136,7 +137,7 @@ import Testing
     }
   }
 
-  @Test("The search for endless chunks ends after 65,536", arguments: [65_536, 65_537])
+  @Test("The search through endless chunks stops after 65,536", arguments: [65_536, 65_537])
   func manyChunks(count: Int) throws {
     var chunks = Self.fixture(after: [], side: 8).chunks()
     chunks.removeLast()
@@ -149,7 +150,7 @@ import Testing
   }
 
   @Test(
-    "A run of IDAT chunks of one length is skipped, if fewer than 255 would fit after it",
+    "A run of equally long IDAT chunks is skipped if fewer than 255 more would fit after it",
     arguments: [254, 255])
   func longRun(lengthsBehind: Int) throws {
     let ahead = Self.fixture(after: [], side: 8).chunks().prefix { $0.type != "IDAT" }

@@ -8,7 +8,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// The grid without any options.
+/// The grid when no options are given.
 @Suite struct AutomaticGridTests {
   private func cells(
     _ pictures: [SheetPicture], _ style: TileStyle = TileStyle(),
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "Photographs of one shape fill cells of their ratio, and of the area of 256 x 256",
+    "Photographs of one shape fill cells of their ratio, with the area of 256 x 256",
     arguments: [(3, 2), (2, 3), (4, 3), (16, 9), (1, 1), (10, 1)])
   func photographs(width: Int, height: Int) throws {
     let pictures = repeated(400 * width, 400 * height)
@@ -44,12 +44,12 @@ import Testing
     #expect(tiles.allSatisfy { $0.placement?.image == $0.cell })
   }
 
-  @Test("Small pictures have cells as large as four of five of them need")
+  @Test("Small pictures get cells as large as 80 % of them need")
   func icons() throws {
     #expect(try cells(repeated(48, 48)) == PixelSize(width: 48, height: 48))
     #expect(
       try cells([.stub(16, 16), .stub(64, 20), .stub(32, 48)]) == PixelSize(width: 64, height: 48))
-    // A few large pictures do not determine the cells of all, but stay recognisable.
+    // A few large pictures do not determine the size of all cells, but stay recognisable.
     #expect(
       try cells(repeated(48, 48) + repeated(1000, 1000, 3)) == PixelSize(width: 64, height: 64))
     #expect(
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "Each side of the cell is the 0.8 quantile of the pictures' needs, at least 64 if any needs it",
+    "Each side of the cell is the 0.8 quantile of what pictures need, at least 64 if any needs it",
     arguments: 2...40)
   func needed(count: Int) throws {
     let pictures = (0..<count).map { number in
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("A single picture has a cell of its own size, up to 1,024 pixels on its longer side")
+  @Test("A single picture gets a cell of its own size, up to 1,024 pixels on its longer side")
   func single() throws {
     let sizes = [
       (700, 500), (48, 48), (3000, 2000), (1000, 4000), (5000, 500), (801, 601), (3, 1024),
@@ -122,7 +122,7 @@ import Testing
     #expect(
       try cells([.stub(3000, 2000)], TileStyle(scaling: .fill))
         == PixelSize(width: 1024, height: 683))
-    // A picture that is alone on its page has a cell of the size of all cells.
+    // A picture that is alone on its page gets a cell of the common size.
     var paging = Paging()
     paging.picturesPerPage = 1
     let pages = try SheetPlanner(GridLayout(), paging: paging).sheetPlan([repeated(900, 900, 3)])
@@ -133,7 +133,7 @@ import Testing
     #expect(low.pages[0].size == PixelSize(width: 216, height: 216))
   }
 
-  @Test("With fill and stretch the cell is the nominal one, at most the largest picture")
+  @Test("With fill and stretch the cell has the nominal size, up to that of the largest picture")
   func covered() throws {
     for scaling in [Scaling.fill, .stretch] {
       let style = TileStyle(scaling: scaling)
@@ -162,13 +162,13 @@ import Testing
     #expect(try cells(repeated(900, 600), ratio: wide) == PixelSize(width: 512, height: 128))
   }
 
-  @Test("Decoration is outside of the area that pictures need")
+  @Test("Decoration is added outside the area that pictures need")
   func decoration() throws {
     let style = TileStyle(decoration: Decoration(padding: 5, border: Border("2")))
     #expect(try cells(repeated(48, 40), style) == PixelSize(width: 62, height: 54))
   }
 
-  @Test("Small pictures with labels have cells in which a short name is legible")
+  @Test("Small pictures with labels get cells in which a short name is legible")
   func labels() throws {
     var job = SheetJob()
     job.texts.label = try PictureTemplate("{name}")
@@ -187,14 +187,14 @@ import Testing
     #expect(try SheetPlanner(job).sheetPlan([repeated(48, 40)]).pages[0].tiles[0].cell.width == 48)
   }
 
-  @Test("Unreadable pictures do not count; if none is readable, cells are squares")
+  @Test("Unreadable pictures do not count; if none is readable, cells are square")
   func unreadable() throws {
     #expect(try cells([.broken, .stub(20, 10), .broken]) == PixelSize(width: 20, height: 10))
     #expect(try cells([.broken, .broken]) == PixelSize(width: 256, height: 256))
   }
 
   @Test(
-    "Cells shrink as little as the limit allows, and the plan says so",
+    "Cells shrink as little as the limit allows, and a note says so",
     arguments: [1, 10, 200, 5000], [20_000, 300_000, 2_000_000])
   func limit(count: Int, pixels: Int) throws {
     let pictures = repeated(3000, 2000, count)
@@ -213,8 +213,8 @@ import Testing
       #expect(page.size == free.size && planned.notes.of(.reducedCells).isEmpty)
       return
     }
-    // If cells were half a pixel larger on each side, the sheet would be over the limit. Other rows
-    // and columns could change that.
+    // If cells were half a pixel larger on each side, the sheet would exceed the limit. Different
+    // rows and columns could change that.
     #expect(page.size.width * page.size.height > pixels / 2)
     #expect(
       planned.notes.of(.reducedCells).map(\.text) == [
@@ -223,7 +223,8 @@ import Testing
       ])
   }
 
-  @Test("Cells are at least as large as 16 x 16; then the sheet is too large, as the error says")
+  @Test(
+    "Cells never shrink below 16 x 16; beyond that the sheet is too large, and the error says so")
   func smallest() throws {
     let pictures = repeated(100, 100, 1000)
     let error = #expect(throws: ContactSheetError.self) {

@@ -11,7 +11,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Pages that are filled by pictures, in whole pixels and with all decoration.
+/// Pages filled with pictures, in whole pixels and with all decorations.
 @Suite struct CollageLayoutTests {
   private func photographs(_ count: Int) -> [SheetPicture] {
     let sizes = [(3000, 2000), (2000, 3000), (4000, 3000), (1920, 1080), (1500, 1500)]
@@ -23,7 +23,7 @@ import Testing
     PixelSize(width: 900, height: 900), PixelSize(width: 1500, height: 500),
   ]
 
-  @Test("Whole pictures have their ratios to half a pixel, and pages their size")
+  @Test("Uncropped pictures keep their ratios to half a pixel, and pages have their size")
   func whole() throws {
     for size in sizes {
       for count in [1, 2, 5, 13, 40] {
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("Pictures that fill a page leave only gaps, and are cropped by little")
+  @Test("Pictures that fill a page leave only gaps and are cropped slightly")
   func filled() throws {
     for size in sizes {
       for count in [12, 24, 60] {
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("Pictures keep their own pixels if other pictures can take the room")
+  @Test("Pictures keep their own pixels if others can take the room")
   func ownPixels() throws {
     // Twelve pictures whose frames would be 300 x 200 if they were equal.
     let pictures = (0..<12).map { SheetPicture.stub($0 < 6 ? 210 : 3000, $0 < 6 ? 140 : 2000) }
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("A number of pictures, groups and a maximum height make pages, each a collage of its own")
+  @Test("A picture count, groups or a maximum height make pages, each of which is its own collage")
   func pages() throws {
     let size = PixelSize(width: 900, height: 600)
     let layout = CollageLayout(extent: .pixels(size.width, size.height))
@@ -167,8 +167,7 @@ import Testing
     #expect(try SheetPlanner(layout, paging: paging).sheetPlan([photographs(100)]).pages.count == 1)
   }
 
-  @Test(
-    "Weights by patterns and by a table enlarge pictures; the last pattern is used, over the table")
+  @Test("Weights from patterns and tables enlarge pictures; the last pattern overrides the table")
   func weights() async throws {
     var job = SheetJob(
       sources: (1...8).map {
@@ -218,7 +217,7 @@ import Testing
       try PictureRules(rules, as: .weight, FactNames()).weights(of: pictures)
     }
     #expect(try values(weights, rated) == [5, least, 3, least, 2, least])
-    // The least weight has no effect on the column or on a weight by a pattern. Neither is part of
+    // The minimum does not apply to the column or to a weight by a pattern, and neither is part of
     // the mean.
     let pattern = try #require(try PictureRule("0.png=0.02", as: .weight))
     least = 0.2 * 3 / 4

@@ -9,7 +9,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Equal pictures are equally large in cells of one size, whose edges are rounded.
+/// Equal pictures are equally large in cells of the same size, whose edges are rounded.
 @Suite struct EqualTileTests {
   /// Layouts of equal cells, of a random size that is seldom a whole number of pixels.
   private func layouts(_ generator: inout SeededGenerator) throws -> [any Layout] {
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "Pictures of one size have tiles of one size, within half a pixel of their ratio",
+    "Pictures of the same size have tiles of the same size, within half a pixel of their ratio",
     arguments: [Enlargement.never, .allowed])
   func equal(enlargement: Enlargement) throws {
     var generator = SeededGenerator(seed: 141)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("Squares stay squares, and an enlarged picture keeps its ratio")
+  @Test("Squares stay square, and an enlarged picture keeps its ratio")
   func squares() throws {
     func images(_ layout: any Layout, _ picture: SheetPicture, _ count: Int) throws -> Set<
       PixelSize

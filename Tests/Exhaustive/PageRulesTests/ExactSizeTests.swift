@@ -33,9 +33,7 @@ import Testing
     PixelSize(width: 1920, height: 400),
   ]
 
-  @Test(
-    "Every page has the size, for any pictures, gaps and decoration; cells are disjoint and inside",
-    arguments: sizes)
+  @Test("Every page has the given size; its cells are disjoint and inside it", arguments: sizes)
   func size(size: PixelSize) throws {
     var generator = SeededGenerator(seed: 50)
     for count in [1, 2, 3, 5, 12, 40] {
@@ -88,7 +86,7 @@ import Testing
     #expect(areDisjoint, comment)
   }
 
-  /// The smallest area that holds the cells of a page.
+  /// The smallest area that contains the cells of a page.
   private func block(_ page: SheetPage) -> PixelRect {
     let cells = page.tiles.map(\.cell)
     let x = cells.map(\.x).min() ?? 0
@@ -124,7 +122,7 @@ import Testing
       let plan = try SheetPlanner(layout).sheetPlan([photographs(count)])
       let block = block(plan.pages[0])
       if let first = plan.tracks.first, let last = plan.tracks.last {
-        // Masonry may have pictures that are narrower than the columns at its sides.
+        // At its sides, masonry may have pictures narrower than the columns.
         #expect(abs(first.x + last.x + last.width - Double(size.width - 16)) <= 1e-6, "\(layout)")
       } else {
         #expect(abs(block.x + block.maxX - size.width) <= 2, "\(layout)")
@@ -155,7 +153,8 @@ import Testing
   }
 
   @Test(
-    "A tall strip among other pictures leaves masonry most of the page", arguments: [8, 20, 40])
+    "One tall strip among other pictures still leaves masonry most of the page",
+    arguments: [8, 20, 40])
   func strip(ratio: Int) throws {
     var generator = SeededGenerator(seed: 41)
     var shares: [Double] = []
@@ -189,7 +188,7 @@ import Testing
     #expect(block(try SheetPlanner(low).sheetPlan([photographs(10)]).pages[0]).width == 300)
   }
 
-  @Test("The cells of columns share the height equally, and may be in the order of columns")
+  @Test("The cells of columns share the height equally, and may be filled column by column")
   func columns() throws {
     let tracks = Array(repeating: ColumnTrack(.flexible()), count: 4)
     var paging = Paging()
@@ -204,7 +203,7 @@ import Testing
     #expect(cells.map(\.maxY).max()! == 632)
   }
 
-  @Test("Masonry can end flush, on a sheet of any height and on one of a given height")
+  @Test("Masonry can end flush, whether or not the height of the sheet is given")
   func flush() throws {
     for height in [nil, 900, 500] {
       let layout = MasonryLayout(
@@ -232,7 +231,7 @@ import Testing
     }
   }
 
-  @Test("The number of columns of masonry is the one whose height is nearest")
+  @Test("Masonry uses the number of columns that brings it closest to the height")
   func masonryColumns() throws {
     let pictures = Array(repeating: SheetPicture.stub(2000, 2000), count: 12)
     func columns(_ width: Int, _ height: Int) throws -> Int {
@@ -244,12 +243,12 @@ import Testing
     #expect(try columns(2416, 816) == 6)
   }
 
-  @Test("A last page that is not full has rows, blocks and columns no larger than the other pages")
+  @Test("On a last page that is not full, rows, blocks and columns are no larger than elsewhere")
   func lastPage() throws {
     var paging = Paging()
     paging.picturesPerPage = 20
     for layout in Self.layouts(Self.sizes[0]) {
-      // A justified row fills the width, however high it then is.
+      // A justified row fills the width, however high that makes it.
       if (layout as? RowLayout)?.lastRow == .justified { continue }
       // A collage fills every page.
       if layout is CollageLayout { continue }
@@ -261,7 +260,7 @@ import Testing
     }
   }
 
-  @Test("Small pictures keep their size if the sheet has one, in cells made for each")
+  @Test("Small pictures keep their size on a sheet of a given size, in cells made for each")
   func small() throws {
     let icons = (0..<60).map { SheetPicture.stub(16 + $0 % 3 * 16, 16 + $0 % 2 * 16) }
     for layout in Self.layouts(Self.sizes[0]) where layout is RowLayout || layout is MasonryLayout {

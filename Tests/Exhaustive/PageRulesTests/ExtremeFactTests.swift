@@ -8,7 +8,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Facts that are numbers too large or too small for an integer or for a double.
+/// Numeric facts too large or too small for an integer or a double.
 @Suite struct ExtremeFactTests {
   static let numbers = [
     "0", "-0", "-1", "0.1", "9223372036854775807", "-9223372036854775808", "9223372036854775808",
@@ -16,7 +16,7 @@ import Testing
     "-inf", "1" + String(repeating: "0", count: 400),
   ]
 
-  @Test("No number crashes the program in a label, an order, a group, a weight, a row or a column")
+  @Test("No number crashes the program as a label, sort key, group, weight, row or column")
   func uses() throws {
     let weight = try #require(try PictureRule("{n}", as: .weight))
     let template = try PictureTemplate("{n}", others: .any)
@@ -30,7 +30,7 @@ import Testing
       { ($0.layout, $0.weights) = (CollageLayout(), [weight]) },
       { $0.layout = matrix },
     ]
-    // The numbers are taken together, and each of them with an ordinary one.
+    // All numbers at once, and each of them with an ordinary one.
     for numbers in [Self.numbers] + Self.numbers.map({ [$0, "1"] }) {
       for change in changes {
         var job = SheetJob(

@@ -14,14 +14,14 @@ import Testing
 /// Labels are set so that they are legible.
 @Suite struct FittedLabelsTests {
   @Test(
-    "On a small page, labels shrink, are shortened and left out before pictures are lower than labels",
+    "On a small page, labels shrink, are shortened or left out before pictures become too small",
     arguments: [1, 6, 24, 60, 90, 120, 200, 500, 2000])
   func givingWay(count: Int) throws {
     var job = SheetJob(
       sources: (0..<count).map {
         StubPicture(name: "picture \($0) of a day.png", size: PixelSize(width: 3000, height: 2000))
       })
-    // 10 by 15 cm at 300 pixels an inch.
+    // 10 by 15 cm at 300 pixels per inch.
     job.layout = GridLayout(.sheet(PixelSize(width: 1181, height: 1772), cellRatio: .automatic))
     job.gap = PixelSpacing(horizontal: 6, vertical: 6) ?? .standard
     job.paging.pageCount = 1
@@ -73,7 +73,7 @@ import Testing
   ]
 
   @Test(
-    "No label is shortened if wrapping or shrinking shows all of it, and all have one size",
+    "No label is shortened if wrapping or shrinking shows all of it, and all have the same size",
     arguments: layouts, [1, 3, 12, 84, 205])
   func whole(layout: any Layout, count: Int) throws {
     let job = try Self.job(count, layout, seed: UInt64(count))
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test("A note counts shortened labels, and names cells that show all of them")
+  @Test("A note counts shortened labels, and suggests cells that show all of them")
   func note() throws {
     var job = try Self.job(40, GridLayout(.cell(PixelSize(width: 60, height: 60))))
     let note = try #require(job.planned().notes.of(.shortenedLabels).first)
@@ -131,7 +131,7 @@ import Testing
     #expect(whole.plan.pages[0].tiles.allSatisfy { $0.label?.lineTexts == nil })
   }
 
-  @Test("The plan has the shown part of labels, and PDF and HTML the whole")
+  @Test("The plan has the visible part of labels, and PDF and HTML the whole")
   func coding() throws {
     let job = try Self.job(30, GridLayout(.cell(PixelSize(width: 60, height: 60))))
     let plan = try job.sheetPlan()
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test("Labels are at a side, and have a colour of their own")
+  @Test("Labels can be aligned to a side, and have their own colour")
   func style() throws {
     var job = try Self.job(4, GridLayout())
     job.texts.labelColor = Color(red: 1, green: 0, blue: 0)
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test("A label on its picture is as high as its lines")
+  @Test("A label over its picture is as high as its lines")
   func over() throws {
     var job = try Self.job(30, GridLayout(.cell(PixelSize(width: 150, height: 150))))
     job.texts.labelPosition = .over
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  /// A job of pictures of one size with names.
+  /// A job of equally large pictures with names.
   static func named(
     _ names: [String], _ size: PixelSize = PixelSize(width: 300, height: 200)
   ) throws -> SheetJob {
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test(
-    "A row has the lines of its own labels, and the page the room that rows leave",
+    "A row has as many lines as its own labels, and the page the room that rows leave",
     arguments: [LabelPosition.below, .above],
     [
       GridLayout(shape: .columns(2)),
@@ -222,7 +222,7 @@ import Testing
     }
   }
 
-  @Test("Cells of an unsized grid are at most half wider if only that makes labels legible")
+  @Test("In an unsized grid, cells grow by up to half if only that makes labels legible")
   func widened() throws {
     let small = PixelSize(width: 120, height: 90)
     let short = try Self.named(["1.png", "2.png", "3.png"], small).sheetPlan().pages[0]
@@ -232,13 +232,13 @@ import Testing
     #expect(Set(cells).count == 1 && planned.notes.of(.shortenedLabels).isEmpty)
     #expect(short.tiles[0].cell.width == 120)
     #expect(cells[0] > 120 && cells[0] <= 180)
-    // A label that no cell of that size shows completely has no influence.
+    // A label that does not fit any cell of that size has no influence.
     let long = String(repeating: "w", count: 200)
     let same = try Self.named(["1.png", "2.png", long], small).sheetPlan().pages[0]
     #expect(same.tiles[0].cell.width == 120)
   }
 
-  @Test("Paper smaller than a picture, with headings of any kind, has pages")
+  @Test("Paper smaller than a picture still gives pages, with headings of any kind")
   func smallPaper() throws {
     for name in [
       String(repeating: "a heading ", count: 1000), String(repeating: "w", count: 10_000),

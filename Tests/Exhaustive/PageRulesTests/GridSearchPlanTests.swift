@@ -21,7 +21,7 @@ import Testing
     ).sheetPlan(groups.map { Array(repeating: .stub(100, 100), count: $0) })
   }
 
-  /// A grid without a size, without a ratio, or with a width alone.
+  /// A grid without a size, without a ratio, or with only a width.
   static let searching: [GridSizing] = [
     .automatic(cellRatio: .automatic), .automatic(cellRatio: .fixed(1.5)),
     .width(900, cellRatio: .automatic), .width(900, cellRatio: .fixed(1.5)),
@@ -29,7 +29,7 @@ import Testing
   ]
 
   @Test(
-    "Without a size or a ratio, a search by rows finds the default's grid", arguments: searching)
+    "Without a size or a ratio, a search by rows finds the default grid", arguments: searching)
   func byRows(sizing: GridSizing) throws {
     for count in [1, 2, 5, 10, 26, 41, 100, 317] {
       #expect(
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("Without a size, a search by columns finds the number that brings the sheet nearest to 3:2")
+  @Test("Without a size, a search by columns finds the number that brings the sheet closest to 3:2")
   func byColumns() throws {
     var differing = 0
     for count in 1...120 {
@@ -56,7 +56,7 @@ import Testing
     #expect(differing > 0)
   }
 
-  @Test("All pages have the grid of the fullest page, empty rows included")
+  @Test("All pages have the grid of the fullest page, including empty rows")
   func pages() throws {
     var paging = Paging()
     paging.picturesPerPage = 10

@@ -26,7 +26,7 @@ import Testing
     return try SheetPlanner(job).plan([PictureGroup(pictures: known)])
   }
 
-  @Test("No picture is cut; pictures that fit the sheet are unscaled, and a note counts the others")
+  @Test("No picture is cropped; those that fit the sheet are unscaled, and a note counts the rest")
   func never() throws {
     var generator = SeededGenerator(seed: 422)
     for round in 0..<60 {
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("Pictures too large for a given height are made smaller, and the note says so")
+  @Test("Pictures too large for a given height are scaled down, and the note says so")
   func given() throws {
     let sizes = [PixelSize](repeating: PixelSize(width: 300, height: 200), count: 5)
     let low = try Self.planned(sizes, RowLayout(rowHeight: 60, extent: .pixels(616)))

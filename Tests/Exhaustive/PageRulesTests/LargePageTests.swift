@@ -18,7 +18,7 @@ import Testing
     return try job.planned().notes
   }
 
-  @Test("A page of more than 8000 pixels on a side has a note, and no smaller one has")
+  @Test("A page with a side of more than 8000 pixels gets a note, and no smaller one does")
   func side() throws {
     var counts: (large: Int, usual: Int) = (0, 0)
     for count in stride(from: 400, through: 1000, by: 20) {
@@ -65,14 +65,14 @@ import Testing
     ]
   }()
 
-  @Test("Only a size that no option has set has a note", arguments: layouts.indices)
+  @Test("Only a size that no option has set gets a note", arguments: layouts.indices)
   func requested(index: Int) throws {
     let (layout, sized) = Self.layouts[index]
     #expect(layout.traits.isUnsized)
     for layout in sized { #expect(!layout.traits.isUnsized, "\(layout)") }
-    // Each page alone is too large for this many pictures, but none is over the limit of pixels.
+    // Each page alone is too large for this many pictures, but none exceeds the pixel limit.
     let count = layout is GridLayout ? 1200 : 300
-    // A collage of any number of pictures has one width, and all its shapes are similar.
+    // A collage has the same width for any number of pictures, and all its shapes are similar.
     if !(layout is CollageLayout) {
       #expect(try Self.notes(count, layout).of(.largePage).count == 1)
     }
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "Without a size, a sheet has 100 million pixels or cells of 128, then pages, or all that is allowed",
+    "An unsized sheet grows to 100 megapixels, then shrinks cells to 128, then divides into pages",
     arguments: [1000, 3000, 7000, 20_000, 30_000], [false, true])
   func usual(count: Int, isDivided: Bool) throws {
     func plan(_ change: (inout SheetJob) -> Void = { _ in }) throws -> PlannedPictures {

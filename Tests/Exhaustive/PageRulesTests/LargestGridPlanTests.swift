@@ -10,9 +10,9 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Grids on pages of a given size, without a given ratio of cells.
+/// Grids on pages of a given size, without a given cell ratio.
 @Suite struct LargestGridPlanTests {
-  /// A4 at 300 pixels an inch, with the margins and gaps of paper.
+  /// A4 at 300 pixels per inch, with the margins and gaps of paper.
   static let a4 = PixelSize(width: 2480, height: 3508)
 
   static func job(
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "Gaps are the given ones in both directions, cells have the pictures' ratio, and the block is in the middle",
+    "Gaps are as given both ways, cells have the pictures' ratio, and the block is centred",
     arguments: 1...24,
     [(3000, 2000), (2000, 3000), (2000, 2000), (3200, 1800)])
   func gaps(count: Int, size: (Int, Int)) throws {
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "Under a title, pictures of every layout begin one gap below it, and the rest is at the foot",
+    "In every layout, pictures begin one gap below a title, and the slack is at the foot",
     arguments: [1, 2, 3, 7, 12, 40], [Sheet.TextAlignment.left, .center, .right])
   func slack(count: Int, alignment: Sheet.TextAlignment) throws {
     let extent = PixelExtent.pixels(Self.a4.width, Self.a4.height)
@@ -81,12 +81,12 @@ import Testing
       let (left, right) = (cells.map(\.x).min() ?? 0, cells.map(\.maxX).max() ?? 0)
       if alignment == .left { #expect(abs(title.x - left) <= 1, "\(layout)") }
       if alignment == .right { #expect(abs(title.maxX - right) <= 1, "\(layout)") }
-      // The block is in the middle of the width.
+      // The block is centred horizontally.
       if !(layout is MasonryLayout) { #expect(abs(left + right - Self.a4.width) <= 2, "\(layout)") }
     }
   }
 
-  @Test("On paper, pages have as many pictures as keep 35 mm, evenly filled, with one grid")
+  @Test("Paper pages hold as many pictures as keep 35 mm, evenly filled, with the same grid")
   func pages() throws {
     let plan = try Self.plan(Self.job(), [84])
     #expect([[50, 34], [45, 39]].contains(plan.pages.map(\.tiles.count)))
@@ -95,7 +95,7 @@ import Testing
     #expect(plan.pages.allSatisfy { $0.tiles[0].cell.width >= 413 && $0.size == Self.a4 })
   }
 
-  @Test("A number of pages or of pictures on each is kept, and groups share one grid")
+  @Test("A given number of pages, or of pictures per page, is kept, and groups share one grid")
   func numbers() throws {
     let index = try Self.plan(Self.job { $0.paging.pageCount = 1 }, [205])
     #expect(index.pages.map(\.tiles.count) == [205])
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(
-    "Other layouts have the given number of pages, too",
+    "Other layouts also have the given number of pages",
     arguments: [
       RowLayout(), MasonryLayout(), TieredLayout(), ColumnLayout(), CollageLayout(), GridLayout(),
     ] as [any Layout])
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(
-    "Of columns that show pictures of sections equally large, the one with fewest empty cells is used",
+    "Of column counts that show pictures equally large, the one with fewest empty cells is used",
     arguments: [([46, 8, 36], 12, 134), ([20, 30, 9, 5], 10, 144)] as [([Int], Int, Double)])
   func sections(counts: [Int], columns: Int, width: Double) throws {
     var start = 0
@@ -172,7 +172,7 @@ import Testing
     #expect(page.arrangement.frames[0].width == width)
   }
 
-  /// Pictures of some ratios, in any order.
+  /// Pictures of several ratios, in any order.
   private static func mixed(_ count: Int, _ seed: UInt64) -> [SheetPicture] {
     var random = SeededGenerator(seed: seed)
     return (0..<count).map { _ in
@@ -204,7 +204,7 @@ import Testing
     }
   }
 
-  @Test("With columns and rows, a ratio is kept, and the block is in the middle")
+  @Test("With given columns and rows, a ratio is kept, and the block is centred")
   func exactShape() throws {
     let job = Self.job(ratio: .fixed(1 / 1.0)) {
       guard var grid = $0.layout as? GridLayout else { return }
@@ -224,7 +224,7 @@ import Testing
   }
 
   @Test(
-    "On a sheet of a width, cells keep 150 pixels of their longer side, or the largest picture's need",
+    "On a sheet of given width, cells keep a longer side of 150 pixels, or what pictures need",
     arguments: [1, 2, 10, 40, 300, 2000], [300, 800, 1600])
   func legible(count: Int, width: Int) throws {
     for (pictures, own) in [
@@ -244,7 +244,7 @@ import Testing
     }
   }
 
-  @Test("Pictures that a sheet of pixels has no room for have a note")
+  @Test("Pictures for which a sheet in pixels has no room get a note")
   func noRoom() throws {
     let job = Self.job(PixelSize(width: 300, height: 300)) {
       $0.paging.minimumPictureSide = nil

@@ -7,7 +7,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Plans of matrices that are far higher than wide.
+/// Plans of matrices that are much taller than wide.
 @Suite struct MatrixBlocksPlanTests {
   private static func plan(
     rows: Int, columns: Int = 2, _ change: (inout SheetJob) throws -> Void = { _ in }
@@ -55,7 +55,7 @@ import Testing
     #expect(try SheetManifest(json: json).plan == plan)
   }
 
-  @Test("With few rows, a width, pages or sections, there is one column of rows")
+  @Test("With few rows, a width, pages or sections, there is only one block")
   func oneBlock() throws {
     func starts(_ plan: SheetPlan) -> Int { Set(plan.pages.flatMap(\.rows).map(\.cells.x)).count }
     #expect(try starts(Self.plan(rows: 5)) == 1)

@@ -14,7 +14,7 @@ import Testing
 
 /// Sheets of `--layout matrix` with all options that a matrix takes.
 @Suite struct MatrixPlanTests {
-  /// The given sizes of a sheet.
+  /// Which sizes of a sheet are given.
   enum Form: CaseIterable { case nothing, cell, width, narrow, exact, paper, maximumHeight }
 
   static func layout(_ form: Form) throws -> MatrixLayout {
@@ -47,7 +47,7 @@ import Testing
 
   /// Pictures with a row and a column in their names.
   ///
-  /// Some lack one, and some are for one cell.
+  /// Some lack one of them, and some share a cell.
   static func pictures(_ count: Int, _ generator: inout SeededGenerator) throws -> [PictureFacts] {
     let sizes = (0..<4).map { _ in
       PixelSize(
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(
-    "Thousands of rows by as many columns are refused by their size, or planned with their pictures"
+    "Thousands of rows by as many columns are refused as too large, or planned with all pictures"
   )
   func mostlyEmpty() throws {
     let count = 1500
@@ -153,7 +153,7 @@ import Testing
     #expect(page.drawnTexts.count == page.texts.count)
   }
 
-  @Test("An error about missing room has numbers of the whole sheet")
+  @Test("An error about missing room gives numbers for the whole sheet")
   func noRoom() throws {
     var generator = SeededGenerator(seed: 41)
     var job = try Self.job(.exact)
@@ -169,7 +169,7 @@ import Testing
           + "texts take 16, headings "))
   }
 
-  /// Checks headings, tiles and empty cells of a page.
+  /// Checks the headings, tiles and empty cells of a page.
   private func expectLines(
     of page: SheetPage, in plan: SheetPlan, _ job: SheetJob, _ comment: Comment
   ) {
@@ -216,7 +216,7 @@ import Testing
       }
     }
     var counted = 0
-    // Without sections, blocks of rows may stand side by side, each with columns of its own.
+    // Without sections, blocks of rows may be side by side, each with its own columns.
     let blocks = Set(page.rows.map { $0.cells.x..<$0.cells.maxX })
     let parts =
       page.sections.isEmpty
@@ -241,7 +241,7 @@ import Testing
     }
   }
 
-  /// Checks that columns have one width everywhere, and that equal pictures are equal.
+  /// Checks that columns have the same width everywhere, and that equal pictures are equally large.
   private func expectEqualCells(of plan: SheetPlan, _ job: SheetJob, _ comment: Comment) {
     let tiles = plan.pages.flatMap(\.tiles)
     if job.style.scaling != .none {
@@ -267,7 +267,7 @@ import Testing
     }
   }
 
-  @Test("Wide matrices go on by columns, block of rows after block, and pages have both numbers")
+  @Test("Wide matrices continue by columns, block after block of rows, and pages have both numbers")
   func bothWays() throws {
     var job = try Self.job(.narrow)
     job.paging.maximumHeight = 230
@@ -296,7 +296,7 @@ import Testing
     #expect(all.pages.map { $0.texts[0].text } == ["columns 1 to 4 of 6", "columns 5 to 6 of 6"])
   }
 
-  @Test("Groups have matrices of their own, with equal columns; sections share their columns")
+  @Test("Each group has its own matrix, with equal columns; sections share their columns")
   func groups() throws {
     func group(_ name: String, _ names: [String]) throws -> PictureGroup {
       let pictures = names.map {
@@ -322,8 +322,7 @@ import Testing
     #expect(page.emptyCells.count == 1 + 4)
   }
 
-  @Test(
-    "An unreadable picture makes no row higher, and has a place of the usual size if it is alone")
+  @Test("An unreadable picture makes no row higher, and if alone has a place of the usual size")
   func unreadable() throws {
     let pictures = [("a_1.png", true), ("a_2.png", false), ("b_2.png", false)].map {
       SheetPicture(
@@ -337,7 +336,7 @@ import Testing
   }
 
   @Test(
-    "If pictures keep their pixels, columns and rows have their own sizes, on any width with room",
+    "If pictures keep their pixels, columns and rows have their own sizes where there is room",
     arguments: [Form.nothing, .width])
   func ownSizes(form: Form) throws {
     var job = try Self.job(form)
@@ -370,7 +369,7 @@ import Testing
     #expect(Set(narrow.pages.flatMap(\.columns).map(\.cells.width)).count == 1)
   }
 
-  @Test("The common end of all folders' paths is shown once over the table")
+  @Test("The common end of all folder paths is shown once, above the table")
   func sharedPath() throws {
     func plan(_ folders: [String], _ form: Form = .nothing) throws -> SheetPlan {
       var job = try Self.job(form)
@@ -397,7 +396,7 @@ import Testing
     }
   }
 
-  @Test("Empty cells of a matrix are blank, unless an option changes them")
+  @Test("Empty cells of a matrix are blank unless an option changes them")
   func marks() throws {
     func style(
       in layout: any Layout, _ emptyCells: EmptyCellMark? = nil
@@ -415,7 +414,8 @@ import Testing
   }
 
   @Test(
-    "One row and one column have as much room as they need; no picture with a place is an error")
+    "A single row or column takes only the room it needs; a matrix without pictures is an error"
+  )
   func small() throws {
     let picture = SheetPicture(
       StubPicture(name: "a_b_c.png", size: PixelSize(width: 64, height: 48)))
@@ -431,7 +431,7 @@ import Testing
     }
   }
 
-  @Test("The error of an empty matrix names names that do not match, or values that no picture has")
+  @Test("The error of an empty matrix mentions names that do not match, or values no picture has")
   func emptyMatrices() throws {
     func error(_ names: [String], columns: [String]?) throws -> ContactSheetError? {
       var job = try Self.job(.nothing)
@@ -461,7 +461,7 @@ import Testing
   }
 
   @Test(
-    "Headings at the left take at most a fifth of the width, and rows have room for their lines")
+    "Headings on the left take at most a fifth of the width, and rows have room for their lines")
   func longHeadings() throws {
     let name = "a very long heading that takes several lines"
     let pictures = ["\(name)_1_0.png", "b_1_0.png"].map {
@@ -511,7 +511,8 @@ import Testing
     }
   }
 
-  @Test("Headings have a width in one line, and lines at a width, at most the given number")
+  @Test(
+    "Headings have a natural width in one line, and wrap at a width into a limited number of lines")
   func headingType() throws {
     let words = "one two three"
     let type = HeadingType(
@@ -528,7 +529,7 @@ import Testing
     #expect(none.font == nil && none.width(of: []) == 0)
   }
 
-  @Test("10,000 cells are planned within seconds on any machine; the report has the time of one")
+  @Test("10,000 cells are planned within seconds on any machine; the report has one machine's time")
   func many() throws {
     let pictures = (0..<100).flatMap { row in
       (0..<100).map { column in
@@ -546,7 +547,7 @@ import Testing
 }
 
 extension SheetPage {
-  /// The cells of the row or column that a text is the heading of.
+  /// The cells of the row or column that a text heads.
   fileprivate func cells(of heading: PlannedText) -> PixelRect? {
     rows.first { $0.headingArea == heading.area }?.cells
   }

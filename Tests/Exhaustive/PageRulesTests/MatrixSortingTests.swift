@@ -11,9 +11,9 @@ import Testing
 
 /// Rows and columns of pictures, sorted by hand.
 @Suite struct MatrixSortingTests {
-  /// Pictures of some paths, in this order.
+  /// Pictures with the given paths, in this order.
   ///
-  /// They are below an input folder if one stands before `//`.
+  /// They are below an input folder if one precedes `//`.
   static func pictures(_ paths: [String], _ parse: String? = nil) throws -> [PictureFacts] {
     var inputs: [String] = []
     let pictures = try paths.map { path in
@@ -62,7 +62,8 @@ import Testing
     MatrixAxis(try PictureTemplate(template, others: .any), values: values)
   }
 
-  @Test("Numbers are in order of size, equal ones are one heading, the first; text is natural")
+  @Test(
+    "Numbers are sorted by size and equal ones share the first heading; text is sorted naturally")
   func numbers() throws {
     let found = try Self.outcome(
       ["b10_064.png", "b10_8.png", "b2_64.png", "b2_128.png"], parse: "{scene}_{spp}",
@@ -81,7 +82,7 @@ import Testing
     #expect(found.columns == ["damping 0.05", "damping 0.2", "damping 0.8"])
   }
 
-  @Test("A given order is that of rows and columns, by their first pictures")
+  @Test("With a given order, rows and columns follow their first pictures")
   func givenOrder() throws {
     let found = try Self.outcome(
       ["b_64.png", "a_8.png", "a_64.png"], parse: "{scene}_{spp}",
@@ -96,7 +97,7 @@ import Testing
     #expect(reversed.rows == ["b", "a"] && reversed.columns == ["64", "8"])
   }
 
-  @Test("Pictures without a fact are left out with a note, unless a text follows a bar")
+  @Test("Pictures without a fact are left out with a note, unless the template has a fallback")
   func leftOut() throws {
     let paths = ["readme.png", "a_8.png", "index.png"]
     let plain = try Self.outcome(
@@ -135,7 +136,7 @@ import Testing
     }
   }
 
-  @Test("Requested values are shown in their order, with pictures or without")
+  @Test("Requested values are shown in their order, with or without pictures")
   func values() throws {
     let found = try Self.outcome(
       ["a_8.png", "b_64.png", "c_64.png"], parse: "{scene}_{spp}",
@@ -151,7 +152,7 @@ import Testing
         == "no picture is in row 'x', but there are a, b, c; 1 more empty row or column")
   }
 
-  @Test("Rows and columns that have only pictures without a place do not exist")
+  @Test("Rows and columns whose pictures all lack a place do not exist")
   func unfilled() throws {
     let found = try Self.outcome(
       ["a_8.png", "b_.png", "c_9.png"], parse: "{scene}_{spp}",
@@ -159,7 +160,7 @@ import Testing
     #expect(found.columns == ["8"])
   }
 
-  @Test("Given folders are columns in their order, and the paths below them rows")
+  @Test("Several input folders are columns in the given order, and the paths below them are rows")
   func folders() throws {
     let found = try Self.outcome(
       [
@@ -173,7 +174,7 @@ import Testing
     #expect(sorted.rows == ["b", "a"])
   }
 
-  @Test("Below one given folder, its subfolders are columns in natural order")
+  @Test("The subfolders of a single input folder are columns in natural order")
   func subfolders() throws {
     let found = try Self.outcome(
       ["r//v10/a.png", "r//v2/a.png", "r//v2/sub/b.png", "r//readme.png"], MatrixAxes())
@@ -183,7 +184,7 @@ import Testing
     #expect(try Self.outcome(["r//a.png", "r//b.png"], MatrixAxes()).columns == ["r"])
   }
 
-  @Test("Two folders with one name are distinguished by as much of their paths as needed")
+  @Test("Folders with the same name are told apart by as much of their paths as needed")
   func names() throws {
     let found = try Self.outcome(
       ["v1/out/chrome//a.png", "v2/out/chrome//a.png", "v2/firefox//a.png"], MatrixAxes())
@@ -191,7 +192,7 @@ import Testing
     #expect(found.rows == ["a"])
   }
 
-  @Test("Of lists and named pictures, the parent folders are columns")
+  @Test("For lists and named pictures, the parent folders are columns")
   func lists() throws {
     let found = try Self.outcome(
       ["s/b/1.png", "s/b/2.png", "s/a/2.png"], MatrixAxes())
@@ -200,7 +201,8 @@ import Testing
     #expect(found.cells == [["1", ""], ["2", "2"]])
   }
 
-  @Test("Transposed, cells have the same pictures, rows become columns; folders keep their order")
+  @Test(
+    "--transpose swaps rows and columns, cells keep their pictures, and folders keep their order")
   func transposed() throws {
     let paths = ["x//b.png", "x//a.png", "w//b.png"]
     let plain = try Self.outcome(paths, MatrixAxes(), order: ImageOrder(by: .given))

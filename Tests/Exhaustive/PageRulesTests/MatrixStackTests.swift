@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "Every picture is shown in its cell, or hidden behind a picture of it, under the number of all",
+    "Every picture is shown in its cell, or hidden there and included in the cell's count",
     arguments: MatrixPlanTests.Form.allCases)
   func sound(form: MatrixPlanTests.Form) throws {
     var generator = SeededGenerator(seed: 633)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// Checks the tiles and the number of each cell of a page.
+  /// Checks the tiles and the count of each cell of a page.
   private func expectCells(of page: SheetPage, in plan: SheetPlan, _ comment: Comment) throws {
     func middle(_ area: PixelRect) -> (x: Int, y: Int) {
       (area.x + area.width / 2, area.y + area.height / 2)
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "Seven thousand pictures in a cell are counted, shown while they are legible, and all known")
+    "Of seven thousand pictures in a cell, as many as stay legible are shown, and all are counted")
   func thousands() throws {
     let groups = [try Self.group(["a_x": 7_000, "a_y": 1, "b_x": 4, "b_y": 2])]
     for isTransposed in [false, true] {
@@ -119,7 +119,7 @@ import Testing
       let shown = plan.pictures.count { $0.name.hasPrefix("a_x") }
       #expect(shown > 8 && shown + cover.stack.count == 7_000)
       #expect(plan.pictures.count { !$0.stack.isEmpty } == 1)
-      // The order of pictures is kept, also by the hidden ones.
+      // The order of pictures is kept, also among the hidden ones.
       let names = plan.pictures.map(\.name).filter { $0.hasPrefix("a_x") } + cover.stack
       #expect(names == groups[0].members.map(\.picture.source.name).filter { $0.hasPrefix("a_x") })
       let images = page.tiles.compactMap(\.placement?.image)
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test("A cell of pictures at their own sizes is as wide as a usual one")
+  @Test("If pictures keep their own sizes, a cell with several is as wide as usual")
   func ownPixels() throws {
     let groups = [try Self.group(["a_x": 9, "b_y": 1], size: PixelSize(width: 16, height: 16))]
     var job = try Self.stacked(MatrixPlanTests.job(.nothing))

@@ -12,7 +12,7 @@ import Testing
 /// Properties of pages of a given size, over numbers and ratios of pictures, lengths of labels, and
 /// sizes of pages.
 @Suite struct PageBarsTests {
-  /// A page in pixels, which is paper at 300 pixels an inch, or a screen.
+  /// The page size in pixels: paper at 300 pixels per inch, or a screen.
   enum Form: String, CaseIterable {
     case a4, a4Landscape, letter, a6, postcard, screen
 
@@ -30,19 +30,19 @@ import Testing
     var isPaper: Bool { self != .screen }
     var gap: Int { isPaper ? 35 : 8 }
     var margin: Int { isPaper ? 118 : 8 }
-    /// The smallest type of labels.
+    /// The smallest type size of labels.
     var smallestType: Double { isPaper ? 5.5 * 300 / 72 : 9 }
   }
 
-  /// 35 mm at 300 pixels an inch.
+  /// 35 mm at 300 pixels per inch.
   static let side = 413
   static let sizes = [(2000, 3000), (2400, 2400), (3000, 2000), (3200, 1800)].map {
     PixelSize(width: $0, height: $1)
   }
 
-  /// A sheet of the table.
+  /// One sheet of the test table.
   ///
-  /// If the shape is the number of sizes, the pictures have all sizes, mixed.
+  /// If `shape` is the number of sizes, the pictures have all sizes, mixed.
   struct Case: CustomTestStringConvertible {
     let count: Int
     let form: Form
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// All cases of few pictures, and some of the cases of many.
+  /// All cases with few pictures, and some of those with many.
   static let cases: [Case] = {
     let counts = [1, 2, 3, 4, 5, 6, 7, 11, 12, 20, 24, 30, 37, 40, 84, 100, 157, 205]
     let all = counts.flatMap { count in
@@ -94,7 +94,7 @@ import Testing
       + large
   }()
 
-  @Test("Grids keep the bars of pages", arguments: cases)
+  @Test("Grids meet the minimum sizes for pages", arguments: cases)
   func grid(of sheet: Case) throws {
     let form = sheet.form
     let plan = try sheet.job(GridLayout(.sheet(form.size, cellRatio: .automatic))).sheetPlan()
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test(
-    "Rows of 30 mm and columns of 35 mm are the least on paper, and their labels are legible",
+    "On paper, rows are at least 30 mm high and columns 35 mm wide, with legible labels",
     arguments: cases.filter { $0.form.isPaper && $0.count < 1000 })
   func others(of sheet: Case) throws {
     let extent = PixelExtent(width: sheet.form.size.width, height: nil) ?? .standard
@@ -172,9 +172,9 @@ import Testing
     for page in rows.pages + masonry.pages { #expect(page.size == sheet.form.size) }
   }
 
-  /// Labels are not shortened if one more line shows them completely in the smallest type.
+  /// Labels are not shortened if one more line shows them completely at the smallest type size.
   ///
-  /// All have one size, and none overlaps anything.
+  /// All have the same size, and none overlaps anything.
   private func expectReadLabels(_ plan: SheetPlan, _ form: Form) {
     let tiles = plan.pages.flatMap(\.tiles)
     let labels = tiles.compactMap(\.label)
@@ -193,6 +193,6 @@ import Testing
 }
 
 extension PixelRect {
-  /// Whether a label is inside of this cell.
+  /// Whether a label is inside this cell.
   fileprivate func holds(_ label: PlannedText) -> Bool { label.area.isInside(self) }
 }

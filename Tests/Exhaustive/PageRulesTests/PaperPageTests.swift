@@ -8,7 +8,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Rows, masonry and collages on pages of paper, which have as many pictures as keep a size.
+/// Rows, masonry and collages on paper pages, which hold as many pictures as keep a minimum size.
 @Suite struct PaperPageTests {
   static func plan(
     _ layout: any Layout, _ pictures: [SheetPicture], keeping side: Int, _ scaling: Scaling = .fit
@@ -29,7 +29,7 @@ import Testing
   /// The lower edge of a page's cells.
   private func foot(_ page: SheetPage) -> Int { page.tiles.map(\.cell.maxY).max() ?? 0 }
 
-  @Test("Rows are on the pages that rows of 35 mm need, and fill them", arguments: [1, 6, 40, 157])
+  @Test("Rows take as many pages as rows of 35 mm need, and fill them", arguments: [1, 6, 40, 157])
   func rows(count: Int) throws {
     let pictures = Self.photographs(count)
     let extent = PixelExtent(width: 2480, height: nil) ?? .standard
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "Columns of masonry are at least 35 mm wide, on as many pages as they need",
+    "Masonry columns are at least 35 mm wide, on as many pages as that takes",
     arguments: [1, 6, 40, 157])
   func masonry(count: Int) throws {
     let extent = PixelExtent(width: 2480, height: nil) ?? .standard
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "Cells of a given ratio, and cells that pictures cover, keep 35 mm and fill their pages evenly",
+    "Cells of a given ratio, and covered cells, keep 35 mm and fill their pages evenly",
     arguments: [1, 2, 12, 39, 40, 84, 157, 205], [1.0, 1.5, 0.6])
   func filled(count: Int, ratio: Double) throws {
     for isWanted in [true, false] {
@@ -91,7 +91,7 @@ import Testing
       let rows = pages.map { ($0.tiles.count - 1) / columns + 1 }
       #expect(rows.max()! - rows.min()! <= 1)
       #expect(pages.dropLast().allSatisfy { $0.tiles.count.isMultiple(of: columns) })
-      // No page has fewer than half of the 40 squares of 35 mm that it has room for.
+      // No page has fewer than half of the 40 squares of 35 mm that fit on it.
       #expect(pages.count <= (count - 1) / 20 + 1)
       if count <= 12 { #expect(pages.count == 1) }
       if count >= 157 { #expect(pages.count > 1) }
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "Sections whose cells would fill their page keep 35 mm, too",
+    "Sections whose cells would fill their page also keep 35 mm",
     arguments: [[1, 2], [20, 30], [157], [3, 60, 1, 90]], [1.0, 1.5, 0.6])
   func filledSections(counts: [Int], ratio: Double) throws {
     for isWanted in [true, false] {
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("Tiers keep the full width of paper, and are cut between layers")
+  @Test("Tiers keep the full width of the paper, and break between layers")
   func tiers() throws {
     let extent = PixelExtent(width: 2480, height: nil) ?? .standard
     let plan = try Self.plan(TieredLayout(extent: extent), Self.photographs(20), keeping: 413)
@@ -128,7 +128,7 @@ import Testing
     #expect(plan.pages[0].tiles.map(\.cell.maxX).max() == 2480 - 118)
   }
 
-  @Test("A document of unknown size is on paper only if a picture is larger than a frame on it")
+  @Test("A document of unknown size is on paper only if a picture is larger than its frame there")
   func documents() throws {
     let job = try Sheet(folder: "a").resolved(for: SheetDestination(isDocument: true))
     for pictures in [[.stub(413, 200), .broken], []] as [[SheetPicture]] {

@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(
-    "A mistake in a table is reported with its column and all columns",
+    "A mistake in a table is reported with its column and a list of all columns",
     arguments: [
       ("a.png,A\nb.png,\"B", "(column 2 of path, label)"),
       ("score;File;weight\n3;a.png;heavy", "(column 3 of score, File, weight)"),
@@ -163,7 +163,7 @@ import Testing
     #expect(error.description.hasSuffix(place), "\(error)")
   }
 
-  @Test("A heading names columns in any order, and a row may leave out the last ones")
+  @Test("A heading names columns in any order, and rows may leave out the last ones")
   func columns() throws {
     let text = "Weight,path,LABEL\n3,a.png,A\n,b.png,B\n2,c.png,\n0.5,d.png"
     let names = ["Weight", "path", "LABEL"]
@@ -179,7 +179,7 @@ import Testing
     #expect(weights.found(["a.png", "b.png"]).map { $0?.weight } == [1.5, nil])
   }
 
-  @Test("A row with a field that is path is a heading, whatever other names it has")
+  @Test("A row with a field named path is a heading, whatever its other names")
   func headings() throws {
     let text = "Score,exact match,PATH,,score\n0.5,yes,a.png,x\n064,,b.png"
     let table = try PictureTable(Array(text.utf8), path: "l")
@@ -188,12 +188,12 @@ import Testing
     #expect(rows.map { $0?.field(0) } == ["064", "0.5"])
     #expect(rows.map { $0?.field(1) } == [nil, "yes"])
     #expect(rows.map { $0?.field(4) } == [nil, nil])
-    // A heading does not have two columns of paths.
+    // A heading never has two columns of paths.
     #expect(try Self.rows("path,path\na,b") == [["path", "path"], ["a", "b"]])
   }
 
   @Test(
-    "A table in any encoding, with any separator, has the same rows",
+    "A table gives the same rows in any encoding and with any separator",
     arguments: [";", ",", "\t"], ["\n", "\r\n", "\r"])
   func encodings(separator: String, lineEnd: String) throws {
     let rows = [["SourceFile", "label"], ["Café.png", "€ 5"], ["\"a\(separator)b\"", "ÿ"]]
@@ -215,7 +215,7 @@ import Testing
     }
   }
 
-  @Test("Half a character, half a pair and a lone mark give a table or an error")
+  @Test("Half a character, half a surrogate pair or a lone mark gives a table or an error")
   func brokenEncodings() {
     for bytes: [UInt8] in [
       [0xFF, 0xFE], [0xFF, 0xFE, 0x61], [0xFE, 0xFF, 0xD8, 0, 0, 0x2C, 0, 0x61], [0xEF, 0xBB],
@@ -227,7 +227,7 @@ import Testing
   }
 
   @Test(
-    "A column of paths has one of several names, of which the first is used",
+    "Of the names for the column of paths, the first that is present is used",
     arguments: [
       ("path", "a.png"), ("FILE", "a.png"), ("Filename", "a.png"), ("name", "a.png"),
       ("Image", "a.png"), ("picture", "a.png"), ("SourceFile", "a.png"), ("sourcefile", "a.png"),
@@ -242,8 +242,7 @@ import Testing
     #expect(both.rows.map(\.path) == ["a.png"])
   }
 
-  @Test(
-    "A row has at most the allowed number of fields, and missing fields of a short row are empty")
+  @Test("The number of fields in a row is limited, and the missing fields of a short row are empty")
   func width() throws {
     let table = try PictureTable(
       Array("path,score\(String(repeating: ",", count: 20_000))\na.png,3".utf8), path: "l")
@@ -264,7 +263,7 @@ import Testing
     #expect("\(TableRowError.tooWide)".contains("more than a million columns"))
   }
 
-  @Test("An unknown escape is an error with its line and its place in the label")
+  @Test("An unknown escape is an error that states its line and its place in the label")
   func wrongEscape() throws {
     let error = try #require(throws: PictureTableError.self) {
       try Self.rows("a.png,A\nb.png,50\\60 mm\n")
@@ -275,7 +274,7 @@ import Testing
         + #"\n is a new line, \t a tab and \\ a backslash (column 2 of path, label)"#)
   }
 
-  @Test("A token, a condition and an unknown column list the existing columns")
+  @Test("Errors about tokens, conditions and unknown columns list the existing columns")
   func unknownNames() throws {
     let table = try PictureTable(Array("file;score\na.png;3".utf8), path: "t.csv")
     let told = "; the table 't.csv' has the columns file, score"
@@ -294,7 +293,7 @@ import Testing
         == "no picture has {column:Score}; the table 't.csv' has the columns file, score")
   }
 
-  @Test("A table is read from a file, and one that cannot be read is named")
+  @Test("A table is read from a file, and the error about an unreadable one names it")
   func file() throws {
     let folder = TemporaryFolder()
     let path = try folder.write("labels.tsv", "path\tlabel\na.png\tA\n")
@@ -307,14 +306,14 @@ import Testing
     }
   }
 
-  @Test("Wide and long tables take time in proportion to their length")
+  @Test("Wide and long tables take time proportional to their length")
   func large() throws {
     let wide = "a.png,A" + String(repeating: ",", count: 50_000)
     let long = (0..<5000).map { "\($0).png,Label \($0)" }.joined(separator: "\n")
     #expect(try Self.rows(wide + "\n" + long).count == 5001)
   }
 
-  @Test("A file that is not regular is refused at once, and so is a table that is too large")
+  @Test("A file that is not regular is refused at once, and so is an oversized table")
   func noFile() throws {
     let folder = TemporaryFolder()
     let path = folder["labels.csv"]
@@ -326,14 +325,14 @@ import Testing
       #expect(throws: PictureTableError.notFile(path)) { try PictureTable(contentsOf: path) }
       #expect(remove(path.string) == 0)
     }
-    // A sparse file, which takes no room on the disk.
+    // A sparse file, which takes no space on disk.
     #expect(creat(path.string, 0o600) >= 0)
     #expect(truncate(path.string, PictureTable.maximumSize + 1) == 0)
     #expect(throws: PictureTableError.tooLarge(path)) { try PictureTable(contentsOf: path) }
   }
 
   @Test(
-    "The time for facts of a table of very many columns is proportional to its width",
+    "Looking up facts in a table of very many columns takes time proportional to its width",
     .timeLimit(.minutes(1)))
   func wide() throws {
     // This took a quarter of an hour when each column was searched among all.

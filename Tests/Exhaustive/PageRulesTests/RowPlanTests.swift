@@ -8,7 +8,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Rows on sheets whose height follows from the pictures.
+/// Rows on sheets whose height depends on the pictures.
 @Suite struct RowPlanTests {
   private static func pictures(_ count: Int, sides: ClosedRange<Int>) -> [SheetPicture] {
     var random = SeededGenerator(seed: UInt64(count))
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "A photograph is enlarged up to 1.3 times in its row, and icons and pixel art are not",
+    "A photograph is enlarged up to 1.3 times in its row, but icons and pixel art are not",
     arguments: [1, 2, 7, 40, 400, 2000])
   func enlarged(count: Int) throws {
     let pictures = Self.pictures(count, sides: 20...500)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// The factor from the lowest to the highest of all full rows.
+  /// The ratio between the highest and the lowest of all full rows.
   private static func spread(_ page: SheetPage) -> Double {
     let rows = Dictionary(grouping: page.tiles.map(\.cell), by: \.maxY).values
     let heights = rows.filter { $0.contains { $0.maxX >= page.size.width - 9 } }.map {
@@ -77,7 +77,7 @@ import Testing
     let own = try page(RowLayout())
     let spread = Self.spread(own)
     for height in [240, 247, 233, 254, 226, 276] where spread > 1.11 {
-      // Heights that are tried differ by their last bits, and cells are in whole pixels.
+      // The heights that are tried differ in their last bits, and cells are in whole pixels.
       #expect(spread <= Self.spread(try page(RowLayout(rowHeight: height))) * 1.02)
     }
     #expect(own.tiles.map(\.index) == Array(0..<count))

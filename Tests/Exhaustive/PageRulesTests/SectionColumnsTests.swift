@@ -6,7 +6,7 @@ import Testing
 @testable import SheetPlanning
 
 @Suite struct SectionColumnsTests {
-  /// The numbers of items of each band of sections side by side, and of every other section.
+  /// The numbers of items in each band of sections side by side, and in every other section.
   private static func counts(inBandsOf counts: [Int], columns: Int) -> [Int] {
     SectionPart.bands(of: counts.map(Double.init), limit: Double(columns)).map { band in
       counts[band].reduce(0, +)
@@ -15,7 +15,7 @@ import Testing
 
   /// The cheapest number of columns.
   ///
-  /// Each number is tried, and its cost is calculated from the beginning.
+  /// Each number is tried, with its cost calculated from scratch.
   private static func slowly(
     _ cell: Size, gap: Size, _ spacing: HeadingSpacing, _ sheetRatio: Double, _ pages: [[Int]]
   ) -> Int {
@@ -41,7 +41,7 @@ import Testing
     return best.columns
   }
 
-  @Test("The columns of sections are those that trying each number finds", arguments: 1...300)
+  @Test("The columns of sections match those found by trying each number", arguments: 1...300)
   func search(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let most = [1, 3, 40][random.number(below: 3)]
@@ -63,7 +63,7 @@ import Testing
     #expect(best?.columns == Self.slowly(cell, gap: gap, spacing, ratio, pages), "\(pages)")
   }
 
-  @Test("The numbers of bands and rows equal those of the listed ones", arguments: 1...100)
+  @Test("The numbers of bands and rows match the listed ones", arguments: 1...100)
   func lines(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let counts = (0...random.number(below: 40)).map { _ in 1 + random.number(below: 12) }

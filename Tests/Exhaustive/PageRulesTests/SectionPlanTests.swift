@@ -11,7 +11,7 @@ import Testing
 
 /// The option `--group-break section` in all layouts, on pages of all kinds.
 @Suite struct SectionPlanTests {
-  /// The given sizes of a sheet.
+  /// Which sizes of a sheet are given.
   enum Form: CaseIterable {
     case nothing, width, exact, exactWithPages, paper, perPage, maximumHeight
 
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// A job without pictures; `height` is the height of pages if they have a fixed one.
+  /// A job without pictures; `height` is the height of pages if it is fixed.
   static func job(
     _ name: String, _ form: Form, height: Int? = nil, hasSections: Bool = true
   ) throws -> SheetJob {
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "Headings are over their own pictures, in order and apart from all other parts",
+    "Headings are above their own pictures, in order and apart from everything else",
     arguments: names, Form.allCases)
   func sound(name: String, form: Form) throws {
     var generator = SeededGenerator(seed: 97)
@@ -104,14 +104,15 @@ import Testing
   }
 
   @Test(
-    "One section has the tiles of no section, below its heading", arguments: names, Form.allCases)
+    "A single section has the same tiles as no section, below its heading",
+    arguments: names, Form.allCases)
   func oneSection(name: String, form: Form) throws {
     var generator = SeededGenerator(seed: 98)
     for label in [nil, try PictureTemplate("{name}")] {
       let pictures = Self.groups(&generator, most: 1)[0].members
       var job = try Self.job(name, form)
       job.texts.label = label
-      // The cells of a grid of a width may be higher than a page, with a heading or without.
+      // The cells of a grid of a given width may be taller than a page, with or without a heading.
       if name == "grid", form == .maximumHeight { job.paging.maximumHeight = 3000 }
       let sections = try SheetPlanner(job).plan([PictureGroup(name: "a", pictures: pictures)]).plan
       let heading = try #require(sections.pages[0].sections.first).headingArea
@@ -123,7 +124,7 @@ import Testing
       #expect(sections.pages.count == whole.pages.count)
       for (page, other) in zip(sections.pages, whole.pages) {
         #expect(page.size.width == other.size.width && page.size.height == other.size.height + room)
-        // A block without a heading is centred in its page, and may round the other way.
+        // A block without a heading is centred on its page, and may round the other way.
         let (first, centred) = (page.tiles[0].cell, other.tiles[0].cell)
         let areNear = zip(page.tiles, other.tiles).allSatisfy {
           $0.index == $1.index && $0.cell.width == $1.cell.width
@@ -137,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("Every section of a grid has the same cells, and is filled by columns on its own")
+  @Test("All sections of a grid have the same cells, and each is filled by columns on its own")
   func grid() throws {
     var job = SheetJob()
     job.layout = GridLayout(
@@ -158,7 +159,7 @@ import Testing
     #expect(page.grid == PageGrid(rows: 3, columns: 3))
   }
 
-  @Test("Rows and columns of pages are the sums over all sections")
+  @Test("Rows and columns of pages are counted over all sections")
   func tiles() throws {
     var job = SheetJob()
     job.layout = GridLayout(
@@ -208,7 +209,7 @@ import Testing
   }
 
   @Test(
-    "On paper, sections are on as many pages as 35 mm need, and cells are as large as the pages allow",
+    "On paper, sections take as many pages as 35 mm requires, with cells as large as they allow",
     arguments: [journey, [18, 40, 26], [2, 1, 3], Array(repeating: 1, count: 1000)])
   func paper(counts: [Int]) throws {
     var job = LargestGridPlanTests.job()
@@ -237,7 +238,7 @@ import Testing
     Self.expectSections(on: index.pages[0])
   }
 
-  @Test("A thousand sections of one picture fit a sheet of pixels, on which they share rows")
+  @Test("A thousand single-picture sections fit on a sheet in pixels, because they share rows")
   func thousandSections() throws {
     var job = LargestGridPlanTests.job(PixelSize(width: 1920, height: 1080)) {
       $0.paging.minimumPictureSide = nil
@@ -261,7 +262,7 @@ import Testing
   }
 
   @Test(
-    "Headings are wrapped at the width of their sections before words are left out, and are at their pictures",
+    "Headings wrap at the width of their sections before losing words, and stay at their pictures",
     arguments: ["grid", "rows"])
   func brokenHeadings(name: String) throws {
     let names = ["Airport", "The way to a hill", "A wall", "Church"]
@@ -282,7 +283,7 @@ import Testing
         #expect(measure.drawnWidth(of: line) <= heading.area.width)
       }
     }
-    // The headings of a row all end at one height, above their pictures.
+    // The headings of a row all end at the same height, above their pictures.
     #expect(Set(page.sections[..<3].map(\.headingArea.maxY)).count == 1)
     #expect(page.tiles[0].cell.y == page.sections[0].headingArea.maxY + 8)
     #expect(page.sections[1].headingArea.height > page.sections[0].headingArea.height)
@@ -333,7 +334,7 @@ import Testing
     }
   }
 
-  @Test("A section with one picture and a long heading has a row of its own")
+  @Test("A section with one picture and a long heading has its own row")
   func longHeading() throws {
     let groups = zip(["Morning", "The long way back over all of the hills", "Evening"], [1, 1, 1])
     let plan = try SheetPlanner(Self.job("rows", .nothing)).plan(
@@ -343,7 +344,7 @@ import Testing
     #expect(plan.pages[0].texts.allSatisfy { $0.shown ?? $0.text == $0.text })
   }
 
-  @Test("The heading of a page's only section is over its block, at the top")
+  @Test("If a page has only one section, its heading is above its block, at the top")
   func oneBlock() throws {
     var job = LargestGridPlanTests.job()
     (job.paging.groupKey, job.paging.groupBreak) = (.folder, .section)
@@ -352,7 +353,7 @@ import Testing
     #expect(heading.maxY + 35 == tile.y && heading.x == tile.x && heading.y == 118)
   }
 
-  @Test("A thousand sections of one picture make pages", arguments: names, Form.allCases)
+  @Test("A thousand single-picture sections make pages", arguments: names, Form.allCases)
   func manySections(name: String, form: Form) throws {
     let job = try Self.job(name, form)
     let groups = Self.groups(Array(repeating: 1, count: isThorough ? 1000 : 100), .stub(90, 60))
@@ -360,7 +361,7 @@ import Testing
       let plan = try SheetPlanner(job).plan(groups).plan
       #expect(plan.pages.reduce(0) { $0 + $1.tiles.count } == groups.count)
     } catch let error as ContactSheetError where error.code == .tooLarge {
-      // One sheet of a thousand tiers, each of its own section, has 912 megapixels.
+      // A sheet of a thousand tiers, each in its own section, has 912 megapixels.
       #expect(name == "tiered" && [.nothing, .width].contains(form))
     } catch let error as ContactSheetError {
       #expect(!"\(error)".contains("\n") && form.size?.height ?? 0 > 0)

@@ -10,9 +10,9 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Pictures that take several cells of a grid, or a row of their own.
+/// Pictures that span several cells of a grid, or a whole row.
 @Suite struct SpanPlanTests {
-  /// A number of pictures, each with its index as its name.
+  /// `count` pictures, each named by its index.
   private static func pictures(_ count: Int, from first: Int = 0) -> [SheetPicture] {
     (first..<first + count).map {
       SheetPicture(
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "On a sheet of a size, no number of columns has larger pictures than the one that is chosen",
+    "On a sheet of a given size, no other number of columns would show pictures larger",
     arguments: [
       ["*0.png=row"], ["*5.png=2x2"], ["*1.png=3x1", "*7.png=row"], ["0.png=2x1"],
     ])
@@ -75,8 +75,8 @@ import Testing
     }
   }
 
-  /// Every picture is there once, in the order of the tiles, inside its page and apart from all
-  /// other pictures.
+  /// Expects every picture once, in the order of the tiles, inside its page and apart from all
+  /// others.
   private func expectSound(_ plan: SheetPlan, count: Int, _ what: String) {
     #expect(Self.numbers(plan).sorted() == Array(0..<count), "\(what)")
     #expect(plan.pages.flatMap(\.tiles).map(\.index).elementsEqual(0..<count), "\(what)")
@@ -121,7 +121,7 @@ import Testing
   ]
 
   @Test(
-    "Grids of all kinds show every picture once, apart from the others, with labels, sections and pages",
+    "Grids of all kinds show each picture once, without overlap, with labels, sections and pages",
     arguments: forms.map(\.name), [false, true])
   func sound(name: String, hasSections: Bool) throws {
     let layout = try #require(Self.forms.first { $0.name == name }).layout
@@ -168,7 +168,7 @@ import Testing
   private static func files(_ plan: SheetPlan) -> [String] { plan.pages.map { "\($0.number).png" } }
 
   @Test(
-    "A large picture takes its cells with the gaps between them, and the next pictures fill the hole"
+    "A large picture takes its cells with the gaps between them, and the next ones fill the hole"
   )
   func places() throws {
     let job = try Self.job(Self.cell(50, .columns(3)), ["2.png=2x2"])
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test(
-    "After a section that ends at a page's foot, spans have the next page like a first one",
+    "After a section that ends at a page's foot, spans see the next page as if it were the first",
     arguments: [1, 2, 3])
   func pageFoot(pages: Int) throws {
     let job = try Self.job(Self.cell(50, .columns(3)), ["106.png=2x2", "108.png=3x2"]) {
@@ -201,7 +201,7 @@ import Testing
     #expect(cells == alone.pages.map { $0.tiles.map(\.cell) })
   }
 
-  @Test("If no picture has a span, plans are those without spans")
+  @Test("If no picture has a span, plans are as without spans")
   func none() throws {
     for form in Self.forms {
       let groups = [PictureGroup(pictures: Self.pictures(20))]
@@ -211,8 +211,7 @@ import Testing
     }
   }
 
-  @Test(
-    "Of several spans the last is used; conditions use facts, and a table gives spans to the rest")
+  @Test("The last of several spans applies; conditions can use facts, and a table covers the rest")
   func choice() throws {
     let table = try PictureTable(
       Array("path,score,span\n0.png,5,2x1\n1.png,3,row\n2.png,9,\n3.png,4,3x1\n".utf8), path: "t")
@@ -241,7 +240,7 @@ import Testing
     #expect(try PictureRule(text, as: .span) == nil)
   }
 
-  @Test("Spans that are wider than the grid, or cells in rows, have a note")
+  @Test("Spans wider than the grid, and spans of several cells in rows, get a note")
   func notes() throws {
     let groups = [PictureGroup(pictures: Self.pictures(9))]
     let grid = try SheetPlanner(
@@ -258,7 +257,7 @@ import Testing
     #expect(tiers.notes.isEmpty)
   }
 
-  @Test("Column by column, there is no place for pictures of several cells")
+  @Test("Pictures cannot span several cells if the grid is filled column by column")
   func columns() throws {
     let job = try Self.job(Self.cell(50, .columns(4)), ["1*=2x2"]) {
       $0.paging.readingOrder = .columns
@@ -269,7 +268,7 @@ import Testing
   }
 
   @Test(
-    "In rows, a picture is alone, as wide as the rows or two thirds as high, and order is kept",
+    "In rows, such a picture is alone, as wide as the rows or two thirds as high, in its order",
     arguments: [Scaling.fit, .fill, .none], [(nil, nil), (900, nil), (nil, 700)] as [(Int?, Int?)])
   func rows(scaling: Scaling, heights: (Int?, Int?)) throws {
     let (height, limit) = heights
@@ -303,7 +302,8 @@ import Testing
     }
   }
 
-  @Test("A plan of ten thousand pictures with large ones has them all, and none crosses a page")
+  @Test(
+    "A plan of ten thousand pictures with large ones contains all, and none crosses a page break")
   func many() throws {
     let job = try Self.job(
       GridLayout(.cell(PixelSize(width: 20, height: 20)), shape: .columns(40)),

@@ -84,7 +84,7 @@ import Testing
     #expect(found.warning == nil)
   }
 
-  @Test("The path as given takes precedence over the table's folder, and that over the name")
+  @Test("A match of the path as given wins over the table's folder, and that over the name")
   func precedence() throws {
     let pictures: [FilePath] = ["a.png", "pics/a.png", "x/a.png"]
     #expect(try Self.matched("a.png,A", at: "pics/t.csv", pictures).labels == ["A", nil, nil])
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "A path may lack folders, its extension, or all but its number, if only one picture fits",
+    "A path may lack folders, its extension, or all but its number if only one picture fits",
     arguments: [
       ("_MG_4021.CR3", 0), ("_MG_4021", 0), ("4021", 0), ("shoot/_MG_4021", 0), ("21", 1),
       ("0021", 1), ("021", 1), ("IMG_0021.jpg", nil), ("a/IMG_0021", 1), ("4022", 3), ("22", 3),
@@ -117,7 +117,7 @@ import Testing
     #expect((found.warning == nil) == (expected != nil))
   }
 
-  @Test("Any picture is found by an end that only it has, and by no end that two have")
+  @Test("Any picture is found by an ending that is unique to it, and by none that two share")
   func ends() throws {
     var generator = SplitMix64(seed: 43)
     for _ in 0..<4 {
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("Many rows with one name and many pictures with one name do not take time for each pair")
+  @Test("Many rows and many pictures with the same name do not take time for every pair")
   func namesakes() throws {
     let pictures = (0..<60).map { FilePath("in/\($0)/render.png") }
     let rows = (0..<60).map { "\($0)/render,A\nrender.png,B\n" }.joined()
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test(
-    "Rows that match no picture are counted, and the first is named with its reason",
+    "Rows that match no picture are counted, and the first is named with the reason",
     arguments: [
       ("a.png,A", nil),
       (

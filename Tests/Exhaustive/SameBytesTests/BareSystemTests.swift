@@ -5,7 +5,7 @@ import Testing
 
 /// A computer without fonts, such as a container.
 @Suite struct BareSystemTests {
-  /// Pictures with names in Latin and in Japanese, and a configuration without fonts.
+  /// Pictures with Latin and Japanese names, and a configuration without fonts.
   static func folder() throws -> (folder: TemporaryFolder, noFonts: [String: String]) {
     let folder = TemporaryFolder()
     try folder.writePicture("latin/Größe 1.png")
@@ -27,9 +27,7 @@ import Testing
     #expect(folder.contents("with.png") == folder.contents("without.png"))
   }
 
-  @Test(
-    "A character that no font has is a box, and one note names it",
-    .needs(.pango))
+  @Test("A character that no font has is a box, and one note names it", .needs(.pango))
   func boxes() throws {
     let (folder, noFonts) = try Self.folder()
     let run = try CommandRun(
@@ -55,7 +53,7 @@ import Testing
     #expect(run.standardError.contains("libpango") == loads)
   }
 
-  @Test("A library that small pictures without profiles do not need is not searched")
+  @Test("Small pictures without profiles do not search for libraries they do not need")
   func smallPictures() throws {
     let (folder, _) = try Self.folder()
     let run = try CommandRun(

@@ -5,16 +5,16 @@ import SheetModel
 import TestSupport
 import Testing
 
-/// The hairlines around pictures that have no edge on their ground.
+/// The hairlines around pictures that would blend into the background.
 @Suite struct EdgeTests {
-  /// A white page with dark lines, as a screenshot of a text; perhaps inverted, or with alpha.
+  /// A white page with dark lines, like a screenshot of text; optionally inverted, or with alpha.
   static func screenshot(
     _ width: Int = 60, _ height: Int = 40, isDark: Bool = false, alpha: UInt16? = nil
   ) throws -> [UInt8] {
     let pixels = (0..<width * height).flatMap { place -> [UInt16] in
       let (x, y) = (place % width, place / width)
       let isInk = 8..<width - 8 ~= x && 8..<height - 8 ~= y && y % 6 < 3 && x * y % 7 > 2
-      // The corner alone has the alpha.
+      // Only the corner has the alpha.
       let opacity: [UInt16] = alpha.map { [place == 0 ? $0 : 255] } ?? []
       return Array(repeating: isInk != isDark ? 0 : 255, count: 3) + opacity
     }
@@ -49,7 +49,7 @@ import Testing
     ].map { sheet.pixel($0.0, $0.1)[0] }
   }
 
-  @Test("White screenshots on white and night on black get a line of 12 %, which --edge none omits")
+  @Test("White screenshots on white and black on black get a 12 % line, which --edge none omits")
   func screenshots() throws {
     let folder = TemporaryFolder()
     try folder.write(Self.screenshot(), to: "in/1.png")
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "No line is drawn without a gap, beside decoration, in pictures that fill, and without a ground",
+    "No line is drawn without a gap, beside decoration, in filling pictures, or on no background",
     arguments: [
       ["--gap", "2"], ["--gap", "0"], ["--gap", "8x0"], ["--border", "1"], ["--frame", "1"],
       ["--radius", "4"], ["--shadow", "4"], ["--scale", "fill"],
@@ -92,13 +92,13 @@ import Testing
     try Self.expectNoLine(options, in: folder)
   }
 
-  /// Expects that the sheet is the sheet without hairlines.
+  /// Expects the sheet to equal the one without hairlines.
   static func expectNoLine(_ options: [String], in folder: TemporaryFolder) throws {
     let sheet = try sheet(options, in: folder).sheet
     #expect(try sheet == self.sheet(options + ["--edge", "none"], in: folder).sheet)
   }
 
-  @Test("A gap of three lines is enough, and padding is a gap")
+  @Test("A gap of three line widths is enough, and padding counts as a gap")
   func room() throws {
     let folder = TemporaryFolder()
     for name in 1...2 { try folder.write(Self.screenshot(), to: "in/\(name).png") }
@@ -113,7 +113,7 @@ import Testing
     #expect(images[0].x == 0 && sheet.pixel(Int(images[0].width), 9)[0] == 224)
   }
 
-  @Test("A picture with transparency gets none, and an opaque one with alpha does")
+  @Test("A transparent picture gets no hairline, and an opaque one with alpha does")
   func transparency() throws {
     for (alpha, isMarked) in [(255, true), (254, false), (0, false)] as [(UInt16, Bool)] {
       let folder = TemporaryFolder()
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("The ground is that of cells, and along their edges that of the page")
+  @Test("The background is that of the cells and, along their edges, that of the page")
   func cellBackground() throws {
     let folder = TemporaryFolder()
     try folder.write(Self.screenshot(), to: "in/1.png")
@@ -137,7 +137,7 @@ import Testing
     try Self.expectNoLine(options + ["#808080", "--background", "#808080"], in: folder)
   }
 
-  @Test("Any number of workers, a plan and its shards give equal bytes, also of large pictures")
+  @Test("Any number of workers, a plan and its shards give the same bytes, also for large pictures")
   func plans() throws {
     let folder = TemporaryFolder()
     // A tile of more than 4 MB is drawn in strips.
@@ -162,7 +162,7 @@ import Testing
           Self.around(try #require(tile.image), sheet) == Array(repeating: line, count: 4))
       }
     }
-    // A plan of an earlier version says nothing of edges.
+    // A plan of an earlier version says nothing about edges.
     let text = String(decoding: try #require(folder.contents("m.json")), as: UTF8.self)
     #expect(text.contains(#""edge" : "hairline","#))
     let older = text.replacingOccurrences(of: #""edge" : "hairline","#, with: "")
@@ -171,9 +171,7 @@ import Testing
     #expect(try pages(["--from-plan", "older.json"]) == without && without != usual)
   }
 
-  @Test(
-    "A PDF has the lines on its page, around the pictures that it embeds",
-    .needs(.pdfTools))
+  @Test("A PDF has the lines on its page, around the pictures that it embeds", .needs(.pdfTools))
   func pdf() throws {
     let folder = TemporaryFolder()
     var random = SystemRandomNumberGenerator()

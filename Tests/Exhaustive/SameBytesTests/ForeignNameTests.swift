@@ -3,11 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Names of files that are not UTF-8: plans, lists and pages keep all their bytes.
+/// File names that are not UTF-8: plans, lists and pages keep all their bytes.
 @Suite(.needs(.namesOfAnyBytes)) struct ForeignNameTests {
   static let names: [[UInt8]] = [[0xFF], [0x63, 0x61, 0x66, 0xE9], [0xE4, 0x25, 0x20, 0x3F]]
 
-  /// A folder with a picture of each name in some of its folders.
+  /// A folder with a picture of each name in each of the given folders.
   ///
   /// The pictures of a folder without a width are damaged.
   static func folder(_ subfolders: [String: Int?]) throws -> TemporaryFolder {
@@ -40,7 +40,8 @@ import Testing
 
   static let addresses = ["%FF.png", "caf%E9.png", "%E4%25%20%3F.png"]
 
-  @Test("A plan has invalid names as texts and as bytes, and is rendered again; pages link to them")
+  @Test(
+    "A plan stores invalid names as text and as bytes and can be rendered, and pages link to them")
   func plan() throws {
     let folder = try Self.folder(["pics": 20])
     let run = try CommandRun(
@@ -102,7 +103,7 @@ import Testing
     #expect(try Self.links(folder.contents("q.html")) == expected)
   }
 
-  @Test("Lists and reports have the bytes, too; valid names have only texts")
+  @Test("Lists and reports contain the bytes as well; valid names are stored only as text")
   func listing() throws {
     let folder = try Self.folder(["pics": 20])
     try folder.writePicture("pics/text.png")

@@ -5,9 +5,9 @@ import JPEGFixtures
 import TestSupport
 import Testing
 
-/// Pictures of every format that is read, together on one sheet.
+/// Pictures of every input format, together on one sheet.
 @Suite struct FormatSheetTests {
-  /// A folder of pictures of each kind, turned by Exif, in the order of the table.
+  /// A folder of pictures of each kind, rotated by Exif, in the order of the table.
   static func write(to folder: TemporaryFolder, in place: String = "pics", seed: Int = 0) throws {
     for (index, format) in SampleFormat.available.enumerated() {
       var picture = SamplePicture(width: 240, height: 160, orientation: 6)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "A sheet is the same with any number of workers, from a plan and in shards, and previews have a note"
+    "A sheet is the same with any workers, from a plan and in shards, and previews get a note"
   )
   func sameBytes() throws {
     let folder = TemporaryFolder()
@@ -70,9 +70,7 @@ import Testing
     #expect(statuses.values.allSatisfy { $0 == "different" }, "\(statuses)")
   }
 
-  @Test(
-    "A picture whose thumbnail is damaged is shown from its own pixels",
-    .needs(.heif))
+  @Test("A picture whose thumbnail is damaged is shown from its full image", .needs(.heif))
   func damagedThumbnail() throws {
     let folder = TemporaryFolder()
     func sheet(_ bytes: [UInt8]) throws -> [UInt8]? {
@@ -87,14 +85,15 @@ import Testing
     var file = fixture.encoded()
     let shown = try sheet(file)
     #expect(shown != whole)
-    // The first data in the file belong to the thumbnail.
+    // The first data in the file belongs to the thumbnail.
     let mark = Array("mdat".utf8)
     let place = try #require(file.indices.first { file[$0...].starts(with: mark) })
     for offset in 4..<44 { file[place + offset] = 0xFF }
     #expect(try sheet(file) == whole)
   }
 
-  /// A folder with a RAW file and a JPEG of one stem, and each alone; a sidecar of the RAW file.
+  /// A folder with a RAW file and a JPEG with the same stem, and each alone; with a sidecar for the
+  /// RAW file.
   static func pairs() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     let jpeg = SampleFormat.all[1]
@@ -124,7 +123,7 @@ import Testing
   }
 
   @Test(
-    "A RAW file and a JPEG with one stem in a folder are one picture, unless both are named",
+    "A RAW file and a JPEG with the same stem in a folder are one picture, unless both are named",
     .needs(.jpeg))
   func rawWithJPEG() throws {
     let folder = try Self.pairs()
@@ -138,7 +137,7 @@ import Testing
     let labels = try CommandRun(
       ["pics", "--where", "raw = 'img_1.CR3' and rating = 4", "-o", "s.png", "--force"], in: folder)
     #expect(labels.status == 0, "\(labels.standardError)")
-    // The preview is shown instead of a JPEG that is damaged, and a plan states that.
+    // The preview is shown instead of a damaged JPEG, and a plan states that.
     try folder.write([1, 2, 3, 4, 5, 6, 7, 8, 9], to: "pics/IMG_1.jpg")
     #expect(try Self.sources(["pics"], in: folder)[0] == "pics/img_1.CR3")
     #expect(try CommandRun(["--from-plan", "m.json", "--force"], in: folder).status == 0)

@@ -6,11 +6,11 @@ import SheetModel
 import TestSupport
 import Testing
 
-/// Pictures whose files lack their ends.
+/// Pictures whose files are truncated.
 @Suite struct IncompletePictureTests {
   static let side = 320
 
-  /// Files that are cut off somewhere, by name, with the whole ones.
+  /// Truncated files, by name, with the complete ones.
   static func files() -> [(name: String, cut: [UInt8], whole: [UInt8])] {
     var generator = SeededGenerator(seed: 4)
     let noise = (0..<3 * side * side).map { _ in UInt16(generator.number(below: 256)) }
@@ -32,7 +32,7 @@ import Testing
     return files
   }
 
-  /// The lines of a tile that are of one colour, and the lines that equal another sheet's.
+  /// The lines of a tile that have one colour, and those that equal another sheet's.
   ///
   /// Lines are rows or columns; every seventh pixel of a line is compared.
   static func lines(
@@ -51,11 +51,11 @@ import Testing
     )
   }
 
-  /// The first cells are drawn in one piece, and the second in strips.
+  /// The first cell size is drawn in one piece, the second in strips.
   static let cells = ["200", "1500"]
 
   @Test(
-    "A picture without its end is shown as far as it goes, with a plain rest, and listed as incomplete",
+    "A truncated picture is shown as far as it goes, the rest blank, and listed as incomplete",
     arguments: cells)
   func shown(cell: String) throws {
     let folder = TemporaryFolder()
@@ -87,7 +87,7 @@ import Testing
         // All rows exist, but they are coarse.
         #expect(!found.plain.contains(true) && found.same.contains(false), comment)
       } else {
-        // The first rows of a picture that is turned to the left are its left columns.
+        // The first rows of a picture that is rotated to the left are its left columns.
         let shown = found.same.prefix { $0 }.count
         #expect(shown > count / 3 && shown < count * 9 / 10, comment)
         #expect(found.plain.reversed().prefix { $0 }.count >= count / 10, comment)
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("With skip and fail, and in comparisons, a picture without its end cannot be read")
+  @Test("With skip and fail, and in comparisons, a truncated picture counts as unreadable")
   func unreadable() throws {
     let folder = TemporaryFolder()
     for (name, cut, whole) in Self.files() {
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(
-    "A PNG is shown completely, but counts as incomplete, if only its last chunk or a checksum is damaged"
+    "A PNG in which only the last chunk or a checksum is damaged is shown, but counts as incomplete"
   )
   func lastChunk() throws {
     let folder = TemporaryFolder()

@@ -7,11 +7,9 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// The messages in every mode about a missing optional library.
+/// The messages about a missing optional library, in every mode.
 @Suite struct MissingLibraryTests {
-  @Test(
-    "A pipe with the name of a library is not loaded, without a wait",
-    .needs(.jpeg))
+  @Test("A pipe with the name of a library is not loaded, and nothing waits for it", .needs(.jpeg))
   func pipes() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png", width: 64, height: 64)
@@ -29,14 +27,14 @@ import Testing
     #expect(sheet.status == 1 && sheet.standardError.contains("JPEG files need libjpeg-turbo"))
   }
 
-  /// Folders `now` and `then` with pictures that need each of the libraries, and differ.
+  /// Folders `now` and `then` with pictures that need each of the libraries and differ.
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for (name, contents) in pictures { try folder.write(contents, to: name) }
     return folder
   }
 
-  /// The pictures of all folders, encoded once: an encoder of HEIC takes longer than the command.
+  /// The pictures of all folders, encoded once: encoding HEIC takes longer than the command.
   private static let pictures: [(name: String, contents: [UInt8])] = {
     var pictures: [(name: String, contents: [UInt8])] = []
     for (side, code) in [("then", 9), ("now", 99)] as [(String, UInt8)] {
@@ -68,7 +66,7 @@ import Testing
   struct Mode: CustomTestStringConvertible {
     let testDescription: String
     let arguments: [String]
-    /// Whether a plan that was made with all libraries is rendered.
+    /// Whether a plan made with all libraries is rendered.
     var hasPlan = false
 
     static let all = [
@@ -86,9 +84,7 @@ import Testing
     ]
   }
 
-  @Test(
-    "The files that need a library are known by their names",
-    .needs(.everyLibrary))
+  @Test("Files that need a library are recognised by name", .needs(.everyLibrary))
   func namesOfFiles() throws {
     let folder = TemporaryFolder()
     for (side, code) in [("then", 9), ("now", 99)] as [(String, UInt16)] {
@@ -122,7 +118,7 @@ import Testing
     let installed = try CommandRun(mode.arguments + texts + ["-q"], in: folder)
     let sheet = folder.contents("s.png")
     for quiet in [["-q"], mode.hasPlan ? ["-q"] : ["--preset", "pipeline", "--font", "auto"]] {
-      // A list has no texts.
+      // A listing draws no text.
       let quiet = lists ? ["-q"] : quiet
       let run = try CommandRun(
         mode.arguments + texts + quiet, in: folder, variables: variables)
@@ -134,7 +130,7 @@ import Testing
         continue
       }
       if lists, ![.libjpeg, .libwebp, .libheif, .libtiff].contains(library) {
-        // A list of these pictures needs no other library.
+        // Listing these pictures needs no other library.
         #expect(run.standardOutput == installed.standardOutput, comment)
         #expect(run.standardError.isEmpty && run.status == 0, comment)
         continue
@@ -145,7 +141,7 @@ import Testing
   }
 
   @Test(
-    "Files that a missing library would have read are listed as not compared, and the status is 1",
+    "Files that a missing library would have read are listed as not compared, with status 1",
     .needs(.everyLibrary),
     arguments: [
       (MissingLibrary.libjpeg, "photo.jpg"), (.libwebp, "frame.webp"),
@@ -183,13 +179,13 @@ import Testing
   }
 
   @Test(
-    "Photographs in CMYK with different profiles are not equal, with Little CMS and without",
+    "CMYK photographs with different profiles are not equal, with or without Little CMS",
     .needs(.everyLibrary))
   func inkProfiles() throws {
     let folder = TemporaryFolder()
     for side in ["now", "then"] {
       var photograph = JPEGFixture(space: .cmyk)
-      // The profile is not one of inks, so that even Little CMS cannot read it.
+      // The profile is not for CMYK, so even Little CMS cannot use it.
       var profile = ProfileFixture.tables
       profile.version = side == "now" ? 4 : 2
       photograph.markers = JPEGMarker.profile(profile.encoded())
@@ -208,8 +204,7 @@ import Testing
     #expect(try Findings("r.json", in: folder).statuses == ["a.jpg": "unreadable"])
   }
 
-  @Test(
-    "Pictures of unreadable formats are equal if their bytes are, else they could not be compared")
+  @Test("Pictures in unreadable formats are equal if their bytes are, and otherwise not compared")
   func unreadFormats() throws {
     let folder = TemporaryFolder()
     let gif = Array("GIF89a..".utf8)
@@ -239,7 +234,7 @@ import Testing
     #expect(without.status == 0, "\(without.standardError)")
   }
 
-  @Test("Profiles that cannot be read differ if their bytes differ")
+  @Test("Unreadable profiles differ if their bytes differ")
   func unreadableProfiles() throws {
     let folder = TemporaryFolder()
     func write(_ name: String, _ profile: ProfileFixture?, text: String) throws {

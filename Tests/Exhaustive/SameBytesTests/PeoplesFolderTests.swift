@@ -10,7 +10,7 @@ import Testing
   static let available = PeoplesFolder.allCases.filter(\.isAvailable)
 
   @Test(
-    "A folder needs no option to become a sheet of all readable pictures, and one line counts the rest",
+    "Without options, a folder becomes a sheet of its readable pictures; one line counts the rest",
     arguments: available)
   func plainSheet(_ kind: PeoplesFolder) throws {
     let folder = TemporaryFolder()
@@ -34,7 +34,7 @@ import Testing
     #expect(!run.standardError.contains("xmp") && !run.standardError.contains("csv"))
   }
 
-  @Test("Days of a trip are sections, each under its date", .needs(.jpeg))
+  @Test("The days of a trip are sections, each under its date", .needs(.jpeg))
   func days() throws {
     let folder = TemporaryFolder()
     try PeoplesFolder.trip.write(to: folder)

@@ -3,11 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Plans whose paths are relative to another folder than the working folder.
+/// Plans whose paths are relative to a folder other than the working folder.
 @Suite struct PlanRootTests {
   static let options = ["--cell", "32", "--per-page", "6", "--font", "builtin"]
 
-  /// A folder with ten pictures in `a/pics`, and without files in `plans` and `else`.
+  /// A folder with ten pictures in `a/pics`, and empty folders `plans` and `else`.
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for number in 1...10 {
@@ -53,7 +53,7 @@ import Testing
     #expect(manifest.pages.map(\.file) == ["s-001.png", "s-002.png"])
   }
 
-  @Test("Paths outside of the folder, or that lead out of it, are absolute")
+  @Test("Paths outside the folder, or leading out of it, are absolute")
   func elsewhere() throws {
     let folder = try Self.folder()
     let words = ["a/pics", "--root", "a/pics", "-o", "a/pics/../s.png", "--manifest", "p.json"]
@@ -63,19 +63,19 @@ import Testing
     #expect(try Self.manifest("p.json", in: folder).pages[0].tiles[0].source == "1.png")
   }
 
-  @Test("A plan with a root is rendered from any folder, moved with its pictures, and without them")
+  @Test("A plan with a root renders from any folder, moved with its pictures, and without them")
   func moved() throws {
     let folder = try Self.folder()
     let words = ["a/pics", "--root", "a", "-o", "a/s.png", "--manifest", "a/p-%d.json"]
     #expect(try CommandRun(words + Self.options, in: folder).status == 0)
     let whole = folder.contents("a/s-002.png")
-    // Plan and pictures move together, and the working folder is another one.
+    // Plan and pictures move together, and the working folder is a different one.
     try Self.move("a", to: "else/b", in: folder)
     try folder.remove("else/b/s-002.png")
     var run = try CommandRun(["--from-plan", "else/b/p-2.json"], in: folder)
     #expect(run.status == 0, "\(run.standardError)")
     #expect(folder.contents("else/b/s-002.png") == whole)
-    // The plan alone in another folder needs `--root`.
+    // A plan that was moved without its pictures needs `--root`.
     try folder.remove("else/b/s-002.png")
     try Self.move("else/b/p-2.json", to: "plans/p.json", in: folder)
     run = try CommandRun(["--from-plan", "plans/p.json"], in: folder)
@@ -83,7 +83,7 @@ import Testing
     run = try CommandRun(["--from-plan", "plans/p.json", "--root", "else/b"], in: folder)
     #expect(run.status == 0, "\(run.standardError)")
     #expect(folder.contents("else/b/s-002.png") == whole)
-    // An output of the command line is relative to the working folder.
+    // An output given on the command line is relative to the working folder.
     run = try CommandRun(
       ["--from-plan", "plans/p.json", "--root", "else/b", "-o", "t.png"], in: folder)
     #expect(folder.contents("t.png") == whole)

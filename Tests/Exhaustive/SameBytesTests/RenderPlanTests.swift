@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct RenderPlanTests {
-  @Test("A plan renders to the same bytes as the run that it was made by, page by page")
+  @Test("A plan renders to the same bytes as the run that made it, page by page")
   func sameBytes() throws {
     let folder = try PictureFolders.six()
     try CommandRun(PictureFolders.planOptions + ["--manifest", "m.json"], in: folder)
@@ -22,7 +22,7 @@ import Testing
     #expect([UInt8](other.standardOutput) == sheets[0])
   }
 
-  @Test("A plan of a dry run is the manifest of the run")
+  @Test("A plan from a dry run is the manifest of the run")
   func dryRun() throws {
     let folder = try PictureFolders.six()
     try CommandRun(PictureFolders.planOptions + ["--manifest", "m.json"], in: folder)
@@ -31,8 +31,7 @@ import Testing
     #expect([UInt8](dry.standardOutput) == folder.contents("m.json"))
   }
 
-  @Test(
-    "A plan comes from a file or from an open pipe; a named pipe is refused without a wait")
+  @Test("A plan comes from a file or an open pipe; a named pipe is refused at once")
   func pipes() throws {
     let folder = try PictureFolders.six()
     #expect(mkfifo(folder.url.appendingPathComponent("pipe").path, 0o600) == 0)
@@ -55,7 +54,7 @@ import Testing
     #expect(sheet.pixel(0, 0) == [0, 0, 0])
   }
 
-  @Test("The manifest of a rendered plan still has the options by which the plan was made")
+  @Test("The manifest of a rendered plan still has the options with which the plan was made")
   func carriedOver() throws {
     let folder = try PictureFolders.six()
     try CommandRun(
@@ -68,7 +67,7 @@ import Testing
     #expect(folder.contents("n.json") == folder.contents("m.json"))
   }
 
-  @Test("A picture that was unreadable in the plan, and is readable now, is not shown")
+  @Test("A picture that was unreadable when planned is not shown, even if it is readable now")
   func readableByNow() throws {
     let folder = try PictureFolders.six()
     let picture = try #require(folder.contents("1.png"))
@@ -88,7 +87,7 @@ import Testing
     arguments: ["1.png", "2.png"], ["no", "cut"])
   func onError(bad: String, kind: String) throws {
     let folder = try PictureFolders.six()
-    // Pages of one picture each: a bad one has a page of its own.
+    // One picture per page: a bad one has its own page.
     try CommandRun(
       ["1.png", "2.png", "--per-page", "1", "--dry-run", "--manifest", "m.json"], in: folder)
     let picture = try #require(folder.contents(bad))
@@ -104,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("--on-error replaces the plan's value, in its manifest too")
+  @Test("--on-error replaces the plan's value, also in its manifest")
   func onErrorInManifest() throws {
     let folder = try PictureFolders.six()
     try CommandRun(
@@ -118,7 +117,7 @@ import Testing
   }
 
   @Test(
-    "A plan that is not a JSON object is an error that says so", arguments: ["[]", "null", "1"])
+    "The error about a plan that is not a JSON object says so", arguments: ["[]", "null", "1"])
   func topLevel(text: String) throws {
     let folder = try PictureFolders.six()
     try folder.write(Array(text.utf8), to: "m.json")
@@ -135,7 +134,7 @@ import Testing
   }
 
   @Test(
-    "A plan that cannot be rendered is an error that names the place",
+    "The error about a plan that cannot be rendered names the place",
     arguments: [
       (
         "\"version\" : 5", "\"version\" : 99",
@@ -175,7 +174,7 @@ import Testing
     #expect(!folder.names.contains("contact-sheet.png"))
   }
 
-  @Test("A plan that is missing, or has no such page, or comes with pictures, is an error")
+  @Test("A plan that is missing, has no such page, or is combined with pictures is an error")
   func misused() throws {
     let folder = try PictureFolders.six()
     try CommandRun(["1.png", "--dry-run", "--manifest", "m.json"], in: folder)

@@ -5,11 +5,11 @@ import JPEGFixtures
 import TestSupport
 import Testing
 
-/// A folder of inputs of public bug reports, each in a folder that begins with its number.
+/// Inputs from public bug reports, each in a folder whose name begins with its number.
 private enum Reports {
   private static let folder = Corpora.folder.appending(path: "reports")
 
-  /// The path of the report of a number.
+  /// The path of the report with a given number.
   static func path(_ number: Int) throws -> String {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     let prefix = number < 10 ? "0\(number)-" : "\(number)-"
@@ -17,7 +17,7 @@ private enum Reports {
   }
 }
 
-/// Inputs of public bug reports, with the facts and pixels that other programs find.
+/// Inputs from public bug reports, with the facts and pixels that other programs find.
 @Suite(.needs(.corpus("reports"), .jpeg, .heif))
 struct ReportedInputTests {
   private static let taken = "{taken:%Y-%m-%d %H:%M:%S}"
@@ -80,7 +80,7 @@ struct ReportedInputTests {
     #expect(run.text.split(separator: "\n").map(String.init) == expected)
   }
 
-  @Test("A composed and a decomposed name are a pair that differs")
+  @Test("A composed and a decomposed name are paired, and differ")
   func pair() throws {
     let folder = try Reports.path(21)
     let run = try CommandRun(
@@ -90,7 +90,7 @@ struct ReportedInputTests {
   }
 
   @Test(
-    "Corners of each picture have their colours",
+    "The corners of each picture have their colours",
     arguments: [
       (3, "red-green-blue-yellow.jpg", "red green blue yellow"),
       (4, "A-stored-as-sensor.nef", "blue red yellow green"),

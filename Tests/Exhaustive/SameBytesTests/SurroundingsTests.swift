@@ -4,8 +4,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// A sheet has equal bytes in all environments of the command, as long as the computer has equal
-/// fonts.
+/// A sheet has the same bytes in every environment, as long as the computer has the same fonts.
 @Suite struct SurroundingsTests {
   @Test(
     "Processors, locale, home and the folder for temporary files change no byte",
@@ -20,11 +19,11 @@ import Testing
   func surroundings(wrapper: String, executable: URL) throws {
     let folder = TemporaryFolder()
     for name in ["a", "Zürich", "日"] { try folder.writePicture("in/\(name).png") }
-    // Root may write there in spite of that, and then finds nothing to write.
+    // Root can write there regardless, and then finds nothing to write.
     try folder.write([], to: "locked/.keep")
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o555], ofItemAtPath: folder.url.appending(path: "locked").path)
-    // The fonts of a user are in the home folder.
+    // The user's fonts are in the home folder.
     let font = InstalledFonts.font(for: "日")
     let fonts = try folder.variables(fonts: [font?.file].compactMap(\.self))
       .map { "export \($0)='\($1)'" }.joined(separator: "\n")
@@ -39,18 +38,19 @@ import Testing
       exit 99
       """
     let status = try CommandRun.statusOfShell(script, in: folder, executable: executable)
-    // Without fonts for all labels, both runs state that and write nothing.
+    // If fonts for some labels are missing, both runs say so and write nothing.
     #expect(status == 0 || status == 2)
     #expect(folder.contents("one.png") == folder.contents("other.png"))
     #expect(status == 2 || folder.contents("one.png") != nil)
   }
 
   @Test(
-    "ISA-L and the instructions of the C library change no byte", arguments: CommandRun.executables
+    "Neither ISA-L nor the C library's vector instructions change a byte",
+    arguments: CommandRun.executables
   )
   func libraries(executable: URL) throws {
     let folder = TemporaryFolder()
-    // An empty file in the place of the library.
+    // An empty file in place of the library.
     try folder.write([], to: "hidden/libisal.so.2")
     let samples = Repository.root.appendingPathComponent("SampleImages").path
     func sheet(_ variables: [String: String]) throws -> (bytes: Data, log: String) {

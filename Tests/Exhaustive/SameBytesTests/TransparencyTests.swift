@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "A transparent sheet over a colour is within 1 of the sheet that is made on it",
+    "A transparent sheet laid over a colour is within 1 of the sheet made on that colour",
     arguments: [([255, 255, 255], "8"), ([0, 0, 0], "8"), ([32, 96, 160], "16")])
   func laidOver(ground: [UInt8], depth: String) throws {
     let folder = TemporaryFolder(in: try Self.folder.get())
@@ -60,7 +60,7 @@ import Testing
         }
       }
     }
-    // Each layer is rounded. Under four translucent layers, a pixel may be one level further.
+    // Each layer is rounded. Below four translucent layers, a pixel may be one level further off.
     #expect(differences.count { $0 > 1 } <= differences.count / 10_000)
     #expect(differences.allSatisfy { $0 <= 2 } && translucent > 1000)
   }
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "A PDF with a soft mask is shown within 1 of the sheet that is made on white",
+    "A PDF with a soft mask looks the same on white as the sheet made on white, to within 1",
     .needs(.pdfTools))
   func softMask() throws {
     let folder = TemporaryFolder(in: try Self.folder.get())
@@ -82,10 +82,10 @@ import Testing
     let options = ["--background", "none", "-o", "s.pdf", "--manifest", "m.json"]
     try CommandRun(Self.options + options, in: folder)
     let drawn = try folder.drawn("s.pdf", as: white)
-    // Texts are outlines, whose edges a viewer smooths by itself.
+    // Texts are outlines, whose edges each viewer smooths differently.
     let texts = try Manifest(Data(#require(folder.contents("m.json")))).pages[0].textAreas
     #expect(try #require(white.difference(from: drawn.poppler, outside: texts)) <= 1.51)
-    // MuPDF rounds each mixture a second time.
+    // MuPDF rounds each blend a second time.
     #expect(try #require(white.difference(from: drawn.mupdf, outside: texts)) <= 2.51)
   }
 }
@@ -101,7 +101,7 @@ extension DecodedSheet {
   }
 }
 
-/// The option `--light`: either light or samples are resampled.
+/// The option `--light`: resampling uses either linear light or encoded samples.
 @Suite struct LightOptionTests {
   @Test("Thin lines stay as dark as their samples, from plans and with any number of workers")
   func lines() throws {
@@ -121,7 +121,8 @@ extension DecodedSheet {
     let linear = try sheet("s.png", options)
     let encoded = try sheet(
       "e.png", options + ["--light", "encoded", "--manifest", "m.json", "--jobs", "1"])
-    // A quarter is black: three quarters of the light are code 225, of the samples 191.
+    // A quarter is black: three quarters of the light are code 225, three quarters of the samples
+    // 191.
     #expect(
       try DecodedSheet(linear).pixel(25, 25)[0] == 225
         && DecodedSheet(encoded).pixel(25, 25)[0] == 191)

@@ -4,11 +4,11 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// `--orient fit`, `--upscale=3`, mixed cameras and tall matrices as a user calls them.
+/// `--orient fit`, `--upscale=3`, mixed cameras and tall matrices on the command line.
 @Suite struct TurnedSheetTests {
   private static let (red, blue): ([UInt16], [UInt16]) = ([200, 30, 30], [30, 30, 200])
 
-  /// A picture whose left half is red, and its right half blue.
+  /// A picture whose left half is red and whose right half is blue.
   private static func halves(_ width: Int, _ height: Int) -> [UInt8] {
     PNGFixture(
       width: width, height: height, colorType: .rgb,
@@ -16,7 +16,7 @@ import Testing
     ).encoded()
   }
 
-  @Test("A picture that is turned left is shown so, and its plan renders the same bytes")
+  @Test("A picture rotated left is shown that way, and its plan renders the same bytes")
   func turned() throws {
     let folder = TemporaryFolder()
     try folder.write(Self.halves(90, 40), to: "in/wide.png")
@@ -27,7 +27,7 @@ import Testing
     #expect(run.status == 0)
     let sheet = try DecodedSheet(try #require(folder.contents("s.png")))
     #expect(sheet.size == "80x90")
-    // tall.png is first. The right side of the other is up.
+    // tall.png is first. The right side of the other picture is up.
     #expect(sheet.pixel(10, 5) == [200, 30, 30] && sheet.pixel(30, 85) == [30, 30, 200])
     #expect(sheet.pixel(45, 5) == [30, 30, 200] && sheet.pixel(75, 5) == [30, 30, 200])
     #expect(sheet.pixel(45, 85) == [200, 30, 30] && sheet.pixel(75, 85) == [200, 30, 30])
@@ -42,7 +42,7 @@ import Testing
     #expect(!String(decoding: plain.standardOutput, as: UTF8.self).contains("turned"))
   }
 
-  @Test("A factor for all pictures is a number after =, and keeps squares")
+  @Test("--upscale=N enlarges all pictures by the same factor, and keeps squares")
   func factor() throws {
     let folder = TemporaryFolder()
     try folder.write(Self.halves(8, 6), to: "in/a.png")
@@ -64,7 +64,7 @@ import Testing
     #expect(wrong.status == 64 && wrong.standardError.contains("a whole number from 1 to 100"))
   }
 
-  @Test("A tall matrix has a table for each of its blocks in the page of HTML")
+  @Test("On the HTML page, each block of a tall matrix is a table")
   func tables() throws {
     let folder = TemporaryFolder()
     for row in 10..<70 { try folder.writePicture("in/r\(row)_a.png", width: 60, height: 40) }

@@ -4,7 +4,9 @@ import Testing
 @testable import SheetRendering
 
 @Suite struct AreasByRowsTests {
-  @Test("All areas that reach into some rows are found, each once and in order", arguments: 0..<20)
+  @Test(
+    "All areas that reach into the given rows are found, each once and in order",
+    arguments: 0..<20)
   func found(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let areas = (0..<200).map { _ in
@@ -22,13 +24,13 @@ import Testing
     #expect(AreasByRows([]).indices(near: 0..<10).isEmpty)
   }
 
-  @Test("A page of very many texts examines each a few times, whatever its number of rows")
+  @Test("A page of very many texts examines each only a few times, however many rows it has")
   func work() {
     let (count, height) = (200_000, 40)
     let texts = AreasByRows((0..<count).map { $0 * height..<$0 * height + 20 })
     let bands = stride(from: 0, to: count * height, by: 64)
     let looks = bands.reduce(0) { $0 + texts.indices(near: $1..<$1 + 64).count }
-    // If each band examined all of them, there would be 25 thousand million.
+    // If each band examined all of them, that would be 25 billion.
     #expect(looks < 10 * count)
   }
 }

@@ -13,7 +13,7 @@ extension BoxMask {
 }
 
 @Suite struct BoxMaskTests {
-  /// All of a mask.
+  /// All rows of a mask.
   static func rows(_ mask: BoxMask) -> [[UInt8]] {
     (0..<mask.box.height).map { y in
       var row = [UInt8](repeating: 9, count: mask.box.width)
@@ -48,7 +48,7 @@ extension BoxMask {
     }
   }
 
-  @Test("The ranges of columns of a row agree with its coverage")
+  @Test("A row's column ranges agree with its coverage")
   func columns() {
     for mask in Self.masks {
       for (y, row) in Self.rows(mask).enumerated() {
@@ -127,8 +127,7 @@ extension BoxMask {
     #expect([rows[0][0], rows[0][1], rows[1][0]] == [80, 233, 233])
   }
 
-  @Test(
-    "A shadow is half at the edge, nothing outside, full inside, and monotonic")
+  @Test("A shadow is half at the edge, nothing outside, full inside, and monotonic")
   func shadow() {
     let blur = 8
     let mask = BoxMask(

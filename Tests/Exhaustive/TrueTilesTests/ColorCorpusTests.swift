@@ -17,7 +17,7 @@ import Testing
     return names.filter { $0.hasSuffix(".png") && isWanted($0) }.sorted()
   }
 
-  /// A picture reduced to 96 x 64 pixels of sRGB, and the warnings about its colours.
+  /// A picture reduced to 96 x 64 sRGB pixels, and the warnings about its colours.
   private func shown(_ file: URL) throws -> (bytes: [UInt8], warnings: [String]) {
     var reader = try PNGReader(path: file.path)
     let color = SourceColor(
@@ -55,9 +55,7 @@ import Testing
     }
   }
 
-  @Test(
-    "One photograph looks the same in every colour space",
-    .needs(.corpus("color"), .littleCMS))
+  @Test("A photograph looks the same in every colour space", .needs(.corpus("color"), .littleCMS))
   func photograph() throws {
     let expected = lab(try shown(Self.photographs.appending(path: "kodim03-sRGB.png")).bytes)
     let names = Self.names(in: Self.photographs) { _ in true }
@@ -68,8 +66,9 @@ import Testing
       let differences = zip(lab(bytes), expected).map { ReferenceColor.difference($0, $1) }
       let mean = differences.reduce(0, +) / Double(differences.count)
       let worst = differences.sorted()[differences.count * 99 / 100]
-      // The samples of the first are encoded by the sRGB curve, which its gAMA of 1/2.2 only
-      // approximates; those of the second by a gamma that alone is taken for sRGB, as in browsers.
+      // The first file's samples are encoded with the sRGB curve, which its gAMA of 1/2.2 only
+      // approximates; the second file's with a gamma that on its own is taken for sRGB, as in
+      // browsers.
       let isApproximate =
         ["kodim03-DisplayP3-cHRM-gAMA.png", "kodim03-gamma2.2-16bit.png"].contains(name)
       #expect(mean < (isApproximate ? 1 : 0.35), "\(name): \(mean)")

@@ -24,7 +24,7 @@ import Testing
     name: "linear", ProfileFixture.rgb(ProfileFixture.linear).encoded())
   private static let unchanged = pixel.map { $0 * 255 }
   private static let brightened = pixel.map { ReferenceColor.sRGBSample($0) * 255 }
-  /// The pixel as Adobe RGB (1998) in sRGB, not rounded.
+  /// The pixel interpreted as Adobe RGB (1998), in unrounded sRGB.
   private static let fromAdobe: [Double] = {
     let light = pixel.map { pow($0, 563.0 / 256) }
     let xyz = ReferenceColor.times(
@@ -34,7 +34,7 @@ import Testing
     return shown.map { ReferenceColor.sRGBSample($0) * 255 }
   }()
 
-  /// The pixel as Display P3, which has the curve of sRGB, in sRGB.
+  /// The pixel interpreted as Display P3, which has the curve of sRGB, in unrounded sRGB.
   private static let fromP3: [Double] = {
     let xyz = ReferenceColor.times(
       ReferenceColor.toXYZ(ReferenceColor.displayP3, white: ReferenceColor.d65),
@@ -110,18 +110,18 @@ import Testing
   ]
 
   @Test(
-    "The chunk that the specification names decides, whatever other chunks there are",
+    "The chunk that the specification prefers decides, whatever other chunks there are",
     arguments: cases)
   func precedence(of chunks: Case) throws {
     let (header, shown) = try Self.shown([200, 100, 50], chunks.chunks)
     #expect(header.warnings == chunks.warnings)
     for (shown, expected) in zip(shown, chunks.expected) {
-      // A tenth of a code of 8 bits: profiles round their primaries.
+      // A tenth of an 8-bit code: profiles round their primaries.
       #expect(abs(shown - expected) < 0.1)
     }
   }
 
-  /// A pixel on a sheet of 16 bits, in codes of 8.
+  /// A pixel on a 16-bit sheet, in 8-bit codes.
   private static func shown(
     _ pixel: [UInt16], _ chunks: [PNGChunk]
   ) throws -> (header: PictureHeader, samples: [Double]) {
@@ -148,7 +148,7 @@ import Testing
   }
 
   // W3C's test of cICP in web-platform-tests (png/cicp-chunk.html) allows two codes.
-  @Test("A pixel of Display P3 by cICP is as W3C's test requires")
+  @Test("A Display P3 pixel tagged with cICP is shown as W3C's test requires")
   func displayP3() throws {
     let displayP3 = PNGChunk.codingIndependentCodePoints(primaries: 12, transfer: 13)
     let shown = try Self.shown([51, 102, 153], [displayP3]).samples

@@ -8,7 +8,7 @@ import Testing
 
 @testable import SheetRendering
 
-/// PQ and HLG from a file with a cICP chunk to a tile of 8 bits, compared with BT.2100.
+/// PQ and HLG from a file with a cICP chunk to an 8-bit tile, compared with BT.2100.
 @Suite struct HighDynamicRangeTileTests {
   /// A pixel as the reference computes it from the file's samples, and as the tile shows it.
   struct Colors {
@@ -16,7 +16,7 @@ import Testing
     let shown: [Double]
   }
 
-  /// The CIELAB colours of pixels with the light of BT.2020 in cd/m².
+  /// The CIELAB colours of pixels with the given BT.2020 light in cd/m².
   private func colors(_ lights: [[Double]], transfer: UInt8, bitDepth: Int) throws -> [Colors] {
     let maximum = Double(1 << bitDepth - 1)
     let isPQ = transfer == 16
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "Colours inside sRGB are those of BT.2100 to within 0.5 ΔE on average", arguments: [16, 18],
+    "Colours inside sRGB match BT.2100 within 0.5 ΔE on average", arguments: [16, 18],
     [8, 16])
   func insideSRGB(transfer: UInt8, bitDepth: Int) throws {
     var random = SeededGenerator(seed: 5)
@@ -58,7 +58,7 @@ import Testing
     #expect(mean < 0.5, "mean \(mean)")
   }
 
-  @Test("A bright orange has the hue of the file", arguments: [16, 18])
+  @Test("A bright orange has the same hue as in the file", arguments: [16, 18])
   func orange(transfer: UInt8) throws {
     let color = try #require(
       try colors([[800, 320, 40]], transfer: transfer, bitDepth: 16).first)

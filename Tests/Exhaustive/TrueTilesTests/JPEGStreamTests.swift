@@ -6,7 +6,7 @@ import Testing
 @testable import SheetRendering
 
 @Suite(.needs(.jpeg)) struct JPEGStreamTests {
-  /// A picture of some size, its channels and its quality, by a seed.
+  /// A picture with a random size, channels and quality.
   private static func picture(
     _ numbers: inout SeededGenerator, optimizedUpTo limit: Int = JPEGEncoder.optimizedPixels
   ) -> (fixture: JPEGFixture, encoder: JPEGEncoder) {
@@ -23,7 +23,7 @@ import Testing
     return (fixture, encoder)
   }
 
-  /// The file of rows that are cut into pieces somewhere between rows of blocks.
+  /// The file made from rows that are split somewhere between rows of blocks.
   private static func file(
     _ rows: [UInt8], _ encoder: JPEGEncoder, _ numbers: inout SeededGenerator
   ) throws -> [UInt8] {
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "However rows are cut, a file has the pixels that libjpeg gives the whole picture",
+    "However rows are split, a file has the same pixels as libjpeg gives the whole picture",
     arguments: 0..<60)
   func pixels(seed: UInt64) throws {
     for limit in [0, JPEGEncoder.optimizedPixels] {
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("A file with tables of its own is no larger than libjpeg's in several scans, or in one")
+  @Test("With optimised tables, a file is no larger than libjpeg's in several scans, or in one")
   func sizes() throws {
     var numbers = SeededGenerator(seed: 7)
     for _ in 0..<20 {
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("Files have tables of their own up to a number of pixels, which is within bounds")
+  @Test("Files have optimised tables up to a number of pixels, which is within bounds")
   func limit() {
     let size = PixelSize(width: 30, height: 20)
     for (limit, isOptimized) in [(599, false), (600, true)] {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("A larger picture is libjpeg's file in several scans", arguments: [89, 90])
+  @Test("A larger picture is written by libjpeg in several scans", arguments: [89, 90])
   func progressive(quality: Int) throws {
     var numbers = SeededGenerator(seed: 8)
     var fixture = JPEGFixture(width: 401, height: 299, space: .yCbCr)

@@ -12,11 +12,11 @@ import Testing
 @testable import SheetPlans
 @testable import SheetRendering
 
-/// Sheets of few colours are written in fewer bits a pixel, and keep their colours.
+/// Sheets of few colours are written with fewer bits per pixel and keep their colours.
 @Suite struct PNGPackingTests {
   private static let rgb = PixelFormat(.rgb, .eight)
 
-  /// Pixels of different colours: `count` greys from `first` on, each lighter by `step`.
+  /// Pixels of different colours: `count` greys starting at `first`, each lighter by `step`.
   private static func grays(_ count: Int, step: Int, from first: Int = 0) -> [UInt8] {
     (0..<count).flatMap { [UInt8](repeating: UInt8(first + $0 * step), count: 3) }
   }
@@ -54,7 +54,7 @@ import Testing
     #expect(try packing.packed(pixels.span, width: 5) == [0x04, 0x21, 0x30])
   }
 
-  @Test("The corner of a sheet is that of its first part")
+  @Test("The sheet's corner is the corner of its first part")
   func corner() throws {
     var colors = SheetColors(bytesPerPixel: 1)
     #expect(colors.corner == nil)
@@ -77,7 +77,7 @@ import Testing
     var other = SheetColors(bytesPerPixel: 3)
     try other.add([1, 2, 3].span)
     #expect(throws: TooManyColors.self) { try other.add(colors) }
-    // Pixels of one byte are packed into half a byte.
+    // One-byte pixels are packed into half a byte.
     var gray = SheetColors(bytesPerPixel: 1)
     try gray.add([UInt8](0..<16).span)
     #expect(throws: TooManyColors.self) { try gray.add([16].span) }
@@ -89,11 +89,11 @@ import Testing
     #expect(try Self.packing(colors, pixelCount: 40) == nil)
     #expect(try Self.packing(colors, pixelCount: 50)?.format.bitsPerSample == 2)
     #expect(try Self.packing(Self.grays(3, step: 1), pixelCount: 40)?.format == .gray(8))
-    // A grey sheet of 8 bits does not become smaller as grey of 8 bits.
+    // An 8-bit grey sheet does not become smaller as 8-bit grey.
     #expect(try Self.packing([1, 2], PixelFormat(.gray, .eight), pixelCount: 2) == nil)
   }
 
-  @Test("A new colour is an error, and not another pixel's colour")
+  @Test("A new colour is an error, and never becomes another pixel's colour")
   func newColor() throws {
     let packing = try #require(try Self.packing(Self.grays(2, step: 255)))
     #expect(throws: ContactSheetError.changedColors) {
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  /// A picture of squares whose colours are given, 8 pixels wide each.
+  /// A picture of squares in the given colours, each 8 pixels wide.
   private static func squares(_ colors: [[UInt8]], hasFewColors: Bool) -> any PictureSource {
     let row = colors.flatMap { color in (0..<8).flatMap { _ in color } }
     let channels = PixelFormat.Channels(rawValue: colors[0].count) ?? .rgb
@@ -112,7 +112,7 @@ import Testing
       hasFewColors: hasFewColors)
   }
 
-  /// A picture in memory whose header says whether its colours are few.
+  /// A picture in memory whose header says whether it has few colours.
   private struct FewColors: PictureSource {
     let picture: MemoryPicture
     let hasFewColors: Bool
@@ -158,7 +158,8 @@ import Testing
 
   private static let fewColors: [[UInt8]] = [[255, 0, 0], [0, 99, 0], [0, 0, 0], [1, 2, 3]]
 
-  @Test("A sheet of few colours is indexed from level 7 on, and has the pixels of other levels")
+  @Test(
+    "A sheet of few colours is indexed from level 7 on, with the same pixels as at other levels")
   func thoroughLevels() async throws {
     let pictures = [Self.squares(Self.fewColors, hasFewColors: false)]
     let plain = try await Self.sheet(of: pictures, level: 6)
@@ -183,7 +184,7 @@ import Testing
     #expect(one.bytes == packed.bytes)
   }
 
-  @Test("One picture of many colours, or 16 bits, keep a sheet from being indexed")
+  @Test("A single picture of many colours or 16 bits keeps a sheet from being indexed")
   func notPacked() async throws {
     let many = (0..<8).map { [UInt8]([UInt8($0 * 30), 5, 9]) }
     let gradient = MemoryPicture(
@@ -199,7 +200,7 @@ import Testing
     #expect(deep.header.bitDepth == 16)
   }
 
-  @Test("Black and white pictures make a sheet of one bit, also over a transparent background")
+  @Test("Black and white pictures make a 1-bit sheet, also over a transparent background")
   func oneBit() async throws {
     let pictures = [Self.squares([[0], [255], [0]], hasFewColors: true)]
     let sheet = try await Self.sheet(of: pictures, level: 6)

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("The box is near to its background, and text on it is as legible as the background allows")
+  @Test("The box is close to its background, and text on it is as legible as the background allows")
   func colors() {
     for ground in Self.grounds {
       let colors = PlaceholderTile.Colors(on: ground)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "A placeholder does not look like a blank picture: it has an edge all around and a cross",
+    "A placeholder does not look like a blank picture: it has a complete edge and a cross",
     arguments: [8, 16, 64, 256, 1000])
   func visible(side: Int) {
     for ground in [Color.white, .black, Color(red: 0.5, green: 0.5, blue: 0.5)] {
@@ -72,11 +72,11 @@ import Testing
     let paper = rows[side / 8][side / 8]
     let plain = rows.joined().count { $0 == paper }
     #expect(Double(plain) > 0.88 * Double(side * side))
-    // The colour is a grey, and lighter than earlier ones that were too conspicuous on sheets.
+    // The colour is a grey, lighter than earlier ones that stood out too much on sheets.
     #expect(paper > 230)
   }
 
-  @Test("A cross is no larger than its box, and upright however the box is cut into strips")
+  @Test("A cross is no larger than its box, and upright however the box is divided into strips")
   func cross() {
     for (width, height) in [(1, 1), (2, 9), (9, 2), (16, 16), (400, 20), (31, 200)] {
       let tile = Self.tile(width, height)

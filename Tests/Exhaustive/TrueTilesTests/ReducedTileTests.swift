@@ -70,7 +70,7 @@ private struct Slope: PictureSource {
   }
 
   @Test(
-    "A picture that is decoded at a scale is at the place of the whole one",
+    "A picture decoded at a scale is in the same place as the whole one",
     arguments: Orientation.allCases
   )
   func places(orientation: Orientation) throws {
@@ -102,10 +102,10 @@ private struct Slope: PictureSource {
   }
 }
 
-/// The losses of reducing, on photographs.
+/// What reducing photographs loses.
 @Suite(.needs(.corpus("kodak"), .jpeg))
 struct ReducedPhotographTests {
-  /// A photograph as a JPEG, enlarged so many times.
+  /// A photograph as a JPEG, enlarged by a factor.
   private func jpeg(_ file: URL, enlarged factor: Int, in folder: TemporaryFolder) throws
     -> LibraryFile
   {
@@ -122,8 +122,7 @@ struct ReducedPhotographTests {
     return LibraryFile(folder["a.jpg"], as: .jpeg)
   }
 
-  /// The similarity of a reduced tile and of the tile from the picture decoded at full size, in
-  /// decibels.
+  /// How close a reduced tile is to the tile of the picture decoded at full size, in decibels.
   private func nearness(_ file: LibraryFile, width: Int, _ scale: PictureScale) throws -> Double {
     let size = try file.header().size
     let placement = PicturePlacement(
@@ -137,12 +136,12 @@ struct ReducedPhotographTests {
   }
 
   @Test(
-    "Photographs with a camera's resolution differ by at least 42 dB at a quarter, and 51 dB at a half",
+    "At a camera's resolution, photographs keep at least 42 dB at a quarter and 51 dB at a half",
     arguments: Corpora.files(in: "kodak"))
   func large(file: URL) throws {
     let folder = TemporaryFolder()
     let jpeg = try jpeg(file, enlarged: 3, in: folder)
-    // A quarter, or a half, is never drawn larger than here. Most photographs are at 46 to 53 dB;
+    // A quarter or a half is never drawn larger than here. Most photographs are at 46 to 53 dB;
     // three with the finest detail are at 42 and 43.
     let width = try jpeg.header().size.width
     #expect(try nearness(jpeg, width: width / 14, .quarter) >= 42)
@@ -150,7 +149,7 @@ struct ReducedPhotographTests {
   }
 
   @Test(
-    "The sharpest pictures differ by at least 38 dB at a half, and 33 dB at a quarter",
+    "The sharpest pictures keep at least 38 dB at a half and 33 dB at a quarter",
     arguments: Corpora.files(in: "kodak"))
   func sharp(file: URL) throws {
     let folder = TemporaryFolder()

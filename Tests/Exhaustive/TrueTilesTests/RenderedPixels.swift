@@ -8,7 +8,7 @@ import SheetPlans
 extension TileRenderer {
   /// The pixels of a picture at its placement, in rows without padding.
   ///
-  /// - Throws: Errors of the picture, and `CancellationError` when the task is cancelled.
+  /// - Throws: Errors of the picture, and `CancellationError` if the task is cancelled.
   func pixels(
     of source: any PictureSource, as header: PictureHeader, _ placement: PicturePlacement,
     _ scale: PictureScale = .whole
@@ -19,7 +19,7 @@ extension TileRenderer {
 }
 
 extension TilePixels {
-  /// Creates rows of a cell without a picture.
+  /// Creates the rows of a cell without a picture.
   init(emptyCell cell: PixelRect, rows: Range<Int>) {
     self.init(
       cell: cell, rows: rows, image: PixelRect(x: cell.x, y: cell.y, width: 0, height: 0),

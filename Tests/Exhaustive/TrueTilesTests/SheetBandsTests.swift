@@ -15,7 +15,7 @@ import Testing
       emptyCell: PixelRect(x: left, y: top, width: 10, height: height), rows: top..<top + height)
   }
 
-  @Test("A band is returned when no later tile can reach it, with all of its tiles")
+  @Test("A band is returned with all of its tiles once no later tile can reach it")
   func bands() {
     var bands = SheetBands(Self.encoder)
     let tiles = (0..<10).map { Self.tile(top: 100 * $0, height: 100) }
@@ -52,7 +52,8 @@ import Testing
   }
 
   @Test(
-    "A band with the hairline of a tile waits for that tile, and has it", arguments: [1, 4, 60])
+    "A band that a tile's hairline reaches waits for that tile, and includes it",
+    arguments: [1, 4, 60])
   func reach(reach: Int) {
     var bands = SheetBands(Self.encoder, reach: reach)
     func take() {
@@ -86,7 +87,7 @@ import Testing
     #expect(count == Self.encoder.bandCount)
   }
 
-  @Test("A high tile is kept for every band that shows it")
+  @Test("A tall tile is kept for every band that shows it")
   func tall() {
     var bands = SheetBands(Self.encoder)
     bands.add(Self.tile(top: 0, height: 1000))

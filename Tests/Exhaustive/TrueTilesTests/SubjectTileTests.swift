@@ -31,7 +31,7 @@ private struct DrawnPicture: PictureSource {
   let bytes: [UInt8]
   var rowCount: Int
 
-  /// A grey ground with stripes in two thirds of the width and of the height, as it is shown.
+  /// A grey background with stripes in two thirds of the width and of the height, as displayed.
   init(
     _ width: Int, _ height: Int, _ format: PixelFormat = PixelFormat(.rgb, .eight),
     _ orientation: Orientation = .upright, pixelRatio: PixelRatio = .square
@@ -91,7 +91,7 @@ private struct DrawnPicture: PictureSource {
 
   private static let cells = [(20, 20), (40, 13), (13, 40), (30, 31), (97, 60), (150, 90), (1, 1)]
 
-  @Test("A crop that was found has the pixels of the same crop as given", arguments: cells)
+  @Test("A crop that was found gives the same pixels as when it is specified", arguments: cells)
   func equalPixels(width: Int, height: Int) throws {
     let cell = PixelSize(width: width, height: height)
     var moved = 0
@@ -132,7 +132,7 @@ private struct DrawnPicture: PictureSource {
     }
   }
 
-  @Test("Pictures that are read twice have the same crop: very long ones, and those of long pixels")
+  @Test("Pictures read twice have the same crop: very long ones, and those with elongated pixels")
   func readTwice() throws {
     let renderer = Self.renderer()
     for picture in [
@@ -192,7 +192,7 @@ private struct DrawnPicture: PictureSource {
   }
 
   @Test(
-    "Subjects are found in JPEGs of every colour space, and half a file keeps the middle",
+    "Subjects are found in JPEGs of any colour space; truncated files are cropped to the centre",
     .needs(.jpeg),
     arguments: JPEGFixture.Space.allCases)
   func photographs(space: JPEGFixture.Space) throws {
@@ -246,7 +246,7 @@ private struct DrawnPicture: PictureSource {
     }
   }
 
-  @Test("A tile that is rendered in strips has the crop of one that is rendered whole")
+  @Test("A tile rendered in strips has the same crop as one rendered whole")
   func strips() throws {
     var renderer = Self.renderer(.triangle)
     let picture = DrawnPicture(90, 40)

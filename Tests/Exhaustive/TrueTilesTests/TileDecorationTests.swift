@@ -15,11 +15,11 @@ import Testing
     SampleDepth.allCases.map { PixelFormat(channels, $0) }
   }
 
-  /// A sheet with one tile whose picture is of one colour.
+  /// A sheet with one tile whose picture is of a single colour.
   struct Sheet {
     var size = PixelSize(width: 9, height: 9)
     var cell = PixelRect(x: 0, y: 0, width: 9, height: 9)
-    /// The area of the picture; nil if it takes all of the area that is left for it.
+    /// The area of the picture; nil if it takes all the room left for it.
     var image: PixelRect?
     var isEmpty = false
     var format = TileDecorationTests.gray
@@ -31,7 +31,7 @@ import Testing
 
     var area: PixelRect { image ?? DecoratedCell(cell, decoration.room()).pictureArea }
 
-    /// The bytes of the sheet, composed in bands of so many rows.
+    /// The bytes of the sheet, composed in bands of `rows` rows.
     func compose(inBandsOf rows: Int? = nil) -> [UInt8] {
       let background = BackdropRows(background, width: size.width, in: format)
       let cellBackground = cellBackground.map { BackdropRows($0, width: size.width, in: format) }
@@ -87,7 +87,7 @@ import Testing
       ])
   }
 
-  @Test("From the outside in: frame, cell, border and picture")
+  @Test("Frame, cell, border and picture are nested, from the outside in")
   func nested() {
     var sheet = Sheet(cellBackground: .color(Self.gray(200)))
     sheet.decoration = Decoration(
@@ -100,7 +100,7 @@ import Testing
     #expect(sheet.rows[4] == [9, 255, 255, 255, 255, 255, 255, 255, 9])
   }
 
-  @Test("Without decoration a sheet is the same as from the plain composer")
+  @Test("Without decoration, a sheet is the same as from the plain composer")
   func plain() {
     var sheet = Sheet(cellBackground: .color(Self.gray(200)))
     sheet.cell = PixelRect(x: 1, y: 2, width: 6, height: 5)
@@ -260,7 +260,7 @@ import Testing
     #expect(sheet.rows[7] == [255, 100, 100, 100, 100, 100, 100, 100, 255])
   }
 
-  @Test("Borders, plates and text are mixed as browsers mix them")
+  @Test("Borders, plates and text blend as in browsers")
   func weights() {
     let half = Color(red: 0, green: 0, blue: 0, alpha: 128.0 / 255)
     var sheet = Sheet()
@@ -272,7 +272,7 @@ import Testing
     sheet.text = PlacedText(
       raster, in: PixelRect(x: 1, y: 4, width: 3, height: 1), .black, format: Self.gray)
     #expect(sheet.rows[4] == [255, 255, 127, 0, 255, 255, 255, 255, 255])
-    // A plate is under the text, so the text is mixed with the plate.
+    // The text is on a plate, so it blends with the plate.
     sheet.text = PlacedText(
       raster, in: PixelRect(x: 1, y: 4, width: 5, height: 1), .black, plate: half,
       format: Self.gray)
@@ -293,7 +293,7 @@ import Testing
     #expect(sheet.compose() == [1, 2, 3, 4, 5, 6])
   }
 
-  @Test("Decoration of any size fits the smallest cells", arguments: 1...6)
+  @Test("Decoration of any size fits into the smallest cells", arguments: 1...6)
   func smallCells(side: Int) {
     for decoration in Self.sheets.prefix(14).map(\.decoration) {
       for (width, height) in [(side, side), (side, 40), (40, side)] {

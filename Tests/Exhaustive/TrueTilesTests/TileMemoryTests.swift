@@ -14,7 +14,7 @@ import Testing
 @Suite struct TileMemoryTests {
   static let rgb = PixelFormat(.rgb, .eight)
 
-  /// The bytes that open decoders hold.
+  /// The bytes held by open decoders.
   final class Decoders: Sendable {
     private let bytes = Mutex((now: 0, most: 0, opened: 0))
     var most: Int { bytes.withLock { $0.most } }
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// Tiles of several rows at random, small and large, upright and turned.
+  /// Random rows of tiles, small and large, upright and rotated.
   static func page(
     _ generator: inout SeededGenerator
   ) -> (page: SheetPage, pictures: [SheetPicture]) {
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "In whatever order tasks end, the next one can start at last, and all bytes are returned",
+    "In whatever order tasks end, the next one eventually starts, and all bytes are returned",
     arguments: 1...40)
   func progress(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
@@ -175,7 +175,7 @@ import Testing
     #expect(sheet.decoders.opened == count)
   }
 
-  @Test("A picture that exceeds the budget has a placeholder, and others are shown")
+  @Test("A picture that exceeds the budget gets a placeholder, and the others are shown")
   func refused() async throws {
     let sheet = try await Self.sheet(
       [1_000, 3_000], turned: false, within: 2_000, workers: 2)

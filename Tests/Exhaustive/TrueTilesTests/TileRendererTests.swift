@@ -41,7 +41,7 @@ import Testing
       chunksBeforeData: isLate ? [] : [chunk], chunksAfterData: isLate ? [chunk] : [])
   }
 
-  @Test("Squares of pixels that get smaller are resampled as usual, in one direction or both")
+  @Test("Pixel-art squares that shrink, in one direction or both, are resampled as usual")
   func nearest() {
     let renderer = TileRenderer(
       format: PixelFormat(.rgb, .eight), filter: .nearest, sharpening: nil, backdrop: .checker)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "Files of one picture in all eight orientations give equal tiles",
+    "Files of the same picture in all eight orientations give equal tiles",
     arguments: [(48, 32), (16, 11), (23, 41), (60, 37), (1, 1)])
   func eightEqualTiles(width: Int, height: Int) throws {
     let size = PixelSize(width: width, height: height)
@@ -86,8 +86,8 @@ import Testing
           let fixture = Self.fixture(orientation, isLate: orientation.rawValue % 2 == 0)
           let tile = try Self.tile(
             fixture, to: size, scaling: scaling, sharpening: sharpening)
-          // Sums in another order may be rounded differently: first of a pixel, and then of its
-          // mixture.
+          // Sums in a different order may be rounded differently: first for a pixel, then for its
+          // blend.
           let differences = zip(tile, expected).map { abs(Int($0) - Int($1)) }
           let limit = size == Self.stored ? 0 : tile.count / 150
           #expect(tile.count == expected.count)
@@ -120,7 +120,7 @@ import Testing
     let half = Color(red: 0.2, green: 0.5, blue: 0.9, alpha: 0.5)
     for color in [Color.white, .black, half] {
       let copied = try Self.tile(Self.fixture(orientation), to: Self.stored, over: .color(color))
-      // Sharpening, even by 0, needs linear light and so resampling.
+      // Sharpening, even by 0, needs linear light and therefore resampling.
       let resampled = try Self.tile(
         Self.fixture(orientation), to: Self.stored, sharpening: UnsharpMask(amount: 0),
         over: .color(color))
@@ -175,7 +175,7 @@ import Testing
     #expect(tile[0] < 10 && tile[9] > 245)
   }
 
-  /// A picture that claims to be large and has no row.
+  /// A picture that claims to be large and has no rows.
   struct Claim: PictureSource {
     let name = "claim.png"
 
@@ -194,7 +194,8 @@ import Testing
   }
 
   @Test(
-    "A picture that claims to be huge and has no row takes hardly any time", .timeLimit(.minutes(1))
+    "A picture that claims to be huge and has no rows takes hardly any time",
+    .timeLimit(.minutes(1))
   )
   func claims() throws {
     let picture = Claim()

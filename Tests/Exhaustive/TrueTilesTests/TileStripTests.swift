@@ -58,7 +58,7 @@ import Testing
     return (probed, PlannedTile(index: 0, cell: area, placement: placement))
   }
 
-  /// Expects that strips of a height together have the pixels of the whole tile.
+  /// Expects strips of the given height together to have the same pixels as the whole tile.
   private static func expectWhole(
     inStripsOf height: Int, _ picture: Gradient, cell: PixelSize, with renderer: TileRenderer
   ) throws {
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("A turned tile has the same pixels in strips of any height", arguments: [1, 7, 33, 64])
+  @Test("A rotated tile has the same pixels in strips of any height", arguments: [1, 7, 33, 64])
   func turnedStrips(height: Int) throws {
     let renderer = TileRenderer(
       format: Self.rgb, filter: .lanczos, sharpening: nil, backdrop: .checker)
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("Large tiles are divided into strips, also turned ones; small ones are not")
+  @Test("Large tiles are divided into strips, even rotated ones; small ones are not")
   func division() throws {
     let large = PixelSize(width: 1500, height: 1200)
     let (picture, tile) = try Self.plan(of: Gradient(), cell: large, scaling: .stretch)
@@ -140,7 +140,7 @@ import Testing
     let page = SheetPage(
       number: 1, size: PixelSize(width: 4000, height: 3000), tiles: [tile, right, small])
     let work = TileWork.work(for: page, of: [picture, picture, picture], in: Self.rgb)
-    // Strips of both tiles take turns, then comes the batch with the small one.
+    // Strips of both tiles take turns, followed by the batch with the small one.
     let expected = work.map(\.streamedTile)
     let rounds = expected.count / 2
     #expect(rounds > 4 && expected == (0..<rounds).flatMap { _ in [0, 1] } + [nil])

@@ -11,7 +11,7 @@ import Testing
 @testable import SheetPlans
 @testable import SheetRendering
 
-/// A picture in memory that has to be turned.
+/// A picture in memory that has to be rotated.
 private struct TurnedPicture: PictureSource {
   let picture: MemoryPicture
   let orientation: Orientation
@@ -28,7 +28,7 @@ private struct TurnedPicture: PictureSource {
 }
 
 @Suite struct TrimmedTileTests {
-  /// A picture without a border, or with one of some widths around it.
+  /// A picture without a border, or with one whose sides have the given widths.
   private static func picture(
     _ width: Int, _ height: Int, _ format: PixelFormat, _ orientation: Orientation = .upright,
     border: PixelInsets = PixelInsets(0)
@@ -67,7 +67,7 @@ private struct TurnedPicture: PictureSource {
     var (rule, tolerance): (BorderTrimming?, Int) = (nil, 0)
   }
 
-  /// The tile of a picture in the cell, with borders or without.
+  /// The tile of a picture in the cell, trimmed or not.
   private static func tile(
     _ picture: SheetPicture, _ scaling: Scaling = .fit, _ alignment: Alignment = .subject,
     _ enlargement: Enlargement = .never, focus: Focus? = nil, trims: Bool, tolerance: Int = 0,
@@ -85,7 +85,7 @@ private struct TurnedPicture: PictureSource {
     return Trimming(tile: tile, rule: trims ? rule : nil, tolerance: tolerance)
   }
 
-  /// The pixels of a tile, their area, and the placement in the whole picture if that was found.
+  /// The pixels of a tile, their area, and the placement in the whole picture if one was found.
   private static func rendered(
     _ tile: Trimming, of picture: SheetPicture, _ renderer: TileRenderer = renderer()
   ) throws -> (bytes: [UInt8], image: PixelRect, found: PicturePlacement?, lack: String?) {
@@ -110,7 +110,7 @@ private struct TurnedPicture: PictureSource {
   }
 
   @Test(
-    "A trimmed picture equals one without borders in its file",
+    "A trimmed picture equals one whose file has no borders",
     arguments: Scaling.allCases, Orientation.allCases)
   func unpadded(scaling: Scaling, orientation: Orientation) throws {
     let border = PixelInsets(top: 3, left: 17, bottom: 11, right: 2)
@@ -131,7 +131,7 @@ private struct TurnedPicture: PictureSource {
           let trimmed = try Self.rendered(tile, of: padded, renderer)
           #expect(trimmed.image == whole.image)
           #expect(firstDifference(trimmed.bytes, whole.bytes) == nil, "\(width) \(alignment)")
-          // The placement that was found gives equal pixels.
+          // The placement that was found gives the same pixels.
           var again = Trimming(tile: tile.tile, rule: nil, tolerance: 0)
           (again.tile.placement, again.tile.followsSubject) = (trimmed.found, false)
           let found = try #require(trimmed.found)
@@ -161,7 +161,7 @@ private struct TurnedPicture: PictureSource {
     #expect(found?.crop == found?.kept)
   }
 
-  @Test("The inner part is not enlarged, whatever the scaling, without leave to enlarge")
+  @Test("Unless enlargement is allowed, the inner part is not enlarged, whatever the scaling")
   func enlargement() throws {
     let picture = SheetPicture(
       Self.picture(10, 6, PixelFormat(.rgb, .eight), border: PixelInsets(40)))
@@ -196,7 +196,7 @@ private struct TurnedPicture: PictureSource {
   }
 
   @Test(
-    "Pictures without borders, and pictures that are only border, are as without trimming",
+    "Pictures without borders, and pictures that are all border, are as without trimming",
     arguments: [(1, 1), (1, 900), (30, 20), (97, 61)])
   func untouched(width: Int, height: Int) throws {
     let format = PixelFormat(.rgba, .eight)
@@ -217,7 +217,7 @@ private struct TurnedPicture: PictureSource {
     }
   }
 
-  @Test("A tile that is rendered in strips equals one that is rendered as a whole")
+  @Test("A tile rendered in strips equals one rendered whole")
   func strips() throws {
     let picture = SheetPicture(
       Self.picture(90, 60, PixelFormat(.rgb, .eight), border: PixelInsets(300)))
@@ -272,7 +272,7 @@ private struct TurnedPicture: PictureSource {
   }
 
   @Test(
-    "Borders of JPEGs of every colour space are found, and the inner part is decoded completely",
+    "Borders are found in JPEGs of every colour space, and the inner part is decoded in full",
     .needs(.jpeg),
     arguments: JPEGFixture.Space.allCases)
   func photographs(space: JPEGFixture.Space) throws {

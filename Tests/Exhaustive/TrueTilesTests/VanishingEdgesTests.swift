@@ -29,14 +29,15 @@ import Testing
     return Color(red: value, green: value, blue: value)
   }
 
-  /// A picture of one colour, 40 by 20, with another colour along the first part of its upper edge.
+  /// A single-coloured picture, 40 by 20, with another colour along the first part of its upper
+  /// edge.
   static func picture(_ pixel: [UInt8], _ other: [UInt8], along count: Int) -> [UInt8] {
     (0..<40 * 20).flatMap { 1...count ~= $0 ? other : pixel }
   }
 
   static let cell = PixelRect(x: 10, y: 10, width: 40, height: 20)
 
-  @Test("A quarter of the outline within 6 of 255 of the ground vanishes, and less does not")
+  @Test("A quarter of the outline within 6 of 255 of the background vanishes, less does not")
   func quarter() throws {
     for (ground, near, far, other) in [(255, 249, 248, 0), (0, 6, 7, 255), (128, 134, 135, 0)] {
       let edges = try Self.edges(on: Self.gray(ground))
@@ -55,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("In 16 bits the distance is as large")
+  @Test("In 16 bits, the distance is equally large")
   func wide() throws {
     let edges = try Self.edges(SheetEncoding(depth: .sixteen))
     for (code, vanishes) in [(65_535 - 6 * 257, true), (65_534 - 6 * 257, false)] {
@@ -65,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("Beside a picture is the ground of its cell, and along the edges of the cell the page's")
+  @Test("A picture is seen against its cell's background and, along the cell's edges, the page's")
   func grounds() throws {
     let edges = try Self.edges(cells: Self.gray(128))
     let (white, grey) = ([UInt8](repeating: 255, count: 2400), [UInt8](repeating: 128, count: 2400))
@@ -75,7 +76,7 @@ import Testing
     #expect(!edges.vanish(grey, size, at: Self.cell, in: Self.cell))
     #expect(!edges.vanish(white, size, at: Self.cell, in: larger))
     #expect(edges.vanish(grey, size, at: Self.cell, in: larger))
-    // Only the left and the right edge are the cell's: a third of the outline.
+    // Only the left and right edges are the cell's: a third of the outline.
     var wide = larger
     (wide.x, wide.width) = (Self.cell.x, Self.cell.width)
     #expect(edges.vanish(white, size, at: Self.cell, in: wide))
@@ -86,11 +87,11 @@ import Testing
       background: BackdropRows(.color(.white), width: 60, in: .init(.rgb, .eight)))
     edges.draw(around: tile, into: &rows)
     func code(_ x: Int, _ y: Int) -> UInt8 { rows.bytes[3 * (60 * y + x)] }
-    // 128 reads black better, and 255 as well.
+    // On 128, black is more legible than white, and on 255 as well.
     #expect(code(9, 15) == 224 && code(50, 15) == 224 && code(20, 9) == 113 && code(20, 30) == 113)
   }
 
-  @Test("Hairlines lie outside of all pictures, are as wide as half a point, and cut nowhere")
+  @Test("Hairlines lie outside all pictures, are half a point wide, and are nowhere cut off")
   func lines() throws {
     var random = SeededGenerator(seed: 62)
     for dpi in [nil, 96, 200, 300, 600] as [Int?] {
@@ -142,7 +143,7 @@ import Testing
     }
   }
 
-  @Test("On black a hairline is 12 % of white, and on a colour it is 12 % nearer to black or white")
+  @Test("On black a hairline is 12 % of white, and on a colour it is 12 % closer to black or white")
   func colors() throws {
     for (ground, line) in [
       (Self.gray(0), [31, 31, 31]), (Color(red: 1, green: 0.8, blue: 0), [224, 180, 0]),
@@ -160,7 +161,7 @@ import Testing
   }
 
   @Test(
-    "Edges are not marked on a sheet without one ground, beside decoration, and where pictures fill"
+    "Edges are not marked without a uniform background, beside decoration, or in filling pictures"
   )
   func unmarked() {
     let border = Border(width: 1)

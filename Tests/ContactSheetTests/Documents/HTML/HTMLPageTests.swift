@@ -14,7 +14,7 @@ import Testing
 @testable import ContactSheet
 
 @Suite struct HTMLPageTests {
-  /// The sheet of pictures with names, of which some cannot be read.
+  /// A sheet of named pictures, some of them unreadable.
   static func sheet(
     _ names: [String], perPage: Int? = nil, unreadable: Set<Int> = [],
     pages: PageSelection = .all, _ change: (inout SheetJob) throws -> Void = { _ in }
@@ -48,7 +48,7 @@ import Testing
     "]]>", "\u{202E}gnp.x", "\u{0}\u{1B}[31m", "&lt;i&gt;", "\u{FFFD}",
   ]
 
-  @Test("No name, label or title changes the markup")
+  @Test("No name, label or title can change the markup")
   func hostileTexts() async throws {
     let count = Self.hostile.count
     func page(_ texts: [String]) async throws -> String {
@@ -79,7 +79,8 @@ import Testing
       !hostile.unicodeScalars.contains("\u{202E}") && !hostile.unicodeScalars.contains("\u{1B}"))
   }
 
-  @Test("The policy allows the present style sheet, and no other, no script, no attribute")
+  @Test(
+    "The policy allows the embedded style sheet, and no other, no script and no style attribute")
   func policy() async throws {
     let html = Self.text(try await Self.sheet((0..<70).map { "\($0).png" }, perPage: 30))
     let style = try #require(html.firstMatch(of: /<style>([^<]*)<\/style>/)).1
@@ -93,12 +94,12 @@ import Testing
         == "default-src 'none'; img-src 'self' file:; style-src 'sha256-"
         + Data(digest.digest()).base64EncodedString() + "'; base-uri 'none'; form-action 'none'")
     #expect(!html.contains("style=") && !html.contains("<script") && !html.contains("//"))
-    // The policy holds only for elements that come after it.
+    // The policy applies only to the elements after it.
     #expect(html.matches(of: /<style>/).count == 1)
     #expect(try #require(html.firstRange(of: policy)).lowerBound < style.startIndex)
   }
 
-  @Test("Later sheets load when they are needed; all have their sizes and alternative texts")
+  @Test("Later sheets load lazily; all have their sizes and alternative texts")
   func pictures() async throws {
     let sheet = try await Self.sheet(["a", "b", "c", "d", "e", "f"], perPage: 1) {
       $0.texts.footer = try PageTemplate("{page} & {pages}")
@@ -149,19 +150,19 @@ import Testing
           job.texts.footer = try PageTemplate("the end")
         })
     }
-    // The footer has a size of 12.
+    // The footer is 12 high.
     for size in ["6", "12", "30"] {
       let body = try #require(try await html(size).split(separator: "<body>").last)
       #expect(body.matches(of: /Summer/).count == 1)
       #expect(body.contains("<h1 class=\"drawn\">Summer</h1>"))
       #expect(body.matches(of: /; the end"/).count == 2)
     }
-    // One sheet is too large for its text to be read, and one page has no sheet.
+    // One sheet is scaled down too far for its text to be read, and one page has no sheet.
     #expect(try await html("30", width: 3000).contains("<h1>Summer</h1>"))
     #expect(try await html("30", unreadable: [1]).contains("<h1>Summer</h1>"))
   }
 
-  @Test("Each section has its heading over its tiles, and a link at the top")
+  @Test("Each section has its heading above its tiles, and a link at the top")
   func sections() async throws {
     let names = ["x <1>/a", "x <1>/b", "x <1>/c", "y/d"]
     let sheet = try await Self.sheet(names, perPage: 2) { job in
@@ -186,7 +187,7 @@ import Testing
     #expect(html.contains("<title>Summer</title>") && html.contains("<h2>Page 2</h2>"))
   }
 
-  @Test("A tile has the text of its label, or else its name")
+  @Test("A tile's text is its label, or else its name")
   func names() async throws {
     var sheet = try await Self.sheet(["some/a.png", "b.png"]) {
       $0.texts.label = try PictureTemplate("<{name}>\nof {count}")
@@ -204,7 +205,7 @@ import Testing
     #expect(html.contains("<span><strong>&lt;2.png&gt;</strong></span>"))
   }
 
-  @Test("An unreadable picture leads to its reason, and a page of such pictures has no sheet")
+  @Test("An unreadable picture links to the reason, and a page of only such pictures has no sheet")
   func unreadable() async throws {
     let sheet = try await Self.sheet(["a", "b", "c", "d"], perPage: 2, unreadable: [1, 2, 3])
     let html = Self.text(sheet)
@@ -216,7 +217,7 @@ import Testing
     #expect(html.contains("<h2>Page 2</h2>\n<p>None of its pictures could be read.</p>"))
   }
 
-  @Test("Pictures that were left out are listed, too")
+  @Test("Skipped pictures are listed as well")
   func skipped() async throws {
     let sheet = try await Self.sheet(["a", "b"], unreadable: [1]) { $0.unreadablePolicy = .skip }
     let html = Self.text(sheet)
@@ -224,7 +225,7 @@ import Testing
     #expect(html.contains("<p>1 picture; <a href=\"#unreadable\">1 could not be read</a></p>"))
   }
 
-  @Test("Only the selected pages are shown, by their numbers")
+  @Test("Only the selected pages are shown, with their numbers")
   func selected() async throws {
     let sheet = try await Self.sheet(
       (0..<9).map { "\($0)" }, perPage: 2, unreadable: [0], pages: .numbers(2...3))
@@ -235,7 +236,7 @@ import Testing
     #expect(!html.contains("unreadable"))
   }
 
-  @Test("A plan always gives the same bytes, which begin with the mark of our pages")
+  @Test("A plan always gives the same bytes, beginning with our marker")
   func bytes() async throws {
     let sheet = try await Self.sheet(["a", "b", "c"], perPage: 2, unreadable: [1])
     let html = Self.text(sheet)

@@ -7,7 +7,7 @@ import Testing
 @testable import ContactSheet
 
 @Suite struct HTMLWriterTests {
-  /// The pieces that a page is handed over in.
+  /// The pieces in which a page is passed on.
   static func pieces(_ write: (HTMLWriter) -> Void) throws -> [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []
     let html = HTMLWriter { pieces.append($0) }
@@ -20,7 +20,7 @@ import Testing
     String(decoding: Array(try pieces(write).joined()), as: UTF8.self)
   }
 
-  /// The text that a browser reads.
+  /// The text as a browser reads it.
   static func unescaped(_ html: String) -> String {
     let references = ["&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'"]
     var bytes: [UInt8] = []
@@ -36,7 +36,7 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A text in every place that takes one: as the contents of an element, and as all kinds of values.
+  /// A text in every place that takes one: as the content of an element, and as each kind of value.
   static func everywhere(_ text: String) throws -> [String] {
     let html = try self.text { html in
       html.element(.b, ["title": .text(text), "id": "\(text)"], text: text)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "A browser reads the text, and finds no markup in it, wherever it is written",
+    "Wherever a text is written, a browser reads the same text and finds no markup in it",
     arguments: [
       "", "plain", "</style><script>alert(1)</script>", "<i>\"&' #1?.png", "&amp;lt;", "&#x3c;",
       "a\" onfocus=\"alert(1)", "-->", "]]>", "ü 富士山 👩‍👩‍👧", "{\\(name)}",
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("Any text is shown, but invisible characters become U+FFFD or a space")
+  @Test("Any text is shown, with invisible characters replaced by U+FFFD or a space")
   func anyText() throws {
     let alphabet: [Unicode.Scalar] = [
       "<", ">", "&", "\"", "'", ";", "#", "a", "l", "t", "/", "-", "!", " ", "\n", "\r", "\0",
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("Elements stand in lines, as lines or as blocks of lines; void elements have no end")
+  @Test("Elements are written within lines, as lines or as blocks; void elements have no end tag")
   func elements() throws {
     let html = try Self.text { html in
       html.block(.section, ["id": "page-\(1)", "class": nil]) {
@@ -102,7 +102,7 @@ import Testing
         """)
   }
 
-  @Test("A page is handed over in pieces that do not grow with it")
+  @Test("A page is passed on in pieces whose size does not depend on the page")
   func pieces() throws {
     let block = ArraySlice(repeating: UInt8(ascii: "A"), count: 1000)
     let pieces = try Self.pieces { html in
@@ -113,7 +113,7 @@ import Testing
     #expect(pieces.allSatisfy { !$0.isEmpty && $0.count < 20_000 })
   }
 
-  @Test("After an error of the output nothing is written or made, and the end throws it")
+  @Test("After an output error nothing more is written or made, and finishing throws the error")
   func failure() throws {
     let error = ContactSheetError.system("page.html", .noSpace)
     var (calls, made) = (0, 0)
@@ -131,7 +131,7 @@ import Testing
     #expect(calls == 1)
   }
 
-  @Test("Text of the program has literals, numbers and words of the program, unchanged")
+  @Test("The program's own literals, numbers and words are written unchanged")
   func trusted() {
     let name: TrustedText = "x"
     #expect(".\(name)\(-12){\(FolderComparison.Status.added)}" as TrustedText == ".x-12{added}")

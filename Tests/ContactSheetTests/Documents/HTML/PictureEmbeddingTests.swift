@@ -7,7 +7,7 @@ import Testing
 @testable import ContactSheet
 
 @Suite struct PictureEmbeddingTests {
-  @Test("Each group may have an equal number of bytes, and all together use the limit")
+  @Test("Each group gets an equal share of the bytes, and together they use the whole limit")
   func shares() {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<1000 {
@@ -24,13 +24,13 @@ import Testing
     }
   }
 
-  @Test("A text in base64 has the calculated number of characters", arguments: 0...9)
+  @Test("The length of a base64 text is predicted correctly", arguments: 0...9)
   func characters(count: Int) {
     let text = [0, 4, 4, 4, 8, 8, 8, 12, 12, 12]
     #expect(EmbeddedPicture.characters(for: count) == text[count])
   }
 
-  @Test("Bytes of a picture that cannot be read again are an error", arguments: [100_000, 99_999])
+  @Test("It is an error if a picture's bytes cannot be read again", arguments: [100_000, 99_999])
   func shortRead(count: Int) throws {
     let folder = TemporaryFolder()
     let target = try OpenFolder(folder.path).file(named: "page.html".utf8)

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "Links lead from the page's folder to the file",
+    "Links are relative to the page's folder",
     arguments: [
       ("page.html", "a.png", "a.png"), ("./page.html", "a/../b.png", "b.png"),
       ("page.html", "pics/sub/a.png", "pics/sub/a.png"), ("out/page.html", "a.png", "../a.png"),
@@ -35,17 +35,17 @@ import Testing
     #expect(Self.link(from: page, to: file) == link)
   }
 
-  @Test("From standard output, they lead from the working folder")
+  @Test("On standard output, they are relative to the working folder")
   func standardOutput() {
     #expect(Self.link(from: nil, to: "pics/a.png") == "pics/a.png")
   }
 
-  @Test("Names are bytes")
+  @Test("Names are handled as bytes")
   func bytes() {
     #expect(Self.link(from: "p", to: FilePath(bytes: [0xE4, 0x2F, 0xFF])) == "%E4/%FF")
   }
 
-  @Test("After a symbolic link, '..' is the parent of its target, and links stay")
+  @Test("After a symbolic link, '..' is the parent of its target, and links are kept")
   func symbolicLinks() throws {
     let folder = TemporaryFolder()
     try folder.folder("real/deep/out")
@@ -57,13 +57,13 @@ import Testing
     #expect(Self.link(from: "page.html", to: "out/a.png", in: real) == "out/a.png")
   }
 
-  @Test("The working folder is an absolute path of the folder")
+  @Test("The working folder is written as an absolute path")
   func workingFolder() {
     #expect(FilePath.workingFolder.isAbsolute)
     #expect(FileIdentity(FilePath.workingFolder) == FileIdentity("."))
   }
 
-  @Test("A path of any bytes is read from its address, which has no other meaning")
+  @Test("A path of any bytes can be read back from its URL, which cannot mean anything else")
   func address() throws {
     let all = Array(UInt8(1)...255)
     let address = Array(String(addressOf: all).utf8)

@@ -31,7 +31,7 @@ import Testing
     return rules
   }
 
-  @Test("Tiles of a column share a rule, and so do tiles of a row")
+  @Test("Tiles of the same column share a CSS rule, and so do tiles of the same row")
   func rules() {
     let cells = [(0, 0), (50, 0), (0, 25), (50, 25)].map {
       PixelRect(x: $0, y: $1, width: 40, height: 20)
@@ -47,7 +47,7 @@ import Testing
     #expect(classes == ["x0 y0", "x1 y0", "x0 y1", "x1 y1"])
   }
 
-  @Test("A place that differs in any value has a rule of its own")
+  @Test("A place that differs in any value has its own rule")
   func distinct() {
     let cells = [(0, 10), (0, 11), (1, 10)].map { PixelRect(x: $0, y: 0, width: $1, height: 9) }
     #expect(Self.rules(of: TilePlaces(on: [Self.page(cells)])).count == 4)

@@ -11,11 +11,12 @@ import Testing
 
 @testable import SheetPlans
 
-/// The parts of manifests that are about comparisons.
+/// The parts of manifests that concern comparisons.
 @Suite struct ManifestComparisonTests {
-  /// A plan of two pages with a tile of a difference, and empty cells with texts and without.
+  /// A plan of two pages with a tile that shows a difference, and empty cells with and without
+  /// text.
   ///
-  /// With a count, the plan has that number of different pairs, each with its own number of changed
+  /// With a count, the plan has that many different pairs, each with its own number of changed
   /// pixels. Otherwise there are three pairs of several statuses.
   static func manifest(pairs count: Int? = nil) throws -> SheetManifest {
     let cell = PixelRect(x: 0, y: 0, width: 60, height: 30)
@@ -65,7 +66,7 @@ import Testing
     return SheetManifest(plan, files: ["1.png", "2.png"])
   }
 
-  @Test("The scale of heat and its bars are decoded, and impossible ones are refused")
+  @Test("The heat scale and its bars are decoded, and impossible ones are refused")
   func heat() throws {
     func root(
       _ change: (inout [String: Any], inout [String: Any]) -> Void
@@ -100,7 +101,7 @@ import Testing
     }
   }
 
-  @Test("A plan of a comparison is decoded as a whole, alone, and page by page")
+  @Test("A comparison's plan can be decoded whole, without its pictures, and page by page")
   func coding() throws {
     let manifest = try Self.manifest()
     #expect(try SheetManifest(json: manifest.json()) == manifest)
@@ -129,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "Numbers of comparisons in manifests are checked",
+    "The numbers of comparisons in manifests are checked",
     arguments: [
       (["options", "tolerance"], 2, "options.tolerance"),
       (["pairs", 0, "changed"], -1, "pairs[0].changed"),
@@ -151,7 +152,7 @@ import Testing
     #expect("\(failure)".contains(error), "\(failure)")
   }
 
-  @Test("A second picture without a rule is refused, and so are pairs")
+  @Test("A second picture without a comparison rule is refused, and so are pairs")
   func withoutRule() throws {
     var root = try #require(
       JSONSerialization.jsonObject(with: Data(Self.manifest().json())) as? [String: Any])
@@ -167,7 +168,7 @@ import Testing
   }
 
   @Test(
-    "The number of different pairs is one line",
+    "The counts of pairs are summarised in one line",
     arguments: [
       ([(.equal, 340)], "340 pictures, none differs"),
       ([(.equal, 1)], "1 picture, which does not differ"),
@@ -192,7 +193,7 @@ import Testing
     #expect("\(ComparisonSummary(pairs))" == line)
   }
 
-  @Test("What is allowed is counted as what it is; no pair at all is said")
+  @Test("Allowed changes are counted by their kind, and the absence of pairs is stated")
   func allowedSummaries() {
     func allowed(_ status: FolderComparison.Status) -> ComparedPair {
       ComparedPair(.text("a"), status: status).allowed

@@ -10,7 +10,7 @@ import Testing
 @testable import SheetPlans
 
 @Suite struct ManifestMatrixTests {
-  /// A manifest of four pages: two rows and two columns, of which three cells have a picture.
+  /// A manifest of four pages: two rows and two columns, with pictures in three of the cells.
   static func manifest(_ mark: EmptyCellMark? = .frame) throws -> SheetManifest {
     var job = SheetJob()
     job.style.emptyCells = mark
@@ -29,8 +29,7 @@ import Testing
     return SheetManifest(plan, files: plan.pages.map { "\($0.number).png" })
   }
 
-  @Test(
-    "A manifest lists rows, columns and empty cells, and is decoded as a whole and page by page")
+  @Test("A manifest lists rows, columns and empty cells, and is decoded whole and page by page")
   func lists() throws {
     let manifest = try Self.manifest()
     let root = try #require(
@@ -53,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("The look of empty cells is kept")
+  @Test("The style of empty cells is kept")
   func marks() throws {
     for (mark, name) in [
       (nil, "none"), (.dot, "dot"), (.nothing, "none"), (.frame, "frame"),
@@ -67,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "Numbers of rows, columns and empty cells are checked",
+    "The numbers of rows, columns and empty cells are checked",
     arguments: [
       (["rows", 3, "page"], 9, "rows[3].page"),
       (["rows", 0, "area", "width"], 100_000, "rows[0].area"),
@@ -86,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "No number in another one's place crashes the program",
+    "No extreme number crashes the program, wherever it stands",
     arguments: [
       -1, 0, 1, 2_147_483_647, 2_147_483_648, -2_147_483_648, 9e15, 1.8e19, -1e300, 1e300, 1e-300,
     ])
@@ -109,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("A cell may not cover a page more often than an integer can count")
+  @Test("A cell must not cover a page more often than an integer can count")
   func hugeCell() throws {
     var json = try Self.manifest().json()
     let most = 2_147_483_647
@@ -154,14 +153,14 @@ import Testing
     }
     let shown = places(tiles.compactMap { $0["facts"] as? [String: Any] })
     let columns = ["1", "2", "3", "4"]
-    // Rows belong to sections, columns to all of them.
+    // Rows belong to one section each, columns to all of them.
     let all = [["a", "b", "d"], ["b", "c", "d"]].flatMap { rows in
       rows.flatMap { row in columns.map { "\(row)_\($0)" } }
     }
     #expect((places(cells) + shown).sorted() == all.sorted())
   }
 
-  @Test("Empty cells may not cover far more than the page")
+  @Test("Empty cells must not cover far more than the page")
   func coverage() throws {
     let cell: [String: [String: Int]] = ["cell": ["x": 0, "y": 0, "width": 120, "height": 100]]
     let json = try changedJSON(

@@ -11,7 +11,7 @@ import Testing
 
 @testable import SheetPlans
 
-/// Names of files that are not UTF-8 in manifests.
+/// File names that are not UTF-8, in manifests.
 @Suite struct ManifestNameTests {
   static let names: [[UInt8]] = [
     [0xFF], [0xE4, 0x2E, 0x70, 0x6E, 0x67], Array("\u{FFFD}".utf8) + [0xFF], [0xED, 0xA0, 0x80],
@@ -49,7 +49,7 @@ import Testing
     return try #require((pages[0]["tiles"] as? [[String: Any]])?.first)
   }
 
-  @Test("Any bytes are decoded unchanged, and only invalid texts are written twice")
+  @Test("Any bytes are decoded unchanged, and only invalid text is written twice")
   func coding() throws {
     for name in Self.names {
       for other in Self.names {
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("Each name that is invalid text has its bytes beside it")
+  @Test("Each name that is not valid text is accompanied by its bytes")
   func members() throws {
     let names = try NamesInJSON(Self.manifest([0xFF], [0x61, 0xFF], [0x62, 0xFF]).json())
     #expect(names.broken == [])
@@ -88,7 +88,7 @@ import Testing
       ])
   }
 
-  @Test("Names that differ only in bytes that are not text are two names")
+  @Test("Names that differ only in invalid bytes are different names")
   func difference() {
     let names = Self.names.map { FileName.path(FilePath(bytes: $0)) }
     #expect(Set(names).count == names.count)
@@ -97,7 +97,7 @@ import Testing
 
   /// Copies of a JSON value, in each of which the bytes of one name are NUL.
   ///
-  /// Each is returned with the key of these bytes.
+  /// Each is returned with the key of those bytes.
   private static func damaged(_ json: Any) -> [(key: String, json: Any)] {
     if let list = json as? [Any] {
       return list.indices.flatMap { index in
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("Wrong bytes of any name are refused by their key")
+  @Test("Invalid bytes for a name are refused, and the error gives their key")
   func wrongBytes() throws {
     let json = Self.manifest([0xFF], [0x61, 0xFF], [0x62, 0xFF]).json()
     let damaged = Self.damaged(try JSONSerialization.jsonObject(with: Data(json)))
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(
-    "Bytes that contradict the text are refused by their key",
+    "Bytes that contradict the text are refused, and the error gives their key",
     arguments: [
       ("sourceBytes", "L2V0Yy9wYXNzd2Q="), ("sourceBytes", "AP8="), ("sourceBytes", "***"),
       ("sourceBytes", 7), ("comparedWithBytes", "/w=="), ("maskBytes", "AA=="),

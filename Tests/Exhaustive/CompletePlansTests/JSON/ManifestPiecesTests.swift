@@ -13,7 +13,7 @@ import Testing
 @testable import SheetPlans
 
 @Suite struct ManifestPiecesTests {
-  /// A manifest of a number of small pictures, with a number of them on each page.
+  /// A manifest of `count` small pictures, `perPage` of them on each page.
   static func manifest(
     _ count: Int, perPage: Int? = nil, unreadable: Int = 0
   ) throws -> SheetManifest {
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "The pieces together equal the encoder's output",
+    "The pieces add up to the encoder's output",
     arguments: [(1, nil, 0), (64, nil, 64), (65, nil, 65), (200, 70, 130), (9, 1, 1)]
       as [(Int, Int?, Int)])
   func whole(count: Int, perPage: Int?, unreadable: Int) throws {
@@ -95,7 +95,7 @@ import Testing
     #expect(larger < largest * 5 / 4)
   }
 
-  @Test("The memory for each of a million pictures is small")
+  @Test("Even with a million pictures, little memory is used for each")
   func memory() {
     #expect(MemoryLayout<PlannedTile>.stride <= 96)
     #expect(MemoryLayout<PictureHeader>.stride <= 80)

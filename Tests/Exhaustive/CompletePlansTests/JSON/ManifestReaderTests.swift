@@ -5,9 +5,9 @@ import Testing
 
 @testable import SheetPlans
 
-/// Plans that are read piece by piece, compared with a decoder that reads the whole.
+/// Plans read piece by piece, compared with a decoder that reads them whole.
 @Suite struct ManifestReaderTests {
-  /// The manifest that a decoder reads.
+  /// The manifest as a decoder reads it.
   static func whole(_ json: [UInt8]) throws(ManifestError) -> SheetManifest {
     do {
       return try JSONDecoder().decode(SheetManifest.self, from: Data(json))
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "Pieces of any size give the result of the whole",
+    "The result does not depend on the size of the pieces",
     arguments: [(1, nil), (64, nil), (65, nil), (200, 70), (9, 1)] as [(Int, Int?)],
     [1, 2, 100, 1 << 20])
   func sizes(pictures: (count: Int, perPage: Int?), size: Int) throws {
@@ -52,7 +52,9 @@ import Testing
     #expect(firstDifference(found, expected) == nil)
   }
 
-  @Test("Pairs are decoded a few at a time, and may take more than the frame", arguments: [1, 200])
+  @Test(
+    "Pairs are decoded a few at a time, and may exceed the size limit of the frame",
+    arguments: [1, 200])
   func pairs(count: Int) throws {
     let json = try ManifestComparisonTests.manifest(pairs: count).json()
     let expected = Self.outcome { () throws(ManifestError) in try Self.whole(json) }
@@ -66,7 +68,7 @@ import Testing
       }
       #expect(firstDifference(found, expected) == nil)
     }
-    // The fault is in the last pair, and the error states the path of that pair.
+    // The mistake is in the last pair, and the error gives the path of that pair.
     let text = String(decoding: json, as: UTF8.self)
     let path = "pairs[\(count - 1)].changed"
     let damaged = text.replacingOccurrences(
@@ -78,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "Damage is refused by both readers with the same place, or read with one result",
+    "Damage is refused by both readers at the same place, or read with the same result",
     arguments: 0..<8)
   func damage(seed: UInt64) throws {
     let json =
@@ -109,12 +111,12 @@ import Testing
   }
 
   @Test(
-    "Lists are found by their place alone",
+    "Lists are found only where they belong",
     arguments: [
       ("\"pages\" : [", "\"tiles\" : [], \"pages\" : ["),
       ("\"layout\" : ", "\"x\" : { \"pages\" : [{ \"tiles\" : [{ \"a\" : 1 }] }] }, \"layout\" : "),
       ("\"tiles\" : [", "\"t\" : [[{ \"tiles\" : [1, 2] }]], \"tiles\" : ["),
-      // A page is a list instead of an object, as the fuzzer found.
+      // A page is a list instead of an object; found by the fuzzer.
       ("\"pages\" : [\n    {", "\"pages\" : [ ["),
       ("\"pages\" : [\n", "\"pages\" : [ [ \"tiles\" : [] ],"),
       ("\"tiles\"", "\"\\u0074iles\""), ("\"pages\"", "\"p\\u0061ges\""),
@@ -132,7 +134,7 @@ import Testing
     #expect(firstDifference(found, expected) == nil)
   }
 
-  @Test("A message has the start of a value of thousands of characters")
+  @Test("A message quotes only the start of a value of thousands of characters")
   func longValues() throws {
     let json = try ManifestPiecesTests.manifest(1).json()
     for key in ["filter", "background", "onError", "color"] {
@@ -159,7 +161,7 @@ import Testing
   }
 
   @Test(
-    "A manifest too large for a decoder, or endless, is refused",
+    "A manifest that is endless or too large for a decoder is refused",
     arguments: [
       (
         "{\"x\": \"",
@@ -183,7 +185,7 @@ import Testing
     #expect(found.map { "\($0)" } == error)
   }
 
-  /// A manifest in which one text replaces another.
+  /// A manifest in which one text is replaced.
   private static func edited(_ original: String, _ replaced: String) throws -> [UInt8] {
     let json = try ManifestPiecesTests.manifest(3).json()
     let text = String(decoding: json, as: UTF8.self)

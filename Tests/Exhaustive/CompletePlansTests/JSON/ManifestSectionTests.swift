@@ -10,7 +10,7 @@ import Testing
 @testable import SheetPlans
 
 @Suite struct ManifestSectionTests {
-  /// A manifest of two pages, of which the second goes on with the second section.
+  /// A manifest of two pages, the second of which continues the second section.
   static func manifest() throws -> SheetManifest {
     var job = SheetJob()
     job.texts.font = .builtin
@@ -24,7 +24,7 @@ import Testing
     return SheetManifest(plan, files: ["1.png", "2.png"])
   }
 
-  @Test("A manifest lists the sections of all pages, and is decoded as a whole and page by page")
+  @Test("A manifest lists the sections of all pages, and is decoded whole and page by page")
   func list() throws {
     let manifest = try Self.manifest()
     let root = try #require(
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "Numbers of sections are checked",
+    "The numbers of sections are checked",
     arguments: [
       (["sections", 2, "page"], 3, "sections[2].page"),
       (["sections", 2, "page"], 1, "sections[2].tiles"),

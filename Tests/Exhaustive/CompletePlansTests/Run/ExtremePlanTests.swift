@@ -19,7 +19,7 @@ import Testing
     "-9223372036854775808", "9223372036854775807", "-9223372036854775809", "9223372036854775808",
     "-2147483649", "2147483648", "-9007199254740993", "9007199254740992", "-1e300", "1e300",
   ]
-  /// Numbers that some fields may have, and values that are not numbers.
+  /// Numbers that some fields allow, and values that are not numbers.
   static let others = [
     "-2147483647", "2147483647", "-1", "0", "-0.0", "1", "0.5", "5e-324", "1e-300", "1e400", "NaN",
     "Infinity", "\"NaN\"", "null", "[]",
@@ -29,7 +29,7 @@ import Testing
     GridLayout(), ColumnLayout([ColumnTrack(.adaptive(minimum: 30))], extent: .pixels(120)),
   ]
 
-  /// A folder with pictures, and a plan of them that has every field.
+  /// A folder of pictures, and a plan of them in which every field is present.
   static func plan(
     _ layout: any Layout, _ position: LabelPosition
   ) async throws -> (folder: TemporaryFolder, json: [UInt8]) {
@@ -56,13 +56,13 @@ import Testing
       list.enumerated().flatMap { index, value in
         numberPaths(in: value).map { [index] + $0 }
       }
-    // A truth value has the type of a character.
+    // A Boolean has the type of a character.
     case let number as NSNumber: String(cString: number.objCType) == "c" ? [] : [[]]
     default: []
     }
   }
 
-  /// The plan with a number, as it is written, at a path.
+  /// The plan with a number, spelled as given, at a path.
   static func changed(
     _ json: [UInt8], _ number: String, at path: [any Sendable]
   ) throws -> [UInt8] {
@@ -79,7 +79,7 @@ import Testing
     #expect(paths.count > 40)
   }
 
-  @Test("No number beyond ±2³¹ is read, for any field", arguments: layouts.indices)
+  @Test("No field accepts a number beyond ±2³¹", arguments: layouts.indices)
   func tooLarge(layout: Int) async throws {
     let (_, json) = try await Self.plan(Self.layouts[layout], .below)
     for path in try Self.numberPaths(in: JSONSerialization.jsonObject(with: Data(json))) {
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(
-    "A plan with another number is refused, or read, checked and rendered",
+    "A plan with an unusual number is refused, or read, checked and rendered",
     arguments: [(0, .above), (1, .below)] as [(Int, LabelPosition)])
   func rendering(layout: Int, position: LabelPosition) async throws {
     let (folder, json) = try await Self.plan(Self.layouts[layout], position)

@@ -12,9 +12,9 @@ import Testing
 @testable import SheetPictures
 @testable import SheetPlanning
 
-/// Facts of pictures that have little detail, or are hard to read.
+/// Facts of pictures with little detail, and of pictures that are hard to read.
 @Suite struct HardPictureTests {
-  /// A folder of these pictures; the tests state the result of each.
+  /// A folder of these pictures; the tests state the result for each.
   private static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     func noise(_ count: Int, _ bits: Int) -> [UInt16] {
@@ -59,7 +59,7 @@ import Testing
     return folder
   }
 
-  @Test("Crops of pictures without a subject, and of cut pictures, are in the middle")
+  @Test("Pictures without a subject, and truncated pictures, are cropped to their middle")
   func crops() async throws {
     let folder = try Self.folder()
     var job = SheetJob(inputs: [.path(folder["in"])])
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("All visible pictures have facts of pixels, and the other ones do not stop a sheet")
+  @Test("All visible pictures have pixel facts, and the others do not stop a sheet")
   func facts() async throws {
     let folder = try Self.folder()
     var job = SheetJob(inputs: [.path(folder["in"])])
@@ -102,7 +102,7 @@ import Testing
     #expect(labels["flat"] == "0.2 none #333333" && labels["thin"] == "0.8 none #cccccc")
     #expect(labels["pixel"] == "0.21 0 #ff0000")
     #expect(labels["deep"]?.hasPrefix("0.") == true && labels["inks"]?.contains("none") != false)
-    // Pictures without visible pixels are last.
+    // Pictures without visible pixels come last.
     #expect(
       Set(sheet.plan.pictures.suffix(2).map(\.shownName)) == ["clear.png", "half.png"])
     let report = try await SheetPlanCodingTests.render(sheet) { $0.output = .file(folder["s.png"]) }

@@ -12,11 +12,11 @@ import Testing
 @testable import SheetPictures
 @testable import SheetPlanning
 
-/// Orders by likeness, duplicates and stacks, in complete jobs.
+/// Sorting by similarity, duplicates and stacks, in complete jobs.
 @Suite struct LookalikeTests {
   let folder = TemporaryFolder()
 
-  /// A job of the pictures that are written to `in`.
+  /// A job for the pictures written to `in`.
   private var job: SheetJob {
     var job = SheetJob(inputs: [.path(folder["in"])])
     job.search.isRecursive = true
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// Writes a picture of stripes, taken at a second past noon.
+  /// Writes a picture of stripes, taken at a given second after noon.
   ///
   /// Steeper stripes make it sharper.
   private func writeStripes(
@@ -61,7 +61,7 @@ import Testing
     return text.split(separator: "\n").map(String.init)
   }
 
-  @Test("In the order of likeness, series are together, and damaged pictures are last")
+  @Test("Sorting by similarity keeps series together and puts damaged pictures last")
   func likeness() async throws {
     try write([
       "a": [250, 0, 0], "b": [0, 0, 250], "c": [245, 5, 0], "d": [0, 10, 250], "e": [240, 0, 10],
@@ -77,7 +77,7 @@ import Testing
     #expect(try await job.plan(workers: 3).plan.pictures.map(\.shownName).last == "f.png")
   }
 
-  @Test("Copies have a line of their labels, or no tile, but are inputs in either case")
+  @Test("Copies are marked in their labels or hidden, but are inputs in either case")
   func duplicates() async throws {
     // The larger file is the original.
     try write(["a": [250, 2, 0], "b": [0, 0, 250], "c": [250, 0, 0], "d": [9, 9, 9]])
@@ -105,7 +105,7 @@ import Testing
     job.order.isReversed = true
     #expect(try await labels() == ["d.png", "c.png\n= a", "b.png", "a.png"])
     job.conditions = [try Condition("not stem = a")]
-    // Without the original, the picture is not a copy, and labels have no line for it.
+    // Without its original the picture is not a copy, and its label has no extra line.
     let whole = try await job.plan().plan
     job.duplicates = .show
     #expect(try await job.plan().plan == whole)
@@ -128,7 +128,7 @@ import Testing
     #expect(try await listed(job) == ["d", "b", "a"])
   }
 
-  @Test("Pictures of one folder that look alike and were taken within a short time are one tile")
+  @Test("Similar pictures in one folder that were taken in quick succession share a tile")
   func stacks() async throws {
     for (name, steepness, second) in [("a", 1, 2), ("b", 3, 1), ("c", 2, 3), ("d", 2, 9)] {
       try writeStripes(name, steepness: steepness, second: second)
@@ -145,7 +145,7 @@ import Testing
     job.stacking = .taken(within: 0.5)
     #expect(try await stacks().count == 6)
     job.stacking = .taken(within: 6)
-    // A picture that looks different divides a stack.
+    // A picture that looks different splits a stack.
     #expect(try await stacks() == [["b", "a", "c"], ["d"], ["e"], ["g"]])
     job.stacking = .likeness
     #expect(try await stacks() == [["b", "a", "c", "d"], ["e"], ["g"]])
@@ -153,7 +153,7 @@ import Testing
     job.limit = 2
     #expect(try await stacks() == [["b", "a", "c", "d"], ["e"]])
     job.duplicates = .skip
-    // A picture taken at another time is not a copy.
+    // A picture taken at a different time is not a copy.
     #expect(try await stacks() == [["b", "a", "c", "d"], ["e"]])
     // Ratings are not used, so no note says that they are unknown.
     #expect(try await job.plan().notes.all.map(\.kind) == [.copies])
@@ -164,7 +164,7 @@ import Testing
     #expect(try await stacks()[0] == ["c", "a", "b", "d"])
   }
 
-  @Test("A plan keeps the hidden pictures of a stack and its badge, and renders the same bytes")
+  @Test("A plan keeps a stack's hidden pictures and badge, and renders the same bytes")
   func plans() async throws {
     for (second, name) in ["a", "b&", "c"].enumerated() {
       try writeStripes(name, steepness: second + 1, second: second)

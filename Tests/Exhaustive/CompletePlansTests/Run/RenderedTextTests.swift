@@ -15,7 +15,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetRendering
 
-/// Texts on the sheet.
+/// Text on the sheet.
 @Suite struct RenderedTextTests {
   static func job(_ names: [String], in folder: TemporaryFolder) -> SheetJob {
     let pictures = names.enumerated().map { index, name in
@@ -30,9 +30,7 @@ import Testing
     "line\nfeed\ttab", "👩‍👩‍👧.png", "x", "", "two words and some more of them that wrap.png",
   ]
 
-  @Test(
-    "No text is drawn outside its area",
-    arguments: ["builtin 6", "builtin 23", "auto 12"])
+  @Test("No text is drawn outside its area", arguments: ["builtin 6", "builtin 23", "auto 12"])
   func inside(font: String) async throws {
     let folder = TemporaryFolder()
     var job = Self.job(Self.names, in: folder)
@@ -70,7 +68,7 @@ import Testing
     #expect(strays == 0)
   }
 
-  @Test("The first line of a label has one colour, and the lines under it another")
+  @Test("The first line of a label has one colour, and the lines below it another")
   func labelColors() async throws {
     let folder = TemporaryFolder()
     var job = Self.job(["a", "a name of many words that breaks"], in: folder)
@@ -87,7 +85,7 @@ import Testing
       let lines = (label.shown ?? label.text).split(separator: "\n")
       #expect(label.firstLineHeight == (lines.count - 2) * lineHeight, "\(lines)")
       let end = label.area.y + label.firstLineHeight
-      // Over white, blue ink leaves blue at its most, green ink leaves green.
+      // On white, blue ink leaves blue at its maximum, and green ink leaves green.
       for (rows, full) in [(label.area.y..<end, 2), (end..<label.area.maxY, 1)] {
         let pixels = rows.flatMap { y in
           (label.area.x..<label.area.maxX).map { Array(sheet.pixel($0, y)) }
@@ -99,7 +97,7 @@ import Testing
     #expect(labels.count == 2 && labels[1].firstLineHeight > labels[0].firstLineHeight)
   }
 
-  @Test("Pictures have the same pixels with a label beside them")
+  @Test("Pictures have the same pixels when they are labelled")
   func pictures() async throws {
     let folder = TemporaryFolder()
     var job = Self.job(["a", "b", "c"], in: folder)
@@ -125,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("A checker of cells is under pictures alone, not under labels, and changes no page")
+  @Test("A cell checkerboard lies only behind pictures, not labels, and leaves the page unchanged")
   func checker() async throws {
     let folder = TemporaryFolder()
     let clear = MemoryPicture(
@@ -202,7 +200,7 @@ import Testing
     }
   }
 
-  @Test("Text is dark on light and light on dark, or in the given colour")
+  @Test("Text is dark on light and light on dark, or has the given colour")
   func colors() async throws {
     let folder = TemporaryFolder()
     var job = Self.job(["HHHH"], in: folder)
@@ -227,7 +225,7 @@ import Testing
     }
   }
 
-  @Test("A sheet with texts and decoration is the same with any workers, and from its manifest")
+  @Test("A sheet with text and decoration is the same with any workers, and from its manifest")
   func samePlan() async throws {
     let folder = TemporaryFolder()
     for index in 0..<5 {
@@ -276,7 +274,7 @@ import Testing
   }
 
   @Test(
-    "One text that the built-in font lacks changes the font of all texts, on all pages",
+    "If the built-in font cannot draw one text, all texts on all pages change font",
     .needs(.greek))
   func oneFace() async throws {
     let folder = TemporaryFolder()
@@ -300,7 +298,7 @@ import Testing
   }
 
   @Test(
-    "Placeholders have the font of the sheet, and their names affect its choice", .needs(.greek))
+    "Placeholders use the sheet's font, and their names affect its choice", .needs(.greek))
   func placeholderFace() async throws {
     let folder = TemporaryFolder()
     func placeholder(_ labels: [String], broken name: String) async throws -> [ArraySlice<UInt8>] {
@@ -354,12 +352,12 @@ import Testing
     }
   }
 
-  @Test("A placeholder has the name and the reason under its cross if there is room")
+  @Test("A placeholder shows the name and the reason below its cross if there is room")
   func placeholder() async throws {
     let folder = TemporaryFolder()
     for (side, hasText) in [(200, true), (80, true), (50, false), (30, false)] {
       var job = SheetJob(
-        // The second picture is good, as a page of broken pictures only would not be written.
+        // The second picture is good, because a page of broken pictures alone would not be written.
         sources: [StubPicture(name: "broken.png", size: nil), red("a", width: 9, height: 9)])
       job.layout = GridLayout(
         .cell(PixelSize(width: side, height: side)), shape: .columns(2))
@@ -377,6 +375,6 @@ import Testing
 }
 
 extension Need {
-  /// Greek letters, which the built-in font lacks.
+  /// A font with Greek letters, which the built-in font lacks.
   fileprivate static let greek = font(for: "Ελλ", of: "fonts-dejavu-core")
 }

@@ -14,7 +14,7 @@ import Testing
 
 @testable import ContactSheet
 
-/// Plans as JSON, and plans decoded from JSON.
+/// Plans encoded as JSON, and plans decoded from it.
 @Suite struct SheetPlanCodingTests {
   static let layouts: [any Layout] = [
     GridLayout(), TieredLayout(), RowLayout(rowHeight: 60, extent: .pixels(500)),
@@ -51,7 +51,7 @@ import Testing
     return job
   }
 
-  /// The plan of a job and the manifest that a dry run writes.
+  /// The plan of a job, and the manifest that a dry run would write.
   static func planned(
     _ job: SheetJob, in folder: TemporaryFolder
   ) async throws -> (sheet: PlannedSheet, json: [UInt8]) {
@@ -73,7 +73,7 @@ import Testing
     return try await SheetRun(sheet, request).render()
   }
 
-  @Test("A manifest has everything of its plan, and renders the same bytes", arguments: layouts)
+  @Test("A manifest contains the whole plan and renders the same bytes", arguments: layouts)
   func roundTrip(layout: any Layout) async throws {
     let folder = try Self.folder()
     let (sheet, json) = try await Self.planned(Self.job(layout, in: folder), in: folder)
@@ -99,7 +99,7 @@ import Testing
     #expect(try PropertyListDecoder().decode(SheetPlan.self, from: data) == plan)
   }
 
-  @Test("A plan can render other pages to other files, and its manifest has all pages")
+  @Test("A plan can be rendered in part or to different files, and its manifest keeps all pages")
   func replacing() async throws {
     let folder = try Self.folder()
     let (_, json) = try await Self.planned(Self.job(GridLayout(), in: folder), in: folder)
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("A plan is checked against the limit of pixels, on every page")
+  @Test("A plan is checked against the pixel limit, on every page")
   func limit() async throws {
     let folder = try Self.folder()
     let (sheet, json) = try await Self.planned(Self.job(GridLayout(), in: folder), in: folder)
@@ -135,7 +135,7 @@ import Testing
     #expect(folder.names == ["in"])
   }
 
-  @Test("Only a plan from a job reports pages left from an earlier run")
+  @Test("Only a plan made from a job reports pages left over from an earlier run")
   func olderFiles() async throws {
     let folder = try Self.folder()
     var job = try Self.job(GridLayout(), in: folder)
@@ -155,7 +155,7 @@ import Testing
     #expect(
       try await render(sheet)
         == ["'\(folder["s-003.png"])' is left from an earlier run with other pages"])
-    // A manifest may be rendered page by page, so other pages are not leftovers.
+    // A manifest may be rendered page by page, so its other pages are not left over.
     let decoded = PlannedSheet(try SheetManifest(json: json))
     #expect(try await older(decoded).isEmpty)
     #expect(try await older(decoded) { $0.pages = .numbers(1...1) }.isEmpty)
@@ -190,7 +190,8 @@ import Testing
     return SheetManifest(try await job.plan().plan, files: ["small-plan.png"]).json()
   }
 
-  /// Expects that the field at `path` is named as the one at fault when it has this value.
+  /// Expects the plan to be refused when the field at `path` has this value, with the field named
+  /// in the error.
   static func expectRefusal(
     _ json: [UInt8], with value: any Sendable, at path: [any Sendable], named name: String
   ) throws {
@@ -206,7 +207,7 @@ import Testing
     }
   }
 
-  @Test("An area may reach the edges of its container, but not a pixel further")
+  @Test("An area may touch the edges of its container, but not extend beyond them")
   func areas() async throws {
     let json = try await Self.smallPlan()
     let plan = try SheetManifest(json: json).plan
@@ -239,7 +240,7 @@ import Testing
     }
   }
 
-  @Test("Numbers in a plan are accepted up to their bounds and refused beyond")
+  @Test("Numbers in a plan are accepted up to their bounds and refused beyond them")
   func bounds() async throws {
     let json = try await Self.smallPlan()
     let side = 2_147_483_647

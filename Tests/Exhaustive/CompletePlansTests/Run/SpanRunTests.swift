@@ -10,7 +10,7 @@ import Testing
 
 @testable import ContactSheet
 
-/// Sheets on which some pictures take several cells, or a row of their own.
+/// Sheets on which some pictures span several cells or a whole row.
 @Suite struct SpanRunTests {
   private static func job(in folder: TemporaryFolder, _ layout: any Layout) throws -> SheetJob {
     for number in 0..<14 {
@@ -28,7 +28,7 @@ import Testing
     return job
   }
 
-  @Test("Pages with large pictures are the same from the plan, and rendered one by one")
+  @Test("Pages with large pictures are the same from a plan and one by one")
   func sameBytes() async throws {
     let grid = GridLayout(
       .cell(PixelSize(width: 30, height: 24)), shape: .columns(4))
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("Tables and conditions choose large pictures, also by facts of pixels")
+  @Test("Tables and conditions choose large pictures, also by pixel facts")
   func choice() async throws {
     let folder = TemporaryFolder()
     let grid = GridLayout(

@@ -15,7 +15,7 @@ import Testing
 
 /// Plans whose crops follow the subjects of pictures.
 @Suite struct SubjectPlanTests {
-  /// A grey picture with stripes near its right or lower end.
+  /// A grey picture with stripes near its right or bottom edge.
   private static func file(_ width: Int, _ height: Int) -> [UInt8] {
     var samples: [UInt16] = []
     for y in 0..<height {
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "A plan says which subjects to find, a manifest has those found, and both render the same bytes"
+    "Plans say which subjects to find, manifests which were found; both render the same bytes"
   )
   func sameBytes() async throws {
     let folder = TemporaryFolder()
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("With center, no subject is searched for, and the sheet is the same as that of its plan")
+  @Test("With center, no subject is searched for, and the plan renders the same sheet")
   func center() async throws {
     let folder = TemporaryFolder()
     let plan = try await Self.job(in: folder, .center).plan().plan
@@ -81,7 +81,7 @@ import Testing
     #expect(!json.contains("subject"))
   }
 
-  @Test("A focus wins over the conspicuous part, and an option's focus over a table's")
+  @Test("A focus overrides the salient area, and an option's focus overrides a table's")
   func foci() async throws {
     let folder = TemporaryFolder()
     var job = try Self.job(in: folder)
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  /// XMP with a face of a tenth of both sides around a place.
+  /// XMP with a face a tenth as wide and high as the picture, around a point.
   private static func face(_ x: Double, _ y: Double) -> [UInt8] {
     let area = "<mwg-rs:Area stArea:x='\(x)' stArea:y='\(y)' stArea:w='0.1' stArea:h='0.1'/>"
     return Array(
@@ -113,7 +113,7 @@ import Testing
       """.utf8)
   }
 
-  @Test("Crops are centred on faces; foci win over faces, and faces over the conspicuous part")
+  @Test("Crops are centred on faces; a focus overrides faces, and faces the salient area")
   func faces() async throws {
     let folder = TemporaryFolder()
     var job = try Self.job(in: folder)
@@ -142,7 +142,7 @@ import Testing
     #expect(focused[3] == placements[3])
   }
 
-  @Test("Faces are not read if an alignment places crops, or without crops")
+  @Test("Faces are not read if crops are aligned, or if nothing is cropped")
   func noFaces() async throws {
     let folder = TemporaryFolder()
     for alignment in [Alignment.center, .top] {

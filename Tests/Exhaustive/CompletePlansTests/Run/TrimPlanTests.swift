@@ -13,9 +13,9 @@ import Testing
 
 @testable import ContactSheet
 
-/// Sheets whose pictures are shown without their borders.
+/// Sheets whose pictures are trimmed.
 @Suite struct TrimPlanTests {
-  /// A picture of 90 x 60 with a pattern in a part of it.
+  /// A picture of 90 x 60 with a pattern in part of it.
   private static func file(_ x: Range<Int>, _ y: Range<Int>, depth: Int = 8) -> [UInt8] {
     let samples = (0..<60 * 90).flatMap { place -> [UInt16] in
       let (column, row) = (place % 90, place / 90)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "A plan, like a manifest, has the trimmed parts, and renders the same bytes",
+    "A plan and a manifest both store the trimmed parts, and render the same bytes",
     arguments: Scaling.allCases, [false, true])
   func sameBytes(scaling: Scaling, isLabelled: Bool) async throws {
     let folder = TemporaryFolder()
@@ -91,13 +91,13 @@ import Testing
     for (one, other) in zip(trimmed.pages.flatMap(\.tiles), plan.pages.flatMap(\.tiles)) {
       #expect(one.cell == other.cell && one.label == other.label)
       #expect((one.placement == other.placement) == (one.placement?.kept == nil))
-      // The remaining part of the picture stands on its label, as the whole picture does.
+      // The trimmed picture sits on its label, as the whole picture does.
       #expect(one.placement?.image.maxY == other.placement?.image.maxY)
     }
     #expect(trimmed.pages.flatMap(\.tiles).count { $0.placement?.kept != nil } == 2)
   }
 
-  @Test("Borders have a tolerance, which is 10 for lossy formats")
+  @Test("Trimming has a tolerance, which is 10 for lossy formats")
   func tolerance() throws {
     let lossless = SheetPicture(red("a", width: 9, height: 9))
     let lossy = SheetPicture(LossyPicture(picture: red("a", width: 9, height: 9)))
@@ -106,7 +106,7 @@ import Testing
     #expect(Sheet.Trimming.upTo(7).value(for: lossy) == 7)
   }
 
-  /// A picture whose format changes samples.
+  /// A picture in a lossy format.
   private struct LossyPicture: PictureSource {
     let picture: MemoryPicture
 
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "Damage found by trimming leaves no empty cell in a plan that skips it, and fails one that fails"
+    "Damage found while trimming leaves no empty cell if skipped, and can fail the plan"
   )
   func damage() async throws {
     let folder = TemporaryFolder()
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(
-    "The badge of a stack is on the trimmed cover, and pictures beyond a limit are not trimmed"
+    "A stack's badge is on the trimmed cover, and pictures beyond the limit are not trimmed"
   )
   func badge() async throws {
     let folder = TemporaryFolder()
@@ -161,7 +161,7 @@ import Testing
     #expect(try await job.plan().plan.pictures.count == 1)
   }
 
-  @Test("Borders in a manifest are checked")
+  @Test("The borders in a manifest are checked")
   func hostile() async throws {
     let folder = TemporaryFolder()
     var job = try Self.job(in: folder)
@@ -183,7 +183,7 @@ import Testing
       let reason = try reason(value, at: path)
       #expect(reason.contains(part), "\(path): \(reason)")
     }
-    // If the rest has no whole pixel, it becomes the nearest one.
+    // A remainder smaller than a pixel becomes the nearest whole pixel.
     for x in [0.2, 44.9, 89.7] {
       let kept = ["x": x, "y": 0.2, "width": 0.1, "height": 0.1]
       let changed = try changedJSON(
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test("Trimmed pictures and subjects are in a PDF, and after the links of HTML, as on a PNG")
+  @Test("Trimmed and cropped pictures look the same in a PDF, and behind HTML links, as in a PNG")
   func documents() async throws {
     let folder = TemporaryFolder()
     let sheet = try await Self.job(in: folder, .fill).plan()

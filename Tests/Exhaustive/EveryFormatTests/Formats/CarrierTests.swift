@@ -8,7 +8,7 @@ import Testing
 
 @testable import SheetPictures
 
-/// Metadata in every place in which a file may carry them, for every format.
+/// Metadata in every place where a file can contain it, for every format.
 @Suite struct CarrierTests {
   private static let iptc = IPTCFixture([(5, "Evening"), (90, "Rome")]).datasets
   private static let xmp = "<x dc:title='Evening' photoshop:City='Rome'/>"
@@ -21,7 +21,7 @@ import Testing
     IPTCFixture.resource(1005, "odd", [1, 2, 3]) + IPTCFixture.resource(number, "", bytes)
   }
 
-  /// Every carrier of a title and a city, by the tags of a first directory, and XMP by itself.
+  /// Every carrier of a title and a city, with the tags of a first directory; and XMP on its own.
   private static let carriers: [(name: String, tags: [(tag: Int, value: ExifFixture.Value)])] = [
     ("XMP", []), ("700", [(700, bytes(Array(xmp.utf8), type: 1))]),
     ("33723", [(33723, bytes(iptc))]),
@@ -43,7 +43,7 @@ import Testing
     return keys.map { picture.fact(FactKey($0))?.text }
   }
 
-  @Test("Every format has the facts of every carrier", arguments: SampleFormat.available)
+  @Test("Every format gives the facts of every carrier", arguments: SampleFormat.available)
   func carriers(format: SampleFormat) throws {
     for (name, tags) in Self.carriers {
       var picture = SamplePicture()
@@ -59,9 +59,9 @@ import Testing
     }
   }
 
-  @Test("Numbers of IPTC are bytes in their order", arguments: SampleFormat.available)
+  @Test("IPTC data stored as numbers is read in byte order", arguments: SampleFormat.available)
   func numbers(format: SampleFormat) throws {
-    // A multiple of four bytes, in the order of the file, whatever the order of its numbers.
+    // A multiple of four bytes in file order, whatever the byte order of its numbers.
     let padded = Self.iptc + [UInt8](repeating: 0, count: (4 - Self.iptc.count % 4) % 4)
     let swapped = stride(from: 0, to: padded.count, by: 4).flatMap {
       padded[$0..<$0 + 4].reversed()
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "Image resources continue in the next marker of a JPEG, or are complete in each", .needs(.jpeg))
+    "Image resources may continue in a JPEG's next marker or be complete in each", .needs(.jpeg))
   func markers() throws {
     let mark = PhotoshopResources.signature
     let resources = IPTCFixture([(5, "Evening"), (90, "Rome")]).resources
@@ -86,7 +86,7 @@ import Testing
     for parts in [
       [Array(resources.prefix(9)), Array(resources[9..<40]), Array(resources[40...])],
       [IPTCFixture.resource(1005, "", [7]), resources], [other],
-      // Data of an odd length without padding.
+      // Data of odd length without padding.
       [Array(IPTCFixture.resource(1005, "", [7]).dropLast()), resources],
     ] {
       var jpeg = JPEGFixture()
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("Exif data in image resources are facts, and turn no picture", .needs(.jpeg))
+  @Test("Exif data in image resources gives facts, but rotates no picture", .needs(.jpeg))
   func exifInResources() throws {
     let exif = ExifFixture([272: .ascii("EOS R5"), 274: .shorts([6])]).encoded()
     var jpeg = JPEGFixture()

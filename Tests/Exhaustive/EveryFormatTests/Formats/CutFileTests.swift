@@ -7,7 +7,7 @@ import Testing
 @testable import SheetPictures
 
 @Suite struct CutFileTests {
-  /// A file that becomes shorter after a number of reads.
+  /// A file that shrinks after a number of reads.
   private final class CutFile: Sendable {
     private let bytes: [UInt8]
     private let length: Int
@@ -27,14 +27,14 @@ import Testing
           left -= 1
           return left >= 0
         }
-        // Reads that are made in advance get few bytes, so that there are many reads.
+        // Prefetching reads get few bytes, so that there are many reads.
         let least = count == 4096 ? 64 : count
         return Array(bytes.prefix(isWhole ? bytes.count : length).dropFirst(offset).prefix(least))
       }
     }
   }
 
-  /// A JPEG as far as its size.
+  /// A JPEG up to the point that states its size.
   private static let preview: [UInt8] = [
     0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0, 16, 0, 16, 1, 1, 0x11, 0,
   ]
@@ -63,14 +63,16 @@ import Testing
     #expect(reads > 0, "\(name)")
   }
 
-  @Test("A RAW file may be cut between any two reads", arguments: RawFixture.Form.allCases)
+  @Test("A RAW file may be truncated between any two reads", arguments: RawFixture.Form.allCases)
   func raw(form: RawFixture.Form) {
     let fixture = RawFixture(
       form, preview: Self.preview, exif: Self.exif, xmp: [UInt8](repeating: 0x20, count: 300))
     Self.check(fixture.encoded(), form.rawValue) { _ = try RawContainer($0) }
   }
 
-  @Test("A TIFF file may be cut between any two reads", arguments: TIFFFixture.Coding.allCases)
+  @Test(
+    "A TIFF file may be truncated between any two reads",
+    arguments: TIFFFixture.Coding.allCases)
   func tiff(coding: TIFFFixture.Coding) {
     for isBig in [false, true] {
       var fixture = TIFFFixture()
@@ -80,14 +82,16 @@ import Testing
     }
   }
 
-  @Test("A HEIC file may be cut between any two reads", arguments: HostileHEIF.all(bytes: 20_000))
+  @Test(
+    "A HEIC file may be truncated between any two reads",
+    arguments: HostileHEIF.all(bytes: 20_000))
   func heif(file: HostileHEIF) {
     Self.check(file.bytes, "HEIC") {
       _ = try HEIFContainer($0, MetadataNeeds(exif: true, xmp: true))
     }
   }
 
-  @Test("A WebP file may be cut between any two reads", .needs(.webP))
+  @Test("A WebP file may be truncated between any two reads", .needs(.webP))
   func webP() {
     var fixture = WebPFixture(width: 27, height: 19, isLossless: false, hasAlpha: true)
     (fixture.profile, fixture.exif, fixture.xmp) = ([1, 2, 3], [4, 5], [6])

@@ -11,7 +11,8 @@ import Testing
 
 @testable import SheetPictures
 
-/// Properties of every format that is read: one table has samples of all, and each test takes all.
+/// Properties of every input format: one table has samples of all formats, and each test runs over
+/// all of them.
 @Suite struct FormatSampleTests {
   static let formats = SampleFormat.available
 
@@ -22,7 +23,7 @@ import Testing
     try ReadPicture(format.encoded(picture), format.ending, at: scale, metadata)
   }
 
-  @Test("Every format that is read has a sample, whose library has the same name")
+  @Test("Every input format has a sample, whose library has the same name")
   func table() {
     for format in FormatTable.standard.formats {
       guard let reader = format.reader else { continue }
@@ -32,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("Decoded pixels are the written ones", arguments: formats)
+  @Test("Decoded pixels match those written", arguments: formats)
   func pixels(format: SampleFormat) throws {
     for (width, height) in [(48, 32), (1, 1), (33, 17)] {
       let picture = SamplePicture(width: width, height: height)
@@ -52,7 +53,9 @@ import Testing
     }
   }
 
-  @Test("A format that is decoded at a scale gives the whole picture at it", arguments: formats)
+  @Test(
+    "A format that can be decoded at a scale gives the whole picture at that scale",
+    arguments: formats)
   func scales(format: SampleFormat) throws {
     for (width, height) in [(48, 32), (1, 1), (33, 17)] {
       let picture = SamplePicture(width: width, height: height)
@@ -80,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("The orientation is that of Exif, unless it is ignored", arguments: formats)
+  @Test("The orientation comes from Exif, unless it is ignored", arguments: formats)
   func orientations(format: SampleFormat) throws {
     for value in 1...8 {
       let picture = SamplePicture(orientation: value)
@@ -98,7 +101,7 @@ import Testing
     }
   }
 
-  @Test("A colour profile is used, and a damaged one has a warning", arguments: formats)
+  @Test("A colour profile is used, and a damaged one gets a warning", arguments: formats)
   func profiles(format: SampleFormat) throws {
     var picture = SamplePicture()
     #expect(try Self.read(picture, as: format).header.colorSpace == .sRGB)
@@ -116,9 +119,7 @@ import Testing
     #expect(damaged.rows == read.rows)
   }
 
-  @Test(
-    "Exif data, XMP and the name of the colours are read on request",
-    arguments: formats)
+  @Test("Exif data, XMP and the name of the colour space are read on request", arguments: formats)
   func metadata(format: SampleFormat) throws {
     var picture = SamplePicture()
     picture.exif = ExifFixture([271: .ascii("Maker"), 274: .shorts([6])])
@@ -151,7 +152,7 @@ import Testing
   }
 
   @Test(
-    "Of a cut file, rows are as in the whole file, up to its end",
+    "The rows of a truncated file match those of the whole file, as far as it goes",
     arguments: formats)
   func truncated(format: SampleFormat) throws {
     let bytes = format.encoded(SamplePicture(width: 64, height: 96))
@@ -177,7 +178,7 @@ import Testing
   }
 
   @Test(
-    "Hundreds of files with random damage are read or refused, and none crashes the process",
+    "Hundreds of randomly damaged files are read or refused, and none crashes the process",
     arguments: formats)
   func mutated(format: SampleFormat) throws {
     var generator = SeededGenerator(seed: 47)

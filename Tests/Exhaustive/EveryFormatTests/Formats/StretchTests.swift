@@ -9,7 +9,7 @@ import Testing
 @testable import SheetImaging
 @testable import SheetPictures
 
-/// Samples that are data, and are stretched.
+/// Samples that are data and get stretched.
 @Suite struct StretchTests {
   private static func picture(_ file: [UInt8], _ name: String) throws -> SheetPicture {
     let folder = TemporaryFolder.untilExit()
@@ -36,7 +36,7 @@ import Testing
     try tiff(numbers.map { Int($0.bitPattern) }, bits: 32, form: 3)
   }
 
-  /// The light of all samples as sRGB of 8 bits, as a sheet of the picture's own size has it.
+  /// The light of all samples as 8-bit sRGB, as on a sheet of the picture's own size.
   private static func shown(_ picture: SheetPicture) throws -> [Int] {
     let header = try picture.header.get()
     var codes: [Int] = []
@@ -51,7 +51,7 @@ import Testing
 
   // The interval.
 
-  @Test("The interval is from the 0.1 to the 99.9 percentile, in samples as they are stored")
+  @Test("The interval runs from the 0.1 to the 99.9 percentile of the samples as stored")
   func percentiles() throws {
     let ramp = (0..<2001).map { UInt16(5000 + $0) }
     #expect(try Self.png(ramp).sampleInterval() == SampleInterval(5002, 6998))
@@ -70,7 +70,7 @@ import Testing
       try Self.tiff(twelve, bits: 12, form: 1).sampleInterval() == SampleInterval(1002, 2998))
   }
 
-  @Test("Numbers that are not finite do not count, and a picture of one value has no interval")
+  @Test("Non-finite numbers do not count, and a picture of one value has no interval")
   func odd() throws {
     #expect(
       try Self.singles([.nan, .infinity, -.infinity, 3, -2]).sampleInterval()
@@ -80,13 +80,13 @@ import Testing
     }
     #expect(try Self.png([77, 77, 77]).sampleInterval() == nil)
     #expect(try Self.png([7, 8, 9], bits: 8).sampleInterval() == nil)
-    // No range has this length.
+    // The length of this range is not representable.
     let most = Int(truncatingIfNeeded: Double.greatestFiniteMagnitude.bitPattern)
     let least = Int(truncatingIfNeeded: (-Double.greatestFiniteMagnitude).bitPattern)
     #expect(try Self.tiff([most, least], bits: 64, form: 3).sampleInterval() == nil)
   }
 
-  @Test("Where nearly all samples are equal, the interval is that of all")
+  @Test("If nearly all samples are equal, the interval covers all samples")
   func stars() throws {
     var sky = [UInt16](repeating: 10, count: 5000)
     sky[3000] = 4000
@@ -95,7 +95,7 @@ import Testing
       try Self.singles(sky.map(Float.init)).sampleInterval() == SampleInterval(10, 4000))
   }
 
-  @Test("Of a large picture of numbers, some of all columns and rows are looked at")
+  @Test("A large floating-point picture is sampled over all its columns and rows")
   func sampled() throws {
     var fixture = TIFFFixture()
     (fixture.samples, fixture.colors, fixture.bits, fixture.form) = (1, 1, 32, 3)
@@ -109,7 +109,7 @@ import Testing
 
   // The stretch.
 
-  @Test("Samples of an interval are shown from black to white, however they are stored")
+  @Test("The samples of an interval are shown from black to white, however they are stored")
   func intervals() throws {
     let values = [0, 100, 150, 310, 500, 600]
     let expected = [0, 0, 32, 134, 255, 255]
@@ -134,7 +134,7 @@ import Testing
     #expect(try Self.shown(negative) == [0, 0, 128, 255, 255, 0])
   }
 
-  @Test("Pictures of 8 bits are not stretched; labels colour all grey pictures but JPEGs")
+  @Test("8-bit pictures are not stretched; labels colour all grey pictures except JPEGs")
   func unchanged() throws {
     let eight = try Self.png([1, 2], bits: 8)
     #expect(eight.stretched(by: .interval(SampleInterval(0, 9))).stretch == nil)
@@ -144,7 +144,7 @@ import Testing
     #expect(rgb.stretched(by: .labels).stretch == nil)
   }
 
-  @Test("Each class index has its colour, in all depths, and alpha stays")
+  @Test("Each class index has its colour at every depth, and alpha is kept")
   func labels() throws {
     let classes = [0, 1, 2, 7, 15]
     let expected = classes.flatMap { Array(LabelColors.samples[3 * $0..<3 * $0 + 3]) }
@@ -168,7 +168,7 @@ import Testing
 }
 
 extension ColorSpace {
-  /// The share of white that a sample stands for before its curve, by its light.
+  /// The fraction of white that a sample stands for before its curve is applied.
   fileprivate func share(_ code: Int, _ depth: SampleDepth = .sixteen) -> Double {
     let table = DecodingTable.table(of: curves.green, depth, range)
     return curves.green.encoded(Double(table.light[code]))

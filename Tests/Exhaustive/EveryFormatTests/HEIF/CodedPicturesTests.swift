@@ -7,11 +7,11 @@ import Testing
 
 @testable import SheetPictures
 
-@Suite("Coded pictures of HEIF", .needs(.heif))
+@Suite("Coded pictures in HEIF", .needs(.heif))
 struct CodedPicturesTests {
   /// A list of bits.
   ///
-  /// The most significant bit of each byte is first.
+  /// Each byte starts with its most significant bit.
   private struct Bits {
     var bits: [Bool] = []
 
@@ -19,7 +19,7 @@ struct CodedPicturesTests {
       for bit in (0..<count).reversed() { bits.append(value >> bit & 1 == 1) }
     }
 
-    /// Adds a number in the code of H.265, 9.2.
+    /// Appends a number in the Exp-Golomb code of H.265, 9.2.
     mutating func addExponential(_ value: Int) {
       let length = Int.bitWidth - (value + 1).leadingZeroBitCount
       add(value + 1, 2 * length - 1)
@@ -36,7 +36,7 @@ struct CodedPicturesTests {
 
   private static func short(_ number: Int) -> [UInt8] { [UInt8(number >> 8), UInt8(number & 255)] }
 
-  /// The parameter set of a HEVC stream, with a number of temporal layers.
+  /// The parameter set of an HEVC stream with a number of temporal layers.
   private static func parameterSet(_ width: Int, _ height: Int, layers: Int = 0) -> [UInt8] {
     var bits = Bits()
     bits.add(0, 4)
@@ -47,7 +47,7 @@ struct CodedPicturesTests {
     if layers > 0 { bits.add(0, 2 * (8 - layers)) }
     for layer in 0..<layers { bits.add(0, 88 * (layer % 4 / 2) + 8 * (layer % 2)) }
     for number in [0, 1, width, height] { bits.addExponential(number) }
-    // No unit has two zeros before a byte below 4.
+    // A unit never contains two zero bytes before a byte below 4.
     var bytes: [UInt8] = [33 << 1, 1]
     for byte in bits.bytes {
       if byte < 4, bytes.suffix(2) == [0, 0] { bytes.append(3) }
@@ -60,7 +60,7 @@ struct CodedPicturesTests {
     [UInt8](repeating: 0, count: 21) + [3, 1, 33, 0, 1] + short(set.count) + set
   }
 
-  /// The header of an AV1 stream: the short one, or one with all optional parts.
+  /// The header of an AV1 stream: the short form, or one with all optional parts.
   private static func header(_ width: Int, _ height: Int, isShort: Bool) -> [UInt8] {
     var bits = Bits()
     bits.add(0, 3)
@@ -96,9 +96,9 @@ struct CodedPicturesTests {
     return [1 << 3 | 2, UInt8(bits.bytes.count)] + bits.bytes
   }
 
-  /// A file that states one picture of 64 x 64.
+  /// A file that declares one picture of 64 x 64.
   ///
-  /// All its data are in the box that states it.
+  /// All its data is in the box that declares it.
   static func file(
     _ kind: String, _ property: (name: String, body: [UInt8])?, _ data: [UInt8],
     claims length: Int? = nil
@@ -126,7 +126,7 @@ struct CodedPicturesTests {
           ) + RawFixture.box("idat", data))
   }
 
-  /// The numbers of pixels that are decoded for the picture of a file.
+  /// The numbers of pixels that are decoded for a file's picture.
   private static func pixels(_ file: [UInt8]) throws -> [Int] {
     let container = try HEIFContainer(ByteView(file), MetadataNeeds())
     return try container.items.decodedPixels(
@@ -134,7 +134,7 @@ struct CodedPicturesTests {
     ).all
   }
 
-  @Test("The pixels of a picture, its tiles and its alpha are those that were encoded")
+  @Test("The pixels counted for a picture, its tiles and its alpha are those that were encoded")
   func counted() throws {
     for isAV1 in [false, true] {
       var fixture = HEIFFixture(width: 200, height: 150, isAV1: isAV1)
@@ -147,14 +147,14 @@ struct CodedPicturesTests {
     }
   }
 
-  @Test("The size in a stream is used, whatever forms its header has", arguments: 0...6)
+  @Test("The size stated in a stream is used, whatever the form of its header", arguments: 0...6)
   func stated(layers: Int) throws {
     for (width, height) in [(1, 1), (70, 50), (255, 256), (8192, 4320), (65535, 65536)] {
       let expected = [width * height]
       let set = Self.parameterSet(width, height, layers: layers)
       let parameters = ("hvcC", Self.configuration(set))
       #expect(try Self.pixels(Self.file("hvc1", parameters, [])) == expected)
-      // The size is in the stream itself, after a smaller size.
+      // The size is in the stream itself, after a smaller one in the configuration.
       let small = ("hvcC", Self.configuration(Self.parameterSet(1, 1)))
       let unit = RawFixture.word(set.count) + set
       #expect(try Self.pixels(Self.file("hvc1", small, unit)) == expected)
@@ -167,7 +167,7 @@ struct CodedPicturesTests {
     }
   }
 
-  @Test("A file that would take too much memory or time is refused before it is decoded")
+  @Test("A file that would take too much memory or time is refused before decoding")
   func hostile() throws {
     func reason(_ file: [UInt8]) -> String? { HEIFFileTests.reason(file) }
     let huge = ("hvcC", Self.configuration(Self.parameterSet(60_000, 60_000)))
@@ -176,7 +176,7 @@ struct CodedPicturesTests {
     #expect(
       reason(Self.file("av01", ("av1C", [0, 0, 0, 0]), header))?.contains("exceed the limit")
         == true)
-    // There are many pictures in a row, of which the first would be shown.
+    // There are many pictures one after another, the first of which would be shown.
     let large = ("hvcC", Self.configuration(Self.parameterSet(4000, 4000)))
     let picture: [UInt8] = RawFixture.word(3) + [19 << 1, 1, 0x80]
     let row = (0..<200).flatMap { _ in picture }
@@ -185,7 +185,7 @@ struct CodedPicturesTests {
     #expect(
       reason(Self.file("av01", ("av1C", [0, 0, 0, 0]), frames))?.contains("exceed the limit")
         == true)
-    // One picture has tiles and is larger than it states. Another one is an overlay of pictures.
+    // One picture has tiles and is larger than declared. Another is an overlay of pictures.
     let canvas = Self.short(60_000) + Self.short(60_000)
     #expect(
       reason(Self.file("grid", nil, [0, 0, 0, 0] + canvas))?.contains("exceed the limit") == true)
@@ -201,7 +201,7 @@ struct CodedPicturesTests {
         == "its pixels are coded neither as HEVC nor as AV1; save it as one of these")
   }
 
-  @Test("Units of three bytes take little more memory than the file")
+  @Test("Three-byte units take little more memory than the file")
   func smallUnits() async {
     await #expect(processExitsWith: .success) {
       let set = ("hvcC", Self.configuration(Self.parameterSet(64, 64)))
@@ -213,7 +213,7 @@ struct CodedPicturesTests {
     }
   }
 
-  @Test("A background under overlaid pictures counts in the memory besides them")
+  @Test("The canvas below overlaid pictures counts towards the memory as well")
   func overlays() {
     let side = RawFixture.word(12_000)
     let header: [UInt8] = [0, 0, 0, 0] + Self.header(12_000, 12_000, isShort: true)
@@ -246,12 +246,12 @@ struct CodedPicturesTests {
     #expect(
       HEIFFileTests.reason(file)
         == "it has to be held in memory, and its "
-        // Its configuration states full colours.
+        // Its configuration declares 4:4:4 chroma.
         + "\(2 * 14 * 12_032 * 12_032 + file.count) bytes exceed the budget of 1GiB; "
         + "raise the budget of memory, or save it as a PNG without interlacing")
   }
 
-  @Test("A file gives the most pixels that decoding takes, and a larger one is refused")
+  @Test("A file states how many pixels decoding takes, and a larger number is refused")
   func statedPixels() throws {
     for (list, layers): ([UInt8]?, Int) in [
       (nil, 1), ([0, 0, 9, 0, 0, 0, 0], 2), ([0, 0, 9, 0, 9, 0, 9], 4),
@@ -268,7 +268,7 @@ struct CodedPicturesTests {
     }
   }
 
-  @Test("A file that gives a value twice is not decoded, as a decoder may use the other value")
+  @Test("A file that gives a value twice is not decoded, since a decoder may use the other value")
   func twice() {
     let entry = RawFixture.box("infe", [2, 0, 0, 0, 0, 1, 0, 0] + Array("hvc1".utf8))
     let place: [UInt8] = [0, 1, 0, 0, 0, 1] + RawFixture.word(9) + RawFixture.word(9)

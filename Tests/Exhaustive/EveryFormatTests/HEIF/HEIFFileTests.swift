@@ -12,12 +12,12 @@ import Testing
 
 @Suite(.needs(.heif))
 struct HEIFFileTests {
-  /// The reason why a file cannot be read, by its header or its rows; nil if it can.
+  /// The reason why a file's header or rows cannot be read; nil if they can.
   static func reason(_ bytes: [UInt8]) -> String? {
     do { return try ReadPicture(bytes, "heic").failure } catch { return "\(error)" }
   }
 
-  /// The samples of all rows, as whole numbers.
+  /// The samples of all rows, as integers.
   static func samples(_ read: ReadPicture) -> [Int] {
     let bytes = read.rows.joined().map(Int.init)
     guard read.header.format.depth == .sixteen else { return bytes }
@@ -33,10 +33,10 @@ struct HEIFFileTests {
   }
 
   @Test(
-    "Pixels are those of the library, with 8, 10 and 12 bits, with alpha, and in tiles",
+    "Pixels match the library's at 8, 10 and 12 bits, with alpha and in tiles",
     arguments: [
       fixture(false, 8), fixture(false, 10), fixture(false, 12), fixture(true, 8),
-      // The encoder of AV1 ends the process at 10 bits in libheif 1.15.
+      // The AV1 encoder of libheif 1.15 ends the process at 10 bits.
       fixture(true, 12), fixture(false, 8, hasAlpha: true),
       fixture(true, 12, hasAlpha: true), fixture(false, 8, isGrid: true),
     ])
@@ -58,14 +58,14 @@ struct HEIFFileTests {
     }
     try #require(samples.count == scaled.count)
     #expect(zip(samples, scaled).allSatisfy { abs(Double($0) - $1) <= (isDeep ? 1 : 0) })
-    // And they are the written ones, except for losses of coding.
+    // They also match those written, apart from coding losses.
     let original = fixture.pattern.enumerated().filter { fixture.hasAlpha || $0.offset % 4 != 3 }
     let sum = zip(all, original).reduce(0) { $0 + abs(Int($1.0.element) - Int($1.1.element)) }
     #expect((sum / all.count) >> (fixture.bits - 8) < 5)
   }
 
   @Test(
-    "Each tile may have an alpha of its own, unless one has none of its size", arguments: [8, 12])
+    "Each tile may have its own alpha, but all must have it", arguments: [8, 12])
   func tileAlpha(bits: Int) throws {
     var fixture = Self.fixture(bits > 8, bits, isGrid: true)
     fixture.hasTileAlpha = true
@@ -78,14 +78,14 @@ struct HEIFFileTests {
     #expect((sum / samples.count) >> (bits > 8 ? 8 : 0) < 5)
     let alphas = samples.indices.filter { $0 % 4 == 3 }
     #expect(alphas.allSatisfy { abs(samples[$0] - original[$0]) >> (bits > 8 ? 8 : 0) < 8 })
-    // The alpha of one tile now belongs to another picture.
+    // One tile's alpha now belongs to another picture.
     var file = fixture.encoded()
     let name = try #require(file.indices.first { file[$0...].starts(with: Array("auxl".utf8)) })
     file[name] = UInt8(ascii: "x")
     #expect(try ReadPicture(file, "avif").header.format.channels == .rgb)
   }
 
-  @Test("Equal tiles may share their bytes", arguments: [false, true])
+  @Test("Identical tiles may share their bytes", arguments: [false, true])
   func sharedBytes(isAV1: Bool) throws {
     var fixture = HEIFFixture(width: 384, height: 256, isAV1: isAV1, isGrid: true)
     let gray = [UInt16](repeating: 90, count: 4 * 384 * 256)
@@ -100,7 +100,7 @@ struct HEIFFileTests {
     #expect(isSame)
   }
 
-  @Test("Pictures that are encoded without loss are exact")
+  @Test("Losslessly encoded pictures are exact")
   func exact() throws {
     var fixture = HEIFFixture(width: 64, height: 64, isAV1: true)
     fixture.isLossless = true
@@ -113,7 +113,8 @@ struct HEIFFileTests {
   }
 
   @Test(
-    "A picture is turned as its file says, and a contradiction in Exif is ignored", arguments: 1...8
+    "A picture is rotated as its file says, and contradicting Exif data is ignored",
+    arguments: 1...8
   )
   func turned(value: Int) throws {
     var fixture = HEIFFixture(width: 64, height: 64)
@@ -134,7 +135,7 @@ struct HEIFFileTests {
       (read.rows[y][3 * x] > 120, read.rows[y][3 * x + 1] > 120)
     }
     let (right, bottom) = (read.header.size.width - 5, read.header.size.height - 5)
-    // The contents of the upper left corner, and of the upper right corner, by the rules of Exif.
+    // What is in the upper left and in the upper right corner, by the rules of Exif.
     let corners: [Int: ((Bool, Bool), (Bool, Bool))] = [
       1: ((false, false), (true, false)), 2: ((true, false), (false, false)),
       3: ((true, true), (false, true)), 4: ((false, true), (true, true)),
@@ -146,7 +147,7 @@ struct HEIFFileTests {
     #expect(isRight(4, bottom) != isRight(4, 4) && isRight(right, bottom) != isRight(right, 4))
   }
 
-  @Test("Colours that are multiplied by alpha are divided by it")
+  @Test("Premultiplied colours are divided by alpha")
   func premultiplied() throws {
     var fixture = HEIFFixture(width: 64, height: 64)
     fixture.hasAlpha = true
@@ -162,7 +163,7 @@ struct HEIFFileTests {
     }
   }
 
-  @Test("Colours are those of a profile, else of code points, PQ with its peak; else sRGB")
+  @Test("Colours come from a profile, else from code points (PQ with its peak), else they are sRGB")
   func colors() throws {
     func header(_ change: (inout HEIFFixture) -> Void) throws -> PictureHeader {
       var fixture = HEIFFixture(width: 64, height: 64)
@@ -193,7 +194,7 @@ struct HEIFFileTests {
     #expect(try .curves(both.colorSpace) == ICCProfile(profile).model)
   }
 
-  @Test("A thumbnail is used if it shows the same picture, and is a picture of its own")
+  @Test("A thumbnail is used if it shows the same picture, and it must be a separate picture")
   func thumbnails() throws {
     func file(_ change: (inout HEIFFixture) -> Void = { _ in }) -> [UInt8] {
       var fixture = HEIFFixture(width: 200, height: 150)
@@ -238,7 +239,7 @@ struct HEIFFileTests {
     #expect(Self.reason(fixture.encoded()) == "its picture is not as large as its headers say")
   }
 
-  @Test("A file without a still picture, or that is cut, has an error that says so")
+  @Test("The error about a file without a still picture, or about a truncated one, says so")
   func contradictions() throws {
     let file = HEIFFixture().encoded()
     #expect(Self.reason([]) == "the file is empty")
@@ -260,12 +261,12 @@ struct HEIFFileTests {
         == "its description of pictures is larger than 16 MiB")
   }
 
-  /// Lengths, each with the byte that fills all places.
+  /// Lengths, each with a byte that fills all its places.
   private static let fillings = (0...20).flatMap { count in
     ([0, 1, 0x7F, 0xFF] as [UInt8]).map { (count, $0) }
   }
 
-  @Test("Boxes of wrong lengths are read or refused, and none crashes the process")
+  @Test("Boxes with wrong lengths are read or refused, and none crashes the process")
   func shortBoxes() throws {
     let head = RawFixture.box("ftyp", Array("heic\0\0\0\0mif1heic".utf8))
     let noPicture = "it has no picture that is to be shown"
@@ -275,7 +276,7 @@ struct HEIFFileTests {
         #expect(Self.reason(head + RawFixture.box("meta", [0, 0, 0, 0] + box)) == noPicture)
       }
     }
-    // These are the contents of the boxes, and of a picture's properties.
+    // The contents of the boxes, and of a picture's properties.
     let primary = RawFixture.box("pitm", [0, 0, 0, 0, 0, 1])
     let item = RawFixture.box("infe", [2, 0, 0, 0, 0, 1, 0, 0] + Array("hvc1".utf8))
     let items = RawFixture.box("iinf", [0, 0, 0, 0, 0, 1] + item)
@@ -300,7 +301,7 @@ struct HEIFFileTests {
     }
   }
 
-  @Test("Lists that claim four thousand million entries take no time, and loops of references end")
+  @Test("Lists that claim four billion entries take no time, and reference loops end")
   func longLists() throws {
     let file = HEIFFixture().encoded()
     for name in ["ipma", "iloc", "iinf"] {
@@ -311,7 +312,7 @@ struct HEIFFileTests {
       _ = Self.reason(longer)
     }
     var loop = HEIFFixture(width: 70, height: 50, isGrid: true).encoded()
-    // The tiles of the picture are the picture itself.
+    // The picture's tiles are the picture itself.
     let place = try #require(loop.indices.first { loop[$0...].starts(with: Array("dimg".utf8)) })
     for index in 0..<2 { loop[place + 9 + 2 * index] = loop[place + 5] }
     #expect(Self.reason(loop) == "its picture is made of too many pictures, or of itself")
@@ -319,7 +320,7 @@ struct HEIFFileTests {
 
   @Test("Lists of extents and of properties take little more memory than their bytes")
   func compactLists() async {
-    // Items of 65,535 extents that take no bytes, and items of 255 properties.
+    // Items with 65,535 extents that take no bytes, and items with 255 properties.
     await #expect(processExitsWith: .success) {
       try Self.limitMemory(toFurther: 128 << 20)
       let extents = (0..<2000).flatMap { item -> [UInt8] in
@@ -338,7 +339,9 @@ struct HEIFFileTests {
     }
   }
 
-  @Test("Many references to items with many properties end soon", arguments: ["thmb", "auxl"])
+  @Test(
+    "Many references to items with many properties are processed quickly",
+    arguments: ["thmb", "auxl"])
   func manyReferences(kind: String) throws {
     let file = HostileHEIF.references(kind, count: 4000, properties: 300)
     let view = ByteView(file.bytes, steps: HEIFContainer.mostSteps)
@@ -348,7 +351,7 @@ struct HEIFFileTests {
     #expect(error?.description == "its description of pictures is longer than any picture needs")
   }
 
-  @Test("Exif data with many references to them are read once")
+  @Test("Exif data that is referred to many times is read once")
   func manyDescriptions() throws {
     let file = HostileHEIF.descriptions(count: 4000, exifBytes: 1_000_000).bytes
     let read = Reads()
@@ -365,7 +368,7 @@ struct HEIFFileTests {
   }
 
   @Test(
-    "Lists that cost more than their bytes are refused in bounded steps and memory",
+    "Lists that cost more than their bytes are refused in bounded time and memory",
     arguments: HostileHEIF.all(bytes: 200_000))
   func hostileLists(file: HostileHEIF) async {
     await #expect(processExitsWith: .success) { [bytes = file.bytes as [UInt8]] in
@@ -375,7 +378,7 @@ struct HEIFFileTests {
     }
   }
 
-  @Test("Lists are kept in at most four times their bytes", arguments: 0...4)
+  @Test("Lists take at most four times their bytes in memory", arguments: 0...4)
   func memoryOfLists(list: Int) async {
     await #expect(processExitsWith: .success) { [list = list as Int] in
       // Items have no properties or no extents; or there are very many properties, items or
@@ -396,7 +399,7 @@ struct HEIFFileTests {
     }
   }
 
-  @Test("A picture that is cropped at part of a pixel is as large as libheif makes it")
+  @Test("A picture cropped at a fraction of a pixel has the size that libheif gives it")
   func partsOfPixels() throws {
     func crop(_ width: Int, _ height: Int) -> [UInt8] {
       RawFixture.word(width) + RawFixture.word(2) + RawFixture.word(height) + RawFixture.word(2)
@@ -411,7 +414,7 @@ struct HEIFFileTests {
     }
   }
 
-  @Test("A size of offsets that does not exist makes a file ambiguous")
+  @Test("An offset size that does not exist makes a file ambiguous")
   func sizesOfOffsets() {
     func items(_ sizes: UInt8) -> HEIFItems {
       HEIFItems(ByteView([0, 0, 0, 0] + RawFixture.box("iloc", [0, 0, 0, 0, sizes, 0, 0, 0])))
@@ -422,7 +425,7 @@ struct HEIFFileTests {
 }
 
 extension HEIFFileTests {
-  /// Limits the memory of this process to so many bytes more than it has.
+  /// Limits the memory of this process to `bytes` more than it uses now.
   static func limitMemory(toFurther bytes: UInt64) throws {
     let pages =
       try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)

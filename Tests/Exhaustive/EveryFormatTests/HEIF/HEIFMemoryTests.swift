@@ -6,9 +6,9 @@ import Testing
 
 @testable import SheetPictures
 
-/// The bytes that libheif and its decoders hold, which are counted before they see a file.
+/// The bytes that libheif and its decoders use, which are estimated before they see a file.
 @Suite struct HEIFMemoryTests {
-  @Test("A pixel takes more bytes with full colours, with deep samples, and with grain")
+  @Test("4:4:4 chroma, deep samples and film grain each take more bytes per pixel")
   func forms() {
     func bytes(_ isDeep: Bool, _ hasFullColors: Bool, _ hasGrain: Bool) -> Int {
       HEIFPixelForm(hasFullColors: hasFullColors, isDeep: isDeep, hasGrain: hasGrain).bytesPerPixel
@@ -19,15 +19,15 @@ import Testing
     #expect(bytes(true, true, false) == 25 && bytes(true, true, true) == 31)
   }
 
-  /// The form of a picture of AV1, whose sequence has these bits after its size.
+  /// The form of an AV1 picture whose sequence header has these bits after its size.
   ///
-  /// The sequence has a reduced header, of a picture of 16 x 16.
+  /// The sequence has a reduced header, for a picture of 16 x 16.
   private static func form(profile: Int, colors: String, flags: UInt8) throws -> HEIFPixelForm {
     func binary(_ number: Int, _ count: Int) -> String {
       let digits = String(number, radix: 2)
       return String(repeating: "0", count: count - digits.count) + digits
     }
-    // A still picture with a reduced header, its level, and its sides; then six tools.
+    // A still picture with a reduced header, its level and its sides; then six coding tools.
     var bits = binary(profile, 3) + "11" + "00000" + "0011" + "0011" + "1111" + "1111" + "000000"
     bits += colors + "1"
     bits += String(repeating: "0", count: (8 - bits.count % 8) % 8)
@@ -41,10 +41,11 @@ import Testing
     return try HEIFContainer(ByteView(file), MetadataNeeds()).pixelForm
   }
 
-  @Test("Full colours and grain are found in the stream, whatever the file states")
+  @Test("4:4:4 chroma and film grain are found in the stream, whatever the file declares")
   func streams() throws {
     let subsampled: UInt8 = 0x0C
-    // 8 bits, colours without a description, their range and place, one more flag, and grain or none.
+    // 8 bits, colours without a description, their range and sample position, one more flag, and
+    // grain or none.
     #expect(
       try Self.form(profile: 0, colors: "0" + "0" + "0" + "0" + "00" + "0" + "0", flags: subsampled)
         == HEIFPixelForm())
@@ -57,13 +58,13 @@ import Testing
     #expect(
       try Self.form(profile: 1, colors: "1" + "0" + "0" + "0" + "0", flags: 0)
         == HEIFPixelForm(hasFullColors: true, isDeep: true))
-    // Grey has neither the place of colours nor the last flag.
+    // Grey has neither the chroma sample position nor the last flag.
     #expect(
       try Self.form(profile: 0, colors: "0" + "1" + "0" + "0" + "1", flags: 0x1C)
         == HEIFPixelForm(hasGrain: true))
   }
 
-  @Test("HEIC and AVIF take the bytes of their form, and the file", .needs(.heif))
+  @Test("HEIC and AVIF take the bytes for their form, plus the file itself", .needs(.heif))
   func held() throws {
     for isAV1 in [false, true] {
       let fixture = HEIFFixture(width: 128, height: 64, isAV1: isAV1)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import SheetPictures
 
-/// Real files of many cameras and programs, and damaged ones.
+/// Real files from many cameras and programs, and damaged ones.
 private enum JPEGCorpus {
   static let folder = Corpora.folder.appending(path: "jpeg")
 
@@ -49,8 +49,8 @@ struct JPEGCorpusTests {
           #expect(firstDifference(pixels, twin.bytes) == nil, "\(path)")
         }
       }
-      // Pillow reads lossless files. It takes files as complete for which libjpeg has warnings. Two
-      // files have a few of their rows before the end marker.
+      // Pillow reads lossless files, and accepts files as complete that libjpeg warns about. Two
+      // files have only a few of their rows before the end marker.
       let known = ["corrupt JPEG data", "lossless", "ogus DAC", "unexpected end of file"]
       #expect(
         reason == nil || known.contains { reason?.contains($0) == true },
@@ -63,7 +63,7 @@ struct JPEGCorpusTests {
     let damaged = JPEGCorpus.files.filter { $0.path.contains("/damaged/") }
     try #require(damaged.count == 117)
     for (path, found) in damaged where read(path).reason == nil {
-      // Pillow objects to unusual headers, which change no pixel.
+      // Pillow objects to unusual headers that change no pixel.
       #expect(found.contains("truncated") || found.contains("broken data"), "\(path): \(found)")
     }
   }

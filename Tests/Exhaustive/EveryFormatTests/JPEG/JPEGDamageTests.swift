@@ -10,12 +10,12 @@ import Testing
 
 @Suite(.needs(.jpeg))
 struct JPEGDamageTests {
-  /// The reason why a file cannot be read, by its header or its rows; nil if it can.
+  /// The reason why a file's header or rows cannot be read; nil if they can.
   static func reason(_ bytes: [UInt8]) -> String? {
     do { return try ReadPicture(jpeg: bytes).failure } catch { return "\(error)" }
   }
 
-  @Test("Of a cut file, rows are as in the whole file up to its end")
+  @Test("The rows of a truncated file match those of the whole file, as far as it goes")
   func truncated() throws {
     let file = JPEGFixture(width: 64, height: 96).encoded()
     let whole = try ReadPicture(jpeg: file)
@@ -34,7 +34,7 @@ struct JPEGDamageTests {
     #expect(counts.count >= 5, "the cuts leave different numbers of rows")
   }
 
-  @Test("A picture of one scan may be as large as its format allows")
+  @Test("A single-scan picture may be as large as its format allows")
   func largeScan() throws {
     var file = JPEGFixture(width: 40_000, height: 16, space: .gray).encoded()
     let frame = try #require(file.indices.first { file[$0...].starts(with: [0xFF, 0xC0]) })
@@ -48,7 +48,9 @@ struct JPEGDamageTests {
     for _ in 0..<8 { try rows.next { #expect($0.count == 40_000) } }
   }
 
-  @Test("A cut file with an end marker is like a cut file", arguments: [false, true])
+  @Test(
+    "A truncated file with an end marker is treated like a truncated file",
+    arguments: [false, true])
   func closed(isProgressive: Bool) throws {
     var fixture = JPEGFixture(width: 64, height: 96)
     fixture.isProgressive = isProgressive
@@ -59,10 +61,10 @@ struct JPEGDamageTests {
       let cut = try? ReadPicture(jpeg: Array(file[..<length]))
       let closed = try? ReadPicture(jpeg: Array(file[..<length]) + [0xFF, 0xD9])
       guard let cut, let closed, cut.failure == "unexpected end of file" else { continue }
-      // At the end of a scan, a reader cannot know that more scans should follow.
+      // At the end of a scan, a reader cannot know whether more scans should follow.
       guard closed.failure != nil || !isProgressive else { continue }
       #expect(closed.failure == cut.failure, "\(length)")
-      // The end is found one row of blocks earlier or later.
+      // The end may be detected one row of blocks earlier or later.
       let count = min(closed.rows.count, cut.rows.count)
       let isSame = closed.rows.prefix(count).elementsEqual(cut.rows.prefix(count))
       #expect(isSame && abs(closed.rows.count - cut.rows.count) <= 16, "\(length)")
@@ -81,7 +83,7 @@ struct JPEGDamageTests {
     #expect(Self.reason(fixture.encoded().dropLast(2)) == "unexpected end of file")
   }
 
-  @Test("Up to 64 bytes before a marker are padding of cameras; more bytes would be data")
+  @Test("Up to 64 bytes before a marker are camera padding; more bytes would be data")
   func surplus() throws {
     for isProgressive in [false, true] {
       var fixture = JPEGFixture(width: 64, height: 64)
@@ -116,7 +118,7 @@ struct JPEGDamageTests {
     #expect(Self.reason(file + [UInt8](repeating: 0, count: 999) + [0xFF, 0xD9]) == nil)
   }
 
-  @Test("A progressive file that is cut has coarse rows, as far as its first scan goes")
+  @Test("A truncated progressive file has coarse rows, as far as its first scan goes")
   func truncatedProgressive() throws {
     var fixture = JPEGFixture(width: 250, height: 250)
     fixture.isProgressive = true
@@ -138,7 +140,7 @@ struct JPEGDamageTests {
     #expect(coarse.rows != whole.rows)
   }
 
-  @Test("2,000 files with random damage are read or refused, and none crashes the process")
+  @Test("2,000 randomly damaged files are read or refused, and none crashes the process")
   func mutated() {
     var generator = SeededGenerator(seed: 27)
     let files = JPEGFixture.Space.allCases.flatMap { space in
@@ -158,7 +160,7 @@ struct JPEGDamageTests {
     #expect(refused > 500)
   }
 
-  @Test("Unsupported kinds of JPEG are refused by their names")
+  @Test("Unsupported kinds of JPEG are refused by name")
   func kinds() throws {
     let file = JPEGFixture().encoded()
     let frame = try #require(JPEGMarker.frameOffset(in: file))
@@ -176,7 +178,7 @@ struct JPEGDamageTests {
     #expect(Self.reason(changed(frame + 2, 0)) != nil)
   }
 
-  @Test("A file is refused whose headers contradict each other")
+  @Test("A file whose headers contradict each other is refused")
   func contradictions() throws {
     let file = JPEGFixture().encoded()
     let frame = try #require(JPEGMarker.frameOffset(in: file))
@@ -203,7 +205,7 @@ struct JPEGDamageTests {
       Self.reason(with(260)) == "its profile, Exif data and comments are larger than 16 MiB")
   }
 
-  @Test("A file that is not a JPEG has an error that says so, whatever its name")
+  @Test("The error about a file that is not a JPEG says so, whatever its name")
   func others() throws {
     let folder = TemporaryFolder()
     func reason(_ name: String) -> String? {
@@ -217,7 +219,7 @@ struct JPEGDamageTests {
     #expect(reason("absent.jpg") == "No such file or directory")
   }
 
-  /// The file without the markers of a code.
+  /// The file without the markers with a given code.
   private static func without(_ code: UInt8, _ file: [UInt8]) -> [UInt8] {
     var rest = Array(file[..<2])
     var place = 2

@@ -10,10 +10,10 @@ import Testing
 
 @testable import SheetPictures
 
-/// The memory and the time that a JPEG of several scans may take.
+/// The memory and time that a JPEG with several scans may take.
 @Suite(.needs(.jpeg))
 struct JPEGMemoryTests {
-  /// Files of every colour space and sampling, with sides near multiples of blocks and MCUs.
+  /// Files of every colour space and subsampling, with sides near multiples of blocks and MCUs.
   static let fixtures: [JPEGFixture] = JPEGFixture.Space.allCases.flatMap { space in
     [(1, 1), (2, 1), (1, 2), (2, 2), (4, 1), (1, 4)].flatMap { sampling in
       [(1, 1), (8, 16), (31, 33), (61, 37), (65, 129)].map { width, height in
@@ -25,7 +25,8 @@ struct JPEGMemoryTests {
   }
 
   @Test(
-    "A progressive file has the baseline file's pixels, at every scale", arguments: fixtures)
+    "A progressive file has the same pixels as the baseline file, at every scale",
+    arguments: fixtures)
   func pixels(fixture: JPEGFixture) throws {
     var progressive = fixture
     progressive.isProgressive = true
@@ -40,7 +41,7 @@ struct JPEGMemoryTests {
   }
 
   @Test(
-    "Held bytes are what the library allocates, at every scale; none for a single scan",
+    "The predicted memory is what the library allocates, at every scale; none for a single scan",
     arguments: fixtures)
   func heldBytes(fixture: JPEGFixture) throws {
     for isProgressive in [false, true] {
@@ -69,7 +70,8 @@ struct JPEGMemoryTests {
     }
   }
 
-  @Test("A progressive file is read with its held bytes as the budget, but not with one less")
+  @Test(
+    "A progressive file is read if the budget is exactly its memory, but not with one byte less")
   func budget() throws {
     var fixture = JPEGFixture(width: 64, height: 64)
     fixture.isProgressive = true
@@ -91,7 +93,7 @@ struct JPEGMemoryTests {
     }
   }
 
-  @Test("A file that has become progressive since it was planned counts as another picture")
+  @Test("A file that has become progressive since planning counts as a different picture")
   func changed() throws {
     let folder = TemporaryFolder()
     var fixture = JPEGFixture()
@@ -109,14 +111,14 @@ struct JPEGMemoryTests {
     (fixture.isProgressive, fixture.sampling) = (true, (1, 1))
     let file = try #require(
       JPEGMarker.resized(fixture.encoded(), width: 65_500, height: 65_500))
-    // 8,188 blocks on each side, in three channels.
+    // 8,188 blocks per side, in three channels.
     let held = 8188 * 8188 * 3 * 128
     let header = try header(file)
     #expect(header.heldBytes == held)
     #expect(header.refusal(within: 1 << 30)?.contains("its \(held) bytes exceed") == true)
   }
 
-  /// Scans of a picture so large that only how often its coefficients are coded is limited.
+  /// The limits for a picture so large that only the coding passes over its coefficients count.
   static func limits(scans: UInt32 = 1000, coefficients: UInt64 = 0, passes: UInt32) -> cjpeg_limits
   {
     cjpeg_limits(
@@ -159,7 +161,8 @@ struct JPEGMemoryTests {
   func passes() throws {
     var fixture = JPEGFixture(width: 40, height: 32, space: .gray)
     (fixture.isProgressive, fixture.sampling) = (true, (1, 1))
-    // Six scans, each of the only channel. One colour: a refinement fits again.
+    // Six scans, all of the only channel. The picture has one colour, so another refinement still
+    // fits.
     let file = fixture.encoded([UInt8](repeating: 90, count: 40 * 32))
     let ten = try Self.repeating(file, 4)
     #expect(try Self.status(ten, Self.limits(passes: 10)) == .ok)
@@ -172,11 +175,11 @@ struct JPEGMemoryTests {
     #expect(try Self.status(ten, Self.limits(scans: 9, passes: 10)) == .endless)
   }
 
-  @Test("A subsampled channel counts only for the coefficients that it has")
+  @Test("A subsampled channel counts only for the coefficients it has")
   func subsampled() throws {
     var fixture = JPEGFixture(width: 64, height: 64)
     fixture.isProgressive = true
-    // Two of the ten scans are of all channels, four of luma, and four of subsampled chroma.
+    // Two of the ten scans cover all channels, four luma, and four subsampled chroma.
     let coded = 2 * 1.5 + 4 * 1 + 4 * 0.25
     let coefficients = UInt64(coded * 64 * 64)
     let file = fixture.encoded()
@@ -185,7 +188,7 @@ struct JPEGMemoryTests {
       try Self.status(file, Self.limits(coefficients: coefficients - 1, passes: 1)) == .endless)
   }
 
-  @Test("A file of more than 1,000 scans is refused, with the reason")
+  @Test("A file with more than 1,000 scans is refused with the reason")
   func endless() throws {
     var fixture = JPEGFixture(width: 16, height: 16, space: .gray)
     fixture.isProgressive = true
@@ -196,7 +199,7 @@ struct JPEGMemoryTests {
         == "it has more scans than any picture needs; save it as a baseline JPEG")
   }
 
-  /// The header of a file, whose pixels are not decoded.
+  /// The header of a file whose pixels are not decoded.
   private func header(_ file: [UInt8]) throws -> PictureHeader {
     let folder = TemporaryFolder()
     try folder.write(file, to: "a.jpg")

@@ -15,7 +15,7 @@ struct JPEGMetadataTests {
     [[0.3, 0.6], [0.64, 0.33], [0.15, 0.06]], curve: curve(gamma: 2.2)
   ).encoded()
 
-  @Test("The orientation is that of Exif, also after a JFIF marker", arguments: 1...8)
+  @Test("The orientation comes from Exif, even after a JFIF marker", arguments: 1...8)
   func orientation(value: Int) throws {
     let exif = JPEGMarker.exif(orientation: value)
     for hasJFIF in [true, false] {
@@ -30,7 +30,7 @@ struct JPEGMetadataTests {
         == Orientation(rawValue: value))
   }
 
-  @Test("Other markers with the codes of Exif and profiles are ignored")
+  @Test("Foreign markers with the same codes as Exif and profiles are ignored")
   func otherMarkers() throws {
     let header = try ReadPicture.jpegHeader([
       JPEGMarker(0xE1, Array("http://ns.adobe.com/xap/1.0/\0<x/>".utf8)), JPEGMarker(0xE1, []),
@@ -42,14 +42,14 @@ struct JPEGMetadataTests {
     #expect(header.colorSpace == .sRGB)
   }
 
-  @Test("A JFIF density without a unit is the shape of pixels, unless there are Exif data")
+  @Test("A JFIF density without a unit is the pixel aspect ratio, unless there is Exif data")
   func density() throws {
     func size(_ density: (Int, Int, Int), _ markers: [JPEGMarker] = []) throws -> PixelSize {
       try ReadPicture.jpegHeader(markers) { $0.density = density }.shownSize
     }
     #expect(try size((0, 1, 2)) == PixelSize(width: 20, height: 20))
     #expect(try size((0, 2, 1)) == PixelSize(width: 40, height: 10))
-    // The first density is as ffmpeg writes it for anamorphic films. One density is impossible.
+    // The first density is what ffmpeg writes for anamorphic films. One density is impossible.
     #expect(try size((0, 64, 45)) == PixelSize(width: 28, height: 10))
     #expect(try size((0, 10, 3)) == PixelSize(width: 20, height: 10))
     #expect(try size((1, 72, 144)) == PixelSize(width: 20, height: 10))
@@ -57,7 +57,7 @@ struct JPEGMetadataTests {
     #expect(try size((0, 1, 2), [.exif(orientation: 1)]) == PixelSize(width: 20, height: 10))
   }
 
-  @Test("A profile is put together from its parts in any order", arguments: [65_519, 100, 7])
+  @Test("A profile is assembled from its parts in any order", arguments: [65_519, 100, 7])
   func profile(partSize: Int) throws {
     let parts = JPEGMarker.profile(Self.swapped, partSize: partSize)
     let space = try ICCProfile(Self.swapped).model
@@ -68,12 +68,12 @@ struct JPEGMetadataTests {
     let shuffled = try ReadPicture.jpegHeader(
       [.comment("x")] + parts.shuffled(using: &generator) + [.exif(orientation: 1)])
     #expect(shuffled.colorSpace == header.colorSpace)
-    // The whole profile may be there twice.
+    // The whole profile may be present twice.
     #expect(try ReadPicture.jpegHeader(parts + parts).colorSpace == header.colorSpace)
     #expect(try ReadPicture.jpegHeader(parts, MetadataUse(color: .ignore)).colorSpace == .sRGB)
   }
 
-  @Test("A profile that is incomplete, or for other pictures, is ignored with a warning")
+  @Test("A profile that is incomplete or for another kind of picture is ignored with a warning")
   func brokenProfile() throws {
     let parts = JPEGMarker.profile(Self.swapped, partSize: 100)
     func warnings(_ markers: [JPEGMarker]) throws -> [String] {
@@ -103,7 +103,7 @@ struct JPEGMetadataTests {
     #expect(try warnings(JPEGMarker.profile([1, 2, 3])).count == 1)
   }
 
-  @Test("Adobe RGB is recognized in Exif by its number, or by the name of the rule")
+  @Test("Adobe RGB is recognised in Exif by its number, or by the DCF name")
   func adobeRGB() throws {
     func space(_ colorSpace: Int, _ name: String? = nil) throws -> ColorSpace {
       try ReadPicture.jpegHeader([.exif(colorSpace: colorSpace, interoperability: name)]).colorSpace
@@ -121,7 +121,7 @@ struct JPEGMetadataTests {
     #expect(gray.colorSpace == .sRGB)
   }
 
-  @Test("Comments are texts for labels, and read only if labels need them")
+  @Test("Comments are texts for labels, and are read only if labels need them")
   func comments() throws {
     var metadata = MetadataUse()
     let markers: [JPEGMarker] = [.comment("Dünen\0"), .comment("two")]
@@ -159,7 +159,7 @@ struct JPEGMetadataTests {
     #expect(try ReadPicture.jpegHeader(markers, metadata).orientation == .rightTurn)
   }
 
-  @Test("IPTC is joined from the markers of Photoshop")
+  @Test("IPTC is joined from several Photoshop markers")
   func iptc() throws {
     let resources = IPTCFixture([(5, "Evening"), (25, "garden"), (25, "may")]).resources
     let mark = PhotoshopResources.signature
@@ -179,7 +179,7 @@ struct JPEGMetadataTests {
   }
 
   @Test(
-    "A packet is followed by its extension, in any order and number of its parts"
+    "An XMP packet is followed by its extension, whatever the order and number of its parts"
   )
   func extendedXMP() throws {
     let guid = "D8068F4987FFD183702CAE22F4A085C4"
@@ -226,7 +226,7 @@ struct JPEGMetadataTests {
     }
   }
 
-  /// A `curv` tag of a power.
+  /// A `curv` tag with a gamma.
   private static func curve(gamma: Double) -> [UInt8] {
     let fixed = Int(gamma * 256)
     return Array("curv".utf8) + [

@@ -11,7 +11,7 @@ import Testing
 
 @Suite(.needs(.jpeg))
 struct JPEGRowsTests {
-  /// Files of every colour space, sampling and way of coding.
+  /// Files of every colour space, subsampling and coding.
   static let fixtures: [JPEGFixture] = JPEGFixture.Space.allCases.flatMap { space in
     [(1, 1), (2, 1), (1, 2), (2, 2), (4, 1)].flatMap { across, down in
       [false, true].flatMap { isProgressive in
@@ -26,9 +26,7 @@ struct JPEGRowsTests {
     }
   }
 
-  @Test(
-    "Rows are those of the library's decoding of the whole file, at every scale",
-    arguments: fixtures)
+  @Test("Rows match the library's decoding of the whole file, at every scale", arguments: fixtures)
   func rows(fixture: JPEGFixture) throws {
     let file = fixture.encoded()
     for scale in PictureScale.allCases {
@@ -43,7 +41,7 @@ struct JPEGRowsTests {
         #expect(read.rows.joined().elementsEqual(expected.bytes), "at 1/\(scale.rawValue)")
         #expect(read.header.format.bytesPerPixel == expected.channels)
       } else {
-        // All readers take inks as inverted, as Adobe stores them.
+        // All readers treat inks as inverted, as Adobe stores them.
         let inks = expected.bytes.map(Int.init)
         var colors: [UInt8] = []
         for pixel in stride(from: 0, to: inks.count, by: 4) {
@@ -55,7 +53,7 @@ struct JPEGRowsTests {
     }
   }
 
-  @Test("A scaled picture has the announced size, and no part of a pixel is lost")
+  @Test("A scaled picture has the announced size, and no fraction of a pixel is lost")
   func sizes() throws {
     for (width, height) in [(1, 1), (7, 9), (8, 8), (17, 16), (33, 65)] {
       let file = JPEGFixture(width: width, height: height).encoded()
@@ -70,15 +68,15 @@ struct JPEGRowsTests {
   }
 
   @Test(
-    "Colours are those of other readers, with and without the markers of Adobe and JFIF",
+    "Colours match those of other readers, with and without the Adobe and JFIF markers",
     arguments: [
-      // The colour is all cyan without black: inks are inverted, whichever program wrote them.
+      // The colour is pure cyan: inks are inverted, whichever program wrote them.
       (.cmyk, [0, 255, 255, 255], false, false, [0, 255, 255]),
       (.cmyk, [0, 255, 255, 255], false, true, [0, 255, 255]),
       (.cmyk, [255, 255, 0, 255], true, false, [255, 255, 0]),
-      // Only the marker states that inks are coded as lightness and differences.
+      // Only the marker states that inks are coded as luma and chroma.
       (.ycck, [0, 255, 255, 255], false, true, [0, 255, 255]),
-      // The channels have the letters R, G and B as numbers, or the file has the marker.
+      // The channels are numbered with the letters R, G and B, or the file has the marker.
       (.rgb, [250, 30, 90], false, false, [250, 30, 90]),
       (.rgb, [250, 30, 90], false, true, [250, 30, 90]),
       (.yCbCr, [250, 30, 90], true, false, [250, 30, 90]),
@@ -100,7 +98,7 @@ struct JPEGRowsTests {
   }
 
   @Test(
-    "A file with arithmetic coding is read by a library that supports it, or refused with the reason"
+    "A file with arithmetic coding is read if the library supports it, else refused with the reason"
   )
   func arithmetic() throws {
     var fixture = JPEGFixture()
@@ -112,7 +110,7 @@ struct JPEGRowsTests {
       read.failure == nil || read.failure?.contains("arithmetic") == true, "\(read.failure ?? "")")
   }
 
-  @Test("The layout of the structures is that of the library that was found")
+  @Test("The structures have the same layout as in the library that was found")
   func layout() throws {
     #expect(clibrary_load(.jpeg) == .ready)
     let path = try #require(JPEGFixture.libraryPath)

@@ -24,7 +24,7 @@ extension ReadPicture {
       of: LibraryFile(path, as: .jpeg, metadata: metadata), at: scale, within: 128 << 20)
   }
 
-  /// The header of a JPEG file of markers around a small picture.
+  /// The header of a JPEG file made of markers around a small picture.
   static func jpegHeader(
     _ markers: [JPEGMarker], _ metadata: MetadataUse = MetadataUse(),
     _ change: (inout JPEGFixture) -> Void = { _ in }

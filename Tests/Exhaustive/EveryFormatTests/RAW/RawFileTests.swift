@@ -12,7 +12,7 @@ import Testing
 struct RawFileTests {
   static let none = "the RAW file has no preview that can be shown; convert it to JPEG"
 
-  /// The reason why a file cannot be read, by its header or its rows; nil if it can.
+  /// The reason why a file's header or rows cannot be read; nil if they can.
   static func reason(_ bytes: [UInt8]) -> String? {
     do { return try ReadPicture(bytes, "nef").failure } catch { return "\(error)" }
   }
@@ -43,7 +43,7 @@ struct RawFileTests {
   }
 
   @Test(
-    "The rows are those of the JPEG alone, and the header says that it is a preview",
+    "The rows match those of the bare JPEG, and the header says that it is a preview",
     arguments: RawFixture.Form.allCases)
   func rows(form: RawFixture.Form) throws {
     let jpeg = Self.preview(61, 37)
@@ -55,9 +55,9 @@ struct RawFileTests {
   }
 
   @Test(
-    "A preview is turned by its own orientation, else by the RAW file's unless it is already turned",
+    "A preview is rotated by its own orientation, else by the RAW file's unless already upright",
     arguments: [
-      // Previews are stored as the sensor is turned, or upright. A half turn cannot be detected.
+      // Previews are stored as the sensor was held, or upright. A half turn cannot be detected.
       (6, 40, 30, nil, 6), (6, 30, 40, nil, 1), (8, 30, 40, nil, 1), (3, 40, 30, nil, 3),
       (1, 30, 40, nil, 1), (6, 30, 40, 1, 1), (6, 40, 30, 1, 1), (3, 40, 30, 1, 1),
       (6, 40, 30, 6, 6), (5, 30, 30, nil, 5),
@@ -71,14 +71,14 @@ struct RawFileTests {
       let header = try ReadPicture(file, form.rawValue).header
       #expect(header.orientation.rawValue == expected, "\(form)")
     }
-    // The sensor's picture in a directory below the first one.
+    // The sensor's picture is in a directory below the first one.
     let sensor = ExifFixture([256: .longs([400]), 257: .longs([300])])
     let below = ExifFixture([274: .shorts([raw]), 330: .directory(sensor)])
     let file = RawFixture(.thumbnail, preview: jpeg.encoded(), exif: below).encoded()
     #expect(try ReadPicture(file, "arw").header.orientation.rawValue == expected)
   }
 
-  @Test("Facts and colours of the RAW file override those of its preview")
+  @Test("The facts and colours of the RAW file override those of its preview")
   func metadata() throws {
     let jpeg = JPEGFixture()
     let exif = ExifFixture([
@@ -96,7 +96,7 @@ struct RawFileTests {
     turned.markers = [.exif(orientation: 3)]
     let head = RawFixture(.head, preview: turned.encoded()).encoded()
     #expect(try ReadPicture(head, "raf").header.orientation.rawValue == 3)
-    // The directories of a CR3 file are in boxes of their own.
+    // The directories of a CR3 file are in separate boxes.
     var use = MetadataUse()
     use.needs.exif = true
     let box = try ReadPicture(
@@ -104,7 +104,7 @@ struct RawFileTests {
     #expect(box.header.metadata?.exif?.directory(34665)?.text(36867) == "2026:02:03 04:05:06")
   }
 
-  @Test("Of several previews the largest is used that is in the file and made for viewing")
+  @Test("Of several previews, the largest that is inside the file and meant for viewing is used")
   func largest() throws {
     let (small, large) = (Self.preview(20, 10), Self.preview(50, 40))
     func size(_ file: [UInt8]) throws -> PixelSize { try ReadPicture(file, "dng").header.size }
@@ -123,7 +123,7 @@ struct RawFileTests {
   }
 
   @Test(
-    "A larger preview that is not read is told, or is the reason if there is no other",
+    "A note mentions a larger preview that is unreadable; if it is the only one, it is the reason",
     arguments: [
       (52546, 1, 2, 400, "in JPEG XL"), (52546, 0x10001, 6, 400, "in JPEG XL"),
       (52546, 0, 2, 400, "in JPEG XL"),
@@ -154,7 +154,7 @@ struct RawFileTests {
     if width > 30 { #expect(Self.reason(exif.encoded()) == alone ?? Self.none) }
   }
 
-  @Test("Places of previews outside of the file, and of 2³¹ bytes, are ignored")
+  @Test("Preview offsets outside the file, and sizes of 2³¹ bytes, are ignored")
   func outside() {
     let jpeg = Self.preview()
     let count = Self.file([jpeg]).count
@@ -190,7 +190,7 @@ struct RawFileTests {
     #expect(Self.reason(Array("MM\0*\0\0\0\u{8}".utf8) + chain) == Self.none)
   }
 
-  @Test("Boxes that are longer than the file, endless, or nested too deeply, are ignored")
+  @Test("Boxes that are longer than the file, endless or nested too deeply are ignored")
   func boxes() {
     let jpeg = Self.preview()
     let fixture = RawFixture(.track, preview: jpeg).encoded()
@@ -214,10 +214,10 @@ struct RawFileTests {
     }
   }
 
-  @Test("A preview ends at its length, whatever follows it")
+  @Test("A preview ends where its length says, whatever follows it")
   func bounded() throws {
     let jpeg = Self.preview()
-    // The preview lacks its end, and the bytes after it belong to another picture.
+    // The preview is truncated, and the bytes after it belong to another picture.
     let open = Array(jpeg.dropLast(2))
     let rest = (0..<200).flatMap { _ in [UInt8]([0xFF, 0x00, 0x55, 0x12]) }
     #expect(Self.reason(Self.file([open]) + rest + jpeg) == nil)
@@ -226,7 +226,7 @@ struct RawFileTests {
     #expect(Self.reason(Self.file([jpeg]) + jpeg) == nil)
   }
 
-  @Test("RAW files are distinguished from other files, and not recognized as TIFFs by another name")
+  @Test("RAW files are told apart from other files, and not taken for TIFFs under another name")
   func kinds() throws {
     #expect(try TemporaryFolder.reason("GIF89a..", as: "a.nef") == "it is a GIF, not a RAW")
     #expect(try TemporaryFolder.reason("plain text", as: "a.cr3") == "not a RAW file")
@@ -237,7 +237,7 @@ struct RawFileTests {
     }
     #expect(try TemporaryFolder.reason("", as: "a.dng") == "the file is empty")
     #expect(try TemporaryFolder.reason("II*\0....", as: "a.dng") == Self.none)
-    // The first bytes decide, and not the name.
+    // The first bytes decide, not the name.
     let folder = TemporaryFolder()
     try folder.write(RawFixture(.head, preview: Self.preview()).encoded(), to: "a.png")
     let picture = try SheetPicture(fileAt: folder["a.png"], MetadataUse(), .none, .standard)

@@ -6,10 +6,10 @@ import Testing
 
 @testable import SheetPictures
 
-/// Strips whose damage libtiff only warns about, and replaces by other pixels.
+/// Strips whose damage libtiff only warns about, filling in other pixels.
 @Suite(.needs(.tiff))
 struct TIFFDamageTests {
-  /// A file of one strip, and what codes it.
+  /// A file with one strip, and its codec.
   struct Sample: Sendable, CustomStringConvertible {
     let description: String
     let fixture: TIFFFixture
@@ -21,7 +21,7 @@ struct TIFFDamageTests {
     return Sample(description: "fax of coding \(coding)", fixture: fixture, strip: strip)
   }
 
-  /// JPEGs in one scan and in several.
+  /// JPEGs with one scan and with several.
   static let jpegs = [false, true].map { isProgressive in
     var picture = JPEGFixture(width: 48, height: 32)
     picture.isProgressive = isProgressive
@@ -49,13 +49,15 @@ struct TIFFDamageTests {
     }
   }
 
-  @Test("A fax that is cut, zeroed or noise is incomplete", arguments: faxes)
+  @Test("A fax strip that is truncated, zeroed or noise counts as incomplete", arguments: faxes)
   func fax(sample: Sample) throws { try Self.check(sample) }
 
-  @Test("A JPEG that is cut, zeroed or noise is incomplete", .needs(.jpeg), arguments: jpegs)
+  @Test(
+    "A JPEG strip that is truncated, zeroed or noise counts as incomplete",
+    .needs(.jpeg), arguments: jpegs)
   func jpeg(sample: Sample) throws { try Self.check(sample) }
 
-  @Test("The rows of a fax before its end are shown")
+  @Test("The rows of a fax are shown as far as it goes")
   func cutFax() throws {
     let (fixture, strip) = TIFFFixture.fax(coding: 4)
     let read = try ReadPicture(fixture.file([Array(strip.prefix(1))]), "tif")

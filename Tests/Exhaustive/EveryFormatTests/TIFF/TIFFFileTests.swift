@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.needs(.tiff))
 struct TIFFFileTests {
-  /// The reason why a file cannot be read, by its header or its rows; nil if it can.
+  /// The reason why a file's header or rows cannot be read; nil if they can.
   static func reason(_ bytes: [UInt8]) -> String? {
     do { return try ReadPicture(bytes, "tif").failure } catch { return "\(error)" }
   }
@@ -22,7 +22,7 @@ struct TIFFFileTests {
     }
   }
 
-  /// The rows of a picture that is read without failure, joined.
+  /// The joined rows of a picture that is read without failure.
   static func pixels(_ bytes: [UInt8], _ format: PixelFormat) throws -> [UInt8] {
     let read = try ReadPicture(bytes, "tif")
     #expect(read.failure == nil)
@@ -37,7 +37,7 @@ struct TIFFFileTests {
   }
 
   @Test(
-    "Every number of bits is read, in strips, tiles and planes, in every coding and byte order",
+    "Every bit depth is read, in strips, tiles and planes, with every codec and byte order",
     arguments: [1, 2, 4, 7, 8, 10, 12, 16, 32], TIFFFixture.Coding.allCases)
   func forms(bits: Int, coding: TIFFFixture.Coding) throws {
     let depth = bits > 8 ? SampleDepth.sixteen : .eight
@@ -61,7 +61,7 @@ struct TIFFFileTests {
     }
   }
 
-  @Test("Grey in both senses, and palettes of 16 bits and of 8")
+  @Test("Grey of both polarities is read, and palettes of 16 and of 8 bits")
   func colors() throws {
     var fixture = TIFFFixture()
     (fixture.samples, fixture.bits, fixture.colors) = (1, 4, 1)
@@ -89,7 +89,8 @@ struct TIFFFileTests {
   }
 
   @Test(
-    "Alpha is straight, associated, or none if a sample has no description", arguments: [8, 16])
+    "Alpha is straight, associated, or absent if the extra sample has no description",
+    arguments: [8, 16])
   func alpha(bits: Int) throws {
     let depth = bits == 8 ? SampleDepth.eight : .sixteen
     let most = 1 << bits - 1
@@ -138,7 +139,7 @@ struct TIFFFileTests {
         == samples.map { UInt8($0) })
   }
 
-  @Test("CMYK is plain, in 8 bits and in 16, and a further sample is not ink")
+  @Test("CMYK is not inverted, at 8 and at 16 bits, and an extra sample is not ink")
   func inks() throws {
     for bits in [8, 16] {
       var fixture = TIFFFixture()
@@ -173,7 +174,7 @@ struct TIFFFileTests {
         let file = fixture.encoded(pattern)
         let read = try Self.pixels(file, PixelFormat(.gray, .sixteen))
         let apart = zip(read, expected).map { abs(Int($0) - Int($1)) }
-        // Floats of half precision have fewer steps.
+        // Half-precision floats have fewer steps.
         let isClose = apart.allSatisfy { $0 <= 1 || count == 16 && $0 == 255 }
         #expect(isClose && read.count == expected.count, "\(count): \(read)")
         #expect(try ReadPicture(file, "tif").header.colorSpace == ColorSpace(.linear))
@@ -185,7 +186,7 @@ struct TIFFFileTests {
   }
 
   @Test(
-    "JPEG inside of a TIFF, in its own colours", .needs(.jpeg))
+    "JPEG inside a TIFF is read with its own colours", .needs(.jpeg))
   func jpegs() throws {
     var picture = JPEGFixture(width: 48, height: 32)
     picture.sampling = (2, 2)
@@ -201,15 +202,15 @@ struct TIFFFileTests {
     #expect(apart.reduce(0, +) < 12 * apart.count)
   }
 
-  // What libtiff converts, and what few programs write.
+  // Files that libtiff converts, and files that few programs write.
 
   // libtiff 4.5 reads such tiles only if they are compressed.
-  @Test("YCbCr without JPEG is read, with colours of 2 x 2 pixels")
+  @Test("YCbCr without JPEG is read, with 2 x 2 chroma subsampling")
   func subsampled() throws {
     var fixture = TIFFFixture()
     (fixture.width, fixture.height, fixture.stripHeight, fixture.colors) = (16, 32, 16, 6)
     fixture.entries = [(530, .shorts([2, 2]))]
-    // Four lumas, then two colours: half red and half blue, by ITU-R BT.601.
+    // Four luma samples, then two of chroma: half red and half blue, by ITU-R BT.601.
     let (red, blue): ([UInt8], [UInt8]) = ([76, 76, 76, 76, 85, 255], [29, 29, 29, 29, 255, 107])
     let chunks = [red, blue].map { block in (0..<8 * 8).flatMap { _ in block } }
     let read = try ReadPicture(fixture.file(chunks), "tif")
@@ -241,7 +242,7 @@ struct TIFFFileTests {
   }
 
   @Test(
-    "Samples with a sign are black below 0, and white at their largest", arguments: [8, 16, 32])
+    "Signed samples are black below 0, and white at their maximum", arguments: [8, 16, 32])
   func signed(bits: Int) throws {
     var fixture = TIFFFixture()
     (fixture.samples, fixture.bits, fixture.colors, fixture.form) = (1, bits, 1, 2)
@@ -254,7 +255,7 @@ struct TIFFFileTests {
         == Self.bytes([0, depth.maximum, 0, 0], depth))
   }
 
-  @Test("A fourth sample that is unspecified is alpha if it varies, with a note")
+  @Test("An unspecified fourth sample is alpha if it varies, with a note")
   func unspecifiedSample() throws {
     var fixture = TIFFFixture()
     (fixture.samples, fixture.extras) = (4, [0])
@@ -273,9 +274,9 @@ struct TIFFFileTests {
     }
   }
 
-  // Files of several pictures.
+  // Files with several pictures.
 
-  @Test("The first picture that is not a smaller copy or a mask is used, else the largest copy")
+  @Test("The first picture that is not a reduced copy or a mask is used, else the largest copy")
   func pages() throws {
     for (pages, width) in [
       ([(7, 0), (9, 0)], 7), ([(3, 1), (9, 0), (11, 0)], 9), ([(3, 1), (8, 1), (5, 1)], 8),
@@ -284,16 +285,16 @@ struct TIFFFileTests {
       let read = try ReadPicture(TIFFFixture.pages(pages), "tif")
       #expect(read.failure == nil && read.header.size.width == width, "\(pages)")
     }
-    // The directory is below another one, as in files of cameras.
+    // The directory is below another one, as in files from cameras.
     var fixture = TIFFFixture()
     fixture.entries = [(254, .longs([1])), (330, .directory(ExifFixture([256: .longs([99])])))]
     #expect(Self.reason(fixture.encoded(Self.samples(fixture))) == "its picture has no size")
     #expect(Self.reason(TIFFFixture.pages([(9, 4)])) == "unexpected end of file")
   }
 
-  // The metadata.
+  // Metadata.
 
-  @Test("Exif data and IPTC are read wherever they are, in a BigTIFF too")
+  @Test("Exif data and IPTC are read wherever they are, also in a BigTIFF")
   func exif() throws {
     let iptc = IPTCFixture([(90, "Rome")]).datasets
     for isBig in [false, true] {
@@ -333,7 +334,7 @@ struct TIFFFileTests {
   }
 
   @Test(
-    "Two resolutions are the shape of pixels, with or without a unit",
+    "Two resolutions give the pixel aspect ratio, with or without a unit",
     arguments: [
       ((204, 1), (98, 1), 21, 27), ((1, 1), (9, 16), 21, 23), ((72, 1), (72, 1), 21, 13),
       ((98, 1), (196, 1), 42, 13), ((1, 0), (98, 1), 21, 13), ((0, 1), (0, 1), 21, 13),
@@ -350,9 +351,9 @@ struct TIFFFileTests {
     }
   }
 
-  // The faults.
+  // Unsupported and damaged files.
 
-  @Test("An unsupported kind has an error that says so, with a remedy")
+  @Test("The error about an unsupported kind says so and has a remedy")
   func refused() {
     func reason(_ tag: Int, _ value: ExifFixture.Value) -> String? {
       var fixture = TIFFFixture()
@@ -405,7 +406,7 @@ struct TIFFFileTests {
         == "it has more than 4294967296 pixels; make it smaller")
   }
 
-  @Test("One strip, or row of tiles, is in memory at a time, however high the picture is")
+  @Test("Only one strip or row of tiles is in memory at a time, however tall the picture is")
   func rowByRow() throws {
     func held(_ height: Int, stripHeight: Int, isTiled: Bool = false) throws -> Int {
       var fixture = TIFFFixture()
@@ -416,16 +417,15 @@ struct TIFFFileTests {
     for isTiled in [false, true] {
       let low = try held(400, stripHeight: 4, isTiled: isTiled)
       let high = try held(4000, stripHeight: 4, isTiled: isTiled)
-      // The tables of places and sizes grow; pixels do not.
+      // The tables of offsets and sizes grow; pixels do not.
       #expect(high - low <= 32 * 1600 && low < 60_000, "\(low), \(high)")
     }
     #expect(try held(4000, stripHeight: 4000) > 3 * 100 * 4000)
   }
 
-  @Test(
-    "Directories that loop, places outside of the file, and values that share their bytes are safe")
+  @Test("Directory loops, offsets outside the file and values that share bytes do no harm")
   func hostile() {
-    // The next directory of the file is itself, and it is not a picture.
+    // The file's next directory is itself, and it is not a picture.
     var file = TIFFFixture.pages([(9, 4)])
     let next = 10 + 12 * Int(file[8])
     file[next] = 8
@@ -455,7 +455,7 @@ struct TIFFFileTests {
     #expect(Self.reason(fixture.encoded(Self.samples(fixture))) == nil)
   }
 
-  @Test("A cut file gives the rows of complete strips")
+  @Test("A truncated file gives the rows of its complete strips")
   func cut() throws {
     let fixture = TIFFFixture()
     let file = fixture.encoded(Self.samples(fixture))

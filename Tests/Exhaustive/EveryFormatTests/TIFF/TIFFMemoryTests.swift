@@ -6,7 +6,7 @@ import Testing
 
 @testable import SheetPictures
 
-/// The memory of codecs inside libtiff, which is counted before libtiff sees a file.
+/// The memory of the codecs inside libtiff, which is estimated before libtiff sees a file.
 @Suite(.needs(.tiff))
 struct TIFFMemoryTests {
   private static func held(_ file: [UInt8]) throws -> Int {
@@ -15,7 +15,7 @@ struct TIFFMemoryTests {
     return try LibraryFile(folder["a.tif"], as: .tiff).header().heldBytes
   }
 
-  /// A file of 4000 x 3000 pixels in one strip of zeros, 36 MB, whose window has a code.
+  /// A file of 4000 x 3000 pixels in one strip of zeros, 36 MB, compressed with the given window.
   private static func zeros(_ frames: [UInt8]) throws -> Int {
     var fixture = TIFFFixture()
     (fixture.width, fixture.height, fixture.stripHeight) = (4000, 3000, 3000)
@@ -41,7 +41,7 @@ struct TIFFMemoryTests {
     #expect(try Self.zeros(skipped + frame(pixels, 0x60)) == 4 << 20 + others)
   }
 
-  /// The beginning of a block of LZMA with a dictionary, one chunk of stored bytes, and a check.
+  /// The start of an LZMA block with a dictionary, one chunk of stored bytes, and a checksum.
   private static func lzmaBlock(_ code: UInt8, delta: Bool = false) -> [UInt8] {
     let filters: [UInt8] = (delta ? [3, 1, 0] : []) + [0x21, 1, code]
     var header: [UInt8] = [0, delta ? 1 : 0] + filters
@@ -50,7 +50,7 @@ struct TIFFMemoryTests {
     return header + [9, 9, 9, 9] + [1, 0, 2, 7, 7, 7, 0] + [0] + [9, 9, 9, 9]
   }
 
-  @Test("LZMA takes the largest dictionary of all blocks, after other filters too")
+  @Test("LZMA takes the largest dictionary of all blocks, even after other filters")
   func lzma() throws {
     func held(_ blocks: [UInt8]) throws -> Int {
       var fixture = TIFFFixture()
@@ -67,7 +67,7 @@ struct TIFFMemoryTests {
     #expect(try held(Self.lzmaBlock(22) + Self.lzmaBlock(40)) == 1 << 32 - 1)
   }
 
-  /// A picture of JPEGs as strips, each as wide as the picture and 16 rows high.
+  /// A picture with JPEGs as strips, each as wide as the picture and 16 rows high.
   private static func jpegs(_ strips: [[UInt8]]) -> [UInt8] {
     var fixture = TIFFFixture()
     (fixture.width, fixture.height, fixture.stripHeight) = (64, 16 * strips.count, 16)
@@ -77,7 +77,7 @@ struct TIFFMemoryTests {
   }
 
   @Test(
-    "A JPEG of several scans takes two bytes for each coefficient, and one of one scan none",
+    "A JPEG with several scans takes two bytes per coefficient, one with a single scan none",
     .needs(.jpeg))
   func coefficients() throws {
     var picture = JPEGFixture(width: 64, height: 16)
@@ -95,7 +95,7 @@ struct TIFFMemoryTests {
   }
 
   @Test(
-    "A strip of 256 bytes that claims gigabytes is refused, with the budget that would do",
+    "A 256-byte strip that claims gigabytes is refused with the budget that would suffice",
     .needs(.jpeg))
   func claims() throws {
     var picture = JPEGFixture(width: 64, height: 16)
@@ -114,12 +114,12 @@ struct TIFFMemoryTests {
     #expect(refused.unreadable?.reason.contains("exceed the budget of 1GiB") == true)
   }
 
-  @Test("The limit of scans of a JPEG holds for JPEGs in a TIFF", .needs(.jpeg))
+  @Test("The limit on a JPEG's scans also applies to JPEGs in a TIFF", .needs(.jpeg))
   func endless() throws {
     var picture = JPEGFixture(width: 64, height: 16)
     picture.isProgressive = true
     let file = picture.encoded()
-    // The last scan, again and again.
+    // The last scan, over and over.
     let place = try #require((0..<file.count - 1).last { file[$0] == 0xFF && file[$0 + 1] == 0xDA })
     let scan = file[place..<file.count - 2]
     let strip = file.dropLast(2) + repeatElement(scan, count: 1000).joined() + [0xFF, 0xD9]
@@ -130,7 +130,7 @@ struct TIFFMemoryTests {
         == "it has more scans than any picture needs; save it as a baseline JPEG")
   }
 
-  @Test("The bits of a pixel are limited")
+  @Test("The number of bits per pixel is limited")
   func wide() throws {
     var fixture = TIFFFixture()
     (fixture.samples, fixture.bits, fixture.form, fixture.colors) = (16, 64, 3, 1)

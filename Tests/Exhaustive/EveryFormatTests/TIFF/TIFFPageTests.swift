@@ -9,10 +9,11 @@ import Testing
 
 @testable import SheetPictures
 
-/// Files of several pictures, each a page.
+/// Files with several pictures, each of which is a page.
 @Suite(.needs(.tiff))
 struct TIFFPageTests {
-  /// A file whose directories are 60,000 small pictures in a chain, of which the last leads to a place.
+  /// A file whose directories are a chain of 60,000 small pictures, the last leading to a given
+  /// offset.
   private static func chain(_ count: Int, thenTo end: Int = 0) -> [UInt8] {
     func number(_ value: Int, _ width: Int) -> [UInt8] {
       (0..<width).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -40,7 +41,7 @@ struct TIFFPageTests {
       fileAt: folder[name], page: page, MetadataUse(), FactQuery([]), .standard)
   }
 
-  @Test("Pages are counted from 0, without smaller copies and masks")
+  @Test("Pages are counted from 0, ignoring reduced copies and masks")
   func pages() throws {
     let file = TIFFFixture.pages([(7, 0), (3, 1), (9, 0), (7, 4), (11, 2), (4, 1)])
     for (page, width) in [(nil, 7), (0, 7), (1, 9), (2, 11)] as [(Int?, Int)] {
@@ -52,7 +53,7 @@ struct TIFFPageTests {
       try Self.picture(TIFFFixture.pages([(7, 0), (3, 1)]), page: 0).header.get().page == nil)
   }
 
-  @Test("A page that a file lacks is an error that says how many there are")
+  @Test("The error about a page that does not exist says how many there are")
   func outside() throws {
     let three = TIFFFixture.pages([(7, 0), (9, 0), (11, 0)])
     let missing = try Self.picture(three, page: 3).unreadable
@@ -68,14 +69,14 @@ struct TIFFPageTests {
     #expect(header.page?.count == 5)
   }
 
-  @Test("All of 60,000 pages are found, and of more than 65,536 directories the first ones")
+  @Test("All of 60,000 pages are found, and the first of more than 65,536 directories")
   func many() throws {
     #expect(try Self.picture(Self.chain(60_000), page: 59_999).header.get().page?.index == 59_999)
     let header = try Self.picture(Self.chain(70_000), page: nil).header.get()
     #expect(header.page?.count == TIFFPages.mostDirectories)
   }
 
-  @Test("A name with a number in brackets is a page, unless a file has that name")
+  @Test("A name followed by a number in brackets is a page, unless a file has that name")
   func names() throws {
     let folder = TemporaryFolder()
     for name in ["a.tif", "b.tif", "b.tif[1]"] { try folder.write([1], to: name) }

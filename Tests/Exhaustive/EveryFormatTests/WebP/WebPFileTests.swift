@@ -8,13 +8,13 @@ import Testing
 @testable import SheetPictures
 
 @Suite(.needs(.webP)) struct WebPFileTests {
-  /// The reason why a file cannot be read, by its header or its rows; nil if it can.
+  /// The reason why a file's header or rows cannot be read; nil if they can.
   static func reason(_ bytes: [UInt8]) -> String? {
     do { return try ReadPicture(bytes, "webp").failure } catch { return "\(error)" }
   }
 
   @Test(
-    "Pixels are those of the library, with alpha and without", arguments: [false, true],
+    "Pixels match the library's, with and without alpha", arguments: [false, true],
     [false, true])
   func pixels(isLossless: Bool, hasAlpha: Bool) throws {
     let fixture = WebPFixture(width: 61, height: 37, isLossless: isLossless, hasAlpha: hasAlpha)
@@ -29,14 +29,14 @@ import Testing
     let pixels =
       hasAlpha ? expected : expected.enumerated().filter { $0.offset % 4 != 3 }.map(\.element)
     #expect(read.rows.joined().elementsEqual(pixels))
-    // There is no chunk about the whole file, as in plain files by libwebp.
+    // There is no VP8X chunk, as in plain files by libwebp.
     #expect(
       try ReadPicture(WebPFixture.file(fixture.coded()), "webp").rows == read.rows
         || hasAlpha && !isLossless)
   }
 
   @Test(
-    "An animation is its first frame, at its place on a transparent canvas",
+    "An animation is its first frame, in its place on a transparent canvas",
     arguments: [false, true])
   func animations(hasAlpha: Bool) throws {
     var fixture = WebPFixture(width: 20, height: 10, isLossless: true, hasAlpha: hasAlpha)
@@ -49,7 +49,7 @@ import Testing
       canvas[y + 4].replaceSubrange(24..<104, with: fixture.pattern[80 * y..<80 * (y + 1)])
     }
     #expect(read.rows == canvas)
-    // The frame must not leave the canvas on any side.
+    // The frame must stay inside the canvas on all sides.
     for outside in [(50, 40, 32, 4), (50, 40, 6, 32), (18, 40, 0, 0)] {
       fixture.canvas = outside
       #expect(Self.reason(fixture.encoded()) == "its picture is not as large as its headers say")
@@ -60,14 +60,13 @@ import Testing
   func tooLarge() throws {
     var fixture = WebPFixture(width: 16, height: 16, isLossless: true)
     fixture.canvas = (1 << 24, 1 << 24, 0, 0)
-    // 4 bytes of each pixel of the canvas, 4 of each pixel of the frame, and the coded bytes.
+    // 4 bytes per pixel of the canvas, 4 per pixel of the frame, and the coded bytes.
     let held = (1 << 50) + 1024 + 8 + fixture.coded()[0].data.count
     #expect(
       Self.reason(fixture.encoded())
         == "it has to be held in memory, and its \(held) bytes exceed the budget of 1GiB; raise "
         + "the budget of memory, or save it as a PNG without interlacing")
-    // By its header, the picture has 16,384 x 16,384 pixels. Rows and libwebp take 7 bytes for
-    // each.
+    // The header claims 16,384 x 16,384 pixels. Rows and libwebp take 7 bytes for each.
     let name = "VP8L"
     let bomb = WebPFixture.file([(name, [0x2F, 0xFF, 0xFF, 0xFF, 0x0F, 0, 0, 0, 0, 0])])
     let reason = try #require(Self.reason(bomb))
@@ -83,12 +82,12 @@ import Testing
     try folder.write(WebPFixture.file([coded]), to: "a.webp")
     #expect(try LibraryFile(folder["a.webp"], as: .webP).header().size.width == 12_000)
     let reason = Self.reason(WebPFixture.file([("ALPH", [0, 0]), coded]))
-    // 9 bytes of each pixel, and the bytes of two chunks.
+    // 9 bytes per pixel, plus the bytes of two chunks.
     #expect(
       reason?.contains("and its \(9 * 144_000_000 + 28) bytes exceed") == true, "\(reason ?? "")")
   }
 
-  @Test("A file whose chunks contradict each other, or have none, is refused with the reason")
+  @Test("A file whose chunks contradict each other or are missing is refused with the reason")
   func contradictions() throws {
     let fixture = WebPFixture(isLossless: true)
     let coded = fixture.coded()
@@ -117,15 +116,15 @@ import Testing
     #expect(Self.reason([]) == "the file is empty")
     #expect(Self.reason(Array("RIFF\0\0\0\0WEB".utf8)) == "unexpected end of file")
     #expect(Self.reason(Array("RIFF\0\0\0\0WAVEfmt ".utf8)) == "not a WebP file")
-    // Chunks of lengths near 2³² end the walk.
+    // Chunks with lengths near 2³² end the walk.
     var long = WebPFixture.file([("ICCP", [1, 2])] + coded)
     long.replaceSubrange(16..<20, with: [0xFF, 0xFF, 0xFF, 0xFF])
     #expect(Self.reason(long) == "unexpected end of file")
-    // Bytes after the file's length are not read.
+    // Bytes beyond the file's stated length are not read.
     #expect(Self.reason(WebPFixture.file(coded) + [1, 2, 3]) == nil)
   }
 
-  @Test("Metadata of a file have a limit, and the first of each kind is used")
+  @Test("A file's metadata is limited in size, and the first of each kind is used")
   func metadata() throws {
     let coded = WebPFixture().coded()
     let large = [UInt8](repeating: 7, count: 9 << 20)
@@ -137,7 +136,7 @@ import Testing
     #expect(try ReadPicture(WebPFixture.file(chunks), "webp").header.orientation == .rightTurn)
   }
 
-  @Test("Of very many chunks, only a limited number is read")
+  @Test("If there are very many chunks, only a limited number is read")
   func manyChunks() {
     let chunks = [(name: String, data: [UInt8])](repeating: ("XXXX", []), count: 30_000)
     #expect(Self.reason(WebPFixture.file(chunks + WebPFixture().coded())) == "it has no picture")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SheetPictures
 
-/// What a camera writes, wherever it is.
+/// The facts that a camera writes, wherever they are stored.
 @Suite struct CameraFactsTests {
   private static func facts(
     _ exif: ExifFixture? = nil, _ xmp: [String] = [], beside: [String] = []
@@ -31,14 +31,14 @@ import Testing
     "Canon EOS R5", "RF50mm F1.2", "1/250 s", "f/2.8", "400", "50 mm", "43.0764, -79.0770",
   ]
 
-  @Test("Every fact of a camera is read from XMP, and from a file beside the picture")
+  @Test("Every camera fact is read from XMP, both embedded and in a sidecar")
   func xmpAlone() throws {
     #expect(Self.texts(try Self.facts(nil, [Self.xmp])) == Self.all)
     #expect(Self.texts(try Self.facts(nil, [], beside: [Self.xmp])) == Self.all)
     #expect(Self.texts(try Self.facts()) == Array(repeating: nil, count: 7))
   }
 
-  @Test("Exif comes first, then the file's XMP, then that of a file beside it, fact by fact")
+  @Test("Exif comes first, then the file's XMP, then the sidecar's, fact by fact")
   func order() throws {
     let exif = ExifFixture([
       34665: .directory(ExifFixture([33434: .rationals([(1, 60)]), 33437: .rationals([(0, 1)])]))
@@ -51,7 +51,7 @@ import Testing
     #expect(facts.focal?.text == "35 mm")
   }
 
-  @Test("What Exif states in another form comes before XMP")
+  @Test("Exif takes precedence over XMP even if it states a fact in another form")
   func otherForms() throws {
     let exif = ExifFixture([
       37377: .signedRationals([(6, 1)]), 37378: .rationals([(4, 1)]),
@@ -66,7 +66,7 @@ import Testing
     #expect(facts.exif?.taken?.minuteText == "2014-01-02 03:04")
   }
 
-  @Test("The first directory has the exposure in TIFF/EP and DNG")
+  @Test("In TIFF/EP and DNG, the exposure is in the first directory")
   func firstDirectory() throws {
     let facts = try Self.facts(
       ExifFixture([
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "Values of APEX are used where plain ones are missing",
+    "APEX values are used where plain ones are missing",
     arguments: [
       ((8, 1), (4, 1), "1/256 s", "f/4"), ((-1, 1), (1, 1), "2 s", "f/1.4"),
       ((0, 1), (0, 1), "1 s", "f/1"), ((1, 0), (1, 0), nil, nil),
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "A lens without a name is known by what it can do",
+    "A lens without a name is described by its specification",
     arguments: [
       ([(24, 1), (70, 1), (28, 10), (28, 10)], "24-70mm f/2.8"),
       ([(18, 1), (55, 1), (35, 10), (56, 10)], "18-55mm f/3.5-5.6"),
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(
-    "What says that nothing is known is no fact", arguments: ["----", "0", "Unknown", "  ", "{}"])
+    "A value that means unknown is no fact", arguments: ["----", "0", "Unknown", "  ", "{}"])
   func unknown(text: String) throws {
     let exif = ExifFixture([
       271: .ascii(text), 272: .ascii(text), 34665: .directory(ExifFixture([42036: .ascii(text)])),
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(
-    "Positions of XMP have minutes, seconds or decimals",
+    "Positions in XMP have minutes, seconds or decimals",
     arguments: [
       ("54,30,45N", "13,20.5E", "54.5125, 13.3417"), ("43.0764N", "79.077W", "43.0764, -79.0770"),
       ("-33.8568", "151.2", "-33.8568, 151.2000"), ("0,0N", "0,0E", nil), ("91N", "1E", nil),

@@ -16,7 +16,7 @@ extension ExifFacts {
 }
 
 @Suite struct ExifFactsTests {
-  /// Exif data with every tag that a fact is read from.
+  /// Exif data with every tag from which a fact is read.
   static let fixture = ExifFixture([
     270: .ascii(" The tower "), 271: .ascii("NIKON CORPORATION"), 272: .ascii("NIKON D750"),
     315: .ascii("Ada  "), 33432: .ascii("Ada \0 Ed"),
@@ -37,12 +37,12 @@ extension ExifFacts {
     try ExifFacts(#require(TIFFDirectory(exif: ExifFixture(entries).encoded())))
   }
 
-  /// Facts of an Exif IFD.
+  /// The facts of an Exif IFD.
   static func photograph(_ entries: KeyValuePairs<Int, ExifFixture.Value>) throws -> ExifFacts {
     try facts([34665: .directory(ExifFixture(entries))])
   }
 
-  @Test("A photograph has its facts", arguments: [false, true])
+  @Test("All facts of a photograph are read", arguments: [false, true])
   func everything(littleEndian: Bool) throws {
     let bytes = Self.fixture.encoded(littleEndian: littleEndian)
     let facts = try ExifFacts(#require(TIFFDirectory(exif: bytes)))
@@ -69,18 +69,18 @@ extension ExifFacts {
     }
   }
 
-  @Test("The time of taking comes before that of digitizing, unless it is blank")
+  @Test("The time of capture takes precedence over that of digitizing, unless it is blank")
   func taken() throws {
     let digitized = "2001:04:06 11:51:40"
     for original in ["0000:00:00 00:00:00", "    :  :     :  :  ", "", "Sunday, 11am"] {
       let facts = try Self.photograph([36867: .ascii(original), 36868: .ascii(digitized)])
       #expect(facts.taken == CivilTime(exif: digitized), "\(original)")
     }
-    // TIFF/EP and DNG have it in the first directory.
+    // In TIFF/EP and DNG, it is in the first directory.
     #expect(try Self.facts([36867: .ascii(digitized)]).taken == CivilTime(exif: digitized))
   }
 
-  @Test("Each time has its own parts of a second, and a NUL between day and hour is a blank")
+  @Test("Each time has its own fraction of a second, and a NUL between date and time is a blank")
   func fractions() throws {
     let facts = try Self.facts([
       306: .ascii("2003:01:01 00:00:00"),
@@ -98,7 +98,7 @@ extension ExifFacts {
   }
 
   @Test(
-    "Exposures",
+    "Exposures are shown in the usual form",
     arguments: [
       (1, 8000, "1/8000 s"), (10, 2500, "1/250 s"), (813_669, 100_000_000, "1/123 s"),
       (10, 770, "1/77 s"), (1, 4, "1/4 s"), (29, 100, "1/3 s"), (3, 10, "0.3 s"), (1, 3, "0.3 s"),
@@ -116,7 +116,7 @@ extension ExifFacts {
   }
 
   @Test(
-    "Apertures and focal lengths",
+    "Apertures and focal lengths are shown in the usual form",
     arguments: [
       (28, 10, "f/2.8", "2.8 mm"), (8, 1, "f/8", "8 mm"), (185, 100, "f/1.9", "1.9 mm"),
       (95, 100, "f/0.95", "1 mm"), (1, 1, "f/1", "1 mm"), (22, 1, "f/22", "22 mm"),
@@ -130,7 +130,7 @@ extension ExifFacts {
     #expect(facts.focal?.text == focal)
   }
 
-  @Test("Sensitivities of more than 16 bits have another tag")
+  @Test("A sensitivity of more than 16 bits is in a different tag")
   func iso() throws {
     #expect(try Self.photograph([34855: .shorts([64])]).iso == Fact("64", number: 64))
     #expect(try Self.photograph([34855: .shorts([0])]).iso == nil)
@@ -154,7 +154,7 @@ extension ExifFacts {
       34866: .longs([204_800]), 34867: .longs([409_600]),
     ])
     #expect(facts.iso?.text == expected)
-    // Without the tag that it names, another tag is read.
+    // If the tag that it names is missing, another tag is read.
     for tag in [34865, 34866, 34867] {
       let one = ExifFixture.Value.longs([80_000])
       let alone = try Self.photograph([34855: .shorts([65535]), 34864: .shorts([type]), tag: one])
@@ -162,7 +162,7 @@ extension ExifFacts {
     }
   }
 
-  @Test("Texts that are not UTF-8 are Windows-1252, in which every byte is a character")
+  @Test("Text that is not UTF-8 is Windows-1252, in which every byte is a character")
   func windows1252() throws {
     let text = "\u{201C}dunes\u{201D} \u{2013} 5 \u{20AC}"
     let bytes = [0x93, 0x64, 0x75, 0x6E, 0x65, 0x73, 0x94, 0x20, 0x96, 0x20, 0x35, 0x20, 0x80, 0]
@@ -177,7 +177,7 @@ extension ExifFacts {
     #expect(String(ofUnknownEncoding: Array("für".utf8)) == "für")
   }
 
-  @Test("Windows writes its texts in UTF-16, and separates keywords by semicolons")
+  @Test("Windows writes its texts in UTF-16, and separates keywords with semicolons")
   func windowsTexts() throws {
     func wide(_ text: String) -> ExifFixture.Value {
       let bytes = (text + "\0").utf16.flatMap { [Int($0 & 0xFF), Int($0 >> 8)] }
@@ -205,7 +205,7 @@ extension ExifFacts {
   }
 
   @Test(
-    "A comment has the mark of its encoding, and UTF-16 any order of bytes",
+    "A comment starts with the name of its encoding, and UTF-16 may have either byte order",
     arguments: [false, true])
   func comments(littleEndian: Bool) throws {
     func comment(_ bytes: [UInt8], type: Int = 7) throws -> String? {
@@ -231,8 +231,8 @@ extension ExifFacts {
       let padded = wide("ab\0\0", bigEndian: bigEndian) + [7]
       #expect(try comment(unicode + padded) == "ab")
     }
-    // Without a mark, the order is the one in which it is a text; a single character may have that of
-    // the file.
+    // Without a byte order mark, the order that makes it a text is used; a single character may use
+    // the file's.
     for text in [
       "小猫在花园里玩耍，彼得犬", "日本語", "카메라로 찍은 사진", "Привет", "Καλημέρα", "a", "01", "hello",
       "IMG_0001 在花园里",
@@ -242,7 +242,7 @@ extension ExifFacts {
       }
     }
     #expect(try comment(unicode + wide("喵", bigEndian: !littleEndian)) == "喵")
-    // UTF-8, as Exif 3.0 has it.
+    // UTF-8, as in Exif 3.0.
     for text in ["score_9, a dog\nNegative prompt: ☾", "für Elise", "odd"] {
       #expect(try comment(unicode + Array(text.utf8)) == text)
       #expect(try comment(unicode + Array(text.utf8) + [0, 0]) == text)
@@ -266,7 +266,7 @@ extension ExifFacts {
   }
 
   @Test(
-    "Copyright",
+    "A copyright is that of the photographer and that of the editor",
     arguments: [
       ("Ada", "Ada"), ("Ada\0Ed", "Ada; Ed"), (" \0Ed", "Ed"), ("Ada \0 ", "Ada"), (" ", nil),
       ("", nil), ("\0", nil), ("© Ada", "© Ada"),
@@ -276,7 +276,7 @@ extension ExifFacts {
   }
 
   @Test(
-    "Positions",
+    "Positions are shown in degrees with decimals",
     arguments: [
       ("N", 48.8583, "E", 2.2945, "48.8583, 2.2945"),
       ("S", 33.8568, "W", 70.5, "-33.8568, -70.5000"),
@@ -302,7 +302,7 @@ extension ExifFacts {
   }
 
   @Test(
-    "Angles have decimals anywhere, and parts may be missing at their ends",
+    "Any part of an angle may have decimals, and trailing parts may be missing",
     arguments: [
       ([(488_583, 10_000)], "48.8583, 48.8583"),
       ([(488_583, 10_000), (0, 1), (0, 1)], "48.8583, 48.8583"),
@@ -319,7 +319,7 @@ extension ExifFacts {
   }
 
   @Test(
-    "A position without the letters of its hemisphere is shown, with a note",
+    "A position without its hemisphere letters is shown, with a note",
     arguments: [
       ("N", "E", 33, 70, "33.0000, 70.0000", false), (nil, "E", 33, 70, "33.0000, 70.0000", true),
       ("N", nil, 33, 70, "33.0000, 70.0000", true), ("", " ", 33, 70, "33.0000, 70.0000", true),

@@ -6,7 +6,7 @@ import Testing
 @testable import SheetPictures
 
 @Suite struct FaceRegionsTests {
-  /// A region as attributes, in shares of the stored picture.
+  /// A region written as attributes, in fractions of the stored picture.
   private static func face(
     _ x: String, _ y: String, _ w: String, _ h: String, type: String? = "Face", unit: String? = nil
   ) -> String {
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "A face of the stored picture is at its place in the upright one",
+    "A face in the stored picture is found at its place in the upright one",
     arguments: Orientation.allCases)
   func orientations(orientation: Orientation) throws {
     let (width, height) = (400, 300)
@@ -59,7 +59,7 @@ import Testing
             found?.focus, (Double(x) + 0.5) / Double(shown.0), (Double(y) + 0.5) / Double(shown.1)))
         #expect(found?.hasOthers == false)
       }
-      // The regions are drawn in the upright picture, as their dimensions state.
+      // The regions were drawn in the upright picture, as their dimensions state.
       let upright = Self.found(
         Self.regions([face], width: "300", height: "400"), width, height, orientation)
       if orientation.swapsSides {
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("The box is around all faces, and around nothing else")
+  @Test("The box encloses all faces and nothing else")
   func boxes() throws {
     let faces = [
       Self.face("0.2", "0.3", "0.1", "0.2", unit: "normalized"),
@@ -81,7 +81,7 @@ import Testing
       Self.face("0.5", "0.9", "0.1", "0.1", type: "Pet"),
       Self.face("0.5", "0.9", "0.1", "0.1", type: "BarCode"), "<rdf:li mwg-rs:Name='Anna'/>",
     ]
-    // From 0.15 to 1, at which the second ends at the edge, and from 0.2 to 0.55.
+    // From 0.15 to 1, where the second reaches the edge, and from 0.2 to 0.55.
     let found = Self.found(Self.regions(faces))
     #expect(Self.isNear(found?.focus, 0.575, 0.375) && found?.hasOthers == false)
     #expect(Self.found(Self.regions(Array(faces.dropFirst(2)))) == nil)
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(
-    "Dimensions of a copy of another size fit, dimensions of another picture do not",
+    "The dimensions of a resized copy are accepted, those of a different picture are not",
     arguments: [
       ("4000", "3000", true), ("40", "30", true), ("150", "112", true), ("1e300", "1e300", false),
       ("400", "310", false), ("300", "300", false), ("0", "0", true), ("-4", "3", true),
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(
-    "Regions outside of the picture, and malformed ones, are ignored",
+    "Regions outside the picture, and malformed ones, are ignored",
     arguments: [
       ("1.1", "0.5", "0.1", "0.1"), ("0.5", "-0.01", "0.1", "0.1"), ("0.5", "0.5", "0", "0.1"),
       ("0.5", "0.5", "0.1", "-0.1"), ("0.5", "0.5", "1.01", "0.1"), ("nan", "0.5", "0.1", "0.1"),
@@ -138,7 +138,7 @@ import Testing
     #expect(pixels?.focus == nil && pixels?.hasOthers == true)
   }
 
-  @Test("Two thousand faces, and regions that are cut anywhere, give a place or nil")
+  @Test("Two thousand faces, or regions truncated anywhere, give a place or nil")
   func hostile() throws {
     let many = (0..<2000).map { Self.face("0.\($0 % 10)", "0.5", "0.01", "0.01") }
     #expect(Self.isNear(Self.found(Self.regions(many))?.focus, 0.4525, 0.5))

@@ -13,7 +13,7 @@ import Testing
 @testable import SheetPictures
 
 @Suite struct HeaderFactsTests {
-  /// A profile of colours without a known name.
+  /// A profile whose colour space has no known name.
   private static let profile = ProfileFixture.rgb(ProfileFixture.gamma(1.5))
 
   private static func fact(
@@ -33,7 +33,7 @@ import Testing
     var fixture = PNGFixture(
       width: 1, height: 1, colorType: type, samples: Array(repeating: 7, count: type.channels))
     fixture.chunksBeforePalette = chunks
-    return try fact("color", ofFile: fixture.encoded(), MetadataUse(color: policy))
+    return try fact("profile", ofFile: fixture.encoded(), MetadataUse(color: policy))
   }
 
   private static func spaceOfJPEG(
@@ -42,10 +42,10 @@ import Testing
   ) throws -> String? {
     var fixture = JPEGFixture(width: 8, height: 8, space: space)
     fixture.markers = markers
-    return try fact("color", ofFile: fixture.encoded(), MetadataUse(color: policy))
+    return try fact("profile", ofFile: fixture.encoded(), MetadataUse(color: policy))
   }
 
-  @Test("The depth of a PNG is that in its file, also with a palette")
+  @Test("The depth of a PNG is the one in its file, even with a palette")
   func depth() throws {
     for type in PNGFixture.ColorType.allCases {
       for depth in type.bitDepths {
@@ -58,14 +58,14 @@ import Testing
     }
   }
 
-  @Test("A profile of tables, which makes 16 bits of samples, leaves the depth")
+  @Test("A LUT-based profile, which makes samples 16-bit, does not change the depth")
   func convertedDepth() throws {
     var fixture = PNGFixture(width: 1, height: 1, colorType: .rgb, samples: [1, 2, 3])
     fixture.chunksBeforePalette = [.profile(name: "t", ProfileFixture.tables.encoded())]
     #expect(try Self.fact("depth", ofFile: fixture.encoded()) == "8")
   }
 
-  @Test("A JPEG has 8 bits", .needs(.jpeg))
+  @Test("A JPEG has 8 bits per channel", .needs(.jpeg))
   func depthOfJPEG() throws {
     for space in [JPEGFixture.Space.gray, .yCbCr, .cmyk] {
       let file = JPEGFixture(width: 8, height: 8, space: space).encoded()
@@ -73,13 +73,13 @@ import Testing
     }
   }
 
-  @Test("A picture that is not a file has the depth of its format, and the space of its header")
+  @Test("A picture that is not a file has the depth of its format and the space of its header")
   func memory() throws {
     func facts(_ depth: SampleDepth, _ space: ColorSpace) throws -> [String?] {
       let picture = MemoryPicture(
         name: "a", size: PixelSize(width: 1, height: 1), format: PixelFormat(.gray, depth),
         colorSpace: space, bytes: Array(repeating: 0, count: depth.bytes))
-      let keys = [FactKey("depth"), FactKey("color")]
+      let keys = [FactKey("depth"), FactKey("profile")]
       let probed = try SheetPicture(probing: picture, FactQuery(keys))
       return keys.map { probed.fact($0)?.text }
     }
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "Millions of pixels and ratios are short, and never in powers of ten",
+    "Megapixels and ratios are short, and never in scientific notation",
     arguments: [
       (1, 1, "0.000001", "1:1"), (1, 1000, "0.001", "0.001"), (3000, 1, "0.003", "3000"),
       (64, 64, "0.004", "1:1"), (640, 480, "0.3", "4:3"), (1920, 1080, "2.1", "16:9"),
@@ -127,7 +127,7 @@ import Testing
     #expect(try Self.spaceOfPNG([.gamma(100_000)]) == "gamma 1")
     #expect(try Self.spaceOfPNG([]) == "sRGB")
     #expect(try Self.spaceOfPNG([cICP, iCCP], .rgb, .ignore) == "sRGB")
-    // Chunks that cannot be used are ignored.
+    // Unusable chunks are ignored.
     let unknown = PNGChunk.codingIndependentCodePoints(primaries: 1, transfer: 99)
     #expect(try Self.spaceOfPNG([unknown, iCCP]) == "Bright")
     #expect(try Self.spaceOfPNG([iCCP, gamma], .gray) == "sRGB")
@@ -145,7 +145,7 @@ import Testing
     #expect(try Self.spaceOfPNG([.profile(name: "Name", profile)]) == expected)
   }
 
-  @Test("Profiles of grey are named by their descriptions, too, if they have one")
+  @Test("A grey profile is also named by its description, if it has one")
   func grayProfiles() throws {
     func color(_ fixture: ProfileFixture) throws -> String? {
       try Self.spaceOfPNG([.profile(name: "x", fixture.encoded())], .gray)
@@ -155,9 +155,7 @@ import Testing
     #expect(try color(gray) == "gamma 1.75")
   }
 
-  @Test(
-    "Profiles of tables are named by their descriptions, too, if they have one",
-    .needs(.littleCMS))
+  @Test("A LUT-based profile is also named by its description, if it has one", .needs(.littleCMS))
   func tableProfiles() throws {
     func color(_ fixture: ProfileFixture) throws -> String? {
       try Self.spaceOfPNG([.profile(name: "x", fixture.encoded())], .rgb)
@@ -166,7 +164,7 @@ import Testing
     #expect(try color(.tables) == "unnamed profile")
   }
 
-  @Test("The colour space of a JPEG is that of its profile, else that of Exif", .needs(.jpeg))
+  @Test("The colour space of a JPEG comes from its profile, else from Exif", .needs(.jpeg))
   func colorOfJPEG() throws {
     let profile = JPEGMarker.profile(Self.profile.described("Bright").encoded())
     let adobeRGB = JPEGMarker.exif(colorSpace: 2)
@@ -180,7 +178,7 @@ import Testing
     #expect(try Self.spaceOfJPEG(JPEGMarker.profile(gray.encoded()), .gray) == "Dot Gain 20%")
   }
 
-  @Test("CMYK without a profile is named CMYK, also if colour spaces are ignored", .needs(.jpeg))
+  @Test("CMYK without a profile is named CMYK, even if colour spaces are ignored", .needs(.jpeg))
   func inks() throws {
     for space in [JPEGFixture.Space.cmyk, .ycck] {
       #expect(try Self.spaceOfJPEG([], space) == "CMYK")
@@ -188,7 +186,7 @@ import Testing
     }
   }
 
-  @Test("A colour space has a name only on request")
+  @Test("A colour space is named only on request")
   func unasked() throws {
     var needs = MetadataNeeds(exif: true)
     func found() throws -> PictureMetadata? {
@@ -202,7 +200,7 @@ import Testing
     #expect(try found() == nil)
     needs = MetadataNeeds(color: true)
     #expect(try found() == PictureMetadata(colorName: "sRGB"))
-    #expect(FactQuery([FactKey("color")]).needs == needs)
+    #expect(FactQuery([FactKey("profile")]).needs == needs)
     #expect(FactQuery([FactKey("depth")]).needs == MetadataNeeds())
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SheetPictures
 
-/// The properties of XMP that programs write, each as in their own files.
+/// The XMP properties that programs write, each as in their own files.
 @Suite struct XMPProgramTests {
   static func facts(_ properties: String) -> XMPFacts {
     let xml = """
@@ -25,7 +25,7 @@ import Testing
       + "</rdf:\(kind)></\(name)>"
   }
 
-  @Test("Lightroom: attributes, lists, and regions in descriptions of their own")
+  @Test("Lightroom's attributes, lists, and regions in separate descriptions are read")
   func lightroom() {
     let facts = Self.facts(
       """
@@ -58,7 +58,7 @@ import Testing
     #expect(facts.people == ["Anna", "Ben"])
   }
 
-  @Test("darktable: numbers in a sequence, and the history of a picture is not the picture")
+  @Test("darktable's sequence of numbers is read, but its history is not taken for the picture")
   func darktable() {
     let facts = Self.facts(
       """
@@ -77,7 +77,8 @@ import Testing
     #expect(facts.title == "Night")
   }
 
-  @Test("digiKam: its own numbers, and regions twice, as attributes of items")
+  @Test(
+    "digiKam's own numbers are read, and its regions, which it writes twice as attributes of items")
   func digiKam() {
     let facts = Self.facts(
       """
@@ -98,7 +99,7 @@ import Testing
     #expect(facts.keywords == ["Bob"] && facts.people == ["Bob"])
   }
 
-  @Test("Capture One and exiftool: elements in several descriptions, structures as elements")
+  @Test("Capture One's and exiftool's elements are read, in several descriptions and as structures")
   func elements() {
     let facts = Self.facts(
       """
@@ -129,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "Colour labels are known from each property, and unknown labels are kept",
+    "Colour labels are recognised in each property, and unknown labels are kept",
     arguments: [
       ("xmp:Label='Red'", ["Red"]), ("xmp:Label='レッド'", ["Red"]), ("xmp:Label='JAUNE'", ["Yellow"]),
       ("xmp:Label='Approved'", ["Green"]), ("xmp:Label='lila'", ["Purple"]),
@@ -149,7 +150,7 @@ import Testing
     #expect(Self.facts("<rdf:Description \(attributes)/>").colorLabels == expected)
   }
 
-  @Test("Of several packets, each fact is from the first that has it")
+  @Test("If there are several packets, each fact comes from the first that has it")
   func precedence() {
     func packet(_ xml: String) -> XMPPacket { XMPPacket(Array("<rdf:Description \(xml)/>".utf8)) }
     let facts = XMPFacts([
@@ -162,7 +163,7 @@ import Testing
     #expect(XMPFacts([]).rating == nil && XMPFacts([]).people.isEmpty)
   }
 
-  @Test("Entities are never expanded, and time is proportional to depth and size")
+  @Test("Entities are never expanded, and the time taken is proportional to depth and size")
   func hostile() {
     let entities = "<!DOCTYPE x [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;'>]>"
     #expect(XMPFacts([XMPPacket(Array((entities + "<a dc:title='&b;'/>").utf8))]).title == "&b;")
@@ -176,7 +177,7 @@ import Testing
     #expect(Self.facts("<MPRI:Regions>\(names)</MPRI:Regions>").people == ["A"])
     let latin = XMPPacket([0xC0, 0x80] + Array("<a dc:title='".utf8) + [0xC0, 0x80, 0x27, 0x3E])
     #expect(XMPFacts([latin]).title?.contains("\u{FFFD}") == true)
-    // Bytes after a mark of UTF-16 that are not UTF-16, and half a unit.
+    // A UTF-16 byte order mark before bytes that are not UTF-16, and half a code unit.
     for mark in [[0xFF, 0xFE], [0xFE, 0xFF]] as [[UInt8]] {
       for bytes in ["<a dc:title='x'/>", "<", ""] {
         #expect(XMPFacts([XMPPacket(mark + Array(bytes.utf8))]).title == nil)
@@ -186,7 +187,7 @@ import Testing
   }
 
   @Test(
-    "A rejected picture has the rating -1, whatever stars it has",
+    "A rejected picture has the rating -1, whatever its stars",
     arguments: [
       ("digiKam:PickLabel='1'", -1), ("digiKam:PickLabel='1' xmp:Rating='4'", -1),
       ("digiKam:PickLabel='2' xmp:Rating='4'", 4), ("digiKam:PickLabel='3'", nil),
@@ -204,7 +205,7 @@ import Testing
   }
 
   @Test(
-    "Of hierarchies, the last levels are keywords, each once, if there are no plain ones",
+    "Without plain keywords, the last levels of hierarchies are keywords, each once",
     arguments: [
       (list("Seq", "digiKam:TagsList", "places/garden", "may"), ["garden", "may"]),
       (list("Bag", "lr:hierarchicalSubject", "Places|Rome", "Trips|Rome", "cat"), ["Rome", "cat"]),
@@ -221,7 +222,7 @@ import Testing
     #expect(Self.facts(xml).keywords == expected)
   }
 
-  @Test("Each property in the guide's table of programs alone gives the fact of its row")
+  @Test("Each property in the guide's table of programs gives the fact in its row on its own")
   func guide() throws {
     let guide = try String(
       contentsOf: Repository.root.appending(
@@ -250,8 +251,8 @@ import Testing
     }
   }
 
-  /// Metadata with each property of the guide's table, which is `Red`, or 5 stars; by exiftool's
-  /// names as it writes these.
+  /// Metadata with each property of the guide's table set to `Red` or to 5 stars; keyed by
+  /// exiftool's names, written the way exiftool does.
   private static let samples: [String: PictureMetadata] = {
     func fields(_ list: String, _ fields: String) -> String {
       "<\(list)><rdf:Bag><rdf:li \(fields)/></rdf:Bag></\(list)>"
@@ -324,7 +325,7 @@ import Testing
     return samples
   }()
 
-  @Test("XMP is used before IPTC, and IPTC before Exif; sidecars are used before all")
+  @Test("XMP overrides IPTC, IPTC overrides Exif, and sidecars override all of them")
   func sources() {
     let exif = TIFFDirectory(
       exif:

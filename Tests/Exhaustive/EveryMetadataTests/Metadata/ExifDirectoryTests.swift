@@ -10,7 +10,7 @@ import Testing
     try #require(TIFFDirectory(exif: ExifFixture(entries).encoded(littleEndian: littleEndian)))
   }
 
-  @Test("Numbers of every size, with and without signs, in the entry and outside it")
+  @Test("Integers of every size are read, signed and unsigned, inside the entry and outside it")
   func numbers() throws {
     let types = [
       (1, 1, false), (3, 2, false), (4, 4, false), (6, 1, true), (8, 2, true), (9, 4, true),
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("Fractions, whose denominators are not zero", arguments: [false, true])
+  @Test("Fractions are read unless their denominators are zero", arguments: [false, true])
   func rationals(littleEndian: Bool) throws {
     let exif = try Self.directory(
       [
@@ -66,7 +66,7 @@ import Testing
     #expect(exif.rational(9) == nil)
   }
 
-  @Test("Texts end at their NULs, and are UTF-8 or else Windows-1252")
+  @Test("Texts end at NUL, and are UTF-8 or else Windows-1252")
   func texts() throws {
     let latin = "caf\u{E9}\0".unicodeScalars.map { Int($0.value) }
     let exif = try Self.directory([
@@ -86,7 +86,7 @@ import Testing
     #expect(exif.texts(9, maximum: 3) == nil)
   }
 
-  @Test("A directory may refer to other directories, and to itself")
+  @Test("A directory may refer to other directories, even to itself")
   func directories() throws {
     let exif = try Self.directory([
       1: .directory(ExifFixture([2: .directory(ExifFixture([3: .shorts([5])]))])), 4: .longs([8]),

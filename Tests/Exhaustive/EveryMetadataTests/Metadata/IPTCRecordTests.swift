@@ -9,7 +9,7 @@ import Testing
     (60, "091522+0200"),
   ])
 
-  @Test("Datasets are read alone, in image resources, and after the mark of Photoshop")
+  @Test("Datasets are read on their own, in image resources, and after Photoshop's signature")
   func everywhere() {
     let resources = Self.fixture.resources
     for bytes in [Self.fixture.datasets, resources, PhotoshopResources.signature + resources] {
@@ -19,13 +19,13 @@ import Testing
       #expect(record.text(.dateCreated) == "20190831" && record.text(.timeCreated) == "091522+0200")
       #expect(record.text(.city) == "Rome" && record.text(.country) == nil)
     }
-    // Several resources, and resources of other programs.
+    // Several resources, some of them from other programs.
     let more = IPTCFixture.resource(0x0404, "", IPTCFixture.dataset(101, Array("Italy".utf8)))
     let other = Array("MeSa".utf8) + more[4...]
     #expect(IPTCRecord(resources + other + more).texts(.country) == ["Italy", "Italy"])
   }
 
-  @Test("Each dataset has its own number", arguments: IPTCRecord.Dataset.allCases)
+  @Test("Each dataset is read by its own number", arguments: IPTCRecord.Dataset.allCases)
   func numbers(dataset: IPTCRecord.Dataset) {
     let record = IPTCRecord(IPTCFixture([(dataset.rawValue, "x")]).datasets)
     for other in IPTCRecord.Dataset.allCases {
@@ -35,7 +35,7 @@ import Testing
     #expect(IPTCRecord(elsewhere).texts(dataset) == [])
   }
 
-  @Test("Texts are UTF-8, else Windows-1252, and end at a NUL")
+  @Test("Texts are UTF-8, else Windows-1252, and end at NUL")
   func encodings() {
     for (bytes, expected) in [
       ([0x93, 0x80, 0x94], "\u{201C}€\u{201D}"), (Array("日本".utf8), "日本"),
@@ -46,11 +46,11 @@ import Testing
   }
 
   @Test(
-    "A marked encoding is that of the texts",
+    "If the encoding is declared, it is used for all texts",
     arguments: [
       ([0x1B, 0x25, 0x47], [0xC3, 0xA9], "é"), ([0x1B, 0x2E, 0x41], [0xC3, 0xA9], "Ã©"),
       ([0x1B, 0x2D, 0x41], [0xE9, 0x80], "é€"), ([0x1B, 0x25, 0x2F, 0x49], [0xC3, 0xA9], "é"),
-      // Texts that are cut within a character, and a mark that is wrong.
+      // Texts truncated within a character, and a wrong declaration.
       ([0x1B, 0x25, 0x47], [0x61, 0xE6, 0x97], "a"), ([0x1B, 0x25, 0x47], [0xC3], nil),
       ([0x1B, 0x25, 0x47], [0xE9, 0x61], "éa"), ([], [0xC3, 0xA9], "é"),
       ([0xFF], [0xE9], "é"), ([0x1B, 0x25, 0x47], [0xF0, 0x9F, 0x8C, 0x99], "🌙"),
@@ -62,7 +62,7 @@ import Testing
     #expect(record.text(.description) == expected)
   }
 
-  @Test("Lengths of more than 15 bits have bytes of their own", arguments: 0...5)
+  @Test("Lengths of more than 15 bits are stored in extra bytes", arguments: 0...5)
   func extended(lengthBytes: Int) {
     let text = String(repeating: "x", count: lengthBytes == 3 ? 70_000 : 200)
     let bytes =
@@ -74,7 +74,7 @@ import Testing
     #expect(record.text(.city) == (isRight ? "Rome" : nil))
   }
 
-  @Test("Data after a wrong length are ignored, and the first of several is used")
+  @Test("Data after a wrong length is ignored, and the first of several values is used")
   func wrongLengths() {
     let first = IPTCFixture.dataset(90, Array("Rome".utf8))
     for length in [

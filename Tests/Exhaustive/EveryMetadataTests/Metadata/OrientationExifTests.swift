@@ -32,7 +32,9 @@ import Testing
     return exif + bytes(0, 4)
   }
 
-  @Test("All eight are read in both byte orders, with values of any size", arguments: 1...8)
+  @Test(
+    "All eight orientations are read in both byte orders, from values of any size",
+    arguments: 1...8)
   func values(value: Int) {
     for littleEndian in [false, true] {
       for type in [1, 3, 4] {
@@ -74,7 +76,7 @@ import Testing
     #expect(Orientation(exif: many) == nil)
     #expect(Orientation(exif: Self.exif([Entry()], claimed: 0xFFFF)) == .rightTurn)
     #expect(Orientation(exif: Self.exif([Entry()], claimed: 0)) == nil)
-    // Some programs write the mark of JPEG files first.
+    // Some programs write the JPEG signature of Exif first.
     #expect(Orientation(exif: Array("Exif\0\0".utf8) + Self.exif([Entry()])) == .rightTurn)
     #expect(Orientation(exif: Array("Exif\0".utf8) + Self.exif([Entry()])) == nil)
   }

@@ -4,15 +4,16 @@ import Testing
 
 @testable import SheetPictures
 
-/// Orientations as metadata state them, besides eXIf.
+/// Orientations that metadata other than eXIf states.
 @Suite struct OrientationInTextsTests {
-  /// A TIFF file with nothing but an orientation, in hexadecimal digits.
+  /// A TIFF file with nothing but an orientation, as hexadecimal digits.
   static func tiff(_ orientation: Int) -> String {
     "4d4d002a00000008000101120003000000010" + "00\(orientation)000000000000"
   }
 
   @Test(
-    "A raw profile of ImageMagick gives it, with or without the mark of JPEG", arguments: 1...8)
+    "ImageMagick's raw profiles give the orientation, with or without the JPEG signature",
+    arguments: 1...8)
   func rawProfile(orientation: Int) {
     let hex = Self.tiff(orientation)
     for keyword in ["Raw profile type exif", "Raw profile type APP1"] {
@@ -32,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "XMP gives it as an attribute or as an element",
+    "XMP gives the orientation as an attribute or as an element",
     arguments: [
       ("<rdf:Description tiff:Orientation=\"6\"/>", 6), ("<a tiff:Orientation = '3' >", 3),
       ("<tiff:Orientation>8</tiff:Orientation>", 8),

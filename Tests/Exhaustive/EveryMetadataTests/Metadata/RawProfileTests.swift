@@ -9,7 +9,7 @@ import Testing
     return Array("\nexif\n    \(count ?? bytes.count)\n\(digits)\n".utf8)
   }
 
-  @Test("The bytes are decoded, up to their number or to a character that is not a digit")
+  @Test("Bytes are decoded up to the stated number, or to a character that is not a digit")
   func bytes() {
     let bytes = (0...255).map { UInt8($0) }
     #expect(RawProfile(Self.text(bytes))?.bytes == bytes)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("Texts of a PNG contain Exif, XMP or words for people")
+  @Test("The texts in a PNG can be Exif, XMP or words for people")
   func metadata() {
     let exif = ExifFixture([274: .shorts([6])]).marker()
     let xmp = Array("<a tiff:Orientation='6'/>".utf8)

@@ -32,7 +32,7 @@ import Testing
 
   static func packet(_ text: String) -> XMPPacket { XMPPacket(Array(text.utf8)) }
 
-  @Test("Values are attributes, elements or the first of a list", arguments: [false, true])
+  @Test("Values are attributes, elements or the first item of a list", arguments: [false, true])
   func values(hasSignature: Bool) {
     let packet = XMPPacket((hasSignature ? XMPPacket.signature : []) + Array(Self.packet.utf8))
     #expect(packet.value(of: "tiff:Orientation") == "6")
@@ -46,7 +46,7 @@ import Testing
     #expect(packet.value(of: "dc:creator") == nil)
   }
 
-  @Test("Only whole names count, outside of text")
+  @Test("Only whole names outside of text count")
   func wholeNames() {
     for text in [
       "<a xtiff:Orientation='6'/>", "<a tiff:Orientations='6'/>", "<a x='tiff:Orientation=\"6\"'/>",
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "A repeated property has the values of all",
+    "A repeated property has the values of all its occurrences",
     arguments: [
       ("<a><n>4</n><n>5</n></a>", ["4", "5"]),
       (
@@ -83,7 +83,7 @@ import Testing
       ),
       ("<a n='4'><n>5</n></a>", ["4", "5"]), ("<a n='4'/><a n='5'/>", ["4", "5"]),
       ("<a><n/><n>4</n></a>", ["4"]),
-      // Further in, it is a property of something else.
+      // At a deeper level, it is a property of something else.
       ("<a><b><n>5</n></b><n>4</n></a>", ["4"]),
       ("<a><n>4</n><b><n>5</n></b></a>", ["4"]), ("<a n='4'><b n='5'/></a>", ["4"]),
     ])
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "A value with qualifiers is its rdf:value, and qualifiers are no values",
+    "A value with qualifiers is its rdf:value, and the qualifiers are not values",
     arguments: [
       "<n rdf:parseType='Resource'><rdf:value>4</rdf:value><q:role>x</q:role></n>",
       "<n><rdf:Description><q:role>x</q:role><rdf:value>4</rdf:value></rdf:Description></n>",
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(
-    "Properties are known by namespaces, whatever their prefixes",
+    "Properties are identified by namespace, whatever their prefix",
     arguments: [
       ("<r:Description xmlns:r='\(rdf)' xmlns:d='\(dc)' d:title='x'/>", "x"),
       ("<a d:title='x' xmlns:d='\(dc)'/>", "x"), ("<a dc:title='x'/>", "x"),
@@ -138,7 +138,7 @@ import Testing
   private static let dc = "http://purl.org/dc/elements/1.1/"
   private static let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 
-  @Test("Any prefixes of a packet are valid")
+  @Test("A packet may use any prefixes")
   func otherPrefixes() {
     let expected = Self.packet(Self.packet)
     let declarations =
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test("A packet in UTF-16 gives the values of one in UTF-8", arguments: [0, 1], [false, true])
+  @Test("A UTF-16 packet gives the same values as one in UTF-8", arguments: [0, 1], [false, true])
   func utf16(high: Int, hasMark: Bool) {
     let text = (hasMark ? "\u{FEFF}" : "") + "<a dc:title='Straße 日 \u{1F600}'/>"
     let bytes = text.utf16.flatMap { unit in
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test("References to no character stay unchanged")
+  @Test("References that are not to characters stay unchanged")
   func references() {
     for (text, expected) in [
       ("&amp;lt;", "&lt;"), ("&nbsp;", "&nbsp;"), ("a&b;c", "a&b;c"), ("&", "&"), ("&;", "&;"),
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test("Any bytes are a packet, of which each beginning gives its complete values")
+  @Test("Any bytes can be parsed, and any truncated packet gives its complete values")
   func damage() {
     let bytes = Array(Self.packet.utf8)
     for damaged in bytes.truncations {
@@ -207,7 +207,7 @@ import Testing
     }
   }
 
-  @Test("Invalid XML takes no longer than valid XML of its length")
+  @Test("Invalid XML takes no longer than valid XML of the same length")
   func boundedWork() {
     for piece in [
       "<", "<!--", "<a b='", "&", "<n>", "<rdf:li>", "<a ", "='", "<![CDATA[", "</",

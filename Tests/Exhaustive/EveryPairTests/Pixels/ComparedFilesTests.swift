@@ -8,9 +8,9 @@ import Testing
 
 @testable import SheetPictures
 
-/// Files of many encodings, compared with each other.
+/// Files in many encodings, compared with each other.
 @Suite struct ComparedFilesTests {
-  /// A pattern of black, white and the greys that all depths have, as files of every kind.
+  /// A pattern of black, white and the greys that all depths have, in files of every kind.
   static let encodings: [(name: String, file: [UInt8])] = {
     let (width, height) = (13, 7)
     // Black or white, so that one bit is enough.
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("The damaged one of two files is named in the error")
+  @Test("The error names the one of the two files that is damaged")
   func damage() throws {
     let fixture = PNGFixture(
       width: 24, height: 24, colorType: .rgb,
@@ -101,9 +101,7 @@ import Testing
     #expect(unreadable > 900)
   }
 
-  @Test(
-    "Counts are pixelmatch's for its own fixtures, or nearly so",
-    .needs(.corpus("compare")))
+  @Test("Counts match pixelmatch's for its own fixtures, or nearly so", .needs(.corpus("compare")))
   func pixelmatch() throws {
     let folder = Corpora.folder.appending(path: "compare")
     let table = try String(contentsOf: folder.appending(path: "EXPECTED.tsv"), encoding: .utf8)
@@ -117,8 +115,8 @@ import Testing
         by: ComparisonRule(tolerance: try #require(Double(fields[2])))
       ).counts()
       let expected = try #require(Int(fields[3]))
-      // In one pair, a few pixels are at the tolerance, within the precision of the tables of cube
-      // roots.
+      // In one pair, a few pixels are at the tolerance, within the precision of the cube root
+      // tables.
       let allowed = fields[0] == "1a" ? 2 : 0
       #expect(abs(counts.changed - expected) <= allowed, "\(line): \(counts.changed)")
     }

@@ -5,7 +5,7 @@ import SheetPictures
 import TestSupport
 import Testing
 
-/// Pictures of differences that show how much pixels changed.
+/// Difference pictures that show how much pixels have changed.
 @Suite struct HeatPictureTests {
   private typealias Color = [UInt8]
   private static let magenta: Color = [205, 0, 135]
@@ -30,7 +30,7 @@ import Testing
     return pixels
   }
 
-  /// A copy of the picture in 16 bits.
+  /// A 16-bit copy of the picture.
   private static func deep(_ picture: MemoryPicture) -> MemoryPicture {
     let header = picture.header()
     return MemoryPicture(
@@ -39,7 +39,7 @@ import Testing
       bytes: picture.bytes.flatMap { [$0, $0] })
   }
 
-  @Test("Different pixels are coloured by their distance, by the same rule in any pair")
+  @Test("Changed pixels are coloured by distance, in any pair by the same rule")
   func properties() throws {
     var numbers = SeededGenerator(seed: 47)
     var known: [(distance: Double, color: Color)] = []
@@ -64,7 +64,7 @@ import Testing
       #expect(
         try PictureDifference(from: before.source, to: after.source, by: rule).counts()
           == PictureDifference(from: before.source, to: after.source, by: plain).counts())
-      // Translucent ones may be a code apart once they are blended in 16 bits.
+      // Translucent ones may be one code apart once they are blended in 16 bits.
       #expect(
         try round % 3 == 0
           || Self.pixels(of: Self.deep(before.source), Self.deep(after.source), rule) == other,
@@ -88,7 +88,7 @@ import Testing
     #expect(Set(known.map(\.color)).count > 50)
   }
 
-  @Test("The largest distance has the colour of its share of the scale; ignored parts are hatched")
+  @Test("The largest distance has the colour of its place on the scale; ignored parts are hatched")
   func ends() throws {
     func picture(_ codes: [Double]) -> MemoryPicture {
       ReferenceDifference.Picture(
@@ -103,7 +103,7 @@ import Testing
     #expect(colors[2] == [hottest.red, hottest.green, hottest.blue])
     let coldest = ChangeColors.color(at: 0)
     #expect(abs(Int(colors[1][1]) - Int(coldest.green)) < 30 && Self.isHot(colors[1]))
-    // Distances beyond the scale have the colour of its end.
+    // Distances beyond the scale get the colour of its end.
     rule.hottest = 0.5
     #expect(try Self.pixels(of: picture([0]), picture([255]), rule)[0][0] == colors[2])
   }

@@ -7,7 +7,7 @@ import Testing
 
 /// Parts of pictures that are not compared.
 @Suite struct IgnoredPartTests {
-  /// A grey picture, upright.
+  /// A grey picture in upright orientation.
   struct Upright {
     let (width, height): (Int, Int)
     var codes: [UInt8]
@@ -17,7 +17,7 @@ import Testing
       codes = (0..<width * height).map { _ in code() }
     }
 
-    /// The picture as it is stored in some direction.
+    /// The picture stored in a given orientation.
     func stored(_ orientation: Orientation) -> StoredPicture {
       let size =
         orientation.swapsSides
@@ -43,14 +43,14 @@ import Testing
   }
 
   @Test(
-    "Pixels inside an ignored part do not count, and all others do, however pictures are stored",
+    "Only pixels outside ignored parts count, however the pictures are stored",
     arguments: Orientation.allCases)
   func property(_ orientation: Orientation) throws {
     var numbers = SeededGenerator(seed: UInt64(orientation.rawValue))
     var ignoredChanges = 0
     for round in 0..<30 {
       let (width, height) = (1 + numbers.number(below: 30), 1 + numbers.number(below: 30))
-      // The changes lie all together, further apart, or alone.
+      // The changes are close together, further apart, or single.
       let codes = 2 + round % 3 * 60
       func picture(_ codes: Int) -> Upright {
         Upright(width, height) { numbers.number(below: codes) == 0 ? 0 : 40 }
@@ -62,7 +62,7 @@ import Testing
           x: x, y: y, width: 1 + numbers.number(below: width - x),
           height: 1 + numbers.number(below: height - y))
       }
-      // The direction of a stored mask may differ from that of its picture.
+      // A mask's stored orientation may differ from that of its picture.
       let part = IgnoredPart(
         areas: areas,
         mask: round % 2 == 0 ? nil : SheetPicture(mask.stored(Orientation.allCases[round % 8])))
@@ -73,7 +73,7 @@ import Testing
       }
       let differing = before.codes.indices.filter { before.codes[$0] != after.codes[$0] }
       ignoredChanges += differing.count(where: isIgnored)
-      // Both pictures are stored in one direction, or one of them is upright.
+      // Both pictures are stored in the same orientation, or one of them is upright.
       for other in [orientation, .upright] {
         let counts = try Self.difference(
           before.stored(other), after.stored(orientation), ignoring: part
@@ -90,7 +90,7 @@ import Testing
     #expect(ignoredChanges > 100, "something is ignored")
   }
 
-  @Test("Parts that only one picture has can be ignored, too, and are hatched")
+  @Test("Parts that only one picture has can be ignored as well, and are hatched")
   func beyond() throws {
     let (before, after) = (Upright(12, 4) { 0 }, Upright(8, 9) { 0 })
     let part = IgnoredPart(areas: [
@@ -99,7 +99,7 @@ import Testing
     let difference = Self.difference(
       before.stored(.upright), after.stored(.upright), ignoring: part)
     let counts = try difference.counts()
-    // Pixels of one picture alone: 4 x 4 and 8 x 5, of which 2 x 2 and 3 x 2 are ignored.
+    // Pixels in only one picture: 4 x 4 and 8 x 5, of which 2 x 2 and 3 x 2 are ignored.
     #expect(counts.changed == 16 + 40 - 4 - 6)
     let header = difference.header()
     let rows = try difference.rows(as: header)

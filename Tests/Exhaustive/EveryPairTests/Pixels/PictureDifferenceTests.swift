@@ -5,9 +5,9 @@ import SheetPictures
 import TestSupport
 import Testing
 
-/// Differences of two pictures.
+/// Differences between two pictures.
 @Suite struct PictureDifferenceTests {
-  /// A picture of a few colours with edges, some of them smoothed, and perhaps translucent.
+  /// A picture of a few colours with edges, some of them antialiased, and perhaps translucent.
   static func random(
     _ width: Int, _ height: Int, translucent: Bool, _ numbers: inout SeededGenerator
   ) -> ReferenceDifference.Picture {
@@ -29,7 +29,7 @@ import Testing
     return .init(width: width, height: height, pixels: pixels)
   }
 
-  /// The picture with some pixels changed, a little or much.
+  /// The picture with some pixels changed, slightly or strongly.
   static func changed(
     _ picture: ReferenceDifference.Picture, _ numbers: inout SeededGenerator
   ) -> ReferenceDifference.Picture {
@@ -45,7 +45,7 @@ import Testing
     return changed
   }
 
-  @Test("Counts are those of the definition in double precision, at each level of instructions")
+  @Test("Counts match the definition in double precision, at each vector level")
   func reference() throws {
     var numbers = SeededGenerator(seed: 31)
     var smoothed = 0
@@ -115,7 +115,7 @@ import Testing
     #expect(try counts([255, 255, 255, 0], [0, 90, 0, 0], 0).changed == 0, "both are transparent")
   }
 
-  @Test("A long picture and a high one take the time of their pixels, not of the area of both")
+  @Test("A wide and a tall picture take the time of their pixels, not of their bounding box")
   func longAndHigh() throws {
     let side = 400_000
     func plain(_ width: Int, _ height: Int, _ code: UInt8) -> MemoryPicture {
@@ -125,7 +125,7 @@ import Testing
         bytes: [UInt8](repeating: code, count: width * height))
     }
     let difference = try PictureDifference(from: plain(side, 1, 9), to: plain(1, side, 0))
-    // A comparison row by row over both would take 160 thousand million pixels.
+    // Comparing row by row over the bounding box would visit 160 billion pixels.
     let counts = try difference.counts()
     #expect(counts.changed == 2 * side - 2 && counts.total == 2 * side - 1)
     #expect(counts.box == PixelRect(x: 0, y: 0, width: side, height: side))
@@ -146,7 +146,8 @@ import Testing
   }
 
   @Test(
-    "The box is in the upright picture, however both are stored", arguments: Orientation.allCases)
+    "The box is in upright coordinates, however the two pictures are stored",
+    arguments: Orientation.allCases)
   func boxes(_ orientation: Orientation) throws {
     let size = PixelSize(width: 5, height: 3)
     func picture(_ changed: Bool) -> StoredPicture {
@@ -158,7 +159,7 @@ import Testing
       from: picture(false), to: picture(true),
       by: ComparisonRule(ignoresSmoothing: false)
     ).counts()
-    // The expected box, by turning the pixels of the picture.
+    // The expected box, found by rotating the picture's pixels.
     var upright = UprightPixels(orientation, width: 5, height: 3, bytesPerPixel: 1)
     for row in 0..<3 {
       upright.setRow(row, to: Array(picture(true).bytes[row * 5..<row * 5 + 5]).span)
@@ -173,7 +174,7 @@ import Testing
   }
 
   @Test(
-    "A turned picture equals the one that is stored upright", arguments: Orientation.allCases)
+    "A rotated picture equals the one stored upright", arguments: Orientation.allCases)
   func turned(_ orientation: Orientation) throws {
     let bytes = (0..<15).map { UInt8($0 * 16) }
     let stored = StoredPicture(
@@ -192,7 +193,7 @@ import Testing
     }
   }
 
-  @Test("Colours are compared by their profiles: light of 16 bits is equal to codes of sRGB")
+  @Test("Colours are compared through their profiles: 16-bit linear light equals sRGB codes")
   func profiles() throws {
     func light(_ code: Int) -> UInt16 {
       UInt16((TransferCurve.sRGB.decoded(Double(code) / 255) * 65_535).rounded())
@@ -211,14 +212,13 @@ import Testing
       })
     let exact = ComparisonRule(tolerance: 0)
     #expect(try PictureDifference(from: sRGB, to: linear, by: exact).counts().areEqual)
-    // Without the profile, equal numbers are very different colours.
+    // Without the profile, the same numbers are very different colours.
     let coded = MemoryPicture(
       name: "coded.png", size: size, format: PixelFormat(.rgb, .sixteen), bytes: linear.bytes)
     #expect(try PictureDifference(from: sRGB, to: coded).counts().share > 0.5)
   }
 
-  @Test(
-    "The difference as a picture is faint and grey, with changes in colour, and as large as both")
+  @Test("A difference picture is faint grey with coloured changes, and as large as both pictures")
   func picture() throws {
     func plain(_ width: Int, _ height: Int, _ code: UInt8) -> StoredPicture {
       StoredPicture(
@@ -245,7 +245,7 @@ import Testing
   }
 }
 
-/// A grey picture that is stored in some direction.
+/// A grey picture stored in a given orientation.
 struct StoredPicture: PictureSource {
   let name = "stored.png"
   let size: PixelSize

@@ -6,11 +6,11 @@ import Testing
 
 @testable import SheetPictures
 
-/// Errors of pictures, by scikit-image and by their definitions.
+/// Error measures, compared with scikit-image and with their definitions.
 @Suite struct PictureErrorTests {
   private typealias Picture = ReferenceDifference.Picture
 
-  /// A picture with texture, and a copy with noise, as scikit-image was given them.
+  /// A textured picture and a noisy copy, the same as scikit-image was given.
   private static func pictures(
     _ width: Int, _ height: Int, isGrey: Bool = false, isTranslucent: Bool = false
   ) -> (Picture, Picture) {
@@ -44,9 +44,10 @@ import Testing
 
   // scikit-image 0.26: peak_signal_noise_ratio and mean_squared_error; structural_similarity with
   // gaussian_weights=True, sigma=1.5, use_sample_covariance=False, channel_axis=-1. NumPy's mean of
-  // the absolute differences. Of translucent pictures the worse over black and over white.
+  // the absolute differences. For translucent pictures, the worse of the values over black and over
+  // white.
   @Test(
-    "Errors are those of scikit-image",
+    "Error measures match scikit-image",
     arguments: [
       (32, 24, false, false, 34.415956, 0.01901964, 0.01637051, 0.994326),
       (32, 24, true, false, 34.391823, 0.01907255, 0.01642157, 0.994929),
@@ -69,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("A negative has the similarity -0.8082 of scikit-image, and a copy has no error")
+  @Test("A negative's similarity is -0.8082, as in scikit-image, and a copy has no error")
   func extremes() throws {
     let (picture, _) = Self.pictures(32, 24)
     var negative = picture
@@ -83,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "Errors are those of the definition in double precision, at each level of instructions, also with ignored parts"
+    "Errors match the definition in double precision at each vector level, also with ignored parts"
   )
   func reference() throws {
     var numbers = SeededGenerator(seed: 63)

@@ -1,7 +1,7 @@
 import Foundation
 import SheetImaging
 
-/// The difference of two pictures in double precision, pixel by pixel, as the definition says.
+/// The difference of two pictures in double precision, pixel by pixel, as defined.
 struct ReferenceDifference {
   /// Rows of red, green, blue and alpha, 0 to 255.
   struct Picture {
@@ -41,7 +41,7 @@ struct ReferenceDifference {
     }
   }
 
-  /// The distance over the ground on which it is larger: 0 or 1.
+  /// The distance over whichever background makes it larger: 0 or 1.
   static func distance(_ one: [Double], _ other: [Double]) -> (Double, ground: Double) {
     let found = [1.0, 0].map { ground in
       let (one, other) = (color(one, over: ground), color(other, over: ground))
@@ -56,7 +56,7 @@ struct ReferenceDifference {
       let value = code / 255
       return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
-    // Mixtures are made of codes; between two codes, light is linear.
+    // Blending uses codes; between two codes, light is linear.
     let light = pixel[..<3].map { code -> Double in
       let mixed = (code * pixel[3] + (255 - pixel[3]) * 255 * ground) / 255
       let (below, above) = (decoded(mixed.rounded(.down)), decoded(mixed.rounded(.up)))

@@ -6,7 +6,7 @@ import TextFixtures
 @testable import SheetModel
 @testable import SheetText
 
-/// Pango gave no fonts.
+/// Pango provided no fonts.
 ///
 /// They are not copyable, so `#require` cannot be used.
 private struct NoFonts: Error {}
@@ -14,7 +14,7 @@ private struct NoFonts: Error {}
 @Suite(.needs(.plainFont)) struct PangoFaceTests {
   static let lineHeight = StrokeFace(size: 16).lineHeight
 
-  /// Made anew for every test, unless Pango is missing.
+  /// Created anew for every test, unless Pango is missing.
   private let face: PangoFace
 
   init() throws { face = try #require(PangoFace("Sans", size: 16)) }
@@ -37,7 +37,7 @@ private struct NoFonts: Error {}
     }
   }
 
-  @Test("Widths of characters do not depend on the order of a set")
+  @Test("The widths of characters do not depend on the order of a set")
   func widths() {
     let text = "a9(\u{300}日语カ한العربيةעבรไทยनमस्ते👩‍👩‍👧🇩🇪⅔‥…–ÅÉ"
     let widths = face.widths(of: Set(text))
@@ -48,9 +48,7 @@ private struct NoFonts: Error {}
     }
   }
 
-  @Test(
-    "Drawn pixels never leave the sides of their box, in any font",
-    arguments: ["Sans", "Serif Italic"])
+  @Test("Ink never crosses the sides of its box, in any font", arguments: ["Sans", "Serif Italic"])
   func inkStaysInside(font: String) throws {
     let builtin = StrokeFace(size: 16)
     try #require(PangoLibrary.installed != nil)
@@ -70,7 +68,7 @@ private struct NoFonts: Error {}
   }
 
   @Test(
-    "Of a text that extends beyond its box a part is visible",
+    "Part of a text that extends beyond its box is visible",
     arguments: [30, 37, 50, 77, 90, 91, 120])
   func leaningText(width: Int) throws {
     let face = try #require(PangoFace("Serif Italic", size: 13))
@@ -82,7 +80,7 @@ private struct NoFonts: Error {}
     }
   }
 
-  @Test("The painted part has all drawn pixels")
+  @Test("The painted area contains all ink")
   func boundsAreWideEnough() throws {
     try #require(PangoLibrary.installed != nil)
     guard let fonts = PangoFonts("Serif Italic", size: 23) else { throw NoFonts() }
@@ -108,7 +106,7 @@ private struct NoFonts: Error {}
     }
   }
 
-  @Test("A text gives the same pixels in any thread, and after any other font")
+  @Test("A text gives the same pixels on any thread, and after any other font")
   func threads() async throws {
     let other = try #require(PangoFace("Sans", size: 16))
     var random = RandomText(seed: 11)
@@ -123,7 +121,7 @@ private struct NoFonts: Error {}
     }
   }
 
-  @Test("Lines are at their places in the box, with nothing lost")
+  @Test("Lines are at their places in the box, and nothing is lost")
   func alignment() throws {
     let left = try #require(face.raster(box("Name", .left)).inkedColumns)
     let center = try #require(face.raster(box("Name", .center)).inkedColumns)
@@ -134,7 +132,7 @@ private struct NoFonts: Error {}
     #expect(left.count == center.count && center.count == right.count)
   }
 
-  @Test("A line in the middle of a box wider than any image of cairo's is in its middle")
+  @Test("A line centred in a box wider than any cairo image is in the middle")
   func widestBox() throws {
     let columns = try #require(
       face.raster(box("Name", width: 40_000, .center)).inkedColumns)
@@ -156,7 +154,7 @@ private struct NoFonts: Error {}
     #expect(face.raster(box(name, width: 200, .right, .end)).columns(170..<200) != wholeEnd)
   }
 
-  /// The advance of a text: the extent of its ink, and the white space on its left.
+  /// The advance of a text: the extent of its ink, and the white space to its left.
   private func advance(of text: String) throws -> Int {
     let left = try #require(face.raster(box(text, .left)).inkedColumns)
     let right = try #require(face.raster(box(text, .right)).inkedColumns)
@@ -164,7 +162,7 @@ private struct NoFonts: Error {}
   }
 
   @Test(
-    "A narrow box keeps the whole extension if it fits beside an ellipsis",
+    "In a narrow box, the whole extension is kept if it fits beside an ellipsis",
     arguments: 2...40)
   func extensions(room: Int) throws {
     let alone = face.raster(box(".png", .right))
@@ -181,10 +179,10 @@ private struct NoFonts: Error {}
   }
 
   @Test(
-    "The last of several lines is written in the direction of the whole text",
+    "The last of several lines is set in the direction of the whole text",
     .needs(.font(for: "שלום", of: "fonts-dejavu-core")))
   func direction() {
-    // In text from right to left, a last bracket is on the left.
+    // In right-to-left text, a final bracket is on the left.
     let text = "שלום " + String(repeating: "W", count: 40) + " (1)"
     let wrapped = face.raster(box(text, width: 100, lines: 2, .left, .wrap))
     let line = face.raster(box("\u{200F}W (1)", width: 100, .left))
@@ -192,7 +190,8 @@ private struct NoFonts: Error {}
   }
 
   @Test(
-    "Of a text of 100,000 characters all visible ones are drawn", arguments: TextOverflow.allCases)
+    "All visible characters of a 100,000-character text are drawn",
+    arguments: TextOverflow.allCases)
   func longTexts(overflow: TextOverflow) {
     func raster(_ count: Int) -> TextRaster {
       let text = String(repeating: "IMG 2041 ", count: count) + "the end.png"
@@ -201,7 +200,7 @@ private struct NoFonts: Error {}
     #expect(raster(11_111) == raster(111))
   }
 
-  @Test("A text that wraps fills its lines, and no more than its number")
+  @Test("Wrapped text fills its lines, and no more of them than allowed")
   func wrapping() {
     // Long enough for condensed fonts.
     let text = String(repeating: "one two three four five six ", count: 8) + "seven.png"
@@ -222,7 +221,7 @@ private struct NoFonts: Error {}
     #expect(isWithoutHyphen)
   }
 
-  @Test("Lines have equal distances, whatever their scripts")
+  @Test("Lines are evenly spaced, whatever their scripts")
   func pitch() {
     let raster = face.raster(box("Hi\n\nHi\nnever seen", lines: 3))
     let lines = (0..<3).map { raster.line($0, of: Self.lineHeight) }
@@ -239,14 +238,15 @@ private struct NoFonts: Error {}
     }
   }
 
-  @Test("Text goes on after a NUL")
+  @Test("Text continues after a NUL")
   func controlCharacters() {
     #expect(face.raster(box("a\0b")) == face.raster(box("a\u{FFFD}b")))
     #expect(face.raster(box("a\0b")) != face.raster(box("a")))
   }
 
   @Test(
-    "Characters wider than their box, at some of which Pango aborts, are drawn", arguments: 1...40)
+    "Characters wider than their box are drawn, even those that make Pango abort",
+    arguments: 1...40)
   func wideCharacters(width: Int) {
     for text in ["\u{30FE}\u{1F3FB}\u{E35}", "a \u{30FE}\u{1F3FB}\u{E35}\u{E35}\u{E35} b"] {
       let box = box(text, width: width, lines: 3, .left, .wrap)
@@ -277,7 +277,7 @@ private struct NoFonts: Error {}
 }
 
 @Suite struct NoPangoTests {
-  @Test("Without Pango there is no font of it")
+  @Test("Without Pango, it provides no font")
   func hidden() {
     #expect(PangoFace("Sans", size: 16, library: nil) == nil)
   }

@@ -13,7 +13,7 @@ import TextFixtures
   }
 
   @Test(
-    "Each character has a width and may have a break, also where a mark joins a control",
+    "Each character has a width and may allow a break, even where a mark joins a control character",
     .needs(.plainFont))
   func characters() throws {
     let face = try #require(PangoFace("Sans", size: 16))
@@ -28,7 +28,7 @@ import TextFixtures
     #expect(face.advances(in: "\u{1B}\u{301}ab")?.dropFirst(2) == face.advances(in: "ab")?[...])
   }
 
-  @Test("Lines in Chinese and Japanese begin with no punctuation", .needs(.plainFont))
+  @Test("Lines in Chinese and Japanese do not begin with punctuation", .needs(.plainFont))
   func breaks() throws {
     let face = try #require(PangoFace("Sans", size: 16))
     #expect(face.breaks(in: "夏、海。本") == [false, false, true, false, true])

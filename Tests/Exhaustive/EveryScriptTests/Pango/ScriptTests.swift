@@ -19,7 +19,7 @@ import TextFixtures
       TextBox(text, size: PixelSize(width: 200, height: face.lineHeight), alignment: .left))
   }
 
-  @Test("Kanji have a glyph each", .needs(.font(for: "日本語", of: "fonts-noto-cjk")))
+  @Test("Each kanji has its own glyph", .needs(.font(for: "日本語", of: "fonts-noto-cjk")))
   func japanese() throws {
     let raster = try raster("日本語", in: "日本語")
     let columns = try #require(raster.inkedColumns)
@@ -28,7 +28,7 @@ import TextFixtures
   }
 
   @Test(
-    "Jamo make syllables",
+    "Jamo form syllables",
     .needs(.font(for: "한\u{1112}\u{1161}\u{11AB}", of: "fonts-noto-cjk")))
   func korean() throws {
     let jamo = "\u{1112}\u{1161}\u{11AB}"
@@ -37,13 +37,11 @@ import TextFixtures
 
   @Test("Arabic letters join", .needs(.font(for: "بيت", of: "fonts-noto-core")))
   func arabic() throws {
-    // In a monospaced font, both have equal widths.
+    // In a monospaced font, both have the same width.
     #expect(try raster("بيت", in: "بيت") != raster("ب\u{200C}ي\u{200C}ت", in: "بيت"))
   }
 
-  @Test(
-    "Text that is written from right to left starts on the right",
-    .needs(.font(for: "שא", of: "fonts-noto-core")))
+  @Test("Right-to-left text starts on the right", .needs(.font(for: "שא", of: "fonts-noto-core")))
   func bidirectional() throws {
     let first = try raster("ש", in: "שא")
     let firstColumns = try #require(first.inkedColumns)
@@ -53,7 +51,7 @@ import TextFixtures
   }
 
   @Test(
-    "Emoji have colours of their own, and letters beside them have none",
+    "Emoji have their own colours, and letters beside them do not",
     .needs(.plainFont, .colorEmoji))
   func emoji() throws {
     let raster = try raster("a😀")
@@ -77,7 +75,7 @@ import TextFixtures
   }
 
   @Test(
-    "People joined to a family are one picture",
+    "People joined to a family are a single picture",
     .needs(.colorEmoji, .font(for: "👩👧", of: "fonts-noto-color-emoji")))
   func joinedEmoji() throws {
     let family = try #require(try raster("👩‍👩‍👧").inkedColumns)

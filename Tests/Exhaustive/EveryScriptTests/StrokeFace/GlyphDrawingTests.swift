@@ -9,7 +9,7 @@ import Testing
 
   private func isWhole(_ value: Double) -> Bool { abs(value - Double(nearest(value))) < 1e-9 }
 
-  @Test("The zones of all glyphs are on the same rows, their outer edges between two rows")
+  @Test("The zones of all glyphs are on the same rows, with their outer edges between two rows")
   func zones() {
     for pen in Self.pens {
       for path in Self.paths {
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("Fitting keeps the order of places")
+  @Test("Fitting keeps the order of coordinates")
   func order() {
     for pen in Self.pens {
       for path in Self.paths {
@@ -86,7 +86,7 @@ import Testing
 @Suite struct StrokePathTests {
   private func point(_ x: Double, _ y: Double) -> StrokePoint { StrokePoint(x: x, y: y) }
 
-  @Test("Each command continues where the one before it ended")
+  @Test("Each command continues where the previous one ended")
   func commands() {
     let path = StrokePath("M10 20L30 -40 H5V6 C1 2 3 4 5 6E7 8N9 10P1 2Y33")
     #expect(
@@ -104,7 +104,7 @@ import Testing
     #expect(path.guides == [33])
   }
 
-  @Test("A path in another one is moved as a whole")
+  @Test("A path inside another one is moved as a whole")
   func moved() {
     var path = StrokePath("M0 0V10")
     path.append(StrokePath("M1 2H3Y4"), movedBy: point(100, 1000))
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("No stroke is higher or lower than a line has room for")
+  @Test("No stroke is higher or lower than a line allows")
   func height() {
     for stroke in GlyphSet.drawings.flatMap({ $0.path.contours.joined() }) {
       for end in stroke.ends {

@@ -4,7 +4,7 @@ import Testing
 @testable import SheetImaging
 
 @Suite struct BorderSearchTests {
-  /// A picture of samples row by row, pixel by pixel.
+  /// A picture given by its samples, row by row and pixel by pixel.
   struct Drawing {
     let format: PixelFormat
     let (width, height): (Int, Int)
@@ -15,7 +15,7 @@ import Testing
       samples = (0..<width * height).flatMap { _ in color }
     }
 
-    /// A drawing of letters, of which each stands for a grey.
+    /// A picture drawn with letters, each of which stands for a grey.
     init(_ rows: [String], _ greys: [Character: Int]) {
       self.init(PixelFormat(.gray, .eight), rows[0].count, rows.count, color: [0])
       samples = rows.joined().map { greys[$0] ?? 0 }
@@ -65,7 +65,7 @@ import Testing
       if isTransparent { border[border.count - 1] = 0 }
       var drawing = Drawing(
         format, width + pads[0] + pads[1], height + pads[2] + pads[3], color: border)
-      // One pixel at each edge of the content is enough, as all corners of the picture belong to
+      // One pixel at each edge of the content is enough, since all corners of the picture belong to
       // the border.
       guard pads.allSatisfy({ $0 > 0 }) else { continue }
       var other = border.map { maximum - $0 }
@@ -86,21 +86,21 @@ import Testing
   }
 
   @Test(
-    "The colour of the border is one that three corners have",
+    "The border's colour is one that at least three corners have",
     arguments: [
       (["....", ".#..", "...."], [1, 1, 1, 1]), (["...#", ".#..", "...."], [1, 0, 3, 2]),
       (["#...", ".#..", "...."], [0, 0, 2, 2]), (["....", "..#.", "...#"], [2, 1, 2, 2]),
       (["....", "..#.", "#..."], [0, 1, 3, 2]),
       (["...#", ".#..", "#..."], [0, 0, 4, 3]), (["####", ".#..", "...."], [0, 0, 4, 3]),
       (["o..#", ".#..", "...."], [0, 0, 4, 3]), (["#...", "....", "...#"], [0, 0, 4, 3]),
-      // Thin lines and single pixels are content, and not noise.
+      // Thin lines and single pixels are content, not noise.
       ([".....", "..#..", ".....", "....."], [2, 1, 1, 1]), (["...", "###", "..."], [0, 1, 3, 1]),
       (["...", "...", "...", "..#"], [2, 3, 1, 1]),
     ] as [([String], [Int])])
   func corners(rows: [String], rest: [Int]) {
     let drawing = Drawing(rows, [".": 200, "#": 90, "o": 30])
     #expect(drawing.rest() == rest)
-    // The result is equivalent if the picture is upside down.
+    // The result is the same upside down.
     let flipped = Drawing(rows.reversed(), [".": 200, "#": 90, "o": 30])
     #expect(flipped.rest() == [rest[0], rows.count - rest[1] - rest[3], rest[2], rest[3]])
     let mirrored = Drawing(rows.map { String($0.reversed()) }, [".": 200, "#": 90, "o": 30])
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("Samples as far from the colour as the tolerance are border, and farther ones are not")
+  @Test("Samples within the tolerance of the border's colour are border, and those beyond are not")
   func tolerances() {
     for (depth, unit) in [(SampleDepth.eight, 1), (.sixteen, 257)] {
       for tolerance in [0, 1, 10, 60] {
@@ -135,7 +135,7 @@ import Testing
             #expect(drawing.rest(tolerance) == [3, 2, 1, 1])
             drawing[1, 1][channel] += sign
             #expect(drawing.rest(tolerance) == [1, 1, 3, 2])
-            // Corners may differ by as much.
+            // Corners may differ by that much as well.
             drawing[1, 1] = drawing[0, 1]
             drawing[5, 0][channel] += sign * tolerance * unit
             drawing[0, 4] = [0, 0, 0]
@@ -149,7 +149,7 @@ import Testing
     #expect(Drawing(["#.", "o#"], [".": 0, "#": 255, "o": 9]).rest(255) == nil)
   }
 
-  @Test("A colour around a transparent margin, and a margin around a colour, are one border")
+  @Test("A colour around a transparent margin is one border, and so is a margin around a colour")
   func transparentCorner() {
     let (clear, white, red) = ([7, 7, 7, 0], [255, 255, 255, 255], [255, 0, 0, 255])
     var drawing = Drawing(PixelFormat(.rgba, .eight), 6, 6, color: white)

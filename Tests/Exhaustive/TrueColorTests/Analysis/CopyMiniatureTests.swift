@@ -16,7 +16,7 @@ import Testing
     return CopyMiniature(of: rows, turned: orientation)
   }
 
-  /// Patches with noise, and with one block of 8 x 8 pixels lighter.
+  /// Patches with noise, and one lighter block of 8 x 8 pixels.
   private static func picture(
     _ seed: UInt64, enlarged: Int = 1, noise: Int = 0, lighter: Int = 0
   ) -> Picture {
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "A picture has copies in another size and with noise; a picture with another block is not a copy",
+    "A resized or noisy picture is a copy; a picture with one block changed is not",
     arguments: 1...6 as ClosedRange<UInt64>)
   func copies(seed: UInt64) {
     let one = Self.miniature(Self.picture(seed))
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "A picture that is stored turned is a copy of the upright one", arguments: Orientation.allCases)
+    "A picture stored rotated is a copy of the upright one", arguments: Orientation.allCases)
   func turned(orientation: Orientation) {
     let picture = Self.picture(3)
     let upright = Self.miniature(picture)
@@ -69,7 +69,7 @@ import Testing
         of: Self.miniature(picture, turned: orientation), losing: .nothing))
   }
 
-  @Test("A shape that only alpha has is distinguished on black and on white")
+  @Test("Shapes that only alpha contains are told apart, on black and on white")
   func transparent() {
     func icon(_ gray: Int, _ edge: Int) -> CopyMiniature {
       Self.miniature(
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("One changed sign of many makes another picture, and noise and another size do not")
+  @Test("One changed character among many makes another picture; noise and resizing do not")
   func signs() {
     func text(_ width: Int, isChanged: Bool) -> CopyMiniature {
       var generator = SeededGenerator(seed: UInt64(width))
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// A picture with other pixels.
+  /// A picture with its pixels replaced.
   private static func remade(
     _ picture: Picture, _ width: Int, _ height: Int, _ code: (Int, Int, Int) -> Double
   ) -> Picture {
@@ -122,7 +122,7 @@ import Testing
     Double(picture.bytes[(y * picture.width + x) * 3 + channel])
   }
 
-  /// A picture in a smaller size, by a triangle filter twice as wide as the step of its pixels.
+  /// A smaller picture, resized with a triangle filter twice as wide as the pixel step.
   private static func resized(_ picture: Picture, by factor: Double) -> Picture {
     func taps(_ index: Int, of count: Int, in length: Int) -> [(place: Int, weight: Double)] {
       let step = Double(length) / Double(count)
@@ -149,7 +149,8 @@ import Testing
     }
   }
 
-  /// A picture whose cosines over 8 x 8 pixels are rounded, more so the finer ones, as JPEG does.
+  /// A picture whose 8 x 8 cosine coefficients are quantised, the finer ones more coarsely, as in
+  /// JPEG.
   private static func compressed(_ picture: Picture, step: Double) -> Picture {
     let waves = (0..<8).map { frequency in
       (0..<8).map { place -> Double in
@@ -185,7 +186,7 @@ import Testing
     }
   }
 
-  /// Patches, perhaps with a badge, or with a part in another hue of equal brightness.
+  /// Patches, optionally with a badge, or with part of them in another hue of the same brightness.
   private static func icon(_ seed: UInt64, badge: Bool = false, hue: Bool = false) -> Picture {
     let base = picture(seed)
     return remade(base, base.width, base.height) { x, y, channel in
@@ -197,7 +198,7 @@ import Testing
   }
 
   @Test(
-    "A picture that was resized or compressed is a copy, and one with a badge or a hue is not",
+    "A resized or compressed picture is a copy; one with a badge or another hue is not",
     arguments: 1...6 as ClosedRange<UInt64>)
   func lossy(seed: UInt64) {
     let icon = Self.icon(seed)
@@ -218,7 +219,7 @@ import Testing
     }
   }
 
-  @Test("A small change in one place is no noise, and as much of it everywhere is")
+  @Test("A small change in one place is not noise, but the same amount everywhere is")
   func peaks() {
     func text(_ change: Int, _ isChanged: (Int, Int) -> Bool) -> CopyMiniature {
       Self.miniature(

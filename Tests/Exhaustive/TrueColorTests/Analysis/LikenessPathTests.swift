@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// The length of the shortest path, which is found by trying all paths.
+  /// The length of the shortest path, found by trying all paths.
   static func shortest(_ thumbnails: [Thumbnail]) -> Int {
     func rest(_ path: [Int]) -> Int {
       if path.count == thumbnails.count { return length(path, thumbnails) }
@@ -31,9 +31,9 @@ import Testing
     return rest([])
   }
 
-  /// The length of a path that always leads to the most similar remaining thumbnail.
+  /// The length of a path that always goes to the most similar remaining thumbnail.
   ///
-  /// Of equally similar thumbnails, it leads to the first.
+  /// Among equally similar thumbnails, it goes to the first.
   static func greedy(_ thumbnails: [Thumbnail]) -> Int {
     var (path, left) = ([0], Array(thumbnails.indices.dropFirst()))
     while let next = left.min(by: { one, other in
@@ -46,7 +46,7 @@ import Testing
     return length(path, thumbnails)
   }
 
-  @Test("Differences are a distance, and at least half of those of cells")
+  @Test("Differences are a metric, and at least half of those of cells")
   func distance() throws {
     let thumbnails = try Self.random(20, seed: 3)
     for one in thumbnails {
@@ -75,8 +75,7 @@ import Testing
           channel < 3 ? gray : x == 0 ? 255 : alpha
         })
     }
-    // A white picture differs from a black one, and both differ from a picture that is nearly
-    // empty.
+    // A white picture differs from a black one, and both differ from one that is nearly empty.
     let part = 240 * 3 * 255
     #expect(try icon(255, 255).difference(from: icon(0, 255)) == 256 * 3 * 255)
     #expect(try icon(255, 255).difference(from: icon(255, 0)) == part)
@@ -107,7 +106,7 @@ import Testing
     #expect(found >= best && Double(found) <= 1.03 * Double(best))
   }
 
-  @Test("Pictures that change step by step are in their order, however they were shuffled")
+  @Test("Pictures that change step by step are put in order, however they were shuffled")
   func steps() throws {
     let steps = try (0..<25).map { step in
       try Self.thumbnail(

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "A mirrored picture has the mirrored miniature",
+    "A mirrored picture has a mirrored miniature",
     arguments: [PixelFormat(.gray, .eight), rgb, PixelFormat(.rgba, .sixteen)])
   func mirrored(format: PixelFormat) {
     let (width, height) = (77, 50)
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(
-    "RGBA of 8 bits gives the miniature of 16 bits with the same high bytes",
+    "8-bit RGBA gives the same miniature as 16 bits with the same high bytes",
     arguments: [1, 31, 97])
   func depths(width: Int) {
     let small = Self.noise(width, 300, PixelFormat(.rgba, .eight))
@@ -113,7 +113,7 @@ import Testing
     #expect(Self.miniature(small) == Self.miniature(large))
   }
 
-  @Test("Pictures of another colour space are converted to sRGB")
+  @Test("Pictures in another colour space are converted to sRGB")
   func spaces() {
     let linear = Picture(64, 64, Self.rgb) { _, _, _ in 55 }
     // 55 of 255 in linear light is 128 in sRGB.
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("Many rows are summed without an overflow")
+  @Test("Many rows are summed without overflow")
   func tall() {
     let white = Picture(2, 30_000, Self.rgb) { _, _, _ in 255 }
     #expect(Set(Self.miniature(white).codes) == [255])

@@ -34,7 +34,7 @@ import Testing
     Picture(width, height, PixelFormat(color.count == 4 ? .rgba : .rgb, .eight)) { color[$2] }
   }
 
-  /// The picture with its pixels at other places.
+  /// The picture with its pixels rearranged.
   static func moved(
     _ picture: Picture, _ width: Int, _ height: Int, from place: (Int, Int) -> (x: Int, y: Int)
   ) -> Picture {
@@ -45,12 +45,12 @@ import Testing
     }
   }
 
-  @Test("A picture has the same facts mirrored and turned", arguments: 1...6 as ClosedRange<UInt64>)
+  @Test("A mirrored or rotated picture has the same facts", arguments: 1...6 as ClosedRange<UInt64>)
   func turned(seed: UInt64) throws {
     let picture = Self.patches(61, 47, seed: seed)
     let facts = try Self.facts(picture)
     let mirrored = Self.moved(picture, 61, 47) { (60 - $0, $1) }
-    // Pixels that are stored turned a quarter to the left, and are to be turned to the right.
+    // Pixels stored a quarter turn to the left, which are to be rotated to the right.
     let left = Self.moved(picture, 47, 61) { (60 - $1, $0) }
     let others = try [
       Self.facts(mirrored, turned: .mirrored),
@@ -65,7 +65,7 @@ import Testing
     #expect(try Self.facts(mirrored).thumbnail != facts.thumbnail)
   }
 
-  @Test("Twice the size has the same colours", arguments: 1...4 as ClosedRange<UInt64>)
+  @Test("Doubling the size keeps the colours", arguments: 1...4 as ClosedRange<UInt64>)
   func doubled(seed: UInt64) throws {
     let picture = Self.patches(300, 200, seed: seed, size: 20)
     let facts = try Self.facts(picture)
@@ -115,7 +115,7 @@ import Testing
     ([255, 255, 255], nil, 0, 1),
   ]
 
-  @Test("A picture of one colour has its hue, its saturation and its luma", arguments: colors)
+  @Test("A single-coloured picture has that colour's hue, saturation and luma", arguments: colors)
   func known(color: [Int], hue: Int?, saturation: Double, brightness: Double) throws {
     let facts = try Self.facts(Self.flat(color))
     #expect(facts.hue == hue)
@@ -126,7 +126,7 @@ import Testing
     #expect([dominant.red, dominant.green, dominant.blue] == color.map { Double($0) / 255 })
   }
 
-  @Test("Hues are those of the usual formula, to a degree")
+  @Test("Hues match the usual formula, to a degree")
   func hues() throws {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<200 {
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test("The hue is that of most of the colour, and not the mean of several")
+  @Test("The hue is the prevailing one, not the mean of several")
   func mostColor() throws {
     // A third of red and two thirds of blue, beside much grey.
     let picture = Picture(60, 60, Self.rgb) { x, y, channel in
@@ -156,13 +156,13 @@ import Testing
     #expect(facts.thumbnail.dominantColor.hexadecimal.hasPrefix("#646464"))
   }
 
-  @Test("Black and white in equal parts have the highest contrast, and half the brightness")
+  @Test("Equal parts of black and white have the highest contrast, and half the brightness")
   func halves() throws {
     let picture = Picture(80, 60, Self.rgb) { x, _, _ in x < 40 ? 0 : 255 }
     let facts = try Self.facts(picture)
     #expect(facts.brightness == 0.5 && facts.contrast == 1 && facts.hue == nil)
     let quarter = Picture(80, 60, Self.rgb) { x, _, _ in x < 20 ? 255 : 0 }
-    // The standard deviation of a quarter is the root of 3/16.
+    // The standard deviation for a quarter is the root of 3/16.
     #expect(abs(try Self.facts(quarter).contrast - 0.75.squareRoot()) < 1e-9)
   }
 
@@ -192,7 +192,7 @@ import Testing
     #expect(last < 0.4)
   }
 
-  @Test("A picture that is blurred in one direction, as by a shake, is not sharp")
+  @Test("A picture blurred in one direction, as by camera shake, is not sharp")
   func shaken() throws {
     let sharp = Self.patches(120, 90, seed: 3, size: 4)
     let shaken = Picture(120, 90, Self.rgb) { x, y, channel in
@@ -202,12 +202,12 @@ import Testing
     }
     let (one, other) = try (Self.facts(sharp), Self.facts(shaken))
     #expect(other.sharpness < 0.4 && one.sharpness > 0.8)
-    // Two levels of noise are not what makes a picture sharp.
+    // Two levels of noise do not make a picture sharp.
     let noise = Picture(120, 90, Self.rgb) { x, y, _ in 100 + (x * 7 + y * 13 + x * y) % 3 }
     #expect(try Self.facts(noise).sharpness == 0)
   }
 
-  @Test("Pixels are weighted by their alpha, and a wholly transparent picture has no facts")
+  @Test("Pixels are weighted by alpha, and a fully transparent picture has no facts")
   func transparent() throws {
     #expect(Self.seen(Self.flat([200, 10, 10, 0])) == nil)
     let half = Picture(40, 40, PixelFormat(.rgba, .eight)) { x, _, channel in
@@ -219,7 +219,7 @@ import Testing
     #expect(facts.thumbnail.dominantColor.hexadecimal.hasPrefix("#ff0000"))
   }
 
-  @Test("16 bits and other colour spaces have the facts of the visible colours")
+  @Test("16 bits and other colour spaces give the facts of the visible colours")
   func encodings() throws {
     let small = Self.patches(90, 70, seed: 5)
     var large = small
@@ -237,7 +237,7 @@ import Testing
     let picture = Picture(width, height, Self.rgb) { x, y, _ in (x + y) % 2 * 255 }
     let facts = try Self.facts(picture)
     #expect((0...1).contains(facts.sharpness) && facts.hue == nil)
-    // A single pixel, and a picture that is shrunk to a grey, have no sharpness.
+    // A single pixel has no sharpness, and neither does a picture that shrinks to plain grey.
     #expect((facts.sharpness > 0.5) == (max(width, height) < 1000 && width * height > 1))
   }
 }

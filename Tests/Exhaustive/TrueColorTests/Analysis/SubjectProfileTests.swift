@@ -6,7 +6,7 @@ import Testing
 @testable import SheetImaging
 
 @Suite struct SubjectProfileTests {
-  /// A grey ground with a patch of stripes at some columns and rows.
+  /// A grey background with a patch of stripes at the given columns and rows.
   static func picture(
     _ width: Int, _ height: Int, patch: (x: Range<Int>, y: Range<Int>)
   ) -> Picture {
@@ -47,7 +47,7 @@ import Testing
 
   /// The rule in plain doubles.
   ///
-  /// It uses the cosine of the C library, and reverses both transforms.
+  /// It uses the C library's cosine, and reverses both transforms.
   private func referencePlace(
     _ miniature: Miniature, _ side: SubjectProfile.Side, _ share: Double
   ) -> (place: Double, isClear: Bool) {
@@ -148,7 +148,7 @@ import Testing
     return (Double(best) / 64, isClear)
   }
 
-  @Test("Places are those of the rule in plain doubles")
+  @Test("Places match the rule in plain doubles")
   func reference() {
     var compared = 0
     var generator = SeededGenerator(seed: 44)
@@ -199,7 +199,7 @@ import Testing
     )
   }
 
-  @Test("A mirrored picture has the mirrored place, and so has one that is stored upside down")
+  @Test("A mirrored picture has a mirrored place, and so does one stored upside down")
   func mirrored() {
     for start in [3, 30, 77, 150] {
       let picture = Self.picture(200, 140, patch: (start..<start + 35, 20..<70))
@@ -214,7 +214,7 @@ import Testing
     }
   }
 
-  @Test("Places are mirrored in noise of skin colours, which has the largest sums")
+  @Test("Places are mirrored even in skin-coloured noise, which has the largest sums")
   func mirroredNoise() {
     var generator = SeededGenerator(seed: 60)
     for (width, height) in [(32, 32), (32, 21), (7, 32)] {
@@ -229,7 +229,7 @@ import Testing
     }
   }
 
-  @Test("A picture that is stored on its side has the place of the upright one")
+  @Test("A picture stored on its side has the same place as the upright one")
   func stored() {
     var generator = SeededGenerator(seed: 13)
     for (width, height) in [(32, 21), (20, 32), (9, 5)] {
@@ -256,7 +256,7 @@ import Testing
     }
   }
 
-  @Test("Distances from the border are those of paths that are found step by step")
+  @Test("Distances from the border match paths found step by step")
   func borderDistances() {
     var generator = SeededGenerator(seed: 7)
     for (columns, rows) in [(1, 1), (2, 9), (3, 3), (32, 21), (21, 32), (32, 32), (5, 32)] {
@@ -274,10 +274,10 @@ import Testing
     }
   }
 
-  @Test("The paths through a maze, which turn most often, are the shortest too")
+  @Test("The shortest paths are found even through a maze, where they turn most often")
   func maze() {
     let side = Miniature.side
-    // Every second ring is a wall, whose gap is at the top and at the bottom in turn.
+    // Every second ring is a wall, with a gap alternately at the top and at the bottom.
     let levels = (0..<side).map { y in
       (0..<side).map { x in
         let ring = min(x, y, side - 1 - x, side - 1 - y)
@@ -292,7 +292,7 @@ import Testing
     #expect(found == expected && found.contains { 1..<100 ~= $0 })
   }
 
-  @Test("A subject that is longer than the crop is cut at its bottom rather than at its top")
+  @Test("A subject longer than the crop loses its bottom rather than its top")
   func top() {
     var generator = SeededGenerator(seed: 21)
     var places: [Double] = []
@@ -318,7 +318,7 @@ import Testing
     #expect(places.count { $0 < 0.5 } > 2 * places.count { $0 > 0.5 }, "\(places)")
   }
 
-  @Test("Brighter or darker pictures have about the same place", arguments: [0.4, 0.7, 1.1])
+  @Test("Brightening or darkening a picture hardly changes its place", arguments: [0.4, 0.7, 1.1])
   func brightness(factor: Double) {
     for start in [10, 60, 150] {
       let picture = Self.picture(240, 160, patch: (start..<start + 40, 60..<110))
@@ -329,7 +329,7 @@ import Testing
     }
   }
 
-  @Test("A smooth subject is shown whole, though its outline alone stands out")
+  @Test("A smooth subject is shown whole, though only its outline stands out")
   func filled() {
     for start in [10, 40, 70] {
       let picture = Picture(200, 100, MiniatureTests.rgb) { x, y, _ in
@@ -360,7 +360,7 @@ import Testing
     [120, 76, 50], [82, 52, 36], [48, 31, 22],
   ]
 
-  @Test("A head of any colour of skin is kept above a busy body", arguments: skins)
+  @Test("A head of any skin colour is kept above a busy body", arguments: skins)
   func head(color: [Int]) {
     #expect(Self.firstRow(withHead: color) <= 3)
     let gray = color.reduce(0, +) / 3
@@ -369,7 +369,7 @@ import Testing
     }
   }
 
-  @Test("Of equal subjects the one in the horizontal middle is kept, not the one at an edge")
+  @Test("Of equal subjects, the one in the horizontal middle is kept, not the one at an edge")
   func middle() {
     for edge in [0, 60] {
       for isAbove in [false, true] {
@@ -384,7 +384,7 @@ import Testing
     }
   }
 
-  @Test("A picture twice as large has about the same place")
+  @Test("Doubling a picture's size hardly changes its place")
   func scaled() {
     for start in [3, 30, 77, 150] {
       let picture = Self.picture(200, 140, patch: (start..<start + 35, 20..<70))
@@ -395,7 +395,7 @@ import Testing
     }
   }
 
-  /// The fraction of a patch that a part of half the width keeps, in a picture of a scaled size.
+  /// The fraction of a patch that a crop of half the width keeps, in a scaled picture.
   private static func kept(times scale: Double, of random: (x: Double, y: Double, width: Double))
     -> Double
   {
@@ -412,7 +412,7 @@ import Testing
     return max(0, overlap) / random.width
   }
 
-  @Test("In pictures of another size, the kept part of the subject differs by less than two points")
+  @Test("In resized pictures, the part of the subject that is kept differs by under two points")
   func sizes() {
     var generator = SeededGenerator(seed: 2)
     let subjects = (0..<24).map { _ in
@@ -448,7 +448,7 @@ import Testing
     }
   }
 
-  @Test("A part of nearly a whole side keeps the middle, and an empty one has a place")
+  @Test("A crop of nearly a whole side keeps the middle, and an empty one has a place")
   func shares() {
     let profile = Self.profile(Self.picture(240, 160, patch: (0..<40, 0..<40)), .width)
     #expect(profile.place(ofPart: 0.98) == 0.5)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ThumbnailIndexTests {
   @Test(
-    "With few members, the search finds everything that comparing all finds",
+    "With few members, the search finds everything that comparing all would",
     arguments: [0, 1, 9, 60])
   func exact(count: Int) throws {
     let thumbnails = try LikenessPathTests.random(count, seed: 4)
@@ -25,12 +25,12 @@ import Testing
     }
   }
 
-  @Test("A search among many compares no more than one among few, also if all have one brightness")
+  @Test("A search compares no more among many than among few, even if all have the same brightness")
   func growth() throws {
     for isEven in [false, true] {
       var generator = SeededGenerator(seed: 8)
       let thumbnails = (0..<600).map { _ in
-        // Thumbnails have a light half, or random levels.
+        // Thumbnails are half light, or have random levels.
         let pixels = (0..<4).flatMap { _ -> [UInt32] in
           let level = UInt32.random(in: 0...200, using: &generator)
           return (isEven ? [level, 200 - level] : [level, level]).map { 0xFF00_0000 | $0 * 0x10101 }
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "Results are near and have all equal members; they are complete if the search ends",
+    "Results are near and include all equal members; they are complete if the search ends",
     arguments: Hard.allCases)
   func plain(hard: Hard) {
     let thumbnails = hard.thumbnails(500)
@@ -105,7 +105,7 @@ import Testing
       }
       index.insert(last)
     }
-    // The number of leaves with members is at most the number of members.
+    // There are at most as many leaves with members as members.
     #expect(wholeSearches >= limits.count * ThumbnailIndex.mostLeaves)
   }
 }

@@ -12,7 +12,7 @@ import Testing
 @Suite struct BrowserMixingTests {
   static let grounds = ["white", "black", "#2060a0", "#cc8844"].map { try! Color(parsing: $0) }
 
-  /// Pixels of the PNG, and what is seen over each ground.
+  /// Pixels of the PNG, and what they look like on each background.
   static let seen: [([UInt8], [[Int]])] = [
     ([254, 0, 127, 1], [[255, 254, 254], [1, 0, 0], [32, 95, 159], [204, 135, 67]]),
     ([255, 254, 200, 2], [[255, 255, 255], [2, 2, 2], [33, 97, 160], [204, 136, 69]]),
@@ -34,7 +34,7 @@ import Testing
     ([255, 254, 50, 255], [[255, 254, 50], [255, 254, 50], [255, 254, 50], [255, 254, 50]]),
   ]
 
-  /// Expects samples of 8 or 16 bits to be what is seen, to 1 of 255.
+  /// Expects samples of 8 or 16 bits to match what is seen, to within 1 of 255.
   static func expectSeen(
     _ bytes: [UInt8], _ seen: [Int], _ format: PixelFormat, _ what: String,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -47,7 +47,8 @@ import Testing
   }
 
   @Test(
-    "A picture at its own size has Chromium's pixels, to 1 of 255", arguments: SampleDepth.allCases
+    "A picture at its own size matches Chromium's pixels, to within 1 of 255",
+    arguments: SampleDepth.allCases
   )
   func ownSize(depth: SampleDepth) {
     for channels in [PixelFormat.Channels.rgb, .rgba] {
@@ -64,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "Inks, colours and corners are mixed as Chromium mixes pictures",
+    "Inks, colours and corners blend as Chromium blends pictures",
     arguments: SampleDepth.allCases)
   func ink(depth: SampleDepth) {
     let format = PixelFormat(.rgb, depth)

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "Every coverage of every ink agrees with double precision", arguments: PixelFormat.all)
+    "Every coverage of every ink matches double precision", arguments: PixelFormat.all)
   func reference(format: PixelFormat) {
     var noise = SeededGenerator(seed: 11)
     let coverage = (0..<256).flatMap { [UInt8($0), UInt8($0)] }
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "Uncovered pixels are unchanged, and pixels covered by opaque ink become the ink",
+    "Uncovered pixels are unchanged, and pixels fully covered by opaque ink become the ink",
     arguments: PixelFormat.all)
   func ends(format: PixelFormat) {
     var noise = SeededGenerator(seed: 13)
@@ -80,7 +80,8 @@ import Testing
   }
 
   @Test(
-    "Colours of their own are mixed by their share, the rest as ink", arguments: PixelFormat.all)
+    "Coloured glyphs blend their own colours by their share, and the rest as ink",
+    arguments: PixelFormat.all)
   func ownColors(format: PixelFormat) {
     var noise = SeededGenerator(seed: 32)
     let coverage = (0..<256).flatMap { [UInt8](repeating: UInt8($0), count: 3) }
@@ -113,7 +114,7 @@ import Testing
     #expect(Self.blend(Color.black.withAlpha(128.0 / 255), [255], onto: [255], format) == [127])
   }
 
-  @Test("On a transparent ground, alpha is the coverage")
+  @Test("On a transparent background, alpha is the coverage")
   func transparent() {
     let format = PixelFormat(.rgba, .eight)
     let coverage = (0..<256).map { UInt8($0) }

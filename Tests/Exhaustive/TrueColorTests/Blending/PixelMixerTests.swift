@@ -14,7 +14,7 @@ import Testing
     return bytes
   }
 
-  @Test("Every coverage agrees with double precision", arguments: PixelFormat.all)
+  @Test("Every coverage matches double precision", arguments: PixelFormat.all)
   func reference(format: PixelFormat) {
     var noise = SeededGenerator(seed: 21)
     let coverage = (0..<256).flatMap { [UInt8($0), UInt8($0), UInt8($0)] }
@@ -29,7 +29,9 @@ import Testing
       Self.mix(replacement, coverage, into: before, format), expected, format)
   }
 
-  @Test("Pixels with no or full coverage are kept or copied exactly", arguments: PixelFormat.all)
+  @Test(
+    "Pixels with no coverage are kept exactly, and those with full coverage are copied exactly",
+    arguments: PixelFormat.all)
   func ends(format: PixelFormat) {
     var noise = SeededGenerator(seed: 22)
     let before = format.pixels(50, &noise)
@@ -40,7 +42,7 @@ import Testing
     #expect(firstDifference(copied, replacement) == nil)
   }
 
-  @Test("Pixels mixed with equal pixels are unchanged", arguments: PixelFormat.all)
+  @Test("Mixing equal pixels changes nothing", arguments: PixelFormat.all)
   func same(format: PixelFormat) {
     var noise = SeededGenerator(seed: 23)
     let coverage = (0..<256).map { UInt8($0) }

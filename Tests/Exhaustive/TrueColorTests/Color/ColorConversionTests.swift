@@ -85,7 +85,7 @@ import Testing
   /// Codes on a grid of eight steps for each channel.
   static let codes = (0..<512).map { [$0 & 7, $0 >> 3 & 7, $0 >> 6].map { $0 * 255 / 7 } }
 
-  @Test("With 8 bits, colours are those of the reference to within 0.5 ΔE", arguments: sources)
+  @Test("At 8 bits, colours match the reference within 0.5 ΔE", arguments: sources)
   func colors(source: Source) {
     let toXYZ = ReferenceColor.toXYZ(source.primaries, white: ReferenceColor.d65)
     let sRGB = ReferenceColor.toXYZ(ReferenceColor.sRGBPrimaries, white: ReferenceColor.d65)
@@ -99,7 +99,7 @@ import Testing
       let shown = shown(code, in: source.space).map { Double($0) / 255 }
       let difference = ReferenceColor.difference(
         ReferenceColor.lab(xyz: xyz), ReferenceColor.lab(sRGB: shown))
-      // Near black, rounding to 8 bits alone differs by more.
+      // Near black, rounding to 8 bits alone causes larger differences.
       let roundTrip = ReferenceColor.difference(
         ReferenceColor.lab(xyz: xyz),
         ReferenceColor.lab(
@@ -111,7 +111,7 @@ import Testing
     #expect(compared > 80)
   }
 
-  @Test("With 16 bits, colours are those of the reference to within 0.03 ΔE", arguments: sources)
+  @Test("At 16 bits, colours match the reference within 0.03 ΔE", arguments: sources)
   func deepColors(source: Source) {
     let toXYZ = ReferenceColor.toXYZ(source.primaries, white: ReferenceColor.d65)
     let sRGB = ReferenceColor.toXYZ(ReferenceColor.sRGBPrimaries, white: ReferenceColor.d65)
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test("Grey profiles have their curve applied and need no conversion")
+  @Test("Grey profiles only have their curve applied, without further conversion")
   func grayProfile() {
     let space = Self.profile(.gray(ProfileFixture.gamma(1.75)))
     #expect(RowColorConverter(from: space, .gray) == nil)
@@ -196,9 +196,9 @@ import Testing
     #expect(firstDifference(painted, picture.bytes) == nil)
   }
 
-  @Test("The sRGB profile of 1998, in most cameras' files, is sRGB")
+  @Test("The 1998 sRGB profile, found in most camera files, is sRGB")
   func oldProfile() {
-    // The primaries of "sRGB IEC61966-2.1" of 1998, in steps of 2⁻¹⁶.
+    // The primaries of the 1998 "sRGB IEC61966-2.1", in steps of 2⁻¹⁶.
     var fixture = ProfileFixture.rgb(
       ReferenceColor.sRGBPrimaries, curve: ProfileFixture.sRGBCurve)
     fixture.tags[0].data = ProfileFixture.xyz([0.43607, 0.22249, 0.01392])
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test(
-    "In the narrow range, 16 of 8 bits is black and 235 white", arguments: SampleDepth.allCases)
+    "In the narrow 8-bit range, 16 is black and 235 is white", arguments: SampleDepth.allCases)
   func narrowRange(depth: SampleDepth) {
     let space = try! ColorSpace(CodePoints(primaries: 1, transfer: 13, isFullRange: false))
     let step = depth == .eight ? 1 : 256
@@ -220,7 +220,7 @@ import Testing
     #expect(zip(light, expected).allSatisfy { abs(Double($0) - $1) < 1e-6 })
   }
 
-  /// The sheet's codes for a picture of one colour.
+  /// The sheet's codes for a single-coloured picture.
   private func shown(
     _ code: [Int], in space: ColorSpace, _ depth: SampleDepth = .eight
   ) -> [Int] {

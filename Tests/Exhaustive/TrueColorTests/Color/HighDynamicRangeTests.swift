@@ -30,7 +30,7 @@ import Testing
 
   /// A colour by the reference and on the sheet; reference white has a lightness of 100.
   struct Colors: CustomStringConvertible {
-    /// Linear sRGB by the reference, before any tone mapping.
+    /// The reference's linear sRGB, before any tone mapping.
     let light: [Double]
     let expected: [Double]
     let shown: [Double]
@@ -38,14 +38,14 @@ import Testing
     var difference: Double { ReferenceColor.difference(expected, shown) }
     var description: String { "\(light): \(expected) is shown as \(shown)" }
 
-    /// The angle between the two CIELAB hues in degrees.
+    /// The angle between the two CIELAB hues, in degrees.
     var turn: Double {
       func hue(_ lab: [Double]) -> Double { atan2(lab[2], lab[1]) * 180 / .pi }
       return abs(remainder(hue(expected) - hue(shown), 360))
     }
   }
 
-  /// Pixels with the light of BT.2020 in cd/m², stored with `depth` and shown with 16 bits.
+  /// Pixels with the given BT.2020 light in cd/m², stored at `depth` and shown at 16 bits.
   private func colors(
     _ lights: [[Double]], _ system: System, peak: Double? = nil, _ depth: SampleDepth = .sixteen
   ) -> [Colors] {
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// Random colours, each channel made by `channel` from a number from 0 to 1.
+  /// Random colours; `channel` makes each channel from a number from 0 to 1.
   private func random(_ count: Int, seed: UInt64, _ channel: (Double) -> Double) -> [[Double]] {
     var generator = SeededGenerator(seed: seed)
     return (0..<count).map { _ in
@@ -80,23 +80,23 @@ import Testing
     values.reduce(0, +) / Double(values.count)
   }
 
-  @Test("Colours of sRGB up to the knee are those of BT.2100", arguments: systems)
+  @Test("sRGB colours up to the knee match BT.2100", arguments: systems)
   func colorsBelowKnee(system: System) {
     let lights = random(2000, seed: 14) { $0 * 0.799 }.map { ReferenceHDR.light(sRGB: $0) }
     let differences = colors(lights, system).map(\.difference)
-    // The rounding to 16 bits alone is 0.0005 on average.
+    // Rounding to 16 bits alone causes 0.0005 on average.
     #expect(mean(differences) < 0.001)
     #expect((differences.max() ?? 1) < 0.01)
   }
 
-  @Test("Colours under 120 cd/m² with 8 bits are those of BT.2100", arguments: systems)
+  @Test("At 8 bits, colours below 120 cd/m² match BT.2100", arguments: systems)
   func darkColors(system: System) {
     let lights = random(1000, seed: 15) { $0 * 120 / 203 }.map { ReferenceHDR.light(sRGB: $0) }
     #expect(mean(colors(lights, system, .eight).map(\.difference)) < 0.001)
   }
 
   @Test(
-    "With colours between the knee and reference white, the mean difference is under 0.5 ΔE",
+    "For colours between the knee and reference white, the mean difference is under 0.5 ΔE",
     arguments: systems, SampleDepth.allCases)
   func colorsInsideSRGB(system: System, depth: SampleDepth) {
     let lights = random(2000, seed: 16, ReferenceColor.sRGBLight).map {
@@ -107,7 +107,7 @@ import Testing
 
   @Test("Highlights keep their hue, whatever the peak", arguments: systems, [nil, 400, 4000])
   func hueOfHighlights(system: System, peak: Double?) {
-    // Chromaticities of sRGB, as bright as the peak of HLG.
+    // sRGB chromaticities, as bright as the peak of HLG.
     let lights = random(1000, seed: 17) { $0 * 4 }.map { ReferenceHDR.light(sRGB: $0) }
     let encodable = lights.filter { system.samples($0).allSatisfy { $0 < 1 } }
     #expect(encodable.count > 500)
@@ -123,7 +123,7 @@ import Testing
     #expect(color.turn < 0.5, "\(color)")
   }
 
-  @Test("Colours outside sRGB keep their luminance, and about their hue", arguments: systems)
+  @Test("Colours outside sRGB keep their luminance, and roughly their hue", arguments: systems)
   func colorsOutsideSRGB(system: System) {
     let lights = random(2000, seed: 18) { $0 * $0 * 150 }
     let outside = colors(lights, system).filter { $0.light.contains { $0 < 0 } }
@@ -148,7 +148,7 @@ import Testing
     for channel in 0...2 {
       #expect(gray == stride(from: channel, to: light.count, by: 3).map { light[$0] })
     }
-    // Scaling by a quotient is exact to the last bit but one.
+    // Scaling by a quotient is exact to within the last bit.
     #expect(zip(gray, gray.dropFirst()).allSatisfy { $0 <= $1 * 1.000_000_2 })
     #expect(gray.first == 0 && abs((gray.last ?? 0) - 1) < 1e-6)
   }
@@ -179,7 +179,7 @@ import Testing
     let mapper = try #require(ToneMapper(system.space()))
     var generator = SeededGenerator(seed: 19)
     for pixels in Array(0...70) + [127, 128, 129, 300] {
-      // Dark and bright pixels, inside sRGB and outside, and runs of either kind.
+      // Dark and bright pixels, inside and outside sRGB, and runs of either kind.
       let scale = Float([0.001, 0.02, 1][pixels % 3])
       let light = (0..<pixels * channels.count).map { index -> Float in
         let value = Float.random(in: 0...1, using: &generator)
@@ -212,7 +212,7 @@ import Testing
     #expect(light.allSatisfy { abs($0 - 0.5) < 1e-4 })
   }
 
-  @Test("The luminance in the system gamma of HLG is that of the picture's own primaries")
+  @Test("HLG's system gamma uses the luminance of the picture's own primaries")
   func luminances() throws {
     let space = try ColorSpace(CodePoints(primaries: 1, transfer: 18))
     let code = 30_000

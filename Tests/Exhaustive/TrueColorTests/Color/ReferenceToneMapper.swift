@@ -1,8 +1,8 @@
 @testable import SheetImaging
 
-/// The kernel of tones in Swift, one pixel after the other.
+/// The tone-mapping kernel in Swift, pixel by pixel.
 extension ToneMapper {
-  /// The light of sRGB, 0 to 1, that is shown for decoded samples of a pixel.
+  /// The sRGB light, 0 to 1, that is shown for a pixel's decoded samples.
   func shown(_ red: Float, _ green: Float, _ blue: Float) -> [Float] {
     var factor = scale
     if let scene {

@@ -17,7 +17,7 @@ import Testing
     }
     #expect(abs(curve.shown(peak / 203) - 1) < 1e-12)
     #expect(curve.shown(60) > 1)
-    // The value is as far below white as possible, so that highlights are distinct from paper.
+    // The value is as far below white as possible, so that highlights stay distinct from paper.
     #expect(peak < 1000 || (0.89...0.9).contains(curve.shown(1)))
   }
 
@@ -35,7 +35,7 @@ import Testing
     #expect(abs(slope - 1) < 1e-4)
   }
 
-  @Test("Nothing is compressed up to a peak of reference white")
+  @Test("Nothing is compressed for peaks up to reference white")
   func lowPeak() {
     let curve = ToneCurve(peak: 203)
     for step in 0...100 {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("Tables hold the curve to within a hundredth of an 8-bit code", arguments: peaks)
+  @Test("Tables match the curve to within a hundredth of an 8-bit code", arguments: peaks)
   func table(peak: Double) {
     let curve = ToneCurve(peak: peak)
     let table = OctaveTable(-1...6) { curve.shown($0) }
@@ -63,7 +63,7 @@ import Testing
     #expect(table.value(at: 0.25) == 0.25 && table.value(at: 1.7) == 1.7)
   }
 
-  @Test("The peak is the lower one of the levels that are known")
+  @Test("The peak is the lower of the known levels")
   func levels() {
     func peak(_ content: Double?, _ mastering: Double?) -> Double? {
       LightLevels(maximumContentLight: content, masteringMaximum: mastering).peak
@@ -71,11 +71,11 @@ import Testing
     #expect(peak(nil, nil) == nil)
     #expect(peak(600, nil) == 600 && peak(nil, 4000) == 4000)
     #expect(peak(600, 4000) == 600 && peak(4000, 1000) == 1000)
-    // The value 0 is unknown. A value of 0.1 is an error for 1000.
+    // The value 0 means unknown. A value of 0.1 is a mistake for 1000.
     #expect(peak(0, 1000) == 1000 && peak(0.1, 0) == nil && peak(.nan, -1) == nil)
   }
 
-  @Test("Spaces differ by their peaks only if the peaks affect colours")
+  @Test("Spaces differ in their peaks only if the peaks affect colours")
   func spaces() throws {
     func space(_ transfer: UInt8, _ peak: Double?) throws -> ColorSpace {
       try ColorSpace(CodePoints(primaries: 9, transfer: transfer, isFullRange: true), peak: peak)
@@ -86,7 +86,7 @@ import Testing
     #expect(try space(14, 600) == space(14, nil))
   }
 
-  @Test("PQ and HLG have the levels of reference white of BT.2408")
+  @Test("PQ and HLG put reference white at the levels of BT.2408")
   func referenceWhite() {
     // Table 1, in percent of the signal: 58 and 75.
     #expect(abs(PerceptualQuantizer.light(of: 0.5807) * 10_000 - 203) < 0.2)
@@ -95,8 +95,7 @@ import Testing
   }
 
   @Test(
-    "Encoding undoes decoding",
-    arguments: [TransferCurve.perceptualQuantizer, .hybridLogGamma])
+    "Encoding undoes decoding", arguments: [TransferCurve.perceptualQuantizer, .hybridLogGamma])
   func inverse(curve: TransferCurve) {
     for step in 0...1000 {
       let sample = Double(step) / 1000

@@ -3,13 +3,13 @@ import Testing
 
 @testable import SheetImaging
 
-/// The colours that tell how much pixels changed.
+/// The colours that show how much pixels have changed.
 @Suite struct ChangeColorsTests {
   private static let amounts = (ChangeColors.coldest...UInt8.max).compactMap {
     ChangeColors.heat[$0]
   }
 
-  /// The vision of people without one kind of cones, as matrices of linear light.
+  /// How people lacking one type of cone see, as matrices of linear light.
   ///
   /// G. M. Machado et al., "A Physiologically-based Model for Simulation of Color Vision
   /// Deficiency" (2009), at full severity.
@@ -38,14 +38,14 @@ import Testing
     return 116 * cbrt(0.2126 * seen[0] + 0.7152 * seen[1] + 0.0722 * seen[2]) - 16
   }
 
-  @Test("Larger differences are darker, brighter in no channel, and in even steps")
+  @Test("Larger differences are darker in even steps, and brighter in no channel")
   func monotone() {
     #expect(Self.amounts.count == 252)
     for (cold, hot) in zip(Self.amounts, Self.amounts.dropFirst()) {
       #expect(hot.red <= cold.red && hot.green <= cold.green && hot.blue <= cold.blue)
       #expect(Self.lightness(cold) - Self.lightness(hot) < 0.5)
     }
-    // A fifth of the scale is seen at a glance.
+    // A fifth of the scale is visible at a glance.
     for eye in Self.eyes {
       for index in stride(from: 0, to: 200, by: 50) {
         let (cold, hot) = (Self.amounts[index], Self.amounts[index + 50])
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "The smallest difference is darker than the faint picture, and no colour is that of unmeasured parts"
+    "The smallest difference is darker than the faint picture, and none looks unmeasured"
   )
   func others() throws {
     let ground = FadedPixels.code(of: 0xFF00_0000)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SheetImaging
 
-/// The distances of pixels, and the conversion of rows for comparing.
+/// The distances of pixels, and how rows are converted for comparison.
 @Suite struct PixelDistancesTests {
   /// The distances of the pixels of two rows, 0 for equal ones.
   private func measured(
@@ -16,8 +16,7 @@ import Testing
     return found
   }
 
-  @Test(
-    "Distances are the same bits at each level of vector instructions, for any number of pixels")
+  @Test("Distances have the same bits at each vector level, for any number of pixels")
   func levels() {
     var numbers = SeededGenerator(seed: 9)
     for count in [1, 2, 15, 16, 17, 63, 64, 65, 200] {
@@ -41,8 +40,7 @@ import Testing
     }
   }
 
-  @Test(
-    "Different greys have a distance above 0, and distances of greys grow with their difference")
+  @Test("Different greys have a distance above 0, which grows with their difference")
   func greys() {
     for before in stride(from: 0, to: 256, by: 5) {
       var distances = PixelDistances()

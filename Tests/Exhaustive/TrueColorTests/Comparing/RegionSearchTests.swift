@@ -3,9 +3,9 @@ import Testing
 
 @testable import SheetImaging
 
-/// Regions of changed pixels that lie together.
+/// Regions of neighbouring changed pixels.
 @Suite struct RegionSearchTests {
-  /// Looks for regions among pixels, handed over one by one or in pieces of rows.
+  /// Searches for regions among pixels passed in one by one or in pieces of rows.
   static func search(
     _ width: Int, _ height: Int, piece: Int = 1, isChanged: (_ x: Int, _ y: Int) -> Bool
   ) -> RegionSearch {
@@ -24,7 +24,8 @@ import Testing
     return search
   }
 
-  /// Compares the regions among pixels with the regions of the definition; returns their number.
+  /// Compares the regions found among pixels with those of the definition; returns how many there
+  /// are.
   @discardableResult static func check(
     _ width: Int, _ height: Int, _ name: String, isChanged: (_ x: Int, _ y: Int) -> Bool
   ) -> Int {
@@ -41,7 +42,7 @@ import Testing
     return expected.count
   }
 
-  @Test("Regions are those of the definition, among few pixels and many")
+  @Test("Regions match the definition, among few pixels and many")
   func property() {
     var numbers = SeededGenerator(seed: 46)
     var counts: Set<Int> = []
@@ -73,12 +74,12 @@ import Testing
     }
   }
 
-  @Test("Patterns that join late, or never, are distinguished")
+  @Test("Patterns that join late are told apart from those that never do")
   func patterns() {
     for step in [2, 7, 8, 9, 10] {
       Self.check(60, 40, "board of \(step)") { $0 % step == 0 && $1 % step == 0 }
       Self.check(60, 40, "diagonals of \(step)") { ($0 + $1) % (2 * step) == 0 }
-      // Columns that only the last row joins, and that join and part again.
+      // Columns that only the last row joins, and columns that join and part again.
       Self.check(60, 30, "comb of \(step)") { $0 % step == 0 || $1 == 29 }
       Self.check(60, 60, "ladder of \(step)") { $1 % 20 < 3 ? $0 % step == 0 : $1 % 20 == 5 }
     }

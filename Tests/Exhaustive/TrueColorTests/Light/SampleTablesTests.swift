@@ -14,7 +14,7 @@ import Testing
     var noise = SeededGenerator(seed: 1)
     var wrong: [Float] = []
     for step in 0..<500_000 {
-      // Half of them evenly spaced, the other half denser towards black.
+      // Half of them are evenly spaced, the other half denser towards black.
       let even = (Float(step) + Float(noise.number(below: 1000)) / 1000) / 500_000
       for light in [even, even * even * even] where table.code(for: light) != slow(light, depth) {
         wrong.append(light)
@@ -71,7 +71,7 @@ import Testing
     var light: [Float] = (0..<100_000).map { _ in
       Float(noise.number(below: 1 << 20)) / Float(1 << 20) * 1.2 - 0.1
     }
-    // Every float near a threshold or the end of a step, and any other floats.
+    // Every float near a threshold or the end of a step, and random floats.
     let thresholds = stride(from: 0, to: depth.maximum, by: depth == .eight ? 1 : 97).map {
       table.thresholds[$0]
     }
@@ -153,7 +153,7 @@ import Testing
 }
 
 @Suite struct LRUCacheTests {
-  @Test("One value more than the capacity removes the one that was not used for longest")
+  @Test("One value over capacity evicts the least recently used")
   func oldest() {
     let values = LRUCache<Int, Int>(limit: 3)
     var made: [Int] = []

@@ -1,6 +1,6 @@
 @testable import SheetImaging
 
-// What kernels compute for rows, slowly and value by value, to compare with.
+// What kernels compute for rows, done slowly and value by value for comparison.
 
 extension EncodingTable {
   /// The sample for `light`: the last code whose threshold is reached.

@@ -32,7 +32,7 @@ import Testing
       paint([0, 0, 0, 0.5], from: .rgba, to: Self.rgba, over: .color(.clear)) == [0, 0, 0, 128])
   }
 
-  @Test("On a clear background colours come out straight")
+  @Test("On a clear background, colours come out straight")
   func straight() {
     #expect(
       paint([0.25, 0.125, 0, 0.25], from: .rgba, to: Self.rgba, over: .color(.clear))
@@ -76,14 +76,14 @@ import Testing
         == nil)
   }
 
-  /// Rows of pixels of each alpha, which are transparent or opaque in part.
+  /// Rows with pixels of each alpha value; some are entirely transparent or opaque.
   static func samples(_ channels: PixelFormat.Channels, _ depth: SampleDepth) -> [UInt8] {
     var noise = SeededGenerator(seed: 5)
     return PixelFormat(channels, depth).pixels(200, &noise)
   }
 
   @Test(
-    "Pixels are mixed as double precision mixes them, to half a code", arguments: PixelFormat.all)
+    "Pixels blend as in double precision, to half a code", arguments: PixelFormat.all)
   func reference(format: PixelFormat) {
     for channels in PixelFormat.Channels.allCases
     where !format.channels.isGray || channels.isGray {
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  /// The bytes with black in the place of colours whose alpha is 0.
+  /// The bytes, with black instead of colours whose alpha is 0.
   private func visible(_ bytes: [UInt8], _ format: PixelFormat) -> [UInt8] {
     guard format.channels.hasAlpha else { return bytes }
     var bytes = bytes
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(
-    "Samples of each alpha give the bytes that they have if they are resampled",
+    "Samples of each alpha give the same bytes whether painted directly or resampled",
     arguments: PixelFormat.all)
   func everySample(format: PixelFormat) {
     for channels in PixelFormat.Channels.allCases
@@ -134,7 +134,7 @@ import Testing
       where format.channels.hasAlpha || backdrop.isOpaque {
         let resampled = paint(light, from: channels, to: format, over: backdrop)
         let painted = paint(samples: picture.bytes, from: channels, to: format, over: backdrop)
-        // Only a copy keeps colours that cannot be seen.
+        // Only copying keeps colours that cannot be seen.
         #expect(
           firstDifference(visible(painted, format), visible(resampled, format)) == nil,
           "\(channels) over \(backdrop)")
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(
-    "A transparent sheet over a colour is within 1 of the sheet that is made on it",
+    "A transparent sheet laid over a colour is within 1 of the sheet made on that colour",
     arguments: [3, 1])
   func laidOver(colors: Int) {
     var noise = SeededGenerator(seed: 6)
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test("An opaque picture with alpha has the bytes of one without, resampled too")
+  @Test("An opaque picture with alpha has the same bytes as one without, also when resampled")
   func opaqueAlpha() {
     for depth in SampleDepth.allCases {
       func picture(_ channels: PixelFormat.Channels) -> Picture {
@@ -192,7 +192,7 @@ import Testing
     #expect(paint([0.5], from: .gray, to: Self.rgba, over: .color(.clear)) == [188, 188, 188, 255])
   }
 
-  @Test("Overshoot of sharp filters is clamped")
+  @Test("Overshoot from sharp filters is clamped")
   func overshoot() {
     #expect(paint([-0.2, 1.3, 0.5], from: .rgb, to: Self.rgb) == [0, 255, 188])
     #expect(
@@ -209,7 +209,7 @@ import Testing
       paint([0.9, 0, 0, 0.5], from: .rgba, to: Self.rgba, over: .color(.clear)) == [255, 0, 0, 128])
   }
 
-  @Test("A format without alpha takes the background as opaque")
+  @Test("A format without alpha treats the background as opaque")
   func opaqueBackground() {
     let veil = Color(red: 1, green: 1, blue: 1, alpha: 0.25)
     #expect(paint([0, 0], from: .grayAlpha, to: Self.rgb, over: .color(veil)) == [255, 255, 255])

@@ -6,8 +6,8 @@ import Testing
 
 @testable import SheetImaging
 
-/// The kernels between resampling and the bytes of a sheet, with equal results at every level of vector
-/// instructions that this processor has.
+/// The kernels between resampling and a sheet's bytes, which give the same results at every vector
+/// level that this processor has.
 @Suite struct LightKernelTests {
   private static let counts = Array(0...70) + [127, 128, 129, 1023, 1024]
   private static let odd: [Float] = [
@@ -22,9 +22,7 @@ import Testing
     }
   }
 
-  @Test(
-    "16-bit codes are those of the table, with any channels",
-    arguments: PixelFormat.Channels.allCases)
+  @Test("16-bit codes match the table, for any channels", arguments: PixelFormat.Channels.allCases)
   func encode(channels: PixelFormat.Channels) {
     var generator = SeededGenerator(seed: 71)
     for kind in ResampleLight.allCases {
@@ -74,7 +72,9 @@ import Testing
     }
   }
 
-  @Test("Light is encoded as sRGB, to 5e-7 and the same on every processor", arguments: [3, 4])
+  @Test(
+    "Light is encoded as sRGB, to within 5e-7 and the same on every processor",
+    arguments: [3, 4])
   func encodes(count: Int) {
     let channels: PixelFormat.Channels = count == 3 ? .rgb : .rgba
     let conversion = LightConversion(matrix: nil, encodes: true)
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("Pixels are blended with an opaque background exactly", arguments: SampleDepth.allCases)
+  @Test("Pixels are blended exactly with an opaque background", arguments: SampleDepth.allCases)
   func blendOpaque(depth: SampleDepth) {
     var generator = SeededGenerator(seed: 74)
     let maximum = Double(depth.maximum)
@@ -161,7 +161,7 @@ import Testing
         }
         let results = Self.blended(samples, source, over: background, format)
         for result in results { #expect(result == results[0], "\(channels), \(pixels) pixels") }
-        // The part after the first pixel has the bytes that it has alone.
+        // The part after the first pixel has the same bytes as on its own.
         let rest = Self.blended(
           Array(samples.dropFirst(source.bytesPerPixel)), source, over: background, format)
         #expect(rest[0].elementsEqual(results[0].dropFirst(format.bytesPerPixel)))
@@ -169,7 +169,9 @@ import Testing
     }
   }
 
-  @Test("Over nothing, pixels keep their samples exactly, seen or not", arguments: PixelFormat.all)
+  @Test(
+    "Over nothing, pixels keep their samples exactly, visible or not",
+    arguments: PixelFormat.all)
   func copied(format: PixelFormat) {
     guard format.channels.hasAlpha else { return }
     var generator = SeededGenerator(seed: 76)

@@ -9,7 +9,7 @@ import Testing
     (0..<count).map { Float(($0 * 7919 + seed * 104_729) % 65_521) / 65_521 - 0.2 }
   }
 
-  /// Bytes that vary, with neighbours close to each other.
+  /// Varying bytes, with neighbours close to each other.
   static func samples(_ count: Int, seed: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: ($0 * 7919 + seed * 104_729) >> 5) }
   }
@@ -24,7 +24,7 @@ import Testing
     // The last two are wider than a block.
     for (index, width) in [1, 2, 11, 33, 512, 1537, 4000].enumerated() {
       let rows = index % 4 + 1
-      // Some of the rows are part of only some of the outputs.
+      // Some rows contribute to only some of the outputs.
       let outputs = index % 3..<index % 3 + index % 4 + 1
       let count = width * channels.count
       var pending = PendingRows(format, linearizer, width: width)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("Aligned rows begin at cache lines, in separate ones", arguments: 1...4)
+  @Test("Aligned rows begin at separate cache lines", arguments: 1...4)
   func alignedRows(channels: Int) {
     for width in [0, 1, 12, 15, 16, 17, 48, 192, 1024, 4096] {
       var rows = AlignedRows(count: 3, width: width, channels: channels)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("Weighing pixels gives weighted sums, whatever the padding contains", arguments: 1...4)
+  @Test("Weighting pixels gives weighted sums, whatever the padding contains", arguments: 1...4)
   func weigh(channels: Int) {
     for (sourceCount, count) in [(1, 1), (2, 5), (9, 9), (40, 7), (94, 3), (200, 1)] {
       let crop = min(0.3, Double(sourceCount) / 4)..<Double(sourceCount) - 0.1
@@ -98,7 +98,7 @@ import Testing
   }
 }
 
-/// A kernel gives equal bits at every level of vector instructions that this processor has.
+/// A kernel gives the same bits at every vector level that this processor has.
 @Suite struct KernelVariantTests {
   private static let counts = Array(0...80) + [127, 128, 129, 1023, 1024, 4096]
 
@@ -114,7 +114,7 @@ import Testing
     for (index, count) in Self.counts.enumerated() {
       let sourceCount = index % 4 + 1
       let sources = [20, 21, 23, 24].prefix(sourceCount)
-      // Some rows are part of only some of these outputs.
+      // Some rows contribute to only some of these outputs.
       let outputs = 4..<4 + index % 6
       let stride = (count + line - 1) / line * line
       let rows = KernelRows(count: sourceCount, width: stride, &generator)
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("Weighing pixels gives the same bits on every processor", arguments: 1...4)
+  @Test("Weighting pixels gives the same bits on every processor", arguments: 1...4)
   func weigh(channels: Int) {
     var generator = SeededGenerator(seed: 56)
     let lengths = [(1, 1), (2, 5), (9, 9), (40, 7), (94, 3), (200, 1), (33, 21), (64, 30)]
@@ -148,8 +148,8 @@ import Testing
       var rows = AlignedRows(count: 1, width: values.count)
       rows.update(row: 0) { for index in 0..<$0.count { $0[index] = values[index] } }
       let expected = (0..<count * channels).map { index in
-        // Every fourth tap is added to one of four sums. Taps after the last four are added to the
-        // first.
+        // Taps are added to four sums in turn; those after the last group of four go to the first
+        // sum.
         let sources = Array(taps.sources(of: index / channels))
         var sums = [Float](repeating: 0, count: 4)
         for (tap, source) in sources.enumerated() {
@@ -172,12 +172,12 @@ import Testing
   }
 
   @Test(
-    "Decoding looks up each sample's table, with the same bits on every processor",
+    "Decoding looks up each sample in its table, with the same bits on every processor",
     arguments: [PixelFormat.Channels.gray, .grayAlpha, .rgb, .rgba], SampleDepth.allCases)
   func decode(channels: PixelFormat.Channels, depth: SampleDepth) {
     let format = PixelFormat(channels, depth)
     var generator = SeededGenerator(seed: 52)
-    // All bytes of a value are random, as a kernel may look up each of them separately.
+    // All bytes of a value are random, as a kernel may look each of them up separately.
     let tables = (0..<4).map { _ in
       (0...depth.maximum).map { _ in
         Float(bitPattern: .random(in: 0..<Float(0x1p60).bitPattern, using: &generator))
@@ -222,7 +222,7 @@ import Testing
       let light = Self.values(start + count, &generator)
       let expected = light[start...].map { UInt8(table.code(for: $0)) }
       let results = resultsAtEachVectorLevel {
-        // Bytes after the row stay as they are.
+        // Bytes after the row are left alone.
         var codes = [UInt8](repeating: 77, count: count + 8)
         light.withUnsafeBufferPointer {
           ckernels_encode(&codes, $0.baseAddress! + start, count, table.kernelSteps)
@@ -247,7 +247,7 @@ import Testing
       for index in row.indices {
         switch generator.number(below: 8) {
         case 0: row[index] = odd[generator.number(below: odd.count)]
-        // Runs of equal pixels, also across pixels that are encoded together.
+        // Runs of equal pixels, also across groups that are encoded together.
         case 1...5 where index > colors: row[index] = row[index - colors - 1]
         default: break
         }
@@ -273,12 +273,12 @@ import Testing
     }
   }
 
-  @Test("Rows are summed with one result on every processor, also premultiplied")
+  @Test("Rows are summed with the same result on every processor, also premultiplied")
   func sums() {
     var generator = SeededGenerator(seed: 57)
     for pixels in Self.counts {
       let samples = (0..<4 * pixels).map { _ in UInt8.random(in: 0...255, using: &generator) }
-      // Bytes after the row stay as they are.
+      // Bytes after the row are left alone.
       let before = (0..<4 * pixels + 8).map { _ in UInt16.random(in: 0...60_000, using: &generator)
       }
       let rest = before.suffix(8)
@@ -300,7 +300,7 @@ import Testing
     }
   }
 
-  @Test("Matrices of whole numbers are multiplied exactly on every processor")
+  @Test("Integer matrices are multiplied exactly on every processor")
   func multiply() {
     var generator = SeededGenerator(seed: 58)
     let columns = Int(ckernels_matrix_columns)
@@ -328,7 +328,7 @@ import Testing
   }
 }
 
-/// Rows one after the other, anywhere in memory.
+/// Consecutive rows, anywhere in memory.
 private struct KernelRows {
   let count: Int
   let width: Int
@@ -367,7 +367,7 @@ private struct KernelRows {
   }
 }
 
-/// Calls `body` with the addresses of arrays that are not empty.
+/// Calls `body` with the addresses of non-empty arrays.
 private func withUnsafePointers(
   _ one: [Int32], _ other: [Int32], _ third: [Int32],
   _ body: (UnsafePointer<Int32>, UnsafePointer<Int32>, UnsafePointer<Int32>) -> Void

@@ -4,7 +4,7 @@ import Testing
 @testable import SheetImaging
 
 @Suite struct FilterTapsTests {
-  /// Counts of source and output samples: equal, almost equal, a thousand to 1, odd factors,
+  /// Numbers of source and output samples: equal, almost equal, a thousand to 1, odd factors,
   /// single samples.
   static let axes = [
     (1, 1), (1, 7), (7, 1), (2, 3), (3, 2), (10, 30), (30, 10), (1000, 1001), (1000, 999),
@@ -43,11 +43,11 @@ import Testing
   }
 
   @Test(
-    "Taps of some outputs are those of a calculation of all outputs",
+    "Taps calculated for some outputs match those calculated for all",
     arguments: ResampleFilter.allCases)
   func parts(filter: ResampleFilter) {
     for step in [2.25, 0.75, 1, 1.0 / 3] {
-      // Exact, as a sliding crop has it.
+      // Exact, as in a sliding crop.
       let step = (step * 0x1p20).rounded(.down) / 0x1p20
       let whole = FilterTaps(filter, from: 60, crop: 1.5..<1.5 + 24 * step, to: 24)
       for start in [0, 3, 10] {
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("A crop has the weights of the same part of the whole", arguments: ResampleFilter.allCases)
+  @Test("A crop has the same weights as that part of the whole", arguments: ResampleFilter.allCases)
   func crop(filter: ResampleFilter) {
     for (count, part) in [(16, 4..<12), (256, 64..<192)] {
       let whole = FilterTaps(filter, from: 64, to: count)
@@ -127,7 +127,7 @@ import Testing
     #expect(weights(taps, 0) == [0.5, 0.5])
   }
 
-  @Test("A box weighs source samples by covered area")
+  @Test("A box weights source samples by the area covered")
   func box() {
     let shrunk = FilterTaps(.box, from: 3, to: 2)
     #expect(largestDifference(weights(shrunk, 0), [2 / 3, 1 / 3]) < 1e-7)

@@ -1,6 +1,6 @@
 @testable import SheetImaging
 
-/// Sharpens a whole tile slowly, pixel by pixel, to compare ``RowSharpener`` with.
+/// Sharpens a whole tile slowly, pixel by pixel, as a reference for ``RowSharpener``.
 struct ReferenceSharpener {
   let channels: PixelFormat.Channels
   let width: Int
@@ -40,8 +40,8 @@ struct ReferenceSharpener {
     return result
   }
 
-  /// The sums around a pixel of weighted luma and of weights, in the order of the kernels: by column
-  /// from the top, then the middle, the left and the right one.
+  /// The sums of weighted luma and of weights around a pixel, in the order of the kernels: by
+  /// column from the top; first the middle column, then the left and the right one.
   private func blur(
     at pixel: Int, _ luma: [Float], _ coverage: [Float], height: Int
   ) -> (luma: Float, weight: Float) {

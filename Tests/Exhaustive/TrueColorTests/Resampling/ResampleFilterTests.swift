@@ -6,14 +6,14 @@ import Testing
 @Suite struct ResampleFilterTests {
   static let distances = (0...400).map { Double($0) / 100 }
 
-  @Test("Filters are known by the names of the command line")
+  @Test("Filters have the names used on the command line")
   func names() {
     #expect(
       ResampleFilter.allCases.map(\.rawValue)
         == ["lanczos", "mitchell", "catmull-rom", "triangle", "box", "nearest"])
   }
 
-  @Test("Weights are those of the textbook forms", arguments: ResampleFilter.allCases)
+  @Test("Weights match the textbook formulas", arguments: ResampleFilter.allCases)
   func textbook(filter: ResampleFilter) {
     for distance in Self.distances {
       #expect(
@@ -22,7 +22,8 @@ import Testing
   }
 
   @Test(
-    "Weights of a row of samples are those of single distances", arguments: ResampleFilter.allCases)
+    "The weights of a row of samples match those of single distances",
+    arguments: ResampleFilter.allCases)
   func rows(filter: ResampleFilter) {
     for scale in [1, 1.5, 4, 6.25, 400] {
       for count in [1, 2, 7, 40, 2500] {
@@ -39,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "Weights are symmetric and 0 beyond the support", arguments: ResampleFilter.allCases)
+    "Weights are symmetric, and 0 beyond the support", arguments: ResampleFilter.allCases)
   func symmetric(filter: ResampleFilter) {
     for distance in Self.distances {
       #expect(filter.weight(at: distance) == filter.weight(at: -distance))

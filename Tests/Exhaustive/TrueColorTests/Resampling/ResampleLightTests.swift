@@ -7,7 +7,7 @@ import Testing
 @Suite struct ResampleLightTests {
   static let gray = PixelFormat(.gray, .eight)
 
-  @Test("Black and white lines mix to half of the light, or to half of the code")
+  @Test("Black and white lines mix to half the light, or to half the code")
   func lines() {
     let picture = Picture(64, 64, Self.gray) { x, _, _ in x % 2 * 255 }
     #expect(picture.resampled(.box, to: 8, 8).allSatisfy { $0 == 188 })
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "Encoded samples are resampled as Pillow 13 resamples them, to 1",
+    "Encoded samples are resampled as Pillow 13 resamples them, to within 1",
     arguments: [
       (
         ResampleFilter.triangle,
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("Transparent pixels have no colour, in light and in code")
+  @Test("Transparent pixels contribute no colour, in light and in code")
   func premultiplied() {
     let format = PixelFormat(.rgba, .eight)
     let picture = Picture(2, 1, format) { x, _, channel in x == 0 ? 255 : channel == 0 ? 90 : 0 }
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("Sharpening is the same in light and in code, to 1: it works on samples")
+  @Test("Sharpening is the same in light and in code, to within 1, since it works on samples")
   func sharpened() throws {
     let picture = Picture(20, 12, PixelFormat(.rgba, .eight)) { x, y, channel in
       (x * 31 + y * 57 + channel * 83) % 256

@@ -10,8 +10,8 @@ import Testing
 
   /// Output sizes for a picture of 64 × 48.
   ///
-  /// They are enlarged twice, almost equal, and shrunk up to forty times, also by different factors
-  /// across and down.
+  /// They are doubled, almost equal, or shrunk up to forty times, also by different factors across
+  /// and down.
   static let sizes = [
     (128, 96), (64, 48), (65, 47), (63, 49), (32, 24), (21, 13), (9, 96), (200, 5), (2, 1),
   ]
@@ -30,7 +30,7 @@ import Testing
     "noise": noise,
   ]
 
-  @Test("Results are those of the slow reference", arguments: ResampleFilter.allCases, sizes)
+  @Test("Results match the slow reference", arguments: ResampleFilter.allCases, sizes)
   func reference(filter: ResampleFilter, size: (Int, Int)) {
     for (name, picture) in Self.pictures {
       let fast = picture.light(filter, to: size.0, size.1)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("A flat colour of 16 bits keeps its code", arguments: ResampleFilter.allCases)
+  @Test("A flat 16-bit colour keeps its code", arguments: ResampleFilter.allCases)
   func flatDeep(filter: ResampleFilter) {
     let format = PixelFormat(.rgb, .sixteen)
     for code in stride(from: 0, through: 65_535, by: 3855) {
@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test(
-    "Samples beyond the reach of the kernel have no influence", arguments: ResampleFilter.allCases)
+    "Samples beyond the kernel's reach have no influence", arguments: ResampleFilter.allCases)
   func outsideCrop(filter: ResampleFilter) {
     func light(_ outside: Int) -> [Float] {
       Picture(60, 60, Self.gray) { x, y, _ in
@@ -201,7 +201,7 @@ import Testing
     #expect(firstDifference(light(0), light(255)) == nil)
   }
 
-  @Test("Pictures of one pixel can have any size", arguments: ResampleFilter.allCases)
+  @Test("A one-pixel picture can have any size", arguments: ResampleFilter.allCases)
   func onePixel(filter: ResampleFilter) {
     let picture = Picture(1, 1, Self.rgba) { _, _, channel in [10, 200, 30, 255][channel] }
     for (width, height) in [(1, 1), (7, 3), (1, 40)] {
@@ -224,7 +224,7 @@ import Testing
     #expect(abs(middle.light(.box, to: 1, 1, space: ColorSpace(.gamma(2)))[0] - 0.04) < 1e-8)
   }
 
-  @Test("Few rows are in memory, however high the picture", arguments: ResampleFilter.allCases)
+  @Test("Few rows are in memory, however tall the picture", arguments: ResampleFilter.allCases)
   func memory(filter: ResampleFilter) {
     for (source, output) in FilterTapsTests.axes + [(20_000, 7), (7, 20_000), (12_000, 11_999)] {
       let resampler = RowResampler(
@@ -235,7 +235,7 @@ import Testing
   }
 
   @Test(
-    "Rows that are used for many output rows are in memory at the output's width",
+    "Rows used for many output rows are in memory at the output's width",
     arguments: ResampleFilter.allCases)
   func narrowRows(filter: ResampleFilter) {
     for (width, height) in [(1, 4000), (3, 200), (499, 90), (500, 90), (800, 90)] {

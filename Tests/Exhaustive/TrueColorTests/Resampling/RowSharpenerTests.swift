@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "A tile has the bits of one that is sharpened pixel by pixel, on every processor",
+    "A tile has the same bits as one sharpened pixel by pixel, on every processor",
     arguments: PixelFormat.Channels.allCases)
   func pixelByPixel(channels: PixelFormat.Channels) {
     for width in Array(1...18) + [31, 32, 33, 64, 65, 200] {
@@ -64,11 +64,11 @@ import Testing
     }
   }
 
-  @Test("Flat colours stay exactly as they are", arguments: PixelFormat.Channels.allCases)
+  @Test("Flat colours are left exactly alone", arguments: PixelFormat.Channels.allCases)
   func flat(channels: PixelFormat.Channels) {
     for pixel in 0..<20 {
       var color = Self.noise(channels, pixels: 1, seed: UInt64(pixel))
-      // A deviation such as a sharp filter may leave.
+      // A deviation that a sharp filter may leave behind.
       color[0] *= 1.000_001
       let light = Array(repeating: color, count: 35).flatMap(\.self)
       let sharp = Self.sharpened(light, channels, width: 7, amount: 5)
@@ -116,7 +116,7 @@ import Testing
     #expect(firstDifference(Self.sharpened(light, .rgba, width: 8, amount: 5), light) == nil)
   }
 
-  @Test("Both sides of an edge move by the same step of the encoded samples")
+  @Test("Both sides of an edge move by the same step in encoded samples")
   func edge() {
     let gray = PixelFormat(.gray, .eight)
     let row = [100, 100, 100, 150, 150, 150].map(Self.light(of:))
@@ -127,7 +127,7 @@ import Testing
       paint(Array(sharp[6..<12]), from: .gray, to: gray) == [100, 100, 92, 158, 150, 150])
   }
 
-  @Test("The channels of an edge move by equal steps, so that no fringe appears")
+  @Test("All channels of an edge move by equal steps, so that no fringe appears")
   func fringe() {
     let rgb = PixelFormat(.rgb, .eight)
     let pixels = [[60, 90, 120], [60, 90, 120], [120, 150, 180], [120, 150, 180]]
@@ -157,7 +157,7 @@ import Testing
     #expect(firstDifference(transposed(turned, width: 6), sharp) == nil)
   }
 
-  @Test("The result agrees with the formula", arguments: PixelFormat.Channels.allCases)
+  @Test("The result matches the formula", arguments: PixelFormat.Channels.allCases)
   func reference(channels: PixelFormat.Channels) {
     let (width, height, amount) = (9, 8, 0.8)
     let light = Self.noise(channels, pixels: width * height)
@@ -197,12 +197,12 @@ import Testing
         }
       }
     }
-    // Rounding to 16 bits, and of luma.
+    // Rounding to 16 bits, and rounding of luma.
     #expect(largest < 2.5 / 65_535)
     #expect(largest > 0)
   }
 
-  @Test("Amounts are 0 to 5")
+  @Test("Amounts are from 0 to 5")
   func amounts() {
     for text in ["0", "0.75", "5"] { #expect(UnsharpMask(text)?.amount == Double(text)) }
     for text in ["-0.1", "5.1", "nan", "inf", "", "much"] { #expect(UnsharpMask(text) == nil) }

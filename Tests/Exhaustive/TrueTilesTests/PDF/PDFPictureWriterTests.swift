@@ -11,7 +11,7 @@ import Testing
 @Suite(.needs(.jpeg)) struct PDFPictureWriterTests {
   private static let size = PixelSize(width: 512, height: 640)
 
-  /// Rows of noise and of one colour.
+  /// Rows of noise and of a single colour.
   private static func rows(_ isNoise: (Int) -> Bool) -> [UInt8] {
     var random = SeededGenerator(seed: 3)
     return (0..<size.height).flatMap { y in
@@ -19,9 +19,9 @@ import Testing
     }
   }
 
-  /// Writes a page of which a number of bytes are held.
+  /// Writes a page, holding at most a number of bytes in memory.
   ///
-  /// - Returns: The file, and the two codings, of which it has one.
+  /// - Returns: The file, and the two encodings, one of which it contains.
   private static func written(
     _ rows: [UInt8], optimizedUpTo limit: Int, holding held: Int
   ) throws -> (file: [UInt8], exact: [UInt8], jpeg: [UInt8]) {
@@ -51,7 +51,7 @@ import Testing
       done = end
       exact += data.bytes(of: encoded)
       if let piece { jpeg += try stream.add(piece) }
-      // Bands that began before the choice have both codings.
+      // Bands that began before the choice have both encodings.
       let isEarly = band.isMultiple(of: 2)
       try writer.write(
         PDFPageEncoder.Band(
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "A page has the smaller form, or if it is too large for memory the one that began smaller",
+    "A page uses the smaller encoding, or if it is too large for memory the one that began smaller",
     arguments: [0, .max])
   func ways(limit: Int) throws {
     for (rows, isSmallerExact, beginsExact) in [
@@ -79,7 +79,7 @@ import Testing
         let isExact = file.firstRange(of: exact) != nil
         #expect(isExact != (file.firstRange(of: jpeg) != nil))
         #expect(isSmallerExact == (exact.count <= jpeg.count))
-        // If a picture has tables of its own, nothing is known about it before its end.
+        // With optimised tables, a picture's size is unknown until it ends.
         let isWhole = held == .max || limit == .max
         #expect(isExact == (isWhole ? isSmallerExact : beginsExact), "\(held) of \(exact.count)")
       }

@@ -45,5 +45,22 @@ struct Spiral: PageLayout {
     do { _ = try await sheet.plan() } catch let error as ContactSheetError {
       print(report.pages[0].pictures, error.code.rawValue)
     }
+    try await serve()
+  }
+
+  /// Makes sheets of uploads as a server does, and prints what became of them.
+  private static func serve() async throws {
+    let picture = try Sheet.Picture(
+      name: "a", width: 40, height: 30, channels: .gray, pixels: .init(repeating: 99, count: 1200))
+    let file = try await Sheet(pictures: [picture]).render(as: .png)
+    // A name that is a path opens nothing, and bytes that are no image get a placeholder.
+    let sheet = try await contactSheet(of: [("../../etc/passwd", file), ("b.png", [1, 2, 3])])
+    print(sheet.starts(with: [0xFF, 0xD8]) ? "a JPEG" : "no JPEG")
+    let many = (0..<200).map { ("\($0)", file) }
+    do { _ = try await contactSheet(of: many + [("one more", file)]) } catch { print(error) }
+    do { _ = try await contactSheet(of: many, within: .zero) } catch { print(error) }
+    let request = Task { try await contactSheet(of: many) }
+    request.cancel()
+    do { _ = try await request.value } catch { print(type(of: error)) }
   }
 }

@@ -1,0 +1,108 @@
+extension Sheet {
+  /// A fact of a picture as a value: what a template's token stands for.
+  public enum FactValue: Hashable, Sendable {
+    /// A text.
+    case text(String)
+    /// A number in its base unit, such as the bytes of a file or the seconds of an exposure.
+    case number(Double)
+    /// A time, such as the one at which the picture was taken.
+    case time(LocalTime)
+    /// A position on Earth in degrees; latitudes are positive in the north, longitudes in the east.
+    case position(latitude: Double, longitude: Double)
+    /// Several texts, such as keywords.
+    case list([String])
+  }
+
+  /// A date and a time of day by some clock: cameras seldom record their time zone.
+  public struct LocalTime: Hashable, Sendable {
+    /// The year.
+    public var year: Int
+    /// The month, from 1 to 12.
+    public var month: Int
+    /// The day of the month, from 1.
+    public var day: Int
+    /// The hour, from 0 to 23.
+    public var hour: Int
+    /// The minute, from 0 to 59.
+    public var minute: Int
+    /// The second, from 0 to 60; 60 is a leap second.
+    public var second: Int
+
+    /// Creates a time; a sheet refuses one that no calendar or clock shows.
+    public init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+      (self.year, self.month, self.day) = (year, month, day)
+      (self.hour, self.minute, self.second) = (hour, minute, second)
+    }
+  }
+}
+
+extension Sheet.FactValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral
+{
+  /// Creates a text.
+  public init(stringLiteral text: String) { self = .text(text) }
+
+  /// Creates a number.
+  public init(floatLiteral number: Double) { self = .number(number) }
+
+  /// Creates a number.
+  public init(integerLiteral number: Int) { self = .number(Double(number)) }
+
+  /// Creates a list.
+  public init(arrayLiteral texts: String...) { self = .list(texts) }
+}
+
+extension Sheet.LocalTime {
+  /// The time of a fact.
+  package init(_ time: CivilTime) {
+    self.init(
+      year: time.year, month: time.month, day: time.day, hour: time.hour, minute: time.minute,
+      second: time.second)
+  }
+}
+
+extension Sheet.FactValue {
+  /// The value of a fact.
+  package init(_ fact: Fact) {
+    switch fact.kind {
+    case .time(let time): self = .time(Sheet.LocalTime(time))
+    case .position(let latitude, let longitude):
+      self = .position(latitude: latitude, longitude: longitude)
+    case .list(let texts): self = .list(texts)
+    case .plain, .rounded:
+      switch fact.value {
+      case .number(let number): self = .number(number)
+      case .text(let text):
+        // A number with a unit is one; digits with leading zeros are a name.
+        self = fact.number.flatMap { Double(decimal: text) == nil ? .number($0) : nil } ?? .text(text)
+      }
+    }
+  }
+}
+
+extension Fact {
+  /// The fact of a value that a program gives; nil if it is empty, or no calendar has its time.
+  package init?(_ value: Sheet.FactValue) {
+    switch value {
+    case .text(let text):
+      guard !text.isEmpty else { return nil }
+      self.init(reading: text)
+    case .number(let number):
+      guard number.isFinite else { return nil }
+      self.init(Int64(exactly: number).map { "\($0)" } ?? "\(number)", number: number)
+    case .time(let time):
+      guard
+        let time = CivilTime(
+          year: time.year, month: time.month, day: time.day, hour: time.hour,
+          minute: time.minute, second: time.second)
+      else { return nil }
+      self.init(time)
+    case .position(let latitude, let longitude):
+      guard abs(latitude) <= 90, abs(longitude) <= 180 else { return nil }
+      self.init(latitude: latitude, longitude: longitude)
+    case .list(let texts):
+      guard let list = Fact.list(texts) else { return nil }
+      self = list
+    }
+  }
+}

@@ -1,0 +1,123 @@
+extension Sheet {
+  /// A value for some of the pictures, such as the weight of those in a folder.
+  ///
+  /// A rule is made of its parts, or written as for the command:
+  ///
+  /// ```swift
+  /// import ContactSheet
+  ///
+  /// var sheet = Sheet(folder: "photos")
+  /// sheet.span = [Sheet.Rule(.name("IMG_12*"), .span(2, 2)), "{rating} >= 5=row"]
+  /// ```
+  ///
+  /// Where several rules select a picture, the last one counts, unless the property says otherwise.
+  public struct Rule<Value: Hashable & Sendable>: Hashable, Sendable, ExpressibleByStringLiteral {
+    /// How the pictures of a rule are selected.
+    public enum Pictures: Hashable, Sendable {
+      /// All pictures.
+      case all
+      /// The pictures whose names, or ends of paths, match a pattern such as `IMG_12*`.
+      case name(String)
+      /// The pictures that meet a condition such as `rating >= 4`.
+      case condition(String)
+    }
+
+    /// The rule as it was given.
+    package enum Content: Hashable, Sendable {
+      /// In the notation of the command.
+      case written(String)
+      /// As parts.
+      case parts(Pictures, Value)
+    }
+
+    package let content: Content
+
+    /// Creates a rule from its parts.
+    public init(_ pictures: Pictures, _ value: Value) { content = .parts(pictures, value) }
+
+    /// Creates a rule in the notation of the command, such as `IMG_12*=2x2`.
+    public init(_ text: String) { content = .written(text) }
+
+    /// Creates a rule in the notation of the command.
+    public init(stringLiteral text: String) { self.init(text) }
+  }
+
+  /// The weight of a picture in a layout that gives it an area, relative to pictures of weight 1.
+  public enum Weight: Hashable, Sendable {
+    /// A number from 0.01 to 100.
+    case number(Double)
+    /// The value of a template such as `{score}`.
+    case template(String)
+  }
+
+  /// The room of a picture in grids and rows.
+  public enum Span: Hashable, Sendable {
+    /// A number of columns and a number of rows, each from 1 to 20.
+    case span(Int, Int)
+    /// A row of its own.
+    case row
+  }
+
+  /// The point of a picture that its crop is centred on.
+  public struct FocalPoint: Hashable, Sendable {
+    /// The fraction of the upright picture's width that lies to the left, from 0 to 1.
+    public var x: Double
+    /// The fraction of its height that lies above, from 0 to 1.
+    public var y: Double
+
+    /// Creates a point.
+    public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+  }
+
+  /// A number of pixels, or a fraction of all pixels.
+  public enum Amount: Hashable, Sendable, ExpressibleByIntegerLiteral {
+    /// A number of pixels, at least 0.
+    case pixels(Int)
+    /// A fraction, from 0 to 1.
+    case fraction(Double)
+
+    /// Creates a number of pixels.
+    public init(integerLiteral count: Int) { self = .pixels(count) }
+  }
+
+  /// A part of a picture, in pixels of the upright picture or in fractions of its sides.
+  public struct Area: Hashable, Sendable {
+    /// The distances from the left and from the top.
+    public var x, y: Amount
+    /// The sides, which are not empty.
+    public var width, height: Amount
+
+    /// Creates an area.
+    public init(x: Amount, y: Amount, width: Amount, height: Amount) {
+      (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    }
+  }
+}
+
+extension FolderComparison {
+  /// A change that does not make a pair different.
+  public enum Allowance: Hashable, Sendable {
+    /// At most so many changed pixels, or such a fraction of them.
+    case pixels(Sheet.Amount)
+    /// A change after which the pair meets a condition such as `psnr >= 40`.
+    case condition(String)
+    /// A picture that is new.
+    case added
+    /// A picture that is gone, as when only some tests were run.
+    case removed
+    /// A comparison of no pictures at all.
+    case nothing
+  }
+}
+
+extension Sheet.Rule: CustomStringConvertible {
+  /// The rule as it was written, or its parts.
+  public var description: String {
+    switch content {
+    case .written(let text): text
+    case .parts(.all, let value): "\(value)"
+    case .parts(.name(let pattern), let value): "\(pattern)=\(value)"
+    case .parts(.condition(let text), let value): "\(text)=\(value)"
+    }
+  }
+}
