@@ -12,15 +12,16 @@ package struct Note: Hashable, Sendable {
     case shownSheets
     // Facts of pictures, and the selection of pictures.
     case unmatchedRows, unmatchedNames, missingFacts, unreadSidecars, shortenedFacts, chosen, copies
-    case vagueNames, vaguePositions, mixedCameras, absentList, otherPages
+    case vagueNames, vagueWords, vaguePositions, mixedCameras, absentList, otherPages
     // Rules of options for some pictures or pairs.
     case staleRule, staleArea
     // Pairs of pictures in comparisons.
-    case comparedFolders, linkedPairs, wholeFolder, unpairedFiles, staleMask, uncompared
+    case comparedFolders, linkedPairs, wholeFolder, unpairedFiles, staleMask, uncompared,
+      unseenDifferences
     // Planning.
     case limitedWeights, missingNumbers, noneBest, foreignFaces, vainSpans
     case withoutPlace, unwanted, emptyLine, clash
-    case reducedCells, dividedSheet, reducedPictures, reducedSpans, largePage
+    case reducedCells, dividedSheet, reducedPictures, croppedPictures, reducedSpans, largePage
     case tinyPictures, faintSamples, vainStretch
     case shortenedLabels, omittedLabels
     // Output files.

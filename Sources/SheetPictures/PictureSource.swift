@@ -116,7 +116,7 @@ package struct PictureHeader: Equatable, Sendable {
   package var format: PixelFormat
   /// Whether its pixels are indices of a palette, or grey of fewer than 8 bits: a sheet of pictures
   /// with few colours may need no more bits than they do.
-  var hasFewColors = false
+  package var hasFewColors = false
   /// The bits of a sample as the picture is stored, or of an index into its palette: 1, 2, 4, 8, 10,
   /// 12 or 16, whatever ``format`` makes of them.
   package var bitsPerSample: UInt8

@@ -36,6 +36,7 @@ extension PageMetrics {
           "\(reduced.counted("picture")) \(reduced == 1 ? "is" : "are") made smaller, as rows have no "
             + "room for \(reduced == 1 ? "it" : "them") at full size", [.count: reduced]))
     }
+    notes += notesOnLostPixels(of: pages, sheet.pictures)
     let narrowed = drafts.reduce(0) { count, draft in
       let isFirst = draft.page.items.lowerBound == draft.groups[0].items.lowerBound
       return count + (isFirst ? draft.layout.reducedSpans : 0)

@@ -48,6 +48,33 @@ import Testing
         "cannot combine --compare and --limit: --compare compares all pairs; select"))
   }
 
+  @Test("A bare word that names a column or a part of names is noted, unless it is a value, too")
+  func bareWords() throws {
+    let folders = try Folders()
+    for name in ["a-cat-dog.png", "b-dog-dog.png"] { try folders.work.writePicture(name) }
+    try folders.work.write(
+      Array("path,true class,pred\na-cat-dog.png,cat,dog\nb-dog-dog.png,dog,dog\n".utf8),
+      to: "t.csv")
+    func told(_ condition: String, _ options: String...) throws -> String {
+      try folders.run([".", "--list={stem}", "--where", condition] + options).standardError
+    }
+    let table = "--labels-from=t.csv"
+    #expect(
+      try told("{column:true class} != Pred", table).contains(
+        "'Pred' is a text in '{column:true class} != Pred'; {pred} is the column\n"))
+    #expect(try told("{column:true class} != {pred}", table).contains("1 of 2 pictures chosen"))
+    let parse = "--parse={id}-{true}-{pred}"
+    let none = try told("true = pred", parse)
+    #expect(none.contains("'pred' is a text in 'true = pred'; {pred} is the part of the names\n"))
+    #expect(none.contains("none of 2 pictures meets 'true = pred'"))
+    #expect(try told("pred = dog", parse, "--label", "{pred}") == "")
+    for condition in ["true != {pred}", "true != 'pred'", "true != dogs", "pred != cat"] {
+      #expect(try !told(condition, parse).contains("is a text"), "\(condition)")
+    }
+    try folders.work.writePicture("c-pred-dog.png")
+    #expect(try !told("true = pred", parse).contains("is a text"))
+  }
+
   @Test("Conditions on pairs use the picture of after")
   func compared() throws {
     let folder = TemporaryFolder()

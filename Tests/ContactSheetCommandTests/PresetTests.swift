@@ -209,7 +209,7 @@ import Testing
     let folders = try Folders(presets: ["mine": "--gap 1"])
     #expect(
       try folders.refusal([".", "--preset", "prin"]).contains(
-        "cannot use the preset 'prin': there are only mine, proof, film, web, print, wallpaper, poster, figure and pipeline; did you mean 'print'?\n"
+        "cannot use the preset 'prin': there are only mine, proof, film, web, print, wallpaper, poster, figure, pixels and pipeline; did you mean 'print'?\n"
       ))
     let other = try Folders(project: "--preset no", presets: ["mine": ""])
     #expect(

@@ -124,6 +124,7 @@ extension SheetJob {
       let path: [String: Fact?] = ["path": Fact(pair.path.string)]
       return pair.map { $0.with(path) }
     }
+    notes.add(reading.choice.notesOnWords(of: known.pictures))
     let chosen = try choice.others.chosen(ofPairs: named) {
       $0.sides
     }
@@ -143,6 +144,7 @@ extension SheetJob {
     ).compare(chosen.items, ignoring: ignored.parts, workers: workers)
     notes.add(reading.rules.allowed.notes(onPairs: pairs.map { ($0.path, $0.shown) }))
     notes.add(lacks)
+    notes.add(Note(onUnseenDifferencesOf: pairs))
     if !comparison.allowsNothing, let error = ContactSheetError.nothingCompared(pairs) {
       throw error
     }

@@ -33,6 +33,8 @@ struct Pair<Side> {
   var isShown = true
   /// Whether areas and masks leave out all pixels, so that nothing was compared.
   var isIgnored = false
+  /// Whether most pixels of a pair that is equal by the tolerance differ.
+  var differsUnseen = false
 
   /// Creates a pair.
   init(path: FilePath, before: Side? = nil, after: Side? = nil) {
@@ -66,7 +68,7 @@ struct Pair<Side> {
     pair.difference = try difference.flatMap(transform)
     (pair.row, pair.column, pair.isShown) = (row, column, isShown)
     (pair.oldPath, pair.isRenamed, pair.result) = (oldPath, isRenamed, result)
-    pair.isIgnored = isIgnored
+    (pair.isIgnored, pair.differsUnseen) = (isIgnored, differsUnseen)
     return pair
   }
 }

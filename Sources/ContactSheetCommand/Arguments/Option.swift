@@ -138,7 +138,7 @@ extension Option {
   /// The whole text of the help on the option.
   var wholeHelp: String {
     let values = choices.isEmpty ? nil : "values: \(choices.joined(separator: ", "))"
-    let units = takesLengths ? "in pixels; as mm, cm, in or pt with --dpi or --paper" : nil
+    let units = takesLengths ? "in pixels, or in mm, cm, in or pt at --dpi" : nil
     let facts = [values, units, shownDefault.map { "default: \($0)" }].compactMap(\.self)
     return facts.isEmpty ? help : "\(help) (\(facts.joined(separator: "; ")))"
   }

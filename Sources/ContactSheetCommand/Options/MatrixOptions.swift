@@ -16,8 +16,9 @@ struct MatrixOptions: OptionSection {
       .checked { try PictureTemplate($0, others: .any) },
       unset: "the path below the column's folder, without extension", nothing: "", for: [.matrix],
       """
-      The template whose value the pictures of a row share, such as '{scene}'. Rows are in the \
-      order of their values, or with --sort in the order of their first pictures. With --compare, \
+      The template whose value the pictures of a row share, such as '{scene}'; without --layout it \
+      makes a matrix, as --columns-by does. Rows are in the order of their values, or with --sort \
+      in the order of their first pictures. With --compare, \
       the template is the heading of each pair, such as '{name} {psnr:.1f} dB'.
       """)
     Option(

@@ -67,7 +67,8 @@ struct OutputOptions: OptionSection {
       "Bits a sample.")
     Option(
       "dpi", \.request.pixelsPerInch, value: "N", .number(1...100_000),
-      unset: "not stated, \(Sheet.Paper.pixelsPerInch) with --paper, \(Self.orPlan)",
+      unset:
+        "not stated, \(Sheet.Paper.pixelsPerInch) with --paper or a length in mm, cm, in or pt, \(Self.orPlan)",
       """
       The pixels per inch that the file states; points and millimetres are measured by it.
       """)

@@ -56,7 +56,7 @@ extension RawOptions {
   }
 
   /// The sheet with what several options say together.
-  private var wholeSheet: Sheet {
+  var wholeSheet: Sheet {
     var sheet = sheet
     sheet.readsStandardInput = true
     let geometry = layout.geometry

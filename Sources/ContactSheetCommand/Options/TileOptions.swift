@@ -48,7 +48,7 @@ struct TileOptions: OptionSection {
       """
       Leave out borders that are transparent or of one colour, which three corners have. --trim=10 \
       also leaves out colours that differ from it by at most 10 of 255; --trim alone does so for \
-      JPEGs. Cells stay as they are; the rest of a picture is not enlarged without --upscale.
+      JPEGs. Cells fit what is left, which is not enlarged without --upscale.
       """)
     Option(
       "stretch", \.sheet.stretch, value: "auto|all|LOW:HIGH|labels",
@@ -69,7 +69,8 @@ struct TileOptions: OptionSection {
       """
       Enlarge small pictures, which otherwise keep their size; fill and stretch cover cells \
       anyway. In a collage, small pictures get as much room as large ones. --upscale=3 enlarges \
-      every picture by that factor, and cells are as large as that needs.
+      every picture by exactly that factor, and --upscale=1 makes none smaller: cells are as large \
+      as that needs, and a size without room for them is an error.
       """)
     Option(
       "filter", \.[\.sheet.filter], value: "filter", .choice, default: .lanczos,

@@ -70,8 +70,8 @@ package struct PicturePlacement: Hashable, Sendable {
   ///   - focus: The point on which the kept part is centred, as far as the picture allows; nil if
   ///     the alignment decides.
   ///   - enlargement: Whether a picture that is fitted may grow.
-  ///   - factor: The enlargement of a pixel along a side, if all of the picture has room. Otherwise,
-  ///     pixels grow by whole factors if the enlargement says so.
+  ///   - factor: The enlargement of a pixel along a side. A picture without room for it is fitted
+  ///     or cropped as if it had so many more pixels.
   /// - Throws: ``LayoutError/notPositive(_:_:)`` or ``LayoutError/tooLarge(_:_:)`` for a side of
   ///   the picture or the cell.
   package init(
@@ -79,15 +79,11 @@ package struct PicturePlacement: Hashable, Sendable {
     alignment: Alignment, focus: Focus? = nil, enlargement: Enlargement, factor: Int = 1
   ) throws(LayoutError) {
     if factor > 1 {
-      let (large, box) = (source.enlarged(by: factor), nominal ?? cell.size)
-      let isWhole = large.width <= box.width && large.height <= box.height
-      if isWhole || scaling != .fit || enlargement != .byWholeFactors {
-        try self.init(
-          of: large, in: cell, nominal: nominal, scaling: scaling, alignment: alignment,
-          focus: focus, enlargement: .never)
-        crop = crop.divided(by: Double(factor))
-        return
-      }
+      try self.init(
+        of: source.enlarged(by: factor), in: cell, nominal: nominal, scaling: scaling,
+        alignment: alignment, focus: focus, enlargement: .never)
+      crop = crop.divided(by: Double(factor))
+      return
     }
     try check(Double(source.width), positive: .pictureWidth)
     try check(Double(source.height), positive: .pictureHeight)

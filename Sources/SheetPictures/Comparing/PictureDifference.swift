@@ -171,6 +171,8 @@ package struct DifferenceCounts: Equatable, Sendable {
   package let errors: PictureErrors?
   /// Whether the pictures differ in their sizes, or in the shape of their pixels.
   package let isResized: Bool
+  /// Whether most of the compared pixels differ, however little.
+  package let mostDiffer: Bool
   /// Whether no pixel was compared, as all are left out.
   package let isIgnored: Bool
   /// Whether there is a mask without any pixel that is black and opaque.
@@ -199,6 +201,7 @@ package struct DifferenceCounts: Equatable, Sendable {
     _ found: ChangedPixels, _ errors: PictureErrors, of difference: PictureDifference,
     _ rows: DifferenceRows
   ) {
+    mostDiffer = rows.mostDiffer
     (isIgnored, isMaskUnused) = (!rows.comparesAny, rows.isMaskUnused)
     let (before, after) = difference.sizes
     let common = min(before.width, after.width) * min(before.height, after.height)

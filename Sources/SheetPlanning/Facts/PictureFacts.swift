@@ -46,6 +46,14 @@ package struct PictureFacts: Sendable {
   /// The size of the shown part; nil if the picture could not be read.
   var shownSize: PixelSize? { part?.size ?? picture.size }
 
+  /// The size of what its cell holds: the part inside its borders, if these are trimmed.
+  var sizeInCell: PixelSize? {
+    guard let kept = picture.kept, let whole = picture.readableHeader,
+      let part = TrimmedPicture(of: picture.source, as: whole, kept: kept)
+    else { return shownSize }
+    return part.header().shownSize
+  }
+
   /// The part that is shown; nil if all of the picture is.
   var part: PixelRect? { overrides.cell?.part ?? overrides.crop }
 

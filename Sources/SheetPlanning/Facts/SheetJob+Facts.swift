@@ -70,6 +70,17 @@ extension SheetJob {
     for (use, template) in texts.ofPages { try check(use, template) }
   }
 
+  /// The names in templates that no token has.
+  package var unknownNames: [String] {
+    let tokens = Set((PictureTokens.all + PageTokens.all).map(\.name))
+    var names: [String] = []
+    for key in requestedKeys
+    where !tokens.contains(key.name) && !isOfMatrix(key) && !names.contains(key.name) {
+      names.append(key.name)
+    }
+    return names
+  }
+
   /// Whether a note names cameras whose times interleave, as no order was asked for.
   var looksForMixedCameras: Bool {
     order.key == .auto && comparison == nil && layout.traits.axes == nil

@@ -53,7 +53,7 @@ extension MatrixPages {
         minimum: MatrixLayout.leastCell)
       return try measured(columns, usual: usual)
     case .automatic:
-      let (cell, isReduced) = try CellSizeEstimate(ratio: .automatic, in: space).largest {
+      let (cell, isReduced) = try CellSizeEstimate(ratio: .automatic, in: spaceOfSizes).largest {
         (cell) throws(LayoutError) in largestPage(try measured(usual: cell))
       }
       var found = try measured(usual: cell)
@@ -70,8 +70,33 @@ extension MatrixPages {
     }
   }
 
+  /// The space, with cells that hold every picture if columns are of sizes.
+  private var spaceOfSizes: LayoutRequest {
+    var space = space
+    if areOfSizes { space.pixelArt = space.pictures.holdingAll }
+    return space
+  }
+
   /// Whether columns are as wide as their own pictures, and not all alike.
-  private var keepsPixels: Bool { space.style.scaling == .none }
+  private var keepsPixels: Bool {
+    space.style.scaling == .none || space.takesFactor || areOfSizes
+  }
+
+  /// Whether columns are of pictures of different sizes that are all small, such as icons.
+  ///
+  /// Sizes are compared by the widest picture of each column.
+  private var areOfSizes: Bool {
+    guard layout.sizing == .automatic, space.keepsSmall, !areStacked.contains(true) else {
+      return false
+    }
+    var widest = [Int](repeating: 0, count: columnCount)
+    for (picture, place) in zip(space.pictures, space.matrices.lazy.flatMap(\.places)) {
+      guard let picture else { continue }
+      if Double(max(picture.width, picture.height)) > CellSizeEstimate.usualSide { return false }
+      widest[place.column] = max(widest[place.column], picture.width)
+    }
+    return Set(widest.filter { $0 > 0 }).count > 1
+  }
 
   /// The widths of columns of a usual cell, with room for their headings, or for the beginnings of
   /// long ones.

@@ -15,7 +15,9 @@ struct FolderColumns {
   private(set) var sharedEnd: String?
 
   /// Collects the folders of all pictures of a sheet.
-  init(_ pictures: [SheetPicture]) {
+  ///
+  /// They are in the order of their inputs, exactly as given or with numbers put right.
+  init(_ pictures: [SheetPicture], exactlyAsGiven: Bool) {
     let given = pictures.first?.inputFolder
     areSubfolders =
       given.map { given in
@@ -26,7 +28,9 @@ struct FolderColumns {
     for (index, picture) in pictures.enumerated() {
       guard let folder = location(of: picture)?.folder else { continue }
       // Other sources come after all files.
-      let place = picture.isFound ? picture.place : Int.max - pictures.count + index
+      let place =
+        picture.isFound
+        ? (exactlyAsGiven ? picture.input : picture.place) : Int.max - pictures.count + index
       places[folder] = min(places[folder] ?? place, place)
     }
     let working = FilePath.workingFolder

@@ -10,7 +10,7 @@ package enum SortKey: Equatable, Sendable {
   ///
   /// Inputs are in the given order, and the paths of a list in its order. The pictures of a folder
   /// are in natural order, and the pictures of its subfolders follow. Arguments in alphabetical
-  /// order, as a shell gives for `*.png`, are put into natural order.
+  /// order, as a shell gives for `*.png`, are put right by their numbers: `e2` before `e10`.
   case auto
   /// The path in natural order: `img2` before `img10`, ignoring case. All inputs are mixed.
   case natural

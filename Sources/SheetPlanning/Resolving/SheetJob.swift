@@ -53,7 +53,7 @@ package struct SheetJob: Sendable {
   package var crops: [PictureRule<PictureArea>] = []
   /// The transparent and one-coloured borders without which pictures are drawn; nil if none.
   ///
-  /// Cells are planned by whole pictures.
+  /// Cells are planned by what is left.
   package var trimming: Sheet.Trimming?
   /// The stretch of samples that are data; nil if they are shown as they are; ignored for pairs.
   package var stretching: Sheet.Stretch?
@@ -70,10 +70,11 @@ package struct SheetJob: Sendable {
   package var paging = Paging()
   /// The style of pictures in their cells.
   package var style = TileStyle()
-  /// The pixels of the sheet along a side that each pixel of a picture takes, at least 1.
+  /// The pixels of the sheet along a side that each pixel of a picture takes, at least 1; nil if
+  /// cells decide.
   ///
-  /// Above 1, cells are as large as that needs. Pictures that find less room are smaller.
-  package var enlargementFactor = 1
+  /// Cells are as large as that needs. A picture that finds less room is an error.
+  package var enlargementFactor: Int?
   /// The texts on the sheet.
   package var texts = SheetTexts()
   /// The picture at the right of the title; nil if there is none; ignored without a title.

@@ -106,7 +106,7 @@ extension PageMetrics {
     var layout = try arrangedWithinLimits { (limit) throws(ContactSheetError) in
       let pages = try pages(of: ranges, atMost: limit, hasRooms ? nil : traits.pageGrid)
       var space = LayoutRequest(
-        pictures: part.map { $0.shownSize?.enlarged(by: job.enlargementFactor) },
+        pictures: part.map { $0.sizeInCell?.enlarged(by: job.enlargementFactor ?? 1) },
         weights: part.map(\.overrides.weight),
         rooms: hasRooms ? part.map(\.overrides.room) : [], pages: pages,
         minimumSide: minimumSide, pageCount: job.paging.pageCount, sections: spacing.sections,
@@ -117,7 +117,8 @@ extension PageMetrics {
         style: job.style, labelPosition: labels.room?.position, labelWidth: labels.minimumWidth,
         widthForLabels: choice.frameWidth,
         matrices: groups.compactMap(\.matrix), headingType: headingType)
-      space.takesFactor = job.enlargementFactor > 1
+      space.takesFactor = job.enlargementFactor != nil
+      (space.pixelArt, space.inset) = (part.pixelArt, decoration.insets - spacing.outset)
       space.stack = stack
       return space
     }

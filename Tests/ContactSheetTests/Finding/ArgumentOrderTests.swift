@@ -14,10 +14,14 @@ import Testing
   }
 
   @Test(
-    "Arguments in the order of a shell are put into natural order",
+    "Arguments in the order of a shell are put right by their numbers, and letters keep its order",
     arguments: [
       // *.png in the C locale.
-      ("B.png a1.png a10.png a2.png", "a1.png a2.png a10.png B.png"),
+      ("B.png a1.png a10.png a2.png", "B.png a1.png a2.png a10.png"),
+      ("GT/ bicubic/ lanczos/ ours/", "GT/ bicubic/ lanczos/ ours/"),
+      ("GT/ e1/ e10/ e2/", "GT/ e1/ e2/ e10/"),
+      ("a007.png a07.png a6.png", "a6.png a007.png a07.png"),
+      ("1.5.png 10.png 2.png", "1.5.png 2.png 10.png"),
       // *.png in other locales: case is ignored, and signs come first or are ignored, too.
       ("a1.png a10.png a2.png B.png", "a1.png a2.png a10.png B.png"),
       ("a_z10.png a_z2.png aA.png", "a_z2.png a_z10.png aA.png"),
