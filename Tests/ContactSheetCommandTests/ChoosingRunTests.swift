@@ -75,6 +75,26 @@ import Testing
     #expect(try !told("true = pred", parse).contains("is a text"))
   }
 
+  @Test("Tables of semicolons have decimal commas, and their paths are found by their values")
+  func decimalCommas() throws {
+    let folders = try Folders()
+    for name in ["1.png", "2.png", "3.png"] { try folders.work.writePicture(name) }
+    func listed(_ table: String, _ template: String) throws -> String {
+      try folders.work.write(Array(table.utf8), to: "t.csv")
+      return try folders.run([".", "--list=\(template)", "--labels-from=t.csv"]).text
+    }
+    let table = "Photo ref;best of run;id\n1.png;31,5;1,2\n2.png;-4;a\n3.png;0,75;2,3\n"
+    #expect(try listed(table, "{best of run:.1f}") == "31.5\n-4.0\n0.8\n")
+    #expect(try listed(table, "{column:best of run}") == "31.5\n-4\n0.75\n")
+    // One value is no number, so all are texts.
+    #expect(try listed(table, "{id}") == "1,2\na\n2,3\n")
+    for heading in ["img_path", "Image Name", "SourceFile", "picture file"] {
+      let table = "\(heading),score\n1.png,\"1,5\"\n2.png,2\n3.png,3\n"
+      #expect(try listed(table, "{score}") == "1,5\n2\n3\n", "\(heading)")
+    }
+    #expect(try listed("a;focus;path\n0,5;0,1;1.png\n", "{column:focus|-}") == "0,1\n-\n-\n")
+  }
+
   @Test("Conditions on pairs use the picture of after")
   func compared() throws {
     let folder = TemporaryFolder()

@@ -121,8 +121,11 @@ extension SheetJob {
     reading.table = known.table
     let named = found.pairs.with(sides: known.pictures).map { pair in
       // The two sides of a pair have one path, that below their folders.
-      let path: [String: Fact?] = ["path": Fact(pair.path.string)]
-      return pair.map { $0.with(path) }
+      var facts: [String: Fact?] = ["path": Fact(pair.path.string)]
+      if let match = comparison.match {
+        facts.merge(match.facts(ofPairAt: pair.path)) { own, _ in own }
+      }
+      return pair.map { [facts] in $0.with(facts) }
     }
     notes.add(reading.choice.notesOnWords(of: known.pictures))
     let chosen = try choice.others.chosen(ofPairs: named) {

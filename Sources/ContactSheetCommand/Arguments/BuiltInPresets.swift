@@ -88,7 +88,8 @@ let builtInPresets: KeyValuePairs = [
   """,
   "figure": """
   # A figure of a paper: a matrix as wide as the text of a page and no higher than it, without
-  # margins and with headings in the size of captions.
+  # margins and with headings in the size of captions. Lines of plots stay dark, and samples that are
+  # smaller than their column are enlarged by whole factors.
   --layout matrix
   --size 174mm
   --max-height 230mm
@@ -97,6 +98,9 @@ let builtInPresets: KeyValuePairs = [
   --margin 0
   --background white
   --edge none
+  --light encoded
+  --upscale
+  --filter nearest
   --font auto 8
   """,
   "pixels": """

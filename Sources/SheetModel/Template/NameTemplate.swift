@@ -16,9 +16,12 @@ package struct NameTemplate: Equatable, Sendable {
   /// - Parameters:
   ///   - source: The template.
   ///   - reserved: Names that it may not use, because they have another meaning.
+  ///   - mayBeLiteral: Whether it may have no name at all.
   /// - Throws: ``TemplateError``, which names the position.
-  package init(_ source: String, reserved: Set<String> = []) throws(TemplateError) {
-    var parser = NameTemplateParser(source, reserved: reserved)
+  package init(
+    _ source: String, reserved: Set<String> = [], mayBeLiteral: Bool = false
+  ) throws(TemplateError) {
+    var parser = NameTemplateParser(source, reserved: reserved, mayBeLiteral: mayBeLiteral)
     components = try parser.parsed()
     names = parser.names
     self.source = source
@@ -149,14 +152,15 @@ extension Unicode.Scalar {
 struct NameTemplateParser {
   private var scanner: TemplateScanner
   private let reserved: Set<String>
+  private let mayBeLiteral: Bool
   private var components: [NamePattern] = []
   private var pattern = NamePattern()
   /// The names that have been read.
   private(set) var names: [String] = []
 
-  init(_ source: String, reserved: Set<String>) {
+  init(_ source: String, reserved: Set<String>, mayBeLiteral: Bool) {
     scanner = TemplateScanner(source, .ofNames)
-    self.reserved = reserved
+    (self.reserved, self.mayBeLiteral) = (reserved, mayBeLiteral)
   }
 
   /// The whole template: at least one component.
@@ -170,7 +174,7 @@ struct NameTemplateParser {
       case "*": if pattern.pieces.last != .anything { pattern.pieces.append(.anything) }
       case "/": try endComponent(at: scanner.offset)
       case nil:
-        if names.isEmpty { throw scanner.error(.nothingNamed, at: 0) }
+        if names.isEmpty, !mayBeLiteral { throw scanner.error(.nothingNamed, at: 0) }
         try endComponent(at: scanner.offset - 1)
         return components
       default: throw scanner.error(.strayBrace)

@@ -82,6 +82,13 @@ package struct PictureFacts: Sendable {
     return facts
   }
 
+  /// These facts for a picture without a label.
+  package var unlabelled: PictureFacts {
+    var facts = self
+    facts.overrides.isUnlabelled = true
+    return facts
+  }
+
   /// These facts with facts that override them.
   package func with(_ others: [String: Fact?]) -> PictureFacts {
     var facts = self
@@ -143,6 +150,8 @@ struct PictureOverrides: Equatable {
   var focus: Focus?
   /// Whether its label is emphasized.
   var isBest = false
+  /// Whether it has no label, as the picture beside it has that.
+  var isUnlabelled = false
   /// Its cell in a matrix; nil if the layout is not a matrix.
   var cell: MatrixCell?
 
@@ -234,7 +243,7 @@ final class FactNames: Sendable {
 
   /// The names that templates may use for these facts.
   var names: [String] {
-    parsing.flatMap(\.names) + columns.filter { $0.isFactName && PictureTokens.isFree($0) }
+    parsing.flatMap(\.names) + columns.filter { $0.isWritableName && PictureTokens.isFree($0) }
       + others
   }
 
@@ -249,6 +258,13 @@ final class FactNames: Sendable {
       known[name] = .some(index)
       return index
     }
+  }
+}
+
+extension String {
+  /// Whether a template can have the heading of a column in braces: `{best of run}`.
+  fileprivate var isWritableName: Bool {
+    isFactName || !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || " _-".contains($0) }
   }
 }
 

@@ -102,9 +102,10 @@ extension SheetJob {
 
   /// The sources of facts that not every picture has.
   func factNames(_ table: PictureTable?) -> FactNames {
-    if comparison == nil { return factNamesOfFiles(table) }
+    guard let comparison else { return factNamesOfFiles(table) }
     return FactNames(
-      parsing: parsing, table: table, others: ComparedPair.factNames,
+      parsing: parsing, table: table,
+      others: ComparedPair.factNames + (comparison.match?.factNames ?? []),
       numbers: Set(ComparedPair.factNames).subtracting([ComparedPair.statusName]))
   }
 

@@ -11,7 +11,7 @@ extension MatrixPages {
   /// The maximum height of a row, as a multiple of the usual cell's height at its width.
   private static let tallestRow = 2.0
   /// The largest fraction of the width that row headings take.
-  private static let headingShare = 0.2
+  static let headingShare = 0.2
   /// The minimum width of row headings, in line heights, on a sheet whose width is free.
   private static let headingLines = 8
   /// The columns of pictures that share a usual cell, if its size is free.
