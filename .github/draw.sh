@@ -27,6 +27,7 @@ draw preset-film "${few[@]}" --preset film --dpi 60
 draw preset-web "${few[@]}" --preset web --size 480 --row-height 70
 draw preset-print "${few[@]}" --preset print --dpi 60
 draw preset-pipeline "${few[@]}" --preset pipeline --size 480 --columns 5
+draw preset-pixels --include '*sprite*' --preset pixels
 draw preset-wallpaper "${few[@]}" --preset wallpaper --size 480x270 --gap 2
 draw preset-poster "${few[@]}" --preset poster --dpi 30 --title 'Thirty-two' --title-font 'auto 40'
 

@@ -6,7 +6,7 @@ internal import SheetPlanning
 enum HelpPage {
   /// Every topic and every option.
   static var all: String {
-    let topics = topics.map(\.name).joined(separator: ", ")
+    let topics = topicNames.joined(separator: ", ")
     return
       ([
         CommandDescription.abstract.wrapped(),
@@ -29,7 +29,7 @@ enum HelpPage {
     if let option = OptionCatalog.option(named: word) {
       return section("", [option]) + (option.takesLengths ? "\n\n" + lengths : "")
     }
-    let all = topics.map(\.name)
+    let all = topicNames
     let meant =
       (all + OptionCatalog.all.map(\.name)).nearest(to: word)
       .map { "did you mean '--help=\($0)'?" } ?? "the topics are \(all.joined(separator: ", "))"
@@ -38,6 +38,8 @@ enum HelpPage {
 
   private static let lengths =
     "Sizes are in pixels, or have a unit: mm, cm, in or pt.".wrapped()
+
+  static var topicNames: [String] { topics.map(\.name) }
 
   /// The topics: the sections of options, and some that gather what belongs together.
   private static var topics: [(name: String, text: () -> String)] {

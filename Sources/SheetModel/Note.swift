@@ -13,15 +13,16 @@ package struct Note: Hashable, Sendable {
     case shownSheets
     // Metadata and other facts of pictures, and the choice of pictures.
     case unmatchedRows, unmatchedNames, missingFacts, unreadSidecars, shortenedFacts, chosen, copies
-    case vagueNames, vaguePositions, mixedCameras, absentList, otherPages
+    case vagueNames, vagueWords, vaguePositions, mixedCameras, absentList, otherPages
     // Rules in options that apply to some pictures or pairs.
     case staleRule, staleArea
     // Pairs of pictures in comparisons.
-    case comparedFolders, linkedPairs, wholeFolder, unpairedFiles, staleMask, uncompared
+    case comparedFolders, linkedPairs, wholeFolder, unpairedFiles, staleMask, uncompared,
+      unseenDifferences
     // Planning.
     case limitedWeights, missingNumbers, noneBest, foreignFaces, vainSpans
     case withoutPlace, unwanted, emptyLine, clash
-    case reducedCells, dividedSheet, reducedPictures, reducedSpans, largePage
+    case reducedCells, dividedSheet, reducedPictures, croppedPictures, reducedSpans, largePage
     case tinyPictures, faintSamples, vainStretch
     case shortenedLabels, omittedLabels
     // Output files.

@@ -167,7 +167,8 @@ package enum Setting: String, CaseIterable, Sendable {
   case matrixRows, matrixColumns, rowValues, columnValues, onClash
   case weight, span, perPage, pageCount, groupBy, groupBreak, order
   // Tiles.
-  case focus, crop, trim, stretch, upscale, sharpen, background, padding, border, frame, radius
+  case scale, focus, crop, trim, stretch, upscale, sharpen, background, padding, border, frame,
+    radius
   case shadow
   // Texts.
   case label, labelLines, best, title, header, footer, groupHeading, font, titleFont

@@ -122,9 +122,9 @@ package struct PictureHeader: Equatable, Sendable {
   package var size: PixelSize
   /// The channels and bit depth of the pixels.
   package var format: PixelFormat
-  /// Whether the pixels are palette indices, or grey with fewer than 8 bits, in which case a sheet
-  /// of such pictures may need no more bits.
-  var hasFewColors = false
+  /// Whether its pixels are indices of a palette, or grey of fewer than 8 bits: a sheet of pictures
+  /// with few colours may need no more bits than they do.
+  package var hasFewColors = false
   /// The bits per sample as stored, or per palette index: 1, 2, 4, 8, 10, 12 or 16, whatever the
   /// depth in ``format``.
   package var bitsPerSample: UInt8

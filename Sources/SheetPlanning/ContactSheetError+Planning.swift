@@ -69,6 +69,18 @@ extension ContactSheetError {
       remedy: "raise \(.maxPixels), or split it with \(.perPage)")
   }
 
+  /// A picture has no room for pixels that are enlarged by a whole factor.
+  static func inexactFactor(
+    _ factor: Int, of path: FilePath, needing size: PixelSize, room: PixelSize, _ remedy: Remedy
+  ) -> Self {
+    let action = factor == 1 ? "show" : "enlarge"
+    let amount = factor == 1 ? "at full size" : "by \(factor)"
+    return Self(
+      .layoutFailed,
+      "cannot \(action) \(path.quoted) \(amount): that needs \(size.width) x \(size.height) pixels, "
+        + "and its cell has \(room.width) x \(room.height)", remedy: remedy)
+  }
+
   /// `SOURCE_DATE_EPOCH` is not a whole number of seconds, or too far from 1970.
   package static func sourceDate(_ text: String) -> Self {
     Self(

@@ -36,6 +36,18 @@ extension PageMetrics {
           "\(reduced.counted("picture")) \(reduced == 1 ? "is" : "are") made smaller, as rows have no "
             + "room for \(reduced == 1 ? "it" : "them") at full size", [.count: reduced]))
     }
+    // A figure is meant to be one page.
+    if traits.axes != nil, job.paging.maximumHeight != nil, job.pagePixelsPerInch == nil,
+      job.comparison == nil, pages.count > 1, Set(drafts.map { $0.group().name }).count == 1
+    {
+      notes.append(
+        Note(
+          .dividedSheet,
+          "the matrix is on \(pages.count) pages, as one has no room for all of its rows and columns",
+          remedy: "make \(.maxHeight) larger, or choose rows with \(.rowValues)",
+          [.count: pages.count]))
+    }
+    notes += notesOnLostPixels(of: pages, sheet.pictures)
     let narrowed = drafts.reduce(0) { count, draft in
       let isFirst = draft.page.items.lowerBound == draft.groups[0].items.lowerBound
       return count + (isFirst ? draft.layout.reducedSpans : 0)

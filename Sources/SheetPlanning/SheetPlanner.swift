@@ -55,7 +55,8 @@ package struct SheetPlanner {
     var fitting = TextLayoutLoop()
     while true {
       let metrics = try PageMetrics(
-        job, tableLines: tableLines, headings: grouped.headings, names: grouped.groups.map(\.name),
+        job, tableLines: tableLines, headings: grouped.headings, columns: grouped.columnHeadings,
+        names: grouped.groups.map(\.name),
         fitting.choice, heat: comparison?.rule.heatNumbers)
       let sheet: LaidOutSheet
       do { sheet = try metrics.laidOutToFit(grouped) } catch {

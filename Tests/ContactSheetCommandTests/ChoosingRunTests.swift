@@ -48,6 +48,53 @@ import Testing
         "cannot combine --compare and --limit: --compare compares all pairs; select"))
   }
 
+  @Test("A bare word that names a column or a part of names is noted, unless it is a value, too")
+  func bareWords() throws {
+    let folders = try Folders()
+    for name in ["a-cat-dog.png", "b-dog-dog.png"] { try folders.work.writePicture(name) }
+    try folders.work.write(
+      Array("path,true class,pred\na-cat-dog.png,cat,dog\nb-dog-dog.png,dog,dog\n".utf8),
+      to: "t.csv")
+    func told(_ condition: String, _ options: String...) throws -> String {
+      try folders.run([".", "--list={stem}", "--where", condition] + options).standardError
+    }
+    let table = "--table=t.csv"
+    #expect(
+      try told("{column:true class} != Pred", table).contains(
+        "'Pred' is a text in '{column:true class} != Pred'; {pred} is the column\n"))
+    #expect(try told("{column:true class} != {pred}", table).contains("1 of 2 pictures chosen"))
+    let parse = "--parse={id}-{true}-{pred}"
+    let none = try told("true = pred", parse)
+    #expect(none.contains("'pred' is a text in 'true = pred'; {pred} is the part of the names\n"))
+    #expect(none.contains("none of 2 pictures meets 'true = pred'"))
+    #expect(try told("pred = dog", parse, "--label", "{pred}") == "")
+    for condition in ["true != {pred}", "true != 'pred'", "true != dogs", "pred != cat"] {
+      #expect(try !told(condition, parse).contains("is a text"), "\(condition)")
+    }
+    try folders.work.writePicture("c-pred-dog.png")
+    #expect(try !told("true = pred", parse).contains("is a text"))
+  }
+
+  @Test("Tables of semicolons have decimal commas, and their paths are found by their values")
+  func decimalCommas() throws {
+    let folders = try Folders()
+    for name in ["1.png", "2.png", "3.png"] { try folders.work.writePicture(name) }
+    func listed(_ table: String, _ template: String) throws -> String {
+      try folders.work.write(Array(table.utf8), to: "t.csv")
+      return try folders.run([".", "--list=\(template)", "--table=t.csv"]).text
+    }
+    let table = "Photo ref;best of run;id\n1.png;31,5;1,2\n2.png;-4;a\n3.png;0,75;2,3\n"
+    #expect(try listed(table, "{best of run:.1f}") == "31.5\n-4.0\n0.8\n")
+    #expect(try listed(table, "{column:best of run}") == "31.5\n-4\n0.75\n")
+    // One value is no number, so all are texts.
+    #expect(try listed(table, "{id}") == "1,2\na\n2,3\n")
+    for heading in ["img_path", "Image Name", "SourceFile", "picture file"] {
+      let table = "\(heading),score\n1.png,\"1,5\"\n2.png,2\n3.png,3\n"
+      #expect(try listed(table, "{score}") == "1,5\n2\n3\n", "\(heading)")
+    }
+    #expect(try listed("a;focus;path\n0,5;0,1;1.png\n", "{column:focus|-}") == "0,1\n-\n-\n")
+  }
+
   @Test("When comparing, conditions apply to the picture after the change")
   func compared() throws {
     let folder = TemporaryFolder()

@@ -61,7 +61,7 @@ import Testing
     #expect(try !isA4("large.png", "s.png"))
   }
 
-  @Test("Lengths on the paper of a PDF never need --dpi; those of a PNG do")
+  @Test("Lengths need no --dpi: of a PDF, whatever its pictures, and of a PNG")
   func lengthsOfPDF() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("large.png", width: 414, height: 20)
@@ -74,11 +74,12 @@ import Testing
     let large = try run("large.png", "s.pdf")
     #expect(large.status == 0)
     #expect(String(decoding: large.standardOutput, as: UTF8.self).contains("2480"))
-    // A PDF without paper has 96 pixels per inch.
     let small = try run("small.png", "s.pdf")
     #expect(small.status == 0)
-    #expect(String(decoding: small.standardOutput, as: UTF8.self).contains("\(50 + 2 * 38)"))
-    #expect(try run("large.png", "s.png").status == 64)
+    #expect(String(decoding: small.standardOutput, as: UTF8.self).contains("\(50 + 2 * 118)"))
+    let png = try run("large.png", "s.png")
+    #expect(png.status == 0)
+    #expect(String(decoding: png.standardOutput, as: UTF8.self).contains("\"dpi\" : 300"))
   }
 
   static func refusal(_ option: Option, _ words: String, _ kind: LayoutKind) -> String {

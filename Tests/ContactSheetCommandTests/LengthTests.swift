@@ -15,11 +15,11 @@ import Testing
   @Test(
     "A length is given in pixels or in units of paper",
     arguments: [
-      ("8", nil, 8), ("8px", nil, 8), ("0", nil, 0), ("8PX", 300, 8), ("25.4mm", 300, 300),
+      ("8", 72, 8), ("8px", 96, 8), ("0", 300, 0), ("8PX", 300, 8), ("25.4mm", 300, 300),
       ("5mm", 300, 59), ("0.5in", 300, 150), ("12pt", 72, 12), ("12pt", 300, 50), (".5in", 1, 1),
       ("0mm", 300, 0), ("2.54cm", 300, 300),
-    ] as [(String, Int?, Int)])
-  func length(text: String, density: Int?, pixels: Int) throws {
+    ] as [(String, Int, Int)])
+  func length(text: String, density: Int, pixels: Int) throws {
     let length = try #require(Sheet.Length(text))
     #expect(try length.pixels(perInch: density) == pixels)
     #expect(Sheet.Length(length.description) == length)
@@ -35,21 +35,12 @@ import Testing
     #expect(Sheet.Length(text) == nil)
   }
 
-  @Test("A length in units of paper needs a density", arguments: ["5mm", "1in", "9pt"])
-  func noDensity(text: String) throws {
-    let length = try #require(Sheet.Length(text))
-    let error = #expect(throws: LengthError.noDensity(length)) {
-      try length.pixels(perInch: nil)
-    }
-    #expect(error?.description == "'\(text)' cannot be converted to pixels without a density")
-  }
-
   @Test("A length beyond the limit of PNG is an error, not a crash")
   func tooLong() throws {
     let length = try #require(Sheet.Length("999999999999mm"))
     #expect(throws: LengthError.tooLong(length)) { try length.pixels(perInch: 300) }
     let pixels = try #require(Sheet.Length("9999999999px"))
-    #expect(throws: LengthError.tooLong(pixels)) { try pixels.pixels(perInch: nil) }
+    #expect(throws: LengthError.tooLong(pixels)) { try pixels.pixels(perInch: 300) }
   }
 
   @Test(
@@ -97,7 +88,8 @@ import Testing
     let takers = OptionCatalog.all.filter(\.takesLengths)
     #expect(Set(takers.map(\.name)).isSuperset(of: forms.keys))
     for option in OptionCatalog.all {
-      let told = option.wholeHelp.contains("mm, cm, in or pt with --dpi or --paper")
+      guard !HelpPage.topicNames.contains(option.name) else { continue }
+      let told = try HelpPage.about(option.name).contains("mm, cm, in or pt")
       #expect(told == option.takesLengths, "the help of --\(option.name) states the units")
     }
     for option in takers {
@@ -177,10 +169,25 @@ import Testing
   }
 
   @Test(
-    "If there is no density, or it makes a length too large, the error names the option",
+    "A unit sets the density of the file, at 300 unless --dpi says another; pixels and zero set none",
     arguments: [
-      (["--cell=5mm"], "--cell: '5mm' cannot be converted to pixels without a density; give --dpi"),
-      (["--border=1pt red"], "--border: '1pt' cannot be converted to pixels"),
+      ("--gap 3mm", 300), ("--cell 1in", 300), ("--size 174mm", 300), ("--padding 1pt", 300),
+      ("--border 1pt,red", 300), ("--margin 0mmx1cm", 300), ("--shadow 2mm,black", 300),
+      ("--layout rows --row-height 3cm", 300), ("--max-height 20cm", 300), ("--radius 1mm", 300),
+      ("--layout columns --columns fixed(3cm)", 300), ("--frame 1pt,red", 300),
+      ("--geometry +1mm+1mm", 300), ("--gap 3mm --dpi 96", 96), ("--gap 3 --size 800", nil),
+      ("--gap 0mm", nil), ("--layout columns --columns fixed(3px)", nil),
+    ] as [(String, Int?)])
+  func densityOfUnits(options: String, density: Int?) throws {
+    let job = try parsed(options.split(separator: " ").map(String.init)).resolved().job
+    #expect(job.encoding.pixelsPerInch == density)
+    // Only paper has its margins, type and pages.
+    #expect(job.pagePixelsPerInch == nil && !job.texts.areOnPaper)
+  }
+
+  @Test(
+    "If a density makes a length too large, the error names the option",
+    arguments: [
       (
         ["--shadow=1in", "--dpi=1000"],
         "--shadow: '1in' is out of range; choose a length from 1 to 256 pixels"

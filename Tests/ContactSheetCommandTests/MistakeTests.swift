@@ -21,7 +21,7 @@ import Testing
     ["photos", "--align", "centre"], ["photos", "--align", "north"],
     ["photos", "--layout", "justified"], ["photos", "--filter", "bicubic"],
     ["photos", "--gap", "-5"], ["photos", "--gap=-5"], ["photos", "--sharpen", "-1"],
-    ["photos", "--cell", "big"], ["photos", "--cell", "5mm"], ["photos", "--cell", "0x0"],
+    ["photos", "--cell", "big"], ["photos", "--cell", "5mn"], ["photos", "--cell", "0x0"],
     ["photos", "--cell"], ["photos", "--cell", "--gap", "4"], ["photos", "--label", "-{name}"],
     ["photos", "--label", "{nmae}"], ["photos", "--tile", "5by4"], ["photos", "--paper", "A9"],
     ["photos", "--background", "bleu"], ["photos", "--compression", "10"],

@@ -208,7 +208,7 @@ import Testing
     let folders = try Folders(presets: ["mine": "--gap 1"])
     #expect(
       try folders.refusal([".", "--preset", "prin"]).contains(
-        "cannot use the preset 'prin': there is no such preset; write one of mine, proof, film, web, print, wallpaper, poster, figure, pipeline; did you mean 'print'?\n"
+        "cannot use the preset 'prin': there is no such preset; write one of mine, proof, film, web, print, wallpaper, poster, figure, pixels, pipeline; did you mean 'print'?\n"
       ))
     let other = try Folders(project: "--preset no", presets: ["mine": ""])
     #expect(

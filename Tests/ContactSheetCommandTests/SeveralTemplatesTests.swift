@@ -23,6 +23,48 @@ import Testing
     #expect(none.status == 64 && none.standardError.contains("there is no token {scene}"))
   }
 
+  @Test("A token that a name could give is answered with --parse, and a guess from the names")
+  func guess() throws {
+    let folders = try Folders()
+    for name in ["kitchen_64spp.png", "living_room_256spp.png"] {
+      try folders.work.writePicture(name)
+    }
+    let guess = "take it from the names with --parse '{scene}_{spp:1}spp'"
+    for arguments in [
+      ["--label", "{scene}", "--sort", "{spp}"], ["--rows-by", "{scene}", "--columns-by", "{spp}"],
+    ] {
+      let run = try folders.run(["."] + arguments)
+      #expect(run.status == 64 && run.standardError.contains(guess), "\(run.standardError)")
+      let parsed = try folders.run([".", "--parse={scene}_{spp:1}spp", "--dry-run"] + arguments)
+      #expect(parsed.status == 0, "\(parsed.standardError)")
+    }
+    let condition = try folders.run([".", "--where", "spp >= 64"])
+    #expect(
+      condition.standardError.contains("--parse '*_{spp:1}spp'"), "\(condition.standardError)")
+    let other = try folders.run([".", "--label", "{a}{b}{c}"])
+    #expect(other.standardError.contains("as with --parse '{a}_*'"), "\(other.standardError)")
+    for arguments in [["--label", "{psnr}"], ["--label", "{nmae}"], ["--sort", "random"]] {
+      #expect(try !folders.run(["."] + arguments).standardError.contains("--parse"))
+    }
+  }
+
+  @Test("--rows-by and --columns-by make a matrix, and options of other layouts are refused")
+  func matrix() throws {
+    let folders = try Folders()
+    for name in ["a_1.png", "a_2.png", "b_1.png"] { try folders.work.writePicture(name) }
+    let parse = ["a_1.png", "a_2.png", "b_1.png", "--parse={s}_{n:1}"]
+    for axis in [["--rows-by", "{s}"], ["--columns-by", "{n}"]] {
+      #expect(try parsed(parse + axis).layoutKind == .matrix)
+    }
+    #expect(try parsed(parse + ["--rows-by", ""]).layoutKind == .grid)
+    #expect(
+      try folders.refusal(parse + ["--rows-by", "{s}", "--row-height", "9"]).contains(
+        "it is for rows, and this is a matrix; leave it out"))
+    #expect(
+      try folders.refusal(parse + ["--rows-by", "{s}", "--layout", "grid"]).contains(
+        "and this is a grid"))
+  }
+
   @Test(
     "A fact's name in another program is answered with our name",
     arguments: [

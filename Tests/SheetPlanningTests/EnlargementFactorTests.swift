@@ -1,6 +1,7 @@
 import SheetFixtures
 import SheetImaging
 import SheetLayout
+import SheetModel
 import SheetPlans
 import TestSupport
 import Testing
@@ -46,37 +47,49 @@ import Testing
     }
   }
 
-  @Test("In cells that are too small, squares keep the largest integer factor", arguments: 1...20)
-  func smallCells(seed: Int) throws {
+  @Test("A sheet of a width has cells that hold the enlarged pictures", arguments: 1...20)
+  func width(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
-    let sizes = Self.sizes(&random, 30)
-    let cell = GridLayout(.cell(PixelSize(width: 64, height: 64)))
+    let sizes = Self.sizes(&random, 40)
+    let factor = 1 + random.number(below: 3)
     var style = TileStyle()
-    style.filter = .nearest
-    for tile in try Self.plan(cell, 5, sizes, style).pages.flatMap(\.tiles) {
-      let size = sizes[tile.index]
-      let most = min(5, 64 / max(size.width, size.height))
-      #expect(tile.placement?.image.width == most * size.width)
-      #expect(tile.placement?.image.height == most * size.height)
-    }
-    style.filter = .lanczos
-    for tile in try Self.plan(cell, 5, sizes, style).pages.flatMap(\.tiles) {
-      let (size, image) = (sizes[tile.index], tile.placement?.image.size)
-      let longer = max(size.width, size.height)
-      #expect(image.map { max($0.width, $0.height) } == min(5 * longer, 64))
+    style.decoration.padding = random.number(below: 5)
+    let layout = GridLayout(.width(400, cellRatio: .automatic))
+    for tile in try Self.plan(layout, factor, sizes, style).pages.flatMap(\.tiles) {
+      #expect(tile.placement?.image.size == sizes[tile.index].enlarged(by: factor))
     }
   }
 
-  @Test("A factor of 1 changes nothing, and a crop is in the picture's own pixels")
-  func others() throws {
+  @Test("A picture without room for the factor is an error that names what to change")
+  func noRoom() throws {
     let sizes = [PixelSize(width: 40, height: 20), PixelSize(width: 9, height: 30)]
-    #expect(try Self.plan(GridLayout(), 1, sizes) == Self.plan(GridLayout(), 1, sizes, TileStyle()))
+    let small = PixelSize(width: 60, height: 60)
+    let page = PixelExtent(width: 300, height: 200) ?? .standard
+    for (layout, style, remedy) in [
+      (GridLayout(.cell(small)), TileStyle(), "cell"),
+      (GridLayout(.sheet(small, cellRatio: .automatic)), TileStyle(), "size"),
+      (GridLayout(.cell(small)), TileStyle(scaling: .fill, alignment: .center), "scale"),
+      (CollageLayout(extent: page), TileStyle(), "layout"),
+      (TieredLayout(extent: page), TileStyle(), "layout"),
+    ] as [(any Layout, TileStyle, String)] {
+      let error = #expect(throws: ContactSheetError.self) {
+        try Self.plan(layout, 3, sizes, style)
+      }
+      #expect(error?.code == .layoutFailed, "\(layout.name)")
+      #expect(error?.advice?.description.contains(remedy) == true, "\(layout.name)")
+    }
+    let error = #expect(throws: ContactSheetError.self) {
+      try Self.plan(GridLayout(.cell(PixelSize(width: 30, height: 30))), 1, sizes)
+    }
+    #expect(error?.text.contains("at full size: that needs 40 x 20 pixels") == true)
+  }
+
+  @Test("A crop is in the picture's own pixels")
+  func crops() throws {
+    let sizes = [PixelSize(width: 40, height: 20), PixelSize(width: 9, height: 30)]
     let cell = GridLayout(.cell(PixelSize(width: 60, height: 60)))
-    let fill = try Self.plan(cell, 3, sizes, TileStyle(scaling: .fill, alignment: .center))
-    #expect(
-      fill.pages[0].tiles.map { $0.placement?.crop } == [
-        Rect(x: 10, y: 0, width: 20, height: 20), Rect(x: 0, y: 10.5, width: 9, height: 9),
-      ])
+    let fill = try Self.plan(cell, 3, [sizes[0]], TileStyle(scaling: .fill, alignment: .center))
+    #expect(fill.pages[0].tiles[0].placement?.crop == Rect(x: 10, y: 0, width: 20, height: 20))
     let none = try Self.plan(cell, 3, sizes, TileStyle(scaling: .none, alignment: .topLeft))
     #expect(
       none.pages[0].tiles.map { $0.placement?.crop } == [

@@ -120,10 +120,14 @@ extension SheetJob {
       probed, table: reading.table, parsing: parsing, clocks: reading.rules.clocks)
     reading.table = known.table
     let named = found.pairs.with(sides: known.pictures).map { pair in
-      // The two sides of a pair have the same path relative to their folders.
-      let path: [String: Fact?] = ["path": Fact(pair.path.string)]
-      return pair.map { $0.with(path) }
+      // The two sides of a pair have one path, that below their folders.
+      var facts: [String: Fact?] = ["path": Fact(pair.path.string)]
+      if let match = comparison.match {
+        facts.merge(match.facts(ofPairAt: pair.path)) { own, _ in own }
+      }
+      return pair.map { [facts] in $0.with(facts) }
     }
+    notes.add(reading.choice.notesOnWords(of: known.pictures))
     let chosen = try choice.others.chosen(ofPairs: named) {
       $0.sides
     }
@@ -143,6 +147,7 @@ extension SheetJob {
     ).compare(chosen.items, ignoring: ignored.parts, workers: workers)
     notes.add(reading.rules.allowed.notes(onPairs: pairs.map { ($0.path, $0.shown) }))
     notes.add(lacks)
+    notes.add(Note(onUnseenDifferencesOf: pairs))
     if !comparison.allowsNothing, let error = ContactSheetError.nothingCompared(pairs) {
       throw error
     }

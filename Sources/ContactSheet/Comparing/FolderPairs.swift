@@ -133,7 +133,11 @@ struct FolderPairs {
     found.laterFindings.passedFolders += then.passedFolders
     found.laterFindings.excluded += then.excluded
     if isWhole {
-      found.sides = ([before] + named.map(\.path)).map(\.string.oneLine)
+      let paths = [before] + named.map(\.path)
+      let names = paths.compactMap { $0.lexicallyNormalized().lastComponent?.string }
+      // The folders' own names, if these tell them apart.
+      found.sides =
+        (Set(names).count == paths.count ? names : paths.map(\.string)).map(\.oneLine)
       found.notes.append(
         Note(
           .wholeFolder, about: .path(before),

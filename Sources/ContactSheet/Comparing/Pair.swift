@@ -33,6 +33,8 @@ struct Pair<Side> {
   var isShown = true
   /// Whether areas and masks exclude all pixels, so that nothing was compared.
   var isIgnored = false
+  /// Whether most pixels of a pair that is equal by the tolerance differ.
+  var differsUnseen = false
 
   /// Creates a pair.
   init(path: FilePath, before: Side? = nil, after: Side? = nil) {
@@ -67,7 +69,7 @@ struct Pair<Side> {
     pair.difference = try difference.flatMap(transform)
     (pair.row, pair.column, pair.isShown) = (row, column, isShown)
     (pair.oldPath, pair.isRenamed, pair.result) = (oldPath, isRenamed, result)
-    pair.isIgnored = isIgnored
+    (pair.isIgnored, pair.differsUnseen) = (isIgnored, differsUnseen)
     return pair
   }
 }
@@ -124,7 +126,8 @@ extension Group<Pair<PictureFacts>> {
       }
       let pair = pairs.first { $0.before != nil } ?? pairs[0]
       // The picture belongs to several pairs, so it has the facts of none.
-      add(isOfSeveral ? pair.before?.with([:]) : pair.before, 0, pair.note(inColumn: 0))
+      let none = Dictionary(uniqueKeysWithValues: ComparedPair.factNames.map { ($0, Fact?.none) })
+      add(isOfSeveral ? pair.before?.with(none) : pair.before, 0, pair.note(inColumn: 0))
       for pair in pairs {
         let column = 1 + 2 * pair.column
         guard pair.isShown else {
@@ -134,7 +137,9 @@ extension Group<Pair<PictureFacts>> {
         // A difference covers both sizes, which may be the size of the part.
         let isResized = pair.result?.counts?.sizes != nil
         add(pair.after, column, pair.note(inColumn: 1), isResized: isResized)
-        add(pair.difference, column + 1, pair.note(inColumn: 2), isResized: isResized)
+        // The picture beside it has the label.
+        let difference = isOfSeveral ? pair.difference?.unlabelled : pair.difference
+        add(difference, column + 1, pair.note(inColumn: 2), isResized: isResized)
       }
     }
     cells.sort { $0.place < $1.place }

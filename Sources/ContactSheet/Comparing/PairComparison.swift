@@ -110,7 +110,7 @@ struct PairComparison: Sendable {
         finished(
           pair, status, ComparedPair.Counts(counts, before.size, after.size),
           status == .equal ? nil : picture, isAllowable: isAllowable,
-          isIgnored: counts.isIgnored),
+          isIgnored: counts.isIgnored, differsUnseen: status == .equal && counts.mostDiffer),
         counts.isMaskUnused ? ignored.mask?.path.map(Note.unusedMask) : nil
       )
     } catch let reason as UnreadablePicture {
@@ -132,7 +132,8 @@ struct PairComparison: Sendable {
   private func finished(
     _ pair: Pair<PictureFacts>, _ status: FolderComparison.Status,
     _ counts: ComparedPair.Counts? = nil,
-    _ difference: SheetPicture? = nil, isAllowable: Bool = true, isIgnored: Bool = false
+    _ difference: SheetPicture? = nil, isAllowable: Bool = true, isIgnored: Bool = false,
+    differsUnseen: Bool = false
   ) -> Pair<PictureFacts> {
     var result = ComparedPair(
       .path(pair.path), from: pair.oldPath.map { .path($0) }, status: status, counts: counts)
@@ -144,7 +145,7 @@ struct PairComparison: Sendable {
     let facts = result.facts
     var pair = pair.map { $0.with(facts) }
     (pair.result, pair.difference) = (result, difference.map(pair.shown.with))
-    pair.isIgnored = isIgnored
+    (pair.isIgnored, pair.differsUnseen) = (isIgnored, differsUnseen)
     pair.isShown =
       switch result.status {
       // Identical files in formats that cannot be read here cannot be shown.
@@ -178,6 +179,21 @@ extension [Pair<PictureFacts>] {
 }
 
 extension Note {
+  /// The note on pairs that are equal by the tolerance, although most of their pixels differ; nil
+  /// without such pairs.
+  init?(onUnseenDifferencesOf pairs: [Pair<PictureFacts>]) {
+    let unseen = pairs.filter(\.differsUnseen)
+    guard let first = unseen.first else { return nil }
+    let ratio = first.result?.errors.map { " (\($0.psnr.text(decimals: 1)) dB)" } ?? ""
+    self.init(
+      .unseenDifferences, about: .path(first.path),
+      unseen.count == 1
+        ? "\(first.path.quoted)\(ratio) is equal within the tolerance, though most of its pixels differ"
+        : "\(unseen.count) pairs are equal within the tolerance, though most of their pixels "
+          + "differ; the first is \(first.path.quoted)\(ratio)",
+      remedy: "\(.list)='{path} {psnr}' lists by how much", [.count: unseen.count])
+  }
+
   /// The warning that only the first pages of files were compared, and found equal.
   fileprivate init(onUncomparedPagesOf path: FilePath) {
     self.init(

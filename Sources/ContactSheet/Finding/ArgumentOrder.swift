@@ -1,10 +1,11 @@
 internal import SheetFiles
 internal import SystemPackage
 
-/// Puts arguments into natural order if a shell has put them into alphabetical order.
+/// Puts the numbers of arguments into order if a shell has put them into alphabetical order.
 ///
-/// For `*.png` a shell writes `img1.png img10.png img2.png`, an order that no user chose. Any other
-/// order is a user's choice, and is kept.
+/// For `*.png` a shell writes `img1.png img10.png img2.png`, an order that no user chose. Letters
+/// keep its order: `GT bicubic lanczos ours` may as well be typed. Any other order of arguments is
+/// a user's choice, and stays.
 enum ArgumentOrder {
   /// What the position of an argument depends on.
   struct Argument {
@@ -21,23 +22,24 @@ enum ArgumentOrder {
   /// considered separately, unless there are several runs from the same folder.
   static func places(of arguments: [Argument]) -> [Int: Int] {
     var places: [Int: Int] = [:]
-    func put(_ run: ArraySlice<Argument>) {
-      let keys = run.map { PathKey.natural($0.path) }
-      let sorted = keys.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
+    /// Sorts arguments by their numbers; false if they are not in alphabetical order.
+    func put(_ run: ArraySlice<Argument>) -> Bool {
+      guard let collation = collations.first(where: { $0.sorts(run) }) else { return false }
+      let keys = run.map { collation.keyWithNumbers(of: $0.path) }
+      let sorted = keys.indices.sorted { one, other in
+        keys[one] == keys[other]
+          ? one < other : keys[one].lexicographicallyPrecedes(keys[other])
+      }
       for (position, index) in sorted.enumerated() where position != index {
         places[run[run.startIndex + index].input] = run[run.startIndex + position].input
       }
+      return true
     }
     for stretch in arguments.runs(where: { $1.input == $0.input + 1 }) {
-      if isAlphabetical(stretch) {
-        put(stretch)
-        continue
-      }
+      if put(stretch) { continue }
       let runs = stretch.runs { Group($0) == Group($1) }
       let counts = Dictionary(runs.map { (Group($0[$0.startIndex]), 1) }, uniquingKeysWith: +)
-      for run in runs where counts[Group(run[run.startIndex])] == 1 && isAlphabetical(run) {
-        put(run)
-      }
+      for run in runs where counts[Group(run[run.startIndex])] == 1 { _ = put(run) }
     }
     return places
   }
@@ -53,29 +55,59 @@ enum ArgumentOrder {
     }
   }
 
-  /// Whether a shell would list the arguments in this order, in some locale.
-  private static func isAlphabetical(_ arguments: ArraySlice<Argument>) -> Bool {
-    collations.contains { collation in
-      let keys = arguments.map { collation($0.path) }
+  /// An order in which shells compare names.
+  private struct Collation: Sendable {
+    /// What is compared of a path, one element after the other.
+    let key: @Sendable (FilePath) -> [UInt32]
+    /// The elements of decimal digits.
+    let digits: ClosedRange<UInt32>
+
+    /// Whether a shell would list the arguments in this order.
+    func sorts(_ arguments: ArraySlice<Argument>) -> Bool {
+      let keys = arguments.map { key($0.path) }
       return zip(keys, keys.dropFirst()).allSatisfy { !$1.lexicographicallyPrecedes($0) }
+    }
+
+    /// The key, with the count of its digits before each number, so that longer ones are larger.
+    func keyWithNumbers(of path: FilePath) -> [UInt32] {
+      var (result, rest) = ([UInt32](), key(path)[...])
+      while let first = rest.first {
+        let number = rest.prefix(while: digits.contains)
+        guard !number.isEmpty else {
+          result.append(first)
+          rest.removeFirst()
+          continue
+        }
+        let digits = number.drop { $0 == self.digits.lowerBound }
+        result += [self.digits.lowerBound, UInt32(digits.count)] + digits
+        rest = rest[number.endIndex...]
+      }
+      return result
     }
   }
 
   /// The orders in which shells compare names.
   ///
-  /// In the C locale that is by bytes. Elsewhere it ignores case, with punctuation before digits
-  /// and letters or, in older systems, without punctuation.
+  /// In the C locale that is by bytes. Elsewhere it is regardless of case, with signs before digits and
+  /// letters, or without them, as older systems do.
   ///
-  /// The locale of this run is ignored, since the order must not depend on it.
-  private static let collations: [@Sendable (FilePath) -> [UInt32]] = [
-    { $0.bytes.map(UInt32.init) },
-    { path in
-      path.string.lowercased().unicodeScalars.map {
-        $0.isLetterOrDigit ? $0.value + 1 << 21 : $0.value
-      }
-    },
-    { path in path.string.lowercased().unicodeScalars.filter(\.isLetterOrDigit).map(\.value) },
+  /// The locale of this run is ignored: the order must not depend on it.
+  private static let collations = [
+    Collation(key: { $0.bytes.map(UInt32.init) }, digits: digits),
+    Collation(
+      key: { path in
+        path.string.lowercased().unicodeScalars.map {
+          $0.isLetterOrDigit ? $0.value + afterSigns : $0.value
+        }
+      }, digits: digits.lowerBound + afterSigns...digits.upperBound + afterSigns),
+    Collation(
+      key: { path in
+        path.string.lowercased().unicodeScalars.filter(\.isLetterOrDigit).map(\.value)
+      }, digits: digits),
   ]
+  private static let digits = UInt32(UInt8(ascii: "0"))...UInt32(UInt8(ascii: "9"))
+  /// More than the value of any sign.
+  private static let afterSigns: UInt32 = 1 << 21
 }
 
 extension Unicode.Scalar {

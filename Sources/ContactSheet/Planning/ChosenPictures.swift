@@ -33,6 +33,7 @@ extension SheetJob {
     reading.table = known.table
     notes.add(known.notes)
     notes.add(reading.requested.note)
+    notes.add(choice.notesOnWords(of: known.pictures))
     var (chosen, note) = try choice.chosen(of: known.pictures)
     if looksAtPixels(keys, reading.table) {
       let seen = try await analyzed(chosen.map(\.picture), workers: workers, &times)

@@ -40,8 +40,8 @@ let builtInPresets: KeyValuePairs = [
   --text-color #f2a54a
   """,
   "web": """
-  # A gallery on a dark page: whole pictures in rows, in as small a file as there is. Checks show
-  # what is transparent, so that dark icons can be seen; round corners would show them, too.
+  # A gallery on a dark page: whole pictures in rows. Checks show what is transparent, so that dark
+  # icons can be seen; round corners would show them, too.
   --layout rows
   --size 1600
   --gap 8
@@ -49,7 +49,6 @@ let builtInPresets: KeyValuePairs = [
   --sharpen 0.5
   --background #181818
   --cell-background checker
-  --compression 9
   """,
   "print": """
   # An index for the printer: pages of A4 with as many pictures as are large enough to tell apart, a
@@ -89,7 +88,8 @@ let builtInPresets: KeyValuePairs = [
   """,
   "figure": """
   # A figure of a paper: a matrix as wide as the text of a page and no higher than it, without
-  # margins and with headings in the size of captions.
+  # margins and with headings in the size of captions. Lines of plots stay dark, and samples that are
+  # smaller than their column are enlarged by whole factors.
   --layout matrix
   --size 174mm
   --max-height 230mm
@@ -98,7 +98,18 @@ let builtInPresets: KeyValuePairs = [
   --margin 0
   --background white
   --edge none
+  --light encoded
+  --upscale
+  --filter nearest
   --font auto 8
+  """,
+  "pixels": """
+  # Pixel art, such as sprites and tiles: every picture three times as large, each pixel a square,
+  # in cells that hold the largest, on nothing.
+  --upscale=3
+  --filter nearest
+  --background none
+  --edge none
   """,
   "pipeline": """
   # A step of a build: names under pictures, only errors are printed, an unreadable

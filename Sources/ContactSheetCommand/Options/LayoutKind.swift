@@ -100,7 +100,12 @@ extension RawOptions {
   }
 
   /// The requested layout.
-  var layoutKind: LayoutKind { layout.layout?.kind ?? (compares ? .matrix : .grid) }
+  var layoutKind: LayoutKind {
+    layout.layout?.kind ?? (compares || hasMatrixTemplate ? .matrix : .grid)
+  }
+
+  /// Whether a template of rows or columns makes the sheet a matrix.
+  var hasMatrixTemplate: Bool { matrix.rowsBy != nil || matrix.columnsBy != nil }
 
   /// The layout with its options, except for tracks, which the sheet keeps as text.
   var sheetLayout: Sheet.Layout {

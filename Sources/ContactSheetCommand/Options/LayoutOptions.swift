@@ -192,9 +192,15 @@ struct LayoutOptions: OptionSection {
     return [
       .excludes(side, .given("layout") { !takers.contains($0.layoutKind) }) {
         message($0, $1.layoutKind)
-      },
-      .needs(side, { takers.contains($0.layoutKind) }) { message($0, .grid) },
+      }
     ]
+      + (takers.contains(.matrix)
+        ? []
+        : [
+          .excludes(side, .given("rows-by", "columns-by") { $0.layout.layout == nil }) { entry, _ in
+            message(entry, .matrix)
+          }
+        ]) + [.needs(side, { takers.contains($0.layoutKind) }) { message($0, .grid) }]
   }
 }
 

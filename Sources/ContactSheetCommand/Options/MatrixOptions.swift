@@ -17,9 +17,10 @@ struct MatrixOptions: OptionSection {
       unset: "the path below the column's folder, without its extension", nothing: "",
       for: [.matrix],
       """
-      Set the template that decides which row an image goes into, such as '{scene}'. Rows are \
-      sorted by their values, or with --sort by their first images. With --compare, it is the \
-      heading of each pair, such as '{name} {psnr:.1f} dB'.
+      Set the template that decides which row an image goes into, such as '{scene}'; without \
+      --layout, this makes a matrix, as --columns-by does. Rows are sorted by their values, or \
+      with --sort by their first images. With --compare, it is the heading of each pair, such as \
+      '{name} {psnr:.1f} dB'.
       """)
     Option(
       "columns-by", \.matrix.columnsBy, value: "template",

@@ -68,7 +68,8 @@ struct OutputOptions: OptionSection {
       "Set the bits per channel; a JPEG always has 8.")
     Option(
       "dpi", \.request.pixelsPerInch, value: "N", .number(1...100_000),
-      unset: "none, \(Sheet.Paper.pixelsPerInch) with --paper, \(Self.orPlan)",
+      unset:
+        "none, \(Sheet.Paper.pixelsPerInch) with --paper or a length with a unit, \(Self.orPlan)",
       """
       Set the resolution, in pixels per inch. It is written to the file, and converts points and \
       millimetres to pixels.

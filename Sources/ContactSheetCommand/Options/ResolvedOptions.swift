@@ -55,8 +55,8 @@ extension RawOptions {
     SheetDestination(isDocument: !sheetName.written.isPicture, isNamed: output.output != nil)
   }
 
-  /// The sheet, including what several options determine together.
-  private var wholeSheet: Sheet {
+  /// The sheet with what several options say together.
+  var wholeSheet: Sheet {
     var sheet = sheet
     sheet.readsStandardInput = true
     let geometry = layout.geometry

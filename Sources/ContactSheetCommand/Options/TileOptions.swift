@@ -47,8 +47,8 @@ struct TileOptions: OptionSection {
       nothing: Option.isUnset,
       """
       Remove transparent or single-colour borders (at least three corners must agree). --trim=10 \
-      also removes colours that differ by up to 10 of 255; for JPEGs, --trim means --trim=10. What \
-      is left is scaled into a cell planned for the whole image, and enlarged only with --upscale.
+      also removes colours that differ by up to 10 of 255; for JPEGs, --trim means --trim=10. \
+      Cells fit what is left, which is enlarged only with --upscale.
       """)
     Option(
       "stretch", \.sheet.stretch, value: "auto|all|LOW:HIGH|labels",
@@ -68,8 +68,9 @@ struct TileOptions: OptionSection {
       nothing: Option.isUnset,
       """
       Enlarge small images to fit their cells; fill and stretch always do. In a collage, small \
-      images get as much room as large ones. --upscale=3 enlarges every image by that factor, and \
-      makes cells large enough for it.
+      images get as much room as large ones. --upscale=3 enlarges every image by exactly that \
+      factor, and --upscale=1 makes none smaller: cells are as large as that needs, and a size \
+      without room for them is an error.
       """)
     Option(
       "filter", \.[\.sheet.filter], value: "filter", .choice, default: .lanczos,

@@ -27,15 +27,33 @@ extension RawOptions {
       let file = plan.path.starts(with: "/dev") ? "plan.json" : plan.path.printable.shellWord
       return "make it again: contactsheet photos --dry-run --manifest \(file)"
     case let template as TemplateFault:
-      guard failure.advice == nil, template.use == .order,
-        let name = template.error.unknownToken?.name
-      else { return nil }
-      let words = SortKey.words.map(\.word) + PictureTokens.all.map(\.name)
-      return (Synonyms.orders[name] ?? Synonyms.value(meantBy: name, among: words)).map {
-        "did you mean '\(.sort, $0)'?"
+      guard failure.advice == nil else { return nil }
+      if template.use == .order, let name = template.error.unknownToken?.name {
+        let words = SortKey.words.map(\.word) + PictureTokens.all.map(\.name)
+        if let word = Synonyms.orders[name] ?? Synonyms.value(meantBy: name, among: words) {
+          return "did you mean '\(.sort, word)'?"
+        }
       }
+      return template.error.unknownName.flatMap(remedy(forPartOfNames:))
+    case let condition as TemplateError:
+      return condition.unknownName.flatMap(remedy(forPartOfNames:))
     default: return nil
     }
+  }
+
+  /// The template that makes a name a part of the pictures' names; nil if it can be none, or if
+  /// others give facts of their own.
+  private func remedy(forPartOfNames name: String) -> Remedy? {
+    let known = ComparedPair.factNames + ["row", "column"]
+    guard name.isFactName, !known.contains(name), sheet.parse.isEmpty, sheet.labelsFrom == nil,
+      let job = try? wholeSheet.resolved(for: destination)
+    else { return nil }
+    let others = job.unknownNames.filter { $0.isFactName && !known.contains($0) }
+    let wanted = others.contains(name) ? others : others + [name]
+    guard let template = NameTemplate.guess(wanted, from: job.stemsOfPictures) else {
+      return "take it from the names, as with \(.parse, "{\(name)}_*".shellWord)"
+    }
+    return "take it from the names with \(.parse, template.shellWord)"
   }
 }
 

@@ -41,11 +41,14 @@ package struct PictureErrors: Equatable, Sendable {
 struct ErrorSums {
   /// The number of compared pixels, including equal ones.
   var pixels = 0
+  /// The number of those that differ at all.
+  private(set) var differing = 0
   private var amounts = (black: 0, white: 0)
   private var squares = (black: 0, white: 0)
 
   /// Adds the errors of pixels that differ.
   mutating func add(_ pixels: PixelDistances) {
+    differing += pixels.count
     let (earlier, later) = (pixels.before.span, pixels.after.span)
     for index in 0..<pixels.count {
       let (before, after) = (earlier[index], later[index])

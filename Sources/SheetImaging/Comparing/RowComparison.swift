@@ -17,6 +17,8 @@ package struct RowComparison: ~Copyable {
 
   /// The errors of all pixels so far.
   package var errors: PictureErrors { sums.errors(similarity?.mean) }
+  /// Whether most of the compared pixels differ, however little.
+  package var mostDiffer: Bool { 2 * sums.differing > sums.pixels }
   private var sums = ErrorSums()
   /// The structural similarity; nil if it is not measured.
   private var similarity: StructuralSimilarity?

@@ -55,26 +55,25 @@ package struct PicturePlacement: Hashable, Sendable {
 
   /// Places a picture in a cell.
   ///
-  /// `alignment` decides which part is kept when cropping, and where empty space goes.
+  /// `alignment` decides which part is cropped, and on which side empty space is left.
   ///
-  /// Edges of cells are rounded to whole pixels, so cells of the same nominal size may differ by a
-  /// pixel. If the cell was made from the picture's own ratio, a fitted picture fills it, so that
-  /// gaps stay equal; each side is then less than a pixel from the exact ratio. In any other cell
-  /// it is fitted into the nominal size, so that pictures of the same size stay the same size; only
-  /// the shorter side is then rounded.
+  /// Edges of cells are rounded to whole pixels, so that cells of one size differ by a pixel. In a
+  /// cell made from its own ratio, a fitted picture fills the cell, so that gaps stay equal. Each
+  /// side is then less than a pixel from the exact ratio. In any other cell it is fitted into the
+  /// nominal size, so that equal pictures are equally large. Only its shorter side is rounded then.
   ///
   /// - Parameters:
   ///   - source: The size of the whole picture, upright.
   ///   - cell: The area in which the picture may be drawn.
-  ///   - nominal: The smallest size of any cell of this kind; nil if the cell was made from the
+  ///   - nominal: The minimum size of all cells of this kind; nil if the cell was made from the
   ///     picture's ratio.
-  ///   - scaling: How to scale the picture to the cell.
-  ///   - alignment: Where the picture stands in the cell, and which part cropping keeps.
-  ///   - focus: The point on which the crop is centred, as far as the picture allows; nil if the
-  ///     alignment decides.
-  ///   - enlargement: Whether a fitted picture may be enlarged.
-  ///   - factor: The enlargement of a pixel along a side, if the whole picture then has room.
-  ///     Otherwise, pixels grow by whole factors if `enlargement` says so.
+  ///   - scaling: The scaling of the picture to the cell.
+  ///   - alignment: The position of the picture, and of the part kept by cropping.
+  ///   - focus: The point on which the kept part is centred, as far as the picture allows; nil if
+  ///     the alignment decides.
+  ///   - enlargement: Whether a picture that is fitted may grow.
+  ///   - factor: The enlargement of a pixel along a side. A picture without room for it is fitted
+  ///     or cropped as if it had so many more pixels.
   /// - Throws: ``LayoutError/notPositive(_:_:)`` or ``LayoutError/tooLarge(_:_:)`` for a side of
   ///   the picture or the cell.
   package init(
@@ -82,15 +81,11 @@ package struct PicturePlacement: Hashable, Sendable {
     alignment: Alignment, focus: Focus? = nil, enlargement: Enlargement, factor: Int = 1
   ) throws(LayoutError) {
     if factor > 1 {
-      let (large, box) = (source.enlarged(by: factor), nominal ?? cell.size)
-      let isWhole = large.width <= box.width && large.height <= box.height
-      if isWhole || scaling != .fit || enlargement != .byWholeFactors {
-        try self.init(
-          of: large, in: cell, nominal: nominal, scaling: scaling, alignment: alignment,
-          focus: focus, enlargement: .never)
-        crop = crop.divided(by: Double(factor))
-        return
-      }
+      try self.init(
+        of: source.enlarged(by: factor), in: cell, nominal: nominal, scaling: scaling,
+        alignment: alignment, focus: focus, enlargement: .never)
+      crop = crop.divided(by: Double(factor))
+      return
     }
     try check(Double(source.width), positive: .pictureWidth)
     try check(Double(source.height), positive: .pictureHeight)

@@ -118,19 +118,21 @@ package struct ConditionValue: Equatable, Sendable {
   package let number: Double?
   /// The seconds since 1970 that the value covers, if the fact is a time.
   package let span: Range<Double>?
+  /// Whether the value is a word without quotation marks, which may have been meant as a name.
+  package let isBareWord: Bool
 
   /// A text in quotation marks.
-  init(quoted text: String) { (self.text, number, span) = (text, nil, nil) }
+  init(quoted text: String) { (self.text, number, span, isBareWord) = (text, nil, nil, false) }
 
   init(word text: String) {
-    (self.text, number, span) = (text, Self.number(text), nil)
+    (self.text, number, span, isBareWord) = (text, Self.number(text), nil, true)
   }
 
   /// A time to any precision, such as `2025`, `2025-07` or `2025-07-01 14:05`; nil if it is
   /// not a time.
   init?(time text: String) {
     guard let span = CivilTime.span(of: text) else { return nil }
-    (self.text, number, self.span) = (text, nil, span)
+    (self.text, number, self.span, isBareWord) = (text, nil, span, false)
   }
 
   /// A number followed by its unit, or a day and an hour; nil if the two words do not belong

@@ -134,4 +134,9 @@ extension Sheet.Layout {
     case .tiered, .columns, .rows, .masonry, .collage, .custom: nil
     }
   }
+
+  /// The given height of rows; nil if there is none.
+  package var rowHeight: Sheet.Length? {
+    if case .rows(let height, _) = self { height } else { nil }
+  }
 }

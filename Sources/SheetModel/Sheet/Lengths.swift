@@ -53,26 +53,22 @@ extension Sheet.Length {
   /// It is low, so that no length that would fit the sheet is rejected.
   package static let lowestDensity = 72
 
-  /// Whether the length is in a unit of paper, not in pixels.
-  package var isOnPaper: Bool { unit != .pixels }
+  /// Whether the length has a unit of paper; zero needs none.
+  package var isOnPaper: Bool { unit != .pixels && value != 0 }
 
   /// The length on paper; nil if it is in pixels.
   var millimetres: Double? { unit.perInch.map { value * (25.4 / $0) } }
 
-  /// The length in whole pixels, halves rounded up, at the density of the sheet if it has one.
+  /// The length rounded to whole pixels, halves up, at the density of the sheet.
   ///
   /// A length above zero is at least one pixel.
   ///
-  /// - Throws: ``LengthError/noDensity(_:)`` for a length on paper without a density,
-  ///   ``LengthError/tooLong(_:)`` beyond ``maximumPixels``, and ``LengthError/outOfRange(_:_:)``.
+  /// - Throws: ``LengthError/tooLong(_:)`` beyond ``maximumPixels``, and
+  ///   ``LengthError/outOfRange(_:_:)``.
   package func pixels(
-    perInch pixelsPerInch: Int?, in range: ClosedRange<Int> = 0...maximumPixels
+    perInch pixelsPerInch: Int, in range: ClosedRange<Int> = 0...maximumPixels
   ) throws(LengthError) -> Int {
-    var pixels = value
-    if let unitsPerInch = unit.perInch, value != 0 {
-      guard let pixelsPerInch else { throw .noDensity(self) }
-      pixels = value * Double(pixelsPerInch) / unitsPerInch
-    }
+    let pixels = unit.perInch.map { value * Double(pixelsPerInch) / $0 } ?? value
     // NaN fails this check, too.
     guard pixels >= 0 else { throw .outOfRange(self, range) }
     guard pixels < Double(Self.maximumPixels) + 1 else { throw .tooLong(self) }
@@ -135,13 +131,30 @@ extension Substring {
 }
 
 extension String {
-  /// The text with lengths converted to pixels.
+  /// The text with pixels in place of lengths.
   ///
-  /// At 300 pixels per inch, `10mmx256px` and `10mmX256` become `118x256`; in `4x6in` both are
+  /// `10mmx256px` becomes `118x256` at 300 pixels an inch, as does `10mmX256`; in `4x6in` both are
   /// inches. A length above zero is at least one pixel.
   ///
   /// - Throws: ``LengthError``.
-  package func withLengthsInPixels(perInch density: Int?) throws(LengthError) -> String {
+  package func withLengthsInPixels(perInch density: Int) throws(LengthError) -> String {
+    try withLengths { length throws(LengthError) in try length.pixels(perInch: density) }
+  }
+
+  /// Whether a length other than zero has a unit that is not pixels.
+  package var hasLengthOnPaper: Bool {
+    var isFound = false
+    _ = withLengths { length in
+      isFound = isFound || length.isOnPaper
+      return 1
+    }
+    return isFound
+  }
+
+  /// The text with pixels in place of lengths, as a function converts them.
+  private func withLengths<Failure: Error>(
+    _ pixels: (Sheet.Length) throws(Failure) -> Int
+  ) throws(Failure) -> String {
     var result = ""
     var rest = self[...]
     while let first = rest.first {
@@ -156,7 +169,7 @@ extension String {
       }
       let isInWord = result.last.map { $0 == "#" || $0.isLetter && $0 != "x" } ?? false
       if !isInWord, let (length, end) = rest.firstLength {
-        result += "\(try length.pixels(perInch: density))"
+        result += "\(try pixels(length))"
         rest = end
       } else {
         result += number
@@ -177,8 +190,6 @@ extension Character {
 
 /// Why a length cannot be converted to pixels.
 package enum LengthError: Error, Equatable, Sendable {
-  /// A length on paper, without a density.
-  case noDensity(Sheet.Length)
   /// More pixels than a PNG can have.
   case tooLong(Sheet.Length)
   /// A number of pixels outside the allowed range.
@@ -189,7 +200,6 @@ extension LengthError: CustomStringConvertible {
   /// A sentence fragment that quotes the length.
   package var description: String {
     switch self {
-    case .noDensity(let length): "'\(length)' cannot be converted to pixels without a density"
     case .tooLong(let length):
       "'\(length)' is over \(Sheet.Length.maximumPixels) pixels, the most that a PNG can have"
     case .outOfRange(let length, let range):
@@ -203,7 +213,6 @@ extension LengthError {
   /// What to do about it; nil if the description already says it.
   package var remedy: Remedy? {
     switch self {
-    case .noDensity: "give \(.dpi), as in \(.dpi, "300"), or write pixels, as in '60px'"
     case .tooLong: "make it shorter"
     case .outOfRange: nil
     }

@@ -196,7 +196,7 @@ public struct Sheet: Sendable {
   public var quality: Int?
   /// The bits per sample.
   public var depth = Depth.eight
-  /// The density in pixels per inch; nil if unset, which means 300 on paper.
+  /// The pixels per inch; nil if unset, and 300 if the sheet is on paper or a length has a unit.
   public var dpi: Int?
   /// The maximum number of pixels of a page.
   public var maxPixels = PixelCount.standard.value

@@ -15,10 +15,13 @@ package struct NameTemplate: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - source: The template.
-  ///   - reserved: Names that may not be used, because they already mean something.
-  /// - Throws: ``TemplateError``, which gives the position.
-  package init(_ source: String, reserved: Set<String> = []) throws(TemplateError) {
-    var parser = NameTemplateParser(source, reserved: reserved)
+  ///   - reserved: Names that it may not use, because they have another meaning.
+  ///   - mayBeLiteral: Whether it may have no name at all.
+  /// - Throws: ``TemplateError``, which names the position.
+  package init(
+    _ source: String, reserved: Set<String> = [], mayBeLiteral: Bool = false
+  ) throws(TemplateError) {
+    var parser = NameTemplateParser(source, reserved: reserved, mayBeLiteral: mayBeLiteral)
     components = try parser.parsed()
     names = parser.names
     self.source = source
@@ -148,14 +151,15 @@ extension Unicode.Scalar {
 struct NameTemplateParser {
   private var scanner: TemplateScanner
   private let reserved: Set<String>
+  private let mayBeLiteral: Bool
   private var components: [NamePattern] = []
   private var pattern = NamePattern()
   /// The names read so far.
   private(set) var names: [String] = []
 
-  init(_ source: String, reserved: Set<String>) {
+  init(_ source: String, reserved: Set<String>, mayBeLiteral: Bool) {
     scanner = TemplateScanner(source, .ofNames)
-    self.reserved = reserved
+    (self.reserved, self.mayBeLiteral) = (reserved, mayBeLiteral)
   }
 
   /// The whole template: at least one component.
@@ -169,7 +173,7 @@ struct NameTemplateParser {
       case "*": if pattern.pieces.last != .anything { pattern.pieces.append(.anything) }
       case "/": try endComponent(at: scanner.offset)
       case nil:
-        if names.isEmpty { throw scanner.error(.nothingNamed, at: 0) }
+        if names.isEmpty, !mayBeLiteral { throw scanner.error(.nothingNamed, at: 0) }
         try endComponent(at: scanner.offset - 1)
         return components
       default: throw scanner.error(.strayBrace)

@@ -96,6 +96,14 @@ extension TemplateError: CustomStringConvertible {
     if case .unknownToken(let name, let nearest) = fault { (name, nearest) } else { nil }
   }
 
+  /// The name that no token and no fact has, if no similar one is meant; nil if the mistake is another.
+  package var unknownName: String? {
+    switch fault {
+    case .unknownToken(let name, nil), .unknownFact(let name, nil): name
+    default: nil
+    }
+  }
+
   /// The error, with a suffix added to its description if it is about an unknown fact.
   package func ending(with ending: String) -> TemplateError {
     var error = self

@@ -82,6 +82,8 @@ package final class DifferenceRows: PictureRows {
 
   /// The errors in the rows so far.
   var errors: PictureErrors { comparison.errors }
+  /// Whether most of the compared pixels differ, however little.
+  var mostDiffer: Bool { comparison.mostDiffer }
 
   /// Compares the next row.
   func advance() throws {

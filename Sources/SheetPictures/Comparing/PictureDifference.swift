@@ -170,6 +170,8 @@ package struct DifferenceCounts: Equatable, Sendable {
   package let errors: PictureErrors?
   /// Whether the pictures differ in size or in the shape of their pixels.
   package let isResized: Bool
+  /// Whether most of the compared pixels differ, however little.
+  package let mostDiffer: Bool
   /// Whether no pixel was compared, because all are excluded.
   package let isIgnored: Bool
   /// Whether there is a mask without a single black, opaque pixel.
@@ -198,6 +200,7 @@ package struct DifferenceCounts: Equatable, Sendable {
     _ found: ChangedPixels, _ errors: PictureErrors, of difference: PictureDifference,
     _ rows: DifferenceRows
   ) {
+    mostDiffer = rows.mostDiffer
     (isIgnored, isMaskUnused) = (!rows.comparesAny, rows.isMaskUnused)
     let (before, after) = difference.sizes
     let common = min(before.width, after.width) * min(before.height, after.height)

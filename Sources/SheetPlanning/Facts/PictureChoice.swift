@@ -56,6 +56,14 @@ package struct PictureChoice: Sendable {
     try chosen(of: pairs) { $0.mayHold(forPair: sides($1)) }
   }
 
+  /// The notes on words that are texts in these conditions, though they name a column or a part
+  /// of the pictures' names.
+  package func notesOnWords(of pictures: [PictureFacts]) -> [Note] {
+    conditions.flatMap { condition in
+      condition.namesakes.compactMap { $0.note(condition.condition, pictures) }
+    }
+  }
+
   private func chosen<Item>(
     of items: [Item], meeting isMet: (ResolvedCondition, Item) -> Bool
   ) throws(ContactSheetError) -> (items: [Item], note: Note?) {
@@ -93,6 +101,8 @@ struct ResolvedCondition: Sendable {
   /// The condition as written.
   let condition: Condition
   private let steps: [ConditionStep]
+  /// The words on the right of comparisons that also name a column or a part of names.
+  fileprivate let namesakes: [Namesake]
 
   /// Resolves the names in a condition to known facts.
   ///
@@ -111,6 +121,9 @@ struct ResolvedCondition: Sendable {
       throw .condition(condition, names.table?.naming(error) ?? error)
     }
     self.condition = condition
+    namesakes = steps.compactMap { step in
+      if case .test(let test) = step { Namesake(test, names) } else { nil }
+    }
   }
 
   /// The facts that the conditions need.
@@ -132,6 +145,39 @@ struct ResolvedCondition: Sendable {
 
   fileprivate func mayHold(forPair sides: [PictureFacts]) -> Bool {
     sides.contains { holds(for: $0) != false }
+  }
+}
+
+/// A word that a fact is compared with, and which also names a column or a part of names.
+private struct Namesake {
+  private let left: FactKey
+  private let value: ConditionValue
+  /// What it names, as a condition writes it, and what that is.
+  private let written: String
+  private let meaning: String
+
+  /// Nil if the right side of a test is no bare word, or names nothing.
+  init?(_ test: FactTest, _ names: FactNames) {
+    guard case .value(let value)? = test.comparison?.operand, value.isBareWord else { return nil }
+    let parts = names.parsing.flatMap(\.names)
+    func isMeant(_ name: String) -> Bool { name.lowercased() == value.text.lowercased() }
+    let column = names.columns.first(where: isMeant)
+    guard let name = column ?? parts.first(where: isMeant) else { return nil }
+    (left, self.value) = (test.key, value)
+    written = names.names.contains(name) ? "{\(name)}" : "{column:\(name)}"
+    meaning = column == nil ? "part of the names" : "column"
+  }
+
+  /// The note on the word; nil if the fact of one of the pictures is this very word.
+  func note(_ condition: Condition, _ pictures: [PictureFacts]) -> Note? {
+    let isValue = pictures.contains { picture in
+      picture.fact(left)?.items.contains { $0.text.lowercased() == value.text.lowercased() } == true
+    }
+    if isValue { return nil }
+    return Note(
+      .vagueWords,
+      "'\(value.text.shortPrintable)' is a text in '\(condition.source.shortPrintable)'",
+      remedy: "\(written.shortPrintable) is the \(meaning)")
   }
 }
 

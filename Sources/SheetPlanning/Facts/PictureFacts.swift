@@ -47,6 +47,14 @@ package struct PictureFacts: Sendable {
   /// The size of the part that is shown; nil if the picture could not be read.
   var shownSize: PixelSize? { part?.size ?? picture.size }
 
+  /// The size of what its cell holds: the part inside its borders, if these are trimmed.
+  var sizeInCell: PixelSize? {
+    guard let kept = picture.kept, let whole = picture.readableHeader,
+      let part = TrimmedPicture(of: picture.source, as: whole, kept: kept)
+    else { return shownSize }
+    return part.header().shownSize
+  }
+
   /// The part that is shown; nil for the whole picture.
   var part: PixelRect? { overrides.cell?.part ?? overrides.crop }
 
@@ -72,6 +80,13 @@ package struct PictureFacts: Sendable {
   package func with(_ picture: SheetPicture) -> PictureFacts {
     var facts = self
     facts.picture = picture
+    return facts
+  }
+
+  /// These facts for a picture without a label.
+  package var unlabelled: PictureFacts {
+    var facts = self
+    facts.overrides.isUnlabelled = true
     return facts
   }
 
@@ -137,6 +152,8 @@ struct PictureOverrides: Equatable {
   var focus: Focus?
   /// Whether its label is emphasized.
   var isBest = false
+  /// Whether it has no label, as the picture beside it has that.
+  var isUnlabelled = false
   /// Its cell in a matrix; nil if the layout is not a matrix.
   var cell: MatrixCell?
 
@@ -228,7 +245,7 @@ final class FactNames: Sendable {
 
   /// The names that templates may use for these facts.
   var names: [String] {
-    parsing.flatMap(\.names) + columns.filter { $0.isFactName && PictureTokens.isFree($0) }
+    parsing.flatMap(\.names) + columns.filter { $0.isWritableName && PictureTokens.isFree($0) }
       + others
   }
 
@@ -244,6 +261,13 @@ final class FactNames: Sendable {
       known[name] = .some(index)
       return index
     }
+  }
+}
+
+extension String {
+  /// Whether a template can have the heading of a column in braces: `{best of run}`.
+  fileprivate var isWritableName: Bool {
+    isFactName || !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || " _-".contains($0) }
   }
 }
 

@@ -1,17 +1,18 @@
 internal import SheetFiles
 internal import SheetLayout
 internal import SheetModel
+internal import SheetPictures
 package import SystemPackage
 
 /// A table of pictures from a file, with one picture in each row.
 ///
-/// The file is CSV according to RFC 4180, with commas, semicolons or tabs, whichever its first line
-/// uses. It is UTF-8, UTF-16 with a byte order mark, or else Windows-1252. Without a heading, each
-/// row has a path and a label. The first row is a heading if one of its fields is `path` or a
-/// synonym. Each column is a fact named by its heading. A column `label` overrides the label
-/// template, and a column `weight`, `focus`, `span` or `crop` sets that property. Empty rows, and
-/// empty columns at the end of a row, are ignored. Spaces around a field are kept only inside
-/// quotation marks.
+/// The file is CSV according to RFC 4180, with commas, semicolons or tabs, as in its first line. It
+/// is UTF-8, UTF-16 with a byte order mark, or else Windows-1252. A row has a path and a label if
+/// there is no heading. The first row is a heading if one of its fields is `path` or a synonym of
+/// it, or if one column has names of pictures everywhere else. In a table with semicolons, columns of
+/// numbers may have decimal commas. Each column is a fact, named by its heading. A `label` overrides the label template. A
+/// column `weight`, `focus`, `span` or `crop` sets that property. Empty rows, and empty columns at the end
+/// of a row, are ignored. Spaces around a field are kept only inside quotation marks.
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
 /// backslash. Braces have no special meaning.
@@ -82,6 +83,8 @@ package struct PictureTable: Equatable, Sendable {
   /// The offset of the rows.
   private var body: Int
   private let layout: TableColumns
+  /// The columns whose values are numbers with decimal commas.
+  private let commaColumns: Set<Int>
 
   /// The number of lines of the longest label, at least 1; 0 without labels.
   let lineCount: Int
@@ -107,7 +110,8 @@ package struct PictureTable: Equatable, Sendable {
   /// The text in a column of the row at an offset; nil if it is empty.
   func field(_ column: Int, ofRowAt offset: Int) -> String? {
     var reader = TableRows(text[offset...], separator: separator)
-    return (try? reader.field(at: column)).flatMap { $0.isEmpty ? nil : $0 }
+    let field = (try? reader.field(at: column)).flatMap { $0.isEmpty ? nil : $0 }
+    return commaColumns.contains(column) ? field?.replacing(",", with: ".") : field
   }
 
   /// The headings of the columns; empty for a column without one.
@@ -154,28 +158,79 @@ package struct PictureTable: Equatable, Sendable {
     (heading, body) = (nil, table.row.upperBound)
     var lineCount = 0
     var layout: TableColumns?
+    var commas = DecimalCommas(isPossible: separator == UInt8(ascii: ";"))
     do throws(TableRowError) {
       while let fields = try table.next() {
         guard fields.contains(where: { !$0.isEmpty }) else { continue }
-        if layout == nil, let columns = TableColumns(heading: fields) {
+        if layout == nil,
+          let columns = TableColumns(heading: fields)
+            ?? table.columnOfNames(under: fields).map({ TableColumns(heading: fields, path: $0) })
+        {
           (layout, heading, body) = (columns, table.start, table.row.upperBound)
           continue
         }
         let columns = layout ?? TableColumns()
         layout = columns
         let row = try Row(fields, columns)
+        commas.add(fields)
         lineCount = max(lineCount, row.label.map { $0.utf8.count(where: \.isLineEnd) + 1 } ?? 0)
       }
     } catch {
-      self.lineCount = 0
+      (self.lineCount, commaColumns) = (0, [])
       self.layout = layout ?? TableColumns()
       throw .row(
         path, line: text[..<table.start].lineNumber, error,
         column: self.layout.column(of: error, at: table.column), of: columns)
     }
     self.layout = layout ?? TableColumns()
+    commaColumns = commas.columns.subtracting(self.layout.withMeaning)
     self.lineCount = self.layout.properties["label"] == nil ? 0 : max(1, lineCount)
   }
+}
+
+/// The columns of a table with semicolons all of whose values are numbers, some with a decimal comma.
+private struct DecimalCommas {
+  let isPossible: Bool
+  private var others: Set<Int> = []
+  private var withCommas: Set<Int> = []
+
+  init(isPossible: Bool) { self.isPossible = isPossible }
+
+  var columns: Set<Int> { withCommas.subtracting(others) }
+
+  mutating func add(_ fields: [String]) {
+    guard isPossible else { return }
+    for (column, field) in fields.enumerated() where !field.isEmpty && !others.contains(column) {
+      let number = field.replacing(",", with: ".", maxReplacements: 1)
+      if field.contains(".") || Double(decimal: number) == nil {
+        others.insert(column)
+      } else if number != field {
+        withCommas.insert(column)
+      }
+    }
+  }
+}
+
+extension TableRows {
+  /// The column that names pictures in all of the next rows, though not in the row before; nil if
+  /// there is none, or several.
+  fileprivate func columnOfNames(under heading: [String]) -> Int? {
+    func isPicture(_ field: String) -> Bool {
+      FormatTable.standard.named(Array(field.utf8)[...])?.kind == .picture
+    }
+    guard heading.count > 1, !heading.contains(where: isPicture) else { return nil }
+    var (rows, columns) = (self, Set(heading.indices))
+    var count = 0
+    while count < Self.testedRows, let fields = try? rows.next() {
+      if fields.allSatisfy(\.isEmpty) { continue }
+      columns.formIntersection(fields.indices.filter { isPicture(fields[$0]) })
+      count += 1
+    }
+    return count > 0 && columns.count == 1 ? columns.first : nil
+  }
+
+  /// The rows by which a column of names is found.
+  private static let testedRows = 100
 }
 
 extension [UInt8] {
@@ -228,10 +283,14 @@ extension [String] {
 /// The indices of columns with a special meaning.
 private struct TableColumns: Equatable {
   static let standard = ["path", "label"]
-  /// Names for the column of paths, ignoring case.
+  /// Names of a column of paths, in any case, and with any signs between words: `Image Name`.
   ///
-  /// The first of these names that the table has is used.
-  static let pathNames = ["path", "sourcefile", "file", "filename", "image", "picture", "name"]
+  /// The first name that the table has is used.
+  static let pathNames =
+    ["path", "sourcefile", "file", "filename", "filepath"]
+    + ["image", "img", "picture"].flatMap { [$0, "\($0)path", "\($0)file", "\($0)name"] } + ["name"]
+
+  static let propertyNames = ["label", "weight", "focus", "span", "crop"]
 
   var count = 2
   var path = 0
@@ -243,11 +302,10 @@ private struct TableColumns: Equatable {
 
   /// The columns named by a heading; nil if the row is not a heading.
   init?(heading fields: [String]) {
-    let propertyNames = ["label", "weight", "focus", "span", "crop"]
-    let knownNames = Set(Self.pathNames + propertyNames)
+    let knownNames = Set(Self.pathNames + Self.propertyNames)
     var places: [String: [Int]] = [:]
     for (place, name) in fields.enumerated() {
-      let name = name.lowercased()
+      let name = name.lowercased().filter { $0.isLetter || $0.isDigit }
       if knownNames.contains(name) { places[name, default: []].append(place) }
     }
     count = fields.droppingEmptyEnd.count
@@ -255,8 +313,22 @@ private struct TableColumns: Equatable {
       path.count == 1
     else { return nil }
     self.path = path[0]
-    properties = places.filter { propertyNames.contains($0.key) }.compactMapValues(\.first)
+    properties = places.filter { Self.propertyNames.contains($0.key) }.compactMapValues(\.first)
   }
+
+  /// The columns of a heading without a known name for paths.
+  init(heading fields: [String], path: Int) {
+    self.init()
+    count = fields.droppingEmptyEnd.count
+    self.path = path
+    let names = fields.map { $0.lowercased() }
+    properties = Dictionary(
+      Self.propertyNames.compactMap { name in names.firstIndex(of: name).map { (name, $0) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The columns whose values have a form of their own.
+  var withMeaning: Set<Int> { Set(properties.values).union([path]) }
 
   /// The column that caused an error in a row, if the row was read as far as a column.
   func column(of error: TableRowError, at read: Int) -> Int? {
@@ -271,8 +343,8 @@ private struct TableColumns: Equatable {
 }
 
 extension PictureTable {
-  /// Names for the column of paths, for messages.
-  static let pathNames = "path, SourceFile, file, filename, image, picture or name"
+  /// Names of a column of paths, for messages.
+  static let pathNames = "path, SourceFile, file, filename, image, img_path, picture or name"
 
   /// The end of a message about a column, which is counted from 0.
   static func place(_ column: Int?, of columns: [String]) -> String {

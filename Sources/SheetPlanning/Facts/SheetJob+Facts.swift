@@ -70,6 +70,17 @@ extension SheetJob {
     for (use, template) in texts.ofPages { try check(use, template) }
   }
 
+  /// The names in templates that no token has.
+  package var unknownNames: [String] {
+    let tokens = Set((PictureTokens.all + PageTokens.all).map(\.name))
+    var names: [String] = []
+    for key in requestedKeys
+    where !tokens.contains(key.name) && !isOfMatrix(key) && !names.contains(key.name) {
+      names.append(key.name)
+    }
+    return names
+  }
+
   /// Whether to warn about cameras whose times interleave, because no order was requested.
   var looksForMixedCameras: Bool {
     order.key == .auto && comparison == nil && layout.traits.axes == nil
@@ -91,9 +102,10 @@ extension SheetJob {
 
   /// The sources of facts that not every picture has.
   func factNames(_ table: PictureTable?) -> FactNames {
-    if comparison == nil { return factNamesOfFiles(table) }
+    guard let comparison else { return factNamesOfFiles(table) }
     return FactNames(
-      parsing: parsing, table: table, others: ComparedPair.factNames,
+      parsing: parsing, table: table,
+      others: ComparedPair.factNames + (comparison.match?.factNames ?? []),
       numbers: Set(ComparedPair.factNames).subtracting([ComparedPair.statusName]))
   }
 

@@ -2,10 +2,12 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetPlans
 
-/// The cell that four out of five pictures need in a grid whose cell size is not given.
+/// The cell that four of five pictures need in a grid for which no size is given.
 ///
-/// The 0.8 quantile of the needed sizes is optimal if making a picture smaller by a factor costs
-/// four times as much as leaving its cell larger by the same factor.
+/// Pixel art also has room in it, as far as the nominal cell allows.
+///
+/// The 0.8 quantile of the needed sizes is best under this cost. Making a picture smaller by a
+/// factor costs four times as much as leaving its cell larger by that factor.
 struct CellSizeEstimate {
   /// The side of a square with the area of the nominal cell.
   static let usualSide = 256.0
@@ -59,6 +61,11 @@ struct CellSizeEstimate {
         1, min(space.labelWidth, nominal.width), needed(of: needs.map { ($0.size.width, $0.count) })
       ),
       height: needed(of: needs.map { ($0.size.height, $0.count) }))
+    if let art = space.pixelArt {
+      // Pixels that are to be seen one by one are not made smaller, even beside smaller ones.
+      box.width = max(box.width, min(art.width, nominal.width))
+      box.height = max(box.height, min(art.height, nominal.height))
+    }
     guard keepsRatio else {
       let widest = Int(Double(box.width) * Self.largestWidening)
       box.width = max(box.width, min(space.widthForLabels, widest))

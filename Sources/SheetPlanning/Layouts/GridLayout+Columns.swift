@@ -143,7 +143,11 @@ extension GridLayout {
   /// nil for other sheets.
   private func mostColumns(_ rule: CellRule, in request: LayoutRequest) -> Int? {
     guard case .width(let width, let cellRatio) = rule else { return nil }
-    let least = request.keptSide(Self.legibleSide) * min(1, cellRatio) + request.gap.width
+    let side =
+      request.takesFactor
+      ? request.sideNeeded(inCellsOf: cellRatio)
+      : request.keptSide(Self.legibleSide) * min(1, cellRatio)
+    let least = side + request.gap.width
     return Int(min(max(1, (width + request.gap.width) / least + 1e-9), 1e9))
   }
 

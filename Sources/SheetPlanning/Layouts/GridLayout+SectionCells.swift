@@ -145,6 +145,14 @@ private struct SectionCells {
 }
 
 extension LayoutRequest {
+  /// The width of cells of a ratio that hold every picture with its decoration inside the cell.
+  func sideNeeded(inCellsOf ratio: Double) -> Double {
+    pictures.compactMap(\.self).reduce(1) { width, picture in
+      let height = Double(picture.height + inset.vertical)
+      return max(width, Double(picture.width + inset.horizontal), height * ratio)
+    }
+  }
+
   /// The width in cells of a ratio at which every picture, and short labels, are shown at full
   /// size.
   ///

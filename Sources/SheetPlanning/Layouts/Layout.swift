@@ -95,15 +95,16 @@ package struct LayoutTraits: Equatable, Sendable {
     let style = job.style
     return switch enlargedPictures {
     case .all: .allowed
-    // Pixels that should stay square do so even if there is no room for the factor.
-    case _ where job.enlargementFactor > 1: style.filter == .nearest ? .byWholeFactors : .never
+    case _ where job.enlargementFactor != nil: .never
     case .photographs: style.growthInRows(of: picture) > 1 ? .allowed : style.growth
     case .none: style.growth
     }
   }
 
   /// The factor by which all pictures are enlarged, in layouts that do not size pictures themselves.
-  func factor(_ job: SheetJob) -> Int { enlargedPictures == .all ? 1 : job.enlargementFactor }
+  func factor(_ job: SheetJob) -> Int {
+    enlargedPictures == .all ? 1 : job.enlargementFactor ?? 1
+  }
 
   /// The insets by which cells with `decoration` extend beyond frames.
   func outset(for decoration: CellDecoration) -> PixelInsets {

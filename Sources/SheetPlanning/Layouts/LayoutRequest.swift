@@ -45,6 +45,11 @@ package struct LayoutRequest: Sendable {
   var cellSides = 0...Int.max
   /// Whether cells are as large as the enlarged pictures need.
   var takesFactor = false
+  /// The distances from the edges of frames to the areas of pictures.
+  var inset = PixelInsets(0)
+  /// The size that holds every picture of pixel art, which automatic cells have at least; nil if there
+  /// is none.
+  var pixelArt: PixelSize?
   /// How pictures are shown in their cells.
   package let style: TileStyle
   /// The position of labels; nil if there are none.
@@ -226,10 +231,11 @@ package struct LayoutRequest: Sendable {
 
   /// A longer side that pictures keep, or their longest side if all are smaller.
   func keptSide(_ side: Int) -> Double {
-    guard keepsSmall else { return Double(side) }
+    guard keepsSmall || takesFactor else { return Double(side) }
     let largest = pictures.reduce(0) { most, size in
       size.map { max(most, $0.width, $0.height) } ?? most
     }
+    if takesFactor, largest > 0 { return Double(largest) }
     return Double(largest > 0 ? min(side, largest) : side)
   }
 
@@ -257,6 +263,17 @@ extension Alignment {
     case .above: movedFromMiddle(to: .top)
     case .over, nil: self
     }
+  }
+}
+
+extension [PixelSize?] {
+  /// The size that holds all of them; nil if there is none.
+  var holdingAll: PixelSize? {
+    let sizes = compactMap(\.self)
+    guard let width = sizes.map(\.width).max(), let height = sizes.map(\.height).max() else {
+      return nil
+    }
+    return PixelSize(width: width, height: height)
   }
 }
 

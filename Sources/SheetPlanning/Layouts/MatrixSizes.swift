@@ -10,8 +10,8 @@ internal import SheetPlans
 extension MatrixPages {
   /// The maximum height of a row, as a multiple of the usual cell's height at its width.
   private static let tallestRow = 2.0
-  /// The maximum fraction of the width that row headings take.
-  private static let headingShare = 0.2
+  /// The largest fraction of the width that row headings take.
+  static let headingShare = 0.2
   /// The minimum width of row headings, in line heights, on a sheet whose width is not given.
   private static let headingLines = 8
   /// The number of columns of pictures that share a usual cell, if its size is not given.
@@ -53,7 +53,7 @@ extension MatrixPages {
         minimum: MatrixLayout.leastCell)
       return try measured(columns, usual: usual)
     case .automatic:
-      let (cell, isReduced) = try CellSizeEstimate(ratio: .automatic, in: space).largest {
+      let (cell, isReduced) = try CellSizeEstimate(ratio: .automatic, in: spaceOfSizes).largest {
         (cell) throws(LayoutError) in largestPage(try measured(usual: cell))
       }
       var found = try measured(usual: cell)
@@ -70,8 +70,33 @@ extension MatrixPages {
     }
   }
 
-  /// Whether columns are as wide as their own pictures, instead of all having the same width.
-  private var keepsPixels: Bool { space.style.scaling == .none }
+  /// The space, with cells that hold every picture if columns are of sizes.
+  private var spaceOfSizes: LayoutRequest {
+    var space = space
+    if areOfSizes { space.pixelArt = space.pictures.holdingAll }
+    return space
+  }
+
+  /// Whether columns are as wide as their own pictures, and not all alike.
+  private var keepsPixels: Bool {
+    space.style.scaling == .none || space.takesFactor || areOfSizes
+  }
+
+  /// Whether columns are of pictures of different sizes that are all small, such as icons.
+  ///
+  /// Sizes are compared by the widest picture of each column.
+  private var areOfSizes: Bool {
+    guard layout.sizing == .automatic, space.keepsSmall, !areStacked.contains(true) else {
+      return false
+    }
+    var widest = [Int](repeating: 0, count: columnCount)
+    for (picture, place) in zip(space.pictures, space.matrices.lazy.flatMap(\.places)) {
+      guard let picture else { continue }
+      if Double(max(picture.width, picture.height)) > CellSizeEstimate.usualSide { return false }
+      widest[place.column] = max(widest[place.column], picture.width)
+    }
+    return Set(widest.filter { $0 > 0 }).count > 1
+  }
 
   /// The widths of columns with a usual cell, with room for their headings, or for the start of
   /// long ones.

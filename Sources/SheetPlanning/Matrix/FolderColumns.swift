@@ -14,8 +14,10 @@ struct FolderColumns {
   /// What all folder paths end with, which is left out of their names; nil if there is nothing.
   private(set) var sharedEnd: String?
 
-  /// Collects the folders of all pictures on a sheet.
-  init(_ pictures: [SheetPicture]) {
+  /// Collects the folders of all pictures of a sheet.
+  ///
+  /// They are in the order of their inputs, exactly as given or with numbers put right.
+  init(_ pictures: [SheetPicture], exactlyAsGiven: Bool) {
     let given = pictures.first?.inputFolder
     areSubfolders =
       given.map { given in
@@ -26,7 +28,9 @@ struct FolderColumns {
     for (index, picture) in pictures.enumerated() {
       guard let folder = location(of: picture)?.folder else { continue }
       // Other sources come after all files.
-      let place = picture.isFound ? picture.place : Int.max - pictures.count + index
+      let place =
+        picture.isFound
+        ? (exactlyAsGiven ? picture.input : picture.place) : Int.max - pictures.count + index
       places[folder] = min(places[folder] ?? place, place)
     }
     let working = FilePath.workingFolder

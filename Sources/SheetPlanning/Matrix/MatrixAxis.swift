@@ -59,9 +59,11 @@ struct AxisValue {
   /// The sort key of the row or column, unless the order of pictures decides.
   let order: [SortValue]
 
-  /// Creates a value of a template from the values of its tokens.
-  init(_ heading: Fact, of values: [Fact?]) {
-    self.heading = Fact(heading.text.oneLine, number: heading.number)
+  /// A value of a template, from the values of its tokens.
+  ///
+  /// The heading has the line feeds of the template, and no others.
+  init(_ heading: Fact, of values: [Fact?], keepsLines: Bool) {
+    self.heading = keepsLines ? heading : Fact(heading.text.oneLine, number: heading.number)
     let values = values.map { $0 ?? Fact("") }
     identity = values.map(Identity.init)
     order = values.map(SortValue.init)
@@ -80,7 +82,7 @@ extension MatrixAxis {
   func value(of picture: PictureFacts) -> AxisValue? {
     guard let body = template?.body, !body.lacksFact(from: picture.fact) else { return nil }
     return body.value(from: picture.fact).map {
-      AxisValue($0, of: body.values(from: picture.fact))
+      AxisValue($0, of: body.values(from: picture.fact), keepsLines: body.lineCount > 1)
     }
   }
 }
@@ -144,7 +146,7 @@ struct AxisLines {
 
   /// The index of a value; nil if it has no line.
   func position(of value: AxisValue) -> Int? {
-    positions[value.identity] ?? listed[value.heading.text]
+    positions[value.identity] ?? listed[value.heading.text.oneLine]
   }
 }
 

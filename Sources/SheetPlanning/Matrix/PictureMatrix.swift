@@ -96,7 +96,9 @@ struct MatrixSorting {
     var shownRows = ShownAxis("row", of: axes, isOfColumns: axes.isTransposed)
     var shownColumns = ShownAxis("column", of: axes, isOfColumns: !axes.isTransposed)
     let needsFolders = axes.rows.template == nil || axes.columns.template == nil
-    let folders = needsFolders ? FolderColumns(groups.joined().map(\.picture)) : nil
+    let folders =
+      needsFolders
+      ? FolderColumns(groups.joined().map(\.picture), exactlyAsGiven: order.key == .given) : nil
     let located = groups.map { locate($0, folders, &shownRows, &shownColumns, &notes) }
     let allColumns =
       sharesColumns ? shownColumns.lines(of: located.joined().map(\.column), order) : nil

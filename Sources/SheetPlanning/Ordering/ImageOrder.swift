@@ -6,11 +6,11 @@ internal import SystemPackage
 
 /// What pictures are sorted by: their place in the inputs, or facts.
 package enum SortKey: Equatable, Sendable {
-  /// The order of the inputs, and natural order where they have none.
+  /// The order of the inputs, and natural order if they have none.
   ///
-  /// Inputs keep the given order, and the paths of a list keep its order. The pictures in a folder
-  /// are in natural order, followed by those in its subfolders. Arguments in alphabetical order, as
-  /// a shell gives for `*.png`, are put into natural order.
+  /// Inputs are in the given order, and the paths of a list in its order. The pictures of a folder
+  /// are in natural order, and the pictures of its subfolders follow. Arguments in alphabetical
+  /// order, as a shell gives for `*.png`, are put right by their numbers: `e2` before `e10`.
   case auto
   /// The path in natural order, ignoring case: `img2` before `img10`. All inputs are mixed.
   case natural

@@ -4,11 +4,12 @@ internal import SheetPlans
 
 /// The density of a sheet and its page of paper, with which lengths are converted to pixels.
 struct ResolvedLengths {
-  /// The number of pixels per inch; nil if the sheet has no density, so that lengths on paper are
-  /// errors.
-  let perInch: Int?
+  /// The pixels of an inch, which the file states; nil if the sheet is in pixels alone.
+  let density: Int?
   /// The page of paper; nil if the sheet is not on paper.
   private(set) var page: RequestedSize.Page?
+
+  private var perInch: Int { density ?? Sheet.Paper.pixelsPerInch }
 
   /// A length in pixels; if it is above zero, at least one.
   func pixels(
@@ -43,17 +44,17 @@ struct ResolvedLengths {
 }
 
 extension ResolvedLengths {
-  /// Determines the density of a sheet, and its page of paper.
+  /// The density of a sheet, and its page of paper.
   ///
-  /// - Throws: ``SettingError`` if a number is out of range.
-  init(of sheet: Sheet, for destination: SheetDestination) throws {
-    let isOnPaper = sheet.paper != nil || sheet.size?.isOnPaper == true
-    let usual = isOnPaper ? Sheet.Paper.pixelsPerInch : nil
-    let perInch =
-      try sheet.dpi.map { try checked($0, 1...100_000, .dpi) } ?? usual
-      ?? (sheet.isOnPaperIfLarge(for: destination) ? Sheet.densityOfDocuments : nil)
-    self.init(perInch: perInch, page: nil)
-    guard let perInch else { return }
+  /// A unit sets the density, as paper does: the same for pixels, the page of a PDF and the file.
+  ///
+  /// - Throws: ``SettingError`` if a number is out of its range.
+  init(of sheet: Sheet) throws {
+    let hasUnits = sheet.paper != nil || sheet.hasLengthOnPaper
+    let density =
+      try sheet.dpi.map { try checked($0, 1...100_000, .dpi) }
+      ?? (hasUnits ? Sheet.Paper.pixelsPerInch : nil)
+    self.init(density: density, page: nil)
     let pixels = try sheet.paper?.pixels(perInch: perInch) ?? pixels(ofPaper: sheet.size)
     page = pixels.map { RequestedSize.Page($0, perInch: perInch) }
   }
@@ -63,6 +64,18 @@ extension ResolvedLengths {
     guard let size, size.isOnPaper, let height = size.height else { return nil }
     return PixelSize(
       width: try pixels(size.width, from: 1, .size), height: try pixels(height, from: 1, .size))
+  }
+}
+
+extension Sheet {
+  /// Whether a length is in millimetres, centimetres, inches or points.
+  fileprivate var hasLengthOnPaper: Bool {
+    let spacings = [gap, margin].compactMap(\.self).flatMap { [$0.horizontal, $0.vertical] }
+    let lines = [border, frame, shadow].compactMap { $0?.width }
+    let lengths = spacings + lines + [maxHeight, layout?.rowHeight].compactMap(\.self)
+    return (lengths + [padding, radius]).contains(where: \.isOnPaper)
+      || size?.isOnPaper == true || layout?.cell?.isOnPaper == true
+      || writtenTracks?.hasLengthOnPaper == true
   }
 }
 

@@ -25,8 +25,6 @@ extension Sheet {
   /// The maximum longer side of pictures, in pixels, of a document without paper: that of a frame
   /// on paper at the usual density.
   package static let largestOffPaper = 413
-  /// The density of a document without paper, which has its own units.
-  static let densityOfDocuments = 96
 
   /// The sheet with lengths in pixels, parsed texts, and every default.
   ///
@@ -37,7 +35,7 @@ extension Sheet {
   /// - Returns: What planning turns into a plan.
   /// - Throws: ``SettingError`` if a property has an invalid value.
   package func resolved(for destination: SheetDestination = SheetDestination()) throws -> SheetJob {
-    let lengths = try ResolvedLengths(of: self, for: destination)
+    let lengths = try ResolvedLengths(of: self)
     for picture in pictures { try picture.checkFacts() }
     var job = SheetJob(sources: pictures.sources)
     try addInputs(to: &job)
@@ -46,11 +44,11 @@ extension Sheet {
     try addStyle(to: &job, lengths)
     try addTexts(to: &job)
     job.paging.isDividedIfLarge = !destination.isNamed
-    job.lengthUnit = lengthUnit(perInch: lengths.perInch)
+    job.lengthUnit = lengthUnit(perInch: lengths.density)
     job.encoding = SheetEncoding(
       compressionLevel: try checked(compression, 0...9, .compression),
       quality: try quality.map { .level(try checked($0, 1...100, .quality)) } ?? .exact,
-      depth: depth, pixelsPerInch: dpi ?? lengths.page?.pixelsPerInch)
+      depth: depth, pixelsPerInch: lengths.density)
     job.maximumPixels = PixelCount(try checked(maxPixels, 1...Int.max, .maxPixels))
     job.maximumMemory = ByteLimit(try checked(maxMemory, 1...Int.max, .maxMemory))
     job.unreadablePolicy = onError

@@ -54,9 +54,9 @@ package struct SheetJob: Sendable {
   package var spans: [PictureRule<PictureRoom>] = []
   /// The parts of pictures to show, which override the table; the last one is used.
   package var crops: [PictureRule<PictureArea>] = []
-  /// Which transparent or single-coloured borders are trimmed; nil for none.
+  /// The transparent and one-coloured borders without which pictures are drawn; nil if none.
   ///
-  /// Cells are planned for whole pictures.
+  /// Cells are planned by what is left.
   package var trimming: Sheet.Trimming?
   /// How samples that are data are stretched; nil to show them unchanged; ignored for pairs.
   package var stretching: Sheet.Stretch?
@@ -73,10 +73,11 @@ package struct SheetJob: Sendable {
   package var paging = Paging()
   /// How pictures are shown in their cells.
   package var style = TileStyle()
-  /// How many pixels of the sheet each pixel of a picture takes along a side, at least 1.
+  /// The pixels of the sheet along a side that each pixel of a picture takes, at least 1; nil if
+  /// cells decide.
   ///
-  /// Above 1, cells are as large as that requires. Pictures with less room are smaller.
-  package var enlargementFactor = 1
+  /// Cells are as large as that needs. A picture that finds less room is an error.
+  package var enlargementFactor: Int?
   /// The texts on the sheet.
   package var texts = SheetTexts()
   /// The picture at the right of the title; nil for none; ignored without a title.

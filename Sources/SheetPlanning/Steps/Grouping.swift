@@ -27,6 +27,11 @@ struct GroupedPictures {
   var headings: [String] {
     groups.compactMap(\.matrix).flatMap { $0.rows + $0.columns }.map(\.text)
   }
+  /// The headings of the columns of the matrix that has the most.
+  var columnHeadings: [String] {
+    let columns = groups.compactMap(\.matrix?.columns)
+    return columns.max { $0.count < $1.count }?.map(\.text) ?? []
+  }
 }
 
 extension SheetPlanner {

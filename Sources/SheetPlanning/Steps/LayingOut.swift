@@ -82,12 +82,18 @@ extension PageMetrics {
     return sheet
   }
 
-  /// The grid of pictures that share a cell of a matrix; each is two lines of text high.
-  var stack: CellStack {
+  /// The grid of pictures that share a cell of a matrix; each is two lines of text high, or as large
+  /// as the largest of them if that is less.
+  func stack(of pictures: some Collection<PictureFacts>) -> CellStack {
     let line = Double(headingType.lineHeight)
+    let largest = pictures.lazy.compactMap(\.sizeInCell).reduce(0) {
+      max($0, $1.width, $1.height)
+    }
+    let own = Double(largest * (job.enlargementFactor ?? 1))
+    let side = own > 0 ? min(2 * line, own) : 2 * line
     return CellStack(
       line: line, gap: spacing.gapInCells,
-      minimum: Size(width: max(2 * line, Double(labels.minimumWidth)), height: 2 * line))
+      minimum: Size(width: max(side, Double(labels.minimumWidth)), height: side))
   }
 
   /// Adds the pages of groups that are laid out together, at least one.
@@ -106,7 +112,7 @@ extension PageMetrics {
     var layout = try arrangedWithinLimits { (limit) throws(ContactSheetError) in
       let pages = try pages(of: ranges, atMost: limit, hasRooms ? nil : traits.pageGrid)
       var space = LayoutRequest(
-        pictures: part.map { $0.shownSize?.enlarged(by: job.enlargementFactor) },
+        pictures: part.map { $0.sizeInCell?.enlarged(by: job.enlargementFactor ?? 1) },
         weights: part.map(\.overrides.weight),
         rooms: hasRooms ? part.map(\.overrides.room) : [], pages: pages,
         minimumSide: minimumSide, pageCount: job.paging.pageCount, sections: spacing.sections,
@@ -117,8 +123,9 @@ extension PageMetrics {
         style: job.style, labelPosition: labels.room?.position, labelWidth: labels.minimumWidth,
         widthForLabels: choice.frameWidth,
         matrices: groups.compactMap(\.matrix), headingType: headingType)
-      space.takesFactor = job.enlargementFactor > 1
-      space.stack = stack
+      space.takesFactor = job.enlargementFactor != nil
+      (space.pixelArt, space.inset) = (part.pixelArt, decoration.insets - spacing.outset)
+      space.stack = stack(of: part)
       return space
     }
     if traits.axes == nil, pageTexts.room.top > 0 || spacing.sections != nil { layout.moveToTop() }

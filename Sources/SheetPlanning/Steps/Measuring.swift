@@ -28,12 +28,14 @@ struct PageMetrics {
   ///   - job: The job.
   ///   - tableLines: The number of lines of the longest label in the table; 0 without a table.
   ///   - headings: The headings of rows and columns.
+  ///   - columns: The headings of the columns alone.
   ///   - names: The names of groups.
   ///   - choice: The decisions about texts so far.
   ///   - heat: The numbers below the colour scale at the foot of pages; nil for none.
   /// - Throws: ``ContactSheetError/sourceDate(_:)`` if a text needs the date and it is not known.
   init(
-    _ job: SheetJob, tableLines: Int, headings: [String] = [], names: [String] = [],
+    _ job: SheetJob, tableLines: Int, headings: [String] = [], columns: [String] = [],
+    names: [String] = [],
     _ choice: TextChoice = TextChoice(), heat: [String]? = nil
   ) throws(ContactSheetError) {
     (self.job, traits, self.choice) = (job, job.layout.traits, choice)
@@ -46,7 +48,8 @@ struct PageMetrics {
     let font = job.texts.font.withoutSize
     headingType = HeadingType(
       headings, in: headings.isEmpty ? font : choice.font ?? font.settled(for: otherTexts), scale,
-      gap: spacing.belowHeadings)
+      gap: spacing.belowHeadings,
+      over: HeadedColumns(of: columns, in: job.layout, edges: spacing.edges, gap: spacing.gap))
   }
 }
 

@@ -25,6 +25,7 @@ extension PageMetrics {
     }
     closeRows(of: &pages)
     if job.trimming != nil { try trim(&pages, of: sheet) }
+    try checkFactor(of: pages, sheet.pictures)
     for page in pages.indices { pages[page].texts += badges(on: pages[page].tiles, sheet.pictures) }
     return pages
   }
@@ -232,7 +233,7 @@ extension PageMetrics {
     return picture.picture.isTurned ? focus?.turnedLeft : focus
   }
 
-  /// Shows the parts of pictures inside their borders, in the cells of the whole pictures.
+  /// Shows the parts of pictures inside their borders, in cells that are planned for them.
   private func trim(_ pages: inout [SheetPage], of sheet: LaidOutSheet) throws(ContactSheetError) {
     let scaling = job.style.scaling == .none && traits.showsWholePictures ? .fit : job.style.scaling
     for (number, page) in sheet.pages.enumerated() {

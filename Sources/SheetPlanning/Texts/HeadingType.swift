@@ -20,10 +20,18 @@ struct HeadingType: Sendable {
   let gap: Double
 
   /// Measures headings in a face, which is loaded only if there are headings.
-  init(_ headings: [String], in font: FontChoice, _ scale: TypeScale, gap: Double) {
+  ///
+  /// Headings are smaller, if necessary, so that words over columns of a given width are whole.
+  init(
+    _ headings: [String], in font: FontChoice, _ scale: TypeScale, gap: Double,
+    over columns: HeadedColumns? = nil
+  ) {
     self.font = headings.isEmpty ? nil : font
-    measure = self.font.map { TypeSetter($0, size: scale.label).measure(for: headings) }
-    size = scale.label
+    let size =
+      self.font.flatMap { font in columns.map { $0.largestSize(upTo: scale.label, in: font) } }
+      ?? scale.label
+    measure = self.font.map { TypeSetter($0, size: size).measure(for: headings) }
+    self.size = size
     positionSize = scale.heading
     let line = TypeScale.lineHeight(scale.heading)
     positionHeight = line + line / 2
@@ -35,7 +43,9 @@ struct HeadingType: Sendable {
 
   /// The width of the longest heading on one line, in pixels.
   func width(of headings: [Fact]) -> Int {
-    headings.reduce(0) { max($0, measure?.drawnWidth(of: $1.text[...]) ?? 0) }
+    headings.lazy.flatMap { $0.text.split(separator: "\n") }.reduce(0) {
+      max($0, measure?.drawnWidth(of: $1) ?? 0)
+    }
   }
 
   /// The number of lines that a heading takes at a width, at most `maximum`.
@@ -74,5 +84,43 @@ struct HeadingType: Sendable {
   /// The number of lines of a heading above a column with this width.
   func columnLines(of heading: Fact, width: Int) -> Int {
     lines(of: heading, width: width, maximum: Self.maximumColumnLines)
+  }
+}
+
+/// Columns of a given width, and the headings over them.
+struct HeadedColumns {
+  /// The headings.
+  let headings: [String]
+  /// The width of each column, in pixels.
+  let width: Int
+
+  /// The smallest size of headings, as a fraction of the usual one.
+  private static let smallestShare = 0.7
+
+  /// Nil unless the layout is a matrix whose width, or whose cells, are given.
+  init?(of headings: [String], in layout: any Layout, edges: PixelInsets, gap: Size) {
+    guard let matrix = layout as? MatrixLayout, !headings.isEmpty else { return nil }
+    self.headings = headings
+    switch matrix.sizing {
+    case .automatic: return nil
+    case .cell(let cell): width = cell.width
+    case .sheet(let extent):
+      let count = Double(headings.count)
+      let whole = Double(extent.width - edges.horizontal)
+      let rows = matrix.rowHeading == .left ? MatrixPages.headingShare * whole + gap.width : 0
+      width = Int(max((whole - rows + gap.width) / count - gap.width, MatrixLayout.leastCell))
+    }
+  }
+
+  /// The largest size in pixels at which every word has room; the smallest if none has.
+  func largestSize(upTo usual: Double, in font: FontChoice) -> Double {
+    let words = Set(headings.flatMap { $0.split(whereSeparator: \.isWhitespace) }).map(String.init)
+    let smallest = Self.smallestShare * usual
+    func widest(_ size: Double) -> Int {
+      let measure = TypeSetter(font, size: size).measure(for: words)
+      return words.reduce(0) { max($0, measure.drawnWidth(of: $1[...])) }
+    }
+    return stride(from: usual, to: smallest, by: -0.05 * usual).first { widest($0) <= width }
+      ?? smallest
   }
 }

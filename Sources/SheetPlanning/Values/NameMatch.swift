@@ -1,4 +1,6 @@
 package import SheetModel
+internal import SheetPictures
+internal import SheetPlans
 package import SystemPackage
 
 /// Two templates that pair pictures by name: `{test}-actual => {test}-expected`.
@@ -10,6 +12,18 @@ package struct NameMatch: Equatable, Sendable {
 
   /// Whether several pictures may be compared with the same one, because `before` has fewer names.
   package var pairsManyWithOne: Bool { Set(before.names).count < Set(after.names).count }
+
+  /// The names whose parts are facts of a pair: those that have no other meaning.
+  package var factNames: [String] {
+    after.names.filter { PictureTokens.isFree($0) && !ComparedPair.factNames.contains($0) }
+  }
+
+  /// The facts of a pair at a path by their names.
+  package func facts(ofPairAt path: FilePath) -> [String: Fact?] {
+    let parts = after.match(path: path.string) ?? [:]
+    return Dictionary(
+      uniqueKeysWithValues: factNames.map { ($0, parts[$0].map(Fact.init(reading:))) })
+  }
 
   /// The key of a path on one side; nil if the template does not match.
   package func key(of path: FilePath, isBefore: Bool) -> Key? {
@@ -58,12 +72,19 @@ extension NameMatch {
       sides[sides.count - 1].append(rest.removeFirst())
     }
     guard sides.count == 2 else { throw .noArrow }
-    func template(_ side: String) throws(NameMatchError) -> NameTemplate {
-      do throws(TemplateError) { return try NameTemplate(side) } catch {
+    func template(
+      _ side: String, mayBeLiteral: Bool = false
+    ) throws(NameMatchError) -> NameTemplate {
+      do throws(TemplateError) {
+        return try NameTemplate(side, mayBeLiteral: mayBeLiteral)
+      } catch {
         throw .template(side, error)
       }
     }
-    let (after, before) = (try template(sides[0]), try template(sides[1]))
+    let (after, before) = (
+      // One earlier picture may be the reference of all.
+      try template(sides[0]), try template(sides[1], mayBeLiteral: true)
+    )
     let unknown = before.names.filter { !after.names.contains($0) }
     guard unknown.isEmpty else { throw .unknownNames(unknown) }
     self.init(after: after, before: before)

@@ -14,10 +14,14 @@ import Testing
   }
 
   @Test(
-    "Arguments in a shell's order are sorted naturally",
+    "Arguments in a shell's order are put right by their numbers; letters keep the shell's order",
     arguments: [
       // *.png in the C locale.
-      ("B.png a1.png a10.png a2.png", "a1.png a2.png a10.png B.png"),
+      ("B.png a1.png a10.png a2.png", "B.png a1.png a2.png a10.png"),
+      ("GT/ bicubic/ lanczos/ ours/", "GT/ bicubic/ lanczos/ ours/"),
+      ("GT/ e1/ e10/ e2/", "GT/ e1/ e2/ e10/"),
+      ("a007.png a07.png a6.png", "a6.png a007.png a07.png"),
+      ("1.5.png 10.png 2.png", "1.5.png 2.png 10.png"),
       // *.png in other locales: case is ignored, and punctuation comes first or is ignored as well.
       ("a1.png a10.png a2.png B.png", "a1.png a2.png a10.png B.png"),
       ("a_z10.png a_z2.png aA.png", "a_z2.png a_z10.png aA.png"),

@@ -118,6 +118,25 @@ import Testing
     }
     #expect(ContinuousClock.now - start < .seconds(30))
   }
+
+  @Test(
+    "A template is guessed from names, and takes most of them apart",
+    arguments: [
+      (["scene", "spp"], ["kitchen_64spp", "hall_256spp"], "{scene}_{spp:1}spp"),
+      (["scene", "spp"], ["living_room_64spp", "hall_256spp"], "{scene}_{spp:1}spp"),
+      (["scene", "spp"], ["kitchen_64spp", "hall_64spp"], "{scene}_{spp:1}spp"),
+      (["spp"], ["kitchen_64spp", "hall_256spp"], "*_{spp:1}spp"),
+      (["scene"], ["kitchen_64spp", "hall_256spp"], "{scene}_*"),
+      (["seed", "prompt"], ["seed=12-cat", "seed=7-dog"], "seed={seed:1}-{prompt}"),
+      (["frame"], ["frame0001", "frame0002"], "frame{frame:1}"),
+      (["a", "b"], ["x.1", "y.2"], "{a}.{b:1}"),
+      (["a"], ["run-1-{x}", "run-2-{x}"], "run-{a:1}-{{x}}"),
+      (["a"], ["one", "two"], "{a}"), (["a", "b"], ["one", "two"], nil), (["a"], [], nil),
+      (["m", "k"], ["1_a", "2_b", "3_c", "4_d", "odd"], "{m:1}_{k}"),
+    ] as [([String], [String], String?)])
+  func guess(names: [String], stems: [String], template: String?) {
+    #expect(NameTemplate.guess(names, from: stems) == template)
+  }
 }
 
 /// A piece of a template, matched by trying all possibilities.

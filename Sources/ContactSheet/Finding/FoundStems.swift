@@ -1,0 +1,14 @@
+internal import SheetFiles
+internal import SheetModel
+internal import SheetPictures
+package import SheetPlanning
+internal import SystemPackage
+
+extension SheetJob {
+  /// The names, without extensions, of the first thousand pictures that it finds; none of lists.
+  package var stemsOfPictures: [String] {
+    let paths = inputs.filter { if case .path = $0 { true } else { false } }
+    let found = (try? ImageFinder(search, for: nil).images(in: paths))?.images ?? []
+    return found.prefix(1000).map { PathText($0.path.string).stem }
+  }
+}

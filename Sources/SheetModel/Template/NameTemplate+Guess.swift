@@ -1,0 +1,130 @@
+extension NameTemplate {
+  /// A template that takes most of some names apart, and gives their parts these names.
+  ///
+  /// A number beside a word that is one of the names gets that name: of `kitchen_64spp`, `scene` and
+  /// `spp` it is `{scene}_{spp:1}spp`. The others name the other parts in their order.
+  ///
+  /// - Parameters:
+  ///   - wanted: The names of parts, at least one.
+  ///   - stems: Names of files without extensions.
+  /// - Returns: The template; nil if names have no common form with so many parts.
+  package static func guess(_ wanted: [String], from stems: [String]) -> String? {
+    let forms = stems.map(DividedName.init)
+    if forms.isEmpty { return nil }
+    // Most names have so many fields.
+    let count = forms.map(\.fields.count).sorted(by: >)[(4 * forms.count - 1) / 5]
+    let names = forms.filter { $0.fields.count >= count }.map { $0.joiningFirst(upTo: count) }
+    // The separators that most names have.
+    let groups = Dictionary(grouping: names, by: \.separators).values
+    guard let common = groups.max(by: { $0.count < $1.count }), let first = common.first,
+      isMost(common.count, of: stems.count)
+    else { return nil }
+    let parts = (0..<count).map { index in GuessedPart(common.map { $0.fields[index] }) }
+    guard let named = GuessedPart.named(parts, wanted) else { return nil }
+    var source = named[0]
+    for (separator, part) in zip(first.separators, named.dropFirst()) {
+      // What does not matter may be of any number of fields.
+      if part == "*", source.hasSuffix("*") { continue }
+      source += "\(separator)\(part)"
+    }
+    guard let template = try? NameTemplate(source),
+      isMost(stems.count { template.match(path: $0) != nil }, of: stems.count)
+    else { return nil }
+    return source
+  }
+
+  private static func isMost(_ count: Int, of all: Int) -> Bool { 5 * count >= 4 * all }
+}
+
+/// A name as its fields and the separators between them.
+private struct DividedName {
+  var fields: [Substring]
+  var separators: [Character]
+
+  private static let allSeparators: Set<Character> = ["_", "-", " ", "=", "."]
+
+  init(_ name: String) {
+    fields = name.split(omittingEmptySubsequences: false) { Self.allSeparators.contains($0) }
+    separators = name.filter { Self.allSeparators.contains($0) }.map { $0 }
+  }
+
+  /// The name with this many fields, the first of which takes all that is too many.
+  func joiningFirst(upTo count: Int) -> DividedName {
+    var name = self
+    let surplus = fields.count - count
+    guard surplus > 0 else { return name }
+    let first = zip(fields, separators).prefix(surplus).map { "\($0)\($1)" }.joined()
+    name.fields = [Substring(first + fields[surplus])] + fields[(surplus + 1)...]
+    name.separators.removeFirst(surplus)
+    return name
+  }
+}
+
+/// A field that names have in common.
+private struct GuessedPart {
+  /// The text that is equal in all names; nil if they differ.
+  let constant: Substring?
+  /// What stands before and after a number in all names; nil if the field is no such number.
+  let affixes: (before: String, after: String)?
+
+  init(_ values: [Substring]) {
+    constant = values.count > 1 && Set(values).count == 1 ? values.first : nil
+    let affixes = values.map { value in
+      let before = value.prefix { !$0.isDigit }
+      return [before, value.dropFirst(before.count).drop(while: \.isDigit)]
+    }
+    let isNumber = Set(affixes).count == 1 && values[0].contains(where: \.isDigit)
+    let after = affixes[0][1]
+    self.affixes =
+      isNumber && !after.contains(where: \.isDigit) ? ("\(affixes[0][0])", "\(after)") : nil
+  }
+
+  /// Whether it is a number beside a word.
+  func isNumber(of word: String) -> Bool {
+    guard let affixes else { return false }
+    return [affixes.before, affixes.after].contains { $0.lowercased() == word.lowercased() }
+  }
+
+  /// The part in a template.
+  private func text(_ name: String) -> String {
+    guard let affixes else { return "{\(name)}" }
+    return "\(affixes.before.escaped){\(name):1}\(affixes.after.escaped)"
+  }
+
+  /// The parts in a template, with names; nil if there are fewer parts than names.
+  static func named(_ parts: [GuessedPart], _ wanted: [String]) -> [String]? {
+    var names: [Int: String] = [:]
+    func isFree(_ index: Int) -> Bool { names[index] == nil && parts[index].constant == nil }
+    var others: [String] = []
+    for name in wanted {
+      let numbers = parts.indices.filter { parts[$0].isNumber(of: name) }
+      // A number may follow its word: seed_12.
+      let after = parts.indices.dropFirst().filter { parts[$0 - 1].constant?.lowercased() == name }
+      // A number of that name may be equal in all of them.
+      if let index = (numbers + after).first(where: { names[$0] == nil }) {
+        names[index] = name
+      } else {
+        others.append(name)
+      }
+    }
+    let free = parts.indices.filter(isFree)
+    guard others.count <= free.count else { return nil }
+    for (index, name) in zip(free, others) { names[index] = name }
+    return parts.indices.map { index in
+      names[index].map(parts[index].text) ?? parts[index].constant.map { String($0).escaped } ?? "*"
+    }
+  }
+}
+
+extension String {
+  /// The text as a literal of a template of names.
+  fileprivate var escaped: String {
+    reduce(into: "") { text, character in
+      switch character {
+      case "{", "}": text += "\(character)\(character)"
+      case "*", "\\": text += "\\\(character)"
+      default: text.append(character)
+      }
+    }
+  }
+}

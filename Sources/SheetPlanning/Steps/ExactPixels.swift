@@ -1,0 +1,110 @@
+internal import SheetFiles
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlans
+
+// Pictures whose pixels are to be seen: pixel art, and pictures that are enlarged by a factor.
+
+extension PictureFacts {
+  /// The longest side of pixel art.
+  private static let longestSideOfPixelArt = 128
+
+  /// Whether its header says that it is pixel art: few colours, and few pixels.
+  fileprivate var isPixelArt: Bool {
+    guard let header = picture.readableHeader, header.hasFewColors else { return false }
+    return max(header.size.width, header.size.height) <= Self.longestSideOfPixelArt
+  }
+}
+
+extension ArraySlice<PictureFacts> {
+  /// The size that holds every picture of pixel art; nil if there is none.
+  var pixelArt: PixelSize? { filter(\.isPixelArt).map(\.sizeInCell).holdingAll }
+}
+
+extension PageMetrics {
+  /// Checks that each pixel of a picture takes the wanted number of pixels, exactly.
+  ///
+  /// - Throws: ``ContactSheetError/inexactFactor(_:of:needing:room:_:)`` for the first picture that does not.
+  func checkFactor(of pages: [SheetPage], _ pictures: [PictureFacts]) throws(ContactSheetError) {
+    guard let factor = job.enlargementFactor else { return }
+    for tile in pages.lazy.flatMap(\.tiles) {
+      guard let placement = tile.placement else { continue }
+      let (crop, image) = (placement.crop, placement.image)
+      if abs(crop.width * Double(factor) - Double(image.width)) < 1e-6,
+        abs(crop.height * Double(factor) - Double(image.height)) < 1e-6
+      {
+        continue
+      }
+      let picture = pictures[tile.index]
+      throw .inexactFactor(
+        factor, of: picture.picture.path ?? picture.picture.name.path,
+        needing: picture.sizeInCell?.enlarged(by: factor) ?? image.size,
+        room: decoratedArea(of: tile).size, remedy(forFactor: factor))
+    }
+  }
+
+  /// The notes on pictures that keep their pixels and are cropped, and on small pictures that are made
+  /// smaller, as most are smaller still.
+  func notesOnLostPixels(of pages: [SheetPage], _ pictures: [PictureFacts]) -> [Note] {
+    if job.comparison != nil { return [] }
+    let tiles = pages.lazy.flatMap(\.tiles)
+    if job.style.scaling == .none, !traits.showsWholePictures {
+      let count = tiles.count { tile in
+        guard let crop = tile.placement?.crop, let size = pictures[tile.index].sizeInCell else {
+          return false
+        }
+        return crop.width < Double(size.width) || crop.height < Double(size.height)
+      }
+      guard count > 0 else { return [] }
+      let (are, them) = count == 1 ? ("is", "it") : ("are", "them")
+      return [
+        Note(
+          .croppedPictures,
+          "\(count.counted("picture")) \(are) cropped, as cells have no room for \(them)",
+          remedy: "\(.scale, Scaling.fit.rawValue) shows \(them) whole", [.count: count])
+      ]
+    }
+    guard job.style.scaling == .fit, hasAutomaticCells else { return [] }
+    let usual = Int(CellSizeEstimate.usualSide)
+    let reduced = tiles.filter(\.isReduced).compactMap { pictures[$0.index].sizeInCell }
+      .filter { max($0.width, $0.height) <= usual }
+    guard let largest = reduced.map({ $0 as PixelSize? }).holdingAll else { return [] }
+    let (are, their) = reduced.count == 1 ? ("is", "its") : ("are", "their")
+    return [
+      Note(
+        .reducedPictures,
+        "\(reduced.count.counted("picture")) \(are) made smaller, as most are smaller still",
+        remedy: "\(.cell, "\(largest.width)x\(largest.height)") shows all \(their) pixels",
+        [.count: reduced.count])
+    ]
+  }
+
+  /// Whether cells are as four of five pictures need.
+  private var hasAutomaticCells: Bool {
+    if let grid = job.layout as? GridLayout, case .automatic = grid.sizing { return true }
+    return (job.layout as? MatrixLayout)?.sizing == .automatic
+  }
+
+  private func decoratedArea(of tile: PlannedTile) -> PixelRect {
+    DecoratedCell(tile.cell, decoration).pictureArea(besideLabel: tile.label?.area)
+  }
+
+  /// What gives pictures that are enlarged by a factor their room.
+  private func remedy(forFactor factor: Int) -> Remedy {
+    if job.style.scaling.covers {
+      return "leave out \(.scale), by which pictures cover their cells"
+    }
+    let isOwnSize = job.layout is CollageLayout || job.layout is TieredLayout
+    if isOwnSize {
+      return
+        "\(giving: .layout, GridLayout.name), as a \(job.layout.name) page sizes its pictures itself"
+    }
+    let setting: Remedy =
+      traits.statesCells
+      ? (job.layout is RowLayout ? "\(.rowHeight)" : "\(.cell)") : "\(.size)"
+    return factor == 1
+      ? "make \(setting) larger, or leave out \(.upscale)"
+      : "make \(setting) larger, or \(.upscale) smaller"
+  }
+}

@@ -1,0 +1,120 @@
+import CommandFixtures
+import Foundation
+import PNGFixtures
+import TestSupport
+import Testing
+
+/// Pictures whose pixels are to be seen: pixel art, icons, and what is left of trimmed sprites.
+@Suite struct ExactPixelRunTests {
+  /// A folder of pixel art: nine small sprites and a large one.
+  private static func sprites(largest side: Int, colorType: PNGFixture.ColorType = .palette) throws
+    -> TemporaryFolder
+  {
+    let folder = TemporaryFolder()
+    for number in 0..<10 {
+      let side = number == 0 ? side : 16
+      let samples = [UInt16](repeating: 1, count: side * side * colorType.channels)
+      let sprite = PNGFixture(
+        width: side, height: side, colorType: colorType, samples: samples,
+        palette: colorType == .palette ? [.init(0, 0, 0), .init(200, 30, 30)] : [])
+      try folder.write(sprite.encoded(), to: "in/\(number).png")
+    }
+    return folder
+  }
+
+  @Test("Cells hold all pixel art; what else is made smaller beside smaller pictures is noted")
+  func pixelArt() throws {
+    let reduced =
+      "contactsheet: 1 picture is made smaller, as most are smaller still; --cell 96x96 shows all its pixels\n"
+    for (folder, side, note) in [
+      (try Self.sprites(largest: 96), 96.0, ""),
+      (try Self.sprites(largest: 96, colorType: .rgb), 64, reduced),
+    ] {
+      let plan = try Manifest(dryRun: ["in"], in: folder)
+      #expect(plan.tiles[0].image?.width == side)
+      let run = try CommandRun(["in", "--quiet", "--dry-run"], in: folder)
+      #expect(run.status == 0)
+      #expect(try CommandRun(["in", "-o", "s.png"], in: folder).standardError == note)
+    }
+  }
+
+  @Test("The preset for pixel art enlarges every picture by a whole factor, on nothing")
+  func preset() throws {
+    let folder = try Self.sprites(largest: 40)
+    let plan = try Manifest(dryRun: ["in", "--preset", "pixels"], in: folder)
+    #expect(plan.tiles.map { $0.image?.width } == [120] + [Double?](repeating: 48, count: 9))
+    let two = try Manifest(
+      dryRun: ["in", "--preset", "pixels", "--upscale=2", "--size", "200"], in: folder)
+    #expect(two.tiles[0].image?.width == 80 && two.pages[0].width == 200)
+    let none = try CommandRun(["in", "--preset", "pixels", "--cell", "100"], in: folder)
+    #expect(
+      none.standardError.contains(
+        "cannot enlarge 'in/0.png' by 3: that needs 120 x 120 pixels, and its cell has 100 x 100; "
+          + "make --cell larger, or --upscale smaller"))
+    #expect(none.status != 0 && !folder.names.contains("contact-sheet.png"))
+  }
+
+  @Test("In a matrix of icons of several sizes, each column is as wide as its own")
+  func matrixOfSizes() throws {
+    let folder = TemporaryFolder()
+    for name in ["a", "b"] {
+      for side in [16, 32, 128] {
+        try folder.writePicture("in/\(name)_\(side).png", width: side, height: side)
+      }
+    }
+    let plan = try Manifest(
+      dryRun: ["in", "--parse", "{n}_{s:1}", "--rows-by", "{n}", "--columns-by", "{s}"], in: folder)
+    #expect(plan.layout == "matrix")
+    #expect(plan.tiles.prefix(3).map { $0.image?.width } == [16, 32, 128])
+    #expect(plan.tiles[2].cell.width == 128 && plan.tiles[0].cell.width < 40)
+  }
+
+  @Test("Cells fit what --trim leaves")
+  func trimmed() throws {
+    let folder = TemporaryFolder()
+    var samples = [UInt16](repeating: 255, count: 100 * 100)
+    for y in 30..<50 { for x in 40..<70 { samples[100 * y + x] = 0 } }
+    let framed = PNGFixture(width: 100, height: 100, colorType: .gray, samples: samples)
+    for number in 1...4 { try folder.write(framed.encoded(), to: "in/\(number).png") }
+    for tile in try Manifest(dryRun: ["in", "--trim"], in: folder).tiles {
+      #expect(tile.cell.width == 30 && tile.cell.height == 20)
+      #expect(tile.image?.width == 30 && tile.image?.height == 20)
+    }
+  }
+
+  @Test("A note says how many pictures --scale none crops")
+  func cropped() throws {
+    let folder = TemporaryFolder()
+    try folder.writePicture("in/1.png", width: 400, height: 300)
+    try folder.writePicture("in/2.png", width: 40, height: 30)
+    let run = try CommandRun(
+      ["in", "--scale", "none", "--cell", "100x90", "-o", "s.png"], in: folder)
+    #expect(
+      run.standardError
+        == "contactsheet: 1 picture is cropped, as cells have no room for it; --scale fit shows it whole\n"
+    )
+    let whole = try CommandRun(
+      ["in", "--scale", "none", "--cell", "400x300", "-o", "s.png", "--force"], in: folder)
+    #expect(whole.standardError == "")
+  }
+
+  @Test("A note says if most pixels of equal pairs differ; the status stays")
+  func unseenDifferences() throws {
+    let folder = TemporaryFolder()
+    for (name, value) in [("old/1.png", UInt16(100)), ("new/1.png", 102)] {
+      try folder.writePicture(name, color: [value, value, value])
+    }
+    for name in ["old/2.png", "new/2.png"] {
+      try folder.writePicture(name, color: [9, 9, name == "new/2.png" ? 8 : 9])
+    }
+    let run = try CommandRun(["new", "--compare", "old"], in: folder)
+    #expect(run.status == 0)
+    #expect(
+      run.standardError.contains(
+        "2 pairs are equal within the tolerance, though most of their pixels differ; the first is "
+          + "'1.png' (42.1 dB); --list='{path} {psnr}' lists by how much\n"), "\(run.standardError)"
+    )
+    let exact = try CommandRun(["new", "--compare", "old", "--tolerance", "0"], in: folder)
+    #expect(exact.status == 3 && !exact.standardError.contains("within the tolerance"))
+  }
+}
