@@ -19,15 +19,16 @@ package struct Note: Hashable, Sendable {
     case comparedFolders, linkedPairs, wholeFolder, unpairedFiles, staleMask, uncompared
     // Planning.
     case limitedWeights, missingNumbers, noneBest, foreignFaces, vainSpans
+    case doubtfulToken, unusedTable
     case withoutPlace, unwanted, emptyLine, clash
     case reducedCells, dividedSheet, reducedPictures, reducedSpans, largePage
     case tinyPictures, faintSamples, vainStretch
-    case shortenedLabels, omittedLabels
+    case shortenedLabels, shortenedTexts, omittedLabels
     // Output files.
     case foreignConfiguration, unreadConfiguration, pixelsOnPaper, plainLabel, font, exactFile
     case pictureColor, dependencies
     case keptPage, unchangedFile, unwrittenPage, olderFiles, heldPlaces, smallerEmbedded, largeFile
-    case unoptimizedFile
+    case unoptimizedFile, unlinkedPictures
     // Reasons of an exit status.
     case unreadablePicture, failure
   }

@@ -33,8 +33,8 @@ import Testing
   @Test(
     "A mistake in a file is reported with the file, the line, the option and the remedy",
     arguments: [
-      ("\n--rowheight 9", "2: there is no option '--rowheight'; did you mean '--row-height'?"),
-      ("--tilee=1\n", "1: there is no option '--tilee'; did you mean '--tile'?"),
+      ("\n--rowheight 9", "2: there is no option '--rowheight'; did you mean --row-height?"),
+      ("--tilee=1\n", "1: there is no option '--tilee'; did you mean --tile?"),
       ("--zzzz 1", "1: there is no option '--zzzz'; --help lists them all"),
       ("gap 4", "1: 'gap' is not an option; write --gap"),
       ("photos", "1: 'photos' is not an option; pictures are named on the command line"),

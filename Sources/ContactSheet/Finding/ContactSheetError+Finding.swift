@@ -141,7 +141,7 @@ extension ContactSheetError {
     Self(
       .notComparable,
       "cannot match '\(template.shortPrintable)': no picture has a name like it",
-      remedy: "\(giving: .match, "templates that fit the names")")
+      remedy: "give \(.match) templates that fit the names")
   }
 
   /// Templates pair two pictures of one side with one picture of the other.
@@ -180,7 +180,7 @@ extension ContactSheetError {
       .notComparable,
       "cannot compare the pictures: no path is in both: before has \(before), after has \(after)",
       remedy:
-        "name the two folders below which the paths are equal, or \(giving: .match, "templates that pair the names")"
+        "name the two folders below which the paths are equal, or give \(.match) templates that pair the names"
     )
   }
 

@@ -72,7 +72,9 @@ extension SheetJob {
         if picture.factFaults.contains(.shortened) { shortened.append(picture.name) }
         if picture.factFaults.contains(.lackHemisphere) { vague.append(picture.name) }
         let line =
-          template?.text { listed[index].fact($0, at: index, of: listed.count) }
+          template?.text {
+            listed[index].fact($0, at: index + firstNumber - 1, of: listed.count)
+          }
           ?? listed[index].all(of: picture).line([
             "error": (picture.unreadable ?? listed[index].picture.unreadable)?.reason,
             "sourceBytes": picture.name.bytes?.base64,

@@ -130,6 +130,8 @@ struct ArgumentFile {
 enum ProjectRule: Sendable {
   /// A file or folder to be read, which is examined when the line is read.
   case input
+  /// A file to be read, after which a height may stand.
+  case logo
   /// A file to be written, which is examined when it is opened, since its name may depend on
   /// pictures.
   case output
@@ -141,8 +143,8 @@ enum ProjectRule: Sendable {
       return "'-' is a pipe or a terminal, and a project's file reads and writes only files; give "
         + "it on the command line"
     }
-    guard self == .input else { return nil }
-    let path = FilePath(text)
+    guard self != .output else { return nil }
+    let path = FilePath(self == .logo ? WrittenLogo(text).path : text)
     let kind: (name: String, verb: String)
     do throws(Errno) {
       switch try OpenFolder(folder).file(at: path, followsLast: false).status?.type {

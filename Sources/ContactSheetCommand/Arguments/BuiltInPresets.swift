@@ -4,7 +4,8 @@
 let builtInPresets: KeyValuePairs = [
   "proof": """
   # Proofs to choose from and to order by: pages of A4 with small grey names under large pictures.
-  # Names, --title and page numbers stand at the edges of the pictures.
+  # Names, --title and page numbers stand at the edges of the pictures. A client has no use for links
+  # to your folders.
   --sort auto:taken
   --paper A4
   --dpi 200
@@ -19,6 +20,7 @@ let builtInPresets: KeyValuePairs = [
   --footer \\t{page} / {pages}
   --font auto 7
   --text-align left
+  --no-links
   """,
   "film": """
   # A contact print of a roll: six strips of six frames close together on black, with their numbers and
@@ -99,6 +101,7 @@ let builtInPresets: KeyValuePairs = [
   --background white
   --edge none
   --font auto 8
+  --no-links
   """,
   "pipeline": """
   # A step of a build: names under pictures, only errors are printed, an unreadable

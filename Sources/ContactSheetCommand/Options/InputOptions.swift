@@ -79,16 +79,17 @@ enum InputOptions: OptionSection {
       with a note. Copies may be smaller, or saved again.
       """)
     Option(
-      "stack", \.sheet.stack, value: "time|likeness", .written("a time such as 2s, or likeness"),
+      "stack", \.sheet.stack, value: "time|likeness",
+      .written("a time such as 2s or 10m, or likeness"),
       unset: "no",
       """
       Show a burst as one tile with a badge such as +3. A burst is pictures of one folder that \
-      look alike, each taken within a time such as 2s after the previous one; with likeness, times \
+      look alike, each taken within a time such as 2s or 10m after the previous one; with likeness, times \
       do not matter. The best rated picture is shown, or else the sharpest.
       """)
     Option(
       "limit", \.sheet.limit, value: "N", .number(1...Int.max), unset: "all",
-      "Take only the first pictures in the order: --sort score --reverse --limit 20 takes the best."
+      "Take only the first pictures in the order: --sort rating --reverse --limit 20 takes the best."
     )
     Option(
       "sort", \.[\.sheet.sort], value: "key", .sortKey, default: .auto,
@@ -144,13 +145,13 @@ enum PageOptions: OptionSection {
       "group-by", \.sheet.groupBy, value: "key", .groupKey, unset: "no",
       """
       Group pictures by folder, day, month, year or camera, or by the value of a template such as \
-      '{scene}'.
+      '{scene}'. gap:2h starts a group after two hours in which no picture was taken. Groups by a \
+      time follow it, unless --sort says otherwise; --reverse reverses them.
       """)
     Option(
       "group-break", \.[\.sheet.groupBreak], value: "place", .choice, default: .page,
       """
-      The start of a group: a new page, or a section below the previous group, with a heading over \
-      its pictures; needs --group-by.
+      The start of a group: a new page, or a section below the previous group; needs --group-by.
       """)
     Option(
       "order", \.[\.sheet.order], value: "direction", .choice, default: .rows,
@@ -185,11 +186,18 @@ extension ValueParser where Value == Sheet.Grouping {
   fileprivate static var groupKey: Self {
     let words = GroupKey.words.map(\.word)
     return parsed { text in
+      if text.hasPrefix(GroupGap.prefix) {
+        guard case .gap = try GroupKey(parsing: text) else {
+          throw CommandError("it names no pause; write one such as gap:2h or gap:30m")
+        }
+        return .by(text)
+      }
       guard !words.contains(text), !text.contains("{") else {
         _ = try GroupKey(parsing: text)
         return .by(text)
       }
-      throw Synonyms.noName(text, words, or: ", or a template such as '{scene}'")
+      throw Synonyms.noName(
+        text, words, or: ", a pause such as gap:2h, or a template such as '{scene}'")
     }.with(\.choices, words)
   }
 }

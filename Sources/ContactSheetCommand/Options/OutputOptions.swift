@@ -73,7 +73,10 @@ struct OutputOptions: OptionSection {
       """)
     Option(
       "no-links", \.output.noLinks,
-      "Leave out the links to pictures from PDFs and the page of --html.")
+      """
+      Leave out the links to pictures from PDFs and the page of --html. A PDF only links to pictures in its \
+      folder and below.
+      """)
   }
 
   static let rules: [OptionRule] = [

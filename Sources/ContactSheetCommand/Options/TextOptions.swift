@@ -20,6 +20,9 @@ struct TextOptions: OptionSection {
       fact; \\n is a new line, and '{name+none}' the word none. --list shows all facts.
       """)
     Option(
+      "number-from", \.[\.sheet.numberFrom], value: "N", .number(0...1_000_000_000), default: 1,
+      "The number of the first picture, at which {index} begins.")
+    Option(
       "label-position", \.[\.sheet.labelPosition], value: "place", .choice, default: .below,
       "The position of labels; over is on the lower edge of the picture and takes no room.")
     Option(
@@ -46,7 +49,7 @@ struct TextOptions: OptionSection {
       nothing: "none",
       """
       Set the label of the best picture of each row of a matrix, or of each group, in bold, or \
-      underlined if the font has no bold. The best picture has the largest number by a template \
+      underlined if a family has no bold. The best picture has the largest number by a template \
       such as '{psnr}', or the smallest by 'least {rmse}'; needs a label.
       """)
     Option(
@@ -60,8 +63,11 @@ struct TextOptions: OptionSection {
       line into left and right, or left, middle and right.
       """)
     Option(
-      "logo", \.sheet.logo, value: "file", .file("png", "jpg", inProject: .input), nothing: "",
-      "A picture at the right of the title, as high as it; needs --title.")
+      "logo", \.sheet.logo, value: "file", .file("png", "jpg", inProject: .logo), nothing: "",
+      """
+      A picture at the top right, beside the title if there is one, and as high as it. A height may follow \
+      the file, as in 'studio.png 12mm'.
+      """)
     Option(
       "header", \.sheet.header, value: "template", .checked { try PageTemplate($0) },
       unset: "none",
@@ -75,10 +81,10 @@ struct TextOptions: OptionSection {
     Option(
       "heading", \.sheet.heading, value: "template",
       .checked { try HeadingTemplate($0, others: .any) },
-      unset: "nothing", nothing: "",
+      unset: "{group}", nothing: "",
       """
       A line under the title for the group of the page; with --group-break section it is over each \
-      group, and {group} is the default. It has the tokens of --title for the pictures of the \
+      group. {group} is the default, unless the title has it; '' is no line. It has the tokens of --title for the pictures of the \
       group, {total} for the number of all pictures, and the facts that all pictures of the group \
       share; needs --group-by.
       """)
@@ -112,7 +118,6 @@ struct TextOptions: OptionSection {
       .any("label-position", "label-align", "label-color", "label-lines", "best"), "label",
       "labels-from", because: "which give the texts"),
     .needs(.any("title-font"), "title", because: "which is written in it"),
-    .needs(.any("logo"), "title", because: "next to which it is"),
     .excludes(
       .given("labels-from") { $0.sheet.labelsFrom == "-" },
       .given("paths", "files-from") {

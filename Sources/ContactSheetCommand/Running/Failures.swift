@@ -30,10 +30,12 @@ extension RawOptions {
       guard failure.advice == nil, template.use == .order,
         let name = template.error.unknownToken?.name
       else { return nil }
-      let words = SortKey.words.map(\.word) + PictureTokens.all.map(\.name)
-      return (Synonyms.orders[name] ?? Synonyms.value(meantBy: name, among: words)).map {
-        "did you mean '\(.sort, $0)'?"
+      if let order = Synonyms.orders[name] {
+        let direction: Remedy = order.isReversed ? " \(.reverse)" : ""
+        return "did you mean \(.sort, order.fact)\(direction)?"
       }
+      let words = SortKey.words.map(\.word) + PictureTokens.all.map(\.name)
+      return Synonyms.value(meantBy: name, among: words).map { "did you mean \(.sort, $0)?" }
     default: return nil
     }
   }
@@ -63,7 +65,7 @@ extension Spelling {
     if given.gives("tile") { names[.columns] = "tile" }
     return Spelling(
       name: { [names] in "--\(names[$0] ?? $0.rawValue.kebabCase)" },
-      giving: { "give \($0) \($1)" }, adding: { "add \($0)" })
+      value: \.shellWord, giving: { "give \($0) \($1)" }, adding: { "add \($0)" })
   }
 }
 

@@ -137,6 +137,8 @@ public struct Sheet: Sendable {
 
   /// The template of labels, such as `{name}`; nil if there are none.
   public var label: String?
+  /// The number of the first picture, for `{index}`.
+  public var numberFrom = 1
   /// The position of labels.
   public var labelPosition = LabelPosition.below
   /// The alignment of labels; nil if it is ``textAlign``.
@@ -153,13 +155,14 @@ public struct Sheet: Sendable {
   public var best: String?
   /// The template of titles; nil if there are none.
   public var title: String?
-  /// The file of a picture at the right of the title; nil if there is none.
+  /// The file of a picture at the right of the title, perhaps with its height, such as `studio.png 12mm`; nil
+  /// if there is none.
   public var logo: String?
   /// The template of headers; nil if there are none.
   public var header: String?
   /// The template of footers; nil if there are none.
   public var footer: String?
-  /// The template of groups' headings; nil if it is unset.
+  /// The template of groups' headings; nil if it is the group's name, and empty if there are none.
   public var heading: String?
   /// The font, perhaps with a size in points, such as `Noto Sans 11`.
   public var font = "auto"

@@ -39,6 +39,7 @@ extension SheetJob {
     }
     let pageNames = Set(PageTokens.all.map(\.name))
     let pageKeys = texts.pageKeys + (texts.heading?.keys ?? [])
+    if case .gap = paging.groupKey { keys.append(.taken) }
     return keys
       + pageKeys.filter { $0.aggregate != nil || !pageNames.contains($0.name) }.map(\.ofEach)
   }
@@ -108,7 +109,7 @@ extension SheetJob {
   }
 
   /// The templates that are filled in for each picture.
-  private var pictureTemplates: [(TemplateUse, PictureTemplate)] {
+  var pictureTemplates: [(TemplateUse, PictureTemplate)] {
     var templates: [(TemplateUse, PictureTemplate)] = []
     if let label = texts.label { templates.append((.label, label)) }
     if case .facts(let template) = order.key { templates.append((.order, template)) }

@@ -76,7 +76,9 @@ package struct SheetJob: Sendable {
   package var enlargementFactor = 1
   /// The texts on the sheet.
   package var texts = SheetTexts()
-  /// The picture at the right of the title; nil if there is none; ignored without a title.
+  /// The number of the first picture, for `{index}`.
+  package var firstNumber = 1
+  /// The picture at the right of the title, or alone in its place; nil if there is none.
   package var logo: SheetLogo?
   /// The pictures whose labels are emphasized; nil if there are none.
   package var best: BestPictures?
@@ -114,11 +116,13 @@ package struct SheetJob: Sendable {
 package struct SheetLogo: Sendable {
   /// The file.
   package let path: FilePath
+  /// The height in pixels; nil if it is that of the title.
+  package let height: Int?
   /// The picture; nil until planning reads its header.
   package var picture: SheetPicture?
 
   /// Takes a file of any format that is read.
-  package init(_ path: FilePath) { self.path = path }
+  package init(_ path: FilePath, height: Int? = nil) { (self.path, self.height) = (path, height) }
 }
 
 extension SheetJob {

@@ -54,9 +54,7 @@ extension PageMetrics {
     if facts.pages == 1, endsUnderLabels, page.arrangement.matrices.isEmpty {
       size.height -= labelRows.end(&tiles)
     }
-    var own = facts
-    let heading = page.onlyGroup.map { self.facts(of: $0, facts) } ?? facts
-    (own.group, own.folder) = (heading.group, heading.folder)
+    let (own, heading) = self.facts(of: page, facts)
     let matrices = page.matrices.map { lines(of: $0, $1, on: size) }
     let bar = pageTexts.bar(on: size)
     return SheetPage(
@@ -86,12 +84,20 @@ extension PageMetrics {
   }
 
   /// The columns of pixels that cells are drawn in; nil if rows have headings beside them.
-  private func edges(of layout: ArrangedPages) -> Range<Int>? {
+  func edges(of layout: ArrangedPages) -> Range<Int>? {
     guard traits.axes == nil, layout.edges.left < layout.edges.right else { return nil }
     let (outset, overhang) = (spacing.outset, spacing.overhang)
     let left = spacing.edges.left + Int(layout.edges.left.rounded()) - outset.left + overhang.left
     let right = Double(spacing.edges.left) + layout.edges.right
     return left..<max(left, Int(right.rounded()) + outset.right - overhang.right)
+  }
+
+  /// The facts of the texts of a page, and of its heading.
+  func facts(of page: LaidOutPage, _ facts: PageFacts) -> (own: PageFacts, heading: PageFacts) {
+    var own = facts
+    let heading = page.onlyGroup.map { self.facts(of: $0, facts) } ?? facts
+    (own.group, own.folder) = (heading.group, heading.folder)
+    return (own, heading)
   }
 
   /// The facts for the heading of a group on a page.
