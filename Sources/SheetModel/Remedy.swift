@@ -174,7 +174,8 @@ package enum Setting: String, CaseIterable, Sendable {
   case focus, crop, trim, stretch, upscale, sharpen, background, padding, border, frame, radius
   case shadow
   // Texts.
-  case label, labelLines, numberFrom, best, logo, title, header, footer, heading, font, titleFont
+  case label, labelLines, numberFrom, best, watermark, logo
+  case title, header, footer, heading, font, titleFont
   // Encoding, limits and outputs.
   case compression, quality, depth, dpi, maxBytes, maxPixels, maxMemory, jobs
   case output, overwrite, page, shard, manifest, depfile, html, report, list, embed, root

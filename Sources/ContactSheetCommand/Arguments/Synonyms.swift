@@ -99,9 +99,9 @@ enum Synonyms {
       """
     ),
     (
-      ["watermark", "overlay", "copyright"],
+      ["overlay", "copyright", "stamp", "mark"],
       """
-      \(typing: "--label", "© {artist}", "--label-position", "over") writes over pictures
+      \(typing: "--watermark", "© {artist}") is a translucent text across pictures
       """
     ),
     (

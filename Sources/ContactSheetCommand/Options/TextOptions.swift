@@ -53,6 +53,13 @@ struct TextOptions: OptionSection {
       such as '{psnr}', or the smallest by 'least {rmse}'; needs a label.
       """)
     Option(
+      "watermark", \.sheet.watermark, value: "template",
+      .checked { try PictureTemplate($0, others: .any) }, unset: "none", nothing: "none",
+      """
+      A translucent text across each picture, such as PROOF or '© {artist}', with the tokens of --label. \
+      Pictures in the page of --html have it, too.
+      """)
+    Option(
       "title", \.sheet.title, value: "template", .checked { try PageTemplate($0) },
       unset: "none",
       nothing: "none",

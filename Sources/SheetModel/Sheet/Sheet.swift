@@ -153,6 +153,8 @@ public struct Sheet: Sendable {
   public var labelsFrom: String?
   /// The template of the number that sets the best pictures apart, such as `{psnr}`.
   public var best: String?
+  /// The template of the translucent text across each picture, such as `PROOF`; nil if there is none.
+  public var watermark: String?
   /// The template of titles; nil if there are none.
   public var title: String?
   /// The file of a picture at the right of the title, perhaps with its height, such as `studio.png 12mm`; nil

@@ -4,13 +4,14 @@ internal import SheetPlans
 
 /// The purpose of a template.
 package enum TemplateUse: String, Equatable, Sendable {
-  case label, heading, title, header, footer, order, group, weight, best, listing, rows, columns
+  case label, heading, title, header, footer, watermark, order, group, weight, best, listing, rows
+  case columns
 
   /// The tokens of places on the sheet that these templates cannot use, since places follow from
   /// them.
   var unknownTokens: Set<String> {
     switch self {
-    case .label, .heading, .title, .header, .footer: []
+    case .label, .heading, .title, .header, .footer, .watermark: []
     case .order, .group, .weight, .best, .rows, .columns: ["index", "count", "page"]
     case .listing: ["page"]
     }
@@ -114,6 +115,7 @@ extension SheetJob {
     if let label = texts.label { templates.append((.label, label)) }
     if case .facts(let template) = order.key { templates.append((.order, template)) }
     if case .facts(let template, _) = paging.groupKey { templates.append((.group, template)) }
+    if let watermark { templates.append((.watermark, watermark)) }
     if let best { templates.append((.best, best.template)) }
     for weight in weights {
       if case .facts(let template) = weight.value { templates.append((.weight, template)) }

@@ -205,6 +205,9 @@ extension Sheet {
     job.firstNumber = try checked(numberFrom, 0...1_000_000_000, .numberFrom)
     job.texts.labelLines = try labelLines.map { try checked($0, 1...100, .labelLines) }
     job.best = try best.map { try parsed($0, .best) { try BestPictures(parsing: $0) } }
+    job.watermark = try watermark.map {
+      try parsed($0, .watermark) { try PictureTemplate($0, others: .any) }
+    }
     job.texts.title = try page(title, .title)
     job.texts.header = try page(header, .header)
     job.texts.footer = try page(footer, .footer)

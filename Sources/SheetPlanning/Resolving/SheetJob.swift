@@ -76,6 +76,8 @@ package struct SheetJob: Sendable {
   package var enlargementFactor = 1
   /// The texts on the sheet.
   package var texts = SheetTexts()
+  /// The translucent text across each picture; nil if there is none.
+  package var watermark: PictureTemplate?
   /// The number of the first picture, for `{index}`.
   package var firstNumber = 1
   /// The picture at the right of the title, or alone in its place; nil if there is none.

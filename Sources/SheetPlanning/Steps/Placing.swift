@@ -25,7 +25,12 @@ extension PageMetrics {
     }
     closeRows(of: &pages)
     if job.trimming != nil { try trim(&pages, of: sheet) }
-    for page in pages.indices { pages[page].texts += badges(on: pages[page].tiles, sheet.pictures) }
+    let font = watermarkFont(for: sheet.pictures)
+    for page in pages.indices {
+      pages[page].texts += watermarks(
+        on: pages[page].tiles, of: sheet.pictures, page: page + 1, in: font)
+      pages[page].texts += badges(on: pages[page].tiles, sheet.pictures)
+    }
     return pages
   }
 
