@@ -53,6 +53,7 @@ import Testing
       ("--no-config", "1: --no-config cannot be in a file: it would have to be known before"),
       ("--labels-from /dev/zero", "1: --labels-from: '/dev/zero' leads out of the folder"),
       ("--logo ../logo.png", "1: --logo: '../logo.png' leads out of the folder"),
+      ("--logo ../logo.png 12mm", "1: --logo: '../logo.png' leads out of the folder"),
       ("--cell 0x0", "1: --cell 0x0: it does not fit; write pixels as N or WxH, each from"),
       (
         "\n\n--row-height 0\n--layout rows",

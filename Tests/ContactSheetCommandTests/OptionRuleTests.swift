@@ -54,7 +54,6 @@ import Testing
         ["--list", "--html=a.html"],
         "--html describes a sheet, and --list makes none; leave out one"
       ),
-      (["--logo=a.png"], "it needs --title, next to which it is; give that, too"),
       (["--labels-from=-", "-"], "both read standard input; name a file for one"),
       (
         ["--labels-from=-", "--files-from=-"],

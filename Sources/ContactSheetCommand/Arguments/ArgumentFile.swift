@@ -154,7 +154,7 @@ enum ProjectRule: Sendable {
       }
     } catch {
       guard error.isOutside else { return nil }
-      return "'\(text.shortPrintable)' leads out of the folder, and a project's file reads and "
+      return "\(path.quoted) leads out of the folder, and a project's file reads and "
         + "writes nothing elsewhere; give it on the command line"
     }
     return "\(path.quoted) is a \(kind.name), which a project's file does not "

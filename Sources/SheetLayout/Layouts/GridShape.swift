@@ -23,6 +23,9 @@ package enum GridShape: Hashable, Sendable {
     }
   }
 
+  /// Whether both columns and rows are given.
+  package var isFull: Bool { if case .exactly = self { true } else { false } }
+
   /// The number of columns for all sections of some pages, which may share rows.
   ///
   /// For a number of rows, the fewest columns that need no more on any page.
