@@ -11,6 +11,18 @@ package struct GlobPattern: Equatable, Sendable {
     tokens = GlobToken.tokens(of: GlobCharacter.characters(of: bytes))
   }
 
+  /// The only text that it matches; nil if it has wildcards.
+  package var literal: String? {
+    var text = ""
+    for token in tokens {
+      guard case .character(let character) = token, let scalar = character.scalar else {
+        return nil
+      }
+      text.unicodeScalars.append(scalar)
+    }
+    return text
+  }
+
   /// Whether it matches the whole text.
   ///
   /// - Complexity: O(pattern · text)

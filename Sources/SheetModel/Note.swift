@@ -21,15 +21,16 @@ package struct Note: Hashable, Sendable {
       unseenDifferences
     // Planning.
     case limitedWeights, missingNumbers, noneBest, foreignFaces, vainSpans
+    case doubtfulToken, unusedTable
     case withoutPlace, unwanted, emptyLine, clash
     case reducedCells, dividedSheet, reducedPictures, croppedPictures, reducedSpans, largePage
     case tinyPictures, faintSamples, vainStretch
-    case shortenedLabels, omittedLabels
+    case shortenedLabels, shortenedTexts, omittedLabels
     // Output files.
     case foreignConfiguration, unreadConfiguration, pixelsOnPaper, plainLabel, font, exactFile
     case pictureColor, dependencies
     case keptPage, unchangedFile, unwrittenPage, olderFiles, heldPlaces, smallerEmbedded, largeFile
-    case unoptimizedFile
+    case unoptimizedFile, unlinkedPictures
     // Reasons for an exit status.
     case unreadablePicture, failure
   }

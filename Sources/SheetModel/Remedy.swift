@@ -26,8 +26,10 @@ package struct Remedy: Hashable, Sendable {
       switch part {
       case .words(let words): words
       case .setting(let setting, nil): spelling.name(setting)
-      case .setting(let setting, let value?): "\(spelling.name(setting)) \(value)"
-      case .giving(let setting, let value): spelling.giving(spelling.name(setting), value)
+      case .setting(let setting, let value?):
+        "\(spelling.name(setting)) \(spelling.value(value))"
+      case .giving(let setting, let value):
+        spelling.giving(spelling.name(setting), spelling.value(value))
       case .adding(let setting): spelling.adding(spelling.name(setting))
       }
     }.joined()
@@ -132,6 +134,7 @@ extension [Remedy] {
 package struct Spelling: Sendable {
   /// The name of a setting.
   package let name: @Sendable (Setting) -> String
+  let value: @Sendable (_ value: String) -> String
   let giving: @Sendable (_ name: String, _ value: String) -> String
   let adding: @Sendable (_ name: String) -> String
 
@@ -139,14 +142,16 @@ package struct Spelling: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of a setting.
-  ///   - giving: Asks to give a setting, by its name, a value.
-  ///   - adding: Asks to add a setting without a value, by its name.
+  ///   - value: A value, quoted if necessary.
+  ///   - giving: The request to give a setting, by its name, a value.
+  ///   - adding: The request to add a setting without a value, by its name.
   package init(
     name: @escaping @Sendable (Setting) -> String,
+    value: @escaping @Sendable (_ value: String) -> String = { $0 },
     giving: @escaping @Sendable (_ name: String, _ value: String) -> String,
     adding: @escaping @Sendable (_ name: String) -> String
   ) {
-    (self.name, self.giving, self.adding) = (name, giving, adding)
+    (self.name, self.value, self.giving, self.adding) = (name, value, giving, adding)
   }
 
   /// For programs, which set properties.
@@ -171,7 +176,8 @@ package enum Setting: String, CaseIterable, Sendable {
     radius
   case shadow
   // Texts.
-  case label, labelLines, best, title, header, footer, groupHeading, font, titleFont
+  case label, labelLines, numberFrom, best, watermark, logo
+  case title, header, footer, groupHeading, font, titleFont
   // Encoding, limits and outputs.
   case compression, quality, depth, dpi, maxBytes, maxPixels, maxMemory, jobs
   case output, overwrite, page, shard, manifest, depfile, html, report, list, embed, root

@@ -105,12 +105,10 @@ extension ContactSheetError {
       return Self(
         .invalidValue, "cannot read the template of the \(use.rawValue), \(error)", cause: cause)
     }
-    var remedy: Remedy? = nearest.map { "did you mean '\(.sort, $0)'?" }
+    var remedy: Remedy? = nearest.map { "did you mean \(.sort, $0)?" }
     if name == "best", let best {
-      let word = best.template.source.shellWord
-      let mark = word.contains("'") ? "" : "'"
       let direction: Remedy = best.isLeast ? "" : " \(.reverse)"
-      remedy = "did you mean \(mark)\(.sort, word)\(direction)\(mark)?"
+      remedy = "did you mean \(.sort, best.template.source)\(direction)?"
     }
     // An order is usually a word, not a template.
     return Self(
@@ -126,14 +124,17 @@ extension ContactSheetError {
       cause: error)
   }
 
-  /// None of `count` pictures meets all of these conditions.
-  package static func noneChosen(_ conditions: [Condition], count: Int) -> Self {
+  /// None of `count` pictures meets all of these conditions; perhaps another one was meant.
+  package static func noneChosen(
+    _ conditions: [Condition], count: Int, meaning meant: String? = nil
+  ) -> Self {
     Self(
       .noPictures,
       "cannot make a sheet: "
         + (count == 1 ? "the only picture does not meet" : "none of \(count) pictures meets")
         + " \(conditions.map { "'\($0.source.shortPrintable)'" }.listed("and"))",
-      remedy: "change \(.conditions)")
+      remedy: meant.map { "a pattern is for the whole text: \(.conditions, $0) finds it anywhere" }
+        ?? "change \(.conditions)")
   }
 
   /// No picture has both a row and a column of a matrix; the first is named.

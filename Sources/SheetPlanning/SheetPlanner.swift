@@ -15,6 +15,8 @@ package struct SheetPlanner {
   private let tableLines: Int
   /// The rules for individual pictures.
   let rules: JobRules
+  /// The notes on what the job asks for.
+  private let doubts: [Note]
 
   /// Prepares to plan a job.
   ///
@@ -26,6 +28,7 @@ package struct SheetPlanner {
     self.job = job.normalized
     tableLines = table?.lineCount ?? 0
     rules = try JobRules(job, table)
+    doubts = job.doubts(about: table)
   }
 
   /// Plans groups of pictures, in order; every group starts a page or a section.
@@ -40,7 +43,7 @@ package struct SheetPlanner {
   package func plan(
     _ groups: [PictureGroup], comparing comparison: PlannedComparison? = nil
   ) throws -> PlannedPictures {
-    var notes: [Note] = []
+    var notes = doubts
     let (chosen, skipped) = try chosen(of: groups, &notes)
     let grouped = try grouped(chosen, &notes)
     if grouped.groups.isEmpty {
@@ -60,14 +63,17 @@ package struct SheetPlanner {
         fitting.choice, heat: comparison?.rule.heatNumbers)
       let sheet: LaidOutSheet
       do { sheet = try metrics.laidOutToFit(grouped) } catch {
-        guard fitting.narrowSections(metrics) || fitting.giveWay(metrics) else { throw error }
+        guard fitting.shortenTitles() || fitting.narrowSections(metrics) || fitting.giveWay(metrics)
+        else { throw error }
         continue
       }
       guard let texts = try fitting.fitted(on: sheet, metrics) else { continue }
       let pages = try metrics.placed(sheet, texts)
       notes += metrics.notes(on: pages, of: sheet, texts.shortened)
+      let plan = plan(pages, of: sheet, metrics, comparing: comparison)
+      notes += [plan.noteOnShortenedTexts].compactMap(\.self)
       return PlannedPictures(
-        plan: plan(pages, of: sheet, metrics, comparing: comparison),
+        plan: plan,
         pictures: sheet.shown.map(\.picture), skipped: skipped, notes: notes,
         cells: GridCells(
           ofPages: sheet.pages.map(\.cell),

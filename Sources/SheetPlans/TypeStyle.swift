@@ -97,7 +97,7 @@ package struct TypeScale: Equatable, Sendable {
   }
 
   /// The sizes that all faces can draw.
-  static let limits = 4.0...1000.0
+  package static let limits = 4.0...1000.0
 
   private static func limited(_ size: Double) -> Double {
     min(max(size, limits.lowerBound), limits.upperBound)

@@ -19,14 +19,14 @@ package struct TypeSetter: Sendable {
   ///   - font: The font; its size in points is ignored. `auto` is treated as `builtin`:
   ///     ``FontChoice/settled(for:library:)`` chooses for all texts of a sheet.
   ///   - size: The em in pixels, within the limits of ``StrokeFace``.
-  ///   - isEmphasized: Whether texts are emphasized: in bold, or underlined if the font has no
+  ///   - isEmphasized: Whether texts are emphasized: in bold, or underlined if a family has no
   ///     bold.
   ///   - library: Pango, evaluated at most once; nil if it is missing.
   package init(
     _ font: FontChoice, size: Double, isEmphasized: Bool = false,
     library: @autoclosure @escaping @Sendable () -> PangoLibrary? = .installed
   ) {
-    builtin = StrokeFace(size: size)
+    builtin = StrokeFace(size: size, isBold: isEmphasized)
     self.isEmphasized = isEmphasized
     pango =
       switch font.source {
@@ -58,7 +58,7 @@ package struct TypeSetter: Sendable {
   }
 
   private func underlines(_ box: TextBox) -> [PixelRect] {
-    guard isEmphasized, pango?.face?.isBold != true else { return [] }
+    guard isEmphasized, let face = pango?.face, !face.isBold else { return [] }
     return face.lines(box).map { $0.underline(em: builtin.size) }
   }
 

@@ -33,8 +33,8 @@ import Testing
   @Test(
     "A mistake in a file is reported with the file, the line, the option and a remedy",
     arguments: [
-      ("\n--rowheight 9", "2: there is no option '--rowheight'; did you mean '--row-height'?"),
-      ("--tilee=1\n", "1: there is no option '--tilee'; did you mean '--tile'?"),
+      ("\n--rowheight 9", "2: there is no option '--rowheight'; did you mean --row-height?"),
+      ("--tilee=1\n", "1: there is no option '--tilee'; did you mean --tile?"),
       ("--zzzz 1", "1: there is no option '--zzzz'; --help lists them all"),
       ("gap 4", "1: 'gap' is not an option; write --gap"),
       ("photos", "1: 'photos' is not an option; images are named on the command line"),
@@ -53,6 +53,7 @@ import Testing
       ("--no-config", "1: --no-config cannot be in a file: it must be known before"),
       ("--table /dev/zero", "1: --table: '/dev/zero' leads out of the folder"),
       ("--logo ../logo.png", "1: --logo: '../logo.png' leads out of the folder"),
+      ("--logo ../logo.png 12mm", "1: --logo: '../logo.png' leads out of the folder"),
       ("--cell 0x0", "1: --cell 0x0: it is not valid; write pixels as N or WxH, each from"),
       (
         "\n\n--row-height 0\n--layout rows",

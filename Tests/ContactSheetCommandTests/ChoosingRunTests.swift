@@ -41,7 +41,7 @@ import Testing
     #expect(
       try folders.refusal([".", "--where", "stem > 1 stem"]).contains(
         "at character 10: write 'and'"))
-    #expect(try folders.refusal([".", "--select", "stem"]).contains("did you mean '--where'?"))
+    #expect(try folders.refusal([".", "--select", "stem"]).contains("did you mean --where?"))
     #expect(try folders.refusal([".", "--limit", "0"]).contains("--limit"))
     #expect(
       try folders.refusal([".", "--compare", "old", "--limit", "3"]).contains(

@@ -185,7 +185,7 @@ import Testing
     #expect(Set(words).count == words.count)
     for (words, instead) in Synonyms.options {
       for word in words { #expect(OptionCatalog.option(named: word) == nil, "\(word)") }
-      for name in instead.matches(of: /--([a-z-]+)/).map(\.1) {
+      for name in instead.description.matches(of: /--([a-z-]+)/).map(\.1) {
         #expect(OptionCatalog.option(named: String(name)) != nil, "\(name)")
       }
     }

@@ -245,6 +245,12 @@ extension PropertyExample {
     PropertyExample("--label", "{name}", "--label-color", "red,blue") {
       ($0.label, $0.labelColor, $0.labelDetailColor) = ("{name}", .init("red"), .init("blue"))
     },
+    PropertyExample("--logo", "studio.png 60px") { $0.logo = "studio.png 60px" },
+    PropertyExample("--watermark", "PROOF") { $0.watermark = "PROOF" },
+    PropertyExample("--number-from", "101", "--label", "{index}") {
+      ($0.numberFrom, $0.label) = (101, "{index}")
+    },
+    PropertyExample("--group-by", "gap:7200s") { $0.groupBy = .gap(ofSeconds: 7200) },
     PropertyExample("--title", "A", "--logo", "logo.png") {
       ($0.title, $0.logo) = ("A", "logo.png")
     },

@@ -56,7 +56,6 @@ import Testing
         ["--list", "--html=a.html"],
         "--html describes a sheet, and --list makes none; leave out one"
       ),
-      (["--logo=a.png"], "it needs --title, which it stands next to; add --title"),
       (["--table=-", "-"], "both read standard input; name a file for one of them"),
       (
         ["--table=-", "--files-from=-"],

@@ -30,35 +30,27 @@ import TextFixtures
     }
   }
 
-  @Test("The built-in font has no bold: emphasized text is underlined, line by line")
-  func underlined() throws {
-    for size in [8.0, 16, 60] {
-      let box = TextBox("best\nof all", size: PixelSize(width: 300, height: 200))
+  @Test("The built-in font emphasizes with bold strokes, in lines of the same height")
+  func bold() throws {
+    for size in [8.0, 12, 16, 60] {
+      let box = TextBox("best\nof all 34.52", size: PixelSize(width: 900, height: 200))
       let plain = TypeSetter(.builtin, size: size)
       let emphasized = TypeSetter(.builtin, size: size, isEmphasized: true)
-      let (one, other) = (plain.raster(box), emphasized.raster(box))
-      let lines = emphasized.lines(box)
-      #expect(lines == plain.lines(box) && lines.count == 2)
-      for (place, coverage) in other.coverage.enumerated() where coverage != one.coverage[place] {
-        let (x, y) = (place % 300, place / 300)
-        #expect(coverage == 255)
-        #expect(
-          lines.contains {
-            $0.x..<$0.x + $0.width ~= x && $0.baseline + 1..<$0.baseline + Int(size / 4) + 1 ~= y
-          }, "\(x), \(y)")
+      #expect(plain.lineHeight == emphasized.lineHeight)
+      func ink(_ setter: TypeSetter) -> Int {
+        setter.raster(box).coverage.reduce(0) { $0 + Int($1) }
       }
-      for line in lines {
-        // One of its rows is covered from the start of the line to its end.
-        #expect(
-          (line.baseline + 1..<200).contains { y in
-            (line.x..<line.x + line.width).allSatisfy { other.coverage[$0 + 300 * y] == 255 }
-          })
+      #expect(Double(ink(emphasized)) > 1.3 * Double(ink(plain)))
+      let (lines, bold) = (plain.lines(box), emphasized.lines(box))
+      #expect(lines.map(\.baseline) == bold.map(\.baseline))
+      // Labels leave a fifth of their room for it.
+      for (line, other) in zip(lines, bold) {
+        #expect(line.width < other.width && Double(other.width) <= Double(line.width) * 1.25 + 1)
       }
+      let outlines = try #require(emphasized.outlines(box))
+      #expect(outlines.underlines.isEmpty)
+      #expect(outlines.glyphs.map(\.outline) != plain.outlines(box)?.glyphs.map(\.outline))
     }
-    // A box without room for a stroke has none.
-    let low = TypeSetter(.builtin, size: 16, isEmphasized: true)
-      .raster(TextBox("a", size: PixelSize(width: 5, height: 3)))
-    #expect(low.size == PixelSize(width: 5, height: 3))
   }
 
   @Test(

@@ -142,7 +142,7 @@ extension ContactSheetError {
     Self(
       .notComparable,
       "cannot match '\(template.shortPrintable)': no picture has a name like it",
-      remedy: "\(giving: .match, "templates that fit the names")")
+      remedy: "give \(.match) templates that fit the names")
   }
 
   /// Templates pair two pictures on one side with one picture on the other.
@@ -181,7 +181,7 @@ extension ContactSheetError {
       .notComparable,
       "cannot compare the pictures: no path is in both: before has \(before), after has \(after)",
       remedy:
-        "name the two folders below which the paths are the same, or \(giving: .match, "templates that pair the names")"
+        "name the two folders below which the paths are the same, or give \(.match) templates that pair the names"
     )
   }
 

@@ -94,7 +94,8 @@ extension SheetJob {
         if picture.factFaults.contains(.lackHemisphere) { vague.append(picture.name) }
         batch.append(
           ListedPicture(
-            facts: listed[index], picture: picture, index: index, count: listed.count))
+            facts: listed[index], picture: picture, index: index + firstNumber - 1,
+            count: listed.count))
       }
       try take(batch)
     }
@@ -120,7 +121,7 @@ struct ListedPicture {
   let facts: PictureFacts
   /// The picture, read once more if all facts are requested.
   let picture: SheetPicture
-  /// Its index in the listing.
+  /// Its index, with the first number counted in, of which `{index}` is one more.
   let index: Int
   /// The number of pictures in the listing.
   let count: Int

@@ -113,7 +113,8 @@ extension SheetRun {
     properties.time = statedTime
     properties.memory = encoderMemory(for: file.pages.map(\.page))
     let links = RelativeLinks(from: file.output.names?.path)
-    properties.link = { index in linkedPath(of: index).map { Array(links.link(to: $0).utf8) }
+    properties.link = { index in
+      linkedPath(of: index).flatMap(links.linkInside).map { Array($0.utf8) }
     }
     return properties
   }

@@ -24,6 +24,7 @@ extension SheetRun {
       })
     noteOlder(olderPages + olderDocuments)
     notes.add(unoptimizedFile(among: report.pages))
+    notes.add(noteOnUnlinkedPictures)
     if plan.unreadablePolicy == .skip, held > 0 {
       notes.add(
         Note(
@@ -45,6 +46,22 @@ extension SheetRun {
     notes.add(noteOnFaintPictures(found.faint))
     notes.add(largeFile(among: report.pages))
     notes.add(report.unreadable.map(\.note))
+  }
+
+  /// The note on pictures outside of the folder of a PDF, to which it has no links; nil if there are none.
+  private var noteOnUnlinkedPictures: Note? {
+    for file in outputs.files where file.format.hasLinks {
+      guard let path = file.output.names?.path else { continue }
+      let links = RelativeLinks(from: path)
+      let count = file.pages.lazy.flatMap(\.page.tiles).compactMap { linkedPath(of: $0.index) }
+        .count { links.linkInside(to: $0) == nil }
+      guard count > 0 else { continue }
+      return Note(
+        .unlinkedPictures, about: file.output.name,
+        "\(file.output.quoted) has no links to \(count.counted("picture")) outside of its folder",
+        remedy: "write it beside or above them if it is to link to them", [.count: count])
+    }
+    return nil
   }
 
   /// The note on written files that could be smaller with more memory for encoding.

@@ -129,6 +129,8 @@ struct ArgumentFile {
 enum ProjectRule: Sendable {
   /// A file or folder to be read; it is examined when the line is read.
   case input
+  /// A file to be read, after which a height may stand.
+  case logo
   /// A file to be written; it is examined when it is opened, because its name may depend on
   /// pictures.
   case output
@@ -140,8 +142,8 @@ enum ProjectRule: Sendable {
       return "'-' is a pipe or a terminal, and a project's file only reads and writes files; give "
         + "it on the command line"
     }
-    guard self == .input else { return nil }
-    let path = FilePath(text)
+    guard self != .output else { return nil }
+    let path = FilePath(self == .logo ? WrittenLogo(text).path : text)
     let kind: (name: String, verb: String)
     do throws(Errno) {
       switch try OpenFolder(folder).file(at: path, followsLast: false).status?.type {
@@ -151,7 +153,7 @@ enum ProjectRule: Sendable {
       }
     } catch {
       guard error.isOutside else { return nil }
-      return "'\(text.shortPrintable)' leads out of the folder, and a project's file only reads "
+      return "\(path.quoted) leads out of the folder, and a project's file only reads "
         + "and writes inside it; give it on the command line"
     }
     return "\(path.quoted) is a \(kind.name), which a project's file does not "

@@ -4,7 +4,8 @@
 let builtInPresets: KeyValuePairs = [
   "proof": """
   # Proofs to choose from and to order by: pages of A4 with small grey names under large pictures.
-  # Names, --title and page numbers stand at the edges of the pictures.
+  # Names, --title and page numbers stand at the edges of the pictures. A client has no use for links
+  # to your folders.
   --sort auto:taken
   --paper A4
   --dpi 200
@@ -19,6 +20,7 @@ let builtInPresets: KeyValuePairs = [
   --footer \\t{page} / {pages}
   --font auto 7
   --text-align left
+  --no-links
   """,
   "film": """
   # A contact print of a roll: six strips of six frames close together on black, with their numbers and
@@ -102,6 +104,7 @@ let builtInPresets: KeyValuePairs = [
   --upscale
   --filter nearest
   --font auto 8
+  --no-links
   """,
   "pixels": """
   # Pixel art, such as sprites and tiles: every picture three times as large, each pixel a square,

@@ -98,7 +98,7 @@ struct Option: Sendable {
           next = try form.read(text)
         } catch {
           if let meant = Synonyms.meant(by: text, of: name) {
-            throw CommandError("\(error); did you mean '\(meant.shortPrintable)'?")
+            throw CommandError("\(error); \(meant)")
           }
           guard text.first == "-", text.dropFirst().first?.isNumber == true else { throw error }
           throw CommandError("\(error)".replacing("it is not valid", with: "it is negative"))

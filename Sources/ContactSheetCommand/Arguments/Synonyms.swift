@@ -4,80 +4,149 @@ internal import SheetText
 
 /// Words that other programs use, and the corresponding names here.
 enum Synonyms {
-  /// Options of other programs, without dashes, and what to use instead.
-  static let options: [(words: [String], instead: String)] = [
+  /// Options of other programs, without their dashes, and their replacements.
+  static let options: [(words: [String], instead: Advice)] = [
     (
       ["format", "type", "output-format"],
-      "the name of the sheet determines its format: '--output sheet.png', 'sheet.jpg' or 'sheet.pdf'"
+      """
+      the name of the sheet determines its format: \(typing: "--output", "sheet.png"), sheet.jpg or \
+      sheet.pdf
+      """
     ),
+    (["pdf"], .meaning("--output", "sheet.pdf")), (["png"], .meaning("--output", "sheet.png")),
+    (["jpg", "jpeg"], .meaning("--output", "sheet.jpg")),
     (
       ["width", "w", "max-width", "resize", "dimensions"],
-      "'--size 1600' is a sheet 1600 pixels wide"
+      "\(typing: "--size", "1600") is a sheet 1600 pixels wide"
     ),
-    (["height"], "'--size 1600x1200' is a sheet of that size; '--max-height' cuts pages"),
-    (["cols", "across", "per-row"], "did you mean '--columns'?"),
-    (["rows"], "'--tile x4' is a grid of 4 rows; '--layout rows' makes justified ones"),
-    (["spacing", "space", "gutter", "shim"], "did you mean '--gap'?"),
-    (["out", "outfile", "output-file", "dest"], "did you mean '--output'?"),
+    (
+      ["height"],
+      """
+      \(typing: "--size", "1600x1200") is a sheet of that size; \(typing: "--max-height", "2000") cuts pages
+      """
+    ),
+    (["cols", "across", "per-row"], .meaning("--columns")),
+    (
+      ["rows"],
+      """
+      \(typing: "--tile", "x4") is a grid of 4 rows; \(typing: "--layout", "rows") makes justified ones
+      """
+    ),
+    (["grid"], "\(typing: "--tile", "5x7") is a grid of 5 columns and 7 rows"),
+    (
+      ["square", "squares"],
+      """
+      \(typing: "--cell-aspect", "1:1") has square cells, which \(typing: "--scale", "fill") fills
+      """
+    ),
+    (["spacing", "space", "gutter", "shim"], .meaning("--gap")),
+    (["out", "outfile", "output-file", "dest"], .meaning("--output")),
     (
       ["thumb", "thumbnail", "thumbnail-size", "tile-size", "cell-size", "thumb-size"],
-      "did you mean '--cell'?"
+      .meaning("--cell")
     ),
-    (["cover", "fill"], "did you mean '--scale fill'?"),
-    (["fit", "contain"], "did you mean '--scale fit'?"),
-    (["gravity", "position"], "did you mean '--align'?"),
+    (["aspect", "aspect-ratio", "ratio"], .meaning("--cell-aspect")),
+    (["cover", "fill"], .meaning("--scale", "fill")),
+    (["fit", "contain"], .meaning("--scale", "fit")),
+    (["gravity", "position"], .meaning("--align")),
     (
       ["caption", "captions"],
-      "'--label {description}' writes the pictures' own descriptions, '--label {name}' their names"
-    ), (["labels", "names", "filenames"], "'--label {name}' writes names"),
-    (["bg", "bgcolor", "background-color", "background-colour"], "did you mean '--background'?"),
-    (["labels-from", "csv", "data"], "did you mean '--table'?"),
-    (["heading", "headings"], "'--group-heading' is for groups, '--header' for pages"),
-    (["colour"], "did you mean '--color'?"),
-    (["text-colour", "font-color", "fg"], "did you mean '--text-color'?"),
-    (["font-size", "pointsize"], "'--font \'auto 14\'' is a size of 14 points"),
-    (["threads", "workers", "parallel"], "did you mean '--jobs'?"),
-    (["resolution", "density", "ppi"], "did you mean '--dpi'?"),
-    (["pattern", "glob"], "did you mean '--include'?"),
-    (["select", "query", "only", "if"], "did you mean '--where'?"),
-    (["head", "first", "top", "max-count", "max"], "did you mean '--limit'?"),
-    (["ignore"], "did you mean '--exclude'?"),
-    (["overwrite", "clobber", "yes"], "did you mean '--force'?"),
-    (["silent"], "did you mean '--quiet'?"),
-    (["theme", "profile"], "did you mean '--preset'?"),
-    (["pages", "number-of-pages", "page-number"], "did you mean '--page-count'?"),
+      """
+      \(typing: "--label", "{description}") writes the pictures' own descriptions, \
+      \(typing: "--label", "{name}") their names
+      """
+    ),
+    (["labels", "names", "filenames"], "\(typing: "--label", "{name}") writes names"),
+    (["bg", "bgcolor", "background-color", "background-colour"], .meaning("--background")),
+    (["labels-from", "csv", "data"], .meaning("--table")),
+    (
+      ["heading", "headings"],
+      """
+      \(typing: "--group-heading", "{group}") is for groups, \(typing: "--header", "{folder}") \
+      for pages
+      """
+    ),
+    (["colour"], .meaning("--color")),
+    (["text-colour", "font-color", "fg"], .meaning("--text-color")),
+    (
+      ["font-size", "pointsize", "label-size", "text-size", "label-font"],
+      "\(typing: "--font", "auto 14") is a size of 14 points"
+    ),
+    (["title-size"], "\(typing: "--title-font", "auto 30") is a title of 30 points"),
+    (["threads", "workers", "parallel"], .meaning("--jobs")),
+    (["resolution", "density", "ppi"], .meaning("--dpi")),
+    (["pattern", "glob"], .meaning("--include")),
+    (["select", "query", "only", "if"], .meaning("--where")),
+    (
+      ["stars", "star", "rating", "min-rating", "picks"],
+      "\(typing: "--where", "rating >= 4") takes pictures with four stars or more"
+    ),
+    (["head", "first", "top", "max-count", "max"], .meaning("--limit")),
+    (["ignore"], .meaning("--exclude")), (["overwrite", "clobber", "yes"], .meaning("--force")),
+    (["silent"], .meaning("--quiet")), (["theme", "template"], .meaning("--preset")),
+    (
+      ["profile", "icc", "colorspace", "color-space"],
+      """
+      sheets are sRGB, to which pictures are converted by their profiles; \(typing: "--color", "ignore") \
+      takes all as sRGB. Presets of options are named by \(typing: "--preset", "print")
+      """
+    ),
+    (["pages", "number-of-pages", "page-number"], .meaning("--page-count")),
     (
       ["landscape", "portrait", "orientation"],
-      "'--paper A4-landscape' lays pages on their side; '--orient' is about pictures"
+      """
+      \(typing: "--paper", "A4-landscape") lays pages on their side; \(typing: "--orient", "fit") turns \
+      pictures
+      """
     ),
     (
-      ["rotate", "rotation", "auto-orient", "autorotate"],
-      "pictures are turned by their metadata, or with '--orient ignore' shown as they are stored"
+      ["rotate", "rotation", "turn", "auto-orient", "autorotate"],
+      """
+      pictures are turned by their metadata, or shown as stored with \(typing: "--orient", "ignore"); \
+      \(typing: "--orient", "fit") turns those that are larger then
+      """
     ),
     (
-      ["watermark", "overlay", "copyright"],
-      "'--label \'© {artist}\' --label-position over' writes over pictures"
+      ["overlay", "copyright", "stamp", "mark"],
+      """
+      \(typing: "--watermark", "© {artist}") is a translucent text across pictures
+      """
     ),
-    (["dark", "dark-mode", "black"], "'--background #181818' is dark; so is '--preset web'"),
-    (["transparent"], "did you mean '--background none'?"),
     (
-      ["numbers", "number", "numbered", "index-numbers"], "'--label {index}' writes numbers"
+      ["dark", "dark-mode", "black"],
+      "\(typing: "--background", "#181818") is dark; so is \(typing: "--preset", "web")"
     ),
-    (["page-size", "paper-size"], "did you mean '--paper'?"),
-    (["shuffle", "random"], "did you mean '--sort shuffle'?"),
-    (["dedupe", "deduplicate", "copies", "unique"], "did you mean '--duplicates skip'?"),
-    (["burst", "bursts", "series"], "did you mean '--stack 2s'?"),
-    (["similar", "similarity"], "did you mean '--sort likeness'?"),
-    (["rounded", "corner-radius"], "did you mean '--radius'?"),
-    (["json"], "did you mean '--manifest'?"),
-    (["gallery", "web-page", "index"], "did you mean '--html'?"),
-    (["preview", "simulate"], "did you mean '--dry-run'?"),
-    (["collage", "fill-page"], "'--layout collage' fills a page with whole pictures"),
-    (["by"], "'--layout matrix' puts pictures into rows and columns"),
-    (["diff", "baseline", "reference", "against"], "'--compare folder' shows what changed since"),
-    (["threshold", "fuzz", "sensitivity"], "did you mean '--tolerance'?"),
-    (["include-aa", "includeaa", "antialiasing"], "did you mean '--ignore-antialiasing'?"),
-    (["montage", "justified", "mosaic"], "'--layout' chooses the layout"),
+    (["transparent"], .meaning("--background", "none")),
+    (
+      ["numbers", "number", "numbered", "index-numbers"],
+      "\(typing: "--label", "{index}") writes numbers"
+    ),
+    (["page-size", "paper-size"], .meaning("--paper")),
+    (["shuffle", "random"], .meaning("--sort", "shuffle")),
+    (["dedupe", "deduplicate", "copies", "unique"], .meaning("--duplicates", "skip")),
+    (["burst", "bursts", "series"], .meaning("--stack", "2s")),
+    (["similar", "similarity"], .meaning("--sort", "likeness")),
+    (["rounded", "corner-radius"], .meaning("--radius")),
+    (["json"], .meaning("--manifest")), (["gallery", "web-page", "index"], .meaning("--html")),
+    (["preview", "simulate"], .meaning("--dry-run")),
+    (
+      ["collage", "mosaic", "fill-page"],
+      "\(typing: "--layout", "collage") fills a page with whole pictures"
+    ),
+    (
+      ["by", "group", "groups", "grouped", "split-by"],
+      """
+      \(typing: "--group-by", "day") groups pictures; \(typing: "--layout", "matrix") puts them into rows \
+      and columns
+      """
+    ),
+    (
+      ["diff", "baseline", "reference", "against"],
+      "\(typing: "--compare", "folder") shows what changed since"
+    ),
+    (["threshold", "fuzz", "sensitivity"], .meaning("--tolerance")),
+    (["include-aa", "includeaa", "antialiasing"], .meaning("--ignore-antialiasing")),
+    (["montage", "justified"], "\(typing: "--layout", "rows") makes rows of equal height"),
   ]
 
   /// Values of other programs, and their names here, by the options that take them.
@@ -91,7 +160,7 @@ enum Synonyms {
     "west": ["left"], "east": ["right"], "northwest": ["top-left"], "northeast": ["top-right"],
     "southwest": ["bottom-left"], "southeast": ["bottom-right"], "justify": ["justified"],
     "justified": ["rows"], "flow": ["rows"], "waterfall": ["masonry"], "pinterest": ["masonry"],
-    "mosaic": ["tiered"], "quilted": ["tiered"], "table": ["matrix"], "compare": ["matrix"],
+    "mosaic": ["collage"], "quilted": ["tiered"], "table": ["matrix"], "compare": ["matrix"],
     "pivot": ["matrix"],
     "photos": ["collage"], "slicing": ["collage"], "treemap": ["collage"], "ignore": ["skip"],
     "stop": ["fail"], "error": ["fail"], "under": ["below"], "bicubic": ["catmull-rom"],
@@ -101,24 +170,31 @@ enum Synonyms {
     "by-columns": ["grid:by-columns"], "by-rows": ["grid:by-rows"], "compact": ["grid:compact"],
   ]
 
-  /// Words for orders, and the facts and directions that give these orders.
-  static let orders = [
-    "best": "rating --reverse", "worst": "rating", "newest": "taken --reverse", "oldest": "taken",
-    "latest": "taken --reverse", "earliest": "taken", "largest": "size --reverse",
-    "biggest": "size --reverse", "smallest": "size",
+  /// Words for orders, and the fact that gives them, with the direction.
+  static let orders: [String: (fact: String, isReversed: Bool)] = [
+    "best": ("rating", true), "worst": ("rating", false), "newest": ("taken", true),
+    "oldest": ("taken", false), "latest": ("taken", true), "earliest": ("taken", false),
+    "largest": ("size", true), "biggest": ("size", true), "smallest": ("size", false),
   ]
 
-  /// The value or option that was meant by a value that an option does not accept; nil if unknown.
-  static func meant(by text: String, of option: String) -> String? {
+  /// The question which option or value is meant by a value that an option does not take; nil if unknown.
+  static func meant(by text: String, of option: String) -> Advice? {
+    guard text.shortPrintable == text else { return nil }
     switch option {
-    case "size": Sheet.Paper(text) == nil ? nil : "--paper \(text)"
-    case "filter": text.contains(/[<>=~]/) ? "--where \(text)" : nil
-    case "font", "title-font": FontChoice("auto \(text)") == nil ? nil : "auto \(text)"
+    case "size": return Sheet.Paper(text) == nil ? nil : .meaning("--paper", text)
+    case "cell":
+      return Sheet.CellRatio(text) == nil ? nil : .meaning("--cell-aspect", text)
+    case "filter": return text.contains(/[<>=~]/) ? .meaning("--where", text) : nil
+    case "background", "cell-background":
+      return ["checkerboard", "checkered", "checks", "chequered"].contains(text.lowercased())
+        ? "did you mean \(value: "checker")?" : nil
+    case "font", "title-font":
+      return FontChoice("auto \(text)") == nil ? nil : "did you mean \(value: "auto \(text)")?"
     case "paper":
-      text.firstMatch(of: /^([0-9.]+)x[0-9.]+$/).map {
-        (Double($0.1) ?? 0) < 60 ? "\(text)cm' or '\(text)in" : "\(text)mm"
-      }
-    default: nil
+      guard let match = text.firstMatch(of: /^([0-9.]+)x[0-9.]+$/) else { return nil }
+      if Double(match.1) ?? 0 >= 60 { return "did you mean \(value: "\(text)mm")?" }
+      return "did you mean \(value: "\(text)cm") or \(value: "\(text)in")?"
+    default: return nil
     }
   }
 
@@ -144,7 +220,7 @@ enum Synonyms {
     let word = String(text.drop { $0 == "-" }.map { $0 == "_" ? "-" : $0 }).lowercased()
     let other = options.first { $0.words.contains(word) }?.instead
     let resembling = OptionCatalog.option(resembling: text, inFile: inFile)
-      .map { "did you mean '\($0.flag)'?" }
+      .map { Advice.meaning($0.flag) }
     return "option '\(text.shortPrintable)'; \(other ?? resembling ?? "--help lists them all")"
   }
 }

@@ -81,11 +81,12 @@ enum InputOptions: OptionSection {
       with a note. Resized and re-encoded copies are recognised.
       """)
     Option(
-      "stack", \.sheet.stack, value: "time|likeness", .written("a time such as 2s, or likeness"),
+      "stack", \.sheet.stack, value: "time|likeness",
+      .written("a time such as 2s or 10m, or likeness"),
       unset: "none",
       """
       Show each burst as one tile with a badge such as +3. A burst is a run of similar images in \
-      the same folder, each taken within this time of the one before, such as 2s; likeness ignores \
+      the same folder, each taken within this time of the one before, such as 2s or 10m; likeness ignores \
       capture times. The highest-rated image is shown, otherwise the sharpest.
       """)
     Option(
@@ -145,12 +146,15 @@ enum PageOptions: OptionSection {
       "Start a new page before a row that would exceed this height.")
     Option(
       "group-by", \.sheet.groupBy, value: "key", .groupKey, unset: "none",
-      "Group images by folder, day, month, year or camera, or by a template such as '{scene}'.")
+      """
+      Group images by folder, day, month, year or camera, or by a template such as '{scene}'. \
+      gap:2h starts a group after two hours without a picture. Groups by a time are in its order \
+      unless --sort says otherwise; --reverse reverses them.
+      """)
     Option(
       "group-break", \.[\.sheet.groupBreak], value: "place", .choice, default: .page,
       """
-      Start each group on a new page, or as a section with a heading below the previous group. \
-      Needs --group-by.
+      Start each group on a new page, or as a section below the previous group. Needs --group-by.
       """)
     Option(
       "order", \.[\.sheet.order], value: "direction", .choice, default: .rows,
@@ -185,11 +189,18 @@ extension ValueParser where Value == Sheet.Grouping {
   fileprivate static var groupKey: Self {
     let words = GroupKey.words.map(\.word)
     return parsed { text in
+      if text.hasPrefix(GroupGap.prefix) {
+        guard case .gap = try GroupKey(parsing: text) else {
+          throw CommandError("it names no pause; write one such as gap:2h or gap:30m")
+        }
+        return .by(text)
+      }
       guard !words.contains(text), !text.contains("{") else {
         _ = try GroupKey(parsing: text)
         return .by(text)
       }
-      throw Synonyms.noName(text, words, or: ", or a template such as '{scene}'")
+      throw Synonyms.noName(
+        text, words, or: ", a pause such as gap:2h, or a template such as '{scene}'")
     }.with(\.choices, words)
   }
 }

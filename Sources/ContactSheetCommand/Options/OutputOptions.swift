@@ -76,7 +76,10 @@ struct OutputOptions: OptionSection {
       """)
     Option(
       "no-links", \.output.noLinks,
-      "Leave the links to images out of PDFs and the page of --html.")
+      """
+      Leave the links to images out of PDFs and the page of --html. A PDF links only to images in \
+      its folder and below.
+      """)
   }
 
   static let rules: [OptionRule] = [

@@ -20,6 +20,9 @@ struct TextOptions: OptionSection {
       '{name+none}' writes the word none itself. --list prints all facts.
       """)
     Option(
+      "number-from", \.[\.sheet.numberFrom], value: "N", .number(0...1_000_000_000), default: 1,
+      "The number of the first picture, at which {index} begins.")
+    Option(
       "label-position", \.[\.sheet.labelPosition], value: "place", .choice, default: .below,
       "Put labels below or above images, or over their bottom edge, where they take no space.")
     Option(
@@ -46,8 +49,15 @@ struct TextOptions: OptionSection {
       nothing: "none",
       """
       Emphasise the best label in each row of a matrix, or in each group: bold, or underlined if \
-      the font has no bold. '{psnr}' picks the highest number, and 'least {rmse}' the lowest. \
+      the family has no bold. '{psnr}' picks the highest number, and 'least {rmse}' the lowest. \
       Needs --label or --table.
+      """)
+    Option(
+      "watermark", \.sheet.watermark, value: "template",
+      .checked { try PictureTemplate($0, others: .any) }, unset: "none", nothing: "none",
+      """
+      A translucent text across each picture, such as PROOF or '© {artist}', with the tokens of --label. \
+      Pictures in the page of --html have it, too.
       """)
     Option(
       "title", \.sheet.title, value: "template", .checked { try PageTemplate($0) },
@@ -60,8 +70,11 @@ struct TextOptions: OptionSection {
       the line into left and right, or left, middle and right.
       """)
     Option(
-      "logo", \.sheet.logo, value: "file", .file("png", "jpg", inProject: .input), nothing: "",
-      "Draw an image to the right of the title, at its height. Needs --title.")
+      "logo", \.sheet.logo, value: "file", .file("png", "jpg", inProject: .logo), nothing: "",
+      """
+      Draw an image at the top right, beside the title if there is one and at its height. A height \
+      may follow the file, as in 'studio.png 12mm'.
+      """)
     Option(
       "header", \.sheet.header, value: "template", .checked { try PageTemplate($0) },
       unset: "none",
@@ -78,12 +91,12 @@ struct TextOptions: OptionSection {
     Option(
       "group-heading", \.sheet.groupHeading, value: "template",
       .checked { try HeadingTemplate($0, others: .any) },
-      unset: "none", nothing: "",
+      unset: "{group}", nothing: "",
       """
       Write a heading for each group, under the title; with --group-break section, above the \
-      group, where {group} is the default. It takes the tokens of --title for the images of the \
-      group, {total} for the number of all images, and facts that all images of the group share. \
-      Needs --group-by.
+      group. {group} is the default unless the title has it; '' writes none. It takes the tokens \
+      of --title for the images of the group, {total} for the number of all images, and facts that \
+      all images of the group share. Needs --group-by.
       """)
     Option(
       "font", \.[\.sheet.font], value: "font",
@@ -118,7 +131,6 @@ struct TextOptions: OptionSection {
       .any("label-position", "label-align", "label-color", "label-lines", "best"), "label",
       "table", because: "which provide the labels"),
     .needs(.any("title-font"), "title", because: "whose font it sets"),
-    .needs(.any("logo"), "title", because: "which it stands next to"),
     .excludes(
       .given("table") { $0.sheet.table == "-" },
       .given("paths", "files-from") {

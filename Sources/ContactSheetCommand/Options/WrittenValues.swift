@@ -35,11 +35,6 @@ extension ValueParser where Value == GridShape {
   }
 }
 
-extension GridShape {
-  /// Whether both columns and rows are given.
-  var isFull: Bool { if case .exactly = self { true } else { false } }
-}
-
 extension ValueParser where Value == PageSelection {
   /// Pages by number: `3` or `2-5`.
   static var pages: Self {

@@ -29,9 +29,13 @@ extension RawOptions {
     case let template as TemplateFault:
       guard failure.advice == nil else { return nil }
       if template.use == .order, let name = template.error.unknownToken?.name {
+        if let order = Synonyms.orders[name] {
+          let direction: Remedy = order.isReversed ? " \(.reverse)" : ""
+          return "did you mean \(.sort, order.fact)\(direction)?"
+        }
         let words = SortKey.words.map(\.word) + PictureTokens.all.map(\.name)
-        if let word = Synonyms.orders[name] ?? Synonyms.value(meantBy: name, among: words) {
-          return "did you mean '\(.sort, word)'?"
+        if let word = Synonyms.value(meantBy: name, among: words) {
+          return "did you mean \(.sort, word)?"
         }
       }
       return template.error.unknownName.flatMap(remedy(forPartOfNames:))
@@ -45,7 +49,7 @@ extension RawOptions {
   /// others give facts of their own.
   private func remedy(forPartOfNames name: String) -> Remedy? {
     let known = ComparedPair.factNames + ["row", "column"]
-    guard name.isFactName, !known.contains(name), sheet.parse.isEmpty, sheet.labelsFrom == nil,
+    guard name.isFactName, !known.contains(name), sheet.parse.isEmpty, sheet.table == nil,
       let job = try? wholeSheet.resolved(for: destination)
     else { return nil }
     let others = job.unknownNames.filter { $0.isFactName && !known.contains($0) }
@@ -81,7 +85,7 @@ extension Spelling {
     if given.gives("tile") { names[.columns] = "tile" }
     return Spelling(
       name: { [names] in "--\(names[$0] ?? $0.rawValue.kebabCase)" },
-      giving: { "give \($0) \($1)" }, adding: { "add \($0)" })
+      value: \.shellWord, giving: { "give \($0) \($1)" }, adding: { "add \($0)" })
   }
 }
 

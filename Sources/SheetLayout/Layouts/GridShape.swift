@@ -23,6 +23,9 @@ package enum GridShape: Hashable, Sendable {
     }
   }
 
+  /// Whether both columns and rows are given.
+  package var isFull: Bool { if case .exactly = self { true } else { false } }
+
   /// The number of columns for all sections of some pages, where sections may share rows.
   ///
   /// If rows are given, the fewest columns for which no page needs more rows.

@@ -172,6 +172,10 @@ extension Sheet {
     public static let month = Grouping(text: "month")
     /// The year in which the picture was taken.
     public static let year = Grouping(text: "year")
+    /// Pauses of more than some seconds, in which no picture was taken.
+    public static func gap(ofSeconds seconds: Double) -> Grouping {
+      Grouping(text: "gap:\(seconds.text(decimals: 3))s")
+    }
     /// The camera.
     public static let camera = Grouping(text: "camera")
 
@@ -225,13 +229,11 @@ extension Sheet.Stretch: LosslessStringConvertible {
 }
 
 extension Sheet.Stack: LosslessStringConvertible {
-  /// Parses `likeness`, or a number of seconds such as `2s` or `0.5`; nil for anything else.
+  /// Parses `likeness`, or a duration such as `2s`, `10m` or `0.5`; nil if it is neither.
   public init?(_ text: String) {
     if text == "likeness" {
       self = .likeness
-    } else if let seconds = Double(decimal: text.hasSuffix("s") ? String(text.dropLast()) : text),
-      seconds >= 0
-    {
+    } else if let seconds = Double(duration: text) {
       self = .taken(within: seconds)
     } else {
       return nil

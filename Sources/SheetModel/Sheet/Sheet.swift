@@ -139,6 +139,8 @@ public struct Sheet: Sendable {
 
   /// The template for labels, such as `{name}`; nil for no labels.
   public var label: String?
+  /// The number of the first picture, for `{index}`.
+  public var numberFrom = 1
   /// Where labels go.
   public var labelPosition = LabelPosition.below
   /// The alignment of labels; nil to use ``textAlign``.
@@ -153,9 +155,12 @@ public struct Sheet: Sendable {
   public var table: String?
   /// The template of the number that determines the best pictures, such as `{psnr}`.
   public var best: String?
+  /// The template of the translucent text across each picture, such as `PROOF`; nil if there is none.
+  public var watermark: String?
   /// The template for titles; nil for none.
   public var title: String?
-  /// A picture file to show at the right of the title; nil for none.
+  /// The file of a picture at the right of the title, perhaps with its height, such as `studio.png 12mm`; nil
+  /// if there is none.
   public var logo: String?
   /// The template for headers; nil for none.
   public var header: String?

@@ -14,6 +14,33 @@ package struct TemplateBody: Equatable, Sendable {
     return text
   }
 
+  /// The text for these facts, without the lines that have tokens, but no values of any.
+  func statedLines(from fact: (FactKey) -> Fact?) -> String {
+    var (lines, line, isStated, hasToken): ([String], String, Bool, Bool) = ([], "", false, false)
+    func endLine() {
+      if isStated || !hasToken { lines.append(line) }
+      (line, isStated, hasToken) = ("", false, false)
+    }
+    for piece in pieces {
+      switch piece {
+      case .literal(let text):
+        for (index, part) in text.split(separator: "\n", omittingEmptySubsequences: false)
+          .enumerated()
+        {
+          if index > 0 { endLine() }
+          line += part
+        }
+      case .field(let field):
+        let text = field.text(from: fact)
+        hasToken = true
+        isStated = isStated || !text.isEmpty
+        line += text
+      }
+    }
+    endLine()
+    return lines.joined(separator: "\n")
+  }
+
   /// The template's value as a fact; nil if it is empty.
   ///
   /// If the template is a single token, its value is that token's fact. Otherwise it is the text,

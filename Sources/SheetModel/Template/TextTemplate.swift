@@ -32,6 +32,13 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
   /// - Returns: The text, which may be empty.
   package func text(from fact: (FactKey) -> Fact?) -> String { body.text(from: fact) }
 
+  /// The text for these facts, without the lines that have tokens, but none of their facts.
+  ///
+  /// A token with a text after a bar has that.
+  package func statedLines(from fact: (FactKey) -> Fact?) -> String {
+    body.statedLines(from: fact)
+  }
+
   /// The number of lines in every text of this template, at least 1.
   package var lineCount: Int { body.lineCount }
 

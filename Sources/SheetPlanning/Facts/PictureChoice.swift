@@ -81,7 +81,9 @@ package struct PictureChoice: Sendable {
     // If no picture meets one of the conditions, that one is named, otherwise all are.
     let unmet = conditions.indices.first { index in !held.contains { $0[index] } }
     let failing = unmet.map { [conditions[$0]] } ?? conditions
-    throw .noneChosen(failing.map(\.condition), count: items.count)
+    throw .noneChosen(
+      failing.map(\.condition), count: items.count,
+      meaning: failing.lazy.compactMap(\.withWildcards).first)
   }
 }
 
@@ -131,6 +133,17 @@ struct ResolvedCondition: Sendable {
     steps.flatMap { step in if case .test(let test) = step { test.keys } else { [FactKey]() } }
   }
 
+  /// The condition with stars around the first pattern that has none; nil if all have wildcards.
+  fileprivate var withWildcards: String? {
+    for case .test(let test) in steps {
+      guard case .pattern(let pattern)? = test.comparison?.operand, let text = pattern.literal,
+        let place = condition.source.firstRange(ofAnyCase: text)
+      else { continue }
+      return condition.source.replacingCharacters(place, with: "*\(condition.source[place])*")
+    }
+    return nil
+  }
+
   /// Whether the condition holds for a picture; nil if that depends on facts of a damaged picture.
   func holds(for picture: PictureFacts) -> Bool? {
     // A damaged picture may have had the fact.
@@ -178,6 +191,24 @@ private struct Namesake {
       .vagueWords,
       "'\(value.text.shortPrintable)' is a text in '\(condition.source.shortPrintable)'",
       remedy: "\(written.shortPrintable) is the \(meaning)")
+  }
+}
+
+extension String {
+  /// The last place of a text, in any case; nil if there is none.
+  ///
+  /// A pattern stands on the right, after a fact that may have its name.
+  fileprivate func firstRange(ofAnyCase text: String) -> Range<Index>? {
+    let length = text.count
+    return text.isEmpty
+      ? nil
+      : indices.reversed().lazy.compactMap { start in
+        index(start, offsetBy: length, limitedBy: endIndex).map { start..<$0 }
+      }.first { self[$0].lowercased() == text }
+  }
+
+  fileprivate func replacingCharacters(_ range: Range<Index>, with text: String) -> String {
+    self[..<range.lowerBound] + text + self[range.upperBound...]
   }
 }
 

@@ -39,7 +39,11 @@ package struct PictureRules<Value: Equatable & Sendable>: Sendable {
 
   /// The notes about rules that apply to none of the pictures.
   package func notes(on pictures: [PictureFacts]) -> [Note] {
-    pictures.isEmpty ? [] : notes { rule in pictures.contains(where: rule.holds) }
+    if pictures.isEmpty { return [] }
+    let cameras =
+      form.subject == .foundPictures
+      ? Set(pictures.lazy.compactMap { $0.fact(.camera)?.text }).sorted() : []
+    return notes(amongCameras: cameras) { rule in pictures.contains(where: rule.holds) }
   }
 
   /// The notes about rules that apply to none of the pairs, before they are compared.
@@ -47,15 +51,17 @@ package struct PictureRules<Value: Equatable & Sendable>: Sendable {
     notes { rule in pairs.contains { rule.holds(forPairAt: $0.path, $0.sides) } }
   }
 
-  /// The notes about rules without effect.
+  /// The notes on rules without effect.
   ///
-  /// An outdated rule might hide a later mistake.
-  func notes(unless hasEffect: (ResolvedRule<Value>) -> Bool) -> [Note] {
+  /// An outdated rule may hide a later mistake.
+  func notes(
+    amongCameras cameras: [String] = [], unless hasEffect: (ResolvedRule<Value>) -> Bool
+  ) -> [Note] {
     all.filter { $0.rule.pictures != .all && !hasEffect($0) }.map { rule in
       Note(
         .staleRule,
         "no \(form.subject.noun) matches '\(rule.rule.source.shortPrintable)', which \(form.effect)",
-        remedy: "correct the rule, or leave it out")
+        remedy: rule.remedy(amongCameras: cameras) ?? "correct the rule, or leave it out")
     }
   }
 }
@@ -88,6 +94,19 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
       selection = .condition(
         try ResolvedCondition(condition, names, unknown: subject.unknownFacts))
     }
+  }
+
+  /// The rule with a pattern that a camera's name matches, or the names of the cameras; nil if no camera is
+  /// known, or the rule has a condition.
+  fileprivate func remedy(amongCameras cameras: [String]) -> Remedy? {
+    guard case .pattern(let pattern) = rule.pictures, !cameras.isEmpty else { return nil }
+    let known: Remedy =
+      "the \(cameras.count == 1 ? "camera is" : "cameras are") \(cameras.map(\.shortPrintable).listed("and"))"
+    guard cameras.contains(where: { $0.lowercased().contains(pattern.lowercased()) }) else {
+      return known
+    }
+    let value = rule.source.dropFirst(pattern.count)
+    return "\(known); write '*\(pattern.shortPrintable)*\(String(value).shortPrintable)'"
   }
 
   fileprivate var keys: [FactKey] {

@@ -121,6 +121,9 @@ package struct PictureTable: Equatable, Sendable {
     return ((try? reader.next()) ?? []).droppingEmptyEnd
   }
 
+  /// Whether it has neither labels nor other properties of pictures, but only facts.
+  var isOfFactsAlone: Bool { heading != nil && layout.properties.isEmpty }
+
   /// Whether this column contains the paths.
   func isOfPaths(_ column: Int) -> Bool { column == layout.path }
 

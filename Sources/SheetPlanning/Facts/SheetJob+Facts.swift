@@ -4,13 +4,14 @@ internal import SheetPlans
 
 /// What a template is for.
 package enum TemplateUse: String, Equatable, Sendable {
-  case label, heading, title, header, footer, order, group, weight, best, listing, rows, columns
+  case label, heading, title, header, footer, watermark, order, group, weight, best, listing, rows
+  case columns
 
   /// The tokens about places on the sheet that these templates cannot use, because places depend on
   /// them.
   var unknownTokens: Set<String> {
     switch self {
-    case .label, .heading, .title, .header, .footer: []
+    case .label, .heading, .title, .header, .footer, .watermark: []
     case .order, .group, .weight, .best, .rows, .columns: ["index", "count", "page"]
     case .listing: ["page"]
     }
@@ -39,6 +40,7 @@ extension SheetJob {
     }
     let pageNames = Set(PageTokens.all.map(\.name))
     let pageKeys = texts.pageKeys + (texts.heading?.keys ?? [])
+    if case .gap = paging.groupKey { keys.append(.taken) }
     return keys
       + pageKeys.filter { $0.aggregate != nil || !pageNames.contains($0.name) }.map(\.ofEach)
   }
@@ -124,11 +126,12 @@ extension SheetJob {
   }
 
   /// The templates that are filled in for each picture.
-  private var pictureTemplates: [(TemplateUse, PictureTemplate)] {
+  var pictureTemplates: [(TemplateUse, PictureTemplate)] {
     var templates: [(TemplateUse, PictureTemplate)] = []
     if let label = texts.label { templates.append((.label, label)) }
     if case .facts(let template) = order.key { templates.append((.order, template)) }
     if case .facts(let template, _) = paging.groupKey { templates.append((.group, template)) }
+    if let watermark { templates.append((.watermark, watermark)) }
     if let best { templates.append((.best, best.template)) }
     for weight in weights {
       if case .facts(let template) = weight.value { templates.append((.weight, template)) }

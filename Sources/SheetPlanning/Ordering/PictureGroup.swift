@@ -53,7 +53,7 @@ extension SheetJob {
     grouped(order.sorted(members, by: facts, path: path), by: facts) { .path(path($0).folder) }
   }
 
-  /// Groups in the order of their first members, by the facts and folders of the members.
+  /// Groups in the order of their first members, or of their times unless another order is given.
   private func grouped<Member>(
     _ members: [Member], by facts: (Member) -> PictureFacts,
     folder: (Member) -> GroupIdentity
@@ -61,8 +61,37 @@ extension SheetJob {
     guard let key = paging.groupKey else {
       return members.isEmpty ? [] : [Group(name: "", members: members)]
     }
+    let groups = grouped(members, by: facts, key, folder: folder)
+    guard let time = key.time, order.leavesTimesOpen else { return groups }
+    return groups.map { $0.members.map(facts) }.orderOfTimes(time, isReversed: order.isReversed)
+      .map { groups[$0] }
+  }
+
+  /// Groups in the order of their first members.
+  private func grouped<Member>(
+    _ members: [Member], by facts: (Member) -> PictureFacts, _ key: GroupKey,
+    folder: (Member) -> GroupIdentity
+  ) -> [Group<Member>] {
+    func time(of member: Member) -> Double? { facts(member).fact(.taken)?.number }
+    if case .gap(let gap) = key {
+      let numbers = gap.groups(of: members, time: time)
+      return members.indices.grouped { numbers[$0] }.map { indices in
+        var own = indices.map { members[$0] }
+        let times = own.compactMap(time)
+        guard let first = times.min(), let last = times.max() else {
+          return Group(name: "no date", members: own)
+        }
+        if order.leavesTimesOpen {
+          var places = Array(own.indices)
+          places.sort(by: times) { order.isReversed ? $0 > $1 : $0 < $1 }
+          own = places.map { own[$0] }
+        }
+        return Group(name: gap.name(from: first, to: last), members: own)
+      }
+    }
     func name(of member: Member) -> String {
       switch key {
+      case .gap: return ""
       case .folder:
         return facts(member).fact(FactKey("folder"))?.text ?? ""
       case .facts(let template, let otherwise):
@@ -118,6 +147,8 @@ package enum GroupKey: Equatable, Sendable {
   case folder
   /// The value of a template, with a name for the group of pictures without a value.
   case facts(PictureTemplate, otherwise: String)
+  /// The time between two pauses.
+  case gap(GroupGap)
 
   /// The keys that have words of their own.
   package static let words: [(word: String, key: GroupKey)] = [
@@ -132,6 +163,8 @@ package enum GroupKey: Equatable, Sendable {
   package init(parsing text: String) throws(TemplateError) {
     if let own = Self.words.first(where: { $0.word == text }) {
       self = own.key
+    } else if let gap = GroupGap(parsing: text) {
+      self = .gap(gap)
     } else {
       let template = try PictureTemplate(text, others: .any)
       let names = template.keys.map { "\($0)" }
@@ -150,7 +183,10 @@ extension GroupKey: CustomStringConvertible {
   /// The word, or the template.
   package var description: String {
     if let word = Self.words.first(where: { $0.key == self })?.word { return word }
-    if case .facts(let template, _) = self { return template.source }
-    return ""
+    return switch self {
+    case .facts(let template, _): template.source
+    case .gap(let gap): gap.source
+    case .folder: ""
+    }
   }
 }

@@ -42,7 +42,7 @@ extension Sheet {
     try addPages(to: &job, lengths)
     try addArrangement(to: &job, lengths)
     try addStyle(to: &job, lengths)
-    try addTexts(to: &job)
+    try addTexts(to: &job, lengths)
     job.paging.isDividedIfLarge = !destination.isNamed
     job.lengthUnit = lengthUnit(perInch: lengths.density)
     job.encoding = SheetEncoding(
@@ -185,7 +185,7 @@ extension Sheet {
     }
   }
 
-  private func addTexts(to job: inout SheetJob) throws {
+  private func addTexts(to job: inout SheetJob, _ lengths: ResolvedLengths) throws {
     func page(_ text: String?, _ name: Setting) throws -> PageTemplate? {
       try text.map { try parsed($0, name) { try PageTemplate($0) } }
     }
@@ -197,9 +197,18 @@ extension Sheet {
     }
     (job.texts.labelPosition, job.texts.labelAlignment) = (labelPosition, labelAlign)
     (job.texts.labelColor, job.texts.labelDetailColor) = (labelColor, labelDetailColor)
-    job.logo = logo.map { SheetLogo(FilePath($0)) }
+    job.logo = try logo.map { text in
+      let written = WrittenLogo(text)
+      return SheetLogo(
+        FilePath(written.path),
+        height: try written.height.map { try lengths.pixels($0, from: 1, .logo) })
+    }
+    job.firstNumber = try checked(numberFrom, 0...1_000_000_000, .numberFrom)
     job.texts.labelLines = try labelLines.map { try checked($0, 1...100, .labelLines) }
     job.best = try best.map { try parsed($0, .best) { try BestPictures(parsing: $0) } }
+    job.watermark = try watermark.map {
+      try parsed($0, .watermark) { try PictureTemplate($0, others: .any) }
+    }
     job.texts.title = try page(title, .title)
     job.texts.header = try page(header, .header)
     job.texts.footer = try page(footer, .footer)

@@ -80,7 +80,11 @@ package struct SheetJob: Sendable {
   package var enlargementFactor: Int?
   /// The texts on the sheet.
   package var texts = SheetTexts()
-  /// The picture at the right of the title; nil for none; ignored without a title.
+  /// The translucent text across each picture; nil if there is none.
+  package var watermark: PictureTemplate?
+  /// The number of the first picture, for `{index}`.
+  package var firstNumber = 1
+  /// The picture at the right of the title, or alone in its place; nil if there is none.
   package var logo: SheetLogo?
   /// The pictures whose labels are emphasized; nil for none.
   package var best: BestPictures?
@@ -119,11 +123,13 @@ package struct SheetJob: Sendable {
 package struct SheetLogo: Sendable {
   /// The file.
   package let path: FilePath
+  /// The height in pixels; nil if it is that of the title.
+  package let height: Int?
   /// The picture; nil until planning reads its header.
   package var picture: SheetPicture?
 
-  /// Creates a logo from a file in any supported format.
-  package init(_ path: FilePath) { self.path = path }
+  /// Takes a file of any format that is read.
+  package init(_ path: FilePath, height: Int? = nil) { (self.path, self.height) = (path, height) }
 }
 
 extension SheetJob {

@@ -21,6 +21,8 @@ struct TextChoice: Equatable {
   var moreHeadingLines = 0
   /// The widths of these headings next to other sections; empty if sections are wide enough.
   var headingWidths: [HeadingWidths] = []
+  /// The heights beyond their lines of texts of pages that are broken.
+  var textHeights: [TextRole: Int] = [:]
   /// Whether sections in shared rows are only one gap apart, because the page has no room for more.
   var isTight = false
   /// The font of all texts; nil if the font of other texts suits labels, too.
@@ -67,20 +69,22 @@ struct FittedTexts {
   typealias Shortened = (count: Int, total: Int, lines: Int, widening: Int?)
 }
 
-/// Fits the texts of a sheet, which is laid out again after each decision.
+/// Fits the texts of a sheet, which is laid out once more after each decision.
 ///
-/// The decisions, in order: headings and titles grow with the width of the sheet; labels choose
-/// their type, and headings their lines; if these have no room, sections move closer; on a page
-/// with a given size, labels give way to pictures in two steps. Each is made once, and the last
-/// layout is accepted as it is.
+/// The decisions, in their order: headings and titles grow with the width of the sheet; titles and other
+/// lines that are too long get room for more lines; labels choose their type, and headings their lines; if these have no room, sections stand closer; on a page of a
+/// given size, labels give way to pictures in two steps. Each is made once, and the last layout is
+/// accepted as it is.
 struct TextLayoutLoop {
-  /// The maximum number of decisions, since titles only grow on sheets whose labels never give way.
-  private static let mostDecisions = 4
+  /// The most decisions, as titles only grow on sheets whose labels never give way.
+  private static let mostDecisions = 5
   /// The decisions that the next layout follows.
   private(set) var choice = TextChoice() { didSet { decisions += 1 } }
   /// The number of decisions so far.
   private var decisions = 0
   private var isFinal: Bool { decisions == Self.mostDecisions }
+  /// Whether titles have chosen their heights.
+  private var keepsTitleHeights = false
   /// The measured letters of labels and headings; nil until type and lines are chosen.
   private var letters: LabelFitting?
 
@@ -90,6 +94,14 @@ struct TextLayoutLoop {
     var next = choice
     (next.isTight, next.headingWidths) = (true, [])
     choice = next
+    return true
+  }
+
+  /// Gives up the room for more lines of titles, as a page has none; false if they have none.
+  mutating func shortenTitles() -> Bool {
+    if isFinal || choice.textHeights.isEmpty { return false }
+    choice.textHeights = [:]
+    keepsTitleHeights = true
     return true
   }
 
@@ -110,6 +122,14 @@ struct TextLayoutLoop {
     if !isFinal, letters == nil, let width = metrics.grownWidth(of: sheet) {
       choice.width = width
       return nil
+    }
+    if !isFinal, !keepsTitleHeights {
+      keepsTitleHeights = true
+      let heights = try metrics.textHeights(on: sheet)
+      if heights != choice.textHeights {
+        choice.textHeights = heights
+        return nil
+      }
     }
     if let room = metrics.labels.room, let cell = sheet.pages[0].cell,
       cell.size.height < Double(room.height), giveWay(metrics)
@@ -155,11 +175,35 @@ extension PageMetrics {
   fileprivate func grownWidth(of sheet: LaidOutSheet) -> Int? {
     guard choice.width == nil, traits.isUnsized || traits.widthFollowsFromPictures,
       traits.pageHeight == nil,
-      job.texts.title != nil || job.texts.heading != nil || job.paging.hasSections
+      job.texts.title != nil || job.hasHeadings
     else { return nil }
     let content = sheet.pages.reduce(0) { max($0, $1.arrangement.size.width) }
     let width = Int(content) + spacing.edges.horizontal
     return TypeScale(of: job, width: width) == scale ? nil : width
+  }
+
+  /// The heights beyond their lines that texts of pages need to be whole on every page.
+  fileprivate func textHeights(on sheet: LaidOutSheet) throws(ContactSheetError) -> [TextRole: Int]
+  {
+    if pageTexts.room.top == 0, pageTexts.room.bottom == 0 { return [:] }
+    var facts = pageFacts(of: sheet)
+    var heights: [TextRole: Int] = [:]
+    for page in sheet.pages {
+      facts.page += 1
+      let size = try sheetSize(around: page.arrangement.size)
+      let (own, heading) = self.facts(of: page, facts)
+      heights.merge(
+        pageTexts.neededHeights(on: size, between: edges(of: page.layout), own, heading: heading),
+        uniquingKeysWith: max)
+    }
+    return heights
+  }
+
+  /// The facts that texts of all pages can ask for.
+  private func pageFacts(of sheet: LaidOutSheet) -> PageFacts {
+    var facts = PageFacts(page: 0, pages: sheet.pages.count, count: sheet.pictures.count)
+    facts.common = sheet.pictures.common(job.texts.pageKeys)
+    return facts
   }
 
   /// The decisions about labels and headings, given the room in a first layout.
@@ -220,8 +264,7 @@ extension PageMetrics {
 
   /// The labels and headings of a sheet, with their room.
   fileprivate func texts(on sheet: LaidOutSheet) throws(ContactSheetError) -> FittedTexts {
-    var facts = PageFacts(page: 0, pages: sheet.pages.count, count: sheet.pictures.count)
-    facts.common = sheet.pictures.common(job.texts.pageKeys)
+    let facts = pageFacts(of: sheet)
     return FittedTexts(
       labels: try labelRooms(on: sheet), labelSize: labels.type.size,
       headings: spacing.sections == nil ? [] : try headings(on: sheet, facts), facts: facts)

@@ -41,7 +41,8 @@ struct PageMetrics {
     (self.job, traits, self.choice) = (job, job.layout.traits, choice)
     scale = TypeScale(of: job, width: choice.width)
     labels = Labels(job, tableLines: tableLines, scale, choice)
-    pageTexts = try PageTexts(job, scale, moreLines: choice.moreHeadingLines, heat: heat)
+    pageTexts = try PageTexts(
+      job, scale, moreLines: choice.moreHeadingLines, moreHeights: choice.textHeights, heat: heat)
     decoration = job.style.decoration.room(label: labels.room)
     spacing = PageSpacing(job, decoration, pageTexts, choice)
     otherTexts = headings + names + job.texts.ofPages.map(\.template.description)

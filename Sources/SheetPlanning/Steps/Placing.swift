@@ -26,7 +26,12 @@ extension PageMetrics {
     closeRows(of: &pages)
     if job.trimming != nil { try trim(&pages, of: sheet) }
     try checkFactor(of: pages, sheet.pictures)
-    for page in pages.indices { pages[page].texts += badges(on: pages[page].tiles, sheet.pictures) }
+    let font = watermarkFont(for: sheet.pictures)
+    for page in pages.indices {
+      pages[page].texts += watermarks(
+        on: pages[page].tiles, of: sheet.pictures, page: page + 1, in: font)
+      pages[page].texts += badges(on: pages[page].tiles, sheet.pictures)
+    }
     return pages
   }
 
@@ -55,9 +60,7 @@ extension PageMetrics {
     if facts.pages == 1, endsUnderLabels, page.arrangement.matrices.isEmpty {
       size.height -= labelRows.end(&tiles)
     }
-    var own = facts
-    let heading = page.onlyGroup.map { self.facts(of: $0, facts) } ?? facts
-    (own.group, own.folder) = (heading.group, heading.folder)
+    let (own, heading) = self.facts(of: page, facts)
     let matrices = page.matrices.map { lines(of: $0, $1, on: size) }
     let bar = pageTexts.bar(on: size)
     return SheetPage(
@@ -86,13 +89,21 @@ extension PageMetrics {
       })
   }
 
-  /// The columns of pixels in which cells are drawn; nil if rows have headings next to them.
-  private func edges(of layout: ArrangedPages) -> Range<Int>? {
+  /// The columns of pixels that cells are drawn in; nil if rows have headings beside them.
+  func edges(of layout: ArrangedPages) -> Range<Int>? {
     guard traits.axes == nil, layout.edges.left < layout.edges.right else { return nil }
     let (outset, overhang) = (spacing.outset, spacing.overhang)
     let left = spacing.edges.left + Int(layout.edges.left.rounded()) - outset.left + overhang.left
     let right = Double(spacing.edges.left) + layout.edges.right
     return left..<max(left, Int(right.rounded()) + outset.right - overhang.right)
+  }
+
+  /// The facts of the texts of a page, and of its heading.
+  func facts(of page: LaidOutPage, _ facts: PageFacts) -> (own: PageFacts, heading: PageFacts) {
+    var own = facts
+    let heading = page.onlyGroup.map { self.facts(of: $0, facts) } ?? facts
+    (own.group, own.folder) = (heading.group, heading.folder)
+    return (own, heading)
   }
 
   /// The facts for the heading of a group on a page.

@@ -12,7 +12,9 @@ extension PageMetrics {
   /// Lays pictures out, and rotates those that then fill more of their cells, if the job asks for
   /// it.
   ///
-  /// Cells may follow from the shapes of pictures, so both shapes are tried.
+  /// Cells may follow from the shapes of pictures, so both shapes are tried. On paper, nobody wants to turn
+  /// the page for most of the pictures: the shape that turns the fewest is taken, unless the rows and columns
+  /// of a page are given.
   func laidOutToFit(_ grouped: GroupedPictures) throws(ContactSheetError) -> LaidOutSheet {
     guard job.metadata.orientation == .fit, traits.hasEqualCells else {
       return try laidOut(grouped)
@@ -21,10 +23,16 @@ extension PageMetrics {
     let wide = sizes.count { $0.width > $0.height }
     let areWide = wide >= sizes.count { $0.width < $0.height }
     let usual = try laidOut(grouped, areWide: areWide)
-    guard let other = try? laidOut(grouped, areWide: !areWide),
-      coveredPixels(of: other) > Self.leastGain * coveredPixels(of: usual)
-    else { return usual }
-    return other
+    guard let other = try? laidOut(grouped, areWide: !areWide) else { return usual }
+    let gains = coveredPixels(of: other) > Self.leastGain * coveredPixels(of: usual)
+    guard job.pagePixelsPerInch != nil, (job.layout as? GridLayout)?.shape?.isFull != true else {
+      return gains ? other : usual
+    }
+    func turnedCount(_ sheet: LaidOutSheet) -> Int {
+      sheet.pictures.count(where: \.picture.isTurned)
+    }
+    let (turned, otherTurned) = (turnedCount(usual), turnedCount(other))
+    return otherTurned < turned || otherTurned == turned && gains ? other : usual
   }
 
   /// Lays out pictures in one shape, and again if cells have another.

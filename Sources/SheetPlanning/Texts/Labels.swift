@@ -7,6 +7,8 @@ internal import SheetText
 /// The labels of pictures: their room, their type and their texts.
 struct Labels {
   private let texts: SheetTexts
+  private let style: Decoration
+  private let firstNumber: Int
   private let scale: TypeScale
   /// The number of lines that labels have if none is broken.
   let lines: Int
@@ -36,7 +38,8 @@ struct Labels {
   init(
     _ job: SheetJob, tableLines: Int, _ scale: TypeScale, _ choice: TextChoice
   ) {
-    (texts, self.scale) = (job.texts, scale)
+    (texts, style, self.scale) = (job.texts, job.style.decoration, scale)
+    firstNumber = job.firstNumber
     // Labels of copies have another line, which names the original.
     let written =
       max(texts.label?.lineCount ?? 0, tableLines) + (job.duplicates == .mark ? 1 : 0)
@@ -55,16 +58,20 @@ struct Labels {
       texts.labelPosition, height: type.lines * lineHeight, gap: (lineHeight + 2) / 4)
   }
 
-  /// The text of the label of a picture, at an index among all pictures; nil if it has none.
+  /// The text of the label of a picture, at an index of all pictures; nil if it has none.
   ///
-  /// A label in the table overrides the template: an empty one means no label.
+  /// A label in the table overrides the template: an empty one stands for no label. Lines of the template
+  /// whose facts the picture lacks are left out.
   func text(for picture: PictureFacts, index: Int, count: Int, page: Int) -> String? {
     guard room != nil, !picture.overrides.isUnlabelled else { return nil }
     let tabled = picture.row?.label
     let label =
-      tabled ?? texts.label?.text { picture.fact($0, at: index, of: count, page: page) }
+      tabled
+      ?? texts.label?.statedLines {
+        picture.fact($0, at: index + firstNumber - 1, of: count, page: page)
+      }
     guard let original = picture.picture.lookalikes?.original else {
-      return tabled == "" ? nil : label
+      return label?.isEmpty == true ? nil : label
     }
     return (label.map { $0.isEmpty ? "" : "\($0)\n" } ?? "") + "= \(original.label)"
   }
@@ -81,7 +88,24 @@ struct Labels {
         alignment: texts.labelAlignment ?? texts.alignment, overflow: .fit,
         isEmphasized: label.isEmphasized)
       // A label on its picture hides as little of it as possible.
-      return room?.position == .over ? planned.trimmed : planned
+      return room?.position == .over ? narrowed(planned.trimmed, to: label.numberWidth) : planned
     }
+  }
+
+  /// A label on its picture, no wider than a number that it shows.
+  private func narrowed(_ label: PlannedText, to width: Int?) -> PlannedText {
+    guard let width else { return label }
+    // As much white stands at the sides of a number as is within its line.
+    let padding = 2 * max(2, TypeScale.lineHeight(label.size) / 4)
+    let area = label.area
+    guard style.radius == 0, width + padding < area.width else { return label }
+    var label = label
+    label.area.width = width + padding
+    switch label.alignment {
+    case .left: break
+    case .center: label.area.x += (area.width - label.area.width) / 2
+    case .right: label.area.x += area.width - label.area.width
+    }
+    return label
   }
 }

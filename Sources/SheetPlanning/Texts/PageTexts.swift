@@ -16,17 +16,24 @@ struct PageTexts {
     fileprivate var space = 0
     /// How many more lines there are than in the template.
     fileprivate var moreLines = 0
+    /// The height beyond the lines, for texts that are broken.
+    fileprivate var moreHeight = 0
+    /// The least height, for a logo beside the text.
+    fileprivate var leastHeight = 0
 
     /// The distance from one line to the next.
     var lineHeight: Int { TypeScale.lineHeight(size) }
     var lines: Int { template.lineCount + moreLines }
-    var height: Int { lines * lineHeight }
+    var height: Int { max(leastHeight, textHeight) }
+    fileprivate var textHeight: Int { lines * lineHeight + moreHeight }
   }
 
   private let top: [Block]
   private let footer: Block?
-  /// The size of the logo as shown; nil if there is none.
+  /// The size of the logo's picture; nil if there is none.
   private let logo: PixelSize?
+  /// The height of the logo; nil if it is that of the title.
+  private let logoHeight: Int?
   /// The colour scale above the footer; nil if there is none.
   private let bar: HeatScale?
   /// The heading of each section; nil if there are no sections.
@@ -36,38 +43,48 @@ struct PageTexts {
   private let margin: PixelSpacing
   /// The alignment of lines with a single part, except headings of sections.
   private let alignment: Sheet.TextAlignment
+  private let lineFitting: LineFitting
 
   /// Prepares the texts of a job.
   ///
   /// - Throws: ``ContactSheetError/sourceDate(_:)`` if a text needs the date and it is not known.
   ///
-  /// With sections, each has the heading, which may have more lines than its template; without,
-  /// each page has it. Numbers of the colour scale are below a bar at the foot of pages.
+  /// Sections have the heading, which may have more lines than its template. Without sections, each
+  /// page has it. Numbers of heat are below a bar at the foot of pages. Texts that are broken have more
+  /// height.
   init(
-    _ job: SheetJob, _ scale: TypeScale, moreLines: Int = 0, heat: [String]? = nil
+    _ job: SheetJob, _ scale: TypeScale, moreLines: Int = 0, moreHeights: [TextRole: Int] = [:],
+    heat: [String]? = nil
   ) throws(ContactSheetError) {
     let (texts, hasSections) = (job.texts, job.paging.hasSections)
     (alignment, margin, bar) = (texts.alignment, job.margin, HeatScale(heat, scale))
-    logo = job.logo?.picture?.size
+    let logo = job.logo
+    (self.logo, logoHeight) = (logo?.picture?.size, logo?.height)
+    // A logo without a title stands in its place.
+    let title = texts.title?.body ?? (logo?.picture == nil ? nil : Self.noText)
+    lineFitting = LineFitting(texts.font.withoutSize)
     let heading = Block(
-      role: .heading, template: texts.heading?.body ?? Self.usualHeading, size: scale.heading,
+      role: .heading, template: job.ownHeading?.body ?? Self.usualHeading, size: scale.heading,
       moreLines: moreLines)
     section = hasSections ? heading : nil
     var top = [
       texts.header.map { Block(role: .header, template: $0.body, size: scale.label) },
-      texts.title.map {
-        Block(role: .title, template: $0.body, font: texts.ownTitleFont, size: scale.title)
+      title.map {
+        Block(
+          role: .title, template: $0, font: texts.ownTitleFont, size: scale.title,
+          leastHeight: logo?.height ?? 0)
       },
-      hasSections || texts.heading == nil ? nil : heading,
+      hasSections || !job.hasHeadings ? nil : heading,
     ].compactMap(\.self)
     for index in top.indices {
+      top[index].moreHeight = moreHeights[top[index].role] ?? 0
       top[index].space = index == top.count - 1 ? job.gap.vertical : (top[index].lineHeight + 1) / 2
     }
     // An empty line separates the footer from labels.
     footer = texts.footer.map {
       Block(
         role: .footer, template: $0.body, size: scale.label,
-        space: TypeScale.lineHeight(scale.label))
+        space: TypeScale.lineHeight(scale.label), moreHeight: moreHeights[.footer] ?? 0)
     }
     self.top = top
     let blocks = top + [section, footer].compactMap(\.self)
@@ -101,11 +118,28 @@ struct PageTexts {
     on size: PixelSize, between pictures: Range<Int>? = nil, _ facts: PageFacts,
     heading: PageFacts? = nil
   ) -> [PlannedText] {
+    fittedTexts(on: size, between: pictures, facts, heading: heading).flatMap(\.texts)
+  }
+
+  /// The heights beyond those of their lines that texts of a page need to be whole.
+  func neededHeights(
+    on size: PixelSize, between pictures: Range<Int>?, _ facts: PageFacts, heading: PageFacts?
+  ) -> [TextRole: Int] {
+    fittedTexts(on: size, between: pictures, facts, heading: heading).reduce(into: [:]) {
+      if $1.excess > 0 { $0[$1.role] = $1.excess }
+    }
+  }
+
+  private func fittedTexts(
+    on size: PixelSize, between pictures: Range<Int>?, _ facts: PageFacts, heading: PageFacts?
+  ) -> [(role: TextRole, texts: [PlannedText], excess: Int)] {
     guard let (width, usual) = bounds(on: size, between: pictures) else { return [] }
     let logo = logoArea(on: size, between: pictures)
-    var texts: [PlannedText] = []
+    var texts: [(role: TextRole, texts: [PlannedText], excess: Int)] = []
     func add(_ block: Block, at y: Int) {
-      var area = PixelRect(x: margin.horizontal, y: y, width: width, height: block.height)
+      // A title stands in the middle of a logo that is higher.
+      let y = y + (block.height - block.textHeight) / 2
+      var area = PixelRect(x: margin.horizontal, y: y, width: width, height: block.textHeight)
       var edges = usual
       if block.role == .title, let logo {
         let end = logo.x - block.lineHeight / 2
@@ -115,9 +149,8 @@ struct PageTexts {
         edges = edges.clamped(to: start..<max(start, end))
       }
       let facts = block.role == .heading ? heading ?? facts : facts
-      texts += Self.texts(
-        text(of: block, facts), in: area, block, alignment,
-        between: edges)
+      let fitted = self.texts(text(of: block, facts), in: area, block, alignment, between: edges)
+      texts.append((block.role, fitted.texts, fitted.height - block.lines * block.lineHeight))
     }
     var y = margin.vertical
     for block in top {
@@ -137,23 +170,25 @@ struct PageTexts {
     return (margins.count, pictures.map { $0.clamped(to: margins) } ?? margins)
   }
 
-  /// The area of the logo: at the right of the title, at the title's height, and at most a third of
-  /// the width.
+  /// The area of the logo: at the right of the title.
   ///
-  /// Nil if there is no logo or no title.
+  /// It has the height that it is given, or that of the title and at most a third of the width. Nil if there
+  /// is no logo.
   func logoArea(on size: PixelSize, between pictures: Range<Int>?) -> PixelRect? {
     guard let logo, let (width, edges) = bounds(on: size, between: pictures), width > 2,
       let title = top.firstIndex(where: { $0.role == .title })
     else { return nil }
     let right = edges.count * 2 < width ? margin.horizontal + width : edges.upperBound
-    let height = top[title].height
-    let (ratio, most) = (Double(logo.width) / Double(logo.height), width / 3)
-    let own = PixelSize(
-      width: min(most, max(1, Int((Double(height) * ratio).rounded()))),
-      height: min(height, max(1, Int((Double(most) / ratio).rounded()))))
+    let (height, own) = (top[title].height, logoHeight ?? top[title].height)
+    let ratio = Double(logo.width) / Double(logo.height)
+    let most = logoHeight == nil ? width / 3 : width
+    let size = PixelSize(
+      width: min(most, max(1, Int((Double(own) * ratio).rounded()))),
+      height: min(own, max(1, Int((Double(most) / ratio).rounded()))))
     let y = margin.vertical + top[..<title].reduce(0) { $0 + $1.height + $1.space }
     return PixelRect(
-      x: right - own.width, y: y + (height - own.height) / 2, width: own.width, height: own.height)
+      x: right - size.width, y: y + (height - size.height) / 2, width: size.width,
+      height: size.height)
   }
 
   /// The heading of a section in its area: as one text, and as drawn.
@@ -175,7 +210,7 @@ struct PageTexts {
       var own = area
       own.height -= section.moreLines * section.lineHeight
       own.y = area.maxY - own.height
-      return (whole, Self.texts(text, in: own, section, .left))
+      return (whole, texts(text, in: own, section, .left).texts)
     }
     return (
       whole,
@@ -196,56 +231,84 @@ struct PageTexts {
   /// The characters that divide a text into lines and parts.
   private static let separators: [Character] = ["\n", "\t"]
 
-  /// The lines of a block's text; an alignment applies to lines with a single part.
-  private static func texts(
+  /// The lines of a text of a block, and the height that they need; an alignment is for lines of one part.
+  private func texts(
     _ text: String, in area: PixelRect, _ block: Block, _ alignment: Sheet.TextAlignment,
     between edges: Range<Int>? = nil
-  ) -> [PlannedText] {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.enumerated().flatMap { number, line in
-      let row = PixelRect(
-        x: area.x, y: area.y + number * block.lineHeight, width: area.width,
-        height: block.lineHeight)
-      return parts(of: line, in: row, block, alignment, between: edges ?? area.x..<area.maxX)
+  ) -> (texts: [PlannedText], height: Int) {
+    var (texts, y): ([PlannedText], Int) = ([], area.y)
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      var row = PixelRect(x: area.x, y: y, width: area.width, height: block.lineHeight)
+      let parts = parts(of: line, in: row, block, alignment, between: edges ?? area.x..<area.maxX)
+      let height = parts.reduce(block.lineHeight) { max($0, $1.height) }
+      row.height = max(1, min(height, area.maxY - y))
+      texts += parts.map { part in
+        let own = TypeScale.lineHeight(part.size)
+        // A smaller line stands in the middle of the usual one.
+        let inset = part.height <= own ? max(0, block.lineHeight - own) / 2 : 0
+        return PlannedText(
+          block.role, text: part.text,
+          area: PixelRect(
+            x: part.columns.lowerBound, y: y + inset, width: part.columns.count,
+            height: row.height - inset),
+          font: block.font, size: part.size, alignment: part.alignment,
+          overflow: part.height > own ? .wrap : .end)
+      }
+      y += height
     }
+    return (texts, y - area.y)
   }
 
   /// The parts of a line, divided at its tabs.
   ///
-  /// A single part has the given alignment. Two parts are aligned left and right. Of three parts,
-  /// the second is centred between the first and the third. All parts are between the edges; a
-  /// single part may extend beyond the edge it is not aligned to.
-  private static func parts(
+  /// One part has an alignment. Two parts are aligned left and right. Of three parts, the second is
+  /// centred between the first and the third. All parts are between the edges; a single part may
+  /// extend beyond the edge that it is not aligned to.
+  private func parts(
     of line: Substring, in area: PixelRect, _ block: Block, _ alignment: Sheet.TextAlignment,
     between edges: Range<Int>
-  ) -> [PlannedText] {
+  ) -> [LineFitting.Part] {
     let parts = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false)
+      .map(String.init)
+    var columns =
+      parts.count > 1 && edges.count * 2 < area.width ? area.x..<area.maxX : edges
+    if parts.count == 1 {
+      let end = alignment == .right ? edges.upperBound : area.maxX
+      columns = (alignment == .left ? edges.lowerBound : area.x)..<end
+    }
+    guard !columns.isEmpty else { return [] }
     let alignments: [Sheet.TextAlignment] =
       switch parts.count {
       case 1: [alignment]
       case 2: [.left, .right]
       default: [.left, .center, .right]
       }
-    let edges = parts.count > 1 && edges.count * 2 < area.width ? area.x..<area.maxX : edges
-    return zip(parts, alignments).enumerated().compactMap { index, part in
-      // Each part has its own share of the width, so that a long one never overlaps the next.
-      var x = edges.lowerBound + edges.count * index / parts.count
-      var end = edges.lowerBound + edges.count * (index + 1) / parts.count
-      if parts.count == 1 {
-        if alignment != .left { x = area.x }
-        if alignment != .right { end = area.maxX }
-      }
-      guard !part.0.isEmpty, end > x else { return nil }
-      return PlannedText(
-        block.role, text: String(part.0),
-        area: PixelRect(x: x, y: area.y, width: end - x, height: area.height),
-        font: block.font, size: block.size, alignment: part.1, overflow: .end)
-    }
+    return lineFitting.fitted(
+      parts, alignments, in: columns, font: block.font, size: block.size)
   }
 
   /// The name of the group.
-  private static var usualHeading: TemplateBody {
-    do { return try PageTemplate("{group}").body } catch { preconditionFailure("\(error)") }
+  private static let usualHeading = body("{group}")
+  private static let noText = body("")
+
+  private static func body(_ text: String) -> TemplateBody {
+    do { return try PageTemplate(text).body } catch { preconditionFailure("\(error)") }
+  }
+}
+
+extension SheetJob {
+  /// The template of headings that says something; nil if it is the usual one.
+  fileprivate var ownHeading: HeadingTemplate? {
+    texts.heading.flatMap { $0.source.isEmpty ? nil : $0 }
+  }
+
+  /// Whether groups have headings: over sections, and on pages unless the heading is empty or another text
+  /// of the page names the group.
+  var hasHeadings: Bool {
+    if paging.hasSections { return true }
+    if let heading = texts.heading { return !heading.source.isEmpty }
+    return paging.groupKey != nil
+      && !texts.pageKeys.contains { ["group", "folder"].contains($0.name) }
   }
 }
 

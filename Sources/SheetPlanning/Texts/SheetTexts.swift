@@ -30,10 +30,10 @@ package struct SheetTexts: Equatable, Sendable {
   package var header: PageTemplate?
   /// Large text above the tiles of each page; nil for none.
   package var title: PageTemplate?
-  /// Text below the title about the page's group; nil for none.
+  /// Text below the title about the page's group; nil if it is the group's name.
   ///
-  /// If groups are sections, it is above each section, left-aligned unless tabs divide it. If it is
-  /// nil, the section's name takes its place.
+  /// If groups are sections, it stands over each section, at the left unless tabs divide it. If it
+  /// is nil, the group's name stands there; on pages, an empty one is no heading.
   package var heading: HeadingTemplate?
   /// Small text at the bottom of each page, divided like the header; nil for none.
   package var footer: PageTemplate?

@@ -28,10 +28,7 @@ package struct ClockCorrection: Equatable, Sendable {
   private static func seconds(in text: Substring) -> Double? {
     let isNegative = "-\u{2212}".contains(text.first ?? "+")
     let length = isNegative || text.first == "+" ? text.dropFirst() : text
-    var units: ArraySlice<(unit: Character, seconds: Double)> = [
-      ("d", 86_400), ("h", 3600), ("m", 60), ("s", 1),
-    ]
-    var (total, number) = (0.0, "")
+    let total: Double
     if length.contains(":") {
       let parts = length.split(separator: ":", omittingEmptySubsequences: false)
       let numbers = parts.compactMap { $0.utf8.count <= 6 ? Int(digits: $0) : nil }
@@ -40,18 +37,8 @@ package struct ClockCorrection: Equatable, Sendable {
       else { return nil }
       total = zip(numbers, [3600, 60, 1]).reduce(0) { $0 + Double($1.0) * $1.1 }
     } else {
-      for character in length {
-        if character == "." || character.isASCII && character.isNumber {
-          number.append(character)
-          continue
-        }
-        // Each unit once, the longest first.
-        units = units.drop { $0.unit != character }
-        guard let unit = units.popFirst(), let value = Double(decimal: number) else { return nil }
-        total += value * unit.seconds
-        number = ""
-      }
-      guard number.isEmpty, !length.isEmpty else { return nil }
+      guard let seconds = length.secondsWithUnits else { return nil }
+      total = seconds
     }
     return total <= largest ? (isNegative ? -total : total) : nil
   }

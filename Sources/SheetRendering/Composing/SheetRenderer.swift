@@ -261,7 +261,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
     composer = SheetComposer(
       width: page.size.width, background: background, cellBackground: cellBackground,
       decoration: decoration, edges: edges, marks: marks.compactMap(\.self),
-      texts: PageTexts(page.drawnTexts.map { lettering.pageText($0, in: format) }))
+      texts: PageTexts(lettering.pageTexts(page.drawnTexts, in: format)))
   }
 
   /// Decodes pictures.

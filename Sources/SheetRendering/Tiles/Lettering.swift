@@ -65,8 +65,25 @@ package struct Lettering: Sendable {
   }
 
   private func look(of text: PlannedText) -> Look {
-    text.role == .badge
-      ? Look(color: .white, plate: Color.black.withAlpha(0.85)) : Look(color: pageColor)
+    switch text.role {
+    case .badge: Look(color: .white, plate: Color.black.withAlpha(0.85))
+    case .watermark: Look(color: Color.white.withAlpha(0.5))
+    default: Look(color: pageColor)
+    }
+  }
+
+  /// The texts of a page as pixels, watermarks with a shadow, in which they are seen on bright pictures too.
+  func pageTexts(_ texts: [PlannedText], in format: PixelFormat) -> [PlacedText] {
+    texts.flatMap { text -> [PlacedText] in
+      guard text.role == .watermark else { return [pageText(text, in: format)] }
+      var shadow = text
+      shadow.area.x += max(1, Int(text.size / 24))
+      shadow.area.y += max(1, Int(text.size / 24))
+      return [
+        placed(shadow, Look(color: Color.black.withAlpha(0.35)), in: format),
+        pageText(text, in: format),
+      ]
+    }
   }
 
   /// A label as pixels, or only its plate if the file draws the text.

@@ -1,4 +1,5 @@
 internal import SheetLayout
+internal import SheetModel
 
 /// The size and number of lines of all labels of a sheet.
 package struct LabelType: Equatable, Sendable {
@@ -21,6 +22,8 @@ package struct LabelBox: Equatable, Sendable {
   package private(set) var width: Int
   /// Whether part of the text is left out.
   package fileprivate(set) var isShortened = false
+  /// The width of the text in pixels if it is a number, and has been fitted; nil otherwise.
+  package fileprivate(set) var numberWidth: Int?
   /// Whether it is emphasized, in letters that may be wider.
   package let isEmphasized: Bool
   /// Whether it is one line of ASCII.
@@ -32,6 +35,11 @@ package struct LabelBox: Equatable, Sendable {
     isPlain = text.utf8.allSatisfy {
       $0 < 128 && $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r")
     }
+  }
+
+  /// Whether it is a number, perhaps with signs around it.
+  fileprivate var isNumber: Bool {
+    isPlain && text.utf8.contains { $0.isDigit } && text.utf8.allSatisfy { $0.isDigit || $0 < 0x30 }
   }
 
   /// No label: neither text nor box.
@@ -184,8 +192,8 @@ package struct LabelFitting {
       let texts = label.paragraphs
       if texts.count > maximumLines { return nil }
       let widest = texts.reduce(0) { max($0, measure.width(of: $1)) }
-      // Bold letters are up to an eighth wider.
-      limit = max(limit, widest * 8 / 7 + overhang + 2)
+      // Bold letters are up to a quarter wider.
+      limit = max(limit, widest * 5 / 4 + overhang + 2)
     }
     return widening(of: labels, size: size, maximumLines: maximumLines, upTo: limit)
   }
@@ -196,7 +204,13 @@ package struct LabelFitting {
     let measure = setting(type.size)
     var paragraphs: [Paragraph] = []
     for (index, label) in labels.enumerated() {
-      if count(of: label, measure, limit: type.lines, mayBreak: false) != nil { continue }
+      if count(of: label, measure, limit: type.lines, mayBreak: false) != nil {
+        if label.isNumber {
+          let width = measure.width(of: label.text[...])
+          labels[index].numberWidth = (label.isEmphasized ? width * 5 / 4 : width) + overhang
+        }
+        continue
+      }
       let texts = label.paragraphs.prefix(type.lines)
       var rest = type.lines - texts.count
       for (place, text) in texts.enumerated() {
@@ -272,9 +286,9 @@ package struct LabelFitting {
   }
 
   private func width(_ label: LabelBox) -> Int {
-    // Bold letters are up to an eighth wider; the built-in face has none.
-    let isBold = label.isEmphasized && font.source != .builtin
-    return max(0, (isBold ? label.width * 7 / 8 : label.width) - overhang)
+    // Bold letters are up to an eighth wider, and up to a quarter in the built-in face.
+    let bold = font.source == .builtin ? label.width * 4 / 5 : label.width * 7 / 8
+    return max(0, (label.isEmphasized ? bold : label.width) - overhang)
   }
 
   private mutating func setting(_ size: Double) -> TextMeasure {

@@ -45,10 +45,16 @@ struct PenSize: Equatable, Sendable {
   let width: Double
 
   /// The pen for an em of `size` pixels.
-  init(size: Double) {
+  init(size: Double, isBold: Bool = false) {
     scale = size / GlyphGrid.em
-    width = max(1, GlyphGrid.strokeWidth * scale)
+    let regular = max(1, GlyphGrid.strokeWidth * scale)
+    width = isBold ? max(regular + Self.leastExcess, regular * Self.boldness) : regular
   }
+
+  /// The width of a bold stroke, in widths of a regular one.
+  static let boldness = 1.6
+  /// The pixels by which a bold stroke is at least wider, so that small text looks bold, too.
+  private static let leastExcess = 0.7
 
   /// The diameter of a dot: wider than a stroke, because dots look smaller than they are.
   ///

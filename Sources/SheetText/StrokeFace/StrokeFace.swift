@@ -21,18 +21,23 @@ package struct StrokeFace: Typeface {
   /// The row of the baseline, counted from the top of a line: the first one below the letters.
   let baseline: Int
   let glyphs: GlyphTable
+  private let isBold: Bool
 
   /// Creates a face.
   ///
-  /// Glyphs are drawn when first needed, and shared by copies of the face.
+  /// Glyphs are drawn when a text first needs them, and shared by the copies of the face.
   ///
-  /// - Parameter size: The em size in pixels. Capitals are about 0.7 times as high, lines 1.25
-  ///   times. Clamped to 4 to 1000; NaN becomes 4.
-  package init(size: Double) {
+  /// - Parameter size: The em size in pixels. Capitals are about 0.7 of it high, lines 1.25.
+  ///   Clamped to 4 to 1000; NaN becomes 4.
+  package init(size: Double) { self.init(size: size, isBold: false) }
+
+  /// Creates a face, with bold strokes or regular ones; its lines are the same.
+  init(size: Double, isBold: Bool) {
     let size = size >= 4 ? min(size, 1000) : 4
     let pen = PenSize(size: size)
     self.size = size
-    glyphs = GlyphTable(pen)
+    glyphs = GlyphTable(PenSize(size: size, isBold: isBold))
+    self.isBold = isBold
     let ascent = roundedUp(pen.row(GlyphGrid.highestMark) + pen.width / 2)
     let descent = -roundedDown(pen.row(GlyphGrid.lowestStroke) - pen.width / 2)
     lineHeight = max(nearest(1.25 * size), ascent + descent)
@@ -123,10 +128,12 @@ extension StrokeFace {
   /// Glyphs keep their designed shapes, since they need not match pixels. The difference to the
   /// width of a line is spread over its characters.
   func outlines(_ box: TextBox) -> TextOutlines {
-    let scale = size / GlyphGrid.em
+    let (scale, outlines) = (
+      size / GlyphGrid.em, isBold ? GlyphSet.boldOutlines : GlyphSet.outlines
+    )
     var glyphs: [TextOutlines.Glyph] = []
     for line in lines(box) {
-      let designs = line.text.map { GlyphSet.outlines[GlyphSet.slot(of: $0) ?? GlyphSet.box] }
+      let designs = line.text.map { outlines[GlyphSet.slot(of: $0) ?? GlyphSet.box] }
       let width = designs.reduce(0) { $0 + $1.advance } * scale
       let spacing = (Double(line.width) - width) / Double(max(1, designs.count))
       var x = Double(line.x) + spacing / 2
@@ -143,20 +150,25 @@ extension StrokeFace {
 
 extension GlyphSet {
   /// The outline of each slot, and its distance to the next glyph.
-  fileprivate static let outlines = drawings.map(\.design)
+  fileprivate static let outlines = drawings.map { $0.design(GlyphGrid.strokeWidth) }
+  /// The outlines with bold strokes.
+  fileprivate static let boldOutlines = drawings.map {
+    $0.design(GlyphGrid.strokeWidth * PenSize.boldness)
+  }
 }
 
 extension GlyphDrawing {
-  /// The outline and the advance, in units of the design grid.
-  fileprivate var design: (outline: GlyphOutline, advance: Double) {
+  /// The outline with strokes of a width, and the advance, in units of the design grid.
+  fileprivate func design(_ strokeWidth: Double) -> (outline: GlyphOutline, advance: Double) {
     guard !path.contours.isEmpty else { return (GlyphOutline(parts: []), Self.spaceWidth) }
-    let (columns, reach) = (path.columns, GlyphGrid.strokeWidth / 2)
-    let origin = StrokePoint(x: left.bearing + reach - columns.left, y: reach)
+    let columns = path.columns
+    let origin = StrokePoint(
+      x: left.bearing + strokeWidth / 2 - columns.left, y: GlyphGrid.strokeWidth / 2)
     func moved(_ point: StrokePoint) -> StrokePoint {
       StrokePoint(x: point.x + origin.x, y: point.y + origin.y)
     }
-    var strokes = GlyphOutline.Part(pen: GlyphGrid.strokeWidth)
-    var dots = GlyphOutline.Part(pen: GlyphGrid.strokeWidth * (1 + PenSize.dotExcess))
+    var strokes = GlyphOutline.Part(pen: strokeWidth)
+    var dots = GlyphOutline.Part(pen: strokeWidth * (1 + PenSize.dotExcess))
     for contour in path.contours {
       for (index, stroke) in contour.enumerated() {
         switch stroke.mapped(moved).asCurve {
@@ -171,7 +183,7 @@ extension GlyphDrawing {
     }
     return (
       GlyphOutline(parts: [strokes, dots].filter { !$0.steps.isEmpty }),
-      left.bearing + columns.right - columns.left + GlyphGrid.strokeWidth + right.bearing
+      left.bearing + columns.right - columns.left + strokeWidth + right.bearing
     )
   }
 }

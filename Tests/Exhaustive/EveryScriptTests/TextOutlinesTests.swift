@@ -78,15 +78,6 @@ import Testing
     #expect(try glyphs(40).map(\.outline) == small.map(\.outline))
   }
 
-  @Test("Emphasized text has the same strokes as its pixels")
-  func underlines() throws {
-    let setter = TypeSetter(.builtin, size: 20, isEmphasized: true)
-    let box = TextBox("a\nbc", size: PixelSize(width: 90, height: 60))
-    let outlines = try #require(setter.outlines(box))
-    #expect(outlines.underlines.count == 2)
-    #expect(setter.raster(box) == setter.builtin.raster(box).underlined(outlines.underlines))
-  }
-
   @Test(
     "Glyphs of installed fonts are the same at all sizes, and looked up once",
     .needs(.plainFont))

@@ -27,6 +27,14 @@ final class RelativeLinks {
     return beginning + String(addressOf: file.nameBytes)
   }
 
+  /// The address of a file; nil if it is not in the page's folder or below it.
+  ///
+  /// Whoever gets the page has no other folders, and their names are nobody's business.
+  func linkInside(to file: FilePath) -> String? {
+    let link = link(to: file)
+    return link.hasPrefix("../") || link.hasPrefix("/") ? nil : link
+  }
+
   /// The path from the page's folder to another, ending in a slash unless it is empty.
   private func relativePath(to other: FilePath) -> String {
     let way = folder.relativePath(to: other)

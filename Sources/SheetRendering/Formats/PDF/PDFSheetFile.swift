@@ -224,7 +224,7 @@ extension TextRole {
     switch self {
     case .title: "H1"
     case .heading: "H2"
-    case .header, .footer, .label, .badge, .note: "P"
+    case .header, .footer, .label, .badge, .watermark, .note: "P"
     }
   }
 }

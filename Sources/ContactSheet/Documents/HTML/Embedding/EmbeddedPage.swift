@@ -83,7 +83,8 @@ extension SheetRun {
       let beside = try target ?? OpenFolder(".").file(named: "contact-sheet.html".utf8)
       let workers = max(1, min(request.workers, pictures.count))
       let embedding = PictureEmbedding(
-        in: try files.temporaryFiles(workers + 1, beside: beside), within: request.maximumMemory)
+        in: try files.temporaryFiles(workers + 1, beside: beside), within: request.maximumMemory,
+        watermarks: watermarks)
       if request.linksPictures, let pairs = comparedInOrder {
         return try await EmbeddedPage(pairs, limit: limit, embedding)
       }
@@ -103,6 +104,21 @@ extension SheetRun {
     } catch let error as Errno {
       throw document.output.output.error(error)
     }
+  }
+}
+
+extension SheetRun {
+  /// The watermarks of pictures on the pages that are rendered, by their names.
+  fileprivate var watermarks: [FileName: String] {
+    var marks: [FileName: String] = [:]
+    for page in renderedPages.lazy.map(\.page)
+    where page.texts.contains(where: { $0.role == .watermark }) {
+      for tile in page.tiles {
+        guard let picture = pictures[tile.index] else { continue }
+        marks[picture.name] = page.watermark(on: tile)
+      }
+    }
+    return marks
   }
 }
 

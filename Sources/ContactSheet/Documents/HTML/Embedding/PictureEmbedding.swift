@@ -6,6 +6,7 @@ internal import SheetPictures
 internal import SheetPlanning
 internal import SheetPlans
 internal import SheetRendering
+internal import SheetText
 internal import Synchronization
 internal import SystemPackage
 
@@ -20,13 +21,18 @@ struct PictureEmbedding: Sendable {
   private let workers: Int
   /// The maximum number of bytes that all pictures hold while they are copied.
   private let memory: ByteLimit
+  /// The watermarks of pictures, by their names.
+  private let watermarks: [FileName: String]
 
-  /// Creates an embedding that writes to these files.
+  /// Creates an embedding into files.
   ///
-  /// There must be one more file than workers.
-  init(in files: [TemporaryFile], within memory: ByteLimit = .standardMemory) {
+  /// There must be one more file than workers. Pictures with a watermark are copied with it.
+  init(
+    in files: [TemporaryFile], within memory: ByteLimit = .standardMemory,
+    watermarks: [FileName: String] = [:]
+  ) {
     (self.files, freeFiles, workers) = (files, FreeFiles(files), files.count - 1)
-    self.memory = memory
+    (self.memory, self.watermarks) = (memory, watermarks)
   }
 
   /// The quality of lossy copies, as is usual for photographs on the web.
@@ -128,7 +134,7 @@ struct PictureEmbedding: Sendable {
     let start = try file.descriptor.stat().size
     var mediaType = picture.mediaType
     do {
-      if scale == 1, mediaType != nil, let path = picture.path {
+      if scale == 1, mediaType != nil, watermarks[picture.name] == nil, let path = picture.path {
         // A picture with a different size would not fit the place of this one.
         guard try picture.source.header().size == picture.readableHeader?.size else { return nil }
         try path.reading(below: picture.root) { try file.descriptor.append($0) }
@@ -154,7 +160,8 @@ struct PictureEmbedding: Sendable {
   private func render(
     _ picture: SheetPicture, _ size: PixelSize, to descriptor: FileDescriptor, workers: Int
   ) async throws -> String? {
-    let plan = SheetPlan(showing: picture, size, quality: Self.quality)
+    let plan = SheetPlan(
+      showing: picture, size, quality: Self.quality, watermark: watermarks[picture.name])
     let isLossy = try picture.difference?.after.header().isLossy ?? picture.readableHeader?.isLossy
     let isJPEG = isLossy == true && SheetFormat.jpeg.problem(size, plan.format) == nil
     let format: SheetFormat = isJPEG ? .jpeg : .png
@@ -224,14 +231,19 @@ extension [SheetPicture?] {
 }
 
 extension SheetPlan {
-  /// Creates a sheet that shows one picture at a size.
-  fileprivate init(showing picture: SheetPicture, _ size: PixelSize, quality: Int) {
+  /// A sheet of one picture, at a size, perhaps with a watermark.
+  fileprivate init(
+    showing picture: SheetPicture, _ size: PixelSize, quality: Int, watermark: String?
+  ) {
     let whole = picture.size ?? size
     let area = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     let placement = PicturePlacement(
       image: area,
       crop: Rect(x: 0, y: 0, width: Double(whole.width), height: Double(whole.height)))
     let channels = picture.readableHeader?.format.channels
+    let mark = watermark.flatMap { text in
+      PlannedText.watermark(text, over: area, in: FontChoice.auto.settled(for: [text]))
+    }
     self.init(
       layout: "", pictures: [PlannedPicture(picture.name, size: whole)],
       pages: [
@@ -241,7 +253,7 @@ extension SheetPlan {
             PlannedTile(
               index: 0, cell: area, placement: placement,
               scale: PictureScale(drawing: picture, at: placement))
-          ])
+          ], texts: [mark].compactMap(\.self))
       ],
       style: TileStyle(background: .color(channels?.hasAlpha == true ? .clear : .white)),
       metadata: MetadataUse(), unreadablePolicy: .fail, type: TypeStyle(),

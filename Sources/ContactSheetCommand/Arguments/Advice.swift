@@ -1,0 +1,51 @@
+internal import SheetModel
+
+/// An answer to a mistake, in which whatever can be typed is quoted for a shell.
+///
+/// `"did you mean \(typing: "--where", "rating>=4")?"` reads `did you mean --where 'rating>=4'?`, so that it can
+/// be pasted as it stands.
+struct Advice: ExpressibleByStringInterpolation, CustomStringConvertible, Sendable {
+  let description: String
+  /// The arguments of each thing to type.
+  let hints: [[String]]
+
+  init(stringLiteral text: String) { (description, hints) = (text, []) }
+
+  init(stringInterpolation text: StringInterpolation) {
+    (description, hints) = (text.text, text.hints)
+  }
+
+  /// The question whether an option was meant, perhaps with a value.
+  static func meaning(_ arguments: String...) -> Self { meaning(arguments) }
+
+  /// The question whether an option was meant, perhaps with a value.
+  static func meaning(_ arguments: [String]) -> Self { "did you mean \(typing: arguments)?" }
+
+  /// The parts of a literal.
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+    fileprivate var hints: [[String]] = []
+
+    init(literalCapacity: Int, interpolationCount: Int) {}
+
+    mutating func appendLiteral(_ words: String) { text += words }
+
+    /// Adds arguments to type.
+    mutating func appendInterpolation(typing arguments: String...) {
+      appendInterpolation(typing: arguments)
+    }
+
+    /// Adds arguments to type.
+    mutating func appendInterpolation(typing arguments: [String]) {
+      text += arguments.map(\.shellWord).joined(separator: " ")
+      hints.append(arguments)
+    }
+
+    /// Adds a value to type; it always stands in quotation marks, as values do in messages.
+    mutating func appendInterpolation(value: String) {
+      let word = value.shellWord
+      text += word == value ? "'\(value)'" : word
+      hints.append([value])
+    }
+  }
+}

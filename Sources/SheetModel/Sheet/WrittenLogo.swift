@@ -1,0 +1,19 @@
+/// A logo as an option has it: a file, perhaps with its height, as in `studio.png 12mm`.
+package struct WrittenLogo: Equatable, Sendable {
+  /// The path of the file.
+  package let path: String
+  /// The height; nil if it is that of the title.
+  package let height: Sheet.Length?
+
+  /// Divides a text at its last blank if a length with a unit follows it.
+  package init(_ text: String) {
+    guard let blank = text.lastIndex(of: " "),
+      let height = Sheet.Length(String(text[text.index(after: blank)...])),
+      text.last?.isLetter == true, height.value > 0
+    else {
+      (path, height) = (text, nil)
+      return
+    }
+    (path, self.height) = (String(text[..<blank]), height)
+  }
+}

@@ -1,0 +1,73 @@
+/// A token that can be read, but hardly says what was meant.
+package enum TemplateDoubt: Hashable, Sendable {
+  /// A time format without a percent sign, all of which is shown as it stands: `{taken:DD.MM.YYYY}`.
+  case plainFormat(name: String, String)
+  /// A number after the plus sign of a number that every picture or page has: `{index+100}`.
+  case plainNumber(name: String, String)
+}
+
+extension TextTemplate {
+  /// The doubtful tokens, in order.
+  package var doubts: [TemplateDoubt] {
+    body.fields.compactMap { field in
+      if let format = field.timeFormat?.source, !format.isEmpty, !format.contains("%") {
+        return .plainFormat(name: field.key.name, format)
+      }
+      guard ["index", "page"].contains(field.key.name), field.then?.pieces.count == 1,
+        case .literal(let text)? = field.then?.pieces[0], text.utf8.allSatisfy(\.isDigit)
+      else { return nil }
+      return .plainNumber(name: field.key.name, text)
+    }
+  }
+}
+
+extension TemplateDoubt {
+  /// The mistake.
+  package var text: String {
+    switch self {
+    case .plainFormat(let name, let format):
+      "{\(name):\(format.shortPrintable)} is the text '\(format.shortPrintable)' for every picture, as it "
+        + "has no %"
+    case .plainNumber(let name, let number):
+      "{\(name)+\(number.shortPrintable)} is \(number.shortPrintable) for every picture, as a plus sign "
+        + "puts a text in the place of a fact"
+    }
+  }
+
+  /// What was probably meant.
+  package var remedy: Remedy {
+    switch self {
+    case .plainFormat(let name, let format):
+      "write '{\(name):\(TimeFormat.format(meantBy: format) ?? "%d %B %Y")}'"
+    case .plainNumber("index", let number):
+      "\(.numberFrom, (Int(number) ?? 0) + 1) begins {index} there"
+    case .plainNumber(let name, _): "write '{\(name)}'"
+    }
+  }
+}
+
+extension TimeFormat {
+  /// The format that letters as in `DD.MM.YYYY` or `yyyy-mm-dd HH:mm` mean; nil if nothing is left to guess.
+  static func format(meantBy text: String) -> String? {
+    let words = [
+      "YYYY": "%Y", "YY": "%y", "MMMM": "%B", "MMM": "%b", "MM": "%m", "M": "%-m", "DDDD": "%A",
+      "DDD": "%a", "DD": "%d", "D": "%-d", "HH": "%H", "H": "%-H", "SS": "%S",
+    ]
+    var (format, rest, followsHour) = ("", text[...], false)
+    while let first = rest.first {
+      let run = rest.prefix { $0 == first }
+      rest = rest[run.endIndex...]
+      guard first.isLetter else {
+        format += run
+        continue
+      }
+      let word = run.uppercased()
+      guard var letters = words[word] else { return nil }
+      // Months and minutes share a letter.
+      if letters == "%m", followsHour { letters = "%M" }
+      followsHour = first.uppercased() == "H"
+      format += letters
+    }
+    return format.contains("%") ? format : nil
+  }
+}

@@ -1,0 +1,33 @@
+internal import SheetFiles
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlans
+
+extension SheetJob {
+  /// The notes on what can be read, but was hardly meant: tokens, and a table that nothing uses.
+  func doubts(about table: PictureTable?) -> [Note] {
+    let doubts =
+      pictureTemplates.flatMap(\.1.doubts) + texts.ofPages.flatMap(\.template.doubts)
+      + (texts.heading?.doubts ?? [])
+    return doubts.map { Note(.doubtfulToken, $0.text, remedy: $0.remedy) }
+      + [table.flatMap(noteOnUnusedTable)].compactMap(\.self)
+  }
+
+  /// The note on a table without labels, none of whose columns the job asks for; nil if it is used.
+  private func noteOnUnusedTable(_ table: PictureTable) -> Note? {
+    guard table.isOfFactsAlone, texts.label == nil,
+      let keys = try? choice(table).keys + JobRules(self, table).keys + requestedKeys
+    else { return nil }
+    let columns = table.columns.enumerated().filter { !table.isOfPaths($0.offset) }.map(\.element)
+    let asked = Set(keys.map { $0.name == "column" ? $0.parameter : $0.name })
+    guard !columns.contains(where: asked.contains) else { return nil }
+    let tokens = columns.map {
+      $0.isFactName && PictureTokens.isFree($0) ? "{\($0)}" : "{column:\($0)}"
+    }
+    return Note(
+      .unusedTable, about: .path(table.path),
+      "no column of \(table.path.quoted) is used: it has \(columns.map(\.shortPrintable).listed("and")), "
+        + "and no column label",
+      remedy: tokens.first.map { "\(.label, $0.shortPrintable) shows one" })
+  }
+}

@@ -1,0 +1,89 @@
+internal import SheetModel
+internal import SheetPictures
+
+// Groups that follow time: by days or other times, or by the pauses between pictures.
+
+/// A pause after which a new group starts, as in `gap:2h`.
+package struct GroupGap: Equatable, Sendable {
+  /// The longest time between two pictures of a group, in seconds.
+  let seconds: Double
+  /// The gap as it was written.
+  let source: String
+
+  /// Reads a gap; nil if the text has another form.
+  init?(parsing text: String) {
+    guard text.hasPrefix(Self.prefix),
+      let seconds = Double(duration: String(text.dropFirst(Self.prefix.count))), seconds > 0
+    else { return nil }
+    (self.seconds, source) = (seconds, text)
+  }
+
+  /// The start of a gap in the notation of options.
+  package static let prefix = "gap:"
+
+  /// The number of the group of each item, by their times; nil for items without a time.
+  func groups<Item>(of items: [Item], time: (Item) -> Double?) -> [Int?] {
+    var numbers = [Int?](repeating: nil, count: items.count)
+    let timed = items.indices.compactMap { index in
+      time(items[index]).map { (time: $0, index: index) }
+    }.sorted { ($0.time, $0.index) < ($1.time, $1.index) }
+    var (number, last) = (0, timed.first?.time ?? 0)
+    for (time, index) in timed {
+      // Times have microseconds. As seconds since 1970, they are rounded by less than that.
+      if time - last > seconds + 1e-6 { number += 1 }
+      (numbers[index], last) = (number, time)
+    }
+    return numbers
+  }
+
+  /// The name of a group: its day and the times of its first and its last picture.
+  func name(from first: Double, to last: Double) -> String {
+    let (first, last) = (CivilTime(nearest: first), CivilTime(nearest: last))
+    let (day, minute) = (Self.day.text(of: first), Self.minute.text(of: first))
+    let (lastDay, lastMinute) = (Self.day.text(of: last), Self.minute.text(of: last))
+    if day != lastDay { return "\(day), \(minute) – \(lastDay), \(lastMinute)" }
+    return minute == lastMinute ? "\(day), \(minute)" : "\(day), \(minute)–\(lastMinute)"
+  }
+
+  private static let day = format("%-d %B %Y")
+  private static let minute = format("%H:%M")
+
+  private static func format(_ text: String) -> TimeFormat {
+    do { return try TimeFormat(text) } catch { preconditionFailure("\(error)") }
+  }
+}
+
+extension GroupKey {
+  /// The time that it groups by; nil if it groups by something else.
+  var time: FactKey? {
+    switch self {
+    case .folder: return nil
+    case .gap: return .taken
+    case .facts(let template, _):
+      guard let first = template.keys.first,
+        PictureTokens.all.contains(where: { $0.name == first.name && $0.parameter == .time })
+      else { return nil }
+      return first
+    }
+  }
+}
+
+extension ImageOrder {
+  /// Whether the order says nothing of times, so that groups by a time may follow it.
+  var leavesTimesOpen: Bool { key == .auto || key == .takenIfKnown }
+}
+
+extension [[PictureFacts]] {
+  /// The indices of groups in the order of their earliest times; groups without times stay last.
+  func orderOfTimes(_ key: FactKey, isReversed: Bool) -> [Int] {
+    let times = map { $0.lazy.compactMap { $0.fact(key)?.number }.min() }
+    return indices.sorted { first, second in
+      switch (times[first], times[second]) {
+      case (let one?, let other?) where one != other: (one < other) != isReversed
+      case (_?, nil): true
+      case (nil, _?): false
+      default: first < second
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPlans
+internal import SheetText
+
+/// Fits the lines of pages into their width: they become smaller, then they are broken, and only then are
+/// they cut.
+struct LineFitting: Sendable {
+  /// A part of a line, between its tabs.
+  struct Part {
+    let text: String
+    let alignment: Sheet.TextAlignment
+    /// The columns that it has, with no other part in them.
+    let columns: Range<Int>
+    /// The em in pixels.
+    let size: Double
+    /// The height that it needs to be whole.
+    let height: Int
+  }
+
+  /// The smallest size of a line, as a fraction of its usual size.
+  private static let smallest = 0.7
+  /// The steps from the usual size to the smallest.
+  private static let steps = 6
+  /// The most lines of a line that is broken.
+  private static let mostLines = 3
+
+  /// The font of lines that have none of their own.
+  private let font: FontChoice
+
+  init(_ font: FontChoice) { self.font = font }
+
+  /// The parts of a line in some columns, in the largest size in which all of them are whole.
+  func fitted(
+    _ parts: [String], _ alignments: [Sheet.TextAlignment], in columns: Range<Int>,
+    font own: FontChoice?, size usual: Double
+  ) -> [Part] {
+    let font = (own ?? font).settled(for: parts)
+    var (size, shares): (Double, [Range<Int>]) = (usual, [])
+    var measure = TypeSetter(font, size: usual).measure(for: parts)
+    for step in 0...Self.steps {
+      if step > 0 {
+        let scale = 1 - (1 - Self.smallest) * Double(step) / Double(Self.steps)
+        size = max(TypeScale.limits.lowerBound, usual * scale)
+        measure = TypeSetter(font, size: size).measure(for: parts)
+      }
+      let needs = parts.map { measure.drawnWidth(of: $0[...]) }
+      shares = Self.shares(of: columns, needs, gap: TypeScale.lineHeight(size) / 2)
+      if zip(shares, needs).allSatisfy({ $0.count >= $1 }) { break }
+    }
+    let lineHeight = TypeScale.lineHeight(size)
+    return zip(zip(parts, alignments), shares).compactMap { part, columns in
+      if part.0.isEmpty || columns.isEmpty { return nil }
+      let lines = measure.lines(
+        of: part.0, width: columns.count, limit: Self.mostLines, overflow: .wrap)
+      return Part(
+        text: part.0, alignment: part.1, columns: columns, size: size,
+        height: max(1, lines.count) * lineHeight)
+    }
+  }
+
+  /// The columns of the parts of a line: equal shares if these suffice, else as many as each needs.
+  ///
+  /// If all together need more than there is, the longest get equal shares of what the others leave. The
+  /// middle one of three stays in the middle if it can.
+  static func shares(of columns: Range<Int>, _ needs: [Int], gap: Int) -> [Range<Int>] {
+    let count = needs.count
+    let equal = needs.indices.map {
+      columns.lowerBound + columns.count * $0 / count..<columns.lowerBound
+        + columns.count * ($0 + 1) / count
+    }
+    if count == 1 || zip(needs, equal).allSatisfy({ $0 <= $1.count }) { return equal }
+    var (widths, free) = (needs, columns.count - gap * (needs.count { $0 > 0 } - 1))
+    for (place, part) in needs.indices.sorted(by: { needs[$0] < needs[$1] }).enumerated() {
+      widths[part] = max(0, min(needs[part], free / (count - place)))
+      free -= widths[part]
+    }
+    let first = columns.lowerBound..<columns.lowerBound + widths[0]
+    let last = columns.upperBound - widths[count - 1]..<columns.upperBound
+    guard count == 3 else { return [first, last] }
+    let least = first.upperBound + (first.isEmpty ? 0 : gap)
+    let most = last.lowerBound - (last.isEmpty ? 0 : gap) - widths[1]
+    let middle = (columns.lowerBound + columns.upperBound - widths[1]) / 2
+    let start = max(least, min(middle, most))
+    return [first, start..<start + widths[1], last]
+  }
+}
+
+extension SheetPlan {
+  /// The note on texts of pages that are cut; nil if all are whole.
+  var noteOnShortenedTexts: Note? {
+    let texts = pages.lazy.flatMap(\.texts).filter {
+      [.title, .header, .footer, .heading].contains($0.role) && $0.lineTexts != nil
+    }
+    guard let first = texts.first else { return nil }
+    let count = texts.count
+    return Note(
+      .shortenedTexts,
+      "the \(first.role.rawValue) '\(first.text.shortPrintable)' is shortened"
+        + (count > 1 ? ", and so are \(count - 1) more texts of pages" : "")
+        + ", as the page is too narrow for it",
+      remedy: "make \(first.role == .title ? .titleFont : .font) smaller, or the text shorter",
+      [.count: count])
+  }
+}

@@ -1,0 +1,53 @@
+package import SheetLayout
+internal import SheetModel
+package import SheetText
+
+extension PlannedText {
+  /// The part of a picture's width that its watermark takes.
+  private static let watermarkShare = 0.7
+  /// The part of a picture's height that it takes at most.
+  private static let watermarkHeight = 0.3
+
+  /// The size in pixels in which its width is measured.
+  private static let measuredSize = 64.0
+
+  /// A watermark across the middle of a picture; nil if it is empty, or the picture is too small for it.
+  ///
+  /// - Parameters:
+  ///   - text: The text, in one line.
+  ///   - image: The area of the picture.
+  ///   - font: The font, which must have all characters of the text.
+  /// - Returns: The text with its area.
+  package static func watermark(
+    _ text: String, over image: PixelRect, in font: FontChoice
+  ) -> PlannedText? {
+    if text.allSatisfy(\.isWhitespace) || image.width < 1 { return nil }
+    let measure = TypeSetter(font, size: measuredSize).measure(for: [text])
+    let widthOfEm = Double(measure.drawnWidth(of: text[...])) / measuredSize
+    // Few sizes are enough, and each has a face of its own.
+    var (size, suitable) = (TypeScale.limits.lowerBound, Double?.none)
+    while size <= TypeScale.limits.upperBound {
+      guard widthOfEm * size <= watermarkShare * Double(image.width),
+        Double(TypeScale.lineHeight(size)) <= watermarkHeight * Double(image.height)
+      else { break }
+      suitable = size
+      size = (size * 1.15 * 4).rounded() / 4
+    }
+    return suitable.map { size in
+      let height = TypeScale.lineHeight(size)
+      return PlannedText(
+        .watermark, text: text,
+        area: PixelRect(
+          x: image.x, y: image.y + (image.height - height) / 2, width: image.width, height: height),
+        size: size, alignment: .center, overflow: .end)
+    }
+  }
+}
+
+extension SheetPage {
+  /// The text of the watermark across a tile of the page; nil if it has none.
+  package func watermark(on tile: PlannedTile) -> String? {
+    guard let image = tile.placement?.image else { return nil }
+    return texts.first { $0.role == .watermark && $0.area.isInside(image) }?.text
+  }
+}

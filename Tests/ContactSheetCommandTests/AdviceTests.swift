@@ -1,0 +1,100 @@
+import Foundation
+import SheetModel
+import TestSupport
+import Testing
+
+@testable import ContactSheetCommand
+
+@Suite struct AdviceTests {
+  @Test("Every hint to a word of another program can be pasted into bash, and is accepted")
+  func synonyms() throws {
+    for (words, instead) in Synonyms.options {
+      #expect(!instead.hints.isEmpty, "\(words[0])")
+      for hint in instead.hints { try check(hint, in: instead) }
+      #expect(!instead.description.contains(/'--/), "\(instead)")
+    }
+  }
+
+  @Test(
+    "Hints to values of the wrong option can be pasted into bash, and are accepted",
+    arguments: [
+      ("filter", "rating>=4"), ("filter", "camera ~ 'Canon*'"), ("size", "A4"), ("cell", "3:2"),
+      ("background", "checkerboard"), ("font", "14"), ("paper", "10x15"), ("paper", "210x297"),
+    ])
+  func values(option: String, text: String) throws {
+    let advice = try #require(Synonyms.meant(by: text, of: option))
+    #expect(!advice.hints.isEmpty)
+    for hint in advice.hints {
+      try check(hint[0].hasPrefix("--") ? hint : ["--\(option)"] + hint, in: nil)
+    }
+  }
+
+  @Test("A file whose name would be written by a hint is not: >, # and blanks are quoted")
+  func quoted() {
+    #expect("\(Advice.meaning("--where", "rating>=4"))" == "did you mean --where 'rating>=4'?")
+    let dark: Advice = "\(typing: "--background", "#181818") is dark"
+    #expect("\(dark)" == "--background '#181818' is dark")
+  }
+
+  @Test(
+    "The value that a remedy gives an option reaches a program as it is",
+    arguments: [
+      "4", "#181818", "rating>=4", "lens ~ *70-200*", "{index+100}", "it's", "a b", "$HOME",
+    ])
+  func remedies(value: String) throws {
+    for remedy in ["\(.label, value)", "\(giving: .label, value)"] as [Remedy] {
+      let text = remedy.text(.options).trimmingPrefix("give ")
+      #expect(try arguments(pasting: String(text)) == ["--label", value])
+      #expect("\(remedy)".contains(value), "programs read it without quotation marks")
+    }
+  }
+
+  @Test("Every value that a remedy in the sources gives an option is accepted by the option")
+  func literals() throws {
+    let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Sources")
+    let files = try #require(FileManager.default.enumerator(atPath: sources.path))
+    var count = 0
+    for case let file as String in files where file.hasSuffix(".swift") {
+      let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
+      for match in text.matches(of: /\\\((?:giving: )?\.([a-zA-Z]+), "([^"\\]+)"\)/) {
+        guard let setting = Setting(rawValue: String(match.1)) else { continue }
+        let flag = Spelling.options.name(setting)
+        try check([flag, String(match.2)], in: nil)
+        count += 1
+      }
+    }
+    #expect(count > 10)
+  }
+
+  /// Pastes a hint into bash, and gives each option its value.
+  private func check(_ hint: [String], in advice: Advice?) throws {
+    let line = hint.map(\.shellWord).joined(separator: " ")
+    if let advice {
+      #expect("\(advice)".contains(line) || "\(advice)".contains("'\(line)'"), "\(advice)")
+    }
+    var rest = try arguments(pasting: line)[...]
+    #expect(Array(rest) == hint)
+    while let word = rest.popFirst() {
+      let option = try #require(OptionCatalog.option(written: word), "\(line)")
+      guard option.kind != .flag, let value = rest.first, !value.hasPrefix("--") else { continue }
+      rest.removeFirst()
+      #expect(throws: Never.self, "\(line)") { try option.check(value) }
+    }
+  }
+
+  /// The arguments that a program gets if a line is pasted into bash.
+  private func arguments(pasting line: String) throws -> [String] {
+    let bash = Foundation.Process()
+    bash.executableURL = URL(filePath: "/bin/bash")
+    bash.arguments = ["-c", #"f() { printf '%s\0' "$@"; }; f "# + line]
+    bash.currentDirectoryURL = URL(filePath: "/")
+    let pipe = Pipe()
+    bash.standardOutput = pipe
+    try bash.run()
+    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
+    bash.waitUntilExit()
+    return bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+}

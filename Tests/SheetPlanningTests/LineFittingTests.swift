@@ -1,0 +1,162 @@
+import SheetFixtures
+import SheetLayout
+import SheetModel
+import SheetText
+import Testing
+
+@testable import SheetPictures
+@testable import SheetPlanning
+@testable import SheetPlans
+
+/// Titles, headers and footers in pages that are narrower than they are.
+@Suite struct LineFittingTests {
+  /// A sheet of two columns of some width, with texts.
+  private static func planned(
+    width: Int = 200, _ change: (inout SheetJob) throws -> Void
+  ) throws -> PlannedPictures {
+    var job = SheetJob()
+    job.texts.font = .builtin
+    job.layout = GridLayout(
+      .cell(PixelSize(width: width, height: 100)), shape: .columns(2))
+    try change(&job)
+    return try SheetPlanner(job).plan([PictureGroup(pictures: [.stub(300, 200), .stub(300, 200)])])
+  }
+
+  private static func texts(_ planned: PlannedPictures, _ role: TextRole) -> [PlannedText] {
+    planned.plan.pages[0].texts.filter { $0.role == role }
+  }
+
+  @Test(
+    "A title that is too long becomes smaller, down to 70 %, then it is broken, and then it is cut")
+  func steps() throws {
+    let words = Array(repeating: "holidays", count: 40)
+    var seen: Set<String> = []
+    var last = Double.infinity
+    for count in 1...40 {
+      let text = words.prefix(count).joined(separator: " ")
+      let planned = try Self.planned { $0.texts.title = try PageTemplate(text) }
+      let title = try #require(Self.texts(planned, .title).first)
+      let usual = TypeScale(.builtin, pixelsPerInch: nil).title
+      #expect(title.size <= last && title.size >= 0.7 * usual - 0.01)
+      last = title.size
+      let lines = (title.shown ?? title.text).split(separator: "\n")
+      let isCut = title.lineTexts != nil
+      #expect(isCut == (planned.notes.of(.shortenedTexts).count == 1))
+      if lines.count > 1 || isCut { #expect(abs(title.size - 0.7 * usual) < 0.01) }
+      if isCut { #expect(lines.count > 1) }
+      // Nothing overlaps the pictures.
+      let top = planned.plan.pages[0].tiles.map(\.cell.y).min() ?? 0
+      #expect(title.area.maxY <= top && title.linesHeight <= title.area.height)
+      seen.insert(
+        isCut ? "cut" : lines.count > 1 ? "broken" : title.size < usual ? "small" : "whole")
+    }
+    #expect(seen == ["whole", "small", "broken", "cut"])
+  }
+
+  @Test("Parts between tabs share a line by need: none is cut beside empty space")
+  func tabs() throws {
+    let long = "A photograph of each day of our holidays"
+    for (text, parts) in [("\(long)\\t2025", 2), ("\(long)\\tx\\t2025", 3), ("2025\\t\(long)", 2)] {
+      let planned = try Self.planned { $0.texts.footer = try PageTemplate(text) }
+      let footer = Self.texts(planned, .footer)
+      #expect(footer.count == parts && footer.allSatisfy { $0.shown == nil }, "\(text)")
+      #expect(planned.notes.of(.shortenedTexts).isEmpty)
+      for (one, next) in zip(footer, footer.dropFirst()) { #expect(one.area.maxX <= next.area.x) }
+    }
+  }
+
+  @Test(
+    "Short parts have equal shares, long ones what the others leave, and the middle one the middle",
+    arguments: [
+      ([10, 10], [0..<50, 50..<100]), ([70, 10], [0..<70, 90..<100]),
+      ([10, 70], [0..<10, 30..<100]), ([70, 70], [0..<45, 55..<100]),
+      ([5, 40, 20], [0..<5, 30..<70, 80..<100]), ([45, 10, 5], [0..<45, 55..<65, 95..<100]),
+      ([80, 0, 20], [0..<70, 70..<70, 80..<100]),
+    ] as [([Int], [Range<Int>])])
+  func shares(needs: [Int], expected: [Range<Int>]) {
+    let shares = LineFitting.shares(of: 0..<100, needs, gap: 10)
+    #expect(shares.first == expected.first && shares.last == expected.last)
+    if needs.count == 2 || needs[1] > 0 { #expect(shares == expected) }
+  }
+
+  @Test("A line of a label is left out if it has tokens, but none of their facts")
+  func lines() throws {
+    func text(_ source: String, _ facts: [String: String]) throws -> String {
+      try PictureTemplate(source, others: .any).statedLines { key in
+        facts[key.name].map { Fact($0) }
+      }
+    }
+    #expect(try text(#"{name}\nf/{aperture} {iso}"#, ["name": "a"]) == "a")
+    #expect(try text(#"{name}\nf/{aperture} {iso}"#, ["name": "a", "iso": "9"]) == "a\nf/ 9")
+    #expect(try text(#"{iso}\n{name}\n{lens}"#, ["name": "a"]) == "a")
+    #expect(try text(#"{iso|no ISO}\n-"#, [:]) == "no ISO\n-")
+    #expect(try text(#"{iso}"#, [:]) == "")
+    #expect(try text(#"a\n\nb"#, [:]) == "a\n\nb")
+  }
+
+  @Test("A number over a picture has a band as wide as itself, and an empty label none")
+  func bands() throws {
+    for (alignment, edge) in [
+      (Sheet.TextAlignment.left, \PixelRect.x), (.right, \PixelRect.maxX),
+    ] {
+      let planned = try Self.planned {
+        $0.texts.label = try PictureTemplate("{index}")
+        ($0.texts.labelPosition, $0.texts.alignment, $0.firstNumber) = (.over, alignment, 101)
+      }
+      for (index, tile) in planned.plan.pages[0].tiles.enumerated() {
+        let (label, image) = (try #require(tile.label), try #require(tile.placement?.image))
+        #expect(label.text == "\(101 + index)")
+        #expect(label.area.width < 40 && label.area[keyPath: edge] == image[keyPath: edge])
+      }
+    }
+    let name = try Self.planned {
+      $0.texts.label = try PictureTemplate("No {index}")
+      $0.texts.labelPosition = .over
+    }
+    let tile = name.plan.pages[0].tiles[0]
+    #expect(tile.label?.area.width == tile.placement?.image.width)
+    let empty = try Self.planned {
+      $0.texts.label = try PictureTemplate("{iso}")
+      $0.texts.labelPosition = .over
+    }
+    #expect(empty.plan.pages[0].tiles.allSatisfy { $0.label == nil })
+  }
+
+  @Test("A watermark lies across each picture, inside of it")
+  func watermarks() throws {
+    let planned = try Self.planned {
+      $0.watermark = try PictureTemplate("PROOF {index}")
+    }
+    let page = planned.plan.pages[0]
+    let marks = page.texts.filter { $0.role == .watermark }
+    #expect(marks.map(\.text) == ["PROOF 1", "PROOF 2"])
+    for (mark, tile) in zip(marks, page.tiles) {
+      let image = try #require(tile.placement?.image)
+      #expect(mark.area.isInside(image) && mark.area.width == image.width && mark.shown == nil)
+      #expect(page.watermark(on: tile) == mark.text)
+      #expect(mark.size > 16)
+    }
+    // Without room, there is none.
+    #expect(
+      PlannedText.watermark("PROOF", over: PixelRect(x: 0, y: 0, width: 9, height: 9), in: .builtin)
+        == nil)
+    #expect(
+      PlannedText.watermark(" ", over: PixelRect(x: 0, y: 0, width: 99, height: 99), in: .builtin)
+        == nil)
+  }
+
+  @Test("What can be read but was hardly meant has a note with what was")
+  func doubts() throws {
+    func notes(_ label: String) throws -> [String] {
+      try Self.planned { $0.texts.label = try PictureTemplate(label, others: .any) }
+        .notes.of(.doubtfulToken).map(\.description)
+    }
+    #expect(try notes("{taken:DD.MM.YYYY}")[0].hasSuffix("write '{taken:%d.%m.%Y}'"))
+    #expect(try notes("{taken:yyyy-mm-dd HH:mm:ss}")[0].hasSuffix("{taken:%Y-%m-%d %H:%M:%S}'"))
+    #expect(try notes("{taken:day}")[0].hasSuffix("write '{taken:%d %B %Y}'"))
+    #expect(try notes("{index+100}")[0].hasSuffix("numberFrom 101 begins {index} there"))
+    for label in ["{taken}", "{taken:%Y}", "{index:3}", "{iso+100}", "{index+No {index}}"] {
+      #expect(try notes(label).isEmpty, "\(label)")
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import SheetFixtures
+import SheetLayout
+import SheetModel
+import Testing
+
+@testable import SheetPictures
+@testable import SheetPlanning
+@testable import SheetPlans
+
+/// Groups by days, by other times, and by pauses.
+@Suite struct TimedGroupTests {
+  private static let day = 86_400.0
+
+  /// Pictures with names, taken at hours after the start of 10 July 2025; nil at no known time.
+  private static func pictures(_ hours: [Double?]) throws -> [PictureFacts] {
+    let start = try #require(
+      CivilTime(year: 2025, month: 7, day: 10, hour: 0, minute: 0, second: 0)
+    ).secondsSince1970
+    return hours.enumerated().map { index, hour in
+      let picture = StubPicture(name: "\(index).png", size: PixelSize(width: 30, height: 20))
+      return PictureFacts(SheetPicture(picture)).with([
+        "taken": hour.map { hour in
+          Fact(CivilTime(nearest: Double(start) + hour * 3600))
+        }
+      ])
+    }
+  }
+
+  private static func groups(
+    by key: String, _ hours: [Double?], isReversed: Bool = false, sort: String = "auto"
+  ) throws -> [(name: String, members: [String])] {
+    var job = SheetJob()
+    job.paging.groupKey = try GroupKey(parsing: key)
+    job.order = ImageOrder(by: try SortKey(parsing: sort), isReversed: isReversed)
+    return job.groups(of: try pictures(hours)).map { group in
+      (group.name, group.members.map { String($0.picture.source.name.dropLast(4)) })
+    }
+  }
+
+  @Test("Groups by a time follow it, whatever the order of their pictures; --reverse reverses them")
+  func order() throws {
+    let hours: [Double?] = [50, 51, nil, 10, 30, 9, 52]
+    let days = try Self.groups(by: "day", hours)
+    #expect(days.map(\.name) == ["10 July 2025", "11 July 2025", "12 July 2025", "no date"])
+    #expect(days.map(\.members) == [["3", "5"], ["4"], ["0", "1", "6"], ["2"]])
+    let reversed = try Self.groups(by: "day", hours, isReversed: true)
+    #expect(reversed.map(\.name) == ["12 July 2025", "11 July 2025", "10 July 2025", "no date"])
+    // Names of weekdays follow the first of their pictures, not the alphabet.
+    #expect(
+      try Self.groups(by: "{taken:%A}", hours).map(\.name) == [
+        "Thursday", "Friday", "Saturday", "no taken",
+      ])
+    // An order that is asked for is obeyed, and so are groups by other facts.
+    #expect(
+      try Self.groups(by: "day", hours, sort: "name").map(\.name) == [
+        "12 July 2025", "no date", "10 July 2025", "11 July 2025",
+      ])
+  }
+
+  @Test("A pause of more than the gap starts a group, in which pictures follow time")
+  func gaps() throws {
+    let hours: [Double?] = [14, 9, 10, nil, 12.01, 11, 36, 12]
+    let groups = try Self.groups(by: "gap:2h", hours)
+    #expect(groups.map(\.members) == [["1", "2", "5", "7", "4", "0"], ["6"], ["3"]])
+    #expect(
+      groups.map(\.name) == ["10 July 2025, 09:00–14:00", "11 July 2025, 12:00", "no date"])
+    #expect(
+      try Self.groups(by: "gap:90m", hours).map(\.members) == [
+        ["1", "2", "5", "7", "4"], ["0"], ["6"], ["3"],
+      ])
+    #expect(
+      try Self.groups(by: "gap:2h", hours, isReversed: true).map(\.members) == [
+        ["6"], ["0", "4", "7", "5", "2", "1"], ["3"],
+      ])
+    // Two hours are no more than two hours.
+    #expect(try Self.groups(by: "gap:2h", [8, 10, 12]).count == 1)
+    // A night between.
+    #expect(
+      try Self.groups(by: "gap:2h", [23, 24.5]).map(\.name) == [
+        "10 July 2025, 23:00 – 11 July 2025, 00:30"
+      ])
+  }
+
+  @Test(
+    "A gap is a duration above 0", arguments: ["gap:", "gap:x", "gap:0s", "gap:-2h", "gap:2 h"])
+  func malformed(text: String) { #expect(GroupGap(parsing: text) == nil) }
+
+  @Test(
+    "Durations have units, or are seconds",
+    arguments: [
+      ("10m", 600), ("2s", 2), ("0.5", 0.5), ("1h30m", 5400), ("1d", 86_400), ("2", 2),
+      ("m", nil), ("-1s", nil), ("1m1h", nil), ("", nil), ("1x", nil),
+    ] as [(String, Double?)])
+  func durations(text: String, seconds: Double?) {
+    #expect(Double(duration: text) == seconds)
+    #expect(Sheet.Stack(text) == seconds.map { .taken(within: $0) })
+  }
+
+  @Test("Groups on pages of their own have their names as headings, unless another text has them")
+  func headings() throws {
+    func headings(_ change: (inout SheetJob) throws -> Void) throws -> [String] {
+      var job = SheetJob()
+      job.texts.font = .builtin
+      job.paging.groupKey = try GroupKey(parsing: "day")
+      try change(&job)
+      let pages = try SheetPlanner(job).plan(job.groups(of: try Self.pictures([10, 40, 41])))
+        .plan.pages
+      return pages.flatMap { $0.texts.filter { $0.role == .heading }.map(\.text) }
+    }
+    let days = ["10 July 2025", "11 July 2025"]
+    #expect(try headings { _ in } == days)
+    #expect(try headings { $0.paging.groupBreak = .section } == days)
+    #expect(try headings { $0.texts.title = try PageTemplate("A {count}") } == days)
+    #expect(try headings { $0.texts.title = try PageTemplate("{group}") } == [])
+    #expect(try headings { $0.texts.heading = try HeadingTemplate("", others: .any) } == [])
+    #expect(
+      try headings { $0.texts.heading = try HeadingTemplate("{count} of {total}", others: .any) }
+        == ["1 of 3", "2 of 3"])
+    #expect(try headings { $0.paging.groupKey = nil } == [])
+  }
+}
