@@ -4,7 +4,9 @@
 #
 # usage: guide-commands.sh CONTACTSHEET [--write] [PAGE...]
 #
-# --write puts what is printed and drawn into the pages instead of checking it. PAGE is a path such as .github/guide/how-to/poster.md.
+# --write puts what is printed and drawn into the pages instead of checking it. PAGE is a path such as
+# .github/guide/how-to/poster.md.
+#
 # Needs python3 with Pillow, and the programs that the guide uses: jq, git, make, ninja and cmake.
 set -euo pipefail
 root=$(realpath "$(dirname "$0")/../..")

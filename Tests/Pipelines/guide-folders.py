@@ -12,7 +12,9 @@ from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 folder = pathlib.Path(sys.argv[1])
 CANON, SONY, LUMIX = ("Canon", "Canon EOS R6"), ("SONY", "ILCE-7M4"), ("Panasonic", "DC-GX9")
-SKIES = [("#6fa8dc", "#e3f0fa"), ("#d9714e", "#fbe0b0"), ("#2e3f73", "#b79fc6"), ("#9db8a8", "#f1f3e6"), ("#c4607e", "#f9d3c1")]
+SKIES = [
+    ("#6fa8dc", "#e3f0fa"), ("#d9714e", "#fbe0b0"), ("#2e3f73", "#b79fc6"), ("#9db8a8", "#f1f3e6"),
+    ("#c4607e", "#f9d3c1")]
 HILLS = ["#3f6b45", "#6b5b47", "#2b4a5c", "#7d7a42", "#54506e"]
 
 
@@ -37,7 +39,8 @@ def landscape(seed, upright=False, width=480, height=320):
     x, y, radius = rng.randint(width // 6, width * 5 // 6), int(horizon * rng.uniform(0.3, 0.8)), rng.randint(14, 34)
     draw.ellipse([x - radius, y - radius, x + radius, y + radius], fill="#fff3cf")
     for layer in range(3):
-        base, phase, length = horizon + layer * (height - horizon) // 3, rng.uniform(0, 6), rng.uniform(0.5, 1.2) * width
+        base = horizon + layer * (height - horizon) // 3
+        phase, length = rng.uniform(0, 6), rng.uniform(0.5, 1.2) * width
         rise = height * rng.uniform(0.05, 0.13)
         ridge = [(x, base - rise * math.sin(phase + x * 2 * math.pi / length)) for x in range(0, width + 8, 8)]
         draw.polygon([(0, height), *ridge, (width + 8, height)], fill=HILLS[(seed + layer) % len(HILLS)])
@@ -49,7 +52,8 @@ def xmp(rating, keywords):
     return (
         '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
         '<rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/" '
-        f'xmp:Rating="{rating}"><dc:subject><rdf:Bag>{words}</rdf:Bag></dc:subject></rdf:Description></rdf:RDF></x:xmpmeta>'
+        f'xmp:Rating="{rating}"><dc:subject><rdf:Bag>{words}</rdf:Bag></dc:subject></rdf:Description></rdf:RDF>'
+        "</x:xmpmeta>"
     ).encode()
 
 
@@ -69,7 +73,8 @@ def photos():
     start = datetime.datetime(2025, 6, 13, 9, 30)
     for n in range(24):
         taken = start + datetime.timedelta(days=n // 8) + minutes(n % 8 * 47)
-        photograph(f"photos/IMG_{1201 + n}.jpg", landscape(n, n % 5 == 3), taken, CANON, (n * 7 + 3) % 6, ["harbour"] if n % 4 == 0 else [])
+        keywords = ["harbour"] if n % 4 == 0 else []
+        photograph(f"photos/IMG_{1201 + n}.jpg", landscape(n, n % 5 == 3), taken, CANON, (n * 7 + 3) % 6, keywords)
 
 
 def wedding():
@@ -99,8 +104,8 @@ def trip():
 def albums():
     for person, name in enumerate(["anna", "ben", "carla"]):
         for i in range(5 + person):
-            path(f"albums/{name}")
-            photograph(f"albums/{name}/{name} {i + 1}.jpg", landscape(person * 11 + i + 300), datetime.datetime(2025, 5, 1 + i, 12), CANON)
+            taken = datetime.datetime(2025, 5, 1 + i, 12)
+            photograph(f"albums/{name}/{name} {i + 1}.jpg", landscape(person * 11 + i + 300), taken)
 
 
 def portraits():
@@ -115,7 +120,8 @@ def portraits():
         for x in (375, 495):
             draw.ellipse([x, 530, x + 30, 560], fill="#26221f")
         draw.arc([380, 590, 520, 700], 20, 160, fill="#7c3f35", width=10)
-        photograph(f"portraits/{['Anna', 'Ben', 'Carla', 'Deniz'][n]}.jpg", picture, datetime.datetime(2025, 5, 2, 10, n))
+        name = ["Anna", "Ben", "Carla", "Deniz"][n]
+        photograph(f"portraits/{name}.jpg", picture, datetime.datetime(2025, 5, 2, 10, n))
 
 
 def film():
@@ -126,7 +132,8 @@ def film():
 def frames():
     """A frame for every minute of a film, and a document of four pages."""
     for n in range(20):
-        landscape(n // 3 + 700, width=320, height=180).rotate(n % 3 * 2, Image.BICUBIC, fillcolor="#888").save(path(f"frames/{n + 1:04}.png"))
+        scene = landscape(n // 3 + 700, width=320, height=180)
+        scene.rotate(n % 3 * 2, Image.BICUBIC, fillcolor="#888").save(path(f"frames/{n + 1:04}.png"))
     pages = [landscape(n + 800, upright=True, width=420, height=300) for n in range(4)]
     pages[0].save(path("brochure.pdf"), save_all=True, append_images=pages[1:])
 
@@ -150,12 +157,16 @@ def bursts():
 def products():
     rows = ["file,product,price,stock"]
     for n, (name, price, stock) in enumerate([
-            ("Enamel mug", "12.50", 40), ("Tea towel", "9.00", 112), ("Oak board", "34.00", 7), ("Salt cellar", "18.00", 0),
-            ("Linen apron", "42.00", 15), ("Bread knife", "29.50", 23)]):
+            ("Enamel mug", "12.50", 40), ("Tea towel", "9.00", 112), ("Oak board", "34.00", 7),
+            ("Salt cellar", "18.00", 0), ("Linen apron", "42.00", 15), ("Bread knife", "29.50", 23)]):
         picture = Image.new("RGB", (400, 400), "white")
         draw = ImageDraw.Draw(picture)
         color = HILLS[n % 5]
-        [draw.rounded_rectangle, draw.ellipse][n % 2]([90, 110 - 20 * (n % 3), 310, 310], *([24] if n % 2 == 0 else []), fill=color)
+        outline = [90, 110 - 20 * (n % 3), 310, 310]
+        if n % 2:
+            draw.ellipse(outline, fill=color)
+        else:
+            draw.rounded_rectangle(outline, 24, fill=color)
         draw.rectangle([90 + 30 * (n % 3), 300, 310 - 30 * (n % 3), 330], fill="#d9d4c9")
         picture.save(path(f"products/P-{100 + n}.png"))
         rows.append(f"P-{100 + n}.png,{name},{price},{stock}")
@@ -253,8 +264,10 @@ def screen(seed, changed=False, height=300):
 
 
 def screens():
-    """before and after: two screens changed, one was added, one removed and one renamed. shots and approved: the same names."""
-    names = ["account/login.png", "account/profile.png", "shop/cart.png", "shop/checkout.png", "shop/search.png", "settings.png"]
+    """From before to after, two screens changed, one was added, one removed and one renamed. Of shots, two changed."""
+    names = [
+        "account/login.png", "account/profile.png", "shop/cart.png", "shop/checkout.png", "shop/search.png",
+        "settings.png"]
     for n, name in enumerate(names):
         for new, old in [("after", "before"), ("shots", "approved")]:
             changed = n in (0, 3)
@@ -287,5 +300,7 @@ def logo():
     picture.save(path("logo.png"))
 
 
-for make in (photos, wedding, trip, albums, portraits, film, frames, bursts, products, digits, renders, icons, sprites, screens, assets, logo):
+for make in (
+        photos, wedding, trip, albums, portraits, film, frames, bursts, products, digits, renders, icons, sprites,
+        screens, assets, logo):
     make()

@@ -20,7 +20,8 @@ if not pages:
     pages = [root / "README.md", *sorted((root / ".github/guide").rglob("*.md"))]
 failures, counts = [], {"run": 0, "checked": 0, "pictures": 0}
 BLOCK = re.compile(
-    r"((?:^<!-- [^\n]*-->\n\n?)*)^```(\w*)\n(.*?)^```$(?:\n\n?^```text\n(?P<shown>.*?)^```$)?", re.MULTILINE | re.DOTALL)
+    r"((?:^<!-- [^\n]*-->\n\n?)*)^```(\w*)\n(.*?)^```$(?:\n\n?^```text\n(?P<shown>.*?)^```$)?",
+    re.MULTILINE | re.DOTALL)
 NAMED = re.compile(r"(?:#!.*\n)?# (\w[\w.-]*\.\w+|Makefile|Snakefile)\n")
 
 
@@ -31,7 +32,9 @@ def run(block, folder, options=()):
     wrapper = programs / "contactsheet"
     wrapper.write_text(f"#!/bin/sh\nexec {shlex.quote(str(command))} \"$@\" {shlex.join(options)}\n")
     wrapper.chmod(0o755)
-    environment = dict(os.environ, PATH=f"{programs}:{os.environ['PATH']}", XDG_CONFIG_HOME="/dev/null", LC_ALL="C.UTF-8", SOURCE_DATE_EPOCH="1750000000")
+    environment = dict(
+        os.environ, PATH=f"{programs}:{os.environ['PATH']}", XDG_CONFIG_HOME="/dev/null", LC_ALL="C.UTF-8",
+        SOURCE_DATE_EPOCH="1750000000")
     result = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", block], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300)
@@ -43,7 +46,8 @@ def check_picture(place, page, block, name, options, expected):
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(work / "page/folder", folder / "folder", symlinks=True)
     (folder / "new").mkdir()
-    code, text = run(block, folder / "folder", ["--quiet", "--page", "1", "--compression", "9", "-o", "../new/sheet.png", *options])
+    small = ["--quiet", "--page", "1", "--compression", "9", "-o", "../new/sheet.png", *options]
+    code, text = run(block, folder / "folder", small)
     made = sorted((folder / "new").glob("*.png"))
     if code not in expected or len(made) != 1:
         failures.append(f"{place}: no picture {name}: {text}")
@@ -58,10 +62,10 @@ def check_picture(place, page, block, name, options, expected):
     if writes:
         shutil.copy(fresh, target)
         return
-    compared = subprocess.run(
-        [command, "--no-config", fresh, "--compare", target, "--dry-run"], cwd=folder, capture_output=True, text=True)
+    arguments = ["--no-config", fresh, "--compare", target, "--dry-run"]
+    compared = subprocess.run([command, *arguments], cwd=folder, capture_output=True, text=True)
     if compared.returncode != 0:
-        failures.append(f"{place}: {name} is not what the command draws: {compared.stderr.strip()}; write it with --write")
+        failures.append(f"{place}: the command draws another {name}: {compared.stderr.strip()}; write it with --write")
 
 
 def check(page):
@@ -88,7 +92,8 @@ def check(page):
         counts["run"] += 1
         if status not in expected:
             end = "".join(output.splitlines(keepends=True)[-12:])
-            failures.append(f"{place}: exit status {status} instead of {' or '.join(map(str, sorted(expected)))}:\n{end}")
+            wanted = " or ".join(map(str, sorted(expected)))
+            failures.append(f"{place}: exit status {status} instead of {wanted}:\n{end}")
         if shown is not None:
             counts["checked"] += 1
             if output != shown and writes:
@@ -107,5 +112,7 @@ for page in pages:
     check(page)
 for failure in failures:
     print(f"FAILED: {failure}", file=sys.stderr)
-print(f"{counts['run']} blocks of commands on {len(pages)} pages, the output of {counts['checked']} and {counts['pictures']} pictures checked")
+print(
+    f"{counts['run']} blocks of commands on {len(pages)} pages, the output of {counts['checked']} of them and "
+    f"{counts['pictures']} pictures {'written' if writes else 'checked'}")
 sys.exit(1 if failures or not counts["run"] else 0)
