@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Makes the pictures that the guide's page about matrices compares: FOLDER/plots, a sweep of two parameters;
-FOLDER/renders, pictures of ours with the noise of few samples; FOLDER/out, pages as three browsers might show them. Needs
+FOLDER/renders, our own pictures with the noise of few samples; FOLDER/out, pages as three browsers might show them. Needs
 Pillow.
 
 usage: .github/compared.py FOLDER"""
@@ -34,7 +34,7 @@ def plot(damping, frequency):
 
 
 def render(name, spp):
-    """A picture with the noise of a number of samples for each pixel."""
+    """A picture with as much noise as a number of samples per pixel leaves."""
     picture = Image.open(samples / f"{name}.png").convert("RGB")
     picture.thumbnail((180, 180), Image.LANCZOS)
     rng = random.Random(f"{name} {spp}")
@@ -45,7 +45,7 @@ def render(name, spp):
 
 
 def page(kind, browser):
-    """A page in the colours of a browser; letters have another width in each."""
+    """A page in a browser's colours; letters have a different width in each."""
     width, height = 320, {"index": 220, "article": 300, "login": 180, "search": 240}[kind]
     scale, ink, bar = {"chrome": (1, "#1d4ed8", 22), "firefox": (1.06, "#0060df", 26), "safari": (0.97, "#0066cc", 20)}[browser]
     picture = Image.new("RGB", (width, height), "white")

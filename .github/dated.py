@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Copies PNGs to a folder as photographs of half a year: each gets an eXIf chunk with a time and a camera.
+"""Copies PNGs to a folder as photographs from half a year: each gets an eXIf chunk with a time and a camera.
 
 usage: .github/dated.py FOLDER PICTURE..."""
 import datetime

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the pictures of the README, one of each layout and of each preset, and of the guide. Those that
-# stand beside a command on a page are made by that command.
+# Makes the pictures in the README, one for each layout and each preset, and those in the guide. Those
+# that are beside a command on a page are made by that command.
 #
 # Needs Python with Pillow.
 # usage: .github/draw.sh [contactsheet, default .build/release/contactsheet]
@@ -30,7 +30,7 @@ draw preset-pipeline "${few[@]}" --preset pipeline --size 480 --columns 5
 draw preset-wallpaper "${few[@]}" --preset wallpaper --size 480x270 --gap 2
 draw preset-poster "${few[@]}" --preset poster --dpi 30 --title 'Thirty-two' --title-font 'auto 40'
 
-# The twelve collages of the guide: three choices of pictures on pages of four shapes.
+# The guide's twelve collages: three choices of pictures on pages of four shapes.
 collage() {
   number=$((${number:-10} + 1))
   "$contactsheet" SampleImages --no-config --quiet --layout collage --gap 3 --margin 3 \
@@ -48,7 +48,7 @@ done
 "$contactsheet" "$work"/??.png --no-config --quiet --tile 3x --gap 12 --compression 9 --force \
   -o .github/guide/reference/collages.png
 
-# The four sheets of the guide's page about facts, of copies under other names.
+# The four sheets on the guide's page about facts, made of copies under other names.
 facts() {
   local name=$1
   shift
@@ -110,7 +110,7 @@ done
 facts scores "${scored[@]}" --table "$work/scores.csv" --sort '{score}' --reverse \
   --label '{stem}\n{score|no score}' --columns 6 --cell 96 --font 'builtin 11'
 
-# A plot and an engraving in linear light, and in encoded values.
+# A plot and an engraving, resampled in linear light and as encoded values.
 for light in linear encoded; do
   "$contactsheet" SampleImages/{'chart 11',engraving}.png --no-config --quiet --light "$light" --cell 180x130 \
     --columns 2 --gap 12 --margin 8 --title="--light $light" --title-font 'builtin 11' -o "$work/$light.png"
@@ -118,7 +118,7 @@ done
 "$contactsheet" "$work"/{linear,encoded}.png --no-config --quiet --columns 2 --gap 0 --margin 0 --compression 9 \
   --force -o .github/guide/background/light.png
 
-# The three sheets of the guide's page about matrices, and the one of the README.
+# The three sheets on the guide's page about matrices, and the one in the README.
 .github/compared.py "$work/compared"
 matrix() {
   local name=$1

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the JPEGs of SampleImages/Photographs out of our own pictures: one stored on its side, one with a profile, one
+"""Makes the JPEGs in SampleImages/Photographs from our own pictures: one stored on its side, one with a profile, one
 progressive. Needs Pillow.
 
 usage: .github/photographs.py"""
@@ -45,7 +45,7 @@ def picture(name):
 folder.mkdir(exist_ok=True)
 turned = picture("evening clouds.png").transpose(Image.Transpose.ROTATE_90)
 exif = Image.Exif()
-exif[274] = 6  # Orientation: to be turned to the right.
+exif[274] = 6  # Orientation: to be rotated to the right.
 turned.save(folder / "evening clouds, on their side.jpg", quality=90, exif=exif)
 
 wide = profile()

@@ -53,7 +53,7 @@ ALWAYS_INLINE void sharpen_vector(
   float amount, const float *decoded) {
   const size_t colors = channels % 2 == 0 ? channels - 1 : channels;
   values luma, left, right, coverage, left_coverage, right_coverage, own;
-  // One sum more lies on both sides.
+  // There is one extra sum on either side.
   memcpy(&left, sums, sizeof left);
   memcpy(&luma, sums + 1, sizeof luma);
   memcpy(&right, sums + 2, sizeof right);

@@ -1,4 +1,5 @@
-// The modules whose public types the library's own declarations show: a program imports one name.
+// The modules whose public types appear in the library's own declarations, so that a program only
+// imports one name.
 
 @_exported public import SheetImaging
 @_exported public import SheetLayout

@@ -6,10 +6,10 @@ package import SheetPlanning
 package import SheetPlans
 package import SystemPackage
 
-/// A plan with what was learned on the way to it: its pictures, the pictures and files that it leaves
-/// out, groups, pairs and notes.
+/// A plan with what was learned while making it: its pictures, the pictures and files that it
+/// leaves out, groups, pairs and notes.
 ///
-/// A ``SheetRun`` is made of it, which probes the remaining pictures of a plan that was read.
+/// A ``SheetRun`` is created from it, which probes the remaining pictures of a plan that was read.
 package struct PlannedSheet: Sendable {
   /// The plan.
   package internal(set) var plan: SheetPlan
@@ -22,24 +22,24 @@ package struct PlannedSheet: Sendable {
 
   /// The pictures of the plan; nil if a picture has not been probed.
   var pictures: [SheetPicture?]
-  /// The pictures that were left out because their headers could not be read.
+  /// The pictures left out because their headers could not be read.
   var skipped: [SheetPicture] = []
-  /// Pictures that were compared and are on no page; never overwritten.
+  /// Pictures that were compared but are on no page; never overwritten.
   var comparedOnly: [SheetPicture] = []
-  /// Pictures that the job has left out by their facts or by its limit; never overwritten.
+  /// Pictures that the job left out because of their facts or its limit; never overwritten.
   var rejected: [SheetPicture] = []
-  /// The named files that patterns leave out, and the folders that were searched; pictures in these are
-  /// never overwritten.
+  /// The named files that patterns leave out, and the folders that were searched, whose pictures
+  /// are never overwritten.
   var searched: (excluded: [FilePath], folders: [FilePath]) = ([], [])
   /// The groups of the plan's pages; nil if pages are not grouped.
   var groups: PageGroups?
   /// All pairs; nil if no pictures were compared for this plan.
   var compared: [Pair<PictureFacts>]?
-  /// The destinations of the pages that a manifest states; nil if the plan is from a job.
+  /// The destinations of the pages according to a manifest; nil if the plan is from a job.
   var suggestedOutputs: [SheetOutput]?
-  /// The file that the plan was read from; nil if there is none.
+  /// The file from which the plan was read; nil if there is none.
   var file: FilePath?
-  /// The folder to which reading and writing of a plan are confined; nil if they are not.
+  /// The folder to which reading and writing for a plan are confined; nil for no restriction.
   var confinement: PlanRoot?
   /// The folders that were searched, and the lists, the table of labels and the plan that were read.
   var origins: [FilePath] = []
@@ -55,14 +55,14 @@ package struct PlannedSheet: Sendable {
 extension PlannedSheet {
   /// Creates a planned sheet from a plan.
   ///
-  /// Its pictures are files of their names, or have to be supplied.
+  /// Its pictures are the files with their names, or must be supplied.
   package init(_ plan: SheetPlan) {
     self.init(plan: plan, pictures: Array(repeating: nil, count: plan.pictures.count))
   }
 
-  /// The same sheet with pictures that are not files, by their identifiers.
+  /// The same sheet with pictures that are not files, by identifier.
   ///
-  /// - Throws: ``ContactSheetError`` for a picture that is missing, or that the plan does not have.
+  /// - Throws: ``ContactSheetError`` for a picture that is missing, or that is not in the plan.
   func supplied(with sources: [any PictureSource]) throws(ContactSheetError) -> PlannedSheet {
     var rest: [String: any PictureSource] = [:]
     for source in sources { if let id = source.suppliedID { rest[id] = source } }
@@ -90,7 +90,7 @@ extension PlannedSheet {
 
   /// Checks that the pictures at some indices are files, or have been supplied.
   ///
-  /// The name of a picture that a program supplied may come from anywhere. It is never opened as a path.
+  /// The name of a caller-supplied picture may come from anywhere, so it is never opened as a path.
   func checkSupplied(_ indices: some Sequence<Int>) throws(ContactSheetError) {
     let missing = indices.filter { pictures[$0] == nil }.compactMap { plan.pictures[$0].suppliedID }
     guard let first = missing.first else { return }
@@ -108,20 +108,20 @@ extension PlannedSheet {
     suggestedOutputs = manifest.fileNames.map(SheetOutput.init(named:))
   }
 
-  /// Reads the plan in a manifest file, which is read piece by piece.
+  /// Reads the plan in a manifest file, piece by piece.
   ///
-  /// A plan that is given a root is confined to it. A ``SheetRun`` refuses pictures that are
-  /// outside of it by their names or through links. It also refuses pages outside of it, if only
-  /// the plan states their destination. A root that the plan names itself confines nothing, since
-  /// the author of the plan chose it.
+  /// If a root is given, the plan is confined to it: a ``SheetRun`` refuses pictures that are
+  /// outside it by name or through links, and also pages outside it whose destination is only given
+  /// by the plan. A root that the plan itself names confines nothing, since it was chosen by the
+  /// author of the plan.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - root: The folder to which the plan's paths are relative. If nil, it is the folder that the
-  ///     plan names, or else the working folder.
-  ///   - notes: Gets the notes of the run.
-  /// - Throws: ``ContactSheetError/plan(_:_:)``, and ``ContactSheetError/noRoot(_:reason:)`` if the folder that the
-  ///   plan names is not there.
+  ///   - root: The folder to which the plan's paths are relative; nil for the folder named by the
+  ///     plan, or else the working folder.
+  ///   - notes: Receives the notes of the run.
+  /// - Throws: ``ContactSheetError/plan(_:_:)``, and ``ContactSheetError/noRoot(_:reason:)`` if the
+  ///   folder named by the plan does not exist.
   package init(
     contentsOf path: FilePath, root: FilePath? = nil, notes: Notes = Notes()
   ) throws(ContactSheetError) {
@@ -150,7 +150,7 @@ extension PlannedSheet {
     do {
       var reader = ManifestReader()
       var fault: ManifestError?
-      // A file under /dev is open already, as with --from-plan <(jq . plan.json).
+      // A file under /dev is already open, as with --from-plan <(jq . plan.json).
       let file =
         try path.starts(with: "/dev")
         ? FileDescriptor.opened(path, .readOnly, .closeOnExec) : .openedFile(path)

@@ -4,21 +4,21 @@ package import SheetPictures
 package import SheetPlanning
 internal import SystemPackage
 
-// The way from folders and files to a plan: find → probe → choose → group → plan. The way from there to
-// files is in `Run.swift`.
+// From folders and files to a plan: find → probe → choose → group → plan. `Run.swift` continues
+// from there to files.
 
 extension SheetJob {
-  /// Finds the pictures, reads their headers and lays them out; decodes no pixels, unless pictures are
-  /// compared, or facts of pixels are requested.
+  /// Finds the pictures, reads their headers and lays them out; decodes no pixels unless pictures
+  /// are compared, or facts about pixels are requested.
   ///
   /// - Parameters:
-  ///   - output: The destination of the sheet; nil to take all files. Files in folders that have its
-  ///     name, or the name of a page, and are sheets are left out.
+  ///   - output: The destination of the sheet; nil to include all files. Files in folders that have
+  ///     its name, or the name of a page, and are sheets, are left out.
   ///   - formats: The formats to look for, unless pictures are compared.
   ///   - workers: The number of headers to read at once, at least 1.
-  ///   - notes: Gets the notes, also if planning fails.
-  /// - Returns: The plan, and what was learned on the way.
-  /// - Throws: ``ContactSheetError``, and `CancellationError` when the task is cancelled.
+  ///   - notes: Receives the notes, even if planning fails.
+  /// - Returns: The plan, and what was learned while making it.
+  /// - Throws: ``ContactSheetError``, and `CancellationError` if the task is cancelled.
   package func plan(
     for output: SheetOutput? = nil, formats: FormatTable = .standard, workers: Int = 2,
     notes: Notes = Notes()
@@ -46,12 +46,13 @@ extension SheetJob {
   }
 }
 
-/// What a plan is made from besides its pictures: it stays when some of them turn out to be damaged.
+/// What a plan is made from besides its pictures; it stays the same if some of them turn out to be
+/// damaged.
 struct PlanBasis: Sendable {
   let job: SheetJob
   let table: PictureTable?
   let clocks: PictureRules<ClockCorrection>
-  /// The folders and files that were searched and read besides pictures.
+  /// The folders and files that were searched and read, besides pictures.
   let origins: [FilePath]
   let searched: (excluded: [FilePath], folders: [FilePath])
   /// The pictures that are left out.
@@ -76,9 +77,9 @@ struct PlanBasis: Sendable {
       lengthUnit: job.lengthUnit)
   }
 
-  /// Lays out the pictures of a plan once more, without those that are damaged.
+  /// Lays out the pictures of a plan again, without those that are damaged.
   ///
-  /// - Parameter pictures: All pictures, of which the job leaves out the damaged ones.
+  /// - Parameter pictures: All pictures, from which the job leaves out the damaged ones.
   /// - Returns: The plan without them.
   /// - Throws: ``ContactSheetError``.
   func plan(again pictures: [SheetPicture]) throws -> PlannedSheet {

@@ -4,25 +4,27 @@ internal import SheetPictures
 package import SheetPlanning
 internal import SheetRendering
 
-// The way from a plan to files: render, in which `SheetRendering` also composes and encodes, and put in
-// place. The way to the plan is in `Planning.swift`.
+// From a plan to files: render, where `SheetRendering` also composes and encodes, and put in place.
+// `Planning.swift` makes the plan.
 
 extension SheetRun {
-  /// Renders the pages and writes them and the documents about them.
+  /// Renders the pages, and writes them and the documents about them.
   ///
-  /// Existing files are replaced, all together, only when all new ones are complete. On any failure
-  /// they stay unchanged, except for files that an ``ContactSheetError/partlyReplaced(_:new:old:)``
-  /// names. The file of a page also stays if none of the page's pictures can be read.
+  /// Existing files are replaced only when all new ones are complete, and then all together. On
+  /// failure they remain unchanged, except for files named by
+  /// ``ContactSheetError/partlyReplaced(_:new:old:)``. The file of a page also remains if none of
+  /// the page's pictures can be read.
   ///
-  /// - Parameter progress: Called with the number of finished tiles and the number of all tiles.
+  /// - Parameter progress: Called with the number of finished tiles and the total number of tiles.
   /// - Returns: The pages, and the pictures that could not be read.
   /// - Throws: ``ContactSheetError``, and `CancellationError` when the task is cancelled.
   package func render(
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> SheetReport {
     precondition(!request.isDryRun, "a dry run renders nothing")
-    // Pictures may turn out to be damaged when they are decoded. If they are to be left out, the way is
-    // gone once more without them. Before that, all others are decoded, so twice is enough.
+    // Pictures may turn out to be damaged when they are decoded. If such pictures should be left
+    // out, everything is repeated once without them. All others have been decoded by then, so twice
+    // is enough.
     var run = self
     while true {
       do {
@@ -34,7 +36,7 @@ extension SheetRun {
     }
   }
 
-  /// Renders the pages, and puts the files in their places.
+  /// Renders the pages, and puts the files in place.
   private func write(
     _ progress: (_ done: Int, _ total: Int) -> Void
   ) async throws -> SheetReport {
@@ -63,9 +65,9 @@ extension SheetRun {
     return report
   }
 
-  /// Writes the documents about a sheet that will be rendered later, perhaps elsewhere.
+  /// Writes the documents about a sheet that will be rendered later, possibly elsewhere.
   ///
-  /// - Returns: The pictures that are known to be unreadable.
+  /// - Returns: The pictures known to be unreadable.
   /// - Throws: ``ContactSheetError``.
   package func writeDocuments() throws(ContactSheetError) -> SheetReport {
     let oldFiles = Leftovers.remove(of: documents.filter { $0.prepared != nil }.map(\.output))
@@ -77,7 +79,7 @@ extension SheetRun {
     return SheetReport(unreadable: unreadable, times: times)
   }
 
-  /// Adds the documents that are made with the pages.
+  /// Adds the documents that are made together with the pages.
   func addDocuments(
     to files: inout OutputSet, with found: TileFindings, _ inside: EmbeddedPage?
   ) throws(ContactSheetError) {
@@ -97,7 +99,7 @@ extension SheetJob {
   /// - Parameters:
   ///   - output: The destination of the sheet.
   ///   - workers: The number of pictures to decode at once, at least 1.
-  ///   - notes: Gets the notes, also if the run fails.
+  ///   - notes: Receives the notes, even if the run fails.
   /// - Returns: The pages, and the pictures that could not be read.
   /// - Throws: ``ContactSheetError``, and
   ///   `CancellationError` when the task is cancelled.

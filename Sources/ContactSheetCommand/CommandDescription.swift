@@ -1,24 +1,34 @@
 internal import ContactSheet
 internal import SheetModel
 
-/// Texts of the help, the manual page and `-h` about the command as a whole.
+/// Texts about the command as a whole, for the help, the manual page and `-h`.
 enum CommandDescription {
   static let name = "contactsheet"
   /// The version of the command and the library.
   static let version = LibraryVersion.current
-  static let abstract = "Makes contact sheets: one PNG, JPEG or PDF, from a folder of pictures."
+  static let abstract =
+    "Turns a folder of images into a contact sheet: a PNG, a JPEG or a multi-page PDF."
 
-  static let examples = [
+  /// The examples of `-h`.
+  private static let firstExamples = [
     "contactsheet photos",
-    "contactsheet photos -o sheet.png --cell 320x240",
-    "contactsheet photos --size 1920x1080 --scale fill",
-    "contactsheet photos --layout tiered --size 1200",
-    "contactsheet photos --label '{name}' --paper A4 --footer '{page} / {pages}'",
-    "contactsheet photos --paper A4 -o sheet.pdf",
-    "contactsheet out/chrome out/firefox -r --layout matrix",
+    "contactsheet photos --label '{name}' --paper A4 -o proofs.pdf",
     "contactsheet after --compare before -o changes.png",
-    "find . -name '*.png' -print0 | contactsheet --files-from - -0",
   ]
+
+  static let examples =
+    firstExamples + [
+      "contactsheet photos -o sheet.png --cell 320x240",
+      "contactsheet photos --size 1920x1080 --scale fill",
+      "contactsheet photos --layout tiered --size 1200",
+      "contactsheet photos --sort taken --group-by day --group-break section",
+      "contactsheet photos --where 'rating >= 4' -o best.jpg",
+      "contactsheet out/chrome out/firefox -r --layout matrix",
+      "find . -name '*.png' -print0 | contactsheet --files-from - -0",
+    ]
+
+  /// The address for reports of bugs.
+  static let issues = "https://github.com/contactsheet/contactsheet/issues"
 
   /// Meaning of each exit status, and a shorter form for `-h`.
   static let exitStatuses: [(status: String, short: String?, meaning: String)] = [
@@ -36,7 +46,7 @@ enum CommandDescription {
     ("128 + n", nil, "ended by signal n; older sheets are untouched"),
   ]
 
-  /// Text of the help after the abstract.
+  /// The text of the help after the abstract.
   static let discussion = """
     Examples:
     \(examples.map { "  \($0)" }.joined(separator: "\n"))
@@ -45,51 +55,46 @@ enum CommandDescription {
     \(exitStatuses.map { "  \($0.status.padded(to: 8))\($0.meaning)" }.joined(separator: "\n"))
     """
 
-  /// Text of `-h`: the most used options, on a screen of 80 columns and 24 lines.
+  /// The text of `-h`: the most frequently used options, on a screen of 80 columns and 24 lines.
   static var brief: String {
-    let indent = String(repeating: " ", count: 27)
     let rows = briefOptions.map { names, words in
-      "  \(briefName(of: names.map(OptionCatalog.known)).padded(to: 25))"
-        + words.replacing("\n", with: "\n\(indent)")
+      "  \(briefName(of: names.map(OptionCatalog.known)).padded(to: 25))\(words)"
     }
     let statuses = exitStatuses.compactMap { row in row.short.map { "\(row.status) \($0)" } }
-    let usage = "  contactsheet [options] <folder or file>...     # writes contact-sheet.png"
-    let end = ["Exit: \(statuses.joined(separator: ", "))"]
-    return ([abstract, "", usage, ""] + rows + [""] + end).joined(separator: "\n")
+    let presets = "Presets: \(builtInPresets.map(\.key).joined(separator: ", "))"
+    let end = "Exit: \(statuses.joined(separator: ", "))"
+    let examples = firstExamples.map { "  \($0)" }
+    return ([abstract] + examples + [""] + rows + [presets, end]).joined(separator: "\n")
   }
 
   private static var briefOptions: [([String], words: String)] {
-    let presets = builtInPresets.map(\.key)
     func choices(_ name: String, upTo count: Int = 7) -> String {
       OptionCatalog.known(name).choices.prefix(count).joined(separator: ", ")
     }
     return [
-      (["output"], "the sheet, a PNG, JPEG or PDF; - is standard output"),
-      (["recursive"], "look into subfolders too"),
+      (["output"], "PNG, JPEG or PDF, by the name; - for standard output"),
+      (["recursive"], "search subfolders"),
+      (["where"], "only images such as 'rating >= 4'"),
+      (["sort", "group-by"], "name, taken, size...; by day, folder, camera..."),
       (["layout"], choices("layout")),
-      (["size", "paper"], "the size of the sheet, or pages to print such as A4"),
-      (["cell"], "the size of the cells of a grid or a matrix"),
-      (["tile"], "columns and rows of a page: 5x4, 5 or x4"),
-      (["gap", "margin"], "the space between cells, and around all of them"),
-      (["scale", "upscale"], "\(choices("scale")); enlarge small ones"),
-      (["sort", "reverse"], choices("sort", upTo: 6)),
-      (["label", "title"], "a line for each picture, as '{name}'; at the top"),
-      (["rows-by", "columns-by"], "a fact that a row or column shares, as '{scene}'"),
-      (["compare"], "show changes since a folder; status 3 if any"),
-      (["background"], "white, '#202020', none, checker..."),
-      (
-        ["preset"],
-        presets.prefix(6).joined(separator: ", ") + ",\n"
-          + presets.dropFirst(6).joined(separator: ", ")
-      ),
-      (["dry-run"], "print the plan of the sheet"),
-      (["quiet", "verbose"], "print less, print more"),
-      (["usage"], "this page; --help describes every option"),
+      (["size", "paper"], "1600 or 1600x1200 for the whole sheet; A4 to print"),
+      (["columns", "tile"], "columns, or columns and rows of each page: 5x4"),
+      (["cell", "gap", "margin"], "size of cells, space between and around them"),
+      (["scale", "upscale"], "\(choices("scale")); enlarge small images"),
+      (["label", "title"], "text for each image, such as '{name}'; on top"),
+      (["rows-by", "columns-by"], "matrix: what a row shares, such as '{scene}'"),
+      (["compare"], "what changed since; status 3 if anything did"),
+      (["background", "quality"], "white, '#202020', none...; of JPEG and PDF, 1-100"),
+      (["preset"], "many options at once, by one of the names below"),
+      (["dry-run", "quiet", "verbose"], "print the plan only; print less; more"),
+      (["version", "usage"], "version and libraries; this page"),
+      ([], "every option; --help=layout: one topic"),
     ]
   }
 
   /// The names of options; for a single option also its letter, and its value if there is room.
   private static func briefName(of options: [Option]) -> String {
+    if options.isEmpty { return "--help" }
     guard options.count == 1 else { return options.map(\.flag).joined(separator: ", ") }
     let names = [options[0].letter.map { "-\($0)" }, options[0].flag].compactMap(\.self)
     let name = names.joined(separator: ", ")
@@ -99,17 +104,17 @@ enum CommandDescription {
 }
 
 extension String {
-  /// The text, followed by spaces up to a width, at least one.
+  /// The text, padded to a width with spaces, at least one.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(1, width - count))
   }
 }
 
-/// Text of `--version`.
+/// The text of `--version`.
 enum VersionDescription {
   /// The version and the optional libraries.
   ///
-  /// With `isVerbose`, libraries that bytes of sheets depend on are marked.
+  /// With `isVerbose`, libraries on which the bytes of sheets depend are marked.
   static func text(isVerbose: Bool) -> String {
     let version = ["\(CommandDescription.name) \(CommandDescription.version)"]
     let lines = version + (isVerbose ? influences : LibraryReport.all.map(\.description))
@@ -133,14 +138,14 @@ enum VersionDescription {
 
 /// The manual page, made from the help.
 ///
-/// Written in the macros of man(7), which every reader of manual pages knows.
+/// It uses the macros of man(7), which every reader of manual pages knows.
 struct ManualPage: CustomStringConvertible {
   var description: String {
     let lines =
       [
         ".TH CONTACTSHEET 1 \"\" \"contactsheet \(CommandDescription.version)\" \"User Commands\"",
         ".SH NAME",
-        "contactsheet \\- make contact sheets: one PNG, JPEG or PDF, from a folder of pictures",
+        "contactsheet \\- turn a folder of images into a contact sheet",
         ".SH SYNOPSIS",
         ".B contactsheet",
         "[\\fIoptions\\fR] \\fIfolder or file\\fR...",
@@ -159,6 +164,10 @@ struct ManualPage: CustomStringConvertible {
       + variables.flatMap { [".TP", ".B \($0.0)", Self.text($0.1)] }
       + [".SH EXAMPLES"]
       + CommandDescription.examples.flatMap { [".PP", ".nf", ".RS", Self.text($0), ".RE", ".fi"] }
+      + [
+        ".SH BUGS", Self.text("Report bugs at \(CommandDescription.issues)."), ".SH SEE ALSO",
+        ".BR montage (1),", ".BR vips (1),", ".BR feh (1),", ".BR exiftool (1)",
+      ]
     return lines.joined(separator: "\n")
   }
 
@@ -178,7 +187,10 @@ struct ManualPage: CustomStringConvertible {
     ("XDG_CONFIG_HOME", "The folder that has the folder contactsheet, instead of ~/.config."),
   ]
 
-  private let help = [".TP", "\\fB\\-\\-help\\fR", "Show all options in full."]
+  private let help = [
+    ".TP", "\\fB\\-\\-help\\fR[=\\fItopic\\fR]",
+    "Show all options in full, a topic, or one option.",
+  ]
 
   private func section(_ title: String, _ options: [Option]) -> [String] {
     (title.isEmpty ? [] : [".SS \(title)"])
@@ -194,7 +206,7 @@ struct ManualPage: CustomStringConvertible {
     return text + (value.isEmpty ? "" : " \(value)")
   }
 
-  /// A line of text, escaped so that no part of it is a macro or an escape.
+  /// A line of text, escaped so that no part of it is read as a macro or an escape.
   private static func text(_ text: String) -> String {
     let escaped = escaped(text)
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&\(escaped)" : escaped

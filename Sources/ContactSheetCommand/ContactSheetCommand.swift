@@ -35,6 +35,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
   nonisolated private static func runOnThisThread() {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
+      if let help = try helpAskedFor(arguments) { throw CleanExit.message(help) }
       let command: Self
       do { command = try parse(OptionCatalog.named(arguments)) } catch {
         end(with: error, CommandLineMistake.first(in: arguments))
@@ -46,9 +47,21 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     }
   }
 
+  /// The text of `--help` or `--help=TOPIC`; nil if none of them is given.
+  private static func helpAskedFor(_ arguments: [String]) throws -> String? {
+    let asked = arguments.prefix { $0 != "--" }
+      .first { $0 == "--help" || $0.hasPrefix("--help=") }
+    guard let asked else { return nil }
+    let topic = asked.dropFirst("--help=".count)
+    do { return topic.isEmpty ? HelpPage.all : try HelpPage.about(String(topic)) } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+
   /// Ends the program with the status of an error, or with the requested text.
   ///
-  /// Wrong usage is one message, so that the reason is not lost above a page of help.
+  /// Incorrect usage is reported in a single message, so that the reason is not lost above a page
+  /// of help.
   private static func end(with error: any Error, _ mistake: String? = nil) -> Never {
     let messages = Messages(RawOptions())
     switch exitCode(for: error) {
@@ -95,7 +108,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
   }
 
   func run() throws {
-    // Configuration files are opened, too.
+    // Configuration files are opened too.
     do { _ = try OpenFiles.workers(upTo: 1) } catch {
       Messages(RawOptions()).error(error)
       throw ExitCode(2)

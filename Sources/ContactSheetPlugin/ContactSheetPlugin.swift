@@ -1,7 +1,7 @@
 internal import Foundation
 internal import PackagePlugin
 
-/// `swift package contactsheet`: the command, in the folder of a package.
+/// `swift package contactsheet`: the command, run in the folder of a package.
 @main
 struct ContactSheetPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {

@@ -1,6 +1,7 @@
-// Rewritten by a test, with UPDATE_GOLDEN=1: plugins import no modules of their package.
+// A test rewrites this with UPDATE_GOLDEN=1, because plugins cannot import modules of their own
+// package.
 
-/// The endings of the names of pictures that the command reads.
+/// The extensions of the pictures that the command reads.
 let pictureExtensions: Set = [
   "3fr", "apng", "arw", "avif", "avifs", "cr2", "cr3", "crw", "dcr", "dng", "erf", "fff", "heic",
   "heics", "heif", "heifs", "hif", "iiq", "insp", "jfi", "jfif", "jif", "jpe", "jpeg", "jpg",

@@ -5,8 +5,8 @@ internal import PackagePlugin
 /// resources.
 ///
 /// The command runs in the target's folder, so names on the sheet do not depend on the machine. A
-/// file `.contactsheet` in that folder sets the options. The user's own configuration is ignored,
-/// for it differs by machine.
+/// file named `.contactsheet` in that folder sets the options. The user's own configuration is
+/// ignored, because it differs from machine to machine.
 @main
 struct ResourceSheetPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -30,24 +30,26 @@ struct ResourceSheetPlugin: BuildToolPlugin {
     ]
   }
 
-  /// Runs a command in a folder, and replaces a sheet by its output if the bytes differ.
+  /// Runs a command in a folder, and replaces a sheet with its output if the bytes differ.
   ///
-  /// SwiftPM runs build commands without a working folder, and links the contact sheet command more
-  /// often than it changes. Standard output takes a single page. Options for several pages are
-  /// therefore an error; they cannot leave an old sheet under the one name that SwiftPM knows.
+  /// SwiftPM runs build commands without a working folder, and links the contact sheet command
+  /// again more often than it changes. Standard output takes only a single page, so options that
+  /// give several pages are an error; they cannot leave an old sheet under the one name that
+  /// SwiftPM knows.
   private static let script = """
     cd "$0" && sheet=$1 && shift && "$@" >"$sheet.new" || exit
     cmp -s "$sheet.new" "$sheet" || mv "$sheet.new" "$sheet"
     """
 
-  /// A picture, or the pictures in a folder: a folder copied as a whole stands for its files.
+  /// A picture, or the pictures in a folder; a folder that is copied as a whole stands for its
+  /// files.
   private func pictureFiles(at path: String) -> [String] {
     let inside = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     return ([path] + inside.map { "\(path)/\($0)" })
       .filter { pictureExtensions.contains(URL(filePath: $0).pathExtension.lowercased()) }
   }
 
-  /// The options file, and the files in the target's folder that it names.
+  /// The options file, and the files in the target's folder that it mentions.
   private func optionFiles(in folder: String) -> [String] {
     let file = "\(folder)/.contactsheet"
     guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return [] }

@@ -3,11 +3,11 @@ package import SheetLayout
 package import SheetModel
 internal import SystemPackage
 
-// The reasons why no sheet can be made of the pictures. A picture that is merely damaged is an
-// `UnreadablePicture`, which gets a placeholder.
+// Why no sheet can be made of the pictures. A picture that is merely damaged is an
+// `UnreadablePicture`, and gets a placeholder.
 
 extension ContactSheetError {
-  /// A picture could not be read, and the policy makes that an error.
+  /// A picture could not be read, and the settings make that an error.
   package static func unreadable(_ picture: UnreadablePicture) -> Self {
     Self(.unreadablePicture, "\(picture)", remedy: picture.remedy, cause: picture)
   }
@@ -40,7 +40,7 @@ extension ContactSheetError {
         + "\(planned.width) x \(planned.height) when the plan was made", remedy: "plan anew")
   }
 
-  /// The colours of a picture have changed since the sheet's colours were counted.
+  /// The colours of a picture have changed since those of the sheet were counted.
   package static var changedColors: Self {
     Self(
       .changedPicture, "cannot finish the sheet: a picture changed while it was made",

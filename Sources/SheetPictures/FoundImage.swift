@@ -1,9 +1,9 @@
 package import SheetFiles
 package import SystemPackage
 
-/// A picture that was found: its path and what the file system says about it.
+/// A picture that was found: its path, and what the file system says about it.
 package struct FoundImage: Equatable, Sendable {
-  /// The path as it was given, or below a folder as the folder was given.
+  /// The path as given; for a picture in a folder, the folder as given followed by the rest.
   package let path: FilePath
   /// The size of the file in bytes; 0 if there is no file.
   package let size: Int64
@@ -11,23 +11,25 @@ package struct FoundImage: Equatable, Sendable {
   package let modified: Duration
   /// The device and inode of the file; nil if there is no file.
   package let identity: FileIdentity?
-  /// The index of the argument, or line of a list, that led to the picture, among all inputs.
+  /// The index, among all inputs, of the argument or line of a list that led to the picture.
   package let input: Int
-  /// The index of that input by which pictures are ordered.
+  /// The index of that input for ordering pictures.
   ///
-  /// It differs from `input` if a shell's alphabetical order of arguments was undone.
+  /// It differs from `input` if the alphabetical order in which a shell passed the arguments was
+  /// undone.
   package var place: Int
   /// The folder that led to the picture; nil if none did.
   package let folder: FoundFolder?
 
-  /// The RAW file of this name in its folder, if both are one picture; otherwise nil.
+  /// The RAW file of the same name in the folder, if both are treated as one picture; otherwise
+  /// nil.
   @Rare package var raw: FoundImage?
-  /// The page of the file, counted from 0; nil if none is asked for, as of most files.
+  /// The page of the file, counted from 0; nil if none was requested, as for most files.
   @Rare package var page: Int?
 
   /// Creates a picture at a path.
   ///
-  /// A nil status stands for no file.
+  /// A nil status means that there is no file.
   package init(
     path: FilePath, status: Stat?, input: Int = 0, folder: FoundFolder? = nil
   ) {
@@ -64,13 +66,13 @@ extension FoundImage {
   }
 }
 
-/// A folder that led to pictures; a class, as all of them refer to it.
+/// A folder that led to pictures; a class, because all of them refer to it.
 package final class FoundFolder: Equatable, Sendable {
   /// Its path below the input folder; for the input folder itself, its name.
   package let name: String
   /// The input folder, as it was given.
   package let input: FilePath
-  /// Whether a picture in it may have a sidecar: false if it was listed without an XMP file.
+  /// Whether a picture in it may have a sidecar; false if it was listed and contains no XMP file.
   package let mayHaveSidecars: Bool
 
   /// Creates a folder below an input folder.
@@ -86,23 +88,23 @@ package final class FoundFolder: Equatable, Sendable {
 extension SheetPicture {
   /// The device and inode of its file; nil if it was not found as a file in this run.
   package var identity: FileIdentity? { found?.identity }
-  /// The path of its folder below the input folder; nil if no folder led to it.
+  /// The path of the picture's folder below the input folder; nil if no folder led to it.
   ///
-  /// For a picture directly in the input folder it is the name of that folder.
+  /// For a picture directly in the input folder, this is the name of that folder.
   package var folder: String? { found?.folder?.name }
-  /// The input folder that led to it, as it was given; nil if none did.
+  /// The input folder that led to it, as given; nil if none did.
   package var inputFolder: FilePath? { found?.folder?.input }
-  // Separate properties, as other modules would copy the whole `FoundImage`.
+  // Separate properties, because other modules would copy the whole `FoundImage`.
 
-  /// The path of its file; nil if it was not found as a file in this run.
+  /// The path of the file; nil if it was not found as a file in this run.
   package var foundPath: FilePath? { found?.path }
   /// Whether it was found as a file in this run.
   package var isFound: Bool { if case .some = found { true } else { false } }
-  /// The index of the input that led to it, among all inputs; 0 if none did.
+  /// The index, among all inputs, of the input that led to it; 0 if none did.
   package var input: Int { found?.input ?? 0 }
-  /// The index of that input once a shell's alphabetical order is undone; 0 if none did.
+  /// The index of that input after undoing a shell's alphabetical order; 0 if none did.
   package var place: Int { found?.place ?? 0 }
-  /// The size of its file in bytes and the time of its last modification; nil if there is no file.
+  /// The size of the file in bytes and the time of its last modification; nil if there is no file.
   var fileStatus: (size: Int64, modified: Duration)? {
     found.flatMap { $0.identity == nil ? nil : ($0.size, $0.modified) }
   }

@@ -2,14 +2,15 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetModel
 
-/// The bytes that a run may hold of pictures that cannot be decoded row by row.
+/// The number of bytes a run may hold for pictures that cannot be decoded row by row.
 ///
-/// A scheduler takes the bytes of each task before it starts it, in the order of the results. It gives
-/// them back when the task has ended. Tasks never wait for bytes, so nothing waits while it holds some.
+/// A scheduler takes the bytes of each task before starting it, in the order of the results, and
+/// gives them back when the task has ended. Tasks never wait for bytes, so nothing waits while
+/// holding some.
 package struct MemoryBudget: Sendable {
-  /// All bytes.
+  /// The total number of bytes.
   package let limit: Int
-  /// The bytes that are not taken.
+  /// The number of bytes not taken.
   package private(set) var free: Int
 
   /// Creates a budget with all bytes free.
@@ -18,9 +19,9 @@ package struct MemoryBudget: Sendable {
     (self.limit, free) = (limit, limit)
   }
 
-  /// The bytes to take for a need.
+  /// The number of bytes to take for a need.
   ///
-  /// A need beyond the budget takes all of it, and runs alone.
+  /// A need larger than the budget takes all of it, and runs alone.
   private func share(of bytes: Int) -> Int { min(bytes, limit) }
 
   /// Takes bytes, and returns whether there were enough.
@@ -38,7 +39,7 @@ package struct MemoryBudget: Sendable {
 }
 
 extension PictureHeader {
-  /// The reason why a budget is too small for the picture; nil if it is not.
+  /// Why a budget is too small for the picture; nil if it is not.
   package func refusal(within limit: Int) -> String? {
     guard self.heldBytes > limit else { return nil }
     return """
@@ -47,11 +48,11 @@ extension PictureHeader {
       """
   }
 
-  /// The bytes that a task takes of the budget to decode the picture.
+  /// The bytes that a task takes from the budget to decode the picture.
   ///
-  /// Beside those that are held whole, these are for its decoder and for the rows in progress, without
-  /// the first 2 MB: most pictures take less, and a run has 64 MB for them. A picture is not refused for
-  /// them; it waits until it is alone.
+  /// Besides the bytes held whole, these are for the decoder and the rows in progress, except for
+  /// the first 2 MB: most pictures need less, and a run has 64 MB for them. A picture is not
+  /// refused because of them; it waits until it can run alone.
   package var takenBytes: Int {
     // Measured with PNGs of 1,000,000 columns: rows of the file, in linear light, and of the filter.
     let rows = size.width * (48 + 8 * format.bytesPerPixel)
@@ -60,7 +61,7 @@ extension PictureHeader {
 
   /// How to save the picture so that it can be decoded row by row.
   ///
-  /// Nil for the preview in a RAW file, which cannot be saved by itself.
+  /// Nil for the preview in a RAW file, which cannot be saved separately.
   private var rowwiseForm: String? {
     if isPreview { return nil }
     return "save it as \(isJPEG ? "a baseline JPEG" : "a PNG without interlacing")"
@@ -68,13 +69,13 @@ extension PictureHeader {
 }
 
 extension SheetPicture {
-  /// The bytes that are held while the picture is decoded.
+  /// The number of bytes held while the picture is decoded.
   package var heldBytes: Int { readableHeader?.heldBytes ?? 0 }
 
-  /// The bytes that a task takes of the budget to decode the picture.
+  /// The number of bytes that a task takes from the budget to decode the picture.
   package var takenBytes: Int { readableHeader?.takenBytes ?? 0 }
 
-  /// This picture, or an unreadable one if it exceeds a budget.
+  /// This picture, or an unreadable one if it exceeds the budget.
   package func within(_ limit: Int) -> SheetPicture {
     guard let reason = readableHeader?.refusal(within: limit) else { return self }
     return damaged(UnreadablePicture(name, reason: reason, excessiveBytes: heldBytes))

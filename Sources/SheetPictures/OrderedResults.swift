@@ -6,10 +6,11 @@
 /// - Parameters:
 ///   - elements: The elements.
 ///   - workers: The number of elements to transform at once, at least 1.
-///   - memory: The most bytes that all elements in progress may hold; one that needs more runs alone.
-///   - held: The bytes that an element holds.
+///   - memory: The maximum number of bytes that all elements in progress may hold; an element that
+///     needs more runs alone.
+///   - held: Returns the number of bytes an element holds.
 ///   - holdsUntilConsumed: Whether `consume` needs the bytes too.
-///   - transform: Makes a result of an element, in any task.
+///   - transform: Computes the result for an element, in any task.
 ///   - consume: Uses a result.
 /// - Throws: Errors of `transform` and `consume`, and `CancellationError`.
 package func forEachInOrder<Element: Sendable, Result: Sendable>(
@@ -56,14 +57,14 @@ package func forEachInOrder<Element: Sendable, Result: Sendable>(
   }
 }
 
-/// Makes a result of each element, several at once, and keeps the order.
+/// Computes a result for each element, several at once, and preserves the order.
 ///
 /// - Parameters:
-///   - elements: The elements, such as pictures, perhaps each with a query.
+///   - elements: The elements, such as pictures, possibly each with a query.
 ///   - workers: The number of elements to decode at once, at least 1.
-///   - memory: The most bytes that elements in progress may hold.
-///   - held: The bytes that an element holds.
-///   - decode: Makes a result.
+///   - memory: The maximum number of bytes that elements in progress may hold.
+///   - held: Returns the number of bytes an element holds.
+///   - decode: Computes a result.
 /// - Returns: The results.
 /// - Throws: Errors of `decode`, and `CancellationError` when the task is cancelled.
 package func decoding<Element: Sendable, Result: Sendable>(
@@ -81,9 +82,9 @@ package func decoding<Element: Sendable, Result: Sendable>(
 
 /// Puts results that arrive in any order back into the order of their numbers.
 package struct OrderedResults<Element> {
-  /// The number of results that may be started but not yet taken.
+  /// The number of results that may be started but not taken yet.
   ///
-  /// Bounds memory: finished results wait for a slow element before them.
+  /// This bounds memory: finished results wait for a slow element before them.
   let window: Int
 
   private var started = 0
@@ -94,7 +95,7 @@ package struct OrderedResults<Element> {
     self.window = window
   }
 
-  /// Creates a window wide enough that no worker waits while a result is consumed.
+  /// Creates a window wide enough for no worker to wait while a result is consumed.
   package init(workers: Int) {
     precondition(workers > 0, "at least one element must be in flight")
     window = 3 * workers + 1
@@ -103,7 +104,7 @@ package struct OrderedResults<Element> {
   /// Whether another number may be started.
   package var hasRoom: Bool { started - taken < window }
 
-  /// Whether everything that was started has been taken.
+  /// Whether everything started has been taken.
   package var isEmpty: Bool { started == taken }
 
   /// Starts the next number, counted from 0.

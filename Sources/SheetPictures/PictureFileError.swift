@@ -1,15 +1,16 @@
 import Glibc
 
-/// A reason why the file of a picture could not be read or written.
+/// Why a picture's file could not be read or written.
 ///
 /// Descriptions are sentence fragments that follow a file name:
 /// `cannot read 'a.png': unexpected end of file`.
 package enum PictureFileError: Error, Equatable, Sendable {
-  /// The data break the format, or are damaged; the reason is a library's message.
+  /// The data violate the format or are damaged; the reason is a library's message.
   case malformed(reason: String)
-  /// All pixels are right, but the data after them are damaged; the reason is a library's message.
+  /// All pixels are correct, but the data after them are damaged; the reason is a library's
+  /// message.
   case wrongEnd(reason: String)
-  /// The file or its picture is of a kind, or exceeds a limit, that is not read.
+  /// The file or its picture is of an unsupported kind, or exceeds a limit.
   case unsupported(reason: String)
   /// The system refused to open, read or write.
   case system(errorNumber: CInt)
@@ -18,7 +19,7 @@ package enum PictureFileError: Error, Equatable, Sendable {
 }
 
 extension PictureFileError {
-  /// The end of the file is missing; the data before it is right.
+  /// The end of the file is missing; the data before it are correct.
   package static let endOfFile = malformed(reason: "unexpected end of file")
   /// The file does not start like a PNG file.
   package static let notPNG = unsupported(reason: "not a PNG file")
@@ -29,7 +30,7 @@ extension PictureFileError {
   /// The path names a device, a pipe or a socket.
   package static let notARegularFile = unsupported(reason: "not a regular file")
 
-  /// The file has no page of the number that was asked for.
+  /// The file does not have the requested page.
   package static func noPage(of count: Int) -> PictureFileError {
     unsupported(
       reason: count == 1
@@ -64,10 +65,9 @@ extension PictureFileError: CustomStringConvertible {
 }
 
 extension String {
-  /// A sentence as a fragment, without its capital.
+  /// A sentence turned into a fragment, without its initial capital.
   ///
-  /// libpng and libjpeg start most of their messages as sentences, but some with a name in
-  /// capitals.
+  /// libpng and libjpeg start most messages like sentences, but some with a name in capitals.
   var asFragment: String {
     let start = prefix(2)
     guard start.count == 2, start.first?.isUppercase == true, start.last?.isLowercase == true

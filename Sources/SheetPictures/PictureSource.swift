@@ -4,13 +4,14 @@ package import SheetLayout
 package import SheetModel
 package import SystemPackage
 
-/// A picture of any origin that a sheet can show.
+/// A picture from any source that a sheet can show.
 ///
-/// `PNGFile` is one in a file, and the library has one in memory. Another type states the
-/// picture's size and format. It hands out the picture's rows whenever a sheet is made.
+/// `PNGFile` is one in a file; the library also has one in memory. Such a type states the picture's
+/// size and format, and returns its rows whenever a sheet is made.
 ///
-/// An error that it throws becomes the reason why the picture could not be read. Its description
-/// should be a fragment that can follow the name and a colon. Only a ``ContactSheetError`` ends the run.
+/// An error that it throws becomes the reason why the picture could not be read; its description
+/// should be a fragment that can follow the name and a colon. Only a ``ContactSheetError`` ends the
+/// run.
 package protocol PictureSource: Sendable {
   /// The picture's name in messages and manifests.
   var name: String { get }
@@ -18,13 +19,13 @@ package protocol PictureSource: Sendable {
   /// The path of a file, or the name.
   var pictureName: FileName { get }
 
-  /// The identifier of a picture that a program supplies; nil if it is a file.
+  /// The identifier of a caller-supplied picture; nil if it is a file.
   var suppliedID: String? { get }
 
-  /// The facts that a program supplies with the picture, by their names; they override its own.
+  /// The facts that a program supplies with the picture, by name; they override its own.
   var suppliedFacts: [String: Fact] { get }
 
-  /// The picture's size, format and metadata, found without decoding its pixels.
+  /// Reads the picture's size, format and metadata without decoding pixels.
   func header() throws -> PictureHeader
 
   /// Opens the picture to read its rows once.
@@ -32,18 +33,19 @@ package protocol PictureSource: Sendable {
   /// May be called in any task. A sheet needs the rows once, or twice if its colours are counted
   /// before it is encoded.
   ///
-  /// - Parameter header: The result of ``header()`` when the sheet was planned. A picture that has
-  ///   changed since throws ``PictureChanged``.
-  /// - Returns: The rows, of which none has been read.
+  /// - Parameter header: The result of ``header()`` when the sheet was planned. If the picture has
+  ///   changed since, this throws ``PictureChanged``.
+  /// - Returns: The rows, none of which has been read.
   /// - Throws: The reason why the picture could not be read.
   func rows(as header: PictureHeader) throws -> sending any PictureRows
 
   /// Opens the picture to read its rows once, at a scale.
   ///
-  /// Called with a scale other than ``PictureScale/whole`` only if the header is
-  /// ``PictureHeader/isReducible``. Pictures that are not need not implement it.
+  /// A scale other than ``PictureScale/whole`` is used only if the header is
+  /// ``PictureHeader/isReducible``; pictures that are not need not implement this.
   ///
-  /// - Returns: Rows of a picture whose size is ``PictureScale/size(of:)`` of the header's.
+  /// - Returns: The rows of a picture whose size is the header's size reduced by
+  ///   ``PictureScale/size(of:)``.
   /// - Throws: Errors of ``rows(as:)``.
   func rows(
     as header: PictureHeader, at scale: PictureScale
@@ -58,7 +60,7 @@ extension PictureSource {
 
   package var suppliedFacts: [String: Fact] { [:] }
 
-  /// The rows of the whole picture; another scale throws ``PictureChanged``.
+  /// The rows of the whole picture; any other scale throws ``PictureChanged``.
   package func rows(
     as header: PictureHeader, at scale: PictureScale
   ) throws -> sending any PictureRows {
@@ -68,7 +70,7 @@ extension PictureSource {
 }
 
 extension PictureSource {
-  /// Hands out all rows of the picture, from top to bottom.
+  /// Passes all rows of the picture to a function, from top to bottom.
   ///
   /// - Throws: Errors of the picture, and `CancellationError` when the task is cancelled.
   package func forEachRow(
@@ -85,24 +87,24 @@ extension PictureSource {
 
 /// The rows of an open picture, from top to bottom.
 ///
-/// A sheet requests them when it needs them, so that a large tile need not be held in memory. The
-/// calls come from one task at a time, but successive calls may come from different tasks.
+/// A sheet requests rows when it needs them, so that a large tile need not be held in memory. Calls
+/// come from one task at a time, but successive calls may come from different tasks.
 package protocol PictureRows: AnyObject {
-  /// Hands out the next row.
+  /// Passes on the next row.
   ///
-  /// A row has `size.width` pixels of `format`, by the header that the picture was opened with. At
-  /// most `size.height` rows are requested.
+  /// A row has `size.width` pixels in `format`, according to the header with which the picture was
+  /// opened. At most `size.height` rows are requested.
   ///
-  /// - Parameter body: Gets the row, which is valid only during the call.
+  /// - Parameter body: Receives the row, which is valid only during the call.
   /// - Throws: The reason why the picture could not be read.
   func next(_ body: (Span<UInt8>) -> Void) throws
 
-  /// Whether numbers above 0 were too small for a sample other than 0.
+  /// Whether numbers above 0 were too small to become a sample other than 0.
   var hasLostNumbers: Bool { get }
 
-  /// Called after the last row if all rows have been read.
+  /// Called after the last row, if all rows have been read.
   ///
-  /// - Throws: The damage that its rows did not show, such as a file that ends too early.
+  /// - Throws: Damage that the rows did not show, such as a file that ends too early.
   func finish() throws
 }
 
@@ -110,94 +112,97 @@ extension PictureRows {
   /// Does nothing.
   package func finish() {}
 
-  /// False, as samples are whole numbers.
+  /// False, since samples are whole numbers.
   package var hasLostNumbers: Bool { false }
 }
 
-/// The facts about a picture that are known before its pixels are decoded.
+/// What is known about a picture before its pixels are decoded.
 package struct PictureHeader: Equatable, Sendable {
   /// The stored width and height in pixels, both at least 1.
   package var size: PixelSize
-  /// The channels and the depth of the pixels.
+  /// The channels and bit depth of the pixels.
   package var format: PixelFormat
-  /// Whether its pixels are indices of a palette, or grey of fewer than 8 bits: a sheet of pictures
-  /// with few colours may need no more bits than they do.
+  /// Whether the pixels are palette indices, or grey with fewer than 8 bits, in which case a sheet
+  /// of such pictures may need no more bits.
   var hasFewColors = false
-  /// The bits of a sample as the picture is stored, or of an index into its palette: 1, 2, 4, 8, 10,
-  /// 12 or 16, whatever ``format`` makes of them.
+  /// The bits per sample as stored, or per palette index: 1, 2, 4, 8, 10, 12 or 16, whatever the
+  /// depth in ``format``.
   package var bitsPerSample: UInt8
   /// Whether its rows are available at every ``PictureScale``.
   package var isReducible = false
-  /// Whether the format changes samples a little, as JPEG does.
+  /// Whether the format alters samples slightly, as JPEG does.
   ///
-  /// Equal colours then differ in rows.
+  /// Pixels of the same colour then differ in rows.
   package var isLossy = false
   /// Whether libjpeg decodes it: a JPEG, or the preview in a RAW file.
   package var isJPEG = false
-  /// Whether it is a preview in the file of another picture, such as a RAW file.
+  /// Whether it is a preview within another picture's file, such as a RAW file.
   package var isPreview = false
-  /// The turn that makes the picture upright; rows are handed out as they are stored.
+  /// The rotation that makes the picture upright; rows are returned as stored.
   package var orientation: Orientation
-  /// Whether the file states that it is a contact sheet of this library.
+  /// Whether the file is marked as a contact sheet made by this library.
   package var isContactSheet = false
-  /// A page among the pages of a file.
+  /// One page of a multi-page file.
   package struct Page: Equatable, Sendable {
-    /// Its number, counted from 0.
+    /// The page number, counted from 0.
     package let index: Int
-    /// The number of all pages, at least 2.
+    /// The total number of pages, at least 2.
     package let count: Int
   }
-  /// The facts that most pictures lack, which are read as facts of the header.
+  /// Properties that most pictures do not have; they are accessed as properties of the header.
   package struct Unusual: Equatable, Sendable {
     /// The colour space of the samples.
     package var colorSpace = ColorSpace.sRGB
-    /// The aspect ratio of a pixel, before the picture is turned.
+    /// The aspect ratio of a pixel, before the picture is rotated.
     package var pixelRatio = PixelRatio.square
-    /// Further metadata of the file; nil if none were asked for.
+    /// Further metadata of the file; nil if none were requested.
     var metadata: PictureMetadata?
-    /// The colour profile of the file, if the picture is shown without it; otherwise nil.
+    /// The colour profile of the file if it is not used to show the picture; otherwise nil.
     package var unusedProfile: UnusedProfile?
-    /// The size of a smaller copy in its file; nil if there is none.
+    /// The size of a smaller copy in the file; nil if there is none.
     ///
     /// The copy is upright if the picture is.
     var thumbnailSize: PixelSize?
-    /// The place of the picture among the pages of its file; nil if the file has one page.
+    /// Which page of its file the picture is; nil if the file has a single page.
     package var page: Page?
-    /// Whether samples are stored as numbers, of which rows only have those from 0 to full scale:
-    /// floats, and whole numbers with a sign or of 32 bits.
+    /// Whether samples are stored as numbers beyond what rows can hold, which only cover 0 to full
+    /// scale: floats, and integers that are signed or have 32 bits.
     var holdsNumbers = false
-    /// Whether samples are stretched, so that they are not what the file has.
+    /// Whether samples are stretched, and therefore differ from the file's.
     package var isStretched = false
     /// Whether a sidecar file overrides the orientation of the picture's own file.
     var isTurnedBeside = false
-    /// Whether the upright picture is turned left by 90°, for a cell that it then fills more of.
+    /// Whether the upright picture is rotated left by 90° because it then fills more of its cell.
     package var isTurned = false
-    /// The bytes that are held while the picture is decoded; 0 if it is decoded row by row.
+    /// The number of bytes held while the picture is decoded; 0 if it is decoded row by row.
     ///
-    /// They take part of the memory budget of a run. The run decodes as many pictures at once as fit.
+    /// They are taken from the memory budget of a run, which decodes as many pictures at once as
+    /// fit.
     package var heldBytes = 0
-    /// The bytes that its decoder takes besides, for which it is not refused.
+    /// The number of bytes the decoder needs in addition, which are no reason to refuse the
+    /// picture.
     var decoderBytes = 0
-    /// The things that had to be ignored in the picture.
+    /// What had to be ignored in the picture.
     ///
-    /// Each is a fragment to follow its name and a colon.
+    /// Each warning is a fragment that follows its name and a colon.
     package var warnings: [String] = []
 
-    /// The facts of most pictures.
+    /// The values for most pictures.
     fileprivate static let usual = Unusual()
   }
-  /// A reference: they have 472 bytes, which would be 47 MB in the headers of 100,000 pictures.
+  /// A reference: the properties have 472 bytes, which would be 47 MB in the headers of 100,000
+  /// pictures.
   private indirect enum Rest: Equatable { case usual, unusual(Unusual) }
   private var rest = Rest.usual
-  /// The facts that most pictures lack.
+  /// The properties that most pictures do not have.
   ///
-  /// Setting them together takes no longer than setting one.
+  /// Setting all of them takes no longer than setting one.
   package var unusual: Unusual {
     get { if case .unusual(let unusual) = rest { unusual } else { .usual } }
     set { rest = newValue == .usual ? .usual : .unusual(newValue) }
   }
 
-  /// A fact that most pictures lack, without a copy of all of them.
+  /// One of these properties, without copying all of them.
   fileprivate subscript<Value>(unusual fact: WritableKeyPath<Unusual, Value>) -> Value {
     get {
       switch rest {
@@ -224,44 +229,45 @@ package struct PictureHeader: Equatable, Sendable {
   }
 }
 
-// The facts that most pictures lack; ``PictureHeader/Unusual`` says more of each.
+// The properties that most pictures do not have; ``PictureHeader/Unusual`` describes them.
 extension PictureHeader {
   /// The colour space of the samples.
   package var colorSpace: ColorSpace {
     get { self[unusual: \.colorSpace] }
     set { self[unusual: \.colorSpace] = newValue }
   }
-  /// The aspect ratio of a pixel, before the picture is turned.
+  /// The aspect ratio of a pixel, before the picture is rotated.
   package var pixelRatio: PixelRatio {
     get { self[unusual: \.pixelRatio] }
     set { self[unusual: \.pixelRatio] = newValue }
   }
-  /// Further metadata of the file; nil if none were asked for.
+  /// Further metadata of the file; nil if none were requested.
   var metadata: PictureMetadata? {
     get { self[unusual: \.metadata] }
     set { self[unusual: \.metadata] = newValue }
   }
-  /// The colour profile of the file, if the picture is shown without it; otherwise nil.
+  /// The colour profile of the file if it is not used to show the picture; otherwise nil.
   package var unusedProfile: UnusedProfile? {
     get { self[unusual: \.unusedProfile] }
     set { self[unusual: \.unusedProfile] = newValue }
   }
-  /// The size of a smaller copy in its file; nil if there is none.
+  /// The size of a smaller copy in the file; nil if there is none.
   var thumbnailSize: PixelSize? {
     get { self[unusual: \.thumbnailSize] }
     set { self[unusual: \.thumbnailSize] = newValue }
   }
-  /// The place of the picture among the pages of its file; nil if the file has one page.
+  /// Which page of its file the picture is; nil if the file has a single page.
   package var page: Page? {
     get { self[unusual: \.page] }
     set { self[unusual: \.page] = newValue }
   }
-  /// Whether samples are stored as numbers, of which rows only have those from 0 to full scale.
+  /// Whether samples are stored as numbers beyond what rows can hold, which only cover 0 to full
+  /// scale.
   var holdsNumbers: Bool {
     get { self[unusual: \.holdsNumbers] }
     set { self[unusual: \.holdsNumbers] = newValue }
   }
-  /// Whether samples are stretched, so that they are not what the file has.
+  /// Whether samples are stretched, and therefore differ from the file's.
   package var isStretched: Bool {
     get { self[unusual: \.isStretched] }
     set { self[unusual: \.isStretched] = newValue }
@@ -271,22 +277,22 @@ extension PictureHeader {
     get { self[unusual: \.isTurnedBeside] }
     set { self[unusual: \.isTurnedBeside] = newValue }
   }
-  /// Whether the upright picture is turned left by 90°, for a cell that it then fills more of.
+  /// Whether the upright picture is rotated left by 90° because it then fills more of its cell.
   package var isTurned: Bool {
     get { self[unusual: \.isTurned] }
     set { self[unusual: \.isTurned] = newValue }
   }
-  /// The bytes that are held while the picture is decoded; 0 if it is decoded row by row.
+  /// The number of bytes held while the picture is decoded; 0 if it is decoded row by row.
   package var heldBytes: Int {
     get { self[unusual: \.heldBytes] }
     set { self[unusual: \.heldBytes] = newValue }
   }
-  /// The bytes that its decoder takes besides, for which it is not refused.
+  /// The number of bytes the decoder needs in addition, which are no reason to refuse the picture.
   var decoderBytes: Int {
     get { self[unusual: \.decoderBytes] }
     set { self[unusual: \.decoderBytes] = newValue }
   }
-  /// The things that had to be ignored in the picture.
+  /// What had to be ignored in the picture.
   package var warnings: [String] {
     get { self[unusual: \.warnings] }
     set { self[unusual: \.warnings] = newValue }
@@ -294,43 +300,43 @@ extension PictureHeader {
 }
 
 extension PictureHeader {
-  /// The header without facts other than shape and colour.
+  /// The header reduced to shape and colours.
   var withoutMetadata: PictureHeader {
     var header = self
     header.metadata = nil
     return header
   }
 
-  /// Turns the picture as a sidecar file says, if there is an orientation.
+  /// Sets the orientation to that of a sidecar file, if it has one.
   ///
-  /// A preview that is stored upright stays upright, although the orientation swaps its sides.
+  /// A preview stored upright stays upright even if the orientation would swap its sides.
   package mutating func turn(by other: Orientation?) {
     let standsUpright = isPreview && orientation == .upright && size.height > size.width
     guard let other, other != orientation, !standsUpright || !other.swapsSides else { return }
     (orientation, self.isTurnedBeside) = (other, true)
   }
 
-  /// The size of the picture as shown: upright or turned, with square pixels.
+  /// The size of the picture as shown: upright or rotated, with square pixels.
   package var shownSize: PixelSize { orientation.upright(self.pixelRatio.squared(size)) }
 }
 
 extension Orientation {
-  /// The size of a stored picture, turned upright.
+  /// The size of a stored picture once it is upright.
   package func upright(_ size: PixelSize) -> PixelSize {
     swapsSides ? size.swapped : size
   }
 }
 
-/// A colour profile by which a picture is not shown.
+/// A colour profile that is not used to show its picture.
 ///
 /// Two of them are equal if their bytes are.
 package struct UnusedProfile: Equatable, Sendable {
-  /// Whether a library that is missing would read it.
+  /// Whether a missing library could read it.
   package let lacksLibrary: Bool
   /// The SHA-256 digest of the profile.
   private let digest: [UInt8]
 
-  /// The profile of some bytes.
+  /// Creates a description of a profile's bytes.
   init(_ bytes: [UInt8], lacksLibrary: Bool) {
     var hash = SHA256()
     hash.update(bytes[...])
@@ -343,7 +349,7 @@ struct PictureChanged: Error, CustomStringConvertible {
   /// Creates the error.
   init() {}
 
-  /// A fragment to follow the picture's name and a colon.
+  /// A fragment that follows the picture's name and a colon.
   var description: String { "it changed while the sheet was being made" }
 }
 
@@ -362,7 +368,7 @@ package protocol FileSource: PictureSource {
 }
 
 extension FileSource {
-  /// The path, with replacement characters for what is not UTF-8.
+  /// The path, with replacement characters for invalid UTF-8.
   package var name: String { path.string }
 
   /// The path.
@@ -375,7 +381,7 @@ extension FileSource {
   package func page(_: Int) -> any FileSource { self }
 }
 
-/// A fraction of its size at which a picture can be decoded, if its format allows that.
+/// A fraction of its size at which a picture can be decoded, if its format supports that.
 ///
 /// The raw value is the divisor of both sides.
 package enum PictureScale: Int, CaseIterable, Sendable {
@@ -389,7 +395,7 @@ package enum PictureScale: Int, CaseIterable, Sendable {
 }
 
 extension PixelSize {
-  /// The size with both sides divided, and rounded up.
+  /// The size with both sides divided and rounded up.
   package func divided(by divisor: Int) -> PixelSize {
     PixelSize(
       width: (width + divisor - 1) / divisor, height: (height + divisor - 1) / divisor)

@@ -1,4 +1,4 @@
-/// A property that few of many values have, held by reference, so that the others take 8 bytes for it.
+/// A property that few values have, held by reference so that the others only take 8 bytes for it.
 @propertyWrapper
 package indirect enum Rare<Value: Sendable>: Sendable {
   case nothing

@@ -4,35 +4,36 @@ package import SheetLayout
 package import SheetModel
 package import SystemPackage
 
-/// A picture that has been probed, with the facts that are known before decoding.
+/// A picture that has been probed, with what is known before decoding.
 package struct SheetPicture: Sendable {
   /// The picture.
   package var source: any PictureSource { probed.source }
-  /// Its header, or the reason why it could not be read.
+  /// The header, or the reason why it could not be read.
   package var header: Result<PictureHeader, UnreadablePicture> { probed.header }
-  /// Its size as shown, upright and with square pixels; nil if it could not be read.
+  /// The size as shown, upright and with square pixels; nil if the picture could not be read.
   package var size: PixelSize? {
     if case .success(let header) = probed.header { header.shownSize } else { nil }
   }
   /// The path and file status; nil if it was not found as a file in this run.
   package var found: FoundImage? { probed.found }
-  /// The facts that were asked for and come from metadata.
+  /// The requested facts that come from metadata.
   var metadataFacts: [FactKey: Fact] { probed.metadataFacts }
   /// The face regions; nil if they were not asked for, or nothing states any.
   package var faces: FaceRegions? { probed.analysis?.faces }
-  /// What is wrong with its facts.
+  /// What is wrong with the picture's facts.
   package var factFaults: FactFaults { probed.factFaults }
 
-  /// The relation to pictures that look like it; nil if there is none.
+  /// How it relates to pictures that look like it; nil if there are none.
   package var lookalikes: Lookalikes? { probed.analysis?.lookalikes }
-  /// The facts of its pixels, or the reason why they cannot be read; nil if they were not examined.
+  /// The facts about its pixels, or the reason why they cannot be read; nil if they were not
+  /// analysed.
   var seen: Result<PixelFacts?, UnreadablePicture>? { probed.analysis?.seen }
-  /// The facts of its pixels; nil if they were not examined, or the picture is damaged or wholly
-  /// transparent.
+  /// The facts about its pixels; nil if they were not analysed, or if the picture is damaged or
+  /// fully transparent.
   package var pixelFacts: PixelFacts? { (try? seen?.get()) ?? nil }
   /// The part inside its borders, in pixels of the upright picture.
   ///
-  /// Nil if it has no borders, or they were not searched.
+  /// Nil if it has no borders, or if they were not searched for.
   package var kept: Rect? { probed.analysis?.kept }
 
   /// A reference, because pictures are sorted, grouped and planned by the hundred thousand.
@@ -45,10 +46,10 @@ package struct SheetPicture: Sendable {
     let factFaults: FactFaults
     let found: FoundImage?
     let metadataFacts: [FactKey: Fact]
-    /// The results of examining its pixels; nil if they were not examined.
+    /// The results of analysing its pixels; nil if they were not analysed.
     let analysis: Analysis?
 
-    /// A picture with the path and the facts of another.
+    /// Creates a picture with the path and the facts of another.
     init(
       _ source: any PictureSource, _ header: Result<PictureHeader, UnreadablePicture>,
       of other: Probed, analysis: Analysis? = nil
@@ -58,7 +59,7 @@ package struct SheetPicture: Sendable {
       (factFaults, self.analysis) = (other.factFaults, analysis ?? other.analysis)
     }
 
-    /// Keeps the findings, but not the metadata of the header, which may hold far more.
+    /// Keeps the results, but not the metadata of the header, which may be much larger.
     init(
       _ source: any PictureSource, _ header: Result<PictureHeader, UnreadablePicture>,
       _ found: FoundImage?, _ findings: MetadataFindings
@@ -88,7 +89,7 @@ package struct SheetPicture: Sendable {
     }
   }
 
-  /// The requested facts in the metadata of a picture, what is wrong with them, and the faces.
+  /// The requested facts in a picture's metadata, what is wrong with them, and the faces.
   package typealias MetadataFindings = (
     facts: [FactKey: Fact], faults: FactFaults, faces: FaceRegions?
   )
@@ -101,7 +102,7 @@ package struct SheetPicture: Sendable {
     self.init(Probed(source, header, found, findings))
   }
 
-  /// Reads the header of a picture, but no pixels and no facts.
+  /// Reads the header of a picture, but neither pixels nor facts.
   package init(_ source: any PictureSource) {
     do throws(ContactSheetError) {
       self.init(source, try Self.header(source.pictureName) { try source.header() })
@@ -119,7 +120,7 @@ package struct SheetPicture: Sendable {
     SheetPicture(Probed(source, .failure(reason), of: probed))
   }
 
-  /// This picture with the facts of its pixels.
+  /// This picture with the facts about its pixels.
   func with(_ seen: Result<PixelFacts?, UnreadablePicture>) -> SheetPicture {
     with(Analysis(faces: faces, seen: seen, lookalikes: lookalikes, kept: kept))
   }
@@ -134,14 +135,14 @@ package struct SheetPicture: Sendable {
     with(Analysis(faces: faces, seen: seen, lookalikes: lookalikes, kept: kept))
   }
 
-  /// The picture alone, and the pictures that have no room beside it in its cell.
+  /// This picture, together with the pictures for which there is no room in its cell.
   package var withCellmates: [SheetPicture] {
     guard let lookalikes, !lookalikes.cellmates.isEmpty else { return [self] }
     return [with(Lookalikes(original: lookalikes.original, others: lookalikes.others))]
       + lookalikes.cellmates
   }
 
-  /// The picture with another header, and with the part inside its borders.
+  /// This picture with a different header, and with the part inside its borders.
   func with(_ header: PictureHeader, kept: Rect?) -> SheetPicture {
     let analysis = probed.analysis.map {
       Analysis(faces: $0.faces, seen: $0.seen, lookalikes: $0.lookalikes, kept: kept)
@@ -149,7 +150,7 @@ package struct SheetPicture: Sendable {
     return SheetPicture(Probed(source, .success(header), of: probed, analysis: analysis))
   }
 
-  /// The picture as another source shows it, with the header of that.
+  /// This picture as shown by another source, with that source's header.
   func with(_ source: any PictureSource, _ header: PictureHeader) -> SheetPicture {
     SheetPicture(Probed(source, .success(header.withoutMetadata), of: probed))
   }
@@ -160,7 +161,7 @@ package struct SheetPicture: Sendable {
 
   /// The changes from another picture to this one, as a picture with the facts of this one.
   ///
-  /// Nil if one of them cannot be read.
+  /// Nil if either of them cannot be read.
   package func changes(
     from before: SheetPicture, by rule: ComparisonRule,
     ignoring ignored: IgnoredPart = IgnoredPart()
@@ -171,16 +172,16 @@ package struct SheetPicture: Sendable {
     return SheetPicture(Probed(difference, .success(difference.header()), of: probed))
   }
 
-  /// This picture of differences, shown by another rule; any other picture unchanged.
+  /// This difference picture under another rule; any other picture unchanged.
   package func showing(_ rule: ComparisonRule) -> SheetPicture {
     guard var difference else { return self }
     difference.rule = rule
     return SheetPicture(Probed(difference, header, of: probed))
   }
 
-  /// The header that `read` gives.
+  /// The header that `read` returns.
   ///
-  /// An error of the picture becomes the reason why it cannot be read.
+  /// An error with the picture becomes the reason why it cannot be read.
   package static func header(
     _ name: FileName, _ read: () throws -> PictureHeader
   ) throws(ContactSheetError) -> Result<PictureHeader, UnreadablePicture> {
@@ -195,12 +196,12 @@ package struct SheetPicture: Sendable {
 }
 
 extension SheetPicture {
-  /// The reason why the picture could not be read; nil if it could.
+  /// Why the picture could not be read; nil if it could.
   package var unreadable: UnreadablePicture? {
     if case .failure(let unreadable) = header { unreadable } else { nil }
   }
 
-  /// The reason why decoding failed before the picture's end; nil if it did not.
+  /// Why decoding failed before the end of the picture; nil if it did not.
   package var damage: UnreadablePicture? {
     if case .failure(let damage) = seen { damage } else { unreadable }
   }
@@ -211,10 +212,10 @@ extension SheetPicture {
   /// The picture's file; nil if it is not from a file.
   package var path: FilePath? { (source.unstretched as? any FileSource)?.path }
 
-  /// The page of its file that was asked for, counted from 0; nil if none was.
+  /// The requested page of its file, counted from 0; nil if none was requested.
   package var page: Int? { (source.unstretched as? LibraryFile)?.page }
 
-  /// The name of its file, whichever page it is of; of a picture from no file, its name.
+  /// The name of its file, whatever the page; for a picture that is not a file, its name.
   package var fileName: FileName { page == nil ? name : path.map { .path($0) } ?? name }
 
   /// The name that its source gives it.
@@ -222,7 +223,7 @@ extension SheetPicture {
 }
 
 extension SheetPicture {
-  /// The changes between two pictures, if this picture shows them.
+  /// The changes between two pictures, if that is what this picture shows.
   package var difference: PictureDifference? { source as? PictureDifference }
 }
 
@@ -243,7 +244,7 @@ extension Sequence<SheetPicture> {
   }
 }
 
-/// A picture that could not be read, or not to its end, with the reason.
+/// A picture that could not be read, or not completely, and why.
 package struct UnreadablePicture: Error, Equatable, Sendable {
   /// The picture's name.
   package var name: String { source.text }
@@ -251,12 +252,12 @@ package struct UnreadablePicture: Error, Equatable, Sendable {
   package var source: FileName
   /// The reason, as a fragment to follow the name and a colon.
   package var reason: String
-  /// Whether the picture is shown as far as its file goes.
+  /// Whether the picture is shown as far as it could be decoded.
   package var isIncomplete: Bool
-  /// The bytes that exceed the budget of memory; nil if the reason is another.
+  /// A memory budget, in bytes, that would be enough; nil if the reason is another.
   private let excessiveBytes: Int?
 
-  /// Creates a report about one picture.
+  /// Creates a report about a picture.
   package init(name: String, reason: String, isIncomplete: Bool = false) {
     self.init(.text(name), reason: reason, isIncomplete: isIncomplete)
   }
@@ -271,20 +272,20 @@ package struct UnreadablePicture: Error, Equatable, Sendable {
 }
 
 extension UnreadablePicture {
-  /// The note on the picture.
+  /// The note about the picture.
   package var note: Note {
     Note(.unreadablePicture, as: .error, about: source, "\(self)", remedy: remedy)
   }
 
-  /// A budget of memory that is large enough; nil if none is exceeded.
+  /// A memory budget that would be large enough; nil if none was exceeded.
   var remedy: Remedy? { excessiveBytes.map { "\(.maxMemory, $0) is enough" } }
 }
 
 /// The result of `read`.
 ///
-/// An error of a picture becomes the reason why it cannot be read.
+/// An error with the picture becomes the reason why it cannot be read.
 ///
-/// - Throws: ``UnreadablePicture``, and ``ContactSheetError`` and `CancellationError` as they come.
+/// - Throws: ``UnreadablePicture``; ``ContactSheetError`` and `CancellationError` unchanged.
 package func naming<Value: ~Copyable>(
   _ source: any PictureSource, _ read: () throws -> Value
 ) throws -> Value {
@@ -321,15 +322,15 @@ extension UnreadablePicture: CustomStringConvertible {
   }
 }
 
-/// The relation of a picture to pictures that look like it.
+/// How a picture relates to pictures that look like it.
 ///
-/// It is a copy, the cover of a stack, or the last picture that a cell of a matrix shows.
+/// It may be a copy, the cover of a stack, or the last picture shown in a cell of a matrix.
 package final class Lookalikes: Sendable {
   /// The picture of which another is a copy.
   package struct Original: Equatable, Sendable {
     /// Its name on labels.
     package let label: String
-    /// Its path, or the name of a picture that is no file.
+    /// Its path, or the name of a picture that is not a file.
     package let name: FileName
 
     /// Creates an original.
@@ -338,9 +339,9 @@ package final class Lookalikes: Sendable {
 
   /// The original, if the picture is a copy; otherwise nil.
   package let original: Original?
-  /// The other pictures of its stack, if it is the cover.
+  /// The other pictures of the stack, if it is the cover.
   package let others: [SheetPicture]
-  /// The pictures of its cell that have no room there.
+  /// The pictures of its cell for which there is no room.
   package let cellmates: [SheetPicture]
   /// All pictures that it stands for.
   package var hidden: [SheetPicture] { others + cellmates }

@@ -1,16 +1,16 @@
 internal import SheetImaging
 package import SheetLayout
 
-/// A placement in terms of the stored picture, before it is turned and its pixels are squared.
+/// A placement in terms of the stored picture, before it is rotated and its pixels are squared.
 package struct StoredPlacement: Equatable {
-  /// The size of the tile before it is turned.
+  /// The size of the tile before it is rotated.
   package let size: PixelSize
   /// The stored columns that are shown.
   package private(set) var columns: Range<Double>
   /// The stored rows that are shown.
   package private(set) var rows: Range<Double>
 
-  /// Converts a placement of the picture as it is shown.
+  /// Converts a placement of the picture as shown.
   package init(_ placement: PicturePlacement, of header: PictureHeader) {
     let (shown, image, crop) = (header.shownSize, placement.image, placement.crop)
     let orientation = header.orientation
@@ -22,7 +22,8 @@ package struct StoredPlacement: Equatable {
     size = orientation.upright(image.size)
   }
 
-  /// The placement in the picture with divided sides, whose last column and row may be partial.
+  /// The placement in the picture with both sides divided, whose last column and row may be
+  /// partial.
   package func reduced(by divisor: Int) -> StoredPlacement {
     guard divisor > 1 else { return self }
     let divisor = Double(divisor)
@@ -38,7 +39,7 @@ package struct StoredPlacement: Equatable {
   }
 }
 
-/// A part of one side of a picture as it is shown.
+/// A part of one side of a picture as shown.
 private struct ShownRange {
   let bounds: Range<Double>
   let length: Int
@@ -46,7 +47,7 @@ private struct ShownRange {
   /// The range of this part on a side of `count` stored pixels.
   func stored(in count: Int, reversed: Bool) -> Range<Double> {
     let whole = Double(length)
-    // Multiplied first, so that the end of the side becomes exactly `count`.
+    // Multiplied before dividing, so that the end of the side becomes exactly `count`.
     func scaled(_ position: Double) -> Double { position * Double(count) / whole }
     return reversed
       ? scaled(whole - bounds.upperBound)..<scaled(whole - bounds.lowerBound)
@@ -54,20 +55,20 @@ private struct ShownRange {
   }
 }
 
-// Pictures that turn by 90° to fill more of their cells.
+// Pictures that are rotated by 90° to fill more of their cells.
 
 extension SheetPicture {
-  /// Whether the upright picture is turned left by 90°.
+  /// Whether the upright picture is rotated left by 90°.
   package var isTurned: Bool { readableHeader?.isTurned ?? false }
 
   /// The size of the upright picture with square pixels; nil if it could not be read.
   package var uprightSize: PixelSize? { isTurned ? size.map(\.swapped) : size }
 
-  /// The picture, upright or turned left by 90°; unchanged if it could not be read.
+  /// The picture, upright or rotated left by 90°; unchanged if it could not be read.
   package func turned(_ isTurned: Bool) -> SheetPicture {
     guard var header = readableHeader, header.isTurned != isTurned else { return self }
     var kept = kept
-    // Three more turns undo one.
+    // Three more rotations undo one.
     for _ in 1...(isTurned ? 1 : 3) {
       kept = kept?.turnedLeft(in: header.shownSize)
       header.orientation = header.orientation.turnedLeft
@@ -83,13 +84,13 @@ extension PixelSize {
 }
 
 extension Rect {
-  /// The part of a picture of a size after the picture is turned left by 90°.
+  /// The area after a picture of the given size has been rotated left by 90°.
   fileprivate func turnedLeft(in size: PixelSize) -> Rect {
     Rect(x: minY, y: Double(size.width) - maxX, width: height, height: width)
   }
 }
 
 extension Focus {
-  /// The point of a picture after that is turned left by 90°.
+  /// The focus after the picture has been rotated left by 90°.
   package var turnedLeft: Focus { Focus(x: y, y: 1 - x) ?? self }
 }

@@ -1,7 +1,7 @@
 internal import SheetImaging
 package import SheetLayout
 
-/// The part of a picture inside its borders, as a picture of its own.
+/// The part of a picture inside its borders, as a separate picture.
 ///
 /// No filter reads beyond it.
 package struct TrimmedPicture: PictureSource {
@@ -11,7 +11,7 @@ package struct TrimmedPicture: PictureSource {
   /// The ranges of the part in the stored picture.
   private let columns, rows: Range<Int>
 
-  /// Creates a part of a picture; nil if the part is the whole picture.
+  /// Creates the part; nil if it is the whole picture.
   init?(
     of source: any PictureSource, as whole: PictureHeader, columns: Range<Int>, rows: Range<Int>
   ) {
@@ -19,7 +19,7 @@ package struct TrimmedPicture: PictureSource {
     (self.source, self.whole, self.columns, self.rows) = (source, whole, columns, rows)
   }
 
-  /// Creates a part from an area of the shown picture, to the nearest stored pixels.
+  /// Creates the part from an area of the picture as shown, rounded to stored pixels.
   ///
   /// Nil if the part is the whole picture.
   package init?(of source: any PictureSource, as whole: PictureHeader, kept: Rect) {
@@ -54,7 +54,7 @@ package struct TrimmedPicture: PictureSource {
         * whole.format.bytesPerPixel)
   }
 
-  /// The area of the part in the whole picture, as shown.
+  /// The area of the part within the whole picture, as shown.
   package var kept: Rect {
     let (orientation, shown, size) = (whole.orientation, whole.shownSize, whole.size)
     func range(

@@ -5,8 +5,8 @@ internal import SheetPictures
 internal import SheetPlans
 internal import SystemPackage
 
-// The reasons why no plan can be made of a job. Errors of layouts, texts and tables become one here,
-// where their use is known.
+// Why no plan can be made of a job. Errors about layouts, texts and tables are converted here,
+// where it is known what they are about.
 
 extension ContactSheetError {
   /// A property of a sheet cannot be used.
@@ -36,7 +36,7 @@ extension ContactSheetError {
       "cannot lay out the pictures: \(error.message(in: unit))", remedy: remedy, cause: error)
   }
 
-  /// Margins and texts leave no room on a page of the maximum height.
+  /// Margins and texts leave no room on a page of maximum height.
   package static func pageTooLow(
     height: Int, taken: Int, in unit: LengthUnit = .pixels
   ) -> Self {
@@ -100,7 +100,7 @@ extension ContactSheetError {
       let direction: Remedy = best.isLeast ? "" : " \(.reverse)"
       remedy = "did you mean \(mark)\(.sort, word)\(direction)\(mark)?"
     }
-    // An order is mostly a word, not a template.
+    // An order is usually a word, not a template.
     return Self(
       .invalidValue,
       "cannot sort by '\(name.shortPrintable)': there is no such order or fact"
@@ -131,14 +131,14 @@ extension ContactSheetError {
       "choose their templates with \(.matrixRows) and \(.matrixColumns), such as '{scene}'")
   }
 
-  /// No name matches the template that takes names apart for a matrix; the first is named.
+  /// No name matches the template that parses names for a matrix; the first is named.
   package static func noMatchInMatrix(template: String, first: String) -> Self {
     emptyMatrix(
       "no name, such as \(FilePath(first).quoted), matches '\(template.shortPrintable)'",
       "give \(.parse) a template that matches the names")
   }
 
-  /// No picture has a wanted value; `reason` names the existing ones.
+  /// No picture has a requested value; `reason` lists the existing ones.
   package static func noValueInMatrix(_ reason: String) -> Self {
     emptyMatrix(reason, "choose values with \(.rowValues) and \(.columnValues)")
   }
@@ -147,7 +147,7 @@ extension ContactSheetError {
     Self(.noPictures, "cannot make a matrix: \(reason)", remedy: remedy)
   }
 
-  /// Two pictures are for one cell of a matrix, which the policy forbids.
+  /// Two pictures belong in the same cell of a matrix, which the settings make an error.
   package static func clash(_ clash: MatrixClash) -> Self {
     Self(
       .clash, "cannot make a matrix: \(clash)",
@@ -156,9 +156,9 @@ extension ContactSheetError {
   }
 }
 
-/// A mistake in a template, and the purpose of the template.
+/// A mistake in a template, and what the template is for.
 package struct TemplateFault: Error {
-  /// The purpose of the template.
+  /// What the template is for.
   package let use: TemplateUse
   /// The mistake.
   package let error: TemplateError

@@ -2,17 +2,18 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetPlans
 
-// Sizes at which pictures or labels would be legible, for the remedies of notes. Each is such that a
-// sheet made with it does not get the note again.
+// Sizes at which pictures or labels would be legible, for remedies in notes. A sheet made with such
+// a size does not get the same note again.
 
 extension PageMetrics {
-  /// The longer side below which nothing can be made out in a picture, in pixels.
+  /// The longer side, in pixels, below which nothing can be made out in a picture.
   private static let leastSide = 16.0
-  /// The longer sides that a remedy gives to pictures, if the sheet is then within its limit.
+  /// The longer sides that a remedy suggests for pictures, if that keeps the sheet within its
+  /// limit.
   private static let legibleSides = [64.0, 20]
 
-  /// The note on pictures in which nothing can be made out, unless small cells were asked for; nil
-  /// if there is none.
+  /// The note about pictures too small to make out, unless small cells were requested; nil if there
+  /// are none.
   func noteOnTinyPictures(on pages: [SheetPage], of sheet: LaidOutSheet) -> Note? {
     if traits.statesCells { return nil }
     var (largest, isReduced) = (PixelSize(width: 0, height: 0), false)
@@ -38,14 +39,14 @@ extension PageMetrics {
         ?? "make \(.size) or \(.paper) larger, or \(Remedy.fewerOnPages)")
   }
 
-  /// The setting that says how many pictures a page has; nil if none does.
+  /// The setting that determines how many pictures a page has; nil if none does.
   private var settingOfPages: Setting? {
     if job.paging.pageCount != nil { return .pageCount }
     if job.paging.picturesPerPage != nil { return .perPage }
     return (job.layout as? GridLayout)?.shape.map { $0.rows == nil ? .columns : .rows }
   }
 
-  /// The note on shortened labels.
+  /// The note about shortened labels.
   func note(on labels: FittedTexts.Shortened, of sheet: LaidOutSheet, on pages: [SheetPage]) -> Note
   {
     let remedies = remedies(for: labels, of: sheet, on: pages)
@@ -57,12 +58,13 @@ extension PageMetrics {
       [.count: labels.count, .total: labels.total])
   }
 
-  /// The lines, the columns, the sheet or the cell with which no label is shortened.
+  /// The number of lines or columns, or the size of the sheet or cell, with which no label is
+  /// shortened.
   private func remedies(
     for labels: FittedTexts.Shortened, of sheet: LaidOutSheet, on pages: [SheetPage]
   ) -> [Remedy] {
     var remedies: [Remedy] = []
-    // More lines would be higher than most pictures. On a page of a given height, they make cells
+    // More lines would be taller than most pictures. On a page with a given height, they make cells
     // narrower.
     if traits.pageHeight == nil, labels.lines <= self.labels.maximumLines + 2 {
       remedies.append("\(.labelLines, labels.lines)")
@@ -73,7 +75,7 @@ extension PageMetrics {
     else { return remedies }
     let width = cell.width.rounded(.up) + Double(widening)
     if traits.pageHeight != nil {
-      // Headings may take other lines on a larger sheet, and cells may grow no further.
+      // Headings may need different lines on a larger sheet, and cells may not grow further.
       let mayGrow =
         spacing.sections == nil
         && (!traits.widthFollowsFromPictures || width <= sheet.widestCell(of: cell, job.style))
@@ -109,7 +111,7 @@ extension PageMetrics {
 
   /// The size of a sheet whose cells are larger by a factor, with the same edges and gaps.
   ///
-  /// - Returns: The size; nil if the sheet has no given size in pixels, or would pass its limit.
+  /// - Returns: The size; nil if the sheet has no size in pixels, or would exceed its limit.
   private func size(
     of pages: [SheetPage], on sheet: LaidOutSheet, withCellsEnlargedBy factor: Double
   ) -> LargerSize? {
@@ -136,7 +138,7 @@ extension PageMetrics {
   }
 }
 
-/// A size that a remedy states, as settings take it: `400x300`, or `400` if the height follows.
+/// A size stated in a remedy, in the form settings take: `400x300`, or `400` if the height follows.
 private struct LargerSize: CustomStringConvertible {
   let width: Int
   var height: Int?
@@ -145,7 +147,8 @@ private struct LargerSize: CustomStringConvertible {
 }
 
 extension LaidOutSheet {
-  /// The largest width of cells of a ratio, which are no larger than pictures that keep their size.
+  /// The maximum width of cells with a ratio, which are no larger than pictures that keep their
+  /// size.
   fileprivate func widestCell(of cell: Size, _ style: TileStyle) -> Double {
     if !style.scaling.keepsSmall(style.enlargement) { return .infinity }
     return pictures.reduce(0) { widest, picture in

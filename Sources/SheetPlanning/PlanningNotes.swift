@@ -5,7 +5,7 @@ internal import SheetPictures
 internal import SheetPlans
 
 extension PageMetrics {
-  /// The notes on the effects of limits on cells, pages, pictures and labels.
+  /// The notes about the effects of limits on cells, pages, pictures and labels.
   func notes(
     on pages: [SheetPage], of sheet: LaidOutSheet, _ shortened: FittedTexts.Shortened?
   ) -> [Note] {
@@ -71,10 +71,10 @@ extension Note {
   /// The longest side of a page in pixels that most programs show.
   package static let usualSide = 8000
 
-  /// The note on the page with the longest side; nil if most programs show it.
+  /// The note about the page with the longest side; nil if most programs can show it.
   static func largePage(among pages: [SheetPage], in layout: any Layout) -> Note? {
     func side(_ page: SheetPage) -> Int { max(page.size.width, page.size.height) }
-    // Of pages with one width, the page with the most pictures can be divided.
+    // Of pages with the same width, the page with the most pictures can be divided.
     let page = pages.max { (side($0), $0.tiles.count) < (side($1), $1.tiles.count) }
     guard let page, side(page) > usualSide, let cell = page.tiles.first?.cell else { return nil }
     let remedies = smallerPages(
@@ -87,11 +87,12 @@ extension Note {
       [.side: side(page), .count: page.tiles.count])
   }
 
-  /// What makes a page smaller, chosen by its longest side, its number of pictures and its cells.
+  /// What would make a page smaller, depending on its longest side, its number of pictures and its
+  /// cells.
   private static func smallerPages(
     _ longest: Int, _ pictureCount: Int, cell: Int, _ layout: any Layout
   ) -> [Remedy] {
-    // A grid grows in both directions, a layout with a width in one.
+    // A grid grows in both directions, a layout with a given width only in one.
     let isGrid = layout is GridLayout
     func isUsual(_ share: Double) -> Bool { Double(longest) * share <= Double(usualSide) }
     func isUsual(ofPictures count: Int) -> Bool {
@@ -108,7 +109,7 @@ extension Note {
 }
 
 extension PlannedTile {
-  /// Whether the picture has fewer pixels on the sheet than in its shown part.
+  /// Whether the picture has fewer pixels on the sheet than in the part that is shown.
   var isReduced: Bool {
     placement.map {
       $0.crop.width > Double($0.image.width) || $0.crop.height > Double($0.image.height)
@@ -118,11 +119,11 @@ extension PlannedTile {
 
 /// The cells of a plan's grids.
 package struct GridCells: Sendable {
-  /// The cells of each page's grid; nil if its cells differ.
+  /// The cell of each page's grid; nil if its cells differ.
   ///
   /// Empty if the plan was read.
   package var ofPages: [GridCell?]
-  /// The number of all cells that have a picture.
+  /// The total number of cells with a picture.
   package var takenCount: Int
 
   /// Creates cells; without arguments, none.
@@ -135,12 +136,12 @@ package struct GridCells: Sendable {
 package struct GridCell: Equatable, Sendable {
   /// The exact size in pixels.
   package let size: Size
-  /// The ratio that the layout aimed at.
+  /// The ratio the layout aimed for.
   package let idealRatio: Double
 }
 
 extension SheetPlanner {
-  /// The notes on numbers, faces and spans of cells that pictures lack.
+  /// The notes about numbers, faces and spans that pictures lack.
   func notes(on pictures: [PictureFacts]) -> [Note] {
     var notes: [Note] = []
     let keys = job.texts.pageKeys + (job.texts.heading?.keys ?? [])
@@ -179,12 +180,13 @@ extension SheetPlanner {
   }
 }
 
-/// Two cameras that were in use at the same time, when the pictures are not sorted by time.
+/// Two cameras that were used at the same time, with pictures that are not sorted by time.
 struct MixedCameras {
   /// The cameras.
   let cameras: (String, String)
 
-  /// Looks at pictures as they stand; nil if their times rise or fall, or no two cameras interleave.
+  /// Examines pictures in their order; nil if their times increase or decrease, or if no two
+  /// cameras interleave.
   init?(_ pictures: some Sequence<PictureFacts>) {
     var spans: [String: ClosedRange<Double>] = [:]
     var (last, rises, falls): (Double?, Bool, Bool) = (nil, false, false)
@@ -204,7 +206,7 @@ struct MixedCameras {
     cameras = (mixed.0.key, mixed.1.key)
   }
 
-  /// The note on the cameras.
+  /// The note about the cameras.
   var note: Note {
     Note(
       .mixedCameras,

@@ -6,17 +6,17 @@ internal import SheetText
 
 /// Lays pictures out on pages, without decoding any.
 ///
-/// Planning is six steps, each in a file of `Steps`: choose, group, measure texts, lay out, fit
+/// Planning has six steps, each in a file of `Steps`: choose, group, measure texts, lay out, fit
 /// texts, place.
 package struct SheetPlanner {
-  /// The job, with the rules of its layout.
+  /// The job, with settings fixed by its layout.
   private(set) var job: SheetJob
-  /// The lines of the longest label in the table; 0 without one.
+  /// The number of lines of the longest label in the table; 0 without a table.
   private let tableLines: Int
-  /// The rules for single pictures.
+  /// The rules for individual pictures.
   let rules: JobRules
 
-  /// Prepares the plan of a job.
+  /// Prepares to plan a job.
   ///
   /// - Parameters:
   ///   - job: The job.
@@ -36,7 +36,7 @@ package struct SheetPlanner {
   ///   - groups: The groups.
   ///   - comparison: The pairs and their rule; nil if nothing is compared.
   /// - Returns: The plan with its pictures.
-  /// - Throws: ``ContactSheetError``, also if pictures that cannot be read prevent it.
+  /// - Throws: ``ContactSheetError``, including if planning fails because pictures cannot be read.
   package func plan(
     _ groups: [PictureGroup], comparing comparison: PlannedComparison? = nil
   ) throws -> PlannedPictures {
@@ -87,7 +87,7 @@ package struct SheetPlanner {
         return PlannedPicture(
           picture.fileName, suppliedID: picture.source.suppliedID, page: picture.page,
           counterpart: picture.difference.map(PlannedCounterpart.init),
-          // Names that are no paths would be read as paths from a plan.
+          // Names that are not paths would be read as paths from a plan.
           stack: picture.lookalikes?.hidden.filter { $0.source.suppliedID == nil }.map(\.fileName)
             ?? [], stretch: picture.stretch,
           size: picture.size,
@@ -116,7 +116,7 @@ package struct SheetPlanner {
 }
 
 extension SheetJob {
-  /// The job with all settings that its layout fixes.
+  /// The job, with all settings that its layout fixes.
   fileprivate var normalized: SheetJob {
     var job = self
     job.layout = job.layout.adapted(to: job.style)
@@ -126,9 +126,9 @@ extension SheetJob {
     return job
   }
 
-  /// Whether two neighbours may have hairlines, and are still apart.
+  /// Whether adjacent pictures may have hairlines without touching.
   ///
-  /// Pairs have borders in place of hairlines, unless borders are unwanted.
+  /// Pairs have borders instead of hairlines, unless borders are turned off.
   private var hasRoomForHairlines: Bool {
     let room = min(gap.horizontal, gap.vertical) + 2 * style.decoration.padding
     return comparison == nil
@@ -136,11 +136,11 @@ extension SheetJob {
   }
 }
 
-/// A plan with its pictures and its notes.
+/// A plan with its pictures and notes.
 package struct PlannedPictures: Sendable {
   package let plan: SheetPlan
   package let pictures: [SheetPicture]
-  /// The pictures that were left out because their headers could not be read.
+  /// The pictures left out because their headers could not be read.
   package let skipped: [SheetPicture]
   package var notes: [Note] = []
   package var cells = GridCells()
@@ -148,7 +148,7 @@ package struct PlannedPictures: Sendable {
   package var groups: PageGroups?
 }
 
-/// The groups of the pages of a plan.
+/// The groups shown by the pages of a plan.
 package struct PageGroups: Sendable {
   /// A group: its name, and the index of its first picture, which identifies it.
   package struct Group: Equatable, Sendable {
@@ -166,11 +166,12 @@ package struct PageGroups: Sendable {
 }
 
 extension SheetPlanner {
-  /// Plans a page with one line instead of pictures, of a given width, or as wide as the line.
+  /// Plans a page with one line of text instead of pictures, with a given width, or as wide as the
+  /// line.
   ///
   /// - Parameters:
   ///   - line: The line.
-  ///   - skipped: The pictures that were left out.
+  ///   - skipped: The pictures left out.
   ///   - comparison: The results of comparing.
   /// - Returns: The plan.
   /// - Throws: ``ContactSheetError`` if the page has no room for the line.
@@ -213,6 +214,6 @@ extension SheetPlanner {
     return PlannedPictures(plan: plan, pictures: [], skipped: skipped)
   }
 
-  /// The least width, which leaves a title some room.
+  /// The minimum width, which leaves room for a title.
   private static let leastWidth = 320
 }

@@ -4,11 +4,11 @@ package import SheetLayout
 package import SheetModel
 package import SheetPictures
 
-/// The comparison of a sheet of two folders, with its results.
+/// The comparison shown by a sheet of two folders, with its results.
 package struct PlannedComparison: Equatable, Sendable {
-  /// The rule for different pixels.
+  /// When pixels count as different.
   package internal(set) var rule: ComparisonRule
-  /// All pictures of both folders, in the order of the sheet, even pictures that are not on it.
+  /// All pictures of both folders, in the order of the sheet, including those not on it.
   package let pairs: [ComparedPair]
 
   /// Creates a comparison.
@@ -17,20 +17,20 @@ package struct PlannedComparison: Equatable, Sendable {
   }
 }
 
-/// Two pictures of one path, or a picture without a counterpart, and their difference.
+/// Two pictures with the same path, or a picture without a counterpart, and their difference.
 package struct ComparedPair: Equatable, Sendable {
 
-  /// The path below both folders.
+  /// The path relative to both folders.
   package var path: String { name.text }
   package internal(set) var name: FileName
-  /// The path of the earlier picture; nil if equal to the later one's.
+  /// The path of the earlier picture; nil if it is the same as the later one's.
   package var oldPath: String? { oldName?.text }
   package internal(set) var oldName: FileName?
-  /// The difference of the pictures.
+  /// How the pictures differ.
   package internal(set) var status: FolderComparison.Status
-  /// What was allowed: the status that the pair would have without rules; nil if it is not allowed.
+  /// What was allowed: the status that the pair would have without rules; nil if nothing was.
   package internal(set) var allowedStatus: FolderComparison.Status?
-  /// The counts of pixels; nil if the pictures were not compared.
+  /// The pixel counts; nil if the pictures were not compared.
   package internal(set) var counts: Counts?
 
   /// The fraction of changed pixels, from 0 to 1; nil if the pictures could not be compared.
@@ -38,22 +38,22 @@ package struct ComparedPair: Equatable, Sendable {
   /// It is 1 for a picture that was added or removed.
   package var share: Double? { counts?.share ?? ([.added, .removed].contains(status) ? 1 : nil) }
 
-  /// The errors of the later picture; nil if they are unknown.
+  /// The errors of the later picture; nil if unknown.
   ///
-  /// Files of equal bytes have none, and are not listed with any.
+  /// Files with identical bytes have no errors, and none are listed for them.
   package var errors: PictureErrors? { counts == .unchanged ? PictureErrors.none : counts?.errors }
 
-  /// The share as in manifests; counts without a valid share have none.
+  /// The share as written in manifests; nil if it is not valid.
   var writtenShare: Double? {
     get { share }
     set { if let newValue { counts?.share = newValue } }
   }
 
-  /// The status for people: `resized from 20 x 10 to 20 x 12`, or `colour profile` if only that
+  /// The status in words: `resized from 20 x 10 to 20 x 12`, or `colour profile` if only that
   /// differs.
   package var statusText: String {
     if status == .different, counts?.changed == 0 { return "colour profile" }
-    // Pictures may have equal sizes in pixels of different shapes.
+    // Pictures with different pixel shapes may have the same size in pixels.
     guard status == .resized, let sizes = counts?.sizes, sizes.before != sizes.after else {
       return status.rawValue
     }
@@ -61,24 +61,24 @@ package struct ComparedPair: Equatable, Sendable {
       + "\(sizes.after.width) x \(sizes.after.height)"
   }
 
-  /// The extent of the difference of two pictures.
+  /// How much two pictures differ.
   package struct Counts: Equatable, Sendable {
     /// The number of changed pixels, including pixels that only one of the pictures has.
     package internal(set) var changed: Int
-    /// The number of pixels that only the smoothing of edges has changed.
+    /// The number of pixels that differ only by antialiasing.
     package internal(set) var smoothed: Int
-    /// The fraction of changed pixels in all that either picture has, from 0 to 1.
+    /// The number of changed pixels as a fraction of those in either picture, from 0 to 1.
     package internal(set) var share: Double
-    /// The largest distance of colours among changed pixels that both have, rounded to millionths;
-    /// black and white are 1 apart.
+    /// The largest colour distance among changed pixels that both pictures have, rounded to
+    /// millionths; black and white are 1 apart.
     package internal(set) var largest: Double
-    /// The smallest area with all changed pixels, in the upright picture; nil if none changed.
+    /// The bounding box of all changed pixels, in the upright picture; nil if there are none.
     package internal(set) var box: PixelRect?
     /// The regions of changed pixels, as in ``DifferenceCounts/regions``.
     package internal(set) var regions: [DifferenceCounts.Region] = []
-    /// The errors of the later picture; nil if they were not measured, as for two sizes.
+    /// The errors of the later picture; nil if they were not measured, as for different sizes.
     package internal(set) var errors: PictureErrors?
-    /// The sizes of both pictures as shown; nil if sizes and shapes of pixels are equal.
+    /// The sizes of both pictures as shown; nil if both their sizes and pixel shapes are the same.
     package internal(set) var sizes: Sizes?
 
     /// The sizes of two pictures.
@@ -110,7 +110,7 @@ package struct ComparedPair: Equatable, Sendable {
 }
 
 extension ComparedPair.Counts {
-  /// The counts of two pictures that are shown at two sizes.
+  /// Creates the counts of two pictures, given their sizes as shown.
   package init(_ counts: DifferenceCounts, _ before: PixelSize?, _ after: PixelSize?) {
     var sizes: Sizes?
     if counts.isResized, let before, let after { sizes = Sizes(before: before, after: after) }
@@ -130,7 +130,7 @@ extension ComparedPair {
     statusName, "changed", "share", "largest", "mae", "rmse", "psnr", "ssim",
   ]
 
-  /// The facts of the pair by their names; nil if one is unknown.
+  /// The facts of the pair by name; nil for those unknown.
   package var facts: [String: Fact?] {
     let (largest, errors) = (counts?.largest, errors)
     return Dictionary(
@@ -141,7 +141,7 @@ extension ComparedPair {
           share.map { .rounded($0, as: Self.percent($0)) },
           largest.map { .rounded($0, as: "\(($0 * 1000).rounded() / 1000)") },
           errors.map { .measured($0.mae) }, errors.map { .measured($0.rmse) },
-          // JSON has no infinite number.
+          // JSON has no infinity.
           errors.map {
             $0.psnr.isFinite ? .measured($0.psnr, decimals: 2) : Fact("inf", number: .infinity)
           },
@@ -149,9 +149,9 @@ extension ComparedPair {
         ]))
   }
 
-  /// A fraction as `1.2 %`.
+  /// A fraction written like `1.2 %`.
   ///
-  /// A smaller one is in hundredths of a per cent, or less than that.
+  /// A smaller one is written in hundredths of a per cent, or as less than that.
   package static func percent(_ share: Double) -> String {
     if share > 0, share < 0.000_05 { return "< 0.01 %" }
     let digits = share < 0.01 ? 100.0 : 10
@@ -159,11 +159,11 @@ extension ComparedPair {
   }
 }
 
-/// The number of different pairs, in one line: `12 of 340 pairs differ, 2 added, 1 removed, allowed`.
+/// How many pairs differ, on one line: `12 of 340 pairs differ, 2 added, 1 removed, allowed`.
 package struct ComparisonSummary: Equatable, Sendable {
-  /// The number of pairs and single pictures of each status.
+  /// The number of pairs and single pictures with each status.
   private let numbers: [FolderComparison.Status: Int]
-  /// The number of allowed ones, by the status that they would have without rules.
+  /// The number of allowed ones, by the status they would have without rules.
   private let allowed: [FolderComparison.Status: Int]
 
   /// Counts pairs.
@@ -178,10 +178,10 @@ package struct ComparisonSummary: Equatable, Sendable {
     statuses.reduce(0) { $0 + (numbers[$1] ?? 0) }
   }
 
-  /// Whether a difference was found that is not allowed.
+  /// Whether any difference was found that is not allowed.
   package var isAnyDifferent: Bool { self[.different, .resized, .added, .removed, .renamed] > 0 }
 
-  /// Whether a pair could not be compared.
+  /// Whether any pair could not be compared.
   package var isAnyUnread: Bool { self[.unreadable] > 0 }
 
   /// Whether all pictures exist, can be read, and are equal.

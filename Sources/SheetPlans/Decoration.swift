@@ -2,25 +2,25 @@ package import SheetImaging
 package import SheetLayout
 internal import SheetModel
 
-/// The ornaments around the pictures of a sheet; none by default.
+/// The decoration around the pictures of a sheet; none by default.
 package struct Decoration: Equatable, Sendable {
   /// The space inside each cell, or inside its frame, in pixels; not negative.
   package var padding: Int
-  /// A line around each picture, outside its pixels; nil if there is none.
+  /// A line around each picture, outside its pixels; nil for none.
   package var border: Border?
-  /// A line around each cell, at its edge; nil if there is none.
+  /// A line around each cell, at its edge; nil for none.
   package var frame: Border?
   /// The radius of round corners in pixels; not negative.
   ///
-  /// It applies to frames and to the backgrounds of cells. If there is no frame, it applies to
-  /// pictures and their borders. A frame clips its content at its corners.
+  /// It applies to frames and to the backgrounds of cells or, if there is no frame, to pictures and
+  /// their borders. A frame clips its content at its corners.
   package var radius: Int
-  /// A shadow under the frame, or under each picture if there is no frame; nil if there is none.
+  /// A shadow below the frame, or below each picture if there is no frame; nil for none.
   package var shadow: Shadow?
 
   /// Creates decoration; without arguments, none at all.
   ///
-  /// - Precondition: padding and radius are not negative.
+  /// - Precondition: Padding and radius are not negative.
   package init(
     padding: Int = 0, border: Border? = nil, frame: Border? = nil, radius: Int = 0,
     shadow: Shadow? = nil
@@ -41,12 +41,13 @@ package struct Decoration: Equatable, Sendable {
       label: label)
   }
 
-  /// The inset of a label on the lower edge of a picture, so that round corners do not clip it.
+  /// How far a label on the bottom edge of a picture is inset, so that round corners do not clip
+  /// it.
   ///
   /// - Parameters:
   ///   - width: The width of the label's area in pixels.
   ///   - size: Its em in pixels.
-  /// - Returns: The inset on either side in pixels.
+  /// - Returns: The inset on either side, in pixels.
   package func labelInset(width: Int, size: Double) -> Int {
     let radius = Double(min(radius, width / 2))
     // The baseline is about a quarter of a line above the edge; the inset is the width of the round
@@ -58,18 +59,18 @@ package struct Decoration: Equatable, Sendable {
     return min(Int(taken) + 2, width / 4)
   }
 
-  /// The colours of everything that is drawn; a sheet can be grey only if all of them are.
+  /// The colours of everything drawn; a sheet can only be grey if all of them are.
   package var colors: [Color] {
     [border?.color, frame?.color, shadow?.color].compactMap(\.self)
   }
 
-  /// Whether nothing is drawn; padding alone is not.
+  /// Whether nothing is drawn; padding alone is invisible.
   package var isInvisible: Bool {
     border == nil && frame == nil && radius == 0 && shadow == nil
   }
 }
 
-/// A line around a picture (its border) or around a cell (its frame).
+/// A line around a picture (its border) or a cell (its frame).
 ///
 /// Written `2`, `2 silver` or `2,#ccc`: a width in whole pixels, then an optional colour.
 package struct Border: Equatable, Sendable {
@@ -92,7 +93,7 @@ package struct Border: Equatable, Sendable {
   /// The em of labels, as a multiple of a hairline.
   private static let emsPerHairline = 24.0
 
-  /// A quiet line that is visible on a background.
+  /// A faint line that is visible on a background.
   ///
   /// - Parameters:
   ///   - ground: The colour of the background.
@@ -100,7 +101,7 @@ package struct Border: Equatable, Sendable {
   /// - Returns: A line of black or white, whichever is visible.
   package static func hairline(on ground: Color, em: Double) -> Border {
     let ink = ground.inkToReadOn
-    // Screens show little of the darkest values, so white needs more opacity.
+    // Screens hardly distinguish the darkest values, so white needs more opacity.
     return Border(
       known: max(1, Int(em / emsPerHairline)), ink.withAlpha(ink == .black ? 0.15 : 0.38))
   }
@@ -117,7 +118,7 @@ extension Border: LosslessStringConvertible {
   package var description: String { "\(width) \(color.hexadecimal)" }
 }
 
-/// A soft shadow, slightly below its caster.
+/// A soft shadow, slightly below what casts it.
 ///
 /// Written `8`, `8 #0008` or `8,navy`: its extent in whole pixels, then an optional colour.
 package struct Shadow: Equatable, Sendable {
@@ -127,7 +128,7 @@ package struct Shadow: Equatable, Sendable {
   /// The maximum size in pixels, far more than still looks like a shadow.
   package static let maximumSize = 256
 
-  /// The extent of the shadow to the left and right, in pixels: 1 to ``maximumSize``.
+  /// How far the shadow extends to the left and right, in pixels: 1 to ``maximumSize``.
   package let size: Int
   /// The colour of the darkest part of the shadow.
   package let color: Color
@@ -139,10 +140,10 @@ package struct Shadow: Equatable, Sendable {
     self.color = color
   }
 
-  /// The offset of the shadow below its caster, in pixels: a quarter of its size.
+  /// How far the shadow is offset downwards, in pixels: a quarter of its size.
   package var drop: Int { (size + 2) / 4 }
 
-  /// The insets by which the shadow extends beyond its caster.
+  /// The insets by which the shadow extends beyond what casts it.
   var reach: PixelInsets {
     PixelInsets(top: size - drop, left: size, bottom: size + drop, right: size)
   }
@@ -160,8 +161,8 @@ extension Shadow: LosslessStringConvertible {
 }
 
 extension String {
-  /// A whole number of pixels with an optional colour, as plans have borders and shadows: `N`,
-  /// `N COLOR` or `N,COLOR`; nil if malformed.
+  /// A whole number of pixels with an optional colour, as in plans for borders and shadows: `N`, `N
+  /// COLOR` or `N,COLOR`; nil if malformed.
   fileprivate var lengthAndColor: (pixels: Int, color: Color?)? {
     guard let (digits, color) = dividedAtColor, let pixels = Int(digits: digits) else { return nil }
     return (pixels, color)

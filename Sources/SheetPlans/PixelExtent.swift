@@ -35,7 +35,7 @@ package struct PixelExtent: Equatable, Sendable {
 }
 
 extension PixelExtent: LosslessStringConvertible {
-  /// The extent as it is written.
+  /// The extent as written.
   package var description: String {
     if let height { "\(width)x\(height)" } else { "\(width)" }
   }
@@ -46,12 +46,12 @@ package struct PixelSpacing: Equatable, Sendable {
   /// 8 pixels in both directions.
   package static let standard = PixelSpacing(8)
 
-  /// The space between columns, or at the left and the right; not negative.
+  /// The space between columns, or on the left and right; not negative.
   package let horizontal: Int
-  /// The space between rows, or at the top and the bottom; not negative.
+  /// The space between rows, or at the top and bottom; not negative.
   package let vertical: Int
 
-  /// Creates an equal spacing in both directions.
+  /// Creates the same spacing in both directions.
   package init(_ pixels: Int) { (horizontal, vertical) = (pixels, pixels) }
 
   /// Creates a spacing; nil if a number is negative or above ``PixelExtent/maximumSide``.
@@ -70,7 +70,7 @@ extension PixelSpacing: LosslessStringConvertible {
     self.init(horizontal: horizontal, vertical: vertical ?? horizontal)
   }
 
-  /// The spacing as it is written.
+  /// The spacing as written.
   package var description: String {
     horizontal == vertical ? "\(horizontal)" : "\(horizontal)x\(vertical)"
   }

@@ -1,10 +1,10 @@
 package import SheetLayout
 
-/// A cell of a matrix that has no picture.
+/// A cell of a matrix without a picture.
 package struct PlannedEmptyCell: Equatable, Sendable {
   /// Its area on the sheet.
   package internal(set) var cell: PixelRect
-  /// The text inside the cell on why there is no picture; nil if there is none.
+  /// The text inside the cell on why there is no picture; nil for none.
   package internal(set) var text: PlannedText?
 
   /// Creates an empty cell.
@@ -13,19 +13,19 @@ package struct PlannedEmptyCell: Equatable, Sendable {
   }
 }
 
-/// The cells of a page's matrices that have no picture, matrix by matrix, row by row.
+/// The cells without a picture in a page's matrices, matrix by matrix, row by row.
 ///
-/// With two facts, the number of empty cells may be the square of the number of pictures: 100,000
-/// pictures in 1,000 rows and 1,000 columns leave 900,000 cells empty, 130 MB as a list. So a matrix
-/// keeps its rows, its columns and its filled cells, and makes each empty cell on demand.
+/// With two facts, there may be as many empty cells as the square of the number of pictures:
+/// 100,000 pictures in 1,000 rows and 1,000 columns leave 900,000 cells empty, 130 MB as a list. So
+/// a matrix keeps its rows, its columns and its filled cells, and generates empty cells on demand.
 package struct PlannedEmptyCells: RandomAccessCollection, Sendable {
   private var matrices: [SparseMatrix]
-  /// The number of empty cells up to the end of each matrix.
+  /// The cumulative number of empty cells at the end of each matrix.
   private let ends: [Int]
   /// Cells that were read one by one.
   private var listed: [PlannedEmptyCell]
 
-  /// The empty cells of matrices.
+  /// Creates the empty cells of matrices.
   package init(_ matrices: [SparseMatrix]) {
     self.matrices = matrices.filter { $0.emptyCount > 0 }
     var end = 0
@@ -44,9 +44,9 @@ package struct PlannedEmptyCells: RandomAccessCollection, Sendable {
   /// The number of cells.
   package var endIndex: Int { (ends.last ?? 0) + listed.count }
 
-  /// A cell.
+  /// The cell at a position.
   ///
-  /// - Complexity: O(log n) of the pictures of its matrix.
+  /// - Complexity: O(log n) in the number of pictures in its matrix.
   package subscript(position: Int) -> PlannedEmptyCell {
     if matrices.isEmpty { return listed[position] }
     let matrix = (0..<matrices.count).lastMeeting { ends[$0 - 1] <= position }
@@ -64,7 +64,7 @@ package struct PlannedEmptyCells: RandomAccessCollection, Sendable {
     listed = listed.map { PlannedEmptyCell($0.cell, text: $0.text.map(change)) }
   }
 
-  /// Calls `body` with each cell that reaches into some rows of the sheet.
+  /// Calls `body` with each cell that reaches into these rows of the sheet.
   package func forEach(reaching lines: Range<Int>, _ body: (PlannedEmptyCell) -> Void) {
     for matrix in matrices { matrix.forEachEmpty(reaching: lines, body) }
     for cell in listed where lines.overlaps(cell.cell.y..<cell.cell.maxY) { body(cell) }
@@ -72,25 +72,25 @@ package struct PlannedEmptyCells: RandomAccessCollection, Sendable {
 }
 
 extension PlannedEmptyCells: Equatable {
-  /// Whether both have equal empty cells, made or listed.
+  /// Whether both have the same empty cells, generated or listed.
   package static func == (one: PlannedEmptyCells, other: PlannedEmptyCells) -> Bool {
     if one.matrices == other.matrices { return one.listed == other.listed }
     return one.count == other.count && one.elementsEqual(other)
   }
 }
 
-/// The cells of a matrix on a page, of which some are filled.
+/// The cells of a matrix on a page, some of which are filled.
 package struct SparseMatrix: Equatable, Sendable {
-  /// The rows of the sheet that the cells of each row cover.
+  /// The rows of the sheet covered by each row of cells.
   private let rows: [Range<Int>]
-  /// The columns of the sheet that the cells of each column cover.
+  /// The columns of the sheet covered by each column of cells.
   private let columns: [Range<Int>]
-  /// The places with pictures, counted row by row, in order.
+  /// The positions with pictures, counted row by row, in order.
   private let filled: [Int]
   /// The texts in empty cells, by index.
   private var texts: [Int: PlannedText] = [:]
 
-  /// Creates a matrix from the areas of its rows and columns, and its pictures' places in them, in
+  /// Creates a matrix from the areas of its rows and columns, and the positions of its pictures, in
   /// order.
   package init(
     rows: [PixelRect], columns: [PixelRect], filled: some Sequence<Matrix.Place>
@@ -100,7 +100,7 @@ package struct SparseMatrix: Equatable, Sendable {
     self.filled = filled.map { $0.row * columns.count + $0.column }
   }
 
-  /// Writes a text, which may depend on the area, into a cell if that is empty.
+  /// Writes a text, which may depend on the area, into a cell if it is empty.
   package mutating func write(row: Int, column: Int, _ text: (PixelRect) -> PlannedText?) {
     let place = row * columns.count + column
     let next = firstFilled(from: place)
@@ -115,8 +115,8 @@ package struct SparseMatrix: Equatable, Sendable {
   var withTexts: [PlannedEmptyCell] { texts.keys.sorted().map(cell) }
 
   func emptyCell(_ index: Int) -> PlannedEmptyCell {
-    // Before the filled place k there are `filled[k] - k` empty cells. Filled places with at most
-    // `index` of them are before the cell.
+    // Before filled position k there are `filled[k] - k` empty cells; those with at most `index` of
+    // them precede the cell.
     let ahead = (0..<filled.count + 1).lastMeeting { filled[$0 - 1] - ($0 - 1) <= index }
     return cell(index + ahead)
   }
@@ -135,7 +135,7 @@ package struct SparseMatrix: Equatable, Sendable {
     }
   }
 
-  /// The index of the first filled place at or after a place.
+  /// The index of the first filled position at or after a position.
   private func firstFilled(from place: Int) -> Int {
     (0..<filled.count + 1).lastMeeting { filled[$0 - 1] < place }
   }

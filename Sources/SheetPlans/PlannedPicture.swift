@@ -4,33 +4,32 @@ package import SheetModel
 package import SheetPictures
 package import SystemPackage
 
-/// A picture as a plan knows it.
+/// What a plan knows about a picture.
 package struct PlannedPicture: Equatable, Sendable {
-  /// The name in messages; a file's path, with the number of its page if one is shown.
+  /// The name in messages; a file's path, with the page number if one is shown.
   package var name: String { page.map { source.path.page($0).string } ?? source.text }
-  /// The name, perhaps as the path of a file.
+  /// The name, which may be the path of a file.
   package internal(set) var source: FileName
-  /// The identifier of a picture that a program supplies; nil if it is the file of its name.
+  /// The identifier of a caller-supplied picture; nil if the name is that of a file.
   @Rare package internal(set) var suppliedID: String?
   /// The page of its file, counted from 0; nil if none was chosen.
   @Rare package internal(set) var page: Int?
-  /// How its samples are stretched; nil if they are shown as they are.
+  /// How its samples are stretched; nil if they are shown unchanged.
   @Rare package internal(set) var stretch: SampleStretch?
-  /// Its size as shown, upright and with square pixels; nil if it could not be read.
+  /// The size as shown, upright and with square pixels; nil if the picture could not be read.
   package internal(set) var size: PixelSize?
-  /// The earlier picture; nil if the tile shows no difference.
+  /// The earlier picture; nil if the tile does not show a difference.
   ///
-  /// Held directly, it would take 49 bytes in each picture of a sheet that compares nothing.
+  /// Stored directly, it would take 49 bytes in each picture of a sheet that compares nothing.
   @Rare package internal(set) var counterpart: PlannedCounterpart?
-  /// The names of the other pictures of its stack, in their order; empty if the picture is
-  /// not a stack.
+  /// The names of the other pictures in its stack, in order; empty if there is no stack.
   package internal(set) var stackSources: [FileName]
-  /// Whether it is a preview in the file of another picture, such as a RAW file's.
+  /// Whether it is a preview within another picture's file, such as a RAW file.
   package internal(set) var isPreview: Bool
-  /// Whether the upright picture is turned left by 90°; its size and crops are of it as turned.
+  /// Whether the upright picture is rotated left by 90°; size and crops refer to the rotated
+  /// picture.
   package internal(set) var isTurned: Bool
-  /// The facts that templates have asked for, in the order of their keys, without facts that it
-  /// lacks.
+  /// The facts requested by templates, in the order of their keys, without those the picture lacks.
   package internal(set) var facts: [PlannedFact]
 
   /// Creates a picture whose name may be its path.
@@ -46,16 +45,16 @@ package struct PlannedPicture: Equatable, Sendable {
     self.facts = facts.sorted { $0.key < $1.key }
   }
 
-  /// The path of its file; nil if a program supplies it.
+  /// The path of its file; nil if it is caller-supplied.
   package var path: FilePath? { suppliedID == nil ? source.path : nil }
 
-  /// The name of the earlier picture; nil if the tile shows no difference.
+  /// The name of the earlier picture; nil if the tile does not show a difference.
   package var comparedWith: String? { counterpart?.name }
 
   /// The names of ``stackSources``.
   package var stack: [String] { stackSources.map(\.text) }
 
-  /// The name of the file alone, as on placeholders.
+  /// Just the name of the file, as on placeholders.
   package var shownName: String { Self.shownName(name) }
 
   /// The last part of a path.
@@ -64,14 +63,14 @@ package struct PlannedPicture: Equatable, Sendable {
   }
 }
 
-/// The earlier picture on a tile that shows a difference.
+/// The earlier picture in a tile that shows a difference.
 package struct PlannedCounterpart: Hashable, Sendable {
   /// The name of the earlier picture.
   package var name: String { source.text }
   package internal(set) var source: FileName
-  /// The areas that are not compared, in the upright picture that holds both.
+  /// The areas that are not compared, in an upright picture that contains both.
   package internal(set) var ignored: [PixelRect]
-  /// The name of the mask, which is black in areas that are not compared; nil if there is none.
+  /// The name of the mask, which is black in areas that are not compared; nil for none.
   package var mask: String? { maskSource?.text }
   package internal(set) var maskSource: FileName?
 
@@ -88,9 +87,9 @@ package struct PlannedCounterpart: Hashable, Sendable {
   }
 }
 
-/// A fact of a picture as a plan knows it.
+/// A fact of a picture in a plan.
 package struct PlannedFact: Equatable, Sendable {
-  /// The key, as it stands between braces, such as `taken` or `text:Title`.
+  /// The key as written between braces, such as `taken` or `text:Title`.
   package let key: String
   /// The fact.
   package let value: Fact.Value

@@ -2,7 +2,7 @@ package import SheetLayout
 package import SheetModel
 package import SheetText
 
-/// The purpose of a text on a sheet.
+/// What a text on a sheet is for.
 package enum TextRole: String, CaseIterable, Sendable {
   /// The title of the sheet.
   case title
@@ -14,29 +14,29 @@ package enum TextRole: String, CaseIterable, Sendable {
   case heading
   /// The name of a picture, or of a row or a column of a matrix.
   case label
-  /// The number of hidden pictures of a stack, over its tile's picture.
+  /// The number of hidden pictures in a stack, on top of its tile's picture.
   case badge
   /// A note about an empty cell, a placeholder or a comparison.
   case note
 }
 
-/// A text with its place on the sheet.
+/// A text and where it is on the sheet.
 package struct PlannedText: Equatable, Sendable {
-  /// The purpose of the text.
+  /// What the text is for.
   package internal(set) var role: TextRole
   /// The alignment of its lines in the area.
   package internal(set) var alignment: Sheet.TextAlignment
-  /// The treatment of lines that are wider than the area.
+  /// What to do with lines wider than the area.
   package internal(set) var overflow: TextOverflow
-  /// Whether it is emphasized: in bold, or underlined if its font has no bold.
+  /// Whether it is emphasized: in bold, or underlined if the font has no bold.
   package internal(set) var isEmphasized: Bool
-  /// The text; line feeds separate its lines.
+  /// The text; lines are separated by line feeds.
   package internal(set) var text: String
-  /// The drawn lines, perhaps shortened; nil if the text is drawn as it is.
+  /// The lines as drawn, possibly shortened; nil if the text is drawn unchanged.
   package var shown: String?
-  /// Its area on the sheet, outside of which nothing is drawn.
+  /// The area on the sheet; nothing is drawn outside it.
   package var area: PixelRect
-  /// The font, if it is not the sheet's.
+  /// The font, if it differs from the sheet's.
   package internal(set) var font: FontChoice?
   /// The em in pixels.
   package internal(set) var size: Double
@@ -59,27 +59,27 @@ package struct PlannedText: Equatable, Sendable {
 }
 
 extension PlannedText {
-  /// The height of the drawn lines, if they are not broken further.
+  /// The height of the drawn lines, provided that they are not broken further.
   package var linesHeight: Int {
     (shown ?? text).utf8.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
       * TypeScale.lineHeight(size)
   }
 
-  /// The height of the drawn lines that are the first line of the text.
+  /// The height of the drawn lines that come from the first line of the text.
   package var firstLineHeight: Int {
     func letters(_ text: Substring) -> String { text.filter { !$0.isWhitespace } }
     let first = letters(text.prefix { $0 != "\n" })
     var (found, count) = ("", 0)
     for line in (shown ?? text).split(separator: "\n", omittingEmptySubsequences: false) {
       found += letters(line)
-      // A first line that is shortened has no more lines.
+      // A first line that has been shortened has no more lines.
       guard count == 0 || first.hasPrefix(found) else { break }
       count += 1
     }
     return count * TypeScale.lineHeight(size)
   }
 
-  /// The text in an area as high as its lines, at the lower edge of its present area.
+  /// The text in an area as high as its lines, at the bottom of its present area.
   package var trimmed: PlannedText {
     var text = self
     text.area.height = min(area.height, linesHeight)
@@ -89,7 +89,7 @@ extension PlannedText {
 
   /// The full text of each drawn line; nil if the text is drawn unchanged.
   ///
-  /// If a part is left out, the first line has the whole text.
+  /// If part of it is left out, the first line has the whole text.
   package var lineTexts: [String]? {
     guard let shown else { return nil }
     let lines = shown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -101,9 +101,9 @@ extension PlannedText {
 
 /// The fonts of a sheet.
 ///
-/// All texts in one font share one face.
+/// All texts in the same font share a face.
 package struct SheetFonts: Sendable {
-  /// A font in one size.
+  /// A font at one size.
   struct Key: Hashable {
     let font: FontChoice
     let size: Double
@@ -113,10 +113,10 @@ package struct SheetFonts: Sendable {
   private let setters: [Key: TypeSetter]
   private let font: FontChoice
 
-  /// Chooses the fonts of texts of a plan; no font is loaded if the plan has no texts.
+  /// Chooses the fonts for texts of a plan; no font is loaded if the plan has no texts.
   ///
   /// - Parameters:
-  ///   - plan: The plan. The fonts must have all characters of its texts.
+  ///   - plan: The plan, for all of whose texts the fonts must have characters.
   ///   - texts: The texts to be set.
   ///   - otherSize: The size in pixels of a text that is not planned.
   package init(
@@ -150,9 +150,10 @@ package struct SheetFonts: Sendable {
 }
 
 extension SheetPlan {
-  /// The plan with the lines of all texts that do not fit their areas yet.
+  /// The plan with lines for all texts that do not yet fit their areas.
   ///
-  /// - Parameter includesLabels: Whether labels get lines, too, as planning has not fitted them.
+  /// - Parameter includesLabels: Whether labels get lines as well, because planning has not fitted
+  ///   them.
   /// - Returns: The plan.
   package func withLines(ofLabels includesLabels: Bool) -> SheetPlan {
     var texts = pages.flatMap(\.drawnTexts)
@@ -178,7 +179,7 @@ extension SheetPlan {
     return plan
   }
 
-  /// The distance of a label's lines from the sides of its area: 0 unless it lies on its picture.
+  /// The distance of a label's lines from the sides of its area: 0 unless it is on its picture.
   package func labelInset(of label: PlannedText) -> Int {
     type.label?.position == .over
       ? style.decoration.labelInset(width: label.area.width, size: label.size) : 0

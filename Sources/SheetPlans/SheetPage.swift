@@ -4,37 +4,38 @@ package import SheetPictures
 
 /// One page of a plan.
 package struct SheetPage: Equatable, Sendable {
-  /// The page's number on the sheet, from 1; numbers grow, and a plan of some pages has gaps.
+  /// The page number on the sheet, from 1; numbers increase, with gaps in a plan of only some
+  /// pages.
   package internal(set) var number: Int
-  /// The size in pixels, margins included.
+  /// The size in pixels, including margins.
   package var size: PixelSize
   /// The tiles, in the order of the pictures.
   package var tiles: [PlannedTile]
-  /// The texts on the page, without the labels of tiles.
+  /// The texts on the page, not including labels of tiles.
   package var texts: [PlannedText]
-  /// The rows and columns of the page, informational; nil if the layout has none.
+  /// The rows and columns of the page, for information only; nil if the layout has none.
   package internal(set) var grid: PageGrid?
-  /// The sections of the page from top to bottom; informational.
+  /// The sections of the page from top to bottom, for information only.
   ///
-  /// They have all of its tiles in their order. Empty if there are none.
+  /// Together they have all of its tiles, in order. Empty if there are none.
   package var sections: [PlannedSection]
-  /// The rows of the page's matrices from top to bottom, informational; empty if the layout is not
-  /// a matrix.
+  /// The rows of the page's matrices from top to bottom, for information only; empty for other
+  /// layouts.
   package internal(set) var rows: [RowOrColumn]
-  /// The columns of the page's matrices, matrix by matrix from left to right, informational.
+  /// The columns of the page's matrices, matrix by matrix from left to right, for information only.
   package internal(set) var columns: [RowOrColumn]
-  /// The cells of matrices that have no picture.
+  /// The cells of matrices without a picture.
   package var emptyCells: PlannedEmptyCells
-  /// The block of a matrix that the page shows; nil if all columns are on each page.
+  /// The block of a matrix shown on the page; nil if every page has all columns.
   package internal(set) var block: PageBlock?
-  /// The bar that shows the colours of changes by their size; nil if none have colours.
+  /// The colour scale for the sizes of changes; nil if they are not shown in colours.
   package internal(set) var bar: PixelRect?
-  /// The cut marks in the margins, at the edges of cells; empty if there are none.
+  /// The cut marks in the margins, at the edges of cells; empty for none.
   package internal(set) var cutMarks: [PixelRect]
-  /// The picture at the right of the title; nil if there is none.
+  /// The picture at the right of the title; nil for none.
   package internal(set) var logo: PlannedLogo?
 
-  /// Creates a page of its parts.
+  /// Creates a page from its parts.
   package init(
     number: Int, size: PixelSize, tiles: [PlannedTile], texts: [PlannedText] = [],
     grid: PageGrid? = nil, sections: [PlannedSection] = [], rows: [RowOrColumn] = [],
@@ -48,17 +49,17 @@ package struct SheetPage: Equatable, Sendable {
     (self.cutMarks, self.logo) = (cutMarks, logo)
   }
 
-  /// All texts drawn on the page except the labels of tiles: its own, and texts in empty cells.
+  /// All texts drawn on the page except labels of tiles: its own, and those in empty cells.
   package var drawnTexts: [PlannedText] { texts + emptyCells.withTexts.compactMap(\.text) }
 
-  /// The headings of the whole page, above the headings of its sections.
+  /// The headings of the whole page, above those of its sections.
   package var headings: [PlannedText] {
     let end = sections.lazy.map(\.area.y).min() ?? size.height
     return texts.filter { $0.role == .heading && $0.area.y < end }
   }
 }
 
-/// The part of a matrix on a page, if the matrix goes over several pages by columns too.
+/// The part of a matrix on a page, if the matrix is also divided into pages by columns.
 package struct PageBlock: Codable, Equatable, Sendable {
   /// The number of its block of rows, from 1.
   package internal(set) var row: Int
@@ -69,16 +70,16 @@ package struct PageBlock: Codable, Equatable, Sendable {
   package init(row: Int, column: Int) { (self.row, self.column) = (row, column) }
 }
 
-/// A row or a column of a matrix, as far as it is on a page.
+/// The part of a row or column of a matrix that is on a page.
 package struct RowOrColumn: Equatable, Sendable {
   /// The text of its heading.
   package internal(set) var heading: String
-  /// The area of the heading; nil if there is none on the page.
+  /// The area of the heading; nil if it is not on the page.
   package internal(set) var headingArea: PixelRect?
-  /// The area of its cells, which holds the cells of its tiles.
+  /// The area of its cells, which contains the cells of its tiles.
   package internal(set) var cells: PixelRect
 
-  /// Creates a row or a column of its parts.
+  /// Creates a row or a column from its parts.
   package init(heading: String, headingArea: PixelRect?, cells: PixelRect) {
     (self.heading, self.headingArea, self.cells) = (heading, headingArea, cells)
   }
@@ -86,7 +87,7 @@ package struct RowOrColumn: Equatable, Sendable {
 
 /// The number of rows and columns of a page.
 package struct PageGrid: Codable, Equatable, Sendable {
-  /// The number of rows, empty ones included.
+  /// The number of rows, including empty ones.
   package internal(set) var rows: Int
   /// The number of columns.
   package internal(set) var columns: Int
@@ -95,22 +96,22 @@ package struct PageGrid: Codable, Equatable, Sendable {
   package init(rows: Int, columns: Int) { (self.rows, self.columns) = (rows, columns) }
 }
 
-/// A group of pictures under its heading, or the part of it that is on a page.
+/// A group of pictures under its heading, or the part of it on a page.
 package struct PlannedSection: Equatable, Sendable {
-  /// The text of the heading, in one line.
+  /// The text of the heading, on one line.
   package internal(set) var heading: String
-  /// The area of the heading, from the left edge of its pictures to the right margin.
+  /// The area of the heading, from the left edge of the pictures to the right margin.
   ///
-  /// The heading of a section that shares its row ends with the section.
+  /// If a section shares its row, its heading ends with the section.
   package var headingArea: PixelRect
   /// Whether earlier pictures of the group are on another page.
   package internal(set) var isContinued: Bool
   /// The area of the heading and of all tiles under it.
   package var area: PixelRect
-  /// The number of tiles under the heading; 0 in a part of a matrix that has only empty cells.
+  /// The number of tiles under the heading; 0 for part of a matrix with only empty cells.
   package internal(set) var tileCount: Int
 
-  /// Creates a section of its parts.
+  /// Creates a section from its parts.
   package init(
     heading: String, headingArea: PixelRect, isContinued: Bool, area: PixelRect, tileCount: Int
   ) {
@@ -119,10 +120,11 @@ package struct PlannedSection: Equatable, Sendable {
   }
 }
 
-/// The place of one picture on its sheet.
+/// Where a picture is on its sheet.
 ///
-/// Areas are stored in 32 bits, and what few tiles have as references. As plain values, tiles take 160
-/// bytes instead of 88, and planning 100,000 pictures with labels takes 158 MB.
+/// Areas are stored in 32 bits, and properties that few tiles have as references. As plain values,
+/// tiles would take 160 bytes instead of 88, and planning 100,000 pictures with labels would take
+/// 158 MB.
 package struct PlannedTile: Equatable, Sendable {
   /// The picture's index in ``SheetPlan/pictures``.
   package internal(set) var index: Int {
@@ -134,7 +136,7 @@ package struct PlannedTile: Equatable, Sendable {
     get { storedCell.rect }
     set { storedCell = StoredRect(newValue) }
   }
-  /// The part of the picture that is drawn, and its place; nil if the picture could not be read.
+  /// Which part of the picture is drawn, and where; nil if the picture could not be read.
   package var placement: PicturePlacement? {
     get { isPlaced ? PicturePlacement(image: image.rect, crop: crop, kept: kept) : nil }
     set {
@@ -150,16 +152,16 @@ package struct PlannedTile: Equatable, Sendable {
   private var storedCell: StoredRect
   private var image = StoredRect.empty
   private var isPlaced = false
-  /// Whether the crop, which is in the middle, slides to the subject when the picture is decoded.
+  /// Whether the crop, which is centred, slides to the subject when the picture is decoded.
   package var followsSubject: Bool
-  /// The scale at which the picture is decoded, before it is resampled; `whole` for formats without
+  /// The scale at which the picture is decoded before it is resampled; `whole` for formats without
   /// scales.
   package var scale: PictureScale
   private var crop = Rect.zero
-  /// The rest of a picture whose borders are left out.
+  /// What remains of a picture whose borders are trimmed.
   @Rare private var kept: Rect?
 
-  /// Creates a tile of its parts.
+  /// Creates a tile from its parts.
   package init(
     index: Int, cell: PixelRect, placement: PicturePlacement?, scale: PictureScale = .whole,
     label: PlannedText? = nil, followsSubject: Bool = false
@@ -170,7 +172,7 @@ package struct PlannedTile: Equatable, Sendable {
     self.placement = placement
   }
 
-  /// The tile of another picture of equal size.
+  /// The same tile for another picture of the same size.
   func at(index: Int) -> PlannedTile {
     var tile = self
     tile.index = index
@@ -178,7 +180,7 @@ package struct PlannedTile: Equatable, Sendable {
   }
 }
 
-/// An area of a sheet in 32 bits, of which no side is longer than ``LayoutError/maximumLength``.
+/// An area of a sheet in 32 bits, with no side longer than ``LayoutError/maximumLength``.
 private struct StoredRect: Equatable, Sendable {
   private let x, y, width, height: Int32
 
@@ -201,12 +203,12 @@ package struct PlannedLogo: Equatable, Sendable {
   /// The area of the page that it covers.
   package internal(set) var area: PixelRect
 
-  /// Creates a logo of its parts.
+  /// Creates a logo from its parts.
   package init(_ source: FileName, size: PixelSize, area: PixelRect) {
     (self.source, self.size, self.area) = (source, size, area)
   }
 
-  /// The tile of all of the picture.
+  /// A tile that shows the whole picture.
   package var tile: PlannedTile {
     let crop = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
     return PlannedTile(

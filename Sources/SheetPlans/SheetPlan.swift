@@ -5,36 +5,36 @@ package import SheetModel
 package import SheetPictures
 package import SheetText
 
-/// A plan of a sheet: everything that rendering needs, except the pictures.
+/// A plan of a sheet: everything rendering needs, except the pictures.
 ///
-/// A plan is made once, by planning a job or by reading a manifest, and never changed. It does not
-/// name output files. Decoding its JSON gives an equal plan.
+/// A plan is created once, by planning a job or by reading a manifest, and never changed. It does
+/// not name output files. Encoding it as JSON and decoding that gives an equal plan.
 package struct SheetPlan: Equatable, Sendable {
-  /// The name of its layout; informational.
+  /// The name of its layout, for information only.
   package internal(set) var layout: String
   /// The pictures on the sheet, in order.
   package internal(set) var pictures: [PlannedPicture]
-  /// The number of pictures before the first, which is above 0 in a plan of later pages.
+  /// The number of pictures before the first; above 0 in a plan of later pages.
   package internal(set) var firstIndex: Int
   /// All pages, in order; at least one in a plan from a job.
   package internal(set) var pages: [SheetPage]
 
-  /// The style of pictures in their cells.
+  /// How pictures are shown in their cells.
   package internal(set) var style: TileStyle
-  /// The metadata of the files to honour.
+  /// Which metadata of the files to use.
   package internal(set) var metadata: MetadataUse
-  /// The policy for pictures that cannot be read.
+  /// What to do with pictures that cannot be read.
   package internal(set) var unreadablePolicy: Sheet.UnreadablePictures
   /// The font and colour of texts, and the room for labels.
   package internal(set) var type: TypeStyle
-  /// The encoding of the sheet.
+  /// How the sheet is encoded.
   package var encoding: SheetEncoding
   /// Whether all readable pictures on all pages are grey.
   package internal(set) var isGray: Bool
-  /// The columns of a layout by tracks, measured from the left margin, informational; empty for
-  /// other layouts.
+  /// The columns of a layout with tracks, measured from the left margin, for information only;
+  /// empty for other layouts.
   package internal(set) var tracks: [Column]
-  /// The comparison and its results; nil if the sheet compares nothing.
+  /// The comparison and its results; nil if nothing is compared.
   package internal(set) var comparison: PlannedComparison?
 
   /// Creates a plan from its parts.
@@ -57,36 +57,37 @@ package struct SheetPlan: Equatable, Sendable {
     self.type = type.withRoundedColor
     self.encoding = encoding
     self.isGray = isGray
-    // Placements have used the alignments of tracks.
+    // Placements have already used the alignments of tracks.
     self.tracks = tracks.map { Column(x: $0.x, width: $0.width) }
     self.comparison = comparison
   }
 }
 
 extension SheetPlan {
-  /// The rows and columns of the first page, informational; nil if the layout has none.
+  /// The rows and columns of the first page, for information only; nil if the layout has none.
   package var grid: PageGrid? { pages.first?.grid }
 
-  /// The number of sections; a section on several pages is one.
+  /// The number of sections; a section spanning several pages counts once.
   package var sectionCount: Int {
     let sections = pages.flatMap(\.sections)
     let begun = sections.count { !$0.isContinued }
     return sections.first?.isContinued == true ? begun + 1 : begun
   }
 
-  /// Whether a page shows anything readable: no pictures at all, a readable one, or a comparison.
+  /// Whether a page shows anything readable: no pictures at all, at least one readable picture, or
+  /// a comparison.
   package func showsAnything(
     _ page: SheetPage, isUnreadable: (_ index: Int) -> Bool
   ) -> Bool {
     comparison != nil || page.tiles.isEmpty || page.tiles.contains { !isUnreadable($0.index) }
   }
 
-  /// Whether truncated files are shown as far as they go.
+  /// Whether truncated files are shown as far as they could be decoded.
   ///
-  /// A compared picture has to be whole.
+  /// A compared picture has to be complete.
   package var showsIncomplete: Bool { unreadablePolicy == .placeholder && comparison == nil }
 
-  /// The largest fraction of a picture that is cropped, from 0 to 1.
+  /// The largest fraction of any picture that is cropped away, from 0 to 1.
   package var largestCrop: Double {
     pages.lazy.flatMap(\.tiles).reduce(0) { largest, tile in
       guard let crop = tile.placement?.crop, let size = pictures[tile.index].size else {
@@ -106,10 +107,10 @@ extension SheetPlan {
     }
   }
 
-  /// The texts of the sheet by their fonts.
+  /// The texts of the sheet, by font.
   ///
-  /// Titles may have a font of their own. If there are any texts, the names on placeholders are
-  /// among the texts in the sheet's font.
+  /// Titles may have their own font. If there are any texts, the names on placeholders are among
+  /// those in the sheet's font.
   package var textsByFont: [FontChoice: [String]] {
     var written: [FontChoice: [String]] = [:]
     for text in texts {
@@ -123,8 +124,8 @@ extension SheetPlan {
 
   /// The pixel format of all pages.
   ///
-  /// It has alpha only if the background is not opaque: over an opaque background even transparent
-  /// pictures become opaque. It is grey if all pictures and all colours are.
+  /// It has alpha only if the background is not opaque, since over an opaque background even
+  /// transparent pictures become opaque. It is grey if all pictures and all colours are.
   package var format: PixelFormat {
     let colors =
       style.background.colors + (style.cellBackground?.colors ?? []) + style.decoration.colors
@@ -137,8 +138,8 @@ extension SheetPlan {
 }
 
 extension SheetPlan {
-  /// The plan for a run: with another encoding, and perhaps another policy, or in colour instead of
-  /// grey.
+  /// The plan for a run: with a different encoding, and possibly other settings for unreadable
+  /// pictures, or in colour instead of grey.
   package func with(
     _ encoding: SheetEncoding, _ unreadablePolicy: Sheet.UnreadablePictures? = nil,
     isGray: Bool? = nil
@@ -150,9 +151,9 @@ extension SheetPlan {
     return plan
   }
 
-  /// The plan with renamed pictures, as seen from another folder.
+  /// The plan with pictures renamed, as seen from another folder.
   ///
-  /// Counterparts, pictures of stacks, masks and logos are renamed too.
+  /// Counterparts, pictures in stacks, masks and logos are renamed too.
   package func renamingPictures(
     _ rename: (_ index: Int, _ name: FileName) -> FileName,
     compared renameOther: (_ index: Int, _ name: FileName) -> FileName,
@@ -176,14 +177,14 @@ extension SheetPlan {
     return plan
   }
 
-  /// The plan of one of the pages, to render it alone.
+  /// A plan for a single page, to render on its own.
   package func only(_ page: SheetPage) -> SheetPlan {
     var (plan, page) = (self, page)
     plan.pictures = page.tiles.map { pictures[$0.index] }
     plan.firstIndex += page.tiles.first?.index ?? 0
     page.tiles = page.tiles.enumerated().map { $1.at(index: $0) }
     plan.pages = [page]
-    // Results for all pictures are reported once.
+    // Results for all pictures are reported only once.
     if page.number != 1 {
       plan.comparison = comparison.map { PlannedComparison(rule: $0.rule, pairs: []) }
     }
@@ -198,20 +199,20 @@ extension SheetPlan: CustomStringConvertible {
   }
 }
 
-/// The encoding of a sheet.
+/// How a sheet is encoded.
 package struct SheetEncoding: Equatable, Sendable {
-  /// From 0, fast and large, to 9, slow and small.
+  /// From 0 (fast, large files) to 9 (slow, small files).
   package var compressionLevel: Int
-  /// The fidelity of the stored pixels, if the format is lossy.
+  /// How faithfully pixels are stored, if the format is lossy.
   package var quality: SheetQuality
   /// The bits per sample.
   package var depth: SampleDepth
-  /// The resolution that the file states, in pixels per inch; nil if there is none.
+  /// The density stated in the file, in pixels per inch; nil for none.
   package var pixelsPerInch: Int?
 
   /// Creates an encoding.
   ///
-  /// - Precondition: the compression level is 0 to 9, and `pixelsPerInch` is positive.
+  /// - Precondition: The compression level is 0 to 9, and `pixelsPerInch` is positive.
   package init(
     compressionLevel: Int = 6, quality: SheetQuality = .exact, depth: SampleDepth = .eight,
     pixelsPerInch: Int? = nil
@@ -225,11 +226,11 @@ package struct SheetEncoding: Equatable, Sendable {
   }
 }
 
-/// The fidelity of stored pixels.
+/// How faithfully pixels are stored.
 package enum SheetQuality: Equatable, Sendable {
   /// Unchanged pixels, if the format can hold them; a JPEG has a quality of 90.
   case exact
-  /// From 1, small and coarse, to 100, on libjpeg's scale.
+  /// From 1 (small, coarse) to 100, on libjpeg's scale.
   case level(Int)
 
   /// The quality as a number; nil if pixels are exact.

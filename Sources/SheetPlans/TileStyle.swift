@@ -2,37 +2,38 @@ package import SheetImaging
 package import SheetLayout
 package import SheetModel
 
-/// The style of pictures in their cells.
+/// How pictures are shown in their cells.
 package struct TileStyle: Equatable, Sendable {
-  /// The scaling of a picture to its cell; by default the whole picture is shown, in every layout.
+  /// How pictures are scaled to their cells; by default the whole picture is shown, in every
+  /// layout.
   ///
-  /// If unset, the command takes the scaling that suits the layout. It is `Scaling.fill` for tiers:
-  /// `TileStyle(scaling: TieredLayout.usualScaling)`.
+  /// The command chooses the scaling that suits the layout if none is given. For tiers that is
+  /// `Scaling.fill`: `TileStyle(scaling: TieredLayout.usualScaling)`.
   package var scaling: Scaling
-  /// The alignment of a picture in its cell, and the part kept by cropping.
+  /// Where a picture stands in its cell, and which part cropping keeps.
   ///
-  /// In a plan, `Alignment.subject` only stands if pictures are cropped to fill their cells.
+  /// In a plan, `Alignment.subject` occurs only if pictures are cropped to fill their cells.
   package var alignment: Alignment
   /// Whether pictures smaller than their cells are enlarged.
   package var enlargement: Enlargement
   /// The resampling filter.
   package var filter: ResampleFilter
-  /// The values that are resampled.
+  /// Which values are resampled.
   package var light: ResampleLight
-  /// Sharpening after resampling; nil if there is none.
+  /// Sharpening after resampling; nil for none.
   package var sharpening: UnsharpMask?
   /// The background of the sheet; unless it is opaque, the sheet has an alpha channel.
   package var background: Backdrop
-  /// The backdrop blended over the sheet's background; nil if there is none.
+  /// The backdrop blended over the sheet's background; nil for none.
   ///
-  /// A colour covers whole cells, a checker only the areas of pictures.
+  /// A colour covers whole cells; a checkerboard covers only the areas of pictures.
   package var cellBackground: Backdrop?
   /// Padding, border, frame, round corners and shadow.
   package var decoration: Decoration
-  /// The mark of opaque pictures whose edges vanish on their ground.
+  /// How to set off opaque pictures that blend into the background.
   package var edge: Sheet.Edge
-  /// The mark in cells of a matrix that have no picture; nil if it is a frame in pairs, and nothing in
-  /// other matrices.
+  /// How to mark cells of a matrix without a picture; nil for a frame in comparisons, and nothing
+  /// in other matrices.
   package var emptyCells: EmptyCellMark?
 
   /// Creates a style; the defaults suit most sheets.
@@ -58,27 +59,27 @@ package struct TileStyle: Equatable, Sendable {
   }
 }
 
-/// The mark in a cell that has no picture.
+/// How to mark a cell without a picture.
 ///
 /// Raw values are the names used on the command line.
 package enum EmptyCellMark: String, CaseIterable, Sendable {
   /// Only the background of cells.
   case nothing = "none"
-  /// A faint dot in the middle, unless a text states why the cell is empty.
+  /// A faint dot in the middle, unless a text says why the cell is empty.
   case dot
   /// A thin line around the cell.
   case frame
 }
 
 extension TileStyle {
-  /// The enlargement of pictures in larger cells.
+  /// How pictures are enlarged in larger cells.
   ///
-  /// Pixels that stay squares grow by whole factors, so that all are equally large.
+  /// Pixels that stay square grow by whole factors, so that all are the same size.
   package var growth: Enlargement {
     enlargement == .allowed && filter == .nearest ? .byWholeFactors : enlargement
   }
 
-  /// Whether pictures are cropped, each around its subject.
+  /// Whether pictures are cropped around their subjects.
   package var followsSubjects: Bool { alignment == .subject && scaling == .fill }
 
   /// The colour blended over whole cells.
@@ -86,7 +87,7 @@ extension TileStyle {
     if case .color(let color) = cellBackground { color } else { nil }
   }
 
-  /// The colour that texts and marks in cells stand on; the first of a checker.
+  /// The colour behind texts and marks in cells; the first colour of a checkerboard.
   package var cellGround: Color {
     let page = background.colors[0]
     return cellColor?.composed(over: page) ?? page
@@ -105,7 +106,7 @@ extension TileStyle {
 }
 
 extension TileStyle {
-  /// The style as plans have it: with colours of 8 bits per component, as JSON holds them.
+  /// The style as stored in plans: with colours of 8 bits per component, as in JSON.
   var asPlanned: TileStyle {
     var style = self
     // If nothing is cropped, the subject is in the middle.
@@ -125,10 +126,10 @@ extension Color {
 }
 
 extension TileStyle {
-  /// Whether edges that vanish are marked.
+  /// Whether to mark edges that blend into the background.
   ///
-  /// A sheet that is not of one opaque colour has no ground. Decoration shows edges by itself. The
-  /// edges of cropped pictures are not their own.
+  /// A sheet whose background is not a single opaque colour has none to compare with, decoration
+  /// makes edges visible anyway, and the edges of cropped pictures are not their own.
   package var marksEdges: Bool {
     guard edge == .hairline, scaling != .fill, decoration.isInvisible,
       case .color(let ground) = background
@@ -138,7 +139,7 @@ extension TileStyle {
 }
 
 extension Sheet.Edge {
-  /// Half a point, which printers still show in a light tint.
+  /// Half a point, which printers still reproduce in a light tint.
   private static let hairlinesPerInch = 144.0
 
   /// The width of a hairline in pixels, at least 1.

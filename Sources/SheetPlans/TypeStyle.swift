@@ -4,18 +4,18 @@ package import SheetText
 
 /// The font and colour of a sheet's texts, and the room for labels.
 package struct TypeStyle: Equatable, Sendable {
-  /// The font, perhaps with a size in points.
+  /// The font, optionally with a size in points.
   package internal(set) var font: FontChoice
-  /// The colour; nil if black or white, whichever has more contrast.
+  /// The colour; nil for black or white, whichever has more contrast.
   package internal(set) var color: Color?
-  /// The colour of labels; nil if it is ``color``.
+  /// The colour of labels; nil for ``color``.
   package internal(set) var labelColor: Color?
-  /// The colour of the lines under the first of a label; nil if it is that of the first.
+  /// The colour of all lines of a label after the first; nil for that of the first.
   package internal(set) var labelDetailColor: Color?
-  /// The room for a label in each cell; nil if there are none.
+  /// The room for a label in each cell; nil if there are no labels.
   package internal(set) var label: CellDecoration.Label?
 
-  /// Creates a style; without arguments, of a sheet without texts.
+  /// Creates a style; without arguments, for a sheet without texts.
   package init(
     font: FontChoice = .auto, color: Color? = nil, labelColor: Color? = nil,
     labelDetailColor: Color? = nil, label: CellDecoration.Label? = nil
@@ -39,7 +39,7 @@ package struct TypeScale: Equatable, Sendable {
   /// Sizes in points that suit a kind of sheet.
   private struct Usual {
     let label, heading, title: Double
-    /// The smallest legible size of labels, and the steps of sizes from there.
+    /// The smallest legible size of labels, and the steps between sizes from there.
     let smallest, step: Double
 
     /// Paper is read from nearby, and has many more dots than a screen.
@@ -57,22 +57,22 @@ package struct TypeScale: Equatable, Sendable {
   package let title: Double
   /// The possible sizes of labels, from ``label`` down to the smallest legible one.
   package let labelSizes: [Double]
-  /// The font with the size of labels in points, so that the sheet is drawn in it.
+  /// The font with the size of labels in points, as the sheet is drawn.
   ///
   /// It has no size if labels have the default size of a sheet without paper.
   package let font: FontChoice
 
-  /// Derives the sizes from fonts' sizes in points and the sheet's resolution; without one, a
+  /// Derives the sizes from the fonts' sizes in points and the sheet's resolution; without one, a
   /// point is a pixel.
   ///
   /// - Parameters:
-  ///   - font: The font of labels. If it has a size, headings have one and a half times that, and
-  ///     titles twice.
+  ///   - font: The font of labels. If it has a size, headings are one and a half times as large,
+  ///     and titles twice.
   ///   - titleFont: The font of titles; its size overrides the one derived from `font`.
   ///   - pixelsPerInch: The resolution.
   ///   - isPaper: Whether the sheet is printed.
-  ///   - width: The width in pixels, with which headings and titles grow, so that they are legible
-  ///     on the whole sheet; nil if the user set the width.
+  ///   - width: The width in pixels, with which headings and titles grow so that they are legible
+  ///     when the whole sheet is viewed; nil if the user chose the width.
   package init(
     _ font: FontChoice, title titleFont: FontChoice? = nil, pixelsPerInch: Int?,
     isPaper: Bool = false, width: Int? = nil
@@ -103,7 +103,7 @@ package struct TypeScale: Equatable, Sendable {
     min(max(size, limits.lowerBound), limits.upperBound)
   }
 
-  /// The distance between lines at a size, which is equal for all fonts.
+  /// The distance between lines at a size, the same for all fonts.
   package static func lineHeight(_ size: Double) -> Int {
     TypeSetter(.builtin, size: size).lineHeight
   }

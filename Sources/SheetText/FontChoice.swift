@@ -5,29 +5,30 @@ internal import SheetModel
 /// It is written as `auto`, `builtin` or a family, with or without a size in points:
 /// `auto 14`, `builtin 10`, `Noto Sans`, `DejaVu Serif Bold 11.5`.
 package struct FontChoice: Hashable, Sendable {
-  /// The source of glyphs.
+  /// Where glyphs come from.
   package enum Source: Hashable, Sendable {
-    /// The built-in font if it has all characters of a sheet, else Pango's fonts for all texts.
+    /// The built-in font if it has all characters of a sheet, otherwise Pango's fonts for all
+    /// texts.
     ///
-    /// All texts are set in one face, never in a mixture.
+    /// All texts are set in the same face, never in a mixture.
     case auto
     /// The built-in font, ``StrokeFace``, which needs nothing installed.
     case builtin
-    /// The font of this description, in Pango's notation.
+    /// The font with this description, in Pango's notation.
     case family(String)
   }
 
-  /// The source of glyphs.
+  /// Where glyphs come from.
   package let source: Source
-  /// The em in points, ``smallestSize`` to ``largestSize``; nil if unset.
+  /// The em in points, from ``smallestSize`` to ``largestSize``; nil if unset.
   package let size: Double?
 
-  /// The smallest size in points, in which no text is legible.
+  /// The smallest size in points, at which no text is legible.
   static let smallestSize = 0.1
   /// The largest size in points.
   static let largestSize = 1000.0
 
-  /// The built-in font if it suffices, in the default size.
+  /// The built-in font if it suffices, at the default size.
   package static let auto = FontChoice(source: .auto, size: nil)
   /// The built-in font in the default size.
   package static let builtin = FontChoice(source: .builtin, size: nil)
@@ -37,7 +38,7 @@ extension FontChoice {
   /// This font without a size.
   package var withoutSize: FontChoice { FontChoice(source: source, size: nil) }
 
-  /// This font in a size in points, limited to the valid range.
+  /// This font at a size in points, clamped to the valid range.
   package func withSize(_ size: Double) -> FontChoice {
     FontChoice(source: source, size: min(max(size, Self.smallestSize), Self.largestSize))
   }
@@ -46,9 +47,8 @@ extension FontChoice {
 extension FontChoice: LosslessStringConvertible {
   /// Parses a choice; nil if it is invalid.
   ///
-  /// Invalid are a missing font, a size out of range, and control characters.
-  /// A number at the end is the size. `auto` and `builtin` may be written in any case; only a size
-  /// may follow them.
+  /// A missing font, a size out of range, and control characters are invalid. A number at the end
+  /// is the size. `auto` and `builtin` may be written in any case; only a size may follow them.
   package init?(_ text: String) {
     guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
     else { return nil }
@@ -68,9 +68,9 @@ extension FontChoice: LosslessStringConvertible {
     }
   }
 
-  /// The choice as ``init(_:)`` parses it.
+  /// The choice as parsed by ``init(_:)``.
   ///
-  /// Swift writes no size in the valid range with an exponent, which would not be parsed.
+  /// Swift never writes a size in the valid range with an exponent, which could not be parsed.
   package var description: String {
     let name =
       switch source {
@@ -83,21 +83,22 @@ extension FontChoice: LosslessStringConvertible {
     return isWhole ? "\(name) \(Int(size))" : "\(name) \(size)"
   }
 
-  /// The value of digits with or without a point; other notations that Swift parses are names.
+  /// The value of digits with or without a decimal point; other notations that Swift parses count
+  /// as names.
   private static func number(_ word: Substring) -> Double? {
     word.allSatisfy { $0.isDigit || $0 == "." } ? Double(word) : nil
   }
 }
 
 extension FontChoice {
-  /// The choice with which all of `texts` are set in one face.
+  /// The choice that sets all of `texts` in a single face.
   ///
-  /// `auto` becomes `builtin` if the built-in font has every character. It also does if Pango is
-  /// missing, or lacks as many characters as the built-in font. Otherwise it becomes the system's
-  /// default sans serif, for all texts. Other choices stay as they are.
+  /// `auto` becomes `builtin` if the built-in font has every character, if Pango is missing, or if
+  /// Pango lacks as many characters as the built-in font. Otherwise it becomes the system's default
+  /// sans serif, for all texts. Other choices are unchanged.
   ///
   /// - Parameters:
-  ///   - texts: All texts that are seen together, such as the texts of a sheet.
+  ///   - texts: All texts that are seen together, such as those of a sheet.
   ///   - library: Pango, evaluated only if the built-in font lacks a character.
   /// - Returns: A choice that is not `auto`.
   package func settled(
@@ -107,7 +108,7 @@ extension FontChoice {
     let characters = Set(charactersOf: texts)
     let builtin = StrokeFace(size: Self.anySize)
     let missing = characters.count { !builtin.covers(String($0)) }
-    // Each character in a line of its own, so that none is shaped with another.
+    // Each character on its own line, so that none is shaped together with another.
     guard missing > 0,
       let pango = PangoFace(Self.systemSans, size: Self.anySize, library: library()),
       pango.unknownGlyphCount(in: characters.map(String.init).joined(separator: "\n")) < missing
@@ -115,7 +116,7 @@ extension FontChoice {
     return FontChoice(source: .family(Self.systemSans), size: size)
   }
 
-  /// The first reason why `texts` cannot be set unchanged in one face; nil if there is none.
+  /// The first reason why `texts` cannot be set unchanged in a single face; nil if there is none.
   ///
   /// - Parameters:
   ///   - texts: All texts that are seen together.
@@ -152,14 +153,14 @@ extension FontChoice {
     }
   }
 
-  /// Fontconfig's name for the default sans serif of the system.
+  /// Fontconfig's name for the system's default sans serif.
   private static let systemSans = "Sans"
-  /// The characters of a font do not depend on its size.
+  /// Which characters a font has does not depend on its size.
   private static let anySize = 12.0
 }
 
 extension Collection<String> {
-  /// The first character that a face lacks, with its text.
+  /// The first character missing from a face, with its text.
   fileprivate func firstCharacter(
     missingFrom face: any Typeface
   ) -> (character: Character, text: String)? {
@@ -170,11 +171,11 @@ extension Collection<String> {
   }
 }
 
-/// The reason why texts cannot be set unchanged, or not in the requested font.
+/// Why texts cannot be set unchanged, or not in the requested font.
 package enum TextProblem: Equatable, Sendable {
-  /// A font family was requested, but Pango, which would draw it, is not installed.
+  /// A font family was requested, but Pango, which is needed to draw it, is not installed.
   case pangoMissing(family: String)
-  /// Pango is needed, but this process has too little memory or too few threads for it.
+  /// Pango is needed, but there is too little memory or too few threads for it.
   case noRoom
   /// A family is not installed.
   ///
@@ -185,7 +186,7 @@ package enum TextProblem: Equatable, Sendable {
   /// No installed font has a character.
   case glyphMissing(Character, text: String, hasPango: Bool)
 
-  /// Whether a library is missing that would set the texts.
+  /// Whether a missing library could set the texts.
   package var lacksLibrary: Bool {
     switch self {
     case .pangoMissing, .glyphMissing(_, _, hasPango: false): true
@@ -195,7 +196,7 @@ package enum TextProblem: Equatable, Sendable {
 }
 
 extension TextProblem: CustomStringConvertible {
-  /// The problem, and the package or ``FontChoice`` that solves it.
+  /// What is wrong, and the package or ``FontChoice`` that solves it.
   package var description: String {
     switch self {
     case .pangoMissing(let family):
@@ -225,7 +226,7 @@ extension TextProblem: CustomStringConvertible {
     return "'\(String(character).printable)', as in '\(String(quoted).printable)'"
   }
 
-  /// The Debian package most likely to have a font for a character.
+  /// The Debian package most likely to contain a font for a character.
   private static func fontPackage(for character: Character) -> String {
     guard let scalar = character.unicodeScalars.first else { return "fonts-noto-core" }
     if scalar.properties.isEmojiPresentation { return "fonts-noto-color-emoji" }
@@ -234,7 +235,7 @@ extension TextProblem: CustomStringConvertible {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character belongs to the scripts of China, Japan or Korea.
+  /// Whether the character belongs to a script of China, Japan or Korea.
   ///
   /// Source: the Unicode Standard: CJK Radicals Supplement to CJK Unified Ideographs; Hangul Jamo;
   /// Hangul Syllables; the planes of ideographs.

@@ -3,14 +3,14 @@ package import SheetModel
 
 /// Lines of text and the area that bounds them.
 package struct TextBox: Hashable, Sendable {
-  /// The lines, with line feeds between them.
+  /// The lines, separated by line feeds.
   package var text: String
   /// The area in pixels; no side is negative.
   ///
-  /// Lines below its height are left out. The first line is instead cut off at the lower edge. Ink
-  /// beyond its sides is cut off.
+  /// Lines below its height are left out; only the first line is instead clipped at the lower edge.
+  /// Ink beyond its sides is clipped.
   package var size: PixelSize
-  /// The alignment of lines that are narrower than the box.
+  /// The alignment of lines narrower than the box.
   package var alignment: Sheet.TextAlignment
 
   /// Creates a box.
@@ -19,26 +19,26 @@ package struct TextBox: Hashable, Sendable {
   }
 }
 
-/// The treatment of a line that is wider than its box.
+/// What to do with a line wider than its box.
 package enum TextOverflow: String, CaseIterable, Sendable {
-  /// An ellipsis replaces its middle, so that a file name keeps its extension.
+  /// Replace the middle with an ellipsis, so that a file name keeps its extension.
   case middle
-  /// An ellipsis replaces its end.
+  /// Replace the end with an ellipsis.
   case end
-  /// It continues on the next line, broken between words if possible.
+  /// Continue on the next line, breaking between words if possible.
   ///
-  /// The last line that fits the height of the box holds all remaining text, its middle replaced by
-  /// an ellipsis.
+  /// The last line that fits the height of the box takes all remaining text, with an ellipsis in
+  /// its middle.
   case wrap
-  /// All labels of a sheet are set in the largest size in which they are whole.
+  /// Set all labels of a sheet at the largest size at which they are complete.
   ///
   /// They are broken between words and parts of names. A label that is still too long keeps the
   /// part that distinguishes it from its neighbours. A single line that is too wide is shortened as
-  /// by ``middle``.
+  /// with ``middle``.
   case fit
 }
 
-/// One font in one size.
+/// One font at one size.
 package protocol Typeface: Sendable {
   /// The distance from one line to the next, in pixels.
   var lineHeight: Int { get }
@@ -46,16 +46,16 @@ package protocol Typeface: Sendable {
   /// Whether the typeface has a glyph for every character of `text`.
   func covers(_ text: String) -> Bool
 
-  /// The advances of characters in pixels, each set alone.
+  /// The advances of characters in pixels, each set by itself.
   ///
   /// Characters that cannot be measured are left out.
   func widths(of characters: Set<Character>) -> [Character: Int]
 
-  /// The width of a line as drawn; nil if it is the sum of its advances.
+  /// The width of a line as drawn; nil if it is just the sum of its advances.
   func width(of line: Substring) -> Int?
 
-  /// The advances of the characters of a line side by side, in pixels; nil if neighbours do not
-  /// affect them.
+  /// The advances of the characters of a line next to each other, in pixels; nil if neighbours do
+  /// not affect them.
   func advances(in line: String) -> [Int]?
 
   /// Whether the script allows a break before each character of a line without line feeds.
@@ -66,7 +66,7 @@ package protocol Typeface: Sendable {
   /// The pixels of lines, exactly as large as their box.
   func raster(_ box: TextBox) -> TextRaster
 
-  /// The lines that ``raster(_:)`` draws of a box, from the top down.
+  /// The lines of a box that ``raster(_:)`` draws, from top to bottom.
   func lines(_ box: TextBox) -> [DrawnLine]
 }
 
@@ -74,9 +74,9 @@ package protocol Typeface: Sendable {
 package struct DrawnLine: Equatable, Sendable {
   /// The text of the line.
   package let text: String
-  /// The first column, and the number of columns.
+  /// The first column and the number of columns.
   package let x, width: Int
-  /// The row of its baseline: the first below its letters.
+  /// The row of the baseline: the first one below the letters.
   package let baseline: Int
 
   /// Creates a line.
@@ -91,16 +91,16 @@ package struct TextRaster: Equatable, Sendable {
   package let size: PixelSize
   /// The coverage of each pixel, from 0 to 255, in rows without padding.
   package private(set) var coverage: [UInt8]
-  /// The colours of characters that have their own, such as emoji; nil if all is ink.
+  /// The colours of characters that have their own, such as emoji; nil if everything is ink.
   ///
-  /// Four values for each pixel: red, green and blue, sRGB-encoded and not premultiplied, then a
-  /// fraction from 0 to 255. The fraction is the part of the pixel's coverage that has this colour.
-  /// The rest is ink.
+  /// Four values per pixel: red, green and blue, sRGB-encoded and not premultiplied, then a
+  /// fraction from 0 to 255, which says how much of the pixel's coverage has this colour. The rest
+  /// is ink.
   package private(set) var ownColors: [UInt8]?
 
   /// Creates a raster.
   ///
-  /// - Precondition: `coverage` has a value for each pixel, `ownColors`, if any, four.
+  /// - Precondition: `coverage` has one value per pixel, and `ownColors`, if any, four.
   package init(size: PixelSize, coverage: [UInt8], ownColors: [UInt8]? = nil) {
     precondition(coverage.count == size.width * size.height, "one coverage for each pixel")
     precondition(ownColors.map { $0.count == 4 * coverage.count } ?? true, "four values a pixel")
@@ -118,7 +118,7 @@ package struct TextRaster: Equatable, Sendable {
 }
 
 extension TextRaster {
-  /// The raster with strokes under its lines.
+  /// The raster with strokes below its lines.
   func underlined(_ strokes: [PixelRect]) -> TextRaster {
     var raster = self
     for stroke in strokes {
@@ -135,7 +135,7 @@ extension TextRaster {
 }
 
 extension DrawnLine {
-  /// The stroke under the line if it is emphasized, a tenth of an em below its letters.
+  /// The stroke below the line if it is emphasized, a tenth of an em below its letters.
   func underline(em: Double) -> PixelRect {
     PixelRect(
       x: x, y: baseline + max(1, Int(em / 10)), width: width,

@@ -1,6 +1,6 @@
 package import SheetLayout
 
-/// A text as outlines, which are sharp at any scale.
+/// Text as outlines, which are sharp at any scale.
 package struct TextOutlines: Equatable, Sendable {
   /// A glyph at its position in the box of the text.
   package struct Glyph: Equatable, Sendable {
@@ -12,12 +12,12 @@ package struct TextOutlines: Equatable, Sendable {
 
   /// The em in pixels.
   package let em: Double
-  /// The glyphs with ink, from left to right and from the top down.
+  /// The visible glyphs, from left to right and top to bottom.
   package internal(set) var glyphs: [Glyph]
-  /// The strokes under emphasized lines, in pixels.
+  /// The strokes below emphasized lines, in pixels.
   package internal(set) var underlines: [PixelRect] = []
 
-  /// The lines above a row, and the other lines.
+  /// The lines above a row, and the remaining lines.
   package func divided(atRow row: Int) -> (above: TextOutlines, below: TextOutlines) {
     var (above, below) = (self, self)
     above.glyphs = glyphs.filter { $0.y <= Double(row) }
@@ -28,11 +28,11 @@ package struct TextOutlines: Equatable, Sendable {
   }
 }
 
-/// The shape of a glyph, in thousandths of an em from the start of its baseline, y upwards.
+/// The shape of a glyph, in thousandths of an em from the start of its baseline, with y upwards.
 package struct GlyphOutline: Hashable, Sendable {
   /// A part of the shape.
   package struct Part: Hashable, Sendable {
-    /// The width of the round pen that draws the steps; nil if the shape inside them is filled.
+    /// The width of the round pen that draws the steps; nil if the area inside them is filled.
     package let pen: Double?
     /// The steps of its outline.
     package internal(set) var steps: [Step] = []
@@ -50,10 +50,10 @@ package struct GlyphOutline: Hashable, Sendable {
     case close
   }
 
-  /// The parts, of which a space has none.
+  /// The parts; a space has none.
   package let parts: [Part]
 
-  /// The smallest and the largest coordinates of control points, with half of the pen around them.
+  /// The smallest and largest coordinates of control points, extended by half the pen.
   package var bounds: (low: StrokePoint, high: StrokePoint) {
     var (low, high) = (StrokePoint(x: 0, y: 0), StrokePoint(x: 0, y: 0))
     for part in parts {

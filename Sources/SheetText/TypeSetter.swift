@@ -1,11 +1,11 @@
 internal import SheetLayout
 internal import Synchronization
 
-/// Sets text in one face and size: the entrance to this module.
+/// Sets text in one face at one size: the entry point of this module.
 ///
-/// Pango and its fonts are loaded when a text of a family is first set, and never otherwise.
+/// Pango and its fonts are loaded when a text in a family is first set, and never otherwise.
 package struct TypeSetter: Sendable {
-  /// The distance from one line to the next, in pixels, which all fonts share.
+  /// The distance from one line to the next, in pixels, the same for all fonts.
   package var lineHeight: Int { builtin.lineHeight }
 
   let builtin: StrokeFace
@@ -13,10 +13,10 @@ package struct TypeSetter: Sendable {
   let pango: LazyPangoFace?
   private let isEmphasized: Bool
 
-  /// Creates a setter, which takes next to no time.
+  /// Creates a setter, which takes almost no time.
   ///
   /// - Parameters:
-  ///   - font: The font; its size, in points, is ignored. `auto` is treated as `builtin`:
+  ///   - font: The font; its size in points is ignored. `auto` is treated as `builtin`:
   ///     ``FontChoice/settled(for:library:)`` chooses for all texts of a sheet.
   ///   - size: The em in pixels, within the limits of ``StrokeFace``.
   ///   - isEmphasized: Whether texts are emphasized: in bold, or underlined if the font has no
@@ -40,14 +40,14 @@ package struct TypeSetter: Sendable {
 
   /// The pixels of a text, exactly as large as its box.
   ///
-  /// Characters that none of the fonts has are shown as boxes.
+  /// Characters missing from all fonts are shown as boxes.
   ///
   /// - Precondition: no side of the box is negative.
   package func raster(_ box: TextBox) -> TextRaster {
     face.raster(box).underlined(underlines(box))
   }
 
-  /// The outlines of a text; nil if it has glyphs that only pixels show, such as colour emoji.
+  /// The outlines of a text; nil if it has glyphs that exist only as pixels, such as colour emoji.
   ///
   /// - Precondition: no side of the box is negative.
   package func outlines(_ box: TextBox) -> TextOutlines? {
@@ -62,16 +62,16 @@ package struct TypeSetter: Sendable {
     return face.lines(box).map { $0.underline(em: builtin.size) }
   }
 
-  /// The lines of a text in its box, as ``raster(_:)`` draws them, from the top down.
+  /// The lines of a text in its box as drawn by ``raster(_:)``, from top to bottom.
   ///
   /// - Precondition: no side of the box is negative.
   package func lines(_ box: TextBox) -> [DrawnLine] { face.lines(box) }
 
-  /// The face of all texts; the built-in face replaces Pango if it or all its fonts are missing.
+  /// The face of all texts; the built-in face if Pango or all its fonts are missing.
   var face: any Typeface { pango?.face ?? builtin }
 }
 
-/// A face that is created once, at its first use; nil if there are no fonts for it.
+/// A face that is created on first use; nil if there are no fonts for it.
 final class LazyPangoFace: Sendable {
   private let create: @Sendable () -> PangoFace?
   /// The outer optional is nil until ``create`` has been called.

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Prints the CPU seconds of some twenty kinds of run by two builds, and their ratio.
+"""Prints the CPU seconds that some twenty kinds of run take with two builds, and their ratio.
 
 usage: against.py OLD NEW PICTURES [--limit RATIO] [KIND...]
 
 Each figure is the least of five runs, user and system time together; the builds take turns. A kind
-over the limit is run up to fifteen times more, as other programs only ever make a run slower. The
-folder PICTURES is made if it does not exist. Both builds must put the tiles of a kind in equal
+over the limit is run up to fifteen times more, since other programs only ever make a run slower. The
+folder PICTURES is made if it does not exist. Both builds must put the tiles of a kind in the same
 places, so that they do the same work. Exits with 1 if they do not, or if a ratio is over the limit.
 Needs numpy and Pillow."""
 import argparse
@@ -27,7 +27,7 @@ from PIL import Image, ImageDraw
 HERE = pathlib.Path(__file__).resolve().parent
 RUNS = 5
 
-# The kinds of run. Options are given wherever their defaults have changed.
+# The kinds of run. Options are given wherever their defaults have changed since.
 ICONS = "icons --tile 80x --cell 64"
 SCREENS = "screens/after --tile 6x --cell 320x200 --edge=none"
 KINDS = {
@@ -58,8 +58,8 @@ KINDS = {
     "planning": f"{ICONS} --dry-run --manifest plan.json",
     "plan": "--from-plan plan.json",
 }
-# What earlier commands have in place of an argument, known by the first option of it in their help;
-# nothing is left of an option that they lacked.
+# What replaces an argument for earlier commands, which are recognised by the first option of the
+# replacement in their help; an option that they lacked is dropped.
 EARLIER = {
     "--list={path} {width}": ["--list-format={path} {width}"],
     "--edge=none": [],
@@ -90,7 +90,7 @@ def make_pictures(folder):
     (folder / "samples").mkdir(parents=True)
     noise = numpy.random.default_rng(1)
     for name in ("aurora over the fjord", "dew on a leaf", "harbour at night", "sun on the sea"):
-        # Large enough for the mosaics of make-photos.py, and with noise as a sensor has it.
+        # Large enough for the mosaics of make-photos.py, and with noise like a sensor's.
         sample = Image.open(HERE / f"../../SampleImages/{name}.png").convert("RGB")
         pixels = numpy.asarray(sample.resize((1440, 960))) + noise.normal(0, 5, (960, 1440, 3))
         Image.fromarray(pixels.clip(0, 255).astype("uint8")).save(folder / f"samples/{name}.png")
@@ -117,7 +117,7 @@ def make_pictures(folder):
 
 
 class Build:
-    """A build of the command, which works in a folder of its own over the links to the pictures."""
+    """A build of the command, which works in its own folder of links to the pictures."""
 
     def __init__(self, command, pictures, work):
         self.command, self.work = os.path.abspath(command), work

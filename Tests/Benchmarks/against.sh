@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Builds the command of an earlier revision and that of the working tree, and prints the CPU seconds
-# of some twenty kinds of run by both. It is for a change that should make nothing slower.
+# that some twenty kinds of run take with each. Use it for a change that should make nothing slower.
 #
 # usage: against.sh [--limit RATIO] REVISION [KIND]...    kinds as in the table; default all
 #
-# Exits with 1 if a kind takes more than RATIO times the CPU of that revision. Builds are linked
+# Exits with 1 if a kind takes more than RATIO times the CPU time of that revision. Builds are linked
 # statically, as the README recommends for installing. The earlier build and the pictures are kept
 # in .build-against. Needs git, Swift, and Debian's python3-pil and python3-numpy.
 set -euo pipefail

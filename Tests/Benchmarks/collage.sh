@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Measures the time to plan a collage and a grid of its pictures, and the evenness of its page.
+# Measures how long it takes to plan a collage and a grid of the same pictures, and how even the
+# collage is.
 #
 # usage: Tests/Benchmarks/collage.sh [contactsheet, default .build/release/contactsheet]
 set -euo pipefail

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Times contactsheet and the tools that a user might choose instead, on one folder, in one run.
+# Times contactsheet and the tools that a user might choose instead, on the same folder, in one run.
 #
 # usage: compare.sh FOLDER COLUMNS CELL RUNS CONTACTSHEET [PEER...]
 #
-# Prints the machine, then a row per tool. A row has median wall clock and CPU seconds, peak memory,
-# bytes written, and both times relative to contactsheet. By default all peers run that suit the
-# pictures:
-# - floor decodes every file on two threads and keeps nothing. It uses a bare libpng, djpeg at a
-#   quarter, and a bare libheif.
+# Prints the machine, then a row per tool with the median wall clock and CPU seconds, the peak
+# memory, the bytes written, and both times relative to contactsheet. By default, all peers that can
+# read the pictures run:
+# - floor decodes every file on two threads and keeps nothing, with bare libpng, djpeg at a quarter,
+#   and bare libheif.
 # - zlib is contactsheet without ISA-L (needs root).
 # - feh, vips, pillow and montage run as a user would call them: JPEGs are reduced during decoding.
-# - linear is vips with --linear, which averages light, as contactsheet does.
+# - linear is vips with --linear, which averages linear light, as contactsheet does.
 #
 # On request, untagged is contactsheet without the pictures' colour chunks: PQ pixels as sRGB.
 #
@@ -54,7 +54,7 @@ except ImportError:
 files = open('$work/list').read().split('\n')[:-1]
 def thumbnail(path):
     image = Image.open(path)
-    # A JPEG is reduced during decoding; a palette must be resolved first.
+    # JPEGs are reduced during decoding; palettes must be resolved first.
     if image.format != 'JPEG':
         image = image.convert('RGBA')
     image.thumbnail(($cell, $cell), Image.LANCZOS, reducing_gap=2.0)

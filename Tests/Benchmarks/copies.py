@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Prints how many copies --duplicates finds, and how many of them are right, as a table of Markdown.
+"""Prints how many copies --duplicates finds, and how many of them are right, as a Markdown table.
 
     Tests/Benchmarks/copies.py COMMAND FOLDER...
 
-Each picture of a folder is put with up to three copies by Pillow. They have 0.3 to 2 times the size by
-one of five filters. Or they are JPEG of a quality from 40 to 95, or WebP from 60 to 95. Some are both.
-Half of the transparent pictures are laid on white. Pictures that differ by at most 8 levels are one.
-Copies of fewer than 12 pixels have a column of their own, as they are hardly told from other pictures."""
+Each picture in a folder is joined by up to three copies, made by Pillow: resized to 0.3 to 2 times the
+size with one of five filters, or saved as JPEG of quality 40 to 95 or as WebP of 60 to 95, or both.
+Half of the transparent pictures are flattened onto white. Pictures that differ by at most 8 levels count
+as one. Copies of fewer than 12 pixels have their own column, since they can hardly be told apart."""
 import io, json, os, random, subprocess, sys, tempfile, zlib
 import numpy
 from PIL import Image
@@ -55,7 +55,7 @@ def pixels(picture):
 
 
 def measure(command, folder):
-    """The copies, those found, those called copies, those rightly so, and both of the small ones."""
+    """The copies, those found, those called copies, those rightly so, and both for the small ones."""
     files = sorted(os.path.join(place, name) for place, _, names in os.walk(folder) for name in names
                    if name.lower().endswith((".png", ".jpg")) and not os.path.islink(os.path.join(place, name)))
     random.Random(3).shuffle(files)

@@ -1,11 +1,11 @@
-// Compresses the rows of PNG files in the bands of contactsheet, and as a whole by zlib.
+// Compresses the rows of PNG files in contactsheet's bands, and as a whole with zlib.
 //
 // usage: deflate REPEATS FILE... -- CODEC... (z6 zlib, r6 zlib with Z_RLE, d6 libdeflate, c6
 // our deflate; d only if built with LIBDEFLATE)
 //
-// Rows are filtered by the smallest sums of magnitudes. Prints bytes and CPU seconds for each file
-// and codec, and both relative to the first codec. Seconds are the least of REPEATS runs, in turn.
-// zlib reads the output back, which is compared.
+// Each row gets the filter with the smallest sum of magnitudes. Prints bytes and CPU seconds for each
+// file and codec, and both relative to the first codec. Seconds are the least of REPEATS runs, in
+// turn. zlib decompresses the output again, and the result is compared.
 #include <deflate.h>
 #include <CPNGCodec.h>
 #include <png.h>
@@ -21,7 +21,7 @@
 typedef struct stream {
   uint8_t *bytes;
   size_t count;
-  size_t row;  // bytes of a row, with its filter type
+  size_t row;  // bytes in a row, including its filter type
   size_t height;
 } stream;
 
@@ -64,7 +64,7 @@ static size_t by_zlib(stream stream, int level, int strategy, uint8_t *output, s
   return state.total_out;
 }
 
-// Cut like the bands of PNGBandEncoder.
+// Divided like the bands of PNGBandEncoder.
 static size_t rows_of_band(stream stream, int level) {
   size_t large = stream.height / 512 > 16 ? stream.height / 512 : 16;
   if (large > (2 << 20) / stream.row) large = (2 << 20) / stream.row;

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Times contactsheet --compare and other tools that find different pictures.
+"""Times contactsheet --compare and other tools that find changed pictures.
 
 usage: differ.py FOLDER COUNT ROUNDS CONTACTSHEET
 
 Takes COUNT screenshots of at least 100,000 pixels below FOLDER. Pillow encodes each twice, at
-levels 6 and 9, so that no bytes are equal. Every fourth picture of one side is changed.
+levels 6 and 9, so that no two files are identical. Every fourth picture on one side is changed.
 
 Prints the least CPU seconds of ROUNDS rounds in which all tools take turns, minus the seconds of
 an idle interpreter. Also prints the number of pairs that each tool finds different, and the least
-wall seconds of a page with all pictures inside (--embed), with one worker and with two. Needs
-ImageMagick, and blazediff, pybind11-pixelmatch, numpy and Pillow of PyPI.
+wall seconds for a page with all pictures embedded (--embed), with one worker and with two. Needs
+ImageMagick, and blazediff, pybind11-pixelmatch, numpy and Pillow from PyPI.
 """
 
 import pathlib

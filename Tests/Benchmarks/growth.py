@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Prints the growth of a run's time and memory with its input, as a table of Markdown.
+"""Prints how a run's time and memory grow with its input, as a Markdown table.
 
     Tests/Benchmarks/growth.py COMMAND [SUBJECT...]
 
-Each subject is doubled three times. The time is that of all processors, user and system, so other
-programs hardly change it. The exponent is the slope of its logarithm over the last two doublings: 1 is
-linear, 2 quadratic. A subject above 1.2 is marked, unless it ends within two seconds."""
+Each subject is doubled three times. The time is CPU time, user and system, so other programs hardly
+change it. The exponent is the slope of its logarithm over the last two doublings: 1 is linear, 2
+quadratic. A subject above 1.2 is marked, unless it ends within two seconds."""
 import math, os, resource, shutil, struct, subprocess, sys, tempfile, zlib
 
 command = os.path.abspath(sys.argv[1])
@@ -49,7 +49,7 @@ def links(count):
 
 
 def spellings(count):
-    """One folder in as many spellings as it has sidecars."""
+    """One folder, spelled in as many ways as it has sidecars."""
     pictures(1)
     for index in range(count):
         with open(f"in/{index}.xmp", "w") as file:
@@ -89,7 +89,7 @@ subjects = {
 
 
 def run(prepare, count):
-    """The seconds of a run, and its largest memory in MB."""
+    """The seconds of a run, and its peak memory in MB."""
     with tempfile.TemporaryDirectory() as place:
         os.chdir(place)
         arguments = prepare(count)

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Measures contactsheet on large sheets and large sources, one at a time.
+# Measures contactsheet on large sheets and large sources, one after another.
 #
 # usage: large.sh PHOTOS ICONS CONTACTSHEET [WORK...]
 #
-# Prints the machine, then a row per work: wall clock and CPU seconds, peak memory, pixels and bytes
-# of the sheet. Works, all by default:
+# Prints the machine, then a row per piece of work: wall clock and CPU seconds, peak memory, pixels and
+# bytes of the sheet. The pieces, all by default:
 # - tiny: 1,000, 10,000 and 100,000 files of 16 x 16
-# - files: the bytes of a planned file, with and without a label
+# - files: the memory per planned file, with and without a label
 # - pages: 100,000 files on 10,000 pages
 # - million: 1,000,000 files planned, with a manifest
 # - icons: 10,000 icons in cells of 500 px
@@ -14,8 +14,8 @@
 # - gigapixels: photographs at their own size on 2 gigapixels
 # - enlarged: four photographs on 50,000 x 50,000
 #
-# The last two take minutes each. Needs GNU time, python3, and 4 GB in TMPDIR. make-photos.py and
-# make-icons.py make the folders.
+# The last two take minutes each. Needs GNU time, python3, and 4 GB in TMPDIR. The folders come from
+# make-photos.py and make-icons.py.
 set -eu
 photos=$1 icons=$2 ours=$(realpath "$3")
 shift 3
@@ -93,7 +93,7 @@ planned() {
   cat "$work/time"
 }
 
-# NAME BEFORE OPTIONS...: the bytes of a planned file, from the memory that 300,000 more files add.
+# NAME BEFORE OPTIONS...: the memory per planned file, from what 300,000 more files add.
 measure_files() {
   local name=$1 before=$2
   shift 2

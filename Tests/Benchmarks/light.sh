@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Measures JPEG sheets and PDFs of a quality against PNG sheets and cjpeg, on pages of A4.
+# Compares JPEG sheets, and PDFs with a quality, with PNG sheets and cjpeg, on A4 pages.
 #
 # usage: light.sh FOLDER CONTACTSHEET [QUALITY]
 #
-# Prints seconds, CPU seconds, peak memory and bytes of each form. Also prints CPU seconds and bytes
-# of these pages by cjpeg. "plain" is a PNG without compression, mostly rendering. Then prints the
-# difference between the first page of the PDF, drawn by Poppler, and the PNG. Needs GNU time,
-# libjpeg-turbo-progs, netpbm, poppler-utils.
+# Prints the seconds, CPU seconds, peak memory and bytes of each form, and the CPU seconds and bytes
+# that cjpeg takes for the same pages. "plain" is a PNG without compression, so mostly rendering.
+# Then prints how much the first page of the PDF, drawn by Poppler, differs from the PNG. Needs GNU
+# time, libjpeg-turbo-progs, netpbm and poppler-utils.
 set -eu
 folder=$(realpath "$1") ours=$(realpath "$2") quality=${3:-90}
 work=$(mktemp -d)

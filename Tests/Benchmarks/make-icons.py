@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Makes icons of 16 to 128 pixels with soft transparent edges for the benchmarks.
+"""Makes icons of 16 to 128 pixels with soft transparent edges, for the benchmarks.
 
 usage: make-icons.py OUT COUNT
 
-Equal arguments give equal pictures. Needs Pillow."""
+The same arguments give the same pictures. Needs Pillow."""
 import os
 import random
 import sys

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 """Makes photographic PNGs for the benchmarks.
 
-They are mosaics of crops and mirror images of real photographs, whose detail and noise they
-keep.
+They are mosaics of crops and mirror images of real photographs, whose detail and noise are
+preserved.
 
 usage: make-photos.py SOURCES OUT COUNT [WIDTHxHEIGHT, default 4000x3000] [KIND, default rgb]
 
 SOURCES is a folder of photographs of at least 500 x 500 pixels, such as ../shared/corpora/kodak.
 KIND is rgb, gray, gray-alpha or rgba, one of these with 16 as in rgb16, or pq, hlg, pq16 or hlg16.
-Pictures with alpha are opaque in a circle with a soft edge. The low bytes of 16 bits are noise.
-Each row has the filter with the least sum of magnitudes. Equal arguments give equal pictures.
+Pictures with alpha are opaque in a circle with a soft edge. The low bytes of 16-bit samples are noise.
+Each row has the filter with the least sum of magnitudes. The same arguments give the same pictures.
 Needs numpy and Pillow."""
 import glob
 import os
@@ -54,7 +54,7 @@ def samples(photo, kind, number):
 
 
 def filtered(rows, above, pixel_bytes):
-    """Some rows behind the types of their filters; `above` is the row before the first."""
+    """Some rows, each after its filter type; `above` is the row before the first."""
     up = np.vstack([above, rows[:-1]]).astype(np.int16)
     left = np.pad(rows, ((0, 0), (pixel_bytes, 0)))[:, :-pixel_bytes].astype(np.int16)
     corner = np.pad(up, ((0, 0), (pixel_bytes, 0)))[:, :-pixel_bytes]

@@ -3,12 +3,12 @@
 
     Tests/Benchmarks/memory.py .build/release/contactsheet [--quick] [NAME...]
 
-Each kind of picture is made here, and put sixteen times into a folder: small hostile files, and real ones
-as cameras and programs write them. Each folder is rendered by 1, 2, 8 and 16 workers within 64M, 256M and
-1GiB; --quick takes 1 and 16 workers within 64M and 1GiB. Names choose kinds by the beginning of theirs.
-The peak may be 64 MB above the budget; the status is 1 if any run takes more, or ends by a signal.
+Each kind of picture is made here and put sixteen times into a folder: small hostile files, and real ones
+like those that cameras and programs write. Each folder is rendered with 1, 2, 8 and 16 workers within 64M,
+256M and 1GiB; --quick uses 1 and 16 workers within 64M and 1GiB. NAME selects kinds by how they begin.
+The peak may be 64 MB above the budget; the status is 1 if any run takes more, or is ended by a signal.
 
-AVIFs need a C compiler and libaom-dev, HEICs and AVIFs of libheif its encoders; else they are skipped.
+AVIFs need a C compiler and libaom-dev, and HEICs and AVIFs made by libheif its encoders, or are skipped.
 """
 import ctypes, multiprocessing, os, resource, shutil, signal, struct, subprocess, sys, tempfile, zlib
 
@@ -17,13 +17,13 @@ ALLOWANCE = 64 * MEGABYTE
 COPIES = 16
 BUDGETS = {"64M": 64_000_000, "256M": 256_000_000, "1GiB": 1 << 30}
 WORKERS = [1, 2, 8, 16]
-# A run that takes this much is stopped before it harms the machine.
+# A run that takes this much memory is stopped before it harms the machine.
 MOST_BYTES = 10 << 30
 SECONDS = 120
 
 
 class Missing(Exception):
-    """Something that this machine lacks to make a picture."""
+    """Something that this machine lacks for making a picture."""
 
 
 # ---- PNG ----
@@ -34,7 +34,7 @@ def chunk(kind, data):
 
 
 def png(width, height, bits=8, color=2, interlaced=False, level=9, more=b""):
-    """A black PNG; its rows are compressed in pieces, so that no large picture is held here."""
+    """A black PNG; its rows are compressed in pieces, so that no large picture is in memory here."""
     samples = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}[color]
     packer, parts = zlib.compressobj(level), []
     passes = [(1, 1, 0, 0)]
@@ -61,7 +61,7 @@ def marker(code, data):
 
 
 def jpeg(width, height, sampling=(1, 1), progressive=False, channels=3, scans=1):
-    """A grey JPEG whose coefficients are all zero; its scans may be only begun.
+    """A grey JPEG whose coefficients are all zero; its scans may break off at once.
 
     A progressive one codes its DC coefficients in one scan for each of `scans`, which are empty.
     """
@@ -71,7 +71,7 @@ def jpeg(width, height, sampling=(1, 1), progressive=False, channels=3, scans=1)
     )
     file = b"\xff\xd8" + marker(0xDB, b"\0" + b"\1" * 64)
     file += marker(0xC2 if progressive else 0xC0, struct.pack(">BHHB", 8, height, width, channels) + parts)
-    # One code of a bit each: a difference of zero, and the end of a block.
+    # One code of one bit each: a difference of zero, and the end of a block.
     one_code = bytes([1] + [0] * 15 + [0])
     file += marker(0xC4, b"\0" + one_code + b"\x10" + one_code)
     columns, rows = (width + 8 * across - 1) // (8 * across), (height + 8 * down - 1) // (8 * down)
@@ -101,11 +101,11 @@ def claimed_jpeg(width, height, sampling=(1, 1)):
 
 def tiff(width, height, chunks, compression=1, colors=2, samples=3, bits=8, form=1, rows=None, tile=None,
          planar=False, more=()):
-    """A TIFF of chunks that are coded already; equal ones share their bytes."""
+    """A TIFF made of chunks that are already compressed; identical ones share their bytes."""
     entries = [(256, 4, [width]), (257, 4, [height]), (258, 3, [bits] * samples), (259, 3, [compression]),
                (262, 3, [colors]), (277, 3, [samples]), (284, 3, [2 if planar else 1]), (339, 3, [form] * samples)]
     places, data, known = [], b"", {}
-    # The directory comes last, so that places are known.
+    # The directory comes last, so that offsets are known.
     for one in chunks:
         if one not in known:
             known[one] = 8 + len(data)
@@ -132,7 +132,7 @@ def tiff(width, height, chunks, compression=1, colors=2, samples=3, bits=8, form
 
 
 def zstandard(count, window=0x88):
-    """Zeros as one frame, whose window takes 128 MB."""
+    """Zeros as one frame with a window of 128 MB."""
     frame, left = bytes([0x28, 0xB5, 0x2F, 0xFD, 0, window]), count
     while left > 0:
         size = min(left, 128 << 10)
@@ -148,7 +148,7 @@ def zeros(count):
 
 
 def pack_bits(count, row=12000):
-    """Zeros in runs, of which none is longer than a row."""
+    """Zeros in runs, none of which is longer than a row."""
     return (b"\x81\0" * (row // 128) + bytes([257 - row % 128, 0])) * (count // row)
 
 
@@ -195,7 +195,7 @@ def box(kind, *parts):
 
 
 def avif(width, height, bits=8, full=False, grain=False, folder=None):
-    """An AVIF of one colour, by libaom."""
+    """A single-coloured AVIF, encoded by libaom."""
     program = os.path.join(folder, "av1")
     if not os.path.exists(program):
         if not shutil.which("cc"):
@@ -237,7 +237,7 @@ class HeifError(ctypes.Structure):
 
 
 def libheif_picture(width, height, form, folder):
-    """A picture of one colour by libheif: HEVC is form 1."""
+    """A single-coloured picture, encoded by libheif: HEVC is form 1."""
     try:
         library = ctypes.CDLL("libheif.so.1")
     except OSError:
@@ -289,7 +289,7 @@ def webp(width, height, lossless=False, alpha=False):
 
 
 def strips(width, height, rows, code, **options):
-    """A TIFF of strips that are all of zeros."""
+    """A TIFF whose strips are all zeros."""
     samples, bits = options.get("samples", 3), options.get("bits", 8)
     count = (height + rows - 1) // rows
     one = code(rows * ((width * samples * bits + 7) // 8))
@@ -363,7 +363,7 @@ def kinds(folder):
     yield "compare-masks", "png", lambda level: png(4000, 3000, color=0, level=level), ["--masks", "masks"]
 
 
-# Logos, each with an option that tells its runs apart.
+# Logos, each with an option by which its runs are told apart.
 LOGOS = [
     ("--quiet", "logo.png", lambda: png(20000, 20000, level=1)),
     ("--verbose", "logo-interlaced.png", lambda: png(20000, 20000, bits=16, color=6, interlaced=True, level=1)),
@@ -371,13 +371,13 @@ LOGOS = [
 
 
 def turned(file):
-    """A JPEG with the orientation of a camera that was held upright."""
+    """A JPEG with the orientation that a camera held upright writes."""
     exif = b"Exif\0\0II" + struct.pack("<HIHHHIHHI", 42, 8, 1, 274, 3, 1, 6, 0, 0)
     return file[:2] + marker(0xE1, exif) + file[2:]
 
 
 def lzw(count):
-    """Zeros in codes of 9 bits; the table is cleared before its codes get longer."""
+    """Zeros as codes of 9 bits; the table is cleared before its codes get longer."""
     bits = (f"{256:09b}" + "0" * 9 * 250) * 8
     period = int(bits, 2).to_bytes(len(bits) // 8, "big")
     return period * ((count + 1999) // 2000)
@@ -387,7 +387,7 @@ def lzw(count):
 
 
 def run(words, folder):
-    """The status and the peak of memory in bytes; the status of a signal is negative."""
+    """The status and the peak memory in bytes; the status is negative after a signal."""
 
     def limit():
         resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
@@ -402,9 +402,9 @@ def run(words, folder):
 
 
 def written(make, path):
-    """Makes a file in a process of its own, and returns its size.
+    """Makes a file in a separate process, and returns its size.
 
-    A child's peak counts from the memory of the process that starts it, so that this one must stay small.
+    A child's peak starts at the memory of the process that starts it, so this one must stay small.
     """
     process = multiprocessing.get_context("fork").Process(target=write, args=(make, path))
     process.start()
@@ -430,7 +430,7 @@ def arguments(name, suffix, make, options, folder):
     for number, side in enumerate(sides):
         os.makedirs(os.path.join(folder, side))
         first = os.path.join(folder, side, f"01.{suffix}")
-        # Pictures are only compared if their files differ.
+        # Pictures are compared only if their files differ.
         size = written(lambda: make(1 + number) if len(sides) > 1 else make(), first)
         for number in range(2, COPIES + 1):
             os.link(first, os.path.join(folder, side, f"{number:02}.{suffix}"))
@@ -456,7 +456,7 @@ def main():
     workers = [1, 16] if quick else WORKERS
     above = 0
     titles = [f"{budget}/{count}" for budget in budgets for count in workers]
-    print("Peaks in MB, by budget and workers; above the budget and 64 MB: !, refused or incomplete: -\n")
+    print("Peaks in MB, by budget and workers; over the budget by more than 64 MB: !, refused or incomplete: -\n")
     print(f"| kind | bytes | {' | '.join(titles)} |")
     print(f"| --- | ---: |{' ---: |' * len(titles)}", flush=True)
     with tempfile.TemporaryDirectory() as top:
@@ -468,7 +468,7 @@ def main():
             try:
                 inputs, size = arguments(name, suffix, make, options, folder)
             except Missing as missing:
-                print(f"| {name} | skipped: it takes {missing} |", flush=True)
+                print(f"| {name} | skipped: it needs {missing} |", flush=True)
                 continue
             cells, details = [], []
             for budget, limit in budgets.items():

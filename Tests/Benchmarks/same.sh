@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
-# Compares the output of two builds of the command. It covers sheets, manifests, PDFs, pages of
-# HTML, lists and messages. It runs over folders of pictures, with all layouts and options for rare
-# code. It is for changes that should not change any output. It lists differences, and then exits
-# with status 1.
+# Compares the output of two builds of the command, for changes that should not change any output:
+# sheets, manifests, PDFs, HTML pages, lists and messages, for folders of pictures, with all layouts
+# and with options that reach rare code. Lists the differences, and exits with 1 if there are any.
 #
 # usage: same.sh OLD NEW [FOLDER]...    default SampleImages; add corpora, icons, photographs
 #
-# Roles of texts, which older manifests lack, and tags of PDFs are ignored. If PDFs differ, their
-# pixels, texts and links are compared.
+# The roles of texts, which older manifests lack, and the tags of PDFs are ignored. If PDFs differ,
+# their pixels, texts and links are compared.
 set -euo pipefail
 old=$(realpath "$1") new=$(realpath "$2")
 shift 2
@@ -18,7 +17,7 @@ trap 'rm -rf "$work"' EXIT
 export XDG_CONFIG_HOME=$work/none SOURCE_DATE_EPOCH=1700000000
 compared=0 differing=0
 
-# NAME FOLDER OPTION...: both builds make equal files of a folder with options.
+# NAME FOLDER OPTION...: checks that both builds make the same files from a folder with these options.
 same() {
   local name=$1 folder=$2 build
   shift 2
@@ -51,7 +50,7 @@ same() {
   diff "$work/old/messages" "$work/new/messages" | head -4 || true
 }
 
-# Whether two PDFs have equal pixels, texts and links.
+# Whether two PDFs have the same pixels, texts and links.
 alike() {
   local build
   for build in 1 2; do

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Measures the cost of making a sheet of many pages by tasks, beside one run. Tasks are shards of a
-# plan, shards that plan themselves, and one plan per page. Also measures a single page of a large
-# plan.
+# Measures what it costs to make a sheet of many pages with separate tasks rather than in one run:
+# with shards of a plan, shards that plan on their own, and one plan per page. Also measures a single
+# page of a large plan.
 #
 # usage: shards.sh ICONS CONTACTSHEET [RUNS]
 #
-# Prints the machine, then a row of medians for each way, all in turn. A row has the CPU seconds of
-# planning and all tasks, also relative to one run. It also has the peak memory of a task, and the
-# wall clock of the longest task. The longest task is the waiting time with a machine for each.
+# Prints the machine, then a row of medians for each way, all in turn: the CPU seconds of planning and
+# all tasks, also relative to one run, the peak memory of a task, and the wall clock of the longest
+# task, which is how long one waits with a machine for each.
 #
 # All run with one worker. Needs python3, and 1 GB in TMPDIR; make-icons.py makes the folder.
 set -eu
@@ -30,7 +30,7 @@ def run(*arguments):
     return used.ru_utime + used.ru_stime, time.perf_counter() - start, used.ru_maxrss / 1024
 
 def tasks(planning, lines):
-    """CPU of planning and of all tasks, wall clock of the longest task, and the most memory of one."""
+    """CPU of planning and of all tasks, wall clock of the longest task, and the peak memory of one."""
     done = [run(*line) for line in lines]
     return planning + sum(task[0] for task in done), max(task[1] for task in done), max(task[2] for task in done)
 
@@ -56,7 +56,7 @@ def table(title, runs, make):
     print(f"\n{title}\n{'':26} {'cpu s':>8} {'cpu x':>7} {'wall s':>8} {'MB':>6}")
     first = None
     for name, figures in rows.items():
-        # Ratios compare runs of one turn.
+        # Ratios compare runs of the same turn.
         first = first or figures
         ratio = statistics.median(one[0] / other[0] for one, other in zip(figures, first))
         cpu, wall, memory = map(statistics.median, zip(*figures))

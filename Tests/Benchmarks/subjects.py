@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Measures the fraction of pictures' subjects that crops keep.
+"""Measures how much of their subjects crops keep.
 
 usage: subjects.py CONTACTSHEET FOLDER [ALIGN...]
 
-FOLDER holds pictures and boxes.tsv: a heading, then a line for each picture. A line has the
-picture's name and, after tabs, boxes as left,top,right,bottom in per cent of the upright
-picture. The first is the box of its subject, and a second that of what matters most in it.
+FOLDER contains pictures and boxes.tsv: a heading, then a line for each picture with its name and,
+after tabs, boxes as left,top,right,bottom in per cent of the upright picture. The first box is
+around the subject, an optional second one around what matters most in it.
 
-Rows are for each of ALIGN (subject and center), for cells of four ratios, and for all pictures
-or the tall ones. A row has the mean fractions of both kinds of boxes that are kept. The last
-number is the fraction of pictures that lose more than 30 per cent of what could have been kept.
+There is a row for each of ALIGN (subject and center), cells of four ratios, and all pictures or
+only the tall ones. It gives the mean fractions of both kinds of boxes that are kept, and the
+fraction of pictures that lose more than 30 per cent of what could have been kept.
 """
 import json
 import os

@@ -55,7 +55,7 @@ static void encode(struct jpeg_compress_struct *cinfo, cjpeg_oracle_options opti
   CALL(jpeg_set_colorspace)(cinfo, space);
   CALL(jpeg_set_quality)(cinfo, options.quality, TRUE);
   for (int index = 0; index < cinfo->num_components; index++) {
-    // The black of YCCK is as fine as its lightness.
+    // In YCCK, black is sampled as finely as luma.
     bool is_fine = index == 0 || (space == JCS_YCCK && index == 3);
     cinfo->comp_info[index].h_samp_factor = is_fine ? options.across : 1;
     cinfo->comp_info[index].v_samp_factor = is_fine ? options.down : 1;

@@ -185,7 +185,7 @@ extension ProfileFixture {
       ("A2B0", lut16(inputs: 1, [0, 0, 0] + white))
     ])
 
-  /// An `mft2` tag with three outputs and an XYZ grid, after one curve for all inputs.
+  /// An `mft2` tag with three outputs and `grid` as XYZ values, after one curve for all inputs.
   ///
   /// Source: ICC.1:2022, lut16Type.
   private static func lut16(

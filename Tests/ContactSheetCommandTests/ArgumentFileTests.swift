@@ -37,32 +37,32 @@ import Testing
       ("--tilee=1\n", "1: there is no option '--tilee'; did you mean '--tile'?"),
       ("--zzzz 1", "1: there is no option '--zzzz'; --help lists them all"),
       ("gap 4", "1: 'gap' is not an option; write --gap"),
-      ("photos", "1: 'photos' is not an option; pictures are named on the command line"),
+      ("photos", "1: 'photos' is not an option; images are named on the command line"),
       ("--", "1: there is no option '--'; --help lists them all"),
       ("--paths a", "1: there is no option '--paths'"),
-      ("--gap", "1: --gap takes <N|NxM>; write --gap=VALUE"),
+      ("--gap", "1: --gap needs <N|NxM>; write --gap=VALUE"),
       ("--recursive yes", "1: --recursive takes no value; --no-recursive unsets it"),
       ("--recursive=", "1: --recursive takes no value; --no-recursive unsets it"),
       ("--no-recursive 1", "1: --no-recursive takes no value"),
       ("--no-gap", "1: there is no option '--no-gap'"),
-      ("--version", "1: --version cannot be in a file: it prints a text instead"),
+      ("--version", "1: --version cannot be in a file: it prints text instead"),
       ("--help", "1: there is no option '--help'"),
       ("--from-plan a", "1: --from-plan cannot be in a file: it names the inputs of"),
       ("--files-from a", "1: --files-from cannot be in a file: it names the inputs of"),
-      ("--dry-run", "1: --dry-run cannot be in a file: with it no run would write a sheet"),
-      ("--no-config", "1: --no-config cannot be in a file: it would have to be known before"),
+      ("--dry-run", "1: --dry-run cannot be in a file: with it, no run would write a sheet"),
+      ("--no-config", "1: --no-config cannot be in a file: it must be known before"),
       ("--table /dev/zero", "1: --table: '/dev/zero' leads out of the folder"),
       ("--logo ../logo.png", "1: --logo: '../logo.png' leads out of the folder"),
-      ("--cell 0x0", "1: --cell 0x0: it does not fit; write pixels as N or WxH, each from"),
+      ("--cell 0x0", "1: --cell 0x0: it is not valid; write pixels as N or WxH, each from"),
       (
         "\n\n--row-height 0\n--layout rows",
-        "3: --row-height 0: it does not fit; write whole pixels from 1 to"
+        "3: --row-height 0: it is not valid; write whole pixels from 1 to"
       ),
-      ("--dpi 0", "1: --dpi 0: it does not fit; write a whole number from 1 to 100000"),
+      ("--dpi 0", "1: --dpi 0: it is not valid; write a whole number from 1 to 100000"),
       ("--sort x", "1: cannot sort by 'x': there is no such order or fact; the facts are {name}"),
-      ("--columns fixd(9)", "1: --columns fixd(9): there is "),
+      ("--columns fixd(9)", "1: --columns fixd(9): found "),
       ("--label \u{1B}[31m{", #"1: --label \u{1B}[31m{: at character"#),
-      ("--gap \0", "1: --gap: no option takes a NUL character"),
+      ("--gap \0", "1: --gap: the value contains a NUL character"),
     ])
   func wrong(text: String, message: String) throws {
     let refusal = try Folders(project: text).refusal(["-"])
@@ -105,7 +105,7 @@ import Testing
   func commandLine() throws {
     let folders = try Folders(user: "--layout rows", project: "--gap 4")
     let refusal = try folders.refusal(["-", "--gap", "x"])
-    #expect(refusal.hasPrefix("contactsheet: cannot use 'x' as --gap <N|NxM>: it does not fit; "))
+    #expect(refusal.hasPrefix("contactsheet: cannot use 'x' as --gap <N|NxM>: it is not valid; "))
     #expect(try folders.refusal([]).contains(": no pictures are named; name a folder"))
   }
 

@@ -133,7 +133,9 @@ import Testing
     #expect(try CommandRun.statusOfShell(script, in: folder) == 0)
     #expect(String(decoding: folder.contents("listing") ?? [], as: UTF8.self).contains("--gap 5"))
     let refusal = String(decoding: folder.contents("refusal") ?? [], as: UTF8.self)
-    #expect(refusal.contains("the preset 'mien': there are only mine, proof"), "\(refusal)")
+    #expect(
+      refusal.contains("the preset 'mien': there is no such preset; write one of mine, proof"),
+      "\(refusal)")
   }
 
   @Test(
@@ -176,7 +178,7 @@ import Testing
     let folders = try Folders(project: "--gap 5")
     let inner = TemporaryFolder(in: folders.work)
     let run = try CommandRun(["--print-config"], in: inner)
-    #expect(run.text.contains("# --gap: 8, and 3mm on paper (default)"))
+    #expect(run.text.contains("# --gap: 8, 3mm on paper (default)"))
   }
 
   @Test(
@@ -215,7 +217,7 @@ import Testing
     let listing = try Folders().listing(["--exclude", value, "--exclude", "c"])
     #expect(
       listing.contains(
-        "\n# --exclude '\(told)' is in force, but no line can show it\n--exclude c\n"))
+        "\n# --exclude '\(told)' is in effect, but cannot be written on one line\n--exclude c\n"))
   }
 
   @Test("Every option that a file may set is listed once, and inputs are not listed")

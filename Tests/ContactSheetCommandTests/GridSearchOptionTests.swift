@@ -52,8 +52,8 @@ import Testing
     let told = try ruleBroken(by: parsed(["--layout", layout] + option))
     #expect(
       told
-        == "cannot combine --layout and \(option[0]): \(layout) finds columns, rows and the cells that "
-        + "fit them, and \(option[0]) sets some of these; leave out \(option[0]), or write --layout grid"
+        == "cannot combine --layout and \(option[0]): \(layout) chooses columns, rows and cells "
+        + "itself, and \(option[0]) sets some of these; leave out \(option[0]), or write --layout grid"
     )
     for layout in ["grid", "grid:compact"] {
       #expect(try ruleBroken(by: parsed(["--layout", layout] + option)) == nil)

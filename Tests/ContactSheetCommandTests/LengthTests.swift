@@ -98,7 +98,7 @@ import Testing
     #expect(Set(takers.map(\.name)).isSuperset(of: forms.keys))
     for option in OptionCatalog.all {
       let told = option.wholeHelp.contains("mm, cm, in or pt with --dpi or --paper")
-      #expect(told == option.takesLengths, "the help of --\(option.name) tells units")
+      #expect(told == option.takesLengths, "the help of --\(option.name) states the units")
     }
     for option in takers {
       let form = try #require(forms[option.name], "no form of --\(option.name) is tested")

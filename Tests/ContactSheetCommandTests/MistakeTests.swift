@@ -113,8 +113,8 @@ import Testing
   @Test(
     "A number after an option that takes its value after = is not taken for a file",
     arguments: [
-      (["--upscale", "3", "a"], "write --upscale=3 for a value"),
-      (["--trim", "10"], "write --trim=10 for a value"), (["--upscale=3", "3"], nil),
+      (["--upscale", "3", "a"], "write --upscale=3 if it is a value"),
+      (["--trim", "10"], "write --trim=10 if it is a value"), (["--upscale=3", "3"], nil),
       (["--upscale", "photos"], nil), (["--upscale", "--", "3"], nil), (["--upscale", "0"], nil),
       (["--columns", "3"], nil),
     ] as [([String], String?)])
@@ -130,10 +130,10 @@ import Testing
       (["--no-recursive", "-rq0"], nil), (["--label=--x"], nil), (["--help"], nil),
       (
         ["--label", "-x"],
-        "--label takes <template>; write --label=-x for a value"
+        "--label needs <template>; write --label=-x for a value"
       ),
       (
-        ["--gap", "-r"], "--gap takes <N|NxM>, but '-r' follows it; write"
+        ["--gap", "-r"], "--gap needs <N|NxM>, but '-r' follows it; put"
       ),
       (["-j", "-5"], "cannot use '-5' as --jobs <N>: it is negative; write a whole"),
       (["--no-gap"], "there is no option '--no-gap'; "),

@@ -17,7 +17,7 @@ import Testing
   @Test(
     "Every option in the help is declared with its kind, and every declared option is in the help")
   func complete() throws {
-    let help = ContactSheetCommand.helpMessage()
+    let help = HelpPage.all
     let lines = help.matches(of: /^ {2}(?:(-.), )?--([a-z-]+)( <)?/.anchorsMatchLineEndings())
     let options = OptionCatalog.all.filter { $0.kind != .positional }
     #expect(lines.map { String($0.2) } == options.map(\.name) + ["help"])
@@ -79,7 +79,7 @@ import Testing
             + (isAlone ? [value] : words))
         let message = ruleBroken(by: arguments)
         let refusal =
-          "cannot combine --from-plan and \(option.flag): the plan has fixed it already; leave out "
+          "cannot combine --from-plan and \(option.flag): the plan has already settled it; leave out "
           + option.flag
         let listing =
           option.name == "list"
@@ -150,10 +150,10 @@ import Testing
     }
     #expect(
       error?.message
-        == "cannot read 'config', line 1: a value of --trim follows =; write --trim=10")
+        == "cannot read 'config', line 1: the value of --trim must follow =; write --trim=10")
     #expect(
       CommandLineMistake.first(in: ["--trim=x"])
-        == "cannot use 'x' as --trim <N>: it does not fit; write a whole number from 0 to 255")
+        == "cannot use 'x' as --trim <N>: it is not valid; write a whole number from 0 to 255")
   }
 
   @Test("The pairs to show, and heat, are one value")
@@ -175,7 +175,7 @@ import Testing
     for word in ["--path", "--paths", "paths"] {
       #expect(OptionCatalog.option(resembling: word)?.kind != .positional)
       let message = Synonyms.noOption(word, inFile: false)
-      #expect(!message.contains("naming pictures"), "\(message)")
+      #expect(!message.contains("naming images"), "\(message)")
     }
   }
 

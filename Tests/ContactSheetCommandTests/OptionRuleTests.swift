@@ -12,35 +12,37 @@ import Testing
     arguments: [
       (
         ["--geometry=9x9", "--gap=8"],
-        "--gap and --geometry: --geometry decides cells, gaps and margins; leave out"
+        "--gap and --geometry: --geometry sets cells, gaps and margins; leave out"
       ),
       (["--geometry=9x9", "--scale=fit"], "fit their cells; leave out --scale"),
       (["--geometry=9x9", "--upscale"], "fit their cells; leave out --upscale"),
-      (["--paper=A4", "--cell=9"], "--paper decides the size of pages"),
+      (["--paper=A4", "--cell=9"], "--paper sets the size of pages"),
       (["--paper=A4", "--cell=9mm", "--layout=matrix"], "or give a grid lengths such as 35x45mm"),
       (["--size=9", "--cell=256x256"], "cannot combine --size and --cell: one follows"),
       (
         ["--paper=A4", "--max-height=9"],
-        "--max-height and --paper: --paper decides it; leave out --max-height"
+        "--max-height and --paper: --paper sets the height of pages; leave out --max-height"
       ),
       (
         ["--layout=tiered", "--gap=1x2"],
-        "blocks of tiered are square, and 1x2 has two lengths; give --gap one"
+        "the blocks of tiered are square, and 1x2 is two lengths; give --gap only one"
       ),
       (
-        ["--cell-aspect=1", "--geometry=9x9"], "--cell-aspect and --geometry: --geometry decides it"
+        ["--cell-aspect=1", "--geometry=9x9"],
+        "--cell-aspect and --geometry: --geometry sets the size of cells"
       ),
       (
-        ["--cell-aspect=auto", "--cell=9"], "--cell-aspect and --cell: --cell decides it; leave out"
+        ["--cell-aspect=auto", "--cell=9"],
+        "--cell-aspect and --cell: --cell sets the size of cells; leave out"
       ),
       (
         ["--label-lines=2"],
-        "cannot use --label-lines here: it needs --label or --table, which give the texts; give one of them, too"
+        "cannot use --label-lines here: it needs --label or --table, which provide the labels; add one of them"
       ),
       (["--label-position=below"], "--label-position here: it needs --label or"),
       (
         ["--title-font=auto 30"],
-        "--title-font here: it needs --title, which is written in it; give that, too"
+        "--title-font here: it needs --title, whose font it sets; add --title"
       ),
       (["--group-heading=a"], "--group-heading here: it needs --group-by,"),
       (["--group-break=section"], "--group-break here: it needs --group-by,"),
@@ -54,8 +56,8 @@ import Testing
         ["--list", "--html=a.html"],
         "--html describes a sheet, and --list makes none; leave out one"
       ),
-      (["--logo=a.png"], "it needs --title, next to which it is; give that, too"),
-      (["--table=-", "-"], "both read standard input; name a file for one"),
+      (["--logo=a.png"], "it needs --title, which it stands next to; add --title"),
+      (["--table=-", "-"], "both read standard input; name a file for one of them"),
       (
         ["--table=-", "--files-from=-"],
         "--table and --files-from: both read standard input"
@@ -69,12 +71,12 @@ import Testing
         ["--html=d", "-o-"],
         "--html needs the name of the sheet's file, and --output - has none; name a file"
       ),
-      (["--html=d", "-ob.pdf"], "--html shows pictures, and b.pdf is a PDF"),
-      (["--html=d", "-opdf:b"], "--html shows pictures, and pdf:b is a PDF"),
-      (["--embed"], "--embed here: it puts pictures into the page of --html; name one"),
-      (["--embed=1MB"], "it puts pictures into the page of --html; name one"),
+      (["--html=d", "-ob.pdf"], "--html shows PNG and JPEG sheets, and b.pdf is a PDF"),
+      (["--html=d", "-opdf:b"], "--html shows PNG and JPEG sheets, and pdf:b is a PDF"),
+      (["--embed"], "--embed here: it puts images into the page of --html; add --html"),
+      (["--embed=1MB"], "it puts images into the page of --html; add --html"),
       (["--html=d", "--embed", "--dry-run"], "--embed and --dry-run: --dry-run makes no sheet"),
-      (["--shard=1/2", "-ob.pdf"], "--shard has several tasks, which cannot write one file"),
+      (["--shard=1/2", "-ob.pdf"], "the tasks of --shard cannot share a file"),
       (["--manifest=%d", "-ob.pdf"], "--manifest describes each page alone, and b.pdf holds all"),
       (
         ["--depfile=d", "-opdf:-"],
@@ -88,7 +90,7 @@ import Testing
       (["--skip-existing"], "--skip-existing here: it needs --from-plan"),
       (["--shard=1/2", "--manifest=a"], "a run with --shard knows only its own; write it once"),
       (
-        ["--shard=1/2", "--html=a"], "--html describes all pages, and a run with --shard knows only"
+        ["--shard=1/2", "--html=a"], "--html describes all pages, but a run with --shard knows only"
       ),
       (
         ["--from-plan=a", "--skip-existing", "--manifest=b"],
@@ -103,7 +105,7 @@ import Testing
       (["--compare=a", "--duplicates=mark"], "--duplicates and --compare: --compare shows pairs"),
       (
         ["--compare=a", "--compare-zoom", "--filter=box"],
-        "--filter and --compare-zoom: --compare-zoom decides it"
+        "--filter and --compare-zoom: --compare-zoom sets the scale"
       ),
       (["--compare-zoom"], "--compare-zoom here: it needs --compare or --match"),
       (

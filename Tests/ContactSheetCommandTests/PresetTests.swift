@@ -200,7 +200,7 @@ import Testing
     #expect(try folders.refusal(["-", "--preset", "a"]).contains("/presets/a', line 2: --gap x: "))
     #expect(
       try folders.refusal(["-", "--preset", "b"])
-        .contains("/presets/b', line 1: --preset cannot be in a preset: presets do not build"))
+        .contains("/presets/b', line 1: --preset cannot be in a preset: a preset cannot"))
   }
 
   @Test("An unknown preset is reported with a list of the existing ones")
@@ -208,13 +208,14 @@ import Testing
     let folders = try Folders(presets: ["mine": "--gap 1"])
     #expect(
       try folders.refusal([".", "--preset", "prin"]).contains(
-        "cannot use the preset 'prin': there are only mine, proof, film, web, print, wallpaper, poster, figure and pipeline; did you mean 'print'?\n"
+        "cannot use the preset 'prin': there is no such preset; write one of mine, proof, film, web, print, wallpaper, poster, figure, pipeline; did you mean 'print'?\n"
       ))
     let other = try Folders(project: "--preset no", presets: ["mine": ""])
     #expect(
-      try other.refusal(["."]).contains("the preset 'no' ('.contactsheet', line 1): there are"))
+      try other.refusal(["."])
+        .contains("the preset 'no' ('.contactsheet', line 1): there is no such preset"))
     #expect(
-      try folders.refusal([".", "--preset"]).contains("--preset takes <name>, and nothing follows"))
+      try folders.refusal([".", "--preset"]).contains("--preset needs <name>, but nothing follows"))
     for name in ["../config", "..", ".", "", "presets/mine"] {
       #expect(
         try folders.refusal([".", "--preset=\(name)"]).contains("cannot use the preset")

@@ -130,7 +130,7 @@ import Testing
     let run = try Self.run(script)
     #expect(run.status == 0 && run.text.contains("--gap 7\n") == isRead, "\(run.text)")
     #expect(
-      run.text.contains("its repository lies on several file systems") != isRead, "\(run.text)")
+      run.text.contains("its repository spans several file systems") != isRead, "\(run.text)")
   }
 
   @Test("--config replaces the files of user and folder, and is trusted like the user's file")

@@ -72,7 +72,7 @@ import Testing
     #expect(try manifest("{width} != 20=\(example.value)") == pattern)
     #expect(
       try manifest("a*=\(example.value)", "{width} > 99 or {height} = 40=\(example.value)")
-        == (name == "clock" ? manifest("a*=+2h") : pattern), "the rules are not joined as ever")
+        == (name == "clock" ? manifest("a*=+2h") : pattern), "the rules are not combined as before")
   }
 
   @Test(

@@ -53,7 +53,8 @@ import Testing
     #expect(!folder.names.contains("contact-sheet.jpg"))
   }
 
-  @Test("A requested text needs no pictures", arguments: ["--print-config", "--version"])
+  @Test(
+    "Text that an option asks for needs no pictures", arguments: ["--print-config", "--version"])
   func texts(flag: String) throws {
     #expect(try CommandRun([flag], in: TemporaryFolder()).status == 0)
   }

@@ -1,17 +1,18 @@
-// Makes calls of the C library fail in a program that loads this with LD_PRELOAD.
+// Makes C library calls fail in a program that loads this with LD_PRELOAD.
 //
-// FAULT=NAME:NUMBER selects a call: the NUMBER-th call of NAME, from 1, in all threads. Counting
-// starts when the program handles signals; before that, only the system and the runtime of Swift
-// run. Several selections are separated by commas. Variants:
+// FAULT=NAME:NUMBER selects a call: the NUMBER-th call of NAME, counted from 1 over all threads.
+// Counting starts when the program handles signals; before that, only the system and the Swift
+// runtime run. Several selections are separated by commas. Variants:
 // - NAME:NUMBER+ also selects all later calls.
 // - NAME:NUMBER! kills the program instead.
 // - NAME:NUMBER~ sends the calling thread a SIGTERM instead.
-// - open:NUMBER with p, d, z or l replaces a regular file before it is opened for reading. The file
-//   has a relative path. Its replacement is a pipe, a folder, a link to /dev/zero or a broken link.
-// - jpeg:NUMBER makes libjpeg report that memory ran out. Its numbered calls begin a file, hand
-//   over a row or write coefficients.
+// - open:NUMBER followed by p, d, z or l replaces a regular file, named by a relative path, before it
+//   is opened for reading: with a pipe, a folder, a link to /dev/zero or a broken link.
+// - jpeg:NUMBER makes libjpeg report that memory ran out. The calls that count are those that begin
+//   a file, pass a row or write coefficients.
 //
-// At the last selected call, an empty file is made at FAULT_MARK, so the caller knows when to stop.
+// At the last selected call, an empty file is created at FAULT_MARK, so that the caller knows when
+// to stop.
 // Calls inside the C library itself are not seen here.
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -60,14 +61,14 @@ __attribute__((constructor)) static void read_environment(void) {
   }
 }
 
-// The path that this thread is opening; NULL if none, and if it is opened for writing.
+// The path that this thread is opening; NULL if there is none or it is opened for writing.
 static _Thread_local const char *opened;
 
 // Replaces the file that is being opened.
 static void replace_opened(char manner) {
   const char *path = opened;
   struct stat status;
-  // Files of other programs are not replaced.
+  // The files of other programs are not replaced.
   if (path == NULL || path[0] == '/' || strstr(path, "..") != NULL) return;
   if (lstat(path, &status) != 0 || !S_ISREG(status.st_mode)) return;
   syscall(SYS_unlinkat, AT_FDCWD, path, 0);
@@ -132,7 +133,7 @@ void *dlsym(void *restrict library, const char *restrict name) {
 
 // ---- The C library ----
 
-// The next function of this name.
+// The next function with this name.
 #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
 int sigaction(int signal, const struct sigaction *action, struct sigaction *before) {

@@ -3,23 +3,24 @@ import JPEGFixtures
 internal import PNGFixtures
 public import TestSupport
 
-/// A folder like the folders of real users, with pictures a tenth of the size.
+/// A folder like those of real users, with pictures a tenth of the size.
 ///
 /// New users try a folder of this kind first. Photographs are JPEGs, so a folder with photographs
 /// needs ``isAvailable``.
 public enum PeoplesFolder: String, CaseIterable, Sendable {
-  /// 84 photographs of three parts of a day by two cameras, with sidecars, and RAW files of three.
+  /// 84 photographs of three parts of a day by two cameras, with sidecars, and RAW files for three
+  /// of them.
   case wedding
-  /// 157 photographs of 21 days of very different lengths.
+  /// 157 photographs from 21 days of very different lengths.
   case trip
-  /// Turned photographs, screenshots, WebP, HEIC, a video, and other files that phones write.
+  /// Rotated photographs, screenshots, WebP, HEIC, a video, and other files that phones write.
   case phone
-  /// 205 pages of a program under test, with the long names that test runners give.
+  /// 205 screenshots of a program under test, with the long names that test runners give.
   case screenshots
   /// 48 curves with their settings in their names, and a table beside them.
   case plots
 
-  /// Whether the folder can be made here.
+  /// Whether the folder can be made on this machine.
   public var isAvailable: Bool {
     switch self {
     case .wedding, .trip: JPEGFixture.isAvailable
@@ -40,7 +41,7 @@ public enum PeoplesFolder: String, CaseIterable, Sendable {
     }
   }
 
-  /// The numbers of photographs of the days of a real trip.
+  /// The number of photographs on each day of a real trip.
   public static let daysOfTrip = [
     7, 7, 2, 2, 2, 8, 7, 5, 22, 7, 22, 7, 8, 8, 3, 5, 3, 2, 3, 22, 5,
   ]
@@ -97,7 +98,7 @@ public enum PeoplesFolder: String, CaseIterable, Sendable {
 
   private static let phoneFiles: [(name: String, bytes: [UInt8])] = {
     let photographs = (0..<60).map { index in
-      // Photographs of a camera that was held upright are turned.
+      // Photographs taken with the camera held upright are rotated.
       let isTurned = index % 3 == 0
       var photograph = Photograph(width: isTurned ? 160 : 120, height: isTurned ? 120 : 160)
       photograph.orientation = isTurned ? 6 : 1
@@ -115,7 +116,7 @@ public enum PeoplesFolder: String, CaseIterable, Sendable {
       )
     }
     let tiles = (0..<4).map { index in
-      // As a phone codes them: in tiles, with a thumbnail, turned by the file itself.
+      // As a phone encodes them: in tiles, with a thumbnail, rotated by a property of the file.
       var photograph = HEIFFixture(width: 160, height: 120, isGrid: true)
       photograph.orientation = index % 2 == 0 ? 6 : 1
       photograph.thumbnail = (40, 30)
@@ -166,7 +167,7 @@ public enum PeoplesFolder: String, CaseIterable, Sendable {
   }()
 }
 
-/// A JPEG with what cameras write.
+/// A JPEG with the metadata that cameras write.
 private struct Photograph {
   var picture: JPEGFixture
   var orientation = 1
@@ -191,7 +192,7 @@ private struct Photograph {
   }
 }
 
-/// A PNG of few colours with a bar at its top, as a page of a program.
+/// A PNG of few colours with a bar at its top, like a page of a program.
 private func screen(_ width: Int, _ height: Int, seed: Int) -> [UInt8] {
   let bar: [UInt16] = [UInt16(40 * (seed % 6)), 99, 235]
   let samples = (0..<height).flatMap { y in
@@ -202,7 +203,7 @@ private func screen(_ width: Int, _ height: Int, seed: Int) -> [UInt8] {
   return PNGFixture(width: width, height: height, colorType: .rgb, samples: samples).encoded()
 }
 
-/// An XMP file as raw converters write beside a photograph.
+/// An XMP sidecar like those that raw converters write.
 private func sidecar(rating: Int, keywords: [String]) -> [UInt8] {
   let items = keywords.map { "<rdf:li>\($0)</rdf:li>" }.joined()
   return Array(
@@ -215,7 +216,7 @@ private func sidecar(rating: Int, keywords: [String]) -> [UInt8] {
     """.utf8)
 }
 
-/// The box that a file of ISO media begins with, and nothing that could be decoded.
+/// The box that an ISO media file begins with, and nothing that could be decoded.
 private func isoMedia(_ brand: String) -> [UInt8] {
   [0, 0, 0, 20] + Array("ftyp\(brand)".utf8) + [0, 0, 0, 0] + Array("isom".utf8)
     + Array(repeating: 0, count: 400)

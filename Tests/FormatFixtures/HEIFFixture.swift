@@ -1,37 +1,37 @@
 internal import CHEIFOracle
 public import TestSupport
 
-/// Writes HEIC and AVIF files of every kind: the installed libheif codes the pixels, and the boxes are
-/// ours.
+/// Writes HEIC and AVIF files of every kind: the installed libheif encodes the pixels, and the
+/// boxes are ours.
 ///
 /// Source: ISO/IEC 23008-12 (items and properties); ISO/IEC 14496-12, 8.11.
 public struct HEIFFixture: Sendable, CustomStringConvertible {
-  /// Whether there is a library to write with; tests that need one are skipped without it.
+  /// Whether there is a library to write with; without it, tests that need it are skipped.
   public static var isAvailable: Bool { cheif_oracle_is_available() }
 
-  /// The number of columns before the picture is turned.
+  /// The number of columns before the picture is rotated.
   public var width = 40
   /// The number of rows.
   public var height = 30
-  /// Whether pixels are coded as AV1, and not as HEVC.
+  /// Whether pixels are encoded as AV1 rather than HEVC.
   public var isAV1 = false
-  /// The bits of a sample: 8, 10 or 12.
+  /// The bits per sample: 8, 10 or 12.
   public var bits = 8
-  /// Whether pixels are coded exactly, which takes AV1.
+  /// Whether pixels are encoded losslessly, which requires AV1.
   public var isLossless = false
   /// Whether there is an alpha channel.
   public var hasAlpha = false
-  /// Whether each tile has an alpha of its own.
+  /// Whether each tile has its own alpha.
   public var hasTileAlpha = false
-  /// Whether equal parts share their bytes, as libavif writes them.
+  /// Whether identical parts share their bytes, as in files by libavif.
   public var sharesBytes = false
-  /// Whether colours are said to be multiplied by it.
+  /// Whether the file declares its colours to be premultiplied by alpha.
   public var isPremultiplied = false
   /// Whether the picture is made of tiles of 64 x 64 pixels.
   public var isGrid = false
   /// The orientation, as Exif numbers it.
   public var orientation = 1
-  /// The sides of a thumbnail; nil if there is none.
+  /// The sides of the thumbnail; nil if there is none.
   public var thumbnail: (width: Int, height: Int)?
   /// The colour profile.
   public var profile: [UInt8]?
@@ -41,14 +41,14 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
   public var exif, xmp: [UInt8]?
   /// Further properties of the picture: names and bodies.
   public var properties: [(name: String, body: [UInt8])] = []
-  /// The brand that the file begins with; nil if it is the usual one.
+  /// The brand that the file begins with; nil for the usual one.
   public var brand: String?
-  /// Whether alpha is coded as 64 x 64 pixels, whatever size the file states.
+  /// Whether alpha is encoded as 64 x 64 pixels, whatever size the file declares.
   public var hasSmallAlpha = false
-  /// Another size that the picture is said to have.
+  /// A different size for the file to declare.
   public var requestedSize: (width: Int, height: Int)?
 
-  /// A file of a size.
+  /// A file of the given size.
   public init(
     width: Int = 40, height: Int = 30, isAV1: Bool = false, bits: Int = 8, isGrid: Bool = false
   ) {
@@ -56,7 +56,7 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
     (self.bits, self.isGrid) = (bits, isGrid)
   }
 
-  /// The file for the test log.
+  /// The file's name in the test log.
   public var description: String {
     "\(width) x \(height) \(isAV1 ? "AV1" : "HEVC") \(bits) bits"
       + (hasAlpha || hasTileAlpha ? " with alpha" : "") + (isGrid ? " of tiles" : "")
@@ -74,7 +74,8 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The primary picture of a file, by the library alone: red, green, blue and alpha of each pixel.
+  /// A file's primary picture as decoded by the library alone: red, green, blue and alpha of each
+  /// pixel.
   public static func decoded(
     _ file: [UInt8], isDeep: Bool = false
   ) -> (width: Int, samples: [UInt16], bits: Int) {
@@ -92,12 +93,12 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
   private struct Item {
     var kind: String
     var data: [UInt8]
-    /// Indices into the properties of the file, from 1.
+    /// Indices of the file's properties, counted from 1.
     var properties: [Int] = []
     var isHidden = false
   }
 
-  /// The file with a pattern of its own, or with other samples: red, green, blue and alpha.
+  /// The file with its pattern, or with other samples: red, green, blue and alpha.
   public func encoded(_ samples: [UInt16]? = nil) -> [UInt8] {
     let samples = samples ?? pattern
     var (items, properties, references): ([Item], [[UInt8]], [(String, Int, [Int])]) = ([], [], [])
@@ -110,7 +111,7 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
     }
     /// Adds a part of the picture, and returns its number.
     ///
-    /// The part is filled up to a size that encoders accept.
+    /// The part is padded to a size that encoders accept.
     func add(
       _ part: [UInt16], _ width: Int, _ height: Int, stated: (width: Int, height: Int)? = nil
     ) -> Int {
@@ -145,7 +146,7 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
       return items.count
     }
 
-    /// Makes a part the alpha of another one.
+    /// Makes one part the alpha of another.
     func addAlpha(_ item: Int, of other: Int, _ turning: [Int] = []) {
       // Some writers hide this item, and some do not.
       items[item - 1].isHidden = isAV1
@@ -250,7 +251,7 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
     let used = items.enumerated().flatMap { index, item in
       short(index + 1) + [UInt8(item.properties.count)] + item.properties.map { UInt8($0) }
     }
-    // The picture stands at the end of the file, so that a truncated file lacks it.
+    // The picture is at the end of the file, so that a truncated file lacks it.
     func meta(_ places: [Int]) -> [UInt8] {
       let extents = items.indices.flatMap { index -> [UInt8] in
         let extent = RawFixture.word(places[index]) + RawFixture.word(items[index].data.count)
@@ -285,7 +286,7 @@ public struct HEIFFixture: Sendable, CustomStringConvertible {
     return type + meta(places) + RawFixture.box("mdat", stored)
   }
 
-  /// The body of the first box of a name, wherever it is in a file.
+  /// The body of the first box with a name, wherever it is in a file.
   private static func body(of name: String, in file: [UInt8]) -> [UInt8] {
     let mark = Array(name.utf8)
     guard let place = (4..<max(4, file.count)).first(where: { file[$0...].starts(with: mark) })

@@ -1,18 +1,18 @@
-/// HEIC files of one picture of 64 x 64.
+/// HEIC files with one picture of 64 x 64.
 ///
-/// Their lists cost a reader more than their bytes, if the reader lets them.
+/// Their lists cost a careless reader more than their bytes.
 public struct HostileHEIF: Sendable, CustomStringConvertible {
-  /// The name for the test log.
+  /// The name in the test log.
   public let description: String
   /// The file.
   public let bytes: [UInt8]
 
-  /// A file of lists.
+  /// A file with lists.
   ///
   /// - Parameters:
   ///   - name: Its name.
-  ///   - items: The kinds of items from 2 on.
-  ///   - references: The boxes of references.
+  ///   - items: The kinds of the items from number 2 on.
+  ///   - references: The reference boxes.
   ///   - properties: Items, and the indices of their properties: 1 is the size of the picture.
   ///   - locations: The body of `iloc`.
   ///   - data: Bytes at the end of the file.
@@ -49,7 +49,7 @@ public struct HostileHEIF: Sendable, CustomStringConvertible {
     [UInt8(number >> 8 & 255), UInt8(number & 255)]
   }
 
-  /// Many references to the picture from an item of many properties.
+  /// Many references to the picture from an item with many properties.
   public static func references(_ kind: String, count: Int, properties: Int) -> HostileHEIF {
     HostileHEIF(
       "references \(kind)",
@@ -66,7 +66,7 @@ public struct HostileHEIF: Sendable, CustomStringConvertible {
         + RawFixture.word(exifBytes), data: [UInt8](repeating: 0, count: exifBytes))
   }
 
-  /// Items of 65,535 extents that take no bytes.
+  /// Items with 65,535 extents that take no bytes.
   public static func extents(count: Int) -> HostileHEIF {
     HostileHEIF(
       "extents",
@@ -74,12 +74,12 @@ public struct HostileHEIF: Sendable, CustomStringConvertible {
         + (0..<count).flatMap { short($0) + [0, 0, 255, 255] })
   }
 
-  /// Items of one property each.
+  /// Items with one property each.
   public static func associations(count: Int) -> HostileHEIF {
     HostileHEIF("associations", properties: (0..<count).map { ($0, [1]) })
   }
 
-  /// One file of each kind that is within a limit of bytes.
+  /// One file of each kind that stays within a limit of bytes.
   public static func all(bytes: Int) -> [HostileHEIF] {
     let each = (bytes - 1024) / 2
     return ["thmb", "auxl", "cdsc"].map {

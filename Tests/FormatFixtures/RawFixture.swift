@@ -1,12 +1,12 @@
 public import TestSupport
 
-/// Writes files like the RAW files of cameras, without sensors' data.
+/// Writes files like cameras' RAW files, without sensor data.
 ///
 /// They have directories or boxes, and JPEGs as previews.
 public struct RawFixture: Sendable {
-  /// The place in which a file names its preview.
+  /// Where a file records its preview.
   public enum Form: String, CaseIterable, Sendable {
-    /// By the tags of thumbnails, in the first directory, as Sony does.
+    /// With the thumbnail tags, in the first directory, as Sony does.
     case thumbnail = "arw"
     /// As a strip, in the first directory, as Canon did.
     case strip = "cr2"
@@ -14,9 +14,9 @@ public struct RawFixture: Sendable {
     case below = "nef"
     /// As the data of a tag, as Panasonic does.
     case data = "rw2"
-    /// In the notes of the maker, as Olympus does.
+    /// In the maker note, as Olympus does.
     case notes = "orf"
-    /// In the head of a file, as Fujifilm does.
+    /// In the file's header, as Fujifilm does.
     case head = "raf"
     /// In a box, as Canon does.
     case box = "cr3"
@@ -24,11 +24,11 @@ public struct RawFixture: Sendable {
     case track = "CR3"
   }
 
-  /// The place in which the file names its preview.
+  /// Where the file records its preview.
   public var form: Form
   /// The preview.
   public var preview: [UInt8]
-  /// The Exif data of the RAW itself; in Fujifilm's files, the preview has them.
+  /// The Exif data of the RAW file itself; in Fujifilm's files, the preview contains it.
   public var exif: ExifFixture
   /// The XMP packet.
   public var xmp: [UInt8]?
@@ -86,13 +86,13 @@ public struct RawFixture: Sendable {
       first.entries.append((700, .numbers(type: 1, bytes: 1, count: xmp.count, xmp.map(Int.init))))
     }
     var file = first.encoded(littleEndian: true)
-    // Some forms have signatures of their own.
+    // Some forms have their own signatures.
     if form == .data { file[2] = UInt8(ascii: "U") }
     if form == .notes { file.replaceSubrange(2..<4, with: "RO".utf8) }
     return file
   }
 
-  /// Two directories and the preview, whose offsets are from the beginning of the notes.
+  /// Two directories and the preview, with offsets relative to the beginning of the notes.
   private var olympusNotes: [UInt8] {
     func directory(_ entries: [(tag: Int, value: Int)]) -> [UInt8] {
       let fields = entries.flatMap { tag, value -> [UInt8] in
@@ -136,6 +136,6 @@ public struct RawFixture: Sendable {
     word(body.count + 8) + Array(name.utf8) + body
   }
 
-  /// A number of four bytes, the greatest first.
+  /// A big-endian number of four bytes.
   public static func word(_ number: Int) -> [UInt8] { WebPFixture.number(number, 4).reversed() }
 }

@@ -2,19 +2,19 @@ import JPEGFixtures
 import PNGFixtures
 public import TestSupport
 
-/// A way to write a picture in a format: a row of the table that the tests of all formats share.
+/// A way to write a picture in a format: one row of the table that the tests of all formats share.
 public struct SampleFormat: Sendable, CustomStringConvertible {
   /// The name of the format, and the kind of file.
   public let description: String
-  /// The extension of file names.
+  /// The file name extension.
   public let ending: String
-  /// Whether the pixels are read as they were written.
+  /// Whether the pixels are read exactly as they were written.
   public let isExact: Bool
-  /// Whether rows are turned as the file states, and Exif's orientation is ignored.
+  /// Whether rows come already rotated as the file says, so that Exif's orientation is ignored.
   public var comesTurned = false
-  /// Whether files can be written and read here.
+  /// Whether such files can be written and read on this machine.
   public let isAvailable: @Sendable () -> Bool
-  /// The library that reads it, as `--version` calls it; nil if it is always there.
+  /// The library that reads it, by its name in `--version`; nil if it is always there.
   public let library: String?
   /// Writes a file.
   public let encoded: @Sendable (SamplePicture) -> [UInt8]
@@ -67,17 +67,17 @@ public struct SampleFormat: Sendable, CustomStringConvertible {
         encoded: { $0.raw(form) })
     }
 
-  /// The formats that can be written and read here.
+  /// The formats that can be written and read on this machine.
   public static let available = all.filter { $0.isAvailable() }
 }
 
-/// A picture to be written in any format: opaque, smooth, with some edges.
+/// A picture to be written in any format: opaque and smooth, with some edges.
 public struct SamplePicture: Sendable {
   /// The number of columns.
   public var width = 48
   /// The number of rows.
   public var height = 32
-  /// Another picture for another number.
+  /// A different seed gives a different picture.
   public var seed = 0
   /// The colour profile.
   public var profile: [UInt8]?
@@ -86,7 +86,7 @@ public struct SamplePicture: Sendable {
   /// The XMP packet.
   public var xmp: String?
 
-  /// A picture of a size, and an orientation by Exif.
+  /// A picture of the given size and Exif orientation.
   public init(width: Int = 48, height: Int = 32, orientation: Int? = nil) {
     (self.width, self.height) = (width, height)
     exif = orientation.map { ExifFixture([274: .shorts([$0])]) }
@@ -126,7 +126,7 @@ public struct SamplePicture: Sendable {
   }
 
   fileprivate func raw(_ form: RawFixture.Form) -> [UInt8] {
-    // The RAW's data are used, except in the form in which the preview has them.
+    // The RAW file's data is used, except in the form in which the preview contains it.
     var preview = self
     if form != .head { (preview.exif, preview.xmp) = (nil, nil) }
     return RawFixture(

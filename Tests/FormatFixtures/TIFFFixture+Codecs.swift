@@ -1,8 +1,8 @@
 internal import TestSupport
 
-/// Frames of Zstandard whose blocks repeat one byte.
+/// Zstandard frames whose blocks repeat one byte.
 public enum ZstandardFixture {
-  /// A frame of some zeros.
+  /// A frame of zeros.
   ///
   /// - Parameters:
   ///   - count: The number of zeros.
@@ -21,16 +21,16 @@ public enum ZstandardFixture {
 }
 
 extension TIFFFixture {
-  /// A picture of two colours whose strips are coded as a fax: white, 24 x 64, in one strip.
+  /// A white two-colour picture of 24 x 64 whose single strip is encoded as a fax.
   ///
-  /// The coding is 2 for lines by themselves, 3 with marks between them, and 4 for lines by the line
-  /// above.
+  /// The coding is 2 for independent lines, 3 with markers between them, and 4 for lines encoded
+  /// relative to the line above.
   public static func fax(coding: Int) -> (fixture: TIFFFixture, strip: [UInt8]) {
     var fixture = TIFFFixture()
     (fixture.width, fixture.height, fixture.stripHeight) = (24, 64, 64)
     (fixture.bits, fixture.samples, fixture.colors) = (1, 1, 0)
     fixture.entries = [(259, .shorts([coding]))]
-    // A run of 24 white pixels, perhaps after a mark; or a line like the one above.
+    // A run of 24 white pixels, possibly after a marker; or a line like the one above.
     let line = [2: "01010000", 3: "0000000000010101000", 4: "1"][coding] ?? ""
     let bits = String(repeating: line, count: 64)
     var strip: [UInt8] = []

@@ -1,12 +1,12 @@
 internal import TestSupport
 
 extension TIFFFixture {
-  /// A file of full pictures of some widths.
+  /// A file with several full pictures of the given widths.
   public static func pages(widths: [Int]) -> [UInt8] { pages(widths.map { ($0, 0) }) }
 
-  /// A file of several directories, one after the other, each with its picture, 2 pixels high.
+  /// A file with several consecutive directories, each with its picture, 2 pixels high.
   ///
-  /// Kinds are bits of NewSubfileType: 1 for a smaller copy, 4 for a mask.
+  /// Kinds are bits of NewSubfileType: 1 for a reduced copy, 4 for a mask.
   public static func pages(_ pages: [(width: Int, kind: Int)]) -> [UInt8] {
     var bytes: [UInt8] = []
     for (index, page) in pages.enumerated() {
@@ -16,13 +16,13 @@ extension TIFFFixture {
       let alone = fixture.encoded(
         (0..<2 * page.width * 3).map { ($0 * 37 + index * 11) & 255 })
       let start = bytes.count
-      // The places of values and pixels move with the page; the header belongs to the first.
+      // The offsets of values and pixels move with the page; the header belongs to the first.
       bytes += moved(alone, by: start, isLast: index == pages.count - 1)
     }
     return bytes
   }
 
-  /// A little-endian file with offsets from a position before its first byte.
+  /// A little-endian file with offsets relative to a position before its first byte.
   ///
   /// Its directory leads to the bytes that follow it.
   private static func moved(_ file: [UInt8], by start: Int, isLast: Bool) -> [UInt8] {

@@ -4,18 +4,18 @@ public import TestSupport
 
 /// Writes valid and invalid TIFF files of every kind, without libtiff.
 public struct TIFFFixture: Sendable, CustomStringConvertible {
-  /// Whether TIFF files can be read here.
+  /// Whether TIFF files can be read on this machine.
   public static let isAvailable = clibrary_load(.tiff) == .ready
 
-  /// A way to code strips and tiles.
+  /// How strips and tiles are compressed.
   public enum Coding: Int, Sendable, CaseIterable {
-    /// As they are.
+    /// Not compressed.
     case none = 1
-    /// In codes of 9 bits, each for at most one byte.
+    /// With codes of 9 bits, each for at most one byte.
     case lzw = 5
-    /// By zlib.
+    /// With zlib.
     case deflate = 8
-    /// In runs of bytes that differ.
+    /// With runs of literal bytes only.
     case packBits = 32773
   }
 
@@ -23,51 +23,51 @@ public struct TIFFFixture: Sendable, CustomStringConvertible {
   public var width = 21
   /// The number of rows.
   public var height = 13
-  /// The number of bits of a sample.
+  /// The number of bits per sample.
   public var bits = 8
-  /// The number of samples of a pixel.
+  /// The number of samples per pixel.
   public var samples = 3
-  /// The code of the colours: 2 for RGB.
+  /// The PhotometricInterpretation: 2 for RGB.
   public var colors = 2
-  /// The kind of numbers: 3 for floats.
+  /// The SampleFormat: 3 for floats.
   public var form = 1
-  /// The kinds of samples beyond the colours: 1 and 2 for alpha.
+  /// The kinds of extra samples: 1 and 2 for alpha.
   public var extras: [Int] = []
-  /// The rows of a strip.
+  /// The number of rows in a strip.
   public var stripHeight = 5
   /// The size of tiles; nil if the picture has strips.
   public var tile: (width: Int, height: Int)?
-  /// Whether each sample has strips or tiles of its own.
+  /// Whether each sample has its own strips or tiles.
   public var isPlanar = false
   /// The coding of strips and tiles.
   public var coding = Coding.none
-  /// Whether the least byte comes first.
+  /// Whether the least significant byte comes first.
   public var isLittleEndian = true
-  /// Whether offsets have eight bytes.
+  /// Whether offsets take eight bytes, as in BigTIFF.
   public var isBig = false
   /// Further entries.
   ///
-  /// They replace other entries with their tags.
+  /// They replace other entries with the same tags.
   public var entries: [(tag: Int, value: ExifFixture.Value)] = []
   /// Bytes between the directory and the pixels.
   public var gap = 0
 
-  /// A file of 8 bits in RGB.
+  /// An 8-bit RGB file.
   public init() {}
 
-  /// The file for the test log.
+  /// The file's name in the test log.
   public var description: String {
     "\(samples) of \(bits) bits, colours \(colors), form \(form), \(coding)"
       + (tile == nil ? "" : ", tiles") + (isPlanar ? ", planes" : "")
       + (isLittleEndian ? "" : ", big endian") + (isBig ? ", BigTIFF" : "")
   }
 
-  /// The file of the bits of all samples, pixel by pixel.
+  /// The file for the bits of all samples, pixel by pixel.
   public func encoded(_ values: [Int]) -> [UInt8] { file(chunks(values).map { coded($0) }) }
 
-  /// The file of strips or tiles that are coded already.
+  /// The file for strips or tiles that are already compressed.
   public func file(_ chunks: [[UInt8]]) -> [UInt8] {
-    // The places do not change the length of the directory.
+    // The offsets do not change the length of the directory.
     let start = directory(chunks, from: 0).count + gap
     return directory(chunks, from: start) + [UInt8](repeating: 0, count: gap) + chunks.joined()
   }
@@ -130,7 +130,7 @@ public struct TIFFFixture: Sendable, CustomStringConvertible {
     return Self.bytes(row.map { ($0, bits) })
   }
 
-  /// Numbers of some bits, one after the other, most significant bit first.
+  /// Numbers of a few bits each, packed with the most significant bit first.
   private static func bytes(_ numbers: [(value: Int, bits: Int)]) -> [UInt8] {
     var (bytes, word, count) = ([UInt8](), 0, 0)
     for number in numbers {
@@ -146,8 +146,7 @@ public struct TIFFFixture: Sendable, CustomStringConvertible {
   }
 
   private func coded(_ rows: [[UInt8]]) -> [UInt8] {
-    // No run is longer than a row. No code of LZW is longer than 9 bits if the table is reset in
-    // time.
+    // No run is longer than a row. LZW codes never exceed 9 bits if the table is reset in time.
     let runs = rows.flatMap { row in
       stride(from: 0, to: row.count, by: 100).map { row[$0..<min($0 + 100, row.count)] }
     }
@@ -166,7 +165,7 @@ public struct TIFFFixture: Sendable, CustomStringConvertible {
 }
 
 extension TIFFFixture {
-  /// A file for each way in which pixels are read.
+  /// A file for each way in which pixels can be stored.
   static let samples: [(String, TIFFFixture)] = {
     var (tiles, planes) = (TIFFFixture(), TIFFFixture())
     (tiles.tile, tiles.coding, tiles.isLittleEndian) = ((16, 16), .lzw, false)

@@ -1,28 +1,30 @@
 internal import CLibraries
 public import TestSupport
 
-/// Writes WebP files of every kind: the installed libwebp codes the pixels, and the chunks are ours.
+/// Writes WebP files of every kind: the installed libwebp encodes the pixels, and the chunks are
+/// ours.
 public struct WebPFixture: Sendable, CustomStringConvertible {
-  /// Whether there is a library to write with, and the command was built to read with it; tests that
-  /// need it are skipped without it.
+  /// Whether there is a library to write with, and the command was built to read with it; without
+  /// it, tests that need it are skipped.
   public static var isAvailable: Bool {
     clibrary_load(.webp) == .ready && Encoder.installed != nil
   }
 
-  /// The number of columns that are coded.
+  /// The number of columns that are encoded.
   public var width = 40
-  /// The number of rows that are coded.
+  /// The number of rows that are encoded.
   public var height = 30
-  /// Whether pixels are coded exactly.
+  /// Whether pixels are encoded losslessly.
   public var isLossless = false
   /// Whether some pixels of the pattern are transparent.
   public var hasAlpha = false
-  /// The contents of chunks of their own.
+  /// The contents of the chunks for metadata.
   public var profile, exif, xmp: [UInt8]?
-  /// The canvas of an animation and the corner of its first frame, whose numbers are even; nil if the picture is still.
+  /// The canvas of an animation and the corner of its first frame, whose coordinates are even; nil
+  /// if the picture is still.
   public var canvas: (width: Int, height: Int, x: Int, y: Int)?
 
-  /// A file of a size.
+  /// A file of the given size.
   public init(
     width: Int = 40, height: Int = 30, isLossless: Bool = false, hasAlpha: Bool = false
   ) {
@@ -30,7 +32,7 @@ public struct WebPFixture: Sendable, CustomStringConvertible {
     (self.isLossless, self.hasAlpha) = (isLossless, hasAlpha)
   }
 
-  /// The file for the test log.
+  /// The file's name in the test log.
   public var description: String {
     "\(width) x \(height)" + (isLossless ? " lossless" : "") + (hasAlpha ? " with alpha" : "")
       + (canvas == nil ? "" : " animated")
@@ -48,13 +50,13 @@ public struct WebPFixture: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The chunks of the coded pixels, as libwebp writes them: `ALPH` and `VP8 `, or `VP8L`.
+  /// The chunks of the encoded pixels, as libwebp writes them: `ALPH` and `VP8 `, or `VP8L`.
   public func coded(_ pixels: [UInt8]? = nil) -> [(name: String, data: [UInt8])] {
     let file = Encoder.installed?.file(pixels ?? pattern, width, height, isLossless) ?? []
     return Self.chunks(file).filter { ["ALPH", "VP8 ", "VP8L"].contains($0.name) }
   }
 
-  /// The file with a pattern of its own, or with other pixels of four bytes.
+  /// The file with its pattern, or with other pixels of four bytes.
   public func encoded(_ pixels: [UInt8]? = nil) -> [UInt8] {
     var coded = coded(pixels)
     let size = canvas.map { ($0.width, $0.height) } ?? (width, height)
@@ -83,7 +85,7 @@ public struct WebPFixture: Sendable, CustomStringConvertible {
     return Array("RIFF".utf8) + number(body.count, 4) + body
   }
 
-  /// Chunks in a row, each of an even length.
+  /// Consecutive chunks, each padded to an even length.
   public static func joined(_ chunks: [(name: String, data: [UInt8])]) -> [UInt8] {
     var bytes: [UInt8] = []
     for (name, data) in chunks {
@@ -95,7 +97,7 @@ public struct WebPFixture: Sendable, CustomStringConvertible {
     return bytes
   }
 
-  /// The chunks of a file that is not damaged.
+  /// The chunks of an undamaged file.
   public static func chunks(_ file: [UInt8]) -> [(name: String, data: [UInt8])] {
     var chunks: [(name: String, data: [UInt8])] = []
     var place = 12
@@ -108,16 +110,17 @@ public struct WebPFixture: Sendable, CustomStringConvertible {
     return chunks
   }
 
-  /// A number whose first byte is the least.
+  /// A little-endian number.
   public static func number(_ number: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
-  /// The pixels of a still file in four bytes each, by the library alone; empty if it cannot.
+  /// The pixels of a still file, four bytes each, as decoded by the library alone; empty if it
+  /// cannot.
   public static func decoded(_ file: [UInt8]) -> [UInt8] { Encoder.installed?.pixels(file) ?? [] }
 }
 
-/// The plain functions of libwebp, which need no structures.
+/// The simple functions of libwebp, which need no structures.
 ///
 /// Source: webp/encode.h and webp/decode.h.
 private struct Encoder: Sendable {

@@ -1,6 +1,6 @@
-/// An input, from which a target first takes the numbers that it needs.
+/// An input from which a target first takes the numbers that it needs.
 struct FuzzedBytes {
-  /// The bytes that have not been taken.
+  /// The bytes not yet taken.
   private(set) var rest: ArraySlice<UInt8>
 
   init(_ bytes: [UInt8]) {
@@ -18,8 +18,8 @@ struct FuzzedBytes {
 
   /// `count` bytes made from the remaining ones.
   ///
-  /// An input is short, but its result must be long. It is repeated, each time with another byte
-  /// changed, for matches of all lengths and distances.
+  /// Inputs are short, but the result must be long, so the input is repeated, each time with
+  /// another byte changed, to give matches of all lengths and distances.
   func spread(to count: Int) -> [UInt8] {
     guard !rest.isEmpty else { return [UInt8](repeating: 0, count: count) }
     var bytes: [UInt8] = []

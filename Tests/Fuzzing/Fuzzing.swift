@@ -1,6 +1,6 @@
 import Foundation
 
-/// The program that libFuzzer runs: one target, on bytes that libFuzzer makes from a corpus.
+/// The program that libFuzzer runs: one target, on bytes that libFuzzer derives from a corpus.
 ///
 /// - `Fuzzing list` prints the targets' names.
 /// - `Fuzzing TARGET seed FOLDER` writes the target's seeds.
@@ -63,7 +63,7 @@ protocol FuzzTarget: SendableMetatype {
   /// The target's name on the command line.
   static var name: String { get }
 
-  /// Inputs to begin with, made from the project's files.
+  /// Initial inputs, made from the project's files.
   static func seeds() async throws -> [[UInt8]]
 
   /// The words to insert into inputs: plain text without quotes and backslashes.
@@ -100,7 +100,7 @@ func waiting<Success: Sendable>(
   return try result.get()
 }
 
-/// The target that runs: libFuzzer's function takes no context.
+/// The target that runs; a global because libFuzzer's function takes no context.
 nonisolated(unsafe) private var chosen: any FuzzTarget.Type = DeflateTarget.self
 
 /// libFuzzer without its `main`.

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Builds the targets with libFuzzer and the address and undefined-behaviour sanitizers. Makes their
+# Builds the targets with libFuzzer and the address and undefined-behaviour sanitizers, makes their
 # corpora from the project's files, and runs each target for some minutes.
 #
 #     Tests/Fuzzing/fuzz.sh [MINUTES] [TARGET...]     1 minute, all targets
 #
 #     Tests/Fuzzing/fuzz.sh corpora [TARGET...]       only the existing inputs of the corpora
 #
-#     Tests/Fuzzing/fuzz.sh coverage                  lines of CPNGCodec that the corpora reach
+#     Tests/Fuzzing/fuzz.sh coverage                  which lines of CPNGCodec the corpora reach
 #
 # Corpora grow from run to run in .build-fuzzing/corpora. A finding is kept in
 # .build-fuzzing/findings; `.build-fuzzing/release/Fuzzing TARGET FILE` repeats it.
@@ -15,10 +15,10 @@ cd "$(dirname "$0")/../.."
 
 # Swift's own crash report would wait for a terminal, and keep libFuzzer from writing the finding.
 export SWIFT_BACKTRACE=enable=no EXHAUSTIVE=fuzzing
-# Caches of the libraries live to the end.
+# The libraries' caches live until the end.
 export ASAN_OPTIONS=detect_leaks=0
 
-build() { # the scratch folder, and options of the compilers
+build() { # the scratch folder, and options for the compilers
   local folder=$1
   shift
   mkdir -p "$folder"
@@ -39,7 +39,7 @@ if [ "${1:-}" = coverage ]; then
     LLVM_PROFILE_FILE="$counting/$target.profraw" "$counting/release/Fuzzing" "$target" -runs=0 \
       "$work/corpora/$target" >/dev/null 2>&1 </dev/null
   done
-  # Tools of another version cannot read this compiler's profiles.
+  # Tools of a different version cannot read this compiler's profiles.
   tools=$(dirname "$(readlink -f "$(command -v swift)")")
   "$tools/llvm-profdata" merge "$counting"/*.profraw -o "$counting/all.profdata"
   "$tools/llvm-cov" report "$counting/release/Fuzzing" -instr-profile "$counting/all.profdata" \
@@ -65,7 +65,7 @@ fuzz() {
   "$fuzzing" "$target" seed "$corpus" || return
   "$fuzzing" "$target" words "$work/$target.words" || return
   [ "$minutes" = 0 ] || limit=(-max_total_time=$((minutes * 60)))
-  # Of HEIC files, streams of any size are decoded whole.
+  # HEIC streams of any size are decoded whole.
   [ "$target" != heif ] || memory=2048
   nice -n 19 "$fuzzing" "$target" "${limit[@]}" -timeout=60 -report_slow_units=20 -max_len=8192 \
     -rss_limit_mb=$memory -malloc_limit_mb=$((memory / 2)) \

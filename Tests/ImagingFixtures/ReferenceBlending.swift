@@ -43,7 +43,7 @@ package struct ReferencePixel {
     return ReferencePixel(colors: colors, alpha: alpha)
   }
 
-  /// This pixel with a coverage of `share`, composed over another.
+  /// This pixel with a coverage of `share`, composited over another.
   package func over(_ other: ReferencePixel, share: Double) -> ReferencePixel {
     .sum(self, share, other, 1 - alpha * share)
   }
@@ -61,8 +61,8 @@ extension PixelFormat {
       : stride(from: 0, to: bytes.count, by: 2).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) }
   }
 
-  /// Random pixels, some of them all zeros, some with extreme samples; fully transparent ones are
-  /// all zeros, as in sheets.
+  /// Random pixels, some of them all zeros, some with extreme samples; as in sheets, fully
+  /// transparent ones are all zeros.
   package func pixels(_ count: Int, _ noise: inout SeededGenerator) -> [UInt8] {
     (0..<count).flatMap { _ -> [UInt8] in
       let kind = noise.number(below: 5)
@@ -84,14 +84,15 @@ extension PixelFormat {
   }
 }
 
-/// Expects each stored sample to be the reference's, rounded either way if it is close.
+/// Expects each stored sample to match the reference, which may be rounded either way if it is
+/// close.
 package func expectClose(
   _ bytes: [UInt8], _ expected: [ReferencePixel], _ format: PixelFormat,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let codes = format.codes(bytes)
   let samples = expected.flatMap { $0.samples(format) }
-  // Half a code of rounding and, with 16 bits, the precision of Float.
+  // Half a code of rounding and, at 16 bits, the precision of Float.
   let slack = format.depth == .eight ? 0.51 : 0.8
   let worst = zip(codes, samples).map { abs(Double($0) - $1) }.max() ?? 0
   #expect(codes.count == samples.count && worst <= slack, sourceLocation: sourceLocation)

@@ -1,7 +1,7 @@
 import Foundation
 package import SheetImaging
 
-/// Resampling straight from the formulas, in double precision, with every source sample weighed
+/// Resampling straight from the formulas, in double precision, with every source sample weighted
 /// for every output sample.
 package enum ReferenceResampler {
   package static func light(
@@ -82,7 +82,7 @@ package enum ReferenceResampler {
     }
   }
 
-  /// The textbook forms, one polynomial for each piece.
+  /// The textbook formulas, one polynomial for each piece.
   package static func kernel(_ filter: ResampleFilter, _ distance: Double) -> Double {
     let x = abs(distance)
     func sinc(_ x: Double) -> Double { x == 0 ? 1 : sin(.pi * x) / (.pi * x) }

@@ -3,27 +3,27 @@ public import TestSupport
 
 /// Writes JPEG files of every kind with the installed libjpeg.
 public struct JPEGFixture: Sendable, CustomStringConvertible {
-  /// A colour space of files; rows come in grey, RGB or CMYK.
+  /// The colour space of a file; its rows come as grey, RGB or CMYK.
   public enum Space: Int, CaseIterable, Sendable {
     /// Grey.
     case gray = 1
-    /// Red, green and blue, as they are.
+    /// Red, green and blue, unconverted.
     case rgb
-    /// Lightness and two differences of colours, as most files have them.
+    /// Luma and two chroma channels, as in most files.
     case yCbCr
     /// Four inks.
     case cmyk
-    /// Lightness, two differences and black, made of four inks.
+    /// Luma, two chroma channels and black, converted from four inks.
     case ycck
 
-    /// The samples of a pixel.
+    /// The number of samples per pixel.
     public var channels: Int { self == .gray ? 1 : rawValue >= Space.cmyk.rawValue ? 4 : 3 }
   }
 
-  /// Whether there is a library to write with; tests that need one are skipped without it.
+  /// Whether there is a library to write with; without it, tests that need it are skipped.
   public static var isAvailable: Bool { cjpeg_oracle_is_available() }
 
-  /// The file of that library.
+  /// The path of that library.
   public static var libraryPath: String? { cjpeg_oracle_path().map { String(cString: $0) } }
 
   /// The number of columns.
@@ -32,33 +32,33 @@ public struct JPEGFixture: Sendable, CustomStringConvertible {
   public var height = 30
   /// The colour space of the file.
   public var space = Space.yCbCr
-  /// The factors by which the first channel is finer than the other channels, across and down.
+  /// The subsampling: how much finer the first channel is than the others, across and down.
   public var sampling = (across: 2, down: 2)
-  /// From 1 to 100.
+  /// The quality, from 1 to 100.
   public var quality = 90
-  /// After how many units of coding a restart marker stands; 0 for none.
+  /// The number of MCUs between restart markers; 0 for none.
   public var restartInterval = 0
-  /// Whether the file has several scans, each of which refines the picture.
+  /// Whether the file is progressive: several scans, each of which refines the picture.
   public var isProgressive = false
-  /// Whether it is coded arithmetically.
+  /// Whether it uses arithmetic coding.
   public var isArithmetic = false
-  /// Whether it has an APP0 marker of JFIF, with the density.
+  /// Whether it has a JFIF APP0 marker with the density.
   public var hasJFIFMarker = true
-  /// Whether it has an APP14 marker of Adobe.
+  /// Whether it has an Adobe APP14 marker.
   public var hasAdobeMarker = false
   /// The JFIF density, and its unit: 0 for none.
   public var density = (unit: 0, x: 1, y: 1)
   /// The markers after libjpeg's own.
   public var markers: [JPEGMarker] = []
 
-  /// A file of a size; otherwise it is as most programs write it.
+  /// A file of the given size, otherwise like those that most programs write.
   public init(width: Int = 40, height: Int = 30, space: Space = .yCbCr) {
     (self.width, self.height, self.space) = (width, height, space)
     hasJFIFMarker = space == .gray || space == .yCbCr
     hasAdobeMarker = !hasJFIFMarker
   }
 
-  /// The file for the test log.
+  /// The file's name in the test log.
   public var description: String {
     "\(width) x \(height) \(space) \(sampling.across)x\(sampling.down)"
       + (isProgressive ? " progressive" : "") + (restartInterval > 0 ? " with restarts" : "")
@@ -78,7 +78,7 @@ public struct JPEGFixture: Sendable, CustomStringConvertible {
     return rows
   }
 
-  /// The file with a pattern of its own, or with other rows.
+  /// The file with its pattern, or with other rows.
   public func encoded(_ rows: [UInt8]? = nil) -> [UInt8] {
     let rows = rows ?? pattern
     precondition(rows.count == width * height * space.channels, "rows of the wrong size")
@@ -97,7 +97,7 @@ public struct JPEGFixture: Sendable, CustomStringConvertible {
     return taken(result)
   }
 
-  /// The rows of a file, decoded whole by the library alone; empty if it cannot.
+  /// The rows of a file, decoded in one piece by the library alone; empty if it cannot.
   public static func decoded(
     _ file: [UInt8], divisor: Int = 1
   ) -> (bytes: [UInt8], width: Int, height: Int, channels: Int) {
@@ -106,7 +106,7 @@ public struct JPEGFixture: Sendable, CustomStringConvertible {
     return (taken(result), size.0, size.1, size.2)
   }
 
-  /// The bytes of coefficients that the library makes room for when it decodes a file.
+  /// The number of bytes that the library allocates for coefficients when it decodes a file.
   public static func coefficientBytes(_ file: [UInt8], divisor: Int = 1) -> Int {
     cjpeg_oracle_coefficient_bytes(file, file.count, CInt(divisor))
   }
@@ -130,7 +130,7 @@ public struct JPEGMarker: Equatable, Sendable {
     (self.code, self.data) = (code, data)
   }
 
-  /// The marker as it stands in a file.
+  /// The marker as it is written in a file.
   public var bytes: [UInt8] {
     let length = data.count + 2
     return [0xFF, code, UInt8(length >> 8), UInt8(length & 0xFF)] + data
@@ -139,7 +139,7 @@ public struct JPEGMarker: Equatable, Sendable {
   /// A comment.
   public static func comment(_ text: String) -> JPEGMarker { JPEGMarker(0xFE, Array(text.utf8)) }
 
-  /// The parts of a profile, in order, each of at most so many bytes.
+  /// The parts of a profile, in order, each with a limited number of bytes.
   public static func profile(_ bytes: [UInt8], partSize: Int = 65_519) -> [JPEGMarker] {
     let starts = Array(stride(from: 0, to: max(1, bytes.count), by: partSize))
     return starts.enumerated().map { index, start in
@@ -149,7 +149,7 @@ public struct JPEGMarker: Equatable, Sendable {
     }
   }
 
-  /// Exif data with an orientation, and with what cameras say of the colour space.
+  /// Exif data with an orientation, and with the colour space as cameras state it.
   public static func exif(
     orientation: Int? = nil, colorSpace: Int? = nil, interoperability: String? = nil
   ) -> JPEGMarker {
@@ -164,7 +164,7 @@ public struct JPEGMarker: Equatable, Sendable {
     return JPEGMarker(0xE1, first.marker(littleEndian: true))
   }
 
-  /// A file whose frame says another size, at most 65,535 on a side; its scans stay as they are.
+  /// A file whose frame declares another size, at most 65,535 on a side; its scans are left alone.
   public static func resized(_ file: [UInt8], width: Int, height: Int) -> [UInt8]? {
     guard let frame = frameOffset(in: file) else { return nil }
     var resized = file
@@ -173,7 +173,7 @@ public struct JPEGMarker: Equatable, Sendable {
     return resized
   }
 
-  /// The offset of the frame's data in a file, which begin with the depth.
+  /// The offset of the frame's data in a file, which begins with the depth.
   public static func frameOffset(in file: [UInt8]) -> Int? {
     var place = 2
     while place + 4 <= file.count, file[place] == 0xFF {

@@ -8,12 +8,12 @@ package func isClose(_ a: Double, _ b: Double, tolerance: Double = 1e-5) -> Bool
   abs(a - b) <= tolerance
 }
 
-/// Whether two lists have equal lengths and close numbers.
+/// Whether two lists have the same length and close numbers.
 package func areClose(_ a: [Double], _ b: [Double]) -> Bool {
   a.count == b.count && zip(a, b).allSatisfy { isClose($0, $1) }
 }
 
-/// All small numbers of items, which have the edge cases, and random ones of up to 5,000.
+/// All small numbers of items, for the edge cases, and random ones of up to 5,000.
 package func itemCounts(from minimum: Int, _ generator: inout SeededGenerator) -> [Int] {
   Array(minimum...30) + (0..<8).map { _ in Int.random(in: 31...5_000, using: &generator) } + [5_000]
 }
@@ -63,7 +63,7 @@ package func expectClose(
     "\(numbers) is not \(expected) \(comment?.rawValue ?? "")", sourceLocation: sourceLocation)
 }
 
-/// Layouts that programs define.
+/// Layouts defined by programs.
 package func expectSound(
   _ arrangement: Arrangement, itemCount: Int, _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -102,7 +102,7 @@ package func expectSound(
   check(bottom <= arrangement.size.height + slack, "a strip is outside the sheet")
 }
 
-/// Sweeps from top to bottom, comparing each frame only with the frames beside it.
+/// Sweeps from top to bottom, comparing each frame only with those beside it.
 private func areDisjoint(_ frames: [Rect], slack: Double) -> Bool {
   var open: [Rect] = []
   for frame in frames.sorted(by: { $0.minY < $1.minY }) {

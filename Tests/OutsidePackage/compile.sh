@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Compiles this package's sources and the examples of the documentation against the modules of a
-# build, as another package: in Swift 6 mode, with MemberImportVisibility. It takes seconds, as
-# nothing is built anew; Tests/Pipelines/swift-package.sh builds and runs this package.
+# Compiles this package's sources and the examples in the documentation against the modules of a
+# build, as a separate package would: in Swift 6 mode, with MemberImportVisibility. It takes only
+# seconds because nothing is rebuilt; Tests/Pipelines/swift-package.sh builds and runs this package.
 #
 #     Tests/OutsidePackage/compile.sh .build/release
 set -euo pipefail

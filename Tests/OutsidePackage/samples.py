@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes each Swift example of the README, the guide and the library's comments into a file of its own.
+"""Writes each Swift example in the README, the guide and the library's comments into a separate file.
 
 usage: samples.py FOLDER
 
-An example is the body of a function, so that it may declare types, and throw, and wait.
+An example is the body of a function, so that it may declare types, throw and wait.
 """
 import pathlib, re, sys
 

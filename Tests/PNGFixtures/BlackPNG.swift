@@ -1,6 +1,6 @@
 /// The file of a black interlaced RGB picture, which takes 1/160 of the bytes of its pixels.
 ///
-/// It is made without its pixels, so that it can be larger than memory.
+/// The pixels are never created, so the picture can be larger than memory.
 ///
 /// Source: PNG specification, 8.2 (passes); RFC 1951, 3.2.6 (fixed codes).
 public func interlacedBlackPNG(width: Int, height: Int) -> [UInt8] {
@@ -25,7 +25,7 @@ public func interlacedBlackPNG(width: Int, height: Int) -> [UInt8] {
       (bits, bitCount) = (bits >> 8, bitCount - 8)
     }
   }
-  // The last block, of fixed codes, and a zero.
+  // The last block, with fixed codes, and a zero.
   add(0b011, 3)
   add(0x0C, 8)
   // 258 bytes at a distance of 1.

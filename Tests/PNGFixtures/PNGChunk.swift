@@ -1,6 +1,6 @@
 /// A chunk of a PNG file: a type of four letters and its data.
 ///
-/// The length and the checksum are made when the chunk is encoded.
+/// The length and the checksum are calculated when the chunk is encoded.
 ///
 /// Source: PNG specification, 5.3 (chunk layout).
 public struct PNGChunk: Equatable, Sendable {
@@ -14,7 +14,7 @@ public struct PNGChunk: Equatable, Sendable {
 
   /// Makes a chunk.
   ///
-  /// - Precondition: `type` is four Latin-1 characters.
+  /// - Precondition: `type` consists of four Latin-1 characters.
   public init(type: String, data: [UInt8]) {
     precondition(
       type.unicodeScalars.count == 4 && type.unicodeScalars.allSatisfy { $0.value < 256 },
@@ -34,7 +34,7 @@ public struct PNGChunk: Equatable, Sendable {
     chunks.reduce(into: signature) { $0 += $1.encoded() }
   }
 
-  /// The chunks of a file, whose checksums are not checked.
+  /// The chunks of a file, without checking their checksums.
   ///
   /// Nil if it does not start with the signature or does not end with a whole chunk.
   public static func chunks(of file: [UInt8]) -> [PNGChunk]? {
@@ -67,7 +67,7 @@ extension PNGChunk {
       data: sides + [UInt8(bitDepth), colorType.rawValue, 0, 0, isInterlaced ? 1 : 0])
   }
 
-  /// IDAT chunks that hold a zlib stream, each at most `chunkSize` bytes of it.
+  /// IDAT chunks that contain a zlib stream, each at most `chunkSize` bytes of it.
   public static func data(_ stream: [UInt8], chunkSize: Int = .max) -> [PNGChunk] {
     let size = min(chunkSize, stream.count)
     return stride(from: 0, to: stream.count, by: size).map { start in

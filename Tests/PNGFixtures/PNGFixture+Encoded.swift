@@ -57,8 +57,8 @@ extension PNGFixture {
     let rowBytes = (columns * bitsPerPixel + 7) / 8
     return samples.withUnsafeBufferPointer { samples in
       [UInt8](unsafeUninitializedCapacity: rowBytes) { row, count in
-        // Pointers and while loops: in a debug build a megapixel takes a
-        // fraction of a second this way and several seconds with subscripts.
+        // Pointers and while loops: this way a debug build takes a fraction of a second for a
+        // megapixel, with subscripts several seconds.
         guard let output = row.baseAddress, let input = samples.baseAddress else { return }
         row.initialize(repeating: 0)
         count = rowBytes
@@ -88,9 +88,9 @@ extension PNGFixture {
   }
 }
 
-/// The pixels that one pass of a picture sends.
+/// The pixels in one pass of a picture.
 public struct InterlacePass: Sendable {
-  /// Every `step`-th position from `first`.
+  /// Every `step`-th position, starting at `first`.
   public struct Positions: Sendable {
     /// The first of them.
     public let first: Int

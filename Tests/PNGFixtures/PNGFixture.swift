@@ -1,7 +1,7 @@
-/// A PNG file described by its samples and by how it is to be encoded.
+/// A PNG file described by its samples and by how it is encoded.
 ///
-/// The encoder of ``encoded()`` is written from the PNG specification. It shares nothing with libpng
-/// but zlib, so that its files can test what libpng reads.
+/// The encoder behind ``encoded()`` is written from the PNG specification. It shares nothing with
+/// libpng but zlib, so that its files can test what libpng reads.
 public struct PNGFixture: Equatable, Sendable {
   /// Samples per pixel and their meaning; the raw value is the IHDR byte.
   ///
@@ -18,7 +18,7 @@ public struct PNGFixture: Equatable, Sendable {
     /// Four samples: red, green, blue and alpha.
     case rgba = 6
 
-    /// The number of samples of a pixel.
+    /// The number of samples per pixel.
     public var channels: Int {
       switch self {
       case .gray, .palette: 1
@@ -63,20 +63,20 @@ public struct PNGFixture: Equatable, Sendable {
     }
   }
 
-  /// Columns of pixels.
+  /// The number of columns.
   public var width: Int
-  /// Rows of pixels.
+  /// The number of rows.
   public var height: Int
-  /// Bits of a sample: 1, 2, 4, 8 or 16.
+  /// The number of bits per sample: 1, 2, 4, 8 or 16.
   public var bitDepth: Int
   /// Samples per pixel and their meaning.
   public var colorType: ColorType
   /// Rows from top to bottom, channels interleaved, each sample from 0 to
   /// 2^`bitDepth` − 1.
   public var samples: [UInt16]
-  /// The PLTE entries; none leaves the chunk out.
+  /// The PLTE entries; if there are none, the chunk is omitted.
   public var palette: [Color]
-  /// The bytes of the tRNS chunk, if there is to be one.
+  /// The bytes of the tRNS chunk; nil if there is none.
   public var transparency: [UInt8]?
   /// Whether the rows are sent in the seven passes of Adam7.
   public var isInterlaced: Bool
@@ -86,7 +86,7 @@ public struct PNGFixture: Equatable, Sendable {
   public var compressionLevel: Int
   /// The largest number of bytes in one IDAT chunk.
   public var dataChunkSize: Int
-  /// Chunks between IHDR and PLTE, which describe the colour space.
+  /// Chunks between IHDR and PLTE; they describe the colour space.
   public var chunksBeforePalette: [PNGChunk]
   /// Chunks between PLTE (and tRNS) and the first IDAT.
   public var chunksBeforeData: [PNGChunk]
@@ -95,8 +95,8 @@ public struct PNGFixture: Equatable, Sendable {
 
   /// Describes a file.
   ///
-  /// - Precondition: the bit depth suits the colour type, and `samples` holds
-  ///   `width * height` pixels.
+  /// - Precondition: the bit depth is allowed for the colour type, and `samples` has `width *
+  ///   height` pixels.
   public init(
     width: Int, height: Int, bitDepth: Int = 8, colorType: ColorType, samples: [UInt16],
     palette: [Color] = [], transparency: [UInt8]? = nil, isInterlaced: Bool = false,
@@ -104,8 +104,10 @@ public struct PNGFixture: Equatable, Sendable {
     chunksBeforePalette: [PNGChunk] = [], chunksBeforeData: [PNGChunk] = [],
     chunksAfterData: [PNGChunk] = []
   ) {
-    precondition(colorType.bitDepths.contains(bitDepth), "a depth the colour type cannot have")
-    precondition(samples.count == width * height * colorType.channels, "samples of another size")
+    precondition(
+      colorType.bitDepths.contains(bitDepth), "the colour type does not allow this depth")
+    precondition(
+      samples.count == width * height * colorType.channels, "the samples do not fit the size")
     self.width = width
     self.height = height
     self.bitDepth = bitDepth
@@ -122,7 +124,7 @@ public struct PNGFixture: Equatable, Sendable {
     self.chunksAfterData = chunksAfterData
   }
 
-  /// Describes an RGB or RGBA picture of one colour.
+  /// Describes a single-coloured RGB or RGBA picture.
   public static func plain(width: Int, height: Int, color: [UInt16]) -> PNGFixture {
     PNGFixture(
       width: width, height: height, colorType: color.count == 4 ? .rgba : .rgb,

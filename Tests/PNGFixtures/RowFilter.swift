@@ -56,7 +56,7 @@ struct RowFilter {
     }
   }
 
-  /// The neighbour that is nearest to left + above − above left.
+  /// The neighbour closest to left + above − above left.
   ///
   /// Source: PNG specification, 9.4 (filter type 4: Paeth).
   private static func paeth(_ left: UInt8, _ above: UInt8, _ aboveLeft: UInt8) -> UInt8 {

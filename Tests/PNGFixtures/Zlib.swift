@@ -1,6 +1,6 @@
 import CZlib
 
-/// A zlib stream that holds `bytes`.
+/// A zlib stream that contains `bytes`.
 ///
 /// - Precondition: `level` is from 0 to 9.
 public func deflated(_ bytes: [UInt8], level: Int) -> [UInt8] {
@@ -19,7 +19,7 @@ public func deflated(_ bytes: [UInt8], level: Int) -> [UInt8] {
 public func inflated(_ stream: [UInt8], count: Int) -> [UInt8]? {
   var isWhole = false
   let bytes = [UInt8](unsafeUninitializedCapacity: count + 1) { buffer, filled in
-    // Room for one byte more, so that a longer stream is seen.
+    // Room for one more byte, so that a longer stream is detected.
     var length = uLongf(count + 1)
     var used = uLong(stream.count)
     isWhole = uncompress2(buffer.baseAddress, &length, stream, &used) == Z_OK
@@ -34,7 +34,7 @@ func checksum(_ bytes: [UInt8]) -> UInt32 {
   UInt32(crc32(0, bytes, uInt(bytes.count)))
 }
 
-/// The order of all PNG integers.
+/// The byte order of all PNG integers.
 func bigEndianBytes(_ value: UInt32) -> [UInt8] {
   [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
 }

@@ -3,7 +3,7 @@ package import SheetPictures
 package import TestSupport
 package import Testing
 
-/// A whole picture, as the reader hands it out.
+/// A whole picture, as the reader returns it.
 package struct DecodedPicture: Equatable {
   package let header: PNGHeader
   package let format: PixelFormat
@@ -28,7 +28,7 @@ package struct DecodedPicture: Equatable {
     try self.init(PNGReader(bytes: bytes, decoder: decoder))
   }
 
-  /// The picture as RGBA of 16 bits, big endian: 8-bit samples times 257.
+  /// The picture as big-endian 16-bit RGBA: 8-bit samples times 257.
   package func widened() -> [UInt8] {
     let sampleBytes = format.depth.bytes
     var result: [UInt8] = []
@@ -51,7 +51,7 @@ package struct DecodedPicture: Equatable {
   }
 }
 
-/// Expects that every way of decoding gives the rows and the error of libpng.
+/// Expects every way of decoding to give the same rows and error as libpng.
 package func expectAgreement(
   _ file: [UInt8], _ comment: @autoclosure () -> String,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -66,7 +66,7 @@ package func expectAgreement(
   }
 }
 
-/// Expects that every way of decoding damaged bytes gives the rows and the error of libpng.
+/// Expects every way of decoding damaged bytes to give the same rows and error as libpng.
 package func expectAgreement(
   _ damaged: DamagedBytes, sourceLocation: SourceLocation = #_sourceLocation
 ) {

@@ -3,7 +3,7 @@ package import SheetPictures
 import Testing
 
 extension PNGBandEncoder {
-  /// Encodes a band of a picture that is in memory.
+  /// Encodes a band of a picture in memory.
   package func encode(band: Int, ofPicture bytes: [UInt8]) throws(PictureFileError)
     -> PNGEncodedBand
   {
@@ -13,7 +13,7 @@ extension PNGBandEncoder {
     return try encode(band: band, from: span)
   }
 
-  /// The file that consists of all bands.
+  /// The file consisting of all bands.
   package func file(of bands: [PNGEncodedBand], pixelsPerMetre: UInt32? = nil)
     throws(PictureFileError)
     -> [UInt8]
@@ -27,7 +27,7 @@ extension PNGBandEncoder {
 }
 
 extension PNGRowFormat {
-  /// Every format that is written.
+  /// Every format that can be written.
   package static let all = [8, 16].flatMap { bits in
     (1...4).map { PNGRowFormat(channels: $0, bitsPerSample: bits) }
   }

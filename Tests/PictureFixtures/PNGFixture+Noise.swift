@@ -36,7 +36,7 @@ extension PNGFixture {
     return fixture
   }
 
-  /// This picture in the passes of Adam7.
+  /// This picture, interlaced with Adam7.
   package func interlaced() -> PNGFixture {
     var fixture = self
     fixture.isInterlaced = true
@@ -74,7 +74,7 @@ extension PNGFixture {
   }
 }
 
-/// A small file, named for the test log.
+/// A small file, with a name for the test log.
 package struct SmallFile: CustomTestStringConvertible {
   package let testDescription: String
   package let fixture: PNGFixture
@@ -84,7 +84,7 @@ package struct SmallFile: CustomTestStringConvertible {
     self.fixture = fixture
   }
 
-  /// The file with every bit of its chunks' data flipped, one at a time, and right checksums.
+  /// The file with every bit of its chunks' data flipped, one at a time, and correct checksums.
   package var bitFlipsWithChecksums: some Sequence<DamagedBytes> {
     let chunks = fixture.chunks()
     return chunks.indices.lazy.flatMap { index in

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs each pipeline that names all pictures in a folder three times, in the folder where its own
-# sheet ends up. Every run ends with status 0 and makes the same sheet from the same pictures.
+# Runs each shell pipeline that names all pictures in a folder three times, in the folder where its
+# own sheet ends up. Every run must end with status 0 and make the same sheet from the same pictures.
 #
 # usage: again.sh CONTACTSHEET
 set -euo pipefail
@@ -26,8 +26,8 @@ for pipeline in arguments newest found; do
     $pipeline || fail "run $run of $pipeline ended with $?"
     cp contact-sheet.png "$pipeline-$run.sheet"
     cp plan.json "$pipeline-$run.plan"
-    cmp "$pipeline-1.sheet" "$pipeline-$run.sheet" || fail "run $run of $pipeline made another sheet"
-    cmp "$pipeline-1.plan" "$pipeline-$run.plan" || fail "run $run of $pipeline made another plan"
+    cmp "$pipeline-1.sheet" "$pipeline-$run.sheet" || fail "run $run of $pipeline made a different sheet"
+    cmp "$pipeline-1.plan" "$pipeline-$run.plan" || fail "run $run of $pipeline made a different plan"
   done
   ! grep -q 'contact-sheet\.png"' <(grep '"source"' plan.json) || fail "$pipeline shows its own sheet"
 done

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Shows that ninja and Snakemake, with the files of the guide, make each page by its own task. The
-# pages have the bytes of one run, also if tasks are killed and repeated. After a change, only the
-# pages that it concerns are made.
+# Shows that ninja and Snakemake, with the guide's files, make each page in a separate task. The pages
+# have the same bytes as from a single run, even if tasks are killed and repeated. After a change,
+# only the pages that it affects are made.
 #
 # usage: builds.sh CONTACTSHEET
 #
@@ -10,12 +10,12 @@ set -euo pipefail
 . "$(dirname "$0")/guide.sh"
 mkdir "$work/photos" "$work/whole" "$work/killing" "$work/small"
 ln -s ../photos "$work/whole"
-# Small pictures, as only the order of builds matters here.
+# Small pictures, since only the order of builds matters here.
 for picture in "$root"/SampleImages/[c-z]*.png; do
   contactsheet "$picture" --size 48 --margin 0 -o "$work/small/${picture##*/}"
 done
 
-# A contactsheet that is killed at its first attempt on each page, as soon as it has begun it.
+# A contactsheet that is killed on its first attempt at each page, as soon as it has begun.
 cat >"$work/killing/contactsheet" <<END
 #!/usr/bin/env bash
 page=\${2##*/} page=\${page%.json}
@@ -30,14 +30,14 @@ exit 1
 END
 chmod +x "$work/killing/contactsheet"
 
-# Makes the pages of one run of the current pictures, with these further options.
+# Makes the pages of the current pictures in a single run, with these further options.
 one_run() {
   rm -f "$work"/whole/sheet-*.png
   (cd "$work/whole" && contactsheet photos --per-page 60 --font builtin "$@" -o 'sheet-%03d.png')
 }
 state() { stat --format='%n %i %y' sheet-*.png 2>/dev/null || true; }
 
-# WHAT PAGES: the engine must make these pages, equal to the pages of one run.
+# WHAT PAGES: the engine must make these pages, identical to those of a single run.
 makes() {
   local before made
   before=$(state)
@@ -45,7 +45,7 @@ makes() {
   made=$(comm -13 <(echo "$before") <(state) | sed 's/sheet-0*//; s/\.png.*//' | tr '\n' ' ')
   [ "$2" = any ] || [ "$made" = "$2 " ] || { tail -50 log >&2; fail "$name, $1: made the pages $made"; }
   for page in "$work"/whole/sheet-*.png; do
-    cmp "$page" "${page##*/}" || fail "$name, $1: another ${page##*/}"
+    cmp "$page" "${page##*/}" || fail "$name, $1: a different ${page##*/}"
   done
 }
 
@@ -57,7 +57,7 @@ rests() {
   [ "$before" = "$(state)" ] || { tail -50 log >&2; fail "$name: made pages again"; }
 }
 
-# FILE: a build with that file of the guide, by the function `engine`.
+# FILE: a build with that file from the guide, using the function `engine`.
 shows() {
   name=$1
   rm -rf "$work"/photos/* "$work"/killing/[0-9]* "$work/$name.d"
@@ -79,7 +79,7 @@ shows() {
   rests
 
   sleep 0.02
-  # A picture of equal size, with an equal plan.
+  # A picture of the same size, with the same plan.
   cp "photos/1-zone plate.png" photos/1-heart.png
   one_run
   makes "a picture that has changed" 1
@@ -99,18 +99,18 @@ shows() {
   rm photos/[45]* sheet-003.png
   one_run --label '{name}'
   makes "a page less" 2
-  [ ! -e sheet-003.png ] || fail "$name: it has made a page that there is no more"
+  [ ! -e sheet-003.png ] || fail "$name: made a page that no longer exists"
   cp "photos/1-chart 3.png" photos/9.png
   rm sheet-001.png
   one_run --label '{name}'
   makes "a page that was deleted, and a picture more" "1 2"
   cd "$work"
-  echo "$name: a task for each page, and the bytes of one run"
+  echo "$name: a task per page, and the same bytes as from a single run"
 }
 
 engine() {
   [ -e build.ninja ] || sh plan.sh || return
-  # The user repeats ninja.
+  # The user runs ninja again.
   ninja || ninja || ninja
 }
 label='{name}'

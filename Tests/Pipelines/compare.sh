@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the guide's examples of comparing in a build: the step that stops it, the approval, the
-# report as JUnit XML, and the jobs for GitHub and GitLab. The report has pictures with hostile
+# report as JUnit XML, and the jobs for GitHub and GitLab. The report contains pictures with hostile
 # names.
 #
 # usage: compare.sh CONTACTSHEET
@@ -18,7 +18,7 @@ cp -r shots unchanged
 block compare.mk >Makefile
 block compare.ninja >build.ninja
 
-# TOOL WHEN: the build passes, and does nothing the second time.
+# TOOL WHEN: the build must pass, and do nothing the second time.
 passes() {
   "$1" >log 2>&1 || { cat log >&2; fail "$1, $2: a build without changes"; }
   [ -s build/changes.png ] && [ -s build/changes.html ] || fail "$1, $2: a build without changes has no sheet"
@@ -27,7 +27,7 @@ passes() {
   rm build/changes.png
   "$1" >log 2>&1 && [ -s build/changes.png ] || { cat log >&2; fail "$1, $2: the sheet is missing"; }
 }
-# TOOL WHEN: the build fails, each time, and has a sheet.
+# TOOL WHEN: the build must fail every time, and leave a sheet.
 stops() {
   local again
   for again in first second third; do
@@ -40,7 +40,7 @@ anew() { rm -rf build .ninja_deps .ninja_log; }
 for tool in ninja make; do
   anew
   passes $tool "at first"
-  # Everything changes, one picture is new, and one is gone.
+  # Everything changes, one picture is added, and one is removed.
   sleep 0.02
   for name in shots/sub/*; do cp changed.png "$name"; done
   mv shots/sub/plain.png shots/sub/new.png
@@ -56,7 +56,7 @@ grep -q 'Error 3' log || { cat log >&2; fail "the status of a build with changes
 block approve.sh >approve.sh
 before=$(cd approved && find . -type f | wc -l)
 sh approve.sh 'sub/a b.png' >log 2>&1 || { cat log >&2; fail "approval of one picture"; }
-cmp -s 'shots/sub/a b.png' 'approved/sub/a b.png' || fail "a picture that was not approved"
+cmp -s 'shots/sub/a b.png' 'approved/sub/a b.png' || fail "a picture was not approved"
 ! cmp -s shots/sub/ü.png approved/sub/ü.png || fail "a picture that nobody named was approved"
 [ "$(cd approved && find . -type f | wc -l)" = "$before" ] || fail "approval of one picture changed others"
 ! make >log 2>&1 || fail "a build with one approved picture"
@@ -64,7 +64,7 @@ jq -r '.pairs[] | select(.status | IN("different", "resized", "added", "removed"
   build/changes.json | xargs -d '\n' sh approve.sh || fail "approval of the rest"
 passes make "after approval"
 
-# JUnit XML of pictures with hostile names.
+# JUnit XML for pictures with hostile names.
 rm -rf shots approved build
 block junit.jq >junit.jq
 mkdir -p shots/sub approved/sub
@@ -96,7 +96,7 @@ assert suite.get("tests") == str(len(pairs)) == "10", suite.attrib
 assert suite.get("failures") == str(sum(pair["status"] != "equal" for pair in pairs)) == "10"
 PYTHON
 
-# Failed runs and empty ones are JUnit XML, too.
+# Failed and empty runs give JUnit XML as well.
 mkdir none
 for arguments in "none --compare approved --allow removed" "shots --colums 3" "shots --compare shots"; do
   # shellcheck disable=SC2086
@@ -110,7 +110,7 @@ PYTHON
 done
 
 
-# Jobs of services: without changes, with some, and with rules of the project's file that allow
+# The jobs for services: without changes, with some, and with rules in the project file that allow
 # them.
 mkdir services
 cd services
@@ -133,7 +133,7 @@ echo '--allow *=100%' >.contactsheet
 service passes 0
 cd ..
 
-# The pictures changed by a branch, beside the pictures of another.
+# The pictures that a branch changes, beside those of another branch.
 git init -q -b main repository
 cd repository
 git config user.name nobody
@@ -147,15 +147,15 @@ sh branch.sh 2>log && fail "a branch with changes" || status=$?
 [ "$status" -eq 3 ] || { cat log >&2; fail "the status of a branch with changes: $status"; }
 [ -s changes.png ] || fail "a branch with changes has no sheet"
 
-# Paths of git from a folder below its root.
+# Paths from git, seen from a folder below its root.
 mkdir below && cd below
 ! git diff -z --name-only main | "$command" --no-config -0 - -o ../paths.png 2>log ||
-  fail "paths of git from a folder below"
-grep -q "from which git counts; add --relative" log || { cat log >&2; fail "no word of git"; }
+  fail "paths from git, seen from a subfolder"
+grep -q "from which git counts; add --relative" log || { cat log >&2; fail "git is not mentioned"; }
 git diff -z --relative --name-only main >log || fail "git diff --relative"
 cd ../..
 
-# Gates on errors, and on a part of all pictures, in a shell of `set -e`.
+# Gates on errors, and on some of the pictures, in a shell with `set -e`.
 mkdir -p gate/old gate/new && cp "$sample" gate/old/gone.png
 contactsheet "$sample" --cell 60 -o gate/old/x.png
 contactsheet "$sample" --cell 60 --sharpen 0.5 -o gate/new/x.png
@@ -172,4 +172,4 @@ GATE
 sh gate.sh >log 2>messages && fail "a gate on errors" || status=$?
 [ "$status" -eq 3 ] && [ "$(cat log)" = "$(printf 'passed\nstopped')" ] ||
   { cat log messages >&2; fail "gates on errors: status $status"; }
-echo "a build stops at changes each time, as jobs of services do, JUnit XML names 10 pictures, and a branch is compared"
+echo "builds and service jobs stop at changes every time, JUnit XML names 10 pictures, and a branch is compared"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs make, ninja and CMake with depfiles, and checks when they build.
+# Runs make, ninja and CMake with depfiles, and checks when they rebuild.
 #
 #     Tests/Pipelines/depfile.sh .build/debug/contactsheet
 #
@@ -11,7 +11,7 @@ export XDG_CONFIG_HOME=/dev/null
 
 fail() { printf 'FAILED: %s (%s): %s\n' "$what" "$tool" "$*" >&2; cat log >&2; exit 1; }
 
-# Runs the tool, which must build the sheet, and again, when it must not.
+# Runs the tool, which must build the sheet, and runs it again, when it must not.
 builds() {
   run
   [ "$before" != "$(state)" ] || fail "$1: nothing was built"
@@ -25,7 +25,7 @@ run() {
 state() { stat -c '%y %i' out/sheet.png 2>/dev/null || true; }
 # File systems may have coarse times.
 touched() { sleep 0.02; touch "$@"; }
-warns() { grep -q "contactsheet: .*$1" log || fail "no warning of $1"; }
+warns() { grep -q "contactsheet: .*$1" log || fail "no warning about $1"; }
 
 # A new folder for a tool, in which `arguments` make out/sheet.png and out/sheet.d.
 starts() {
@@ -99,7 +99,7 @@ for tool in make ninja "ninja deps"; do
   done
 done
 for tool in make ninja; do
-  # Every prerequisite has an equals sign.
+  # Every prerequisite contains an equals sign.
   starts "equals signs" $tool "$sheet day=1/*.png"
   mkdir day=1
   cp "$picture" day=1/a.png
@@ -135,7 +135,7 @@ for tool in make ninja; do
   $tool >log 2>&1 && cmp build/sheet.png first.png || fail "after that picture"
 done
 
-# The project of the guide for CMake, unchanged, with both of its generators.
+# The guide's CMake project, unchanged, with both generators.
 starts "the guide" cmake ""
 rm Makefile build.ninja
 block CMakeLists.txt >CMakeLists.txt
@@ -158,7 +158,7 @@ for generator in Ninja "Unix Makefiles"; do
   rm out/sheet.png; builds "the sheet is missing"
 done
 
-# A sheet that stays, by make with the stamp of the guide and by ninja with restat.
+# A sheet that stays unchanged, with make and the guide's stamp, and with ninja and restat.
 for tool in make ninja; do
   starts "an unchanged sheet" $tool ""
   mkdir photos build
@@ -189,7 +189,7 @@ END
   cmp build/sheet.png first.png || fail "the sheet is missing"
 done
 
-# The file of a project above the working folder is an input, too.
+# A project file above the working folder is also an input.
 starts "a configuration above" make "$sheet pics"
 mkdir .git below && mv out pics Makefile below && cd below
 cp "$picture" pics/a.png
@@ -197,7 +197,7 @@ echo '--background red' >../.contactsheet
 builds "the first time"
 touched ../.contactsheet; builds "it is touched"
 
-# Pages of one edge.
+# Several pages from a single build edge.
 starts "pages" ninja "$command pics --cell 32 --per-page 1 -o out/sheet.png --depfile out/sheet.d"
 sed -i 's|^build .*|build out/sheet-001.png out/sheet-002.png: sheet|' build.ninja
 cp "$picture" pics/a.png

@@ -3,8 +3,8 @@
 
     Tests/Pipelines/exiftool.py .build/debug/contactsheet [folder or file...]
 
-Without folders, it takes the corpora beside the repository. Differences that are meant are counted
-with their reasons; any other is printed and ends the script with 1. Without ExifTool
+Without folders, it uses the corpora beside the repository. Intended differences are counted with
+their reasons; any other is printed, and makes the script exit with 1. Without ExifTool
 (apt-get install libimage-exiftool-perl) it does nothing.
 """
 
@@ -18,8 +18,8 @@ import subprocess
 import sys
 
 CORPORA = ["jpeg", "reports", "color", "pngsuite"]
-# Each fact, and the tags of ExifTool that state it. Maker notes, which are in groups by the makers, are
-# not read, and texts of a PNG are under their own keywords: {text:Title}.
+# Each fact, and the ExifTool tags that state it. Maker notes, which ExifTool groups by maker, are not
+# read, and the texts of a PNG are found by keyword: {text:Title}.
 GROUPS = {"ExifIFD", "IFD0", "IPTC", "GPS", "XMP-exif", "XMP-exifEX", "XMP-aux", "XMP-tiff",
           "XMP-dc", "XMP-photoshop", "XMP-iptcCore", "XMP-iptcExt", "XMP-xmp"}
 NUMBERS = {
@@ -49,7 +49,7 @@ def listed(command, paths):
 
 
 def told(paths):
-    """What ExifTool says of each file: values by group and tag, with repeated tags."""
+    """What ExifTool says about each file: values by group and tag, including repeated tags."""
     run = subprocess.run(
         ["exiftool", "-n", "-j", "-a", "-G1:4", "-r", "-q", "-q", "-sep", "\x1f",
          "-charset", "iptc=cp1252", "-charset", "exif=cp1252", "-ext", "*", *paths],
@@ -60,7 +60,7 @@ def told(paths):
 def values(said, tags):
     found = []
     for key, value in said.items():
-        # The copies of a tag have a group of their own between: XMP-dc:Copy1:Subject.
+        # The copies of a tag have another group in between: XMP-dc:Copy1:Subject.
         group, tag = key.split(":")[0], key.split(":")[-1]
         if tag in tags and group in GROUPS and value not in ("", None):
             found.append((tags.index(tag), group, value))
@@ -68,7 +68,7 @@ def values(said, tags):
 
 
 def number(value):
-    """A number of ExifTool, or in a text of ours: 400, "1/250 s", "f/2.8" or "50 mm"."""
+    """A number from ExifTool, or in one of our texts: 400, "1/250 s", "f/2.8" or "50 mm"."""
     try:
         words = str(value).removeprefix("f/").split()[0].split("/")
         parsed = float(words[0]) / float(words[1] if len(words) > 1 else 1)
@@ -78,7 +78,7 @@ def number(value):
 
 
 def plain(text):
-    """A text without the differences that do not count: white space, and what ExifTool replaces."""
+    """A text without what does not count: white space, and what ExifTool replaces."""
     return " ".join(str(text).replace("\x1f", ", ").replace("\r", " ").split()).strip(" .?")
 
 
@@ -127,7 +127,7 @@ def has_sidecar(path):
 
 
 def unmarked(text):
-    """A text that was UTF-8 and was read as Windows-1252."""
+    """What UTF-8 text becomes when it is read as Windows-1252."""
     try:
         return plain(str(text).encode("cp1252").decode("utf-8"))
     except UnicodeError:
@@ -135,7 +135,7 @@ def unmarked(text):
 
 
 def as_utf8(text):
-    """What a text is that was UTF-8 and was read as UTF-16."""
+    """What UTF-8 text becomes when it is read as UTF-16."""
     for order in ("utf-16-le", "utf-16-be"):
         try:
             yield plain(str(text).encode(order).decode("utf-8").rstrip("\0"))
@@ -153,7 +153,7 @@ def compare(said, ours, report, path):
                        "a file beside the picture" if has_sidecar(path) else None)
     for fact, tags in TEXTS.items():
         theirs = [value for _, _, value in values(said, tags)]
-        # A repeated property is all of its values, each once.
+        # A repeated property stands for all of its values, each once.
         if len(theirs) > 1:
             theirs.append(", ".join(dict.fromkeys(
                 part for text in theirs for part in str(text).split("\x1f"))))
@@ -174,7 +174,7 @@ def compare_camera(said, ours, report, path):
     models = [plain(value) for _, _, value in values(said, ["Model"])]
     makers = [plain(value) for _, _, value in values(said, ["Make"])]
     known = [text for text in models + makers if reason_for_text(None, [text]) is None]
-    # A camera's name is the model without a repeated maker.
+    # A camera's name is the model, without repeating the maker.
     report.compare(path, "camera", camera, known,
                    lambda a, b: a is not None and (plain(b)[-4:].lower() in a.lower()
                                                    or a.split()[0].lower() in b.lower()),
@@ -215,7 +215,7 @@ def compare_time(said, ours, report, path):
         for key, value in said.items() if key == "IPTC:DateCreated"]
     theirs = [value for _, _, value in found if str(value)[:4] not in ("0000", "    ")]
     taken = ours.get("taken")
-    # A day without a time is its midnight.
+    # A date without a time is its midnight.
     report.compare(path, "taken", taken, theirs,
                    lambda a, b: a is not None
                    and digits(spelled(b)).startswith(digits(a)[:8 if a.endswith("00:00") else 12]),
@@ -260,7 +260,7 @@ def main():
             compare(said[path], ours, report, path)
     print(f"{sum(report.equal.values())} facts are equal, {unread} pictures cannot be read")
     for reason, count in sorted(report.meant.items()):
-        print(f"{count} differ as meant: {reason}")
+        print(f"{count} differ as intended: {reason}")
     print("\n".join(report.wrong))
     sys.exit(1 if report.wrong else 0)
 

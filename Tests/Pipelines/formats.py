@@ -1,18 +1,17 @@
 """Makes pictures with hostile names, and checks files that refer to areas of their sheets.
 
-    formats.py make FOLDER COUNT [WIDTH HEIGHT]    without a size, of 8 to 40 pixels
+    formats.py make FOLDER COUNT [WIDTH HEIGHT]    without a size, 8 to 40 pixels
     formats.py tint FOLDER                         gives them the primaries of Display P3
     formats.py webvtt FOLDER FILE SECONDS
     formats.py atlas FOLDER FILE...
     formats.py css FOLDER FILE
     formats.py tensorboard FOLDER LOG-FOLDER
     formats.py noise FILE SEED WIDTH HEIGHT        one opaque picture
-    formats.py insets SHEET PLAN X Y FACTOR        an inset for each tile, of pixels from there
+    formats.py insets SHEET PLAN X Y FACTOR        each tile has an inset with the pixels from there
     formats.py differences SHEET PLAN EQUAL        only that picture shows no difference
 
-Every check compares pixels, too: the pixels of a rectangle are the picture's. Only recipes that
-edit plans look at the manifest. All other checks know just the pictures and the rules of the
-format.
+Every check also compares pixels: those of a rectangle must be the picture's. Only recipes that edit
+plans look at the manifest. All other checks know just the pictures and the rules of the format.
 """
 import json, os, random, re, struct, sys, urllib.parse, zlib
 
@@ -35,7 +34,7 @@ def write(path, width, height, pixels):
 
 
 def make(folder, count, size=None):
-    """Writes noise, no two pictures alike.
+    """Writes noise; no two pictures are alike.
 
     With a size, they are opaque and have numbers in their order; without one, some are in
     subfolders."""
@@ -73,7 +72,7 @@ def pictures(folder):
 
 
 class Sheet:
-    """A PNG of up to 8 bits a sample; rows become pixels on request."""
+    """A PNG with up to 8 bits per channel; rows become pixels on request."""
 
     def __init__(self, chunks):
         self.width, self.height, self.depth, self.kind, _, _, interlaced = struct.unpack(">IIBBBBB", chunks[b"IHDR"])
@@ -120,7 +119,7 @@ def unfiltered(kind, row, above, step):
 
 
 def read(path):
-    """A Sheet, or None if the file is cut off."""
+    """A Sheet, or None if the file is truncated."""
     with open(path, "rb") as file:
         data = file.read()
     chunks, at = {}, 8
@@ -132,7 +131,7 @@ def read(path):
 
 
 def same(sheet, rectangle, picture, name):
-    """The picture's pixels are in the rectangle; a transparent pixel has no colour."""
+    """Checks that the rectangle has the picture's pixels; a transparent pixel has no colour."""
     left, top, *size = rectangle
     assert tuple(size) == picture.size, f"{name!r} has {size} pixels"
     assert left + picture.width <= sheet.width and top + picture.height <= sheet.height, f"{name!r} is cut off"
@@ -143,7 +142,7 @@ def same(sheet, rectangle, picture, name):
 
 
 def beside(file, url):
-    """The sheet of a URL relative to the file."""
+    """The sheet at a URL relative to the file."""
     return read(os.path.join(os.path.dirname(file), urllib.parse.unquote(url, errors="strict")))
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the jq lines of the guide on manifests of pictures with hostile names, some of them
-# unreadable. Checks the output against the rules of the formats, and the pixels that it refers to.
+# Runs the guide's jq scripts on manifests of pictures with hostile names, some of them unreadable.
+# Checks the output against the rules of the formats, and the pixels that it refers to.
 #
 # usage: formats.sh CONTACTSHEET
 #
@@ -10,8 +10,8 @@ set -euo pipefail
 cd "$work"
 formats=$root/Tests/Pipelines/formats.py
 
-# Runs a block of the guide in a folder with the pictures. Its contactsheet ends with status 1, which
-# must not end the block; jq, the last command, must succeed.
+# Runs a block from the guide in a folder with the pictures. Its contactsheet exits with 1, which must
+# not end the block; jq, the last command, must succeed.
 runs() {
   block "$1" >"$1"
   sh "$1" 2>messages || { cat messages >&2; fail "$1"; }
@@ -24,7 +24,7 @@ python3 "$formats" webvtt frames frames.vtt 5
 # A name with URL characters; fractions of a second, and hours.
 mkdir 'video #1?'
 sed -i "s|-o frames.png|-o 'video #1?/a%20b \"é\" -->.png'|; s/seconds 5/seconds 60.125/; s|>frames.vtt|>'video #1?/frames.vtt'|" webvtt.sh
-sh webvtt.sh 2>messages || { cat messages >&2; fail "webvtt.sh with another name"; }
+sh webvtt.sh 2>messages || { cat messages >&2; fail "webvtt.sh with a different name"; }
 python3 "$formats" webvtt frames 'video #1?/frames.vtt' 60.125
 
 python3 "$formats" make sprites 40
@@ -33,19 +33,19 @@ python3 "$formats" tint sprites
 runs atlas.sh
 python3 "$formats" atlas sprites sprites-0.json
 sed -i 's/4096/90/' atlas.sh
-sh atlas.sh 2>messages || { cat messages >&2; fail "atlas.sh of several pages"; }
+sh atlas.sh 2>messages || { cat messages >&2; fail "atlas.sh with several pages"; }
 [ -e sprites-2.json ] || fail "the sprites are not on three pages"
 python3 "$formats" atlas sprites sprites-?.json
 
 runs css.sh
 python3 "$formats" css icons icons.css
 sed -i 's/--gap 2/--gap 2 --max-height 90/' css.sh
-sh css.sh 2>messages || { cat messages >&2; fail "css.sh of several pages"; }
+sh css.sh 2>messages || { cat messages >&2; fail "css.sh with several pages"; }
 python3 "$formats" css icons icons.css
 cp icons/x.png 'icons/one class.png'
 cp icons/x.png icons/one-class.png
-if sh css.sh 2>messages; then fail "two pictures have one class"; fi
-grep -q "several pictures for the class one-class" messages || fail "no word of the class: $(cat messages)"
+if sh css.sh 2>messages; then fail "two pictures share a class"; fi
+grep -q "several pictures for the class one-class" messages || fail "the class is not mentioned: $(cat messages)"
 
 for count in 3 20 36; do
   rm -rf pictures log
@@ -74,4 +74,4 @@ for name in a_1 a_4 b_4 c_16 'd d_1'; do cp reference.png "renders/$name.png"; d
 runs missing.sh >missing
 printf '%s\t%s\n' a 16 b 1 b 16 c 1 c 4 'd d' 4 'd d' 16 | cmp - missing || fail "missing.sh: $(cat missing)"
 echo "the guide's recipes edit plans, and find cells, differences and missing pictures"
-echo "the guide's lines for jq make WebVTT, atlases, CSS sprites and TensorBoard's sprites"
+echo "the guide's jq scripts make WebVTT, atlases, CSS sprites and TensorBoard's sprites"

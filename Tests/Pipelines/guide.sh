@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 #
-# Functions that the scripts here share: the command as `contactsheet`, and the files of the guide,
+# Functions shared by the scripts here: the command as `contactsheet`, and the guide's files,
 # unchanged. Sourced with the path of the command; makes a folder $work that is removed at the end.
 root=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../..")
 command=$(realpath "$1")
@@ -13,7 +13,7 @@ printf '#!/bin/sh\nexec "%s" --no-config --quiet "$@"\n' "$command" >"$work/bin/
 chmod +x "$work/bin/contactsheet"
 export PATH=$work/bin:$PATH
 
-# NAME: prints the block that has this name in a comment, from whichever page of the guide holds it.
+# NAME: prints the block whose comment has this name, from whichever page of the guide contains it.
 block() {
   awk -v name="# $1" '
     /^```/ { if (inside && found) { printf "%s", text; exit }; inside = !inside; text = ""; next }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Opens pages of --html in a browser.
+# Opens --html pages in a browser.
 #
 #     Tests/Pipelines/html.sh .build/debug/contactsheet [folder for screenshots]
 set -euo pipefail

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Reads and writes JPEGs and PDFs with a libjpeg-turbo of the interface of libjpeg 8, as in Ubuntu.
-# Compares their pixels with the pixels of interface 6.2.
+# Reads and writes JPEGs and PDFs with a libjpeg-turbo that has the interface of libjpeg 8, as in
+# Ubuntu, and compares the pixels with those from interface 6.2.
 #
 # usage: libjpeg8.sh CONTACTSHEET
 #
-# Needs pip, which installs the library (in a wheel of torchvision), Debian's libjpeg62-turbo and
+# Needs pip, which installs the library (in a torchvision wheel), and Debian's libjpeg62-turbo and
 # poppler-utils.
 set -euo pipefail
 . "$(dirname "$0")/guide.sh"
@@ -36,6 +36,6 @@ for library in 62 80; do
   done
 done
 for file in of-62/*-*; do
-  cmp "$file" "of-80/${file#of-62/}" || fail "$file is another with interface 8"
+  cmp "$file" "of-80/${file#of-62/}" || fail "$file differs with interface 8"
 done
 echo "libjpeg 6.2 and 8 give the same pixels"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs pipelines of lists in the forms in which programs write them, the guide's check of pictures,
-# and the command with the home of another user.
+# Runs the command on lists as other programs write them, the guide's check of pictures, and the
+# command with another user's home folder.
 #
 # usage: lists.sh CONTACTSHEET
 #
@@ -15,20 +15,20 @@ names=('more shots/é x.png' $'tab\there.png' 'a"b\\c.png' $'line\nend.png' plai
 n=0
 for name in "${names[@]}"; do
   n=$((n + 1))
-  # No two are copies.
+  # No two are the same.
   contactsheet "$sample" --cell $((40 + 12 * n)) --background "#${n}07030" --margin $((3 * n)) \
     -o "assets/$name"
 done
 shown() { contactsheet "$@" --dry-run --manifest - | jq -c '[.pages[].tiles[].source] | sort'; }
 expected=$(shown assets -r)
 [ "$(jq length <<<"$expected")" -eq 5 ] || fail "the pictures of a folder: $expected"
-# LIST: the command shows the pictures of the folder.
+# LIST: the command must show the pictures of the folder.
 shows() { [ "$(shown "$@")" = "$expected" ] || fail "$name: $(shown "$@")"; }
 
 git init -q . && git add assets
 for quoting in true false; do
   git -c core.quotePath=$quoting ls-files assets >list
-  grep -q '^"' list || fail "git quotes no name"
+  grep -q '^"' list || fail "git quoted no name"
   name="names that git quotes, core.quotePath $quoting" shows --files-from list
 done
 name="git ls-files -z" shows --files-from <(git ls-files -z assets)
@@ -36,7 +36,7 @@ find assets -type f -print0 >list
 name="find -print0, without -0" shows --files-from list
 name="find -print0" shows --files-from list -0
 printf 'assets/plain.png\nassets/none.png\n' >list
-! contactsheet -0 --files-from list -o no.png 2>messages || fail "lines with -0 are read"
+! contactsheet -0 --files-from list -o no.png 2>messages || fail "lines are read in spite of -0"
 grep -q "cannot read the list 'list': .* leave out --null" messages || fail "$(cat messages)"
 
 # The guide's check.
@@ -55,7 +55,7 @@ head -c 20 "$sample" >assets/plain.png
 ! sh lint.sh 2>messages || fail "a check passes with a picture that cannot be read"
 cp "$sample" assets/plain.png
 
-# The home of another user. Root may read everything, unless it gives that up.
+# Another user's home folder. Root can read everything, unless it gives that up.
 mkdir -p home/.config/contactsheet/presets
 echo '--cell 20' >home/.config/contactsheet/config
 chmod 000 home/.config
@@ -68,12 +68,12 @@ else
   for options in "" "--preset web"; do
     # shellcheck disable=SC2086
     "${bound[@]}" env -u XDG_CONFIG_HOME HOME="$work/home" "$command" assets $options -o s.png \
-      2>messages || fail "the home of another user: $(cat messages)"
+      2>messages || fail "another user's home: $(cat messages)"
     grep -q "cannot read the configuration '$work/home/.*/config': Permission denied; add --no-config" \
       messages || fail "$(cat messages)"
   done
   ! "${bound[@]}" "$command" assets --config home/.config/contactsheet/config -o s.png 2>messages ||
-    fail "a configuration that is named, and cannot be read, is passed over"
+    fail "an unreadable configuration is skipped although it was named"
 fi
 chmod 700 home/.config
-echo "lists of git and find are read, a check finds its faults, and the home of another user is a note"
+echo "lists from git and find are read, a check finds what is wrong, and another user's home is a note"

@@ -3,8 +3,8 @@
 
     Tests/Pipelines/mutants.py .build/release/contactsheet [COUNT] [FORMAT...]
 
-1,000 mutants of each format by default. A run may be refused, but not killed; a header may cost 64 MB more
-than that of the whole file, a sheet 128 MB. Needs Pillow; HEIC needs pillow-heif.
+1,000 mutants of each format by default. A file may be refused, but must not kill the run; reading its header
+may take 64 MB more than for the undamaged file, and a sheet 128 MB. Needs Pillow; HEIC needs pillow-heif.
 """
 import io, os, random, resource, struct, subprocess, sys, tempfile
 from PIL import Image, ImageDraw
@@ -27,7 +27,7 @@ def saved(form, **options):
 
 
 def raw():
-    """A directory with a preview, as cameras of Sony have it."""
+    """A directory with a preview, as in Sony's files."""
     jpeg = saved("JPEG")
     entries = [(256, 4, 1, 160), (257, 4, 1, 120), (274, 3, 1, 1), (513, 4, 1, 74), (514, 4, 1, len(jpeg))]
     table = b"".join(struct.pack("<HHII", *entry) for entry in entries)
@@ -79,7 +79,7 @@ def mutant(chance, sample):
 
 
 def run(command):
-    """The status and the peak of memory in bytes."""
+    """The status and the peak memory in bytes."""
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     message = process.stderr.read()
     _, status, usage = os.wait4(process.pid, 0)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tests the Debian package in a folder that has only Debian's essential packages: it installs,
-# makes the sheet of the README, prints its manual, and is removed completely. Needs root.
+# Tests the Debian package in a root folder with only Debian's essential packages: it installs, makes
+# the README's sheet, prints its manual, and can be removed completely. Needs root.
 #
 #     Tests/Pipelines/package.sh contactsheet_VERSION_ARCH.deb [bookworm|trixie]
 set -euo pipefail
@@ -17,10 +17,10 @@ lintian --fail-on error "$package" || fail "lintian finds errors"
 system=$work/system
 debootstrap --variant=minbase "$debian" "$system" >"$work/log" ||
   { tail -20 "$work/log" >&2; fail "debootstrap $debian"; }
-# Swift reads its arguments there.
+# Swift reads its arguments from there.
 mount -t proc proc "$system/proc"
 inside() { chroot "$system" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive "$@"; }
-# Minimal systems leave out manuals if their image says so; this one has none of these rules.
+# Minimal images may exclude manuals; this one has no such rules.
 inside apt-get update >>"$work/log"
 # The libraries that it depends on stay.
 cp "$package" "$system/tmp/contactsheet.deb"
@@ -44,5 +44,5 @@ inside sh -c 'test -s /usr/share/man/man1/contactsheet.1.gz' || fail "no page fo
 
 inside dpkg --purge contactsheet >>"$work/log"
 listed >"$work/after"
-diff "$work/before" "$work/after" || fail "it left files"
-echo "installs, works and goes on $debian"
+diff "$work/before" "$work/after" || fail "it left files behind"
+echo "can be installed, used and removed on $debian"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes large PDFs: of 200 pages, of a hundred pages of 12 MP, of 24 photographs. Other programs
-# read them, and memory and sizes are measured.
+# Makes large PDFs: 200 pages, a hundred pages of 12 MP, and 24 photographs. Has other programs read
+# them, and measures memory and sizes.
 #
 # usage: pdf.sh CONTACTSHEET [FOLDER]
 #
@@ -9,7 +9,7 @@ set -euo pipefail
 . "$(dirname "$0")/guide.sh"
 scripts=$root/Tests/Pipelines/pdf
 
-# Runs a command, with its output on standard error. Prints seconds and megabytes.
+# Runs a command with its output on standard error; prints seconds and megabytes.
 measured() {
   python3 -c '
 import resource, subprocess, sys, time
@@ -20,12 +20,12 @@ print(f"{time.time() - start:.1f} {used.ru_utime + used.ru_stime:.1f} {used.ru_m
 ' "$@"
 }
 
-# FILE PAGES: checks that other programs find nothing wrong with a file, and all of its pages.
+# FILE PAGES: checks that other programs find all pages of a file, and nothing wrong with it.
 check() {
   qpdf --check "$1" >check.txt || fail "qpdf: $(cat check.txt)"
   mutool info "$1" >check.txt 2>&1 || fail "mutool: $(cat check.txt)"
   ! grep -Eq 'error|repair' check.txt || fail "mutool: $(grep -E 'error|repair' check.txt)"
-  [ "$(pdfinfo "$1" | awk '/^Pages:/ { print $2 }')" -eq "$2" ] || fail "$1 has not $2 pages"
+  [ "$(pdfinfo "$1" | awk '/^Pages:/ { print $2 }')" -eq "$2" ] || fail "$1 does not have $2 pages"
 }
 
 # PNGS PDF PAGES TILES: checks that a PDF is hardly larger than its pages as PNGs.
@@ -65,8 +65,8 @@ check_size one.png one.pdf 1 24
 
 contactsheet "${pictures[@]}" --paper A4 --label '{name}' --title 'Sample images' -o A4.pdf
 pdffonts A4.pdf | awk 'NR > 2 && $5 == "yes" && $7 == "yes" { found++ } END { exit found != 1 }' ||
-  fail "A4.pdf has not one embedded font: $(pdffonts A4.pdf)"
-# Eight times as large, a title has hardly any pixel between black and white.
+  fail "A4.pdf does not have exactly one embedded font: $(pdffonts A4.pdf)"
+# Enlarged eight times, a title has hardly any pixels between black and white.
 pdftoppm -r 800 -x 0 -y 0 -W 6000 -H 500 -gray -singlefile A4.pdf title
 python3 - title.pgm <<'EOF' || fail "the title of A4.pdf is not sharp"
 import sys

@@ -1,11 +1,10 @@
-"""Compares pictures on a sheet, at their own size, with Pillow's and pillow-heif's decoding of
-them.
+"""Compares pictures shown at their own size on a sheet with what Pillow and pillow-heif decode.
 
     pixels.py CONTACTSHEET FOLDER [PICTURE...]    without pictures, writes some of every format to FOLDER
 
-Prints the number of pictures for each kind of file, the greatest difference of a sample from
-Pillow's, and the least signal-to-noise ratio. Fails if a lossless file is over 1 of 255, or a
-lossy one below 40 dB.
+Prints the number of pictures of each kind of file, the largest difference of a sample from
+Pillow's, and the lowest signal-to-noise ratio. Fails if a lossless file differs by more than 1 of
+255, or a lossy one is below 40 dB.
 """
 import io, json, math, os, struct, subprocess, sys
 
@@ -33,7 +32,7 @@ def colors(width, height, alpha=False):
 
 
 def profile():
-    """The colours of Display P3 with a gamma of 2.2."""
+    """A Display P3 profile with a gamma of 2.2."""
     def fixed(*numbers):
         return struct.pack(f">{len(numbers)}i", *(round(number * 65536) for number in numbers))
 
@@ -85,7 +84,7 @@ def grey(**options):
     return lambda path, picture: picture.convert("L").save(path, **options)
 
 
-# The name of the kind, the ending, whether it is lossless, whether it has alpha, and its writer.
+# The name of the kind, the extension, whether it is lossless, whether it has alpha, and its writer.
 KINDS = [
     ("PNG", "png", True, False, saved()),
     ("PNG, alpha", "png", True, True, saved()),
@@ -122,12 +121,12 @@ KINDS = [
     ("AVIF, profile", "avif", False, False, saved(quality=90, icc_profile=profile())),
     ("AVIF, turned", "avif", False, False, saved(quality=90, exif=turned(5))),
 ]
-# The library without which files of an ending are skipped.
+# The library without which files with an extension are skipped.
 LIBRARIES = {"heic": "libheif", "avif": "libheif"}
 
 
 def expected(path):
-    """The picture as seen, by Pillow: upright, in sRGB, with alpha."""
+    """The picture as Pillow shows it: upright, in sRGB, with alpha."""
     with open(path, "rb") as file:
         data = file.read()
     orientation = 1
@@ -148,7 +147,7 @@ def expected(path):
 
 
 def visible(samples):
-    """Colours are weighted by their coverage."""
+    """Weights colours by their alpha."""
     samples = samples.astype(float)
     samples[..., :3] *= samples[..., 3:] / 255
     return samples
@@ -188,14 +187,14 @@ def main():
         version = subprocess.run([command, "--version"], check=True, capture_output=True, text=True).stdout
         for number, (kind, ending, is_exact, has_alpha, write) in enumerate(KINDS):
             if (library := LIBRARIES.get(ending)) and f"{library}: found" not in version:
-                print(f"{kind}: left out, as the command has no {library}")
+                print(f"{kind}: left out, because the command has no {library}")
                 continue
             exact[kind] = is_exact
             for width, height in SIZES:
                 paths.append(os.path.join(folder, f"{number:02} {width}x{height}.{ending}"))
                 kinds.append(kind)
                 write(paths[-1], colors(width, height, has_alpha))
-    print("kind\tpictures\tgreatest difference\tleast dB")
+    print("kind\tpictures\tlargest difference\tlowest dB")
     failures = []
     for kind, (count, difference, ratio) in compare(command, folder, paths, kinds).items():
         print(f"{kind}\t{count}\t{difference:.2f}\t{ratio:.1f}")

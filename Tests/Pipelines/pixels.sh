@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compares pictures of every format on a sheet, at their own size, with Pillow's decoding of them.
-# Pictures after the command are compared instead of generated ones.
+# Compares pictures of every format, shown at their own size on a sheet, with what Pillow decodes.
+# If pictures are named after the command, they are compared instead of generated ones.
 #
 #     Tests/Pipelines/pixels.sh .build/debug/contactsheet [picture...]
 set -euo pipefail

@@ -22,7 +22,7 @@ project, workflow, gitlab, outcome, count = sys.argv[1:]
 
 
 def run(shell, script, **environment):
-    """Runs a script and returns whether it succeeded."""
+    """Runs a script; returns whether it succeeded."""
     done = subprocess.run(
         shell.split() + ["-c", script], env={**os.environ, **environment}, capture_output=True
     )
@@ -37,7 +37,7 @@ def remove(*names):
 
 
 def check_page(path):
-    """The page exists, and loads nothing from outside."""
+    """Checks that the page exists and loads nothing from outside."""
     page = open(path, encoding="utf-8").read()
     assert "<title>shots against approved</title>" in page
     loaded = re.findall(r'(?:src|href)="(?!data:|#)([^"]*)"', page)
@@ -45,7 +45,7 @@ def check_page(path):
 
 
 class Cells(html.parser.HTMLParser):
-    """The texts of a table's cells, and the text outside of the table."""
+    """The texts of a table's cells, and the text outside the table."""
 
     def __init__(self, text):
         super().__init__()
@@ -66,7 +66,7 @@ class Cells(html.parser.HTMLParser):
 
 
 def action_steps(step):
-    """The steps of an action of this project, with the values of its inputs, and none of others."""
+    """The steps of one of this project's actions, with the values of its inputs; none for others."""
     found = re.fullmatch(r"[\w-]+/[\w-]+/(\.github/actions/\w+)@[\d.]+", step["uses"])
     if not found:
         assert step["uses"].startswith("actions/checkout@"), step
@@ -80,7 +80,7 @@ def action_steps(step):
 
 
 def github():
-    """The steps of the action run in order until one fails, without what the service adds."""
+    """Runs the action's steps in order until one fails, without what the service adds."""
     job = yaml.safe_load(open(workflow))
     assert job[True] == ["push", "pull_request"]
     ((_, job),) = job["jobs"].items()
@@ -91,7 +91,7 @@ def github():
             if os.path.exists("outputs") else {}
 
         def value(text):
-            """A text in which inputs, and outputs of earlier steps, have their values."""
+            """The text with inputs and earlier steps' outputs replaced by their values."""
             text = re.sub(r"\$\{\{ inputs\.(\w+) }}", lambda match: inputs[match[1]], text)
             text = re.sub(r"\$\{\{ steps\.\w+\.outputs\.(\w+) }}", lambda match: outputs[match[1]], text)
             return re.sub(r"\$\{\{ github\.\w+ }}", "", text)
@@ -110,7 +110,7 @@ def github():
     assert kept == ["changes.html"]
     check_page(kept[0])
     summary = open("summary.md", encoding="utf-8").read()
-    # An empty line would end the block that Markdown leaves unchanged.
+    # An empty line would end the block that Markdown leaves alone.
     assert "\n\n" not in summary and summary.startswith("<table>")
     cells = Cells(summary)
     assert not cells.other and len(cells.rows) == 1 + int(count), summary
@@ -119,7 +119,7 @@ def github():
 
 
 def gitlab_job():
-    """The lines of a script are one script, which ends at the first failure."""
+    """Runs the lines of a script as one script, which ends at the first failure."""
     ((_, job),) = yaml.safe_load(open(gitlab)).items()
     succeeded = run("bash -e -o pipefail", "\n".join(job["script"]))
     artifacts = job["artifacts"]
@@ -133,7 +133,7 @@ def gitlab_job():
 
 
 for service in [github, gitlab_job]:
-    # Once in an empty folder, and once in the folder of the last run.
+    # Once in an empty folder, and once in the folder of the previous run.
     remove("changes.png", "changes.html", "changes.json", "junit.xml")
     for _ in range(2):
         assert service() == (outcome == "passes"), service.__name__

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Shows that shards give the bytes of one run, even if some are killed and repeated. It shows that
-# of the job files of the guide, too.
+# Shows that shards give the same bytes as a single run, even if some are killed and repeated, and
+# that the guide's job files do as well.
 #
 # usage: shards.sh CONTACTSHEET
 #
@@ -23,18 +23,18 @@ ln -s ../pictures "$work/shards"
 cd "$work/whole"
 contactsheet "${options[@]}"
 pages=$(ls sheet-*.png | wc -l)
-[ "$pages" -gt 16 ] || fail "only $pages pages, so that no task of the guide's 16 has two"
+[ "$pages" -gt 16 ] || fail "only $pages pages, so none of the guide's 16 tasks has two"
 cd "$work/shards"
 contactsheet "${options[@]}" --dry-run --manifest plan.json
 
-# Compares the pages with the pages of one run, and empties the folder.
+# Compares the pages with those of a single run, and empties the folder.
 same() {
   for page in "$work"/whole/sheet-*.png; do
-    cmp "$page" "${page##*/}" || fail "$1: another ${page##*/}"
+    cmp "$page" "${page##*/}" || fail "$1: a different ${page##*/}"
   done
   [ "$(ls -A | wc -l)" -eq $((pages + 2)) ] || fail "$1: files were left behind: $(ls -A)"
   rm sheet-*.png
-  echo "$1: the bytes of one run"
+  echo "$1: the same bytes as a single run"
 }
 
 each() { if command -v parallel >/dev/null; then parallel "$@"; else xargs -I{} "$@"; fi; }
@@ -45,8 +45,8 @@ same "three shards of a plan"
 seq 3 | each contactsheet "${options[@]}" --shard {}/3
 same "three shards without a plan"
 
-# A shard is killed as soon as it has begun a page, and its repetition at once. The run that
-# succeeds removes their leftovers.
+# A shard is killed as soon as it has begun a page, and its second attempt immediately. The attempt
+# that succeeds removes their leftovers.
 killed=0
 for shard in 1 2 3; do
   for attempt in 1 2; do
@@ -65,7 +65,7 @@ seq 3 | each contactsheet --from-plan plan.json --skip-existing --shard {}/3
 [ "$before" = "$(stat --format='%n %i %y' sheet-*.png)" ] || fail "pages were made twice"
 same "$killed shards killed, and repeated"
 
-# Writes a job file of the guide.
+# Writes a job file from the guide.
 job() { block "$1" >"$work/$1"; }
 
 if command -v parallel >/dev/null; then

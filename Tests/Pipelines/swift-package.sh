@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tests both plugins in a package that depends on this one by its path: their output, and when they
-# run. Then it builds and runs Tests/OutsidePackage, which uses the library.
+# Tests both plugins in a package that depends on this one by path: their output, and when they run.
+# Then builds and runs Tests/OutsidePackage, which uses the library.
 #
 #     Tests/Pipelines/swift-package.sh .build/debug/contactsheet
 set -euo pipefail
@@ -16,7 +16,7 @@ export XDG_CONFIG_HOME=$work/configuration
 mkdir -p "$XDG_CONFIG_HOME/contactsheet"
 echo '--margin 50' >"$XDG_CONFIG_HOME/contactsheet/config"
 
-# The lines of the guide that contain a text.
+# The block in the guide that contains a text.
 lines() {
   awk -v text="$1" '/^```/ { inside = $0 == "```swift"; if (found) exit; block = ""; next }
     inside { block = block $0 "\n"; if (index($0, text)) found = 1 }
@@ -51,20 +51,20 @@ build=(--package-path "$work/app" --scratch-path "$work/build" --disable-index-s
 sheet=$work/build/debug/app_App.resources/contact-sheet.png
 state() { stat -c '%y %i' "$sheet" 2>/dev/null || true; }
 
-# Builds, which must make the sheet of these pictures.
+# Builds; this must make the sheet of these pictures.
 makes() {
   before=$(state)
   swift build "${build[@]}" >log 2>&1 || fail "$1: it ended with an error"
   [ "$before" != "$(state)" ] || fail "$1: no sheet was made"
   (cd Sources/App && XDG_CONFIG_HOME=/dev/null "$command" -o "$work/expected.png" "${@:2}")
-  cmp "$sheet" "$work/expected.png" || fail "$1: another sheet"
+  cmp "$sheet" "$work/expected.png" || fail "$1: a different sheet"
 }
 # File systems may have coarse times.
 later() { sleep 0.02; "$@"; }
 
 makes "the first build" Copied/folder/c.PNG Icons/b.png "Icons/it's 1.png"
-grep -q "contact sheet of App" log || fail "no command"
-! grep -q "contact sheet of Plain" log || fail "a command without pictures"
+grep -q "contact sheet of App" log || fail "the command did not run"
+! grep -q "contact sheet of Plain" log || fail "the command ran without pictures"
 later cp "$large" Sources/App/Copied/folder/d.png
 later rm "Sources/App/Icons/it's 1.png"
 pictures=(Copied/folder/c.PNG Copied/folder/d.png Icons/b.png)
@@ -83,19 +83,19 @@ later echo '--label {path}' >Sources/App/.contactsheet; makes "the options are c
 
 # A truncated file.
 later head -c 99 "$large" >Sources/App/Copied/folder/d.png
-! swift build "${build[@]}" >log 2>&1 || fail "a picture that cannot be read is no error"
+! swift build "${build[@]}" >log 2>&1 || fail "a picture that cannot be read is not an error"
 grep -q "contactsheet: cannot read 'Copied/folder/d.png'" log || fail "no reason"
 later cp "$large" Sources/App/Copied/folder/d.png
 later echo '--per-page 1' >Sources/App/.contactsheet
-! swift build "${build[@]}" >log 2>&1 || fail "several pages are no error"
+! swift build "${build[@]}" >log 2>&1 || fail "several pages are not an error"
 grep -q "contactsheet: cannot write 3 pages to standard output" log || fail "no reason"
 
-# Without the build plugin, whose command SwiftPM would build separately and each time anew.
+# Without the build plugin, whose command SwiftPM would build separately, and again each time.
 sed -i 's/plugins: \[.*\]/plugins: []/' Package.swift
 ! swift package "${build[@]}" contactsheet Sources -r -o sheet.png </dev/null >log 2>&1 ||
-  fail "nobody was asked for leave to write"
-grep -q -- "--allow-writing-to-package-directory" log || fail "leave to write is not named"
-[ ! -e sheet.png ] || fail "a sheet without leave to write"
+  fail "nobody was asked for permission to write"
+grep -q -- "--allow-writing-to-package-directory" log || fail "the option that permits writing is not named"
+[ ! -e sheet.png ] || fail "a sheet was written without permission"
 
 package() {
   swift package "${build[@]}" --allow-writing-to-package-directory contactsheet "$@" >"$work/log" 2>&1
@@ -103,14 +103,14 @@ package() {
 cd "$work"
 package Sources --recursive -o sheet.png || fail "the command ended with an error"
 (cd app && "$command" Sources --recursive -o "$work/expected.png")
-cmp app/sheet.png expected.png || fail "the command made another sheet"
+cmp app/sheet.png expected.png || fail "the command made a different sheet"
 cp "$small" app/Sources/a.png
 later head -c 99 "$large" >app/Sources/b.png
 ! package Sources -o sheet.png || fail "the command's status is lost"
 grep -q "contactsheet: cannot read 'Sources/b.png'" log || fail "the command's message is lost"
-grep -q "exit code 1" log || fail "the command's status is not told"
+grep -q "exit code 1" log || fail "the command's status is not stated"
 (cd app && "$command" Sources -o "$work/expected.png" 2>/dev/null) || [ $? -eq 1 ]
-cmp app/sheet.png expected.png || fail "the command made another sheet of what can be read"
+cmp app/sheet.png expected.png || fail "the command made a different sheet of what can be read"
 
 outside=$root/Tests/OutsidePackage
 "$outside/samples.py" "$outside/Sources/Outside" >log
@@ -120,4 +120,4 @@ grep -qx "5 invalidValue" log || fail "no report, or no error of the library"
 printf '%s\n' "a JPEG" tooLarge tooSlow CancellationError | diff - <(tail -4 log) ||
   fail "the server's sheet, its limits or its cancellation"
 "$command" outside.png -o "$work/expected.png" || fail "the library made no sheet"
-echo "plugins make sheets of a package's pictures, when they change; the library makes sheets, too"
+echo "plugins make sheets of a package's pictures when they change, and the library makes sheets as well"

@@ -7,7 +7,7 @@ import Testing
 @testable import SheetFiles
 
 @Suite struct FileContentsTests {
-  @Test("A file, and a pipe, may have as many bytes as the limit and not one more")
+  @Test("A file or a pipe may have as many bytes as the limit allows and not one more")
   func limit() throws {
     let folder = TemporaryFolder()
     let bytes = [UInt8](repeating: 1, count: 3000)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("A file that is not regular is refused at once, also a pipe without a writer")
+  @Test("A file that is not regular is refused at once, even a pipe without a writer")
   func special() throws {
     let folder = TemporaryFolder()
     #expect(mkfifo(folder["pipe"].string, 0o600) == 0)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "A limit is shown in the unit that fits",
+    "A limit is shown in a suitable unit",
     arguments: [
       (1 << 30, "1 GiB"), (64 << 20, "64 MiB"), (1 << 14, "16 KiB"), (1000, "1000 bytes"),
     ])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct FilePathBytesTests {
   @Test(
-    "Control characters are escaped, and readable ones stay",
+    "Control characters are escaped, and readable ones are left alone",
     arguments: [
       ("a b.png", "a b.png"),
       ("ümläut 写真 😀.png", "ümläut 写真 😀.png"),
@@ -26,7 +26,7 @@ import Testing
     #expect(FilePath(name).printable == expected)
   }
 
-  @Test("Any bytes are printable without control characters")
+  @Test("Any bytes can be printed without control characters")
   func anyBytes() {
     var generator = SplitMix64(seed: 8)
     for _ in 0..<500 {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct FilePathLinksTests {
   @Test(
-    "The error of a broken link names the missing file, relative to the folder of the link's path",
+    "The error about a broken link names the missing file, relative to the link's folder",
     arguments: [
       ("broken", "sub/none"), ("chain", "sub/none"), ("absolute", "sub/none"), ("link", nil),
       ("file", nil), ("none", nil), ("sub", nil), ("loop", nil),

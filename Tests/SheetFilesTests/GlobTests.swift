@@ -20,10 +20,10 @@ import Testing
     for _ in 0..<20_000 {
       let pattern = text(#"abc.**?[]!-\"#, below: 8)
       let name = text("abc.-", below: 5)
-      // fnmatch never matches a pattern with a trailing backslash. It does not define a backslash
-      // in a set that is not closed.
+      // fnmatch never matches a pattern with a trailing backslash, and does not define a backslash
+      // in an unclosed set.
       if pattern.contains(#"\"#), pattern.contains("[") || pattern.hasSuffix(#"\"#) { continue }
-      // These patterns stand for folders here, or for the folder itself.
+      // Here, these patterns stand for folders, or for the folder itself.
       if pattern == "**" || name == "." { continue }
       let expected = fnmatch(pattern, name, 0) == 0
       matches += expected ? 1 : 0
@@ -53,7 +53,7 @@ import Testing
     #expect(Glob(pattern).matches(path) == expected)
   }
 
-  @Test("A question mark is one character, of any length, or one byte that is not UTF-8")
+  @Test("A question mark matches one character of any length, or one byte that is not UTF-8")
   func characters() {
     #expect(Glob("?.png").matches("ä.png"))
     #expect(Glob("?.png").matches("😀.png"))

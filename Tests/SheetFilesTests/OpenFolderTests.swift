@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "A path is below a folder if it really leads there, by the kernel's answer or by our walk",
+    "A path is below a folder if it really leads there, by the kernel and by our own walk",
     arguments: 0..<40)
   func resolution(seed: Int) throws {
     let folder = try Self.folder()
@@ -113,7 +113,7 @@ import Testing
     #expect(outcome("root/whole/none") == .failed(.noSuchFileOrDirectory))
   }
 
-  @Test("Files of an open folder stay in it, whatever its path leads to later")
+  @Test("The files of an open folder stay in it, wherever its path leads later")
   func held() throws {
     let folder = TemporaryFolder()
     try folder.folder("a")
@@ -129,7 +129,7 @@ import Testing
     #expect(try held.folder.entries().isEmpty && held.status == nil)
   }
 
-  @Test("A final link is followed only on request")
+  @Test("A link in the last place is followed only on request")
   func lastLink() throws {
     let folder = try Self.folder()
     let root = try OpenFolder(folder["root"])
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("A folder is locked by one process at a time")
+  @Test("Only one process at a time can lock a folder")
   func locks() throws {
     let folder = TemporaryFolder()
     let (one, other) = (try OpenFolder(folder.path), try OpenFolder(folder.path))

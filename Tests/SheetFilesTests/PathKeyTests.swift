@@ -5,7 +5,7 @@ import Testing
 @testable import SheetPlanning
 
 @Suite struct PathKeyTests {
-  /// Paths over few characters, so that many of them are similar.
+  /// Paths over a few characters, so that many of them are similar.
   static func randomPaths(_ count: Int, alphabet: [UInt8], seed: UInt64) -> [FilePath] {
     var generator = SplitMix64(seed: seed)
     return (0..<count).map { _ in
@@ -19,7 +19,7 @@ import Testing
     Array("aAb012./-".utf8), Array("0019a".utf8), Array("aÄäß".utf8), Array(1...255),
   ]
 
-  @Test("Keys order any paths strictly, whatever their bytes", arguments: alphabets)
+  @Test("Keys give any paths a strict order, whatever their bytes", arguments: alphabets)
   func strictOrder(alphabet: [UInt8]) {
     let paths = Self.randomPaths(70, alphabet: alphabet, seed: 7)
     let orders: [(FilePath) -> PathKey] = [
@@ -88,8 +88,7 @@ import Testing
     }
   }
 
-  @Test(
-    "Names are compared by base letters, then names without marks come first, then by their marks")
+  @Test("Names are sorted by base letters, ties without accents first, then by accents")
   func agreesWithBaseLetters() {
     let letters: [(String, String)] = [
       ("o", "o"), ("ö", "o"), ("Ö", "o"), ("ø", "o"), ("O", "o"), ("l", "l"), ("Ł", "l"),
@@ -120,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("Numbers of any length are compared by their values")
+  @Test("Numbers of any length are compared by value")
   func longNumbers() {
     for length in [254, 255, 256, 510, 511, 700] {
       let shorter = FilePath("a" + String(repeating: "9", count: length))
@@ -130,7 +129,7 @@ import Testing
     }
   }
 
-  @Test("A folder's files stay together")
+  @Test("The files of a folder stay together")
   func foldersAreUnits() {
     let paths = Self.randomPaths(600, alphabet: Array("aA01/".utf8), seed: 5)
       .filter { $0.isRelative && $0.components.count == 2 }
@@ -148,7 +147,7 @@ private func modelPrecedes(_ first: String, _ second: String) -> Bool {
   let (one, other) = (runs(of: first.lowercased()), runs(of: second.lowercased()))
   for (left, right) in zip(one, other) where left != right {
     guard let left = UInt(left), let right = UInt(right) else {
-      // A run of digits sorts among other characters like 0.
+      // Among other characters, a run of digits sorts like 0.
       let (left, right) = (UInt(left) == nil ? left : "0", UInt(right) == nil ? right : "0")
       return left.utf8.lexicographicallyPrecedes(right.utf8)
     }

@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(
-    "Digests are those of the standard's examples",
+    "Digests match the standard's examples",
     arguments: [
       ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
       ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -27,8 +27,7 @@ import Testing
     #expect(Self.digest([Array(text.utf8)]) == digest)
   }
 
-  @Test(
-    "Digests do not depend on the pieces in which bytes are added, at any length around a block")
+  @Test("Digests do not depend on how bytes are split, for any length around a block")
   func pieces() {
     for count in [54, 55, 56, 57, 63, 64, 65, 119, 120, 127, 128, 129] {
       let bytes = (0..<count).map { UInt8($0) }

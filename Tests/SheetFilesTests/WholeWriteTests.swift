@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct WholeWriteTests {
-  @Test("All bytes are written to a full pipe that does not block")
+  @Test("All bytes are written to a full non-blocking pipe")
   func fullPipe() throws {
     let (readEnd, writeEnd) = try FileDescriptor.pipe()
     let flags = fcntl(writeEnd.rawValue, F_GETFL)
@@ -21,7 +21,7 @@ import Testing
     #expect(read.count == bytes.count && read == bytes)
   }
 
-  @Test("An error of the system is thrown")
+  @Test("A system error is thrown")
   func refused() throws {
     let full = try FileDescriptor.opened("/dev/full", .writeOnly, [])
     #expect(throws: Errno.noSpace) { try full.writeWhole([1, 2, 3]) }
@@ -29,13 +29,13 @@ import Testing
     try full.close()
   }
 
-  @Test("A pipe without a reader is an error if its signal is ignored")
+  @Test("Writing to a pipe without a reader is an error if the signal is ignored")
   func brokenPipe() throws {
     signal(SIGPIPE, SIG_IGN)
     let (readEnd, writeEnd) = try FileDescriptor.pipe()
     try readEnd.close()
     #expect(throws: Errno.brokenPipe) {
-      // A process that another test starts has the other end, too, for a moment.
+      // For a moment, a process started by another test holds the other end as well.
       for _ in 0..<1000 {
         try writeEnd.writeWhole([0])
         usleep(1000)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// JSON with another value at a path of keys and indices.
+/// JSON with the value at a path of keys and indices replaced.
 package func changedJSON(
   _ json: [UInt8], with value: any Sendable, at path: ArraySlice<any Sendable>
 ) throws -> [UInt8] {

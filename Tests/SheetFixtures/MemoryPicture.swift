@@ -13,8 +13,8 @@ package struct MemoryPicture: PictureSource, Equatable {
 
   /// Creates a picture from its pixels.
   ///
-  /// - Precondition: Both sides are at least 1, and `bytes` holds `size.height * size.width` pixels
-  ///   of `format`.
+  /// - Precondition: Both sides are at least 1, and `bytes` contains `size.height * size.width`
+  ///   pixels of `format`.
   package init(
     name: String, size: PixelSize, format: PixelFormat, colorSpace: ColorSpace = .sRGB,
     bytes: [UInt8]
@@ -28,7 +28,7 @@ package struct MemoryPicture: PictureSource, Equatable {
     knownHeader = PictureHeader(size: size, format: format, colorSpace: colorSpace)
   }
 
-  /// The size and format that the picture was created with.
+  /// The size and format with which the picture was created.
   package func header() -> PictureHeader { knownHeader }
 
   /// The rows of ``bytes``.

@@ -7,7 +7,7 @@ package import SheetPlans
 package import SystemPackage
 
 extension SheetPlanner {
-  /// A planner of a job with a layout, and without pictures.
+  /// A planner for a job with a layout but no pictures.
   package init(
     _ layout: any Layout, style: TileStyle = TileStyle(), gap: PixelSpacing = .standard,
     margin: PixelSpacing = .standard, paging: Paging = Paging(),
@@ -23,21 +23,21 @@ extension SheetPlanner {
     try self.init(job)
   }
 
-  /// The plan of groups of pictures, whose names are their numbers from 1.
+  /// The plan for groups of pictures that are named by number from 1.
   package func plan(_ groups: [[SheetPicture]]) throws -> PlannedPictures {
     try plan(
       groups.enumerated().map { PictureGroup(name: "group \($0.offset + 1)", pictures: $0.element) }
     )
   }
 
-  /// The plan of groups of pictures, without notes.
+  /// The plan for groups of pictures, without notes.
   package func sheetPlan(_ groups: [[SheetPicture]]) throws -> SheetPlan {
     try plan(groups.map { PictureGroup(pictures: $0) }).plan
   }
 }
 
 extension SheetJob {
-  /// The plan of pictures that are not files, and its notes.
+  /// The plan for pictures that are not files, and its notes.
   package func planned() throws -> PlannedPictures {
     let table = try table?.table()
     let pictures = try sources.map { try SheetPicture(probing: $0, requestedFacts) }
@@ -45,12 +45,12 @@ extension SheetJob {
       .plan(groups(of: PictureFactsBuilder(pictures, table: table, parsing: parsing).pictures))
   }
 
-  /// The plan of pictures that are not files.
+  /// The plan for pictures that are not files.
   package func sheetPlan() throws -> SheetPlan { try planned().plan }
 }
 
 extension PictureGroup {
-  /// A group of pictures of which only the facts that every picture has are known.
+  /// A group of pictures with only the facts that every picture has.
   package init(name: String = "", pictures: [SheetPicture]) {
     self.init(
       name: name, pictures: PictureFactsBuilder(pictures, table: nil, parsing: []).pictures)
@@ -58,7 +58,7 @@ extension PictureGroup {
 }
 
 extension ImageOrder {
-  /// The paths of files in this order, without any facts.
+  /// The paths of the files in this order, without any metadata.
   package func sorted(_ images: [FoundImage]) throws -> [FilePath] {
     let pictures = try images.map {
       try SheetPicture(probing: StubPicture(name: $0.path.string, size: nil), as: $0, .none)
@@ -70,7 +70,7 @@ extension ImageOrder {
 }
 
 extension PixelExtent {
-  /// An extent of a width, and perhaps of a height.
+  /// An extent with a width, and optionally a height.
   package static func pixels(_ width: Int, _ height: Int? = nil) -> PixelExtent {
     guard let extent = PixelExtent(width: width, height: height) else {
       preconditionFailure("a side is not positive")
@@ -85,7 +85,7 @@ extension SheetPlan {
 }
 
 extension SheetManifest {
-  /// A manifest whose names of files are texts.
+  /// A manifest whose file names are text.
   package init(
     _ plan: SheetPlan, files: [String], root: String? = nil,
     unreadable: [Int: UnreadablePicture] = [:], skipped: [UnreadablePicture] = [],

@@ -2,7 +2,7 @@ import PNGFixtures
 import SheetImaging
 import SheetLayout
 
-/// A picture of one reddish colour.
+/// A single-coloured reddish picture.
 package func red(_ name: String, width: Int, height: Int) -> MemoryPicture {
   MemoryPicture(
     name: name, size: PixelSize(width: width, height: height), format: PixelFormat(.rgb, .eight),

@@ -8,7 +8,7 @@ extension TemporaryFolder {
 
   package subscript(name: String) -> FilePath { path.pushing(FilePath(name)) }
 
-  /// Writes a file, and the folders that it is in.
+  /// Writes a file, along with its folders.
   @discardableResult
   package func write(_ name: String, _ text: String = "picture") throws -> FilePath {
     try write([UInt8](text.utf8), to: name)
@@ -34,7 +34,7 @@ extension TemporaryFolder {
     contents(name).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Paths in the folder as they are without it.
+  /// Paths relative to the folder.
   package func relative(_ paths: some Sequence<FilePath>) -> [String] {
     paths.map { path in
       var path = path
@@ -45,6 +45,6 @@ extension TemporaryFolder {
 }
 
 extension FilePath {
-  /// The contents of a file of a test.
+  /// The contents of a test file.
   package func contents() throws -> [UInt8] { try contents(atMost: 1 << 30) }
 }

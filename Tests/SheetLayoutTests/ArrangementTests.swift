@@ -39,7 +39,7 @@ import Testing
   }()
 
   @Test(
-    "Pages show every item once, in order, in its place, from the top and within the limit",
+    "Pages show every item once, in order and in place, starting at the top and within the limit",
     arguments: samples)
   func pages(sample: Sample) throws {
     let arrangement = sample.arrangement
@@ -100,7 +100,7 @@ import Testing
     #expect(try TieredGrid(itemCount: 0, width: 300).arrangement.pages(maximumHeight: 1).isEmpty)
   }
 
-  @Test("Exact numbers of items per page leave the remainder to the last page")
+  @Test("With an exact number of items per page, the remainder goes on the last page")
   func ranges() throws {
     func ranges(_ count: Int, itemsPerPage: Int) throws -> [Range<Int>] {
       let all = count > 0 ? [0..<count] : []

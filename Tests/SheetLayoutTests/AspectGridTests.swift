@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("Searching by rows is searching the transposed sheet by columns")
+  @Test("Searching by rows equals searching the transposed sheet by columns")
   func transposed() throws {
     var generator = SeededGenerator(seed: 5)
     for _ in 0..<500 {
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("A hundred thousand items are arranged fast", .timeLimit(.minutes(1)))
+  @Test("A hundred thousand items are arranged quickly", .timeLimit(.minutes(1)))
   func many() throws {
     for search in GridSearch.allCases {
       let grid = try Arrangement(

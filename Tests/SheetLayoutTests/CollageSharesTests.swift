@@ -23,14 +23,13 @@ import Testing
         && zip(shares, expected).allSatisfy { abs($0 - $1) < 1e-12 }, "\(shares)")
   }
 
-  @Test(
-    "Large items share by their weights, small ones get enough, and the rest share what is left")
+  @Test("Large items share by weight, small ones get enough, and the rest share what is left")
   func examples() {
     expectClose(weights(items([.infinity, .infinity])), [0.5, 0.5])
     expectClose(
       weights(items([.infinity, .infinity], weights: [1, 3])), [0.5, 1.5])
     expectClose(weights(items([100, .infinity, 2_000])), [0.1, 0.45, 0.45])
-    // The rest of the first item suffices for the second as well.
+    // What the first item leaves is enough for the second as well.
     expectClose(weights(items([100, 400, .infinity])), [0.1, 0.4, 0.5])
     // All have enough, so all are enlarged equally.
     expectClose(weights(items([100, 200, 100])), [0.25, 0.5, 0.25])
@@ -38,7 +37,7 @@ import Testing
     expectClose(weights(items([1, 2_000])), [0.05, 0.999])
   }
 
-  @Test("No share is more than enough while another item can take it, nor depends on the order")
+  @Test("No share exceeds what is enough while another item can take it, or depends on the order")
   func rules() {
     var generator = SeededGenerator(seed: 140)
     for _ in 0..<300 {
@@ -67,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("A larger weight never makes an item's share smaller relative to the other shares")
+  @Test("A larger weight never makes an item's share smaller relative to the others")
   func growing() {
     var generator = SeededGenerator(seed: 141)
     for _ in 0..<300 {

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("Columns that fit are in the sheet without touching, and fixed ones keep their width")
+  @Test("Columns that fit are inside the sheet without touching, and fixed ones keep their width")
   func columnsThatFit() throws {
     var generator = SeededGenerator(seed: 8)
     for _ in 0..<500 {
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("Widths and gaps are the whole width unless the last free track is clamped")
+  @Test("Widths and gaps add up to the whole width unless the last free track is clamped")
   func fillsWidth() throws {
     var generator = SeededGenerator(seed: 10)
     for _ in 0..<300 {
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("An exact fit is recognized at decimal sizes, too")
+  @Test("An exact fit is recognised at decimal sizes as well")
   func exactFit() throws {
     for count in 1...60 {
       for tenths in [1, 3, 7, 11, 33, 101] {
@@ -197,7 +197,7 @@ import Testing
   static let vectors = try! VectorFile<Vector>.vectors(in: "columns")
 
   @Test(
-    "Every worked example gives its result, and an overflow in SwiftUI is refused here",
+    "Every worked example gives its result, and what overflows in SwiftUI is refused",
     arguments: vectors)
   func vector(_ vector: Vector) throws {
     let tracks = try ColumnTracks(
@@ -255,8 +255,7 @@ import Testing
     #expect(columns.allSatisfy { isClose($0.width, vector.cell) })
   }
 
-  @Test(
-    "Small items have their own size, and the alignment of their column or of the sheet")
+  @Test("Small items keep their own size, aligned as their column or the sheet")
   func smallItems() throws {
     let tracks = [ColumnTrack(.fixed(100), alignment: .bottomRight), ColumnTrack(.fixed(100))]
     let columns = try ColumnTracks(tracks, spacing: 10).columns(width: 210)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct AlignmentTests {
-  @Test("Nine positions have distinct names and fractions, and the subject those of the center")
+  @Test("Nine positions have distinct names and fractions, and subject equals center")
   func nineCases() {
     #expect(Alignment.allCases.count == 10)
     #expect(Alignment.subject.horizontalFraction == 0.5)
@@ -20,7 +20,9 @@ import Testing
     }
   }
 
-  @Test("An aligned child touches the edges it is named for", arguments: Alignment.allCases)
+  @Test(
+    "An aligned child touches the edges that its alignment names",
+    arguments: Alignment.allCases)
   func touchesEdges(alignment: Alignment) {
     let cell = Rect(x: 10, y: 20, width: 200, height: 100)
     for child in [Size(width: 50, height: 30), Size(width: 300, height: 400)] {
@@ -56,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("Edges that meet at a half and are computed as different sums still touch")
+  @Test("Edges at a half that are computed as different sums still touch")
   func halvesReachedByDifferentSums() {
     for tenths in 1...2_000 {
       let width = Double(tenths) * 0.1
@@ -69,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "Halves are rounded towards the right and the bottom",
+    "Halves are rounded to the right and down",
     arguments: [(0.5, 1), (1.5, 2), (-0.5, 0), (-1.5, -1), (0.49, 0), (-0.51, -1), (-7, -7)])
   func halves(edge: Double, expected: Int) {
     let snapped = Rect(x: edge, y: edge, width: 10, height: 10).snapped
@@ -91,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("Insets that are added and removed again leave an area unchanged")
+  @Test("Adding and removing insets leaves an area unchanged")
   func insets() {
     let rect = PixelRect(x: 10, y: 20, width: 30, height: 40)
     let insets = PixelInsets(top: 1, left: 2, bottom: 3, right: 4)
@@ -101,7 +103,7 @@ import Testing
     #expect(rect.outset(by: -5) == rect.inset(by: PixelInsets(5)))
   }
 
-  @Test("Coordinates beyond whole numbers do not crash")
+  @Test("Coordinates beyond integers do not crash")
   func hugeCoordinates() {
     let snapped = Rect(x: -1e300, y: 0, width: 2e300, height: .infinity).snapped
     #expect(snapped.x == -(1 << 53) && snapped.maxX == 1 << 53)
@@ -114,7 +116,7 @@ import Testing
   static let size = PixelSize(width: 320, height: 200)
 
   @Test(
-    "The side along which pixels are longer grows, and the other one stays",
+    "The side along which pixels are longer grows, and the other stays the same",
     arguments: [
       (1, 1, 320, 200), (7, 7, 320, 200), (1, 2, 640, 200), (2, 1, 320, 400), (5, 6, 384, 200),
       (6, 5, 320, 240), (1, 3, 960, 200), (3, 1, 320, 600),

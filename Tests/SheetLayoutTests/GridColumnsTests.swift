@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("The largest cells of compact columns are the largest of all columns")
+  @Test("The largest cells among compact columns are the largest among all columns")
   func largestOfAll() throws {
     var random = SeededGenerator(seed: 12)
     for _ in 0..<300 {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct GridSearchTests {
-  /// Looks at every candidate there is, in order.
+  /// Tries every candidate, in order.
   private func fullSearch(
     _ search: GridSearch, itemCount: Int, target: Double,
     ratio: (_ rows: Int, _ columns: Int) -> Double?
@@ -24,7 +24,7 @@ import Testing
     return best
   }
 
-  @Test("The search gives the result of trying each candidate", arguments: GridSearch.allCases)
+  @Test("The search gives the same result as trying each candidate", arguments: GridSearch.allCases)
   func equalsFullSearch(search: GridSearch) throws {
     var generator = SeededGenerator(seed: 6)
     for round in 0..<260 {

@@ -25,7 +25,7 @@ import Testing
     var generator = SeededGenerator(seed: 19)
     for itemCount in itemCounts(from: 0, &generator) {
       let count = Int.random(in: 1...9, using: &generator)
-      // Heights of sixths make many exact ties.
+      // Heights in sixths cause many exact ties.
       let ratios = (0..<itemCount).map { _ in 6 / Double(Int.random(in: 1...12, using: &generator))
       }
       let columns = try MasonryColumns(
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("Small items have their own size, with the alignment of their column")
+  @Test("Small items keep their own size, aligned as their column")
   func smallItems() throws {
     let columns = try MasonryColumns(width: 210, count: 2, gap: Size(width: 10, height: 5))
     let items = [
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "Columns whose heights differ by rounding errors are equally tall; larger differences count",
+    "Columns that differ only by rounding count as equally tall; larger differences matter",
     arguments: [1, 100, 20_000] as [Double])
   func equallyTall(height: Double) throws {
     let columns = try MasonryColumns(width: 200, count: 2)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(
-    "A tall item takes at most half of a column, and other items keep their sizes", arguments: 2...8
+    "A tall item takes at most half of a column, and the others keep their sizes", arguments: 2...8
   )
   func tallItems(count: Int) throws {
     var generator = SeededGenerator(seed: 90)
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("Items that are all tall, alone or in one column keep their height")
+  @Test("Items that are all tall, alone or in a single column keep their height")
   func allTall() throws {
     let three = try MasonryColumns(width: 600, count: 3)
     for ratios in [[0.05], [0.05, 0.05], Array(repeating: 0.05, count: 20)] {
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(
-    "A hundred thousand items in a thousand columns are arranged fast",
+    "A hundred thousand items in a thousand columns are arranged quickly",
     .timeLimit(.minutes(1)))
   func many() throws {
     let columns = try MasonryColumns(width: 100_000, count: 1_000)

@@ -94,8 +94,7 @@ import Testing
 }
 
 @Suite struct MatrixTests {
-  @Test(
-    "Cells of a row share top and height, cells of a column left and width; headings are over them")
+  @Test("The cells of a row share top and height, those of a column left and width, below headings")
   func lines() throws {
     var generator = SeededGenerator(seed: 401)
     for _ in 0..<300 {
@@ -153,7 +152,7 @@ import Testing
     }
   }
 
-  @Test("Columns of their own widths are side by side, in the middle of a wider page")
+  @Test("Columns with their own widths are side by side, centred on a wider page")
   func ownWidths() throws {
     let columns = try MatrixColumns(widths: [16, 256, 7], pageWidth: 320, headingWidth: 20, gap: 2)
     #expect(columns.width == 256 && columns.perPage == 3 && columns.start == 7)
@@ -189,7 +188,7 @@ import Testing
       Set(frames.map { [$0.minX, $0.minY] }) == Set(turnedFrames.map { [$0.minY, $0.minX] }))
   }
 
-  @Test("Sections follow each other on a page, each under its heading with a row of its own")
+  @Test("Sections follow each other on a page, each with its own heading row")
   func sections() throws {
     let rows = MatrixRows(
       columns: HeadingSpacing(heading: 16, below: 4), rows: HeadingSpacing(above: 6),
@@ -204,7 +203,7 @@ import Testing
     #expect(two == [[SectionPart(items: 0..<2)], [SectionPart(items: 0..<1, section: 1)]])
   }
 
-  @Test("A page that is too low for a row, or for gaps, is an error")
+  @Test("A page too low for a row or for gaps is an error")
   func errors() throws {
     let rows = MatrixRows(
       columns: HeadingSpacing(heading: 16, below: 4), rows: HeadingSpacing(above: 6))

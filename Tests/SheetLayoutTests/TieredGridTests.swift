@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("One more item moves no other item and never makes the sheet shorter", arguments: patterns)
+  @Test("Adding an item moves no other item and never makes the sheet shorter", arguments: patterns)
   func prefix(layers: [TierLayer]) throws {
     var previous = try TieredGrid(itemCount: 0, width: 333, layers: layers, gap: 2)
     for count in 1...60 {
@@ -161,7 +161,7 @@ import Testing
 
   static let vectors = try! VectorFile<Vector>.vectors(in: "tiered")
 
-  /// SwiftUI's names of our alignments; text baselines are treated as the centre.
+  /// SwiftUI's names for our alignments; text baselines are treated as the centre.
   private static let alignments: [String: Alignment] = [
     "topLeading": .topLeft, "top": .top, "topTrailing": .topRight, "leading": .left,
     "center": .center, "trailing": .right, "bottomLeading": .bottomLeft, "bottom": .bottom,

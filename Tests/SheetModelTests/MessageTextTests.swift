@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct MessageTextTests {
   @Test(
-    "A list names at most ten subjects and counts the rest",
+    "A list names at most ten items and counts the rest",
     arguments: [
       ([], "and", ""), (["a"], "and", "a"), (["a", "b"], "or", "a or b"),
       (["a", "b", "c"], "and", "a, b and c"), (["a", "b"], nil, "a, b"),
@@ -15,7 +15,7 @@ import Testing
     #expect(things.listed(conjunction) == text)
   }
 
-  @Test("Long names leave room for fewer, but at least for one", arguments: [60, 299])
+  @Test("Long names leave room for fewer, but for at least one", arguments: [60, 299])
   func lengths(count: Int) {
     let things = Array(repeating: String(repeating: "é", count: count), count: 20)
     let text = things.listed("and")
@@ -25,7 +25,7 @@ import Testing
     #expect(things.listed(by: "; ").contains("; and "))
   }
 
-  @Test("A quotation of a long text is its start")
+  @Test("A long text is quoted by its beginning")
   func excerpt() {
     #expect("short".excerpt == "short")
     let long = String(repeating: "a", count: 100)

@@ -17,7 +17,7 @@ import Testing
     #expect(consumed == (0..<100).map { $0 * $0 })
   }
 
-  @Test("At most the elements of the window are started in advance", arguments: 1...4)
+  @Test("No more elements than the window holds are started in advance", arguments: 1...4)
   func window(workers: Int) async throws {
     let counts = Mutex((started: 0, maximumAhead: 0))
     var consumed = 0
@@ -36,7 +36,7 @@ import Testing
     #expect(counts.withLock { $0.maximumAhead } <= OrderedResults<Int>(workers: workers).window)
   }
 
-  @Test("At most as many elements are transformed at a time as there are workers")
+  @Test("No more elements are transformed at a time than there are workers")
   func workers() async throws {
     let counts = Mutex((running: 0, maximum: 0))
     try await forEachInOrder(

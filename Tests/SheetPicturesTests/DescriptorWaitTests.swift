@@ -4,7 +4,7 @@ import Testing
 @testable import SheetPictures
 
 @Suite struct DescriptorWaitTests {
-  @Test("A call without a free descriptor is tried again; other errors are thrown")
+  @Test("A call that lacks a free descriptor is retried; other errors are thrown")
   func pause() throws {
     func attempts(_ errors: [PictureFileError]) throws -> Int {
       var attempts = 0

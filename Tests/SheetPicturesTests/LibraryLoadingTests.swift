@@ -5,7 +5,7 @@ import Testing
 @Suite struct LibraryLoadingTests {
   private typealias OfDouble = @convention(c) (Double) -> Double
 
-  /// A library that was opened by a table with one pointer, which all of its functions share.
+  /// A library opened through a table with one pointer, which stands for all of its functions.
   private struct Opened {
     let state: clibrary_state
     private(set) var file: String?
@@ -27,14 +27,14 @@ import Testing
     }
   }
 
-  @Test("The first of the files that has all functions is taken")
+  @Test("The first of the files that has all functions is used")
   func files() {
     let opened = Opened(["libno-such-library.so.7", "libz.so.1", "libm.so.6"])
     #expect(opened.state == .ready && opened.file == "libm.so.6")
     #expect(opened.function?(9) == 3)
   }
 
-  @Test("A library of which no file is found is absent")
+  @Test("A library is absent if none of its files is found")
   func absent() {
     let opened = Opened(["libno-such-library.so.7"])
     #expect(opened.state == .absent && opened.file == nil)
@@ -46,25 +46,25 @@ import Testing
     #expect(opened.state == .unfit && opened.file == "libm.so.6")
   }
 
-  @Test("A library of another interface does not fit")
+  @Test("A library with a different interface does not fit")
   func otherInterface() {
     #expect(Opened(["libm.so.6"], fits: { false }).state == .unfit)
     #expect(Opened(["libm.so.6"], fits: { true }).state == .ready)
   }
 
-  @Test("Functions are also found in the libraries that a library depends on")
+  @Test("Functions are also found in a library's dependencies")
   func dependencies() {
     #expect(Opened(["libm.so.6"], functions: ["abs"]).state == .ready)
   }
 
-  @Test("A library whose header was missing is not looked for")
+  @Test("A library whose header was missing at build time is not looked for")
   func unbuilt() {
     var file: UnsafePointer<CChar>?
     #expect(clibrary_state(opening: [nil], nil, nil, &file) == .unbuilt)
   }
 
   @Test(
-    "A library that is installed can be loaded, and its file is known then",
+    "An installed library can be loaded, after which its file is known",
     arguments: [.isal, .jpeg, .webp, .heif, .tiff, .lcms, .pango] as [clibrary])
   func installed(library: clibrary) {
     let state = clibrary_load(library)
@@ -73,7 +73,7 @@ import Testing
     if state == .ready { #expect(clibrary_is_installed(library)) }
   }
 
-  @Test("A test for free memory leaves no error number")
+  @Test("A test for free memory leaves no errno behind")
   func errorNumber() {
     errno = 0
     #expect(!clibrary_has_room(1 << 60, 0))
@@ -83,7 +83,7 @@ import Testing
 }
 
 extension clibrary_state {
-  /// The state after opening a library by a table.
+  /// The state after opening a library through a table.
   fileprivate init(
     opening files: [UnsafePointer<CChar>?], _ functions: [clibrary_function]?,
     _ fits: (@convention(c) () -> Bool)?, _ file: inout UnsafePointer<CChar>?

@@ -10,7 +10,7 @@ import Testing
 @testable import SheetPictures
 
 @Suite struct MemoryBudgetTests {
-  @Test("Tasks take bytes while some are left, and a task that exceeds all of them runs alone")
+  @Test("Tasks take bytes while some are left, and a task that needs more than all runs alone")
   func taking() {
     var memory = MemoryBudget(10)
     let first = [0, 6, 5, 4, 0, 99].map { memory.take($0) }
@@ -23,7 +23,7 @@ import Testing
     #expect(memory.free == 10)
   }
 
-  /// Bytes that tasks hold, and the order in which they began.
+  /// The bytes that tasks hold, and the order in which they began.
   struct Held {
     var now = 0
     var most = 0
@@ -56,7 +56,7 @@ import Testing
     return held.withLock { $0 }
   }
 
-  @Test("Tasks never have more than the budget together, and all finish", arguments: 1...12)
+  @Test("Together, tasks never hold more than the budget, and all finish", arguments: 1...12)
   func random(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     let bytes = (0..<60).map { _ in
@@ -75,7 +75,7 @@ import Testing
     #expect(alone.most <= bytes.max() ?? 0)
   }
 
-  @Test("If one task fits at a time, they begin in their order")
+  @Test("If only one task fits at a time, they begin in order")
   func order() async throws {
     let bytes = (0..<40).map { 10 + $0 % 3 }
     let held = try await Self.run(bytes, workers: 16, within: 12)
@@ -91,7 +91,7 @@ import Testing
       palette: colorType == .palette ? [.init(1, 2, 3)] : [])
   }
 
-  @Test("An interlaced PNG holds the bytes of half of its rows, and another PNG none")
+  @Test("An interlaced PNG holds the bytes of half its rows, and any other PNG none")
   func interlaced() throws {
     let folder = TemporaryFolder()
     for type in PNGFixture.ColorType.allCases {
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("A file that needs more memory than when it was planned counts as another picture")
+  @Test("A file that needs more memory than when planned counts as a different picture")
   func changed() throws {
     let folder = TemporaryFolder()
     var fixture = Self.fixture(width: 29, height: 23, bitDepth: 8, colorType: .rgb)
@@ -120,7 +120,7 @@ import Testing
     #expect(throws: PictureChanged.self) { try file.rows(as: header) }
   }
 
-  @Test("A picture that needs more than the budget is refused by its header, and others are not")
+  @Test("A picture that exceeds the budget is refused by its header, and the others are not")
   func refused() throws {
     let folder = TemporaryFolder()
     var fixture = Self.fixture(width: 29, height: 23, bitDepth: 8, colorType: .rgb)
@@ -136,7 +136,7 @@ import Testing
     #expect(refused.within(.max).unreadable != nil && refused.heldBytes == 0)
   }
 
-  @Test("Long rows take from the budget, but no picture is refused for them")
+  @Test("Long rows count against the budget, but no picture is refused because of them")
   func rows() {
     func picture(_ width: Int, _ format: PixelFormat) -> PictureHeader {
       PictureHeader(size: PixelSize(width: width, height: 8), format: format)
@@ -146,7 +146,7 @@ import Testing
     #expect(picture(20_000, PixelFormat(.rgb, .eight)).takenBytes == 0)
   }
 
-  @Test("Both pictures of a pair count, and so does the copy of a turned one")
+  @Test("Both pictures of a pair count, and so does the copy of a rotated one")
   func pairs() throws {
     let size = PixelSize(width: 30, height: 20)
     func both(_ one: Int, _ other: Int, _ orientation: Orientation = .upright) -> Int {

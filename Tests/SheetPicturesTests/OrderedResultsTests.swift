@@ -3,7 +3,7 @@ import Testing
 @testable import SheetPictures
 
 @Suite struct OrderedResultsTests {
-  @Test("Results have the order of their numbers, whatever the order in which they arrive")
+  @Test("Results are in the order of their numbers, whatever order they arrive in")
   func order() {
     for seed in 0..<20 {
       var results = OrderedResults<Int>(window: .max)
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("A full window has room again when a result is taken")
+  @Test("A full window has room again once a result is taken")
   func window() {
     var results = OrderedResults<Int>(window: 3)
     for number in 0..<3 {

@@ -34,14 +34,14 @@ import Testing
     return .compressedText("Raw profile type \(type)", "\n\(type)\n   \(bytes.count)\n\(digits)\n")
   }
 
-  @Test("Nothing is kept without a request, or if there is nothing")
+  @Test("Nothing is kept without a request, or if there is nothing to keep")
   func nothing() throws {
     #expect(try Self.found(MetadataNeeds(), [.text("Title", "a"), Self.exif]) == nil)
     #expect(try Self.found(MetadataNeeds(exif: true, xmp: true), []) == nil)
     #expect(try Self.found(MetadataNeeds(texts: []), [.text("a", "b")]) == nil)
   }
 
-  @Test("Texts come from before the pixels and after them, if they are requested")
+  @Test("Texts before and after the pixels are returned, if they are requested")
   func texts() throws {
     let ahead: [PNGChunk] = [.text("Title", "a"), .compressedText("Comment", "b")]
     let behind: [PNGChunk] = [.internationalText("Title", "c"), .text("parameters", "d")]
@@ -53,7 +53,7 @@ import Testing
     #expect(try texts(["parameters", "Comment"]) == ["b", "d"])
   }
 
-  @Test("Exif data are those of the first eXIf chunk, else of a raw profile that is not XMP")
+  @Test("Exif data comes from the first eXIf chunk, else from a raw profile that is not XMP")
   func exif() throws {
     let needs = MetadataNeeds(exif: true)
     let expected = try #require(TIFFDirectory(exif: Self.exif.data))
@@ -67,7 +67,7 @@ import Testing
     #expect(try Self.found(needs, [xmp])?.exif == nil)
   }
 
-  @Test("XMP is that under its keyword, else that in a raw profile")
+  @Test("XMP comes from its own keyword, else from a raw profile")
   func xmp() throws {
     let needs = MetadataNeeds(xmp: true)
     func packets(_ ahead: [PNGChunk], _ behind: [PNGChunk] = []) throws -> [String] {
@@ -83,7 +83,7 @@ import Testing
     #expect(try packets([Self.raw("APP1", Self.exif.data), Self.exif]) == [])
   }
 
-  @Test("IPTC is that of the first raw profile that has it", arguments: ["iptc", "8bim"])
+  @Test("IPTC comes from the first raw profile that contains it", arguments: ["iptc", "8bim"])
   func iptc(name: String) throws {
     let bytes = IPTCFixture([(90, "Rome")]).resources
     let profile = Self.raw(name, bytes)

@@ -13,7 +13,7 @@ import Testing
       orientation: orientation, pixelRatio: ratio)
   }
 
-  @Test("The shown size has its sides in the upright order")
+  @Test("The displayed size has its sides in upright order")
   func shownSize() throws {
     #expect(Self.header(.halfTurn).shownSize == PixelSize(width: 300, height: 200))
     #expect(Self.header(.leftTurn).shownSize == PixelSize(width: 200, height: 300))
@@ -23,7 +23,8 @@ import Testing
   }
 
   @Test(
-    "The whole shown picture is exactly the whole stored picture", arguments: Orientation.allCases,
+    "The whole displayed picture is exactly the whole stored picture",
+    arguments: Orientation.allCases,
     [(1, 1), (3, 7), (97, 89)] as [(UInt32, UInt32)])
   func whole(orientation: Orientation, ratio: (columns: UInt32, rows: UInt32)) throws {
     let header = Self.header(
@@ -76,7 +77,7 @@ import Testing
     #expect(!showsAll(in: PixelSize(width: shown.width, height: shown.height - 1), cutOff: 1))
   }
 
-  @Test("Stored columns and rows follow from the shape of the pixels")
+  @Test("Stored columns and rows follow from the pixel aspect ratio")
   func stretched() throws {
     let wide = try #require(PixelRatio(columns: 1, rows: 2))
     let placement = PicturePlacement(

@@ -8,9 +8,9 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Aggregates in headings and titles, and labels that are emphasized.
+/// Aggregates in headings and titles, and emphasized labels.
 @Suite struct AggregateTests {
-  /// Pictures whose names are some values.
+  /// Pictures whose names are the given values.
   ///
   /// The pictures of each first letter are a group.
   static func job(_ names: [String]) throws -> SheetJob {
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "The least, the greatest and the mean of a group are those of a sorted list",
+    "The minimum, maximum and mean of a group match those of a sorted list",
     arguments: [false, true])
   func groups(haveSections: Bool) throws {
     var generator = SeededGenerator(seed: 43)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("Texts are compared as in orders, after numbers; missing values are ignored")
+  @Test("Texts are compared as when sorting, after numbers; missing values are ignored")
   func textsInOrder() throws {
     var job = try Self.job(["a_run 10", "a_run 9", "a_Omar", "a_Ömer", "a_7", "b"])
     job.texts.heading = try HeadingTemplate(
@@ -67,7 +67,7 @@ import Testing
     #expect(try Self.texts(job, .heading) == ["7, run 10, 7, 7", ", , , "])
   }
 
-  @Test("A column called total is used before the number of all pictures, in headings")
+  @Test("In headings, a column called total takes precedence over the number of all pictures")
   func ownTotal() throws {
     var job = try Self.job(["a_1", "a_2", "b_3"])
     job.texts.heading = try HeadingTemplate("{total}", others: .any)
@@ -78,7 +78,7 @@ import Testing
     #expect(try Self.texts(job, .heading) == ["2 of 2", "3 of 1"])
   }
 
-  @Test("An aggregate that needs numbers has a note if there are none")
+  @Test("An aggregate that needs numbers gets a note if there are none")
   func notes() throws {
     var job = try Self.job(["a_x", "a_y"])
     job.texts.footer = try PageTemplate("{value.mean}{value.first}")
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "A misspelt column in a title or a footer names the nearest",
+    "The error about a misspelt column in a title or a footer suggests the nearest",
     arguments: [\SheetTexts.title, \.header, \.footer])
   func misspelt(text: any WritableKeyPath<SheetTexts, PageTemplate?> & Sendable) throws {
     var job = try Self.job(["a_1"])
@@ -113,7 +113,7 @@ import Testing
     return Set(labels.filter(\.isEmphasized).map(\.text))
   }
 
-  @Test("The largest of each group, or the smallest, is best; if several are equal, all are")
+  @Test("The largest or the smallest of each group is best; ties are all emphasized")
   func groups() throws {
     let job = try AggregateTests.job(["a_1", "a_10", "a_9", "b_-3", "b_-2", "b_-2.0", "c_x", "c"])
     #expect(try Self.best(job, "{value}") == ["a_10", "b_-2", "b_-2.0"])
@@ -125,7 +125,7 @@ import Testing
     #expect(try Self.best(whole, "{value|99}") == ["c"])
   }
 
-  @Test("Of a matrix, the best of each row is the one that a plain search of random numbers finds")
+  @Test("The best of each row of a matrix is the one that a simple search finds")
   func rows() throws {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<30 {

@@ -13,7 +13,7 @@ import Testing
   private typealias Rule = PictureRule<AllowedChange>
 
   @Test(
-    "A rule is a limit in pixels or per cent, with or without a pattern before it",
+    "A rule is a limit in pixels or per cent, optionally preceded by a pattern",
     arguments: [
       ("150", .pixels(150)), ("0", .pixels(0)), ("a=0.2%", .share(0.002)),
       ("0.07%", .share(0.0007)),
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "A brace makes a condition, with or without a pattern; two words are about single pictures",
+    "A brace starts a condition, optionally for a pattern; two words concern single pictures",
     arguments: [
       ("{psnr} >= 40", .all, .condition(try Condition("{psnr} >= 40"))),
       ("{psnr} >=40", .all, .condition(try Condition("{psnr} >=40"))),
@@ -48,7 +48,7 @@ import Testing
     #expect(throws: TemplateError.self) { try Rule("a={psnr} >=", as: .allowed) }
   }
 
-  @Test("A limit in per cent allows exactly that number of pixels, whatever the size")
+  @Test("A limit in per cent allows exactly that share of the pixels, whatever the size")
   func limits() throws {
     for hundredths in 1...300 {
       let whole = hundredths / 100
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("The last rule that fits a pair is used, and one that fits no pair has a note")
+  @Test("The last rule that matches a pair applies, and one that matches no pair gets a note")
   func choice() throws {
     let rules = try ["1", "charts/*=2", "b.png=3", "gone/*=4", "c.png=5"].map {
       try #require(try Rule($0, as: .allowed))

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct ClockCorrectionTests {
   @Test(
-    "A time to add has units, or colons",
+    "A time shift has units or colons",
     arguments: [
       ("+1h3m", 3780), ("1h", 3600), ("-90s", -90), ("\u{2212}2d", -172_800),
       ("+1d2h3m4.5s", 93_784.5), ("0s", 0), ("+1:03", 3780), ("-0:00:30", -30),
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "Any other text is not a time to add",
+    "Any other text is not a time shift",
     arguments: [
       "", "+", "1", "h", "1h2", "3m1h", "1h1h", "+-1h", "1e3s", "0x1s", "infs", "1:60", "1:00:60",
       "1:2:3:4", ":", "1::2", "36525.1d", "٣s", "999999:00",
@@ -34,7 +34,7 @@ import Testing
       rules.map { try #require(try PictureRule($0, as: .clock)) }, as: .clock, FactNames())
   }
 
-  @Test("A pattern fits cameras in any case, or names in the given case")
+  @Test("A pattern matches cameras in any case, but names only in the given case")
   func patterns() throws {
     let stub = StubPicture(name: "photos/IMG_1.jpg", size: PixelSize(width: 3, height: 2))
     let picture = PictureFacts(SheetPicture(stub)).with(["camera": Fact("Canon EOS R5")])

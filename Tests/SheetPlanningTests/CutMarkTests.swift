@@ -8,7 +8,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Cells of a fixed size on pages of paper, with marks to cut them out.
+/// Cells of a fixed size on paper pages, with marks for cutting them out.
 @Suite struct CutMarkTests {
   private static func job(
     count: Int, cell: PixelSize, page: PixelSize, shape: GridShape? = nil, gap: Int = 8,
@@ -23,7 +23,7 @@ import Testing
     return job
   }
 
-  @Test("As many cells as fit are on a page, each exactly as large, with marks at each edge")
+  @Test("As many cells as fit are on a page, each of exactly that size, with marks at each edge")
   func properties() throws {
     var random = SeededGenerator(seed: 62)
     for _ in 0..<60 {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("A plan with marks is decoded, and marks outside of their page are refused")
+  @Test("A plan with marks can be decoded, and marks outside their page are refused")
   func coding() throws {
     let (cell, page) = (PixelSize(width: 90, height: 120), PixelSize(width: 500, height: 700))
     let plan = try Self.job(count: 30, cell: cell, page: page).sheetPlan()
@@ -76,7 +76,7 @@ import Testing
     #expect(throws: ManifestError.self) { try SheetManifest(json: Array(wrong.utf8)) }
   }
 
-  @Test("Labels are outside of cells, and texts of the page leave fewer rows")
+  @Test("Labels are outside the cells, and texts on the page leave fewer rows")
   func labels() throws {
     let (cell, page) = (PixelSize(width: 90, height: 120), PixelSize(width: 500, height: 700))
     let plan = try Self.job(count: 30, cell: cell, page: page).sheetPlan()
@@ -89,7 +89,7 @@ import Testing
     #expect(try plain.sheetPlan().pages.count < plan.pages.count)
   }
 
-  @Test("Columns and rows may be given, if they fit")
+  @Test("Columns and rows can be given if they fit")
   func shapes() throws {
     let (cell, page) = (PixelSize(width: 90, height: 120), PixelSize(width: 500, height: 700))
     func job(_ shape: GridShape) throws -> SheetJob {
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("A cell that fits no page is an error, and a margin without room has no marks")
+  @Test("A cell that fits on no page is an error, and a margin without room has no marks")
   func limits() throws {
     let page = PixelSize(width: 300, height: 300)
     for cell in [PixelSize(width: 400, height: 20), PixelSize(width: 20, height: 400)] {

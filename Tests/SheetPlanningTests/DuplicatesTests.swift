@@ -11,7 +11,7 @@ import Testing
 @testable import SheetPlanning
 
 @Suite struct DuplicatesTests {
-  /// A picture that was compressed with losses.
+  /// A picture from a lossy format.
   private struct Lossy: PictureSource {
     let memory: MemoryPicture
     var name: String { memory.name }
@@ -25,9 +25,9 @@ import Testing
     func rows(as header: PictureHeader) -> sending any PictureRows { memory.rows(as: header) }
   }
 
-  /// A picture of random patches in a size.
+  /// A picture of random patches with a given size.
   ///
-  /// It may be lighter as a whole or in one patch, or have the noise of compression.
+  /// It may be lighter as a whole or in one patch, or have compression noise.
   static func picture(
     _ name: String, seed: UInt64, width: Int = 48, height: Int = 32, lighter: Int = 0,
     noise: Int = 0, change: Int = 0
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "A picture in other sizes, with noise or one small change is a copy; one with another time is not",
+    "A resized, noisy or slightly changed picture is a copy; one from another time is not",
     arguments: 1...4 as ClosedRange<UInt64>)
   func properties(seed: UInt64) async throws {
     let taken = ["taken": Fact(1)]
@@ -85,7 +85,7 @@ import Testing
     for _ in 0..<2 {
       pictures.shuffle(using: &generator)
       let copies = try await Self.copies(pictures)
-      // Of each four pictures, three are copies of the fourth.
+      // Of every four pictures, three are copies of the fourth.
       #expect(copies.count == 9, "\(copies)")
       for copy in copies {
         let names = copy.split(separator: "=").map { $0.split(separator: " ") }
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("Of equally large and rated copies the lossless one stays, or else the larger file")
+  @Test("Of equally large and rated copies the lossless one is kept, or else the larger file")
   func merits() async throws {
     let folder = TemporaryFolder()
     let exact = try Self.picture("exact", seed: 1, width: 96, height: 64)
@@ -116,7 +116,7 @@ import Testing
     #expect(try await [large, rated].originals(workers: 1) == [1, nil])
   }
 
-  @Test("The largest copy stays, or else the better rated, the first")
+  @Test("The largest copy is kept, or else the better rated one, or else the first")
   func best() async throws {
     let small = try Self.picture("small", seed: 1).with(["rating": Fact(5)])
     let plain = try Self.picture("plain", seed: 1, width: 96, height: 64)
@@ -137,7 +137,7 @@ import Testing
     #expect(try await Self.copies([plain, noisy]).count == 1)
   }
 
-  @Test("Of two pictures that differ, only the one more like a third is its copy")
+  @Test("Of two different pictures, only the one more similar to a third is its copy")
   func rivals() async throws {
     let large = try Self.picture("large", seed: 1, width: 96, height: 64, lighter: 8, noise: 8)
     let one = try Self.picture("one", seed: 1, lighter: 8)
@@ -148,8 +148,7 @@ import Testing
     }
   }
 
-  @Test(
-    "Another shape, another picture and a difference in brightness beyond rounding are not copies")
+  @Test("A different shape, picture or brightness (beyond rounding) is not a copy")
   func exact() async throws {
     let pictures = try [
       Self.picture("a", seed: 1), Self.picture("b", seed: 1, lighter: 2),
@@ -184,7 +183,7 @@ import Testing
     #expect(try await others.treatingDuplicates(as: .skip, workers: 2).note == nil)
   }
 
-  @Test("Hundreds of equal pictures, and pictures that cannot be read, give no error")
+  @Test("Hundreds of equal pictures, or of unreadable ones, cause no error")
   func many() async throws {
     let one = try Self.picture("a", seed: 1)
     let broken = PictureFacts(.broken)

@@ -8,7 +8,7 @@ import Testing
 @testable import SheetPictures
 @testable import SheetPlanning
 
-/// `--upscale=3`: every picture is enlarged by one factor.
+/// `--upscale=3`: every picture is enlarged by the same factor.
 @Suite struct EnlargementFactorTests {
   private static func plan(
     _ layout: any Layout, _ factor: Int, _ sizes: [PixelSize], _ style: TileStyle = TileStyle()
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("In cells that are too small, squares keep the largest whole factor", arguments: 1...20)
+  @Test("In cells that are too small, squares keep the largest integer factor", arguments: 1...20)
   func smallCells(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let sizes = Self.sizes(&random, 30)

@@ -9,7 +9,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// A gap is the distance between all that is drawn: pictures with their borders, frames and labels.
+/// A gap is the distance between everything drawn: pictures with their borders, frames and labels.
 @Suite struct GapTests {
   static let decoration = [
     Decoration(), Decoration(border: Border("3")), Decoration(shadow: Shadow("4")),
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "Neighbours are one gap apart, and more only if their shadows would overlap",
+    "Neighbours are one gap apart, or further if their shadows would overlap",
     arguments: PlannedTextTests.layouts, [0, 8, 21])
   func neighbours(layout: any Layout, gap: Int) async throws {
     for decoration in Self.decoration {
@@ -87,7 +87,8 @@ import Testing
     }
   }
 
-  @Test("A text keeps the whole margin from shadows; without one, shadows fall into the margin")
+  @Test(
+    "A text keeps the whole margin away from shadows; without one, shadows fall into the margin")
   func edges() throws {
     for margin in [0, 3, 40] {
       for decoration in Self.decoration {
@@ -113,7 +114,7 @@ import Testing
     }
   }
 
-  /// The distances from the upper and the lower edge to the nearest decoration except shadows.
+  /// The distances from the upper and the lower edge to the nearest decoration, ignoring shadows.
   static func edges(
     of page: SheetPage, _ decoration: Decoration
   ) throws -> (top: Int, bottom: Int) {
@@ -123,7 +124,7 @@ import Testing
     )
   }
 
-  @Test("A shadow in the gap takes no room of the picture, and a cell without room has no shadow")
+  @Test("A shadow in the gap takes no room from the picture, and a cell without room has no shadow")
   func pictureSize() async throws {
     let layout = GridLayout(.cell(PixelSize(width: 50, height: 40)))
     var job = try Self.job(layout, Decoration(shadow: Shadow("8")), gap: 16)
@@ -143,7 +144,7 @@ import Testing
     #expect(tiles.allSatisfy { $0.placement?.image == $0.cell })
   }
 
-  @Test("Shadows keep off titles and footers, and off cells with a background")
+  @Test("Shadows stay clear of titles and footers, and of cells with a background")
   func keptClear() async throws {
     var job = try Self.job(GridLayout(), Decoration(shadow: Shadow("12")), gap: 30)
     job.texts.title = try PageTemplate("Title")

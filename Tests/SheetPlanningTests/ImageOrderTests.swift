@@ -10,7 +10,7 @@ import Testing
 private let allKeys: [SortKey] =
   SortKey.words.map(\.key) + ["modified", "size", "width", "height", "aspect"].map(fact)
 
-/// The key of a fact by its name.
+/// The sort key for a fact by its name.
 private func fact(_ name: String) -> SortKey {
   do { return try SortKey(parsing: name) } catch { preconditionFailure("\(error)") }
 }
@@ -24,7 +24,7 @@ private func fact(_ name: String) -> SortKey {
     var width: Int?
     var height: Int?
 
-    /// The picture as it is found and probed, with its place in a list as its folder.
+    /// The picture as found and probed, with its place in a list as its folder.
     func facts(_ index: Int) throws -> PictureFacts {
       let found = FoundImage(
         path: FilePath(name), size: size, modified: modified,
@@ -55,7 +55,7 @@ private func fact(_ name: String) -> SortKey {
   ]
 
   @Test(
-    "Each key orders by its property, and equal properties by path",
+    "Each key sorts by its property, and ties are broken by path",
     arguments: [
       (.auto, "c B10 b9 a"),
       (.natural, "a b9 B10 c"),
@@ -71,7 +71,7 @@ private func fact(_ name: String) -> SortKey {
     #expect(try Self.names(ImageOrder(by: key), Self.pictures) == expected)
   }
 
-  @Test("By default, one folder is in natural order, with its files before its subfolders")
+  @Test("By default, a single folder is in natural order, with its files before its subfolders")
   func auto() throws {
     let pictures = [
       Picture(name: "x/a/10.png", input: 1), Picture(name: "x/b.png", input: 1),
@@ -89,7 +89,7 @@ private func fact(_ name: String) -> SortKey {
 
   @Test("A reversed order is the exact reverse", arguments: allKeys.filter { $0 != .likeness })
   func reversed(key: SortKey) throws {
-    // All of them have every fact except the facts of pixels.
+    // All of them have every fact except those from pixels.
     let pictures = Self.pictures.dropLast()
     let order = try Self.sorted(ImageOrder(by: key), Array(pictures))
     let reversed = try Self.sorted(ImageOrder(by: key, isReversed: true), Array(pictures))
@@ -119,7 +119,7 @@ private func fact(_ name: String) -> SortKey {
     #expect(try Self.sorted(ImageOrder(by: key), pictures) == pictures)
   }
 
-  @Test("Ratios of the largest pictures are compared without rounding")
+  @Test("The ratios of the largest pictures are compared without rounding")
   func largeRatios() throws {
     let side = 2_147_483_647
     let pictures = [

@@ -11,7 +11,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Labels stand at their pictures, on one line in a row.
+/// Labels are next to their pictures, and on one line in a row.
 @Suite struct LabelRowsTests {
   static let layouts = PlannedTextTests.layouts
   static let decoration = [
@@ -19,7 +19,7 @@ import Testing
     Decoration(padding: 3, frame: Border("1"), shadow: Shadow("6")),
   ]
 
-  /// The tiles of a page by rows: tiles of a row share the edge at which labels stand.
+  /// The tiles of a page by row: the tiles of a row share the edge at which labels are.
   static func rows(
     of page: SheetPage, _ position: LabelPosition
   ) -> [[PlannedTile]] {
@@ -27,12 +27,12 @@ import Testing
       Dictionary(grouping: page.tiles) { position == .above ? $0.cell.y : $0.cell.maxY }.values)
   }
 
-  @Test("A row's labels are on one line, right under the lowest picture")
+  @Test("A row's labels are on one line, right below its lowest picture")
   func below() async throws {
     try await check(.below) { image, label in label.y - image.maxY }
   }
 
-  @Test("Labels above are on one line, right over the highest picture")
+  @Test("Labels above pictures are on one line, right above the highest picture")
   func above() async throws {
     try await check(.above) { image, label in image.y - label.maxY }
   }
@@ -58,7 +58,7 @@ import Testing
               distance(try #require($0.placement).image, try #require($0.label).area)
             }
             #expect(distances.min() == room.borderWidth + gap)
-            // From the middle of a cell, pictures move to their labels.
+            // Pictures move from the middle of their cells to their labels.
             if alignment == .center { #expect(Set(distances).count == 1) }
           }
         }
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("Pictures without a label, and placeholders, keep their neighbours on their line")
+  @Test("Pictures without a label, and placeholders, stay in line with their neighbours")
   func unlabelled() async throws {
     var job = SheetJob(
       sources: [
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("A single page ends under its last row's labels, and its footer is a line below them")
+  @Test("A single page ends below its last row's labels, and its footer is a line below them")
   func pageEnd() async throws {
     for layout in Self.layouts {
       var job = try PlannedTextTests.job(layout)
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test("Sheets of a given height, with frames, or of several pages keep their cells")
+  @Test("Sheets of a given height, with frames, or with several pages keep their cells")
   func cellsThatStay() throws {
     let size = PixelSize(width: 900, height: 700)
     func job(_ layout: any Layout) throws -> SheetJob {

@@ -5,7 +5,7 @@ import Testing
 @testable import SheetPictures
 @testable import SheetPlanning
 
-/// The note that names `--sort taken`.
+/// The note that suggests `--sort taken`.
 @Suite struct MixedCamerasTests {
   private static func notes(
     _ pictures: [(camera: String?, time: Double?)], _ change: (inout SheetJob) -> Void = { _ in }
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "Two cameras whose times interleave have a note, unless pictures are in the order of their times",
+    "Two cameras whose times interleave get a note, unless pictures are in chronological order",
     arguments: [
       ([("A", 1), ("A", 5), ("B", 2), ("B", 9)], true),
       ([("A", 1), ("B", 2), ("A", 5), ("B", 9)], false),
@@ -38,7 +38,7 @@ import Testing
     #expect(notes.allSatisfy { $0.text.hasPrefix("A and B were in use at the same time") })
   }
 
-  @Test("A chosen order has no note")
+  @Test("If an order was requested, there is no note")
   func chosenOrder() throws {
     let pictures: [(String?, Double?)] = [("A", 1), ("A", 5), ("B", 2), ("B", 9)]
     for key in [SortKey.name, .natural, .shuffle(), try SortKey(parsing: "taken")] {

@@ -4,10 +4,10 @@ import Testing
 
 @testable import SheetPlanning
 
-/// Pairs of pictures by their names.
+/// Pairs of pictures matched by name.
 @Suite struct NameMatchTests {
   @Test(
-    "Pictures are paired by the parts of their names and the part of the folder outside the templates",
+    "Pictures are paired by the parts of their names and the folder outside the templates",
     arguments: [
       ("a/x-actual.png", "{test}-actual", "a/x-expected.jpg", "{test}-expected", true),
       ("a/x-actual.png", "{test}-actual", "b/x-expected.png", "{test}-expected", false),
@@ -26,7 +26,7 @@ import Testing
     #expect((one == match.key(of: FilePath(before), isBefore: true)) == areTogether)
   }
 
-  @Test("With fewer names in the earlier template, several pictures have one key")
+  @Test("If the earlier template has fewer parts, several pictures share a key")
   func manyWithOne() throws {
     let match = try NameMatch(parsing: "{scene}_{spp:1} => {scene}_ref")
     let keys = ["f/a_16.png", "f/a_64.png", "f/b_16.png", "g/a_16.png"].map {
@@ -38,7 +38,7 @@ import Testing
     #expect(try !NameMatch(parsing: "{a}-{b} => {b}_{a}").pairsManyWithOne)
   }
 
-  @Test("An arrow outside of braces separates two templates")
+  @Test("An arrow outside braces separates two templates")
   func parsing() throws {
     let match = try NameMatch(parsing: "{a} -> x => {a} = y")
     #expect(match.after.source == "{a} -> x" && match.before.source == "{a} = y")
@@ -48,7 +48,7 @@ import Testing
     #expect(throws: NameMatchError.unknownNames(["b"])) { try NameMatch(parsing: "{a} => {b}") }
   }
 
-  @Test("All names of the earlier template are in the later one, in any order")
+  @Test("All parts of the earlier template are in the later one, in any order")
   func names() throws {
     for text in ["{a}-{b} => {b}_{a}", "{a}-{b} => {a}"] { _ = try NameMatch(parsing: text) }
     for text in ["{a} => {b}", "{a} => {a}-{b}"] {

@@ -13,7 +13,7 @@ import Testing
   static let cell = GridLayout(
     .cell(PixelSize(width: 100, height: 80)))
 
-  @Test("As in montage, columns and rows make pages of one size")
+  @Test("As in montage, columns and rows make pages of the same size")
   func montage() throws {
     let layout = GridLayout(
       .cell(PixelSize(width: 60, height: 60)),
@@ -37,7 +37,8 @@ import Testing
   }
 
   @Test(
-    "No page is higher than the maximum, and none cuts a tile", arguments: [110, 250, 1000, 5000])
+    "No page is taller than the maximum, and none cuts through a tile",
+    arguments: [110, 250, 1000, 5000])
   func maximumHeight(limit: Int) throws {
     var paging = Paging()
     paging.maximumHeight = limit
@@ -53,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "On pages of fixed height tiers become smaller and centred, so that all blocks fit",
+    "On pages of fixed height, tiers become smaller and centred so that all blocks fit",
     arguments: [TierLayer.standard, [.mediumRight], [.threeSmall]])
   func tiersOnPages(layers: [TierLayer]) throws {
     var paging = Paging()
@@ -75,7 +76,7 @@ import Testing
     #expect(cells.allSatisfy { $0.y >= 8 && $0.maxY <= 392 })
   }
 
-  @Test("Tiers that are lower than the page fill its width as on an endless one")
+  @Test("Tiers lower than the page fill its width as on an endless one")
   func tiersOnHighPages() throws {
     var paging = Paging()
     paging.minimumHeight = 900
@@ -87,7 +88,7 @@ import Testing
     #expect(firstDifference(page.tiles, endless.tiles) == nil)
   }
 
-  @Test("A row higher than the maximum page height is an error with the numbers")
+  @Test("A row taller than the maximum page height is an error with the numbers")
   func tooTall() {
     var paging = Paging()
     paging.maximumHeight = 90
@@ -96,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("Pages no higher than their margins are an error that says so")
+  @Test("If pages are no taller than their margins, the error says so")
   func nothingButMargins() {
     var paging = Paging()
     for (limit, error) in [
@@ -111,7 +112,8 @@ import Testing
     }
   }
 
-  @Test("A page has no more pictures than its rows and columns, nor than the given number")
+  @Test(
+    "A page has no more pictures than its rows and columns hold, nor more than the given number")
   func picturesPerPage() throws {
     let layout = GridLayout(shape: .exactly(columns: 3, rows: 2))
     var paging = Paging()
@@ -122,7 +124,7 @@ import Testing
     }
   }
 
-  @Test("Every group starts a page of its own")
+  @Test("Every group starts a new page")
   func groups() throws {
     let plan = try SheetPlanner(Self.cell).sheetPlan([
       SheetPicture.stubs(3), SheetPicture.stubs(5), SheetPicture.stubs(1),
@@ -130,7 +132,7 @@ import Testing
     #expect(plan.pages.map { $0.tiles.map(\.index) } == [[0, 1, 2], [3, 4, 5, 6, 7], [8]])
   }
 
-  @Test("Pages of one sheet have one width, groups and the last page included")
+  @Test("The pages of a sheet have the same width, including those of groups and the last one")
   func oneWidth() throws {
     let large = Array(repeating: SheetPicture.stub(900, 600), count: 40)
     let groups = [
@@ -155,7 +157,7 @@ import Testing
         RowLayout(), MasonryLayout(), ColumnLayout(), TieredLayout(), CollageLayout(),
         GridLayout(.width(900, cellRatio: .automatic)),
       ] as [any Layout] {
-        // A cell that is as wide as the sheet may be higher than a page.
+        // A cell as wide as the sheet may be taller than a page.
         if layout is GridLayout, paging == low { continue }
         let plan = try SheetPlanner(layout, paging: paging).sheetPlan(groups)
         #expect(Set(plan.pages.map(\.size.width)).count == 1, "\(layout)")
@@ -163,7 +165,7 @@ import Testing
     }
   }
 
-  @Test("In rows, pictures that are lower than their row are at its foot")
+  @Test("In rows, pictures lower than their row are at its foot")
   func footOfRows() throws {
     let pictures = (0..<30).map {
       SheetPicture.stub($0 % 3 == 0 ? 48 : 900, $0 % 3 == 0 ? 32 : 600)
@@ -173,7 +175,7 @@ import Testing
         let plan = try SheetPlanner(layout, style: TileStyle(alignment: alignment))
           .sheetPlan([pictures])
         let cells = plan.pages[0].tiles.map(\.cell)
-        // Pictures that are in a row with photographs are as high as the row.
+        // Pictures in a row with photographs are as high as the row.
         for cell in cells where cell.height == 32 {
           let row = cells.filter { $0.y <= cell.y && cell.maxY <= $0.maxY && $0.height > 32 }
           #expect(row.allSatisfy { foot ? $0.maxY == cell.maxY : $0.y == cell.y })
@@ -250,7 +252,7 @@ import Testing
     ])
   func masonryTracks(tracks: [ColumnTrack]) throws {
     let style = TileStyle(enlargement: .allowed)
-    // Strips are left out, as they would be narrower than their tracks.
+    // Narrow strips are left out because they would be narrower than their tracks.
     let pictures = SheetPicture.stubs(120).filter { $0.size.ratio > 0.5 }
     let plan = try SheetPlanner(MasonryLayout(tracks, extent: .pixels(800)), style: style)
       .sheetPlan([pictures])

@@ -7,10 +7,10 @@ import Testing
 
 @testable import SheetPlanning
 
-/// Values for some pictures.
+/// Values for certain pictures.
 @Suite struct PictureRuleTests {
   @Test(
-    "A rule is divided at the last equals sign outside of braces and comparisons",
+    "A rule is split at the last equals sign outside braces and comparisons",
     arguments: [
       ("a=1", "a"), ("a=b=1", "a=b"), ("{a} >= 5=1", "{a} >= 5"), ("{a} != 5=1", "{a} != 5"),
       ("{a} <= 5=1", "{a} <= 5"), ("{a} == 5=1", "{a} == 5"), ("{a} = 5=1", "{a} = 5"),
@@ -21,7 +21,7 @@ import Testing
     #expect(text.ruleSigns.last.map { String(text[..<$0]) } == pictures)
   }
 
-  @Test("A brace begins a condition, whose errors name the place")
+  @Test("A brace starts a condition, whose errors state the place")
   func selectors() throws {
     let rule = try #require(try PictureRule("{rating} >= 5=row", as: .span))
     #expect(rule.pictures == .condition(try Condition("{rating} >= 5")) && rule.value == .row)
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("A weight is a number for some pictures, or a template, alone or for some")
+  @Test("A weight is a number for certain pictures, or a template for all or for some")
   func weights() throws {
     let template = PictureWeight.facts(try PictureTemplate("{score}", others: .any))
     #expect(try PictureRule("{score}", as: .weight)?.pictures == .all)
@@ -47,7 +47,9 @@ import Testing
     }
   }
 
-  @Test("The last rule for a picture is used; a rule for none has a note, and one for all has none")
+  @Test(
+    "The last rule for a picture applies; one that matches nothing gets a note, one for all never"
+  )
   func notes() throws {
     let pictures = ["a.png", "b.png"].enumerated().map { index, name in
       PictureFacts(

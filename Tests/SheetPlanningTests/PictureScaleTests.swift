@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "A picture is decoded at the smallest scale that leaves 3.5 pixels to one of the sheet",
+    "A picture is decoded at the smallest scale that leaves 3.5 pixels for each of the sheet's",
     arguments: [
       (256, PictureScale.quarter), (285, .quarter), (286, .half), (142, .eighth), (143, .quarter),
       (571, .half), (572, .whole), (4000, .whole), (8000, .whole), (1, .eighth),
@@ -36,13 +36,13 @@ import Testing
     #expect(Self.scale(4000, 3000, drawn: (width, width * 3 / 4), isReducible: false) == .whole)
   }
 
-  @Test("The shorter side decides, of the shown part, in stored pixels")
+  @Test("The shorter side of the visible part decides, in stored pixels")
   func axes() throws {
     // The picture is drawn out of proportion. For its width alone, an eighth would be enough.
     #expect(Self.scale(4000, 3000, drawn: (100, 750)) == .whole)
     let crop = Rect(x: 1500, y: 0, width: 1000, height: 3000)
     #expect(Self.scale(4000, 3000, crop: crop, drawn: (100, 300)) == .half)
-    // Turned, 3000 x 4000 pixels are stored as 4000 x 3000.
+    // 3000 x 4000 pixels that are rotated are stored as 4000 x 3000.
     #expect(Self.scale(4000, 3000, drawn: (192, 256), orientation: .rightTurn) == .quarter)
     #expect(Self.scale(4000, 3000, drawn: (100, 571), orientation: .rightTurn) == .half)
     let wide = try #require(PixelRatio(columns: 1, rows: 2))

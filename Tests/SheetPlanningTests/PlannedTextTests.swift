@@ -11,7 +11,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// The places of texts before they are drawn.
+/// Where texts go before they are drawn.
 @Suite struct PlannedTextTests {
   static let layouts: [any Layout] = (try? allLayouts()) ?? []
 
@@ -87,9 +87,7 @@ import Testing
     }
   }
 
-  @Test(
-    "A sheet keeps its given size with texts; its pictures become smaller",
-    arguments: [1, 40])
+  @Test("A sheet with texts keeps its given size, with smaller pictures", arguments: [1, 40])
   func fixedSize(count: Int) async throws {
     let size = PixelSize(width: 900, height: 700)
     var job = try Self.job(GridLayout(.sheet(size, cellRatio: .automatic)), count: count)
@@ -125,7 +123,7 @@ import Testing
     #expect(plain.type.label == nil)
     #expect(Array(plain.texts).isEmpty)
     #expect(plain.pages[0].tiles.allSatisfy { $0.cell.size == cell })
-    // Pictures have equal sizes with labels and without, but labels increase the distances.
+    // Pictures are equally large with and without labels, but labels increase the distances.
     let sizes = [plain, labelled].map { $0.pages[0].tiles.map { $0.placement?.image.size } }
     #expect(firstDifference(sizes[0], sizes[1]) == nil)
   }
@@ -147,7 +145,7 @@ import Testing
   }
 
   @Test(
-    "The only page has no number, and one picture is not in the plural",
+    "A single page has no number, and a single picture is in the singular",
     arguments: [
       (#"{page} / {pages}"#, [], ["1 / 2", "2 / 2"]),
       (#"{page} of {pages}"#, [], ["1 of 2", "2 of 2"]),
@@ -187,7 +185,7 @@ import Testing
     #expect(try job.sheetPlan().pages[0].tiles[0].label?.size == 75)
   }
 
-  @Test("A title has a font and a size of its own; without a size, it is twice that of labels")
+  @Test("A title has its own font and size; without a size, it is twice as large as labels")
   func titleFont() async throws {
     var job = try Self.job(GridLayout(), count: 1)
     job.texts.title = try PageTemplate("Title")

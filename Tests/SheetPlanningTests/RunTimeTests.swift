@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RunTimeTests {
   @Test(
-    "SOURCE_DATE_EPOCH is the time of the run, 0 included",
+    "SOURCE_DATE_EPOCH is the time of the run, even if it is 0",
     arguments: [
       ("0", "1970-01-01 00:00"), ("1795269900", "2026-11-21 14:05"), ("007", "1970-01-01 00:00"),
       ("-86400", "1969-12-31 00:00"),
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "A text that is not a whole number is refused by name",
+    "A text that is not a whole number is refused, naming the variable",
     arguments: [
       " ", "now", "1.0", "1e9", "+1", "-", "--1", " 1", "1\n", "0x10", "٣",
       "9223372036854775808",
@@ -27,7 +27,7 @@ import Testing
     #expect("\(error)".contains("SOURCE_DATE_EPOCH") && "\(error)".contains("'\(text.printable)'"))
   }
 
-  @Test("Without SOURCE_DATE_EPOCH, or if it is empty, no time is given", arguments: [nil, ""])
+  @Test("If SOURCE_DATE_EPOCH is missing or empty, no time is given", arguments: [nil, ""])
   func unstated(sourceDate: String?) throws {
     #expect(try CivilTime.stated(by: sourceDate) == nil)
     if try CivilTime.stated() == nil { #expect(try CivilTime.ofRun().year >= 2026) }

@@ -87,14 +87,14 @@ import Testing
     for (index, tile) in plan.pages[0].tiles.enumerated() {
       let image = try #require(tile.placement?.image)
       #expect(image == tile.cell && image.width == 65)
-      // 1000 - 16 - 3 * 300 - 2 * 8: the slack of 68 lies on both sides.
+      // 1000 - 16 - 3 * 300 - 2 * 8: the slack of 68 is split between both sides.
       let column = 8 + 34 + index % 3 * 308
       #expect(image.x - column == [235, 118, 0][index % 3])
     }
   }
 
   @Test(
-    "Fill and stretch cover every cell, also cells of small pictures", arguments: layouts,
+    "Fill and stretch cover every cell, even those of small pictures", arguments: layouts,
     [Scaling.fill, .stretch])
   func covers(layout: any Layout, scaling: Scaling) throws {
     // Icons and photographs.
@@ -126,7 +126,7 @@ import Testing
       #expect(tile.placement?.image == tile.cell)
       #expect(tile.cell.size == size || size.width == 3000)
     }
-    // Enlarged, they are as large as other pictures of their ratio.
+    // Enlarged, they are as large as any picture of their ratio.
     let enlarged = try SheetPlanner(layout, style: TileStyle(enlargement: .allowed)).sheetPlan(
       pictures)
     let large = try SheetPlanner(layout).sheetPlan([
@@ -177,7 +177,7 @@ import Testing
     #expect(plan.pages[2].tiles.map(\.cell) == plan.pages[0].tiles.prefix(3).map(\.cell))
   }
 
-  @Test("With only the width given, cells keep their ratio and the height follows")
+  @Test("If only the width is given, cells keep their ratio and the height follows")
   func widthAlone() throws {
     let plan = try SheetPlanner(
       GridLayout(.width(1000, cellRatio: .automatic)),
@@ -201,7 +201,7 @@ import Testing
     #expect(Sheet.CellRatio.automatic.value(for: [nil]) == 1)
   }
 
-  @Test("The limit is on the whole page, and its error has the numbers")
+  @Test("The limit applies to the whole page, and its error has the numbers")
   func limit() throws {
     let pictures = Array(repeating: SheetPicture.stub(10, 10), count: 6)
     let layout = GridLayout(.cell(PixelSize(width: 256, height: 256)))
@@ -247,7 +247,7 @@ import Testing
     #expect(error?.code == .tooLarge)
   }
 
-  @Test("Cells have at least one pixel, and so has the sheet without its edges")
+  @Test("Cells have at least one pixel, and so does the sheet without its edges")
   func smallest() throws {
     let nothing = try #require(PixelSpacing(horizontal: 0, vertical: 0))
     func planSheet(_ side: Int, count: Int, margin: PixelSpacing) throws -> SheetPlan {
@@ -269,7 +269,7 @@ import Testing
   }
 
   @Test(
-    "Gaps that leave no room for columns are reported with the width of columns, never a negative one"
+    "If gaps leave no room for columns, the error gives the column width, never a negative one"
   )
   func noRoomInWidth() throws {
     let job = try SheetPlanner(
@@ -306,7 +306,7 @@ import Testing
     }
   }
 
-  @Test("The policy decides about unreadable pictures")
+  @Test("The policy decides what happens to unreadable pictures")
   func policies() throws {
     let pictures = [SheetPicture.stub(10, 10), .broken, .stub(20, 10)]
     let placeholders = try SheetPlanner(GridLayout()).sheetPlan([pictures])

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "Pictures like the one before them or the first of a stack are in it, for each folder"
+    "Within a folder, a picture joins a stack if it resembles the previous one or the first"
   )
   func likeness() throws {
     let pictures = try [
@@ -42,7 +42,7 @@ import Testing
     #expect(Self.names(stacked) == Self.names(pictures.stacked(by: .likeness)))
   }
 
-  @Test("The sharpest is the cover, and all other pictures are with it")
+  @Test("The sharpest picture is the cover, and all others are behind it")
   func covers() throws {
     for seed in 1...5 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)

@@ -7,9 +7,9 @@ import Testing
 
 @testable import SheetPlanning
 
-/// Orders by templates with several tokens.
+/// Sorting by templates with several tokens.
 @Suite struct TokenOrderTests {
-  /// Pictures with the rows of a table, which are named by letters in its order.
+  /// Pictures with the rows of a table, named by letters in its order.
   static func pictures(_ heading: String, _ rows: [String]) throws -> [PictureFacts] {
     let lines = zip("abcdefghij", rows).map { "\($0),\($1)" }
     let table = try PictureTable(
@@ -43,14 +43,14 @@ import Testing
     #expect(try Self.order("lr {lr}", rates) == "bdac")
   }
 
-  @Test("Texts after a bar are compared by their values, too")
+  @Test("Fallback texts after a bar are also compared by value")
   func otherwise() throws {
     let pictures = try Self.pictures("late,early", ["10,", ",9", "8,100", ","])
     #expect(try Self.order("{late|{early}}", pictures) == "cbad")
     #expect(try Self.order("{late|none}", pictures) == "cabd")
   }
 
-  @Test("Rows and columns of a matrix have the order of the pictures by the same template")
+  @Test("Rows and columns of a matrix follow the order of the pictures by the same template")
   func axes() throws {
     let pictures = try Self.pictures(
       "m,lr", ["n,0.1", "m,0.03", "m,1e-3", "n,high", "m,0.1", "n,Ö", "n,o", "n,p"])

@@ -10,7 +10,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// `--orient fit`: pictures turn by 90° if they then fill more of their cells.
+/// `--orient fit`: pictures rotate by 90° if they then fill more of their cells.
 @Suite struct TurningTests {
   private static func job(_ layout: any Layout) -> SheetJob {
     var job = SheetJob()
@@ -28,7 +28,7 @@ import Testing
     GridLayout(.cell(PixelSize(width: width, height: height)))
   }
 
-  @Test("Each picture covers at least as much of its cell as it covers upright", arguments: 1...40)
+  @Test("Each picture covers at least as much of its cell as it would upright", arguments: 1...40)
   func gain(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let pictures = (0...random.number(below: 30)).map { _ in
@@ -45,7 +45,7 @@ import Testing
       let (new, old) = try (
         #require(one.placement?.image.size), #require(other.placement?.image.size)
       )
-      // Rows close up under lower pictures.
+      // Rows close up below lower pictures.
       #expect(one.cell.x == other.cell.x && one.label?.text == other.label?.text)
       let isTurned = turned.pictures[one.index].isTurned
       // The shorter side is rounded.
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("Turned pictures have their turned ratios in the ratio of cells")
+  @Test("Rotated pictures count with their rotated ratios in the cell ratio")
   func ratio() throws {
     let pictures = Array(repeating: SheetPicture.stub(600, 400), count: 6) + [.stub(400, 600)]
     let plan = try Self.plan(Self.job(GridLayout()), pictures)
@@ -65,7 +65,7 @@ import Testing
     #expect(cells.count == 1 && plan.pages[0].tiles.allSatisfy { $0.placement?.image == $0.cell })
   }
 
-  @Test("A single landscape on an upright page is turned, and a portrait stays")
+  @Test("A single landscape on a portrait page is rotated, and a portrait is not")
   func page() throws {
     let sheet = GridLayout(.sheet(PixelSize(width: 600, height: 900), cellRatio: .automatic))
     for picture in [SheetPicture.stub(3000, 2000), .stub(2000, 3000)] {
@@ -75,7 +75,8 @@ import Testing
     }
   }
 
-  @Test("Squares, pictures that are whole anyway, and layouts whose cells have their ratios stay")
+  @Test(
+    "Squares, pictures shown whole anyway, and layouts with cells of their ratios are not rotated")
   func unturned() throws {
     let plan = try Self.plan(Self.job(Self.cell(100, 200)), [.stub(300, 300), .stub(90, 60)])
     #expect(plan.pictures.map(\.isTurned) == [false, false])
@@ -86,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("Facts are of the upright picture, and a focus turns with its picture")
+  @Test("Facts describe the upright picture, and a focus rotates with its picture")
   func facts() throws {
     var job = Self.job(Self.cell(100, 200))
     job.texts.label = try PictureTemplate("{width} {height} {aspect}")
@@ -95,11 +96,11 @@ import Testing
     let plan = try Self.plan(job, [.stub(900, 300)])
     let tile = plan.pages[0].tiles[0]
     #expect(tile.label?.text == "900 300 3:1" && plan.pictures[0].isTurned)
-    // The left edge of the picture is at the foot.
+    // The left edge of the picture is at the bottom.
     #expect(tile.placement?.crop == Rect(x: 0, y: 300, width: 300, height: 600))
   }
 
-  @Test("A picture is turned upright by Exif first")
+  @Test("A picture is first rotated upright by Exif")
   func exif() throws {
     let picture = SheetPicture(
       StubPicture(size: PixelSize(width: 200, height: 300), orientation: .rightTurn))
@@ -110,7 +111,7 @@ import Testing
     #expect(planned.pictures[0].uprightSize == PixelSize(width: 300, height: 200))
   }
 
-  @Test("A plan of turned pictures equals its JSON, and is rendered as before")
+  @Test("A plan of rotated pictures equals its JSON, and renders as before")
   func roundTrip() throws {
     let job = Self.job(Self.cell(100, 200))
     let planned = try SheetPlanner(job).plan([
@@ -124,12 +125,12 @@ import Testing
     #expect(try SheetManifest(json: json).plan == planned.plan)
   }
 
-  @Test("Four turns are no turn, and each exchanges the sides", arguments: Orientation.allCases)
+  @Test("Four quarter turns are none, and each swaps the sides", arguments: Orientation.allCases)
   func orientations(orientation: Orientation) {
     let turned = orientation.turnedLeft
     #expect(turned.swapsSides != orientation.swapsSides)
     #expect(turned.turnedLeft.turnedLeft.turnedLeft == orientation)
-    // A point of the upright picture, before and after the turn.
+    // A point of the upright picture, before and after the rotation.
     let (width, height) = (5, 3)
     let upright = orientation.swapsSides ? (height, width) : (width, height)
     for row in 0..<height {

@@ -66,7 +66,7 @@ import Testing
     #expect(Sheet.CellRatio(text) == nil)
   }
 
-  @Test("Spacing is shown as one number for both directions or two, none of them negative")
+  @Test("Spacing is written as one number for both directions or as two, none of them negative")
   func spacing() {
     #expect(PixelSpacing(horizontal: 8, vertical: 8)?.description == "8")
     #expect(PixelSpacing(horizontal: 12, vertical: 0)?.description == "12x0")
@@ -84,7 +84,7 @@ import Testing
     #expect(PixelCount(text)?.value == value)
   }
 
-  @Test("A number of pixels is shown with the largest exact unit")
+  @Test("A number of pixels is written with the largest exact unit")
   func pixelCountText() {
     #expect("\(PixelCount(268_000_000))" == "268M")
     #expect("\(PixelCount(1500))" == "1500")

@@ -23,7 +23,7 @@ import Testing
     #expect(Sheet.Paper(paper.description) == paper)
   }
 
-  @Test("Paper is recognized by its pixels, at the density that they were made for")
+  @Test("Paper is recognised by its pixels, at the density for which they were calculated")
   func ofPixels() throws {
     for density in [72, 96, 150, 300, 600] {
       for format in Sheet.Paper.formats.map(\.name) {
@@ -40,7 +40,7 @@ import Testing
         == nil)
   }
 
-  @Test("Each format of the A series is half of the one before, to the millimetre")
+  @Test("Each format of the A series is half the previous one, to the millimetre")
   func halves() throws {
     for number in 0..<6 {
       let large = try Sheet.Paper(parsing: "A\(number)").millimetres

@@ -11,9 +11,9 @@ import Testing
 
 @testable import SheetPlans
 
-/// The largest area that the cells and the texts of a page may cover together.
+/// The largest area that the cells and texts of a page may cover together.
 @Suite struct PlanCoverageTests {
-  /// A plan of one page of 100 x 100 pixels with some cells and texts of a size.
+  /// A plan of one page of 100 x 100 pixels with a number of cells and texts of a given size.
   static func json(cells: Int, texts: Int, side: Int, page: Int = 100) -> [UInt8] {
     let area = PixelRect(x: 0, y: 0, width: side, height: side)
     let picture = PlannedPicture(.text("a.png"), size: nil)
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "Cells, and texts, that cover a page more than twice are refused with the number",
+    "Cells or texts that cover a page more than twice are refused with the number",
     arguments: [
       (3, 0, 100, "pages[0].tiles", 300), (1006, 0, 100, "pages[0].tiles", 100_600),
       (51, 0, 20, "pages[0].tiles", 204), (0, 3, 100, "pages[0].texts", 300),
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "Coverage of up to twice is accepted",
+    "Covering the page up to twice is accepted",
     arguments: [(2, 2, 100), (50, 50, 20), (1, 0, 1), (0, 0, 1)])
   func read(cells: Int, texts: Int, side: Int) throws {
     let manifest = try SheetManifest(json: Self.json(cells: cells, texts: texts, side: side))

@@ -11,7 +11,7 @@ import Testing
     Color(red: Double(sample) / 255, green: Double(sample) / 255, blue: Double(sample) / 255)
   }
 
-  /// Rows of a sheet of grey bytes whose tiles are filled with their number.
+  /// Composes rows of a grey sheet whose tiles are filled with their number.
   static func compose(
     _ rows: Range<Int>, width: Int, background: Backdrop = .color(.black),
     cellBackground: Backdrop? = nil, _ tiles: [(cell: PixelRect, image: PixelRect)]
@@ -51,7 +51,7 @@ import Testing
     [0, 0, 0, 0, 0, 9, 9, 3],
   ]
 
-  @Test("Images, cells and background have the plan's places, in any part of the sheet")
+  @Test("Images, cells and background are where the plan puts them, in any part of the sheet")
   func places() {
     for first in 0..<5 {
       for end in first + 1...5 {

@@ -6,11 +6,11 @@ import TextFixtures
 @testable import SheetText
 
 @Suite struct DrawnLineTests {
-  /// The built-in face, and Pango's if it is installed.
+  /// The built-in font, and Pango's if it is installed.
   private static let faces: [any Typeface] =
     [StrokeFace(size: 16)] + [PangoFace("Sans", size: 16)].compactMap { $0 }
 
-  @Test("Wrapped lines together have all words, each on its row")
+  @Test("Wrapped lines together contain all words, each on its row")
   func broken() {
     for face in Self.faces {
       let text = "one two three four five six seven eight nine ten"
@@ -26,7 +26,7 @@ import TextFixtures
     }
   }
 
-  @Test("A text in parentheses stays in one line that has room for it")
+  @Test("A text in parentheses stays on one line that has room for it")
   func parentheses() {
     for face in Self.faces {
       for text in ["PSNR (2.0 / %)", "PSNR (2.0 / %) of all", "error [1 - 2] (3 / 4)"] {
@@ -42,7 +42,7 @@ import TextFixtures
     }
   }
 
-  @Test("Lines are at the place of their drawn pixels", arguments: Sheet.TextAlignment.allCases)
+  @Test("Lines are where their drawn pixels are", arguments: Sheet.TextAlignment.allCases)
   func ink(alignment: Sheet.TextAlignment) throws {
     for face in Self.faces {
       let box = face.box("Hxh\nxx", width: 200, lines: 2, alignment, .end)
@@ -59,7 +59,7 @@ import TextFixtures
     }
   }
 
-  @Test("Any text in any box has lines inside of it", arguments: 0..<4)
+  @Test("Any text in any box has lines inside it", arguments: 0..<4)
   func anyText(seed: UInt64) {
     var random = RandomText(seed: seed)
     for _ in 0..<60 {

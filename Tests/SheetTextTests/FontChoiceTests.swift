@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "No font, no size below 0.1 or over 1000 points, and no family called auto or builtin",
+    "Empty fonts, sizes outside 0.1 to 1000, and families called auto or builtin are refused",
     arguments: [
       "", "  ", "12", "auto 0", "Sans 1000.5", "Sans 99999999999999999999", "a\0b", "a\nb",
       "auto 0.00005", "Sans 0.0999", "builtin -3", "builtin 12px", "auto 12 12", "builtin Bold",

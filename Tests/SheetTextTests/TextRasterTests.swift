@@ -14,7 +14,7 @@ import Testing
       TextRaster(size: size, coverage: [0, 255]) != TextRaster(size: size, coverage: [255, 0]))
   }
 
-  @Test("An empty raster has no drawn pixels")
+  @Test("An empty raster has no ink")
   func empty() {
     let raster = TextRaster(emptyOf: PixelSize(width: 2, height: 3))
     #expect(raster.coverage == [0, 0, 0, 0, 0, 0])
@@ -25,7 +25,7 @@ import Testing
 @Suite struct PaintedRasterTests {
   static let pixel = PixelSize(width: 1, height: 1)
 
-  /// The raster of one pixel: a glyph of `own` coverage and colour over ink.
+  /// The raster of one pixel: a glyph with coverage and colour `own` over ink.
   private func raster(ink: Double, own: Double, _ color: [Double]) -> TextRaster {
     func painted(_ sample: Double) -> UInt32 {
       let channels = color.map { $0 * own + sample * ink * (1 - own) }
@@ -37,14 +37,14 @@ import Testing
       white: [painted(1)], black: { [painted(0)] })
   }
 
-  @Test("Drawn text has no colours of its own", arguments: [0, 0.2, 0.5, 1])
+  @Test("Plain ink has no colours of its own", arguments: [0, 0.2, 0.5, 1])
   func ink(coverage: Double) {
     let raster = raster(ink: coverage, own: 0, [0, 0, 0])
     #expect(raster.coverage == [UInt8((coverage * 255).rounded())])
     #expect(raster.ownColors == nil)
   }
 
-  @Test("A colour is returned unchanged, black and white ones too", arguments: [0.3, 1])
+  @Test("A colour is returned unchanged, even black or white", arguments: [0.3, 1])
   func own(coverage: Double) throws {
     for color in [[1.0, 0, 0], [0.2, 0.4, 0.8], [0, 0, 0]] {
       let raster = raster(ink: 0, own: coverage, color)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("If a colour is over drawn text, it has its share of the coverage")
+  @Test("Where a colour overlaps ink, it has its share of the coverage")
   func mixture() throws {
     for own in [0.25, 0.5, 0.75] {
       for ink in [0.2, 1] {

@@ -23,7 +23,7 @@ import TextFixtures
     #expect(font.problem(with: ["a", "b日本語"]) == .notBuiltIn("日", text: "b日本語"))
   }
 
-  @Test("Lines are as high in every font")
+  @Test("Lines are equally high in every font")
   func lineHeight() throws {
     for font in ["auto", "builtin", "Sans", "Serif Bold"] {
       #expect(try setter(font).lineHeight == StrokeFace(size: 16).lineHeight)
@@ -77,7 +77,7 @@ import TextFixtures
     #expect(bold != underlined)
   }
 
-  @Test("A family without Pango is a problem, whatever the texts are")
+  @Test("Asking for a family without Pango is a problem, whatever the texts are")
   func familyWithoutPango() throws {
     let font = try #require(FontChoice("Noto Sans 11"))
     #expect(
@@ -97,7 +97,7 @@ import TextFixtures
     #expect(try setter("Serif").raster(box) != StrokeFace(size: 16).raster(box))
   }
 
-  @Test("A family may end like a style, with a style after it or without")
+  @Test("A family's name may end like a style, with or without a style after it")
   func familyEndingLikeStyle() throws {
     #expect(
       PangoFonts.longerFamilies(in: "Times New Roman") == ["Times New Roman,", "Times New, Roman"])
@@ -118,7 +118,7 @@ import TextFixtures
   }
 
   @Test(
-    "A family is found as fontconfig finds it, also if its name ends like a style",
+    "A family is found as fontconfig finds it, even if its name ends like a style",
     .needs(.plainFont),
     arguments: ["Times New Roman", "Nimbus Roman", "Book Antiqua", "Arial", "No Such Roman"])
   func substitute(family: String) throws {
@@ -137,7 +137,7 @@ import TextFixtures
       case .familyMissing("No Such Font", let replacement) =
         try #require(FontChoice("No Such Font 12")).problem(with: ["a"])
     else {
-      Issue.record("nothing is said")
+      Issue.record("nothing is reported")
       return
     }
     for font in [replacement, "\(replacement.uppercased()) Bold", "No Such Font, \(replacement)"] {
@@ -146,11 +146,11 @@ import TextFixtures
   }
 }
 
-/// The font `auto` is one face for all texts that are drawn together.
+/// The font `auto` is the same for all texts that are drawn together.
 @Suite struct SettledFontTests {
   static let names = ["IMG_2041.png", "Übergröße.png", "", "a\nb"]
 
-  @Test("Text that the built-in font covers is drawn in it, and Pango is not loaded")
+  @Test("Text that the built-in font covers is drawn with it, and Pango is not loaded")
   func builtinFirst() {
     func unwanted() -> PangoLibrary? {
       Issue.record("Pango was looked for")
@@ -176,7 +176,7 @@ import TextFixtures
     }
   }
 
-  @Test("Without Pango the built-in font draws boxes, and a problem says so")
+  @Test("Without Pango the built-in font draws boxes and reports it")
   func withoutPango() {
     let texts = ["a", "b日本語", "한국어"]
     #expect(FontChoice.auto.settled(for: texts, library: nil) == .builtin)
@@ -255,7 +255,7 @@ import TextFixtures
     #expect(problem.description == expected)
   }
 
-  @Test("A quotation of a long text is its beginning")
+  @Test("A long text is quoted by its beginning")
   func longText() {
     let problem = TextProblem.notBuiltIn("日", text: String(repeating: "日", count: 100_000))
     #expect(problem.description.count < 150)
@@ -264,9 +264,7 @@ import TextFixtures
 }
 
 @Suite struct NoFontsTests {
-  @Test(
-    "If Pango has no fonts, the built-in font replaces a family, and a problem says so",
-    .needs(.pango))
+  @Test("If Pango has no fonts, the built-in font replaces a family and reports it", .needs(.pango))
   func builtinInstead() async {
     // Fonts are looked up once per process, so the test needs its own.
     await #expect(processExitsWith: .success) {

@@ -13,7 +13,7 @@ public struct DamagedBytes: CustomStringConvertible, Sendable {
 }
 
 extension [UInt8] {
-  /// The bytes cut to every length, from none to one less than all.
+  /// The bytes truncated to every length, from none to one less than all.
   public var truncations: some Sequence<DamagedBytes> {
     indices.lazy.map { length in
       DamagedBytes(
@@ -21,7 +21,7 @@ extension [UInt8] {
     }
   }
 
-  /// The bytes with every bit flipped, one at a time, from the lowest of each byte up.
+  /// The bytes with every bit flipped, one at a time, starting with the lowest bit of each byte.
   public var bitFlips: some Sequence<DamagedBytes> {
     (0..<count * 8).lazy.map { place in
       let (byte, bit) = place.quotientAndRemainder(dividingBy: 8)
@@ -33,8 +33,8 @@ extension [UInt8] {
 }
 
 extension [UInt8] {
-  /// The bytes with one to four changes at random: another value, a byte less, one more, or the
-  /// beginning in the place of the end.
+  /// The bytes with one to four random changes: a byte replaced, removed or added, or the end
+  /// replaced by the beginning.
   public func mutated(by generator: inout SeededGenerator) -> [UInt8] {
     var bytes = self
     for _ in 0...generator.number(below: 4) {

@@ -1,14 +1,14 @@
 import SheetPictures
 
-/// The pixels of a sheet that was read from its file.
+/// The pixels of a sheet read from its file.
 ///
-/// It belongs to this module since tests compare millions of pixels, and this one is optimised.
+/// It is in this module because tests compare millions of pixels, and this module is optimised.
 public struct DecodedSheet: Equatable, Sendable {
-  /// Columns of pixels.
+  /// The number of columns.
   public let width: Int
-  /// Rows of pixels.
+  /// The number of rows.
   public let height: Int
-  /// Bits of a sample in the file; fewer than 8 are read as 8.
+  /// The bits per channel in the file; fewer than 8 are read as 8.
   public let bitDepth: Int
   private let bytesPerPixel: Int
   private let bytes: [UInt8]
@@ -31,7 +31,7 @@ public struct DecodedSheet: Equatable, Sendable {
     self.bytes = bytes
   }
 
-  /// A sheet of 8 bits a sample.
+  /// A sheet with 8 bits per channel.
   public init(width: Int, height: Int, bytes: [UInt8]) {
     (self.width, self.height, bitDepth) = (width, height, 8)
     bytesPerPixel = bytes.count / (width * height)
@@ -47,12 +47,12 @@ public struct DecodedSheet: Equatable, Sendable {
     return Array(bytes[start..<start + bytesPerPixel])
   }
 
-  /// Red, green and blue of a pixel in 8 bits a sample, over white.
+  /// The red, green and blue of a pixel over white, in 8 bits.
   private func color(_ x: Int, _ y: Int) -> SIMD3<Double> {
     let start = (y * width + x) * bytesPerPixel
     let bytesPerSample = bitDepth == 16 ? 2 : 1
     let count = bytesPerPixel / bytesPerSample
-    // The high byte of a sample of 16 bits.
+    // The high byte of a 16-bit sample.
     func sample(_ index: Int) -> Double { Double(bytes[start + index * bytesPerSample]) }
     let color =
       count < 3
@@ -62,7 +62,7 @@ public struct DecodedSheet: Equatable, Sendable {
     return (color * alpha + 255 * (255 - alpha)) / 255
   }
 
-  /// The largest difference of a sample from another sheet, outside of some areas; nil if sizes
+  /// The largest difference of any sample from another sheet, ignoring some areas; nil if the sizes
   /// differ.
   public func difference(
     from other: DecodedSheet, outside areas: [(columns: Range<Double>, rows: Range<Double>)] = []
@@ -78,13 +78,13 @@ public struct DecodedSheet: Equatable, Sendable {
     return largest
   }
 
-  /// The largest difference of a sample of a pixel from that of another sheet.
+  /// The largest difference between the samples of a pixel and another sheet's.
   private func difference(from other: DecodedSheet, _ x: Int, _ y: Int) -> Double {
     let difference = color(x, y) - other.color(x, y)
     return max(difference.max(), -difference.min())
   }
 
-  /// The mean of the largest differences of pixels between two sheets, in an area.
+  /// The mean, over an area, of each pixel's largest difference between two sheets.
   public func meanDifference(
     from other: DecodedSheet, columns: Range<Int>, rows: Range<Int>
   ) -> Double {
@@ -93,7 +93,7 @@ public struct DecodedSheet: Equatable, Sendable {
     return sum / Double(max(1, rows.count * columns.count))
   }
 
-  /// The sum of the distances of pixels from white, in black pixels.
+  /// The sum of the pixels' distances from white, in units of a black pixel.
   public func ink(columns: Range<Int>, rows: Range<Int>) -> Double {
     var ink = 0.0
     for y in rows.clamped(to: 0..<height) {

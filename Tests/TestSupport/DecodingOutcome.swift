@@ -1,8 +1,8 @@
 package import SheetPictures
 
-/// The outcome of reading a file to its end: rows, and the error that ended them.
+/// The outcome of reading a file to its end: the rows, and the error that ended them.
 package struct DecodingOutcome: Equatable, Sendable {
-  /// The rows that were handed out, one after the other.
+  /// The rows returned, one after another.
   package private(set) var rows: [UInt8] = []
   /// The error that ended the rows; nil if the file was read to its end.
   package private(set) var error: PictureFileError?
@@ -23,7 +23,7 @@ package struct DecodingOutcome: Equatable, Sendable {
     }
   }
 
-  /// The ways of decoding that do not agree with libpng about a file, and what each gave.
+  /// The ways of decoding that disagree with libpng about a file, and what each gave.
   package static func differences(_ file: [UInt8]) -> [(decoder: PNGDecoder, found: Self)] {
     let expected = Self(file, .libpng)
     return PNGDecoder.fast.compactMap { decoder in
@@ -34,8 +34,8 @@ package struct DecodingOutcome: Equatable, Sendable {
     }
   }
 
-  /// Whether zlib refused deflate data for the one reason that ISA-L does not
-  /// know: codes that leave some sequences of bits without a meaning.
+  /// Whether zlib refused deflate data for the one reason that ISA-L does not check: incomplete
+  /// codes, which leave some bit sequences without a meaning.
   package var isIncompleteCode: Bool {
     let reasons = [
       "invalid code lengths set", "invalid literal/lengths set", "invalid distances set",

@@ -22,8 +22,8 @@ public struct DeflatePiece: Sendable {
 
   /// The compressed stream.
   ///
-  /// Both sides may be moved to addresses that are not aligned. Nothing follows the input, so that
-  /// the address sanitizer detects reads after it.
+  /// Both buffers may be moved to unaligned addresses. Nothing follows the input, so that the
+  /// address sanitizer detects reads beyond it.
   ///
   /// - Throws: ``DeflateFault`` if more bytes are written than the bound.
   public func deflated(offset: Int = 0) throws(DeflateFault) -> [UInt8] {
@@ -32,7 +32,7 @@ public struct DeflatePiece: Sendable {
     defer { input.deallocate() }
     _ = input.update(fromContentsOf: source)
     let bound = deflate_bound(bytes.count)
-    // The bytes after the bound must stay as they are.
+    // The bytes beyond the bound must stay as they are.
     var output = [UInt8](repeating: 0xA5, count: offset + bound + 64)
     let count = output.withUnsafeMutableBufferPointer { output in
       guard let start = input.baseAddress, let end = output.baseAddress else { return 0 }
@@ -74,10 +74,10 @@ public struct DeflatePiece: Sendable {
   }
 }
 
-/// A fault of a compressed stream.
+/// A defect of a compressed stream.
 public enum DeflateFault: Error, Equatable, Sendable {
   /// Memory ran out.
   case outOfMemory
-  /// This many bytes were written, or some were written after the bound.
+  /// This many bytes were written, or some were written beyond the bound.
   case overlong(Int, bound: Int)
 }

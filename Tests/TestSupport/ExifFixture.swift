@@ -1,28 +1,28 @@
-/// Exif data to be written: the entries of a directory, and of the directories that it leads to.
+/// Exif data to be written: the entries of a directory, and of the directories that it refers to.
 ///
 /// Source: TIFF 6.0, section 2; Exif 2.32 (CIPA DC-008), 4.6.2.
 public struct ExifFixture: Sendable {
   /// The value of an entry.
   public enum Value: Sendable {
-    /// A text with the NUL that ends it.
+    /// A text, followed by NUL.
     case ascii(String)
-    /// A text of the type UTF-8 of Exif 3.0, with its NUL.
+    /// A text of the UTF-8 type of Exif 3.0, followed by NUL.
     case utf8(String)
-    /// Numbers of 16 bits.
+    /// 16-bit numbers.
     case shorts([Int])
-    /// Numbers of 32 bits.
+    /// 32-bit numbers.
     case longs([Int])
     /// Fractions.
     case rationals([(Int, Int)])
-    /// Fractions with signs.
+    /// Signed fractions.
     case signedRationals([(Int, Int)])
     /// Another directory.
     case directory(ExifFixture)
-    /// Numbers of a type and a size, or invalid ones.
+    /// Numbers with a given type and size, possibly invalid.
     case numbers(type: Int, bytes: Int, count: Int, [Int])
   }
 
-  /// The entries in their order, each with its tag.
+  /// The entries in order, each with its tag.
   public var entries: [(tag: Int, value: Value)]
 
   /// Creates a directory.
@@ -30,7 +30,7 @@ public struct ExifFixture: Sendable {
     self.entries = entries.map { ($0.key, $0.value) }
   }
 
-  /// A TIFF header, the directory, and the data that it leads to.
+  /// A TIFF header, the directory, and the data that it refers to.
   ///
   /// A BigTIFF has longer numbers.
   public func encoded(littleEndian: Bool = false, isBig: Bool = false) -> [UInt8] {
@@ -43,7 +43,7 @@ public struct ExifFixture: Sendable {
     return mark + order.bytes(42, 2) + order.bytes(8, 4) + directory(at: 8, order)
   }
 
-  /// The data with the mark that markers of JPEG begin with.
+  /// The data after the signature with which a JPEG marker begins.
   public func marker(littleEndian: Bool = false) -> [UInt8] {
     Array("Exif\0\0".utf8) + encoded(littleEndian: littleEndian)
   }
@@ -80,7 +80,7 @@ public struct ExifFixture: Sendable {
 }
 
 extension ExifFixture.Value {
-  /// The type, the count, and the bytes that stand in the entry or at a place.
+  /// The type, the count, and the bytes stored in the entry or at an offset.
   fileprivate func encoded(
     at place: Int, _ order: ExifFixture.ByteOrder
   ) -> (type: Int, count: Int, bytes: [UInt8]) {

@@ -9,14 +9,14 @@ public func firstDifference<Element: Equatable>(
   difference(Array(found), Array(expected))
 }
 
-// Tests are not optimised, and cannot specialise the function above for samples.
+// Tests are not optimised, so they cannot specialise the function above for samples.
 
 /// The first difference between bytes.
 public func firstDifference(_ found: [UInt8], _ expected: [UInt8]) -> String? {
   difference(found, expected)
 }
 
-/// The first difference between samples of 16 bits.
+/// The first difference between 16-bit samples.
 public func firstDifference(_ found: [UInt16], _ expected: [UInt16]) -> String? {
   difference(found, expected)
 }

@@ -1,19 +1,19 @@
-/// Datasets of IPTC to be written.
+/// IPTC datasets to be written.
 ///
 /// Source: IPTC-NAA, "Information Interchange Model" 4.2, 1.5; Adobe, "Photoshop File Formats
 /// Specification", "Image Resources".
 public struct IPTCFixture: Sendable {
-  /// The datasets with the mark of UTF-8 before them.
+  /// The datasets, preceded by the UTF-8 declaration.
   public let datasets: [UInt8]
 
-  /// Texts under the numbers of their datasets in record 2.
+  /// Texts for the given dataset numbers in record 2.
   public init(_ texts: [(dataset: Int, text: String)]) {
     datasets =
       [0x1C, 1, 90, 0, 3, 0x1B, 0x25, 0x47]
       + texts.flatMap { Self.dataset($0.dataset, Array($0.text.utf8)) }
   }
 
-  /// A dataset; an extended one if its length has bytes of its own.
+  /// A dataset; an extended one if its length is stored in separate bytes.
   public static func dataset(
     _ number: Int, _ bytes: [UInt8], record: UInt8 = 2, lengthBytes: Int? = nil
   ) -> [UInt8] {

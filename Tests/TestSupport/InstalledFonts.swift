@@ -10,13 +10,13 @@ public enum InstalledFonts {
     public let family: String
     /// The location of the file.
     public let file: URL
-    /// Whether its glyphs have colours of their own.
+    /// Whether its glyphs are coloured.
     fileprivate let isColored: Bool
   }
 
   /// An upright font of regular weight that has all characters of `text`; nil if there is none.
   ///
-  /// Its glyphs are outlines in the colour of the text, or else pictures in colours of their own.
+  /// Its glyphs are outlines in the colour of the text, or else coloured pictures.
   public static func font(for text: String, isColored: Bool = false) -> Font? {
     Fontconfig.installed?.fonts(for: text, "slant=0:weight=80").first { $0.isColored == isColored }
   }
@@ -62,14 +62,14 @@ extension Need {
     }
   }
 
-  /// Pango and a family that is installed under exactly this name.
+  /// Pango and a family installed under exactly this name.
   public static func family(_ name: String, of package: String) -> Need {
     Need("\(pango.name) and \(package)") {
       pango.isMet() && InstalledFonts.chosenFamily(for: name) == name
     }
   }
 
-  /// Pango, which draws emoji with a colour font.
+  /// Pango, drawing emoji with a colour font.
   public static let colorEmoji = Need(
     "\(pango.name) and colour emoji, such as fonts-noto-color-emoji"
   ) { pango.isMet() && InstalledFonts.drawsEmojiInColor }
@@ -81,7 +81,7 @@ extension Need {
 }
 
 extension TemporaryFolder {
-  /// Environment variables with which a process finds only the fonts in these files.
+  /// Environment variables that restrict a process to the fonts in these files.
   ///
   /// They replace those of an earlier call.
   public func variables(fonts files: [URL]) throws -> [String: String] {
@@ -164,7 +164,7 @@ private struct Fontconfig {
     bool = try library.require("FcPatternGetBool")
   }
 
-  /// The fonts in a format for Pango that have all characters of `text` and the given properties.
+  /// The fonts, in Pango's format, that have all characters of `text` and the given properties.
   ///
   /// They are sorted by family and file.
   func fonts(for text: String, _ properties: String = "") -> [InstalledFonts.Font] {

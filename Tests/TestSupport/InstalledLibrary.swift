@@ -1,6 +1,6 @@
 import Glibc
 
-/// A library of this machine, whose functions tests call beside the code under test.
+/// A library installed on this machine, whose functions tests call besides the code under test.
 package struct InstalledLibrary {
   private let handle: UnsafeMutableRawPointer
 
@@ -10,7 +10,7 @@ package struct InstalledLibrary {
     self.handle = handle
   }
 
-  /// The function of a name, whose type has to match the library's header.
+  /// The function with a given name, whose type has to match the library's header.
   package func require<Function>(_ name: String) throws -> Function {
     guard let symbol = dlsym(handle, name) else { throw MissingFunction(name: name) }
     return unsafeBitCast(symbol, to: Function.self)

@@ -7,12 +7,12 @@ package struct NamesInJSON {
   /// The keys of names without their bytes.
   package private(set) var broken: Set<String> = []
 
-  /// Texts that are drawn or read by people, which may quote a name.
+  /// Texts that are drawn or read by people, and may quote a name.
   private static let prose: Set<String> = ["facts", "heading", "label", "texts"]
   /// Messages: texts that may quote a name, or objects with the name beside the text.
   private static let messages: Set<String> = ["notes", "warnings"]
 
-  /// Examines a document in which no name has replacement characters of its own.
+  /// Examines a document in which no name contains replacement characters itself.
   package init(_ json: some Sequence<UInt8>) throws {
     add(try JSONSerialization.jsonObject(with: Data(json), options: .fragmentsAllowed))
   }

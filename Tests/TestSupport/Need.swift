@@ -43,8 +43,8 @@ public struct Need: Sendable {
     Need(needs.map(\.name).joined(separator: " and ")) { needs.allSatisfy { $0.isMet() } }
   }
 
-  /// A file system that takes any bytes as a name, and not only UTF-8.
-  public static let namesOfAnyBytes = Need("a file system that takes names that are not UTF-8") {
+  /// A file system that accepts any bytes as a name, not only UTF-8.
+  public static let namesOfAnyBytes = Need("a file system that accepts names that are not UTF-8") {
     let folder = TemporaryFolder()
     let name = Array(folder.url.path.utf8CString.dropLast()) + [47, -1, 0]
     return mkdir(name, 0o700) == 0
@@ -65,7 +65,7 @@ public struct Need: Sendable {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test, or a suite, on a machine that lacks anything it needs.
+  /// Skips a test or a suite on a machine that lacks anything it needs.
   public static func needs(_ needs: Need...) -> Self {
     let all = Need.all(needs)
     return .enabled(if: all.isMet(), "needs \(all.name)")

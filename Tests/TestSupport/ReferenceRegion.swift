@@ -1,4 +1,4 @@
-/// Changed pixels that lie together, found by a comparison of each pixel with each other one.
+/// A region of neighbouring changed pixels, found by comparing every pixel with every other.
 public struct ReferenceRegion: Hashable, Sendable {
   public let x, y, width, height, changed: Int
 
@@ -7,7 +7,8 @@ public struct ReferenceRegion: Hashable, Sendable {
     (self.x, self.y, self.width, self.height, self.changed) = (x, y, width, height, changed)
   }
 
-  /// The 50 regions of the most pixels, or all; of equal ones, the upper and left ones first.
+  /// The 50 regions with the most pixels, or all of them; among equals, upper and left ones come
+  /// first.
   public static func all(among pixels: [(x: Int, y: Int)]) -> [ReferenceRegion] {
     var left = pixels
     var regions: [ReferenceRegion] = []

@@ -1,11 +1,11 @@
-/// A random number generator whose numbers depend on its seed alone.
+/// A random number generator whose numbers depend only on its seed.
 ///
 /// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014
 /// (SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Starts the sequence of a seed.
+  /// Starts the sequence for a seed.
   public init(seed: UInt64) {
     state = seed
   }

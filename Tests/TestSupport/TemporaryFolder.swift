@@ -8,7 +8,7 @@ public final class TemporaryFolder: Sendable {
 
   /// Creates a folder inside another, by default the system's folder for temporary files.
   ///
-  /// Traps if that fails, because no test could go on.
+  /// Traps if that fails, because no test could continue.
   public init(in outer: TemporaryFolder? = nil) {
     url = (outer?.url ?? FileManager.default.temporaryDirectory)
       .appending(path: "contact-sheet-test-\(UUID())")
@@ -23,7 +23,7 @@ public final class TemporaryFolder: Sendable {
 
   private func remove() { try? FileManager.default.removeItem(at: url) }
 
-  /// Folders of static properties, which nothing releases.
+  /// Folders in static properties, which nothing releases.
   private static let shared = Mutex<[TemporaryFolder]>([])
 
   /// Creates a folder that is deleted when the process ends, for a static property.
@@ -38,7 +38,7 @@ public final class TemporaryFolder: Sendable {
     return folder
   }
 
-  /// Writes a file, creating the folders that it is in.
+  /// Writes a file, creating its folders.
   public func write(_ bytes: [UInt8], to name: String) throws {
     let file = url.appending(path: name)
     try FileManager.default.createDirectory(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whether tests take every case instead of samples: `EXHAUSTIVE=all`, as `.ci/long` sets it.
+/// Whether tests run every case instead of samples: `EXHAUSTIVE=all`, as `.ci/long` sets it.
 ///
 /// Any other value of that variable builds the targets in `Tests/Exhaustive`, with samples.
 public let isThorough = ProcessInfo.processInfo.environment["EXHAUSTIVE"] == "all"

@@ -1,7 +1,6 @@
 import CKernels
 
-/// The results of `body` at each level of vector instructions that this processor has, the portable
-/// one first.
+/// The results of `body` at each vector level that this processor has, the portable one first.
 ///
 /// `body` runs on the calling thread, to which the level applies.
 public func resultsAtEachVectorLevel<Result>(_ body: () -> Result) -> [Result] {

@@ -12,7 +12,7 @@ package struct RandomText {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// The characters of usual file names, and unusual ones that are possible.
+  /// The characters of ordinary file names, and unusual ones that are possible.
   package static let alphabet: [Character] =
     Array("abcdefghijilmnopWMI0123456789 --__..//,()’…éß") + [
       "\n", "\r\n", "\t", "\r", "\u{0}", "\u{1B}", "e\u{301}", "x\u{301}", "日", "ع", "👩‍👩‍👧",
@@ -25,7 +25,7 @@ package struct RandomText {
     generator.number(below: bound)
   }
 
-  /// A text of up to `longest` characters of an alphabet.
+  /// A text of up to `longest` characters from an alphabet.
   package mutating func text(of alphabet: [Character] = Self.alphabet, longest: Int) -> String {
     let length = number(below: longest + 1)
     return String((0..<length).map { _ in alphabet[number(below: alphabet.count)] })
@@ -41,7 +41,7 @@ extension RandomText {
     0x1F3FB...0x1F3FF, 0x1F600...0x1F64F, 0xE0020...0xE007F, 0x10FFF0...0x10FFFF,
   ]
 
-  /// A text of up to 40 code points of many writing systems: letters, marks, controls and
+  /// A text of up to 40 code points from many writing systems: letters, marks, controls and
   /// non-characters.
   package mutating func unicodeText() -> String {
     var text = String.UnicodeScalarView()
@@ -53,7 +53,7 @@ extension RandomText {
     return String(text)
   }
 
-  /// A box of any shape, including empty and one-pixel boxes, with a text in the lines of a face.
+  /// A box of any shape, including empty and one-pixel boxes, with a text in lines of a font.
   package mutating func box(_ text: String, in face: any Typeface) -> TextBox {
     let sides = [0, 1, 2, 7, 20, 63, 200]
     return face.box(
@@ -81,7 +81,7 @@ extension Typeface {
     return TextBox(lines.joined(separator: "\n"), size: size, alignment: alignment)
   }
 
-  /// A box of some lines with a text in lines that fit it.
+  /// A box of a number of lines with a text in lines that fit it.
   package func box(
     _ text: String, width: Int, lines: Int = 1, _ alignment: Sheet.TextAlignment = .left,
     _ overflow: TextOverflow = .middle
@@ -91,7 +91,7 @@ extension Typeface {
 }
 
 extension TextRaster {
-  /// The columns from the first with ink to the last; nil if there is none.
+  /// The columns from the first with ink to the last; nil if there is no ink.
   package var inkedColumns: Range<Int>? {
     let columns = (0..<size.width).filter { column in
       stride(from: column, to: coverage.count, by: size.width).contains { coverage[$0] > 0 }
@@ -100,7 +100,7 @@ extension TextRaster {
     return first..<last + 1
   }
 
-  /// Some columns, ink only.
+  /// The given columns, ink only.
   package func columns(_ columns: Range<Int>) -> TextRaster {
     TextRaster(
       size: PixelSize(width: columns.count, height: size.height),
@@ -109,7 +109,7 @@ extension TextRaster {
       })
   }
 
-  /// Some rows, ink only.
+  /// The given rows, ink only.
   package func rows(_ rows: Range<Int>) -> TextRaster {
     TextRaster(
       size: PixelSize(width: size.width, height: rows.count),

@@ -11,7 +11,7 @@
 #define IN_SWIFT __attribute__((swiftcall))
 #define SELF __attribute__((swift_context))
 
-// Missing in processes without the sanitizer, such as a shell.
+// NULL in processes without the sanitizer, such as a shell.
 __attribute__((weak)) void __tsan_acquire(void *address);
 __attribute__((weak)) void __tsan_release(void *address);
 

@@ -35,7 +35,7 @@ typedef struct ctiff_form {
 typedef struct ctiff_sizes {
   uint64_t planes, across;       // planes that are read; chunks side by side
   uint64_t line, chunk_row, chunk;  // the bytes of a plane's row, of a chunk's row and of a chunk
-  uint64_t chunks;               // the bytes of all chunks that are held; 0 if rows are read one by one
+  uint64_t chunks;               // all chunks held, in bytes; 0 if rows are read one by one
 } ctiff_sizes;
 
 // Sides are 1 to 2^20, bits 1 to 64, samples 1 to 64.

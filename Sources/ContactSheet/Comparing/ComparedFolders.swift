@@ -6,11 +6,11 @@ internal import SheetPlanning
 internal import SheetPlans
 internal import SystemPackage
 
-/// Pairs that have been compared, and the notes on them.
+/// Pairs that have been compared, and notes about them.
 struct ComparedFolders {
   /// The job, with a layout of rows and columns.
   private(set) var job: SheetJob
-  /// The rule, with the scale of heat.
+  /// When pixels count as different, with the scale of heat.
   let rule: ComparisonRule
   /// All pairs, in the order of the search.
   let pairs: [Pair<PictureFacts>]
@@ -20,7 +20,7 @@ struct ComparedFolders {
   let chosen: [Group<Pair<PictureFacts>>]
   /// The headings of columns.
   let sides: [String]
-  /// The pictures that conditions left out.
+  /// The pictures left out by conditions.
   let rejected: [SheetPicture]
   let masks: [SheetPicture]
   let reading: SheetJob.JobReading
@@ -37,9 +37,9 @@ struct ComparedFolders {
 }
 
 extension SheetJob {
-  /// Finds the pictures of two folders, compares them, and lays out the selected pairs.
+  /// Finds the pictures of two folders, compares them, and lays out the chosen pairs.
   ///
-  /// - Throws: Errors of ``plan(for:formats:workers:notes:)``.
+  /// - Throws: The same errors as ``plan(for:formats:workers:notes:)``.
   func plan(
     comparing comparison: ComparisonSettings, for output: SheetOutput?, workers: Int, _ notes: Notes
   ) async throws -> PlannedSheet {
@@ -52,7 +52,7 @@ extension SheetJob {
         zooming: comparison.zooms)
     }
     let pictures = rows.flatMap(\.members).map(\.picture)
-    // Without a difference on the sheet, a bar of heat explains nothing.
+    // Without a difference on the sheet, a colour scale explains nothing.
     if !pictures.contains(where: { $0.difference != nil }) { rule.hottest = nil }
     let result = PlannedComparison(rule: rule, pairs: compared.results)
     let planner = try SheetPlanner(compared.job.withProbedLogo(), table: compared.reading.table)
@@ -87,12 +87,12 @@ extension SheetJob {
   ///
   /// - Parameters:
   ///   - comparison: The folder, and the rules.
-  ///   - output: The output, whose pages are left out; nil to take all files.
-  ///   - form: The form of a listing; nil if there is none.
+  ///   - output: The output, whose pages are left out; nil to include all files.
+  ///   - form: The form of a listing; nil for none.
   ///   - workers: The number of pairs to compare at once, at least 1.
-  ///   - notes: Gets the notes on files, facts, rules and links.
+  ///   - notes: Receives the notes about files, facts, rules and links.
   /// - Returns: The pairs with their results.
-  /// - Throws: Errors of ``plan(for:formats:workers:notes:)``.
+  /// - Throws: The same errors as ``plan(for:formats:workers:notes:)``.
   func compared(
     _ comparison: ComparisonSettings, for output: SheetOutput?,
     listing form: ListingForm? = nil, workers: Int, _ notes: Notes
@@ -120,7 +120,7 @@ extension SheetJob {
       probed, table: reading.table, parsing: parsing, clocks: reading.rules.clocks)
     reading.table = known.table
     let named = found.pairs.with(sides: known.pictures).map { pair in
-      // The two sides of a pair have one path, that below their folders.
+      // The two sides of a pair have the same path relative to their folders.
       let path: [String: Fact?] = ["path": Fact(pair.path.string)]
       return pair.map { $0.with(path) }
     }
@@ -171,7 +171,7 @@ extension SheetJob {
 }
 
 extension SheetJob {
-  /// The job with a layout of rows and columns, which shows the pictures of a pair alike.
+  /// The job with a layout of rows and columns that shows both pictures of a pair the same way.
   func adapted(to comparison: ComparisonSettings) -> SheetJob {
     var job = self
     if job.layout.traits.axes == nil { job.layout = MatrixLayout() }

@@ -4,22 +4,21 @@ internal import SheetPictures
 internal import SheetPlanning
 internal import SystemPackage
 
-/// Finds the pictures that are compared with each other.
+/// Finds the pictures to compare with each other.
 ///
-/// They are two files, pictures of two folders with one path below them, or pictures paired by
-/// names.
+/// They are two files, pictures with the same path in two folders, or pictures paired by name.
 struct FolderPairs {
-  /// Pairs, and other findings of the search.
+  /// Pairs, and what else the search found.
   struct Found {
     var pairs: [Pair<FoundImage>] = []
     /// The headings of columns.
     ///
-    /// They are the two sides, named by their folders if the names differ. If several folders are
+    /// They are the two sides, named by their folders if the names differ; if several folders are
     /// compared with one, they are these folders.
     var sides = ["before", "after"]
-    /// The notes on folders and pairs.
+    /// The notes about folders and pairs.
     var notes: [Note] = []
-    /// Other findings in the folders of the later pictures.
+    /// What else was found in the folders of the later pictures.
     var laterFindings = FoundImages()
   }
 
@@ -51,7 +50,7 @@ struct FolderPairs {
     return found
   }
 
-  /// Finds the pairs by names in inputs alone.
+  /// Finds pairs by name among the inputs alone.
   private func pairs(among named: [NamedPath]) async throws -> Found {
     let found = try finder.images(at: named)
     guard let match = comparison.match, !found.images.isEmpty else {
@@ -83,10 +82,10 @@ struct FolderPairs {
 
   /// Finds the pairs of folders.
   ///
-  /// A path in a single folder has its counterpart in the folder before. Counterparts of several
-  /// inputs lie below that folder as the inputs lie below the working folder. If none of them
-  /// exists, the counterpart is the whole folder. Pictures that are only in that folder were
-  /// removed. Lists beside a single folder name pictures below it.
+  /// A path in a single folder has its counterpart in the earlier folder. With several inputs,
+  /// counterparts are where the inputs are, but relative to that folder instead of the working
+  /// folder. If none of them exists, the counterpart is the whole folder. Pictures found only in
+  /// that folder were removed. Lists together with a single folder name pictures in it.
   private func pairs(in inputs: [NamedPath], before: FilePath) async throws -> Found {
     let (named, root) = below(inputs)
     let areFolders = named.allSatisfy { (try? $0.path.stat().type) == .directory }
@@ -115,8 +114,8 @@ struct FolderPairs {
       let name = old[input].name
       let root = isBefore ? old[input].path : named[input].path
       let path = name.pushing(FilePath(bytes: image.path.bytes(below: root)))
-      // Missing inputs have places, too, unless the arguments have an order of their own. So the
-      // pictures of a row stand together.
+      // Missing inputs have positions, too, unless the arguments have an order of their own, so
+      // that the pictures of a row stay together.
       if isWhole || isBefore || image.place == image.input { image.place = isWhole ? 0 : input }
       let pair = isBefore ? Pair(path: path, before: image) : Pair(path: path, after: image)
       return isWhole ? pair.moved(toColumn: input, below: name) : pair
@@ -152,7 +151,8 @@ struct FolderPairs {
       sides, found, mustMatch: isWhole || old.allSatisfy(\.name.isEmpty))
   }
 
-  /// The names of two folders, up to their common end; nil if one of them has none.
+  /// The names of two folders, without the ending they share; nil if nothing is left of one of
+  /// them.
   private static func names(_ before: FilePath, _ after: FilePath) -> [String]? {
     let folders = [before, after].map { $0.lexicallyNormalized() }.withoutCommonEnd
     let names = folders.compactMap { folder in
@@ -161,13 +161,13 @@ struct FolderPairs {
     return names.count == 2 ? names : nil
   }
 
-  /// Joins pictures of both sides, each of which is a pair without the other side.
+  /// Joins pictures of both sides, each of which is initially a pair without the other side.
   ///
-  /// A ``NameMatch`` leaves out pictures that it does not fit. If it pairs many pictures with one,
-  /// each of the many has a pair of its own.
+  /// A ``NameMatch`` leaves out pictures that do not match. If it pairs many pictures with one,
+  /// each of the many has its own pair.
   ///
-  /// - Throws: ``ContactSheetError/severalMatches(_:_:)`` for two files of one side, unless ``NameMatch`` pairs many
-  ///   with one, and `CancellationError`.
+  /// - Throws: ``ContactSheetError/severalMatches(_:_:)`` for two files on the same side, unless
+  ///   ``NameMatch`` pairs many with one, and `CancellationError`.
   private func joined(
     _ sides: [Pair<FoundImage>], _ found: Found, mustMatch: Bool
   ) async throws -> Found {
@@ -179,7 +179,7 @@ struct FolderPairs {
       }
       for (side, isBefore) in [(after, false), (before, true)] {
         var known: [NameMatch.Key: Set<FilePath>] = [:]
-        // The names in a message do not depend on the order of a folder.
+        // The names in a message must not depend on the order of a folder.
         for pair in side.sortedNaturally() {
           let path = pair.shown.path
           guard let key = key(pair), known[key, default: []].insert(path).inserted else { continue }
@@ -202,7 +202,7 @@ struct FolderPairs {
         found.pairs += side.filter { known.insert($0.path).inserted }
       }
       found.pairs.join(by: found.pairs.map(\.path))
-      // A name that is composed on one side may be decomposed on the other one.
+      // A name that is composed on one side may be decomposed on the other.
       found.pairs.join(by: found.pairs.map { NormalizedPath($0.path) })
       found.pairs.joinOtherExtensions()
       try await found.pairs.joinRenamed(workers: workers)
@@ -229,9 +229,9 @@ struct FolderPairs {
     return found
   }
 
-  /// The inputs, and the folder that their paths are relative to.
+  /// The inputs, and the folder to which their paths are relative.
   ///
-  /// This is the working folder, or the only folder among the inputs if lists name pictures below it.
+  /// This is the working folder, or the only folder among the inputs if lists name pictures in it.
   private func below(_ inputs: [NamedPath]) -> (named: [NamedPath], root: FilePath) {
     let given = inputs.filter(\.mustExist)
     guard given.count == 1, inputs.count > 1, (try? given[0].path.stat().type) == .directory else {
@@ -246,8 +246,8 @@ struct FolderPairs {
     return (Array(named), whole)
   }
 
-  /// The note on files of one folder, none of which has a counterpart where they were searched, while some
-  /// have one directly in the folder before; nil if none has.
+  /// The note about files in a single folder, none of which has a counterpart where it was looked
+  /// for, although some have one directly in the earlier folder; nil if none has.
   private func filesOfOneFolder(_ named: [NamedPath], before: FilePath) -> Note? {
     let folders = Set(named.map { $0.path.removingLastComponent() })
     guard let folder = folders.first, folders.count == 1, !folder.isEmpty,
@@ -264,7 +264,7 @@ struct FolderPairs {
     )
   }
 
-  /// The earlier path of an input, and the beginning of the paths of its pairs.
+  /// The earlier path of an input, and the start of the paths of its pairs.
   private func counterpart(
     of path: FilePath, below root: FilePath, in before: FilePath, isOnly: Bool
   ) throws(ContactSheetError) -> (path: FilePath, name: FilePath) {
@@ -278,7 +278,7 @@ struct FolderPairs {
 }
 
 extension Note {
-  /// The detail of the folders below which paths are compared.
+  /// The details of the folders relative to which paths are compared.
   fileprivate static func comparedFolders(_ after: FilePath, with before: FilePath) -> Note {
     Note(
       .comparedFolders, as: .detail, about: .path(after),
@@ -290,7 +290,7 @@ extension Pair<FoundImage> {
   /// Whether a side is missing.
   fileprivate var isSingle: Bool { before == nil || after == nil }
 
-  /// Whether symbolic links lead from both sides to one file; hard links are two files.
+  /// Whether symbolic links lead from both sides to the same file; hard links count as two files.
   fileprivate var isOneFile: Bool {
     guard let before, let after else { return false }
     return before.path.leads(toFileOf: after.path)
@@ -298,7 +298,7 @@ extension Pair<FoundImage> {
 }
 
 extension FilePath {
-  /// Whether symbolic links lead from both paths to one file or folder.
+  /// Whether symbolic links lead from both paths to the same file or folder.
   fileprivate func leads(toFileOf other: FilePath) -> Bool {
     guard let identity = FileIdentity(self), identity == FileIdentity(other) else { return false }
     return (try? resolvingLinks() == other.resolvingLinks()) == true
@@ -306,7 +306,7 @@ extension FilePath {
 }
 
 extension [Pair<FoundImage>] {
-  /// Pairs a removed picture with an added one if their paths differ only in extensions.
+  /// Pairs a removed picture with an added one if their paths differ only in extension.
   ///
   /// No other pair may have that path.
   fileprivate mutating func joinOtherExtensions() {
@@ -319,9 +319,10 @@ extension [Pair<FoundImage>] {
     join(by: map { counts[key($0)] == 2 ? key($0) : nil })
   }
 
-  /// Pairs removed pictures with added ones of equal bytes; several copies in the order of their paths.
+  /// Pairs removed pictures with identical added ones; several copies are paired in the order of
+  /// their paths.
   ///
-  /// It reads only files of equal sizes, several at once.
+  /// Only files with the same size are read, several at once.
   ///
   /// - Throws: `CancellationError`.
   fileprivate mutating func joinRenamed(workers: Int) async throws {
@@ -343,7 +344,7 @@ extension [Pair<FoundImage>] {
     join(isRenamed: true, by: keys)
   }
 
-  /// Pairs removed pictures with added ones with equal keys and columns.
+  /// Pairs removed pictures with added ones that have the same key and column.
   ///
   /// The first removed picture is paired with the first added one, or all with the only one. A pair
   /// is not joined if its key is nil.
@@ -377,7 +378,7 @@ extension [Pair<FoundImage>] {
     self = indices.filter { !joined.contains($0) }.map { self[$0] }
   }
 
-  /// The pairs in the natural order of their paths.
+  /// The pairs in natural order of their paths.
   fileprivate func sortedNaturally() -> [Element] {
     sorted { PathKey.natural($0.path) < .natural($1.path) }
   }

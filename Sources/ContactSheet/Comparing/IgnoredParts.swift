@@ -5,19 +5,19 @@ internal import SheetPictures
 internal import SheetPlanning
 internal import SystemPackage
 
-/// Areas and masks that are left out of comparing.
+/// Areas and masks left out of the comparison.
 struct IgnoredParts {
-  /// The part of each pair.
+  /// The ignored part of each pair.
   private(set) var parts: [IgnoredPart]
   /// All masks in the folder, some of which may belong to no pair.
   private(set) var masks: [SheetPicture] = []
-  /// The folders in which masks were searched.
+  /// The folders searched for masks.
   private(set) var searchedFolders: [FilePath] = []
 
-  /// Finds the parts, and notes rules and masks without effect; opens nothing unless there is a folder
-  /// of masks.
+  /// Finds the parts, and adds notes about rules and masks without effect; opens nothing unless
+  /// there is a folder of masks.
   ///
-  /// - Throws: ``ContactSheetError`` if a mask cannot be read, or has the size of neither
+  /// - Throws: ``ContactSheetError`` if a mask cannot be read, or if its size is that of neither
   ///   picture.
   init(
     of pairs: [Pair<PictureFacts>], by rules: PictureRules<PictureArea>, masks folder: FilePath?,
@@ -97,7 +97,7 @@ extension PictureHeader {
 }
 
 extension Pair<PictureFacts> {
-  /// The size that holds both pictures, upright; nil if either cannot be read.
+  /// A size that contains both pictures, upright; nil if either cannot be read.
   fileprivate var commonSize: PixelSize? {
     let sizes = sides.compactMap { $0.picture.readableHeader?.uprightSize }
     guard sizes.count == 2 else { return nil }

@@ -7,19 +7,19 @@ internal import SystemPackage
 
 /// An earlier and a later picture, with the result of comparing them; one of them may be missing.
 ///
-/// A side is first a file, then a picture with its facts, and finally its markup on a page.
+/// Each side is first a file, then a picture with its facts, and finally its markup on a page.
 struct Pair<Side> {
-  /// The path below both folders.
+  /// The path relative to both folders.
   let path: FilePath
-  /// The path that pairs of one row share.
+  /// The path shared by the pairs in a row.
   ///
-  /// If several folders are compared with one, it is the path below each.
+  /// If several folders are compared with one, it is the path relative to each.
   private(set) var row: FilePath
-  /// The index of the pair's folder among several that are compared with one; 0 if there is only one.
+  /// The index of the pair's folder if several are compared with one; otherwise 0.
   private(set) var column = 0
-  /// The path of the earlier picture, if it differs; otherwise nil.
+  /// The path of the earlier picture if it differs; otherwise nil.
   var oldPath: FilePath?
-  /// Whether the two pictures have one content under two paths.
+  /// Whether the two pictures have the same content under different paths.
   var isRenamed = false
   /// The earlier picture; nil if the picture was added.
   var before: Side?
@@ -31,7 +31,7 @@ struct Pair<Side> {
   var result: ComparedPair?
   /// Whether the pair is on a sheet.
   var isShown = true
-  /// Whether areas and masks leave out all pixels, so that nothing was compared.
+  /// Whether areas and masks exclude all pixels, so that nothing was compared.
   var isIgnored = false
 
   /// Creates a pair.
@@ -39,7 +39,8 @@ struct Pair<Side> {
     (self.path, row, self.before, self.after) = (path, path, before, after)
   }
 
-  /// The pair in one of several folders that are compared with one; its path begins with their name.
+  /// The pair in one of several folders compared with the same one; its path starts with the
+  /// folder's name.
   func moved(toColumn column: Int, below folder: FilePath) -> Pair {
     var pair = self
     pair.column = column
@@ -49,15 +50,15 @@ struct Pair<Side> {
 
   /// The pictures that exist, the earlier one first.
   ///
-  /// Pass it as a closure. A key path of a generic type is created again at each call. That takes a
-  /// fourth of the time for equal pairs.
+  /// Pass it as a closure: a key path of a generic type is created anew at each call, which takes a
+  /// quarter of the time for equal pairs.
   var sides: [Side] { [before, after].compactMap { $0 } }
 
   /// The picture by which the pair is sorted, grouped and listed: the later one, or else the
   /// earlier one.
   var shown: Side { after ?? sides[0] }
 
-  /// The pair with a function's values for its pictures.
+  /// The pair with its pictures mapped by a function.
   func map<Other, Failure>(
     _ transform: (Side) throws(Failure) -> Other?
   ) throws(Failure) -> Pair<Other> {
@@ -74,7 +75,7 @@ struct Pair<Side> {
 extension Pair: Sendable where Side: Sendable {}
 
 extension Array {
-  /// These pairs with other sides, which are given in order: two for some pairs, one for the rest.
+  /// These pairs with other sides, given in order: two for some pairs, one for the rest.
   func with<Side, Other>(sides: [Other]) -> [Pair<Other>] where Element == Pair<Side> {
     var next = sides.startIndex
     return map { pair in
@@ -87,15 +88,15 @@ extension Array {
 }
 
 extension Group<Pair<PictureFacts>> {
-  /// The pictures of the pairs that are shown, with their rows and columns; nil if no pair is
-  /// shown.
+  /// The pictures of the pairs to show, with their rows and columns; nil if there are none.
   ///
-  /// A row of several folders has the earlier picture once, and texts for pairs that are not shown.
+  /// With several folders, a row has the earlier picture only once, and texts for pairs that are
+  /// not shown.
   ///
   /// - Parameters:
-  ///   - sides: The headings of earlier pictures, then of later ones, of each folder.
-  ///   - template: The template of headings; nil if these are paths and amounts of change.
-  ///   - isTransposed: Whether rows and columns change places.
+  ///   - sides: The headings of the earlier pictures, then those of the later ones in each folder.
+  ///   - template: The template for headings; nil for paths and amounts of change.
+  ///   - isTransposed: Whether to exchange rows and columns.
   ///   - isZoomed: Whether pictures show only the part that changed.
   /// - Returns: The group.
   func rows(
@@ -130,7 +131,7 @@ extension Group<Pair<PictureFacts>> {
           add(nil, column, pair.result?.status.rawValue)
           continue
         }
-        // A difference covers both sizes, and these may be the size of the part.
+        // A difference covers both sizes, which may be the size of the part.
         let isResized = pair.result?.counts?.sizes != nil
         add(pair.after, column, pair.note(inColumn: 1), isResized: isResized)
         add(pair.difference, column + 1, pair.note(inColumn: 2), isResized: isResized)
@@ -165,10 +166,11 @@ extension [Pair<PictureFacts>] {
     return "\(path) (\(amounts.joined(separator: ", ")))"
   }
 
-  /// The part of a row's pictures that has all changes, with surroundings, and the size of the pictures.
+  /// The part of a row's pictures that contains all changes, with surroundings, and the size of the
+  /// pictures.
   ///
-  /// Both are in pixels as they are shown. It is nil if no pair has a changed area. Pairs of a row with
-  /// changed areas were compared with one picture, and have its size.
+  /// Both are in pixels as shown. It is nil if no pair has a changed area. Pairs in a row with
+  /// changed areas were compared with the same picture, and have its size.
   fileprivate var changedPart: (area: PixelRect, size: PixelSize)? {
     let boxes = compactMap { $0.changedBox }
     guard let size = boxes.first?.size else { return nil }
@@ -178,7 +180,7 @@ extension [Pair<PictureFacts>] {
 }
 
 extension Pair<PictureFacts> {
-  /// The text in the place of a missing picture.
+  /// The text shown instead of a missing picture.
   fileprivate func note(inColumn column: Int) -> String? {
     switch (result?.status, column) {
     case (.added, 0), (.removed, 1): result?.status.rawValue
@@ -191,14 +193,14 @@ extension Pair<PictureFacts> {
     }
   }
 
-  /// The smallest area with all changes, and the size of the pictures, in pixels as shown.
+  /// The bounding box of all changes, and the size of the pictures, in pixels as shown.
   ///
-  /// It is nil if the pictures were resized, because changes then reach from edge to edge.
+  /// It is nil if the pictures were resized, since changes then extend from edge to edge.
   fileprivate var changedBox: (area: PixelRect, size: PixelSize)? {
     guard let counts = result?.counts, counts.sizes == nil, let box = counts.box,
       let header = self.shown.picture.readableHeader
     else { return nil }
-    // Boxes are in pixels as they are stored, which need not be square.
+    // Boxes are in stored pixels, which need not be square.
     let (stored, shown) = (header.uprightSize, header.shownSize)
     func scaled(_ place: Int, _ side: Int, _ shown: Int, _ rule: FloatingPointRoundingRule) -> Int {
       Int((Double(place) * Double(shown) / Double(side)).rounded(rule))
@@ -213,7 +215,7 @@ extension Pair<PictureFacts> {
 }
 
 extension ComparedPair {
-  /// The amount of change in a heading, such as `1.2 %` or `3 pixels`; nil if a cell states it.
+  /// The amount of change in a heading, such as `1.2 %` or `3 pixels`; nil if it is in a cell.
   fileprivate var amount: String? {
     switch status {
     case .equal: return "equal"
@@ -232,9 +234,10 @@ extension ComparedPair {
 }
 
 extension PixelRect {
-  /// The area, enlarged at each side by an eighth of its longer side within the picture.
+  /// The area, enlarged on each side by an eighth of its longer side, within the picture.
   ///
-  /// The margin is at least 32 pixels. The shorter side is made half as long as the longer one.
+  /// The margin is at least 32 pixels. The shorter side becomes at least half as long as the longer
+  /// one.
   func withSurroundings(in picture: PixelSize) -> PixelRect {
     let margin = max(32, max(width, height) / 8)
     func range(_ start: Int, _ length: Int, beside other: Int, of side: Int) -> (Int, Int) {

@@ -11,15 +11,15 @@ internal import SystemPackage
 struct PairComparison: Sendable {
   let comparison: ComparisonSettings
   let allowed: AllowedChanges
-  /// Whether the structural similarity of pairs is measured.
+  /// Whether to measure the structural similarity of pairs.
   let measuresSimilarity: Bool
-  /// The most bytes that all pairs in progress may hold.
+  /// The maximum number of bytes that all pairs in progress may hold.
   let memory: Int
 
-  /// Compares pairs, each without an ignored part, and keeps their order.
+  /// Compares pairs, each with its ignored part, and preserves their order.
   ///
-  /// - Returns: The pairs with their results, and notes on missing libraries. A picture that turned
-  ///   out to be damaged is marked as damaged.
+  /// - Returns: The pairs with their results, and notes about missing libraries. Pictures that turn
+  ///   out to be damaged are marked as such.
   /// - Throws: ``ContactSheetError`` for errors that are not a picture's fault, and `CancellationError` when the
   ///   task is cancelled.
   func compare(
@@ -38,7 +38,7 @@ struct PairComparison: Sendable {
     return (compared, lacks)
   }
 
-  /// The bytes that both sides of a pair hold together.
+  /// The number of bytes held for both sides of a pair together.
   private func heldBytes(_ pair: Pair<PictureFacts>, ignoring ignored: IgnoredPart) -> Int {
     if let before = pair.before?.picture,
       let both = pair.after?.picture.changes(
@@ -60,8 +60,8 @@ struct PairComparison: Sendable {
     if let one = before.path, let other = after.path, let end = one.end(ifEqualTo: other) {
       let format = FormatTable.standard.named(after.name.path.nameBytes)
       if format?.isRead == false { return (finished(pair, .equal, .unchanged), nil) }
-      // A damaged picture that was approved once would pass for ever. Most files show by their headers and
-      // ends that they are whole; pictures on the sheet are read to their ends all the same.
+      // Once approved, a damaged picture would pass forever. Most files show that they are complete
+      // by their headers and ends; pictures on the sheet are read to their ends anyway.
       let isWhole =
         comparison.shown != .all && after.unreadable == nil
         && format?.end.map(end.ends(with:)) == true
@@ -104,7 +104,7 @@ struct PairComparison: Sendable {
       }
       let status: FolderComparison.Status =
         counts.areEqual && areAlike ? .equal : counts.isResized ? .resized : .different
-      // No rule allows pixels of another shape.
+      // No rule can allow pixels with a different shape.
       let isAllowable = areAlike && headers[0]?.pixelRatio == headers[1]?.pixelRatio
       return (
         finished(
@@ -125,10 +125,10 @@ struct PairComparison: Sendable {
     }
   }
 
-  /// A pair with its result, which its pictures have as facts.
+  /// A pair with its result, which its pictures get as facts.
   ///
-  /// Rules may allow its change unless `isAllowable` is false. `isIgnored` is true if all of its pixels
-  /// are left out.
+  /// Rules may allow its change unless `isAllowable` is false. `isIgnored` is true if all of its
+  /// pixels are excluded.
   private func finished(
     _ pair: Pair<PictureFacts>, _ status: FolderComparison.Status,
     _ counts: ComparedPair.Counts? = nil,
@@ -147,7 +147,7 @@ struct PairComparison: Sendable {
     pair.isIgnored = isIgnored
     pair.isShown =
       switch result.status {
-      // Equal files of formats that are not read here cannot be shown.
+      // Identical files in formats that cannot be read here cannot be shown.
       case .equal:
         comparison.shown == .all && FormatTable.standard.named(pair.path.nameBytes)?.isRead != false
       case .allowed: comparison.shown == .all
@@ -163,7 +163,8 @@ struct PairComparison: Sendable {
 }
 
 extension [Pair<PictureFacts>] {
-  /// Shows the amount of change on one scale for all pairs, whether or not they are on the sheet.
+  /// Shows the amount of change on the same scale for all pairs, whether or not they are on the
+  /// sheet.
   ///
   /// - Returns: The rule with that scale; `rule` if nothing changed.
   mutating func showHeat(_ rule: ComparisonRule) -> ComparisonRule {
@@ -177,7 +178,7 @@ extension [Pair<PictureFacts>] {
 }
 
 extension Note {
-  /// The warning that only the first pages of files were compared, and are equal.
+  /// The warning that only the first pages of files were compared, and found equal.
   fileprivate init(onUncomparedPagesOf path: FilePath) {
     self.init(
       .uncompared, as: .warning, about: .path(path),
@@ -185,7 +186,7 @@ extension Note {
       remedy: "save each page as a file of its own")
   }
 
-  /// The note on a mask that leaves out nothing, as one that is painted red.
+  /// The note about a mask that excludes nothing, such as one painted red.
   fileprivate static func unusedMask(_ path: FilePath) -> Note {
     Note(
       .staleMask, about: .path(path), "the mask \(path.quoted) leaves out nothing",
@@ -196,8 +197,8 @@ extension Note {
 extension ComparisonRule {
   /// The rule with colours for the amount of change, if there is any.
   ///
-  /// - Parameter largest: The largest distance of all, in whole millionths; the scale ends there, or at
-  ///   the next number of two digits.
+  /// - Parameter largest: The largest distance of all, in whole millionths; the scale ends there,
+  ///   or at the next number with two digits.
   /// - Returns: The rule.
   fileprivate func showingHeat(upTo largest: Double) -> ComparisonRule {
     let millionths = Int((largest * 1_000_000).rounded())
@@ -212,7 +213,7 @@ extension ComparisonRule {
 }
 
 extension FilePath {
-  /// The last bytes of two files that can be read and have equal bytes; nil if they do not.
+  /// The last bytes of two files if they are readable and identical; otherwise nil.
   fileprivate func end(ifEqualTo other: FilePath) -> [UInt8]? {
     let end = try? reading { file in
       try other.reading { other -> [UInt8]? in
@@ -224,7 +225,7 @@ extension FilePath {
     return end ?? nil
   }
 
-  /// At least as many bytes as the end of any format has.
+  /// At least as many bytes as any format has at the end of its files.
   private static var endLength: Int { 16 }
 }
 

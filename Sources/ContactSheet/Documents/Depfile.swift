@@ -5,7 +5,7 @@ internal import SheetPlans
 internal import SystemPackage
 
 extension DocumentMaker {
-  /// The files from which the rendered pages were made, as a rule of Make.
+  /// The files from which the rendered pages were made, as a make rule.
   static let depfile = DocumentMaker(
     isOwn: MakeRule.isRule,
     making: .withPages { (subject) throws(ContactSheetError) in
@@ -20,8 +20,8 @@ extension DocumentMaker {
 extension DocumentSubject {
   /// The rule of the pages.
   ///
-  /// A folder with a file of the run is left out, since it changes with every run. Files that the
-  /// run itself writes, pipes and devices are left out, too.
+  /// A folder containing a file of the run is left out, since it changes with every run. So are
+  /// files that the run itself writes, pipes and devices.
   fileprivate var rule: MakeRule {
     let places = run.outputs.places
     let outputFolders = Set(
@@ -48,18 +48,18 @@ extension DocumentSubject {
   }
 }
 
-/// A rule in the syntax of Make, as compilers write them: targets and prerequisites.
+/// A rule in make syntax, as written by compilers: targets and prerequisites.
 ///
-/// An empty rule for each prerequisite follows, so that Make does not stop if one was deleted.
-/// Names are written so that GNU Make 4.3 and Ninja 1.11 read them alike. There is no comment: Ninja
-/// takes every word before a colon for a target, unless it is a prerequisite, and CMake 3.25 drops
-/// all rules of a file with one.
+/// It is followed by an empty rule for each prerequisite, so that make does not stop if one was
+/// deleted. Names are written such that GNU Make 4.3 and Ninja 1.11 read them the same way. There
+/// is no comment: Ninja treats every word before a colon as a target, unless it is a prerequisite,
+/// and CMake 3.25 drops all rules of a file with one.
 struct MakeRule {
-  /// The separator of targets and prerequisites, by which a file of ours is recognised.
+  /// The separator between targets and prerequisites, which identifies our files.
   ///
   /// Compilers write one space after the colon, and we write two.
   private static let separator = Array(":  ".utf8)
-  /// The comment that began a rule before its separator was its mark.
+  /// The comment that began a rule before the separator became its mark.
   private static let oldMark = Array("#*><*#\n".utf8)
 
   let targets: [FilePath]
@@ -75,7 +75,7 @@ struct MakeRule {
     self.targets = targets
     impossible = prerequisites.filter(Self.isImpossible)
     let prerequisites = prerequisites.filter { !Self.isImpossible($0) }
-    // Make reads a list whose first name has an equals sign as an assignment to a variable.
+    // Make reads a list whose first name has an equals sign as a variable assignment.
     self.prerequisites =
       prerequisites.filter { !$0.has("=") } + prerequisites.filter { $0.has("=") }
   }
@@ -104,9 +104,10 @@ struct MakeRule {
         .joined())
   }
 
-  /// Whether the file at `path` has a rule of ours, and nothing else.
+  /// Whether the file at `path` contains a rule of ours and nothing else.
   ///
-  /// Two spaces after a colon may end a line of any text, so all lines must be those of ``pieces``.
+  /// Any text may have two spaces after a colon at the end of a line, so all lines must look like
+  /// those of ``pieces``.
   static func isRule(_ path: FilePath) -> Bool {
     if path.begins(with: oldMark) { return true }
     var part = RulePart.targets
@@ -128,7 +129,7 @@ struct MakeRule {
     return line.isEmpty && (part == .end || part == .emptyRules)
   }
 
-  /// The part of a file with a rule that the next line belongs to.
+  /// The part of a rule file that the next line belongs to.
   private enum RulePart {
     case targets, prerequisites, emptyRules, end, foreign
 
@@ -154,21 +155,22 @@ struct MakeRule {
     }
   }
 
-  /// The most bytes of a line, enough for the names of a million pages.
+  /// The maximum length of a line, enough for the names of a million pages.
   private static let longestLine = 1 << 26
 
   /// A rule without prerequisites.
   ///
-  /// A name with a percent sign is a pattern, which needs a recipe, even an empty one. It is then
-  /// the rule for exactly that name. The recipe is a line with a tab, since CMake takes a semicolon
-  /// for a prerequisite. A name with an equals sign gets no rule, as Make would assign a variable.
+  /// A name with a percent sign is a pattern, which needs a recipe, even an empty one; it is then
+  /// the rule for exactly that name. The recipe is a line with a tab, since CMake treats a
+  /// semicolon as a prerequisite. A name with an equals sign gets no rule, as make would assign a
+  /// variable.
   private static func emptyRule(for path: FilePath) -> [UInt8] {
     path.has("=") ? [] : escaped(path) + (path.has("%") ? ":\n\t\n" : ":\n").utf8
   }
 
-  /// A path as Make and Ninja read it.
+  /// A path as make and Ninja read it.
   ///
-  /// Backslashes stand for themselves, but are doubled right before a blank. In a target a percent
+  /// Backslashes stand for themselves, but are doubled right before a blank. In a target, a percent
   /// sign would make a pattern.
   static func escaped(_ path: FilePath, isTarget: Bool = false) -> [UInt8] {
     var result: [UInt8] = []
@@ -192,7 +194,7 @@ struct MakeRule {
 }
 
 extension MakeRule {
-  /// The notes on names that Make or Ninja misread.
+  /// The notes about names that make or Ninja misread.
   var notes: [Note] {
     let misread =
       targets.filter { $0.has("=%") || Self.isMisread($0) } + prerequisites.filter(Self.isMisread)
@@ -212,7 +214,7 @@ extension MakeRule {
     ].compactMap(\.self)
   }
 
-  /// Whether Make or Ninja stops at a name, however it is escaped; tried with every character.
+  /// Whether make or Ninja stops at a name, however it is escaped; tested with every character.
   private static func isImpossible(_ path: FilePath) -> Bool {
     let bytes = path.bytes
     if path.has("\n;|") { return true }
@@ -220,7 +222,7 @@ extension MakeRule {
     return zip(bytes, bytes.dropFirst()).contains { $0 == backslash && "#:=".utf8.contains($1) }
   }
 
-  /// Whether Make or Ninja reads another name; tried with every character.
+  /// Whether make or Ninja reads a different name; tested with every character.
   private static func isMisread(_ path: FilePath) -> Bool {
     let bytes = path.bytes
     if bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) || path.has("\"'&*<>?^`") {
@@ -241,7 +243,7 @@ extension MakeRule {
 }
 
 extension FilePath {
-  /// Whether one of some ASCII characters is in the path.
+  /// Whether the path contains any of some ASCII characters.
   fileprivate func has(_ characters: String) -> Bool {
     bytes.contains { characters.utf8.contains($0) }
   }

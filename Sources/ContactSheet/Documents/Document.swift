@@ -3,17 +3,18 @@ internal import SheetPlans
 internal import SheetRendering
 internal import SystemPackage
 
-/// The functions that recognise and make the documents of a kind.
+/// How to recognise and make documents of one kind.
 struct DocumentMaker: Sendable {
   /// Whether a file is of this kind, and made by this library.
   let isOwn: @Sendable (FilePath) -> Bool
   let making: Making
 
-  /// The time at which a document is made, and its inputs.
+  /// When a document is made, and from what.
   enum Making: Sendable {
-    /// With the pages; it is prepared before they are rendered, so that errors are known in time.
+    /// Together with the pages; it is prepared before they are rendered, so that errors are known
+    /// in time.
     case withPages(@Sendable (DocumentSubject) throws(ContactSheetError) -> PreparedDocument)
-    /// When the run has ended, whether it failed or not.
+    /// After the run has ended, whether or not it failed.
     case afterRun(@Sendable (RunOutcome) -> DocumentPieces)
   }
 }
@@ -33,21 +34,21 @@ extension DocumentKind {
 /// The contents of a document, piece by piece.
 typealias DocumentPieces = AnySequence<ArraySlice<UInt8>>
 
-/// Takes the pieces of a document in their order.
+/// Takes the pieces of a document in order.
 typealias DocumentOutput = (ArraySlice<UInt8>) throws(ContactSheetError) -> Void
 
-/// The subject of a document that is made with the pages.
+/// What a document made with the pages is about.
 struct DocumentSubject {
   let run: SheetRun
   /// The destination of the document.
   let output: SheetOutput
-  /// The page of the document; nil if it is about all of them.
+  /// The page that the document is about; nil for all of them.
   let page: SheetPage?
 }
 
-/// A document that can be made as soon as the findings in the pictures are known.
+/// A document that can be made as soon as the findings about pictures are known.
 struct PreparedDocument: Sendable {
-  /// The notes on it.
+  /// The notes about it.
   var notes: [Note] = []
   /// Writes the document.
   let write:
@@ -60,12 +61,12 @@ struct PreparedDocument: Sendable {
 struct Document: Sendable {
   let kind: DocumentKind
   let output: ResolvedOutput
-  /// The page of the document; nil if it is about all of them.
+  /// The page that the document is about; nil for all of them.
   var page: SheetPage?
   /// The contents; nil if the document is made after the run has ended.
   private(set) var prepared: PreparedDocument?
 
-  /// Checks that a replaced file is a document of this kind.
+  /// Checks that a file to be replaced is a document of this kind.
   ///
   /// - Throws: ``ContactSheetError/notADocument(_:_:)``.
   func checkReplaced() throws(ContactSheetError) {
@@ -91,7 +92,7 @@ struct Document: Sendable {
 }
 
 extension [DocumentRequest] {
-  /// The documents of requests, with their destinations: one each, or one for each page.
+  /// The requested documents with their destinations: one each, or one for each page.
   func documents(
     for pages: [SheetPage], _ folders: OutputFolders = OutputFolders()
   ) throws(ContactSheetError) -> [Document] {

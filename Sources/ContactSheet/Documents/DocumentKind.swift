@@ -1,19 +1,19 @@
 package import SystemPackage
 
-/// A kind of file about a sheet: its name, which is also its option, and its subject.
+/// A kind of file about a sheet: its name, which is also its option, and what it is about.
 ///
 /// To add one, add a case with its properties, and a `DocumentMaker` that recognises and makes it.
 package enum DocumentKind: String, CaseIterable, Sendable {
-  /// The plan and its outcome as JSON; by page, if the name has a page number.
+  /// The plan and its outcome as JSON; one per page if the name has a page number.
   case manifest
-  /// The files from which the rendered pages were made, as a rule of Make.
+  /// The files from which the rendered pages were made, as a make rule.
   case depfile
   /// A page that shows the sheets to people.
   case html
   /// The outcome of a run, as JSON for other programs.
   case report
 
-  /// The subject of a document.
+  /// What a document is about.
   package enum Scope: Sendable {
     /// All pages of the sheet, rendered or not.
     case sheet
@@ -31,26 +31,27 @@ extension DocumentKind {
   /// The name in a message, as in `is not a depfile`.
   package var noun: String { self == .html ? "an HTML page" : "a \(name)" }
 
-  /// The text of its option in the help.
+  /// The text for its option in the help.
   package var help: String {
     switch self {
     case .manifest:
       """
-      Write the plan of the sheet as JSON, with %03d a file for each page; - is standard output.
+      Write the plan of the sheet as JSON; with %03d in the name, a file for each page. - is \
+      standard output.
       """
     case .depfile:
       """
       Write the files that the sheet was made from, as a rule for make, ninja and CMake. Makefiles \
-      need .DELETE_ON_ERROR: as well, since a sheet is written even if pictures cannot be read.
+      need .DELETE_ON_ERROR: as well, since a sheet is written even if images cannot be read.
       """
     case .html:
-      "Write a page that shows the sheets with links to their pictures; - is standard output."
+      "Write an HTML page that shows the sheet with links to its images; - is standard output."
     case .report:
-      "Write the outcome of the run as JSON, also if it fails; - is standard output."
+      "Write the outcome of the run as JSON, even if it fails; - is standard output."
     }
   }
 
-  /// The usual ending of its files, without the dot.
+  /// The usual extension of its files, without the dot.
   package var fileExtension: String {
     switch self {
     case .manifest, .report: "json"
@@ -59,7 +60,7 @@ extension DocumentKind {
     }
   }
 
-  /// The subject of the document.
+  /// What the document is about.
   package var scope: Scope {
     switch self {
     case .manifest, .html: .sheet
@@ -68,13 +69,13 @@ extension DocumentKind {
     }
   }
 
-  /// Whether it names the files of pages, so that pages must have file names.
+  /// Whether it contains the names of page files, so that pages must have file names.
   package var namesPages: Bool { self == .depfile || self == .html }
 
-  /// Whether it shows the pages, so that their format must be a picture for browsers.
+  /// Whether it shows the pages, so that their format must be one that browsers show.
   package var showsPages: Bool { self == .html }
 
-  /// Whether a page's number in its name requests a file for each page.
+  /// Whether a page number in its name requests a file for each page.
   package var isByPage: Bool { self == .manifest }
 
   /// Whether a dry run writes it.
@@ -90,14 +91,14 @@ package struct DocumentRequest: Sendable {
   package var kind: DocumentKind
   /// The destination of the document.
   package var output: SheetOutput
-  /// The folder below which it must be a regular file, reached through no link; nil if it may be
-  /// anywhere.
+  /// The folder below which it must be a regular file, reached through no link; nil for no
+  /// restriction.
   package var folder: FilePath?
 
-  /// Whether it requests a document of each page, by its name.
+  /// Whether its name requests a document for each page.
   package var isByPage: Bool { kind.isByPage && output.names?.hasPattern == true }
 
-  /// Asks for a document.
+  /// Requests a document.
   package init(_ kind: DocumentKind, to output: SheetOutput) {
     self.kind = kind
     self.output = output

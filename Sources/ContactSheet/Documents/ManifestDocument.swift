@@ -6,7 +6,7 @@ internal import SheetRendering
 internal import SystemPackage
 
 extension DocumentMaker {
-  /// The plan and its outcome as JSON; by page, if the name has a page number.
+  /// The plan and its outcome as JSON; one per page if the name has a page number.
   static let manifest = DocumentMaker(
     isOwn: SheetManifest.isManifest,
     making: .withPages { (subject) throws(ContactSheetError) in
@@ -59,14 +59,14 @@ extension DocumentSubject {
     return .path(root.path(to: path))
   }
 
-  /// The folder to which paths are relative, as the manifest names it.
+  /// The folder to which paths are relative, as named in the manifest.
   private var rootName: FileName? {
     output.names.flatMap { try? run.root?.name(in: $0.path) }.map { .path($0) }
   }
 
   /// Checks that all pictures are below the root.
   fileprivate func checkManifest() throws(ContactSheetError) {
-    // A plan with pictures outside of its root could not be rendered with the root.
+    // A plan with pictures outside its root could not be rendered with that root.
     if let root = run.root,
       let path = root.firstOutside(run.paths(of: run.plan.pages.lazy.flatMap(\.tiles)))
     {
@@ -76,10 +76,11 @@ extension DocumentSubject {
 }
 
 extension SheetManifest {
-  /// Whether the file at `path` is a manifest, of any version and perhaps edited.
+  /// Whether the file at `path` is a manifest of any version, possibly edited.
   ///
-  /// The keys before the pages show it, so that a large manifest need not be read. A matrix begins with
-  /// its columns, which may be many and have any heading. The first of them shows it.
+  /// It is recognised by the keys before the pages, so that a large manifest need not be read. A
+  /// matrix starts with its columns, of which there may be many with any headings; it is recognised
+  /// by the first of them.
   static func isManifest(_ path: FilePath) -> Bool {
     guard let bytes = try? path.beginning(upTo: 1 << 16) else { return false }
     func begins<Beginning: Decodable>(

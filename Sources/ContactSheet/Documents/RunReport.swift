@@ -16,9 +16,9 @@ extension DocumentMaker {
 
 /// The outcome of a run, as JSON.
 ///
-/// A manifest states positions, and is equal for equal pictures. A report states events with their
-/// times, also if the run failed. Keys are in alphabetical order. A path that is not UTF-8 has its
-/// bytes beside it.
+/// A manifest states positions, and is the same for the same pictures. A report states events with
+/// their times, even if the run failed. Keys are in alphabetical order. The bytes of a path that is
+/// not UTF-8 are given as well.
 private struct RunReport: Encodable {
   struct Program: Encodable {
     /// The format version that this library writes.
@@ -98,7 +98,7 @@ private struct RunReport: Encodable {
     pairs = outcome.run?.comparison?.pairs.map { As($0) }
   }
 
-  /// Whether the file at `path` is a report of this library, by its first key.
+  /// Whether the file at `path` is a report from this library, judged by its first key.
   static func isReport(_ path: FilePath) -> Bool {
     path.begins(with: Array("{\n  \"contactsheet\" : {".utf8))
   }

@@ -4,21 +4,21 @@ internal import SystemPackage
 /// Puts arguments into natural order if a shell has put them into alphabetical order.
 ///
 /// For `*.png` a shell writes `img1.png img10.png img2.png`, an order that no user chose. Any other
-/// order of arguments is a user's choice, and stays.
+/// order is a user's choice, and is kept.
 enum ArgumentOrder {
-  /// The properties of an argument that its place depends on.
+  /// What the position of an argument depends on.
   struct Argument {
-    /// Its place among all inputs.
+    /// Its position among all inputs.
     let input: Int
     let path: FilePath
     let isFolder: Bool
   }
 
-  /// The new places of the arguments that do not keep their own, by their inputs.
+  /// The new positions of the arguments that do not keep their own, by input.
   ///
-  /// Arguments that follow each other are considered together, as `*/*.png` is one pattern. If they
+  /// Consecutive arguments are considered together, since `*/*.png` is a single pattern. If they
   /// are not in alphabetical order, each run of adjacent files, or of adjacent folders, is
-  /// considered by itself. That is not done if there are several runs from one folder.
+  /// considered separately, unless there are several runs from the same folder.
   static func places(of arguments: [Argument]) -> [Int: Int] {
     var places: [Int: Int] = [:]
     func put(_ run: ArraySlice<Argument>) {
@@ -42,7 +42,7 @@ enum ArgumentOrder {
     return places
   }
 
-  /// The common properties of the arguments that come from one pattern.
+  /// What arguments from the same pattern have in common.
   private struct Group: Hashable {
     let folder: FilePath
     let isFolder: Bool
@@ -53,7 +53,7 @@ enum ArgumentOrder {
     }
   }
 
-  /// Whether a shell would list the arguments in this order, in one locale or another.
+  /// Whether a shell would list the arguments in this order, in some locale.
   private static func isAlphabetical(_ arguments: ArraySlice<Argument>) -> Bool {
     collations.contains { collation in
       let keys = arguments.map { collation($0.path) }
@@ -63,10 +63,10 @@ enum ArgumentOrder {
 
   /// The orders in which shells compare names.
   ///
-  /// In the C locale that is by bytes. Elsewhere it is regardless of case, with signs before digits and
-  /// letters, or without them, as older systems do.
+  /// In the C locale that is by bytes. Elsewhere it ignores case, with punctuation before digits
+  /// and letters or, in older systems, without punctuation.
   ///
-  /// The locale of this run is ignored: the order must not depend on it.
+  /// The locale of this run is ignored, since the order must not depend on it.
   private static let collations: [@Sendable (FilePath) -> [UInt32]] = [
     { $0.bytes.map(UInt32.init) },
     { path in

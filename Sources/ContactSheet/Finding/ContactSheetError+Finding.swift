@@ -4,7 +4,7 @@ package import SheetPlanning
 internal import SheetPlans
 package import SystemPackage
 
-// The reasons why pictures for a sheet could not be found.
+// Why pictures for a sheet could not be found.
 
 extension ContactSheetError {
   /// A path that was given as an argument does not exist.
@@ -14,7 +14,7 @@ extension ContactSheetError {
       cause: MissingInput(path: path))
   }
 
-  /// A link that was given as an argument leads to something that does not exist.
+  /// A link given as an argument leads to something that does not exist.
   package static func brokenLink(_ path: FilePath, target: FilePath) -> Self {
     Self(
       .inputNotFound,
@@ -45,19 +45,19 @@ extension ContactSheetError {
     list(source, "\(limit)", "divide it")
   }
 
-  /// A list contains a NUL after lines, or beside other control characters.
+  /// A list contains a NUL after lines, or next to other control characters.
   package static func listHoldsNUL(_ source: PathList.Source) -> Self {
     list(source, "it contains NUL characters", "\(adding: .null) if they separate its paths")
   }
 
-  /// A list whose paths should end with NUL characters has lines.
+  /// A list whose paths should be NUL-separated has lines.
   package static func listLacksNUL(_ source: PathList.Source) -> Self {
     list(
       source, "its paths should end with NUL characters, but it has lines and none of these",
       "leave out \(.null)")
   }
 
-  /// A picture was given instead of a list; `format` is the noun of its format.
+  /// A picture was given instead of a list; `format` is the noun for its format.
   package static func listIsPicture(_ source: PathList.Source, format: String) -> Self {
     list(
       source, "it is \(format), and a list has paths", "save it to a file, and name that")
@@ -85,7 +85,7 @@ extension ContactSheetError {
       remedy: .otherOutput)
   }
 
-  /// A picture that was found, but is not on the sheet, would be overwritten.
+  /// A picture that was found but is not on the sheet would be overwritten.
   package static func pictureIsOutput(_ path: FilePath) -> Self {
     Self(
       .wouldOverwrite,
@@ -93,7 +93,8 @@ extension ContactSheetError {
       remedy: .otherOutput)
   }
 
-  /// All named files are sheets that an earlier run wrote to the output; the first is named.
+  /// All given files are sheets that an earlier run wrote to the output; the message names the
+  /// first.
   package static func onlyOutput(_ path: FilePath) -> Self {
     Self(
       .noPictures,
@@ -101,10 +102,10 @@ extension ContactSheetError {
       remedy: .otherOutput)
   }
 
-  /// There are no pictures in the searched folders, of which there are none if only files or lists
-  /// were given.
+  /// There are no pictures in the searched folders; there are no such folders if only files or
+  /// lists were given.
   ///
-  /// A comparison of nothing may be allowed.
+  /// A comparison may be allowed to compare nothing.
   package static func noImages(_ folders: [EmptyFolder], isComparing: Bool = false) -> Self {
     let remedy =
       (folders.isEmpty ? .otherPatterns : folders.remedy) ?? "name files or a folder with pictures"
@@ -128,7 +129,7 @@ extension ContactSheetError {
       remedy: .otherFolderBefore)
   }
 
-  /// The path that is compared with a file is not a file.
+  /// The path to compare with a file is not a file.
   package static func fileBefore(_ path: FilePath) -> Self {
     Self(
       .notComparable,
@@ -136,7 +137,7 @@ extension ContactSheetError {
       remedy: "name two files, or two folders")
   }
 
-  /// A template for names fits no picture.
+  /// A template for names matches no picture.
   package static func nothingFits(_ template: String) -> Self {
     Self(
       .notComparable,
@@ -144,7 +145,7 @@ extension ContactSheetError {
       remedy: "\(giving: .match, "templates that fit the names")")
   }
 
-  /// Templates pair two pictures of one side with one picture of the other.
+  /// Templates pair two pictures on one side with one picture on the other.
   package static func severalMatches(_ one: FilePath, _ other: FilePath) -> Self {
     Self(
       .notComparable,
@@ -152,21 +153,21 @@ extension ContactSheetError {
         + "braces are equal", remedy: "add a part that distinguishes them")
   }
 
-  /// There is no folder of masks.
+  /// The folder of masks does not exist.
   package static func noMasks(_ path: FilePath) -> Self {
     Self(
       .notComparable, "cannot use the masks in \(path.quoted): there is no such folder",
       remedy: "correct the name")
   }
 
-  /// A mask cannot be read, or is not as large as its picture.
+  /// A mask cannot be read, or its size is not that of its picture.
   package static func unusableMask(_ path: FilePath, reason: String) -> Self {
     Self(
       .notComparable, "cannot use the mask \(path.quoted): \(reason)",
       remedy: "give one as large as its picture")
   }
 
-  /// A folder, or each picture, would be compared with itself, after following links.
+  /// A folder, or every picture, would be compared with itself once links are followed.
   package static func comparedWithItself(_ path: FilePath) -> Self {
     Self(
       .notComparable,
@@ -174,7 +175,7 @@ extension ContactSheetError {
       remedy: .otherFolderBefore, cause: ComparedWithItself())
   }
 
-  /// No picture has equal paths below two folders.
+  /// No picture has the same path below both folders.
   package static func nothingInCommon(before: FolderContents, after: FolderContents) -> Self {
     Self(
       .notComparable,
@@ -184,10 +185,10 @@ extension ContactSheetError {
     )
   }
 
-  /// Whatever was found was allowed, but no picture was compared with another; nil if one was, or if
+  /// Everything that was found was allowed, but no pictures were compared; nil if some were, or if
   /// something is not allowed.
   ///
-  /// A build that compares nothing by mistake would pass for ever.
+  /// A build that compares nothing by mistake would always pass.
   static func nothingCompared(_ pairs: [Pair<PictureFacts>]) -> Self? {
     let results = pairs.compactMap { $0.result }
     let isAllowed = results.allSatisfy { [.allowed, .equal].contains($0.status) }
@@ -207,7 +208,7 @@ extension ContactSheetError {
     )
   }
 
-  /// A picture to compare is not below the working folder, so that its path has no counterpart.
+  /// A picture to compare is not below the working folder, so its path has no counterpart.
   package static func outsideWorkingFolder(_ path: FilePath) -> Self {
     Self(
       .notComparable,
@@ -217,20 +218,20 @@ extension ContactSheetError {
   }
 }
 
-/// An input that does not exist: perhaps it was meant as something else.
+/// An input that does not exist; it may have been meant as something else.
 package struct MissingInput: Error {
   /// The path.
   package let path: FilePath
 }
 
-/// A comparison that finds no difference in any pictures.
+/// A comparison that could find no difference in any picture.
 package struct ComparedWithItself: Error {}
 
-/// Pictures of which none has a counterpart.
+/// Pictures that have no counterparts.
 package struct FolderContents: Equatable, Sendable, CustomStringConvertible {
   /// The number of pictures.
   package let count: Int
-  /// The path of the first, as it is matched.
+  /// The path of the first, as it is used for matching.
   package let first: FilePath
 
   /// `12 pictures, the first is 'a.png'`.
@@ -248,7 +249,7 @@ extension Remedy {
 }
 
 extension [EmptyFolder] {
-  /// What finds more in these folders; nil if nothing does.
+  /// A way to find more in these folders; nil if there is none.
   var remedy: Remedy? {
     let remedies: [(isOne: Bool, Remedy)] = [
       (contains { $0.hidden > 0 }, "\(adding: .hidden) to take them"),

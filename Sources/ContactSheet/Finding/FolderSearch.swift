@@ -18,7 +18,8 @@ struct FolderSearch {
 
   /// Finds the pictures in `folder`, in no particular order.
   ///
-  /// `input` is the folder's index among the inputs. All other contents are added to `all`.
+  /// `input` is the folder's index among the inputs. Everything else that is found is added to
+  /// `all`.
   func images(
     in folder: FilePath, input: Int, _ all: inout FoundImages
   ) throws(ContactSheetError) -> [FoundImage] {
@@ -26,7 +27,8 @@ struct FolderSearch {
     var summary = EmptyFolder(path: folder)
     var visited: Set<FileIdentity> = []
     var folders = [folder]
-    // Links are followed last, so that paths of pictures go through real folders if possible.
+    // Links are followed last, so that the paths of pictures lead through real folders where
+    // possible.
     var links: [FilePath] = []
     var followed = 0
     while folders.count + links.count > followed {
@@ -35,7 +37,7 @@ struct FolderSearch {
         followed += 1
       }
       let next = folders.removeLast()
-      // Each folder is listed once, even if several paths lead to it.
+      // Each folder is listed only once, even if several paths lead to it.
       let identity = try reading(next) { () throws(Errno) in FileIdentity(try next.stat()) }
       guard visited.insert(identity).inserted else { continue }
       let entries = try reading(next) { () throws(Errno) in try next.folderEntries() }
@@ -81,7 +83,7 @@ struct FolderSearch {
     case ownPage
     case hidden
     case filteredOut
-    /// A file that is not a picture, or a picture whose format is not read here.
+    /// A file that is not a picture, or a picture in a format that cannot be read here.
     case other(FileFormat?)
     case ignored
   }
@@ -111,7 +113,7 @@ struct FolderSearch {
     }
     guard let picture else { return other(entry, path, format) }
     if isHidden { return .hidden }
-    // A broken link, a pipe or a device is kept, so that it is reported as an unreadable picture.
+    // A broken link, a pipe or a device is kept so that it is reported as an unreadable picture.
     let image = FoundImage(
       path: path, status: status, input: origin.input, folder: origin.folder)
     let isNamedLikePage =
@@ -133,12 +135,12 @@ struct FolderSearch {
 extension FolderEntry {
   fileprivate var isHidden: Bool { name.first == UInt8(ascii: ".") }
 
-  /// Whether the file contains metadata that macOS keeps beside files on foreign file systems.
+  /// Whether the file holds metadata that macOS stores next to files on foreign file systems.
   fileprivate var isAppleDouble: Bool { name.starts(with: "._".utf8) }
 }
 
 extension FilePath {
-  /// The name of this folder in texts.
+  /// The name of this folder in messages and labels.
   ///
   /// It is the path below the input that led to the folder, or the name of the input itself.
   fileprivate func name(below input: FilePath) -> String {
@@ -151,9 +153,9 @@ extension FilePath {
 
 /// Folders in which systems keep thumbnails, deleted files and older versions.
 ///
-/// Below a folder they are skipped. A system folder that is named itself is read.
+/// They are skipped below a folder. A system folder that is given itself is read.
 enum SystemFolders {
-  /// Names in lower case.
+  /// Names, in lower case.
   static let names: Set<String> = [
     // Synology, QNAP, NetApp, ZFS, snapper.
     "@eadir", "#recycle", "#snapshot", "@sharebin", "@recycle", "@recently-snapshot",
@@ -169,7 +171,7 @@ enum SystemFolders {
     // Programs that synchronize or sort.
     ".dropbox.cache", ".stversions", ".stfolder", ".dtrash",
   ]
-  /// Beginnings of names in lower case, as of `.Trash-1000` and `FOUND.000`.
+  /// Beginnings of names, in lower case, as in `.Trash-1000` and `FOUND.000`.
   static let beginnings = [".trash", "found.0"]
 
   /// Whether a name belongs to a system folder.

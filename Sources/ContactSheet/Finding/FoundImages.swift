@@ -7,37 +7,38 @@ package import SystemPackage
 struct FoundImages: Equatable, Sendable {
   /// The pictures, in no particular order: ``ImageOrder`` sorts them.
   var images: [FoundImage] = []
-  /// The files in folders that were left out as the output, or as pages of an earlier run.
+  /// The files in folders that were left out because they are the output or pages of an earlier
+  /// run.
   var previousPages: [FilePath] = []
-  /// The named files that were left out for that reason, each once.
+  /// The files given by name that were left out for the same reason, each once.
   var namedPages: [FilePath] = []
-  /// Named files that were left out because they are documents of an earlier run.
+  /// The files given by name that were left out because they are documents of an earlier run.
   var namedDocuments: [FilePath] = []
   /// The files in folders that are not pictures.
   var otherFiles = OtherFiles()
-  /// The named files that patterns leave out.
+  /// The files given by name that patterns exclude.
   var excluded: [FilePath] = []
-  /// The folders that were searched, subfolders too.
+  /// The folders that were searched, including subfolders.
   var searchedFolders: [FilePath] = []
   /// The system folders that were skipped.
   var passedFolders: [FilePath] = []
   /// The given folders in which no pictures were found.
   var emptyFolders: [EmptyFolder] = []
-  /// The notes on names in lists.
+  /// The notes on paths in lists.
   var listNotes: [Note] = []
 }
 
-/// A folder in which no pictures were found, and its contents.
+/// A folder in which no pictures were found, and what it contains.
 package struct EmptyFolder: Equatable, Sendable {
-  /// The folder, as it was given.
+  /// The folder as it was given.
   package let path: FilePath
-  /// The files whose names belong to no picture format that is read.
+  /// The files whose names do not belong to a picture format that can be read.
   package internal(set) var otherFiles = OtherFiles()
   /// The number of pictures that `PictureSearch` left out.
   package internal(set) var filteredOut = 0
   /// The number of pictures that were left out because they are hidden.
   package internal(set) var hidden = 0
-  /// The number of files that are the output or a page of an earlier run.
+  /// The number of files that are the output or pages of an earlier run.
   package internal(set) var previousPages = 0
   /// The number of system folders that were skipped.
   var passedFolders = 0
@@ -46,13 +47,13 @@ package struct EmptyFolder: Equatable, Sendable {
 }
 
 extension FoundImages {
-  /// Adds the named files that are left out because an earlier run wrote them.
+  /// Adds the files given by name that are left out because an earlier run wrote them.
   mutating func noteLeftOut(of named: ImageFinder.NamedPaths) {
     namedPages += named.pages
     namedDocuments += named.documents
   }
 
-  /// The notes on other contents of folders.
+  /// The notes on what else the folders contain.
   var notes: [Note] {
     let empty = emptyFolders.prefix(10).map(\.note)
     let more = emptyFolders.count - empty.count
@@ -75,7 +76,7 @@ extension FoundImages {
       }
   }
 
-  /// The note on named files that were left out; nil if there are none.
+  /// The note on files given by name that were left out; nil if there are none.
   private var noteOnNamedPages: Note? {
     namedPages.first.map {
       Note(
@@ -87,7 +88,7 @@ extension FoundImages {
     }
   }
 
-  /// The note on named documents that were left out; nil if there are none.
+  /// The note on documents given by name that were left out; nil if there are none.
   private var noteOnNamedDocuments: Note? {
     namedDocuments.first.map {
       Note(
@@ -97,7 +98,7 @@ extension FoundImages {
     }
   }
 
-  /// The pages that were only found in folders, and not named.
+  /// The pages that were found only in folders and not given by name.
   private var pagesInFoldersAlone: [FilePath] {
     let named = Set(namedPages.map { FileIdentity($0) })
     return previousPages.filter { named.isEmpty || !named.contains(FileIdentity($0)) }
@@ -129,12 +130,12 @@ extension EmptyFolder: CustomStringConvertible {
   }
 }
 
-/// The places of pictures that are already on the list.
+/// The locations of pictures that are already on the list.
 struct ImagePlaces {
   private var places: Set<FilePlace> = []
   private var folders: [FilePath: FileIdentity?] = [:]
 
-  /// Adds the place of a picture; returns false if it was already there.
+  /// Adds the location of a picture; returns false if it was already there.
   @discardableResult
   mutating func insert(_ image: FoundImage) -> Bool {
     let folder = image.path.folder
@@ -146,17 +147,17 @@ struct ImagePlaces {
   }
 }
 
-/// Files in folders that are not pictures, counted by the formats of their names.
+/// Files in folders that are not pictures, counted by the formats that their names indicate.
 package struct OtherFiles: Equatable, Sendable {
-  /// The number of files of each format that is known by its name.
+  /// The number of files of each format that was recognized by name.
   private var counts: [String: Int] = [:]
-  /// The number of files of other names.
+  /// The number of files with other names.
   private var unknown = 0
 
   /// No files.
   package init() {}
 
-  /// The number of all files.
+  /// The total number of files.
   package var count: Int { counts.values.reduce(unknown, +) }
 
   mutating func add(_ format: FileFormat?) {
@@ -168,18 +169,18 @@ package struct OtherFiles: Equatable, Sendable {
     unknown += others.unknown
   }
 
-  /// The counts, most frequent formats first: `12 GIF files, 3 videos, 1 other file`.
+  /// The counts, most frequent format first: `12 GIF files, 3 videos, 1 other file`.
   var parts: [String] {
     formats { _ in true }.map { $1.counted($0.unit) }
       + (unknown > 0 ? [unknown.counted("other file")] : [])
   }
 
-  /// The names of the libraries without which files are left out.
+  /// The names of the missing libraries that would read some of these files.
   var missingLibraries: [String] {
     formats { $0.reader != nil }.compactMap { $0.format.reader?.library?.name }
   }
 
-  /// The files that a user may miss on a sheet, and the remedy; nil if there are none.
+  /// The files that a user may miss on a sheet, and what to do about it; nil if there are none.
   ///
   /// For example: `left out: 12 JPEG (install …), 2 HEIC, 1 GIF (not read; convert them …), 3 videos`.
   package var leftOut: String? {
@@ -189,7 +190,8 @@ package struct OtherFiles: Equatable, Sendable {
     let unread = formats { $0.reader == nil && $0.kind == .picture }.map { "\($1) \($0.name)" }
     var pictures: [String] = []
     if !unread.isEmpty {
-      // Formats that every program writes. Libraries are looked up only if something is left out.
+      // Formats that every program can write. Libraries are looked up only if something is left
+      // out.
       let read = [FileFormat.png, .jpeg].filter(\.isRead).map(\.name).joined(separator: " or ")
       pictures = ["\(unread.listed()) (not read; convert them to \(read))"]
     }
@@ -198,7 +200,7 @@ package struct OtherFiles: Equatable, Sendable {
     return parts.isEmpty ? nil : "left out: \(parts.joined(separator: ", "))"
   }
 
-  /// The formats of files that are counted, most frequent first.
+  /// The formats of the counted files, most frequent first.
   private func formats(
     where isMeant: (FileFormat) -> Bool
   ) -> [(format: FileFormat, count: Int)] {
@@ -209,12 +211,12 @@ package struct OtherFiles: Equatable, Sendable {
 }
 
 extension [FoundImage] {
-  /// The pictures of folders, in which a RAW file and a JPEG of one stem are one picture.
+  /// The pictures in folders, with a RAW file and a JPEG of the same stem as one picture.
   ///
-  /// They must be in one folder. The picture is the JPEG, which refers to the RAW file.
+  /// Both must be in the same folder. The picture is the JPEG, which refers to the RAW file.
   ///
-  /// Stems are equal regardless of case. Of several JPEGs of a stem, the first by name takes the
-  /// RAW files. It refers to the first of them.
+  /// Stems are compared without regard to case. If several JPEGs have the same stem, the first by
+  /// name takes the RAW files, and refers to the first of them.
   func withRawsInPlace(_ formats: FormatTable) -> [FoundImage] {
     func names(_ format: FileFormat) -> [Int] {
       indices.filter { formats.named(self[$0].path.nameBytes)?.name == format.name }

@@ -7,18 +7,19 @@ internal import SystemPackage
 
 /// Finds the pictures for a sheet by their names.
 ///
-/// Files are opened only if they have names of the output's pages, to see whether they are sheets.
-/// A named file is on the sheet as often as it is named, unless it is itself such a sheet. A file
-/// that is only found in folders is on it once, even if several folders lead to it.
+/// Files are opened only if they are named like pages of the output, to see whether they are
+/// sheets. A file given by name is on the sheet as often as it is given, unless it is such a sheet
+/// itself. A file that is found only in folders is on the sheet once, even if several folders lead
+/// to it.
 struct ImageFinder {
   let search: PictureSearch
-  /// The formats; files of formats that are read are pictures.
+  /// The formats; files in formats that can be read are pictures.
   var formats = FormatTable.standard
   /// The names of the sheet's pages.
   ///
-  /// Sheets that are named like one of these pages are left out.
+  /// Sheets with one of these names are left out.
   var output: OutputNames?
-  /// The file to which standard output leads, if the sheet goes there; it is left out as well.
+  /// The file to which standard output is redirected, if the sheet goes there; it is left out too.
   var redirectedFile: FileIdentity?
   /// Whether pictures that cannot be read are included.
   var takesUnread = false
@@ -30,9 +31,9 @@ struct ImageFinder {
 
   /// Finds the pictures in `inputs`.
   ///
-  /// - Throws: ``ContactSheetError/noImages(_:)`` if there are none at all, ``ContactSheetError/onlyOutput(_:)`` if
-  ///   there are none but sheets of an earlier run, and the other errors as soon as an input cannot be
-  ///   examined.
+  /// - Throws: ``ContactSheetError/noImages(_:)`` if there are none at all,
+  ///   ``ContactSheetError/onlyOutput(_:)`` if there are only sheets of an earlier run, and the
+  ///   other errors as soon as an input cannot be examined.
   func images(in inputs: [SheetInput]) throws(ContactSheetError) -> FoundImages {
     let named = try paths(in: inputs)
     var found = try images(at: named.paths)
@@ -44,7 +45,7 @@ struct ImageFinder {
     return found
   }
 
-  /// Finds the pictures at paths, of which there may be none.
+  /// Finds the pictures at paths; there may be none.
   func images(at paths: [NamedPath]) throws(ContactSheetError) -> FoundImages {
     var found = FoundImages()
     var contents: [FoundImage] = []
@@ -96,7 +97,7 @@ struct ImageFinder {
 }
 
 extension ImageFinder {
-  /// Finds the pictures for a sheet at an output; without one, no file is left out.
+  /// Finds the pictures for a sheet with this output; without an output, no file is left out.
   init(
     _ search: PictureSearch, for output: SheetOutput?, formats: FormatTable = .standard,
     takesUnread: Bool = false
@@ -113,18 +114,18 @@ extension ImageFinder {
     var paths: [NamedPath] = []
     /// The sheets of an earlier run that were left out.
     var pages: [FilePath] = []
-    /// Our own files that were left out because they are no pictures: documents and PDFs.
+    /// Our own files that were left out because they are not pictures: documents and PDFs.
     var documents: [FilePath] = []
   }
 
   /// The paths of inputs, including those in lists.
   ///
-  /// Sheets that an earlier run wrote to the output and its pages are left out, so that `*.png` means
-  /// the same pictures in every run. It does not matter which path or link leads to them. If only such
-  /// sheets are named, they are shown, as in a folder, except for the output itself. Documents that
-  /// an earlier run wrote are left out, too, unless nothing else is named.
+  /// Sheets that an earlier run wrote to the output and its pages are left out, so that `*.png`
+  /// means the same pictures in every run, no matter which path or link leads to them. If only such
+  /// sheets are given, they are shown, as in a folder, except for the output itself. Documents that
+  /// an earlier run wrote are left out too, unless nothing else is given.
   ///
-  /// - Throws: ``ContactSheetError/onlyOutput(_:)`` if nothing but the output is named.
+  /// - Throws: ``ContactSheetError/onlyOutput(_:)`` if only the output is given.
   func paths(in inputs: [SheetInput]) throws(ContactSheetError) -> NamedPaths {
     let named = try NamedPath.all(in: inputs)
     guard output != nil || redirectedFile != nil else { return NamedPaths(paths: named) }
@@ -161,7 +162,7 @@ extension ImageFinder {
     return result
   }
 
-  /// Whether a file is one of ours that can be no picture, by its name and by its contents.
+  /// Whether the file's name and contents show that it is one of ours, but not a picture.
   private func isOwnDocument(_ path: FilePath) -> Bool {
     if let format = formats.named(path.nameBytes), format.kind == .picture { return false }
     guard (try? path.stat().type) == .regular else { return false }
@@ -171,8 +172,8 @@ extension ImageFinder {
 
   /// Takes the entries of a list that are not paths of files.
   ///
-  /// An entry may select a picture of a folder; unselected pictures of these folders are left out.
-  /// The remaining entries are pictures that cannot be read.
+  /// An entry may select a picture in a folder; the pictures in these folders that are not selected
+  /// are left out. The remaining entries are pictures that cannot be read.
   private func take(
     _ listed: [(path: FilePath, input: Int)], from contents: inout [FoundImage],
     into found: inout FoundImages
@@ -221,7 +222,7 @@ extension ImageFinder {
 }
 
 extension Note {
-  /// The note on lists of which no path exists.
+  /// The note on lists in which no path exists.
   fileprivate static func absentList(_ paths: [FilePath]) -> Note {
     let root = FilePath.repositoryFolders.last.flatMap { $0 == "." ? nil : $0 }
     let isBelowRoot = root.map { root in
@@ -241,17 +242,17 @@ extension Note {
 /// A path from an argument or a list.
 struct NamedPath {
   let path: FilePath
-  /// The page of the file, counted from 0, that is named with it; nil if none is.
+  /// The page of the file, counted from 0, that is given with it; nil if there is none.
   let page: Int?
   let mustExist: Bool
 
-  /// Creates a path that may name a page, as `scan.tif[3]` does.
+  /// Creates a path that may include a page, as in `scan.tif[3]`.
   init(path: FilePath, mustExist: Bool) {
     (self.path, page) = path.fileAndPage
     self.mustExist = mustExist
   }
 
-  /// The paths of all inputs; lists are read.
+  /// The paths of all inputs, including those in lists.
   static func all(in inputs: [SheetInput]) throws(ContactSheetError) -> [NamedPath] {
     var paths: [NamedPath] = []
     for input in inputs {

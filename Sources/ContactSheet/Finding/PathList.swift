@@ -5,20 +5,20 @@ package import SheetPlanning
 package import SystemPackage
 
 extension PathList {
-  /// A limit of lists, so that an endless one is refused.
+  /// A limit on lists, so that an endless one is refused.
   package enum Limit: Equatable, Sendable {
-    /// The number of its paths, 10 million, including empty ones.
+    /// The number of paths, 10 million, including empty ones.
     case paths
     /// The size of the list, 1 GiB.
     case size
-    /// The length of a path, 4096 bytes, as on Linux; with the number of the path at fault.
+    /// The length of a path, 4096 bytes as on Linux, with the number of the offending path.
     case path(Int)
   }
 
   /// The paths in the list, in order.
   ///
-  /// Empty lines are ignored. Spaces are kept, since a name may start and end with them. Lines may be
-  /// in UTF-16 with a byte order mark.
+  /// Empty lines are ignored. Spaces are kept, because a name may begin or end with them. Lines may
+  /// be in UTF-16 with a byte order mark.
   ///
   /// - Throws: ``ContactSheetError``, which names the list.
   package func paths() throws(ContactSheetError) -> [FilePath] {
@@ -33,7 +33,7 @@ extension PathList {
     do {
       switch source {
       case .file(let path):
-        // A list may come from a pipe that another program still writes.
+        // A list may come from a pipe to which another program is still writing.
         let file = try FileDescriptor.opened(path, .readOnly, .closeOnExec)
         try file.closeAfter { try file.forEachChunk(take) }
       case .descriptor(let descriptor): try descriptor.forEachChunk(take)
@@ -47,7 +47,7 @@ extension PathList {
     } catch {
       switch error {
       case .holdsNUL:
-        // A picture may have been sent in its place. Paths may begin as pictures do, as BM.png does.
+        // A picture may have been given instead. Paths may begin like pictures, for example BM.png.
         guard let beginning, beginning.contains(where: \.isInNoPath),
           let format = FormatTable.standard.recognized(beginning), format.kind == .picture
         else { throw .listHoldsNUL(source) }
@@ -61,34 +61,35 @@ extension PathList {
 
 /// Reads paths from the bytes of a list as they arrive.
 struct PathListReader {
-  /// A fault in the bytes.
+  /// What is wrong with the bytes.
   enum Fault: Error, Equatable {
-    /// It has a NUL after lines, or beside other control characters.
+    /// There is a NUL after lines, or next to other control characters.
     case holdsNUL
-    /// It has lines, though a NUL should end each path.
+    /// There are lines, although each path should end with a NUL.
     case lacksNUL
     case tooLong(PathList.Limit)
   }
 
   static let maximumCount = 10_000_000
   static let maximumSize = 1 << 30
-  /// `PATH_MAX` with its NUL, which may be replaced by a carriage return.
+  /// `PATH_MAX` including its NUL, which a carriage return may replace.
   static let maximumLength = 4096
 
   private var separator: PathList.Separator
-  /// The bytes that may be UTF-16; nil if the list is of NULs, as programs write those with the bytes of names.
+  /// The bytes that may be UTF-16; nil if the list is NUL-separated, because programs write such
+  /// lists with the bytes of the names.
   private var pieces: UTF16Pieces?
   private var paths: [FilePath] = []
   private var count = 0
   private var size = 0
   /// The beginning of a path whose end has not arrived yet.
   private var rest: [UInt8] = []
-  /// Whether a list of lines turned out to have NULs.
+  /// Whether a list of lines turned out to contain NULs.
   private var isUnannounced = false
-  /// The bytes of a list of lines, as far as they can be a single path.
+  /// The bytes of a list of lines, as long as they can be a single path.
   private var beginning: [UInt8] = []
 
-  /// Creates a reader that has already read these numbers of paths and bytes.
+  /// Creates a reader that has already read this many paths and bytes.
   init(_ separator: PathList.Separator, count: Int = 0, size: Int = 0) {
     self.separator = separator
     pieces = separator == .newline ? UTF16Pieces() : nil
@@ -125,7 +126,7 @@ struct PathListReader {
     }
   }
 
-  /// All paths, when all bytes have been appended.
+  /// All paths, once all bytes have been appended.
   consuming func finished() throws(Fault) -> [FilePath] {
     if let rest = pieces?.end() { try take(rest) }
     if isOfLines(rest) { throw .lacksNUL }
@@ -138,7 +139,7 @@ struct PathListReader {
     return paths
   }
 
-  /// Starts anew with paths that end with a NUL, the first of which has arrived.
+  /// Starts again with paths that end with a NUL, the first of which has arrived.
   ///
   /// - Returns: All bytes so far.
   private mutating func begun(
@@ -153,7 +154,7 @@ struct PathListReader {
     return all[...]
   }
 
-  /// Whether the bytes before a first NUL are lines.
+  /// Whether the bytes before the first NUL are lines.
   private func isOfLines(_ bytes: [UInt8]) -> Bool {
     separator == .nul && count == 0 && bytes.contains(UInt8(ascii: "\n"))
   }
@@ -172,12 +173,12 @@ struct PathListReader {
 }
 
 extension UInt8 {
-  /// Whether it is a control character that names of files do not have in practice.
+  /// Whether it is a control character that does not occur in file names in practice.
   fileprivate var isInNoPath: Bool { self < 32 && ![0, 9, 10, 13].contains(self) }
 }
 
 extension PathList.Limit: CustomStringConvertible {
-  /// A fragment that states the limit, to follow the list's name and a colon.
+  /// A phrase that states the limit, to follow the list's name and a colon.
   package var description: String {
     switch self {
     case .paths: "it has more than \(PathListReader.maximumCount / 1_000_000) million paths"
@@ -189,7 +190,7 @@ extension PathList.Limit: CustomStringConvertible {
 }
 
 extension PathList.Source: CustomStringConvertible {
-  /// The list's file between quotation marks, or `on standard input`.
+  /// The list's file in quotation marks, or `on standard input`.
   package var description: String {
     switch self {
     case .file(let path): path.quoted

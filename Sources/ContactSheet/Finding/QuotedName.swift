@@ -1,10 +1,10 @@
 extension [UInt8] {
   /// Reads a name as git prints it without `-z`: `"caf\303\251.png"` for `café.png`.
   ///
-  /// Nil if git would not print the text like that. It puts a name between quotation marks only if
-  /// it escapes some of its bytes, so a name between quotation marks without escapes is one.
+  /// Nil if git would not print the text like that. Git puts a name in quotation marks only if it
+  /// escapes some of its bytes, so a name in quotation marks without escapes is taken literally.
   ///
-  /// Source: the documentation of git, `core.quotePath`.
+  /// Source: the git documentation, `core.quotePath`.
   init?(quotedByGit text: ArraySlice<UInt8>) {
     let quotationMark = UInt8(ascii: "\"")
     let backslash = UInt8(ascii: "\\")
@@ -36,7 +36,7 @@ extension [UInt8] {
     }
   }
 
-  /// The characters that C escapes by a letter or by themselves.
+  /// The characters that C escapes with a letter or with themselves.
   private static let escapes: [UInt8: UInt8] = [
     UInt8(ascii: "a"): 7, UInt8(ascii: "b"): 8, UInt8(ascii: "t"): 9, UInt8(ascii: "n"): 10,
     UInt8(ascii: "v"): 11, UInt8(ascii: "f"): 12, UInt8(ascii: "r"): 13,

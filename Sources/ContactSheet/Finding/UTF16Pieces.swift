@@ -1,19 +1,19 @@
 internal import SheetModel
 
-/// Converts a text that may be UTF-16 to UTF-8 as its bytes arrive.
+/// Converts a text that may be UTF-16 to UTF-8 while its bytes arrive.
 ///
-/// PowerShell and editors on Windows write UTF-16, with a byte order mark. Other texts stay as they
+/// PowerShell and editors on Windows write UTF-16 with a byte order mark. Other texts stay as they
 /// are.
 struct UTF16Pieces {
   private enum Order { case unknown, none, little, big }
   private var order = Order.unknown
-  /// Bytes of a unit, of a pair of units, or of a mark that is not whole yet.
+  /// Bytes of a code unit, a surrogate pair or a byte order mark that is not complete yet.
   private var rest: [UInt8] = []
 
   /// Whether the text is UTF-16.
   var isConverting: Bool { order == .little || order == .big }
 
-  /// Converts the next bytes, as far as characters are whole.
+  /// Converts the next bytes, as far as their characters are complete.
   mutating func utf8(of piece: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     if order == .none { return piece }
     rest += piece
@@ -21,7 +21,7 @@ struct UTF16Pieces {
     guard order != .none else { return takeRest()[...] }
     let high = order == .big ? 0 : 1
     var count = rest.count & ~1
-    // The first half of a pair.
+    // The first half of a surrogate pair.
     if count > 0, rest[count - 2 + high] & 0xFC == 0xD8 { count -= 2 }
     defer { rest.removeFirst(count) }
     return Array(String(utf16: rest.prefix(count), isBigEndian: order == .big).utf8)[...]
@@ -35,7 +35,8 @@ struct UTF16Pieces {
       ? Array(String(utf16: bytes, isBigEndian: order == .big).utf8)[...] : bytes[...]
   }
 
-  /// Finds the order by the mark, and removes it; false if a byte of it is still to come.
+  /// Determines the byte order from the mark and removes the mark; false if a byte of it is still
+  /// to come.
   private mutating func findOrder() -> Bool {
     switch rest.prefix(2) {
     case [0xFF], [0xFE], []: return false

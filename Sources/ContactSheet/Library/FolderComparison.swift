@@ -6,9 +6,9 @@ internal import SheetPlans
 internal import SystemPackage
 
 extension FolderComparison {
-  /// Compares the pictures; makes no sheet.
+  /// Compares the pictures without making a sheet.
   ///
-  /// The work runs on threads of its own, and ends if the task is cancelled.
+  /// The work runs on its own threads and ends if the task is cancelled.
   ///
   /// - Throws: ``ContactSheetError``, and `CancellationError` if the task is cancelled.
   public func run() async throws -> Changes {
@@ -21,13 +21,13 @@ extension FolderComparison {
 extension FolderComparison {
   /// The results of a comparison.
   public struct Changes: Sendable, CustomStringConvertible {
-    /// All pairs and single pictures.
+    /// All pairs, and pictures without a partner.
     public let pairs: [Pair]
     /// The notes on the comparison.
     public let issues: [Sheet.Issue]
-    /// Whether something differs by more than allowed.
+    /// Whether something differs more than allowed.
     public let isAnyDifferent: Bool
-    /// The numbers in one line: `12 of 340 pairs differ, 2 added`.
+    /// The counts in one line: `12 of 340 pairs differ, 2 added`.
     public let description: String
 
     init(_ pairs: [ComparedPair], issues: [Sheet.Issue]) {
@@ -45,29 +45,31 @@ extension FolderComparison {
     public let oldPath: String?
     /// The difference.
     public let status: Status
-    /// What was allowed: the status without the rules; nil unless ``status`` is `allowed`.
+    /// The status that the rules allowed; nil unless ``status`` is `allowed`.
     public let allowedStatus: Status?
     /// The number of changed pixels; nil if pictures were not compared.
     public let changedPixels: Int?
     /// The fraction of changed pixels, from 0 to 1; nil if pictures were not compared.
     public let share: Double?
-    /// The largest distance of colours; nil if pictures were not compared.
+    /// The largest colour distance; nil if pictures were not compared.
     public let largest: Double?
-    /// The mean absolute error of encoded samples, from 0 to 1; nil if the pictures have two sizes, or were
-    /// not compared.
+    /// The mean absolute error of encoded samples, from 0 to 1; nil if the pictures differ in size
+    /// or were not compared.
     public let mae: Double?
-    /// The root mean square error, likewise.
+    /// The root mean square error; nil in the same cases.
     public let rmse: Double?
-    /// The peak signal-to-noise ratio in dB, likewise; infinite for equal pixels.
+    /// The peak signal-to-noise ratio in dB, infinite for equal pixels; nil in the same cases.
     public let psnr: Double?
     /// The structural similarity, at most 1; nil unless ``FolderComparison/measuresSimilarity`` is set.
     public let ssim: Double?
-    /// The smallest area with all changed pixels, in pixels of the upright picture; nil if none changed.
+    /// The smallest area that contains all changed pixels, in pixels of the upright picture; nil if
+    /// none changed.
     public let changedArea: Sheet.Rect?
-    /// The areas in which changed pixels lie together, at most 50, those with the most changed pixels first.
+    /// The areas of adjacent changed pixels, at most 50, beginning with those with the most changed
+    /// pixels.
     public let regions: [Region]
 
-    /// An area in which changed pixels lie together.
+    /// An area of adjacent changed pixels.
     public struct Region: Hashable, Sendable {
       /// The area, in pixels of the upright picture.
       public let area: Sheet.Rect

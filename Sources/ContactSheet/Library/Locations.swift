@@ -2,8 +2,8 @@ public import FoundationEssentials
 public import SheetModel
 public import SystemPackage
 
-// Paths may be texts, file URLs or values of `FilePath`. A path that is not UTF-8 cannot be named, but the
-// files of a folder that is named can have any name.
+// Paths may be strings, file URLs or `FilePath` values. A path that is not UTF-8 cannot be given,
+// but the files in a given folder may have any name.
 
 extension Sheet {
   /// Creates a sheet of the pictures in a folder.
@@ -18,7 +18,7 @@ extension Sheet {
   /// Creates a sheet of files and folders.
   public init(files: [FilePath]) { self.init(files: files.map(\.string)) }
 
-  /// Plans the sheet, and renders it to a file or to several named after it.
+  /// Plans the sheet and renders it to a file, or to several files named after it.
   ///
   /// - Throws: ``ContactSheetError``, and `CancellationError` if the task is cancelled.
   @discardableResult
@@ -29,7 +29,7 @@ extension Sheet {
     try await render(to: output.path, overwrite: overwrite, options: options, progress: progress)
   }
 
-  /// Plans the sheet, and renders it to a file or to several named after it.
+  /// Plans the sheet and renders it to a file, or to several files named after it.
   ///
   /// - Throws: ``ContactSheetError``, and `CancellationError` if the task is cancelled.
   @discardableResult

@@ -10,8 +10,8 @@ internal import SystemPackage
 extension Sheet {
   /// A sheet as a value: its pages, the place of each picture, its texts and its style.
   ///
-  /// A plan is `Codable` and complete: its JSON renders to equal bytes, here or on another machine.
-  /// Only pictures that are not files have to be supplied again.
+  /// A plan is `Codable` and complete: its JSON renders to the same bytes here and on other
+  /// machines. Only pictures that are not files have to be supplied again.
   public struct Plan: Sendable {
     private(set) var planned: PlannedSheet
     var maxPixels = PixelCount.standard.value
@@ -21,21 +21,24 @@ extension Sheet {
       (self.planned, self.maxPixels, self.maxMemory) = (planned, maxPixels, maxMemory)
     }
 
-    /// Reads a plan, or the manifest of a sheet.
+    /// Reads a plan or the manifest of a sheet.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - root: The folder that holds all pictures and pages; nil if they may be anywhere.
+    ///   - root: Parameter root: The folder that contains all pictures and pages; nil if they may
+    ///     be anywhere.
     /// - Throws: ``ContactSheetError``.
     public init(contentsOf path: String, root: String? = nil) throws {
       planned = try PlannedSheet(contentsOf: FilePath(path), root: root.map { FilePath($0) })
     }
 
-    /// Creates the plan with its pictures that are not files, in any order.
+    /// Creates the plan with those of its pictures that are not files, in any order.
     ///
-    /// They are found by their identifiers (``Sheet/Picture/id``). The files of the plan stay files.
+    /// They are matched by their identifiers (``Sheet/Picture/id``). The files of the plan stay
+    /// files.
     ///
-    /// - Throws: ``ContactSheetError`` if one of these pictures is missing, or belongs to no plan's picture.
+    /// - Throws: ``ContactSheetError`` if one of the plan's pictures is missing, or if one of these
+    ///   belongs to no picture of the plan.
     public init(_ plan: Plan, pictures: [Picture]) throws {
       self = plan
       planned = try planned.supplied(with: pictures.sources)
@@ -60,7 +63,7 @@ extension Sheet {
 }
 
 extension Sheet.Plan: Equatable {
-  /// Whether both plans render to equal sheets.
+  /// Whether both plans render to the same sheet.
   public static func == (one: Sheet.Plan, other: Sheet.Plan) -> Bool {
     one.planned.plan == other.planned.plan
   }
@@ -79,7 +82,7 @@ extension Sheet.Plan: Codable {
 extension Sheet.Plan {
   /// A page of a plan.
   public struct Page: Equatable, Sendable {
-    /// The number, from 1.
+    /// The number, counted from 1.
     public let number: Int
     /// The width in pixels.
     public let width: Int
@@ -102,7 +105,7 @@ extension Sheet.Plan {
     public let cell: Sheet.Rect
     /// The area of the picture in the cell; nil if the picture could not be read.
     public let image: Sheet.Rect?
-    /// The text of the label; nil if there is none, or no room for it.
+    /// The text of the label; nil if there is none or no room for it.
     public let label: String?
 
     init(_ tile: PlannedTile, _ picture: String) {
@@ -115,8 +118,8 @@ extension Sheet.Plan {
 extension Sheet {
   /// Finds the pictures, reads their headers and lays them out.
   ///
-  /// Pixels are decoded only if a property depends on them, as a comparison does.
-  /// The work runs on threads of its own, and ends if the task is cancelled.
+  /// Pixels are decoded only if a property depends on them, for example in a comparison. The work
+  /// runs on its own threads and ends if the task is cancelled.
   ///
   /// - Parameter output: The destination of the sheet, whose older pages are left out; nil if unknown.
   /// - Returns: The plan.
@@ -125,7 +128,7 @@ extension Sheet {
     try await plan(for: output, isDocument: output.isDocument)
   }
 
-  /// Plans the sheet for an output, which is a document of pages or a picture.
+  /// Plans the sheet for an output, which is a document with pages or a picture.
   func plan(for output: String?, isDocument: Bool) async throws -> Plan {
     do {
       try checkPictures()
@@ -139,7 +142,7 @@ extension Sheet {
     }
   }
 
-  /// Plans the sheet, and renders it to a file or to several named after it.
+  /// Plans the sheet and renders it to a file, or to several files named after it.
   ///
   /// - Throws: ``ContactSheetError``, and `CancellationError` if the task is cancelled.
   @discardableResult
@@ -151,7 +154,7 @@ extension Sheet {
       to: output, overwrite: overwrite, options: options, progress: progress)
   }
 
-  /// The text of a template for each picture, in the order of the sheet; makes no sheet.
+  /// The text that a template gives for each picture, in the order of the sheet; makes no sheet.
   ///
   /// - Throws: ``ContactSheetError``, and `CancellationError` if the task is cancelled.
   public func list(_ template: String) async throws -> [String] {
@@ -177,14 +180,14 @@ extension Sheet {
   public struct Facts: Sendable {
     /// The name of the picture.
     public let picture: String
-    /// The facts by their names; those that the picture lacks are missing.
+    /// The facts by name, without those that the picture lacks.
     public let values: [String: FactValue]
 
     /// A fact; nil if the picture lacks it.
     public subscript(name: String) -> FactValue? { values[name] }
   }
 
-  /// Facts of each picture, in the order of the sheet; makes no sheet.
+  /// The facts of each picture, in the order of the sheet; makes no sheet.
   ///
   /// ```swift
   /// import ContactSheet
@@ -194,7 +197,7 @@ extension Sheet {
   /// }
   /// ```
   ///
-  /// - Parameter names: The names as between the braces of a template, such as `taken` or `text:Title`.
+  /// - Parameter names: Names as between the braces of a template, such as `taken` or `text:Title`.
   /// - Returns: The facts of each picture.
   /// - Throws: ``ContactSheetError``, and `CancellationError` if the task is cancelled.
   public func facts(of names: [String]) async throws -> [Facts] {
@@ -239,7 +242,7 @@ extension Sheet {
 }
 
 extension String? {
-  /// Whether the path is a document of pages, such as a PDF.
+  /// Whether the path is a document with pages, such as a PDF.
   fileprivate var isDocument: Bool {
     map { !SheetFormat.named(FilePath($0)).isPicture } ?? false
   }

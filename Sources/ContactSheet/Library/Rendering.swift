@@ -8,16 +8,17 @@ internal import SheetRendering
 internal import SystemPackage
 
 extension Sheet.Plan {
-  /// Renders the pages and writes them and the documents about them, all or none.
+  /// Renders the pages and writes all of them with their documents, or nothing.
   ///
-  /// Existing files stay as they were on any failure. The work runs on threads of its own.
-  /// It ends if the task is cancelled.
+  /// After any failure, existing files are as they were. The work runs on its own threads and ends
+  /// if the task is cancelled.
   ///
   /// - Parameters:
-  ///   - output: The destination, or the pattern of several; nil if a manifest has the destinations.
-  ///   - overwrite: The existing files that are replaced.
+  ///   - output: Parameter output: The destination, or the pattern for several; nil if a manifest
+  ///     has the destinations.
+  ///   - overwrite: Parameter overwrite: The existing files that may be replaced.
   ///   - options: The pages, documents and workers.
-  ///   - progress: Called after each tile, on a thread of the run.
+  ///   - progress: Parameter progress: Called after each tile, on one of the run's threads.
   /// - Returns: The pages, and the notes on them.
   /// - Throws: ``ContactSheetError``, and `CancellationError` if the task is cancelled.
   @discardableResult
@@ -29,7 +30,7 @@ extension Sheet.Plan {
     try await render(to: output.map(SheetOutput.init(path:)), nil, overwrite, options, progress)
   }
 
-  /// Renders the pages to an output, in the format of its name or in another one.
+  /// Renders the pages to an output, in the format that its name indicates or in another one.
   func render(
     to output: SheetOutput?, _ format: SheetFormat?, _ overwrite: Sheet.Overwriting,
     _ options: Sheet.RenderOptions, _ progress: @escaping @Sendable (Sheet.Progress) -> Void
@@ -38,7 +39,7 @@ extension Sheet.Plan {
       var request = try options.request(for: self)
       (request.output, request.format) = (output, format)
       request.replacesForeignFiles = overwrite == .anyFile
-      // Each run adds notes of its own.
+      // Each run adds its own notes.
       var planned = planned
       planned.notes = Notes()
       planned.notes.add(self.planned.notes.all)
@@ -56,9 +57,9 @@ extension Sheet.Plan {
 }
 
 extension Sheet {
-  /// The existing files that a sheet may replace; a picture of the sheet never is.
+  /// The existing files that a sheet may replace; pictures of the sheet are never replaced.
   public enum Overwriting: Sendable {
-    /// Contact sheets of this library, its documents, and empty files.
+    /// This library's contact sheets and documents, and empty files.
     case sheetsOnly
     /// Any file.
     case anyFile
@@ -68,49 +69,50 @@ extension Sheet {
   public struct Progress: Hashable, Sendable {
     /// The number of finished tiles.
     public let finishedTiles: Int
-    /// The number of all tiles.
+    /// The total number of tiles.
     public let tiles: Int
 
     /// The fraction that is finished, from 0 to 1.
     public var fraction: Double { tiles == 0 ? 1 : Double(finishedTiles) / Double(tiles) }
   }
 
-  /// The settings of rendering that do not change the pages.
+  /// The settings of rendering that do not affect the pages' pixels.
   public struct RenderOptions: Sendable {
-    /// The numbers of the pages to render; nil if all are.
+    /// The numbers of the pages to render; nil for all.
     public var pages: ClosedRange<Int>?
-    /// The part of the pages that one of several tasks renders; nil if there is one task.
+    /// The share of the pages that one of several tasks renders; nil if there is only one task.
     public var shard: Shard?
-    /// The path of the manifest, a plan with the outcome as JSON; nil if there is none.
+    /// The path of the manifest, which is the plan with the outcome as JSON; nil for no manifest.
     public var manifest: String?
-    /// The path of the depfile for make, ninja and CMake; nil if there is none.
+    /// The path of the depfile for make, ninja and CMake; nil for no depfile.
     public var depfile: String?
-    /// The path of the HTML page; nil if there is none.
+    /// The path of the HTML page; nil for no page.
     public var html: String?
-    /// The base64 bytes of pictures in the HTML page; nil if it links to them.
+    /// The number of base64 bytes for pictures in the HTML page; nil if it links to them.
     public var embed: Int?
-    /// The folder to which paths in the manifest are relative; nil if it is the working folder.
+    /// The folder to which paths in the manifest are relative; nil for the working folder.
     public var root: String?
-    /// Whether a file keeps its time if its bytes are unchanged.
+    /// Whether a file keeps its modification time if its bytes are unchanged.
     public var keepsUnchanged = false
-    /// Whether pages stay that are newer than the file of the plan.
+    /// Whether pages that are newer than the plan's file are kept.
     public var skipsExisting = false
-    /// The maximum number of bytes of a JPEG or a PDF, whose quality follows; nil if unlimited.
+    /// The maximum number of bytes of a JPEG or a PDF, from which its quality follows; nil if
+    /// unlimited.
     public var maxBytes: Int?
-    /// Whether PDFs and HTML pages link to pictures.
+    /// Whether PDFs and HTML pages link to the pictures.
     public var includesLinks = true
-    /// The number of pictures to decode at once, from 1 to 1024; nil if one for each processor.
+    /// The number of pictures to decode at once, from 1 to 1024; nil for one per processor.
     public var jobs: Int?
 
-    /// Creates settings that render all pages and no document.
+    /// Creates settings that render all pages and write no documents.
     public init() {}
 
-    /// One of several parts of the pages: part 2 of 5 has the pages 2, 7, 12 and so on.
+    /// One share of the pages: share 2 of 5 has pages 2, 7, 12 and so on.
     public struct Shard: Hashable, Sendable {
       let number: Int
       let count: Int
 
-      /// Creates the part with a number from 1 to `count`.
+      /// Creates the share with a number from 1 to `count`.
       public init(_ number: Int, of count: Int) { (self.number, self.count) = (number, count) }
     }
   }
@@ -119,7 +121,7 @@ extension Sheet {
 extension Sheet.RenderOptions {
   /// The request of these settings.
   ///
-  /// - Throws: ``ContactSheetError`` if a number is out of its range.
+  /// - Throws: ``ContactSheetError`` if a number is out of range.
   fileprivate func request(for plan: Sheet.Plan) throws -> RenderOptions {
     var request = RenderOptions()
     if let pages { request.pages = .numbers(pages) }
@@ -153,18 +155,18 @@ extension Sheet {
   public struct Report: Sendable {
     /// The pages that were written, in order.
     public let pages: [Page]
-    /// The paths of pages that were not written, because none of their pictures can be read.
+    /// The paths of pages that were not written because none of their pictures could be read.
     public let unwritten: [String]
-    /// The paths of pages that were new enough and stayed.
+    /// The paths of pages that were recent enough to be kept.
     public let kept: [String]
-    /// The names of the pictures that could not be read, or not to their end.
+    /// The names of the pictures that could not be read, or not to the end.
     public let unreadable: [String]
-    /// All notes on the sheet, in the order of their arrival.
+    /// All notes on the sheet, in the order in which they were made.
     public let issues: [Issue]
     /// The results of a comparison; nil if the run compared nothing.
     public let changes: FolderComparison.Changes?
 
-    /// Whether all pictures could be read to their end.
+    /// Whether all pictures could be read to the end.
     public var isComplete: Bool { unreadable.isEmpty }
 
     init(_ report: SheetReport, _ run: SheetRun) {
@@ -179,7 +181,7 @@ extension Sheet {
 
     /// A page that was written.
     public struct Page: Hashable, Sendable {
-      /// The path of the file, which may hold other pages too.
+      /// The path of the file, which may also contain other pages.
       public let path: String
       /// The width in pixels.
       public let width: Int
@@ -189,7 +191,7 @@ extension Sheet {
       public let pictures: Int
       /// The size of the file in bytes; nil if it is a pipe or device.
       public let bytes: Int64?
-      /// Whether the file had these bytes before.
+      /// Whether the file already had these bytes.
       public let isUnchanged: Bool
 
       init(_ page: WrittenPage) {
@@ -201,11 +203,11 @@ extension Sheet {
 }
 
 extension Sheet {
-  /// A note on a sheet: something to know, or something that is missing.
+  /// A note on a sheet: something worth knowing, or something missing.
   public struct Issue: Hashable, Sendable, CustomStringConvertible {
-    /// The subject matter.
+    /// What the note is about.
     public let kind: Kind
-    /// The importance.
+    /// How important it is.
     public let severity: Severity
     /// The file or picture; nil if there is none.
     public let subject: String?
@@ -223,12 +225,12 @@ extension Sheet {
       (subject, text, remedy) = (note.subject, note.text, note.remedy?.description)
     }
 
-    /// The importance of a note.
+    /// How important a note is.
     public typealias Severity = Sheet.Severity
 
-    /// The subject matter, by the name that reports of the command have.
+    /// What a note is about, by the name used in the command's reports.
     ///
-    /// A name keeps its meaning; later versions add names.
+    /// Names keep their meaning; later versions may add names.
     public struct Kind: RawRepresentable, Hashable, Sendable {
       /// The name.
       public let rawValue: String
@@ -236,21 +238,21 @@ extension Sheet {
       /// Creates a kind from its name.
       public init(rawValue: String) { self.rawValue = rawValue }
 
-      /// A picture could not be read, or not to its end.
+      /// A picture could not be read, or not to the end.
       public static let unreadablePicture = Kind(rawValue: "unreadablePicture")
       /// No picture of a page could be read, so the page was not written.
       public static let unwrittenPage = Kind(rawValue: "unwrittenPage")
-      /// Pictures lack a fact that a template names.
+      /// Pictures lack a fact that a template asks for.
       public static let missingFacts = Kind(rawValue: "missingFacts")
-      /// Labels are shortened.
+      /// Labels were shortened.
       public static let shortenedLabels = Kind(rawValue: "shortenedLabels")
-      /// Labels are left out.
+      /// Labels were left out.
       public static let omittedLabels = Kind(rawValue: "omittedLabels")
       /// A font or some of its characters are missing.
       public static let font = Kind(rawValue: "font")
-      /// Sheets of this library in a searched folder are passed over.
+      /// Sheets of this library in a searched folder were passed over.
       public static let passedSheets = Kind(rawValue: "passedSheets")
-      /// Files in a searched folder cannot be read, or are not pictures.
+      /// Files in a searched folder could not be read, or are not pictures.
       public static let unreadFiles = Kind(rawValue: "unreadFiles")
     }
   }

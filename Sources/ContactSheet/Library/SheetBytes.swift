@@ -6,34 +6,35 @@ internal import Synchronization
 internal import SystemPackage
 
 extension Sheet {
-  /// A format of sheets that are rendered in memory.
+  /// A format for sheets that are rendered in memory.
   public enum Format: Hashable, Sendable {
     /// A PNG, which has one page.
     case png
-    /// A JPEG, which has one page, with a quality from 1 to 100; nil for that of the sheet or plan.
+    /// A JPEG, which has one page, with a quality from 1 to 100; nil for the quality of the sheet
+    /// or plan.
     case jpeg(quality: Int? = nil)
-    /// A PDF of all pages.
+    /// A PDF with all pages.
     case pdf
   }
 
-  /// Plans the sheet, and renders it in memory.
+  /// Plans the sheet and renders it in memory.
   ///
   /// - Returns: The bytes of the file.
-  /// - Throws: ``ContactSheetError``, also for several pages in a format of one, and `CancellationError` if
-  ///   the task is cancelled.
+  /// - Throws: ``ContactSheetError``, also if there are several pages and the format holds one, and
+  ///   `CancellationError` if the task is cancelled.
   public func render(as format: Format, options: RenderOptions = .init()) async throws -> [UInt8] {
     let bytes = Mutex<[UInt8]>([])
     try await render(as: format, options: options) { piece in bytes.withLock { $0 += piece } }
     return bytes.withLock(\.self)
   }
 
-  /// Plans the sheet, renders it, and hands over the bytes of its file piece by piece.
+  /// Plans the sheet, renders it, and passes on the bytes of its file piece by piece.
   ///
   /// - Parameters:
   ///   - format: The format.
   ///   - options: The pages, documents and workers.
-  ///   - take: Gets the pieces in order, each of at most 64 KiB, on a thread of the run. While it takes one,
-  ///     the run waits. If it throws, no more pieces are handed over.
+  ///   - take: Parameter take: Receives the pieces in order, each of at most 64 KiB, on one of the
+  ///     run's threads. The run waits meanwhile. If it throws, it receives no more pieces.
   /// - Returns: The page, and the notes on it.
   /// - Throws: ``ContactSheetError``, errors of `take`, and `CancellationError` if the task is cancelled.
   @discardableResult
@@ -47,7 +48,7 @@ extension Sheet {
 }
 
 extension Sheet.Plan {
-  /// Renders the plan, and hands over the bytes of its file piece by piece.
+  /// Renders the plan, and passes on the bytes of its file piece by piece.
   ///
   /// - Throws: ``ContactSheetError``, errors of `take`, and `CancellationError` if the task is cancelled.
   @discardableResult
@@ -65,12 +66,14 @@ extension Sheet.Plan {
     if case .jpeg(let quality?) = format {
       plan.set(quality: try checked(quality, 1...100, .quality))
     }
-    // A pipe is written as any other output is. What it takes is read at once, on another thread.
+    // The pipe is written like any other output. Another thread reads at once what is written to
+    // it.
     let ends: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
     do throws(Errno) { ends = try FileDescriptor.pipe(options: .closeOnExec) } catch {
       throw ContactSheetError.caught(error)
     }
-    // It reads to the end even if this task is cancelled: without a reader, a writer would wait.
+    // This reads to the end even if the task is cancelled, because a writer without a reader would
+    // wait.
     let rendering = Task { [plan] in
       let output = SheetOutput.file(FilePath("/proc/self/fd/\(ends.writeEnd.rawValue)"))
       return try await plan.render(to: output, format.sheetFormat, .sheetsOnly, options) { _ in }
@@ -103,12 +106,13 @@ extension Sheet.Format {
 }
 
 extension FileDescriptor {
-  /// Hands over what is read until the end of a pipe.
+  /// Passes on what is read until the end of a pipe.
   ///
-  /// After an error the rest is read and dropped, as a writer without a reader would get a signal.
+  /// After an error the rest is read and discarded, because a writer without a reader would get a
+  /// signal.
   ///
   /// - Parameters:
-  ///   - take: Gets the pieces.
+  ///   - take: Parameter take: Receives the pieces.
   ///   - stop: Stops the writer after an error of `take`.
   /// - Returns: The first error of `take` or of reading; nil if there was none.
   fileprivate func drain(

@@ -2,7 +2,7 @@ internal import SheetFiles
 package import SheetModel
 package import SystemPackage
 
-// The reasons why a file could not be written.
+// Why a file could not be written.
 
 extension ContactSheetError {
   /// The folder for the file does not exist.
@@ -56,9 +56,10 @@ extension ContactSheetError {
     return Self(.notWritten, "cannot write \(name): \(reason)", remedy: remedy, cause: cause)
   }
 
-  /// One of several files could not be replaced, and some replaced files could not be restored.
+  /// One of several files could not be replaced, and some of the replaced files could not be
+  /// restored.
   ///
-  /// These are `new`, and the others as they were.
+  /// Those are `new`; the others are as they were.
   package static func partlyReplaced(
     _ error: ContactSheetError, new: [SheetOutput], old: [SheetOutput]
   ) -> Self {
@@ -73,7 +74,7 @@ extension ContactSheetError {
   }
 }
 
-/// The reason why an output is not a regular file below a folder.
+/// Why an output is not a regular file below a folder.
 package enum ConfinementFault: String, Sendable {
   /// Its path leads out of the folder.
   case outside = "it leads out of the folder that it is confined to"
@@ -83,9 +84,9 @@ package enum ConfinementFault: String, Sendable {
   case special = "it is a pipe or device"
 }
 
-/// The files of a run that replaced some and could not restore them.
+/// The files of a run that replaced some of them and could not restore them.
 package struct PartlyReplaced: Error {
-  /// The reason why the others were not replaced.
+  /// Why the others were not replaced.
   package let reason: ContactSheetError
   /// The files that are new.
   package let new: [SheetOutput]

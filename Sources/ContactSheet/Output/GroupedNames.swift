@@ -4,16 +4,16 @@ internal import SheetPlanning
 internal import SheetPlans
 internal import SystemPackage
 
-/// The name of a sheet with a file for each group.
+/// The name of a sheet that has one file for each group.
 ///
-/// `{folder}` or `{group}` in the name of the file stands for the name of the group.
+/// `{folder}` or `{group}` in the file name stands for the name of the group.
 struct GroupedNames {
   private let path: FilePath
   private let name: String
   /// Whether the name asks for folders.
   private let asksForFolder: Bool
 
-  /// Derives the names from an output; nil if it has no token.
+  /// Derives the names from an output; nil if its name has no token.
   ///
   /// - Throws: ``ContactSheetError/unknownNameToken(_:_:nearest:)`` for a misspelt token.
   init?(_ output: SheetOutput) throws(ContactSheetError) {
@@ -33,17 +33,17 @@ struct GroupedNames {
     asksForFolder = words.contains("folder")
   }
 
-  /// The outputs of pages, numbered from 1 in each group.
+  /// The outputs of pages, which are numbered from 1 in each group.
   ///
-  /// - Throws: ``ContactSheetError/nothingGroups(_:_:)`` if a page has several groups, or groups are not
-  ///   folders.
+  /// - Throws: ``ContactSheetError/nothingGroups(_:_:)`` if a page shows several groups, or if the
+  ///   groups are not folders.
   func outputs(
     of pages: [SheetPage], _ groups: PageGroups?, inOneFile: Bool
   ) throws(ContactSheetError) -> [SheetOutput] {
     guard let groups, !asksForFolder || groups.key == .folder else {
       throw .nothingGroups(path, asksForFolder ? "folder" : "group")
     }
-    // A page with only the text that nothing differs has no group.
+    // A page that says only that nothing differs has no group.
     let ofPages = pages.indices.map {
       groups.ofPages.indices.contains($0) ? groups.ofPages[$0] : .none
     }
@@ -58,7 +58,7 @@ struct GroupedNames {
       }
       var name = name
       for token in OutputNames.groupTokens { name = name.replacing("{\(token)}", with: own) }
-      // A leading dot of a group's name must not hide its sheet.
+      // A leading dot in a group's name must not hide its sheet.
       if name.hasPrefix("."), !self.name.hasPrefix(".") { name = "_" + name.dropFirst() }
       let output = SheetOutput.file(
         path.removingLastComponent().appending(nameBytes: Array(name.utf8)))
@@ -70,9 +70,9 @@ struct GroupedNames {
 }
 
 extension String {
-  /// The text as a part of a file's name, at most 180 bytes of it.
+  /// The text as part of a file name, at most 180 bytes of it.
   ///
-  /// Hyphens stand for characters that cannot be in a name, or would have a meaning.
+  /// Hyphens replace characters that cannot be in a file name, or have a special meaning there.
   fileprivate var fileNamePart: String {
     var part = ""
     for scalar in unicodeScalars {

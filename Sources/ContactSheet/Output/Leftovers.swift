@@ -1,26 +1,25 @@
 package import SheetFiles
 internal import SystemPackage
 
-/// Temporary files of runs that were killed, in a folder.
+/// Temporary files in a folder, left behind by runs that were killed.
 ///
 /// New files, finished or not, are removed at once. An old file that was to be replaced may have no
-/// other name. It stays until the run that finds it has put its own files in place.
+/// other name, so it stays until the run that finds it has put its own files in place.
 ///
-/// A run is alive as long as one of its files is locked. That is the file that it writes, or the
-/// first finished file. The first finished file stays locked until the run's other files have taken
-/// their places.
+/// A run is alive as long as one of its files is locked: the file that it is writing, or the first
+/// finished file, which stays locked until the run's other files are in place.
 package struct Leftovers {
   private let folder: OpenFolder
 
-  /// Removes the new files that earlier runs onto these outputs have left.
+  /// Removes the new files that earlier runs with these outputs have left behind.
   ///
-  /// Files that cannot be removed stay. So do files on a file system without locks, as nothing shows
-  /// whether their run is alive.
+  /// Files that cannot be removed stay. So do files on a file system without locks, because nothing
+  /// shows whether their run is alive.
   ///
   /// - Parameters:
   ///   - outputs: The outputs of a run.
-  ///   - names: The names of its pages, of which earlier runs may have had more.
-  /// - Returns: The old files that they have left, to be removed once the outputs are in place.
+  ///   - names: Parameter names: The names of its pages; earlier runs may have had more.
+  /// - Returns: The old files that were left behind, to be removed once the outputs are in place.
   package static func remove(
     of outputs: [ResolvedOutput], _ names: OutputNames? = nil
   ) -> [FolderFile] {
@@ -44,8 +43,8 @@ package struct Leftovers {
   private func remove(where isOurs: ([UInt8]) -> Bool) -> [FolderFile] {
     let files = files().filter { isOurs($0.target) && !isInUse($0) }
     guard !files.isEmpty else { return [] }
-    // A run whose finished file is not locked has locked its first one before. So the first one is
-    // checked afterwards.
+    // When a run's finished file is not locked, the run has already locked its first one. So the
+    // first one is checked afterwards.
     let alive = Set(self.files().filter { $0.kind == .part && isInUse($0) }.map(\.run))
     let dead = files.filter { !alive.contains($0.run) }
     for file in dead where file.kind == .part { remove(file) }
@@ -63,18 +62,19 @@ package struct Leftovers {
     return false
   }
 
-  /// Removes a file while it is locked.
+  /// Removes a file while holding its lock.
   ///
-  /// So a run that has just created it, and has yet to lock it, notices.
+  /// That way, a run that has just created it and not locked it yet notices.
   private func remove(_ file: TemporaryName) {
     guard let descriptor = locked(file) else { return }
     try? folder.file(named: file.bytes).unlink()
     try? descriptor.close()
   }
 
-  /// The file with its lock, to be closed; nil if another program has the lock, or there is no file.
+  /// The file with its lock, to be closed; nil if another program holds the lock or there is no
+  /// file.
   private func locked(_ file: TemporaryName) -> FileDescriptor? {
-    // Opened for writing, as locks over a network require it.
+    // It is opened for writing because locks over a network require that.
     guard
       let descriptor = try? folder.file(named: file.bytes)
         .opened(.readWrite, [.nonBlocking, .closeOnExec])

@@ -7,14 +7,14 @@ package import SystemPackage
 
 /// A file that is written completely or not at all.
 ///
-/// The bytes go to a temporary file beside the target; an ``OutputSet`` flushes them to disk and
-/// renames the temporary file over the target. Until then the target is untouched. An output that
-/// is destroyed without a commit deletes its temporary file. So after an error, an interrupt or a
-/// cancellation, leaving the owner's scope is the whole clean-up.
+/// The bytes go to a temporary file next to the target. An ``OutputSet`` flushes them to disk and
+/// renames the temporary file over the target; until then the target is untouched. An output that
+/// is destroyed without a commit deletes its temporary file, so after an error, an interrupt or a
+/// cancellation, leaving the owner's scope is all the clean-up that is needed.
 ///
-/// A symbolic link at the target stays, and the file that it leads to is replaced. The new file gets
-/// the permissions of the replaced file. Pipes and devices are written directly, and their bytes cannot
-/// be recalled.
+/// If the target is a symbolic link, it stays, and the file that it leads to is replaced. The new
+/// file gets the permissions of the replaced file. Pipes and devices are written directly, and
+/// their bytes cannot be taken back.
 package struct OutputFile: ~Copyable, Sendable {
   /// The destination of the bytes, from the start of the file.
   ///
@@ -24,7 +24,7 @@ package struct OutputFile: ~Copyable, Sendable {
   fileprivate let output: SheetOutput
   private var content: Content?
 
-  /// The file that receives the bytes.
+  /// What receives the bytes.
   private enum Content: Sendable {
     case temporary(TemporaryFile)
     case stream
@@ -60,7 +60,7 @@ package struct OutputFile: ~Copyable, Sendable {
     }
   }
 
-  /// The status of a target that has these bytes and permissions already; nil if it differs.
+  /// The status of a target that already has these bytes and permissions; nil if it differs.
   fileprivate var unchangedTarget: Stat? {
     guard case .temporary(let file) = content, let status = file.target.status else { return nil }
     return file.isSameAsTarget ? status : nil
@@ -68,8 +68,8 @@ package struct OutputFile: ~Copyable, Sendable {
 
   /// Flushes the bytes to disk, so that only the renaming can still fail.
   ///
-  /// - Returns: The temporary file; nil if the target is a pipe or device, which has its bytes
-  ///   already.
+  /// - Returns: The temporary file; nil if the target is a pipe or device, which already has its
+  ///   bytes.
   fileprivate consuming func finished() throws(ContactSheetError) -> TemporaryFile? {
     do throws(Errno) {
       switch content.take() {
@@ -93,7 +93,7 @@ extension OutputFile {
   ) throws(Errno) -> OutputFile {
     switch (resolved.target, resolved.output) {
     case (.file(let target), _):
-      // If anything fails from here on, the temporary file removes itself.
+      // If anything fails after this, the temporary file removes itself.
       let file = try TemporaryFile.create(beside: target, run: run)
       if let permissions = resolved.status?.permissions {
         try file.descriptor.setPermissions(permissions)
@@ -110,42 +110,42 @@ extension OutputFile {
   }
 }
 
-/// Files that replace their targets together, when all of them are complete.
+/// Files that replace their targets together once all of them are complete.
 ///
-/// Until then the targets are untouched. ``Replacement`` describes the replacement, and the files
-/// that a kill leaves during it. A set that is destroyed without a commit removes all its temporary
-/// files.
+/// Until then the targets are untouched. ``Replacement`` describes how they are replaced, and which
+/// files are left behind if the run is killed meanwhile. A set that is destroyed without a commit
+/// removes all its temporary files.
 package struct OutputSet: ~Copyable {
   private let run = RunName.random()
-  /// Whether a target stays if it has the new bytes already.
+  /// Whether a target is kept if it already has the new bytes.
   private let keepsUnchanged: Bool
-  /// Backups left by killed runs, to be removed when all targets are new.
+  /// Backups left behind by killed runs, to be removed when all targets are new.
   private let oldFiles: [FolderFile]
   /// The finished files.
   ///
-  /// The first of each folder is marked. `kept` is the target if it stays.
+  /// The first one in each folder is marked. `kept` is the target if it is kept.
   private var files: [(file: TemporaryFile, output: SheetOutput, isFirst: Bool, kept: Stat?)] = []
   private var folders: [FileIdentity: OpenFolder] = [:]
 
-  /// Begins an empty set.
+  /// Creates an empty set.
   package init(removing oldFiles: [FolderFile] = [], keepsUnchanged: Bool = false) {
     self.oldFiles = oldFiles
     self.keepsUnchanged = keepsUnchanged
   }
 
-  /// Opens an output, which replaces nothing before the set is committed.
+  /// Opens an output; nothing is replaced before the set is committed.
   package func opened(_ resolved: ResolvedOutput) throws(ContactSheetError) -> OutputFile {
     do { return try OutputFile.opened(resolved, run) } catch { throw resolved.output.error(error) }
   }
 
-  /// Creates a file of the run that replaces nothing, and is removed after its last use.
+  /// Creates a file for the run that replaces nothing and is removed after its last use.
   func temporaryFile(beside target: FolderFile) throws(Errno) -> TemporaryFile {
     try TemporaryFile.create(beside: target, run: run)
   }
 
-  /// Creates a scratch file of the run beside an output, which replaces nothing.
+  /// Creates a scratch file for the run next to an output; it replaces nothing.
   ///
-  /// If the output is a pipe, the file is in the folder for temporary files.
+  /// If the output is a pipe, the scratch file is in the folder for temporary files.
   func scratch(for output: ResolvedOutput) throws(Errno) -> TemporaryFile {
     if case .file(let target) = output.target { return try temporaryFile(beside: target) }
     let folder = try OpenFolder(FilePath(environmentVariable("TMPDIR") ?? "/tmp"))
@@ -153,21 +153,21 @@ package struct OutputSet: ~Copyable {
   }
 
   /// The path of the bytes of an output that has been added: its new file, or the old file if that
-  /// stays.
+  /// is kept.
   package func path(of output: SheetOutput) -> FilePath? {
     files.first { $0.output == output }?.file.file?.path ?? output.names?.path
   }
 
-  /// Adds a file to which everything has been written, and flushes it to disk.
+  /// Adds a file that has been written completely, and flushes it to disk.
   ///
-  /// - Returns: Whether the target stays instead, as it has these bytes.
+  /// - Returns: Whether the target is kept instead, because it already has these bytes.
   @discardableResult
   package mutating func add(_ file: consuming OutputFile) throws(ContactSheetError) -> Bool {
     let output = file.output
     let kept = keepsUnchanged ? file.unchangedTarget : nil
     guard let file = try file.finished() else { return false }
-    // The first file of each folder stays open, and so locked. Descriptors would not suffice for
-    // thousands of files.
+    // The first file in each folder stays open, and so stays locked. There are not enough
+    // descriptors for thousands of files.
     let folder = file.target.folder
     let isFirst = folders.updateValue(folder, forKey: folder.identity) == nil
     if !isFirst { do { try file.close() } catch { throw output.error(error) } }
@@ -184,7 +184,8 @@ package struct OutputSet: ~Copyable {
     }
   }
 
-  /// Opens a file and adds it, after `body` has handed all its pieces to the function that it gets.
+  /// Opens a file and adds it after `body` has passed all its pieces to the function that it
+  /// receives.
   package mutating func add(
     to output: ResolvedOutput,
     _ body: (@escaping (ArraySlice<UInt8>) throws(ContactSheetError) -> Void)
@@ -199,28 +200,28 @@ package struct OutputSet: ~Copyable {
     try add(file)
   }
 
-  /// Replaces the targets, the first of each folder last.
+  /// Replaces the targets, the first one in each folder last.
   ///
-  /// The folders are locked meanwhile. If two runs have common outputs, the files of the run that
-  /// ends last remain, all of them.
+  /// The folders are locked meanwhile. If two runs share outputs, all files of the run that ends
+  /// last remain.
   ///
-  /// When it throws, the temporary files are gone and the targets are as they were. The exceptions
-  /// are the targets that ``ContactSheetError/partlyReplaced(_:new:old:)`` names. A signal that would end
-  /// the program ends it then. When it returns, signals are ignored, as none can undo the
-  /// replacement.
+  /// If this throws, the temporary files are gone and the targets are as they were, except for
+  /// those that ``ContactSheetError/partlyReplaced(_:new:old:)`` names. A signal that would have
+  /// ended the program ends it then. If this returns, signals are ignored, because the replacement
+  /// cannot be undone any more.
   package consuming func commit() throws(ContactSheetError) {
     let folders = folders.sorted { $0.key < $1.key }.map(\.value)
     defer { for folder in folders { folder.synchronize() } }
     let locks = folders.locked(for: .seconds(10))
     defer { for lock in locks { try? lock.close() } }
-    // Another run may have replaced a target that was to stay.
+    // Another run may have replaced a target that was to be kept.
     let changed = self.files.filter { file in
       guard let kept = file.kept, let now = file.file.target.status else { return true }
       return (now.inode, now.modified) != (kept.inode, kept.modified)
     }
     let files = changed.filter { !$0.isFirst } + changed.filter(\.isFirst)
     var replaced: [Replacement] = []
-    // Little memory is allocated during the replacement, as a lack of it ends the program like a
+    // The replacement allocates little memory, because running out of it ends the program like a
     // kill.
     replaced.reserveCapacity(files.count)
     cprocess_hold()
@@ -238,7 +239,7 @@ package struct OutputSet: ~Copyable {
     if !replaced.isEmpty { cprocess_settle() }
   }
 
-  /// An error with the outputs that are still new, if any.
+  /// An error with the outputs that are still new, if there are any.
   private func failure(_ error: ContactSheetError, new: Set<SheetOutput>) -> ContactSheetError {
     guard !new.isEmpty else { return error }
     let outputs = files.map(\.output)
@@ -248,13 +249,13 @@ package struct OutputSet: ~Copyable {
 }
 
 extension [OpenFolder] {
-  /// Locks the folders one after the other; a signal may end the program meanwhile.
+  /// Locks the folders one after another; a signal may end the program meanwhile.
   ///
-  /// All runs lock folders in one order, so no two wait for each other. A folder stays unlocked if
-  /// it cannot be locked, or if another run holds its lock for too long.
+  /// All runs lock folders in the same order, so that they do not wait for each other. A folder
+  /// stays unlocked if it cannot be locked, or if another run holds its lock for too long.
   ///
-  /// - Parameter patience: The time to wait for all folders.
-  /// - Returns: The locks, which end when they are closed.
+  /// - Parameter patience: How long to wait for all folders together.
+  /// - Returns: The locks, which are released when they are closed.
   fileprivate func locked(for patience: Duration) -> [FileDescriptor] {
     let end = ContinuousClock.now + patience
     return compactMap { folder in

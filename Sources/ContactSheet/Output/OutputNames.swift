@@ -5,12 +5,12 @@ package import SystemPackage
 
 /// The names of the pages of a sheet.
 ///
-/// A single page has the given name. With several pages, each has its number before the extension, as
-/// in `sheet-001.png`. The number has at least three digits, and as many as the last page needs. A `%d`
-/// in the name, or `%03d` for at least three digits, puts the number there, even for one page.
-/// In a name with a pattern `%%` stands for a percent sign. Pages are counted from 1. Without a
-/// pattern, a page of a matrix that is cut by columns too has its block after the number:
-/// `sheet-004-r2c1.png`.
+/// A single page has the given name. If there are several, each has its number before the
+/// extension, as in `sheet-001.png`. The number has at least three digits, and as many as the last
+/// page needs. `%d` in the name, or `%03d` for at least three digits, puts the number there, even
+/// if there is only one page. In a name with a pattern, `%%` stands for a percent sign. Pages are
+/// counted from 1. Without a pattern, a page of a matrix that is divided by columns too has its
+/// block after the number: `sheet-004-r2c1.png`.
 package struct OutputNames: Equatable, Sendable {
   /// The path as given.
   package let path: FilePath
@@ -23,7 +23,7 @@ package struct OutputNames: Equatable, Sendable {
   /// The minimum number of digits without a pattern.
   private static let plainDigits = 3
 
-  /// Derives the names from `output`; does not access the disk.
+  /// Derives the names from `output` without accessing the disk.
   package init(_ output: FilePath) {
     path = output
     let name = Array(output.nameBytes)
@@ -39,8 +39,10 @@ package struct OutputNames: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - page: The page's number, from 1.
-  ///   - count: The number of pages; of a plan of one page, it may be less than the page's number.
-  ///   - block: The block of a matrix that the page shows; nil if the number is enough.
+  ///   - count: Parameter count: The number of pages. In a plan of a single page, it may be less
+  ///     than the page's number.
+  ///   - block: Parameter block: The block of a matrix that the page shows; nil if the number is
+  ///     enough.
   /// - Returns: A path in the folder of ``path``.
   package func path(page: Int, of count: Int, block: PageBlock? = nil) -> FilePath {
     precondition(page >= 1, "there is no page \(page)")
@@ -51,7 +53,7 @@ package struct OutputNames: Equatable, Sendable {
       .appending(nameBytes: prefix + page.digits(digits).utf8 + place.utf8 + suffix)
   }
 
-  /// Whether a file name is the given one or a page's, for any number of pages.
+  /// Whether a file name is the given one or that of a page, for any number of pages.
   package func includes(nameBytes name: ArraySlice<UInt8>) -> Bool {
     if patternDigits == nil, name == path.nameBytes { return true }
     guard name.count > prefix.count + suffix.count, name.starts(with: prefix),
@@ -61,7 +63,7 @@ package struct OutputNames: Equatable, Sendable {
     if !hasPattern { number = number.withoutBlock }
     guard number.allSatisfy(\.isDigit), number.contains(where: { $0 != UInt8(ascii: "0") })
     else { return false }
-    // Without a pattern, page 1 of 1000 is 0001, so any longer number is a page.
+    // Without a pattern, page 1 of 1000 is 0001, so any longer number may be a page.
     guard let patternDigits else { return number.count >= Self.plainDigits }
     return number.count == patternDigits
       || number.count > patternDigits && number.first != UInt8(ascii: "0")
@@ -82,7 +84,8 @@ extension ArraySlice<UInt8> {
 }
 
 extension OutputNames {
-  /// The first `%d` or `%0Nd` of a name, as the texts around it and its digits; nil if there is none.
+  /// The first `%d` or `%0Nd` in a name, as the texts around it and its number of digits; nil if
+  /// there is none.
   private static func pattern(
     in name: [UInt8]
   ) -> (prefix: [UInt8], suffix: [UInt8], digits: Int?)? {
@@ -104,7 +107,7 @@ extension OutputNames {
     return nil
   }
 
-  /// The minimum number of digits by `d` or `0Nd`, and the index after it.
+  /// The minimum number of digits that `d` or `0Nd` states, and the index after it.
   private static func digits(at text: ArraySlice<UInt8>) -> (digits: Int, end: Int)? {
     var rest = text
     var digits = 1
@@ -145,8 +148,8 @@ extension OutputNames {
     return Set(([path] + pages).compactMap { FileIdentity($0) })
   }
 
-  /// The text before the first token for groups in the given name, and its extension; nil if it has
-  /// no such token.
+  /// The text before the first group token in the given name, and the extension; nil if there is no
+  /// such token.
   private var textsAroundGroup: (start: ArraySlice<UInt8>, end: ArraySlice<UInt8>)? {
     let given = path.nameBytes
     let tokens = Self.groupTokens.compactMap { given.firstRange(of: "{\($0)}".utf8)?.lowerBound }
@@ -155,7 +158,7 @@ extension OutputNames {
     }
   }
 
-  /// The files in the output's folder with some names, in no order.
+  /// The files in the output's folder whose names fulfil a condition, in no particular order.
   private func files(where isMeant: (ArraySlice<UInt8>) -> Bool) -> [FilePath] {
     let folder = path.removingLastComponent()
     return ((try? path.folder.folderEntries()) ?? [])
@@ -163,9 +166,9 @@ extension OutputNames {
       .map { folder.appending(nameBytes: $0.name) }
   }
 
-  /// The files in the output's folder that have names of pages, in natural order.
+  /// The files in the output's folder that are named like pages, in natural order.
   ///
-  /// Files in `written` are left out, and so are files that are not our own.
+  /// Files in `written` are left out, and so are files that this program did not write.
   func existingPages(
     except written: [SheetOutput], where isOwn: (FilePath) -> Bool
   ) -> [FilePath] {

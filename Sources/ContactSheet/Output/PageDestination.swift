@@ -11,7 +11,7 @@ package struct PageDestination: Sendable {
   /// The format of its file.
   package let format: SheetFormat
 
-  /// Sends a page to an output.
+  /// Assigns an output to a page.
   package init(page: SheetPage, output: SheetOutput, format: SheetFormat) {
     (self.page, self.output, self.format) = (page, output, format)
   }
@@ -20,8 +20,9 @@ package struct PageDestination: Sendable {
 extension PageDestination {
   /// All pages of a plan, with their destinations.
   ///
-  /// - Throws: ``ContactSheetError/noOutput`` if neither the request nor a manifest states them, and
-  ///   ``ContactSheetError/nothingGroups(_:_:)`` if a name asks for groups.
+  /// - Throws: ``ContactSheetError/noOutput`` if neither the request nor a manifest gives
+  ///   destinations, and ``ContactSheetError/nothingGroups(_:_:)`` if a name asks for groups that
+  ///   do not exist.
   static func pages(
     of planned: PlannedSheet, _ request: RenderOptions
   ) throws(ContactSheetError) -> [PageDestination] {

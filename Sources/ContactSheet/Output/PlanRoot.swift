@@ -4,8 +4,8 @@ internal import SystemPackage
 
 /// The folder to which the paths in a manifest are relative, if it is not the working folder.
 ///
-/// So a plan can be rendered from any folder, and on a machine that has the pictures elsewhere. Paths
-/// of files in the folder are relative in the manifest; other paths are absolute.
+/// This allows a plan to be rendered from any folder, and on a machine that has the pictures
+/// elsewhere. Paths of files in the folder are relative in the manifest; other paths are absolute.
 struct PlanRoot: Equatable, Sendable {
   /// The folder as it was given.
   let folder: FilePath
@@ -13,7 +13,7 @@ struct PlanRoot: Equatable, Sendable {
   private let named: FilePath
   /// The absolute path of the folder, without links.
   private let place: FilePath
-  /// The open folder, below which all files below the folder are opened.
+  /// The open folder, through which all files below it are opened.
   let opened: OpenFolder
   /// The folder to which paths are relative during the run.
   private let workingFolder = FilePath.workingFolder
@@ -32,10 +32,10 @@ struct PlanRoot: Equatable, Sendable {
     }
   }
 
-  /// A path as the manifest has it: from the folder, or absolute for a file outside.
+  /// A path as it appears in the manifest: relative to the folder, or absolute for a file outside.
   func path(to file: FilePath) -> FilePath {
     let absolute = file.absolute(in: workingFolder)
-    // The folder may have been named with links, and the file without.
+    // The folder may have been given with links, and the file without.
     for folder in [named, place] {
       var rest = absolute
       if rest.removePrefix(folder), !rest.isEmpty { return rest }
@@ -43,17 +43,17 @@ struct PlanRoot: Equatable, Sendable {
     return absolute
   }
 
-  /// The folder as a manifest names it: relative to that manifest's own folder.
+  /// The folder as it appears in a manifest: relative to that manifest's own folder.
   ///
-  /// - Throws: An error of the system if the manifest's folder cannot be followed.
+  /// - Throws: A system error if the path of the manifest's folder cannot be followed.
   func name(in manifest: FilePath) throws(Errno) -> FilePath {
     let way = try manifest.folder.resolvingLinks().relativePath(to: place)
     return way.isEmpty ? "." : way
   }
 
-  /// The first of some files that is not below the folder when links are resolved.
+  /// The first of some files that is not below the folder once links are resolved.
   ///
-  /// A file need not be there. Nothing is read.
+  /// A file need not exist. Nothing is read.
   func firstOutside(_ files: some Sequence<FilePath>) -> FilePath? {
     files.first { opened.isLeft(by: $0) }
   }

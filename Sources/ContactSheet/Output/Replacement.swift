@@ -1,30 +1,31 @@
 internal import SheetFiles
 internal import SystemPackage
 
-/// A target that has been replaced by a new file, and the location of its old one.
+/// A target that has been replaced by a new file, and the location of its old file.
 ///
-/// The system replaces one name at a time, and each replacement may fail. All targets of a run are to
-/// be replaced or none. So each old file is kept under a name of its own, `….contactsheet-old`, until
-/// the last target is new. It gets that name
+/// The system replaces one name at a time, and each replacement can fail. But either all targets of
+/// a run are to be replaced or none. So each old file is kept under a name of its own,
+/// `….contactsheet-old`, until the last target is new. It gets that name in one of these ways:
 ///
-/// 1. as a second name, a hard link, before the new file is renamed over the target; or
-/// 2. if the file system has no links, or does not let us remove one again: the new file gets the
-///    name, and is exchanged with the old one; or
-/// 3. if it has neither: not at all, and the new file replaces the old one, which is lost.
+/// 1. 1. It gets it as a second name, a hard link, before the new file is renamed over the target.
+/// 2. 2. If the file system has no hard links, or does not let us remove one again, the new file
+///    gets the name and is exchanged with the old one.
+/// 3. 3. If the file system can do neither, it does not get the name: the new file replaces the old
+///    one, which is lost.
 ///
 /// A target that did not exist before is removed again instead. The last target of a run needs no
-/// old file, since nothing can fail after it. At every moment the target is a whole file, the old
-/// one or the new one, unless there was none.
+/// old file, because nothing can fail after it. At every moment the target is a complete file, the
+/// old one or the new one, unless there was none.
 ///
-/// A run that is killed on the way leaves some targets new and some old. Beside them it leaves
+/// A run that is killed meanwhile leaves some targets new and some old. Next to them it leaves
 ///
 /// * `….contactsheet-part`: new files, which the next run onto these targets removes first;
 /// * `….contactsheet-old`: old files, which may have no other name. The next run removes them only
 ///   after its own files have taken their places (``Leftovers``). An old file of the second kind
 ///   may be a new file that was not exchanged yet; it is removed as well.
 ///
-/// Signals remove `….contactsheet-part` only. They wait until all targets are replaced and all old
-/// files removed. A crash meanwhile is like a kill.
+/// Signals remove only `….contactsheet-part`. They wait until all targets are replaced and all old
+/// files removed. A crash during that time is like a kill.
 struct Replacement {
   private enum Old {
     case none
@@ -35,13 +36,13 @@ struct Replacement {
   private let target: FolderFile
   private let old: Old
 
-  /// Puts a new file in the target's place; all three are in one folder.
+  /// Puts a new file in the target's place; all three files are in the same folder.
   ///
   /// - Parameters:
   ///   - target: The file to be replaced, if there is one.
-  ///   - file: The new file, under the name that it has now if this throws.
-  ///   - oldFile: A free name for the old file; nil if it need not be kept.
-  /// - Throws: The reason why the target cannot be replaced; it is as it was.
+  ///   - file: Parameter file: The new file. If this throws, it still has its present name.
+  ///   - oldFile: Parameter oldFile: An unused name for the old file; nil if it need not be kept.
+  /// - Throws: Why the target cannot be replaced; it is then as it was.
   init(
     of target: FolderFile, by file: inout FolderFile, keepingAs oldFile: FolderFile?
   ) throws(Errno) {
@@ -65,8 +66,8 @@ struct Replacement {
       if Self.exchange(&file, with: target, by: oldFile) {
         old = .kept(oldFile)
       } else {
-        // This error is the reason why the target cannot be replaced; the errors of the other two
-        // ways are ignored.
+        // This error is the reason why the target cannot be replaced; errors of the other two ways
+        // are ignored.
         try file.rename(to: target)
         old = .lost
       }
@@ -87,13 +88,14 @@ struct Replacement {
     }
   }
 
-  /// Whether the folder is sticky and the file another user's, so that no name of it can be removed.
+  /// Whether the folder is sticky and the file belongs to another user, so that none of its names
+  /// can be removed.
   private static func isProtected(_ target: FolderFile) -> Bool {
     target.folder.status?.permissions.contains(.saveText) == true
       && target.status.map { $0.userID != .effective } == true
   }
 
-  /// Exchanges the new file with the target, so that the old one has the name of `oldFile`.
+  /// Exchanges the new file with the target, so that the old one gets the name of `oldFile`.
   private static func exchange(
     _ file: inout FolderFile, with target: FolderFile, by oldFile: FolderFile
   ) -> Bool {

@@ -6,14 +6,14 @@ package import SystemPackage
 package enum OutputConfinement: Equatable, Sendable {
   /// Any file, pipe or device; links are followed.
   case none
-  /// A regular file below a folder; links on the way may not lead out of it.
+  /// A regular file below a folder; links along the path may not lead out of it.
   case below(OpenFolder)
-  /// A regular file below a folder, and no link.
+  /// A regular file below a folder, reached without links.
   case noLink(below: OpenFolder)
 }
 
 extension OutputConfinement {
-  /// Any file; with a folder, only a regular file below it.
+  /// Any file; or, if there is a folder, only a regular file below it.
   package init(confinedTo folder: FilePath?) throws(ContactSheetError) {
     guard let folder else {
       self = .none
@@ -30,10 +30,10 @@ package final class OutputFolders {
   private var byPath: [FilePath: OpenFolder] = [:]
   private var byIdentity: [FileIdentity: OpenFolder] = [:]
 
-  /// Opens no folder yet.
+  /// Creates an object without open folders.
   package init() {}
 
-  /// The file at a path, whose last part is not a link.
+  /// The file at a path whose last component is not a link.
   fileprivate func file(at path: FilePath) throws(Errno) -> FolderFile {
     if let folder = byPath[path.folder] { return folder.file(named: path.nameBytes) }
     let folder = known(try OpenFolder(path.folder))
@@ -41,7 +41,7 @@ package final class OutputFolders {
     return folder.file(named: path.nameBytes)
   }
 
-  /// A file in its folder, as an object that was opened before if possible.
+  /// A file in its folder, using the folder that was opened before if there is one.
   fileprivate func known(_ file: FolderFile) -> FolderFile {
     known(file.folder).file(named: file.name.bytes)
   }
@@ -53,7 +53,7 @@ package final class OutputFolders {
   }
 }
 
-/// An output with the file that is at its path now.
+/// An output, with the file that is at its path now.
 ///
 /// Examining it creates nothing.
 package struct ResolvedOutput {
@@ -67,7 +67,7 @@ package struct ResolvedOutput {
     case standardOutput
   }
 
-  /// The identity of an output, so that no two outputs go to one place.
+  /// The identity of an output, so that no two outputs go to the same place.
   package enum Place: Hashable {
     case file(FilePlace)
     case stream(FileIdentity)
@@ -85,8 +85,8 @@ package struct ResolvedOutput {
 
   /// Examines an output and checks that it can be written.
   ///
-  /// Its folder stays open, so later links on its path change nothing. A full disk is noticed only
-  /// during writing.
+  /// Its folder stays open, so links on its path that change later make no difference. A full disk
+  /// is noticed only during writing.
   package init(
     _ output: SheetOutput, within bounds: OutputConfinement = .none,
     _ folders: OutputFolders = OutputFolders()
@@ -169,10 +169,11 @@ package struct ResolvedOutput {
 }
 
 extension ResolvedOutput {
-  /// Whether the file takes its place when it is whole, instead of receiving bytes piece by piece.
+  /// Whether the file is put in place when it is complete, instead of receiving bytes piece by
+  /// piece.
   var isReplaceable: Bool { if case .file = target { true } else { false } }
 
-  /// The file that would be replaced; nil if there is none, or if it is empty.
+  /// The file that would be replaced; nil if there is none or it is empty.
   var replacedFile: FilePath? {
     guard case .file = target, case .file(let path) = output, let status, status.size > 0
     else { return nil }

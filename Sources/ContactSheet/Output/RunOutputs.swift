@@ -4,23 +4,23 @@ internal import SheetPictures
 internal import SheetRendering
 internal import SystemPackage
 
-/// All outputs of a run, each in a place of its own and examined once.
+/// All outputs of a run, each in a place of its own and examined only once.
 struct RunOutputs: Sendable {
   /// The files of the rendered pages, in order.
   let files: [OutputJob]
-  /// The documents, in order, which are not prepared yet.
+  /// The documents, in order, not prepared yet.
   let documents: [Document]
 
   /// Examines the outputs of a request.
   ///
-  /// Only a single file may go to a pipe, a device or standard output. No document may go there with
-  /// it.
+  /// Only a single file may go to a pipe, a device or standard output, and no document may go there
+  /// with it.
   ///
   /// - Parameters:
   ///   - pages: The rendered pages.
   ///   - request: The request.
   ///   - root: The folder below which the pages of a plan must stay; nil if they may go anywhere.
-  /// - Throws: ``ContactSheetError`` for an output that cannot be written, or would be written twice.
+  /// - Throws: ``ContactSheetError`` if an output cannot be written, or would be written twice.
   init(
     _ pages: [PageDestination], _ request: RenderOptions, confinedTo root: OpenFolder?
   ) throws {
@@ -29,7 +29,7 @@ struct RunOutputs: Sendable {
     let bounds =
       request.output == nil
       ? root.map { .below($0) } ?? .none : try OutputConfinement(confinedTo: request.outputFolder)
-    // Consecutive pages for one place are one file, if its format holds several pages.
+    // Consecutive pages for the same place are one file, if its format holds several pages.
     files = try pages.runs { $1.format.holdsPages && $0.output == $1.output }.map { pages in
       let pages = Array(pages)
       do throws(ContactSheetError) {
@@ -75,7 +75,7 @@ struct RunOutputs: Sendable {
     for document in documents { try document.checkReplaced() }
   }
 
-  /// The first picture, or other file that was read, which an output would overwrite.
+  /// The first picture or other file that was read and that an output would overwrite.
   ///
   /// Files are compared by device and inode, so it does not matter which path or link leads to
   /// them.
@@ -83,7 +83,7 @@ struct RunOutputs: Sendable {
   /// - Parameters:
   ///   - pictures: The pictures.
   ///   - filesRead: The other files.
-  ///   - plan: The file of the rendered plan, which only a plan may replace.
+  ///   - plan: Parameter plan: The file of the rendered plan, which only a plan may replace.
   /// - Returns: The file; nil if there is none.
   func firstOverwritten(
     of pictures: [SheetPicture], _ filesRead: [FilePath], plan: FilePath?
@@ -109,8 +109,8 @@ struct RunOutputs: Sendable {
   ///
   /// Names determine whether files are pictures. Our own sheets are not pictures.
   ///
-  /// Patterns may have left the picture out. Or it may belong to another one, as a RAW file to a
-  /// JPEG.
+  /// Patterns may have excluded the picture, or it may belong to another one, as a RAW file does to
+  /// a JPEG.
   func firstPicture(in folders: [FilePath]) -> FilePath? {
     let replaced = all.filter { $0.replacedFile != nil }
     if replaced.isEmpty { return nil }
@@ -124,23 +124,23 @@ struct RunOutputs: Sendable {
     }?.replacedFile
   }
 
-  /// Removes the new files that killed runs onto these outputs have left.
+  /// Removes the new files that killed runs with these outputs have left behind.
   ///
   /// - Parameters:
-  ///   - kept: The pages that stay as they are.
-  ///   - names: The names of pages, of which earlier runs may have had more.
-  /// - Returns: The old files that they have left, to be removed once the outputs are in place.
+  ///   - kept: Parameter kept: The pages that stay as they are.
+  ///   - names: Parameter names: The names of pages; earlier runs may have had more.
+  /// - Returns: The old files that were left behind, to be removed once the outputs are in place.
   func removeLeftovers(kept: [SheetOutput], _ names: OutputNames?) -> [FolderFile] {
-    // A page that stays need not be writable.
+    // A page that is kept need not be writable.
     Leftovers.remove(of: all + kept.compactMap { try? ResolvedOutput($0) }, names)
   }
 }
 
-/// A file of a run, with the pages that it will hold.
+/// A file of a run, with the pages that it will contain.
 struct OutputJob: Sendable {
-  /// The pages, at least one, which have one destination and one format.
+  /// The pages, at least one, which all have the same destination and format.
   let pages: [PageDestination]
-  /// The examined destination; nil if a dry run has not found the folder.
+  /// The examined destination; nil in a dry run if its folder does not exist.
   let resolved: ResolvedOutput?
 
   var output: SheetOutput { pages[0].output }
@@ -148,7 +148,7 @@ struct OutputJob: Sendable {
 }
 
 extension Collection {
-  /// The longest runs of elements in which each continues the one before it.
+  /// The longest runs of elements in which each one continues the one before it.
   func runs(where continues: (Element, Element) -> Bool) -> [SubSequence] {
     guard !isEmpty else { return [] }
     var runs: [SubSequence] = []

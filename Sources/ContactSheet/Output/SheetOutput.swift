@@ -19,8 +19,8 @@ extension SheetOutput {
     if case .file(let path) = self { OutputNames(path) } else { nil }
   }
 
-  /// The file to which a shell leads standard output; nil if there is none, or if the sheet goes to a
-  /// file of its own.
+  /// The file to which the shell has redirected standard output; nil if there is none, or if the
+  /// sheet goes to a file of its own.
   var redirectedFile: FileIdentity? {
     guard self == .standardOutput, let status = try? FileDescriptor.standardOutput.stat(),
       status.type == .regular
@@ -28,10 +28,10 @@ extension SheetOutput {
     return FileIdentity(status)
   }
 
-  /// The outputs of pages by their numbers.
+  /// The outputs of pages, by number.
   ///
-  /// All pages go to one pipe, device or standard output. One file may hold all pages, too, unless its
-  /// name has a place for a page's number.
+  /// If the output is a pipe, a device or standard output, all pages go there. A file can also hold
+  /// all pages, unless its name has a place for the page number.
   package func pages(
     _ numbers: some Collection<Int>, blocks: [PageBlock?] = [], inOneFile: Bool = false
   ) -> [SheetOutput] {
@@ -53,25 +53,25 @@ extension SheetOutput {
     }
   }
 
-  /// The file, or the name of standard output in errors.
+  /// The file, or the name that stands for standard output in errors.
   private var path: FilePath {
     if case .file(let path) = self { path } else { Self.standardOutputName }
   }
 
-  /// The name of standard output in errors; a file of that name is written with its folder, as
-  /// `./-`.
+  /// The name that stands for standard output in errors; a file with that name is written with its
+  /// folder, as `./-`.
   static let standardOutputName: FilePath = "-"
 
-  /// An error of the system, as an error about this output.
+  /// A system error as an error about this output.
   package func error(_ error: Errno) -> ContactSheetError { .system(path, error) }
 
   /// The output's name, escaped for messages; `-` for standard output.
   package var printableName: String { path.printable }
 
-  /// The output's name between quotation marks, as messages name it.
+  /// The output's name in quotation marks, as in messages.
   package var quoted: String { path.quoted }
 
-  /// The output that a manifest names.
+  /// The output with a name from a manifest.
   package init(named name: FileName) {
     self = name.text == "-" ? .standardOutput : .file(name.path)
   }
@@ -81,7 +81,7 @@ extension SheetOutput {
 }
 
 extension SheetOutput {
-  /// Checks that the ending of the name is not of a known format that is not written.
+  /// Checks that the extension does not belong to a known format that cannot be written.
   ///
   /// - Throws: ``ContactSheetError/formatNotWritten(_:format:)``.
   package func checkFormat() throws(ContactSheetError) {

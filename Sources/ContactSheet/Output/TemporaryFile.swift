@@ -4,46 +4,46 @@ internal import SheetLayout
 internal import Synchronization
 package import SystemPackage
 
-/// A file beside its target, which takes the target's place when it is whole.
+/// A file next to its target that takes the target's place when it is complete.
 ///
-/// It is removed after its last use. If the program asks for that, a signal that ends it removes
-/// the file, too. The file is locked until it is closed. The lock of a run's first file also
-/// protects later files of the run. It shows other runs that the run is alive: see ``Leftovers``.
+/// It is removed after its last use, and also by a signal that ends the program if the program asks
+/// for that. The file is locked until it is closed. The lock of a run's first file also protects
+/// its later files, because it shows other runs that the run is alive: see ``Leftovers``.
 @safe package final class TemporaryFile: @unchecked Sendable {
   /// The destination of the bytes.
   package let descriptor: FileDescriptor
   /// The file to be replaced.
   let target: FolderFile
 
-  // Only a handler of signals reads it while the file is alive.
+  // While the file is alive, only a signal handler reads this.
   private let entry: OpaquePointer
   private let state: Mutex<State>
-  /// A free name for the target's old file.
+  /// An unused name for the target's old file.
   private let oldFile: FolderFile
 
   private struct State {
     var isOpen = true
-    /// The file under its current name; nil once it has taken its place.
+    /// The file under its current name; nil once it has taken the target's place.
     var file: FolderFile?
     var readError: Errno?
   }
 
   /// Creates and locks a file in the folder of `target`.
   ///
-  /// It has the permissions that the umask leaves.
+  /// It has the permissions that the umask allows.
   ///
   /// - Parameters:
   ///   - target: The file to be replaced.
-  ///   - run: The common part of the names of all files of a run.
+  ///   - run: Parameter run: The part that the names of all files of the run have in common.
   /// - Returns: The open file.
-  /// - Throws: The reason why it cannot be created.
+  /// - Throws: Why it cannot be created.
   static func create(beside target: FolderFile, run: RunName) throws(Errno) -> TemporaryFile {
     while true {
       if let file = try created(beside: target, run), file.isLocked { return file }
     }
   }
 
-  /// The new file; nil if a file of its name exists.
+  /// The new file; nil if a file with its name exists.
   private static func created(
     beside target: FolderFile, _ run: RunName
   ) throws(Errno) -> TemporaryFile? {
@@ -51,7 +51,7 @@ package import SystemPackage
     let file = target.sibling(named: name.bytes)
     name.kind = .old
     let oldFile = target.sibling(named: name.bytes)
-    // No signal may come between the file and its entry in the list.
+    // No signal may come between the creation of the file and of its entry in the list.
     cprocess_hold()
     defer { cprocess_release() }
     do throws(Errno) {
@@ -93,14 +93,14 @@ package import SystemPackage
   ///
   /// Returns false if another run has locked or removed it first.
   private var isLocked: Bool {
-    // If there are no locks, other runs cannot lock it either, and so leave it alone.
+    // If there are no locks, other runs cannot lock it either, and leave it alone.
     descriptor.lock() != .held && (try? descriptor.stat())?.linkCount != 0
   }
 
-  /// The file under its current name; nil once it has taken its place.
+  /// The file under its current name; nil once it has taken the target's place.
   var file: FolderFile? { state.withLock(\.file) }
 
-  /// The reason for which bytes of the file could not be read; nil if all could.
+  /// Why bytes of the file could not be read; nil if all could be read.
   package var readError: Errno? { state.withLock(\.readError) }
 
   /// Bytes that have been written.
@@ -117,21 +117,21 @@ package import SystemPackage
     return contents
   }
 
-  /// Closes the file, which ends its lock.
+  /// Closes the file, which releases its lock.
   package func close() throws(Errno) {
     let wasOpen = state.withLock { state in
       defer { state.isOpen = false }
       return state.isOpen
     }
-    // Even if closing fails, the descriptor is not valid after it.
+    // Even if closing fails, the descriptor is invalid afterwards.
     if wasOpen { try descriptor.closed() }
   }
 
-  /// Replaces the target; when this throws, the target is as it was.
+  /// Replaces the target; if this throws, the target is as it was.
   ///
   /// - Parameter keepsOld: Whether to keep the old file until the replacement is finished or undone.
   /// - Returns: The target with its old file.
-  /// - Throws: The reason why it cannot be replaced.
+  /// - Throws: Why it cannot be replaced.
   func takePlace(keepsOld: Bool) throws(Errno) -> Replacement {
     try state.withLock { (state) throws(Errno) in
       guard var file = state.file else { preconditionFailure("a file takes its place once") }
@@ -149,7 +149,7 @@ package import SystemPackage
 }
 
 extension TemporaryFile {
-  /// Whether the target is a file with equal bytes and permissions.
+  /// Whether the target is a file with the same bytes and permissions.
   ///
   /// False if the target cannot be read.
   var isSameAsTarget: Bool {
@@ -159,7 +159,7 @@ extension TemporaryFile {
 }
 
 extension FileDescriptor {
-  /// The SHA-256 digest of the file; reads it by blocks of 64 KiB.
+  /// The SHA-256 digest of the file, which is read in blocks of 64 KiB.
   package var digest: [UInt8] {
     get throws {
       var hash = SHA256()
@@ -174,7 +174,7 @@ extension FileDescriptor {
     }
   }
 
-  /// Whether two files have equal bytes and permissions.
+  /// Whether two files have the same bytes and permissions.
   fileprivate func isSame(as other: FileDescriptor) throws -> Bool {
     let (status, otherStatus) = (try stat(), try other.stat())
     guard otherStatus.type == .regular, status.permissions == otherStatus.permissions
@@ -183,7 +183,7 @@ extension FileDescriptor {
   }
 }
 
-/// The common part of the names of all temporary files of a run, and of no other run.
+/// The part that the names of all temporary files of a run have in common, different in every run.
 struct RunName: Hashable {
   let bytes: [UInt8]
 
@@ -196,12 +196,12 @@ struct RunName: Hashable {
 /// The name of a temporary file: `.sheet.png.aB3dE6gH-i9kL.contactsheet-part`, or
 /// `….contactsheet-old`.
 ///
-/// It has the name of the target and the name of the run. Four letters or digits distinguish
-/// targets whose long names begin alike. No user gives a file that name.
+/// It consists of the target's name, the run's name, and four letters or digits to distinguish
+/// targets whose long names begin alike. No user gives a file such a name.
 struct TemporaryName: Equatable {
-  /// The contents of a temporary file, which its suffix states.
+  /// What a temporary file contains; its suffix says so.
   enum Kind: CaseIterable {
-    /// A new file, perhaps incomplete. It is useless if its run has ended.
+    /// A new file, perhaps incomplete. It is useless once its run has ended.
     case part
     /// The old file of a target, or the new file during an exchange: see ``Replacement``.
     case old
@@ -214,7 +214,7 @@ struct TemporaryName: Equatable {
     }
   }
 
-  /// The target's name, truncated if the whole would be too long.
+  /// The target's name, truncated if the complete name would be too long.
   let target: [UInt8]
   let run: RunName
   var kind = Kind.part
@@ -236,7 +236,7 @@ struct TemporaryName: Equatable {
     tail = Self.randomBytes(Self.tailCount)
   }
 
-  /// Takes apart the name of a file; nil if the file is not temporary.
+  /// Parses the name of a file; nil if the file is not a temporary one.
   init?(_ bytes: [UInt8]) {
     guard let kind = Kind.allCases.first(where: { bytes.suffix($0.suffix.count) == $0.suffix[...] })
     else { return nil }
@@ -256,9 +256,9 @@ struct TemporaryName: Equatable {
     [Self.dot] + target + [Self.dot] + run.bytes + [Self.hyphen] + tail + kind.suffix
   }
 
-  /// A target's name as it is in a temporary file's name.
+  /// A target's name as it appears in a temporary file's name.
   static func target(_ name: some Collection<UInt8>) -> [UInt8] {
-    // Names of all kinds are truncated alike.
+    // Names of all kinds are truncated in the same way.
     let suffix = Kind.allCases.map(\.suffix.count).max() ?? 0
     return Array(name.prefix(maximumCount - suffix - tailCount - runCount - 3))
   }

@@ -6,17 +6,18 @@ internal import SheetPlans
 extension SheetJob {
   /// Chooses pictures by their facts, and by their pixels if requested.
   ///
-  /// Copies are searched, and stacks made, in the order of the inputs, and not in the sheet's
-  /// order.
+  /// Copies are found, and stacks made, in the order of the inputs and not in the order of the
+  /// sheet.
   ///
   /// - Parameters:
   ///   - pictures: The pictures, whose headers have been read.
-  ///   - reading: The facts and pixels that the job needs. Its table loses rows that name no picture.
+  ///   - reading: Parameter reading: The facts and pixels that the job needs. Rows that refer to no
+  ///     picture are removed from its table.
   ///   - workers: The number of pictures to examine at once, at least 1.
-  ///   - times: Gets the time that examining pixels takes.
-  ///   - notes: Gets the notes on facts and the choice.
+  ///   - times: Parameter times: Receives the time spent on examining pixels.
+  ///   - notes: Parameter notes: Receives the notes on facts and on the choice.
   /// - Returns: The pictures with the requested facts, and the pictures that are left out. The
-  ///   first are in the order of their finding, or in the order of the inputs.
+  ///   former are in the order in which they were found, or in the order of the inputs.
   /// - Throws: ``ContactSheetError``, also if no picture meets the conditions, and `CancellationError` when the task is cancelled.
   func chosen(
     of pictures: [SheetPicture], by reading: inout JobReading, workers: Int,
@@ -43,7 +44,7 @@ extension SheetJob {
     (chosen, copies) = try await chosen.treatingDuplicates(
       as: duplicates, workers: workers, within: maximumMemory.value)
     if duplicates != .show { times.end(.pixelAnalysis) }
-    // Only marked copies know their originals.
+    // Only copies that are marked know their originals.
     let complete = duplicates == .mark ? chosen : examined
     notes.add(PictureFactsBuilder.missing(keys, among: known.pictures + complete))
     notes.add(note)
@@ -52,7 +53,7 @@ extension SheetJob {
     return (chosen, known.pictures.pictures(without: chosen))
   }
 
-  /// Pictures with the facts of their pixels.
+  /// The pictures, with the facts that come from their pixels.
   func analyzed(
     _ pictures: [SheetPicture], workers: Int, _ times: inout StepTimes
   ) async throws -> [SheetPicture] {

@@ -4,9 +4,9 @@ internal import SheetPlanning
 internal import SystemPackage
 
 extension SheetJob {
-  /// The requirements of a job on pictures: its table, its filters, and the facts that it needs.
+  /// What a job needs from its pictures: its table, its filters, and the facts.
   struct JobReading: Sendable {
-    /// The table; as soon as pictures are known, without rows that name none.
+    /// The table; once the pictures are known, without rows that refer to none of them.
     var table: PictureTable?
     let choice: PictureChoice
     /// The rules for pictures and pairs.
@@ -14,7 +14,7 @@ extension SheetJob {
     let requested: FactQuery
   }
 
-  /// Reads the table, if there is one, and checks all templates, also of a listing.
+  /// Reads the table, if there is one, and checks all templates, including that of a listing.
   func reading(listing template: PictureTemplate? = nil) throws -> JobReading {
     let table: PictureTable?
     do { table = try self.table?.table() } catch { throw ContactSheetError.table(error) }
@@ -26,7 +26,7 @@ extension SheetJob {
       table: table, choice: choice, rules: rules, requested: requestedFacts(and: others))
   }
 
-  /// The files that are read besides pictures: lists, and a table.
+  /// The files that are read besides pictures: lists and a table.
   var filesRead: [FilePath] {
     let lists = inputs.compactMap { input -> FilePath? in
       if case .list(let list) = input, case .file(let path) = list.source { path } else { nil }

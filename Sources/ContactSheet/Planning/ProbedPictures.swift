@@ -10,10 +10,11 @@ extension SheetJob {
   /// The files of the inputs.
   ///
   /// - Parameters:
-  ///   - output: The destination of the sheet, whose older pages are left out; nil to take all files.
-  ///   - notes: Gets the notes on the files.
-  ///   - formats: The formats to look for.
-  /// - Returns: The files, and what was noticed on the way.
+  ///   - output: Parameter output: The destination of the sheet, whose older pages are left out;
+  ///     nil to take all files.
+  ///   - notes: Parameter notes: Receives the notes on the files.
+  ///   - formats: Parameter formats: The formats to look for.
+  /// - Returns: The files, and what was noticed while finding them.
   /// - Throws: ``ContactSheetError``.
   func found(
     except output: SheetOutput?, _ notes: Notes, formats: FormatTable = .standard
@@ -25,7 +26,7 @@ extension SheetJob {
     return found
   }
 
-  /// The pictures in the files, and those that are not files, with the requested facts.
+  /// The pictures in the files, and pictures that are not files, with the requested facts.
   func probed(
     _ found: FoundImages, _ requested: FactQuery, _ formats: FormatTable = .standard, workers: Int,
     _ notes: Notes

@@ -5,7 +5,7 @@ internal import SheetPlans
 internal import SystemPackage
 
 extension SheetJob {
-  /// Groups of pictures with the parts inside their borders, if these are trimmed.
+  /// The groups, with only the parts of pictures inside their borders if borders are trimmed.
   func trimmed(
     _ groups: [PictureGroup], workers: Int, _ times: inout StepTimes
   ) async throws -> [PictureGroup] {
@@ -33,7 +33,7 @@ extension SheetJob {
 }
 
 extension SheetPicture {
-  /// A picture of a file, with its header.
+  /// A picture from a file, with its header.
   ///
   /// - Throws: ``ContactSheetError`` if it cannot be read, or needs more than `limit` bytes of memory.
   init(

@@ -3,10 +3,10 @@ internal import SheetModel
 internal import SheetPictures
 internal import SystemPackage
 
-// Files with several pages, of which one is shown, or each as a picture of its own.
+// Files with several pages, one of which is shown, or each of which is a picture of its own.
 
 extension [SheetPicture] {
-  /// The pictures with all pages in place of those that stand for a file of several.
+  /// The pictures, with all pages of a file in place of the picture that stands for them.
   func withAllPages(
     _ metadata: MetadataUse, _ requested: FactQuery, _ formats: FormatTable, workers: Int
   ) async throws -> [SheetPicture] {
@@ -28,10 +28,10 @@ extension [SheetPicture] {
     }
   }
 
-  /// The note on pages that are not shown; nil if all are, or others were named.
+  /// The note on pages that are not shown; nil if all are, or if others were given.
   var noteOnOtherPages: Note? {
     let files = filter { $0.unseenPages != nil }
-    // Files are found in any order.
+    // Files are found in no particular order.
     guard let first = files.min(by: { $0.name.text < $1.name.text }),
       let count = first.unseenPages
     else { return nil }
@@ -50,7 +50,7 @@ extension [SheetPicture] {
 }
 
 extension SheetPicture {
-  /// The number of pages of its file, if it has several and none was asked for; otherwise nil.
+  /// The number of pages of its file, if there are several and none was asked for; otherwise nil.
   fileprivate var unseenPages: Int? {
     page == nil && isFound ? readableHeader?.page?.count : nil
   }

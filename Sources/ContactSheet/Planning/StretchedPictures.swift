@@ -2,10 +2,10 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlanning
 
-// Samples that are data, such as depths and counts, and are stretched to be seen.
+// Samples that are data, such as depths and counts, and are stretched to make them visible.
 
 extension SheetJob {
-  /// Groups of pictures with stretched samples, if these are to be.
+  /// The groups, with the samples of their pictures stretched if that is requested.
   ///
   /// - Throws: ``ContactSheetError``, and `CancellationError` when the task is cancelled.
   func stretched(
@@ -38,7 +38,7 @@ extension SheetJob {
 }
 
 extension Sheet.Stretch {
-  /// The note that no picture is stretched; nil if one is, or could be.
+  /// The note that no picture is stretched; nil if one is or could be.
   fileprivate func noteWithoutEffect(on pictures: [SheetPicture]) -> Note? {
     let isVain = pictures.allSatisfy { self == .labels ? $0.stretch == nil : !$0.mayHoldData }
     guard isVain, !pictures.isEmpty else { return nil }
@@ -51,7 +51,7 @@ extension Sheet.Stretch {
 }
 
 extension [PictureGroup] {
-  /// The groups with other pictures in place of theirs, in their order.
+  /// The groups with other pictures in place of their own, in the same order.
   func with(_ pictures: [SheetPicture]) -> [PictureGroup] {
     var rest = pictures[...]
     return map { group in

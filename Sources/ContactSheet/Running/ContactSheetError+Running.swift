@@ -8,16 +8,17 @@ package import SheetRendering
 package import SheetText
 package import SystemPackage
 
-// The reasons why no sheet was made, if neither the job nor the pictures are at fault.
+// Why no sheet was made, if neither the job nor the pictures are at fault.
 
 // Names of outputs
 extension ContactSheetError {
-  /// Neither the request nor a manifest states the destination of the sheet.
+  /// Neither the request nor a manifest gives the sheet's destination.
   package static var noOutput: Self {
     Self(.outputName, "cannot write the sheet: it has no destination", remedy: "name a file")
   }
 
-  /// The sheet, or a plan of some of its pages, has no page of this number, but those that are known.
+  /// The sheet, or a plan of some of its pages, has no page with this number, only those that are
+  /// known.
   package static func noSuchPage(_ number: Int, known: [Int]) -> Self {
     let pages =
       known.elementsEqual(1...max(known.count, 1))
@@ -40,14 +41,14 @@ extension ContactSheetError {
       remedy: .onePage)
   }
 
-  /// Two pages would go to one file.
+  /// Two pages would go to the same file.
   package static func samePage(_ name: String) -> Self {
     Self(
       .outputName, "cannot write \(FilePath(name).quoted): two pages would go there",
       remedy: "choose another \(.output)")
   }
 
-  /// The name of a sheet has a token for groups, but pages are not of one group each.
+  /// The name of a sheet has a token for groups, but its pages do not show one group each.
   package static func nothingGroups(_ path: FilePath, _ token: String) -> Self {
     let key: Remedy = token == "folder" ? "\(.groupBy, "folder")" : "\(.groupBy)"
     return Self(
@@ -67,7 +68,7 @@ extension ContactSheetError {
       remedy: "write {\(nearest)} if that is meant")
   }
 
-  /// A document would go to the place of a page or another document.
+  /// A document would go to the same place as a page or another document.
   package static func sameOutput(_ kind: DocumentKind, _ name: String) -> Self {
     Self(
       .outputName,
@@ -75,7 +76,7 @@ extension ContactSheetError {
       remedy: "choose another \(kind.setting)", cause: SameOutput(kind: kind))
   }
 
-  /// A file holds several pages, and would not be written as a whole, by one run.
+  /// A file that holds several pages would not be written completely by a single run.
   package static func oneFile(_ output: SheetOutput, _ division: FileDivision) -> Self {
     let fileForEach: Remedy = "give each page a file of its own, as in sheet-%d.pdf"
     let (reason, remedy): (String, Remedy) =
@@ -92,14 +93,15 @@ extension ContactSheetError {
       .outputName, "cannot write \(output.quoted): it holds \(reason)", remedy: remedy)
   }
 
-  /// The name of a sheet has a character at which make or ninja stops, so no depfile can hold it.
+  /// The name of a sheet has a character at which make or ninja stops, so it cannot be in a
+  /// depfile.
   package static func notInRule(_ path: FilePath) -> Self {
     Self(
       .outputName, "cannot list \(path.quoted) in a depfile: make or ninja stops at its name",
       remedy: "rename it, or leave out \(.depfile)")
   }
 
-  /// The sheet goes to standard output, so a document has no name for it.
+  /// The sheet goes to standard output, so a document cannot refer to it by name.
   package static func sheetWithoutName(_ kind: DocumentKind) -> Self {
     Self(
       .outputName,
@@ -114,7 +116,7 @@ extension ContactSheetError {
       remedy: .overwriting)
   }
 
-  /// A document would replace a file that is not of its kind.
+  /// A document would replace a file that is not a document of its kind.
   package static func notADocument(_ kind: DocumentKind, _ path: FilePath) -> Self {
     Self(
       .wouldOverwrite,
@@ -125,7 +127,7 @@ extension ContactSheetError {
 
 // Formats
 extension ContactSheetError {
-  /// The sheet was to go to a file of a format that is not written.
+  /// The sheet was to go to a file in a format that cannot be written.
   package static func formatNotWritten(_ path: FilePath, format: String) -> Self {
     let names = SheetFormat.all.map { path.withSuffix(of: $0).quoted }.listed("or")
     return Self(
@@ -151,14 +153,14 @@ extension ContactSheetError {
       remedy: remedy)
   }
 
-  /// A file has too many bytes at the lowest quality; `page` is the size of its first page.
+  /// A file has too many bytes even at the lowest quality; `page` is the size of its first page.
   ///
-  /// A sheet with a size on paper has a density, and a lower one helps.
+  /// A sheet with a paper size has a resolution, and a lower one helps.
   package static func tooManyBytes(
     _ output: SheetOutput, _ bytes: Int, _ quality: SheetQuality, limit: ByteLimit,
     page: PixelSize, density: Int?
   ) -> Self {
-    // Small pictures have more detail per pixel, so that bytes fall more slowly than pixels.
+    // Small pictures have more detail per pixel, so the bytes decrease more slowly than the pixels.
     let scale = pow(Double(limit.value) / Double(bytes), 0.7)
     func scaled(_ number: Int) -> String { "\(max(1, Int(Double(number) * scale)))" }
     return Self(
@@ -170,7 +172,7 @@ extension ContactSheetError {
         ?? "\(giving: .size, "\(scaled(page.width))x\(scaled(page.height))")")
   }
 
-  /// A document shows pages, which are not pictures.
+  /// A document shows the pages, but they are not pictures.
   package static func pagesNotShown(
     _ kind: DocumentKind, _ output: SheetOutput, format: String
   ) -> Self {
@@ -194,7 +196,7 @@ extension ContactSheetError {
 
 // Plans
 extension ContactSheetError {
-  /// The folder to which the paths of a plan are relative cannot be used.
+  /// The folder to which the paths in a plan are relative cannot be used.
   package static func noRoot(_ path: FilePath, reason: String) -> Self {
     Self(
       .invalidPlan, "cannot use the root \(path.quoted): \(reason)",
@@ -209,7 +211,7 @@ extension ContactSheetError {
         + "nothing elsewhere", remedy: "name a folder that holds all pictures with \(.root)")
   }
 
-  /// A plan would write a page outside of the folder to which its paths are relative.
+  /// A plan would write a page outside the folder to which its paths are relative.
   package static func pageOutsideRoot(_ path: FilePath, root: FilePath) -> Self {
     Self(
       .invalidPlan,
@@ -232,17 +234,17 @@ extension ContactSheetError {
   }
 }
 
-/// A division of a file of several pages.
+/// A way in which a file with several pages would be divided.
 package enum FileDivision: Equatable, Sendable {
-  /// Tasks that write some pages each.
+  /// Several tasks write some pages each.
   case tasks
-  /// A selection of the pages of a plan.
+  /// Only some pages of a plan are rendered.
   case selection
-  /// Plans of one page each, which are rendered one by one.
+  /// Plans of one page each are rendered one by one.
   case plans
 }
 
-/// A document that would go to the place of another output.
+/// A document that would go to the same place as another output.
 package struct SameOutput: Error {
   /// The kind of the document.
   package let kind: DocumentKind
@@ -262,7 +264,7 @@ extension Remedy {
 }
 
 extension DocumentKind {
-  /// The setting that names its file.
+  /// The setting that gives its file.
   fileprivate var setting: Setting {
     switch self {
     case .manifest: .manifest

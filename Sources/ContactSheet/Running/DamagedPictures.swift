@@ -2,14 +2,15 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 
-/// Pictures that must be left out have been found to be damaged.
+/// Pictures that must be left out turned out to be damaged.
 struct DamagedPictures: Error {
   /// All pictures of the plan, each of which has been decoded once.
   let all: [SheetPicture]
 }
 
 extension SheetRun {
-  /// Decodes all pictures first if files go into pipes, since bytes in a pipe cannot be recalled.
+  /// Decodes all pictures first if files go to pipes, because the bytes in a pipe cannot be taken
+  /// back.
   ///
   /// - Throws: ``DamagedPictures`` if some are to be left out.
   func checkPicturesForPipes() async throws {
@@ -19,7 +20,7 @@ extension SheetRun {
     if pictures.contains(where: { $0.unreadable != nil }) { throw DamagedPictures(all: pictures) }
   }
 
-  /// The run without damaged pictures, none of which is left in it.
+  /// The run without the damaged pictures, none of which is left in it.
   func planned(again pictures: [SheetPicture]) async throws -> SheetRun {
     guard let basis else { preconditionFailure("the places of tiles are fixed") }
     var run = try await SheetRun(basis.plan(again: pictures + skipped), request)
@@ -27,7 +28,7 @@ extension SheetRun {
     return run
   }
 
-  /// The pictures of the plan, decoded if they are on some pages, or marked as damaged.
+  /// The pictures of the plan; those on some pages are decoded, and marked if they are damaged.
   func decoded(
     _ pages: some Sequence<PageDestination>, _ found: [Int: UnreadablePicture]
   ) async throws -> [SheetPicture] {
@@ -46,7 +47,7 @@ extension SheetRun {
 }
 
 extension SheetPicture {
-  /// The picture, read once to see whether it is damaged.
+  /// The picture, after it has been read once to see whether it is damaged.
   ///
   /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and `CancellationError` when
   ///   the task is cancelled.

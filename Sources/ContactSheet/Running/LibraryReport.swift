@@ -7,9 +7,9 @@ internal import SystemPackage
 package struct LibraryReport: Equatable, Sendable {
   /// The name of the library.
   package let name: String
-  /// The purpose of the library.
+  /// What the library is for.
   package private(set) var purpose: String
-  /// The reason why it cannot be used, and the remedy; nil if it can.
+  /// Why it cannot be used, and what to do about it; nil if it can.
   package let absence: String?
   /// Whether the bytes of a sheet that needs it depend on its version.
   package let changesBytes: Bool
@@ -35,9 +35,10 @@ package struct LibraryReport: Equatable, Sendable {
     ]
   }
 
-  /// The files of the libraries in this process, with libpng and zlib; their names end with versions.
+  /// The files of the libraries in this process, including libpng and zlib; their names end with
+  /// versions.
   ///
-  /// Libraries that are linked statically have none.
+  /// Libraries that are linked statically have no files.
   package static var files: [String] {
     // Asking for a library loads it.
     _ = (all, PangoLibrary.installed)
@@ -56,7 +57,7 @@ package struct LibraryReport: Equatable, Sendable {
     }.sorted()
   }
 
-  /// The libraries that read pictures, each once.
+  /// The libraries that read pictures, each only once.
   private static var readers: [LibraryReport] {
     var reports: [LibraryReport] = []
     for format in FormatTable.standard.formats {
@@ -85,7 +86,7 @@ extension LibraryReport: CustomStringConvertible {
   }
 }
 
-/// The version of the library, and of the command that comes with it.
+/// The version of the library and of the command that comes with it.
 package enum LibraryVersion {
   /// A semantic version.
   package static let current = "1.0.0"

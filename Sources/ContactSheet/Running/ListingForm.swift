@@ -1,9 +1,9 @@
 package import SheetPictures
 
-/// The form in which the facts of pictures are listed, one line for each picture or pair.
+/// How the facts of pictures are listed, with one line for each picture or pair.
 package enum ListingForm: Equatable, Sendable {
-  /// All facts, as a JSON object by their names in templates; with an `error` if the picture cannot be
-  /// read.
+  /// All facts as a JSON object, by their names in templates, with an `error` if the picture cannot
+  /// be read.
   case json
   /// The text of a template.
   case template(PictureTemplate)

@@ -4,21 +4,21 @@ internal import SheetPlans
 internal import SheetRendering
 internal import SystemPackage
 
-// A file within a number of bytes has the highest quality that keeps it. That is known only when it
-// is encoded, so the pixels are kept and encoded again.
+// A file that is limited to a number of bytes gets the highest quality that stays within the limit.
+// That is known only after encoding, so the pixels are kept to be encoded again.
 
 extension SheetRun {
-  /// The lowest quality that is tried: below it, blocks are seen.
+  /// The lowest quality that is tried; below it, blocks become visible.
   private static let leastQuality = 40
 
-  /// Encodes a kept sheet at the highest quality that keeps a limit.
+  /// Encodes a kept sheet at the highest quality that stays within a limit.
   ///
   /// - Parameters:
   ///   - kept: The pages of the file.
   ///   - file: The file.
-  ///   - limit: The most bytes.
-  ///   - trial: A file for trials.
-  ///   - output: The file that gets the sheet.
+  ///   - limit: Parameter limit: The maximum number of bytes.
+  ///   - trial: Parameter trial: A file for trials.
+  ///   - output: Parameter output: The file that receives the sheet.
   /// - Returns: The quality.
   /// - Throws: ``ContactSheetError/tooManyBytes(_:_:_:limit:page:density:)``, and `Errno` from the
   ///   system.
@@ -77,7 +77,7 @@ extension SheetRun {
 }
 
 extension OutputJob {
-  /// Whether a quality makes the file smaller, on some page at least.
+  /// Whether a quality makes the file smaller, at least on some page.
   fileprivate func canLoseQuality(in plan: SheetPlan) -> Bool {
     guard let exactReason = format.exactReason else { return format.hasQuality }
     return pages.contains { exactReason($0.page.size, plan.format) == nil }

@@ -15,15 +15,16 @@ package struct ListingReport: Sendable {
 extension SheetJob {
   /// Lists the facts of all pictures in the order of the sheet; makes no sheet.
   ///
-  /// If pictures are compared, the lines are the pairs that the sheet would show. Each has the
-  /// facts of the later picture, or else of the earlier one.
+  /// If pictures are compared, the lines are the pairs that the sheet would show, each with the
+  /// facts of the later picture or, if there is none, of the earlier one.
   ///
   /// - Parameters:
   ///   - form: The form of the lines.
-  ///   - output: The destination of a sheet, whose pages are left out; nil to take all files.
+  ///   - output: Parameter output: The destination of a sheet, whose pages are left out; nil to
+  ///     take all files.
   ///   - workers: The number of headers to read at once, at least 1.
-  ///   - notes: Gets the notes, also if listing fails.
-  ///   - write: Gets some lines, each with its end.
+  ///   - notes: Parameter notes: Receives the notes, even if listing fails.
+  ///   - write: Parameter write: Receives some lines at a time, each with its line end.
   /// - Returns: The pictures that cannot be read, and the number of pairs that differ.
   /// - Throws: ``ContactSheetError``, errors of `write`, and
   ///   `CancellationError` when the task is cancelled.
@@ -42,10 +43,10 @@ extension SheetJob {
   ///   - template: The facts to read; nil for all.
   ///   - output: The destination of a sheet, whose pages are left out; nil to take all files.
   ///   - workers: The number of headers to read at once, at least 1.
-  ///   - notes: Gets the notes, also if listing fails.
-  ///   - take: Gets some pictures at a time.
+  ///   - notes: Parameter notes: Receives the notes, even if listing fails.
+  ///   - take: Parameter take: Receives some pictures at a time.
   /// - Returns: The pictures that cannot be read, and the number of pairs that differ.
-  /// - Throws: As ``list(as:for:workers:notes:to:)`` does.
+  /// - Throws: The same errors as ``list(as:for:workers:notes:to:)``.
   func list(
     _ template: PictureTemplate?, for output: SheetOutput? = nil, workers: Int,
     notes: Notes = Notes(), to take: ([ListedPicture]) throws -> Void
@@ -69,7 +70,8 @@ extension SheetJob {
       let chosen = try await chosen(of: pictures, by: &reading, workers: workers, &times, notes)
       listed = groups(of: chosen.pictures).flatMap(\.members)
     }
-    // All facts of some pictures may be large, so they are read again for a few pictures at a time.
+    // The facts of many pictures can take much memory, so they are read again for a few pictures at
+    // a time.
     let batch = 64 * workers
     let everything = FactQuery.everything
     var (shortened, vague): ([FileName], [FileName]) = ([], [])
@@ -116,11 +118,11 @@ extension SheetJob {
 struct ListedPicture {
   /// Its facts when it was chosen.
   let facts: PictureFacts
-  /// The picture, read once more if all facts are asked for.
+  /// The picture, read once more if all facts are requested.
   let picture: SheetPicture
-  /// Its index among all of the listing.
+  /// Its index in the listing.
   let index: Int
-  /// The number of all pictures of the listing.
+  /// The number of pictures in the listing.
   let count: Int
 
   /// The fact of a key; nil if it is missing.
@@ -137,8 +139,8 @@ struct ListedPicture {
 }
 
 extension [PlannedFact] {
-  /// The facts as a JSON object in one line, with further facts, which override table columns of
-  /// equal names.
+  /// The facts as a JSON object in one line, with other facts that override table columns of the
+  /// same name.
   fileprivate func line(_ others: [String: String?]) -> String {
     let others = others.compactMapValues(\.self)
     let facts =

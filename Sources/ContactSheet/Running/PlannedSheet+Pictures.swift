@@ -6,9 +6,9 @@ internal import SheetPlans
 internal import SystemPackage
 
 extension PlannedSheet {
-  /// Checks that pages of a confined plan stay in its folder, before any of their files is read.
+  /// Checks that the pages of a confined plan stay in its folder, before any of its files is read.
   ///
-  /// Destinations that the request states are not confined.
+  /// Destinations given by the request are not confined.
   func checkConfinement(
     of pages: [PageDestination], _ request: RenderOptions
   ) throws(ContactSheetError) {
@@ -30,7 +30,7 @@ extension PlannedSheet {
     }
   }
 
-  /// The logo of pages, which is one picture; nil if they have none.
+  /// The pages' logo, which is one picture; nil if they have none.
   ///
   /// - Throws: ``ContactSheetError/changed(_:planned:found:)`` if its size is not the planned one, and
   ///   ``ContactSheetError/unreadable(_:)``.
@@ -47,11 +47,11 @@ extension PlannedSheet {
     return picture
   }
 
-  /// The pictures, with the pictures on some pages probed.
+  /// The pictures, with headers read for those on some pages.
   func probed(
     for pages: [PageDestination], workers: Int
   ) async throws -> [SheetPicture?] {
-    // A file that is on the sheet more than once is read once.
+    // A file that is on the sheet more than once is read only once.
     struct Source: Hashable {
       let name: FileName
       let page: Int?
@@ -84,11 +84,11 @@ extension PlannedSheet {
 }
 
 extension PlannedPicture {
-  /// The picture of this name, with its header.
+  /// The picture with this name, with its header.
   ///
-  /// - Throws: ``ContactSheetError/changed(_:planned:found:)`` if its size is not the planned one.
-  ///   ``ContactSheetError/unplanned(_:)`` is thrown if it could not be read when the plan was made. Errors
-  ///   that are not the picture's fault are thrown too.
+  /// - Throws: ``ContactSheetError/changed(_:planned:found:)`` if its size is not the planned one,
+  ///   ``ContactSheetError/unplanned(_:)`` if it could not be read when the plan was made, and
+  ///   errors that are not the picture's fault.
   fileprivate func probed(
     _ metadata: MetadataUse, _ requested: FactQuery, comparedBy rule: ComparisonRule?
   ) throws(ContactSheetError) -> SheetPicture {

@@ -10,79 +10,84 @@ package import SystemPackage
 package struct RenderOptions: Sendable {
   /// The pages to render.
   package var pages = PageSelection.all
-  /// The destination of the sheet; if nil, the destination in a manifest.
+  /// The destination of the sheet; nil for the destination in a manifest.
   package var output: SheetOutput?
-  /// The folder below which the sheet must be regular files, reached through no link; nil if it may
+  /// The folder below which the sheet must be regular files, reached without links; nil if it may
   /// be anywhere.
   package var outputFolder: FilePath?
-  /// The format of the sheet; if nil, the format of the output's name, or else PNG.
+  /// The format of the sheet; nil for the format that the output's name indicates, or PNG if it
+  /// indicates none.
   package var format: SheetFormat?
-  /// Whether tiles are links to their pictures, if the output can hold links.
+  /// Whether tiles link to their pictures, if the output can hold links.
   package var linksPictures = true
-  /// The base64 budget of pictures embedded in a page of HTML; nil if the page links to them.
+  /// The limit on base64 bytes for pictures embedded in an HTML page; nil if the page links to
+  /// them.
   ///
   /// If the pictures are larger, the page has copies with fewer pixels.
   package var embeddingLimit: ByteLimit?
   /// The requested documents.
   package var documents: [DocumentRequest] = []
-  /// The folder to which the paths in manifests are relative; if nil, the working folder.
+  /// The folder to which paths in manifests are relative; nil for the working folder.
   package var root: FilePath?
-  /// Files that the sheet depends on besides its pictures and the files of its plan, such as a
+  /// Files on which the sheet depends besides its pictures and the files of its plan, such as a
   /// configuration.
   package var otherOrigins: [FilePath] = []
 
-  /// Whether files may be replaced that are neither a contact sheet nor one of its documents;
+  /// Whether files that are neither a contact sheet nor one of its documents may be replaced;
   /// pictures of the sheet are never replaced.
   package var replacesForeignFiles = false
-  /// Whether a file keeps its place and its time if the new one has equal bytes and permissions.
+  /// Whether an existing file is kept, with its time, if the new one has the same bytes and
+  /// permissions.
   package var keepsUnchangedFiles = false
-  /// Whether pages stay that exist and are newer than the plan's manifest.
+  /// Whether pages that exist and are newer than the plan's manifest are kept.
   ///
-  /// A page exists if its file is a contact sheet of any pictures.
+  /// A page exists if its file is a contact sheet, whatever pictures it shows.
   package var skipsExisting = false
-  /// Whether nothing is rendered, and only documents are written.
+  /// Whether nothing is rendered and only documents are written.
   package var isDryRun = false
 
-  /// The level from 0, fast and large, to 9, slow and small; if nil, the plan's.
+  /// The level from 0, fast and large, to 9, slow and small; nil for that of the plan.
   package var compressionLevel: Int?
-  /// The quality of the stored pixels; if nil, the plan's.
+  /// The quality of the stored pixels; nil for that of the plan.
   package var quality: SheetQuality?
-  /// The most bytes of a file; nil if unlimited.
+  /// The maximum number of bytes of a file; nil if unlimited.
   ///
-  /// A JPEG or a PDF has the highest quality that keeps them, from 40 to its quality, or to 100.
+  /// A JPEG or a PDF has the highest quality that stays within it, from 40 up to its own quality,
+  /// or to 100 if it has none.
   package var maximumBytes: ByteLimit?
-  /// The quality of a PDF if a picture of the sheet is a JPEG and nothing else sets a quality.
+  /// The quality of a PDF if a picture on the sheet is a JPEG and nothing else sets a quality.
   ///
   /// Nil if the PDF stays exact. The previews in RAW files are JPEGs.
   package var photographQuality: SheetQuality?
-  /// Whether a missing library that a quality needs is an error.
+  /// Whether it is an error if a library that a quality needs is missing.
   ///
-  /// Otherwise a file is exact if its format can be, with a warning.
+  /// Otherwise the file is exact if its format allows that, with a warning.
   package var requiresQuality = false
-  /// The bits per sample; if nil, the plan's.
+  /// The bits per sample; nil for those of the plan.
   package var depth: SampleDepth?
-  /// The resolution that the file states; if nil, the plan's.
+  /// The resolution that the file states; nil for that of the plan.
   package var pixelsPerInch: Int?
-  /// The policy on pictures that cannot be read; if nil, the plan's.
+  /// What to do about pictures that cannot be read; nil for the policy of the plan.
   ///
-  /// Tiles keep their places, so one whose picture is to be skipped shows a placeholder.
+  /// Tiles keep their places, so a tile whose picture is to be skipped shows a placeholder.
   package var unreadablePolicy: Sheet.UnreadablePictures?
 
   /// The maximum number of pixels of a page.
   package var maximumPixels = PixelCount.standard
-  /// The most bytes that all pictures in progress may hold that cannot be decoded row by row.
+  /// The maximum number of bytes in memory for all pictures in progress that cannot be decoded row
+  /// by row.
   package var maximumMemory = ByteLimit.standardMemory
   /// The number of pictures to decode at once, at least 1.
   package var workers = 2
 
-  /// Asks for all pages of a sheet.
+  /// Creates settings for all pages of a sheet.
   package init(output: SheetOutput? = nil) {
     self.output = output
   }
 }
 
 extension RenderOptions {
-  /// The format of the file of an output.
+  /// The format of an output's file.
   package func format(of output: SheetOutput) -> SheetFormat {
     format ?? .named(output.names?.path)
   }
@@ -98,9 +103,9 @@ extension RenderOptions {
       encoding.quality, format(of: output), output)
   }
 
-  /// Checks that a page of a size can be written in a format.
+  /// Checks that a page of this size can be written in a format.
   ///
-  /// - Returns: The reason why its pixels are exact in spite of a quality; nil if they need not be.
+  /// - Returns: Why its pixels are exact in spite of a quality; nil if they need not be.
   /// - Throws: ``ContactSheetError/notInFormat(_:format:_:)``.
   package func exactReason(
     _ size: PixelSize, _ pixels: PixelFormat, _ quality: SheetQuality, _ format: SheetFormat,
@@ -118,7 +123,8 @@ extension RenderOptions {
     return reason
   }
 
-  /// The request with ``photographQuality`` as the quality, if it applies to all pages of a sheet.
+  /// The request with ``photographQuality`` as its quality, if that applies to all pages of a
+  /// sheet.
   func choosingQuality(
     for plan: SheetPlan, _ pages: [PageDestination], _ pictures: [SheetPicture?]
   ) -> RenderOptions {
@@ -134,7 +140,7 @@ extension RenderOptions {
     return request
   }
 
-  /// An encoding, with the settings of the request.
+  /// An encoding, changed by the settings of the request.
   package func encoding(over other: SheetEncoding) -> SheetEncoding {
     SheetEncoding(
       compressionLevel: compressionLevel ?? other.compressionLevel,
@@ -144,13 +150,13 @@ extension RenderOptions {
   }
 }
 
-/// A selection of the pages of a sheet, which are counted from 1.
+/// A selection of a sheet's pages, which are counted from 1.
 package enum PageSelection: Equatable, Sendable {
   /// All pages.
   case all
-  /// The pages of these numbers, which must all exist.
+  /// The pages with these numbers, which must all exist.
   case numbers(ClosedRange<Int>)
-  /// One of several parts: part 2 of 5 has the pages 2, 7, 12 and so on. It may have no pages.
+  /// One of several shares: share 2 of 5 has pages 2, 7, 12 and so on. It may have no pages.
   case shard(Int, of: Int)
 }
 

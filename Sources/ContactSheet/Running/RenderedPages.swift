@@ -41,7 +41,7 @@ extension SheetRun {
           progress(done, total)
         }
       } catch let error as Errno {
-        // Errors in reading are caught at the reads, so this one is from writing.
+        // Errors while reading are caught where they occur, so this one is from writing.
         throw file.output.error(error)
       }
       if basis != nil, !result.found.unreadable.isEmpty {
@@ -52,7 +52,7 @@ extension SheetRun {
     return result
   }
 
-  /// Renders all pages of a file, which is written unless none of their pictures can be read.
+  /// Renders all pages of a file and writes it, unless none of their pictures can be read.
   private func render(
     _ file: OutputJob, with renderer: SheetRenderer, into files: inout OutputSet,
     _ result: inout RenderedPages, tilesDone: (Int) -> Void
@@ -118,18 +118,18 @@ extension SheetRun {
     return properties
   }
 
-  /// The bytes that are left to encode pages, beside the picture that takes the most.
+  /// The memory in bytes that is left for encoding pages, apart from that of the picture that takes
+  /// the most.
   func encoderMemory(for pages: [SheetPage]) -> Int {
     max(0, request.maximumMemory.value - largestPicture(on: pages))
   }
 
-  /// The bytes that the picture that takes the most is decoded in.
+  /// The memory in bytes that the picture that takes the most needs for decoding.
   func largestPicture(on pages: [SheetPage]) -> Int {
     pages.lazy.flatMap(\.tiles).compactMap { pictures[$0.index]?.takenBytes }.max() ?? 0
   }
 
-  /// The reasons why no picture of a page can be read, by their index; nil if the header of some
-  /// picture can be read.
+  /// Why no picture of a page can be read, by index; nil if the header of at least one can be read.
   private func unreadableAlone(on page: SheetPage) -> [Int: UnreadablePicture]? {
     func unreadable(_ index: Int) -> UnreadablePicture? { pictures[index]?.unreadable }
     if plan.showsAnything(page, isUnreadable: { unreadable($0) != nil }) { return nil }

@@ -47,7 +47,7 @@ extension SheetRun {
     notes.add(report.unreadable.map(\.note))
   }
 
-  /// The note on written files that would be smaller if there were memory to encode them.
+  /// The note on written files that could be smaller with more memory for encoding.
   private func unoptimizedFile(among pages: [WrittenPage]) -> Note? {
     let written = Set(pages.filter { !$0.isUnchanged }.map(\.output))
     let files = outputs.files.filter { written.contains($0.output) }.compactMap { file in
@@ -67,7 +67,7 @@ extension SheetRun {
       remedy: "\(.maxMemory, most.needed) is enough", [.count: files.count])
   }
 
-  /// The note on pictures that look black, as their samples are data; nil if there are none.
+  /// The note on pictures that look black because their samples are data; nil if there are none.
   private func noteOnFaintPictures(_ faint: Set<Int>) -> Note? {
     guard let first = faint.min().map({ plan.pictures[$0] }) else { return nil }
     let subject =
@@ -91,7 +91,8 @@ extension SheetRun {
           + "run with other pages", [.count: files.count]))
   }
 
-  /// The note on an exact file that is too large for many mails, and that a quality makes smaller.
+  /// The note on an exact file that is too large for many e-mails and would be smaller with a
+  /// quality.
   func largeFile(among pages: [WrittenPage]) -> Note? {
     guard plan.encoding.quality == .exact,
       let largest = pages.max(by: { $0.byteCount ?? 0 < $1.byteCount ?? 0 }),
@@ -102,7 +103,7 @@ extension SheetRun {
     else { return nil }
     let pixels = pages.filter { $0.output == largest.output }
       .reduce(0) { $0 + $1.size.width * $1.size.height }
-    // Exact photographs take half a byte for each pixel and more, drawings less.
+    // Exact photographs take half a byte per pixel or more, drawings less.
     guard byteCount > pixels / 2 else { return nil }
     return Note(
       .largeFile, about: largest.output.name,
@@ -110,13 +111,13 @@ extension SheetRun {
       remedy: "\(.quality, "90") makes it smaller")
   }
 
-  /// Pages that are left from an earlier run with more of them.
+  /// Pages that are left from an earlier run that had more pages.
   var olderPages: [FilePath] {
     pageNames?.existingPages(except: pages.map(\.output), where: SheetFormat.isOwnSheet)
       ?? []
   }
 
-  /// Documents of single pages that are left from an earlier run with more pages.
+  /// Documents about single pages that are left from an earlier run that had more pages.
   var olderDocuments: [FilePath] {
     guard pageNames != nil else { return [] }
     return request.documents.filter(\.isByPage).flatMap { document in

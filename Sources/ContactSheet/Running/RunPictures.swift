@@ -8,19 +8,20 @@ extension SheetRun {
   /// The pictures that were left out because their headers could not be read.
   package var leftOut: [UnreadablePicture] { skipped.compactMap(\.unreadable) }
 
-  /// The pictures that are known to be unreadable; pictures that were left out come first.
+  /// The pictures that are known to be unreadable, beginning with those that were left out.
   package var unreadable: [UnreadablePicture] {
     leftOut + pictures.compactMap { $0?.unreadable }
   }
 
-  /// The pictures that could not be read; pictures that were left out come first.
+  /// The pictures that could not be read, beginning with those that were left out.
   func unreadable(with found: [Int: UnreadablePicture]) -> [UnreadablePicture] {
     leftOut + found.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// The pictures of the plan that could not be read, by their index.
+  /// The pictures of the plan that could not be read, by index.
   ///
-  /// They are the pictures whose headers could not be read, and the pictures that were found later.
+  /// These are the pictures whose headers could not be read, and those that turned out to be
+  /// unreadable later.
   func unreadableByIndex(with found: [Int: UnreadablePicture]) -> [Int: UnreadablePicture] {
     var all = found
     for (index, picture) in pictures.enumerated() {
@@ -35,25 +36,26 @@ extension SheetRun {
     return (picture.difference?.after as? any FileSource)?.path ?? picture.path
   }
 
-  /// The file that a picture is compared with; nil if a tile shows one picture.
+  /// The file with which a picture is compared; nil if the tile shows only one picture.
   func comparedPath(of index: Int) -> FilePath? {
     (pictures[index]?.difference?.before as? any FileSource)?.path
       ?? plan.pictures[index].counterpart?.source.path
   }
 
-  /// The mask of a picture's parts that are not compared; nil if there is none.
+  /// The mask of the parts of a picture that are not compared; nil if there is none.
   func maskPath(of index: Int) -> FilePath? {
     pictures[index]?.difference?.ignored.mask?.path
       ?? plan.pictures[index].counterpart?.maskSource?.path
   }
 
-  /// The files of the further pictures in a picture's stack; nil if one is from no file.
+  /// The files of the other pictures in a picture's stack; nil for one that is not from a file.
   func stackedPaths(of index: Int) -> [FilePath?] {
     pictures[index]?.lookalikes?.hidden.map(\.path)
       ?? plan.pictures[index].stackSources.map(\.path)
   }
 
-  /// The files of some tiles, and the files that are compared with them or are in their stacks.
+  /// The files of some tiles, including the files that are compared with them or are in their
+  /// stacks.
   func paths(of tiles: some Sequence<PlannedTile>) -> [FilePath] {
     tiles.lazy.map(\.index).flatMap {
       ([path(of: $0), comparedPath(of: $0), maskPath(of: $0)] + stackedPaths(of: $0))
@@ -64,9 +66,9 @@ extension SheetRun {
   /// The file that a picture's tile links to; nil if there is none.
   func linkedPath(of index: Int) -> FilePath? { request.linksPictures ? path(of: index) : nil }
 
-  /// The notes on features of pictures that could not be followed, such as a damaged colour profile.
+  /// The notes on properties of pictures that had to be ignored, such as a damaged colour profile.
   ///
-  /// The pictures are on the sheet nevertheless. Pictures with equal faults share one note.
+  /// The pictures are on the sheet nevertheless. Pictures with the same fault share a note.
   var pictureNotes: [Note] {
     struct Fault: Hashable {
       let text: String

@@ -6,16 +6,17 @@ package import SheetPlans
 
 /// The outcome of rendering a plan.
 package struct SheetReport: Equatable, Sendable {
-  /// The pictures that could not be read, or not to their ends, skipped ones first.
+  /// The pictures that could not be read, or not to the end, beginning with those that were
+  /// skipped.
   package internal(set) var unreadable: [UnreadablePicture] = []
   /// The pages that were written, in order.
   package internal(set) var pages: [WrittenPage] = []
-  /// The pages that were not written, because none of their pictures could be read; existing files
+  /// The pages that were not written because none of their pictures could be read; existing files
   /// are left unchanged.
   var unwrittenPages: [SheetOutput] = []
-  /// The pages that stay, because they exist and are new enough.
+  /// The pages that are kept because they exist and are recent enough.
   package internal(set) var keptPages: [SheetOutput] = []
-  /// The times of the steps.
+  /// The times that the steps took.
   package internal(set) var times = StepTimes()
 }
 
@@ -25,25 +26,25 @@ package struct WrittenPage: Equatable, Sendable {
   package let output: SheetOutput
   /// The size of the sheet, in pixels.
   package let size: PixelSize
-  /// The number of pictures on it, with pictures that could not be read.
+  /// The number of pictures on it, including those that could not be read.
   package let pictureCount: Int
   /// The number of pictures on it that could not be read.
   package internal(set) var unreadableCount = 0
-  /// The number of pictures on it that are shown as far as their files go.
+  /// The number of pictures on it that are shown incompletely because their files end early.
   package internal(set) var incompleteCount = 0
   /// The size of the file, in bytes; nil if it is a pipe or device.
   ///
-  /// The file may hold other pages too.
+  /// The file may also contain other pages.
   package internal(set) var byteCount: Int64?
-  /// The SHA-256 digest of the file; nil if it is a pipe or device, or no report is requested.
+  /// The SHA-256 digest of the file; nil if it is a pipe or device, or if no report is requested.
   package internal(set) var digest: [UInt8]?
-  /// Whether the existing file has these bytes, and so was kept.
+  /// Whether the existing file has these bytes and was therefore kept.
   package internal(set) var isUnchanged = false
-  /// The quality that keeps the limit of bytes; nil if there is none.
+  /// The quality at which the file stays within the limit of bytes; nil if there is none.
   package internal(set) var quality: SheetQuality?
 }
 
-/// The times of the steps of a run.
+/// The times that the steps of a run took.
 package struct StepTimes: Equatable, Sendable {
   /// A part of a run.
   package enum Step: String, CaseIterable, Sendable {
@@ -59,17 +60,17 @@ package struct StepTimes: Equatable, Sendable {
     case planning
     /// Rendering the pages.
     case rendering
-    /// Putting the files in their places.
+    /// Putting the files in place.
     case committing = "placing"
   }
 
-  /// The times of the steps that were done.
+  /// The times of the steps that were carried out.
   package private(set) var durations: [Step: Duration] = [:]
 
-  /// The end of the last step.
+  /// When the last step ended.
   private var lastEnd = ContinuousClock.now
 
-  /// Begins a step, if it does not follow the last one.
+  /// Begins a step that does not directly follow the last one.
   mutating func begin() { lastEnd = .now }
 
   /// Ends a step.
@@ -88,29 +89,31 @@ extension Duration {
   }
 }
 
-/// The outcome of a run, also of one that failed.
+/// The outcome of a run, including one that failed.
 package struct RunOutcome: Sendable {
   /// The version of the program that ran.
   package var version: String
-  /// Its exit status.
+  /// The exit status of the program.
   ///
-  /// 0: a complete sheet. 1: a sheet without some pictures. 2: no sheet, or an output that could not be
-  /// written. 3: a complete sheet on which compared pictures differ. 64: wrong usage, so that nothing began.
+  /// 0: a complete sheet. 1: a sheet without some pictures. 2: no sheet, or an output that could
+  /// not be written. 3: a complete sheet on which compared pictures differ. 64: incorrect usage, so
+  /// that nothing was begun.
   package var exitStatus: Int32 = 0
-  /// The run; nil if it failed before all checks were done.
+  /// The run; nil if it failed before all checks were completed.
   package var run: SheetRun?
   /// The outcome of the sheet; nil if the run failed.
   package var sheet: SheetReport?
-  /// The reason why the run failed, as a complete message; nil if it did not.
+  /// Why the run failed, as a complete message; nil if it did not.
   package var error: String?
-  /// The new files and the old ones of a failed run that replaced some and could not restore them;
+  /// The new and the old files of a failed run that replaced some files and could not restore them;
   /// otherwise nil.
   package var partlyReplaced: (new: [SheetOutput], old: [SheetOutput])?
-  /// The pictures that could not be read; of a failed run, the pictures that made it fail.
+  /// The pictures that could not be read; if the run failed, these are the pictures that made it
+  /// fail.
   package var unreadable: [UnreadablePicture] = []
-  /// The notes of the run; of a failed run, the notes until then.
+  /// The notes of the run; if the run failed, these are the notes until then.
   package let notes: Notes
-  /// The spelling of the settings that remedies name.
+  /// How the settings in remedies are spelt.
   package let spelling: Spelling
   /// The time at which the run began, in seconds since the start of 1970 in UTC.
   package var started: Double
@@ -125,12 +128,13 @@ package struct RunOutcome: Sendable {
 }
 
 extension RunOutcome {
-  /// Writes the documents that are made when a run has ended, all of them or none.
+  /// Writes the documents that are made when a run has ended, either all of them or none.
   ///
-  /// If a run failed before its outputs were checked, documents replace only documents of their kind.
-  /// Other files might be pictures.
+  /// If a run failed before its outputs were checked, documents replace only documents of their
+  /// kind, because other files might be pictures.
   ///
-  /// - Throws: ``ContactSheetError``, as ``ContactSheetError/notADocument(_:_:)`` for another file.
+  /// - Throws: ``ContactSheetError``, such as ``ContactSheetError/notADocument(_:_:)`` for another
+  ///   file.
   package func writeDocuments(_ request: RenderOptions) throws {
     let documents =
       try run?.documents ?? request.documents.filter(\.kind.isMadeAfterRun).documents(for: [])

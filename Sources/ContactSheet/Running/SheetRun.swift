@@ -8,11 +8,11 @@ internal import SheetRendering
 internal import SheetText
 internal import SystemPackage
 
-/// A plan that is to be rendered, with its pictures and outputs, checked against everything that can be
-/// known before decoding.
+/// A plan to be rendered, with its pictures and outputs, after everything that can be known before
+/// decoding has been checked.
 ///
-/// Making one reads the headers of pictures that have not been probed, and examines every output once.
-/// The values that it holds are the values that are written.
+/// Creating one reads the headers of pictures that have not been probed, and examines every output
+/// once. What it contains is what is written.
 package struct SheetRun: Sendable {
   /// The plan, with the encoding and the policy of the run.
   package let plan: SheetPlan
@@ -20,7 +20,7 @@ package struct SheetRun: Sendable {
   package internal(set) var pages: [PageDestination]
   /// The pages that are rendered.
   package internal(set) var renderedPages: [PageDestination]
-  /// The pages that stay, because they exist and are new enough.
+  /// The pages that are kept because they exist and are recent enough.
   package let keptPages: [SheetOutput]
   /// The notes of planning, of checks and of rendering.
   package internal(set) var notes: Notes
@@ -28,21 +28,21 @@ package struct SheetRun: Sendable {
   /// The result of comparing pictures; nil if this run compared none.
   package let comparison: PlannedComparison?
 
-  /// The pictures of the plan; nil if a picture is only on pages that are not rendered, and was not
-  /// probed.
+  /// The pictures of the plan; nil for a picture that is only on pages that are not rendered and
+  /// that was not probed.
   let pictures: [SheetPicture?]
-  /// The picture at the right of titles; nil if there is none.
+  /// The picture to the right of titles; nil if there is none.
   let logo: SheetPicture?
   /// The pictures that were left out because their headers could not be read.
   let skipped: [SheetPicture]
-  /// The folder to which paths in a manifest are relative; if nil, the working folder.
+  /// The folder to which paths in a manifest are relative; nil for the working folder.
   let root: PlanRoot?
-  /// The files and folders that the sheet was made from besides its pictures.
+  /// The files and folders from which the sheet was made, besides its pictures.
   let origins: [FilePath]
   /// All pairs; nil if this run has compared no pictures.
   let compared: [Pair<PictureFacts>]?
 
-  /// What the plan is made from once more, without pictures that turn out to be damaged; nil if tiles
+  /// What a new plan is made from if pictures turn out to be damaged and are left out; nil if tiles
   /// keep their places.
   var basis: PlanBasis?
   let outputs: RunOutputs
@@ -50,19 +50,20 @@ package struct SheetRun: Sendable {
   let request: RenderOptions
   /// The names of a job's pages, of which earlier runs may have left more; nil if the plan was read.
   ///
-  /// Pages of a plan that was read may be rendered one by one.
+  /// The pages of a plan that was read may be rendered one by one.
   let pageNames: OutputNames?
   let times: StepTimes
-  /// The creation time that files state; nil if no file states a time.
+  /// The creation time that files state; nil if they state none.
   let statedTime: CivilTime?
-  /// The unit of lengths in messages.
+  /// The unit for lengths in messages.
   let lengthUnit: LengthUnit
 
   /// Checks the pages, pictures, texts and outputs of a run.
   ///
-  /// Pages must be within the limit. Some picture must be readable, or all if that is the policy.
-  /// Texts must be able to be set. All outputs must be writable, none of them over a picture,
-  /// another output or a file of another kind. Documents must support their contents.
+  /// Pages must be within the limit. At least one picture must be readable, or all of them if that
+  /// is the policy. It must be possible to set the texts. All outputs must be writable, and none
+  /// may replace a picture, another output or a file of another kind. Documents must support their
+  /// contents.
   ///
   /// Nothing is written. In a dry run, the folders of pages may be missing.
   ///
@@ -142,7 +143,7 @@ package struct SheetRun: Sendable {
     notes.add(documents.flatMap { $0.prepared?.notes ?? [] })
   }
 
-  /// Checks that a file of several pages is written whole, by one run.
+  /// Checks that a file of several pages is written completely by a single run.
   private static func checkSharedFiles(
     of pages: [PageDestination], _ selected: [PageDestination], _ planned: PlannedSheet,
     _ request: RenderOptions
@@ -157,13 +158,13 @@ package struct SheetRun: Sendable {
         continue
       }
       if case .shard = request.pages { throw .oneFile(page.output, .tasks) }
-      // A file that the request names may be replaced by a part.
+      // A file that is given by the request may be replaced by one with some of the pages.
       if request.output == nil, part < count { throw .oneFile(page.output, .selection) }
       if hasPagePlans { throw .oneFile(page.output, .plans) }
     }
   }
 
-  /// Separates pages that stay from pages that are rendered.
+  /// Separates pages that are kept from pages that are rendered.
   private static func partition(
     _ pages: [PageDestination], _ planned: PlannedSheet, _ request: RenderOptions
   ) throws(ContactSheetError) -> (kept: [PageDestination], rendered: [PageDestination]) {
@@ -172,7 +173,7 @@ package struct SheetRun: Sendable {
     do { modified = try file.stat().modified } catch {
       throw .plan(file, .unreadable(reason: "\(error)"))
     }
-    // If both are equally old, the page may have been written before the plan.
+    // If both have the same time, the page may have been written before the plan.
     func isKept(_ page: PageDestination) -> Bool {
       guard case .file(let path) = page.output, let status = try? path.stat() else { return false }
       return status.modified > modified && SheetFormat.isOwnSheet(path)
@@ -194,7 +195,7 @@ package struct SheetRun: Sendable {
 
   /// Checks that pages can be written in the formats of their files.
   ///
-  /// - Returns: The files with exact pages though the plan has a quality, and why.
+  /// - Returns: The files whose pages are exact although the plan has a quality, and why.
   private static func checkFormats(
     of pages: [PageDestination], _ plan: SheetPlan, _ request: RenderOptions
   ) throws(ContactSheetError) -> [(output: SheetOutput, reason: FormatProblem)] {
@@ -209,7 +210,7 @@ package struct SheetRun: Sendable {
 
   private func checkPictures() throws(ContactSheetError) {
     let indices = renderedPages.lazy.flatMap(\.page.tiles).map(\.index)
-    // A comparison continues even if no picture can be read, and reports the pictures.
+    // A comparison continues even if no picture can be read, and reports that.
     if plan.comparison == nil, !indices.isEmpty,
       indices.allSatisfy({ pictures[$0]?.unreadable != nil })
     {
@@ -224,10 +225,10 @@ package struct SheetRun: Sendable {
 }
 
 extension SheetPlan {
-  /// The faults of texts in the requested fonts that do not prevent the sheet.
+  /// The problems of texts in the requested fonts that do not prevent the sheet.
   ///
   /// - Throws: ``ContactSheetError/font(_:)`` if a font needs a library that is not installed, or
-  ///   has no room.
+  ///   if there is no room for it.
   fileprivate func fontProblems() throws(ContactSheetError) -> [TextProblem] {
     var problems: [TextProblem] = []
     for (font, texts) in textsByFont.sorted(by: { "\($0.key)" < "\($1.key)" }) {

@@ -4,28 +4,28 @@ internal import SheetFiles
 internal import SheetLayout
 internal import Synchronization
 
-/// The threads on which all tasks of a run are carried out.
+/// The threads that carry out all tasks of a run.
 ///
-/// Threads are started when there is work for them. If the system gives no more, the existing ones
-/// do all of it. The command never uses Swift's own executor: it waits forever for a thread that
-/// cannot be started. In other programs, that executor stays free.
+/// Threads are started when there is work for them. If the system provides no more, the existing
+/// ones do all of it. The command never uses Swift's own executor, which waits for ever if a thread
+/// cannot be started. In other programs, that executor stays available.
 @safe package final class WorkerThreads: TaskExecutor, @unchecked Sendable {
   private let state: Mutex<State>
-  // One unit for each job that waits, and one for the end. Allocated, as it must not move.
+  // One unit for each waiting job, and one for the end. It is allocated because it must not move.
   private let arrivals: UnsafeMutablePointer<sem_t>
 
   private struct State {
     var jobs: [UnownedJob] = []
-    /// The number of threads that wait for a job, or are about to wait.
+    /// The number of threads that are waiting for a job, or are about to wait.
     var idle: Int
     var running: Int
     var maximum: Int
   }
 
-  /// The stack of a thread.
+  /// The stack size of a thread.
   ///
-  /// It suffices for the deepest recursion, which reads a plan's JSON, and is small enough for many
-  /// threads.
+  /// It is enough for the deepest recursion, which is in reading a plan's JSON, and small enough
+  /// for many threads.
   package static let stackSize = 1 << 20
 
   private init(maximum: Int, running: Int) {
@@ -39,10 +39,10 @@ internal import Synchronization
     unsafe arrivals.deallocate()
   }
 
-  /// Creates as many threads as `count`, the caller's among them, once there is work for them.
+  /// Creates up to `count` threads, including the caller's, once there is work for them.
   package convenience init(count: Int) { self.init(maximum: count, running: 1) }
 
-  /// Carries out `work` on threads of its own, and returns when it is done.
+  /// Carries out `work` on its own threads, and returns when it is done.
   package static func run<Success: Sendable>(
     workers: Int = Processors.available, _ work: @Sendable (_ workers: Int) async throws -> Success
   ) async throws -> Success {
@@ -54,8 +54,8 @@ internal import Synchronization
     }
   }
 
-  /// Carries out `work` and returns when it is done; called once, on a stack of
-  /// ``stackSize`` or more.
+  /// Carries out `work` and returns when it is done; to be called once, on a stack of at least
+  /// ``stackSize``.
   package func run<Success: Sendable>(
     _ work: @escaping @Sendable () async throws -> Success
   ) throws -> Success {
@@ -92,14 +92,14 @@ internal import Synchronization
         state.maximum = max(1, state.running)
         return state.running == 0
       }
-      // Without any thread, the caller's does the job.
+      // If there are no other threads, the caller's does the job.
       if isAlone { _ = carryOutNext() }
     }
   }
 
   private func carryOutJobs() { while carryOutNext() {} }
 
-  /// Waits for a job and does it; false at the end.
+  /// Waits for a job and carries it out; false at the end.
   private func carryOutNext() -> Bool {
     while unsafe sem_wait(arrivals) != 0 {}
     let next = state.withLock { state in
@@ -107,18 +107,19 @@ internal import Synchronization
       return state.jobs.isEmpty ? nil : state.jobs.removeFirst()
     }
     guard let job = next else {
-      // Each thread that learns of the end posts it to the next.
+      // Each thread that learns of the end passes the signal on to the next.
       unsafe sem_post(arrivals)
       return false
     }
-    // With this number, the handler of faults reports that memory has run out.
+    // This number makes the fault handler report that memory has run out.
     errno = 0
     unsafe job.runSynchronously(on: asUnownedTaskExecutor())
     state.withLock { $0.idle += 1 }
     return true
   }
 
-  /// Starts a thread that carries out jobs, to be joined or detached; nil if the system gives none.
+  /// Starts a thread that carries out jobs, to be joined or detached; nil if the system provides
+  /// none.
   private func startThread() -> pthread_t? {
     // Its initializer belongs to a module of swift-system that cannot be imported here.
     let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)

@@ -6,17 +6,17 @@ internal import SystemPackage
 
 /// A file of arguments: a configuration file or a preset.
 ///
-/// Each line is an option and its value, as `--gap 4`, `--gap=4` or `-r`. Everything after the first
-/// blank or `=` is the value; there are no quotation marks. Blanks around a line are ignored, and so
-/// are empty lines and lines that begin with `#`.
+/// Each line is an option and its value, as in `--gap 4`, `--gap=4` or `-r`. Everything after the
+/// first blank or `=` is the value; there are no quotation marks. Blanks around a line are ignored,
+/// and so are empty lines and lines that begin with `#`.
 struct ArgumentFile {
-  /// Sources of a file, which differ in the options that they may set.
+  /// Where a file comes from, which determines the options that it may set.
   enum Kind: Equatable {
-    /// The user's own file, which may set everything that is not for a single run.
+    /// The user's own file, which may set everything that is not meant for a single run.
     case user
-    /// A folder's file, which may come from elsewhere. Its paths begin in that folder.
+    /// A folder's file, which may come from elsewhere. Its paths are relative to that folder.
     case project(FilePath)
-    /// A preset, which names no other preset.
+    /// A preset, which cannot name another preset.
     case preset
   }
 
@@ -28,7 +28,7 @@ struct ArgumentFile {
 
   /// Reads a text.
   ///
-  /// - Throws: `ValidationError` for the first line that is wrong, with the file and the line.
+  /// - Throws: `ValidationError` for the first incorrect line, with the file and the line number.
   init(_ text: String, origin: GivenOption.Origin, kind: Kind) throws {
     self.origin = origin
     self.kind = kind
@@ -53,7 +53,7 @@ struct ArgumentFile {
       String(name), value.map(String.init), isAssigned: rest.first == "=")
     let text = located(written, for: option)
     guard !text.unicodeScalars.contains("\0") else {
-      throw CommandError("\(option.flag): no option takes a NUL character; leave it out")
+      throw CommandError("\(option.flag): the value contains a NUL character; remove it")
     }
     let earlier = option.kind == .value ? [] : options.given[option.name]?.texts ?? []
     do {
@@ -68,7 +68,7 @@ struct ArgumentFile {
     }
   }
 
-  /// The text of an option; a path of a project's file begins in that file's folder.
+  /// The text of an option; in a project's file, a path is relative to that file's folder.
   private func located(_ text: String, for option: Option) -> String {
     guard case .project(let folder) = kind, folder != ".", option.inProject != nil,
       !["", "-"].contains(text), !Option.unsets(text, nothing: option.nothing)
@@ -76,7 +76,7 @@ struct ArgumentFile {
     return folder.pushing(FilePath(text)).string
   }
 
-  /// The option of a line, and its value.
+  /// The option on a line, and its value.
   private func setting(
     _ name: String, _ value: String?, isAssigned: Bool
   ) throws(CommandError) -> (Option, String) {
@@ -95,18 +95,18 @@ struct ArgumentFile {
     }
     if kind == .preset, option.name == "preset" {
       throw CommandError(
-        "\(option.flag) cannot be in a preset: presets do not build on each other; leave it out")
+        "\(option.flag) cannot be in a preset: a preset cannot use another; leave it out")
     }
     switch (option.kind, value) {
     case (.flag, nil), (.flagOrValue, nil): return (option, Option.isSet)
     case (.flagOrValue, let value?) where !isAssigned:
       throw CommandError(
-        "a value of \(option.flag) follows =; write \(option.flag)=\(value.shortPrintable)")
+        "the value of \(option.flag) must follow =; write \(option.flag)=\(value.shortPrintable)")
     case (.flag, _):
       throw CommandError("\(option.flag) takes no value; --\(option.inverseName) unsets it")
     case (_, let value?): return (option, value)
     case (_, nil):
-      throw CommandError("\(option.flag) takes <\(option.valueName)>; write \(option.flag)=VALUE")
+      throw CommandError("\(option.flag) needs <\(option.valueName)>; write \(option.flag)=VALUE")
     }
   }
 
@@ -118,27 +118,26 @@ struct ArgumentFile {
     let remedy = OptionCatalog.option(named: name).map { "write \($0.flag)" }
     return CommandError(
       "'\(name.shortPrintable)' is not an option; "
-        + (remedy ?? "pictures are named on the command line"))
+        + (remedy ?? "images are named on the command line"))
   }
 }
 
-/// Restriction of a file that an option of a project's file names.
+/// What may be done with a file that an option in a project's file names.
 ///
-/// A folder from elsewhere must not read or write files outside, or follow links out of it. It must
-/// not make a run wait for a program at the other end of a pipe. It raises no ``Option/limit``
-/// either.
+/// A folder from elsewhere must not make a run read or write files outside it, follow links out of
+/// it, wait for a program at the other end of a pipe, or exceed an ``Option/limit``.
 enum ProjectRule: Sendable {
-  /// A file or folder to be read, which is examined when the line is read.
+  /// A file or folder to be read; it is examined when the line is read.
   case input
-  /// A file to be written, which is examined when it is opened, since its name may depend on
+  /// A file to be written; it is examined when it is opened, because its name may depend on
   /// pictures.
   case output
 
-  /// The reason to refuse a value in the file of a folder; nil if it is accepted.
+  /// Why a value is refused in the file of a folder; nil if it is accepted.
   func objection(_ text: String, below folder: FilePath) -> String? {
     if text.isEmpty { return nil }
     if text == "-" {
-      return "'-' is a pipe or a terminal, and a project's file reads and writes only files; give "
+      return "'-' is a pipe or a terminal, and a project's file only reads and writes files; give "
         + "it on the command line"
     }
     guard self == .input else { return nil }
@@ -152,8 +151,8 @@ enum ProjectRule: Sendable {
       }
     } catch {
       guard error.isOutside else { return nil }
-      return "'\(text.shortPrintable)' leads out of the folder, and a project's file reads and "
-        + "writes nothing elsewhere; give it on the command line"
+      return "'\(text.shortPrintable)' leads out of the folder, and a project's file only reads "
+        + "and writes inside it; give it on the command line"
     }
     return "\(path.quoted) is a \(kind.name), which a project's file does not "
       + "\(kind.verb); remove it, or give the option on the command line"
@@ -165,7 +164,7 @@ extension Character {
 }
 
 extension Substring {
-  /// The text without spaces and tabs at its ends.
+  /// The text without spaces and tabs at either end.
   var trimmingBlanks: Substring {
     let start = drop(while: \.isBlank)
     return start.lastIndex { !$0.isBlank }.map { start[...$0] } ?? ""

@@ -1,4 +1,4 @@
-/// The presets of the program.
+/// The presets that come with the program.
 ///
 /// They are files of arguments like a user's own.
 let builtInPresets: KeyValuePairs = [

@@ -3,11 +3,12 @@ internal import SystemPackage
 
 /// Mistakes in the command line that the argument parser does not explain well.
 ///
-/// They are an unknown option, a value that looks like an option, and a wrong value.
+/// These are an unknown option, a value that looks like an option, and an invalid value.
 enum CommandLineMistake {
-  /// The first mistake in arguments that the parser has refused, or has read as a request for help.
+  /// The first mistake in arguments that the parser has refused, or has taken for a request for
+  /// help.
   ///
-  /// Nil if the mistake is another.
+  /// Nil if the mistake is a different one.
   static func first(in arguments: [String]) -> String? {
     // Requested texts are printed, including texts that only the parser knows.
     let textFlags =
@@ -37,8 +38,8 @@ enum CommandLineMistake {
     return nil
   }
 
-  /// A number after an option that takes it only after `=`, if no file has that name; nil if there is
-  /// none.
+  /// A number after an option that takes it only after `=`, if there is no file with that name; nil
+  /// if there is none.
   static func detachedValue(in arguments: [String]) -> String? {
     let arguments = arguments.prefix { $0 != "--" }
     for (argument, value) in zip(arguments, arguments.dropFirst()) {
@@ -48,12 +49,13 @@ enum CommandLineMistake {
         (try? FilePath(value).stat(followTargetSymlink: false)) == nil
       else { continue }
       let name = value.shortPrintable
-      return "cannot read '\(name)': it does not exist; write \(option.flag)=\(name) for a value"
+      return "cannot read '\(name)': it does not exist; "
+        + "write \(option.flag)=\(name) if it is a value"
     }
     return nil
   }
 
-  /// Mistake in an argument in the place of an option; nil if the parser reports it.
+  /// The mistake in an argument in the place of an option; nil if the parser reports it.
   private static func about(_ argument: String, named name: String) -> String? {
     guard name.hasPrefix("--") || isLongWithOneDash(name) else { return aboutLetters(of: argument) }
     if OptionCatalog.flag(unsetBy: name) != nil { return nil }
@@ -61,7 +63,7 @@ enum CommandLineMistake {
     return "there is no \(remedy ?? Synonyms.noOption(name, inFile: false))"
   }
 
-  /// Mistake in options of one letter that share a dash, as in `-rq`, or in a joined value.
+  /// The mistake in options of one letter that share a dash, as in `-rq`, or in a joined value.
   ///
   /// An example of a joined value is `-j4`.
   private static func aboutLetters(of argument: String) -> String? {
@@ -69,10 +71,10 @@ enum CommandLineMistake {
       guard let option = OptionCatalog.option(written: "-\(letter)") else {
         let place = argument.count > 2 ? " in '\(argument.shortPrintable)'" : ""
         return "there is no option '\("-\(letter)".shortPrintable)'\(place); "
-          + (remedy(ifFile: argument) ?? "-h lists some")
+          + (remedy(ifFile: argument) ?? "-h lists the most used")
       }
       guard option.isFlag else {
-        // The parser takes a joined value after the first letter alone.
+        // The parser accepts a joined value only after the first letter.
         let value = String(argument[argument.index(after: index)...])
         return argument[..<index].count == 1 ? about(value, of: option) : nil
       }
@@ -80,32 +82,32 @@ enum CommandLineMistake {
     return nil
   }
 
-  /// Another spelling of a file's name that looks like an option; nil if there is no file.
+  /// Another way to write a file name that looks like an option; nil if there is no such file.
   private static func remedy(ifFile argument: String) -> String? {
     if (try? FilePath(argument).stat(followTargetSymlink: false)) == nil { return nil }
     return "write './\(argument.shortPrintable)' for the file"
   }
 
-  /// Whether an option is written with one dash, as in `montage -geometry`.
+  /// Whether an option is written with a single dash, as in `montage -geometry`.
   private static func isLongWithOneDash(_ name: String) -> Bool {
     name.count > 2
       && (OptionCatalog.option(written: "-\(name)") != nil
         || Synonyms.options.contains { $0.words.contains(String(name.dropFirst())) })
   }
 
-  /// Mistake in the argument after an option; nil if there is none.
+  /// The mistake in the argument after an option; nil if there is none.
   private static func about(_ value: String?, after option: Option) -> String? {
-    let needed = "\(option.flag) takes <\(option.valueName)>"
-    guard let value else { return "\(needed), and nothing follows it; write one" }
+    let needed = "\(option.flag) needs <\(option.valueName)>"
+    guard let value else { return "\(needed), but nothing follows it; add a value" }
     guard value.hasPrefix("-"), value != "-" else { return about(value, of: option) }
     guard OptionCatalog.option(written: value) == nil, !value.hasPrefix("--") else {
-      return "\(needed), but '\(value.shortPrintable)' follows it; write one between them"
+      return "\(needed), but '\(value.shortPrintable)' follows it; put a value between them"
     }
     return about(value, of: option)
       ?? "\(needed); write \(option.flag)=\(value.shortPrintable) for a value that begins with a dash"
   }
 
-  /// Mistake in a value; nil if there is none.
+  /// The mistake in a value; nil if there is none.
   private static func about(_ value: String, of option: Option) -> String? {
     do { try option.check(value) } catch {
       return
@@ -114,7 +116,7 @@ enum CommandLineMistake {
     return nil
   }
 
-  /// A message of the parser, or a mistake, in the common form of messages.
+  /// A message from the parser, or a mistake, in the form that all messages share.
   static func inOwnForm(_ message: String) -> String {
     if message.isEmpty || message.hasPrefix("cannot ") { return message }
     return "cannot read the options: \(message.prefix(1).lowercased())\(message.dropFirst())"

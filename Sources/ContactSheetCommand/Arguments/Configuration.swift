@@ -8,11 +8,12 @@ extension RawOptions {
   /// The options, which override configuration files and presets.
   ///
   /// From the strongest to the weakest: the command line, its preset, the project's file, the
-  /// user's file. A file of `--config` replaces the last two, and is trusted as the user's. A preset that a file names ranks right below that file's own options. It is not
-  /// used if a stronger source names another. The project's file and its preset cannot raise
+  /// user's file. A file given with `--config` replaces the last two, and is trusted like the
+  /// user's. A preset that a file names ranks directly below that file's own options, and is not
+  /// used if a stronger source names another one. The project's file and its preset cannot raise
   /// limits.
   ///
-  /// - Throws: `ValidationError` for a file or preset that is wrong.
+  /// - Throws: `ValidationError` for an incorrect file or preset.
   func configured() throws -> RawOptions {
     let folders = ConfigurationFolders(isRead: configuration.noConfig != true)
     if let file = configuration.config { return try over([try folders.named(file)], in: folders) }
@@ -26,7 +27,7 @@ extension RawOptions {
     return all
   }
 
-  /// The options, which override files, strongest first, and presets.
+  /// The options, placed over files, the strongest of which comes first, and presets.
   private func over(
     _ files: [RawOptions], in folders: ConfigurationFolders
   ) throws -> RawOptions {
@@ -51,10 +52,10 @@ private struct UnreadFile {
 
   private var text: String { "cannot read the configuration \(path.quoted): \(reason)" }
 
-  /// The end of the run.
+  /// The error that ends the run.
   var refusal: ValidationError { ValidationError("\(text); --no-config ignores it") }
 
-  /// The note of a run that does without it.
+  /// The note of a run that continues without the file.
   var note: Note {
     Note(
       .unreadConfiguration, about: .path(path), text,
@@ -62,22 +63,22 @@ private struct UnreadFile {
   }
 }
 
-/// The user may not read a file: it belongs to another user, as with the `HOME` of root.
+/// The user may not read a file because it belongs to someone else, as when `HOME` is root's.
 private struct ForbiddenFile: Error {
   let file: UnreadFile
 }
 
-/// Folders of configuration files and of the user's presets.
+/// The folders of configuration files and of the user's presets.
 private struct ConfigurationFolders {
   /// Whether configuration files are read.
   let isRead: Bool
 
-  /// The options of the project's file; nil if it is not there, or not trusted.
+  /// The options in the project's file; nil if there is none, or if it is not trusted.
   func project(_ file: ProjectFile) throws -> RawOptions? {
     try file.refusal == nil ? self.file(file.path, kind: .project(file.folder)) : nil
   }
 
-  /// The options of a file that the command line names.
+  /// The options in a file given on the command line.
   func named(_ path: String) throws -> RawOptions {
     do {
       if let options = try file(FilePath(path), kind: .user) { return options }
@@ -90,7 +91,8 @@ private struct ConfigurationFolders {
 
   /// The user's file; nil if there is none.
   ///
-  /// A service may run with the `HOME` of another user, so a file that may not be read is noted.
+  /// A service may run with the `HOME` of another user, so a file that may not be read only leads
+  /// to a note.
   func user() throws -> RawOptions? {
     guard isRead, let userFolder else { return nil }
     let path = userFolder.appending("config")
@@ -101,7 +103,7 @@ private struct ConfigurationFolders {
     }
   }
 
-  /// Options of a preset: a preset of the user, or else of the program.
+  /// The options of a preset: the user's preset of this name or else the program's.
   ///
   /// An error begins with `place`, the line of the file that names the preset, if there is one.
   func preset(_ name: String, namedAt place: String?) throws -> RawOptions {
@@ -125,8 +127,9 @@ private struct ConfigurationFolders {
     let known = ownPresets + builtInPresets.map(\.key)
     let meant = known.nearest(to: name).map { "did you mean '\($0.shortPrintable)'?" }
     throw ValidationError(
-      "cannot use the preset '\(name.shortPrintable)'\(place.map { " (\($0))" } ?? ""): there are only "
-        + "\(known.map(\.shortPrintable).listed("and")); \(meant ?? "choose one of them")")
+      "cannot use the preset '\(name.shortPrintable)'\(place.map { " (\($0))" } ?? ""): there is no such "
+        + "preset; write one of \(known.map(\.shortPrintable).listed())"
+        + (meant.map { "; \($0)" } ?? ""))
   }
 
   /// The names of the user's presets, sorted.
@@ -138,9 +141,9 @@ private struct ConfigurationFolders {
 
   private var presetFolder: FilePath? { userFolder?.appending("presets") }
 
-  /// The user's folder; nil if the user has no home.
+  /// The user's folder; nil if the user has no home folder.
   ///
-  /// Source: XDG Base Directory Specification, which ignores a relative path.
+  /// Source: the XDG Base Directory Specification, according to which relative paths are ignored.
   private var userFolder: FilePath? {
     if let folder = environmentPath("XDG_CONFIG_HOME"), folder.isAbsolute {
       return folder.appending("contactsheet")
@@ -156,7 +159,7 @@ private struct ConfigurationFolders {
 
   /// Reads a file; nil if there is none.
   ///
-  /// - Throws: `ForbiddenFile` for a file outside of projects that the user may not read, and
+  /// - Throws: `ForbiddenFile` for a file outside projects that the user may not read, and
   ///   `ValidationError` for every other reason.
   private func file(
     _ path: FilePath, kind: ArgumentFile.Kind, presetName: String? = nil
@@ -179,13 +182,13 @@ private struct ConfigurationFolders {
 }
 
 extension FilePath {
-  /// The most bytes that a configuration file may hold, many times the length of all options.
+  /// The maximum number of bytes in a configuration file, many times the length of all options.
   private static let maximumBytes = 1 << 14
 
   /// The text of a small regular file; nil if there is none.
   ///
-  /// A pipe is never waited for. Messages quote the file, so a link may not lead out of a folder
-  /// that comes from elsewhere.
+  /// This never waits for a pipe. Messages quote the file, so in a folder that comes from
+  /// elsewhere, a link may not lead out of it.
   fileprivate func configuration(below folder: OpenFolder?) throws -> String? {
     do {
       let bytes: [UInt8] = try contents(atMost: Self.maximumBytes, below: folder)
@@ -203,24 +206,24 @@ extension FilePath {
   }
 }
 
-/// The configuration file of a project: that of the working folder, or else the nearest one above it
-/// in its repository.
+/// The configuration file of a project: that of the working folder, or else the nearest one above
+/// it in the same repository.
 ///
 /// A file above the working folder may be a trap in a shared folder, as `/tmp/.git` was for git
-/// (CVE-2022-24765). So the user must own it, and all folders up to the root of the repository. All
-/// of them must lie on one file system.
+/// (CVE-2022-24765). So the file and all folders up to the root of the repository must belong to
+/// the user and be on the same file system.
 struct ProjectFile: Sendable {
   private static let name: FilePath = ".contactsheet"
 
   /// The folder of the file, to which its paths are confined.
   let folder: FilePath
-  /// The reason why the file is not read; nil if it is.
+  /// Why the file is not read; nil if it is.
   let refusal: String?
 
   /// The path of the file.
   var path: FilePath { folder == "." ? Self.name : folder.pushing(Self.name) }
 
-  /// The file for the working folder; nil if there is none.
+  /// The file that applies to the working folder; nil if there is none.
   static var nearest: ProjectFile? {
     func status(of path: FilePath) -> Stat? { try? path.stat(followTargetSymlink: false) }
     if status(of: name) != nil { return ProjectFile(folder: ".", refusal: nil) }
@@ -236,13 +239,13 @@ struct ProjectFile: Sendable {
         : isForeign
           ? "another user owns it, or its repository, or a folder between them"
           : Set((all + [file]).map(\.deviceID)).count > 1
-            ? "its repository lies on several file systems" : nil
+            ? "its repository spans several file systems" : nil
       return ProjectFile(folder: folder, refusal: refusal)
     }
     return nil
   }
 
-  /// The note on a file that is not read; nil if it is.
+  /// The note on a file that is not read; nil if it is read.
   var note: Note? {
     refusal.map {
       Note(
@@ -255,7 +258,7 @@ struct ProjectFile: Sendable {
 extension ProjectFile {
   /// The error if a comparison would be made without the project's settings; nil if they are read.
   ///
-  /// Without them it may be less strict, and pass.
+  /// Without them the comparison might be less strict, and pass.
   func fault(isComparing: Bool) -> ContactSheetError? {
     guard isComparing, let refusal else { return nil }
     return ContactSheetError(
@@ -265,10 +268,11 @@ extension ProjectFile {
   }
 }
 
-/// The options in force as a file of arguments.
+/// The options in force, as a file of arguments.
 ///
-/// A comment before each option names its source. Options that are not given are commented out, with
-/// their defaults. Used as a configuration file, the listing gives these options again.
+/// A comment before each option names its source. Options that are not given are commented out and
+/// show their defaults. If the listing is used as a configuration file, it sets the same options
+/// again.
 struct OptionListing: CustomStringConvertible {
   private let given: RawOptions
 
@@ -296,7 +300,7 @@ struct OptionListing: CustomStringConvertible {
 }
 
 extension Option {
-  /// Whether the listing has the option.
+  /// Whether the listing includes the option.
   ///
   /// A preset is replaced by its options.
   fileprivate var isListed: Bool {
@@ -305,7 +309,7 @@ extension Option {
 }
 
 extension GivenOption {
-  /// The entry as lines of a file.
+  /// The entry, as lines of a file.
   fileprivate var lines: [String] {
     if option.kind == .flag { return [hasEffect ? option.flag : "--\(option.inverseName)"] }
     return texts.map { text in
@@ -317,10 +321,11 @@ extension GivenOption {
         }
       }
       let line = "\(option.flag)=\(text)"
-      // A line end would end the value, and a blank at its end would be dropped. Control characters are
-      // never printed.
+      // A line end would end the value, and a blank at the end would be dropped. Control characters
+      // are never printed.
       guard text == text.printableLine, text.last != " " else {
-        return "# \(option.flag) '\(text.printable)' is in force, but no line can show it"
+        return "# \(option.flag) '\(text.printable)' is in effect, "
+          + "but cannot be written on one line"
       }
       return text.isEmpty || text.hasPrefix(" ") ? line : "\(option.flag) \(text)"
     }

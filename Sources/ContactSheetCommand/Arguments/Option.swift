@@ -1,40 +1,41 @@
 internal import ArgumentParser
 internal import SheetModel
 
-/// An option: names, form of the value, default, help, and the field of ``RawOptions`` that it is read
-/// into.
+/// An option: its names, the form of its value, its default, its help, and the field of
+/// ``RawOptions`` that it sets.
 ///
-/// An option is declared only here. The parser, help, completions, configuration files and the table in
-/// the README follow from the declaration. So do the options that `--from-plan` refuses.
+/// An option is declared only here. The parser, the help, completions, configuration files and the
+/// table in the README follow from the declaration, and so do the options that `--from-plan`
+/// refuses.
 struct Option: Sendable {
-  /// Number of values that an option takes.
+  /// How many values an option takes.
   enum Kind: Sendable {
-    /// An argument by itself instead of an option.
+    /// An argument of its own instead of an option.
     case positional
     case flag
-    /// The value is optional, and follows `=`.
+    /// An optional value, after `=`.
     case flagOrValue
     case value
-    /// Several values, as the option may be repeated.
+    /// Several values; the option may be repeated.
     case list
   }
 
-  /// The text of a flag that is given.
+  /// The text of a flag that is set.
   static let isSet = "true"
-  /// The text of a flag that `--no-` and its name unset.
+  /// The text of a flag that is unset with `--no-` and its name.
   static let isUnset = "false"
 
   /// The long name without its dashes.
   let name: String
   /// The letter of its short name; nil if it has none.
   let letter: Character?
-  /// The number of its values.
+  /// How many values it takes.
   let kind: Kind
   /// The name of its value in the help.
   let valueName: String
-  /// The possible values; empty if they cannot be counted.
+  /// The possible values; empty if there are too many to list.
   let choices: [String]
-  /// Literal that unsets the option; so does an empty string.
+  /// The literal that unsets the option; so does an empty string.
   let nothing: String?
   /// The default as a user would write it.
   let standard: String?
@@ -43,7 +44,7 @@ struct Option: Sendable {
   /// The help, without values and default.
   let help: String
   let completion: CompletionKind?
-  /// The reason to refuse the option in a file of arguments; nil if it is accepted.
+  /// Why the option is refused in a file of arguments; nil if it is accepted.
   let onlyOnCommandLine: String?
   let inProject: ProjectRule?
   let takesLengths: Bool
@@ -51,19 +52,20 @@ struct Option: Sendable {
   let isRule: Bool
   /// The layouts that support the option; nil if all do.
   let layouts: [LayoutKind]?
-  /// Whether an earlier plan has fixed the option.
+  /// Whether the option is already determined by an earlier plan.
   var isFixedByPlan = false
-  /// The limit of an option that guards the machine: a project's file can only lower it.
+  /// The limit, if the option protects the machine; a project's file can only lower it.
   let limit: (@Sendable (RawOptions) -> Int)?
   /// Reads texts into the field.
   let read: @Sendable (inout RawOptions, [String]) throws -> Void
   /// Copies the field from other options.
   let copy: @Sendable (inout RawOptions, RawOptions) -> Void
 
-  /// An option with a value.
+  /// Creates an option with a value.
   ///
   /// In the help, `note` follows the default, or `unset` replaces it.
-  // One body serves values of all types. A body for each took the compiler 2 s, and saved no time.
+  // The same body serves values of all types. A body for each took the compiler 2 s and saved no
+  // time.
   @_semantics("optimize.sil.specialize.generic.never")
   init<Value>(
     _ name: String, _ field: any WritableKeyPath<RawOptions, Value?> & Sendable,
@@ -89,7 +91,7 @@ struct Option: Sendable {
         }
         let next: Value
         do {
-          // A length that is too long at every density is no mistake of the notation.
+          // A length that is too large at every resolution is not a mistake of notation.
           if form.takesLengths {
             _ = try text.withLengthsInPixels(perInch: Sheet.Length.lowestDensity)
           }
@@ -99,7 +101,7 @@ struct Option: Sendable {
             throw CommandError("\(error); did you mean '\(meant.shortPrintable)'?")
           }
           guard text.first == "-", text.dropFirst().first?.isNumber == true else { throw error }
-          throw CommandError("\(error)".replacing("it does not fit", with: "it is negative"))
+          throw CommandError("\(error)".replacing("it is not valid", with: "it is negative"))
         }
         value = value.map { form.join($0, next) } ?? next
       }
@@ -120,30 +122,29 @@ struct Option: Sendable {
 }
 
 extension Option {
-  /// The option as a message names it.
-  var flag: String { kind == .positional ? "naming pictures" : "--\(name)" }
+  /// The option as it is named in messages.
+  var flag: String { kind == .positional ? "naming images" : "--\(name)" }
 
   /// The name that unsets a flag.
   var inverseName: String { "no-\(name)" }
 
-  /// Whether the option may have no value.
+  /// Whether the option may be given without a value.
   var isFlag: Bool { kind == .flag || kind == .flagOrValue }
 
-  /// The default as the help shows it.
+  /// The default as it is shown in the help.
   var shownDefault: String? {
     let parts = [standard, defaultNote].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// The whole text of the help on the option.
+  /// The complete help text for the option.
   var wholeHelp: String {
     let values = choices.isEmpty ? nil : "values: \(choices.joined(separator: ", "))"
-    let units = takesLengths ? "in pixels; as mm, cm, in or pt with --dpi or --paper" : nil
-    let facts = [values, units, shownDefault.map { "default: \($0)" }].compactMap(\.self)
+    let facts = [values, shownDefault.map { "default: \($0)" }].compactMap(\.self)
     return facts.isEmpty ? help : "\(help) (\(facts.joined(separator: "; ")))"
   }
 
-  /// Whether a text is the literal that unsets an option, if it has one.
+  /// Whether a text is the literal that unsets an option, if there is one.
   static func unsets(_ text: String, nothing: String?) -> Bool {
     nothing != nil && (text.isEmpty || text == nothing)
   }
@@ -156,16 +157,16 @@ extension Option {
 
   /// Checks a text.
   ///
-  /// - Throws: The mistake of a text that is invalid at every density.
+  /// - Throws: The mistake in a text that is invalid at every resolution.
   func check(_ text: String) throws {
     var options = RawOptions()
     try options.set(self, [text])
   }
 }
 
-/// Joins options, and lists of options, to one list.
+/// Joins options and lists of options into one list.
 ///
-/// The compiler checks the type of each by itself, which takes less time.
+/// The compiler then checks the type of each separately, which takes less time.
 @resultBuilder
 enum OptionListBuilder {
   static func buildExpression(_ option: Option) -> [Option] { [option] }
@@ -173,14 +174,14 @@ enum OptionListBuilder {
   static func buildBlock(_ lists: [Option]...) -> [Option] { lists.flatMap(\.self) }
 }
 
-/// Options that form a group of the help: their fields, their declarations and their rules.
+/// Options that form a section of the help: their fields, their declarations and their rules.
 protocol OptionSection: Sendable {
   /// The heading in the help.
   static var title: String { get }
   static var options: [Option] { get }
-  /// Whether an earlier plan has fixed the options.
+  /// Whether the options are already determined by an earlier plan.
   static var isFixedByPlan: Bool { get }
-  /// Options that exclude each other, or need another.
+  /// Options that exclude each other, or need another option.
   static var rules: [OptionRule] { get }
 }
 
@@ -189,7 +190,7 @@ extension OptionSection {
   static var rules: [OptionRule] { [] }
 }
 
-/// The options by sections and names.
+/// The options, by section and by name.
 enum OptionCatalog {
   /// The sections in the order of the help.
   static let sections: [any OptionSection.Type] = [
@@ -221,23 +222,23 @@ enum OptionCatalog {
     byTitle[section.title] ?? []
   }
 
-  /// The option of a long name.
+  /// The option with a long name.
   static func option(named name: String) -> Option? { byName[name] }
 
-  /// The option of a name that the program itself uses.
+  /// The option with a name that the program itself uses.
   static func known(_ name: String) -> Option {
     guard let option = byName[name] else { preconditionFailure("no option is called \(name)") }
     return option
   }
 
-  /// The option that a line of a file begins with: `--gap` or `-r`.
+  /// The option at the beginning of a line in a file: `--gap` or `-r`.
   static func option(written text: String) -> Option? {
     if text.hasPrefix("--") { return option(named: String(text.dropFirst(2))) }
     guard text.count == 2, text.hasPrefix("-") else { return nil }
     return all.first { $0.letter == text.last }
   }
 
-  /// The flag that `--no-` and its name unset.
+  /// The flag that is unset with `--no-` and its name.
   static func flag(unsetBy text: String) -> Option? {
     guard text.hasPrefix("--no-"), option(written: text) == nil,
       let option = option(named: String(text.dropFirst("--no-".count))), option.isFlag,
@@ -246,7 +247,7 @@ enum OptionCatalog {
     return option
   }
 
-  /// Arguments in the form of the argument parser: `--trim=10` is not the flag `--trim`.
+  /// Arguments in the form that the argument parser expects: `--trim=10` is not the flag `--trim`.
   static func named(_ arguments: [String]) -> [String] {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     return arguments[..<end].map { argument in
@@ -257,7 +258,8 @@ enum OptionCatalog {
     } + arguments[end...]
   }
 
-  /// The option that a user may have meant who wrote `text`, among the options that a file may contain.
+  /// The option that a user who wrote `text` may have meant, among the options that a file may
+  /// contain.
   static func option(resembling text: String, inFile: Bool = true) -> Option? {
     let word = text.drop { $0 == "-" }
     if word.count == 1 { return all.first { $0.letter == word.first } }

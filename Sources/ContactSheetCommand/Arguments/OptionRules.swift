@@ -4,21 +4,21 @@ internal import SheetModel
 internal import SheetPlanning
 internal import SystemPackage
 
-/// Options that exclude each other, and options that need another.
+/// Options that exclude each other, and options that need another option.
 ///
-/// On the command line, or within one file, breaking a rule is an error. Between the command line
-/// and a file, or two files, the stronger option overrides the weaker one. Each section has the
-/// rules about its options.
+/// On the command line or within one file, breaking a rule is an error. Between the command line
+/// and a file, or between two files, the stronger option overrides the weaker one. Each section has
+/// the rules for its own options.
 enum OptionRules {
-  /// The rules; the first broken one is reported.
+  /// The rules; the first one that is broken is reported.
   static let all: [OptionRule] =
     [
       .excludes(.any("from-plan"), .fixedByPlan) {
-        "the plan has fixed it already; leave out \($1.flag)"
+        "the plan has already settled it; leave out \($1.flag)"
       }
     ] + OptionCatalog.sections.flatMap { $0.rules } + LayoutOptions.rulesOfLayouts
 
-  /// Whether two options exclude each other, each in its own set of options.
+  /// Whether two options exclude each other, each of them in its own set of options.
   static func exclude(
     _ one: GivenOption, _ options: RawOptions, _ other: GivenOption, _ others: RawOptions
   ) -> Bool {
@@ -36,7 +36,7 @@ enum OptionRules {
   /// Checks options that are in force together.
   ///
   /// - Throws: `ValidationError` for the first rule that they break, with the file and the line if
-  ///   they are from one.
+  ///   they come from one.
   static func check(_ options: RawOptions) throws {
     let entries = options.entries
     for entry in entries where entry.contradictsItself {
@@ -62,23 +62,23 @@ enum OptionRules {
   private static func error(
     _ action: String, _ entries: [GivenOption], _ message: String
   ) -> ValidationError {
-    // Of two lines, the later one breaks the rule.
+    // If there are two lines, it is the later one that breaks the rule.
     let place = entries.max { ($0.line ?? 0) < ($1.line ?? 0) }?.place
     return ValidationError("cannot \(action)\(place.map { " (\($0))" } ?? ""): \(message)")
   }
 }
 
-/// Options that exclude each other, or need another.
+/// Options that exclude each other, or need another option.
 struct OptionRule: Sendable {
   /// Some options, under conditions on their values.
   struct Side: Sendable {
-    /// Whether an option belongs to the side, given the options beside it.
+    /// Whether an option belongs to the side, given the other options.
     let contains: @Sendable (GivenOption, RawOptions) -> Bool
 
     /// Any of some options, if it does more than unset a weaker option.
     static func any(_ names: String...) -> Side { self.names(names) }
 
-    /// Any option of some names, if it does more than unset a weaker option.
+    /// Any option with one of some names, if it does more than unset a weaker option.
     static func names(_ names: [String]) -> Side {
       let names = Set(names.map { OptionCatalog.known($0).name })
       return Side { entry, _ in names.contains(entry.option.name) && entry.hasEffect }
@@ -96,10 +96,10 @@ struct OptionRule: Sendable {
       }
     }
 
-    /// Any option that a plan has fixed, even if it only unsets a weaker option.
+    /// Any option that a plan has determined, even if it only unsets a weaker option.
     static var fixedByPlan: Side { Side { entry, _ in entry.option.isFixedByPlan } }
 
-    /// Any of some options, if the given options meet a condition.
+    /// Any of some options, if the options that are given meet a condition.
     static func given(
       _ names: String..., where condition: @escaping @Sendable (RawOptions) -> Bool
     ) -> Side {
@@ -117,7 +117,7 @@ struct OptionRule: Sendable {
 
   /// Two sides that exclude each other.
   ///
-  /// Reason and remedy are completed with an option of each.
+  /// The reason and the remedy are completed with an option from each side.
   static func excludes(
     _ side: Side, _ other: Side,
     _ message: @escaping @Sendable (GivenOption, GivenOption) -> String
@@ -130,7 +130,7 @@ struct OptionRule: Sendable {
     excludes(.any(one), .any(other)) { _, _ in "\(reason); leave out one of them" }
   }
 
-  /// A side that has no effect beside another, with the reason, such as "decides it".
+  /// A side that has no effect together with another one, with the reason, such as "decides it".
   static func idle(_ side: Side, _ other: Side, _ reason: String) -> OptionRule {
     excludes(side, other) { "\($1.flag) \(reason); leave out \($0.flag)" }
   }
@@ -140,7 +140,7 @@ struct OptionRule: Sendable {
     let flags = others.map { "--\($0)" }.listed("or")
     let other = Side.names(others)
     return needs(side, { $0.has(other) }) { _ in
-      "it needs \(flags), \(reason); give \(others.count == 1 ? "that" : "one of them"), too"
+      "it needs \(flags), \(reason); add \(others.count == 1 ? flags : "one of them")"
     }
   }
 

@@ -1,12 +1,12 @@
 internal import ArgumentParser
 internal import SheetPlans
 
-// The argument parser finds the options of a type among the children of the type's mirror. It
+// The argument parser finds the options of a type among the children of the type's mirror, and
 // decodes their values by the names of the children. Usually, property wrappers supply both. Here
-// the declarations of options do, and every value is decoded as a text. So the parser looks up two
-// types at run time, and not one for each option.
+// the declarations of options do, and every value is decoded as text. So the parser looks up only
+// two types at run time, instead of one for each option.
 
-/// The options of a section, as the argument parser takes them.
+/// The options of a section, in the form that the argument parser expects.
 struct ParsedSection<Section: OptionSection>: ParsableArguments, CustomReflectable {
   private(set) var given: [(option: Option, texts: [String])] = []
 
@@ -36,7 +36,7 @@ extension OptionSection {
     (label: key.stringValue, value: OptionGroup<ParsedSection<Self>>(title: title))
   }
 
-  /// The options of the section on the command line, with their texts.
+  /// The options of the section that are given on the command line, with their texts.
   static func given(
     in container: KeyedDecodingContainer<JSONKey>
   ) throws -> [(option: Option, texts: [String])] {
@@ -47,7 +47,7 @@ extension OptionSection {
 }
 
 extension RawOptions {
-  /// The options that a decoder of the argument parser has.
+  /// Reads the options from a decoder of the argument parser.
   init(from decoder: any Decoder) throws {
     self.init()
     let container = try decoder.container(keyedBy: JSONKey.self)
@@ -91,7 +91,7 @@ extension Option {
     }
   }
 
-  /// The texts of the option on the command line; none if it is not given.
+  /// The texts of the option on the command line; empty if it is not given.
   fileprivate func texts(in container: KeyedDecodingContainer<JSONKey>) throws -> [String] {
     func parsed<Wrapper: Decodable>(_ type: Wrapper.Type, _ name: String) throws -> Wrapper {
       try container.decode(type, forKey: JSONKey(stringValue: name))
@@ -107,17 +107,18 @@ extension Option {
       ).wrappedValue)
   }
 
-  /// The names of a flag, and of the one that unsets it, with their texts.
+  /// The names of a flag and of its negation, with their texts.
   private var flagNames: [(name: String, text: String)] {
     [(name, Self.isSet)] + (onlyOnCommandLine == nil ? [(inverseName, Self.isUnset)] : [])
   }
 
-  /// The parser's name of an option with an optional value; its space keeps it from being typed.
+  /// The parser's name for an option with an optional value; because of the space in it, nobody can
+  /// type it.
   var nameWithValue: String { "\(name) value" }
 
   private var names: NameSpecification {
     let long = NameSpecification.Element.customLong(name)
-    // As in -j4 and -osheet.png.
+    // As in `-j4` and `-osheet.png`.
     let isJoined = kind == .value
     return NameSpecification(
       letter.map { [.customShort($0, allowingJoined: isJoined), long] } ?? [long])

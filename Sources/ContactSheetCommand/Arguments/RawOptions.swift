@@ -4,15 +4,16 @@ internal import SheetFiles
 internal import SheetModel
 internal import SystemPackage
 
-/// The options that are given: the sheet, the settings of the run, and what several options say together.
+/// The options that are given: the sheet, the settings of the run, and what several options
+/// determine together.
 ///
-/// The command line, files and presets are each read into one, and ``over(_:)`` joins them.
-/// ``resolved()`` makes a job and a request.
+/// The command line, files and presets are each read into a value of this type, and ``over(_:)``
+/// combines them. ``resolved()`` makes a job and a request.
 struct RawOptions: Sendable {
-  /// The sheet and the settings of the run, as far as single options say them.
+  /// The sheet and the settings of the run, as far as single options determine them.
   var sheet = Sheet()
   var request = RenderOptions()
-  /// The options by the sections of the help, unless the sheet or the request has them.
+  /// The options by section of the help, unless the sheet or the request has them.
   var layout = LayoutOptions()
   var matrix = MatrixOptions()
   var compare = CompareOptions()
@@ -24,59 +25,59 @@ struct RawOptions: Sendable {
   var configuration = ConfigurationOptions()
   var version = VersionOptions()
 
-  /// The texts of each option that is given, by its name, with their source.
+  /// The texts of each option that is given, by name, with their source.
   private(set) var given: [String: GivenOption] = [:]
-  /// The configuration files and presets that were read, even empty ones.
+  /// The configuration files and presets that were read, including empty ones.
   var configurationFiles: [FilePath] = []
-  /// The notes on the user's files that the user may not read.
+  /// The notes on the user's files that the user is not allowed to read.
   var unreadFiles: [Note] = []
   /// The project's file; nil if none was read.
   var projectFile: ProjectFile?
 
-  /// No options.
+  /// Creates a set without options.
   init() {}
 }
 
 extension RawOptions {
-  /// Whether an option of a name is given, and does more than unset a weaker one.
+  /// Whether an option with a name is given and does more than unset a weaker one.
   func gives(_ name: String) -> Bool { given[name]?.hasEffect == true }
 
-  /// The value of an option of which nil stands for the default.
+  /// The value of an option for which nil stands for the default.
   subscript<Value>(field: any WritableKeyPath<RawOptions, Value> & Sendable) -> Value? {
     get { self[keyPath: field] }
     set { self[keyPath: field] = newValue ?? RawOptions()[keyPath: field] }
   }
 }
 
-/// The texts of one option, and their source.
+/// The texts of an option, and their source.
 struct GivenOption: Sendable {
   let option: Option
   /// The texts, at least one; for a flag, whether it is set.
   let texts: [String]
   let origin: Origin
-  /// The line of a file, counted from 1; for a repeated option, the last line.
+  /// The line in the file, counted from 1; for a repeated option, its last line.
   let line: Int?
 
   /// Whether it does more than unset a weaker option.
   var hasEffect: Bool { option.hasEffect(texts) }
 
-  /// Whether this both sets a flag and unsets it.
+  /// Whether this both sets and unsets a flag.
   var contradictsItself: Bool {
     option.isFlag && texts.contains(Option.isUnset) && texts.contains { $0 != Option.isUnset }
   }
 
   var flag: String { option.flag }
 
-  /// The file and the line, or the preset, as a message names it; nil on the command line.
+  /// The file and the line, or the preset, as in messages; nil on the command line.
   var place: String? {
     origin.place.map { place in line.map { "\(place), line \($0)" } ?? place }
   }
 
-  /// The place in which an option is set.
+  /// Where an option is set.
   enum Origin: Equatable, Sendable {
     case commandLine
     case file(FilePath)
-    /// A preset. A preset of the program has no file.
+    /// A preset; one that comes with the program has no file.
     case preset(String, FilePath?)
 
     /// The path of the file; nil if there is none.
@@ -88,7 +89,7 @@ struct GivenOption: Sendable {
       }
     }
 
-    /// The file, or the preset, as a message names it; nil on the command line.
+    /// The file or the preset, as in messages; nil on the command line.
     var place: String? {
       if case .preset(let name, nil) = self { return "preset '\(name.shortPrintable)'" }
       return path?.quoted
@@ -102,7 +103,8 @@ extension RawOptions {
     given.isEmpty ? [] : OptionCatalog.all.compactMap { given[$0.name] }
   }
 
-  /// The folder to which an option's file is confined; nil if the project's file does not name it.
+  /// The folder to which an option's file is confined; nil if the project's file does not set the
+  /// option.
   func folderHolding(_ name: String) -> FilePath? {
     guard let projectFile, given[name]?.origin == .file(projectFile.path) else { return nil }
     return projectFile.folder
@@ -110,7 +112,7 @@ extension RawOptions {
 
   /// Reads the texts of an option.
   ///
-  /// - Throws: The mistake of texts that are invalid at every density.
+  /// - Throws: The mistake in texts that are invalid at every resolution.
   mutating func set(
     _ option: Option, _ texts: [String], _ origin: GivenOption.Origin = .commandLine,
     line: Int? = nil
@@ -119,17 +121,17 @@ extension RawOptions {
     given[option.name] = GivenOption(option: option, texts: texts, origin: origin, line: line)
   }
 
-  /// Whether an option on a side of a rule is set.
+  /// Whether any of the options on a rule's side is set.
   func has(_ side: OptionRule.Side) -> Bool { entries.contains { side.contains($0, self) } }
 
   /// Puts weaker options under these.
   ///
-  /// An option overrides weaker options of its name, and weaker options that it excludes by
-  /// ``OptionRules``. An option of a file is left out if an option that it needs is missing. On the
-  /// command line that is a mistake.
+  /// An option overrides weaker options with the same name, and weaker options that it excludes by
+  /// ``OptionRules``. An option from a file is left out if an option that it needs is missing; on
+  /// the command line that is a mistake.
   ///
-  /// - Parameter layers: The options of files and presets, strongest first.
-  /// - Returns: The options of all that are in force.
+  /// - Parameter layers: The options from files and presets, strongest first.
+  /// - Returns: All options that are in force.
   func over(_ layers: [RawOptions]) -> RawOptions {
     var result = self
     for layer in layers {
@@ -149,7 +151,7 @@ extension RawOptions {
     return result
   }
 
-  /// The options with limits no higher than the limits of another set of options.
+  /// The options, with limits no higher than those in another set of options.
   func limited(to other: RawOptions) -> RawOptions {
     var result = self
     for option in OptionCatalog.all {

@@ -2,9 +2,9 @@ internal import SheetModel
 internal import SheetPlans
 internal import SheetText
 
-/// Words of other programs, and their names here.
+/// Words that other programs use, and the corresponding names here.
 enum Synonyms {
-  /// Options of other programs, without their dashes, and their replacements.
+  /// Options of other programs, without dashes, and what to use instead.
   static let options: [(words: [String], instead: String)] = [
     (
       ["format", "type", "output-format"],
@@ -101,14 +101,14 @@ enum Synonyms {
     "by-columns": ["grid:by-columns"], "by-rows": ["grid:by-rows"], "compact": ["grid:compact"],
   ]
 
-  /// Words for orders, and the fact that gives them, with the direction.
+  /// Words for orders, and the facts and directions that give these orders.
   static let orders = [
     "best": "rating --reverse", "worst": "rating", "newest": "taken --reverse", "oldest": "taken",
     "latest": "taken --reverse", "earliest": "taken", "largest": "size --reverse",
     "biggest": "size --reverse", "smallest": "size",
   ]
 
-  /// The value or option that is meant by a value that an option does not take; nil if unknown.
+  /// The value or option that was meant by a value that an option does not accept; nil if unknown.
   static func meant(by text: String, of option: String) -> String? {
     switch option {
     case "size": Sheet.Paper(text) == nil ? nil : "--paper \(text)"
@@ -122,15 +122,15 @@ enum Synonyms {
     }
   }
 
-  /// The value that a user may have meant, of the values that an option takes.
+  /// The value that a user may have meant, among the values that an option accepts.
   static func value(meantBy text: String, among names: [String]) -> String? {
     let word = text.lowercased()
     return values[word]?.first { names.contains($0) } ?? names.nearest(to: word)
   }
 
-  /// The error that a text is none of the names that an option takes.
+  /// The error that a text is not one of the names that an option accepts.
   ///
-  /// The text may also mean one of `others`, which the error does not list.
+  /// The text may also stand for one of `others`, which the error does not list.
   static func noName(
     _ text: String, _ names: [String], or other: String = "", others: [String] = []
   ) -> CommandError {
@@ -139,7 +139,7 @@ enum Synonyms {
         + (value(meantBy: text, among: names + others).map { "; did you mean '\($0)'?" } ?? ""))
   }
 
-  /// The error that an option does not exist, and its remedy.
+  /// The error that an option does not exist, and what to do about it.
   static func noOption(_ text: String, inFile: Bool) -> String {
     let word = String(text.drop { $0 == "-" }.map { $0 == "_" ? "-" : $0 }).lowercased()
     let other = options.first { $0.words.contains(word) }?.instead

@@ -2,28 +2,28 @@ internal import ArgumentParser
 internal import SheetModel
 internal import SheetPlanning
 
-/// Form of the values of an option, with their reader and their writer.
+/// The form of an option's values, and how they are read and written.
 struct ValueParser<Value: Sendable>: Sendable {
   var kind = Option.Kind.value
-  /// The possible values; empty if they cannot be counted.
+  /// The possible values; empty if there are too many to list.
   var choices: [String] = []
   var completion: CompletionKind?
-  /// Restriction in project files.
+  /// What is allowed in project files.
   var inProject: ProjectRule?
   /// Whether values may have units of length.
   var takesLengths = false
-  /// Whether it is a value for some pictures, which a pattern or a condition selects.
+  /// Whether it is a value for some pictures, which are selected by a pattern or a condition.
   var isRule = false
   /// Reads a text, or throws the mistake.
   let read: @Sendable (String) throws -> Value
-  /// Joins the values of an option that is given twice.
+  /// Combines the values of an option that is given twice.
   ///
-  /// The last is used, unless the values are a list.
+  /// The last one is used, unless the values are a list.
   var join: @Sendable (Value, Value) -> Value = { $1 }
-  /// The text of a value, from which the value can be read again; nil if the help shows none.
+  /// The text of a value, from which it can be read again; nil if the help shows none.
   var text: @Sendable (Value) -> String? = { _ in nil }
 
-  /// The form with another value of a property.
+  /// The form with a property changed.
   func with<Property>(_ property: WritableKeyPath<Self, Property>, _ value: Property) -> Self {
     var form = self
     form[keyPath: property] = value
@@ -33,7 +33,7 @@ struct ValueParser<Value: Sendable>: Sendable {
   /// The form with units of length.
   var lengths: Self { with(\.takesLengths, true) }
 
-  /// Values of a parser of the library, whose errors are shown unchanged.
+  /// Values that are read by a parser of the library, whose errors are shown unchanged.
   static func parsed(
     _ read: @escaping @Sendable (String) throws -> Value,
     text: @escaping @Sendable (Value) -> String = { "\($0)" }
@@ -41,7 +41,7 @@ struct ValueParser<Value: Sendable>: Sendable {
     Self(read: read, text: text)
   }
 
-  /// Values of an initialiser; an error states the remedy.
+  /// Values that are read by an initialiser; an error states the remedy.
   static func written(
     _ form: String, _ read: @escaping @Sendable (String) throws -> Value?,
     text: @escaping @Sendable (Value) -> String = { "\($0)" }
@@ -49,7 +49,7 @@ struct ValueParser<Value: Sendable>: Sendable {
     parsed(
       { text in
         guard let value = try read(text) else {
-          throw CommandError("it does not fit; write \(form)")
+          throw CommandError("it is not valid; write \(form)")
         }
         return value
       }, text: text)
@@ -67,14 +67,14 @@ struct ValueParser<Value: Sendable>: Sendable {
       }, text: name)
   }
 
-  /// An optional value, and the option's meaning without it.
+  /// An optional value, and what the option means without one.
   static func flag(or form: Self, alone value: Value) -> Self {
     Self(
       kind: .flagOrValue, completion: form.completion,
       read: { $0 == Option.isSet ? value : try form.read($0) })
   }
 
-  /// Values of an option that may be repeated, or of arguments.
+  /// The values of an option that may be repeated, or of arguments.
   static func list<Element>(
     _ form: ValueParser<Element>, _ kind: Option.Kind = .list
   ) -> Self where Value == [Element] {
@@ -83,7 +83,7 @@ struct ValueParser<Value: Sendable>: Sendable {
       read: { [try form.read($0)] }, join: { $0 + $1 })
   }
 
-  /// Values of an option that may be repeated; an empty text is no value.
+  /// The values of an option that may be repeated; an empty text is not a value.
   static func listOrNone<Element>(
     _ form: ValueParser<Element>
   ) -> Self where Value == [Element] {
@@ -114,7 +114,7 @@ extension ValueParser where Value == Bool {
 extension ValueParser where Value == String {
   static var text: Self { parsed { $0 } }
 
-  /// A text in a notation of the library, which reads it once more with the sheet.
+  /// A text in a notation of the library, which reads it again together with the sheet.
   static func checked<Notation>(_ read: @escaping @Sendable (String) throws -> Notation) -> Self {
     parsed { text in
       _ = try read(text)
@@ -142,10 +142,11 @@ extension ValueParser where Value == Int {
 }
 
 extension ValueParser where Value == Sheet.Length {
-  /// A length of at least some pixels.
+  /// A length of at least this many pixels.
   static func length(from least: Int) -> Self {
     let most = Sheet.Length.maximumPixels
-    return written("whole pixels from \(least) to \(most), or a length as 5mm or 0.5in") { text in
+    return written("whole pixels from \(least) to \(most), or a length such as 5mm or 0.5in") {
+      text in
       Sheet.Length(text).flatMap { $0.fits(least...most) ? $0 : nil }
     }.lengths
   }
@@ -153,7 +154,7 @@ extension ValueParser where Value == Sheet.Length {
 
 extension ValueParser
 where Value: CaseIterable & RawRepresentable, Value.RawValue: LosslessStringConvertible {
-  /// One of the cases, by their raw values.
+  /// One of the cases, by raw value.
   static var choice: Self { named(Array(Value.allCases)) { $0.rawValue.description } }
 }
 

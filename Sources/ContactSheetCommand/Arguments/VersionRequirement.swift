@@ -1,9 +1,9 @@
 internal import SheetModel
 
-/// The versions of the program that options are written for: `>= 1.2`, or `>= 1.2, < 2`.
+/// The versions of the program for which options are written: `>= 1.2`, or `>= 1.2, < 2`.
 ///
-/// In a file of options, it keeps an older program from a run without the options that it does not know
-/// yet, or with another meaning of them. Missing numbers are 0, so that 1.2 is 1.2.0.
+/// In a file of options, it prevents an older program from running without options that it does not
+/// know yet, or that meant something else. Missing numbers are 0, so 1.2 is 1.2.0.
 struct VersionRequirement: Sendable {
   private enum Relation: String, CaseIterable {
     // The longer signs come first, because they begin with the shorter ones.
@@ -19,7 +19,7 @@ struct VersionRequirement: Sendable {
 
   /// Reads a requirement.
   ///
-  /// - Throws: `CommandError` if the text is none.
+  /// - Throws: `CommandError` if the text is not a requirement.
   init(_ text: String) throws(CommandError) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let limits = parts.compactMap { part -> (Relation, [Int])? in
@@ -56,12 +56,12 @@ struct VersionRequirement: Sendable {
     }
     guard isMet else {
       throw CommandError(
-        "contactsheet \(text.shortPrintable) is required, and this is \(version); install another version, or change the requirement"
+        "contactsheet \(text.shortPrintable) is required, but this is \(version); install that version, or change the requirement"
       )
     }
   }
 
-  /// The three numbers of a version; nil if the text is none.
+  /// The three numbers of a version; nil if the text is not a version.
   private static func numbers(of text: some StringProtocol) -> [Int]? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { $0.utf8.count <= 9 ? Int(digits: $0) : nil }

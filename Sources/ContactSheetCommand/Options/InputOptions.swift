@@ -2,7 +2,7 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlanning
 
-/// Pictures of the sheet, and their order.
+/// The pictures of the sheet, and their order.
 enum InputOptions: OptionSection {
   static let title = "Input"
   @OptionListBuilder static var options: [Option] {
@@ -11,146 +11,146 @@ enum InputOptions: OptionSection {
       default: [],
       onlyOnCommandLine: "it names the inputs of a single run",
       """
-      Folders of pictures, and pictures: \(FormatTable.standard.readNames); - reads a list from \
-      standard input.
+      Use these images, and search these folders for images: \(FormatTable.standard.readNames); - \
+      reads a list of paths from standard input. Without any, the current folder is searched.
       """)
     Option(
       "recursive", \.sheet.isRecursive, letter: "r",
-      "Look into subfolders too, except for system folders such as @eaDir.")
+      "Search subfolders, except system folders such as @eaDir.")
     Option(
       "files-from", \.[\.sheet.filesFrom], value: "file", .list(.file()), default: [],
       onlyOnCommandLine: "it names the inputs of a single run",
       """
-      Take the paths listed in a file, one per line; - is standard input. If folders are given \
-      too, a line may be a part of a path, such as 4021 for _MG_4021.CR3; it selects one of their \
-      pictures.
+      Read a list of paths from a file, one per line; - is standard input. If folders are given as \
+      well, each line selects one of their images and may be partial: 4021 matches _MG_4021.CR3.
       """)
     Option(
       "null", \.[\.sheet.isNULSeparated], letter: "0",
-      "Paths in lists end with a NUL character instead of a line end.")
+      "Split lists at NUL characters instead of line breaks, as from find -print0.")
     Option(
       "include", \.[\.sheet.include], value: "glob", .list(.text), default: [],
-      "Take only files whose name matches a pattern such as 'IMG_*'; may be repeated.")
+      """
+      Use only files whose names match a glob such as 'IMG_*'; one with a slash, such as 'raw/*', \
+      matches the end of the path. May be repeated.
+      """)
     Option(
       "exclude", \.[\.sheet.exclude], value: "glob", .list(.text), default: [],
-      "Leave out files whose name matches a pattern; may be repeated.")
+      "Skip files whose names match a glob. May be repeated.")
     Option(
-      "hidden", \.[\.sheet.includesHidden], "Take hidden files and folders too.")
+      "hidden", \.[\.sheet.includesHidden],
+      "Include hidden files and folders.")
     Option(
       "parse", \.[\.sheet.parse], value: "template",
-      // An empty text unsets the templates of a file.
+      // An empty text unsets the templates from a file.
       .listOrNone(.checked { try NameTemplate($0, reserved: NameTemplate.reservedNames) }),
       default: [],
       """
-      Read facts from names: '{scene}_{spp:1}spp' makes {scene} and {spp} facts; :1 matches digits \
-      only, and * anything. A template with slashes matches the end of the path. May be repeated; \
-      the first template that matches a name is used.
+      Extract facts from file names: '{scene}_{spp:1}spp' provides {scene} and {spp}. :1 matches \
+      only digits, and * anything. A template with slashes matches the end of the path. May be \
+      repeated; the first template that matches is used.
       """)
     Option(
       "where", \.[\.sheet.conditions], value: "condition", .list(.checked { try Condition($0) }),
       default: [],
       """
-      Take only pictures that meet a condition on their facts: 'rating >= 4 and taken < 2025-07', \
-      'camera ~ "Canon*" or not keywords', 'people = Anna', 'width < height', 'size > 20MB'. Facts \
-      in .xmp files beside pictures are used, too. May be repeated; pictures must meet all \
-      conditions.
+      Use only images that meet a condition on their metadata or other facts: 'rating >= 4 and \
+      taken < 2025-07', 'camera ~ "Canon*" or not keywords', 'people = Anna', 'width < height', \
+      'size > 20MB'. Metadata in .xmp sidecars counts too. May be repeated; all conditions must \
+      hold.
       """)
     Option(
       "frames", \.[\.sheet.frames], value: "pages", .choice, default: .first,
       """
-      Show the first page of a TIFF with several, or all of them, each as a picture of its own. \
-      'scan.tif[3]' names one, counted from 0.
+      Show the first page of a multi-page TIFF, or all pages as separate images. The argument \
+      'scan.tif[3]' is a single page, counted from 0.
       """)
     Option(
       "clock", \.[\.sheet.clock], value: "glob=time",
-      // An empty one unsets the clocks of a file.
+      // An empty text unsets the clocks from a file.
       .listOrNone(.rule(.clock)), default: [],
       """
-      Correct the times at which pictures were taken, for cameras or pictures whose names match a \
-      pattern: 'Canon*=+1h3m', '*=-2d', 'DSC_*=+0:00:30'; or for pictures that meet a condition \
-      with braces: '{taken} < 2025=+1h'. Case is ignored in names of cameras. \
-      Orders, groups, bursts and labels use the corrected times. May be repeated; all corrections \
-      that match a picture are added.
+      Shift capture times, by camera or file name as in 'Canon*=+1h3m', '*=-2d' or \
+      'DSC_*=+0:00:30', or by a condition with facts in braces, as in '{taken} < 2025=+1h'. \
+      Sorting, groups, stacks and labels use the corrected times. Camera names are \
+      case-insensitive. May be repeated; all shifts that match an image are added.
       """)
     Option(
       "duplicates", \.[\.sheet.duplicates], value: "policy", .choice, default: .show,
       """
-      Show copies of better pictures, mark them with '= IMG_12' in their labels, or leave them out \
-      with a note. Copies may be smaller, or saved again.
+      Show duplicates, mark their labels with the image they copy, as in '= IMG_12', or skip them \
+      with a note. Resized and re-encoded copies are recognised.
       """)
     Option(
       "stack", \.sheet.stack, value: "time|likeness", .written("a time such as 2s, or likeness"),
-      unset: "no",
+      unset: "none",
       """
-      Show a burst as one tile with a badge such as +3. A burst is pictures of one folder that \
-      look alike, each taken within a time such as 2s after the previous one; with likeness, times \
-      do not matter. The best rated picture is shown, or else the sharpest.
+      Show each burst as one tile with a badge such as +3. A burst is a run of similar images in \
+      the same folder, each taken within this time of the one before, such as 2s; likeness ignores \
+      capture times. The highest-rated image is shown, otherwise the sharpest.
       """)
     Option(
-      "limit", \.sheet.limit, value: "N", .number(1...Int.max), unset: "all",
-      "Take only the first pictures in the order: --sort score --reverse --limit 20 takes the best."
-    )
+      "limit", \.sheet.limit, value: "N", .number(1...Int.max), unset: "none",
+      """
+      Use only the first N images after sorting: --sort rating --reverse --limit 20 selects the \
+      best.
+      """)
     Option(
       "sort", \.[\.sheet.sort], value: "key", .sortKey, default: .auto,
       """
-      The order of the pictures; pictures with equal values are ordered by path. auto keeps the \
-      order of arguments and lists, and uses natural order in folders, with subfolders last; \
-      arguments that a shell has sorted, as for *.png, get natural order, too. natural ignores the \
-      order of arguments. likeness puts each picture beside the pictures most like it. auto:taken \
-      is taken if all pictures have a time, else auto. shuffle:7 is another random order than \
-      shuffle. Any other fact sorts by its name, such as sharpness, and a template such as \
-      '{scene} {spp}' by its values.
+      Sort images; ties are broken by path. auto keeps the order of arguments and lists, and sorts \
+      folders naturally (img2 before img10), with subfolders last; arguments in alphabetical \
+      order, as from *.png, are sorted naturally too. natural ignores the order of arguments. \
+      likeness puts similar images next to each other. auto:taken sorts by capture time if every \
+      image has one. shuffle:7 gives a different, repeatable shuffle. Any other fact, such as \
+      sharpness, or a template, such as '{scene} {spp}', sorts by value.
       """)
     Option(
-      "reverse", \.[\.sheet.isReversed], "Reverse the order.")
+      "reverse", \.[\.sheet.isReversed],
+      "Reverse the sort order.")
     Option(
       "orient", \.[\.sheet.orient], value: "policy", .choice, default: .auto,
       """
-      Turn pictures upright by their metadata, also in .xmp files, or show them as they are \
-      stored. fit also turns upright pictures by 90° to the left if they then fill more of equal \
-      cells.
+      Rotate images upright as their metadata says, including .xmp sidecars, or ignore it and \
+      leave them as stored. fit also rotates images 90° left where that fills equal cells better.
       """)
   }
 }
 
 extension RawOptions {
-  /// Whether the working folder is meant: nothing else is named.
+  /// Whether the working folder is meant, because nothing else is given.
   var isAboutThisFolder: Bool {
     sheet.inputs.isEmpty && sheet.filesFrom.isEmpty && plan.fromPlan == nil
   }
 }
 
-/// Division of pictures among pages.
+/// How pictures are divided among pages.
 enum PageOptions: OptionSection {
   static let title = "Pages"
   @OptionListBuilder static var options: [Option] {
     Option(
-      "per-page", \.sheet.perPage, value: "N", .number(1...Int.max), unset: "all",
+      "per-page", \.sheet.perPage, value: "N", .number(1...Int.max), unset: "automatic",
       for: [.grid, .tiered, .columns, .rows, .masonry, .collage],
-      "The number of pictures on a page.")
+      "Start a new page after N images.")
     Option(
       "page-count", \.sheet.pageCount, value: "N", .number(1...Int.max),
-      unset: "as pictures and paper need",
+      unset: "automatic",
       for: [.grid, .tiered, .columns, .rows, .masonry, .collage],
       """
-      The number of pages, which are filled evenly; 1 is an index print. If groups start pages, it \
-      is the number for each group.
+      Spread the images evenly over N pages; 1 makes an index print. If groups start pages, every \
+      group gets N pages.
       """)
     Option(
       "max-height", \.sheet.maxHeight, value: "N", .length(from: 1),
       unset: "none",
-      "The height that no page exceeds; pages are cut between tiles.")
+      "Start a new page before a row that would exceed this height.")
     Option(
-      "group-by", \.sheet.groupBy, value: "key", .groupKey, unset: "no",
-      """
-      Group pictures by folder, day, month, year or camera, or by the value of a template such as \
-      '{scene}'.
-      """)
+      "group-by", \.sheet.groupBy, value: "key", .groupKey, unset: "none",
+      "Group images by folder, day, month, year or camera, or by a template such as '{scene}'.")
     Option(
       "group-break", \.[\.sheet.groupBreak], value: "place", .choice, default: .page,
       """
-      The start of a group: a new page, or a section below the previous group, with a heading over \
-      its pictures; needs --group-by.
+      Start each group on a new page, or as a section with a heading below the previous group. \
+      Needs --group-by.
       """)
     Option(
       "order", \.[\.sheet.order], value: "direction", .choice, default: .rows,
@@ -158,12 +158,12 @@ enum PageOptions: OptionSection {
   }
 
   static let rules: [OptionRule] = [
-    .either("page-count", "per-page", "both set where pages end"),
-    .either("page-count", "max-height", "both set where pages end"),
+    .either("page-count", "per-page", "both determine where pages end"),
+    .either("page-count", "max-height", "both determine where pages end"),
     .excludes(.any("page-count"), .given("tile") { $0.layout.tile?.isFull == true }) {
-      "--tile \($1.texts[0]) fills pages; leave out \($0.flag)"
+      "--tile \($1.texts[0]) already sets the images per page; leave out \($0.flag)"
     },
-    .needs(.any("group-heading", "group-break"), "group-by", because: "which makes the groups"),
+    .needs(.any("group-heading", "group-break"), "group-by", because: "which forms the groups"),
   ]
 }
 

@@ -2,11 +2,11 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetPlanning
 
-/// A layout, as an option names it.
+/// A layout, by the name that the option has for it.
 enum LayoutKind: String, CaseIterable, Sendable {
   case grid, tiered, columns, rows, masonry, collage, matrix
 
-  /// A sheet of this layout in a message: `a grid`.
+  /// A sheet with this layout, in messages: `a grid`.
   var singular: String {
     switch self {
     case .grid, .collage, .matrix: "a \(rawValue)"
@@ -16,7 +16,7 @@ enum LayoutKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// Sheets of this layout: `grids`.
+  /// Sheets with this layout: `grids`.
   var plural: String {
     switch self {
     case .grid, .collage: "\(rawValue)s"
@@ -26,13 +26,13 @@ enum LayoutKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether all tiles are in square blocks, which need one gap for both directions.
+  /// Whether all tiles are in square blocks, which need the same gap in both directions.
   var hasSquareBlocks: Bool { self == .tiered }
 
   /// The scaling if `--scale` is not given.
   var usualScaling: Scaling { self == .tiered ? TieredLayout.usualScaling : .fit }
 
-  /// The layouts whose scaling is not the default of `--scale`, as the help lists them: `fill for
+  /// The layouts whose scaling is not the default of `--scale`, as listed in the help: `fill for
   /// tiered`.
   static var otherScalings: String {
     allCases.filter { $0.usualScaling != grid.usualScaling }
@@ -40,10 +40,10 @@ enum LayoutKind: String, CaseIterable, Sendable {
   }
 }
 
-/// The value of `--layout`: a layout, optionally with a search or layers after a colon.
+/// The value of `--layout`: a layout, optionally followed by a colon and a search or layers.
 struct LayoutChoice: Sendable {
   var kind = LayoutKind.grid
-  /// The search of a grid; nil if none is named.
+  /// The search of a grid; nil if none is given.
   var search: GridSearch?
   /// The layers of a tiered sheet.
   var layers = TierLayer.standard
@@ -76,7 +76,7 @@ struct LayoutChoice: Sendable {
     guard layers.count == names.count else {
       let names = TierLayer.allCases.map(\.rawValue).joined(separator: ", ")
       throw CommandError(
-        "it names no layers; write some with commas between them, which are \(names)")
+        "it is not a list of layers; write some of \(names), separated by commas")
     }
   }
 
@@ -102,7 +102,7 @@ extension RawOptions {
   /// The requested layout.
   var layoutKind: LayoutKind { layout.layout?.kind ?? (compares ? .matrix : .grid) }
 
-  /// The layout with its options, but for tracks, which the sheet has as a text.
+  /// The layout with its options, except for tracks, which the sheet keeps as text.
   var sheetLayout: Sheet.Layout {
     let choice = layout.layout ?? LayoutChoice()
     return switch layoutKind {

@@ -1,7 +1,7 @@
 internal import SheetModel
 internal import SheetPictures
 
-/// Rows and columns of a matrix.
+/// The rows and columns of a matrix.
 struct MatrixOptions: OptionSection {
   var rowsBy, columnsBy: String?
   var rowValues, columnValues: [String]?
@@ -14,50 +14,48 @@ struct MatrixOptions: OptionSection {
     Option(
       "rows-by", \.matrix.rowsBy, value: "template",
       .checked { try PictureTemplate($0, others: .any) },
-      unset: "the path below the column's folder, without extension", nothing: "", for: [.matrix],
+      unset: "the path below the column's folder, without its extension", nothing: "",
+      for: [.matrix],
       """
-      The template whose value the pictures of a row share, such as '{scene}'. Rows are in the \
-      order of their values, or with --sort in the order of their first pictures. With --compare, \
-      the template is the heading of each pair, such as '{name} {psnr:.1f} dB'.
+      Set the template that decides which row an image goes into, such as '{scene}'. Rows are \
+      sorted by their values, or with --sort by their first images. With --compare, it is the \
+      heading of each pair, such as '{name} {psnr:.1f} dB'.
       """)
     Option(
       "columns-by", \.matrix.columnsBy, value: "template",
       .checked { try PictureTemplate($0, others: .any) },
-      unset: "the given folder; if only one is given, its subfolders", nothing: "", for: [.matrix],
+      unset: "the given folder, or its subfolders if only one is given", nothing: "",
+      for: [.matrix],
       """
-      The template whose value the pictures of a column share. Pictures that lack a fact of \
-      either template are left out; '{scene|other}' keeps them.
-      """
-    )
+      Set the template that decides which column an image goes into. Images without a value for \
+      the row or the column are left out; '{scene|other}' keeps them.
+      """)
     Option(
       "row-values", \.matrix.rowValues, value: "list", .axisValues,
-      unset: "the values of pictures", for: [.matrix],
+      unset: "all", for: [.matrix],
       """
-      The rows to show, in their order, with commas between them, and \\, for a comma; a row \
-      without a picture is empty.
+      Show only these rows, in this order, separated by commas (\\, is a comma in a value). A row \
+      without images is empty.
       """)
     Option(
       "column-values", \.matrix.columnValues, value: "list", .axisValues,
-      unset: "the values of pictures", for: [.matrix],
-      "The columns to show, written like --row-values.")
+      unset: "all", for: [.matrix],
+      "Show only these columns, in this order, written like --row-values.")
     Option(
       "transpose", \.matrix.isTransposed, for: [.matrix],
-      "Show rows as columns, and columns as rows.")
+      "Swap rows and columns.")
     Option(
       "row-heading", \.matrix.rowHeading, value: "place", .choice, default: .left, for: [.matrix],
       """
-      The position of row headings: at the left, on at most a fifth of the width; above; or \
-      nowhere.
-      """
-    )
+      Put row headings to the left, on at most a fifth of the width; above their rows; or nowhere.
+      """)
     Option(
       "on-clash", \.matrix.onClash, value: "policy", .choice, default: .first,
       for: [.matrix],
       """
-      The treatment of several pictures for one cell: show the first, with a note; or a stack of \
-      them all, small, with their number; or fail.
-      """
-    )
+      Choose what to do if several images fall into one cell: show the first, with a note; show a \
+      stack of thumbnails with a count; or fail.
+      """)
   }
 }
 
@@ -65,7 +63,7 @@ extension ValueParser where Value == [String] {
   /// Values with commas between them; a backslash before a comma makes it part of a value.
   fileprivate static var axisValues: Self {
     written(
-      "values with commas between them, such as '16,64,256'",
+      "values separated by commas, such as '16,64,256'",
       { text in
         var (values, isEscaped) = ([""], false)
         for character in text {

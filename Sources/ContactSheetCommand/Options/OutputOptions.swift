@@ -7,7 +7,7 @@ internal import SheetPlans
 internal import SheetRendering
 internal import SystemPackage
 
-/// The file of the sheet, and its encoding.
+/// The file of the sheet, and how it is encoded.
 struct OutputOptions: OptionSection {
   var output: String?
   var noLinks: Bool?
@@ -18,7 +18,7 @@ struct OutputOptions: OptionSection {
   static let photographQuality = SheetQuality.level(90)
   /// The default path of the sheet.
   static let usualOutput = "contact-sheet.png"
-  private static let orPlan = "or what a plan says"
+  private static let orPlan = "unless a plan says otherwise"
   static let isFixedByPlan = false
   @OptionListBuilder static var options: [Option] {
     Option(
@@ -26,54 +26,56 @@ struct OutputOptions: OptionSection {
       .file("png", "jpg", "pdf", inProject: .output),
       default: Self.usualOutput, note: Self.orPlan,
       """
-      The sheet, a PNG, a JPEG or a PDF; - is standard output, and jpeg:- or pdf:- is another \
-      format there. Several pages of a PNG or JPEG get a number before the extension, or in the \
-      place of %03d. A PDF holds all pages, unless its name has a %d. {group} or {folder} in the \
-      name makes a sheet of each group of --group-by.
+      Write the sheet to this PNG, JPEG or PDF; - is standard output, and jpeg:- or pdf:- is \
+      another format there. With several PNG or JPEG pages, a number goes before the extension or \
+      replaces %03d. A PDF holds all pages, unless its name contains %d. {group} or {folder} in \
+      the name makes a sheet for each group of --group-by.
       """)
     Option(
       "force", \.[\.request.replacesForeignFiles],
       onlyOnCommandLine: "it would put files at risk in every run",
       """
-      Replace files at --output, \(DocumentKind.allCases.map { "--\($0.name)" }.joined(separator: ", ")) \
-      that contactsheet has not made, but no picture in a folder that is searched.
+      Let \((["output"] + DocumentKind.allCases.map(\.name)).map { "--\($0)" }.listed("and")) \
+      replace files that contactsheet did not create. Images in searched folders are never \
+      replaced.
       """)
     Option(
       "keep-unchanged", \.[\.request.keepsUnchangedFiles],
       """
-      Keep a file and its time if the new one has equal bytes. ninja then needs restat = 1 and \
-      make a stamp file; otherwise they run again each time.
+      Leave a file and its timestamp alone if the contents would not change. ninja then needs \
+      restat = 1, and make a stamp file; otherwise they run again each time.
       """)
     Option(
-      "compression", \.request.compressionLevel, value: "0...9", .number(0...9), default: 6,
+      "compression", \.request.compressionLevel, value: "0-9", .number(0...9), default: 6,
       note: Self.orPlan,
-      "0 is fast and large, 9 slow and small.")
+      "Set the level of lossless compression, from 0 (fast and large) to 9 (slow and small).")
     Option(
-      "quality", \.request.quality, value: "1...100|exact", .quality, default: .exact,
-      note: "90 in a JPEG and in a PDF of JPEGs, \(Self.orPlan)",
+      "quality", \.request.quality, value: "1-100|exact", .quality, default: .exact,
+      note: "90 in a JPEG or a PDF of JPEGs, \(Self.orPlan)",
       """
-      The quality of a JPEG or a PDF: 100 is large, and below 90 colours are coarser. A PNG is \
-      always exact.
+      Set the quality of a JPEG or PDF; below 90, chroma is subsampled (4:2:0). A PNG is always \
+      exact.
       """)
     Option(
-      "max-bytes", \.request.maximumBytes, value: "N",
+      "max-bytes", \.request.maximumBytes, value: "bytes",
       .written("a number of bytes from 1, such as 5MB or 500k"), unset: "none",
       """
-      The maximum number of bytes of a JPEG or a PDF. It gets the highest quality that stays \
-      within them, from 40 to --quality.
+      Limit the size of a JPEG or PDF, as in 5MB. Uses the highest quality that fits, from 40 up \
+      to --quality.
       """)
     Option(
       "depth", \.request.depth, value: "bits", .choice, default: .eight, note: Self.orPlan,
-      "Bits a sample.")
+      "Set the bits per channel; a JPEG always has 8.")
     Option(
       "dpi", \.request.pixelsPerInch, value: "N", .number(1...100_000),
-      unset: "not stated, \(Sheet.Paper.pixelsPerInch) with --paper, \(Self.orPlan)",
+      unset: "none, \(Sheet.Paper.pixelsPerInch) with --paper, \(Self.orPlan)",
       """
-      The pixels per inch that the file states; points and millimetres are measured by it.
+      Set the resolution, in pixels per inch. It is written to the file, and converts points and \
+      millimetres to pixels.
       """)
     Option(
       "no-links", \.output.noLinks,
-      "Leave out the links to pictures from PDFs and the page of --html.")
+      "Leave the links to images out of PDFs and the page of --html.")
   }
 
   static let rules: [OptionRule] = [
@@ -88,7 +90,7 @@ struct OutputOptions: OptionSection {
       .any("max-bytes"), { $0.sheetName.written.hasQuality || $0.plan.fromPlan != nil }
     ) { _ in "a PNG is always exact; name a JPEG or a PDF with --output" },
     .excludes(.given("quality") { $0.request.quality == .exact }, .any("max-bytes")) { _, _ in
-      "exact pixels have one size; leave out --quality"
+      "exact pixels cannot be made smaller; leave out --quality"
     },
   ]
 }
@@ -104,7 +106,7 @@ extension ValueParser where Value == SheetQuality {
   }
 }
 
-/// The name of a sheet, perhaps after a format, as in ImageMagick: `pdf:-`.
+/// The name of a sheet, optionally after a format as in ImageMagick: `pdf:-`.
 struct SheetName {
   /// The format before the path; nil if there is none.
   let format: SheetFormat?
@@ -121,7 +123,7 @@ struct SheetName {
 
   var written: SheetFormat { format ?? .named(FilePath(path)) }
 
-  /// Whether all pages go into one file; false if only the file at the path determines that.
+  /// Whether all pages go into one file; false if only the file at the path can tell.
   var isOneFile: Bool { written.holdsPages && !OutputNames(FilePath(path)).hasPattern }
 }
 
@@ -139,7 +141,7 @@ extension RawOptions {
     guard output.output == nil, sheet.inputs.last == path.string,
       format.format.names(path.nameBytes), sheet.inputs.count > 1 || !format.isPicture,
       path.printable == path.string, !path.string.hasPrefix("-"),
-      // A pattern that a shell has left because no file fits it.
+      // A pattern that the shell has left as it is because no file matches it.
       !path.string.contains(where: "*?[".contains)
     else { return nil }
     return path.string.shellWord
@@ -147,9 +149,9 @@ extension RawOptions {
 }
 
 extension SheetOutput {
-  /// The output of a given name.
+  /// The output with a given name.
   init(named path: String) throws(ContactSheetError) {
-    // A FilePath drops a slash at its end.
+    // A FilePath drops a slash at the end.
     guard !path.hasSuffix("/") else {
       throw ContactSheetError(
         .outputName, "cannot write '\(path.printable)': it is a folder name",

@@ -4,11 +4,11 @@ internal import SheetPictures
 internal import SheetPlans
 internal import SheetRendering
 
-/// The plan as data, and the part of it that is rendered.
+/// The plan as data, and which part of it is rendered.
 struct PlanOptions: OptionSection {
-  /// The form of a list of pictures, if one is requested instead of a sheet.
+  /// How pictures are listed, if a list is requested instead of a sheet.
   var list: ListingForm?
-  /// The plan that is rendered; nil if the sheet is planned.
+  /// The plan that is rendered; nil if the sheet is planned in this run.
   var fromPlan: String?
   var root: String?
   var page, shard: PageSelection?
@@ -17,20 +17,24 @@ struct PlanOptions: OptionSection {
 
   static let title = "Plan"
 
-  /// The bytes of embedded pictures if `--embed` has no value.
+  /// The number of bytes for embedded pictures if `--embed` has no value.
   static let usualEmbedding = ByteLimit(50_000_000)
   static let isFixedByPlan = false
   @OptionListBuilder static var options: [Option] {
     Option(
-      "dry-run", \.[\.request.isDryRun], onlyOnCommandLine: "with it no run would write a sheet",
-      "Decode nothing; print the plan, or with --manifest write its JSON.")
+      "dry-run", \.[\.request.isDryRun], onlyOnCommandLine: "with it, no run would write a sheet",
+      """
+      Plan the sheet without rendering it, and print the plan, or write it as JSON with \
+      --manifest.
+      """)
     Option(
       "list", \.plan.list, value: "template",
       .flag(or: .parsed { .template(try PictureTemplate($0, others: .any)) }, alone: .json),
-      onlyOnCommandLine: "with it no run would write a sheet",
+      onlyOnCommandLine: "with it, no run would write a sheet",
       """
-      Make no sheet; print all facts of each picture, or with --compare of each pair: a JSON \
-      object per line, or a line by a template, as in --list='{path}\\t{taken}\\t{camera}'.
+      Print the facts of each image, or with --compare of each pair, instead of making a sheet: \
+      one JSON object per line, or a line from a template, as in \
+      --list='{path}\\t{taken}\\t{camera}'.
       """)
     // The files about a sheet, in the order of ``DocumentKind``.
     DocumentKind.allCases.map { kind in
@@ -39,56 +43,56 @@ struct PlanOptions: OptionSection {
         .file(kind.fileExtension, inProject: .output), kind.help)
     }
     Option(
-      "embed", \.request.embeddingLimit, value: "N",
+      "embed", \.request.embeddingLimit, value: "bytes",
       .flag(or: .written("a number of bytes from 1, such as 50MB"), alone: Self.usualEmbedding),
       nothing: Option.isUnset, limit: { ($0 ?? Self.usualEmbedding).value },
       """
-      Put all pictures into the page of --html, which then needs no other file and shows them one \
-      by one. They may have \(Self.usualEmbedding), or the size that --embed=20MB gives; smaller \
-      copies replace pictures that are too large.
+      Put all images into the page of --html, which then needs no other files and shows them one \
+      by one. The limit is \(Self.usualEmbedding), or the size given as --embed=20MB; images that \
+      are too large are replaced by smaller copies.
       """)
     Option(
       "from-plan", \.plan.fromPlan, value: "file", .file("json"),
       onlyOnCommandLine: "it names the inputs of a single run",
       """
-      Render a manifest of an earlier run or of --dry-run; only options of Plan, Output and \
-      Running may be given with it. Other options of a --preset or a configuration are ignored.
+      Render the plan that --manifest wrote. Only options of Plan, Output and Running can be given \
+      with it; other options of a --preset or a configuration are ignored.
       """)
     Option(
       "root", \.plan.root, value: "folder", .folder,
-      onlyOnCommandLine: "it is a folder of a single machine",
+      onlyOnCommandLine: "it depends on the machine",
       """
-      The folder to which paths in plans are relative. --manifest writes paths below it as \
-      relative ones. --from-plan reads relative paths from it, and refuses paths outside of it.
+      Make paths in plans relative to this folder: --manifest writes them so, if they are below \
+      it; --from-plan reads them from it, and refuses paths outside it.
       """)
     Option(
       "page", \.plan.page, value: "N|N-M", .pages, unset: "all",
-      "Render only one page, or the pages from N to M.")
+      "Render only page N, or pages N to M.")
     Option(
       "shard", \.plan.shard, value: "I/N", .shard,
-      onlyOnCommandLine: "it is the part of a single run",
+      onlyOnCommandLine: "it is for a single run",
       """
-      Render only the pages I, I+N, I+2N and so on, as one of N tasks numbered from 1; a task for \
-      which no page is left does nothing.
+      Render every Nth page from page I on, as one of N tasks. A task with no pages left does \
+      nothing.
       """)
     Option(
       "skip-existing", \.[\.request.skipsExisting],
-      "With --from-plan, keep pages that exist and are newer than the plan's file.")
+      "Keep pages that are newer than the plan. Needs --from-plan.")
   }
 
   static let rules: [OptionRule] = [
     .either("page", "shard", "both select pages"),
     .needs(
-      .any("skip-existing"), "from-plan", because: "as pages are compared with the plan's file"),
+      .any("skip-existing"), "from-plan", because: "since it compares pages with the plan"),
     .excludes(
       .any("shard", "skip-existing"),
       .documents { $0.scope == .sheet && !($0.isByPage && $1.hasPattern) }
     ) {
-      "\($1.flag) describes all pages, and a run with \($0.flag) knows only its own; write it once, "
-        + "with --dry-run"
+      "\($1.flag) describes all pages, but a run with \($0.flag) knows only its own; write it "
+        + "once, with --dry-run"
     },
     .needs(.any("root"), { $0.has(.any(DocumentKind.manifest.name, "from-plan")) }) { _ in
-      "paths in a plan are relative to it; give --manifest or --from-plan, too"
+      "paths in a plan are relative to it; add --manifest or --from-plan"
     },
     .excludes(.any("skip-existing"), .documents { kind, _ in kind.scope == .renderedPages }) {
       "\($1.flag) describes the pages that a run renders, and --skip-existing leaves some out; leave "
@@ -100,8 +104,8 @@ struct PlanOptions: OptionSection {
     },
     .idle(.documents { kind, _ in !kind.isInDryRun }, .any("dry-run"), makesNoSheet),
     .excludes(.any("shard"), .given("output") { $0.sheetName.isOneFile }) { _, output in
-      "\(output.texts[0]) holds all pages, and --shard has several tasks, which cannot write one "
-        + "file; give each page its own, as in --output sheet-%d.pdf"
+      "\(output.texts[0]) holds all pages, and the tasks of --shard cannot share a file; "
+        + "give each page its own, as in --output sheet-%d.pdf"
     },
     .excludes(
       .documents { $0.isByPage && $1.hasPattern }, .given("output") { $0.sheetName.isOneFile }
@@ -114,11 +118,11 @@ struct PlanOptions: OptionSection {
       .given("output") { !$0.sheetName.written.isPicture }
     ) { document, output in
       let sheet = SheetName(output.texts[0]).written
-      return "\(document.flag) shows pictures, and \(output.texts[0]) is \(sheet.noun)"
+      return "\(document.flag) shows PNG and JPEG sheets, and \(output.texts[0]) is \(sheet.noun)"
         + (sheet.hasLinks ? ", which has links itself" : "") + "; leave out one of them"
     },
     .needs(.any("embed"), { $0.has(.documents { kind, _ in kind.showsPages }) }) { _ in
-      "it puts pictures into the page of --html; name one"
+      "it puts images into the page of --html; add --html"
     },
     .idle(.any("embed"), .any("dry-run"), makesNoSheet),
     .excludes(

@@ -7,21 +7,21 @@ internal import SheetPlans
 internal import SheetRendering
 internal import SystemPackage
 
-/// A sheet in pixels and a request, as the options ask for them.
+/// A sheet in pixels and a request, as the options specify them.
 struct ResolvedOptions: Sendable {
   /// The sheet, unless a plan describes it.
   var job: SheetJob
   var request = RenderOptions()
   /// The first mistake in the request; nil if there is none.
   ///
-  /// It is reported like any other failure of a run, in the report as well.
+  /// It is reported like any other failure of a run, including in the report.
   var fault: (any Error)?
 }
 
 extension RawOptions {
   /// The resolved sheet and the request.
   ///
-  /// - Throws: `ValidationError` for mistakes that no rule between options finds.
+  /// - Throws: `ValidationError` for mistakes that the rules between options do not find.
   func resolved() throws -> ResolvedOptions {
     var resolved = ResolvedOptions(job: try job())
     resolved.fault = projectFile?.fault(isComparing: compares)
@@ -29,12 +29,12 @@ extension RawOptions {
     return resolved
   }
 
-  /// The sheet in pixels, after checking the tokens of its templates.
+  /// The sheet in pixels, after the tokens of its templates have been checked.
   private func job() throws -> SheetJob {
     let job: SheetJob
     do {
       job = try wholeSheet.resolved(for: destination)
-      // The columns of a table are known when it is read.
+      // The columns of a table are known only once it has been read.
       if job.table == nil { try job.checkTokens(nil, listing: plan.list?.template) }
     } catch let error as SettingError {
       let spelling = Spelling.options(of: self)
@@ -50,12 +50,12 @@ extension RawOptions {
     return job
   }
 
-  /// What is known of the destination.
+  /// What is known about the destination.
   var destination: SheetDestination {
     SheetDestination(isDocument: !sheetName.written.isPicture, isNamed: output.output != nil)
   }
 
-  /// The sheet with what several options say together.
+  /// The sheet, including what several options determine together.
   private var wholeSheet: Sheet {
     var sheet = sheet
     sheet.readsStandardInput = true
@@ -68,7 +68,7 @@ extension RawOptions {
     sheet.upscale = tile.upscale ?? (isRefused ? .none : geometry?.upscaling ?? .none)
     (sheet.labelColor, sheet.labelDetailColor) = (text.labelColor?.first, text.labelColor?.others)
     sheet.compare = comparison
-    // A run of a plan has these, too, so that their options fill the request.
+    // A run from a plan has these too, so that their options reach the request.
     sheet.compression = request.compressionLevel ?? sheet.compression
     (sheet.quality, sheet.dpi) = (request.quality?.level, request.pixelsPerInch)
     sheet.depth = request.depth ?? sheet.depth
@@ -84,7 +84,7 @@ extension RawOptions {
     var comparison = compare.comparison
     let shown = compare.show ?? ShownComparison()
     (comparison.show, comparison.showsHeat) = (shown.pairs, shown.differences == .heat)
-    // Pairs have hairlines unless a border is given, or refused.
+    // Pairs have hairlines unless a border is given or turned off.
     comparison.framesPictures = given["border"] == nil
     return comparison
   }
@@ -103,7 +103,7 @@ extension RawOptions {
 
   /// Makes the request.
   ///
-  /// What a plan has, too, stays unset unless an option gives it.
+  /// Whatever a plan also contains stays unset unless an option gives it.
   private func fill(_ resolved: inout ResolvedOptions) {
     var request = request
     func named(_ path: String) -> SheetOutput? {
@@ -121,16 +121,16 @@ extension RawOptions {
     }
     request.root = plan.root.map { FilePath($0) }
     request.pages = plan.page ?? plan.shard ?? .all
-    // The plan has the paths of its pages, unless the command line has one.
+    // The plan has the paths of its pages, unless the command line gives one.
     if plan.fromPlan == nil || output.output != nil {
       (request.output, request.format) = (named(sheetName.path), sheetName.format)
       request.outputFolder = folderHolding("output")
     }
-    // A plan that was read has its quality.
+    // A plan that was read has its own quality.
     if plan.fromPlan == nil, request.quality == nil {
       request.photographQuality = OutputOptions.photographQuality
     }
-    // A quality of a preset is no reason to fail if a library is missing.
+    // A quality from a preset is no reason to fail if a library is missing.
     request.requiresQuality = given["quality"]?.origin == .commandLine
     request.linksPictures = output.noLinks != true
     request.workers = running.jobs ?? Processors.available

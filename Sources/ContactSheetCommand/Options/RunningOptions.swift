@@ -4,10 +4,10 @@ internal import SheetFiles
 internal import SheetPlanning
 internal import SheetPlans
 
-/// The work, and messages about it.
+/// How the work is done, and messages about it.
 struct RunningOptions: OptionSection {
   var jobs: Int?
-  /// Whether to print less, or more.
+  /// Whether to print less, and whether to print more.
   var quiet, verbose: Bool?
 
   static let title = "Running"
@@ -17,32 +17,34 @@ struct RunningOptions: OptionSection {
       "jobs", \.running.jobs, letter: "j", value: "N", .number(1...1024),
       unset: "the number of processors",
       limit: { $0 ?? Processors.available },
-      "The number of pictures to decode at once, as far as --max-memory allows.")
+      "Decode up to N images at once, as far as --max-memory allows.")
     Option(
       "max-pixels", \.[\.request.maximumPixels], value: "N",
-      .written("a number from 1, perhaps with k, M or G"),
+      .written("a number from 1, optionally with k, M or G"),
       default: .standard, limit: { ($0 ?? .standard).value },
-      "The maximum number of pixels of a sheet; also with k, M or G.")
+      "Limit the pixels of a sheet; k, M or G may follow the number.")
     Option(
-      "max-memory", \.[\.request.maximumMemory], value: "N",
+      "max-memory", \.[\.request.maximumMemory], value: "bytes",
       .written("a number of bytes from 1, such as 500MB or 2GiB"),
       default: .standardMemory, limit: { ($0 ?? .standardMemory).value },
       """
-      Memory limit for all pictures that must be held while they are decoded, such as progressive \
-      JPEGs, interlaced PNGs, WebPs and HEICs. They wait for each other if they do not fit together. One \
-      that does not fit by itself is not read, and the message says what is enough.
+      Limit the memory for images that must be held while they are decoded, such as progressive \
+      JPEGs, interlaced PNGs, WebPs and HEICs. Images that do not fit together wait for each \
+      other. One that does not fit alone is not read, and a message says how much is enough.
       """)
     Option(
       "on-error", \.request.unreadablePolicy, value: "policy", .choice, default: .placeholder,
-      note: "or what a plan says",
+      note: "unless a plan says otherwise",
       """
-      The treatment of pictures that cannot be read: show a placeholder tile, skip the picture, or \
-      fail without a sheet. With placeholder, an incomplete picture is shown as far as it goes.
+      Choose what to do with images that cannot be read: show a placeholder tile, skip the image, \
+      or fail without a sheet. With placeholder, a truncated image is shown as far as it goes.
       """)
     Option(
-      "quiet", \.running.quiet, letter: "q", "Print errors only.")
+      "quiet", \.running.quiet, letter: "q",
+      "Print only errors.")
     Option(
-      "verbose", \.running.verbose, letter: "v", "Print what was planned, and how long it took.")
+      "verbose", \.running.verbose, letter: "v",
+      "Print what was planned, and how long it took.")
   }
 
   static let rules: [OptionRule] = [
@@ -50,7 +52,7 @@ struct RunningOptions: OptionSection {
   ]
 }
 
-/// Sources of options besides the command line.
+/// Where options come from besides the command line.
 struct ConfigurationOptions: OptionSection {
   var preset, config, require: String?
   var noConfig: Bool?
@@ -63,68 +65,69 @@ struct ConfigurationOptions: OptionSection {
     Option(
       "preset", \.configuration.preset, value: "name", .text,
       """
-      Options for a purpose: \(builtInPresets.map(\.key).joined(separator: ", ")), or the name of \
-      a file of options in ~/.config/contactsheet/presets.
+      Use options for a purpose: \(builtInPresets.map(\.key).joined(separator: ", ")), or your own \
+      file of options in ~/.config/contactsheet/presets.
       """)
     Option(
       "config", \.configuration.config, value: "file", .file(),
-      onlyOnCommandLine: "it names the file that is read",
+      onlyOnCommandLine: "it names the configuration file itself",
       """
-      Read only this configuration file, instead of yours and the folder's. It may set every \
-      option that yours may.
+      Read only this configuration file, instead of your own and the folder's. It may set any \
+      option that your own may.
       """)
     Option(
       "no-config", \.configuration.noConfig,
-      onlyOnCommandLine: "it would have to be known before the file is read",
+      onlyOnCommandLine: "it must be known before the file is read",
       """
-      Read no configuration file and none of your own presets. --no- before its name unsets a \
-      single flag of a configuration, as in --no-recursive.
+      Ignore configuration files and your own presets. To unset a single flag, put --no- before \
+      its name, as in --no-recursive.
       """)
     Option(
       "require", \.configuration.require, value: "version",
       .checked { try VersionRequirement($0).check(CommandDescription.version) },
       """
-      The versions of contactsheet that the options are written for, as in '>= 1.2' or \
-      '>= 1.2, < 2'; any other version ends with status 64. It belongs at the top of a project's file.
+      Stop with exit status 64 unless the version of contactsheet meets this requirement, such as \
+      '>= 1.2' or '>= 1.2, < 2'. Put it at the top of a project's file.
       """)
     Option(
       "print-config", \.configuration.printConfig,
-      onlyOnCommandLine: "it prints a text instead of a sheet",
-      "Print the options in force as a configuration file, with the source of each.")
+      onlyOnCommandLine: "it prints text instead of making a sheet",
+      "Print the effective options as a configuration file, with where each came from.")
   }
 
   static let rules: [OptionRule] = [
-    .either("config", "no-config", "one names a file, and the other reads none")
+    .either("config", "no-config", "one names a file, the other ignores all")
   ]
 }
 
 /// Requests for a text instead of a sheet.
 struct VersionOptions: OptionSection {
-  /// The shell whose completions are printed.
+  /// The shell for which completions are printed.
   var completions: CompletionShell?
   /// Whether to print one of these texts.
   var man, version, usage: Bool?
 
   static let title = ""
 
-  private static let asksForText = "it prints a text instead of a sheet"
+  private static let asksForText = "it prints text instead of making a sheet"
   static let isFixedByPlan = false
   @OptionListBuilder static var options: [Option] {
     Option(
       "completions", \.version.completions, value: "shell",
       .named([.bash, .zsh, .fish], by: \.rawValue),
-      onlyOnCommandLine: asksForText, "Print a script that completes options in a shell.")
+      onlyOnCommandLine: asksForText,
+      "Print a completion script for a shell.")
     Option(
       "man", \.version.man, onlyOnCommandLine: asksForText,
-      "Print the manual page, for man -l or a file.")
+      "Print the manual page, as in: contactsheet --man | man -l -")
     Option(
       "version", \.version.version, onlyOnCommandLine: asksForText,
       """
-      Show the version, and which optional libraries were found; with --verbose also what the \
-      bytes of a sheet depend on.
+      Print the version and the optional libraries that were found; with --verbose, everything \
+      that can affect the output bytes.
       """)
     Option(
       "usage", \.version.usage, letter: "h", onlyOnCommandLine: asksForText,
-      "Show the most used options on one screen.")
+      "Print the most used options on one screen.")
   }
 }

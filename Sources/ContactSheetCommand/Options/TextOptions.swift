@@ -4,7 +4,7 @@ internal import SheetPictures
 internal import SheetPlanning
 internal import SheetText
 
-/// Texts on the sheet, and their look.
+/// Texts on the sheet, and what they look like.
 struct TextOptions: OptionSection {
   var labelColor: LabelColors?
 
@@ -14,30 +14,30 @@ struct TextOptions: OptionSection {
       "label", \.sheet.label, value: "template", .label,
       unset: "none", nothing: "none",
       """
-      The label of each picture: text with tokens such as {name}, {stem}, {folder}, {index:3}, \
-      {width}, {size}, {taken:%d %B %Y}, {psnr:.1f} or {iso+ISO {iso}|no ISO}. The text after a \
-      plus sign is shown if the picture has the fact, and the text after a bar if it lacks the \
-      fact; \\n is a new line, and '{name+none}' the word none. --list shows all facts.
+      Label each image with text and tokens such as {name}, {stem}, {folder}, {index:3}, {width}, \
+      {size}, {taken:%d %B %Y} or {psnr:.1f}. {iso+ISO {iso}|no ISO} writes the part after + if \
+      the image has that fact, otherwise the part after |. \\n starts a new line, and \
+      '{name+none}' writes the word none itself. --list prints all facts.
       """)
     Option(
       "label-position", \.[\.sheet.labelPosition], value: "place", .choice, default: .below,
-      "The position of labels; over is on the lower edge of the picture and takes no room.")
+      "Put labels below or above images, or over their bottom edge, where they take no space.")
     Option(
       "label-align", \.sheet.labelAlign, value: "side", .choice, unset: "--text-align",
-      "The alignment of labels in the width of their cells.")
+      "Align labels within the width of their cells.")
     Option(
       "label-color", \.text.labelColor, value: "color", .labelColors, unset: "--text-color",
-      "The colour of labels; '#333,#888' is for the first line and for the lines after it.")
+      "Set the colour of labels; '#333,#888' sets the first line and the other lines.")
     Option(
       "label-lines", \.sheet.labelLines, value: "N", .number(1...100),
-      unset: "the lines of the template or table, and 1 more if needed",
-      "The maximum number of lines of labels, which are made smaller and broken until they fit.")
+      unset: "as many as in the template or table, plus 1 if needed",
+      "Limit the lines of a label; labels shrink and wrap to fit.")
     Option(
       "table", \.sheet.table, value: "file", .file("csv", "tsv", inProject: .input),
       nothing: "",
       """
-      Take labels from a table, CSV or with tabs, with a path and a label in each row; pictures \
-      that are not in it keep --label. If its first row has path, SourceFile, file or name, each \
+      Read labels from a CSV or tab-separated file with a path and a label in each row; other \
+      images use --label. If the first row names a column path, SourceFile, file or name, every \
       column is a fact, such as {score}. - is standard input.
       """)
     Option(
@@ -45,81 +45,87 @@ struct TextOptions: OptionSection {
       unset: "none",
       nothing: "none",
       """
-      Set the label of the best picture of each row of a matrix, or of each group, in bold, or \
-      underlined if the font has no bold. The best picture has the largest number by a template \
-      such as '{psnr}', or the smallest by 'least {rmse}'; needs a label.
+      Emphasise the best label in each row of a matrix, or in each group: bold, or underlined if \
+      the font has no bold. '{psnr}' picks the highest number, and 'least {rmse}' the lowest. \
+      Needs --label or --table.
       """)
     Option(
       "title", \.sheet.title, value: "template", .checked { try PageTemplate($0) },
       unset: "none",
       nothing: "none",
       """
-      A large line at the top of each page: text with {page}, {pages}, {date}, {count} for the \
-      number of all pictures and, with --group-by, {folder} and {group}. {taken.first}, \
-      {taken.last}, {score.min}, {score.max} and {score.mean} are of all pictures. \\t divides the \
-      line into left and right, or left, middle and right.
+      Write a large line at the top of each page. Its tokens are {page}, {pages}, {date}, {count} \
+      (the number of images) and, with --group-by, {folder} and {group}; {taken.first}, \
+      {taken.last}, {score.min}, {score.max} and {score.mean} summarise all images. \\t divides \
+      the line into left and right, or left, middle and right.
       """)
     Option(
       "logo", \.sheet.logo, value: "file", .file("png", "jpg", inProject: .input), nothing: "",
-      "A picture at the right of the title, as high as it; needs --title.")
+      "Draw an image to the right of the title, at its height. Needs --title.")
     Option(
       "header", \.sheet.header, value: "template", .checked { try PageTemplate($0) },
       unset: "none",
       nothing: "none",
-      "A small line over the title, with the tokens of --title; \\t divides it, too.")
+      "Write a small line above the title, with the tokens of --title; \\t divides it too.")
     Option(
       "footer", \.sheet.footer, value: "template", .checked { try PageTemplate($0) },
       unset: "none",
       nothing: "none",
-      "A small line at the foot of each page, like --header.")
+      """
+      Write a small line at the bottom of each page, with the tokens of --title; \\t divides it \
+      too.
+      """)
     Option(
       "group-heading", \.sheet.groupHeading, value: "template",
       .checked { try HeadingTemplate($0, others: .any) },
-      unset: "nothing", nothing: "",
+      unset: "none", nothing: "",
       """
-      A line under the title for the group of the page; with --group-break section it is over each \
-      group, and {group} is the default. It has the tokens of --title for the pictures of the \
-      group, {total} for the number of all pictures, and the facts that all pictures of the group \
-      share; needs --group-by.
+      Write a heading for each group, under the title; with --group-break section, above the \
+      group, where {group} is the default. It takes the tokens of --title for the images of the \
+      group, {total} for the number of all images, and facts that all images of the group share. \
+      Needs --group-by.
       """)
     Option(
       "font", \.[\.sheet.font], value: "font",
       .font("Noto Sans 11"),
-      default: "auto", note: "12 points, 8 on paper",
+      default: "auto", note: "12 points (8 on paper)",
       """
-      The font, and the size of labels in points: builtin needs nothing installed, a family such \
-      as 'Noto Sans 11' needs Pango, and auto uses Pango for all texts of the sheet if builtin \
-      lacks a character of one.
+      Set the font, and the size of labels in points. builtin needs nothing installed; a family \
+      such as 'Noto Sans 11' needs Pango; auto uses Pango for the whole sheet if builtin lacks a \
+      character.
       """)
     Option(
       "title-font", \.sheet.titleFont, value: "font",
       .font("Noto Serif 30"),
-      unset: "--font at twice its size, or at 24 points (20 on paper) if it has none",
-      "The font of the title, and its size in points, such as 'auto 30' or 'Noto Serif Bold 24'.")
+      unset: "--font at twice its size, otherwise at 24 points (20 on paper)",
+      """
+      Set the font of the title and its size in points, such as 'auto 30' or 'Noto Serif Bold 24'.
+      """)
     Option(
       "text-align", \.[\.sheet.textAlign], value: "side", .choice, default: .center,
       """
-      The alignment of labels in their cells, and of titles, headers and footers without \\t \
-      between the edges of the pictures.
+      Align labels within their cells, and titles, headers and footers without \\t within the \
+      width of the images.
       """)
     Option(
       "text-color", \.sheet.textColor, value: "color", .visibleColor,
-      unset: "black or white, whichever is easier to read", "The colour of all text.")
+      unset: "black or white, whichever is easier to read",
+      "Set the colour of all text.")
   }
 
   static let rules: [OptionRule] = [
     .needs(
       .any("label-position", "label-align", "label-color", "label-lines", "best"), "label",
-      "table", because: "which give the texts"),
-    .needs(.any("title-font"), "title", because: "which is written in it"),
-    .needs(.any("logo"), "title", because: "next to which it is"),
+      "table", because: "which provide the labels"),
+    .needs(.any("title-font"), "title", because: "whose font it sets"),
+    .needs(.any("logo"), "title", because: "which it stands next to"),
     .excludes(
       .given("table") { $0.sheet.table == "-" },
       .given("paths", "files-from") {
         $0.sheet.inputs.contains("-") || $0.sheet.filesFrom.contains("-")
       }
     ) { _, _ in
-      "both read standard input; name a file for one"
+      "both read standard input; name a file for one of them"
     },
   ]
 }
@@ -136,16 +142,16 @@ extension RawOptions {
 }
 
 extension ValueParser where Value == String {
-  /// A font, perhaps with a size.
+  /// A font, optionally with a size.
   fileprivate static func font(_ example: String) -> Self {
-    written("auto, builtin or a family, perhaps with a size, such as '\(example)'") {
+    written("auto, builtin or a family, optionally with a size, such as '\(example)'") {
       FontChoice($0) == nil ? nil : $0
     }
   }
 
   /// A template.
   ///
-  /// A template of montage, without a token of ours, is answered with a suggestion.
+  /// A montage template that has none of our tokens leads to a suggestion.
   fileprivate static var label: Self {
     let tokens = [
       "%f": "{name}", "%t": "{stem}", "%d": "{folder}", "%i": "{path}", "%w": "{width}",

@@ -14,29 +14,29 @@ struct TileOptions: OptionSection {
       "scale", \.sheet.scale, value: "scaling", .choice, default: .fit,
       note: LayoutKind.otherScalings,
       """
-      fit shows all of the picture; fill covers the cell and crops; stretch covers it without \
-      keeping the ratio; none keeps the picture's pixels.
+      Scale images to their cells: fit shows the whole image; fill covers the cell and crops; \
+      stretch covers it without keeping the aspect ratio; none keeps the image's own pixels.
       """)
     Option(
       "align", \.[\.sheet.align], value: "place", .choice, default: .subject,
       """
-      The position of the picture in its cell, and the part that is kept when it is cropped. \
-      subject is the center; if fill crops the picture, it is the faces that XMP states, or else \
-      the most conspicuous part.
+      Place images in their cells, and choose the part that a crop keeps. subject centres the \
+      image; where fill crops it, it keeps the faces recorded in XMP, otherwise the most salient \
+      area.
       """)
     Option(
       "focus", \.[\.sheet.focus], value: "glob=x,y", .list(.rule(.focus)), default: [],
       """
-      The focal point of pictures whose names match a pattern, or that meet a condition with \
-      braces, as fractions of the width and the height from 0 to 1. Their crops are centred \
-      on it. May be repeated; the last focus for a picture is used.
+      Centre the crops of matching images on a focal point, given as fractions of width and \
+      height: 'IMG_12*=0.3,0.4'. Select images by a glob, or by a condition with facts in braces. \
+      May be repeated; the last match is used.
       """)
     Option(
       "crop", \.[\.sheet.crop], value: "glob=x,y,w,h", .list(.rule(.crop)), default: [],
       """
-      Show a part of pictures whose name matches a pattern, or that meet a condition with braces: \
-      left, top, width and height in pixels or per cent, as in 'hall*=420,180,96,64'. It is not \
-      enlarged without --upscale. May be repeated; the last crop for a picture is used.
+      Show only part of matching images: left, top, width and height in pixels or per cent, as in \
+      'hall*=420,180,96,64'. Select images by a glob, or by a condition with facts in braces. The \
+      part is enlarged only with --upscale. May be repeated; the last match is used.
       """)
     Option(
       "trim", \.sheet.trim, value: "N",
@@ -46,18 +46,18 @@ struct TileOptions: OptionSection {
         }, alone: .ofFormat),
       nothing: Option.isUnset,
       """
-      Leave out borders that are transparent or of one colour, which three corners have. --trim=10 \
-      also leaves out colours that differ from it by at most 10 of 255; --trim alone does so for \
-      JPEGs. Cells stay as they are; the rest of a picture is not enlarged without --upscale.
+      Remove transparent or single-colour borders (at least three corners must agree). --trim=10 \
+      also removes colours that differ by up to 10 of 255; for JPEGs, --trim means --trim=10. What \
+      is left is scaled into a cell planned for the whole image, and enlarged only with --upscale.
       """)
     Option(
       "stretch", \.sheet.stretch, value: "auto|all|LOW:HIGH|labels",
-      .written("auto, all, labels, or two samples such as 0:4095, the lower first"), unset: "no",
+      .written("auto, all, labels, or two samples such as 0:4095, the lower first"), unset: "none",
       """
-      Show samples that are data, such as depths and counts of 16 bits, and floats, which would be \
-      nearly black: auto from the 0.1 to the 99.9 percentile of each picture, all with one range \
-      for all pictures, 0:4095 with these samples as black and white. Pictures of 8 bits stay as \
-      they are. labels gives each class index of grey masks a colour, of 8 bits too.
+      Stretch the contrast of images with more than 8 bits per channel, such as depth maps, which \
+      would look nearly black: auto uses the 0.1 to 99.9 percentiles of each image, all uses one \
+      range for all images, and 0:4095 makes 0 black and 4095 white. labels gives each class index \
+      of a grey mask its own colour, in 8-bit masks too.
       """)
     Option(
       "upscale", \.tile.upscale, value: "N",
@@ -67,48 +67,51 @@ struct TileOptions: OptionSection {
         }, alone: .toCells),
       nothing: Option.isUnset,
       """
-      Enlarge small pictures, which otherwise keep their size; fill and stretch cover cells \
-      anyway. In a collage, small pictures get as much room as large ones. --upscale=3 enlarges \
-      every picture by that factor, and cells are as large as that needs.
+      Enlarge small images to fit their cells; fill and stretch always do. In a collage, small \
+      images get as much room as large ones. --upscale=3 enlarges every image by that factor, and \
+      makes cells large enough for it.
       """)
     Option(
       "filter", \.[\.sheet.filter], value: "filter", .choice, default: .lanczos,
       """
-      The resampling filter. With nearest, --upscale uses whole factors, and pictures that become \
-      smaller have the usual filter.
+      Choose the resampling filter. With nearest, --upscale uses whole factors, and reduced images \
+      use lanczos.
       """)
     Option(
       "light", \.[\.sheet.light], value: "light", .choice, default: .linear,
       """
-      The values that are resampled: linear keeps the brightness of photographs; encoded keeps thin dark \
-      lines and text of charts dark, as ImageMagick, libvips and Pillow do.
+      Resample in linear light, which keeps the brightness of photographs, or in encoded sRGB, \
+      which keeps the thin lines and text of charts dark, as in ImageMagick, libvips and Pillow.
       """)
     Option(
       "color", \.[\.sheet.color], value: "policy", .choice, default: .convert,
-      "Convert pictures by their profiles and gamma, or treat all as sRGB.")
+      """
+      Convert images by their colour profiles and gamma, or ignore these and treat everything as \
+      sRGB.
+      """)
     Option(
       "sharpen", \.sheet.sharpen, value: "amount",
       .written("a number from 0 to \(Int(UnsharpMask.amounts.upperBound))") {
         UnsharpMask($0)?.amount
       },
       unset: "0", nothing: "0",
-      "Sharpen the tiles once they have their size: 0 to 5; 0.5 to 1 suits most.")
+      "Sharpen images after resizing, from 0 to 5; 0.5 to 1 suits most.")
     Option(
       "background", \.[\.sheet.background], value: "color|none|checker", .backdrop,
       default: .color(.white),
       """
-      The colour of the sheet: a name, #RGB, #RRGGBB or #RRGGBBAA; none is transparent, and \
-      checker shows transparent parts.
+      Set the colour of the sheet: a CSS name, #RGB, #RRGGBB or #RRGGBBAA. none makes it \
+      transparent, and checker shows transparency as a checkerboard.
       """)
     Option(
       "cell-background", \.sheet.cellBackground, value: "color|checker", .backdrop,
       unset: "none",
-      "The colour of the cells, over the sheet's; checker is under pictures alone.")
+      "Set the colour of cells; checker shows only behind images.")
   }
 
   static let rules: [OptionRule] = [
-    .either("crop", "trim", "both choose the shown part"),
-    .idle(.any("crop"), .any("compare-zoom"), "shows what changed"),
+    .either("crop", "trim", "both choose the part that is shown"),
+    .idle(.any("crop"), .any("compare-zoom"), "shows the part that changed"),
   ]
 }
 
@@ -119,33 +122,37 @@ enum DecorationOptions: OptionSection {
     Option(
       "padding", \.[\.sheet.padding], value: "N", .length(from: 0),
       default: 0,
-      "The space inside each cell around its picture.")
+      "Add space around the image inside each cell.")
     Option(
       "border", \.sheet.border, value: "N color|none",
       .decoration("a width in pixels from 1"),
       unset: "none",
-      nothing: "none", "A line around each picture, such as '2 silver'.")
+      nothing: "none",
+      "Draw a line around each image, such as '2 silver'.")
     Option(
       "frame", \.sheet.frame, value: "N color|none",
       .decoration("a width in pixels from 1"),
       unset: "none",
-      nothing: "none", "A line around each cell, such as '1 #ccc'.")
+      nothing: "none",
+      "Draw a line around each cell, such as '1 #ccc'.")
     Option(
       "radius", \.[\.sheet.radius], value: "N", .length(from: 0),
       default: 0,
-      "The radius of round corners: of frames if there are any, else of pictures.")
+      "Round the corners of frames if there are any, otherwise of images.")
     Option(
       "shadow", \.sheet.shadow, value: "N color|none",
       .decoration(
         "a size in pixels from 1 to \(Shadow.maximumSize)", upTo: Shadow.maximumSize),
       unset: "none",
       nothing: "none",
-      "A soft shadow under the frame or else the picture, such as '8 #0008'.")
+      """
+      Draw a soft shadow under frames if there are any, otherwise under images, such as '8 #0008'.
+      """)
     Option(
       "edge", \.[\.sheet.edge], value: "mark", .choice, default: .hairline,
       """
-      A hairline in the gap around opaque pictures that have no edge on their ground, as white \
-      screenshots have none on white, unless other decoration shows it; none leaves the hairline out.
+      Outline opaque images that would blend into the background, such as white screenshots on \
+      white; none turns this off.
       """)
   }
 }

@@ -8,16 +8,16 @@ internal import SheetPlans
 // Values on the command line that the library does not parse.
 
 extension ValueParser where Value == Sheet.Extent {
-  /// A width, perhaps with a height.
+  /// A width, optionally with a height.
   static var extent: Self {
     written(
-      "pixels as N or WxH, each from 1 to \(Sheet.Length.maximumPixels), or lengths as 5mm or 0.5in"
+      "pixels as N or WxH, each from 1 to \(Sheet.Length.maximumPixels), or lengths such as 5mm or 0.5in"
     ).lengths
   }
 }
 
 extension ValueParser where Value == GridShape {
-  /// The columns and rows of a page as montage takes them: `5x4`, `5`, `5x` or `x4`.
+  /// The columns and rows of a page, as montage accepts them: `5x4`, `5`, `5x` or `x4`.
   static var gridShape: Self {
     let maximum = 65_536
     return written("columns and rows as CxR, C, Cx or xR, each from 1 to \(maximum)") { text in
@@ -41,7 +41,7 @@ extension GridShape {
 }
 
 extension ValueParser where Value == PageSelection {
-  /// Pages by their numbers: `3` or `2-5`.
+  /// Pages by number: `3` or `2-5`.
   static var pages: Self {
     written("a page as N, or pages as N-M, counted from 1") { text in
       guard let (first, last) = text.numbers(dividedBy: "-"), first >= 1, first <= last ?? first
@@ -52,7 +52,7 @@ extension ValueParser where Value == PageSelection {
 
   /// One share of the pages among several: `2/3`.
   static var shard: Self {
-    written("I/N, the number of a task and the number of all tasks, such as 2/3") { text in
+    written("I/N for task I of N, such as 2/3") { text in
       guard case (let number, let count?)? = text.numbers(dividedBy: "/"), number >= 1,
         number <= count
       else { return nil }
@@ -62,7 +62,8 @@ extension ValueParser where Value == PageSelection {
 }
 
 extension ValueParser where Value == LayoutChoice {
-  /// The name of a layout; after a colon, the search of a grid or the layers of a tiered sheet.
+  /// The name of a layout, optionally followed by a colon and the search of a grid or the layers of
+  /// a tiered sheet.
   static var layout: Self {
     let names = LayoutKind.allCases.map(\.rawValue)
     return parsed(LayoutChoice.init(parsing:), text: \.kind.rawValue).with(\.choices, names)
@@ -72,12 +73,13 @@ extension ValueParser where Value == LayoutChoice {
 
 /// Column tracks, whose lengths may have units.
 struct WrittenTracks: Sendable {
-  /// The tracks as they are written.
+  /// The tracks as they were written.
   let text: String
-  /// Whether they are a number of columns, all equal and without a given width.
+  /// The number of columns, if that is all that is given and they are equally wide; otherwise nil.
   let equalCount: Int?
 
-  /// Reads tracks, or a number of equal columns; an error states the position of its character.
+  /// Reads tracks, or a number of equal columns; an error states the position of the offending
+  /// character.
   init(parsing text: String) throws {
     self.text = Int(digits: text[...]) == nil ? text : "\(text) * flexible"
     let tracks = try Self.tracks(self.text)
@@ -91,7 +93,7 @@ struct WrittenTracks: Sendable {
     } catch LayoutError.trackSyntax(let position, let expected, let found) {
       let before = String(text.prefix(position - 1)).shortPrintable
       throw CommandError(
-        "there is \(found.printable) at character \(position)"
+        "found \(found.printable) at character \(position)"
           + (before.isEmpty ? "" : ", after '\(before)'") + "; write \(expected) there")
     }
   }
@@ -103,7 +105,7 @@ extension ValueParser where Value == WrittenTracks {
 }
 
 extension ValueParser where Value == Backdrop {
-  /// The background under all cells; white is written by its name.
+  /// The background under all cells; white is written by name.
   static var backdrop: Self {
     parsed(Backdrop.init(parsing:)) { $0 == .color(.white) ? "white" : "\($0)" }
   }
@@ -126,17 +128,17 @@ extension ValueParser where Value == Color {
 struct LabelColors: Sendable {
   /// The colour of first lines.
   let first: Color
-  /// The colour of all other lines; nil if it is ``first``.
+  /// The colour of all other lines; nil if it is also ``first``.
   let others: Color?
 }
 
 extension ValueParser where Value == LabelColors {
-  /// A colour, or two with a comma between them.
+  /// One colour, or two with a comma between them.
   static var labelColors: Self {
     parsed { text in
       let parts = text.split(separator: ",", omittingEmptySubsequences: false)
       guard parts.count < 3 else {
-        throw CommandError("there are \(parts.count) colours; write one, or two as '#333,#888'")
+        throw CommandError("there are \(parts.count) colours; write one, or two as in '#333,#888'")
       }
       let colors = try parts.map { try ValueParser<Color>.visibleColor.read(String($0)) }
       return LabelColors(first: colors[0], others: colors.count > 1 ? colors[1] : nil)
@@ -145,18 +147,19 @@ extension ValueParser where Value == LabelColors {
 }
 
 extension ValueParser where Value == Sheet.Line {
-  /// A piece of decoration: a length, perhaps with a colour.
+  /// A decoration: a length, optionally with a colour.
   static func decoration(_ length: String, upTo most: Int = Sheet.Length.maximumPixels) -> Self {
-    written("\(length), perhaps followed by a colour, such as '2 silver', or none") {
+    written("\(length), optionally followed by a colour, such as '2 silver', or none") {
       Sheet.Line($0).flatMap { $0.width.fits(1...most) ? $0 : nil }
     }.lengths
   }
 }
 
 extension ValueParser where Value == Sheet.Spacing {
-  /// The space between cells or around all of them: `8`, or `12x4` for 12 from left to right and 4
-  /// from top to bottom.
+  /// The space between cells or around all of them: `8`, or `12x4` for 12 horizontally and 4
+  /// vertically.
   static var spacing: Self {
-    written("pixels as 8, a length as 5mm or 0.5in, or two of them with an x between").lengths
+    written("pixels such as 8, a length such as 5mm or 0.5in, or two of them with an x between")
+      .lengths
   }
 }

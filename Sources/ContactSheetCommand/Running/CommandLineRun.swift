@@ -18,7 +18,7 @@ struct CommandLineRun: Sendable {
   let messages: Messages
   let notes: Notes
 
-  /// Creates a run of options, which state the job unless they name a plan.
+  /// Creates a run with options, which describe the job unless they name a plan.
   init(_ options: RawOptions, _ resolved: ResolvedOptions) {
     (self.options, self.resolved, messages) = (options, resolved, Messages(options))
     notes = Notes()
@@ -48,7 +48,7 @@ struct CommandLineRun: Sendable {
         outcome.unreadable = pictures.all
       case let picture as UnreadablePicture: outcome.unreadable = [picture]
       case let files as PartlyReplaced: outcome.partlyReplaced = (files.new, files.old)
-      // The report cannot be written to the place of another output.
+      // The report cannot be written to the same place as another output.
       case let output as SameOutput: writesDocuments = output.kind.scope != .run
       default: break
       }
@@ -66,7 +66,7 @@ struct CommandLineRun: Sendable {
     guard outcome.exitStatus == 0 else { throw ExitCode(outcome.exitStatus) }
   }
 
-  /// Prints the facts of pictures, and makes no sheet.
+  /// Prints the facts of pictures without making a sheet.
   private func list(as form: ListingForm) throws {
     defer { messages.report(notes) }
     let report: ListingReport
@@ -90,21 +90,22 @@ struct CommandLineRun: Sendable {
     if status != 0 { throw ExitCode(status) }
   }
 
-  /// An error as a failure; ends the program, as filters end, if its output has no reader any more.
+  /// An error as a failure; if its output has no reader any more, this ends the program, like other
+  /// filters.
   private func failure(_ error: any Error) -> ContactSheetError {
     let failure = options.failure(error)
     if failure.cause as? Errno == .brokenPipe { cprocess_end(SIGPIPE) }
     return failure
   }
 
-  /// Adds the note on a failure, and prints all notes, and with `--verbose` a cause that says more.
+  /// Adds the note on a failure and prints all notes, and with `--verbose` a cause that says more.
   private func show(_ failure: ContactSheetError) {
     notes.add(Note(failure))
     messages.report(notes)
     failure.detail.map { detail in messages.detail("the cause: \(detail)") }
   }
 
-  /// Does work with as many workers as can open files, each on a thread of its own.
+  /// Does work with as many workers as can open files, each on its own thread.
   private func onWorkers<Result: Sendable>(
     _ work: @escaping @Sendable (RenderOptions) async throws -> Result
   ) throws -> Result {
@@ -115,7 +116,7 @@ struct CommandLineRun: Sendable {
 
   /// Makes the sheet, or prints its plan.
   ///
-  /// Then prints the outcome and the notes.
+  /// Then it prints the outcome and the notes.
   private func finished(
     _ outcome: RunOutcome, _ request: RenderOptions
   ) async throws -> RunOutcome {
@@ -142,7 +143,7 @@ struct CommandLineRun: Sendable {
     return outcome
   }
 
-  /// The exit status of the outcome, with pictures that cannot be read or differ.
+  /// The exit status for the outcome, considering pictures that cannot be read or differ.
   private func exitStatus(
     _ unreadable: [UnreadablePicture], _ comparison: ComparisonSummary?
   ) -> Int32 {
@@ -150,14 +151,14 @@ struct CommandLineRun: Sendable {
     return comparison?.isAnyDifferent == true ? 3 : 0
   }
 
-  /// Lays out the pictures of the job, which may compare them first.
+  /// Lays out the pictures of the job, after comparing them if that is requested.
   private func plan(_ request: RenderOptions) async throws -> PlannedSheet {
     let job = resolved.job
     try request.checkFormat(of: job.encoding, isOpaque: job.style.background.isOpaque)
     return try await job.plan(for: request.output, workers: request.workers, notes: notes)
   }
 
-  /// Prints the notes from before rendering.
+  /// Prints the notes made before rendering.
   private func reportPlan(_ sheet: PlannedSheet, in duration: Duration) {
     messages.report(notes)
     messages.detail("planned \(sheet.plan.summary) in \(duration.rounded)")
@@ -168,7 +169,7 @@ struct CommandLineRun: Sendable {
 
   /// Writes the documents of a plan, and prints it as a table.
   ///
-  /// The table is left out if a document has its contents or takes standard output.
+  /// The table is left out if a document has its contents or goes to standard output.
   private func dryReport(
     of run: SheetRun, _ cells: GridCells, _ request: RenderOptions
   ) throws -> SheetReport {
@@ -212,9 +213,9 @@ struct CommandLineRun: Sendable {
       try outcome.writeDocuments(resolved.request)
     } catch {
       let message = failure(error).message(messages.spelling)
-      // The pages were put in place before, all together.
+      // All pages were put in place together before this.
       let isWritten = outcome.sheet?.pages.isEmpty == false
-      // The run may have failed for this reason, too.
+      // The run may have failed for the same reason.
       if outcome.error != message {
         messages.error(message + (isWritten ? "; the sheet is written" : ""))
       }
@@ -224,7 +225,7 @@ struct CommandLineRun: Sendable {
 }
 
 extension ContactSheetError {
-  /// The exit status: wrong usage if the request is invalid for any pictures.
+  /// The exit status: that of incorrect usage if the request is invalid whatever the pictures are.
   fileprivate var exitStatus: Int32 {
     cause is ComparedWithItself ? ExitCode.validationFailure.rawValue : 2
   }

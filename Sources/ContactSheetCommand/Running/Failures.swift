@@ -7,8 +7,8 @@ internal import SheetPlans
 internal import SystemPackage
 
 extension RawOptions {
-  /// An error as a failure, with remedies that only the command knows: its arguments, the words of
-  /// other programs, and how it is called.
+  /// An error as a failure, with remedies that only the command knows, from its arguments, the
+  /// words of other programs, and how it is called.
   func failure(_ error: any Error) -> ContactSheetError {
     let failure = ContactSheetError(error)
     guard let remedy = remedy(for: failure) else { return failure }
@@ -40,10 +40,10 @@ extension RawOptions {
 }
 
 extension ContactSheetError {
-  /// The message with options as they are typed.
+  /// The message, with options as they are typed.
   func message(_ spelling: Spelling = .options) -> String { Note(self).message(spelling) }
 
-  /// What the cause says in addition to the message; nil if it says nothing else.
+  /// What the cause says beyond the message; nil if it adds nothing.
   var detail: String? {
     guard let cause = cause as? any CustomStringConvertible else { return nil }
     return text.contains("\(cause)") ? nil : "\(cause)"
@@ -51,10 +51,10 @@ extension ContactSheetError {
 }
 
 extension Spelling {
-  /// The spelling of the command: options as they are typed.
+  /// The command's spelling: options as they are typed.
   static let options = options(of: RawOptions())
 
-  /// The spelling of a run, whose options may have another name for what they set.
+  /// The spelling for a run, in which a setting may have been given by an option with another name.
   static func options(of given: RawOptions) -> Spelling {
     var names = Setting.otherOptions
     if given.gives("geometry") {
@@ -68,7 +68,7 @@ extension Spelling {
 }
 
 extension Setting {
-  /// Options whose names are not those of properties.
+  /// Options whose names differ from those of the properties.
   fileprivate static let otherOptions: [Setting: String] = [
     .conditions: "where", .before: "compare", .ratio: "cell-aspect", .rows: "tile",
     .matrixRows: "rows-by", .matrixColumns: "columns-by", .overwrite: "force",

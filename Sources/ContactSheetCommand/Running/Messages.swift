@@ -4,18 +4,19 @@ internal import SheetLayout
 internal import SheetModel
 internal import SystemPackage
 
-/// Messages on standard error; standard output carries data only.
+/// Messages on standard error; standard output is only for data.
 ///
-/// Every message is one line. No character in it acts on a terminal, whatever its source.
+/// Every message is a single line. No character in it has an effect on a terminal, whatever its
+/// source.
 struct Messages: Sendable {
   let isQuiet: Bool
   let isVerbose: Bool
-  /// Whether the name of the program, before each message, shows the severity by its colour.
+  /// Whether the program's name before each message is coloured by severity.
   let isColored: Bool
-  /// The spelling of settings in remedies.
+  /// How settings are spelt in remedies.
   let spelling: Spelling
 
-  /// The messages that options ask for.
+  /// Creates the messages that the options ask for.
   init(_ options: RawOptions) {
     isQuiet = options.running.quiet == true
     isVerbose = options.running.verbose == true
@@ -23,12 +24,12 @@ struct Messages: Sendable {
     spelling = .options(of: options)
   }
 
-  /// Prints an error, also with `--quiet`.
+  /// Prints an error, even with `--quiet`.
   func error(_ message: some CustomStringConvertible) {
     write((message as? ContactSheetError)?.message(spelling) ?? "\(message)", color: .red)
   }
 
-  /// Prints a note or a warning, unless with `--quiet`.
+  /// Prints a note or a warning, except with `--quiet`.
   func note(_ message: @autoclosure () -> String) {
     if !isQuiet { write(message(), color: .yellow) }
   }
@@ -50,14 +51,14 @@ struct Messages: Sendable {
     if isVerbose { write(message(), color: nil) }
   }
 
-  /// Prints the outcome if standard error is a terminal, unless with `--quiet`.
+  /// Prints the outcome if standard error is a terminal, except with `--quiet`.
   func result(_ message: @autoclosure () -> String) {
     if Terminal.standardError.isTerminal, !isQuiet {
       standardError("\(message().printableLine)\n")
     }
   }
 
-  /// A colour of a terminal (ECMA-48, 8.3.117).
+  /// A terminal colour (ECMA-48, 8.3.117).
   private enum Color: Int {
     case red = 31
     case yellow = 33
@@ -75,9 +76,9 @@ struct Messages: Sendable {
 
 /// Writes text to standard error unchanged.
 ///
-/// Only messages call it, so all text is escaped.
+/// Only messages call it, so all text has been escaped.
 private func standardError(_ text: String) {
-  // There is no other place to report a failure of this.
+  // If this fails, there is nowhere else to report it.
   _ = try? FileDescriptor.standardError.writeAll(text.utf8)
 }
 
@@ -88,12 +89,12 @@ struct ProgressBar {
   private let isShown: Bool
   private var shownEighths = -1
 
-  /// Creates a bar, which draws nothing unless it is shown.
+  /// Creates a bar, which draws nothing if it is not shown.
   init(isShown: Bool) {
     self.isShown = isShown
   }
 
-  /// Draws the bar for `done` of `total` tiles, if it would look different.
+  /// Draws the bar for `done` of `total` tiles if that changes what it looks like.
   mutating func show(done: Int, total: Int) {
     guard isShown, total > 0 else { return }
     let eighths = done * Self.width * 8 / total
@@ -106,7 +107,7 @@ struct ProgressBar {
     standardError("\r\(full)\(part)\(empty)▏\(done) of \(total)")
   }
 
-  /// Erases the bar, so that messages start on an empty line.
+  /// Erases the bar so that messages start on an empty line.
   mutating func clear() {
     guard shownEighths >= 0 else { return }
     shownEighths = -1

@@ -9,12 +9,12 @@ internal import SystemPackage
 
 /// Standard input, output and error.
 enum StandardDescriptors {
-  /// Opens `/dev/null` in place of the standard streams that the caller has closed, as `>&-` does.
+  /// Opens `/dev/null` in place of standard streams that the caller has closed, as with `>&-`.
   ///
-  /// Otherwise the next file to be opened would get their number, and texts would be printed
-  /// into it. Reading and writing there still fails.
+  /// Otherwise the next file to be opened would get their number, and texts would be printed into
+  /// it. Reading from and writing to such a stream still fails.
   static func fillClosed() {
-    // In this order, as the system assigns the lowest free number.
+    // In this order, because the system assigns the lowest free number.
     for (number, mode) in [(0, .writeOnly), (1, .readOnly), (2, .readOnly)]
       as [(CInt, FileDescriptor.AccessMode)]
     where fcntl(number, F_GETFD) == -1 {
@@ -39,9 +39,9 @@ enum RawArguments {
 
 struct Terminal: Sendable {
   let isTerminal: Bool
-  /// Whether it moves its cursor.
+  /// Whether it can move its cursor.
   let isCapable: Bool
-  /// Whether it shows colours, and the user allows them: https://no-color.org.
+  /// Whether it shows colours and the user allows them: https://no-color.org.
   let showsColor: Bool
 
   static let standardOutput = Terminal(STDOUT_FILENO)
@@ -54,17 +54,17 @@ struct Terminal: Sendable {
   }
 }
 
-/// The number of files that this process may open in addition to the open ones.
+/// The number of files that this process can open in addition to those that are open.
 enum OpenFiles {
-  /// Files that a run has open at once, besides a picture for each worker.
+  /// Files that a run has open at the same time, besides a picture for each worker.
   ///
-  /// They are pages, documents, their folder, a folder of pictures, and a library with files of its
-  /// own.
+  /// These are pages, documents, their folder, a folder of pictures, and a library with files of
+  /// its own.
   static let needed = 9
 
-  /// The number of pictures that `workers` can have open at once.
+  /// The number of pictures that `workers` can have open at the same time.
   ///
-  /// - Throws: ``ContactSheetError`` if that is none.
+  /// - Throws: ``ContactSheetError`` if there are none.
   static func workers(upTo workers: Int) throws(ContactSheetError) -> Int {
     let free = free(upTo: needed + workers)
     guard free > needed else {
@@ -78,7 +78,7 @@ enum OpenFiles {
 
   /// The number of files that can be opened now, up to `count`.
   ///
-  /// Only opening files shows it.
+  /// Only opening files can tell.
   private static func free(upTo count: Int) -> Int {
     var opened: [FileDescriptor] = []
     while opened.count < count, let next = try? FileDescriptor.standardError.duplicate() {
@@ -89,7 +89,7 @@ enum OpenFiles {
   }
 }
 
-/// Standard input, a possible source of a list.
+/// Standard input, from which a list may come.
 enum StandardInput {
   /// Whether it is a pipe or a file; false for a terminal and `/dev/null`.
   static var holdsData: Bool {
@@ -98,7 +98,7 @@ enum StandardInput {
   }
 }
 
-/// Standard output, the destination of requested texts.
+/// Standard output, to which requested texts go.
 enum StandardOutput {
   /// Writes a text as it is.
   ///

@@ -4,7 +4,7 @@ internal import SheetModel
 internal import SheetPlanning
 internal import SheetPlans
 
-/// The outcome of a run, in one line.
+/// The outcome of a run in one line.
 struct RunSummary: CustomStringConvertible {
   let report: SheetReport
   /// Whether the pictures are in the working folder.
@@ -28,7 +28,7 @@ struct RunSummary: CustomStringConvertible {
     if let size = pages.first?.size, pages.allSatisfy({ $0.size == size }) {
       facts.append("\(size.width) x \(size.height)")
     }
-    // A file may hold several pages.
+    // A file may contain several pages.
     let files = Dictionary(grouping: pages, by: \.output).values.compactMap(\.first)
     let bytes = files.compactMap(\.byteCount)
     if bytes.count == files.count {
@@ -52,7 +52,7 @@ struct RunSummary: CustomStringConvertible {
       $0 == .standardOutput ? "standard output" : $0.printableName
     }
     guard names[0] != names[1] else { return names[0] }
-    // The common beginning of both names is written once, up to a character that separates them.
+    // What both names begin with is written once, up to a character that separates words.
     let common = zip(names[0], names[1]).prefix { $0 == $1 }.map(\.0)
     let divider = common.lastIndex { "-_. /".contains($0) }
     let rest = divider.map { common[$0] == "/" ? $0 + 1 : $0 } ?? 0
@@ -107,7 +107,7 @@ struct PlanTable: CustomStringConvertible {
     return facts
   }
 
-  /// The facts of the first page's grid, and the pages whose grids differ from it.
+  /// The facts of the first page's grid, and the pages whose grids are different.
   private func facts(of grid: PageGrid) -> [(name: String, value: String)] {
     let grids = plan.pages.compactMap(\.grid)
     let shape = "\(grid.rows.counted("row")) x \(grid.columns.counted("column"))"
@@ -159,7 +159,7 @@ struct PlanTable: CustomStringConvertible {
 }
 
 extension SheetPlan {
-  /// The largest crop of a picture, in percent; nil if it is less than a tenth of one.
+  /// The largest crop of any picture, in percent; nil if it is less than 0.1 percent.
   var cropSummary: String? {
     let tenths = Int((largestCrop * 1000).rounded())
     return tenths == 0 ? nil : "\(tenths / 10).\(tenths % 10) % at most"

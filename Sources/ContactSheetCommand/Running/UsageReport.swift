@@ -2,13 +2,13 @@ internal import ArgumentParser
 internal import ContactSheet
 internal import SheetModel
 
-/// The report of a run that wrong usage ended before it began.
+/// The report of a run that ended before it began because of incorrect usage.
 ///
-/// Without it, the report of an earlier run would be taken for this one's.
+/// Without it, an earlier run's report would be taken for the report of this run.
 struct UsageReport {
   private let output: SheetOutput
 
-  /// Finds the report in arguments that could not be read as a whole; nil if they name none.
+  /// Finds the report in arguments that could not be read as a whole; nil if they do not name one.
   init?(in arguments: [String]) {
     let options = arguments.prefix { $0 != "--" }
     let flag = "--\(DocumentKind.report.name)"
@@ -23,7 +23,7 @@ struct UsageReport {
     self.output = output
   }
 
-  /// Writes the report with the mistake; replaces only a report.
+  /// Writes the report with the mistake; it replaces nothing but a report.
   func write(_ message: String, _ messages: Messages) {
     var request = RenderOptions()
     request.documents = [DocumentRequest(.report, to: output)]

@@ -97,7 +97,7 @@ package enum FadedPixels {
   /// The code of pixels outside both pictures.
   package static let ground: UInt8 = 255
 
-  /// Makes the faint form of a row.
+  /// Fades a row.
   ///
   /// - Parameters:
   ///   - row: The row as it is stored.

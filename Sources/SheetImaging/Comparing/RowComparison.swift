@@ -10,7 +10,7 @@ package struct RowComparison: ~Copyable {
   package let width: Int
   /// The number of rows that both pictures have.
   package let height: Int
-  /// The findings so far.
+  /// The results so far.
   ///
   /// The caller adds parts that only one of the pictures has.
   package var found = ChangedPixels()
@@ -183,7 +183,7 @@ package enum PixelChange: UInt8, CaseIterable, Sendable {
   case ignored
   /// Changed only in antialiasing.
   case smoothed
-  /// It is different.
+  /// Changed.
   case changed
 }
 

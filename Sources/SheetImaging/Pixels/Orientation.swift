@@ -5,7 +5,7 @@
 ///
 /// Source: Exif 2.32 (CIPA DC-008), 4.6.4, tag 274 (Orientation).
 package enum Orientation: Int, CaseIterable, Sendable {
-  /// No turn.
+  /// No rotation.
   case upright = 1
   /// Swap left and right.
   case mirrored = 2

@@ -74,7 +74,8 @@ extension Sheet.FactValue {
       case .number(let number): self = .number(number)
       case .text(let text):
         // A number with a unit is one; digits with leading zeros are a name.
-        self = fact.number.flatMap { Double(decimal: text) == nil ? .number($0) : nil } ?? .text(text)
+        self =
+          fact.number.flatMap { Double(decimal: text) == nil ? .number($0) : nil } ?? .text(text)
       }
     }
   }

@@ -28,10 +28,10 @@ extension Sheet {
     ///
     /// If several pictures have the same identifier, ` (2)` is appended to the second, and so on.
     public let id: String?
-    /// Facts of its own by their names, which templates, conditions and orders use as those of a file.
+    /// The picture's own facts by name, which templates, conditions and orders use like a file's.
     ///
-    /// A name is of letters, digits, `-` and `_`, such as `score`; one that files have too, such as `taken`,
-    /// overrides what the bytes of a file say.
+    /// A name consists of letters, digits, `-` and `_`, as in `score`. A fact that files have too,
+    /// such as `taken`, overrides what the bytes of the file say.
     public let facts: [String: FactValue]
     package let content: Content
 
@@ -51,6 +51,7 @@ extension Sheet {
     ///   - width: The number of pixels in a row, at least 1.
     ///   - height: The number of rows, at least 1.
     ///   - channels: The samples of a pixel.
+    ///   - facts: The picture's own facts, by name.
     ///   - open: Starts reading the rows, once or twice per sheet, on one of the run's threads.
     public init(
       name: String, id: String? = nil, width: Int, height: Int, channels: Channels = .rgba,

@@ -1,12 +1,12 @@
 internal import CLibraries
 internal import SheetImaging
 
-/// Little CMS 2, loaded.
+/// Little CMS 2, once it is loaded.
 package struct LittleCMS: Sendable {
   /// The Debian package that contains the library.
   package static let packageName = "liblcms2-2"
 
-  /// The installed library, loaded on first use; nil if there is none, or if it is too old.
+  /// The installed library, loaded on first use; nil if it is missing or too old.
   package static let installed = clibrary_load(.lcms) == .ready ? LittleCMS() : nil
 
   private init() {}
@@ -14,14 +14,14 @@ package struct LittleCMS: Sendable {
 
 /// Converts rows of pixels from any ICC profile to sRGB.
 ///
-/// Converted rows keep their channels and have 16 bits per sample. So no precision is lost before they
-/// are averaged. Alpha is copied. Any number of tasks may share a transform: Little CMS changes nothing
-/// in it.
+/// Converted rows keep their channels and have 16 bits per sample, so that no precision is lost
+/// before they are averaged. Alpha is copied. Any number of tasks may share a transform, since
+/// Little CMS does not modify it.
 @safe final class ProfileTransform: @unchecked Sendable {
   /// The depth of converted samples.
   static let outputDepth = SampleDepth.sixteen
 
-  /// The samples of rows to convert.
+  /// The samples of the rows to convert.
   enum Input: Hashable, Sendable {
     case pixels(PixelFormat)
     case inks(InkSamples)
@@ -39,19 +39,19 @@ package struct LittleCMS: Sendable {
   private let input: Input
   private let transform: OpaquePointer
 
-  /// The transform for one picture; nil if Little CMS rejects the profile.
+  /// The transform for a picture; nil if Little CMS rejects the profile.
   ///
-  /// Pictures of one profile share their transform, since making one may take longer than using it.
-  /// A large picture never takes the transform of a small one. So the bytes of a sheet do not
-  /// depend on the order of pictures.
+  /// Pictures with the same profile share a transform, since creating one may take longer than
+  /// using it. But a large picture never uses the transform of a small one, so that the bytes of a
+  /// sheet do not depend on the order of pictures.
   ///
   /// - Parameters:
   ///   - profile: The profile's bytes.
-  ///   - input: The samples of rows to convert.
-  ///   - pixelCount: The number of the picture's pixels.
+  ///   - input: The samples of the rows to convert.
+  ///   - pixelCount: The number of pixels in the picture.
   ///   - library: Little CMS.
   ///   - recent: The cache of transforms.
-  /// - Returns: A transform that may be in use elsewhere.
+  /// - Returns: A transform that may also be in use elsewhere.
   static func shared(
     _ profile: [UInt8], from input: Input, pixelCount: Int, with library: LittleCMS,
     among recent: Recent = recent
@@ -61,17 +61,17 @@ package struct LittleCMS: Sendable {
     return recent.value(of: key) { ProfileTransform(key) }
   }
 
-  /// The key of a kept transform.
+  /// The key of a cached transform.
   struct Key: Hashable {
     fileprivate let profile: [UInt8]
     fileprivate let input: Input
-    /// Whether one table is computed for the whole conversion from the profile to sRGB.
+    /// Whether a single table is computed for the whole conversion from the profile to sRGB.
     fileprivate let isTabulated: Bool
   }
 
   typealias Recent = LRUCache<Key, ProfileTransform?>
 
-  /// The transforms of all pictures; a table takes 0.7 MB.
+  /// The cached transforms of all pictures; a table takes 0.7 MB.
   static let recent = Recent(limit: 16)
 
   private init?(_ key: Key) {
@@ -101,7 +101,7 @@ package struct LittleCMS: Sendable {
 
   deinit { unsafe clcms_transform_destroy(transform) }
 
-  /// Converts the pixels of `row` to as many pixels of `converted`.
+  /// Converts the pixels of `row` into the same number of pixels of `converted`.
   func convert(_ row: Span<UInt8>, into converted: inout MutableSpan<UInt8>) {
     let count = row.count / input.bytesPerPixel
     precondition(
@@ -117,7 +117,7 @@ package struct LittleCMS: Sendable {
 
   /// The number of pixels from which Little CMS computes a table.
   ///
-  /// The table takes 27 ms and saves 220 ns per pixel. Without it colours are three times as exact
-  /// (Little CMS 2.14, Zen 4).
+  /// The table takes 27 ms to compute and saves 220 ns per pixel. Without it, colours are three
+  /// times as accurate (Little CMS 2.14, Zen 4).
   private static let minimumPixelsToTabulate = 250_000
 }

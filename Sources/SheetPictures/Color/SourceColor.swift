@@ -1,7 +1,7 @@
 internal import SheetFiles
 internal import SheetImaging
 
-/// The conversion of the samples of one picture to linear light, by the colour data of its file.
+/// How the samples of a picture become linear light, according to the colour data in its file.
 struct SourceColor: Sendable {
   /// The colour space of samples, after ``convert(_:into:)`` if ``convertsRows``.
   let space: ColorSpace
@@ -9,10 +9,10 @@ struct SourceColor: Sendable {
   /// The format of rows, after ``convert(_:into:)`` if ``convertsRows``.
   let rowFormat: PixelFormat
 
-  /// The data that had to be ignored, as fragments to follow the file's name and a colon.
+  /// The data that had to be ignored, as fragments that follow the file's name and a colon.
   private(set) var warnings: [String]
 
-  /// The valid profile by which samples are not converted; nil if there is none.
+  /// The valid profile that could not be used to convert samples; nil if there is none.
   private(set) var unusedProfile: UnusedProfile?
 
   private var conversion: Conversion?
@@ -20,15 +20,16 @@ struct SourceColor: Sendable {
   /// Whether the profile determines the colours, as far as it could be used.
   private var usesProfile = false
 
-  /// The conversion of rows as they are read.
+  /// How rows are converted as they are read.
   private enum Conversion: Sendable {
-    /// By a profile that consists of tables.
+    /// With a LUT-based profile.
     case profile(ProfileTransform)
     /// From inks without a profile.
     case inks(InkSamples)
   }
 
-  /// Samples of a known colour space, in spite of a profile that cannot be used, if there is one.
+  /// Samples in a known colour space, used instead of a profile that cannot be used, if there is
+  /// one.
   init(
     _ space: ColorSpace, _ format: PixelFormat, _ warnings: [String] = [],
     unused profile: UnusedProfile? = nil
@@ -43,17 +44,17 @@ struct SourceColor: Sendable {
     (conversion, usesProfile) = (.profile(transform), true)
   }
 
-  /// Samples in grey or RGB by a profile; nil, with a warning, if the profile cannot be used.
+  /// Grey or RGB samples with a profile; nil, with a warning, if the profile cannot be used.
   ///
   /// - Parameters:
   ///   - bytes: The profile.
   ///   - format: The format of the rows as read.
   ///   - pixelCount: The number of the picture's pixels.
-  ///   - warnings: The warnings so far, and the new ones.
+  ///   - warnings: The warnings so far, to which new ones are added.
   ///   - unused: Set to the profile if it cannot be read here.
   ///   - peak: The luminance in cd/m² to show as white, for a profile of PQ or HLG; nil if unknown.
-  ///   - library: The library for profiles of tables, if installed; evaluated only for a profile of
-  ///     tables.
+  ///   - library: The library for LUT-based profiles, if installed; evaluated only for such a
+  ///     profile.
   init?(
     profile bytes: [UInt8], _ format: PixelFormat, pixelCount: Int, _ warnings: inout [String],
     unused: inout UnusedProfile?, peak: Double? = nil, library: @autoclosure () -> LittleCMS?
@@ -67,7 +68,7 @@ struct SourceColor: Sendable {
       unused = UnusedProfile(bytes, lacksLibrary: false)
       return nil
     }
-    // Software that greys a picture often leaves its RGB profile in it.
+    // Software that converts a picture to grey often leaves its RGB profile in the file.
     if isGray, !profile.isGray, case .curves(let space) = profile.model, space.hasGraysOfSRGB {
       self.init(.sRGB, format, warnings)
       return
@@ -109,17 +110,17 @@ struct SourceColor: Sendable {
     }
   }
 
-  /// Samples in grey or RGB, by the usable profile of their file, or else of a colour space.
+  /// Grey or RGB samples, with the usable profile of their file, or else in a given colour space.
   ///
   /// - Parameters:
   ///   - profile: The profile, if the file has one.
-  ///   - space: The colour space without a usable profile.
+  ///   - space: The colour space if there is no usable profile.
   ///   - format: The format of the rows as read.
   ///   - pixelCount: The number of the picture's pixels.
   ///   - warnings: The warnings so far.
-  ///   - unused: The profile, if the file's profile cannot be extracted.
-  ///   - library: The library for profiles of tables, if installed; evaluated only for a profile of
-  ///     tables.
+  ///   - unused: The profile, if it cannot be extracted from the file.
+  ///   - library: The library for LUT-based profiles, if installed; evaluated only for such a
+  ///     profile.
   init(
     profile: [UInt8]?, else space: ColorSpace = .sRGB, _ format: PixelFormat, pixelCount: Int,
     _ warnings: [String] = [], unused: UnusedProfile? = nil,
@@ -137,10 +138,10 @@ struct SourceColor: Sendable {
     }
   }
 
-  /// Samples of inks, by a usable profile or else by the plain formula.
+  /// Samples of inks, with a usable profile, or else by the simple formula.
   ///
   /// - Parameters:
-  ///   - inks: The storage of inks.
+  ///   - inks: How inks are stored.
   ///   - profile: The profile, if the file has one.
   ///   - pixelCount: The number of the picture's pixels.
   ///   - warnings: The warnings so far.
@@ -168,15 +169,15 @@ struct SourceColor: Sendable {
     conversion = .inks(inks)
   }
 
-  /// The name of the colour space of samples as stored.
+  /// The name of the colour space of the samples as stored.
   ///
-  /// A profile is named by its description, and any sRGB is `sRGB`. A profile without a description
-  /// is named by its colour space, unless it consists of tables.
+  /// A profile is called by its description, and any kind of sRGB is called `sRGB`. A profile
+  /// without a description is called by its colour space, unless it is LUT-based.
   ///
-  /// - Parameter profile: The file's profile; evaluated only if it is in use.
-  /// - Returns: The name, without space around it. It may have any characters.
+  /// - Parameter profile: The file's profile; evaluated only if it is used.
+  /// - Returns: The name without surrounding space. It may contain any characters.
   func name(profile: @autoclosure () -> [UInt8]?) -> String {
-    // The name is independent of the installed libraries.
+    // The name must not depend on the installed libraries.
     let lacksLibrary = unusedProfile?.lacksLibrary == true
     if usesProfile || lacksLibrary,
       let description = profile().flatMap({ ICCProfile.description(of: $0) })?.trimmed
@@ -190,10 +191,10 @@ struct SourceColor: Sendable {
     }
   }
 
-  /// Whether rows have to go through ``convert(_:into:)``.
+  /// Whether rows have to be converted with ``convert(_:into:)``.
   var convertsRows: Bool { conversion != nil }
 
-  /// Converts a row as read to as many sRGB pixels of ``rowFormat``.
+  /// Converts a row as read to the same number of sRGB pixels in ``rowFormat``.
   ///
   /// - Precondition: ``convertsRows``.
   func convert(_ row: Span<UInt8>, into converted: inout MutableSpan<UInt8>) {
@@ -212,17 +213,17 @@ struct SourceColor: Sendable {
   }
 }
 
-/// The storage of samples of a picture in four inks (cyan, magenta, yellow and black).
+/// How the samples of a picture in four inks (cyan, magenta, yellow and black) are stored.
 enum InkSamples: Hashable, Sendable {
-  /// 255 is all of an ink.
+  /// 255 is the maximum amount of ink.
   case plain
-  /// 0 is all of an ink, as Adobe's software writes JPEGs.
+  /// 0 is the maximum amount of ink, as in JPEGs written by Adobe's software.
   case inverted
 
   static let bytesPerPixel = 4
 
-  /// Converts pixels to RGB: the light that passes black times the light that passes cyan, magenta
-  /// or yellow.
+  /// Converts pixels to RGB: the light transmitted by black, times the light transmitted by cyan,
+  /// magenta or yellow.
   func convert(_ row: Span<UInt8>, into pixels: inout MutableSpan<UInt8>) {
     let count = row.count / Self.bytesPerPixel
     precondition(pixels.count == 3 * count, "a row of the wrong length")

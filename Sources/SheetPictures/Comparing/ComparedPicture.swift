@@ -1,11 +1,11 @@
 internal import SheetImaging
 package import SheetLayout
 
-/// One of two pictures that are compared: its rows in the direction of the comparison.
+/// One of two compared pictures: its rows in the orientation of the comparison.
 final class ComparedPicture {
-  /// The size in the direction of the comparison.
+  /// The size in the orientation of the comparison.
   let size: PixelSize
-  /// The form of the pixels in its rows.
+  /// The converter for pixels in its rows.
   let pixels: ComparablePixels
   private let source: any PictureSource
   private let rows: any PictureRows
@@ -40,7 +40,7 @@ final class ComparedPicture {
 extension PictureRows {
   /// The rows of the picture turned upright.
   ///
-  /// The picture is held whole for that.
+  /// This requires holding the whole picture.
   fileprivate func turned(_ header: PictureHeader) throws -> MemoryRows {
     let (size, bytesPerPixel) = (header.size, header.format.bytesPerPixel)
     var pixels = UprightPixels(
@@ -61,7 +61,7 @@ package final class MemoryRows: PictureRows {
   private let rowBytes: Int
   private var start = 0
 
-  /// Rows without padding, from the top down.
+  /// Creates rows without padding, from top to bottom.
   package init(bytes: [UInt8], rowBytes: Int) {
     self.bytes = bytes
     self.rowBytes = rowBytes
@@ -75,28 +75,28 @@ package final class MemoryRows: PictureRows {
   }
 }
 
-/// The parts of two pictures that are not compared.
+/// The parts of two pictures that are left out of the comparison.
 package struct IgnoredPart: Sendable {
-  /// Areas of the upright picture that holds both.
+  /// Areas in an upright picture that contains both.
   package var areas: [PixelRect]
-  /// A picture that is black and opaque in the parts that are not compared; nil if there is none.
+  /// A picture that is black and opaque where pictures are not compared; nil if there is none.
   package var mask: SheetPicture?
 
-  /// Creates a part, by default without pixels.
+  /// Creates a part, by default an empty one.
   package init(areas: [PixelRect] = [], mask: SheetPicture? = nil) {
     (self.areas, self.mask) = (areas, mask)
   }
 }
 
-/// The columns that are not compared, row by row, in the direction in which two pictures are compared.
+/// Which columns are not compared, row by row, in the orientation of the comparison.
 struct IgnoredRows {
   private let areas: [PixelRect]
   private let mask: ComparedPicture?
   private var rowsTaken = 0
-  /// Whether no pixel of the mask, if there is one, has left anything out so far.
+  /// Whether no pixel of the mask, if there is one, has excluded anything so far.
   private(set) var isMaskUnused: Bool
 
-  /// Opens the mask of a part, if it has one.
+  /// Opens the mask, if there is one.
   ///
   /// - Throws: ``UnreadablePicture`` and ``ContactSheetError``.
   init(_ part: IgnoredPart, of difference: PictureDifference) throws {
@@ -111,7 +111,7 @@ struct IgnoredRows {
     }
   }
 
-  /// Whether columns of the next row are left out of the comparison; empty if none are.
+  /// Whether each column of the next row is left out of the comparison; empty if none is.
   mutating func next() throws -> [Bool] {
     let row = rowsTaken
     rowsTaken += 1

@@ -1,31 +1,31 @@
 package import SheetImaging
 internal import SheetLayout
 
-/// The rows of a picture of differences, from top to bottom, in the direction in which both pictures
+/// The rows of a difference picture, from top to bottom, in the orientation in which both pictures
 /// are stored.
 ///
-/// Areas outside of both pictures cost nothing. With a wide and a high picture, they may be nearly
-/// all of the area.
+/// Areas outside both pictures cost nothing; with a wide and a tall picture, they may be nearly all
+/// of the area.
 package final class DifferenceRows: PictureRows {
   /// The changes in a row.
   package struct Changes {
     /// The byte of `ChangeColors` for each column that both pictures have; empty if none changed.
     ///
-    /// It has further columns if some of them are not compared.
+    /// It has additional columns if some of them are not compared.
     package fileprivate(set) var common: [UInt8]
-    /// Further columns, outside of one of the pictures.
+    /// Additional columns that one of the pictures does not have.
     package fileprivate(set) var unshared: Range<Int>
   }
 
-  /// Gets the changes of each row, in order.
+  /// Receives the changes of each row, in order.
   ///
-  /// If set, rows hold only the faint picture.
+  /// If set, rows contain only the faint picture.
   package var takeChanges: ((_ row: Int, _ changes: Changes) -> Void)?
 
   private let before: ComparedPicture
   private let after: ComparedPicture
   private let size: PixelSize
-  /// The side of the square of pixels that each pixel of the rows is the mean of.
+  /// The side of the square of pixels averaged into each pixel of the rows.
   private let divisor: Int
   private var comparison: RowComparison
   private var ignored: IgnoredRows
@@ -34,12 +34,11 @@ package final class DifferenceRows: PictureRows {
   /// Whether the rows are used.
   private let isSeen: Bool
   private var rowsCompared = 0
-  /// The changes in the current row, by columns that both pictures have.
+  /// The changes in the current row, for columns that both pictures have.
   private var changes: [UInt8]
   /// The faint row of the later picture, up to its width.
   private var codes: [UInt8] = []
-  /// The darkness of the squares of the rows so far, against the background, summed over all
-  /// pixels.
+  /// The darkness against the background of the squares in the rows so far, summed over all pixels.
   private var darkness: [UInt32] = []
   /// Rows that were compared before they were requested.
   private var waiting: [[UInt8]] = []
@@ -48,17 +47,17 @@ package final class DifferenceRows: PictureRows {
   ///
   /// - Parameters:
   ///   - difference: The pair to compare.
-  ///   - isSeen: Whether rows are handed out; to count, they need not be made.
-  ///   - divisor: The side of the square of pixels that each pixel of the rows is the mean of.
-  ///   - measuresSimilarity: Whether the structural similarity is measured.
-  /// - Throws: ``UnreadablePicture``, which names the picture, and ``ContactSheetError``.
+  ///   - isSeen: Whether rows are used; for counting alone, they need not be made.
+  ///   - divisor: The side of the square of pixels averaged into each pixel of the rows.
+  ///   - measuresSimilarity: Whether to measure the structural similarity.
+  /// - Throws: ``UnreadablePicture``, which names the picture, or ``ContactSheetError``.
   init(
     of difference: PictureDifference, isSeen: Bool, dividedBy divisor: Int = 1,
     measuringSimilarity measuresSimilarity: Bool = false
   ) throws {
     let orientation = difference.orientation
-    // Two upright pictures are compared upright. Two pictures that are turned alike are compared as
-    // stored.
+    // Pictures with different orientations are compared upright; pictures with the same
+    // orientation, as stored.
     before = try ComparedPicture(
       difference.before, difference.beforeHeader, turned: orientation)
     after = try ComparedPicture(difference.after, difference.afterHeader, turned: orientation)
@@ -72,13 +71,13 @@ package final class DifferenceRows: PictureRows {
     changes = [UInt8](repeating: PixelChange.none.rawValue, count: comparison.width)
   }
 
-  /// The findings in the rows so far.
+  /// The results for the rows so far.
   var found: ChangedPixels { comparison.found }
 
-  /// Whether there is a mask that has left out no pixel so far.
+  /// Whether there is a mask that has not excluded any pixel so far.
   var isMaskUnused: Bool { ignored.isMaskUnused }
 
-  /// Whether a pixel has been compared, and not left out.
+  /// Whether at least one pixel has been compared.
   private(set) var comparesAny = false
 
   /// The errors in the rows so far.
@@ -100,7 +99,7 @@ package final class DifferenceRows: PictureRows {
     }
     comparison.found.add(columns: changes.unshared, row: row, distance: 0)
     guard isSeen else { return }
-    // Changes are handed out separately if they are requested.
+    // Changes are handed over separately if requested.
     takeChanges?(row, changes)
     if divisor > 1 {
       darken(row)
@@ -109,7 +108,7 @@ package final class DifferenceRows: PictureRows {
     }
   }
 
-  /// Compares rows up to a given one; rows that were not requested yet are kept.
+  /// Compares rows up to the given one; rows that have not been requested yet are kept.
   package func advance(through row: Int) throws {
     while rowsCompared <= row { try advance() }
   }
@@ -139,7 +138,7 @@ package final class DifferenceRows: PictureRows {
     return comparison.width..<max(before.size.width, after.size.width)
   }
 
-  /// Takes a row that at most one picture has.
+  /// Takes a row that at most one of the pictures has.
   ///
   /// Returns its columns.
   private func takeRest(_ row: Int) throws -> Range<Int> {
@@ -154,13 +153,13 @@ package final class DifferenceRows: PictureRows {
     return 0..<after.size.width
   }
 
-  /// Makes the faint row of the later picture.
+  /// Fades the row of the later picture.
   private func fade(_ body: (inout MutableSpan<UInt8>) -> Void) {
     if codes.isEmpty { codes = [UInt8](repeating: FadedPixels.ground, count: after.size.width) }
     changing(\.codes, body)
   }
 
-  /// Changes a row outside of the object, because no span may refer to its memory.
+  /// Changes a row outside this object, because no span may refer to its memory.
   private func changing(
     _ row: ReferenceWritableKeyPath<DifferenceRows, [UInt8]>,
     _ body: (inout MutableSpan<UInt8>) -> Void
@@ -172,7 +171,7 @@ package final class DifferenceRows: PictureRows {
     swap(&bytes, &self[keyPath: row])
   }
 
-  /// Adds the current row to squares.
+  /// Adds the current row to the squares.
   ///
   /// A complete row of squares is kept until it is requested.
   private func darken(_ row: Int) {
@@ -210,7 +209,7 @@ extension DifferenceRows.Changes {
 
   /// Marks columns that are not compared.
   fileprivate mutating func ignore(_ ignored: [Bool]) {
-    // Columns that only one picture has are a range, unless a part of them is ignored.
+    // Columns that only one picture has form a range, unless some of them are ignored.
     let end = min(ignored.count, unshared.upperBound)
     if end > common.count {
       common += repeatElement(PixelChange.changed.rawValue, count: end - common.count)

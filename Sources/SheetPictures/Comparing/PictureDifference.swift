@@ -2,21 +2,21 @@ package import SheetFiles
 package import SheetImaging
 package import SheetLayout
 
-/// The changes between two pictures: counted, and as a picture.
+/// The changes between two pictures, as counts and as a picture.
 ///
-/// Pixels of all encodings and profiles are compared upright, in sRGB of 8 bits. Transparent pixels
-/// are laid over white and over black, and the larger distance is used. Both pictures are decoded
-/// in step, row by row. If they are stored in different directions, one is held whole.
+/// Pixels in any encoding and with any profile are compared upright, in 8-bit sRGB. Transparent
+/// pixels are laid over white and over black, and the larger distance is used. Both pictures are
+/// decoded in step, row by row. If they are stored in different orientations, one is held whole.
 ///
-/// The picture of differences is the later picture, faint and grey, with changes in the colours of
-/// `ChangeColors`. It covers the areas of both. Resampling would make single pixels vanish, so
-/// tiles of a sheet are made differently.
+/// The difference picture is the later picture, faint and grey, with changes in the colours of
+/// `ChangeColors`. It covers the areas of both. Resampling it would make single pixels vanish, so
+/// tiles on a sheet are made differently.
 package struct PictureDifference: Sendable {
   /// The earlier picture.
   package let before: any PictureSource
   /// The later picture.
   package let after: any PictureSource
-  /// The rule by which pixels differ, and the style in which they are shown.
+  /// When pixels count as different, and how that is shown.
   package internal(set) var rule: ComparisonRule
   /// The parts that are not compared.
   package let ignored: IgnoredPart
@@ -34,12 +34,12 @@ package struct PictureDifference: Sendable {
     (beforeHeader, afterHeader) = (before.header.withoutMetadata, after.header.withoutMetadata)
   }
 
-  /// Counts the pixels that changed.
+  /// Counts the changed pixels.
   ///
-  /// - Parameter measuresSimilarity: Whether `PictureErrors.ssim` is measured, which takes longer.
+  /// - Parameter measuresSimilarity: Whether to measure `PictureErrors.ssim`, which takes longer.
   /// - Returns: The counts.
-  /// - Throws: ``UnreadablePicture``, which names the picture that cannot be read, ``ContactSheetError``,
-  ///   and `CancellationError` when the task is cancelled.
+  /// - Throws: ``UnreadablePicture``, which names the picture that cannot be read;
+  ///   ``ContactSheetError``; and `CancellationError` if the task is cancelled.
   package func counts(
     measuringSimilarity measuresSimilarity: Bool = false
   ) throws -> DifferenceCounts {
@@ -62,7 +62,7 @@ extension PictureDifference {
     return beforeHeader.orientation == own && mask == own ? own : .upright
   }
 
-  /// The sizes of the two pictures in the direction in which they are compared.
+  /// The sizes of the two pictures in the orientation of the comparison.
   var sizes: (before: PixelSize, after: PixelSize) {
     let orientation = orientation
     func turned(_ header: PictureHeader) -> PixelSize {
@@ -71,14 +71,14 @@ extension PictureDifference {
     return (turned(beforeHeader), turned(afterHeader))
   }
 
-  /// The size that holds both pictures, in the direction in which they are compared.
+  /// A size that contains both pictures, in the orientation of the comparison.
   var size: PixelSize {
     let (before, after) = sizes
     return PixelSize(
       width: max(before.width, after.width), height: max(before.height, after.height))
   }
 
-  /// Whether the pictures differ in their sizes, or in the shape of their pixels.
+  /// Whether the pictures differ in size or in the shape of their pixels.
   package var isResized: Bool {
     let (before, after) = sizes
     return before != after || beforeHeader.pixelRatio != afterHeader.pixelRatio
@@ -92,18 +92,18 @@ extension PictureDifference: PictureSource {
   /// The name of the later picture's file.
   package var pictureName: FileName { after.pictureName }
 
-  /// The size and the direction of the picture; it is opaque sRGB.
+  /// The size and orientation of the picture; it is opaque sRGB.
   package func header() -> PictureHeader {
     var header = PictureHeader(
       size: size, format: PixelFormat(.rgb, .eight), orientation: orientation,
       pixelRatio: afterHeader.pixelRatio)
     header.heldBytes = heldBytes
-    // The rows of the difference itself are counted by its own header.
+    // The rows of the difference itself are counted in its own header.
     header.decoderBytes = headers.reduce(0) { $0 + $1.takenBytes - $1.heldBytes }
     return header
   }
 
-  /// The bytes that are held of both pictures and the mask, with the copies of turned ones.
+  /// The number of bytes held for both pictures and the mask, including copies of rotated ones.
   private var heldBytes: Int {
     let orientation = orientation
     return headers.reduce(0) { sum, header in
@@ -126,8 +126,8 @@ extension PictureDifference: PictureSource {
   ///
   /// - Parameters:
   ///   - header: The header of the picture of differences.
-  ///   - divisor: The side of the square of pixels that each pixel of the rows is the mean of.
-  /// - Returns: The rows, of which none has been read.
+  ///   - divisor: The side of the square of pixels averaged into each pixel of the rows.
+  /// - Returns: The rows, none of which has been read.
   /// - Throws: The errors of ``rows(as:)``.
   package func opened(
     as header: PictureHeader, dividedBy divisor: Int = 1
@@ -136,7 +136,7 @@ extension PictureDifference: PictureSource {
     return try DifferenceRows(of: self, isSeen: true, dividedBy: divisor)
   }
 
-  /// The divisor for making a tile: 1, unless most of the area is outside of both pictures.
+  /// The divisor to use for a tile: 1, unless most of the area is outside both pictures.
   ///
   /// So the time depends on the pixels of the pictures, not on the area.
   package var tileDivisor: Int {
@@ -145,44 +145,43 @@ extension PictureDifference: PictureSource {
   }
 }
 
-/// The amount by which two pictures differ.
+/// How much two pictures differ.
 package struct DifferenceCounts: Equatable, Sendable {
-  /// The number of pixels that changed, with the pixels that only one of the pictures has.
+  /// The number of pixels that changed, including pixels that only one of the pictures has.
   package let changed: Int
-  /// The number of pixels that only the smoothing of edges has changed; 0 if they are regarded as
-  /// changed.
+  /// The number of pixels that differ only by antialiasing; 0 if they count as changed.
   package let smoothed: Int
-  /// The number of pixels that either picture has.
+  /// The number of pixels in either picture.
   package let total: Int
-  /// The largest distance of colours among the changed pixels that both have; black and white are 1
-  /// apart.
+  /// The largest colour distance among the changed pixels that both pictures have; black and white
+  /// are 1 apart.
   package let largest: Double
-  /// The smallest area with all changed pixels, in the upright picture; nil if none changed.
+  /// The bounding box of all changed pixels, in the upright picture; nil if there are none.
   package let box: PixelRect?
-  /// The regions in which changed pixels lie together, in the upright picture, at most 50.
+  /// The regions of neighbouring changed pixels, in the upright picture, at most 50.
   ///
-  /// They are the regions with the most changed pixels, in descending order. Of equal regions the
-  /// upper and left one is first.
+  /// Those with the most changed pixels, in descending order; in a tie, the upper left one comes
+  /// first.
   ///
-  /// Two pixels lie together if they are at most 8 columns and at most 8 rows apart. They also do if
-  /// further changed pixels link them.
+  /// Two pixels are neighbours if they are at most 8 columns and 8 rows apart, or linked by other
+  /// changed pixels.
   package let regions: [Region]
-  /// The errors of the later picture against the earlier one; nil if their sizes differ.
+  /// The errors of the later picture relative to the earlier one; nil if their sizes differ.
   package let errors: PictureErrors?
-  /// Whether the pictures differ in their sizes, or in the shape of their pixels.
+  /// Whether the pictures differ in size or in the shape of their pixels.
   package let isResized: Bool
-  /// Whether no pixel was compared, as all are left out.
+  /// Whether no pixel was compared, because all are excluded.
   package let isIgnored: Bool
-  /// Whether there is a mask without any pixel that is black and opaque.
+  /// Whether there is a mask without a single black, opaque pixel.
   package let isMaskUnused: Bool
 
-  /// Changed pixels that lie together.
+  /// Neighbouring changed pixels.
   package struct Region: Hashable, Sendable {
-    /// The smallest area that holds them.
+    /// Their bounding box.
     package var area: PixelRect
     /// The number of changed pixels.
     ///
-    /// The area may have more changed pixels, also of other regions.
+    /// The area may contain other changed pixels, including some from other regions.
     package var changed: Int
 
     /// Creates a region.
@@ -192,7 +191,7 @@ package struct DifferenceCounts: Equatable, Sendable {
   /// The fraction of pixels that changed, from 0 to 1.
   package var share: Double { Double(changed) / Double(total) }
 
-  /// Whether the pictures are equal by the rule.
+  /// Whether the pictures are equal under the rule.
   package var areEqual: Bool { changed == 0 && !isResized }
 
   init(
@@ -220,7 +219,7 @@ package struct DifferenceCounts: Equatable, Sendable {
 }
 
 extension PixelRect {
-  /// The area of a stored picture of `size` in the upright picture.
+  /// Where an area of a stored picture of `size` is in the upright picture.
   func turnedUpright(by orientation: Orientation, in size: PixelSize) -> PixelRect {
     func place(_ column: Int, _ row: Int) -> (x: Int, y: Int) {
       let line = orientation.line(ofRow: row, width: size.width, height: size.height)

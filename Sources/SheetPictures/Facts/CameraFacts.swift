@@ -1,21 +1,20 @@
 internal import Glibc
 internal import SheetModel
 
-/// The facts that a camera writes, each from the first of several places that has it.
+/// The facts recorded by a camera, each from the first of several sources that has it.
 ///
-/// They come from Exif, then from the XMP of the file, then from files beside it. A missing, blank,
-/// damaged or impossible value is none, and so are the words by which cameras say that they do not
-/// know.
+/// The sources are Exif, then the XMP in the file, then sidecars. A missing, blank, damaged or
+/// impossible value is nil, and so are the words with which cameras say that they do not know.
 ///
-/// Source: Exif 2.32 (CIPA DC-008), 4.6.4 to 4.6.6; ISO 12234-2 (TIFF/EP) and DNG, which have the
-/// exposure in the first directory; XMP specification, part 2 (`exif`, `tiff`); Exif 2.3 for XMP (CIPA
-/// DC-010, `exifEX`); Adobe, "Additional Exif properties" (`aux`).
+/// Source: Exif 2.32 (CIPA DC-008), 4.6.4 to 4.6.6; ISO 12234-2 (TIFF/EP) and DNG, which record the
+/// exposure in the first directory; XMP specification, part 2 (`exif`, `tiff`); Exif 2.3 for XMP
+/// (CIPA DC-010, `exifEX`); Adobe, "Additional Exif properties" (`aux`).
 struct CameraFacts {
   let exif: ExifFacts?
-  /// The XMP of the file and of files beside it, in this order; nil if there is none.
+  /// The XMP in the file and in sidecars, in this order; nil if there is none.
   let xmp: XMPFacts?
 
-  /// A place of a number, and what makes the fact of it.
+  /// Where a number is recorded, and how it becomes a fact.
   struct NumberPlace {
     enum Place {
       /// A tag of the Exif IFD.
@@ -26,7 +25,7 @@ struct CameraFacts {
     }
 
     let place: Place
-    /// Nil if the number is the fact itself.
+    /// Nil if the number is used unchanged.
     var conversion: (@Sendable (Double) -> Double)?
 
     static func exif(_ tag: Int) -> [Self] {
@@ -35,7 +34,8 @@ struct CameraFacts {
 
     static func xmp(_ property: String) -> Self { Self(place: .xmp(property)) }
 
-    /// A number in either directory, else as a value of APEX there, else the two in XMP.
+    /// A number in either directory, or as an APEX value there, or the corresponding two properties
+    /// in XMP.
     static func exif(
       _ tag: Int, _ property: String, apex: (tag: Int, property: String),
       _ conversion: @escaping @Sendable (Double) -> Double
@@ -59,7 +59,7 @@ struct CameraFacts {
   /// FocalLength.
   static let focalPlaces: [NumberPlace] = NumberPlace.exif(37386) + [.xmp("exif:FocalLength")]
 
-  /// The properties of XMP that are read.
+  /// The XMP properties that are read.
   static let properties: Set<String> = Set(
     (exposurePlaces + aperturePlaces + focalPlaces).compactMap {
       if case .xmp(let property) = $0.place { property } else { nil }
@@ -75,7 +75,7 @@ struct CameraFacts {
   ]
   private static let lensProperties = ["exifEX:LensModel", "aux:Lens"]
 
-  /// The first positive number of some places.
+  /// The first positive number among these sources.
   private func number(_ places: [NumberPlace]) -> Double? {
     places.lazy.compactMap { source -> Double? in
       let number: Double? =
@@ -84,7 +84,7 @@ struct CameraFacts {
         case .picture(let tag): exif?.picture.rational(tag)
         case .xmp(let property): xmp?.number(property)
         }
-      // Zero stands for an unknown exposure, but is a value of APEX.
+      // Zero means an unknown exposure, but is a valid APEX value.
       guard let number, source.conversion != nil || number > 0 else { return nil }
       let value = source.conversion?(number) ?? number
       return value > 1e-10 && value < 1e10 ? value : nil
@@ -93,10 +93,10 @@ struct CameraFacts {
 }
 
 extension CameraFacts {
-  /// The time of the exposure, such as `1/250 s` or `2 s`; the number is in seconds.
+  /// The exposure time, such as `1/250 s` or `2 s`; the number is in seconds.
   var exposure: Fact? {
     number(Self.exposurePlaces).map { seconds in
-      // Cameras show fractions up to 1/4 s, and decimals from 0.3 s on.
+      // Cameras show fractions up to 1/4 s, and decimals from 0.3 s.
       let text =
         seconds < 0.3 ? "1/" + (1 / seconds).text(decimals: 0) : seconds.text(decimals: 1)
       return Fact(text + " s", number: seconds)
@@ -135,12 +135,12 @@ extension CameraFacts {
     }
   }
 
-  /// The tags of the sensitivities that the camera displays, by their types.
+  /// The tags of the sensitivities that the camera displays, by type.
   ///
-  /// Other types have the recommended index.
+  /// Other types use the recommended index.
   private static let sensitivities = [1: 34865, 3: 34867, 5: 34867]
 
-  /// The usual name of the camera, such as `Nikon D750`, or only its maker or its model.
+  /// The common name of the camera, such as `Nikon D750`, or only its maker or model.
   ///
   /// Source: tags 271 (Make) and 272 (Model); `tiff:Make` and `tiff:Model`.
   var camera: String? {
@@ -151,7 +151,7 @@ extension CameraFacts {
     return CameraName(maker: names[0], model: names[1]).text
   }
 
-  /// The model of the lens, or what it can do, such as `24-70mm f/2.8`.
+  /// The model of the lens, or its specification, such as `24-70mm f/2.8`.
   ///
   /// Source: tags 42036 (LensModel), 42034 (LensSpecification) and 50736 of DNG (LensInfo);
   /// `exifEX:LensModel`, `aux:Lens` and `aux:LensInfo`.
@@ -165,7 +165,7 @@ extension CameraFacts {
       .compactMap { xmp?.fractions($0) }.compactMap(Self.specification).first
   }
 
-  /// The shortest and the longest focal length, and the f-number of each, in one text.
+  /// The shortest and longest focal length, and the f-number at each, as one text.
   private static func specification(_ numbers: [Double?]) -> String? {
     guard numbers.count == 4, let shortest = numbers[0], shortest > 0 else { return nil }
     func range(_ first: Double?, _ second: Double?) -> String? {
@@ -178,10 +178,11 @@ extension CameraFacts {
     return focal + "mm" + (range(numbers[2], numbers[3]).map { " f/" + $0 } ?? "")
   }
 
-  /// A text without the space around it; nil if nothing is left, or it says that nothing is known.
+  /// A text without surrounding space; nil if nothing is left, or if it says that the value is
+  /// unknown.
   ///
-  /// A JSON object, as ComfyUI writes it in place of the camera, is no name, and nobody reads more
-  /// than 256 characters of one.
+  /// A JSON object, which ComfyUI writes in place of the camera, is not a name, and nobody reads
+  /// more than 256 characters of one.
   private static func known(_ text: String?) -> String? {
     guard let text = text?.prefix(256).description.trimmed, !text.contains("{"),
       text != "0", text.lowercased() != "unknown", !text.allSatisfy({ $0 == "-" })
@@ -189,7 +190,7 @@ extension CameraFacts {
     return text
   }
 
-  /// The position of the camera: one whose hemisphere is known, else any.
+  /// The position of the camera: preferably one whose hemisphere is known.
   var coordinates: Coordinates? {
     let own = exif?.coordinates
     return own?.lacksHemisphere == false ? own : xmp?.coordinates ?? own

@@ -7,13 +7,14 @@ struct Coordinates: Equatable {
   /// Whether nothing says that it is in the north or south, or in the east or west.
   let lacksHemisphere: Bool
 
-  /// Nil at the zero of both, which cameras write if they know no position.
+  /// Creates a position; nil if both are zero, which cameras write if they do not know the
+  /// position.
   init?(latitude: Double, longitude: Double, lacksHemisphere: Bool = false) {
     guard latitude != 0 || longitude != 0 else { return nil }
     (self.latitude, self.longitude) = (latitude, longitude)
     self.lacksHemisphere = lacksHemisphere
   }
 
-  /// Such as `48.8583, 2.2945`.
+  /// The position as text, such as `48.8583, 2.2945`.
   var text: String { Fact(latitude: latitude, longitude: longitude).text }
 }

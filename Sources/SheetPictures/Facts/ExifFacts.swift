@@ -2,7 +2,7 @@ internal import SheetModel
 
 /// The facts in the Exif data of a picture.
 ///
-/// Texts have no space around them. A missing, blank, damaged or impossible value is nil.
+/// Texts have no surrounding space. A missing, blank, damaged or impossible value is nil.
 ///
 /// Source: Exif 2.32 (CIPA DC-008): 4.6.4 for the picture, 4.6.5 for the exposure and 4.6.6 for the
 /// position.
@@ -14,16 +14,16 @@ struct ExifFacts: Equatable, Sendable {
   /// The GPS IFD.
   let place: TIFFDirectory?
 
-  /// The facts of a first directory, and of the directories that it leads to.
+  /// Reads the facts of a first directory, and of the directories it refers to.
   init(_ directory: TIFFDirectory) {
     picture = directory
     photograph = directory.directory(34665)
     place = directory.directory(34853)
   }
 
-  /// The time at which the picture was taken, else digitized, by the clock of the camera.
+  /// When the picture was taken, or else digitized, according to the camera's clock.
   ///
-  /// TIFF/EP and DNG have it in the first directory.
+  /// TIFF/EP and DNG record it in the first directory.
   ///
   /// Source: tags 36867 (DateTimeOriginal) and 36868 (DateTimeDigitized), with 37521 and 37522
   /// (SubSecTimeOriginal and SubSecTimeDigitized).
@@ -33,7 +33,7 @@ struct ExifFacts: Equatable, Sendable {
       ?? time(36868, fraction: 37522, of: picture)
   }
 
-  /// The time at which the file was written, the only time of some cameras and scanners.
+  /// When the file was written, the only time recorded by some cameras and scanners.
   ///
   /// Source: tags 306 (DateTime) and 37520 (SubSecTime).
   var written: CivilTime? { time(306, fraction: 37520, of: picture) }
@@ -43,7 +43,7 @@ struct ExifFacts: Equatable, Sendable {
   /// Source: tag 315 (Artist).
   var artist: String? { text(315, of: picture) }
 
-  /// The owners of rights in the picture: photographer, editor, or both with a semicolon between.
+  /// The copyright holders: photographer, editor, or both, separated by a semicolon.
   ///
   /// Source: tag 33432 (Copyright), in which a NUL separates the two.
   var copyright: String? {
@@ -56,33 +56,34 @@ struct ExifFacts: Equatable, Sendable {
   /// Source: tag 270 (ImageDescription).
   var description: String? { text(270, of: picture) }
 
-  /// The title that Windows has given it.
+  /// The title assigned in Windows.
   ///
   /// Source: tag 40091 (XPTitle).
   var title: String? { picture.windowsText(40091)?.trimmed }
 
-  /// The keywords that Windows has given it, which semicolons divide.
+  /// The keywords assigned in Windows, separated by semicolons.
   ///
   /// Source: tag 40094 (XPKeywords).
   var keywords: [String] {
     (picture.windowsText(40094) ?? "").split(separator: ";").compactMap { String($0).trimmed }
   }
 
-  /// The author by Windows.
+  /// The author according to Windows.
   ///
   /// Source: tag 40093 (XPAuthor).
   var author: String? { picture.windowsText(40093)?.trimmed }
 
-  /// The comment, or Windows's comment.
+  /// The comment, or the comment assigned in Windows.
   ///
   /// Source: tags 37510 (UserComment) and 40092 (XPComment).
   var comment: String? {
     photograph?.markedText(37510)?.trimmed ?? picture.windowsText(40092)?.trimmed
   }
 
-  /// The settings under a keyword of `TextKey.settings`.
+  /// The settings under one of the keywords in `TextKey.settings`.
   ///
-  /// They are the comment, else a text of the first directory that begins with the keyword.
+  /// They are in the comment, or else in a text of the first directory that starts with the
+  /// keyword.
   ///
   /// Source: AUTOMATIC1111, modules/images.py (UserComment); ComfyUI, comfy_extras/nodes_images.py (tags 270
   /// to 272, `prompt:{…}`).
@@ -96,7 +97,7 @@ struct ExifFacts: Equatable, Sendable {
         } : nil
   }
 
-  /// The texts of image generators that formats other than PNG have in Exif, by their keywords there.
+  /// The texts of image generators that formats other than PNG keep in Exif, by keyword.
   var generatorTexts: [String: [UInt8]] {
     let keywords = TextKey.settings.union(["Comment"])
     return Dictionary(
@@ -107,7 +108,7 @@ struct ExifFacts: Equatable, Sendable {
       })
   }
 
-  /// The rating by Windows and by cameras: 0 to 5 stars, or a percentage of them.
+  /// The rating assigned in Windows and by cameras: 0 to 5 stars, or a percentage of them.
   ///
   /// Source: tags 18246 (Rating) and 18249 (RatingPercent).
   var rating: Fact? {
@@ -116,7 +117,7 @@ struct ExifFacts: Equatable, Sendable {
   }
 
   private func time(_ tag: Int, fraction: Int, of directory: TIFFDirectory?) -> CivilTime? {
-    // A NUL may be between the day and the hour.
+    // A NUL may separate the date from the time.
     directory?.texts(tag, maximum: 4).flatMap { CivilTime(exif: $0.joined(separator: " ")) }?
       .with(fraction: photograph?.text(fraction))
   }
@@ -127,7 +128,7 @@ struct ExifFacts: Equatable, Sendable {
 }
 
 extension String {
-  /// The text without the white space around it; nil if the rest is empty.
+  /// The text without surrounding white space; nil if nothing is left.
   var trimmed: String? {
     let start = drop(while: \.isWhitespace)
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return nil }
@@ -136,9 +137,9 @@ extension String {
 }
 
 extension ExifFacts {
-  /// The position of the camera; nil if it has none.
+  /// The position of the camera; nil if none is recorded.
   ///
-  /// Without references it is in the north and in the east, unless its numbers are negative.
+  /// Without references it is assumed to be north and east, unless its numbers are negative.
   ///
   /// Source: tags 1 to 4 of the GPS IFD (GPSLatitudeRef, GPSLatitude, GPSLongitudeRef and
   /// GPSLongitude).
@@ -154,19 +155,19 @@ extension ExifFacts {
       lacksHemisphere: (north == nil || east == nil) && !isSigned)
   }
 
-  /// Degrees, or degrees, minutes and seconds, as degrees.
+  /// Degrees, or degrees, minutes and seconds, converted to degrees.
   ///
   /// Each number may have decimals, and numbers may be missing at the end.
   private func degrees(_ tag: Int, limit: Double) -> Double? {
     guard let parts = place?.fractions(tag)?.prefix(3), case let known = parts.compactMap(\.self),
       known.count == parts.count, known.dropFirst().allSatisfy({ $0 >= 0 })
     else { return nil }
-    // The sign of the degrees is that of all.
+    // The sign of the degrees applies to all.
     let size = zip(known, [1.0, 60, 3600]).reduce(0) { $0 + abs($1.0) / $1.1 }
     return size <= limit ? (known[0].sign == .minus ? -size : size) : nil
   }
 
-  /// 1 or -1 by the letter of a reference; nil if it has neither of two letters.
+  /// 1 or -1, depending on the letter of a reference; nil if it is neither of the two.
   private func sign(_ tag: Int, _ positive: String, _ negative: String) -> Double? {
     switch text(tag, of: place)?.prefix(1).uppercased() {
     case positive: 1

@@ -1,11 +1,11 @@
 internal import Glibc
 internal import SheetModel
 
-// Texts in Exif data whose encoding is marked, and often marked wrongly.
+// Texts in Exif data whose encoding is marked, often wrongly.
 
 extension String {
-  /// A text that begins with the mark of its encoding; nil if that is JIS and this system cannot read
-  /// it.
+  /// Decodes a text that starts with a mark for its encoding; nil if that is JIS and this system
+  /// cannot read it.
   ///
   /// Source: Exif 2.32 (CIPA DC-008), 4.6.5, tag 37510 (UserComment).
   init?(exifMarked bytes: [UInt8], isBigEndian: Bool) {
@@ -22,7 +22,7 @@ extension String {
     }
   }
 
-  /// A text in UTF-16, or in UTF-8 as Exif 3.0 has it, up to its NUL.
+  /// Decodes text in UTF-16, or in UTF-8 as in Exif 3.0, up to its NUL.
   private init(exifUnicode bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
     if let text = Self.utf8(marked: bytes) {
       self = text
@@ -31,9 +31,9 @@ extension String {
     }
   }
 
-  /// The text in UTF-8; nil if it is more likely UTF-16.
+  /// The text in UTF-8; nil if it is more likely to be UTF-16.
   ///
-  /// Two or three characters of UTF-16 may be letters of UTF-8 by chance; more hardly ever are.
+  /// Two or three UTF-16 characters may happen to be valid UTF-8 letters; more hardly ever are.
   private static func utf8(marked bytes: ArraySlice<UInt8>) -> String? {
     let text = bytes.prefix { $0 != 0 }
     let isLong = text.count >= 8 || text.count % 2 == 1
@@ -43,9 +43,10 @@ extension String {
     return String(validating: text, as: UTF8.self)
   }
 
-  /// UTF-16 up to its NUL, in the byte order of its mark, or in which it is more likely a text.
+  /// Decodes UTF-16 up to its NUL, in the byte order of its mark, or in whichever is more likely.
   ///
-  /// Many programs write an order of their own. If both orders are as likely, it is the given one.
+  /// Many programs use a byte order of their own. If both are equally likely, the given one is
+  /// used.
   init(exifUTF16 bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
     func text(_ bytes: ArraySlice<UInt8>, _ isBigEndian: Bool) -> Substring {
       String(utf16: bytes, isBigEndian: isBigEndian).prefix { $0 != "\0" }
@@ -59,8 +60,8 @@ extension String {
     self.init(ScriptLikelihood(swapped) > ScriptLikelihood(given) ? swapped : given)
   }
 
-  /// A text in the encodings of JIS (ISO-2022-JP, or EUC-JP if it has bytes above 127); nil if this
-  /// system cannot read it, or it is damaged.
+  /// Decodes text in a JIS encoding (ISO-2022-JP, or EUC-JP if it has bytes above 127); nil if this
+  /// system cannot read it, or if it is damaged.
   private init?(jis bytes: ArraySlice<UInt8>) {
     let name = bytes.contains { $0 > 0x7E } ? "EUC-JP" : "ISO-2022-JP"
     let converter = unsafe iconv_open("UTF-8", name)
@@ -83,10 +84,11 @@ extension String {
   }
 }
 
-/// How likely a text is one: by characters of scripts in common use, and by scripts that recur.
+/// How likely it is that bytes are text, judged by characters of common scripts and by scripts that
+/// recur.
 ///
-/// In the wrong byte order, the high bytes are the low ones, which vary: letters become rare
-/// characters of many scripts.
+/// In the wrong byte order, the high bytes are really the low ones, which vary, so letters turn
+/// into rare characters of many scripts.
 private struct ScriptLikelihood: Comparable {
   private let rank: (common: Int, latin: Int, fewBlocks: Int)
 
@@ -99,7 +101,7 @@ private struct ScriptLikelihood: Comparable {
       if scalar.value < 0x0250 { latin += 1 }
       blocks.insert(scalar.value >> 8)
     }
-    // A text that ends early, at a NUL of the other order, has fewer characters.
+    // A text that ends early, at a NUL in the wrong byte order, has fewer characters.
     rank = (common, latin, -blocks.count)
   }
 

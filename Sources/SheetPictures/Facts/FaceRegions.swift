@@ -1,24 +1,24 @@
 internal import SheetImaging
 package import SheetLayout
 
-/// The positions of the faces in a picture, as far as its XMP states them.
+/// Where the faces in a picture are, according to its XMP.
 ///
 /// Source: Metadata Working Group, "Guidelines for Handling Image Metadata" 2.0, 5.9: areas are
-/// fractions of the picture as it is stored.
+/// fractions of the picture as stored.
 package struct FaceRegions: Equatable, Sendable {
-  /// The middle of the box around all faces, in the upright picture; nil if no region is valid.
+  /// The centre of the box around all faces, in the upright picture; nil if no region is valid.
   package private(set) var focus: Focus?
-  /// Whether a region is ignored.
+  /// Whether any region was ignored.
   ///
-  /// A region outside of the picture is ignored. All regions are ignored if the picture's
-  /// proportions have changed since they were drawn.
+  /// A region outside the picture is ignored. All regions are ignored if the picture's proportions
+  /// have changed since they were drawn.
   package private(set) var hasOthers = false
 
   /// Reads regions.
   ///
   /// - Parameters:
-  ///   - areas: The fields of each.
-  ///   - dimensions: The sides of the picture in which they were drawn; empty if these are unknown.
+  ///   - areas: The fields of each region.
+  ///   - dimensions: The sides of the picture in which they were drawn; empty if unknown.
   ///   - header: The picture.
   package init(
     _ areas: [[String: String]], in dimensions: [String: String], of header: PictureHeader
@@ -35,11 +35,11 @@ package struct FaceRegions: Equatable, Sendable {
   }
 }
 
-/// The part of a picture that a face takes, in fractions of its stored sides.
+/// The area of a face, in fractions of the stored sides.
 private struct FaceBox {
   let x, y: ClosedRange<Double>
 
-  /// The box of an area; nil if it is not in the picture.
+  /// The box of an area; nil if it is not within the picture.
   init?(_ area: [String: String]) {
     guard area["stArea:unit"] ?? "normalized" == "normalized",
       let x = Self.range(area["stArea:x"], area["stArea:w"]),
@@ -50,7 +50,7 @@ private struct FaceBox {
 
   private init(x: ClosedRange<Double>, y: ClosedRange<Double>) { (self.x, self.y) = (x, y) }
 
-  /// A part of a side by its middle and its length; faces at an edge may reach a little beyond it.
+  /// A range of a side, from its centre and length; faces at an edge may extend slightly beyond it.
   private static func range(_ middle: String?, _ length: String?) -> ClosedRange<Double>? {
     guard let middle = middle.flatMap(Double.init), let length = length.flatMap(Double.init),
       0...1 ~= middle, 0...1 ~= length, length > 0
@@ -70,16 +70,16 @@ extension ClosedRange<Double> {
 }
 
 extension PictureHeader {
-  /// The orientation of the picture in which regions were drawn, by its dimensions.
+  /// The orientation of the picture in which regions were drawn, judged by its dimensions.
   ///
-  /// Nil if its sides are not proportional to the sides of this picture.
+  /// Nil if its sides are not proportional to those of this picture.
   ///
-  /// Some programs have drawn regions in the upright picture. The dimensions show that.
+  /// Some programs drew regions in the upright picture, which the dimensions reveal.
   fileprivate func orientation(inWhich dimensions: [String: String]) -> Orientation? {
     guard let width = dimensions["stDim:w"].flatMap(Double.init),
       let height = dimensions["stDim:h"].flatMap(Double.init), width > 0, height > 0
     else { return orientation }
-    // Sides of small copies are rounded.
+    // The sides of small copies are rounded.
     func isProportional(_ width: Double, _ height: Double) -> Bool {
       let (one, other) = (width * Double(size.height), height * Double(size.width))
       return abs(one - other) <= 0.02 * max(one, other)
@@ -90,7 +90,7 @@ extension PictureHeader {
 }
 
 extension Focus {
-  /// A point of the upright picture, from its place in the stored picture.
+  /// A point of the upright picture, from its position in the stored picture.
   fileprivate init?(_ x: Double, _ y: Double, storedIn orientation: Orientation) {
     let along = orientation.reversesRow ? 1 - x : x
     let across = orientation.reversesRowOrder ? 1 - y : y

@@ -5,16 +5,16 @@ package import SheetModel
 package struct FactFaults: OptionSet, Sendable {
   package let rawValue: UInt8
 
-  /// Facts were longer than ``FactQuery/longest``, so that the longest of them are cut.
+  /// Facts were longer than ``FactQuery/longest``, so the longest of them were truncated.
   package static let shortened = FactFaults(rawValue: 1)
-  /// Nothing says in which hemisphere the position is.
+  /// The hemisphere of the position is unknown.
   package static let lackHemisphere = FactFaults(rawValue: 2)
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 }
 
 extension Note {
-  /// The note on pictures whose position may lie in another hemisphere; nil if there are none.
+  /// The note about pictures whose position may be in another hemisphere; nil if there are none.
   package init?(vaguePositionsOf names: [FileName]) {
     guard let first = names.first else { return nil }
     let isOne = names.count == 1

@@ -3,7 +3,8 @@ internal import SheetModel
 internal import SystemPackage
 
 extension FactQuery {
-  /// The requested sidecar packets of a picture; they turn it unless metadata are ignored.
+  /// The requested sidecar packets of a picture; they also set its orientation unless metadata are
+  /// ignored.
   func packets(
     beside picture: FilePath, as found: FoundImage?, _ use: MetadataUse
   ) -> [(packet: XMPPacket, isOwn: Bool)] {
@@ -14,9 +15,9 @@ extension FactQuery {
       .map { (XMPPacket($0.contents), $0.isOwn) }
   }
 
-  /// The facts of a picture by its metadata and its sidecars.
+  /// The facts of a picture from its metadata and its sidecars.
   ///
-  /// The result also has the positions of faces, and what is wrong with facts.
+  /// The result also has the positions of faces, and what is wrong with the facts.
   func facts(
     of header: PictureHeader, beside packets: [XMPPacket]
   ) -> SheetPicture.MetadataFindings {

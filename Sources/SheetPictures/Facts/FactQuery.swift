@@ -3,20 +3,20 @@ package import SystemPackage
 
 /// The facts that templates ask for, each once, and the metadata that they need.
 package struct FactQuery: Sendable {
-  /// The facts of pictures, without their places on the sheet, in the order in which they were asked
-  /// for.
+  /// The facts of pictures, except those about their place on the sheet, in the order in which they
+  /// were requested.
   package let keys: [FactKey]
-  /// The metadata that must be read of each file.
+  /// Which metadata must be read from each file.
   let needs: MetadataNeeds
   /// The facts that come from metadata.
   let metadataKeys: [FactKey]
-  /// The sidecar files of pictures, which turn pictures and have facts; nil if none are read.
+  /// The sidecar files of pictures, which may rotate them and hold facts; nil if none are read.
   let sidecars: Sidecars?
-  /// Whether texts under any keyword are facts.
+  /// Whether texts under any keyword count as facts.
   let asksForAllTexts: Bool
   /// Whether the positions of faces are requested.
   let asksForFaces: Bool
-  /// The most bytes that the facts of a picture have together.
+  /// The maximum number of bytes that the facts of a picture may have together.
   package let longest: Int
 
   /// Asks for nothing, and reads no sidecar files.
@@ -25,17 +25,17 @@ package struct FactQuery: Sendable {
   /// Asks for all facts that a picture has.
   package static var everything: FactQuery { FactQuery(allKeys, allTexts: true) }
 
-  /// The keys of all facts but texts.
+  /// The keys of all facts except texts.
   fileprivate static let allKeys = PictureToken.all
     .filter { ![.keyword, .optionalKeyword].contains($0.token.parameter) }
     .map { FactKey($0.token.name) }
 
-  /// Asks for the facts of some keys.
+  /// Asks for the facts with these keys.
   ///
-  /// All texts may be added for a list, and the positions of faces.
+  /// All texts may be added for a listing, and the positions of faces.
   ///
-  /// Silent keys are not among ``keys``: there is no note if no picture has them. Keys from Exif need
-  /// nothing else of a file.
+  /// Silent keys are not in ``keys``: there is no note if no picture has them. Keys from Exif need
+  /// nothing else from a file.
   package init(
     _ keys: some Sequence<FactKey>, silently others: [FactKey] = [], fromExif: [FactKey] = [],
     allTexts: Bool = false,
@@ -62,7 +62,7 @@ package struct FactQuery: Sendable {
 }
 
 extension MetadataNeeds {
-  /// Adds needs.
+  /// Adds needs to these.
   fileprivate mutating func formUnion(_ other: MetadataNeeds) {
     exif = exif || other.exif
     xmp = xmp || other.xmp
@@ -80,9 +80,9 @@ extension SheetPicture {
     return FactQuery.allKeys.filter { fact($0) != nil } + texts
   }
 
-  /// A fact that every picture may have.
+  /// A fact that any picture may have.
   ///
-  /// Nil if it is missing, or if the key belongs to a place or a table.
+  /// Nil if it is missing, or if the key belongs to a place on the sheet or a table.
   package func fact(_ key: FactKey) -> Fact? {
     switch PictureToken.named(key.name)?.origin {
     case .picture(let fact): fact(self)
@@ -96,6 +96,6 @@ extension FactQuery {
   /// The sidecar files that were read so far.
   package var filesRead: [FilePath] { sidecars?.files ?? [] }
 
-  /// The note on sidecar files that could not be read so far; nil if all could.
+  /// The note about sidecar files that could not be read so far; nil if all could.
   package var note: Note? { sidecars?.note }
 }

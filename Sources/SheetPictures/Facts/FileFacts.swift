@@ -3,14 +3,14 @@ internal import SheetLayout
 internal import SheetModel
 internal import SystemPackage
 
-// Facts of every picture: its path, its file and its header.
+// Facts that every picture has: about its path, its file and its header.
 
 extension PictureToken {
-  /// Facts of the path.
+  /// Facts about the path.
   ///
-  /// They are the name with and without its extension, the path, and the folder. Paths are as
-  /// given, or below a folder as given. The folder is relative to the input that led to it.
-  /// Otherwise it is the folder's name, or `.` for a bare name.
+  /// The name with and without extension, the path, and the folder. Paths are as given; in a
+  /// folder, as the folder was given. The folder is relative to the input that led to it; otherwise
+  /// it is the folder's name, or `.` for a bare name.
   static let ofPath = [
     PictureToken("name") { Fact(PathText($0.source.name).name) },
     PictureToken("stem") { Fact(PathText($0.source.name).stem) },
@@ -18,11 +18,11 @@ extension PictureToken {
     PictureToken("folder") { Fact($0.folder ?? PathText($0.source.name).folder) },
   ]
 
-  /// Facts of the file.
+  /// Facts about the file.
   ///
-  /// They are its size, such as `3.2 MB`, and its time of modification in UTC, such as
-  /// `2026-11-21 14:05`. The third is the name of a RAW file, whose preview it is or that is one
-  /// picture with it. The fourth is the path of the original, if it is a copy.
+  /// Its size, such as `3.2 MB`, and its modification time in UTC, such as `2026-11-21 14:05`; then
+  /// the name of the RAW file whose preview it is or with which it forms one picture; and the path
+  /// of the original, if it is a copy.
   static let ofFile = [
     PictureToken("size", .number) { picture in
       picture.fileStatus.map {
@@ -42,11 +42,11 @@ extension PictureToken {
       .picture { $0.lookalikes?.original.map { Fact($0.name.text) } }),
   ]
 
-  /// Facts of the header.
+  /// Facts about the header.
   ///
-  /// They are the size of the upright picture in pixels and in millions of them, and width by
-  /// height. The bits of a sample as stored and the name of the colour space follow. The name is
-  /// looked up only if it is requested. The number of a page counts from 0, in files of several.
+  /// The size of the upright picture in pixels and in megapixels, and as width by height; the bits
+  /// per sample as stored; the name of the colour space, which is looked up only if requested; and,
+  /// in multi-page files, the page number, counted from 0.
   static let ofHeader = [
     PictureToken("width", .digits) { $0.uprightSize.map { Fact($0.width) } },
     PictureToken("height", .digits) { $0.uprightSize.map { Fact($0.height) } },
@@ -61,7 +61,7 @@ extension PictureToken {
 }
 
 extension Fact {
-  /// A time of modification, which is sorted by fractions of a second too.
+  /// A modification time, which sorts by fractions of a second too.
   fileprivate init(modified: Duration) {
     let (seconds, attoseconds) = modified.components
     self.init(
@@ -71,7 +71,7 @@ extension Fact {
 }
 
 extension PixelSize {
-  /// Millions of pixels, to a tenth, or to two digits if they are fewer than a tenth.
+  /// The number of megapixels, to one decimal, or to two digits below a tenth.
   fileprivate var megapixels: Fact {
     let pixels = Double(width) * Double(height)
     var unit = 100_000.0
@@ -80,9 +80,10 @@ extension PixelSize {
     return .rounded(pixels / 1_000_000, as: number.text(decimals: 6))
   }
 
-  /// Width by height: a usual ratio if the picture is within a hundredth of it, else a number.
+  /// Width to height: a common ratio if the picture is within a hundredth of it, otherwise a
+  /// number.
   ///
-  /// Cameras and screens come within a hundredth of the usual ratios.
+  /// Cameras and screens come within a hundredth of the common ratios.
   fileprivate var aspect: Fact {
     let ratio = Double(width) / Double(height)
     let usual = [

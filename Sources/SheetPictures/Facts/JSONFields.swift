@@ -1,14 +1,14 @@
 internal import SheetImaging
 
-/// The fields of a JSON object whose values are strings, numbers and booleans, of which one is searched.
+/// Searches for one field of a JSON object among values that are strings, numbers and booleans.
 ///
-/// A key names a field of the object itself, or as `KSampler.seed` a field of objects below it: an object
-/// under the first part, or nodes of ComfyUI with that class, whose fields are in `inputs`. A node of a
-/// workflow lists its fields in `widgets_values`, and their names in `inputs`.
+/// A key names a field of the object itself or, like `KSampler.seed`, a field of objects below it:
+/// an object named by the first part, or ComfyUI nodes of that class, whose fields are in `inputs`.
+/// A node of a workflow lists its values in `widgets_values`, and their names in `inputs`.
 ///
-/// The text comes byte by byte, and only delimiters of fields are examined. A decoder would build a
-/// tree of unneeded fields, and a deep tree overflows its stack. Numbers stay as they are written,
-/// however long. Some kilobytes of a value are kept, which are more than a picture keeps.
+/// The text arrives byte by byte, and only the delimiters of fields are examined: a decoder would
+/// build a tree of unneeded fields, and a deep tree would overflow its stack. Numbers stay as
+/// written, however long. Some kilobytes of a value are kept, which is more than a picture keeps.
 ///
 /// Source: RFC 8259, sections 2 to 7; ComfyUI, "Workflow JSON" and the format of its API.
 struct JSONFields {
@@ -18,11 +18,11 @@ struct JSONFields {
     case noObject
     /// The key is missing, or its value is null, an object or a list.
     case noValue
-    /// The value under the key as UTF-8, or the values of several nodes, of which no two are equal.
+    /// The value under the key as UTF-8, or the different values of several nodes.
     case values([[UInt8]])
   }
 
-  /// The part to which the next byte belongs, or the part that has to follow.
+  /// What the next byte belongs to, or what has to follow.
   private enum Place {
     case start, firstName, name, colon, value, firstValue, comma, end
     case string, word, brackets, stringInBrackets
@@ -36,15 +36,16 @@ struct JSONFields {
     let name: [UInt8]
     /// The class that an object names.
     var kind: [UInt8] = []
-    /// A value whose name is the last part of the key, and how long the first part is.
+    /// A value whose name is the last part of the key, and the length of the first part.
     var candidate: (partLength: Int, value: [UInt8])?
     /// The widgets of a node in a workflow.
     var widgets = NodeWidgets()
-    /// The widget of an input, which has no value of its own if another node supplies it.
+    /// The widget of an input, which has no value of its own if it is connected to another node.
     var input: (widget: [UInt8]?, isLinked: Bool) = (nil, false)
   }
 
-  /// The depth below which brackets are only counted; nodes of ComfyUI have fields at the fourth level.
+  /// The depth below which brackets are only counted; ComfyUI nodes have fields at the fourth
+  /// level.
   private static let mostLevels = 8
   private static let mostValues = 64
 
@@ -53,15 +54,15 @@ struct JSONFields {
   private var found: Result?
   private var values: [[UInt8]] = []
   private var levels: [Level] = []
-  /// The name of the value that comes next.
+  /// The name of the next value.
   private var name: [UInt8] = []
   private var isName = false
-  /// Whether the value may be the one that is searched for.
+  /// Whether the value may be the one searched for.
   private var isWanted = false
   private var isEscaped = false
   /// The number of brackets open below the last level.
   private var depth = 0
-  /// The beginning of a name or a value.
+  /// The start of a name or value.
   private var kept: [UInt8] = []
   private let mostKept: Int
 
@@ -152,7 +153,7 @@ struct JSONFields {
     end(nil, isText: false)
   }
 
-  /// Takes the value under `name` that has ended; nil if it is null, an object or a list.
+  /// Handles the end of the value under `name`, which is nil if it was null, an object or a list.
   private mutating func end(_ value: [UInt8]?, isText: Bool) {
     defer { name = [] }
     place = levels.isEmpty ? .end : .comma
@@ -179,7 +180,7 @@ struct JSONFields {
     }
   }
 
-  /// The length of the first part of the key, if the rest is the name of a field; otherwise nil.
+  /// The length of the first part of the key, if the rest is the name of this field; otherwise nil.
   private func partLength(ofFieldNamed name: [UInt8]) -> Int? {
     let length = key.count - name.count - 1
     guard length > 0, key[length] == UInt8(ascii: "."), key[(length + 1)...].elementsEqual(name)
@@ -187,15 +188,15 @@ struct JSONFields {
     return length
   }
 
-  /// The keys that are read of a node: its class, a widget's name, a link and the node's mode.
+  /// The keys that are read from a node: its class, a widget's name, a link, and the node's mode.
   ///
-  /// A class is `class_type` in the format of the API, and `type` in workflows.
+  /// The class is `class_type` in the API format, and `type` in workflows.
   private static let knownFields = ["class_type", "type", "name", "link", "mode"].map {
     Array($0.utf8)
   }
   private static let widget = Array("widget".utf8)
 
-  /// The objects that have the fields of a node.
+  /// The objects that contain the fields of a node.
   private static let inputs = ["inputs", "widgets_values"].map { Array($0.utf8) }
 
   private mutating func takeInString(_ byte: UInt8) {
@@ -213,7 +214,7 @@ struct JSONFields {
     if place == .string { keep(byte) }
   }
 
-  /// Brackets need not match: the text between them is not examined.
+  /// Brackets need not match, since the text between them is not examined.
   private mutating func takeInBrackets(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "\""): place = .stringInBrackets
@@ -230,26 +231,26 @@ struct JSONFields {
   }
 }
 
-/// The values of a node that a workflow lists without names.
+/// The values of a node, which a workflow lists without names.
 ///
-/// Inputs name widgets in the order of their values. A widget without an input may follow a number: the
-/// rule for the next one.
+/// Inputs name widgets in the order of their values. A number may be followed by a widget without
+/// an input: the rule for its next value.
 ///
 /// Source: ComfyUI, "Workflow JSON"; its frontend, `addValueControlWidgets`.
 private struct NodeWidgets {
   private static let mostValues = 64
   private static let controls = Set(NodeGraph.controls.map { Array($0.utf8) })
-  /// The modes of nodes that never run or are bypassed.
+  /// The modes of nodes that are muted or bypassed.
   private static let idle = ["2", "4"].map { Array($0.utf8) }
 
-  /// The number that determines whether the node runs.
+  /// The number that says whether the node runs.
   var mode: [UInt8] = []
   private var count = 0
-  /// The index of the widget that is asked for, and how long the first part of the key is.
+  /// The index of the requested widget, and the length of the first part of the key.
   private var wanted: (index: Int, partLength: Int)?
   private var values: [[UInt8]?] = []
 
-  /// Adds the widget of an input; the length is nil if its name is not asked for.
+  /// Adds the widget of an input; the length is nil if its name was not requested.
   mutating func add(partLength: Int?) {
     if wanted == nil, let partLength { wanted = (count, partLength) }
     count += 1
@@ -259,7 +260,7 @@ private struct NodeWidgets {
     if values.count <= Self.mostValues { values.append(value) }
   }
 
-  /// The value that is asked for; nil if a value belongs to an unknown widget.
+  /// The requested value; nil if a value belongs to an unknown widget.
   var candidate: (partLength: Int, value: [UInt8])? {
     guard let wanted, values.count <= Self.mostValues, !Self.idle.contains(mode) else { return nil }
     var own = values
@@ -273,7 +274,7 @@ private struct NodeWidgets {
 extension UInt8 {
   var isJSONSpace: Bool { self == 0x20 || 0x09...0x0A ~= self || self == 0x0D }
 
-  /// Whether numbers and names may contain the byte.
+  /// Whether numbers and names may contain this byte.
   fileprivate var isOfJSONWord: Bool {
     switch self {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E: true
@@ -284,7 +285,7 @@ extension UInt8 {
 
 /// The text of a JSON string as UTF-8.
 ///
-/// Half of a surrogate pair becomes U+FFFD. Escapes that do not exist stay as they are.
+/// Half of a surrogate pair becomes U+FFFD. Invalid escapes are left as they are.
 func unescapedJSON(_ string: ArraySlice<UInt8>) -> [UInt8] {
   var text: [UInt8] = []
   text.reserveCapacity(string.count)
@@ -307,7 +308,7 @@ func unescapedJSON(_ string: ArraySlice<UInt8>) -> [UInt8] {
         continue
       }
       var units = [unit]
-      // The second half of a pair has an escape of its own.
+      // The second half of a pair has its own escape.
       if UTF16.isLeadSurrogate(unit), rest.starts(with: Array("\\u".utf8)) {
         var behind = rest.dropFirst(2)
         if let trail = popCodeUnit(&behind), UTF16.isTrailSurrogate(trail) {
@@ -322,7 +323,7 @@ func unescapedJSON(_ string: ArraySlice<UInt8>) -> [UInt8] {
   return text
 }
 
-/// Removes four hexadecimal digits; nil if they are missing.
+/// Removes four hexadecimal digits from the start; nil if they are missing.
 private func popCodeUnit(_ rest: inout ArraySlice<UInt8>) -> UInt16? {
   let digits = rest.prefix(4).compactMap(\.hexadecimalDigit)
   guard digits.count == 4 else { return nil }

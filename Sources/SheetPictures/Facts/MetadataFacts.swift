@@ -1,20 +1,21 @@
 internal import SheetModel
 
-/// The metadata of a file that were read, besides the data needed to show its picture.
+/// The metadata read from a file, besides what is needed to show its picture.
 struct MetadataFacts {
   let file: PictureMetadata
   let exif: ExifFacts?
   let xmp: XMPFacts?
   let iptc: IPTCRecord?
-  /// What the camera wrote: the file's own metadata come first, unlike in what people edit.
+  /// What the camera wrote; here, unlike for what people edit, the file's own metadata come first.
   let camera: CameraFacts
-  /// The settings of an image generator, of the file and then in Exif; none if they were not asked for.
+  /// The settings of an image generator, from the file and then from Exif; none if they were not
+  /// requested.
   private let settings: [GeneratorSettings]
 
   /// - Parameters:
   ///   - metadata: The metadata of the file.
-  ///   - sidecars: The metadata of files beside it, which override the file's.
-  ///   - asksForSettings: Whether the settings of image generators are asked for.
+  ///   - sidecars: The metadata of sidecar files, which override the file's.
+  ///   - asksForSettings: Whether the settings of image generators are requested.
   init(
     _ metadata: PictureMetadata, _ sidecars: [XMPPacket], asksForSettings: Bool = false
   ) {
@@ -33,7 +34,7 @@ struct MetadataFacts {
     camera = CameraFacts(exif: exif, xmp: isInOrder ? xmp : XMPFacts(own + sidecars))
   }
 
-  /// The text that people noted: in XMP, else in IPTC, else in Exif.
+  /// Text entered by people: from XMP, else from IPTC, else from Exif.
   private func text(
     _ xmp: KeyPath<XMPFacts, String?>, _ iptc: IPTCRecord.Dataset? = nil,
     _ exif: KeyPath<ExifFacts, String?>? = nil
@@ -44,12 +45,12 @@ struct MetadataFacts {
     return text.map { Fact($0) }
   }
 
-  /// The texts that people noted: the first list with any.
+  /// Texts entered by people: the first list that has any.
   private func list(_ lists: [String]?...) -> Fact? {
     lists.lazy.compactMap { $0.flatMap { Fact.list($0) } }.first
   }
 
-  /// The text under a keyword, or its value of a key, in the file or in its Exif data.
+  /// The text under a keyword, or the value of a key in it, from the file or its Exif data.
   private func text(of parameter: String) -> Fact? {
     let texts =
       texts(of: parameter)
@@ -76,10 +77,9 @@ struct MetadataFacts {
 
   private var rating: Fact? { xmp?.rating ?? exif?.rating }
 
-  /// The time at which the picture was taken: by Exif, by XMP in the file, by IPTC, or by a sidecar
-  /// file.
+  /// When the picture was taken: from Exif, XMP in the file, IPTC, or a sidecar file.
   ///
-  /// The last resort is the time at which the file was written, by Exif.
+  /// As a last resort, when the file was written, from Exif.
   var taken: CivilTime? {
     exif?.taken ?? XMPFacts(file.xmp.map { XMPPacket($0) }).taken ?? iptc?.taken ?? xmp?.taken
       ?? exif?.written
@@ -87,7 +87,7 @@ struct MetadataFacts {
 }
 
 extension MetadataFacts {
-  /// The fact of a token, with the parameter that follows it; nil if it is missing.
+  /// The fact for a token, with the parameter that follows it; nil if it is missing.
   func fact(_ fact: MetadataFact, _ parameter: String) -> Fact? {
     switch fact {
     case .profile: file.colorName.map { Fact($0) }

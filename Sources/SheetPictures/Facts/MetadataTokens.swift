@@ -11,7 +11,7 @@ enum MetadataFact: String, Sendable {
 }
 
 extension PictureToken {
-  /// A text of a PNG, a comment of a JPEG, or settings in Exif, by its keyword.
+  /// A text of a PNG, a comment of a JPEG, or settings in Exif, by keyword.
   static let ofTexts = [
     PictureToken(.text, .keyword) {
       let key = TextKey($0)
@@ -21,16 +21,16 @@ extension PictureToken {
     }
   ]
 
-  /// Facts that a camera writes: the time, the equipment and its settings.
+  /// Facts recorded by a camera: the time, the equipment and its settings.
   static let ofExif = [
     noted(.taken, .time), noted(.camera), noted(.lens), noted(.exposure, .number),
     noted(.aperture, .number), noted(.iso, .digits), noted(.focal, .number),
   ]
 
-  /// Facts that people note with programs.
+  /// Facts that people record in programs.
   ///
-  /// They are the maker, a title, a description, a rating from -1 to 5, its stars and keywords.
-  /// Colour labels, the place, and the people in the picture follow.
+  /// The creator, a title, a description, a rating from -1 to 5, the rating as stars, and keywords;
+  /// then colour labels, the place, and the people in the picture.
   static let ofNotes = [
     noted(.artist), noted(.copyright), noted(.description), noted(.position),
     noted(.comment, isRecent: true), noted(.rating, .number), noted(.stars, isRecent: true),
@@ -39,13 +39,13 @@ extension PictureToken {
     noted(.country, isRecent: true), noted(.people, isRecent: true),
   ]
 
-  /// Settings of image generators, by one name for all programs.
+  /// Settings of image generators, under one name for all programs.
   static let ofGenerators = [
     setting(.seed, .digits), setting(.prompt), setting(.negative), setting(.steps, .digits),
     setting(.cfg, .number), setting(.sampler), setting(.model),
   ]
 
-  /// A token of a fact that needs metadata.
+  /// A token for a fact that needs metadata.
   init(
     _ fact: MetadataFact, _ parameter: TemplateToken.Parameter = .none, isRecent: Bool = false,
     needs: @escaping @Sendable (_ parameter: String) -> MetadataNeeds

@@ -5,16 +5,16 @@ package typealias PageTemplate = TextTemplate<PageTokens>
 
 /// A template that is filled in for a group of pictures.
 ///
-/// It knows the group, the page, and the facts that all pictures of the group have in common.
+/// It knows the group, the page, and the facts shared by all pictures of the group.
 package typealias HeadingTemplate = TextTemplate<HeadingTokens>
 
 /// The tokens of titles, headers and footers.
 package enum PageTokens: TemplateTokens {
-  /// The tokens of pages.
+  /// The tokens about pages.
   ///
-  /// They are the page's number, from 1, the number of pages, and the day of the run in UTC. Two
-  /// numbers of pictures follow: all, or a group's in its heading; and always all. The last are the
-  /// folder of the group, and its name.
+  /// The page number, from 1; the number of pages; and the date of the run in UTC. Then two numbers
+  /// of pictures: all, or in a group's heading those of the group; and always all. Last, the folder
+  /// of the group, and its name.
   package static let all = [
     TemplateToken("page", .digits), TemplateToken("pages", .digits), TemplateToken("date", .time),
     TemplateToken("count", .digits), TemplateToken("total", .digits, isRecent: true),
@@ -27,7 +27,7 @@ package enum PageTokens: TemplateTokens {
 
 /// The tokens of headings.
 package enum HeadingTokens: TemplateTokens {
-  /// The tokens of pages, and then the tokens of pictures that pages do not have.
+  /// The tokens about pages, followed by the picture tokens that pages do not have.
   package static let all =
     PageTokens.all
     + PictureTokens.all.filter { token in !PageTokens.all.contains { $0.name == token.name } }
@@ -46,15 +46,15 @@ extension TemplateBody {
   package var needsDate: Bool { fields.contains { $0.key == FactKey("date") } }
 }
 
-/// The facts that texts of a page, or of a group on it, can state.
+/// The facts available to texts about a page, or about a group on it.
 package struct PageFacts: Sendable {
   /// The number of the page, from 1.
   package var page: Int
   /// The number of pages.
   package var pages: Int
-  /// The number of pictures on all pages, or of the group.
+  /// The number of pictures on all pages, or in the group.
   package var count: Int
-  /// The number of pictures on all pages; nil if pictures have a fact of that name.
+  /// The number of pictures on all pages; nil if pictures have a fact of the same name.
   package var total: Int?
   /// The time of the run; may be nil if no template asks for the date.
   package var date: CivilTime?
@@ -62,7 +62,7 @@ package struct PageFacts: Sendable {
   package var folder: String?
   /// The name of the group; nil if there are no groups.
   package var group: String?
-  /// The facts that all pictures, or the pictures of the group, share, and aggregates.
+  /// The facts shared by all pictures, or by the pictures of the group, and aggregates.
   package var common: [FactKey: Fact] = [:]
 
   /// Creates facts.
@@ -79,7 +79,7 @@ package struct PageFacts: Sendable {
     self.group = group
   }
 
-  /// The fact of a key, of the page or of the pictures; nil if it is missing.
+  /// The fact for a key, of the page or of the pictures; nil if it is missing.
   package func fact(_ key: FactKey) -> Fact? {
     if key.aggregate != nil { return common[key] }
     return switch key.name {

@@ -1,19 +1,19 @@
 package import SheetFiles
 package import SheetModel
 
-/// The metadata of a file that are requested besides shape and colours.
+/// Which metadata to read from a file, besides shape and colours.
 struct MetadataNeeds: Equatable, Sendable {
-  /// The keywords of texts of a PNG; comments of a JPEG are under `Comment`.
+  /// The keywords of texts in a PNG; the comments of a JPEG are under `Comment`.
   ///
   /// Nil if all texts are requested.
   var texts: Set<String>? = []
-  /// The number of bytes that are read of each text as stored, a few more than are kept.
+  /// The number of bytes to read of each text as stored, slightly more than are kept.
   var longestText = FactLength.kept
-  /// The keys that are searched for in texts while these are read.
+  /// The keys to search for in texts while reading them.
   var textKeys: Set<TextKey> = []
-  /// Whether the Exif data are requested.
+  /// Whether Exif data is requested.
   var exif = false
-  /// Whether the XMP and the IPTC are requested.
+  /// Whether XMP and IPTC are requested.
   var xmp = false
   /// Whether the name of the colour space is requested.
   var color = false
@@ -32,12 +32,12 @@ struct MetadataNeeds: Equatable, Sendable {
 
 /// The requested metadata of a file, besides shape and colours.
 struct PictureMetadata: Equatable, Sendable {
-  /// The most bytes that are read of all metadata: 16 MiB.
+  /// The maximum number of bytes read of all metadata: 16 MiB.
   static let limit = 16 << 20
 
-  /// The texts in the order of the file.
+  /// The texts in file order.
   ///
-  /// Of several under one keyword, the first is used.
+  /// If several have the same keyword, the first is used.
   var texts: [PictureText] = []
   /// The values of these keys in texts.
   var textValues: [TextKey: [String]] = [:]
@@ -47,7 +47,7 @@ struct PictureMetadata: Equatable, Sendable {
   var exif: TIFFDirectory?
   /// The XMP packets, as XML.
   var xmp: [[UInt8]] = []
-  /// The IPTC: datasets, or image resources that hold them.
+  /// The IPTC: datasets, or image resources that contain them.
   var iptc: [UInt8]?
   /// The name of the colour space in use, such as `Display P3`.
   var colorName: String?
@@ -61,10 +61,10 @@ struct PictureMetadata: Equatable, Sendable {
     (self.xmp, self.iptc, self.colorName) = (xmp, iptc, colorName)
   }
 
-  /// The text under a keyword, or the values that it has for a key; none if it is missing or empty.
+  /// The text under a keyword, or its values for a key; none if it is missing or empty.
   ///
-  /// A parameter with colons is tried as a keyword, and then divided at the last colon. Of several
-  /// texts under a keyword the first is used.
+  /// A parameter with colons is first tried as a keyword, and then split at the last colon. If
+  /// several texts have the same keyword, the first is used.
   func texts(of parameter: String) -> [String] {
     let found =
       texts.first { $0.keyword == parameter }.map { [$0.text] }
@@ -76,16 +76,17 @@ struct PictureMetadata: Equatable, Sendable {
 /// A key in the text under a keyword: `parameters:Seed` is the value of `Seed` in the text under
 /// `parameters`.
 ///
-/// Image generators write their settings in this way, as JSON or as `Key: value`.
+/// This is how image generators write their settings, as JSON or as `Key: value`.
 struct TextKey: Hashable, Sendable {
   /// The keyword of the text.
   let keyword: String
-  /// The key, which has no colon.
+  /// The key, which contains no colon.
   let key: String
 
-  /// The key that a parameter names after its last colon; nil if it can only be a keyword.
+  /// The key that a parameter names after its last colon; nil if the parameter can only be a
+  /// keyword.
   init?(_ parameter: String) {
-    // By bytes, because a `String` joins a colon and a combining mark to one character.
+    // In bytes, because a `String` combines a colon and a combining mark into one character.
     let bytes = parameter.utf8
     guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")), colon > bytes.startIndex else {
       return nil
@@ -96,20 +97,20 @@ struct TextKey: Hashable, Sendable {
     self.key = String(Substring(key))
   }
 
-  /// The keywords of texts in PNG for the settings of image generators, which formats without texts
-  /// have in Exif.
+  /// The keywords of PNG texts with settings of image generators, which formats without texts keep
+  /// in Exif.
   static let settings: Set = ["parameters", "prompt", "workflow"]
 
-  /// The key for a ComfyUI picture without a prompt, in its workflow; nil if the keyword is not
-  /// `prompt`.
+  /// The corresponding key in the workflow of a ComfyUI picture without a prompt; nil if the
+  /// keyword is not `prompt`.
   var inWorkflow: TextKey? { keyword == "prompt" ? TextKey("workflow:\(key)") : nil }
 }
 
 /// A text stored in a picture.
 struct PictureText: Equatable, Sendable {
-  /// The subject of the text, such as `Title` or `Author`.
+  /// What the text is, such as `Title` or `Author`.
   var keyword: String
-  /// The text, which may hold any character.
+  /// The text, which may contain any character.
   var text: String
 
   /// Creates a text.
@@ -119,21 +120,23 @@ struct PictureText: Equatable, Sendable {
   }
 }
 
-/// The lengths of a picture's facts that come from its metadata.
+/// Limits on the length of a picture's facts from its metadata.
 ///
-/// A file of 8 KB can hold a text of 8 MB, and a folder a hundred thousand files.
+/// A file of 8 KB can contain a text of 8 MB, and a folder a hundred thousand files.
 enum FactLength {
-  /// The most bytes that a picture keeps for labels, orders, groups and names: 4 KiB, as UTF-8.
+  /// The maximum number of bytes a picture keeps for labels, orders, groups and names: 4 KiB, as
+  /// UTF-8.
   static let kept = 4 * 1024
-  /// The most bytes of a picture in a list of all facts, which keeps facts of few pictures: 64 KiB.
+  /// The maximum for a listing of all facts, which keeps facts of only a few pictures at a time: 64
+  /// KiB.
   static let listed = 64 * 1024
 }
 
 extension [FactKey: Fact] {
-  /// Shortens the longest texts to a limit of all texts together; shortened texts end with an
+  /// Shortens the longest texts to a limit for all texts together; shortened texts end with an
   /// ellipsis.
   ///
-  /// - Returns: Whether a text was too long.
+  /// - Returns: Whether anything was too long.
   package mutating func shorten(to limit: Int) -> Bool {
     guard let share = share(of: limit) else { return false }
     for (key, fact) in self where fact.text.utf8.count > share {
@@ -142,7 +145,7 @@ extension [FactKey: Fact] {
     return true
   }
 
-  /// The limit of each text, if short ones stay whole; nil if all texts stay whole.
+  /// The limit for each text such that short ones stay whole; nil if all texts stay whole.
   private func share(of limit: Int) -> Int? {
     let lengths = values.map(\.text.utf8.count).sorted()
     var left = limit
@@ -156,7 +159,7 @@ extension [FactKey: Fact] {
 }
 
 extension String {
-  /// The beginning of the text in at most some bytes: whole characters, and an ellipsis.
+  /// The start of the text in a number of bytes: whole characters, and an ellipsis.
   fileprivate func shortened(to limit: Int) -> String {
     let ellipsis = "\u{2026}"
     let room = Swift.max(0, limit - ellipsis.utf8.count)
@@ -166,7 +169,7 @@ extension String {
   }
 }
 
-/// Metadata of a file that are used, and the folder below which the file lies.
+/// Which metadata of a file are used, and the folder below which the file must lie.
 package struct MetadataUse: Equatable, Sendable {
   /// Whether its colour space is used.
   package var color: Sheet.OwnColors
@@ -174,8 +177,8 @@ package struct MetadataUse: Equatable, Sendable {
   package var orientation: Sheet.OwnOrientation
   /// Further metadata to read, for labels, sorting and filters.
   var needs = MetadataNeeds()
-  /// The folder that all opened files must be below, even when links are resolved; nil if they may
-  /// lie anywhere.
+  /// The folder that all opened files must be below, even when links are resolved; nil for no
+  /// restriction.
   package var root: OpenFolder?
 
   /// Creates a choice; by default, colour space and orientation are used.

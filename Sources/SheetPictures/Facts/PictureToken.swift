@@ -3,12 +3,12 @@ package import SheetModel
 /// A template that is filled in for each picture, such as a label.
 package typealias PictureTemplate = TextTemplate<PictureTokens>
 
-/// The tokens of labels and of all other uses of pictures' facts.
+/// The tokens of labels, and of everything else that uses facts of pictures.
 package enum PictureTokens: TemplateTokens {
   /// The tokens of all pictures; tables and parts of names add more.
   package static let all = PictureToken.all.map(\.token)
 
-  /// Whether a column or a part of names may have a name.
+  /// Whether a column or a part of names may use this name.
   ///
   /// It may if no token has the name, or only a recent one.
   package static func isFree(_ name: String) -> Bool {
@@ -17,24 +17,24 @@ package enum PictureTokens: TemplateTokens {
 }
 
 extension FactKey {
-  // Facts that rules ask for, without a template.
+  // Facts that rules need, without a template.
   package static let camera = FactKey("camera")
   static let position = FactKey("position")
   package static let rating = FactKey("rating")
   package static let taken = FactKey("taken")
 }
 
-/// A token of pictures: its name, and the origin of its fact.
+/// A token of pictures: its name, and where its fact comes from.
 ///
-/// To add one, add a line to a list of tokens of its kind.
+/// To add one, add a line to the list for its kind.
 struct PictureToken: Sendable {
-  /// The origin of facts.
+  /// Where facts come from.
   enum Origin: Sendable {
-    /// A fact of the path, the file, the header, or examined pixels.
+    /// A fact about the path, the file, the header, or analysed pixels.
     case picture(@Sendable (SheetPicture) -> Fact?)
-    /// The metadata of a file, which are read only if they are requested.
+    /// The metadata of a file, read only if requested.
     case metadata(needs: @Sendable (_ parameter: String) -> MetadataNeeds, MetadataFact)
-    /// The picture's place on the sheet, which is not a fact of its own.
+    /// The picture's place on the sheet, which is not a fact about the picture itself.
     case place
     /// A column of a table.
     case table
@@ -52,7 +52,7 @@ struct PictureToken: Sendable {
     self.origin = origin
   }
 
-  /// A token of the path, the file or the header.
+  /// A token about the path, the file or the header.
   init(
     _ name: String, _ parameter: TemplateToken.Parameter = .none,
     _ fact: @escaping @Sendable (SheetPicture) -> Fact?
@@ -68,16 +68,16 @@ struct PictureToken: Sendable {
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.token.name, $0) })
 
-  /// The token of a name; nil if the name is free for a table or for parts of names.
+  /// The token with this name; nil if the name is free for a table or for parts of names.
   static func named(_ name: String) -> PictureToken? { byName[name] }
 
-  /// The position among the pictures, from 1; the number of pictures; the number of the page, from 1.
+  /// The position among the pictures, from 1; the number of pictures; the page number, from 1.
   private static let ofPlace = ["index", "count", "page"].map { PictureToken($0, .digits, .place) }
 }
 
 extension FactKey {
-  /// Whether the key is for a picture's position on the sheet, which is not a fact of the picture
-  /// itself.
+  /// Whether the key is for a picture's position on the sheet, which is not a fact about the
+  /// picture itself.
   var isOfPlace: Bool {
     if case .place = PictureToken.named(name)?.origin { true } else { false }
   }

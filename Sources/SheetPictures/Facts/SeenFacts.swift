@@ -2,12 +2,12 @@ package import SheetImaging
 internal import SheetLayout
 internal import SheetModel
 
-// Facts of a picture whose pixels have been examined.
+// Facts about a picture whose pixels have been analysed.
 
 extension PictureToken {
   /// The brightness, contrast, colourfulness and sharpness of the picture, from 0 to 1.
   ///
-  /// Its hue in degrees, and its dominant colour, follow.
+  /// These are followed by its hue in degrees, and its dominant colour.
   static let ofPixels = [
     pixels("brightness", .number) { .share($0.brightness) },
     pixels("contrast", .number) { .share($0.contrast) },
@@ -26,12 +26,12 @@ extension PictureToken {
 }
 
 extension PictureTokens {
-  /// The names of the facts of pixels.
+  /// The names of the facts about pixels.
   package static let ofPixels = Set(PictureToken.ofPixels.map(\.token.name))
 }
 
 extension FactKey {
-  /// Whether the key is for a fact of pixels.
+  /// Whether the key is for a fact about pixels.
   package var isOfPixels: Bool { PictureTokens.ofPixels.contains(name) }
 }
 
@@ -42,7 +42,7 @@ extension Fact {
 }
 
 extension MiniatureRows {
-  /// A miniature of a picture to which no row has been added.
+  /// Creates a miniature of a picture before any row has been added.
   package init(of header: PictureHeader, side: Int) {
     let shown = header.pixelRatio.squared(header.size)
     self.init(
@@ -52,18 +52,18 @@ extension MiniatureRows {
 }
 
 extension SheetPicture {
-  /// The picture with the facts of its pixels, which are computed once.
+  /// The picture with the facts about its pixels, which are computed only once.
   ///
-  /// It is decoded to its end, at the smallest scale that suffices.
+  /// It is decoded to its end, at the smallest sufficient scale.
   ///
-  /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and `CancellationError`
-  ///   when the task is cancelled.
+  /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and
+  ///   `CancellationError` if the task is cancelled.
   func analyzed() throws -> SheetPicture {
     guard readableHeader != nil, seen == nil else { return self }
     return with(try shrunken(to: PixelFacts.side) { PixelFacts(of: $0, turned: $1) })
   }
 
-  /// The picture in the size for comparing copies; nil if it cannot be read.
+  /// The picture reduced to the size for comparing copies; nil if it cannot be read.
   ///
   /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and `CancellationError`
   ///   when the task is cancelled.
@@ -78,7 +78,7 @@ extension SheetPicture {
       let scale = header.isReducible ? PictureScale.forAnalysis(of: header.size) : .whole
       var reduced = header
       reduced.size = scale.size(of: header.size)
-      // Created with the first row, as a small file may claim to be of any size.
+      // Created with the first row, since a small file may claim any size.
       var miniature: MiniatureRows?
       try source.forEachRow(as: header, at: scale) { bytes in
         if miniature == nil { miniature = MiniatureRows(of: reduced, side: side) }
@@ -88,9 +88,10 @@ extension SheetPicture {
     }
   }
 
-  /// Finds borders: the picture is decoded whole.
+  /// Finds borders, which requires decoding the whole picture.
   ///
-  /// - Parameter tolerance: The largest distance of a border's samples from its colour, 0 to 255.
+  /// - Parameter tolerance: The maximum difference between a border's samples and its colour, from
+  ///   0 to 255.
   /// - Returns: The picture with the part inside its borders, if it has any, or with its damage.
   /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and `CancellationError`
   ///   when the task is cancelled.
@@ -113,7 +114,7 @@ extension SheetPicture {
 }
 
 extension [SheetPicture] {
-  /// The pictures with the facts of their pixels; several are decoded at once.
+  /// The pictures with the facts about their pixels; several are decoded at once.
   ///
   /// - Throws: ``ContactSheetError`` for errors that are not a picture's fault, and `CancellationError` when
   ///   the task is cancelled.
@@ -125,7 +126,7 @@ extension [SheetPicture] {
 }
 
 extension PictureScale {
-  /// The smallest scale with at least ``PixelFacts/side`` pixels of the longer side.
+  /// The smallest scale at which the longer side still has ``PixelFacts/side`` pixels.
   fileprivate static func forAnalysis(of size: PixelSize) -> PictureScale {
     allCases.last {
       let reduced = $0.size(of: size)

@@ -3,18 +3,18 @@ package import SheetModel
 internal import Synchronization
 package import SystemPackage
 
-/// The XMP files beside pictures.
+/// The XMP sidecars of pictures.
 ///
 /// Each folder is searched once, for its first picture. All pictures of a run share one object,
-/// which so records all files that were read.
+/// which therefore records all files that were read.
 package final class Sidecars: Sendable {
-  /// The most bytes of a file that is read: 4 MiB.
+  /// The maximum number of bytes read from a file: 4 MiB.
   package static let maximumSize = 4 << 20
 
   private struct State {
-    /// The folders by the beginnings of pictures' paths.
+    /// The folders, by the parts of pictures' paths before the name.
     var folders: [ArraySlice<UInt8>: FolderSidecars] = [:]
-    /// The folders by their identities, as one may have many paths.
+    /// The folders by identity, since a folder may have several paths.
     var known: [FileIdentity: FolderSidecars] = [:]
     var files: Set<FilePath> = []
     var faults: [FilePath: String] = [:]
@@ -24,12 +24,12 @@ package final class Sidecars: Sendable {
 
   package init() {}
 
-  /// The contents of a picture's files; earlier ones override later ones.
+  /// The contents of a picture's sidecars; earlier ones override later ones.
   ///
   /// - Parameters:
   ///   - picture: The picture's file.
-  ///   - alone: Whether to leave out files with the name of a RAW file beside this picture.
-  /// - Returns: The contents, and whether each belongs to this picture alone, by its name.
+  ///   - alone: Whether to leave out sidecars named after a RAW file next to this picture.
+  /// - Returns: The contents, and whether each belongs to this picture alone, judged by its name.
   package func contents(
     beside picture: FilePath, alone: Bool = false
   ) -> [(contents: [UInt8], isOwn: Bool)] {
@@ -68,12 +68,12 @@ package final class Sidecars: Sendable {
     }
   }
 
-  /// The files that were read, in the order of their names.
+  /// The files that were read, in order of name.
   package var files: [FilePath] {
     state.withLock { $0.files.sorted { $0.string < $1.string } }
   }
 
-  /// The note on files that could not be read; nil if all could.
+  /// The note about files that could not be read; nil if all could.
   package var note: Note? {
     let faults = state.withLock(\.faults)
     return faults.min { $0.key.string < $1.key.string }.map { path, reason in
@@ -86,31 +86,31 @@ package final class Sidecars: Sendable {
 }
 
 extension FolderEntry {
-  /// Whether the name is that of an XMP file.
+  /// Whether this is the name of an XMP file.
   package var isXMP: Bool { name[...].hasSuffix(".xmp") }
 }
 
-/// The names of XMP files in a folder.
+/// The names of the XMP files in a folder.
 private struct FolderSidecars {
-  /// The picture that a file beside a picture belongs to, by its name.
+  /// Which picture a sidecar belongs to, judged by its name.
   enum Owner {
     case picture
-    /// A RAW file that differs from the picture in its extension alone.
+    /// A RAW file that differs from the picture only in its extension.
     case raw
-    /// A RAW file whose extension the name has.
+    /// A RAW file whose extension is part of the sidecar's name.
     case namedRaw
   }
 
-  /// The names of XMP files, by their parts before `.xmp`.
+  /// The names of XMP files, by the part before `.xmp`.
   private var names = SpelledNames<[UInt8]>()
-  /// The names of XMP files of RAW files, by the RAW files' names without extensions.
+  /// The names of sidecars of RAW files, by the RAW files' names without extension.
   private var rawNames = SpelledNames<[UInt8]>()
   /// The names of RAW files without their extensions.
   private var raws = SpelledNames<Void>()
 
   init(_ entries: [FolderEntry]) {
     let all = entries.filter(\.isXMP).map(\.name)
-    // Of `a.XMP` and `a.xmp` the second is used.
+    // Of `a.XMP` and `a.xmp`, the second is used.
     for name in all.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
       let owner = name.dropLast(4)
       names[owner] = name
@@ -120,10 +120,10 @@ private struct FolderSidecars {
     for stem in entries.compactMap({ Self.rawStem(of: $0.name[...]) }) { raws[stem] = () }
   }
 
-  /// The names of the sidecar files of a picture, and which picture each belongs to.
+  /// The names of a picture's sidecars, and which picture each belongs to.
   ///
-  /// The names have the picture's name with its extension, without it, and with a RAW file's
-  /// extension. A name may belong to a RAW file beside the picture instead.
+  /// A sidecar has the picture's name with its extension, without it, or with a RAW file's
+  /// extension. It may instead belong to a RAW file next to the picture.
   func names(of picture: ArraySlice<UInt8>) -> [(name: [UInt8], owner: Owner)] {
     if names.isEmpty { return [] }
     let stem =
@@ -140,7 +140,7 @@ private struct FolderSidecars {
     return found
   }
 
-  /// The name of a RAW file without its extension; nil if it is none.
+  /// The name of a RAW file without its extension; nil if it is not a RAW file.
   private static func rawStem(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     let suffix = String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()

@@ -3,15 +3,15 @@ internal import SheetModel
 
 /// A directory: numbered entries with values.
 ///
-/// It belongs to Exif data, a TIFF, a BigTIFF, or a RAW file built like a TIFF.
+/// It may belong to Exif data, a TIFF, a BigTIFF, or a RAW file based on TIFF.
 ///
-/// Nothing is parsed in advance: an entry is looked up when it is asked for. Of several entries
-/// with one tag the first is read, and after damaged bytes there are none.
+/// Nothing is parsed in advance: entries are looked up when requested. If several entries have the
+/// same tag, the first is used; after damaged bytes there are none.
 ///
 /// Source: TIFF 6.0, section 2 (header, directory and field types); the BigTIFF proposal of libtiff; Exif
 /// 2.32 (CIPA DC-008), 4.6; Exif 3.0, 4.6.2 (the type UTF-8).
 struct TIFFDirectory: Equatable, Sendable {
-  /// The file in its byte order; offsets are relative to its beginning.
+  /// The file in its byte order; offsets are relative to its start.
   private let file: ByteView
   /// Whether counts and offsets have eight bytes.
   private let isBig: Bool
@@ -19,16 +19,16 @@ struct TIFFDirectory: Equatable, Sendable {
   private let table: ByteView
   /// The offset of the next directory; 0 if there is none.
   let next: Int
-  /// Directories below this one that lie in other bytes, by their tags.
+  /// Subdirectories stored in other bytes, by tag.
   private var elsewhere: [Int: TIFFDirectory] = [:]
 
-  /// The most entries of a directory; no camera writes more.
+  /// The maximum number of entries in a directory; no camera writes more.
   private static let mostEntries = 1024
 
-  /// The first directory, which describes the picture itself; nil if there is none.
+  /// Creates the first directory, which describes the picture itself; nil if there is none.
   ///
-  /// - Parameter exif: A TIFF header and directories. JPEG files, and some writers of PNG, put
-  ///   `Exif\0\0` before them.
+  /// - Parameter exif: A TIFF header and directories. In JPEG files, and from some PNG writers,
+  ///   they follow `Exif\0\0`.
   init?(exif: [UInt8]) {
     let prefix = Array("Exif\0\0".utf8)
     let bytes = ByteView(exif.starts(with: prefix) ? Array(exif[prefix.count...]) : exif)
@@ -38,7 +38,7 @@ struct TIFFDirectory: Equatable, Sendable {
     self.init(file, isBig: false, offset)
   }
 
-  /// A directory at an offset of a file; nil if there is none in the file.
+  /// Creates the directory at an offset in a file; nil if there is none.
   init?(at offset: Int, in file: ByteView, isBig: Bool = false) {
     guard offset > 0, let count = file.number(at: offset, isBig ? 8 : 2), count <= Self.mostEntries
     else { return nil }
@@ -61,19 +61,20 @@ struct TIFFDirectory: Equatable, Sendable {
 
   // MARK: Numbers
 
-  /// The number under a tag; nil if there is none, several, or another kind of value.
+  /// The number under a tag; nil if there is none, if there are several, or if the value is of
+  /// another kind.
   ///
-  /// Values of all sizes are accepted, with or without a sign. TIFF requires that of readers,
-  /// although Exif fixes the type for each tag.
+  /// Values of all sizes are accepted, signed or unsigned, as TIFF requires of readers, although
+  /// Exif fixes the type for each tag.
   func number(_ tag: Int) -> Int? {
     guard let entry = entry(tag), entry.count == 1 else { return nil }
     return entry.firstNumber
   }
 
-  /// The number under a tag, the first one if there are several; otherwise as ``number(_:)``.
+  /// The number under a tag, the first if there are several; otherwise like ``number(_:)``.
   func firstNumber(_ tag: Int) -> Int? { entry(tag)?.firstNumber }
 
-  /// The numbers under a tag that have no sign, at most 16 of them; none if one is missing.
+  /// The unsigned numbers under a tag, at most 16 of them; empty if one is missing.
   func numbers(_ tag: Int) -> [Int] {
     guard let entry = entry(tag), entry.isWhole, !entry.isSigned else { return [] }
     let (count, width) = (min(entry.count, 16), entry.width)
@@ -81,17 +82,17 @@ struct TIFFDirectory: Equatable, Sendable {
     return numbers.count == count ? numbers : []
   }
 
-  /// The one number under a tag that has no sign; nil if there are none or several.
+  /// The unsigned number under a tag; nil if there are none or several.
   func unsigned(_ tag: Int) -> Int? {
     let numbers = numbers(tag)
     return numbers.count == 1 ? numbers[0] : nil
   }
 
-  /// The fraction under a tag, the first one if there are several; nil if there is none, or its
+  /// The fraction under a tag, the first if there are several; nil if there is none, or if its
   /// denominator is zero.
   func rational(_ tag: Int) -> Double? { rationals(tag, count: 1)?.first }
 
-  /// The first `count` fractions under a tag, at least one; nil if there are fewer, or a
+  /// The first `count` fractions under a tag, at least one; nil if there are fewer, or if a
   /// denominator is zero.
   func rationals(_ tag: Int, count: Int) -> [Double]? {
     guard let entry = entry(tag), entry.count >= count, entry.isRational else { return nil }
@@ -99,8 +100,7 @@ struct TIFFDirectory: Equatable, Sendable {
     return fractions.count == count ? fractions : nil
   }
 
-  /// All fractions under a tag, at most 16; nil in place of one whose denominator is zero, and nil if
-  /// there are none.
+  /// All fractions under a tag, at most 16, with nil for a zero denominator; nil if there are none.
   func fractions(_ tag: Int) -> [Double?]? {
     guard let entry = entry(tag), entry.isRational, entry.count > 0 else { return nil }
     return (0..<min(entry.count, 16)).map { entry.fraction($0) }
@@ -113,27 +113,27 @@ struct TIFFDirectory: Equatable, Sendable {
     entry(tag).flatMap { $0.length <= PictureMetadata.limit ? $0.value.bytes : nil }
   }
 
-  /// The text under a tag, up to the NUL that ends it; nil if there is none.
+  /// The text under a tag, up to the terminating NUL; nil if there is none.
   func text(_ tag: Int) -> String? { texts(tag, maximum: 1)?.first }
 
-  /// The texts under a tag, which end with NULs; nil if there are none.
+  /// The NUL-terminated texts under a tag; nil if there are none.
   ///
-  /// At most `maximum` texts are read, which is at least 1. They should be ASCII, and are read as
-  /// UTF-8, else as Windows-1252.
+  /// At most `maximum` texts are read; it must be at least 1. They should be ASCII, and are read as
+  /// UTF-8, or else as Windows-1252.
   func texts(_ tag: Int, maximum: Int) -> [String]? {
     guard let entry = entry(tag), entry.isText else { return nil }
     return entry.bytes?.split(separator: 0, maxSplits: maximum, omittingEmptySubsequences: false)
       .prefix(maximum).map { String(ofUnknownEncoding: $0) }
   }
 
-  /// The text under a tag of Windows: UTF-16, little-endian in files of any byte order.
+  /// The text under a tag used by Windows: UTF-16, little-endian whatever the file's byte order.
   ///
   /// Source: Microsoft, "System.Keywords" and other properties of photographs: tags 40091 to 40095.
   func windowsText(_ tag: Int) -> String? {
     entry(tag)?.bytes.map { String(exifUTF16: $0[...], isBigEndian: false) }
   }
 
-  /// The text under a tag that begins with the mark of its encoding, such as UserComment; nil if it
+  /// The text under a tag that starts with a mark for its encoding, such as UserComment; nil if it
   /// cannot be read.
   func markedText(_ tag: Int) -> String? {
     (entry(tag)?.bytes).flatMap { String(exifMarked: $0, isBigEndian: isBigEndian) }
@@ -141,7 +141,7 @@ struct TIFFDirectory: Equatable, Sendable {
 
   // MARK: Other directories
 
-  /// The directory that a tag leads to; nil if it leads to none.
+  /// The directory that a tag refers to; nil if there is none.
   func directory(_ tag: Int) -> TIFFDirectory? {
     elsewhere[tag] ?? number(tag).map { TIFFDirectory(file, isBig: isBig, $0) }
   }
@@ -153,9 +153,9 @@ struct TIFFDirectory: Equatable, Sendable {
     elsewhere[tag] = directory
   }
 
-  /// A copy as Exif data that needs no file, with the directories below it.
+  /// A copy as Exif data that needs no file, including subdirectories.
   ///
-  /// The file itself may be larger than memory, and its directories may be at its end.
+  /// The file itself may be larger than memory, with its directories at the end.
   var exif: TIFFDirectory {
     func below(_ directory: TIFFDirectory, _ tag: Int) -> TIFFDirectory? {
       directory.unsigned(tag).flatMap { TIFFDirectory(at: $0, in: file, isBig: isBig) }
@@ -165,8 +165,8 @@ struct TIFFDirectory: Equatable, Sendable {
     return TIFFDirectory(file.held(all.flatMap(\.ranges)), isBig: isBig, offset)
   }
 
-  /// The most bytes of a value, and of all values of a directory, that are copied: pixels, profiles and
-  /// layers are more.
+  /// The maximum number of bytes copied of a value, and of all values of a directory; pixels,
+  /// profiles and layers are larger.
   private static let mostValueBytes = (each: 64 << 10, all: 1 << 20)
 
   /// The parts of the file that belong to this directory alone.
@@ -205,13 +205,13 @@ struct TIFFDirectory: Equatable, Sendable {
   struct Entry {
     let type: Int
     let count: Int
-    /// The bytes of the value, as far as they are in the file.
+    /// The bytes of the value that are in the file.
     let value: ByteView
 
     /// The number of bytes of the value.
     var length: Int { count * width }
 
-    /// The bytes of one of its numbers.
+    /// The number of bytes in each of its numbers.
     var width: Int {
       switch type {
       case 3, 8: 2
@@ -228,7 +228,7 @@ struct TIFFDirectory: Equatable, Sendable {
     /// ASCII and UTF-8.
     var isText: Bool { type == 2 || type == 129 }
 
-    /// The bytes of a value that is bytes or characters; nil if there are none.
+    /// The bytes of a value that consists of bytes or characters; nil if there are none.
     var bytes: [UInt8]? {
       // BYTE, SBYTE and UNDEFINED.
       guard isText || [1, 6, 7].contains(type), count > 0 else { return nil }
@@ -237,7 +237,7 @@ struct TIFFDirectory: Equatable, Sendable {
 
     var firstNumber: Int? { isWhole && count > 0 ? number(at: 0, width) : nil }
 
-    /// A fraction of the value; nil if it is missing, or its denominator is zero.
+    /// A fraction in the value; nil if it is missing, or if its denominator is zero.
     func fraction(_ index: Int) -> Double? {
       guard let numerator = number(at: 8 * index, 4),
         let denominator = number(at: 8 * index + 4, 4), denominator != 0
@@ -245,7 +245,7 @@ struct TIFFDirectory: Equatable, Sendable {
       return Double(numerator) / Double(denominator)
     }
 
-    /// A number of the value, with its sign.
+    /// A number in the value, with its sign.
     func number(at offset: Int, _ width: Int) -> Int? {
       value.number(at: offset, width).map { number in
         let isNegative = isSigned && number >> (8 * width - 1) == 1
@@ -279,7 +279,7 @@ struct TIFFDirectory: Equatable, Sendable {
 }
 
 extension ByteView {
-  /// The file in the byte order of its TIFF header; nil if it has no TIFF header.
+  /// The file in the byte order of its TIFF header; nil if it has no such header.
   var inTIFFOrder: ByteView? {
     var file = self
     file.isBigEndian = prefix(2).elementsEqual("MM".utf8)

@@ -1,12 +1,12 @@
 internal import SheetModel
 
-/// Searches for keys in a text as it is read, piece by piece: in a JSON object, else in lines.
+/// Searches for keys in a text as it is read, piece by piece: in a JSON object, or else in lines.
 ///
-/// Of a text of megabytes it keeps only a line, and the found values.
+/// Of a text of several megabytes it keeps only one line, and the values found.
 struct TextSearch {
   private var searches: [(key: TextKey, fields: JSONFields, lines: KeyedLines)]
 
-  /// A search for some keys in the text under a keyword.
+  /// Starts a search for some keys in the text under a keyword.
   init(_ keys: Set<TextKey>, in keyword: String) {
     searches = keys.filter { $0.keyword == keyword }.map {
       let key = Array($0.key.utf8)
@@ -24,9 +24,9 @@ struct TextSearch {
     }
   }
 
-  /// The values of the keys, once the whole text was read.
+  /// The values of the keys, once the whole text has been read.
   ///
-  /// Several values of one key differ from each other. A missing key has no value.
+  /// Several values of a key are all different. A missing key has no value.
   mutating func values() -> [TextKey: [String]] {
     var values: [TextKey: [String]] = [:]
     for index in searches.indices {
@@ -42,19 +42,19 @@ struct TextSearch {
   }
 }
 
-/// A text with `Key: value` at the start of lines, and after a comma and a space.
+/// Searches text with `Key: value` at the start of lines, and after a comma and a space.
 ///
-/// A value ends with its line or at a comma, unless it is in double quotes. In quotes a backslash makes
-/// the quote or backslash after it part of the value.
+/// A value ends with its line or at a comma, unless it is in double quotes. Within quotes, a
+/// backslash makes the following quote or backslash part of the value.
 ///
-/// Image generators write a prompt, a line `Negative prompt: …`, and a line of settings. The line of
-/// settings begins with `Steps: 20`, or is the last one and has three settings. Only settings have keys
-/// then: a prompt may have any text.
+/// Image generators write a prompt, a line `Negative prompt: …`, and a line of settings, which
+/// starts with `Steps: 20`, or is the last line and has three settings. Only the settings then
+/// count as keys: a prompt may contain any text.
 ///
-/// The text comes byte by byte; the first 64 KiB of a line are read.
+/// The text arrives byte by byte; the first 64 KiB of each line are read.
 ///
-/// Source: AUTOMATIC1111 and Forge, `parse_generation_parameters`; SD.Next, whose settings may have ` | `
-/// between them.
+/// Source: AUTOMATIC1111 and Forge, `parse_generation_parameters`; SD.Next, which may separate
+/// settings by ` | `.
 struct KeyedLines {
   private static let longestLine = 64 * 1024
   private static let prompts = ["prompt"].map { Array($0.utf8) }
@@ -63,19 +63,19 @@ struct KeyedLines {
   private let key: [UInt8]
   private var line: [UInt8] = []
   private var endsWithReturn = false
-  /// The first value in all lines.
+  /// The first value in any line.
   private var found: [UInt8]?
-  /// The first value in the last line of settings, and in lines after it.
+  /// The first value in the last line of settings, or in the lines after it.
   private var setting: [UInt8]?
   private var hasSettings = false
-  /// The last line that is not blank.
+  /// The last non-blank line.
   private var last: (value: [UInt8]?, count: Int) = (nil, 0)
-  /// The beginnings of the prompt and of the negative prompt, and their lengths before the settings.
+  /// The start of the prompt and of the negative prompt, and their lengths before the settings.
   private var texts: [[UInt8]] = [[], []]
   private var lengths = [0, 0]
   private var isNegative = false
 
-  /// Searches for the first field with a key, which has no colon.
+  /// Starts a search for the first field with a key, which must not contain a colon.
   init(_ key: [UInt8]) {
     self.key = key
   }
@@ -121,7 +121,7 @@ struct KeyedLines {
     addText(line)
   }
 
-  /// Adds a line to the prompt, or to the negative one; of each some kilobytes are kept.
+  /// Adds a line to the prompt, or to the negative one; a few kilobytes of each are kept.
   private mutating func addText(_ line: ArraySlice<UInt8>) {
     var line = line
     if !isNegative, line.starts(with: Self.negative) {
@@ -137,7 +137,7 @@ struct KeyedLines {
   private static let steps = Array("Steps: ".utf8)
   private static let negative = Array("Negative prompt:".utf8)
 
-  /// The first value under a key in a line, and how many keys it has.
+  /// The first value under a key in a line, and the number of keys in the line.
   private static func fields(
     _ key: [UInt8], inLine line: ArraySlice<UInt8>, mayHavePipes: Bool
   ) -> (value: [UInt8]?, count: Int) {
@@ -146,7 +146,7 @@ struct KeyedLines {
       mayHavePipes && line.first { $0 == comma || $0 == pipe } == pipe ? pipe : comma
     var (found, count): ([UInt8]?, Int) = (nil, 0)
     var rest = line
-    // A quote without an end is an ordinary character, and so are quotes after it.
+    // A quote that is never closed is an ordinary character, and so are quotes after it.
     var mayQuote = true
     var mayBeKey = true
     while true {
@@ -188,7 +188,7 @@ struct KeyedLines {
         isEscaped = true
         continue
       }
-      // Other escapes stay as they are.
+      // Other escapes are left as they are.
       if isEscaped, byte != quote, byte != backslash { bytes.append(backslash) }
       bytes.append(byte)
       isEscaped = false
@@ -198,14 +198,14 @@ struct KeyedLines {
 }
 
 extension UInt8 {
-  /// Whether names of settings may contain the byte: letters, digits, spaces and `_-/`.
+  /// Whether names of settings may contain this byte: letters, digits, spaces and `_-/`.
   fileprivate var isOfSettingName: Bool {
     self >= 0x80 || isDigit || 0x61...0x7A ~= self | 0x20 || " _-/".utf8.contains(self)
   }
 }
 
 extension ArraySlice<UInt8> {
-  /// The bytes without spaces and line ends around them.
+  /// The bytes without surrounding spaces and line breaks.
   fileprivate var trimmed: ArraySlice<UInt8> {
     let start = drop { $0 == space || $0 == lineFeed }
     let end = start.lastIndex { $0 != space && $0 != lineFeed }

@@ -1,16 +1,16 @@
 internal import SheetModel
 
-/// The facts in the XMP of a picture, and of files beside it.
+/// The facts in the XMP of a picture, and of its sidecars.
 ///
 /// Source: XMP specification, part 1 (ISO 16684-1), 8.3 (Dublin Core) and 8.4 (XMP basic), and part 2
 /// (Photoshop); IPTC Photo Metadata Standard 2023.2; Metadata Working Group, "Guidelines for Handling
 /// Image Metadata" 2.0, 5.9 (regions); Microsoft, "People tagging overview" (`MP:RegionInfo`) and
 /// "System.Rating" (`MicrosoftPhoto:Rating`); digiKam, core/libs/metadataengine (`PickLabel`, `TagsList`).
 struct XMPFacts: Equatable, Sendable {
-  /// The values of each packet, by properties.
+  /// The values of each packet, by property.
   private let packets: [[String: [XMPValue]]]
 
-  /// The facts of some packets; each is from the first packet that has it.
+  /// Reads the facts of some packets; each fact is from the first packet that has it.
   init(_ packets: [XMPPacket]) {
     self.packets = packets.map { $0.values(of: Self.properties) }
   }
@@ -37,15 +37,15 @@ struct XMPFacts: Equatable, Sendable {
     ("MicrosoftPhoto:LastKeywordXMP", "/"), ("mediapro:CatalogSets", "|"),
   ]
 
-  /// The text of a property that cameras write: in the first packet that has it.
+  /// The text of a property that cameras write, from the first packet that has it.
   func text(_ property: String) -> String? { first { $0.text(property) } }
 
-  /// The number of a property: a decimal number or a fraction; nil if it is neither.
+  /// The number of a property: decimal or a fraction; nil if it is neither.
   func number(_ property: String) -> Double? { first { $0.text(property)?.fraction } }
 
-  /// The fractions of a property, as a list or as one text separated by blanks.
+  /// The fractions of a property, from a list or from one text separated by spaces.
   ///
-  /// Unknown ones, such as `0/0`, are nil.
+  /// Unknown values, such as `0/0`, are nil.
   func fractions(_ property: String) -> [Double?]? {
     first { packet in
       let texts = packet.texts(property).flatMap { $0.split(separator: " ") }
@@ -53,7 +53,7 @@ struct XMPFacts: Equatable, Sendable {
     }
   }
 
-  /// The position of the camera; nil if it has none.
+  /// The position of the camera; nil if none is recorded.
   ///
   /// Source: `exif:GPSLatitude` and `exif:GPSLongitude`.
   var coordinates: Coordinates? {
@@ -66,10 +66,10 @@ struct XMPFacts: Equatable, Sendable {
     }
   }
 
-  /// The time at which the picture was taken, or else digitized.
+  /// When the picture was taken, or else digitized.
   ///
   /// Source: Metadata Working Group, "Guidelines for Handling Image Metadata" 2.0, 5.4 (dates);
-  /// `exif:DateTimeOriginal` and `exif:DateTimeDigitized` are of older programs.
+  /// `exif:DateTimeOriginal` and `exif:DateTimeDigitized` are from older programs.
   var taken: CivilTime? {
     first { packet in
       Self.times.lazy.compactMap { packet.text($0).flatMap { CivilTime(exif: $0) } }.first
@@ -78,12 +78,12 @@ struct XMPFacts: Equatable, Sendable {
 
   /// The number of stars, 0 to 5, or -1 for a rejected picture.
   ///
-  /// Source: `xmp:Rating`, `MicrosoftPhoto:Rating`, and the marks of rejected pictures.
+  /// Source: `xmp:Rating`, `MicrosoftPhoto:Rating`, and the marks for rejected pictures.
   var rating: Fact? {
     first { packet in
       if packet.isRejected { return Fact(-1) }
       if let number = packet.text("xmp:Rating").flatMap({ Double(decimal: $0) }), -1...5 ~= number {
-        // Without the sign of a negative zero.
+        // Removes the sign of a negative zero.
         return Fact(number.text(decimals: 1), number: number + 0)
       }
       return packet.text("MicrosoftPhoto:Rating").flatMap { Int($0) }
@@ -91,7 +91,7 @@ struct XMPFacts: Equatable, Sendable {
     }
   }
 
-  /// The keywords in their order, each once; of hierarchies, the last levels.
+  /// The keywords in order, without duplicates; of hierarchies, the last levels.
   var keywords: [String] {
     list { packet in
       let lists = Self.keywordLists.lazy.map { property, separator in
@@ -103,12 +103,12 @@ struct XMPFacts: Equatable, Sendable {
     }
   }
 
-  /// The people who made it, each once.
+  /// The creators, without duplicates.
   ///
   /// Source: `dc:creator`.
   var creators: [String] { list { $0.texts("dc:creator").eachOnce } }
 
-  /// The owner of rights in it, in the default language.
+  /// The copyright holder, in the default language.
   ///
   /// Source: `dc:rights`.
   var copyright: String? { first { $0.text("dc:rights") } }
@@ -133,16 +133,16 @@ struct XMPFacts: Equatable, Sendable {
     list { packet in ColorLabel.names { packet.texts($0) } }
   }
 
-  /// The place inside the city.
+  /// The place within the city.
   var location: String? { place("Iptc4xmpCore:Location", "Iptc4xmpExt:Sublocation") }
 
   /// The city.
   var city: String? { place("photoshop:City", "Iptc4xmpExt:City") }
 
-  /// The country by its name.
+  /// The name of the country.
   var country: String? { place("photoshop:Country", "Iptc4xmpExt:CountryName") }
 
-  /// The names of the people in the picture, each once; names in regions of faces come first.
+  /// The names of the people in the picture, without duplicates; names of face regions come first.
   var people: [String] {
     list { packet in
       let names =
@@ -153,7 +153,7 @@ struct XMPFacts: Equatable, Sendable {
     }
   }
 
-  /// The regions of faces in the picture with a header; nil if nothing states them.
+  /// The face regions in a picture with this header; nil if none are recorded.
   func faces(in header: PictureHeader) -> FaceRegions? {
     first { packet in
       let areas = packet.faces.filter { $0["stArea:x"] != nil }
@@ -162,7 +162,7 @@ struct XMPFacts: Equatable, Sendable {
     }
   }
 
-  /// A property, or else a field of the place of the camera, or of the shown place.
+  /// A property, or else a field of the place where the camera was, or of the place shown.
   private func place(_ property: String, _ field: String) -> String? {
     first { packet in
       packet.text(property)
@@ -181,7 +181,7 @@ struct XMPFacts: Equatable, Sendable {
 }
 
 extension [String] {
-  /// The texts in their order, without repeated ones.
+  /// The texts in order, without duplicates.
   var eachOnce: [String] {
     var known: Set<String> = []
     return filter { known.insert($0).inserted }
@@ -198,7 +198,7 @@ extension [String: [XMPValue]] {
     }
   }
 
-  /// Whether the picture is marked as rejected, by digiKam or Lightroom.
+  /// Whether the picture is marked as rejected, in digiKam or Lightroom.
   fileprivate var isRejected: Bool {
     text("digiKam:PickLabel") == "1"
       || (text("xmpDM:pick").map { $0 == "-1" } ?? (text("xmpDM:good")?.lowercased() == "false"))
@@ -214,7 +214,7 @@ extension [String: [XMPValue]] {
 }
 
 extension String {
-  /// A decimal number, or the quotient of two with a slash between; nil if it is neither.
+  /// A decimal number, or two separated by a slash, divided; nil if it is neither.
   fileprivate var fraction: Double? {
     let parts = split(separator: "/", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double(decimal: String($0)) }
@@ -226,9 +226,9 @@ extension String {
     }
   }
 
-  /// An angle in degrees, negative in the second direction; nil if it is none.
+  /// An angle in degrees, negative for the second direction; nil if it is not an angle.
   ///
-  /// It is `48,51,29.88N` or `48,51.498N`, or decimal degrees with a direction or a sign.
+  /// Either `48,51,29.88N` or `48,51.498N`, or decimal degrees with a direction or a sign.
   ///
   /// Source: XMP specification, part 2, 2.3 (GPSCoordinate).
   fileprivate func degrees(_ directions: (Character, Character), limit: Double) -> Double? {
@@ -250,13 +250,13 @@ extension String {
 }
 
 extension Fact {
-  /// A rating of 0 to 5 stars in percent; Windows writes 1, 25, 50, 75 and 99.
+  /// Creates a rating of 0 to 5 stars from a percentage; Windows writes 1, 25, 50, 75 and 99.
   init?(percentOfStars percent: Int) {
     guard 0...100 ~= percent else { return nil }
     self.init(percent == 0 ? 0 : (percent + 12) / 25 + 1)
   }
 
-  /// A rating as five stars, filled or not; nil if it has none or is rejected.
+  /// Creates the rating as five stars, filled or not; nil if there is none, or if it is rejected.
   init?(starsOf rating: Fact?) {
     guard let number = rating?.number, number >= 0.5 else { return nil }
     let count = Int(number.rounded())
@@ -266,12 +266,12 @@ extension Fact {
   }
 }
 
-/// A colour by which people sort pictures, as programs write it.
+/// The colours with which people label pictures, as written by various programs.
 ///
-/// Source: XMP specification, part 2 (`photoshop:LabelColor`); Lightroom and Bridge (`xmp:Label` is a
-/// word of the program's language); darktable, src/common/colorlabels.h; digiKam,
-/// core/libs/metadataengine (`ColorLabel`); Capture One, which numbers its colour tags in
-/// `photoshop:Urgency`.
+/// Source: XMP specification, part 2 (`photoshop:LabelColor`); Lightroom and Bridge (`xmp:Label` is
+/// a word in the program's language); darktable, src/common/colorlabels.h; digiKam,
+/// core/libs/metadataengine (`ColorLabel`); Capture One, which stores the numbers of its colour
+/// tags in `photoshop:Urgency`.
 enum ColorLabel {
   /// The properties that hold colours.
   static let properties: Set = [
@@ -282,7 +282,8 @@ enum ColorLabel {
   /// Reads the label that a program wrote.
   ///
   /// - Parameter items: The values of each of ``properties``.
-  /// - Returns: The names of the colours, else the other label; empty if there is none.
+  /// - Returns: The names of the colours, or else a label that is not a colour; empty if there is
+  ///   none.
   static func names(_ items: (String) -> [String]) -> [String] {
     func numbered(_ property: String, _ names: [String]) -> [String] {
       items(property).compactMap { Int($0) }.filter(names.indices.contains).map { names[$0] }
@@ -298,7 +299,7 @@ enum ColorLabel {
       if !colors.isEmpty { return colors }
     }
     if let label, !noLabels.contains(label.lowercased()) { return [label] }
-    // To the press this is the urgency of the news, so it comes last.
+    // To the press, this is the urgency of the news, so it comes last.
     return Array(numbered("photoshop:Urgency", captureOne).prefix(1))
   }
 
@@ -316,7 +317,7 @@ enum ColorLabel {
       words.split(separator: ", ").map { (String($0), color) }
     })
 
-  /// The labels that cameras and programs write if there is no colour.
+  /// What cameras and programs write if there is no colour.
   private static let noLabels: Set = ["none", "nocolor", "no color", "no label"]
   private static let darktable = colors.map(\.key)
   private static let digiKam = [

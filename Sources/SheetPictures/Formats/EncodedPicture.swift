@@ -4,8 +4,8 @@ internal import SystemPackage
 
 /// A picture whose encoded file a program holds in memory, such as an upload.
 ///
-/// Readers and their libraries take files. So the bytes are put into a file in memory, which has no name,
-/// for as long as they are read.
+/// Readers and their libraries expect files, so the bytes are put into an unnamed file in memory
+/// while they are read.
 package struct EncodedPicture: PictureSource {
   package let name: String
   package let suppliedID: String?
@@ -13,7 +13,7 @@ package struct EncodedPicture: PictureSource {
   private let bytes: [UInt8]
   private var metadata = MetadataUse()
 
-  /// The picture of a file's bytes, in any format that is read.
+  /// Creates a picture from a file's bytes, in any supported format.
   package init(_ name: String, id: String, _ bytes: [UInt8], facts: [String: Fact] = [:]) {
     (self.name, suppliedID, suppliedFacts, self.bytes) = (name, id, facts, bytes)
   }
@@ -54,12 +54,12 @@ package struct EncodedPicture: PictureSource {
   }
 }
 
-/// A file in memory without a name, which its descriptor alone leads to.
+/// An unnamed file in memory, which only its descriptor refers to.
 private final class MemoryFile: Sendable {
   private let descriptor: FileDescriptor
   private let format: FileFormat?
 
-  /// Makes a file of bytes.
+  /// Creates a file with these bytes.
   init(_ bytes: [UInt8]) throws {
     guard !bytes.isEmpty else { throw PictureFileError.empty }
     format = FormatTable.standard.recognized(Array(bytes.prefix(FormatTable.beginning)))
@@ -72,7 +72,7 @@ private final class MemoryFile: Sendable {
 
   deinit { try? descriptor.close() }
 
-  /// The file as a source of the format that its bytes begin as.
+  /// The file as a source in the format that its first bytes indicate.
   func source(_ metadata: MetadataUse) throws -> any FileSource {
     guard let reader = format?.reader else {
       let kind = format.map { "\($0.noun), which is not read" } ?? "of no known format"

@@ -3,19 +3,19 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SystemPackage
 
-/// A format of files that people keep among pictures, whether or not it is read here.
+/// A format of files that people keep among pictures, whether or not it can be read here.
 ///
-/// Writers are elsewhere: a `SheetFormat` refers to its `FileFormat`.
+/// Writing is elsewhere: a `SheetFormat` refers to its `FileFormat`.
 package struct FileFormat: Sendable {
-  /// A kind of files of a format.
+  /// What kind of files a format is for.
   package enum Kind: Sendable {
     /// A picture, which a user may miss on a sheet.
     case picture
-    /// A video, of which a user would expect no more than a frame on a sheet.
+    /// A video, of which a user would expect at most a frame on a sheet.
     case video
     /// Pages and other documents.
     case document
-    /// A file that has the name of a picture, but is something else.
+    /// A file that is named like a picture, but is something else.
     case other
   }
 
@@ -23,11 +23,12 @@ package struct FileFormat: Sendable {
   package let name: String
   /// The name with its article.
   package let noun: String
-  /// The endings of file names, in lower case and without the dot, the usual one first.
+  /// The extensions of file names, in lower case without the dot, the most common one first.
   package let extensions: [String]
-  /// The beginnings of the files, each of which is sufficient.
+  /// How the files may start; any one of these is sufficient.
   let signatures: [FileSignature]
-  /// The bytes that whole files end with; nil if only decoding shows whether a file is whole.
+  /// The bytes with which complete files end; nil if only decoding shows whether a file is
+  /// complete.
   package let end: [UInt8]?
   /// The media type of the files; nil if not every browser shows them.
   package let mediaType: String?
@@ -35,10 +36,10 @@ package struct FileFormat: Sendable {
   package let kind: Kind
   /// The reader of the pictures; nil if there is none.
   package let reader: PictureReader?
-  /// The remedy for a file, to follow a semicolon; nil if there is none.
+  /// What to do about a file, following a semicolon; nil if nothing helps.
   let remedy: String?
 
-  /// Creates a format, whose noun is `a` with its name unless it is given.
+  /// Creates a format, whose noun is its name with `a` unless given.
   init(
     _ name: String, noun: String? = nil, _ extensions: [String],
     _ signatures: [FileSignature] = [], end: [UInt8]? = nil, mediaType: String? = nil,
@@ -55,33 +56,34 @@ package struct FileFormat: Sendable {
     self.remedy = remedy
   }
 
-  /// Whether pictures of the format are read here and now.
+  /// Whether pictures in the format can be read here and now.
   package var isRead: Bool { reader.map { $0.remedy == nil } ?? false }
 
-  /// Whether pictures of the format are taken.
+  /// Whether pictures in the format are included.
   ///
-  /// Pictures whose library only lacks memory are taken, too: their errors must not be lost.
+  /// They are also included if their library merely lacks memory, so that their errors are not
+  /// lost.
   package var isTaken: Bool { isRead || reader?.library?.absence()?.isForMemory == true }
 
-  /// The name of one file in a count of several.
+  /// What one file is called when counting several.
   package var unit: String { kind == .video ? name : "\(name) file" }
 
-  /// Whether a file name has an ending of this format.
+  /// Whether a file name has an extension of this format.
   package func names(_ name: ArraySlice<UInt8>) -> Bool {
     extensions.contains { name.hasSuffix(".\($0)") }
   }
 
-  /// Whether a file begins as files of this format do.
+  /// Whether a file starts like files of this format.
   func matches(_ beginning: [UInt8]) -> Bool {
     signatures.contains { $0.matches(beginning) }
   }
 }
 
-/// A reader of pictures of a format.
+/// A reader for pictures in a format.
 package struct PictureReader: Sendable {
-  /// Makes the picture for a file; does not open it.
+  /// Creates the picture for a file, without opening it.
   let file: @Sendable (FilePath, MetadataUse) -> any FileSource
-  /// The library that it needs; nil if it needs none that may be missing.
+  /// The library it needs; nil if it needs none that may be missing.
   package let library: ReadingLibrary?
 
   /// Creates a reader.
@@ -93,30 +95,30 @@ package struct PictureReader: Sendable {
     self.library = library
   }
 
-  /// Creates a reader of a format that a library reads.
+  /// Creates a reader for a format that a library reads.
   init(_ format: LibraryFile.Format) {
     self.init(needing: format.library) { LibraryFile($0, as: format, metadata: $1) }
   }
 
-  /// The remedy so that pictures are read; nil if they are.
+  /// What to do so that pictures can be read; nil if they can.
   package var remedy: String? { library?.absence()?.remedy }
 }
 
-/// The beginning of files of a format.
+/// How files of a format start.
 struct FileSignature: Sendable {
   let matches: @Sendable (_ beginning: [UInt8]) -> Bool
 
-  /// Some bytes at an offset.
+  /// Bytes at an offset.
   static func bytes(_ mark: [UInt8], at offset: Int = 0) -> FileSignature {
     FileSignature { $0.dropFirst(offset).starts(with: mark) }
   }
 
-  /// Some characters at an offset.
+  /// Characters at an offset.
   static func text(_ mark: String, at offset: Int = 0) -> FileSignature {
     .bytes(Array(mark.utf8), at: offset)
   }
 
-  /// An element that markup begins with, perhaps after a declaration of XML.
+  /// The first element of markup, which may follow an XML declaration.
   static func element(_ name: String) -> FileSignature {
     FileSignature {
       let text = String(decoding: $0.prefix(512).lazy.filter { $0 < 0x80 }, as: UTF8.self)
@@ -128,10 +130,10 @@ struct FileSignature: Sendable {
 }
 
 extension SheetPicture {
-  /// The media type of the picture's file, if browsers show it as it is shown here; nil if they need a
-  /// copy.
+  /// The media type of the picture's file, if browsers show it the same way as we do; nil if they
+  /// need a copy.
   ///
-  /// Browsers show all pixels as squares, and not all browsers turn pictures other than JPEGs.
+  /// Browsers treat all pixels as square, and not all browsers rotate pictures other than JPEGs.
   package var mediaType: String? {
     guard let header = readableHeader, header.pixelRatio == .square, !header.isTurnedBeside,
       !header.isTurned, !header.isStretched,

@@ -1,23 +1,23 @@
 internal import SheetFiles
 internal import SheetModel
 
-/// The formats that are known.
+/// The known formats.
 package struct FormatTable: Sendable {
   /// The formats.
   package let formats: [FileFormat]
-  /// The reader of files whose names state no format: the first format's.
+  /// The reader for files whose names do not indicate a format: the first format's.
   private let fallback: (format: FileFormat, reader: PictureReader)
-  /// The indices of the formats by the endings of names.
+  /// The indices of the formats, by extension.
   private let places: [UInt128: Int]
 
-  /// The number of bytes at the beginning of a file that determine its format.
+  /// The number of bytes at the start of a file that determine its format.
   static let beginning = 512
-  /// The fewest bytes of a picture.
+  /// The minimum number of bytes of a picture.
   ///
-  /// A shorter file may be the beginning of one.
+  /// A shorter file may be the start of one.
   static let leastBeginning = 8
 
-  /// Creates a table; the first of its formats has a reader.
+  /// Creates a table; the first format must have a reader.
   package init(_ formats: [FileFormat]) {
     guard let first = formats.first, let reader = first.reader else {
       preconditionFailure("a table without a reader")
@@ -31,24 +31,24 @@ package struct FormatTable: Sendable {
     places = Dictionary(endings) { first, _ in first }
   }
 
-  /// The format that the name of a file stands for; nil if it is unknown.
+  /// The format indicated by the name of a file; nil if it is unknown.
   package func named(_ name: ArraySlice<UInt8>) -> FileFormat? {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return nil }
     return Self.key(name[(dot + 1)...]).flatMap { places[$0] }.map { formats[$0] }
   }
 
-  /// The format and reader to try first on a file with this name.
+  /// The format and reader to try first for a file with this name.
   func reading(_ name: ArraySlice<UInt8>) -> (format: FileFormat, reader: PictureReader) {
     guard let format = named(name), let reader = format.reader else { return fallback }
     return (format, reader)
   }
 
-  /// The format of a file by its beginning; nil if it is unknown.
+  /// The format of a file, recognised by its first bytes; nil if it is unknown.
   package func recognized(_ beginning: [UInt8]) -> FileFormat? {
     formats.first { $0.matches(beginning) }
   }
 
-  /// The reason why a file is not read if its contents do not match its name; a fragment.
+  /// Why a file is not read if its contents do not match its name; a fragment.
   func mismatch(_ name: ArraySlice<UInt8>, beginsAs format: FileFormat?) -> String {
     let tried = reading(name).format
     if format?.reader == nil, let named = named(name), named.reader == nil {
@@ -59,14 +59,14 @@ package struct FormatTable: Sendable {
     return (["it is \(kind)"] + [format.remedy].compactMap(\.self)).joined(separator: "; ")
   }
 
-  /// An ending of at most 16 bytes, regardless of case, as a number that is hashed quickly.
+  /// An extension of at most 16 bytes, ignoring case, as a number that can be hashed quickly.
   private static func key(_ ending: ArraySlice<UInt8>) -> UInt128? {
     guard ending.count <= UInt128.bitWidth / UInt8.bitWidth else { return nil }
     return ending.reduce(0) { $0 << 8 | UInt128($1.lowercasedASCII) }
   }
 
-  /// The formats that pictures are read from, as a sentence lists them:
-  /// `PNG and, where their libraries are installed, JPEG and WebP`.
+  /// The readable formats, as a sentence lists them: `PNG and, where their libraries are installed,
+  /// JPEG and WebP`.
   package var readNames: String {
     let read = formats.filter { $0.reader != nil }
     let always = read.filter { $0.reader?.library == nil }.map(\.name)
@@ -77,7 +77,7 @@ package struct FormatTable: Sendable {
 
   /// All known formats.
   ///
-  /// If several signatures fit a file, the first format is used.
+  /// If several signatures match a file, the first format is used.
   package static let standard = FormatTable(
     [
       .png,
@@ -127,12 +127,12 @@ package struct FormatTable: Sendable {
         remedy: "transfer it again, not as text"),
     ] + unsupported.map { FileFormat($0, $1) })
 
-  /// Pictures that are known by the endings of their names alone; nothing here reads them.
+  /// Formats recognised only by extension; nothing here reads them.
   private static let unsupported: KeyValuePairs = [
-    // Icons, and textures of games.
+    // Icons, and game textures.
     "ICO": ["ico", "cur", "ani"], "ICNS": ["icns"], "DDS": ["dds"], "KTX": ["ktx", "ktx2"],
     "PVR": ["pvr"], "ASTC": ["astc"], "VTF": ["vtf"], "BLP": ["blp"],
-    // Documents of programs that draw.
+    // Documents of drawing programs.
     "GIMP": ["xcf"], "Krita": ["kra"], "OpenRaster": ["ora"], "Paint.NET": ["pdn"],
     "Paint Shop Pro": ["psp", "pspimage"], "Affinity": ["afphoto", "afdesign"],
     "Procreate": ["procreate"], "Clip Studio": ["clip"], "SAI": ["sai", "sai2"],
@@ -146,17 +146,17 @@ package struct FormatTable: Sendable {
       "gpr", "raw", "rwz", "bay", "cs1", "dcs", "drf", "eip", "k25", "kc2", "mdc", "ptx", "pxn",
       "qtk", "ari",
     ],
-    // Films, light and science.
+    // Film, light and science.
     "Radiance HDR": ["hdr", "rgbe", "xyze"], "DPX": ["dpx", "cin"],
     "FITS": ["fits", "fit", "fts"], "DICOM": ["dcm", "dicom"],
-    // Of older systems.
+    // From older systems.
     "PCX": ["pcx", "dcx"], "PICT": ["pict", "pct"], "SGI": ["sgi", "rgb", "rgba"],
     "Sun raster": ["ras"], "XBM": ["xbm"], "XPM": ["xpm"], "XWD": ["xwd"], "WBMP": ["wbmp"],
     "farbfeld": ["ff"],
   ]
 }
 
-// Formats that sheets are written in, too.
+// Formats in which sheets are written, too.
 
 extension FileFormat {
   package static let png = FileFormat(
@@ -169,7 +169,7 @@ extension FileFormat {
     [
       "jpg", "jpeg", "jpe", "jfif", "jif", "jfi", "pjpeg", "pjp", "mpo", "jps", "insp", "jpg_large",
     ], [.bytes([0xFF, 0xD8, 0xFF])],
-    // The marker of the end (ITU T.81, B.1.1.3).
+    // The end marker (ITU T.81, B.1.1.3).
     end: [0xFF, 0xD9],
     mediaType: "image/jpeg",
     readBy: PictureReader(.jpeg))
@@ -193,7 +193,7 @@ extension FileFormat {
     [
       .text("ftypcrx", at: 4), .text("FUJIFILM"), .text("IIRO"), .text("IIRS"), .text("MMOR"),
       .text("IIU\0"), .text("II*\0"), .text("MM\0*"),
-      // CRW, X3F and MRW, of which no preview is read.
+      // CRW, X3F and MRW, whose previews are not read.
       .text("HEAPCCDR", at: 6), .text("FOVb"), .text("\0MRM"),
     ], readBy: PictureReader(.raw))
 }

@@ -3,9 +3,9 @@ internal import SheetImaging
 internal import SheetLayout
 package import SystemPackage
 
-/// A picture in a file of a format that an installed library reads.
+/// A picture in a file whose format is read by an installed library.
 package struct LibraryFile: FileSource, Equatable {
-  /// A format that a library reads; the formats are declared beside their readers.
+  /// A format that a library reads; formats are declared next to their readers.
   package struct Format: Equatable, Sendable {
     private let name: String
     /// The library that reads it.
@@ -16,17 +16,17 @@ package struct LibraryFile: FileSource, Equatable {
       @Sendable (consuming OpenPictureFile, MetadataNeeds, Part)
       throws(PictureFileError) -> any LibraryReader
 
-    /// The picture that is meant, of several in a file.
+    /// Which of several pictures in a file is meant.
     enum Part: Equatable {
       /// The picture that viewers show.
       case picture
       /// A smaller copy of it.
       case thumbnail
-      /// A page, counted from 0; formats without pages take it for the picture.
+      /// A page, counted from 0; for formats without pages, the picture.
       case page(Int)
     }
 
-    /// Creates a format by its name, which must be unique.
+    /// Creates a format with a name, which must be unique.
     init(_ name: String, _ library: ReadingLibrary, opening: @escaping Opening) {
       (self.name, self.library, self.opening) = (name, library, opening)
     }
@@ -39,27 +39,27 @@ package struct LibraryFile: FileSource, Equatable {
       return try opening(file, needs, part)
     }
 
-    /// Whether two formats are equal.
+    /// Whether the formats are the same.
     package static func == (one: Format, other: Format) -> Bool { one.name == other.name }
   }
 
   /// The file.
   package let path: FilePath
-  /// The metadata of the file to honour.
+  /// The metadata of the file to use.
   package let metadata: MetadataUse
   private let format: Format
   private var part = Format.Part.picture
-  /// The stored numbers that rows show, if they are not those from 0 to full scale.
+  /// The range of stored numbers shown in rows, unless it is from 0 to full scale.
   var shownNumbers: SampleInterval?
 
-  /// Creates a picture for the file at `path`; does not open it.
+  /// Creates a picture for the file at `path`, without opening it.
   package init(_ path: FilePath, as format: Format, metadata: MetadataUse = MetadataUse()) {
     self.path = path
     self.format = format
     self.metadata = metadata
   }
 
-  /// Reads the shape and colours of the picture from the file, and decodes nothing.
+  /// Reads the shape and colours of the picture from the file, without decoding anything.
   ///
   /// - Throws: `PictureFileError`, ``ContactSheetError/tooManyOpenFiles(limit:)``.
   package func header() throws -> PictureHeader {
@@ -72,14 +72,14 @@ package struct LibraryFile: FileSource, Equatable {
 
   /// Opens the file.
   ///
-  /// The rows of a JPEG are decoded when they are requested. Rows of other formats are decoded at once.
+  /// The rows of a JPEG are decoded when requested; those of other formats are decoded immediately.
   ///
   /// - Throws: `PictureFileError`, ``PictureChanged``, ``ContactSheetError/tooManyOpenFiles(limit:)``.
   package func rows(as header: PictureHeader) throws -> sending any PictureRows {
     try rows(as: header, at: .whole)
   }
 
-  /// Opens the file, to be decoded at a scale, which takes less time or memory than decoding it
+  /// Opens the file for decoding at a scale, which takes less time or memory than decoding it
   /// whole.
   package func rows(
     as header: PictureHeader, at scale: PictureScale
@@ -97,10 +97,10 @@ package struct LibraryFile: FileSource, Equatable {
 }
 
 extension LibraryFile {
-  /// The page of the file that was asked for, counted from 0; nil if none was.
+  /// The requested page of the file, counted from 0; nil if none was requested.
   package var page: Int? { if case .page(let page) = part { page } else { nil } }
 
-  /// The path, with the number of the page in brackets if one was asked for.
+  /// The path, followed by the page number in brackets if a page was requested.
   package var pictureName: FileName { .path(page.map(path.page) ?? path) }
 
   /// The text of ``pictureName``.
@@ -113,7 +113,7 @@ extension LibraryFile {
     return source
   }
 
-  /// The smaller copy in the file as a picture of its own, with its header.
+  /// The smaller copy in the file as a separate picture, with its header.
   ///
   /// - Parameter header: The header of the whole picture.
   /// - Returns: The copy and its header; nil if there is no copy.
@@ -132,24 +132,24 @@ protocol LibraryReader: AnyObject, RowReader {
   var size: PixelSize { get }
   /// Whether it can be decoded at every scale.
   var isReducible: Bool { get }
-  /// The most bytes that are held while it is decoded; 0 if it is decoded row by row.
+  /// The maximum number of bytes held while it is decoded; 0 if it is decoded row by row.
   var heldBytes: Int { get }
-  /// The bytes that the decoder takes besides, for which the picture is not refused.
+  /// The number of bytes the decoder needs in addition, which are no reason to refuse the picture.
   var decoderBytes: Int { get }
 
-  /// The meaning of its samples.
+  /// What its samples mean.
   func color(_ use: MetadataUse) -> SourceColor
 
   /// The header of the picture, before its pixels are decoded.
   func pictureHeader(_ use: MetadataUse) -> PictureHeader
 
-  /// Begins to decode it, at a scale that it can be decoded at; rows come at that scale.
+  /// Starts decoding at a supported scale; rows then come at that scale.
   func start(at scale: PictureScale) throws
 }
 
-/// A reader of a picture whose samples may be numbers, such as floats.
+/// A reader for a picture whose samples may be numbers, such as floats.
 protocol NumberReader: LibraryReader {
-  /// The numbers that rows show; nil for those from 0 to full scale.
+  /// The range of numbers shown in rows; nil for 0 to full scale.
   var shownNumbers: SampleInterval? { get set }
 
   /// Reads the numbers of the next row, without alpha; those of transparent pixels are not finite.
@@ -157,7 +157,7 @@ protocol NumberReader: LibraryReader {
 }
 
 extension LibraryFile {
-  /// Hands out the stored numbers of all rows, from top to bottom, pixel by pixel without alpha.
+  /// Passes on the stored numbers of all rows, from top to bottom, pixel by pixel without alpha.
   ///
   /// - Throws: Errors of the picture, and `CancellationError` when the task is cancelled.
   func forEachRowOfNumbers(as header: PictureHeader, _ body: (Span<Double>) -> Void) throws {
@@ -180,7 +180,7 @@ extension LibraryReader {
   /// Few enough to be ignored.
   var decoderBytes: Int { 0 }
 
-  /// Begins to decode the picture at a scale.
+  /// Starts decoding the picture at a scale.
   ///
   /// - Throws: `PictureFileError`, ``PictureChanged``.
   fileprivate func rows(
@@ -199,7 +199,7 @@ extension LibraryReader {
 
 /// Reads the rows of an open file from top to bottom.
 protocol RowReader: ~Copyable {
-  /// Whether numbers above 0 were too small for a sample other than 0.
+  /// Whether numbers above 0 were too small to become a sample other than 0.
   var hasLostNumbers: Bool { get }
 
   /// The size of a row in bytes.
@@ -213,7 +213,7 @@ protocol RowReader: ~Copyable {
 }
 
 extension RowReader where Self: ~Copyable {
-  /// False, as samples are whole numbers.
+  /// False, since samples are whole numbers.
   var hasLostNumbers: Bool { false }
 }
 
@@ -224,7 +224,7 @@ final class SourceRows<Reader: RowReader & ~Copyable>: PictureRows {
   private var bytes: [UInt8]
   private var converted: [UInt8]
 
-  /// The rows of `width` pixels that `reader` reads.
+  /// Creates the rows of `width` pixels read by `reader`.
   init(_ reader: consuming Reader, _ color: SourceColor, width: Int) {
     bytes = [UInt8](repeating: 0, count: reader.bytesPerRow)
     let convertedBytes = color.convertsRows ? color.rowFormat.bytesPerPixel : 0
@@ -234,7 +234,7 @@ final class SourceRows<Reader: RowReader & ~Copyable>: PictureRows {
   }
 
   func next(_ body: (Span<UInt8>) -> Void) throws {
-    // Read outside of the object, because no span may refer to its memory.
+    // Read outside this object, because no span may refer to its memory.
     var bytes: [UInt8] = []
     swap(&bytes, &self.bytes)
     defer { swap(&bytes, &self.bytes) }
@@ -251,9 +251,9 @@ final class SourceRows<Reader: RowReader & ~Copyable>: PictureRows {
 
   var hasLostNumbers: Bool { reader?.hasLostNumbers ?? false }
 
-  /// Reads the rest of the file, too.
+  /// Also reads the rest of the file.
   ///
-  /// A picture is damaged even if the damaged part is not shown.
+  /// A picture counts as damaged even if the damaged part is not shown.
   func finish() throws {
     try reader.take()?.finish()
   }
@@ -263,10 +263,10 @@ final class SourceRows<Reader: RowReader & ~Copyable>: PictureRows {
 struct OpenPictureFile: ~Copyable {
   /// The file itself.
   let descriptor: FileDescriptor
-  /// The number of its bytes when it was opened.
+  /// The number of bytes when it was opened.
   let size: Int
 
-  /// Opens a regular file, which must lie below `root` unless that is nil.
+  /// Opens a regular file, which must be below `root` unless that is nil.
   init(_ path: FilePath, below root: OpenFolder? = nil) throws(PictureFileError) {
     do { descriptor = try .openedFile(path, below: root) } catch {
       switch error {
@@ -280,9 +280,9 @@ struct OpenPictureFile: ~Copyable {
 
   deinit { try? descriptor.close() }
 
-  /// The bytes at an offset, or fewer if the file ends.
+  /// The bytes at an offset; fewer if the file ends.
   func bytes(at offset: Int, count: Int) throws(PictureFileError) -> [UInt8] {
-    // The file may have become shorter.
+    // The file may have shrunk.
     do { return try descriptor.bytes(at: offset, count: max(0, min(count, size - offset))) } catch {
       throw .system(errorNumber: Errno(error).rawValue)
     }
@@ -291,11 +291,10 @@ struct OpenPictureFile: ~Copyable {
   /// Reads the header of the picture.
   ///
   /// - Parameters:
-  ///   - steps: The budget of the view; unlimited for a format whose loops have bounds of their
-  ///     own.
+  ///   - steps: The budget of the view; unlimited for a format whose loops are already bounded.
   ///   - read: Reads the view, which is valid only during the call.
   /// - Returns: The result of `read`.
-  /// - Throws: The file's own error, else the error of `read`.
+  /// - Throws: The error of reading the file, or else that of `read`.
   func header<Header>(
     steps: Int = .max, _ read: (ByteView) throws(PictureFileError) -> Header
   ) throws(PictureFileError) -> Header {

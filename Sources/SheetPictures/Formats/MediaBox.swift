@@ -1,6 +1,6 @@
 internal import SheetImaging
 
-/// A box of an ISO media file: a name and a body, in which there may be other boxes.
+/// A box of an ISO media file: a name and a body, which may contain other boxes.
 ///
 /// Source: ISO/IEC 14496-12, 4.2.
 struct MediaBox {
@@ -10,10 +10,10 @@ struct MediaBox {
   let body: ByteView
   /// The offset of the box in the file.
   let offset: Int
-  /// The number of bytes that the box states, with its header.
+  /// The length stated by the box, including its header.
   let length: Int
 
-  /// The box at the beginning of some bytes; nil if there is none.
+  /// Reads the box at the start of some bytes; nil if there is none.
   init?(_ bytes: ByteView) {
     guard var length = bytes.number(at: 0, 4), let name = bytes.text(at: 4) else { return nil }
     var headLength = 8
@@ -25,7 +25,7 @@ struct MediaBox {
   }
 }
 
-/// The boxes in a view, one after the other.
+/// The boxes in a view, one after another.
 ///
 /// Each costs a step.
 struct MediaBoxes: Sequence, IteratorProtocol {

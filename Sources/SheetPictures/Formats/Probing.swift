@@ -4,14 +4,14 @@ internal import SheetModel
 internal import SystemPackage
 
 extension [FoundImage] {
-  /// Up to this total size, small files are kept in memory after their headers are read: to open
-  /// and read an icon again takes a third as long as to decode it.
+  /// Small files are kept in memory after their headers are read, up to this total size: opening
+  /// and reading an icon again takes a third as long as decoding it.
   private static var maximumBytesKept: Double { 32 * 1024 * 1024 }
 
-  /// Reads all headers, several at once, and with them the facts that are asked for.
+  /// Reads all headers, several at once, together with the requested facts.
   ///
-  /// - Throws: ``ContactSheetError`` for what is not a file's fault, and `CancellationError` when the task
-  ///   is cancelled.
+  /// - Throws: ``ContactSheetError`` for errors that are not a file's fault, and
+  ///   `CancellationError` if the task is cancelled.
   package func probed(
     _ metadata: MetadataUse, _ requested: FactQuery, _ formats: FormatTable, workers: Int
   ) async throws -> [SheetPicture] {
@@ -30,9 +30,9 @@ extension [FoundImage] {
   }
 }
 
-/// Makes a picture from each element, several at once, and keeps the order.
+/// Creates a picture from each element, several at once, and preserves the order.
 ///
-/// A task makes 64, whose headers take much longer to read than the task to start.
+/// Each task handles 64, whose headers take much longer to read than the task takes to start.
 ///
 /// - Throws: Errors of `probe`, and `CancellationError` when the task is cancelled.
 package func probing<Element: Sendable>(
@@ -45,10 +45,10 @@ package func probing<Element: Sendable>(
   return try await decoding(parts, workers: workers) { try $0.map(probe) }.flatMap(\.self)
 }
 
-/// Opens a picture's file, and waits if there is no descriptor for it.
+/// Opens a picture's file, waiting if no descriptor is available.
 ///
-/// That is not the file's fault. Descriptors of this process and of the system become free as
-/// pictures are finished. After five seconds without a descriptor, the run fails.
+/// That is not the file's fault: descriptors of this process and of the system become free as
+/// pictures are finished. After five seconds without one, the run fails.
 ///
 /// - Throws: Errors of `open`, and ``ContactSheetError/tooManyOpenFiles(limit:)``.
 func waitingForDescriptor<Reader: ~Copyable>(
@@ -68,7 +68,7 @@ func waitingForDescriptor<Reader: ~Copyable>(
   }
 }
 
-/// The most files that this process may have open.
+/// The maximum number of files that this process may have open.
 ///
 /// The corresponding C function is `getrlimit`.
 package func descriptorLimit() -> Int {

@@ -7,16 +7,16 @@ package struct ReadingLibrary: Sendable {
   private let library: clibrary
   /// The packages that contain it, for a remedy.
   private let packages: String
-  /// The header that it was compiled with, and the package that contains that.
+  /// The header needed at compile time, and the package that contains it.
   private let header, headerPackage: String
 
-  /// A library, which is loaded on first use.
+  /// Creates a description of a library, which is loaded on first use.
   init(_ name: String, _ library: clibrary, of packages: String, header: (String, of: String)) {
     (self.name, self.library, self.packages) = (name, library, packages)
     (self.header, headerPackage) = header
   }
 
-  /// The reason why it cannot be used, and the remedy; nil if it can.
+  /// Why it cannot be used, and what to do about it; nil if it can.
   package func absence() -> LibraryAbsence? {
     switch clibrary_load(library) {
     case .ready: nil
@@ -40,22 +40,22 @@ package struct ReadingLibrary: Sendable {
     unsafe clibrary_file(library).map { unsafe String(cString: $0) } ?? name
   }
 
-  /// Loads the library, to read files of a format.
+  /// Loads the library in order to read files of a format.
   ///
-  /// - Throws: An error that names the library, and the remedy.
+  /// - Throws: An error that names the library and what to do.
   func load(toRead format: String) throws(PictureFileError) {
     guard let absence = absence() else { return }
     throw .unsupported(reason: "\(format) files need \(name); \(absence.remedy)")
   }
 }
 
-/// The reason why a library cannot be used, and the remedy.
+/// Why a library cannot be used, and what to do about it.
 package struct LibraryAbsence: Error, Equatable {
-  /// The fault, as a fragment.
+  /// The problem, as a fragment.
   package let reason: String
-  /// The remedy, to follow a colon.
+  /// What to do, following a colon.
   package let remedy: String
 
-  /// Whether the library is there, and only memory is missing.
+  /// Whether the library is installed, and only lacks memory.
   var isForMemory = false
 }

@@ -6,7 +6,7 @@ package import SystemPackage
 // Pictures whose headers are read from files.
 
 extension XMPPacket {
-  /// Whether a sidecar is for a picture alone, as it says itself, or else by its name.
+  /// Whether a sidecar belongs to a picture alone, as it says itself, or else judged by its name.
   ///
   /// Source: XMP specification, part 2, "Photoshop namespace" (`photoshop:SidecarForExtension`).
   fileprivate func isFor(_ picture: FilePath, byName isOwn: Bool) -> Bool {
@@ -16,9 +16,9 @@ extension XMPPacket {
 }
 
 extension SheetPicture {
-  /// Reads the header of a picture for a run, and the facts that are asked for.
+  /// Reads the header of a picture for a run, and the requested facts.
   ///
-  /// - Throws: ``ContactSheetError`` for what is not the picture's fault.
+  /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault.
   package init(
     probing source: any PictureSource, as found: FoundImage? = nil, _ requested: FactQuery,
     using metadata: MetadataUse = MetadataUse()
@@ -41,16 +41,16 @@ extension SheetPicture {
   ///   - found: The path and file status, if it was found in this run.
   ///   - metadata: The metadata of the file to use.
   ///   - requested: The facts that are asked for.
-  ///   - formats: The formats to try: the format of its name, or else of its first bytes.
+  ///   - formats: The formats to try: that of its name, or else that of its first bytes.
   ///   - keepsContents: Whether to keep the contents of a small file, so that it need not be read
   ///     again.
-  /// - Throws: ``ContactSheetError`` for what is not the file's fault.
+  /// - Throws: ``ContactSheetError`` for errors that are not the file's fault.
   package init(
     fileAt path: FilePath, page: Int? = nil, as found: FoundImage? = nil, _ metadata: MetadataUse,
     _ requested: FactQuery, _ formats: FormatTable, keepsContents: Bool = false
   ) throws(ContactSheetError) {
     var metadata = metadata
-    // In a run of many files the needs are equal already, and all files share one reference to
+    // In a run of many files the needs are already equal, and all files share one reference to
     // them.
     metadata.needs = requested.needs
     let tried = formats.reading(path.nameBytes)
@@ -93,7 +93,7 @@ extension SheetPicture {
     self.init(file, .success(read), as: found, requested, beside: packets.map(\.packet))
   }
 
-  /// Creates a picture with the requested facts of its header and of its sidecars.
+  /// Creates a picture with the requested facts from its header and its sidecars.
   private init(
     _ source: any PictureSource, _ header: Result<PictureHeader, UnreadablePicture>,
     as found: FoundImage?, _ requested: FactQuery, beside packets: [XMPPacket]
@@ -119,7 +119,7 @@ extension SheetPicture {
     return (file, header)
   }
 
-  /// The picture, read once more with the requested facts.
+  /// The picture, read again with the requested facts.
   package func probed(
     _ requested: FactQuery, _ metadata: MetadataUse, _ formats: FormatTable
   ) throws(ContactSheetError) -> SheetPicture {
@@ -127,7 +127,7 @@ extension SheetPicture {
     return try SheetPicture(fileAt: path, page: page, as: found, metadata, requested, formats)
   }
 
-  /// The folder below which its file is opened; nil if it may lie anywhere.
+  /// The folder below which its file is opened; nil for no restriction.
   package var root: OpenFolder? {
     let source = source.unstretched
     return (source as? PNGFile)?.metadata.root ?? (source as? LibraryFile)?.metadata.root

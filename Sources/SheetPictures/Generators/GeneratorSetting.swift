@@ -1,4 +1,4 @@
-/// A setting of an image generator that has one name for all programs; the raw value is its token.
+/// A setting of an image generator, under one name for all programs; the raw value is its token.
 enum GeneratorSetting: String, CaseIterable, Sendable {
   case seed, prompt, negative, steps, cfg, sampler, model
 }
@@ -7,13 +7,13 @@ enum GeneratorSetting: String, CaseIterable, Sendable {
 struct GeneratorSettings: Equatable, Sendable {
   private var values: [GeneratorSetting: String] = [:]
 
-  /// The keywords of texts that are read; in other formats than PNG, they are in Exif.
+  /// The keywords of texts that are read; formats other than PNG keep them in Exif.
   static let keywords = Set(GeneratorText.all.map(\.keyword) + [GeneratorText.program])
 
-  /// The most bytes of a text that are read.
+  /// The maximum number of bytes read of a text.
   static let longestText = 4 << 20
 
-  /// The settings in texts by their keywords; each is from the first kind of text that has it.
+  /// Reads the settings from texts by keyword; each is from the first kind of text that has it.
   init(_ texts: [String: [UInt8]]) {
     for text in GeneratorText.all {
       if let bytes = texts[text.keyword] {

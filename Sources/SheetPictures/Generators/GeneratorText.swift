@@ -3,26 +3,26 @@ struct GeneratorText: Sendable {
   let keyword: String
   let form: Form
 
-  /// The way in which a text has settings.
+  /// How a text represents settings.
   enum Form: Sendable {
-    /// Lines such as `Steps: 20, Seed: 42`, by keys.
+    /// Lines such as `Steps: 20, Seed: 42`, by key.
     case lines([GeneratorSetting: String])
-    /// A JSON object, by paths of names with points between them, of which the first is used that
-    /// exists; an object without the path `mark` is another program's. A negative prompt may be in
-    /// square brackets in the prompt.
+    /// A JSON object, with the paths of names, joined by dots, at which to look for each setting;
+    /// the first that exists is used. An object without the path `mark` is from another program.
+    /// The prompt may contain a negative one in square brackets.
     case object([GeneratorSetting: [String]], mark: String, dividesPrompt: Bool = false)
-    /// Nodes of ComfyUI in the format of its API, at a path of a JSON object, or the object itself.
+    /// ComfyUI nodes in API format, at a path of a JSON object, or as the object itself.
     case prompt(at: String?)
-    /// Nodes of ComfyUI as its frontend saves them.
+    /// ComfyUI nodes as saved by its frontend.
     case workflow
-    /// The text itself, if the picture is of a program.
+    /// The text itself, if the picture was made by the given program.
     case whole(GeneratorSetting, of: String)
   }
 
   /// The keyword of the program's name.
   static let program = "Software"
 
-  /// The texts of all programs; of several in one picture, the first that has a setting is used.
+  /// The texts of all programs; if a picture has several, the first that has a setting is used.
   ///
   /// Source: AUTOMATIC1111, Forge and SD.Next (`parse_generation_parameters`); SwarmUI, "Image Metadata
   /// Format"; Fooocus, modules/meta_parser.py; InvokeAI, "Core Metadata", and for `sd-metadata`
@@ -83,7 +83,7 @@ struct GeneratorText: Sendable {
 }
 
 extension GeneratorText.Form {
-  /// The settings in a text, and none if it has another form.
+  /// The settings in a text; none if it has another form.
   func settings(in bytes: [UInt8], of program: [UInt8]?) -> [GeneratorSetting: String] {
     let json = JSONText(bytes)
     func each(_ value: (GeneratorSetting) -> String?) -> [GeneratorSetting: String] {
@@ -100,7 +100,7 @@ extension GeneratorText.Form {
       search.take(bytes)
       let values = search.values()
       let found = each { asked[$0].flatMap { values[$0]?.first } }
-      // A comment of a photograph may have lines such as `Model: Ada`.
+      // The comment of a photograph may contain lines such as `Model: Ada`.
       return found[.steps] ?? found[.seed] == nil ? [:] : found
     case .object(let paths, let mark, let dividesPrompt):
       guard json[mark] != nil else { return [:] }
@@ -138,7 +138,7 @@ extension JSONText {
 }
 
 extension String {
-  /// A prompt, and the parts of it that are in square brackets, with commas between them.
+  /// A prompt without the parts in square brackets, and these parts, separated by commas.
   fileprivate var dividedPrompt: (positive: String, negative: String) {
     var (positive, negatives, isNegative) = ("", [String](), false)
     for part in split(omittingEmptySubsequences: false, whereSeparator: { "[]".contains($0) }) {

@@ -1,8 +1,8 @@
 internal import SheetModel
 
-/// A value in a JSON text, of which only what is asked for is examined.
+/// A value in a JSON text, of which only what is requested is examined.
 ///
-/// There is no tree, so that a long text costs little more than its bytes, and a deep one no stack.
+/// No tree is built, so that a long text costs little more than its bytes, and a deep one no stack.
 /// Damage ends the fields of an object and the elements of a list; those before it are used.
 ///
 /// Source: RFC 8259, sections 2 to 7.
@@ -10,10 +10,10 @@ struct JSONText: Sendable {
   private let bytes: [UInt8]
   private let range: Range<Int>
 
-  /// The most fields of an object, and elements of a list.
+  /// The maximum number of fields in an object, and of elements in a list.
   private static let mostParts = 65_536
 
-  /// A whole text.
+  /// Creates a value from a whole text.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     let start = bytes.firstIndex { !$0.isJSONSpace } ?? bytes.endIndex
@@ -26,7 +26,7 @@ struct JSONText: Sendable {
 
   var isObject: Bool { first == UInt8(ascii: "{") }
 
-  /// The fields of an object in their order; none if it is something else.
+  /// The fields of an object in order; none if it is something else.
   var fields: [(name: String, value: JSONText)] {
     guard isObject else { return [] }
     var fields: [(name: String, value: JSONText)] = []
@@ -48,7 +48,7 @@ struct JSONText: Sendable {
     return fields
   }
 
-  /// The elements of a list in their order; none if it is something else.
+  /// The elements of a list in order; none if it is something else.
   var elements: [JSONText] {
     guard first == UInt8(ascii: "[") else { return [] }
     var elements: [JSONText] = []
@@ -75,11 +75,11 @@ struct JSONText: Sendable {
     guard first == UInt8(ascii: "\"") else { return nil }
     let isWhole = range.count > 1 && bytes[range.upperBound - 1] == UInt8(ascii: "\"")
     let inner = bytes[range].dropFirst().dropLast(isWhole ? 1 : 0)
-    // A picture keeps less, and each character may be an escape of six bytes.
+    // A picture keeps less than this, and each character may be an escape of six bytes.
     return String(decoding: unescapedJSON(inner.prefix(6 * FactLength.listed)), as: UTF8.self)
   }
 
-  /// The value at a path of names with points between them, also in a text that holds an object.
+  /// The value at a path of names joined by dots, even in a text that contains an object.
   subscript(path: String) -> JSONText? {
     path.split(separator: ".").reduce(Optional(self)) { value, name in
       value?.fields.first { $0.name == name }?.value
@@ -100,7 +100,7 @@ struct JSONText: Sendable {
     return skippingSpace(from: comma + 1)
   }
 
-  /// The end of the value that begins at a place; the place itself if there is none.
+  /// The end of the value that starts at a position; the position itself if there is none.
   private func end(from start: Int) -> Int {
     var place = start
     var depth = 0

@@ -1,8 +1,8 @@
 extension NodeGraph {
-  /// A setting of the sampler that made the picture; nil if it is not known.
+  /// A setting of the sampler that made the picture; nil if unknown.
   ///
-  /// Values and prompts are followed along links, through any nodes between. Each node is visited once
-  /// for a setting, so that cycles end.
+  /// Values and prompts are followed along links, through any nodes in between. Each node is
+  /// visited once per setting, so cycles end.
   func setting(_ setting: GeneratorSetting, of sampler: String) -> String? {
     switch setting {
     case .seed: value(["seed", "noise_seed"], of: sampler, through: ["noise"])
@@ -15,10 +15,10 @@ extension NodeGraph {
     }
   }
 
-  /// The sampler that began the picture; nil if there is none.
+  /// The sampler that started the picture; nil if there is none.
   ///
-  /// Of the samplers before an output, the nearest is followed back to the one that began with noise:
-  /// later ones enlarge or refine its picture.
+  /// From an output, the nearest sampler is followed back to the one that started with noise: later
+  /// ones enlarge or refine its picture.
   var sampler: String? {
     var linked: Set<String> = []
     for id in ids { linked.formUnion(node(id)?.links() ?? []) }
@@ -37,10 +37,11 @@ extension NodeGraph {
     return sampler
   }
 
-  /// The most samplers, one after another, that are followed back: each may take a search of all nodes.
+  /// The maximum number of consecutive samplers followed back, since each may require searching all
+  /// nodes.
   private static let mostSamplers = 16
 
-  /// The nearest node that is searched for, against the direction of links.
+  /// The nearest node that is searched for, going against the direction of links.
   private func first(
     from starts: [String], _ isFound: (String, Node) -> Bool
   ) -> String? {
@@ -58,9 +59,9 @@ extension NodeGraph {
 
   // MARK: Values
 
-  /// The value under the first of some names, in a node or along links.
+  /// The value under the first of several names, in a node or along links.
   ///
-  /// If a node has none of the names, it is searched for behind the inputs `through`.
+  /// If a node has none of the names, the search continues behind the inputs `through`.
   private func value(_ names: [String], of start: String, through: [String]) -> String? {
     var waiting = [(id: start, isValue: false)]
     var seen: Set<String> = []
@@ -81,7 +82,7 @@ extension NodeGraph {
     return nil
   }
 
-  /// The file of the model that a node gets.
+  /// The file of the model connected to a node.
   private func model(of start: String) -> String? {
     var waiting = [start]
     var seen: Set<String> = []
@@ -90,7 +91,7 @@ extension NodeGraph {
       if let name = node.modelName { return name }
       let named = node.links { $0.contains("model") || $0 == "unet" }
       let bundles = node.links { Node.isBundle($0) || $0 == "guider" }
-      // A node that passes anything on names its input otherwise.
+      // A node that passes everything on names its input differently.
       let others = named.isEmpty && bundles.isEmpty && node.links().count == 1 ? node.links() : []
       waiting += (named + bundles + others).reversed()
     }
@@ -99,9 +100,9 @@ extension NodeGraph {
 
   // MARK: Prompts
 
-  /// The prompts of a role, `positive` or `negative`, that lead to a sampler, each once.
+  /// The prompts for a role, `positive` or `negative`, that lead to a sampler, without duplicates.
   private func prompt(_ role: String, of start: String) -> String? {
-    /// The part of the way: to the input of the role, to conditions, or to texts.
+    /// Which part of the way this is: to the input for the role, to conditions, or to texts.
     enum Part { case sampler, conditions, texts }
     var waiting = [(id: start, part: Part.sampler)]
     var seen: Set<String> = []
@@ -119,7 +120,7 @@ extension NodeGraph {
         continue
       }
       guard part != .sampler else {
-        // A guider of one condition has a prompt without a negative one.
+        // A guider with a single condition has a prompt but no negative one.
         if role == "positive", case .link(let link) = node["conditioning"] {
           waiting.append((link, .conditions))
         } else {
@@ -144,13 +145,13 @@ extension NodeGraph {
 }
 
 extension NodeGraph.Node {
-  /// Whether it makes a picture of noise: it has a seed, and steps or prompts.
+  /// Whether it makes a picture from noise: it has a seed, and steps or prompts.
   fileprivate var isSampler: Bool {
     ["seed", "noise_seed", "noise"].contains { self[$0] != nil }
       && ["steps", "sigmas", "positive", "guider"].contains { self[$0] != nil }
   }
 
-  /// The names of inputs with the value of a node that gives one value.
+  /// The names of inputs that hold the value of a node with a single value.
   fileprivate static let valueNames = [
     "value", "seed", "noise_seed", "int", "float", "number", "string", "text",
   ]
@@ -180,32 +181,33 @@ extension NodeGraph.Node {
     ".safetensors", ".ckpt", ".gguf", ".sft", ".pt", ".pth", ".bin",
   ]
 
-  /// The names of inputs with a prompt of a role.
+  /// The names of inputs with a prompt for a role.
   fileprivate static func names(ofRole role: String) -> [String] {
     [role, "text_\(role)", "\(role)_prompt", "prompt_\(role)"]
   }
 
-  /// Whether an input by its name has the text of a prompt.
+  /// Whether an input with this name holds the text of a prompt.
   fileprivate static func isText(_ name: String) -> Bool {
     textNames.contains(where: name.lowercased().hasPrefix)
   }
-  /// The beginnings of names: of texts, and of encoders that get texts of their own.
+  /// How names start: of texts, and of encoders that receive texts of their own.
   private static let textNames = [
     "text", "string", "prompt", "value", "populated_text", "clip_l", "clip_g", "t5", "mt5", "bert",
     "llama",
   ]
 
-  /// Whether an input by its name has several things at once, such as a model with its prompts.
+  /// Whether an input with this name carries several things at once, such as a model with its
+  /// prompts.
   fileprivate static func isBundle(_ name: String) -> Bool {
     name.contains("pipe") || name.contains("tuple") || name.contains("context")
   }
 
-  /// Whether an input by its name has a picture that a sampler begins with.
+  /// Whether an input with this name holds a picture that a sampler starts from.
   fileprivate static func isPicture(_ name: String) -> Bool {
     ["latent", "image", "samples", "pixels"].contains(where: name.contains)
   }
 
-  /// Whether an input of a condition by its name leads to no prompt.
+  /// Whether an input of a condition with this name leads to no prompt.
   fileprivate static func isOther(_ name: String) -> Bool {
     isPicture(name)
       || ["model", "clip", "vae", "control", "mask", "seed", "style"].contains(where: name.contains)

@@ -1,28 +1,28 @@
-/// The nodes of ComfyUI that made a picture, and the links between them.
+/// The ComfyUI nodes that made a picture, and the links between them.
 ///
-/// A node is read when a search comes to it.
+/// A node is read when a search reaches it.
 ///
 /// Source: ComfyUI, "Workflow JSON" and the format of its API; its frontend, `addValueControlWidgets`.
 struct NodeGraph {
-  /// What an input of a node has.
+  /// What is connected to an input of a node.
   enum Input: Equatable {
     case text(String)
     case number(String)
-    /// The value of another node, by its identity.
+    /// The value of another node, identified by its id.
     case link(String)
   }
 
-  /// The values of widgets that are rules for the next number, and no inputs.
+  /// The values of widgets that are rules for the next number, not inputs.
   static let controls: Set = ["fixed", "increment", "decrement", "randomize", "increment-wrap"]
 
-  /// A node: its class, and its inputs by their names.
+  /// A node: its class, and its inputs by name.
   struct Node {
     var kind = ""
     var inputs: [(name: String, input: Input)] = []
 
     subscript(name: String) -> Input? { inputs.first { $0.name == name }?.input }
 
-    /// The nodes that its inputs lead to, as far as their names are wanted.
+    /// The nodes that its inputs are connected to, for the names that are wanted.
     func links(_ isWanted: (String) -> Bool = { _ in true }) -> [String] {
       inputs.compactMap { name, input in
         if case .link(let id) = input, isWanted(name) { id } else { nil }
@@ -31,13 +31,13 @@ struct NodeGraph {
   }
 
   private let nodes: [String: JSONText]
-  /// The identities of all nodes, in the order of the file.
+  /// The ids of all nodes, in file order.
   let ids: [String]
-  /// The nodes at which links of a workflow begin, by the links' numbers; nil for the format of the
-  /// API, whose inputs name the nodes themselves.
+  /// The nodes at which the links of a workflow start, by the number of the link; nil for the API
+  /// format, whose inputs name the nodes directly.
   private let origins: [String: String]?
 
-  /// The graph in the format of the API, which is the text under `prompt`; nil if it is none.
+  /// Reads the graph in API format, from the text under `prompt`; nil if it is not one.
   init?(prompt: JSONText) {
     let fields = prompt.fields.filter { $0.value["class_type"] != nil }
     guard !fields.isEmpty else { return nil }
@@ -46,7 +46,7 @@ struct NodeGraph {
     origins = nil
   }
 
-  /// The graph in a `workflow`; nil if it is none.
+  /// Reads the graph in a `workflow`; nil if it is not one.
   init?(workflow: JSONText) {
     let known = (workflow["nodes"]?.elements ?? []).compactMap { node in
       node["id"]?.scalar.map { ($0, node) }
@@ -54,7 +54,7 @@ struct NodeGraph {
     guard !known.isEmpty else { return nil }
     nodes = Dictionary(known) { first, _ in first }
     ids = known.map(\.0)
-    // A number, the node and the output at which it begins, and where it ends.
+    // A number, the node and output where it starts, and where it ends.
     let links = (workflow["links"]?.elements ?? []).map(\.elements).filter { $0.count > 1 }
     origins = Dictionary(
       links.compactMap { link in
@@ -63,7 +63,7 @@ struct NodeGraph {
     ) { first, _ in first }
   }
 
-  /// A node; nil if there is none.
+  /// A node; nil if there is none with this id.
   func node(_ id: String) -> Node? {
     guard let json = nodes[id] else { return nil }
     return origins.map { Node(inWorkflow: json, $0) } ?? Node(inPrompt: json)
@@ -110,7 +110,7 @@ extension NodeGraph.Node {
       default: break
       }
     }
-    // A node that is bypassed passes on what it gets.
+    // A bypassed node passes on its input.
     if ["2", "4"].contains(mode) {
       kind = ""
       return
@@ -118,13 +118,13 @@ extension NodeGraph.Node {
     let linked = Set(inputs.map(\.name))
     inputs += named.filter { !linked.contains($0.0) }
     if values.count > widgets.count, !widgets.isEmpty {
-      // A rule for the next number follows it.
+      // It is followed by a rule for the next number.
       values =
         values.prefix(1)
         + values.dropFirst().filter { $0.string.map(NodeGraph.controls.contains) != true }
     }
     if widgets.isEmpty {
-      // Old versions name no widgets.
+      // Old versions do not name widgets.
       inputs += values.compactMap { NodeGraph.Input($0).map { ("value", $0) } }
     } else if widgets.count == values.count {
       inputs += zip(widgets, values).compactMap { name, value in
@@ -136,7 +136,8 @@ extension NodeGraph.Node {
 }
 
 extension NodeGraph.Input {
-  /// A text, a number, or a list of a node and the number of its output; nil for anything else.
+  /// Reads a text, a number, or a list of a node and the number of its output; nil for anything
+  /// else.
   fileprivate init?(_ value: JSONText) {
     if let text = value.string {
       self = .text(text)

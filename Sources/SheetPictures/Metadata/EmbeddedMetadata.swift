@@ -2,27 +2,27 @@ package import SheetImaging
 internal import SheetLayout
 internal import SheetModel
 
-/// Exif data, XMP or IPTC, as files of other formats hold them.
+/// Exif data, XMP or IPTC, as embedded in files of other formats.
 enum EmbeddedMetadata: Equatable, Sendable {
-  /// Exif data, with or without `Exif\0\0` before them; or anything else that is not XMP.
+  /// Exif data, with or without a leading `Exif\0\0`; or anything else that is not XMP.
   case exif([UInt8])
-  /// An XMP packet, without what JPEG files put before it.
+  /// An XMP packet, without its prefix in JPEG files.
   case xmp([UInt8])
-  /// Datasets of IPTC, or image resources that hold them.
+  /// IPTC datasets, or image resources that contain them.
   case iptc([UInt8])
 
-  /// Classifies the data of an APP1 marker of JPEG by their first bytes.
+  /// Classifies a JPEG APP1 segment by its first bytes.
   init(marker bytes: [UInt8]) {
     self =
       bytes.starts(with: XMPPacket.signature)
       ? .xmp(Array(bytes[XMPPacket.signature.count...])) : .exif(bytes)
   }
 
-  /// The metadata in a text of a PNG; nil if the text is for people, or is not a profile.
+  /// Reads the metadata in a text of a PNG; nil if the text is for people, or is not a profile.
   ///
   /// - Parameters:
   ///   - keyword: The keyword of the text; ``TextKeyword`` lists the keywords of metadata.
-  ///   - text: The text in UTF-8, no longer compressed.
+  ///   - text: The text in UTF-8, decompressed.
   init?(keyword: String, text: [UInt8]) {
     if keyword == TextKeyword.xmp {
       self = .xmp(text)
@@ -30,17 +30,17 @@ enum EmbeddedMetadata: Equatable, Sendable {
     }
     guard TextKeyword.raw.contains(keyword), let profile = RawProfile(text) else { return nil }
     self = EmbeddedMetadata(marker: profile.bytes)
-    // ImageMagick's own profile of XMP is the packet alone.
+    // ImageMagick's own XMP profile is just the packet.
     if keyword == TextKeyword.rawXMP, case .exif(let packet) = self { self = .xmp(packet) }
     if TextKeyword.rawIPTC.contains(keyword), case .exif(let bytes) = self { self = .iptc(bytes) }
   }
 
-  /// Keywords under which texts of a PNG hold Exif data and XMP.
+  /// Keywords under which texts of a PNG contain Exif data and XMP.
   enum TextKeyword {
     /// Source: XMP specification, part 3, 1.1.5 (PNG).
     static let xmp = "XML:com.adobe.xmp"
     fileprivate static let rawXMP = "Raw profile type xmp"
-    /// Raw profiles with the data of APP1, which are Exif as a rule and XMP at times.
+    /// Raw profiles with the data of APP1, usually Exif and sometimes XMP.
     static let rawMarkers: Set = ["Raw profile type exif", "Raw profile type APP1"]
     /// Raw profiles with IPTC.
     static let rawIPTC: Set = ["Raw profile type iptc", "Raw profile type 8bim"]
@@ -51,7 +51,7 @@ enum EmbeddedMetadata: Equatable, Sendable {
 
 /// Bytes in a text of a PNG, as ImageMagick writes Exif data and other profiles.
 ///
-/// The text has a line with a name and a line with the number of bytes. The bytes follow in
+/// The text has a line with a name and a line with the number of bytes, followed by the bytes in
 /// hexadecimal digits.
 ///
 /// Source: ImageMagick, coders/png.c, Magick_png_write_raw_profile.
@@ -59,7 +59,7 @@ struct RawProfile: Equatable, Sendable {
   /// The bytes; fewer than announced if other characters follow the digits.
   let bytes: [UInt8]
 
-  /// The profile in a text; nil if the text is not a raw profile.
+  /// Decodes the profile in a text; nil if the text is not a raw profile.
   init?(_ text: [UInt8]) {
     let lines = text.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
     guard lines.count == 3,
@@ -83,9 +83,9 @@ struct RawProfile: Equatable, Sendable {
 }
 
 extension Orientation {
-  /// The orientation that the Exif data of a picture state.
+  /// Reads the orientation from the Exif data of a picture.
   ///
-  /// Nil if it states none or an unknown one, or if the bytes before it are damaged. Only the first
+  /// Nil if there is none or an unknown one, or if the bytes before it are damaged. Only the first
   /// directory, which describes the picture itself, is searched.
   ///
   /// - Parameter exif: The chunk's data: a TIFF header and directories. Some writers put the
@@ -95,13 +95,13 @@ extension Orientation {
     self.init(directory)
   }
 
-  /// The orientation under tag 274 of the first directory of Exif; nil if it is missing or unknown.
+  /// The orientation under tag 274 of the first Exif directory; nil if it is missing or unknown.
   init?(_ exif: TIFFDirectory) {
     guard let value = exif.number(274) else { return nil }
     self.init(rawValue: value)
   }
 
-  /// The orientation that XMP states as `tiff:Orientation`; nil if it is missing or unknown.
+  /// The orientation in XMP, from `tiff:Orientation`; nil if it is missing or unknown.
   ///
   /// Source: XMP specification, part 2 (TIFF namespace).
   init?(_ xmp: XMPPacket) {
@@ -111,11 +111,11 @@ extension Orientation {
     self.init(rawValue: Int(digit) - 0x30)
   }
 
-  /// The orientation that a text of a PNG states, by Exif or by XMP.
+  /// The orientation in a text of a PNG, as Exif or XMP.
   ///
   /// - Parameters:
-  ///   - keyword: The keyword of the text. The keywords of raw profiles and of XMP are known.
-  ///   - text: The text in UTF-8, no longer compressed.
+  ///   - keyword: The keyword of the text; those of raw profiles and XMP are recognised.
+  ///   - text: The text in UTF-8, decompressed.
   package init?(keyword: String, text: [UInt8]) {
     switch EmbeddedMetadata(keyword: keyword, text: text) {
     case .exif(let bytes): self.init(exif: bytes)
@@ -126,7 +126,7 @@ extension Orientation {
 }
 
 extension PictureHeader {
-  /// Creates metadata from what the file says, reduced to what is used and asked for.
+  /// Creates metadata from a file's, reduced to what is used and requested.
   init(
     _ size: PixelSize, _ color: SourceColor, _ file: FileMetadata, _ use: MetadataUse,
     bitsPerSample: UInt8 = 8
@@ -143,14 +143,14 @@ extension PictureHeader {
     self.metadata?.colorName = needs.color ? color.name(profile: file.profile) : nil
   }
 
-  /// Whether this header describes the rows of a picture that is opened again.
+  /// Whether this header still describes the rows of a picture that is opened again.
   func describes(_ size: PixelSize, _ color: SourceColor) -> Bool {
     self.size == size && format == color.rowFormat && self.colorSpace == color.space
   }
 }
 
 extension PictureMetadata {
-  /// What is asked for of the metadata of a file, wherever it carries them.
+  /// The requested metadata of a file, wherever in it they are stored.
   init(_ file: FileMetadata, _ needs: MetadataNeeds) {
     guard needs.exif || needs.xmp else {
       self.init()

@@ -2,23 +2,24 @@ internal import SheetImaging
 
 /// Metadata and colour profile of a file, in any format.
 ///
-/// A container adds what it carries. Some of that carries metadata in turn: see ``opened``.
+/// A container adds what it carries, some of which contains further metadata: see ``opened``.
 struct FileMetadata: Sendable {
   /// The Exif data; nil if they are missing or damaged.
   var exif: TIFFDirectory?
   /// The XMP packets.
   ///
-  /// A fact is taken from the first packet that has it.
+  /// Each fact is taken from the first packet that has it.
   var xmp: [[UInt8]] = []
-  /// The IPTC: datasets, or image resources that hold them.
+  /// The IPTC: datasets, or image resources that contain them.
   var iptc: [UInt8]?
   /// The colour profile.
   var profile: [UInt8]?
 
-  /// The most packets that are read, without extensions: two programs may each have written one.
+  /// The maximum number of packets read, not counting extensions: two programs may each have
+  /// written one.
   static let mostPackets = 2
 
-  /// Adds metadata that a container carries, or that lie in others; the first of a kind are used.
+  /// Adds metadata found in a container, or within other metadata; the first of each kind is used.
   mutating func add(_ part: EmbeddedMetadata) {
     switch part {
     case .exif(let bytes): exif = exif ?? TIFFDirectory(exif: bytes)
@@ -32,7 +33,7 @@ struct FileMetadata: Sendable {
 
   /// Adds the metadata under tags of a directory: the first one of a TIFF, a RAW file or Exif data.
   ///
-  /// IPTC is bytes in their order, even if its type is LONG.
+  /// IPTC consists of bytes in order, even if its type is LONG.
   ///
   /// Source: XMP specification, part 3, "TIFF": tags 700 (XMP), 33723 (IPTC) and 34377 (image
   /// resources).
@@ -43,7 +44,7 @@ struct FileMetadata: Sendable {
     }
   }
 
-  /// All metadata, including those that lie in others: in Exif data, and in image resources.
+  /// All metadata, including those embedded in others: in Exif data, and in image resources.
   var opened: FileMetadata {
     var all = self
     if let exif { all.add(partsOf: exif) }

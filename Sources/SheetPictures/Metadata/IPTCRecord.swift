@@ -1,10 +1,10 @@
 internal import SheetImaging
 internal import SheetModel
 
-/// Texts of IPTC by the numbers of their datasets, as agencies and older programs write them.
+/// IPTC texts by dataset number, as written by agencies and older programs.
 ///
-/// Nothing is parsed in advance: a dataset is looked up when it is asked for. A dataset with a
-/// wrong length ends the record, and datasets before it are used.
+/// Nothing is parsed in advance: datasets are looked up when requested. A dataset with a wrong
+/// length ends the record, and datasets before it are used.
 ///
 /// Source: IPTC-NAA, "Information Interchange Model" 4.2, 1.5, 5 (1:90) and 6 (record 2).
 struct IPTCRecord: Equatable, Sendable {
@@ -27,21 +27,21 @@ struct IPTCRecord: Equatable, Sendable {
 
   /// A record.
   ///
-  /// - Parameter bytes: Datasets, or the image resources of Photoshop that hold them.
+  /// - Parameter bytes: Datasets, or the Photoshop image resources that contain them.
   init(_ bytes: [UInt8]) {
     self.bytes = ByteView((PhotoshopResources(bytes)?.iptc ?? bytes).inIPTCOrder)
   }
 
-  /// The texts of a dataset in their order, without space around them and without empty ones.
+  /// The texts of a dataset in order, without surrounding space and without empty ones.
   ///
-  /// Without a marked encoding, they are read as UTF-8, else as Windows-1252.
+  /// If no encoding is marked, they are read as UTF-8, or else as Windows-1252.
   func texts(_ dataset: Dataset) -> [String] {
     var texts: [String] = []
     var encoding = Encoding.unknown
     var rest = bytes
     while rest.step(), rest.take(1) == 0x1C, let name = rest.take(2), var length = rest.take(2) {
       if length & 0x8000 != 0 {
-        // An extended dataset: the number of bytes of its length.
+        // An extended dataset: the length of its length in bytes.
         guard case let width = length & 0x7FFF, width <= 4, let long = rest.take(width) else {
           break
         }
@@ -61,14 +61,14 @@ struct IPTCRecord: Equatable, Sendable {
   /// The first text of a dataset; nil if there is none.
   func text(_ dataset: Dataset) -> String? { texts(dataset).first }
 
-  /// The time at which the picture was made, without a time at midnight.
+  /// When the picture was made; at midnight if only the date is recorded.
   var taken: CivilTime? {
     text(.dateCreated).flatMap { CivilTime(exif: "\($0) \(text(.timeCreated) ?? "")") }
   }
 }
 
 extension IPTCRecord {
-  /// The encoding of texts, by the dataset 1:90.
+  /// The encoding of texts, from dataset 1:90.
   ///
   /// Source: ISO 2022: `ESC % G` and `ESC % / G` to `I` are UTF-8, and `ESC - A` and `ESC . A` Latin-1.
   private enum Encoding {
@@ -86,7 +86,8 @@ extension IPTCRecord {
     func text(_ bytes: ArraySlice<UInt8>) -> String {
       switch self {
       case .unknown: String(ofUnknownEncoding: bytes)
-      // Programs that mark UTF-8 cut texts at the lengths that IPTC allows, even within a character.
+      // Programs that mark UTF-8 truncate texts to the lengths that IPTC allows, even within a
+      // character.
       case .utf8: String(ofUnknownEncoding: bytes.withoutCutCharacter)
       case .latin1: String(windows1252: bytes)
       }
@@ -95,7 +96,7 @@ extension IPTCRecord {
 }
 
 extension ArraySlice<UInt8> {
-  /// Text in UTF-8 without the beginning of a character at its end.
+  /// UTF-8 text without an incomplete character at its end.
   fileprivate var withoutCutCharacter: Self {
     let tail = suffix(3).reversed().prefix { 0x80...0xBF ~= $0 }.count
     guard tail < Swift.min(3, count), case let lead = self[endIndex - tail - 1], lead >= 0xC0
@@ -106,7 +107,8 @@ extension ArraySlice<UInt8> {
 }
 
 extension [UInt8] {
-  /// Datasets whose bytes are in order: some programs swap them, as they write numbers of 32 bits.
+  /// Datasets with their bytes in order: some programs swap them, because they write them as 32-bit
+  /// numbers.
   ///
   /// Source: the ExifTool documentation, "IPTC Tags".
   fileprivate var inIPTCOrder: [UInt8] {

@@ -1,20 +1,20 @@
 internal import SheetImaging
 
-/// The image resources of Photoshop that hold other metadata.
+/// The Photoshop image resources that contain other metadata.
 ///
 /// Data with a wrong length end the resources, and those before them are used.
 ///
 /// Source: Adobe, "Photoshop File Formats Specification", "Image Resources": 1028 (IPTC), 1058 (Exif)
 /// and 1060 (XMP).
 struct PhotoshopResources {
-  /// The datasets of IPTC, of all resources that have some.
+  /// The IPTC datasets of all resources that have some.
   private(set) var iptc: [UInt8] = []
   /// The Exif data.
   private(set) var exif: [UInt8]?
   /// The XMP packet.
   private(set) var xmp: [UInt8]?
 
-  /// The text before image resources in a marker of JPEG.
+  /// The text before image resources in a JPEG marker.
   static let signature = Array("Photoshop 3.0\0".utf8)
 
   /// Reads resources, with or without their ``signature``; nil if the bytes are something else.
@@ -22,7 +22,8 @@ struct PhotoshopResources {
     var rest = ByteView(bytes)
     if bytes.starts(with: Self.signature) { rest = rest[Self.signature.count...] }
     guard rest.text(at: 0) == "8BIM" else { return nil }
-    // A mark, a number, a name of an even length with its own length, and the length of the data.
+    // A mark, a number, a name padded to an even length after its own length, and the length of the
+    // data.
     while rest.step(), rest.startsResource, let number = rest.number(at: 4, 2),
       let nameLength = rest.number(at: 6, 1)
     {
@@ -34,15 +35,15 @@ struct PhotoshopResources {
       case 1060: xmp = xmp ?? data.bytes
       default: break
       }
-      // Some programs do not pad data of an odd length.
+      // Some programs do not pad data with an odd length.
       if data.count % 2 == 1, !rest.startsResource { rest = rest[min(1, rest.count)...] }
     }
   }
 }
 
 extension ByteView {
-  /// Whether it begins with the mark of a resource, of Photoshop or of programs in ExifTool's
-  /// documentation.
+  /// Whether it starts with the mark of a resource, from Photoshop or other programs listed in
+  /// ExifTool's documentation.
   fileprivate var startsResource: Bool {
     ["8BIM", "PHUT", "DCSR", "AgHg", "MeSa"].contains(text(at: 0))
   }

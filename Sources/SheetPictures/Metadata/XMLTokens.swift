@@ -1,20 +1,20 @@
-/// The parts of XML in their order, as far as metadata need them.
+/// The parts of an XML text in order, as far as metadata need them.
 ///
 /// Comments, instructions and declarations are left out. Malformed XML gives some parts or none:
-/// unknown markup is skipped, and unfinished markup is left out. Each byte is examined a few times
-/// only, even in malformed XML.
+/// unknown markup is skipped, and unfinished markup is left out. Each byte is examined only a few
+/// times, even in malformed XML.
 ///
 /// Source: W3C, "Extensible Markup Language (XML) 1.0", 2 and 3.
 struct XMLTokens: Sequence, IteratorProtocol {
-  /// A part of XML; names have their prefixes.
+  /// A part of XML; names include their prefixes.
   enum Token: Equatable {
     /// The start of an element. Its attributes follow.
     case start(ArraySlice<UInt8>)
-    /// An attribute of the element that started last, and its value as it is written.
+    /// An attribute of the most recently started element, and its value as written.
     case attribute(ArraySlice<UInt8>, value: ArraySlice<UInt8>)
-    /// Text as it is written.
+    /// Text as written.
     case text(ArraySlice<UInt8>)
-    /// Text without references to characters.
+    /// Text without character references.
     case literal(ArraySlice<UInt8>)
     /// The end of an element.
     case end(ArraySlice<UInt8>)
@@ -35,7 +35,7 @@ struct XMLTokens: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// The declarations of namespaces among the next attributes, which are not consumed.
+  /// The namespace declarations among the next attributes, which are not consumed.
   var declarations: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)] {
     var ahead = self
     var declarations: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)] = []
@@ -49,7 +49,7 @@ struct XMLTokens: Sequence, IteratorProtocol {
     return declarations
   }
 
-  /// Consumes text or one piece of markup; nil if it is neither.
+  /// Consumes text or one piece of markup; nil if there is neither.
   private mutating func outsideTags() -> Token? {
     guard rest.first == UInt8(ascii: "<") else {
       return .text(take { $0 != UInt8(ascii: "<") })
@@ -77,7 +77,8 @@ struct XMLTokens: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// Consumes an attribute of the start tag of `element`, or its end; nil if neither is next.
+  /// Consumes an attribute of the start tag of `element`, or the end of the tag; nil if neither
+  /// comes next.
   private mutating func inTag(_ element: ArraySlice<UInt8>) -> Token? {
     _ = take(while: \.isXMLSpace)
     if consume("/>") {
@@ -108,9 +109,9 @@ struct XMLTokens: Sequence, IteratorProtocol {
     return part
   }
 
-  /// Consumes text up to an end mark, and the mark; returns the text.
+  /// Consumes text up to and including an end mark; returns the text.
   ///
-  /// Nil if there is no end mark, and nothing is left then.
+  /// If there is no end mark, returns nil and consumes everything.
   private mutating func take(through mark: String) -> ArraySlice<UInt8>? {
     let first = mark.utf8.first
     for index in rest.indices
@@ -131,27 +132,27 @@ struct XMLTokens: Sequence, IteratorProtocol {
 }
 
 extension UInt8 {
-  /// Whether this is white space in XML: a space, a tab or a line end.
+  /// Whether this is XML white space: a space, a tab or a line break.
   var isXMLSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 
-  /// Whether this can be part of a name in XML.
+  /// Whether this can be part of an XML name.
   ///
   /// Every byte beyond ASCII can.
   fileprivate var isXMLName: Bool { !isXMLSpace && !"<>/='\"".utf8.contains(self) }
 }
 
-/// The meaning of namespace prefixes at one position of a packet.
+/// What namespace prefixes mean at one position in a packet.
 ///
 /// An undeclared prefix has its usual meaning, as in fragments of packets.
 struct XMPNamespaces {
-  /// The usual prefix of each prefix that has another meaning; empty if the namespace is unknown.
+  /// For each prefix with another meaning, its usual prefix; empty if the namespace is unknown.
   private var prefixes: [ArraySlice<UInt8>: ArraySlice<UInt8>] = [:]
   /// The number of open elements.
   private var level = 0
-  /// The earlier meanings of prefixes that open elements declared.
+  /// The earlier meanings of prefixes declared by open elements.
   private var outer: [(level: Int, prefix: ArraySlice<UInt8>, usual: ArraySlice<UInt8>?)] = []
 
-  /// Takes the declarations of an element that begins, as attributes.
+  /// Handles the declarations of an element that starts, given as attributes.
   mutating func open(_ declarations: [(name: ArraySlice<UInt8>, namespace: [UInt8])]) {
     level += 1
     for (name, namespace) in declarations {
@@ -162,7 +163,7 @@ struct XMPNamespaces {
     }
   }
 
-  /// Takes the end of an element.
+  /// Handles the end of an element.
   mutating func close() {
     while let last = outer.last, last.level >= level {
       prefixes[last.prefix] = last.usual
@@ -171,7 +172,7 @@ struct XMPNamespaces {
     level = max(0, level - 1)
   }
 
-  /// A name with the usual prefix of its namespace, or with a colon alone if that is unknown.
+  /// A name with the usual prefix of its namespace, or with just a colon if that is unknown.
   ///
   /// A declared default namespace applies to elements, but not to attributes without a prefix.
   func usualName(of name: ArraySlice<UInt8>, isElement: Bool = false) -> ArraySlice<UInt8> {
@@ -184,8 +185,8 @@ struct XMPNamespaces {
     return usual + [colon] + name[(end.map { $0 + 1 } ?? name.startIndex)...]
   }
 
-  /// The usual prefixes of namespaces without the slash at their ends, which exiftool leaves out for
-  /// `MicrosoftPhoto`.
+  /// The usual prefixes of namespaces, listed without a trailing slash, which exiftool leaves out
+  /// for `MicrosoftPhoto`.
   ///
   /// Source: XMP specification, part 1 (ISO 16684-1), 8, and part 2; IPTC Photo Metadata Standard;
   /// Metadata Working Group, "Guidelines for Handling Image Metadata" 2.0; Microsoft, "People tagging

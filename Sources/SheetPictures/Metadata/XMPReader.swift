@@ -4,7 +4,7 @@ internal import SheetModel
 struct XMPValue: Equatable, Sendable {
   /// The text; nil if there is none, as in a structure.
   var text: String?
-  /// The fields of a structure that were asked for, and qualifiers such as `xml:lang`.
+  /// The requested fields of a structure, and qualifiers such as `xml:lang`.
   var fields: [String: String] = [:]
 }
 
@@ -19,7 +19,7 @@ struct XMPReader {
   private var levels: [String: Int] = [:]
   /// The property whose element is open.
   ///
-  /// Its current value and its earlier values follow.
+  /// It is followed by its current value and its earlier values.
   private var property: String?
   private var value = XMPValue()
   private var values: [XMPValue] = []
@@ -27,15 +27,15 @@ struct XMPReader {
   /// The field whose element is open.
   private var field: String?
   private var fieldText: [UInt8] = []
-  /// The number of open items of lists.
+  /// The number of open list items.
   private var depth = 0
-  /// The number of open elements in a value that are not its own: qualifiers, and fields.
+  /// The number of open elements in a value that are not part of it: qualifiers, and fields.
   private var othersOpen = 0
 
   private static let item = "rdf:li"
   private static let ownValue = Array("rdf:value".utf8)[...]
 
-  /// Reads some properties, to the end or until each was found once.
+  /// Reads some properties, to the end or until each has been found once.
   init(_ names: Set<String>, stopsEarly: Bool = false) {
     self.names = Dictionary(
       uniqueKeysWithValues: names.union([Self.item]).map { (Array($0.utf8)[...], $0) })
@@ -128,18 +128,19 @@ struct XMPReader {
     }
   }
 
-  /// Takes an attribute: a property, or a field of a value.
+  /// Handles an attribute: a property, or a field of a value.
   private mutating func add(_ attribute: [UInt8], to name: String) {
     if property != nil, depth <= 1 {
       value.fields[name] = attribute.trimmedText
     } else if property == nil, depth == 0 {
-      // The element that would be in its place is one level further in.
+      // The corresponding element would be one level deeper.
       add(
         [attribute.trimmedText.map { XMPValue(text: $0) }].compactMap(\.self), to: name, level + 1)
     }
   }
 
-  /// Adds the values of a property, which may be repeated; further in, it belongs to something else.
+  /// Adds the values of a property, which may be repeated; on a deeper level, it belongs to
+  /// something else.
   private mutating func add(_ values: [XMPValue], to name: String, _ level: Int) {
     let known = levels[name] ?? .max
     guard level <= known else { return }
@@ -149,7 +150,7 @@ struct XMPReader {
 }
 
 extension [UInt8] {
-  /// The text without the space around it; nil if nothing is left.
+  /// The text without surrounding space; nil if nothing is left.
   fileprivate var trimmedText: String? {
     let start = drop(while: \.isXMLSpace)
     guard let last = start.lastIndex(where: { !$0.isXMLSpace }) else { return nil }
@@ -158,8 +159,8 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-  /// The text with the characters that it refers to by name or number; other references stay as
-  /// they are written.
+  /// The text with references by name or number replaced by their characters; other references stay
+  /// as written.
   ///
   /// Source: W3C, "Extensible Markup Language (XML) 1.0", 4.1 and 4.6.
   fileprivate var withoutReferences: [UInt8] {
@@ -185,7 +186,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension Unicode.Scalar {
-  /// The character of the name or number between `&` and `;`; nil if there is none.
+  /// The character for the name or number between `&` and `;`; nil if there is none.
   fileprivate init?(xmlName name: String) {
     switch name {
     case "amp": self = "&"
@@ -212,42 +213,41 @@ extension Unicode.Scalar {
 struct XMPPacket: Equatable, Sendable {
   private let xml: [UInt8]
 
-  /// The bytes before a packet in a marker of JPEG and in some texts of PNG.
+  /// The bytes before a packet in a JPEG marker and in some texts of PNG.
   ///
   /// Source: XMP specification, part 3, 1.1.3.
   static let signature = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
 
-  /// A packet, with or without its ``signature``.
+  /// Creates a packet, with or without its ``signature``.
   init(_ bytes: [UInt8]) {
     let packet =
       bytes.starts(with: Self.signature) ? Array(bytes[Self.signature.count...]) : bytes
     xml = packet.fromUTF16 ?? packet
   }
 
-  /// The value of a property such as `tiff:Orientation`, or the first of its values; nil if there
-  /// is none.
+  /// The value of a property such as `tiff:Orientation`, or its first value; nil if there is none.
   func value(of property: String) -> String? {
     var reader = XMPReader([property], stopsEarly: true)
     return reader.values(of: xml)[property]?.lazy.compactMap(\.text).first
   }
 
-  /// The values of a property such as `dc:subject`, in their order.
+  /// The values of a property such as `dc:subject`, in order.
   ///
   /// Values without text are left out.
   func items(of property: String) -> [String] {
     (values(of: [property])[property] ?? []).compactMap(\.text)
   }
 
-  /// Reads the values of some properties.
+  /// Reads the values of several properties.
   ///
-  /// They are the items of an `rdf:Bag`, `rdf:Seq` or `rdf:Alt`. A property without a list has the
-  /// value of an attribute or the text of an element. A repeated property has the values of all. A
-  /// value with qualifiers is the text of its `rdf:value`. Items of another list are ignored: they
-  /// describe a part of the picture, or another picture. Space around values is removed, and values
-  /// of space alone are left out.
+  /// They are the items of an `rdf:Bag`, `rdf:Seq` or `rdf:Alt`, or for a property without a list,
+  /// the value of an attribute or the text of an element. A repeated property has the values of all
+  /// occurrences. A value with qualifiers is the text of its `rdf:value`. Items of nested lists are
+  /// ignored: they describe a part of the picture, or another picture. Surrounding space is
+  /// removed, and values consisting of space are left out.
   ///
   /// - Parameter names: The names of properties, and of fields of their values.
-  /// - Returns: The values in their order; none if a property has no value.
+  /// - Returns: The values in order; none if a property has no value.
   func values(of names: Set<String>) -> [String: [XMPValue]] {
     var reader = XMPReader(names)
     return reader.values(of: xml)
@@ -255,7 +255,7 @@ struct XMPPacket: Equatable, Sendable {
 }
 
 extension [UInt8] {
-  /// The UTF-8 of a text in UTF-16; nil if it begins with neither a byte order mark nor a `<`.
+  /// The UTF-8 of a text in UTF-16; nil if it starts with neither a byte order mark nor a `<`.
   fileprivate var fromUTF16: [UInt8]? {
     switch prefix(2) {
     case [0xFE, 0xFF], [0, 0x3C]: Array(String(utf16: self, isBigEndian: true).utf8)

@@ -2,21 +2,21 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetModel
 
-/// Where the samples of a picture lie.
+/// How the samples of a picture are distributed.
 ///
-/// Pixels that are wholly transparent do not count, nor do numbers that are not finite.
+/// Fully transparent pixels do not count, and neither do numbers that are not finite.
 struct SampleDistribution {
   /// The shares of samples below black and up to white.
   private static let shares = (low: 0.001, high: 0.999)
 
-  /// The interval of nearly all of some samples; nil if all are equal.
+  /// The interval that contains nearly all samples; nil if all are equal.
   ///
-  /// Where nearly all are equal, as in a dark frame with few stars, it is that of all samples.
+  /// Where nearly all are equal, as in a dark frame with few stars, it contains all samples.
   ///
   /// - Parameters:
   ///   - count: The number of samples.
-  ///   - all: The smallest and the largest.
-  ///   - sample: The sample of a rank, from 0.
+  ///   - all: The smallest and the largest sample.
+  ///   - sample: The sample with a given rank, from 0.
   /// - Returns: The interval.
   private static func interval(
     count: Int, all: SampleInterval, _ sample: (_ rank: Int) -> Double
@@ -28,7 +28,7 @@ struct SampleDistribution {
     return most.low < most.high ? most : all
   }
 
-  /// The interval of nearly all samples of 16 bits, in samples as the file stores them; nil if all are
+  /// The interval of nearly all 16-bit samples, in samples as the file stores them; nil if all are
   /// equal.
   static func interval(
     of source: any PictureSource, as header: PictureHeader
@@ -61,16 +61,16 @@ struct SampleDistribution {
     }
   }
 
-  /// The most numbers that are held: of more, some are left out, evenly.
+  /// The maximum number of numbers held; if there are more, some are skipped, evenly.
   private static let mostNumbers = 1 << 18
 
-  /// The interval of nearly all numbers of a file; nil if all are equal, or none is finite.
+  /// The interval of nearly all numbers in a file; nil if all are equal, or none is finite.
   static func interval(
     ofNumbersIn file: LibraryFile, as header: PictureHeader
   ) throws -> SampleInterval? {
     let perRow = header.size.width * header.format.channels.colorCount
     var step = max(1, perRow * header.size.height / mostNumbers)
-    // Not of a few columns alone.
+    // Do not sample just a few columns.
     while step > 1, !perRow.isCoprime(to: step) { step += 1 }
     var numbers: [Double] = []
     var all = SampleInterval(.infinity, -.infinity)
@@ -88,12 +88,12 @@ struct SampleDistribution {
       }
     }
     numbers.sort()
-    // A range that is no number would show nothing.
+    // A range that is not a number would show nothing.
     guard (all.high - all.low).isFinite || all.low > all.high else { return nil }
     return interval(count: numbers.count, all: all) { numbers[$0] }
   }
 
-  /// Reads rows of a picture, as many as a file that ends early has.
+  /// Reads rows of a picture, as many as there are if the file ends early.
   private static func untilEnd(_ read: () throws -> Void) throws {
     do { try read() } catch let error as PictureFileError where error.leavesPixels {}
   }

@@ -1,23 +1,23 @@
 /// The stored samples that are shown as black and white; those beyond are clamped.
 package struct SampleInterval: Hashable, Sendable {
-  /// The sample that is black.
+  /// The sample shown as black.
   package var low: Double
-  /// The sample that is white, above ``low``.
+  /// The sample shown as white, above ``low``.
   package var high: Double
 
   /// Creates an interval.
   package init(_ low: Double, _ high: Double) { (self.low, self.high) = (low, high) }
 
-  /// The smallest interval that holds two.
+  /// The smallest interval that contains both.
   package func union(_ other: SampleInterval) -> SampleInterval {
     SampleInterval(min(low, other.low), max(high, other.high))
   }
 }
 
-/// How samples that are data, such as depths and counts, are shown.
+/// How to show samples that are data, such as depths and counts.
 package enum SampleStretch: Hashable, Sendable {
-  /// Samples of an interval get the whole range from black to white.
+  /// The samples of an interval are stretched to the whole range from black to white.
   case interval(SampleInterval)
-  /// Grey samples are numbers of classes, each of which has a colour.
+  /// Grey samples are class numbers, each with its own colour.
   case labels
 }

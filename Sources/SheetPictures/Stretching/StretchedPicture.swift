@@ -3,21 +3,21 @@ internal import SheetImaging
 
 /// A picture whose samples are stretched as they are read.
 ///
-/// An interval is a part of the colour space, by which rows are decoded to light: nothing is done to
-/// rows themselves. Files of numbers, such as floats, are read in the interval.
+/// The interval becomes part of the colour space, by which rows are decoded to light; the rows
+/// themselves are unchanged. Files of numbers, such as floats, are read with the interval.
 package struct StretchedPicture: PictureSource {
-  /// The picture, which reads its numbers in the interval.
+  /// The picture, which reads its numbers with the interval.
   let source: any PictureSource
   /// The picture as it was found.
   let original: any PictureSource
-  /// The header that it is opened with.
+  /// The header with which it is opened.
   private let whole: PictureHeader
   package let stretch: SampleStretch
 
-  /// Creates a picture; nil if the stretch does not change it.
+  /// Creates the picture; nil if the stretch does not change it.
   ///
-  /// It changes pictures of more than 8 bits, and labels change all grey ones but JPEGs, whose samples
-  /// are not exact.
+  /// It changes pictures of more than 8 bits; labels change all grey pictures except JPEGs, whose
+  /// samples are not exact.
   init?(_ original: any PictureSource, as header: PictureHeader, by stretch: SampleStretch) {
     var whole = header
     let shown: SampleInterval
@@ -31,11 +31,11 @@ package struct StretchedPicture: PictureSource {
     }
     (self.original, self.stretch) = (original, stretch)
     if header.holdsNumbers {
-      // An encoded picture in memory reads no numbers.
+      // An encoded picture in memory does not read numbers.
       guard var file = original as? LibraryFile else { return nil }
       file.shownNumbers = shown
       source = file
-      // Numbers without a profile have no light of their own, and are shown like those of 16 bits.
+      // Numbers without a profile do not represent light, and are shown like 16-bit samples.
       if header.format.channels.isGray, header.colorSpace == ColorSpace(.linear) {
         whole.colorSpace = .sRGB
       }
@@ -72,7 +72,7 @@ package struct StretchedPicture: PictureSource {
     try rows(as: header, at: .whole)
   }
 
-  /// The rows at a scale; labels have none but the whole.
+  /// The rows at a scale; for labels, only the whole picture.
   package func rows(
     as header: PictureHeader, at scale: PictureScale
   ) throws -> sending any PictureRows {
@@ -93,7 +93,7 @@ extension PictureSource {
 }
 
 extension SheetPicture {
-  /// How the samples are stretched; nil if they are shown as they are stored.
+  /// How the samples are stretched; nil if they are shown as stored.
   package var stretch: SampleStretch? { (source as? StretchedPicture)?.stretch }
 
   /// The picture with stretched samples; unchanged if the stretch does not apply to it.

@@ -12,16 +12,17 @@ extension Sheet.Duplicates {
 extension [PictureFacts] {
   /// The index of each picture's original; nil if the picture is not a copy.
   ///
-  /// The best of copies is the original: it has the most pixels, or else the better rating, no losses
-  /// of compression, more bytes, or the first place. Sharpness is no merit: compression leaves edges
-  /// where there were none. Pictures are compared if they may be copies by their thumbnails, their
-  /// ratios and their times. Pictures that could not be examined are not copies.
+  /// The best of several copies is the original: the one with the most pixels, or else the better
+  /// rating, no compression losses, more bytes, or the earlier position. Sharpness does not count:
+  /// compression creates edges where there were none. Pictures are compared if their thumbnails,
+  /// ratios and times suggest that they may be copies. Pictures that could not be analysed are not
+  /// copies.
   ///
-  /// - Throws: `ContactSheetError`, and `CancellationError` when the task is cancelled.
+  /// - Throws: `ContactSheetError`, and `CancellationError` if the task is cancelled.
   package func originals(workers: Int, within memory: Int = .max) async throws -> [Int?] {
     var search = CopySearch(self)
     let needed = search.needed
-    // A dropped miniature is made again when results are consumed.
+    // A dropped miniature is computed again when results are consumed.
     let held = needed.map { self[$0].picture.takenBytes }.max() ?? 0
     try await forEachInOrder(
       needed, workers: workers, within: memory, held: { _ in held }, holdsUntilConsumed: true
@@ -35,7 +36,7 @@ extension [PictureFacts] {
 
   /// The pictures with copies marked or left out, the copies left out, and notes.
   ///
-  /// - Throws: `ContactSheetError`, and `CancellationError` when the task is cancelled.
+  /// - Throws: `ContactSheetError`, and `CancellationError` if the task is cancelled.
   package func treatingDuplicates(
     as policy: Sheet.Duplicates, workers: Int, within memory: Int = .max
   ) async throws -> (pictures: [PictureFacts], note: Note?) {
@@ -67,22 +68,22 @@ extension [PictureFacts] {
 
 /// A search for copies.
 ///
-/// Pictures are added when they have been decoded once more.
+/// Pictures are added after being decoded an extra time.
 struct CopySearch {
   private let pictures: [PictureFacts]
-  /// The possible originals of each picture, by its rank: pictures that rank before it.
+  /// The possible originals of each picture, by rank: pictures ranked before it.
   private var candidates: [Int: [Int]] = [:]
   /// Pictures that may be copies or originals: groups in order, the best of each first.
   private(set) var needed: [Int] = []
   private(set) var originals: [Int?]
-  /// For each original and each size, the last copy without losses of compression.
+  /// For each original and size, the last copy without compression losses.
   private var exact: [Int: [PixelSize: (index: Int, difference: Int)]] = [:]
   private var held: [Int: CopyMiniature] = [:]
   private var bytesHeld = 0
 
-  /// The most possible originals of a picture.
+  /// The maximum number of possible originals for a picture.
   ///
-  /// The number is low, so that many lookalikes take little time.
+  /// It is low, so that many similar pictures take little time.
   private static let mostCandidates = 8
   private static let mostBytesHeld = 64 << 20
 
@@ -114,10 +115,10 @@ struct CopySearch {
     needed = members.sorted { $0[0] < $1[0] }.flatMap(\.self)
   }
 
-  /// Finds the original of the next needed picture: of its candidates, the one most like it.
+  /// Finds the original of the next picture: of its candidates, the most similar one.
   mutating func add(_ index: Int, _ miniature: CopyMiniature?) throws {
     guard let miniature else { return }
-    // A candidate that is a copy stands for its original.
+    // A candidate that is itself a copy stands for its original.
     var compared: Set<Int> = []
     var best: (original: Int, difference: Int)?
     for candidate in candidates[index] ?? [] {
@@ -145,10 +146,10 @@ struct CopySearch {
       from: shown, losing: pictures[index].loss(from: pictures[other]))
   }
 
-  /// Whether no picture that differs is more like the original.
+  /// Whether no other, different picture is more similar to the original.
   ///
-  /// Drawings may differ by less than another size explains. So an original has at most one copy
-  /// in each size, if copies without losses of compression differ.
+  /// Drawings may differ by less than a change of size explains. So an original has at most one
+  /// copy in each size if copies without compression losses differ.
   private mutating func isLikest(
     _ index: Int, _ miniature: CopyMiniature, _ original: Int, _ difference: Int
   ) throws -> Bool {
@@ -168,7 +169,8 @@ struct CopySearch {
 }
 
 extension [PictureFacts] {
-  /// Indices of pictures, the best first: by pixels, or else by rating, by losses, by bytes, by place.
+  /// Indices of pictures, the best first: by pixels, or else by rating, losses, bytes, and
+  /// position.
   fileprivate func ranked(_ indices: [Int]) -> [Int] {
     let merits = Dictionary(uniqueKeysWithValues: indices.map { ($0, self[$0].merits) })
     return indices.sorted { one, two in
@@ -183,8 +185,8 @@ extension [PictureFacts] {
 extension PictureFacts {
   var thumbnail: Thumbnail? { picture.pixelFacts?.thumbnail }
 
-  /// What makes it the best of copies, the most important first: its pixels, its rating, whether its
-  /// compression loses nothing, and its bytes.
+  /// What makes a picture the best of several copies, most important first: its pixels, its rating,
+  /// whether its compression is lossless, and its bytes.
   fileprivate var merits: [Double] {
     let isLossless = picture.readableHeader?.isLossy == false
     return [
@@ -193,17 +195,17 @@ extension PictureFacts {
     ]
   }
 
-  /// The rating and the sharpness, by which the pictures of a stack are compared.
+  /// The rating and sharpness, by which the pictures of a stack are compared.
   var worth: (rating: Double, sharpness: Double) {
     (fact(.rating)?.number ?? 0, picture.pixelFacts?.sharpness ?? 0)
   }
 
-  /// These facts, with the picture's lookalikes.
+  /// These facts, with the picture's relation to pictures that look like it.
   func with(_ lookalikes: Lookalikes) -> PictureFacts {
     with(picture.with(lookalikes))
   }
 
-  /// Keeps pictures of its cell that have no room there.
+  /// Records pictures of its cell for which there is no room there.
   mutating func hide(_ pictures: [SheetPicture]) {
     let known = picture.lookalikes
     self = with(
@@ -212,7 +214,7 @@ extension PictureFacts {
 
   fileprivate var stem: String { fact(FactKey("stem"))?.text ?? picture.source.name }
 
-  /// Whether the ratios of sides are equal within 2 % or within rounding, and times do not differ.
+  /// Whether the ratios are the same to within 2 % or rounding, and the times do not differ.
   fileprivate func mayBeCopy(of other: PictureFacts) -> Bool {
     guard let size = picture.size, let otherSize = other.picture.size else { return false }
     if let time = fact(.taken)?.number, let otherTime = other.fact(.taken)?.number,
@@ -225,16 +227,15 @@ extension PictureFacts {
     return 100 * max(one, two) <= 102 * min(one, two) || 2 * abs(one - two) < sides
   }
 
-  /// The largest difference of thumbnails at which it may be a copy of a larger picture.
+  /// The maximum difference of thumbnails at which it may be a copy of a larger picture.
   ///
-  /// The noise of a small picture is larger, as each pixel of the thumbnail is the mean of few
-  /// pixels.
+  /// A small picture has more noise, because each pixel of its thumbnail averages only few pixels.
   fileprivate var largestDifference: Int {
     let side = picture.size.map { min($0.width, $0.height) } ?? 0
     return Thumbnail.difference(ofMean: 8) + Thumbnail.difference(ofMean: 640) / max(1, side)
   }
 
-  /// The loss of one of two copies.
+  /// What one of two copies has lost.
   fileprivate func loss(from other: PictureFacts) -> CopyMiniature.Loss {
     if [picture, other.picture].contains(where: { $0.readableHeader?.isLossy == true }) {
       return .detail

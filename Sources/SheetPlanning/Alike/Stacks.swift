@@ -18,7 +18,7 @@ extension Sheet.Stack {
 
   private static let limit = Thumbnail.difference(ofMean: 24)
 
-  /// The stacks of the pictures of a folder, each in the order of its pictures.
+  /// The stacks among the pictures of a folder, each in the order of its pictures.
   fileprivate func stacks(of indices: [Int], _ pictures: [PictureFacts]) -> [[Int]] {
     var sequence = indices.filter { pictures[$0].thumbnail != nil }
     if case .taken = self {
@@ -60,16 +60,16 @@ extension Sheet.Stack {
     }
     guard case .taken(let seconds) = self else { return true }
     let times = [place - 1, place].compactMap { pictures[sequence[$0]].fact(.taken)?.number }
-    // Times have microseconds. As seconds since 1970, they are rounded by less than that.
+    // Times have microseconds; as seconds since 1970, they are rounded by less than that.
     return times.count == 2 && times[1] - times[0] <= seconds + 1e-6
   }
 }
 
 extension [PictureFacts] {
-  /// The pictures in their order, with one cover for each stack.
+  /// The pictures in order, with one cover for each stack.
   ///
-  /// The cover is the best rated picture, and the sharpest if ratings are equal. It holds the rest
-  /// of its stack in the order in which they were taken.
+  /// The cover is the highest-rated picture, or the sharpest among equally rated ones. It holds the
+  /// rest of its stack in the order in which they were taken.
   package func stacked(by rule: Sheet.Stack) -> [PictureFacts] {
     var covers: [PictureFacts?] = map(\.self)
     let folders = Dictionary(grouping: indices) {
@@ -89,7 +89,7 @@ extension [PictureFacts] {
 }
 
 extension PageMetrics {
-  /// The numbers of further pictures of stacks, in the upper right corners of tiles that have room.
+  /// The numbers of further pictures in stacks, in the upper right corners of tiles that have room.
   func badges(on tiles: [PlannedTile], _ pictures: [PictureFacts]) -> [PlannedText] {
     let lineHeight = TypeScale.lineHeight(scale.label)
     return tiles.compactMap { tile in

@@ -3,13 +3,13 @@ package import SheetModel
 internal import SheetPictures
 internal import SystemPackage
 
-/// The conditions that all pictures of a sheet meet, with their facts.
+/// The conditions that all pictures of a sheet meet, resolved to facts.
 package struct PictureChoice: Sendable {
   private let conditions: [ResolvedCondition]
 
   private init(_ conditions: [ResolvedCondition]) { self.conditions = conditions }
 
-  /// Resolves the names of conditions among the known facts.
+  /// Resolves the names in conditions to known facts.
   ///
   /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first condition with an unknown name.
   init(_ conditions: [Condition], _ names: FactNames) throws(ContactSheetError) {
@@ -19,7 +19,7 @@ package struct PictureChoice: Sendable {
       })
   }
 
-  /// The conditions that need a fact of some names, and the other conditions.
+  /// The conditions that need a fact with one of these names, and the other conditions.
   package func divided(by names: [String]) -> (needing: PictureChoice, others: PictureChoice) {
     func needs(_ condition: ResolvedCondition) -> Bool {
       condition.keys.contains { names.contains($0.name) }
@@ -29,7 +29,7 @@ package struct PictureChoice: Sendable {
     )
   }
 
-  /// Whether each condition holds for one of a pair's pictures, or may hold for one that cannot be
+  /// Whether each condition holds for either picture of a pair, or may hold for one that cannot be
   /// read.
   package func mayHold(forPair sides: [PictureFacts]) -> Bool {
     conditions.allSatisfy { $0.mayHold(forPair: sides) }
@@ -38,7 +38,7 @@ package struct PictureChoice: Sendable {
   /// The facts that the conditions need.
   package var keys: [FactKey] { conditions.flatMap(\.keys) }
 
-  /// The pictures that meet all conditions, and a note on their number.
+  /// The pictures that meet all conditions, and a note on how many do.
   ///
   /// - Throws: ``ContactSheetError/noneChosen(_:count:)`` if no picture meets all.
   package func chosen(
@@ -47,7 +47,7 @@ package struct PictureChoice: Sendable {
     try chosen(of: pictures) { $0.holds(for: $1) == true }
   }
 
-  /// The pairs for which each condition holds, or may hold, and a note on their number.
+  /// The pairs for which each condition holds, or may hold, and a note on how many do.
   ///
   /// - Throws: ``ContactSheetError/noneChosen(_:count:)`` if no pair meets all.
   package func chosen<Pair>(
@@ -70,7 +70,7 @@ package struct PictureChoice: Sendable {
           [.count: chosen.count, .total: items.count])
       )
     }
-    // A condition that no picture meets is named; otherwise all conditions are.
+    // If no picture meets one of the conditions, that one is named, otherwise all are.
     let unmet = conditions.indices.first { index in !held.contains { $0[index] } }
     let failing = unmet.map { [conditions[$0]] } ?? conditions
     throw .noneChosen(failing.map(\.condition), count: items.count)
@@ -78,7 +78,7 @@ package struct PictureChoice: Sendable {
 }
 
 extension SheetJob {
-  /// The filter of the job's conditions.
+  /// The filter for the job's conditions.
   ///
   /// - Parameter table: The table, if the job names one.
   /// - Returns: The conditions, with their names resolved.
@@ -88,19 +88,19 @@ extension SheetJob {
   }
 }
 
-/// A condition whose names all denote facts.
+/// A condition in which every name is a known fact.
 struct ResolvedCondition: Sendable {
-  /// The condition as it was written.
+  /// The condition as written.
   let condition: Condition
   private let steps: [ConditionStep]
 
-  /// Resolves the names of a condition among the known facts.
+  /// Resolves the names in a condition to known facts.
   ///
   /// - Parameters:
   ///   - condition: The condition.
   ///   - names: The facts that not every picture has.
-  ///   - unknown: Names of facts that are known too late for the condition, with the reasons.
-  /// - Throws: ``ContactSheetError/condition(_:_:)`` if a name denotes no fact, or an unknown one.
+  ///   - unknown: Names of facts that become known too late for the condition, with the reasons.
+  /// - Throws: ``ContactSheetError/condition(_:_:)`` if a name is not a fact, or not known yet.
   init(
     _ condition: Condition, _ names: FactNames, unknown: [String: String] = [:]
   ) throws(ContactSheetError) {
@@ -125,7 +125,7 @@ struct ResolvedCondition: Sendable {
     return steps.holds { $0.holds(for: picture, missing: missing) }
   }
 
-  /// Whether the condition holds for a picture, whatever facts are missing.
+  /// Whether the condition holds for a picture, whatever its missing facts would be.
   func surelyHolds(for picture: PictureFacts) -> Bool {
     steps.holds { $0.holds(for: picture, missing: nil) } == true
   }
@@ -166,7 +166,7 @@ extension FactTest {
 }
 
 extension [Fact] {
-  /// Whether a comparison holds for any of the items of a fact, or `!=` for all of them.
+  /// Whether a comparison holds for any item of a fact, or for `!=`, for all of them.
   fileprivate func holds(_ comparator: ConditionOperator, order: (Fact) -> Order) -> Bool {
     switch comparator {
     case .equal: contains { order($0) == .same }
@@ -180,11 +180,11 @@ extension [Fact] {
   }
 }
 
-/// The order of a fact and a value.
+/// How a fact compares with a value.
 private enum Order { case before, same, after }
 
 extension Fact {
-  /// Whether it is a word that tables have for a number that is missing.
+  /// Whether it is a word that tables use for a missing number.
   fileprivate var statesNoValue: Bool {
     number == nil
       && ["n/a", "na", "nan", "none", "null", "-", "–", "—"].contains(text.lowercased())
@@ -199,7 +199,7 @@ extension Fact {
     if let span = value.span, let number {
       return number < span.lowerBound ? .before : span.contains(number) ? .same : .after
     }
-    // 3:2 is the nominal ratio of pictures, though few have it exactly.
+    // 3:2 is the nominal ratio of pictures, although few have it exactly.
     if value.text.contains(":"), text == value.text { return .same }
     return order(beside: value.number, value.text)
   }

@@ -9,14 +9,15 @@ internal import SystemPackage
 /// A picture with all facts that templates can use.
 package struct PictureFacts: Sendable {
   package private(set) var picture: SheetPicture
-  /// Its facts from a table and from its name; nil if neither has any, as for most of a million pictures.
+  /// Its facts from a table and from its name; nil if there are none, as for most of a million
+  /// pictures.
   fileprivate let joined: Joined?
 
   fileprivate final class Joined: Sendable {
     let names: FactNames
     /// The index of its row in the table; nil if it has none.
     let rowIndex: Int?
-    /// The parts of its name by ``FactNames/parsing``; empty if it does not match.
+    /// The parts of its name according to ``FactNames/parsing``; empty if it does not match.
     let parts: [String: String]
 
     init(_ name: String, _ rowIndex: Int?, _ names: FactNames) {
@@ -29,39 +30,39 @@ package struct PictureFacts: Sendable {
     }
   }
 
-  /// Facts of its pair and its corrected time by their names, which override its own; nil if one is
-  /// unknown.
+  /// Facts of its pair and its corrected time, by name, which override its own; nil for an unknown
+  /// one.
   private var others: [String: Fact?] = [:]
 
   /// The properties that differ from the usual ones.
   ///
-  /// They have 153 bytes. Held directly, they take planning from 130 MB to 159 MB for 100,000
-  /// pictures in sections, of which there are two lists for a while.
+  /// They have 153 bytes. Stored directly, they would raise the memory for planning 100,000
+  /// pictures in sections, of which there are two lists for a while, from 130 MB to 159 MB.
   var overrides: PictureOverrides {
     get { ownOverrides ?? .usual }
     set { ownOverrides = newValue == .usual ? nil : newValue }
   }
   @Rare private var ownOverrides: PictureOverrides? = nil
 
-  /// The size of the shown part; nil if the picture could not be read.
+  /// The size of the part that is shown; nil if the picture could not be read.
   var shownSize: PixelSize? { part?.size ?? picture.size }
 
-  /// The part that is shown; nil if all of the picture is.
+  /// The part that is shown; nil for the whole picture.
   var part: PixelRect? { overrides.cell?.part ?? overrides.crop }
 
   fileprivate var parts: [String: String] { joined?.parts ?? [:] }
-  /// The table's row for it; nil if it has none.
+  /// Its row in the table; nil if it has none.
   var row: PictureTable.Row? {
     joined.flatMap { joined in joined.rowIndex.flatMap { joined.names.table?.row(at: $0) } }
   }
 
-  /// Whether parts of names, or a column, have a name in templates.
+  /// Whether a part of names, or a column, has this name in templates.
   func isNamed(_ name: String) -> Bool { joined?.names.names.contains(name) ?? false }
 
   /// Whether the name matches a pattern.
   var isParsed: Bool { !parts.isEmpty }
 
-  /// Joins a picture with its row and the parts of its name.
+  /// Creates the facts of a picture, its row, and the parts of its name.
   init(_ picture: SheetPicture, _ rowIndex: Int? = nil, _ names: FactNames? = nil) {
     self.picture = picture
     joined = names.map { Joined(picture.source.name, rowIndex, $0) }
@@ -74,14 +75,14 @@ package struct PictureFacts: Sendable {
     return facts
   }
 
-  /// These facts with facts that override them.
+  /// These facts, with others that override them.
   package func with(_ others: [String: Fact?]) -> PictureFacts {
     var facts = self
     facts.others.merge(others) { $1 }
     return facts
   }
 
-  /// The fact of a key; nil if it is missing, or if the key is for a place on the sheet.
+  /// The fact for a key; nil if it is missing, or if the key is about a place on the sheet.
   package func fact(_ key: FactKey) -> Fact? {
     if let other = others[key.name] { return other }
     let isFree = PictureTokens.isFree(key.name)
@@ -94,10 +95,11 @@ package struct PictureFacts: Sendable {
     return isFree && !isPart ? picture.fact(key) : nil
   }
 
-  /// Fact of the picture in its cell of a matrix, whose headings override its own facts.
+  /// The fact for a key in a cell of a matrix, where headings override the picture's own facts.
   func factInCell(_ key: FactKey) -> Fact? { overrides.cell?.headings[key] ?? fact(key) }
 
-  /// Fact of the picture at an index of all pictures; nil if it is missing, or of an unknown page.
+  /// The fact for a key of the picture at an index among all pictures; nil if it is missing, or
+  /// about a page that is not known.
   package func fact(_ key: FactKey, at index: Int, of count: Int, page: Int? = nil) -> Fact? {
     switch key.name {
     case "index": Fact(index + 1)
@@ -107,7 +109,7 @@ package struct PictureFacts: Sendable {
     }
   }
 
-  /// The facts of some keys, as a plan keeps them, with the headings of a cell in a matrix.
+  /// The facts for some keys, as a plan stores them, with the headings of a matrix cell.
   func planned(_ keys: [FactKey]) -> [PlannedFact] {
     let headings = overrides.cell?.headings ?? [:]
     let facts = keys.compactMap { key -> PlannedFact? in
@@ -127,11 +129,11 @@ package struct PictureFacts: Sendable {
 struct PictureOverrides: Equatable {
   /// The weight, in layouts that give a picture an area.
   var weight = 1.0
-  /// The room beyond a cell of its own; nil if it has no more.
+  /// The room it takes beyond a single cell; nil for no more.
   var room: PictureRoom?
-  /// The shown part of the picture; nil if it is all of it.
+  /// The part of the picture that is shown; nil for all of it.
   var crop: PixelRect?
-  /// The point that its crop is centred on; nil if unset.
+  /// The point on which its crop is centred; nil if unset.
   var focus: Focus?
   /// Whether its label is emphasized.
   var isBest = false
@@ -142,7 +144,7 @@ struct PictureOverrides: Equatable {
 }
 
 extension Sequence<PictureFacts> {
-  /// Facts of some keys for all of these pictures: facts that they share, and aggregates.
+  /// The values for these keys over all of these pictures: facts they share, and aggregates.
   func common(_ keys: [FactKey]) -> [FactKey: Fact] {
     var common: [FactKey: Fact] = [:]
     for key in keys {
@@ -159,7 +161,7 @@ extension Sequence<PictureFacts> {
 }
 
 extension Aggregate {
-  /// Aggregate of some facts; nil if there are none, or no numbers that it needs.
+  /// The aggregate of some facts; nil if there are none, or none of the numbers it needs.
   fileprivate func fact(of facts: [Fact]) -> Fact? {
     let items = facts.flatMap(\.items)
     let all = items.map { (fact: $0, value: SortValue($0)) }
@@ -185,7 +187,7 @@ extension PictureFacts {
     guard let row, let table = joined?.names.table else { return all }
     var columns: Set<String> = []
     for (place, column) in table.columns.enumerated() {
-      // Of several columns of a name the first is used.
+      // If several columns have the same name, the first is used.
       guard columns.insert(column).inserted, let text = row.field(place), !column.isEmpty,
         !table.isOfPaths(place)
       else { continue }
@@ -202,16 +204,16 @@ extension PictureFacts {
 
 /// Sources of facts that not every picture has: parts of names, and a table.
 ///
-/// A class, as every picture refers to it.
+/// A class, because every picture refers to it.
 final class FactNames: Sendable {
   /// The patterns that parse names; the first that matches decides.
   let parsing: [NameTemplate]
   let table: PictureTable?
   /// The names of facts that override a picture's own.
   private let others: [String]
-  /// The names among these whose facts are numbers.
+  /// Those of the names whose facts are numbers.
   let numbers: Set<String>
-  /// The indices of columns that were asked for, by name; nil if the table has none of that name.
+  /// The indices of requested columns, by name; nil if the table has no such column.
   private let columnIndices = Mutex<[String: Int?]>([:])
 
   init(
@@ -230,12 +232,13 @@ final class FactNames: Sendable {
       + others
   }
 
-  /// The column that a key asks for: by its heading after `column:`, or by a name that is no token's.
+  /// The column that a key refers to: by its heading after `column:`, or by a name that is not a
+  /// token.
   fileprivate func column(of key: FactKey) -> Int? {
     guard let table else { return nil }
     let name = key.name == "column" ? key.parameter : key.name
     return columnIndices.withLock { known in
-      // Few columns of a wide table are asked for.
+      // Few columns of a wide table are requested.
       if let index = known[name] { return index }
       let index = table.columns.firstIndex(of: name)
       known[name] = .some(index)
@@ -244,16 +247,16 @@ final class FactNames: Sendable {
   }
 }
 
-/// Pictures with their facts, and notes from joining them.
+/// Joins pictures with their facts, and collects notes.
 package struct PictureFactsBuilder: Sendable {
-  /// The pictures, in the order in which they were given.
+  /// The pictures, in the order given.
   package private(set) var pictures: [PictureFacts]
-  /// The table, without rows that name none of them.
+  /// The table, without rows that match none of them.
   package let table: PictureTable?
-  /// The notes on names and rows.
+  /// The notes about names and rows.
   package private(set) var notes: [Note]
 
-  /// Joins pictures with the rows of a table and with the parts of their names, and corrects their
+  /// Joins pictures with the rows of a table and the parts of their names, and corrects their
   /// times.
   package init(
     _ pictures: [SheetPicture], table: PictureTable?, parsing: [NameTemplate],
@@ -290,7 +293,7 @@ package struct PictureFactsBuilder: Sendable {
         [.count: others.count, .total: pictures.count]))
   }
 
-  /// The note that names the facts that none of some pictures has; nil if there are none.
+  /// The note about requested facts that none of the pictures has; nil if there are none.
   package static func missing(_ keys: [FactKey], among pictures: [PictureFacts]) -> Note? {
     guard pictures.contains(where: { $0.picture.size != nil }) else { return nil }
     let missing = keys.filter { key in pictures.allSatisfy { $0.fact(key) == nil } }

@@ -5,16 +5,16 @@ internal import SheetPictures
 internal import SheetPlans
 package import SystemPackage
 
-/// The rules of an option, with the names of their conditions resolved.
+/// The rules of an option, with the names in their conditions resolved.
 package struct PictureRules<Value: Equatable & Sendable>: Sendable {
   /// The rules, in the order of the options.
   package let all: [ResolvedRule<Value>]
   private let form: RuleForm<Value>
 
-  /// Resolves the conditions of rules among the known facts.
+  /// Resolves the conditions of rules to known facts.
   ///
-  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first that names none, or one that is not
-  ///   known when the rules are used.
+  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first that names no fact, or one that
+  ///   is not known when the rules are used.
   init(
     _ rules: [PictureRule<Value>], as form: RuleForm<Value>, _ names: FactNames
   ) throws(ContactSheetError) {
@@ -32,24 +32,24 @@ package struct PictureRules<Value: Equatable & Sendable>: Sendable {
     all.lazy.filter { $0.holds(for: picture) }.map(\.rule.value)
   }
 
-  /// The value of the last rule that holds for a picture; nil if none does.
+  /// The value of the last rule that applies to a picture; nil if none does.
   func value(of picture: PictureFacts) -> Value? {
     all.last { $0.holds(for: picture) }?.rule.value
   }
 
-  /// The notes on rules that are for none of some pictures.
+  /// The notes about rules that apply to none of the pictures.
   package func notes(on pictures: [PictureFacts]) -> [Note] {
     pictures.isEmpty ? [] : notes { rule in pictures.contains(where: rule.holds) }
   }
 
-  /// The notes on rules that are for none of some pairs, which have not been compared.
+  /// The notes about rules that apply to none of the pairs, before they are compared.
   package func notes(onPairs pairs: [(path: FilePath, sides: [PictureFacts])]) -> [Note] {
     notes { rule in pairs.contains { rule.holds(forPairAt: $0.path, $0.sides) } }
   }
 
-  /// The notes on rules without effect.
+  /// The notes about rules without effect.
   ///
-  /// An outdated rule may hide a later mistake.
+  /// An outdated rule might hide a later mistake.
   func notes(unless hasEffect: (ResolvedRule<Value>) -> Bool) -> [Note] {
     all.filter { $0.rule.pictures != .all && !hasEffect($0) }.map { rule in
       Note(
@@ -60,7 +60,7 @@ package struct PictureRules<Value: Equatable & Sendable>: Sendable {
   }
 }
 
-/// A rule with the names of its condition resolved.
+/// A rule with the names in its condition resolved.
 package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
   /// The rule.
   package let rule: PictureRule<Value>
@@ -69,7 +69,7 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
   private enum Selection {
     case all
     case pattern(Glob)
-    /// A pattern for names, or for a camera's name in lower case.
+    /// A pattern for names, and one in lower case for camera names.
     case nameOrCamera(Glob, GlobPattern)
     case condition(ResolvedCondition)
   }
@@ -94,7 +94,7 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
     if case .condition(let condition) = selection { condition.keys } else { [] }
   }
 
-  /// Whether it is for a picture.
+  /// Whether it applies to a picture.
   func holds(for picture: PictureFacts) -> Bool {
     func matches(_ pattern: Glob) -> Bool {
       pattern.matches(FilePath(picture.picture.source.name))
@@ -111,7 +111,7 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// Whether it is for a pair; a condition is met by either picture.
+  /// Whether it applies to a pair; a condition may be met by either picture.
   package func holds(forPairAt path: FilePath, _ sides: [PictureFacts]) -> Bool {
     switch selection {
     case .all: true
@@ -120,7 +120,7 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// Whether it is for a pair, whatever facts are missing.
+  /// Whether it applies to a pair, whatever the missing facts would be.
   func surelyHolds(forPairAt path: FilePath, _ facts: PictureFacts) -> Bool {
     if case .condition(let condition) = selection { return condition.surelyHolds(for: facts) }
     return holds(forPairAt: path, [facts])
@@ -140,7 +140,7 @@ extension RuleSubject {
   }
 }
 
-/// All rules of a job for single pictures and pairs, resolved.
+/// All rules of a job about individual pictures and pairs, resolved.
 package struct JobRules: Sendable {
   let weights: PictureRules<PictureWeight>
   let spans: PictureRules<PictureRoom>
@@ -176,7 +176,7 @@ package struct JobRules: Sendable {
     ].flatMap(\.self)
   }
 
-  /// The notes on rules that are for no picture of the sheet.
+  /// The notes about rules that apply to no picture of the sheet.
   func notes(on pictures: [PictureFacts]) -> [Note] {
     [
       weights.notes(on: pictures), spans.notes(on: pictures), foci.notes(on: pictures),

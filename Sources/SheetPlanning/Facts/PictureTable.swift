@@ -5,12 +5,13 @@ package import SystemPackage
 
 /// A table of pictures from a file, with one picture in each row.
 ///
-/// The file is CSV according to RFC 4180, with commas, semicolons or tabs, as in its first line. It
-/// is UTF-8, UTF-16 with a byte order mark, or else Windows-1252. A row has a path and a label if
-/// there is no heading. The first row is a heading if one of its fields is `path` or a synonym of
-/// it. Each column is a fact, named by its heading. A `label` overrides the label template. A
-/// column `weight`, `focus`, `span` or `crop` sets that property. Empty rows, and empty columns at the end
-/// of a row, are ignored. Spaces around a field are kept only inside quotation marks.
+/// The file is CSV according to RFC 4180, with commas, semicolons or tabs, whichever its first line
+/// uses. It is UTF-8, UTF-16 with a byte order mark, or else Windows-1252. Without a heading, each
+/// row has a path and a label. The first row is a heading if one of its fields is `path` or a
+/// synonym. Each column is a fact named by its heading. A column `label` overrides the label
+/// template, and a column `weight`, `focus`, `span` or `crop` sets that property. Empty rows, and
+/// empty columns at the end of a row, are ignored. Spaces around a field are kept only inside
+/// quotation marks.
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
 /// backslash. Braces have no special meaning.
@@ -18,11 +19,11 @@ package struct PictureTable: Equatable, Sendable {
   struct Row: Equatable, Sendable {
     /// The picture's path as written.
     var path: FilePath
-    /// The label; empty for a picture that should have none, nil in a table without labels.
+    /// The label; empty for a picture that should not have one, nil in a table without labels.
     var label: String?
     /// The weight of the picture in a collage; nil if unset.
     var weight: Double?
-    /// The most important point of the picture; nil if unset.
+    /// The focal point of the picture; nil if unset.
     var focus: Focus?
     /// The room of the picture; nil if unset.
     var span: PictureRoom?
@@ -31,7 +32,7 @@ package struct PictureTable: Equatable, Sendable {
     /// The fields of the columns.
     var fields: [String]
 
-    /// The most lines of a label, far more than a sheet shows.
+    /// The maximum number of lines of a label, far more than a sheet shows.
     static let maximumLines = 1000
 
     /// The field in a column; nil if empty.
@@ -40,20 +41,20 @@ package struct PictureTable: Equatable, Sendable {
     }
   }
 
-  /// The source of a table.
+  /// Where a table comes from.
   package enum Source: Equatable, Sendable {
     /// A file, which is read when the sheet is planned.
     case file(FilePath)
     /// Standard input, which is read when the sheet is planned.
     case standardInput
-    /// A table that has been read.
+    /// A table that has already been read.
     case table(PictureTable)
 
     /// The table, which is read if necessary.
     package func table() throws(PictureTableError) -> PictureTable {
       switch self {
       case .file(let path): try PictureTable(contentsOf: path)
-      // Its paths are relative to the working directory, and its name in messages is `-`.
+      // Its paths are relative to the working directory, and it is called `-` in messages.
       case .standardInput:
         try PictureTable(path: "-") { () throws(ContentsError) in
           try FileDescriptor.standardInput.contents(atMost: maximumSize)
@@ -62,7 +63,7 @@ package struct PictureTable: Equatable, Sendable {
       }
     }
 
-    /// The file that is read; nil if there is none.
+    /// The file to be read; nil if there is none.
     package var file: FilePath? { if case .file(let path) = self { path } else { nil } }
   }
 
@@ -70,24 +71,25 @@ package struct PictureTable: Equatable, Sendable {
   /// pictures.
   package static let maximumSize = 64 << 20
 
-  /// The path of the table; `-` for one from standard input.
+  /// The path of the table; `-` for standard input.
   package let path: FilePath
-  /// The text in UTF-8; fields are read from it on demand, as a field of a byte would take sixteen.
+  /// The text in UTF-8; fields are read from it on demand, since even a field of one byte would
+  /// take sixteen.
   private var text: [UInt8]
   private let separator: UInt8
-  /// Offset of the heading; nil if there is none.
+  /// The offset of the heading; nil if there is none.
   private var heading: Int?
-  /// Offset of the rows.
+  /// The offset of the rows.
   private var body: Int
   private let layout: TableColumns
 
   /// The number of lines of the longest label, at least 1; 0 without labels.
   let lineCount: Int
 
-  /// Hands out the path of each row, as written, and the row's bytes by their offsets.
+  /// Passes on the path of each row, as written, and the offsets of the row's bytes.
   func forEachRow(_ take: (_ path: String, _ bytes: Range<Int>) -> Void) {
     var reader = TableRows(text[body...], separator: separator)
-    // All rows have been read once, so none has an error. Only empty rows lack a path.
+    // All rows have already been read once, so none has an error. Only empty rows lack a path.
     while !reader.isAtEnd, let path = try? reader.field(at: layout.path) ?? "",
       let bytes = try? reader.endRow()
     {
@@ -108,19 +110,19 @@ package struct PictureTable: Equatable, Sendable {
     return (try? reader.field(at: column)).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The headings of the columns; empty if a column has none.
+  /// The headings of the columns; empty for a column without one.
   var columns: [String] {
     guard let heading else { return TableColumns.standard }
     var reader = TableRows(text[heading...], separator: separator)
     return ((try? reader.next()) ?? []).droppingEmptyEnd
   }
 
-  /// Whether a column has the paths.
+  /// Whether this column contains the paths.
   func isOfPaths(_ column: Int) -> Bool { column == layout.path }
 
   /// Reads a table from a regular file; never waits for a pipe or a device.
   ///
-  /// - Throws: ``PictureTableError``, which names the file, and the line if a row is at fault.
+  /// - Throws: ``PictureTableError``, which names the file, and the line if a row is to blame.
   package init(contentsOf path: FilePath) throws(PictureTableError) {
     try self.init(path: path) { () throws(ContentsError) in
       try path.contents(atMost: Self.maximumSize)
@@ -145,7 +147,7 @@ package struct PictureTable: Equatable, Sendable {
   init(_ bytes: [UInt8], path: FilePath) throws(PictureTableError) {
     self.path = path
     text = bytes.tableText
-    // Excel states the separator in a line of its own.
+    // Excel states the separator on a separate line.
     let isMarked = text.starts(with: "sep=".utf8) && text.dropFirst(5).first?.isLineEnd == true
     separator = isMarked ? text[4] : text.firstSeparator
     var table = TableRows(text[(isMarked ? 5 : 0)...], separator: separator)
@@ -189,7 +191,7 @@ extension [UInt8] {
 
   /// The separator of a table: a tab if its first line has one, else its first comma or semicolon.
   ///
-  /// In quotation marks they are part of a text.
+  /// Within quotation marks they are part of a text.
   fileprivate var firstSeparator: UInt8 {
     var isQuoted = false
     var found: UInt8?
@@ -205,7 +207,7 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-  /// The number of the line that begins after the bytes, from 1.
+  /// The number of the line that starts after the bytes, counted from 1.
   fileprivate var lineNumber: Int {
     var (number, last) = (1, UInt8(0))
     for byte in self {
@@ -223,23 +225,23 @@ extension [String] {
   }
 }
 
-/// Indices of the columns that have a meaning.
+/// The indices of columns with a special meaning.
 private struct TableColumns: Equatable {
   static let standard = ["path", "label"]
-  /// Names of a column of paths, in any case.
+  /// Names for the column of paths, ignoring case.
   ///
-  /// The first name that the table has is used.
+  /// The first of these names that the table has is used.
   static let pathNames = ["path", "sourcefile", "file", "filename", "image", "picture", "name"]
 
   var count = 2
   var path = 0
-  /// The first column of each property of a picture that the table has.
+  /// The first column for each property of a picture.
   var properties = ["label": 1]
 
   /// The columns of a table without a heading.
   init() {}
 
-  /// The columns that a heading names; nil if the row is not a heading.
+  /// The columns named by a heading; nil if the row is not a heading.
   init?(heading fields: [String]) {
     let propertyNames = ["label", "weight", "focus", "span", "crop"]
     let knownNames = Set(Self.pathNames + propertyNames)
@@ -256,7 +258,7 @@ private struct TableColumns: Equatable {
     properties = places.filter { propertyNames.contains($0.key) }.compactMapValues(\.first)
   }
 
-  /// The column that is at fault in a row, if the row is read as far as a column.
+  /// The column that caused an error in a row, if the row was read as far as a column.
   func column(of error: TableRowError, at read: Int) -> Int? {
     switch error {
     case .noPath: path
@@ -269,10 +271,10 @@ private struct TableColumns: Equatable {
 }
 
 extension PictureTable {
-  /// Names of a column of paths, for messages.
+  /// Names for the column of paths, for messages.
   static let pathNames = "path, SourceFile, file, filename, image, picture or name"
 
-  /// The end of a message about one of the columns, which is counted from 0.
+  /// The end of a message about a column, which is counted from 0.
   static func place(_ column: Int?, of columns: [String]) -> String {
     column.map { " (column \($0 + 1) of \(names(columns)))" }
       ?? " (the columns are \(names(columns)))"
@@ -289,7 +291,7 @@ extension PictureTable {
     "; the table \(path.quoted) has the columns \(Self.names(columns))"
   }
 
-  /// An error, with the names of all columns if a fact is unknown.
+  /// The error, with the names of all columns if a fact is unknown.
   func naming(_ error: TemplateError) -> TemplateError { error.ending(with: columnNote) }
 }
 
@@ -333,17 +335,18 @@ extension PictureTable.Row {
 }
 
 extension PictureTable {
-  /// The rows for pictures with these names.
+  /// Finds the rows for pictures with these paths.
   ///
-  /// A row is for the pictures with its path as written. If there are none, its path is taken
-  /// relative to the table's folder. If there are none either, it is for the picture that
-  /// ``WrittenPaths`` finds by a part of its path. Paths are compared after resolving `.` and
-  /// `x/..` lexically. If several rows match a picture, the first one is used.
+  /// A row matches the pictures with its path as written. If there are none, its path is taken
+  /// relative to the table's folder; if there are still none, it matches the picture that
+  /// ``WrittenPaths`` finds by part of its path. Paths are compared after resolving `.` and `x/..`
+  /// lexically. If several rows match a picture, the first one is used.
   ///
-  /// - Parameter pictures: The paths as given, or below folders as given.
-  /// - Returns: The table without the rows that name no picture. The offset of each picture's row
-  ///   in it, nil if it has none. A note on the rows left out. The note has the reason for the
-  ///   first of these rows.
+  /// - Parameter pictures: The paths as given; for pictures in folders, the folders as given
+  ///   followed by the rest.
+  /// - Returns: The table without rows that match no picture; the offset of each picture's row in
+  ///   it, nil if it has none; and a note about the rows left out, with the reason for the first of
+  ///   them.
   /// - Complexity: O((pictures + rows) log pictures)
   func matched(_ pictures: [FilePath]) -> (table: PictureTable, rows: [Int?], note: Note?) {
     var known = WrittenPaths(pictures)
@@ -383,7 +386,7 @@ extension PictureTable {
 }
 
 extension [String] {
-  /// The text at an index; nil beyond the end, and for no index.
+  /// The text at an index; nil beyond the end, and if the index is nil.
   fileprivate subscript(safe index: Int?) -> String? {
     index.flatMap { indices.contains($0) ? self[$0] : nil }
   }

@@ -2,11 +2,11 @@ package import SheetModel
 package import SheetPictures
 internal import SheetPlans
 
-/// The purpose of a template.
+/// What a template is for.
 package enum TemplateUse: String, Equatable, Sendable {
   case label, heading, title, header, footer, order, group, weight, best, listing, rows, columns
 
-  /// The tokens of places on the sheet that these templates cannot use, since places follow from
+  /// The tokens about places on the sheet that these templates cannot use, because places depend on
   /// them.
   var unknownTokens: Set<String> {
     switch self {
@@ -18,10 +18,10 @@ package enum TemplateUse: String, Equatable, Sendable {
 }
 
 extension SheetJob {
-  /// The facts of pictures that the job asks for.
+  /// The facts of pictures that the job needs.
   package var requestedFacts: FactQuery { requestedFacts(and: []) }
 
-  /// The query for the facts of the job and further ones.
+  /// The query for the facts of the job and others.
   package func requestedFacts(and others: [FactKey]) -> FactQuery {
     FactQuery(
       requestedKeys + others,
@@ -31,7 +31,7 @@ extension SheetJob {
       fromExif: looksForMixedCameras ? [.camera, .taken] : [], faces: style.followsSubjects)
   }
 
-  /// The keys of all templates of the job, in order, with repetitions.
+  /// The keys of all templates of the job, in order, including duplicates.
   var requestedKeys: [FactKey] {
     var keys: [FactKey] = []
     for (use, template) in pictureTemplates {
@@ -43,7 +43,7 @@ extension SheetJob {
       + pageKeys.filter { $0.aggregate != nil || !pageNames.contains($0.name) }.map(\.ofEach)
   }
 
-  /// Checks that there is a fact for each token.
+  /// Checks that there is a fact for every token.
   ///
   /// - Parameters:
   ///   - table: The table, if the job names one.
@@ -70,7 +70,7 @@ extension SheetJob {
     for (use, template) in texts.ofPages { try check(use, template) }
   }
 
-  /// Whether a note names cameras whose times interleave, as no order was asked for.
+  /// Whether to warn about cameras whose times interleave, because no order was requested.
   var looksForMixedCameras: Bool {
     order.key == .auto && comparison == nil && layout.traits.axes == nil
   }
@@ -82,7 +82,7 @@ extension SheetJob {
 
   /// Whether keys need the pixels of pictures.
   ///
-  /// Columns and parts of names may have the name of a fact from pixels.
+  /// Columns and parts of names may have the same name as a fact about pixels.
   package func asksPixels(_ keys: [FactKey], _ table: PictureTable?) -> Bool {
     let seen = keys.filter(\.isOfPixels).map(\.name)
     return !seen.isEmpty
@@ -97,7 +97,7 @@ extension SheetJob {
       numbers: Set(ComparedPair.factNames).subtracting([ComparedPair.statusName]))
   }
 
-  /// The sources of facts that not every file has; none are of pairs.
+  /// The sources of facts that not every file has, not including those of pairs.
   func factNamesOfFiles(_ table: PictureTable?) -> FactNames {
     let supplied = sources.flatMap(\.suppliedFacts)
     let texts = Set(supplied.lazy.filter { $0.value.number == nil }.map(\.key))
@@ -106,7 +106,7 @@ extension SheetJob {
       parsing: parsing, table: table, others: names.sorted(), numbers: names.subtracting(texts))
   }
 
-  /// Whether a key in a label stands for the row or the column of a matrix.
+  /// Whether a key in a label stands for the row or column of a matrix.
   private func isOfMatrix(_ key: FactKey) -> Bool {
     layout.traits.axes != nil && [PictureMatrix.rowKey, PictureMatrix.columnKey].contains(key)
   }
@@ -130,7 +130,7 @@ extension SheetJob {
 }
 
 extension NameTemplate {
-  /// The names of tokens, which no part of a name can have.
+  /// The names of tokens, which parts of names cannot use.
   package static let reservedNames = Set(
     (PictureTokens.all + PageTokens.all).filter { !$0.isRecent }.map(\.name))
 }

@@ -4,15 +4,14 @@ package import SystemPackage
 
 /// Reads the rows of a table in UTF-8 according to RFC 4180.
 ///
-/// A field may be enclosed in quotation marks; inside, a quotation mark is doubled, and line breaks
-/// are part of the field. Elsewhere a quotation mark is an ordinary character. Spaces around a
-/// field are kept only inside quotation marks. A line ends with a line feed, a carriage return, or
-/// both.
+/// A field may be in quotation marks; inside, quotation marks are doubled, and line breaks are part
+/// of the field. Elsewhere a quotation mark is an ordinary character. Spaces around a field are
+/// kept only inside quotation marks. A line ends with a line feed, a carriage return, or both.
 ///
-/// It works on bytes: a comma before a combining mark is still a comma, although to a `String` the
-/// two are one character.
+/// It works on bytes: a comma before a combining mark is still a comma, although in a `String` the
+/// two are a single character.
 struct TableRows {
-  /// The most fields of a row, which may all be empty.
+  /// The maximum number of fields in a row, which may all be empty.
   static let maximumWidth = 1 << 20
 
   /// The offset at which the last row started.
@@ -30,7 +29,7 @@ struct TableRows {
     start = bytes.startIndex
   }
 
-  /// The offsets of the read part of the last row.
+  /// The offsets of the part of the last row read so far.
   var row: Range<Int> { start..<rest.startIndex }
   var isAtEnd: Bool { rest.isEmpty }
 
@@ -71,7 +70,7 @@ struct TableRows {
     return true
   }
 
-  /// Reads a field, up to the separator or the line end after it.
+  /// Reads a field, including the separator or line break after it.
   private mutating func field() throws(TableRowError) -> String {
     let bytes = try bytes()
     guard !bytes.contains(0) else { throw .holdsNUL }
@@ -118,7 +117,7 @@ struct TableRows {
     rest = rest.drop { $0 == Self.space }
   }
 
-  /// Reads a line end, if there is one.
+  /// Reads a line break, if there is one.
   @discardableResult
   private mutating func takeLineEnd() -> ArraySlice<UInt8> {
     guard rest.first?.isLineEnd == true else { return [] }
@@ -137,17 +136,17 @@ extension UInt8 {
   var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 }
 
-/// The reason why a table of labels cannot be used.
+/// Why a table of labels cannot be used.
 ///
 /// Descriptions are complete messages that name the file.
 package enum PictureTableError: Error, Equatable, Sendable {
   /// The file cannot be read.
   case unreadable(FilePath, Errno)
-  /// The path is that of a folder, a pipe or a device.
+  /// The path is a folder, a pipe or a device.
   case notFile(FilePath)
   /// The file is larger than ``PictureTable/maximumSize`` bytes.
   case tooLarge(FilePath)
-  /// The row that starts on this line is invalid, perhaps in a column, counted from 0.
+  /// The row that starts on this line is invalid, possibly in a particular column, counted from 0.
   case row(FilePath, line: Int, TableRowError, column: Int?, of: [String])
 }
 
@@ -159,7 +158,7 @@ package enum TableRowError: Error, Equatable, Sendable {
   case holdsNUL
   /// A quotation mark is not closed.
   case openQuotation
-  /// More text follows a closing quotation mark.
+  /// A closing quotation mark is followed by more text.
   case textAfterQuotation
   /// There is only one column.
   case noLabel
@@ -171,12 +170,12 @@ package enum TableRowError: Error, Equatable, Sendable {
   case label(TemplateError)
   /// The label has more than 1,000 lines.
   case longLabel
-  /// A field does not have the form of its column.
+  /// A field does not have the form its column requires.
   case value(String, of: String, form: String)
 }
 
 extension PictureTableError: CustomStringConvertible {
-  /// A complete message with the file, the line and the remedy.
+  /// A complete message with the file, the line and what to do.
   package var description: String {
     switch self {
     case .unreadable(let path, let error): "cannot read the table \(path.quoted): \(error)"
@@ -192,7 +191,7 @@ extension PictureTableError: CustomStringConvertible {
 }
 
 extension TableRowError: CustomStringConvertible {
-  /// A fragment: the error in the row, and the remedy.
+  /// A fragment: what is wrong in the row, and what to do.
   package var description: String {
     switch self {
     case .tooWide:

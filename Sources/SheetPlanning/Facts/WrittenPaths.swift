@@ -2,21 +2,20 @@ internal import SheetLayout
 internal import SheetModel
 package import SystemPackage
 
-/// Finds pictures by parts of their paths: without folder or extension, or by the number at a
-/// name's end.
+/// Finds pictures by parts of their paths: without folder or extension, or by the number at the end
+/// of the name.
 ///
-/// Composed and decomposed names are equal.
+/// Composed and decomposed names are treated as equal.
 package struct WrittenPaths {
-  /// The picture that a text means.
+  /// Which picture a text means.
   package enum Meaning: Equatable {
     case none
-    /// The index of the first picture of a path.
+    /// The index of the first picture with a path.
     case one(Int)
     /// Several paths end like the text.
     case several(Int)
 
-    /// The reason why the text denotes no picture, or one that another text denotes; it follows the
-    /// text.
+    /// Why the text matches no picture, or one that another text matches; it follows the text.
     package var reason: String {
       switch self {
       case .none: ""
@@ -28,13 +27,13 @@ package struct WrittenPaths {
 
   private let pictures: [FilePath]
   private let byPath: [FilePath: Int]
-  /// For each picture, the index of the first picture of its path.
+  /// For each picture, the index of the first picture with the same path.
   private let firsts: [Int]
   private lazy var names = ends { $0.reversedText(of: $0.lastComponent?.string) }
   private lazy var stems = ends { $0.reversedText(of: $0.stem) }
   private lazy var numbers = ends(\.lastNumber)
 
-  /// Creates a search among pictures, some of which may have equal paths.
+  /// Creates a search among pictures, some of which may have the same path.
   package init(_ pictures: [FilePath]) {
     self.pictures = pictures
     var byPath: [FilePath: Int] = [:]
@@ -47,7 +46,7 @@ package struct WrittenPaths {
     self.byPath = byPath
   }
 
-  /// A value for each picture, from an array with values for the first picture of each path.
+  /// A value for each picture, from an array with values for the first picture with each path.
   func expanded<Value>(_ values: [Value]) -> [Value] { firsts.map { values[$0] } }
 
   private func ends(_ text: (FilePath) -> String) -> PathEnds {
@@ -56,7 +55,8 @@ package struct WrittenPaths {
         .map { (text(pictures[$0].lexicallyNormalized()), $0) })
   }
 
-  /// The picture that a text means, by its path, its path below a folder, or the end of its path.
+  /// The picture that a text means, by its path, its path relative to a folder, or the end of its
+  /// path.
   ///
   /// - Complexity: O(log pictures), except for the first search of each kind.
   package mutating func find(_ written: FilePath, in folder: FilePath = "") -> Meaning {
@@ -79,17 +79,17 @@ package struct WrittenPaths {
 }
 
 extension FilePath {
-  /// The components from the last, which is given, to the first, each with a slash.
+  /// The components from the last, which is given, to the first, each followed by a slash.
   ///
   /// Empty if the path is not text.
   fileprivate func reversedText(of last: String?) -> String {
     guard let text = String(validating: self), let last else { return "" }
-    // By bytes, because a String joins a slash and a combining mark to one character.
+    // By bytes, because a `String` combines a slash and a combining mark into one character.
     let folders = text.utf8.split(separator: UInt8(ascii: "/")).dropLast()
     return folders.reversed().reduce(into: last + "/") { $0 += String(Substring($1)) + "/" }
   }
 
-  /// The digits at the end of the stem in reverse, without leading zeros, and a slash.
+  /// The digits at the end of the stem in reverse, without leading zeros, followed by a slash.
   ///
   /// Empty if there are no digits.
   fileprivate var lastNumber: String {
@@ -102,13 +102,13 @@ extension FilePath {
   }
 }
 
-/// Sorted texts that are found by their beginnings.
+/// Sorted texts that can be found by their beginnings.
 private struct PathEnds {
   private let sorted: [(text: String, place: Int)]
 
   init(_ texts: [(text: String, place: Int)]) { sorted = texts.sorted { $0.text < $1.text } }
 
-  /// The place of the text with a beginning.
+  /// Finds the text with this beginning.
   func find(_ beginning: String) -> WrittenPaths.Meaning {
     let start = index { $0 >= beginning }
     guard start < sorted.count, sorted[start].text.hasPrefix(beginning) else { return .none }
@@ -118,7 +118,7 @@ private struct PathEnds {
 
   /// The first index at which a condition holds.
   ///
-  /// It must hold for all later indices.
+  /// It must also hold for all later indices.
   private func index(where holds: (String) -> Bool) -> Int {
     (-1..<sorted.count).lastMeeting { !holds(sorted[$0].text) } + 1
   }

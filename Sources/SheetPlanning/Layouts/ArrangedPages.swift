@@ -14,36 +14,36 @@ package struct ArrangedPages {
     var arrangement: Arrangement
   }
 
-  /// The pages in their order.
+  /// The pages in order.
   private(set) var pages: [Page]
-  /// The left edge of the frames of all pages, and the right one.
+  /// The left and right edge of the frames on all pages.
   let edges: (left: Double, right: Double)
-  /// The columns of a layout by tracks, measured from the left edge; empty for other layouts.
+  /// The columns of a layout with tracks, measured from the left edge; empty for other layouts.
   let columns: [Column]
-  /// The cell ratio that a grid aims at; nil if the layout is not a grid.
+  /// The cell ratio a grid aims for; nil if the layout is not a grid.
   var idealCellRatio: Double?
-  /// The size of cells reduced to the limit of the sheet; nil if not reduced.
+  /// The size of cells if it was reduced to stay within the limit of the sheet; nil if not.
   var reducedCell: PixelSize?
-  /// The permutation of the pictures on pages; nil if unchanged.
+  /// The permutation of the pictures on pages; nil for the given order.
   var order: [Int]?
-  /// The pictures that have no room in their cells, by the last picture that has; both as places in
-  /// ``order``.
+  /// The pictures without room in their cells, by the last picture that has room; both as positions
+  /// in ``order``.
   var hidden: [Int: Range<Int>] = [:]
-  /// The size of a cell if pictures take several; nil if it is the first frame's.
+  /// The size of a cell if pictures take several; nil for the size of the first frame.
   var cell: Size?
-  /// The number of pictures with fewer cells than asked for.
+  /// The number of pictures with fewer cells than requested.
   var reducedSpans = 0
-  /// The boxes that the pictures are fitted into, in the order of pages; nil if these are their
+  /// The boxes into which the pictures are fitted, in the order of pages; nil if these are their
   /// frames.
   var boxes: [PixelSize]?
-  /// The limit of pixels for which cells are reduced; nil if it is the job's.
+  /// The limit of pixels for which cells are reduced; nil for the job's.
   var maximumPixels: PixelCount?
-  /// Whether the sheet is divided into pages because it would have been larger.
+  /// Whether the sheet was divided into pages because it would have been too large.
   var isDivided = false
   /// Whether the columns of a matrix continue on other pages.
   var isOverSeveralPages = false
 
-  /// Creates a layout of finished pages.
+  /// Creates a layout from finished pages.
   init(pages: [Page], columns: [Column] = []) {
     (self.pages, self.columns) = (pages, columns)
     edges = pages.reduce(into: (left: Double.infinity, right: 0)) { edges, page in
@@ -54,13 +54,13 @@ package struct ArrangedPages {
     }
   }
 
-  /// Divides pages fixed by numbers of pictures into pages by height.
+  /// Divides pages with a fixed number of pictures into pages by height.
   ///
   /// - Parameters:
   ///   - space: The pictures.
-  ///   - columns: The columns of a layout by tracks.
-  ///   - divide: The pages of parts of groups whose frames are at most so tall, if there is a maximum;
-  ///     items are counted from the first picture of the parts.
+  ///   - columns: The columns of a layout with tracks.
+  ///   - divide: Returns the pages for parts of groups, whose frames are at most as tall as the
+  ///     maximum, if there is one; items are counted from the first picture of the parts.
   /// - Throws: `LayoutError`.
   init(
     of space: LayoutRequest, columns: [Column] = [],
@@ -79,7 +79,7 @@ package struct ArrangedPages {
     self.init(pages: pages, columns: columns)
   }
 
-  /// Arranges pages fixed by numbers of pictures, and cuts them between strips.
+  /// Arranges pages with a fixed number of pictures, and divides them between strips.
   ///
   /// - Throws: `LayoutError`.
   init(
@@ -109,22 +109,22 @@ extension ArrangedPages {
     }
   }
 
-  /// The factor from the lowest to the highest row of a page below which rows look alike.
+  /// The factor between the lowest and the tallest row of a page below which rows look the same.
   static let evenSpread = 1.1
-  /// The fraction of its height by which the least full page may be lower than in another layout.
+  /// How much lower the least full page may be than in another layout, as a fraction of its height.
   private static let evenFill = 0.95
 
-  /// The layout that fills pages most evenly, of layouts for pages of one size.
+  /// The layout that fills pages most evenly, among layouts for pages of the same size.
   ///
-  /// It has as many pages as the first, and its least full page is nearly as full as possible. Of
-  /// equally good layouts, the one whose rows differ least is taken.
+  /// It has as many pages as the first, and its least full page is nearly as full as possible.
+  /// Among equally good layouts, the one whose rows differ least is used.
   ///
   /// Layouts that do not fit a page are ignored.
   ///
   /// - Parameters:
-  ///   - usual: The length of the layout that fixes the number of pages.
-  ///   - others: The lengths of the alternatives.
-  ///   - pages: The pages of a length.
+  ///   - usual: The length for the layout that determines the number of pages.
+  ///   - others: The lengths for the alternatives.
+  ///   - pages: Returns the pages for a length.
   /// - Returns: The layout.
   /// - Throws: `LayoutError` if the first does not fit.
   static func mostEven(
@@ -150,7 +150,7 @@ extension ArrangedPages {
     return try best.map { (best) throws(LayoutError) in try pages(best.length) } ?? first
   }
 
-  /// The factor from the lowest to the highest of the rows that fill the width of a page.
+  /// The factor between the lowest and the tallest of the rows that fill the width of a page.
   var rowSpread: Double {
     pages.reduce(1) { most, page in
       let arrangement = page.arrangement
@@ -162,7 +162,7 @@ extension ArrangedPages {
     }
   }
 
-  /// The height of the page that is least full.
+  /// The height of the least full page.
   private var leastHeight: Double {
     pages.reduce(.infinity) { min($0, $1.arrangement.size.height) }
   }

@@ -1,14 +1,14 @@
 internal import SheetLayout
 
-/// Equal cells in equal columns on all pages and for all sections.
+/// Equal cells in the same columns on all pages and for all sections.
 struct CellGrid {
   let columns: Int
   let cell: Size
   let gap: Size
-  /// The minimum number of rows of a page, and the most that a picture takes; nil if unset.
+  /// The minimum number of rows on a page, and the maximum that a picture takes; nil if unset.
   var rows: Int?
-  /// The width of cells by which sections share rows: the largest in these columns; nil if cells
-  /// have it.
+  /// The width of cells that determines whether sections share rows: the largest in these columns;
+  /// nil for that of the cells.
   var largestWidth: Double?
 
   var width: Double { Double(columns) * (cell.width + gap.width) - gap.width }
@@ -21,7 +21,7 @@ struct CellGrid {
 
   private var bandWidth: Double { largestWidth ?? cell.width }
 
-  /// The size and the rows of the largest of some pages, by their lines.
+  /// The size and the number of rows of the largest of some pages, by their lines.
   func largestPage(
     _ pages: [SectionPart.Lines], _ spacing: HeadingSpacing?, leastRows: Int = 0
   ) -> (size: Size, rows: Int) {
@@ -34,7 +34,7 @@ struct CellGrid {
     return (Size(width: width, height: height), allRows)
   }
 
-  /// The height of some rows in bands, each under its headings.
+  /// The height of rows in bands, each below its headings.
   func height(ofRows rows: Int, bands: Int = 1, _ spacing: HeadingSpacing?) -> Double {
     (spacing?.height(of: bands) ?? 0) + Double(rows) * cell.height
       + Double(rows - bands) * gap.height
@@ -45,21 +45,22 @@ struct CellGrid {
     return Int(min(max(0, count), 1e9))
   }
 
-  /// The number of rows that fit a height, at most `rows`.
+  /// The number of rows that fit into a height, at most `rows`.
   private func pageRows(in height: Double) -> Int { min(rows ?? .max, rows(in: height + 1e-6)) }
 }
 
 extension CellGrid {
-  /// The number of pages that stands for cells too tall for a page.
+  /// The number of pages returned if cells are too tall for a page.
   ///
-  /// No grid has as many.
+  /// No real grid has that many.
   private static let tooManyPages = 1 << 40
 
-  /// The number of pages of a height, which are cut between rows.
+  /// The number of pages with a height, divided between rows.
   ///
   /// - Parameters:
   ///   - space: The pictures.
-  ///   - bands: The rows of the bands of each page that is cut, if no picture takes several cells.
+  ///   - bands: The rows of the bands of each page to be divided, if no picture takes several
+  ///     cells.
   ///   - height: The height.
   /// - Returns: The number.
   func pageCount(of space: LayoutRequest, rows bands: [[SectionPart]], height: Double) -> Int {
@@ -89,10 +90,10 @@ extension CellGrid {
     return count
   }
 
-  /// The sections of a page under their headings, side by side if they fit one row.
+  /// The sections of a page below their headings, side by side if they fit into one row.
   ///
-  /// The last row of a section is packed to the left. No picture of several cells crosses from one page
-  /// of a height to the next.
+  /// The last row of a section is left-aligned. No picture with several cells crosses from one page
+  /// to the next.
   func page(
     _ parts: [SectionPart], in space: LayoutRequest, height: Double?, _ placed: inout PlacedPictures
   ) throws(LayoutError) -> Arrangement {
@@ -114,7 +115,7 @@ extension CellGrid {
     }
   }
 
-  /// The cells of sections side by side, below `bottom`, which becomes their own bottom.
+  /// The cells of sections side by side, below `bottom`, which is updated to their bottom.
   private func block(
     _ spans: [CellSpan], _ space: LayoutRequest, height: Double?, below bottom: inout Double?
   ) -> DenseGrid {
@@ -127,7 +128,7 @@ extension CellGrid {
     var firstRows = min(pageRows, self.pageRows(in: height - start))
     var grid = DenseGrid(spans, columns: columns, pageRows: pageRows, firstRows: firstRows)
     if firstRows < pageRows, grid.places.first.map({ $0.row >= firstRows }) ?? true {
-      // A heading has a row under it.
+      // A heading must have a row below it.
       (start, firstRows) = (space.headingRoom, pageRows)
       grid = DenseGrid(spans, columns: columns, pageRows: pageRows)
     }
@@ -144,44 +145,44 @@ extension CellGrid {
 struct PlacedPictures {
   /// The permutation of the pictures on pages.
   var order: [Int] = []
-  /// The number of pictures with fewer cells than asked for.
+  /// The number of pictures with fewer cells than requested.
   var reduced = 0
 }
 
-// Pictures that take several cells of a grid. The search is over the number of columns. Each number
-// of columns has a number of rows, empty cells included.
+// Pictures that take several cells of a grid. The search is over the number of columns, each of
+// which has a number of rows, including empty cells.
 
 extension LayoutRequest {
-  /// Whether any picture takes several cells, or a row of its own.
+  /// Whether any picture takes several cells, or a row to itself.
   var hasSpans: Bool { !rooms.isEmpty }
 
   /// Whether pages have several sections, or pictures that take several cells.
   ///
-  /// All other pages have the rows of the fullest one, each at its place.
+  /// All other pages have the same rows as the fullest one, each at its position.
   var hasSections: Bool { hasSpans || pages.contains { $0.count > 1 } }
 
-  /// The fewest columns that spans need.
+  /// The minimum number of columns that spans need.
   var leastColumns: Int {
     rooms.reduce(1) { if case .cells(let span) = $1 { max($0, span.columns) } else { $0 } }
   }
 
-  /// The fewest rows that spans need.
+  /// The minimum number of rows that spans need.
   fileprivate var leastRows: Int { rooms.reduce(1) { max($0, $1?.cells.rows ?? 1) } }
 
-  /// The columns and rows of each of some pictures.
+  /// The number of columns and rows of each picture in a range.
   fileprivate func spans(_ items: Range<Int>) -> [CellSpan] {
     rooms[items].map { $0?.cells ?? .one }
   }
 
-  /// The numbers of pictures by their spans.
+  /// How many pictures have each span.
   var spanCounts: [CellSpan: Int] {
     if rooms.isEmpty { return [.one: pages.joined().reduce(0) { $0 + $1.items.count }] }
     return Dictionary(rooms.lazy.map { ($0?.cells ?? .one, 1) }, uniquingKeysWith: +)
   }
 
-  /// The numbers of cells of the sections of each page, without empty ones.
+  /// The number of cells taken in each section of each page.
   var sectionCounts: [[Int]] {
-    // A picture with a row of its own is as wide as the widest span, at least four cells.
+    // A picture with a row to itself is as wide as the widest span, and at least four cells.
     let widest = max(4, leastColumns)
     return pages.map { parts in
       parts.map { part in
@@ -192,7 +193,7 @@ extension LayoutRequest {
     }
   }
 
-  /// The lines of each page in columns of a width, including empty cells; `rows` limits a
+  /// The lines of each page in columns with a width, including empty cells; `rows` limits a
   /// picture's rows.
   func lines(
     inColumns columns: Int, of rows: Int? = nil, ofWidth width: Double? = nil
@@ -202,9 +203,9 @@ extension LayoutRequest {
       ofWidth: width)
   }
 
-  /// The lines of pages by the numbers of cells of their sections.
+  /// The lines of pages, given the numbers of cells of their sections.
   ///
-  /// Without a width, sections have no gaps and headings of no width.
+  /// Without a width, sections have no gaps and headings have no width.
   func lines(
     of counts: [[Int]], inColumns columns: Int, ofWidth width: Double?
   ) -> [SectionPart.Lines] {
@@ -215,7 +216,7 @@ extension LayoutRequest {
     }
   }
 
-  /// The bands of the sections of a page, by their numbers of cells of a width.
+  /// The bands of the sections of a page, given their numbers of cells with a width.
   fileprivate func bands(
     of parts: [SectionPart], _ counts: [Int], inColumns columns: Int, ofWidth width: Double
   ) -> [Range<Int>] {
@@ -237,7 +238,7 @@ extension LayoutRequest {
     }
   }
 
-  /// The rows of the bands of each page, in columns of a width.
+  /// The rows of the bands of each page, in columns with a width.
   func rowsOfBands(inColumns columns: Int, ofWidth width: Double) -> [[SectionPart]] {
     pages.map { parts in
       let counts = parts.map(\.items.count)
@@ -246,14 +247,14 @@ extension LayoutRequest {
     }
   }
 
-  /// The largest number of rows that a page has in columns of a width.
+  /// The maximum number of rows on any page in columns with a width.
   func rows(inColumns columns: Int, of rows: Int? = nil, ofWidth width: Double? = nil) -> Int {
     lines(inColumns: columns, of: rows, ofWidth: width).reduce(0) { max($0, $1.rows) }
   }
 }
 
 extension [CellSpan: Int] {
-  /// The number of cells that pictures take in some columns, without empty ones.
+  /// The number of cells taken by pictures in so many columns.
   func cells(inColumns columns: Int, rows: Int?) -> Int {
     reduce(0) { $0 + $1.value * $1.key.scaledDown(toColumns: columns, rows: rows ?? .max).cells }
   }

@@ -1,19 +1,19 @@
 internal import SheetLayout
 
-/// The rule by which the cells of a grid follow from its columns and rows, in pixels.
+/// How the cells of a grid follow from its columns and rows, in pixels.
 ///
-/// Lengths are without edges, and heights without the heading at the top of a page.
+/// Lengths exclude edges, and heights also exclude the heading at the top of a page.
 enum CellRule {
-  /// Cells have a size, and the sheet grows with them.
+  /// Cells have a given size, and the sheet grows with them.
   case size(Size)
   /// Columns share the width of a sheet, and cells have a ratio; the height follows.
   case width(Double, cellRatio: Double)
-  /// Columns and rows share a page; cells only come near to a ratio.
+  /// Columns and rows share a page; cells only come close to a ratio.
   case filling(Size, cellRatio: Double)
-  /// Cells have a ratio, and are as large as a page has room for.
+  /// Cells have a ratio, and are as large as fits on a page.
   case keepingRatio(LargestGrid)
 
-  /// Width divided by height that a cell should have.
+  /// The ratio of width to height that a cell should have.
   var cellRatio: Double {
     switch self {
     case .size(let cell): cell.width / cell.height
@@ -22,7 +22,7 @@ enum CellRule {
     }
   }
 
-  /// The width of cells in a number of columns, however many rows there are.
+  /// The width of cells in so many columns, whatever the number of rows.
   func width(inColumns columns: Int, _ gap: Size) -> Double {
     switch self {
     case .size(let cell): cell.width
@@ -33,14 +33,14 @@ enum CellRule {
     }
   }
 
-  /// The cell in a number of columns.
+  /// The cell in so many columns.
   ///
-  /// On pages of a given size, it is the cell of the page with the lowest cells.
+  /// On pages with a given size, it is the cell of the page with the lowest cells.
   ///
   /// - Parameters:
   ///   - columns: The number of columns.
   ///   - lines: The bands and the rows of each page.
-  ///   - leastRows: The least number of rows of a page.
+  ///   - leastRows: The minimum number of rows on a page.
   ///   - request: The request, which knows headings and gaps.
   /// - Returns: The cell.
   /// - Throws: `LayoutError` if there is no room for cells.
@@ -55,7 +55,7 @@ enum CellRule {
       cell = Size(width: width, height: width / cellRatio)
       sheet = Shortage(width: sheetWidth, gap: gap)
     case .filling(let page, _):
-      // The room of the first heading was subtracted before.
+      // The room for the first heading was already subtracted.
       let whole = Size(width: page.width, height: page.height + request.headingRoom)
       sheet = Shortage(whole, gap: gap)
       var height = Double.infinity
@@ -75,9 +75,10 @@ enum CellRule {
 }
 
 extension LargestGrid {
-  /// The cell in some columns and rows, in whole pixels, so that all cells and all gaps are equal.
+  /// The cell in so many columns and rows, in whole pixels, so that all cells and all gaps are
+  /// equal.
   ///
-  /// - Throws: `LayoutError` if there is no room, or less than a pixel for a cell.
+  /// - Throws: `LayoutError` if there is no room, or less than one pixel for a cell.
   fileprivate func pixelCell(inColumns columns: Int, rows: Int) throws(LayoutError) -> Size {
     let width = width(columns: columns, rows: rows)
     guard width > 0 else { throw .noRoom(Shortage(page, gap: gap)) }

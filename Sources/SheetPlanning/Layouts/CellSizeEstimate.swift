@@ -2,34 +2,34 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetPlans
 
-/// The cell that four of five pictures need in a grid for which no size is given.
+/// The cell that four out of five pictures need in a grid whose cell size is not given.
 ///
-/// The 0.8 quantile of the needed sizes is best under this cost. Making a picture smaller by a
-/// factor costs four times as much as leaving its cell larger by that factor.
+/// The 0.8 quantile of the needed sizes is optimal if making a picture smaller by a factor costs
+/// four times as much as leaving its cell larger by the same factor.
 struct CellSizeEstimate {
   /// The side of a square with the area of the nominal cell.
   static let usualSide = 256.0
-  /// The smallest side to which the limit of the sheet reduces the square.
+  /// The smallest side to which the limit of the sheet may reduce the square.
   static let smallestSide = 16
-  /// The longer side of the largest cell of a picture that is alone on its sheet.
+  /// The longer side of the largest cell for a picture that is alone on its sheet.
   static let sideOfSinglePicture = 1024.0
-  /// The minimum side of cells if any picture is that large.
+  /// The minimum side of cells if any picture is at least that large.
   ///
-  /// Among many tiny pictures, larger ones can still be made out.
+  /// So larger ones among many tiny pictures can still be made out.
   static let smallestSideOfLarge = 64
-  /// The maximum widening of cells for labels, as a multiple of the width that pictures need.
+  /// How much cells may be widened for labels, as a multiple of the width that pictures need.
   static let largestWidening = 1.5
 
-  /// The sizes of the pictures that can be read, each once, with their numbers.
+  /// The sizes of the readable pictures, each once, with the number of pictures.
   private let pictures: [(size: PixelSize, count: Int)]
   /// The only picture of the sheet; nil if there are several.
   private let single: PixelSize?
   private let ratio: Double
-  /// Whether the cell itself has the ratio, and not only the nominal one.
+  /// Whether the cell itself has the ratio, rather than only the nominal one.
   private let keepsRatio: Bool
   private let space: LayoutRequest
 
-  /// Creates the cell for the pictures of a space.
+  /// Creates the estimate for the pictures of a request.
   init(ratio: Sheet.CellRatio, in space: LayoutRequest) {
     let sizes = space.pictures.compactMap(\.self)
     pictures = Dictionary(grouping: sizes, by: \.self).map { ($0.key, $0.value.count) }
@@ -43,9 +43,9 @@ struct CellSizeEstimate {
 
   /// The cell, if the nominal cell has the area of a square of `side` pixels.
   ///
-  /// It is as wide and as high as four of five pictures need, scaled to the nominal cell. Every
-  /// picture of ``Scaling/none`` fits, as it is cropped and not scaled; so does every label. With
-  /// covering pictures, the cell is the nominal one, at most the largest picture.
+  /// It is as wide and as tall as four out of five pictures need, scaled to the nominal cell. With
+  /// ``Scaling/none``, every picture fits, since it is cropped and not scaled; so does every label.
+  /// If pictures cover cells, the cell is the nominal one, at most as large as the largest picture.
   func size(ofSide side: Double) throws(LayoutError) -> PixelSize {
     let nominal = nominalSize(ofSide: side)
     guard !pictures.isEmpty else { return nominal }
@@ -70,11 +70,12 @@ struct CellSizeEstimate {
       width: min(cell.width, nominal.width), height: min(cell.height, nominal.height))
   }
 
-  /// The largest cell with which a page is within the limits of the space, or the smallest cell.
+  /// The largest cell with which a page is within the limits of the request, or else the smallest
+  /// cell.
   ///
-  /// - Parameter page: The size of a page with cells of a size; larger ones make it larger.
+  /// - Parameter page: Returns the size of a page with cells of a size; it must increase with them.
   /// - Returns: The cell, and whether larger ones were too large.
-  /// - Throws: `LayoutError` if a page of the smallest cell has no room.
+  /// - Throws: `LayoutError` if there is no room for a page of the smallest cell.
   func largest(
     page: (PixelSize) throws(LayoutError) -> Size
   ) throws(LayoutError) -> (size: PixelSize, isReduced: Bool) {
@@ -94,8 +95,8 @@ struct CellSizeEstimate {
     return (try size(ofSide: Double(side)), true)
   }
 
-  /// The smallest side at which the longer side of the cell has a length, or the usual cell's
-  /// length.
+  /// The smallest side at which the longer side of the cell reaches a length, or that of the usual
+  /// cell.
   private func side(ofCell length: Int) throws(LayoutError) -> Int {
     let usual = max(Self.smallestSide, Int(usualSide.rounded(.up)))
     return try (Self.smallestSide - 1..<usual).lastMeeting { (side) throws(LayoutError) in
@@ -119,14 +120,14 @@ struct CellSizeEstimate {
     let share = min(
       1, Self.sideOfSinglePicture / max(width, height),
       (space.maximumContentHeight ?? .infinity) / height)
-    // The smallest cell of the ratio that holds the picture.
+    // The smallest cell with the ratio that holds the picture.
     let cellWidth = share * max(width, height * ratio)
     // A ratio may have any value.
     let side = min(cellWidth / ratio.squareRoot(), LayoutError.maximumLength)
     return space.keepsSmall ? side : max(side, Self.usualSide)
   }
 
-  /// The 0.8 quantile of `lengths`, at least one length.
+  /// The 0.8 quantile of `lengths`, which must not be empty.
   ///
   /// It is at least 64 if any length is.
   private func needed(of lengths: [(length: Int, count: Int)]) -> Int {

@@ -3,27 +3,27 @@ package import SheetPlans
 
 /// A page filled with pictures that keep their ratios and their order, with equal gaps.
 ///
-/// Pictures are whole, and a small rest of the page is left at its edges. With `Scaling.fill` they
-/// cover the page, and each is cropped by that rest.
+/// Pictures are shown whole, and what little of the page remains is left at its edges. With
+/// `Scaling.fill` they cover the page, and are cropped accordingly.
 ///
 /// Small pictures get small areas, as far as their order and neighbours allow. No picture gets more
-/// than its own pixels as long as larger ones can take the room. The page is filled, so that
+/// area than its own pixels as long as larger ones can take the room. The page is filled, so
 /// pictures are enlarged if necessary. With `Enlargement.allowed` all pictures get equal areas.
 package struct CollageLayout: Layout, Equatable {
   /// `collage`.
   package static let name = "collage"
 
-  /// The size of a page in pixels, margins included.
+  /// The size of a page in pixels, including margins.
   ///
-  /// Without a height, pages have the height at which pictures have the most equal sizes.
+  /// Without a height, pages have the height at which pictures are most equal in size.
   package var extent: PixelExtent
 
-  /// Creates a collage of a width, by default 1600 pixels.
+  /// Creates a collage with a width, by default 1600 pixels.
   package init(extent: PixelExtent = .standard) {
     self.extent = extent
   }
 
-  /// Frames with the ratios of pictures, enlarged as far as pages need to be filled.
+  /// Frames with the ratios of pictures, enlarged as far as needed to fill pages.
   package var traits: LayoutTraits {
     LayoutTraits(
       framesHavePictureRatios: true, enlargedPictures: .all, pageHeight: extent.height,
@@ -32,39 +32,40 @@ package struct CollageLayout: Layout, Equatable {
 
   /// Determines the size of pages.
   ///
-  /// If only a maximum height is given, pages have that height. A page then has as many pictures as
-  /// have an area of 256 x 256 pixels on average. A page of fewer pictures has the height at which
-  /// they have the most equal sizes, if that is lower.
+  /// If only a maximum height is given, pages have that height, and as many pictures as have an
+  /// area of 256 x 256 pixels on average. A page with fewer pictures has the height at which they
+  /// are most equal in size, if that is lower.
   package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
     let (width, height) = try space.sides(of: extent)
     return try CollagePages(space: space, width: width, height: height).arranged()
   }
 }
 
-/// The pages of a collage of a width.
+/// The pages of a collage with a width.
 private struct CollagePages {
   /// The average area of pictures if only the maximum height of pages is given.
   private static let usualArea = 65_536.0
 
   let space: LayoutRequest
   let width: Double
-  /// The height of every page, with headings; nil if it follows from the pictures.
+  /// The height of every page, including headings; nil if it follows from the pictures.
   let height: Double?
 
-  /// The use of the rest of a page.
+  /// What to do with the remainder of a page.
   private var rest: Collage.Rest { space.style.scaling.covers ? .covered : .centered }
 
-  /// The largest number of pictures on a page of a maximum height.
+  /// The maximum number of pictures on a page with a maximum height.
   private func mostPerPage(_ maximumHeight: Double) -> Int {
     height == nil ? max(1, Int(width * maximumHeight / Self.usualArea)) : .max
   }
 
-  /// The fraction of its height below which a last page has pictures no larger than earlier pages.
+  /// The fraction of its height below which a last page has pictures no larger than those on
+  /// earlier pages.
   private static let fullShare = 0.8
 
   /// All pages.
   ///
-  /// Several sections are collages of their own, each with a share of a page.
+  /// Several sections are separate collages, each with a share of a page.
   func arranged() throws(LayoutError) -> ArrangedPages {
     try ArrangedPages(of: space) { parts, maximumHeight throws(LayoutError) in
       if space.sections == nil, let height, let side = space.minimumSide {
@@ -79,7 +80,7 @@ private struct CollagePages {
     }
   }
 
-  /// One page of pictures without headings.
+  /// A single page of pictures without headings.
   private func arrangement(
     of pictures: Range<Int>, height: Double?
   ) throws(LayoutError) -> Arrangement {
@@ -106,9 +107,9 @@ private struct CollagePages {
     }
   }
 
-  /// Pages of one height, as few as let every picture keep a longer side, or its own.
+  /// Pages with the same height, as few as let every picture keep a longer side, or its own.
   ///
-  /// A picture of less than the usual weight may become smaller.
+  /// A picture with less than the usual weight may become smaller.
   private func cut(
     _ pictures: Range<Int>, height: Double, keeping side: Double
   ) throws(LayoutError) -> [Page] {
@@ -123,8 +124,8 @@ private struct CollagePages {
     return try pages(of: pictures, count: pictures.count, height: height, keeping: 0) ?? []
   }
 
-  /// A number of pages with about equally many pictures; nil if a picture gets smaller than
-  /// allowed.
+  /// Divides pictures into so many pages, with about the same number on each; nil if a picture
+  /// would be smaller than allowed.
   private func pages(
     of pictures: Range<Int>, count: Int, height: Double, keeping side: Double
   ) throws(LayoutError) -> [Page]? {
@@ -142,7 +143,7 @@ private struct CollagePages {
     return pages
   }
 
-  /// Pictures with their ratios and weights, limited to their own pixels unless small ones are to
+  /// Pictures with their ratios and weights, limited to their own pixels unless small ones should
   /// be enlarged.
   private func items(_ range: Range<Int>) -> [LayoutItem] {
     range.map { index in
@@ -155,9 +156,9 @@ private struct CollagePages {
   }
 }
 
-// Sections under headings, which share pages.
+// Sections below headings, which share pages.
 extension CollagePages {
-  /// The area of a picture of weight 1 on a page of 3:2 without headings.
+  /// The area of a picture with weight 1 on a page of 3:2 without headings.
   private func usualUnit(_ parts: [SectionPart]) -> Double {
     let weight = parts.reduce(0) { sum, part in
       part.items.reduce(sum) { $0 + space.weights[$1] }
@@ -165,11 +166,11 @@ extension CollagePages {
     return width * width / 1.5 / weight
   }
 
-  /// One page, with headings if there are sections.
+  /// A single page, with headings if there are sections.
   ///
-  /// Without a height, it has the height that a unit of area makes, if there is one.
+  /// Without a height, the height follows from the unit of area, if there is one.
   ///
-  /// Otherwise a section that is alone on its page is a collage of the rest of it.
+  /// Otherwise a section that is alone on its page is a collage that fills the rest of it.
   private func arrangement(
     of parts: [SectionPart], height: Double?, unit: Double?
   ) throws(LayoutError) -> Arrangement {
@@ -188,7 +189,7 @@ extension CollagePages {
               of: parts.map { items($0.items) }, height: content, unit: unit ?? usualUnit(parts)))
       }
     guard let page else { return stack }
-    // Sections that do not fill the width stand under the beginnings of their headings.
+    // Sections that do not fill the width stand below the start of their headings.
     return parts.count == 1 ? stack.centered(on: page) : stack.moved(by: .zero, onto: page)
   }
 
@@ -231,8 +232,7 @@ extension CollagePages {
       of: pictures, in: moved, spacing, height: maximumHeight, unit: unit)
     return try pages.enumerated().map { index, page throws(LayoutError) in
       let own = page.map { $0.moved(by: first) }
-      // Less than a page gets only the height that it needs, so that few pictures do not become
-      // huge.
+      // Less than a page gets only the height it needs, so that few pictures do not become huge.
       let isLow = needed(page, unit) < Self.fullShare * maximumHeight
       let isNatural =
         index == pages.count - 1 && (pages.count > 1 ? isLow : height == nil)

@@ -2,26 +2,27 @@ package import SheetLayout
 package import SheetModel
 package import SheetPlans
 
-/// Columns by tracks, as in SwiftUI's `LazyVGrid`.
+/// Columns defined by tracks, as in SwiftUI's `LazyVGrid`.
 ///
-/// Rows are as tall as their tallest picture, or all cells have one ratio or one height.
+/// Rows are as tall as their tallest picture, or all cells have the same ratio or the same height.
 package struct ColumnLayout: Layout, Equatable {
   /// `columns`.
   package static let name = "columns"
 
   /// The tracks from left to right, at least one; nil if columns follow from the pictures.
   ///
-  /// Columns are then at least 240 pixels wide, or as wide as the widest picture. On pages of one
-  /// size they have at least a fifth of the shorter side.
+  /// Columns are then at least 240 pixels wide, or as wide as the widest picture. On pages of the
+  /// same size they are at least a fifth of the shorter side.
   package var tracks: [ColumnTrack]?
-  /// The size of the sheet in pixels, margins included; without a height it is as high as its rows.
+  /// The size of the sheet in pixels, including margins; without a height it is as high as its
+  /// rows.
   ///
-  /// With a height, all cells of a page are equally high.
+  /// With a height, all cells on a page are equally high.
   package var extent: PixelExtent
-  /// The ratio of all cells; nil if each has its picture's, or if the sheet has a height.
+  /// The ratio of all cells; nil if each has that of its picture, or if the sheet has a height.
   package var cellRatio: Sheet.CellRatio?
 
-  /// Creates a layout by tracks.
+  /// Creates a layout from tracks.
   package init(
     _ tracks: [ColumnTrack]? = nil, extent: PixelExtent = .standard,
     cellRatio: Sheet.CellRatio? = nil
@@ -29,7 +30,7 @@ package struct ColumnLayout: Layout, Equatable {
     (self.tracks, self.extent, self.cellRatio) = (tracks, extent, cellRatio)
   }
 
-  /// Cells of one ratio or one height, or frames with the ratios of pictures.
+  /// Cells with the same ratio or height, or frames with the ratios of pictures.
   package var traits: LayoutTraits {
     let hasEqualCells = cellRatio != nil || extent.height != nil
     return LayoutTraits(
@@ -38,7 +39,7 @@ package struct ColumnLayout: Layout, Equatable {
       isUnsized: tracks == nil && extent == .standard, statesCells: tracks?.areFixed == true)
   }
 
-  /// Solves the tracks, and determines the ratio or the height of cells.
+  /// Solves the tracks, and determines the ratio or height of cells.
   package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
     let columns = try space.columns(tracks, onSheetOf: extent.width)
     if let height = extent.height {
@@ -57,12 +58,12 @@ package struct ColumnLayout: Layout, Equatable {
     }
   }
 
-  /// Columns on a sheet whose size is given; all cells on all pages are equally high.
+  /// Columns on a sheet with a given size; all cells on all pages are equally high.
   private func pages(
     for space: LayoutRequest, in columns: SolvedColumns, filling size: Size
   ) throws(LayoutError) -> ArrangedPages {
     let gap = space.gap.height
-    // Without sections, all pages have the rows of the fullest page.
+    // Without sections, all pages have the same rows as the fullest page.
     let least = space.sections == nil ? space.picturesPerPage : 0
     func rows(_ count: Int) -> Int {
       (max(count, least) + columns.columns.count - 1) / columns.columns.count

@@ -2,23 +2,25 @@ package import SheetLayout
 internal import SheetModel
 package import SheetPlans
 
-/// A layout that a program defines: it places pictures, and pages are cut between its strips.
+/// A layout defined by the calling program: it places pictures, and pages are divided between its
+/// strips.
 ///
-/// Frames are whole cells, with labels and decoration inside them.
+/// Frames are whole cells, with labels and decoration inside.
 package struct CustomLayout: Layout {
   package static let name = "custom"
 
   private let extent: PixelExtent
   private let arrange: Arrange
 
-  /// Arranges pictures of some sizes, nil if unreadable, in a width, with a gap between neighbours.
+  /// Arranges pictures with these sizes, nil if unreadable, in a width, with a gap between
+  /// neighbours.
   ///
   /// The height is nil if it follows from the pictures.
   package typealias Arrange =
     @Sendable (_ pictures: [PixelSize?], _ width: Double, _ height: Double?, _ gap: Size)
     throws(LayoutError) -> (size: Size, frames: [Rect])
 
-  /// Creates a layout on sheets of a size.
+  /// Creates a layout on sheets with a size.
   package init(extent: PixelExtent, _ arrange: @escaping Arrange) {
     (self.extent, self.arrange) = (extent, arrange)
   }
@@ -48,9 +50,9 @@ package struct CustomLayout: Layout {
 }
 
 extension CustomLayout {
-  /// Adapts a layout that a program defines, and checks its frames.
+  /// Adapts a layout defined by the calling program, and checks its frames.
   ///
-  /// A fault of the layout is a ``LayoutError/custom(_:)``.
+  /// Errors of the layout become ``LayoutError/custom(_:)``.
   init(_ layout: any PageLayout, extent: PixelExtent) {
     self.init(extent: extent) { pictures, width, height, gap throws(LayoutError) in
       let request = Sheet.LayoutRequest(
@@ -70,7 +72,7 @@ extension CustomLayout {
           "its page is \(size.width) x \(size.height) pixels; choose sides from 1 to \(Int(limit))")
       }
       for frame in found.frames {
-        // Sums may miss an edge by their last bits.
+        // Sums may miss an edge in their last bits.
         let slack = 1e-6 * max(size.width, size.height)
         guard frame.x >= -slack, frame.y >= -slack, frame.width >= 1, frame.height >= 1,
           frame.maxX <= size.width + slack, frame.maxY <= size.height + slack

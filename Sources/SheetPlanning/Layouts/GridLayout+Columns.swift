@@ -1,17 +1,17 @@
 internal import SheetLayout
 internal import SheetModel
 
-// The columns of a grid, for every rule of its cells, and the cell that follows.
+// The columns of a grid, for every rule about its cells, and the resulting cell.
 extension GridLayout {
-  /// The longer side of cells on a sheet of a width alone, in pixels, unless all pictures are
-  /// smaller.
+  /// The longer side of cells, in pixels, on a sheet of which only the width is given, unless all
+  /// pictures are smaller.
   private static let legibleSide = 150
-  /// The largest ratio of the sides of cells that take the pictures' ratio.
+  /// The maximum ratio of the sides of cells that take the pictures' ratio.
   private static let largestRatio = 32.0
 
   var givenRows: Int? { shape?.rows }
 
-  /// The rule of cells on the pages of a request, and the size of cells that are smaller than
+  /// The rule about cells on the pages of a request, and the size of cells that are smaller than
   /// pictures need.
   func cellRule(
     in request: LayoutRequest
@@ -22,14 +22,14 @@ extension GridLayout {
     }
     switch rule {
     case .filling where shape == nil && (request.sections != nil || request.hasSpans):
-      // Sections that cannot fill one page of paper with legible cells take several, where cells
+      // Sections that cannot fill one page of paper with legible cells take several, on which cells
       // keep their ratio.
       guard let side = request.sideOnPage,
         (try? grid(rule, in: request))?.cell.hasLongerSide(side) != true
       else { break }
       return (.keepingRatio(try page(in: request)), nil)
     case .width(let width, let cellRatio):
-      // Rows are no higher than a given page.
+      // Rows must be no taller than a given page.
       guard case .columns(let columns) = shape, let pageHeight = request.pageHeight,
         case let height = Double(pageHeight - request.edges.vertical) - request.headingRoom,
         height > 0
@@ -59,9 +59,9 @@ extension GridLayout {
       largestWidth: largest, outerDecoration: request.outset.size)
   }
 
-  /// Columns and cells for all pages, whose sections share rows if they fit a row together.
+  /// Columns and cells for all pages, whose sections share rows if they fit into one row together.
   ///
-  /// Without headings, the sections of a page are a grid of the rows that they need together.
+  /// Without headings, the sections of a page form a grid with the rows that they need together.
   func grid(_ rule: CellRule, in request: LayoutRequest) throws(LayoutError) -> CellGrid {
     guard let shape else {
       return try with(bestShape(rule, in: request)).grid(rule, in: request)
@@ -74,14 +74,14 @@ extension GridLayout {
     return CellGrid(columns: columns, cell: cell, gap: request.gap, rows: givenRows)
   }
 
-  /// The columns of a given shape; for a number of rows, the fewest that suffice.
+  /// The columns for a given shape; for a number of rows, the fewest that suffice.
   ///
   /// - Parameters:
   ///   - shape: The shape.
   ///   - request: The pictures.
-  ///   - width: The width of cells in a number of columns.
+  ///   - width: Returns the width of cells in so many columns.
   /// - Returns: The columns.
-  /// - Throws: ``LayoutError`` if a given number is not positive, or has no room for all items.
+  /// - Throws: ``LayoutError`` if a given number is not positive, or leaves no room for all items.
   func columns(
     of shape: GridShape, in request: LayoutRequest, ofWidth width: (Int) -> Double
   ) throws(LayoutError) -> Int {
@@ -102,7 +102,8 @@ extension GridLayout {
     }
   }
 
-  /// The columns of cells of a given size that fit on a page of paper, or of the given ones.
+  /// The number of columns of cells with a given size that fit on a page of paper, or the given
+  /// number.
   func columns(
     of cell: PixelSize, on page: PixelSize, in request: LayoutRequest
   ) throws(LayoutError) -> Int {
@@ -122,38 +123,39 @@ extension GridLayout {
     return given
   }
 
-  /// The columns that the search finds, or the rows if it may leave some empty.
+  /// The columns found by the search, or the rows if it may leave some empty.
   private func bestShape(
     _ rule: CellRule, in request: LayoutRequest
   ) throws(LayoutError) -> GridShape {
     let isFilling = if case .filling = rule { true } else { false }
-    // Only a sheet of a given height has empty rows. Elsewhere, every number of rows leads to a
+    // Only a sheet with a given height has empty rows. Otherwise every number of rows leads to a
     // compact number of columns.
     let givesRows = search == .byRows && isFilling && !request.hasSections
     let most = mostColumns(rule, in: request)
     let best = try best(
       rule, search == .byRows && !givesRows ? .compact : search, ofAtMost: most, in: request)
     if givesRows, let best { return .rows(best.rows) }
-    // If no sheet near the ratio has room, the sheet grows in height.
+    // If no sheet close to the ratio has room, the sheet grows in height.
     return .columns(best?.columns ?? max(request.leastColumns, most ?? 1))
   }
 
-  /// The most columns of legible cells on a sheet of a width alone; nil on other sheets.
+  /// The maximum number of columns with legible cells on a sheet of which only the width is given;
+  /// nil for other sheets.
   private func mostColumns(_ rule: CellRule, in request: LayoutRequest) -> Int? {
     guard case .width(let width, let cellRatio) = rule else { return nil }
     let least = request.keptSide(Self.legibleSide) * min(1, cellRatio) + request.gap.width
     return Int(min(max(1, (width + request.gap.width) / least + 1e-9), 1e9))
   }
 
-  /// The columns with the best score; nil if cells have no room.
+  /// The columns with the best score; nil if there is no room for cells.
   ///
-  /// Cells that keep their ratio on a page are as large as possible. A page is filled by cells that
-  /// come near to their ratio, as is a sheet of a width with the standard ratio. Cells of a size
-  /// bring the sheet near to that ratio.
+  /// Cells that keep their ratio on a page are as large as possible. Cells that fill a page, or a
+  /// sheet of which only the width is given and which should have the standard ratio, come close to
+  /// their ratio. Cells with a given size bring the sheet close to that ratio.
   private func best(
     _ rule: CellRule, _ search: GridSearch, ofAtMost most: Int?, in request: LayoutRequest
   ) throws(LayoutError) -> GridCandidate? {
-    // Without sections, all pages have the grid of the fullest page.
+    // Without sections, all pages have the same grid as the fullest page.
     let counts = request.hasSections ? request.sectionCounts : [[request.picturesPerPage]]
     var columns = GridColumns(
       for: counts, search: search,

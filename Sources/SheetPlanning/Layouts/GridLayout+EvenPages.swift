@@ -1,8 +1,9 @@
 internal import SheetLayout
 
-// Pages whose pictures the grid chooses: as few as keep the side of pictures, and filled evenly.
+// Pages for which the grid chooses the number of pictures: as few as keep the pictures' side, and
+// filled evenly.
 extension GridLayout {
-  /// Whether the grid divides pictures among pages, as nobody gave their number.
+  /// Whether the grid divides pictures among pages, because their number was not given.
   func choosesPages(of request: LayoutRequest, _ rule: CellRule) -> Bool {
     switch rule {
     case .keepingRatio: shape == nil && request.minimumSide != nil || request.pageCount != nil
@@ -18,7 +19,7 @@ extension GridLayout {
     shape == nil ? request.minimumSide.map(request.keptSide) ?? 0 : 0
   }
 
-  /// The fewest pages whose cells keep the side.
+  /// The fewest pages whose cells keep that side.
   func evenPages(
     of request: LayoutRequest, _ rule: CellRule
   ) throws(LayoutError) -> EvenPages {
@@ -51,7 +52,7 @@ extension GridLayout {
 }
 
 extension LayoutRequest {
-  /// All pictures of each group or section, on any pages.
+  /// All pictures of each group or section, whatever the page.
   var groups: [SectionPart] {
     pages.joined().reduce(into: []) { groups, part in
       if let last = groups.last, last.section == part.section {

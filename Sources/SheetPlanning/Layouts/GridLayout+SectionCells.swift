@@ -1,6 +1,6 @@
 internal import SheetLayout
 
-// Sections, and pictures of several cells, whose cells keep their ratio on pages of a size.
+// Sections, and pictures with several cells, whose cells keep their ratio on pages of a given size.
 extension GridLayout {
   /// The columns and the largest cells on as few pages as possible.
   func sectionGrid(
@@ -22,7 +22,7 @@ extension GridLayout {
     } else {
       throw .noRoom(Shortage(page.page, gap: page.gap))
     }
-    // In whole pixels, all cells and all gaps are equal.
+    // In whole pixels, so that all cells and all gaps are equal.
     let cell = Size(width: width.rounded(.down), height: (width / page.ratio).rounded(.down))
     guard cell.width >= 1, cell.height >= 1 else {
       throw .cellsTooSmall(Size(width: width, height: width / page.ratio))
@@ -31,29 +31,30 @@ extension GridLayout {
   }
 }
 
-/// The search for the columns with the largest cells, if these have no formula.
+/// The search for the columns with the largest cells where there is no formula.
 ///
-/// The columns and their score are those of every grid. But headings, sections that share rows,
-/// pictures of several cells and the rules of page ends decide how many pages a width of cells
-/// takes. So each width is found by halving, and pages are cut to count them. That takes time for
-/// each picture, so columns that cannot be the best are left out by an upper bound of their width.
+/// The columns and their score are the same as for any grid. But headings, sections that share
+/// rows, pictures with several cells and the rules about page breaks determine how many pages a
+/// width of cells takes. So each width is found by bisection, dividing pages to count them. That
+/// takes time for each picture, so columns that cannot be the best are ruled out by an upper bound
+/// of their width.
 private struct SectionCells {
-  /// The number of halvings between a width of cells that fits and a width that does not.
+  /// The number of bisection steps between a width of cells that fits and one that does not.
   private static let halvings = 16
 
   private let page: LargestGrid
   private let request: LayoutRequest
-  /// The given rows of every page; nil if there are none.
+  /// The given number of rows on every page; nil if there is none.
   private let rows: Int?
-  /// The width that cells have if any candidate's have it.
+  /// The minimum width of cells, respected if any candidate reaches it.
   private let kept: Double
-  /// The columns that are tried.
+  /// The numbers of columns to try.
   private let columns: ClosedRange<Int>
   private let counts: [[Int]]
   private let spans: [CellSpan: Int]
   /// The number of pages that cells may take.
   private var allowed = 1
-  /// The rows of the bands in the last columns that were asked for; any width has the same.
+  /// The rows of the bands in the most recent number of columns; they are the same for any width.
   private var bands = (columns: 0, rows: [[SectionPart]]())
 
   init(
@@ -76,7 +77,7 @@ private struct SectionCells {
     }
   }
 
-  /// The grid of some columns and cells.
+  /// The grid for so many columns and cells.
   func grid(_ columns: Int, of cell: Size) -> CellGrid {
     CellGrid(
       columns: columns, cell: cell, gap: request.gap, rows: rows,
@@ -96,14 +97,14 @@ private struct SectionCells {
       of: request, rows: bands.rows, height: page.page.height + request.headingRoom)
   }
 
-  /// The largest width of cells on the allowed pages; nil if it is below a width.
+  /// The maximum width of cells on the allowed pages; nil if it is below `lower`.
   mutating func width(inColumns columns: Int, from lower: Double) -> Double? {
     UnitSearch(lower...max(bound(columns), lower), steps: Self.halvings).largest {
       $0 == 0 || pageCount(columns, $0) <= allowed
     }
   }
 
-  /// The width that cells cannot exceed, by the rows that a page must have room for.
+  /// The width that cells cannot exceed, given the rows for which a page must have room.
   private func bound(_ columns: Int) -> Double {
     let cells = spans.cells(inColumns: columns, rows: rows)
     return page.width(columns: columns, rows: ((cells - 1) / columns) / allowed + 1)
@@ -119,7 +120,7 @@ private struct SectionCells {
       widest = width(inColumns: columns, from: widest) ?? widest
     }
     if widest == 0 { return nil }
-    // All that are left come near to the widest cells. Of these, empty cells decide first.
+    // All that are left come close to the widest cells. Among these, empty cells decide first.
     let lower = max(widest * (1 - LargestGrid.tolerance), widest < kept ? 0 : kept * (1 - 1e-9))
     let items = counts.joined().reduce(0, +)
     let trials = bounded.filter { $0.bound >= lower }.map { columns, _ in
@@ -144,9 +145,10 @@ private struct SectionCells {
 }
 
 extension LayoutRequest {
-  /// The width in cells of a ratio that shows every picture at its own size, and short labels.
+  /// The width in cells of a ratio at which every picture, and short labels, are shown at full
+  /// size.
   ///
-  /// Infinite if small pictures are enlarged, or none can be read.
+  /// Infinite if small pictures are enlarged, or if none can be read.
   func widthNeeded(inCellsOf ratio: Double) -> Double {
     guard keepsSmall else { return .infinity }
     let own = pictures.compactMap(\.self).map {

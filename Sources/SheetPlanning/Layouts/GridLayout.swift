@@ -2,29 +2,29 @@ package import SheetLayout
 internal import SheetModel
 package import SheetPlans
 
-/// Equal cells in rows and columns; a last row that is not full is aligned left.
+/// Equal cells in rows and columns; a short last row is left-aligned.
 package struct GridLayout: Layout, Equatable {
   /// `grid`.
   package static let name = "grid"
 
   /// The given sizes and ratios; the rest follows from the number of pictures.
   package var sizing: GridSizing
-  /// Whether cells fill a sheet of a given size because of the style.
+  /// Whether cells fill a sheet with a given size because of the style.
   ///
-  /// Otherwise they have a ratio and equal gaps, and stand in the middle.
+  /// Otherwise they have a ratio and equal gaps, and are centred.
   private var fillsSheet = false
   /// The columns and rows to try if no shape is given.
   ///
-  /// On a sheet of a given size, the cells of any search but the compact one fill the sheet and only
-  /// come close to a given ratio, as in SwiftUI.
+  /// On a sheet with a given size, only the compact search keeps a given ratio; with any other,
+  /// cells fill the sheet and only come close to the ratio, as in SwiftUI.
   package var search: GridSearch
   /// The given rows, columns or both; nil to search for both.
   ///
-  /// If both are given, every page of several has that many cells. A single page ends below its
+  /// If both are given, each of several pages has that many cells. A single page ends below its
   /// last row, unless the height of the sheet is given.
   package var shape: GridShape?
 
-  /// Creates a grid, by default of cells as pictures need them, on a sheet of about 3:2.
+  /// Creates a grid, by default with cells as pictures need them, on a sheet of about 3:2.
   package init(
     _ sizing: GridSizing = .automatic(cellRatio: .automatic), search: GridSearch = .compact,
     shape: GridShape? = nil
@@ -61,7 +61,7 @@ package struct GridLayout: Layout, Equatable {
     return traits
   }
 
-  /// Cells that are visible, and cells that pictures cover, fill a sheet of a given size.
+  /// Visible cells, and cells covered by pictures, fill a sheet with a given size.
   package func adapted(to style: TileStyle) -> GridLayout {
     var layout = self
     layout.fillsSheet =
@@ -69,15 +69,15 @@ package struct GridLayout: Layout, Equatable {
     return layout
   }
 
-  /// Whether cells keep their ratio on a sheet of a given size.
+  /// Whether cells keep their ratio on a sheet with a given size.
   ///
-  /// It is the given ratio in a compact grid, or the pictures' ratio if nothing fills the sheet.
+  /// That is the given ratio in a compact grid, or the pictures' ratio if nothing fills the sheet.
   var keepsRatio: Bool {
     guard case .sheet(_, let ratio) = sizing else { return false }
     return ratio == .automatic ? !fillsSheet : search == .compact
   }
 
-  /// Chooses the columns and the cell of all pages, and places the pictures.
+  /// Chooses the columns and the cell for all pages, and places the pictures.
   package func pages(for request: LayoutRequest) throws(LayoutError) -> ArrangedPages {
     if case .exactly(let columns, let rows) = shape, request.isSinglePage,
       traits.pageHeight == nil, !request.hasSpans || request.rows(inColumns: columns) <= rows
@@ -107,18 +107,18 @@ package struct GridLayout: Layout, Equatable {
       size: try pageSize(of: grid, rule, in: request))
   }
 
-  /// The given size of every page, without edges; its width only if the grid stands in the middle.
+  /// The given size of every page, without edges; only its width if the grid is centred.
   private func pageSize(
     of grid: CellGrid, _ rule: CellRule, in request: LayoutRequest
   ) throws(LayoutError) -> (width: Double?, height: Double?) {
-    // The room of the first heading was subtracted before.
+    // The room for the first heading was already subtracted.
     switch (sizing, rule, shape) {
     case (.cellOnPage(_, let page), _, _):
       return (try request.width(of: page.width), try request.height(of: page.height))
     case (_, .keepingRatio(let page), _):
       return (page.page.width, page.page.height + request.headingRoom)
     case (_, .filling(let page, _), _): return (nil, page.height + request.headingRoom)
-    // As in montage, pages of given rows and columns have one size.
+    // As in montage, pages with given rows and columns all have the same size.
     case (_, _, .exactly(_, let rows)):
       return (
         nil,
@@ -137,10 +137,10 @@ package struct GridLayout: Layout, Equatable {
     return layout
   }
 
-  /// Pages of a grid, which are cut between its rows.
+  /// Pages of a grid, divided between its rows.
   ///
-  /// All have the given height, or each ends under its last row. With a width too, the grid stands in
-  /// the middle of the page.
+  /// All have the given height, or each ends below its last row. If there is a width too, the grid
+  /// is centred on the page.
   private func pages(
     of grid: CellGrid, in request: LayoutRequest, ratio: Double, reducedCell: PixelSize?,
     size: (width: Double?, height: Double?)
@@ -160,7 +160,7 @@ package struct GridLayout: Layout, Equatable {
     }[...]
     var start = Point.zero
     if let width, let height {
-      // Sections side by side may take more than the grid.
+      // Sections side by side may be wider than the grid.
       let widest = pages.joined().reduce(grid.width) { max($0, $1.arrangement.size.width) }
       start.x = max(0, ((width - widest) / 2).rounded(.down))
       let block = pages.joined().reduce(0) { max($0, $1.arrangement.size.height) }

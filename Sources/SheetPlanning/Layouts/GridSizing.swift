@@ -6,35 +6,35 @@ package enum GridSizing: Equatable, Sendable {
   /// Cells as the pictures need them.
   ///
   /// The nominal cell has the ratio, and the area of 256 by 256 pixels. Pictures are scaled to it.
-  /// The cell is as wide and as high as four of five of the scaled pictures need. It has at least
-  /// 64 pixels if any picture has; larger pictures are made to fit. A single picture has a cell of
-  /// its own size, up to 1,024 pixels on its longer side. If the sheet would be larger than
+  /// The cell is as wide and as tall as four out of five of the scaled pictures need. It has at
+  /// least 64 pixels if any picture has; larger pictures are made to fit. A single picture has a
+  /// cell of its own size, up to 1,024 pixels on its longer side. If the sheet would be larger than
   /// allowed, the area shrinks, down to 16 by 16 pixels. A fixed ratio is kept.
   case automatic(cellRatio: Sheet.CellRatio)
   /// The cell's size in pixels.
   case cell(PixelSize)
-  /// The cell's size in pixels on pages of a size, which have as many as fit.
+  /// The size of cells in pixels, on pages with a given size, which have as many as fit.
   ///
-  /// Marks in the margins show the places to cut.
+  /// Marks in the margins show where to cut.
   case cellOnPage(PixelSize, page: PixelSize)
-  /// Cells as large as the widest and the tallest picture.
+  /// Cells as wide as the widest and as tall as the tallest picture.
   case largestPicture
-  /// The sheet's width and height, and the cells' ratio.
+  /// The width and height of the sheet, and the ratio of cells.
   ///
-  /// A fixed ratio is kept. Otherwise cells that are visible or covered fill the sheet, and only
-  /// come near to the pictures' ratio.
+  /// A fixed ratio is kept. Otherwise visible or covered cells fill the sheet, and only come close
+  /// to the pictures' ratio.
   case sheet(PixelSize, cellRatio: Sheet.CellRatio)
-  /// The sheet's width and the cells' ratio, which is kept.
+  /// The width of the sheet and the ratio of cells, which is kept.
   case width(Int, cellRatio: Sheet.CellRatio)
 
-  /// Width divided by height of sheets without a given size, approximately.
+  /// The approximate ratio of width to height of sheets without a given size.
   static let sheetRatio = 3.0 / 2
 
-  /// The rule of cells, before any of them keeps its ratio on a page.
+  /// The rule about cells, before any of them keeps its ratio on a page.
   ///
   /// - Parameters:
-  ///   - request: The pictures and the space of the grid.
-  ///   - page: The size of a full page; called if the cell may shrink.
+  ///   - request: The pictures, and the room for the grid.
+  ///   - page: Returns the size of a full page; called if the cell may shrink.
   /// - Returns: The rule with the largest cell within the limit, and that cell if it is smaller than
   ///   pictures need.
   /// - Throws: `LayoutError` if edges leave nothing of the sheet.
@@ -65,7 +65,7 @@ package enum GridSizing: Equatable, Sendable {
 }
 
 extension LayoutRequest {
-  /// The room of cells on a page of a size, below the heading at its top.
+  /// The room for cells on a page with this size, below the heading at its top.
   ///
   /// - Throws: `LayoutError.edgesTooWide(_:side:)` if nothing is left.
   func content(ofPage page: PixelSize) throws(LayoutError) -> Size {
@@ -75,7 +75,7 @@ extension LayoutRequest {
 }
 
 extension Sheet.CellRatio {
-  /// The ratio for `pictures`; unreadable pictures are nil and have no influence.
+  /// The ratio for `pictures`; unreadable pictures are nil and do not count.
   ///
   /// 1 if no picture can be read.
   func value(for pictures: [PixelSize?]) -> Double {

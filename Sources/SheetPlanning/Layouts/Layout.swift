@@ -2,7 +2,7 @@ internal import SheetImaging
 package import SheetLayout
 package import SheetPlans
 
-/// An arrangement of the cells of a sheet on its pages.
+/// How the cells of a sheet are arranged on its pages.
 ///
 /// Each layout is one type in one file, with its name, its traits, and its arrangement of pages.
 /// The geometry itself is in `SheetLayout`. The library has ``GridLayout``, ``TieredLayout``,
@@ -11,15 +11,15 @@ package protocol Layout: Sendable {
   /// The name on the command line and in manifests.
   static var name: String { get }
 
-  /// The traits that planning uses before pictures are arranged.
+  /// What planning needs to know before pictures are arranged.
   var traits: LayoutTraits { get }
 
-  /// The layout for pictures in cells of a style.
+  /// The layout adapted to how pictures are shown in their cells.
   func adapted(to style: TileStyle) -> Self
 
   /// Arranges a list of pictures on pages.
   ///
-  /// - Throws: `LayoutError` if the layout does not fit into the space.
+  /// - Throws: `LayoutError` if the layout does not fit.
   func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages
 }
 
@@ -27,13 +27,13 @@ extension Layout {
   /// The name of this layout.
   var name: String { Self.name }
 
-  /// The unchanged layout.
+  /// Returns the layout unchanged.
   package func adapted(to style: TileStyle) -> Self { self }
 }
 
-/// The traits of a layout that planning uses before it arranges pictures.
+/// What planning needs to know about a layout before it arranges pictures.
 package struct LayoutTraits: Equatable, Sendable {
-  /// The part of a cell's decoration that is outside of its frame.
+  /// Which part of a cell's decoration is outside its frame.
   package enum Decoration: Sendable {
     /// All of it: frames are as large as pictures need.
     case all
@@ -43,7 +43,7 @@ package struct LayoutTraits: Equatable, Sendable {
     case none
   }
 
-  /// Pictures of a layout that are enlarged.
+  /// Which pictures a layout enlarges.
   package enum Enlarged: Sendable {
     /// None.
     case none
@@ -53,48 +53,49 @@ package struct LayoutTraits: Equatable, Sendable {
     case all
   }
 
-  /// The decoration outside of the arranged frames.
+  /// The decoration outside the arranged frames.
   var decorationOutside = Decoration.all
   /// Whether all cells of a page are equal and in columns, so that pictures can be placed column by
   /// column.
   var hasEqualCells = false
-  /// Whether pictures may take several cells, or a row of their own.
+  /// Whether pictures may take several cells, or a row to themselves.
   var takesSpans = false
-  /// Whether each frame has the ratio of its picture, but for the rounding of its edges.
+  /// Whether each frame has the ratio of its picture, apart from the rounding of its edges.
   var framesHavePictureRatios = false
-  /// Whether a picture too large for its cell is made smaller instead of cropped.
+  /// Whether a picture too large for its cell is reduced instead of cropped.
   var showsWholePictures = false
   /// Whether the width of pages follows from the pictures.
   ///
-  /// Groups that start pages must then be fitted together to get pages of one width.
+  /// Groups that start pages must then be fitted together so that pages have the same width.
   var widthFollowsFromPictures = false
-  /// The small pictures that are enlarged regardless of the style.
+  /// Which small pictures are enlarged whatever the style.
   var enlargedPictures = Enlarged.none
   /// The rows and columns of every page; nil if either is unset.
   var pageGrid: PageGrid?
-  /// The given height of every page in pixels, with margins; nil if it follows from the pictures.
+  /// The given height of every page in pixels, including margins; nil if it follows from the
+  /// pictures.
   package var pageHeight: Int?
   /// Whether the size of the sheet follows from the number of pictures.
   ///
-  /// No size, number of columns or similar option is set then.
+  /// If so, no size, number of columns or similar option is set.
   package var isUnsized = false
-  /// Whether cells or rows have a stated size, so that they may be as small as that.
+  /// Whether the size of cells or rows was given, so that they may be as small as that.
   var statesCells = false
-  /// Whether a number of columns is stated.
+  /// Whether the number of columns was given.
   var statesColumns = false
-  /// Whether cells are widened beyond what pictures need to keep their labels legible.
+  /// Whether cells are widened beyond what pictures need, so that labels are legible.
   var widensForLabels = false
   /// Whether margins have cut marks at the edges of cells.
   var marksCuts = false
   /// The axes that put pictures into rows and columns; nil if the layout is not a matrix.
   package var axes: MatrixAxes?
 
-  /// Whether a picture that is smaller than its frame is enlarged.
+  /// Whether a picture smaller than its frame is enlarged.
   func enlargement(of picture: PixelSize, _ job: SheetJob) -> Enlargement {
     let style = job.style
     return switch enlargedPictures {
     case .all: .allowed
-    // Pixels that are to stay squares do so if the factor has no room.
+    // Pixels that should stay square do so even if there is no room for the factor.
     case _ where job.enlargementFactor > 1: style.filter == .nearest ? .byWholeFactors : .never
     case .photographs: style.growthInRows(of: picture) > 1 ? .allowed : style.growth
     case .none: style.growth
@@ -115,12 +116,12 @@ package struct LayoutTraits: Equatable, Sendable {
 }
 
 extension [ColumnTrack] {
-  /// Whether any of the columns has a stated width.
+  /// Whether any of the columns has a fixed width.
   var areFixed: Bool { contains { if case .fixed = $0.sizing { true } else { false } } }
 }
 
 extension TileStyle {
-  /// The factor by which a row may enlarge a picture: a little for a photograph, which leaves no hole.
+  /// How much a row may enlarge a picture: a little for a photograph, so that it leaves no hole.
   func growthInRows(of picture: PixelSize) -> Double {
     scaling == .fit && filter != .nearest && max(picture.width, picture.height) > 200 ? 1.3 : 1
   }

@@ -2,25 +2,26 @@ package import SheetLayout
 package import SheetModel
 package import SheetPlans
 
-/// The request to a layout: a list of pictures, and the space around frames.
+/// What a layout is asked to arrange: a list of pictures, and the space around frames.
 package struct LayoutRequest: Sendable {
   /// The sizes of the pictures as shown, multiplied by their factor; nil if unreadable.
   package let pictures: [PixelSize?]
-  /// The weight of each picture, in layouts that can give it an area; 1 by default.
+  /// The weight of each picture, in layouts that give it an area; 1 by default.
   package let weights: [Double]
   /// The extra room of each picture, in layouts that support it; nil if it has none.
   ///
   /// Empty if no picture has extra room.
   let rooms: [PictureRoom?]
-  /// The pictures of each page, as far as their number determines it; at least one page.
+  /// The pictures of each page, as far as numbers determine them; at least one page.
   ///
-  /// A page has one part if there are no sections.
+  /// Without sections, a page has a single part.
   package var pages: [[SectionPart]]
-  /// The minimum longer side of pictures, in pixels, on pages of a given size.
+  /// The minimum longer side of pictures, in pixels, on pages with a given size.
   ///
-  /// A page has as many pictures as this allows; nil if ``pages`` fixes the pictures of each page.
+  /// A page has as many pictures as this allows; nil if ``pages`` determines the pictures of each
+  /// page.
   package let minimumSide: Int?
-  /// The number of pages of each group; nil if unset.
+  /// The number of pages for each group; nil if unset.
   package let pageCount: Int?
   /// The heights of section headings and of the gaps around them; nil if there are no sections.
   package let sections: HeadingSpacing?
@@ -32,32 +33,32 @@ package struct LayoutRequest: Sendable {
   package let outset: PixelInsets
   /// The distance of frames from the edges of a page: margins, texts and outsets.
   package let edges: PixelInsets
-  /// The height of every page in pixels, edges included, if it is fixed; nil otherwise.
+  /// The height of every page in pixels, including edges, if it is fixed; otherwise nil.
   package let pageHeight: Int?
-  /// The maximum height of a page in pixels, edges included; nil if unlimited.
+  /// The maximum height of a page in pixels, including edges; nil if unlimited.
   package let maximumHeight: Int?
-  /// The largest sheet that is made.
+  /// The maximum number of pixels of a sheet.
   package internal(set) var maximumPixels: PixelCount
-  /// The range of the longer sides of automatic cells.
+  /// The allowed range of the longer side of automatic cells.
   ///
   /// Cells that need less are smaller.
   var cellSides = 0...Int.max
   /// Whether cells are as large as the enlarged pictures need.
   var takesFactor = false
-  /// The style of pictures in their cells.
+  /// How pictures are shown in their cells.
   package let style: TileStyle
   /// The position of labels; nil if there are none.
   let labelPosition: LabelPosition?
   /// The width in pixels that cells of small pictures have for labels; 0 if there are none.
   package let labelWidth: Int
-  /// The width in pixels at which all labels of an automatic grid are legible; 0 if it is wide
-  /// enough.
+  /// The width in pixels at which all labels of an automatic grid are legible; 0 if it is already
+  /// wide enough.
   let widthForLabels: Int
   /// The matrices that the pictures are in, in order; empty if the layout is not a matrix.
   package let matrices: [PictureMatrix]
   /// The grid of pictures that share a cell of a matrix.
   var stack = CellStack()
-  /// The type of the headings of rows and columns.
+  /// The type of row and column headings.
   let headingType: HeadingType
 
   /// The number of pictures on a full page.
@@ -88,13 +89,13 @@ package struct LayoutRequest: Sendable {
     return (width, try self.height(of: height))
   }
 
-  /// The height that the heading at the top of a page takes; 0 without sections.
+  /// The height taken by the heading at the top of a page; 0 without sections.
   var headingRoom: Double { sections?.room ?? 0 }
 
-  /// The rows of a section on either side of a page's end, if the page has room.
+  /// The minimum number of rows of a section on either side of a page break, if the page has room.
   var leastRowsAtCuts: Int { sections == nil ? 1 : 2 }
 
-  /// The size that frames have on a page of `size`, without `count` lines of headings.
+  /// The size available to frames on a page of `size`, without `count` lines of headings.
   ///
   /// - Throws: ``LayoutError/headingsTooTall(_:limit:)`` if nothing is left.
   func content(of size: Size, underHeadings count: Int) throws(LayoutError) -> Size {
@@ -104,9 +105,9 @@ package struct LayoutRequest: Sendable {
     return Size(width: size.width, height: size.height - headings)
   }
 
-  /// The parts of a page one under the other, each under its heading, or the only part without sections.
+  /// Stacks the parts of a page, each below its heading; without sections, the only part.
   ///
-  /// Parts of one band stand beside each other. Without bands, none do.
+  /// The parts of a band stand side by side; without bands, none do.
   func stacked(
     _ parts: [SectionPart], inBands bands: [Range<Int>]? = nil,
     _ arrange: (ArraySlice<SectionPart>) throws(LayoutError) -> Arrangement
@@ -119,13 +120,14 @@ package struct LayoutRequest: Sendable {
     return Arrangement(stacking: all, spacing: sections)
   }
 
-  /// The arrangements of the parts of a page one under the other.
+  /// Stacks the arrangements of the parts of a page.
   func stacked(_ parts: [SectionPart], _ blocks: [Arrangement]) -> Arrangement {
     guard let sections else { return blocks[0] }
     return Arrangement(stacking: zip(parts, blocks).map { ([$0], $1) }, spacing: sections)
   }
 
-  /// Whether a sheet around content of a size is within the limit, after it is cut into pages.
+  /// Whether a sheet around content of this size is within the limit, after it is divided into
+  /// pages.
   func holds(_ content: Size) -> Bool {
     let width = content.width + edges.size.width
     let height = content.height + edges.size.height
@@ -139,26 +141,27 @@ package struct LayoutRequest: Sendable {
     return Double(side - edges)
   }
 
-  /// The alignment of frames that are lower than their row.
+  /// The alignment of frames lower than their row.
   ///
-  /// They are in the middle only if no labels are under or over them. Labels of a row share a
-  /// baseline.
+  /// They are vertically centred only if no labels are below or on them, so that the labels of a
+  /// row share a baseline.
   var frameAlignment: Alignment { style.alignment.aligned(atLabel: labelPosition) }
 
-  /// The alignment of frames that are lower than their justified row.
+  /// The alignment of frames lower than their justified row.
   ///
-  /// They stand at its foot, as words stand on a line. Labels above them, or the style, may move
-  /// them.
+  /// They are aligned at the bottom, like words on a line. Labels above them, or the style, may
+  /// change that.
   var alignmentInRows: Alignment {
     style.alignment.movedFromMiddle(to: labelPosition == .above ? .top : .bottom)
   }
 
-  /// The cells of `pictures`, in layouts that make one for each of them.
+  /// The cells of `pictures`, in layouts that make one for each picture.
   ///
-  /// A hairline gets a cell that it does not fill. A cell of its own ratio would be less than a
-  /// pixel wide, or leave its row no room. A picture that keeps its size gets no larger cell than
-  /// itself, perhaps enlarged, or its label. A picture that could not be read gets no wider cell
-  /// than the widest. No cell is taller than a page may be, or than `height` if that is given.
+  /// An extremely narrow or low picture gets a cell that it does not fill, since a cell with its
+  /// own ratio would be less than a pixel wide, or leave no room in its row. A picture that keeps
+  /// its size gets a cell no larger than itself, possibly enlarged, or its label. A picture that
+  /// could not be read gets a cell no wider than the widest. No cell is taller than a page may be,
+  /// or than `height` if that is given.
   func items(
     _ pictures: Range<Int>, height: Double? = nil, enlarged: (PixelSize) -> Double = { _ in 1 }
   ) -> [LayoutItem] {
@@ -175,7 +178,7 @@ package struct LayoutRequest: Sendable {
       return item
     }.map(widenedForLabel)
     if rooms.isEmpty { return items }
-    // If the height is given, a picture with a row of its own is as high as all ordinary rows.
+    // If the height is given, a picture with a row to itself is as tall as all ordinary rows.
     let alone = pages.reduce(0) { most, parts in
       max(most, parts.reduce(0) { $0 + rooms[$1.items].count { $0 == .row } })
     }
@@ -188,7 +191,7 @@ package struct LayoutRequest: Sendable {
     return items
   }
 
-  /// The item, widened at its height if necessary to have room for a short label.
+  /// The item, widened at the same height if necessary to have room for a short label.
   func widenedForLabel(_ item: LayoutItem) -> LayoutItem {
     let width = Double(labelWidth)
     guard item.maximumWidth < width else { return item }
@@ -199,13 +202,13 @@ package struct LayoutRequest: Sendable {
   /// The height that headings and frames may take on a page; nil if unlimited.
   var maximumFrameHeight: Double? { maximumHeight.map { Double($0 - edges.vertical) } }
 
-  /// The height of frames on a page, under a heading if there are sections; nil if unlimited.
+  /// The height of frames on a page, below a heading if there are sections; nil if unlimited.
   var maximumContentHeight: Double? { maximumFrameHeight.map { $0 - headingRoom } }
 
-  /// The columns of tracks on a sheet of `width` pixels, margins included.
+  /// The columns for tracks on a sheet `width` pixels wide, including margins.
   ///
-  /// Without tracks they are at least 240 pixels wide. On pages of one size, they have at least a
-  /// fifth of the shorter side. If pictures keep their size, the width of the widest is enough.
+  /// Without tracks they are at least 240 pixels wide. On pages of the same size, they are at least
+  /// a fifth of the shorter side. If pictures keep their size, the width of the widest is enough.
   func columns(
     _ tracks: [ColumnTrack]?, onSheetOf width: Int
   ) throws(LayoutError) -> SolvedColumns {
@@ -217,11 +220,11 @@ package struct LayoutRequest: Sendable {
     return try ColumnTracks(tracks ?? [usual], spacing: gap.width).columns(width: width)
   }
 
-  /// The longer side that pictures keep on pages of one size; nil if it does not determine the
+  /// The longer side that pictures keep on pages of the same size; nil if it does not determine the
   /// pages.
   var sideOnPage: Double? { pageHeight == nil ? nil : minimumSide.map(keptSide) }
 
-  /// A longer side that pictures keep, or the longest side of them if all are smaller.
+  /// A longer side that pictures keep, or their longest side if all are smaller.
   func keptSide(_ side: Int) -> Double {
     guard keepsSmall else { return Double(side) }
     let largest = pictures.reduce(0) { most, size in
@@ -237,7 +240,7 @@ package struct LayoutRequest: Sendable {
     ).image.size
   }
 
-  /// Whether pictures that are smaller than their cell keep their size.
+  /// Whether pictures smaller than their cell keep their size.
   var keepsSmall: Bool { style.scaling.keepsSmall(style.enlargement) }
 
   /// The width of the widest picture; infinite if none can be read.
@@ -247,7 +250,7 @@ package struct LayoutRequest: Sendable {
 }
 
 extension Alignment {
-  /// The alignment of a picture with a label; a vertically centred picture stands at its label.
+  /// The alignment of a picture with a label; a vertically centred picture is next to its label.
   func aligned(atLabel position: LabelPosition?) -> Alignment {
     switch position {
     case .below: movedFromMiddle(to: .bottom)
@@ -265,6 +268,6 @@ extension PixelSize? {
 }
 
 extension Size {
-  /// Whether the longer side has at least a length, up to rounding errors of sums.
+  /// Whether the longer side has at least this length, allowing for rounding errors.
   func hasLongerSide(_ side: Double) -> Bool { max(width, height) >= side * (1 - 1e-9) }
 }

@@ -1,27 +1,27 @@
 package import SheetLayout
 package import SheetPlans
 
-/// Equal columns; each picture goes below the shortest so far.
+/// Equal columns; each picture goes below the shortest column so far.
 ///
-/// A tall strip among other pictures has at most half the height of a column. It is shown whole, in
-/// a part of its column's width, and does not make the sheet taller.
+/// A very tall picture among others gets at most half the height of a column. It is shown whole,
+/// using part of its column's width, so that it does not make the sheet taller.
 package struct MasonryLayout: Layout, Equatable {
   /// `masonry`.
   package static let name = "masonry"
 
-  /// The tracks from left to right, which must give columns of one width and one spacing.
+  /// The tracks from left to right, which must give columns with the same width and spacing.
   ///
   /// Nil if columns follow from the pictures. They are then at least as wide as 240 pixels or the
-  /// widest picture. On pages of one size, they have at least a fifth of the shorter side. Or they
-  /// fill pages evenly, with at least the columns that `Paging.minimumPictureSide` needs. On a
-  /// sheet of a given height, their number is the one that comes nearest to it.
+  /// widest picture, or on pages of the same size at least a fifth of the shorter side. Or they
+  /// fill pages evenly, with at least the columns that `Paging.minimumPictureSide` requires. On a
+  /// sheet with a given height, the number of columns is the one that comes closest to it.
   package var tracks: [ColumnTrack]?
-  /// The size of the sheet in pixels, margins included; without a height it is as high as its
+  /// The size of the sheet in pixels, including margins; without a height it is as tall as its
   /// tallest column.
   ///
-  /// With a height, columns that would be taller together are made narrower, and stand in the middle.
+  /// With a height, columns that would be too tall together are made narrower, and centred.
   package var extent: PixelExtent
-  /// The treatment of columns of different heights.
+  /// How to end columns of different heights.
   package var bottom: MasonryColumns.Bottom
 
   /// Creates a masonry layout.
@@ -80,9 +80,9 @@ package struct MasonryLayout: Layout, Equatable {
     }
   }
 
-  /// Columns in the middle of a sheet of a given size.
+  /// Columns centred on a sheet with a given size.
   ///
-  /// A last page that is not full has the columns of earlier pages, at the top.
+  /// A last page that is not full has the same columns as earlier pages, at the top.
   private func pages(for space: LayoutRequest, filling size: Size) throws(LayoutError)
     -> ArrangedPages
   {

@@ -2,40 +2,40 @@ package import SheetLayout
 package import SheetModel
 package import SheetPlans
 
-/// Pictures in rows and columns by shared facts, with headings.
+/// Pictures in rows and columns according to shared facts, with headings.
 ///
-/// Columns have one width, and rows are as high as their pictures need. Equal pictures are equal
-/// everywhere. If pictures keep their pixels, columns are as wide as their own pictures. An empty
-/// cell has a mark.
+/// Columns have the same width, and rows are as tall as their pictures need. Pictures of the same
+/// size are the same size everywhere. If pictures keep their pixels, columns are as wide as their
+/// own pictures. An empty cell is marked.
 package struct MatrixLayout: Layout, Equatable {
   /// `matrix`.
   package static let name = "matrix"
 
-  /// The sizing of columns and rows.
+  /// How columns and rows are sized.
   package enum Sizing: Equatable, Sendable {
     /// Columns as wide as the cells of an automatic grid, or wider for their headings.
     case automatic
     /// The size of all cells in pixels.
     case cell(PixelSize)
-    /// The width of a page in pixels, margins included, and perhaps the height.
+    /// The width of a page in pixels, including margins, and optionally the height.
     ///
-    /// With a height, all rows are scaled alike.
+    /// With a height, all rows are scaled by the same factor.
     case sheet(PixelExtent)
   }
 
   /// The axes that put pictures into rows and columns.
   package var sorting: MatrixAxes
-  /// The sizing of columns and rows.
+  /// How columns and rows are sized.
   package var sizing: Sizing
-  /// The position of row headings.
+  /// Where row headings go.
   package var rowHeading: Sheet.RowHeading
 
-  /// The width and the height in pixels that cells keep if a size is given.
+  /// The minimum width and height of cells in pixels if a size is given.
   ///
-  /// Further rows and columns go to other pages.
+  /// Other rows and columns go to further pages.
   static let leastCell = 64.0
 
-  /// Creates a matrix; without arguments, of folders by the names of their pictures.
+  /// Creates a matrix; without arguments, of folders and the names of their pictures.
   package init(
     _ sorting: MatrixAxes = MatrixAxes(), sizing: Sizing = .automatic,
     rowHeading: Sheet.RowHeading = .left
@@ -43,7 +43,7 @@ package struct MatrixLayout: Layout, Equatable {
 
   /// Frames as large as pictures need, unless the size of cells is given.
   ///
-  /// Columns have one width on all pages, the width of the matrix with the most columns.
+  /// Columns have the same width on all pages, that of the matrix with the most columns.
   package var traits: LayoutTraits {
     var traits = LayoutTraits(
       widthFollowsFromPictures: true, pageHeight: givenExtent?.height,
@@ -52,7 +52,7 @@ package struct MatrixLayout: Layout, Equatable {
     return traits
   }
 
-  /// The size of a page as far as it is given.
+  /// The size of a page, as far as it is given.
   var givenExtent: PixelExtent? { if case .sheet(let extent) = sizing { extent } else { nil } }
 
   /// Determines the widths of columns, the heights of rows, and the contents of pages.
@@ -61,7 +61,7 @@ package struct MatrixLayout: Layout, Equatable {
   }
 }
 
-/// The pages of matrices: blocks of rows first, each over all its columns.
+/// The pages of matrices: one block of rows after another, each over all its columns.
 struct MatrixPages {
   let layout: MatrixLayout
   let space: LayoutRequest
@@ -146,10 +146,11 @@ struct MatrixPages {
     return arranged
   }
 
-  /// The boxes of pictures: all equal, or each as needed and scaled alike if rows are scaled.
+  /// The boxes of pictures: all equal, or each as needed, and scaled by the same factor if rows are
+  /// scaled.
   ///
-  /// Rows differ in height. A row just as high as a picture would make it a pixel smaller than a
-  /// higher row does.
+  /// Rows differ in height. A row exactly as tall as a picture would make it a pixel smaller than a
+  /// taller row does.
   private func boxes(
     _ measured: Measured, scale: Double?
   ) throws(LayoutError) -> [PixelSize]? {
@@ -165,7 +166,8 @@ struct MatrixPages {
     }
   }
 
-  /// The heights of rows, the rows of each page, and the factor that a given height scales them by.
+  /// The heights of rows, the rows of each page, and the factor by which a given height scales
+  /// them.
   private func cut(_ measured: Measured, under room: Double) throws(LayoutError) -> (
     heights: [[Double]], pages: [[SectionPart]], scale: Double?
   ) {

@@ -10,11 +10,11 @@ internal import SheetPlans
 extension MatrixPages {
   /// The maximum height of a row, as a multiple of the usual cell's height at its width.
   private static let tallestRow = 2.0
-  /// The largest fraction of the width that row headings take.
+  /// The maximum fraction of the width that row headings take.
   private static let headingShare = 0.2
-  /// The minimum width of row headings, in line heights, on a sheet whose width is free.
+  /// The minimum width of row headings, in line heights, on a sheet whose width is not given.
   private static let headingLines = 8
-  /// The columns of pictures that share a usual cell, if its size is free.
+  /// The number of columns of pictures that share a usual cell, if its size is not given.
   private static let stackColumns = 6.0
 
   /// The sizes of all matrices.
@@ -30,7 +30,7 @@ extension MatrixPages {
     var reducedCell: PixelSize?
   }
 
-  /// The number of columns of the matrix that has the most.
+  /// The number of columns of the matrix with the most.
   var columnCount: Int { space.matrices.reduce(1) { max($0, $1.columns.count) } }
 
   /// Measures columns, headings and rows.
@@ -70,10 +70,10 @@ extension MatrixPages {
     }
   }
 
-  /// Whether columns are as wide as their own pictures, and not all alike.
+  /// Whether columns are as wide as their own pictures, instead of all having the same width.
   private var keepsPixels: Bool { space.style.scaling == .none }
 
-  /// The widths of columns of a usual cell, with room for their headings, or for the beginnings of
+  /// The widths of columns with a usual cell, with room for their headings, or for the start of
   /// long ones.
   private func widths(of cell: PixelSize) -> [Double] {
     let type = space.headingType
@@ -92,7 +92,7 @@ extension MatrixPages {
     return widths.map(Double.init)
   }
 
-  /// All columns side by side.
+  /// Measures all columns side by side.
   private func measured(
     usual: PixelSize, isFixed: Bool = false
   ) throws(LayoutError) -> Measured {
@@ -109,14 +109,14 @@ extension MatrixPages {
     return try measured(columns, usual: wide, isFixed: isFixed)
   }
 
-  /// The width of headings at the left; 0 if headings are elsewhere.
+  /// The width of headings on the left; 0 if headings are elsewhere.
   private func headingWidth(atMost limit: Double) -> Double {
     guard layout.rowHeading == .left else { return 0 }
     let longest = space.matrices.reduce(0) { max($0, space.headingType.width(of: $1.rows)) }
     return min(Double(longest), limit.rounded(.down))
   }
 
-  /// The rows at the width of columns.
+  /// Measures the rows at the width of columns.
   private func measured(
     _ columns: MatrixColumns, usual: PixelSize, isFixed: Bool = false
   ) throws(LayoutError) -> Measured {
@@ -135,7 +135,7 @@ extension MatrixPages {
       1, (Double(usual.height) * columns.width / Double(usual.width)).rounded())
     var maximumHeight = isFixed ? usualHeight : Self.tallestRow * usualHeight
     if let page = space.maximumHeight, !isFixed {
-      // A page has room for one row, in addition to its other contents.
+      // A page has room for at least one row, in addition to its other contents.
       let free = rows.roomForOneRow(
         on: Double(page - space.edges.vertical - type.positionHeight))
       maximumHeight = max(1, min(maximumHeight, free.rounded(.down)))
@@ -149,7 +149,7 @@ extension MatrixPages {
     return measured
   }
 
-  /// The heights of rows: as their highest pictures need, and their headings.
+  /// The heights of rows: as their tallest pictures and their headings need.
   private func heights(at measured: Measured) throws(LayoutError) -> [[Double]] {
     let needs = try needs(at: measured)
     var start = 0
@@ -159,7 +159,7 @@ extension MatrixPages {
       for (index, place) in matrix.places.enumerated() {
         heights[place.row] = max(heights[place.row], needs[start + index])
       }
-      // A row without pictures is as high as the lowest row, if heights differ.
+      // A row without pictures is as tall as the lowest row, if heights differ.
       let lowest = keepsPixels ? heights.filter { $0 > 0 }.min() : nil
       return zip(heights, matrix.rows).map { height, heading in
         let height = height > 0 ? height : lowest ?? measured.usualHeight
@@ -167,7 +167,7 @@ extension MatrixPages {
       }
     }
     guard space.style.scaling.covers else { return all }
-    // Equal pictures are cropped alike.
+    // Pictures of the same size are cropped the same way.
     let highest = all.joined().max() ?? measured.usualHeight
     return all.map { $0.map { _ in highest } }
   }
@@ -181,8 +181,8 @@ extension MatrixPages {
 
   /// The height that each picture needs at the width of columns, in whole pixels.
   ///
-  /// A picture that covers its cell needs the usual one, so that all rows are equal. So do pictures
-  /// that share a cell. An unreadable picture needs nothing beside readable ones.
+  /// A picture that covers its cell needs the usual height, so that all rows are equal; so do
+  /// pictures that share a cell. An unreadable picture needs nothing next to readable ones.
   func needs(at measured: Measured) throws(LayoutError) -> [Double] {
     let box = PixelSize(
       width: max(1, Int(measured.columns.width)), height: max(1, Int(measured.maximumHeight)))

@@ -1,26 +1,27 @@
 package import SheetLayout
 package import SheetPlans
 
-/// Justified rows: pictures of about equal height, which keep their ratios and fill the width.
+/// Justified rows: pictures of about equal height that keep their ratios and fill the width.
 ///
-/// With `Scaling.none` rows are as high as their highest pictures, and end if the next has no room.
-/// A picture that is too wide is made smaller. So are pictures if the height of rows or of the
-/// sheet is given.
+/// With `Scaling.none` rows are as tall as their tallest pictures, and end if the next picture does
+/// not fit. Pictures that are too wide are reduced, and so are all pictures if the height of rows
+/// or of the sheet is given.
 package struct RowLayout: Layout, Equatable {
   /// `rows`.
   package static let name = "rows"
 
   /// The approximate height of rows, in pixels; nil if it follows from the sheet.
   ///
-  /// It is then about 240, or on pages of one size a fifth of the page. Or it fills the pages
-  /// evenly that rows of `Paging.minimumPictureSide` need.
+  /// It is then about 240, or on pages of the same size a fifth of the page, or a height that
+  /// evenly fills the number of pages that rows of `Paging.minimumPictureSide` need.
   ///
-  /// On a sheet of a given height, rows come nearest to it, but are no higher than this. With
-  /// `Scaling.fill` they cover it, unless this keeps them lower.
+  /// On a sheet with a given height, rows come as close to it as possible, but are no taller than
+  /// this. With `Scaling.fill` they cover it, unless this keeps them lower.
   package var rowHeight: Int?
-  /// The size of the sheet in pixels, margins included; without a height it is as high as its rows.
+  /// The size of the sheet in pixels, including margins; without a height it is as tall as its
+  /// rows.
   package var extent: PixelExtent
-  /// The treatment of a last row that does not fill the width.
+  /// How to lay out a last row that does not fill the width.
   package var lastRow: LastRow
 
   /// Creates a layout of justified rows.
@@ -56,7 +57,7 @@ package struct RowLayout: Layout, Equatable {
         return try space.stacked(parts, inBands: bands) { band throws(LayoutError) in
           var own = rows
           if band.count > 1 {
-            // Headings and distances take a part of the row's width.
+            // Headings and gaps take part of the row's width.
             own.width -= Double(band.count - 1) * (spacing.beside - space.gap.width)
             own.width -= band.indices.reduce(0) { $0 + shared[$1] - items[$1] }
           }
@@ -83,9 +84,9 @@ package struct RowLayout: Layout, Equatable {
     return best
   }
 
-  /// The most pictures for which other heights of rows than the usual one are tried.
+  /// The maximum number of pictures for which row heights other than the usual one are tried.
   private static let mostTried = 200
-  /// The heights of rows that are tried, as factors of the usual height, the nearest first.
+  /// The row heights to try, as factors of the usual height, the closest first.
   private static let otherHeights = [
     1.03, 0.97, 1.06, 0.94, 1.09, 0.91, 1.12, 0.88, 1.15, 0.85,
   ]
@@ -93,12 +94,12 @@ package struct RowLayout: Layout, Equatable {
   /// The minimum height of rows that fill pages evenly, as a fraction of the height that pictures
   /// keep on paper.
   private static let lowestRow = 0.85
-  /// The factor between heights of rows that are tried.
+  /// The factor between row heights that are tried.
   private static let step = 1.03
 
-  /// Rows in the middle of a sheet of a given size, or all over it if pictures fill their frames.
+  /// Rows centred on a sheet with a given size, or covering it if pictures fill their frames.
   ///
-  /// A last page that is not full has rows no higher than the first page's, at the top.
+  /// A last page that is not full has rows no taller than the first page's, at the top.
   private func pages(for space: LayoutRequest, filling size: Size) throws(LayoutError)
     -> ArrangedPages
   {
@@ -162,7 +163,7 @@ package struct RowLayout: Layout, Equatable {
       keepsSizes: highestKept(in: space) == height)
   }
 
-  /// The height of the highest picture; nil if pictures are scaled or rows have a height.
+  /// The height of the tallest picture; nil if pictures are scaled or the height of rows is given.
   private func highestKept(in space: LayoutRequest) -> Double? {
     guard space.style.scaling == .none || space.takesFactor, space.keepsSmall, rowHeight == nil
     else { return nil }
@@ -177,7 +178,7 @@ extension LayoutRequest {
     items(pictures, height: height, enlarged: takesFactor ? { _ in 1 } : style.growthInRows)
   }
 
-  /// The usual height of rows: 240 pixels, or the height of five rows on a page.
+  /// The usual height of rows: 240 pixels, or a fifth of a page.
   fileprivate var usualRowHeight: Double {
     guard let pageHeight else { return 240 }
     return max(1, (Double(pageHeight - edges.vertical) - headingRoom - 4 * gap.height) / 5)

@@ -11,9 +11,9 @@ package struct TieredLayout: Layout, Equatable {
 
   /// The layers, which repeat from top to bottom; at least one.
   package var layers: [TierLayer]
-  /// The size of the sheet; without a height it is as high as its layers.
+  /// The size of the sheet; without a height it is as tall as its layers.
   ///
-  /// With a height, blocks are as large as all layers of a page allow, and stand in the middle.
+  /// With a height, blocks are as large as all layers of a page allow, and centred.
   package var extent: PixelExtent
 
   /// Creates a tiered layout.
@@ -21,7 +21,7 @@ package struct TieredLayout: Layout, Equatable {
     (self.layers, self.extent) = (layers, extent)
   }
 
-  /// Blocks are squares, and all decoration takes room inside them.
+  /// Blocks are squares, and all decoration is inside them.
   package var traits: LayoutTraits {
     LayoutTraits(
       decorationOutside: .none, pageHeight: extent.height, isUnsized: extent == .standard)
@@ -29,8 +29,8 @@ package struct TieredLayout: Layout, Equatable {
 
   /// Determines the size of blocks.
   ///
-  /// If pages are cut, blocks stand in the middle of the width. They are made smaller if the
-  /// largest would be higher than a page.
+  /// If there are several pages, blocks are centred horizontally. They are made smaller if the
+  /// largest would be taller than a page.
   package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
     let (width, height) = try space.sides(of: extent)
     if let height { return try pages(for: space, filling: Size(width: width, height: height)) }
@@ -47,7 +47,8 @@ package struct TieredLayout: Layout, Equatable {
     }
   }
 
-  /// Tiers on a sheet of a given size; a last page that is not full has blocks of the earlier size.
+  /// Tiers on a sheet with a given size; a last page that is not full has blocks of the same size
+  /// as earlier ones.
   private func pages(for space: LayoutRequest, filling size: Size) throws(LayoutError)
     -> ArrangedPages
   {
@@ -66,7 +67,7 @@ package struct TieredLayout: Layout, Equatable {
     let pages = try space.pages.map { parts throws(LayoutError) in
       try tiers(parts, width: width, space)
     }
-    // The first of the highest pages: without sections, only that one is full.
+    // The first of the tallest pages: without sections, only that one is full.
     let full = pages.dropFirst().reduce(pages[0]) { $1.size.height > $0.size.height ? $1 : $0 }
     let centered = full.centered(on: size)
     let distance = Point(

@@ -3,18 +3,18 @@ internal import SheetModel
 internal import SheetPictures
 internal import SystemPackage
 
-/// Folders that are columns of a matrix, whose rows are the paths below them.
+/// Folders that are the columns of a matrix whose rows are the paths below them.
 ///
-/// They are the given folders. Of a single folder, they are its subfolders. Of named or listed
-/// pictures, they are the folders of the pictures.
+/// They are the given folders or, if there is only one, its subfolders. For pictures that are named
+/// or listed, they are the folders of the pictures.
 struct FolderColumns {
   /// Whether columns are the subfolders of the only given folder, and these have pictures.
   private let areSubfolders: Bool
   private var columns: [FilePath: AxisValue] = [:]
-  /// The path that all folders end with, which their names leave out; nil if there is none.
+  /// What all folder paths end with, which is left out of their names; nil if there is nothing.
   private(set) var sharedEnd: String?
 
-  /// Collects the folders of all pictures of a sheet.
+  /// Collects the folders of all pictures on a sheet.
   init(_ pictures: [SheetPicture]) {
     let given = pictures.first?.inputFolder
     areSubfolders =
@@ -40,17 +40,17 @@ struct FolderColumns {
     }
   }
 
-  /// The column of a picture; nil if it is beside the subfolders that are columns.
+  /// The column of a picture; nil if it is not in one of the subfolders that are columns.
   func column(of picture: SheetPicture) -> AxisValue? {
     location(of: picture).flatMap { columns[$0.folder] }
   }
 
-  /// The row of a picture; nil if it is beside the subfolders that are columns.
+  /// The row of a picture; nil if it is not in one of the subfolders that are columns.
   func row(of picture: SheetPicture) -> AxisValue? {
     location(of: picture).map { location in
       var path = location.path
       let name = path.lastIndex(of: Self.slash).map { $0 + 1 } ?? 0
-      // A dot at the start of a name hides a file.
+      // A leading dot hides a file.
       if let dot = path[name...].dropFirst().lastIndex(of: UInt8(ascii: ".")) {
         path.removeSubrange(dot...)
       }
@@ -62,7 +62,7 @@ struct FolderColumns {
 
   /// The folder of a picture that may be a column, and the path below it.
   ///
-  /// Nil if the picture is beside the subfolders that are columns.
+  /// Nil if the picture is not in one of the subfolders that are columns.
   private func location(of picture: SheetPicture) -> (folder: FilePath, path: [UInt8])? {
     guard let folder = picture.inputFolder else {
       let path = FilePath(picture.source.name)
@@ -80,9 +80,9 @@ struct FolderColumns {
     Array((picture.path ?? FilePath(picture.source.name)).bytes(below: folder))
   }
 
-  /// The names of folders, and the end that all their paths share.
+  /// The names of folders, and the ending shared by all their paths.
   ///
-  /// A name is the folder's own, or as much of its path as distinguishes it. The shared end
+  /// A name is the folder's own, or as much of its path as distinguishes it. The shared ending
   /// distinguishes nothing.
   private static func names(
     of paths: [FilePath]

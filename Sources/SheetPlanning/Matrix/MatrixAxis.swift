@@ -1,15 +1,15 @@
 package import SheetModel
 package import SheetPictures
 
-/// The criterion that the pictures of a row or column of a matrix share.
+/// What the pictures in a row or column of a matrix have in common.
 package struct MatrixAxis: Equatable, Sendable {
-  /// The template whose values they share; nil if their location decides.
+  /// The template whose value they share; nil if their location decides.
   ///
   /// By location, columns are folders, and rows the paths below them, without extensions.
   package var template: PictureTemplate?
-  /// The wanted values, in their order; nil if all are wanted.
+  /// The requested values, in order; nil for all values.
   ///
-  /// A value that no picture has is an empty row or column. Pictures with unlisted values are left
+  /// A value that no picture has gives an empty row or column. Pictures with other values are left
   /// out.
   package var values: [String]?
 
@@ -19,15 +19,15 @@ package struct MatrixAxis: Equatable, Sendable {
   }
 }
 
-/// The criteria that put pictures into rows and columns.
+/// What puts pictures into rows and columns.
 package struct MatrixAxes: Equatable, Sendable {
-  /// The criterion that pictures of one row share.
+  /// What the pictures of a row have in common.
   package var rows: MatrixAxis
-  /// The criterion that pictures of one column share.
+  /// What the pictures of a column have in common.
   package var columns: MatrixAxis
   /// Whether rows are shown as columns, and columns as rows.
   package var isTransposed: Bool
-  /// The treatment of several pictures for one cell.
+  /// What to do if several pictures belong in the same cell.
   package var clashPolicy: Sheet.Clash
 
   /// Creates axes; without arguments, by the location of files.
@@ -41,10 +41,10 @@ package struct MatrixAxes: Equatable, Sendable {
 
 }
 
-/// The value that puts a picture into a row or a column.
+/// The value that puts a picture into a row or column.
 struct AxisValue {
-  /// The identity of a row or column; numbers are compared by value, so that `064` and `64` are
-  /// one.
+  /// The identity of a row or column; numbers are compared by value, so that `064` and `64` are the
+  /// same.
   enum Identity: Hashable {
     case number(Double)
     case text(String)
@@ -54,12 +54,12 @@ struct AxisValue {
 
   /// The values of the template's tokens.
   let identity: [Identity]
-  /// The heading over the column or beside the row.
+  /// The heading above the column or next to the row.
   let heading: Fact
   /// The sort key of the row or column, unless the order of pictures decides.
   let order: [SortValue]
 
-  /// A value of a template, from the values of its tokens.
+  /// Creates a value of a template from the values of its tokens.
   init(_ heading: Fact, of values: [Fact?]) {
     self.heading = Fact(heading.text.oneLine, number: heading.number)
     let values = values.map { $0 ?? Fact("") }
@@ -76,7 +76,7 @@ struct AxisValue {
 }
 
 extension MatrixAxis {
-  /// The value of a picture; nil if a token has no fact and no fallback after a bar.
+  /// The value of a picture; nil if a token has neither a fact nor a fallback after a bar.
   func value(of picture: PictureFacts) -> AxisValue? {
     guard let body = template?.body, !body.lacksFact(from: picture.fact) else { return nil }
     return body.value(from: picture.fact).map {
@@ -85,17 +85,17 @@ extension MatrixAxis {
   }
 }
 
-/// The rows, or the columns, of a matrix in their order.
+/// The rows or columns of a matrix, in order.
 struct AxisLines {
   /// The headings.
   ///
-  /// Of equal ones, such as 064 and 64, it is the heading of the first picture.
+  /// If several are equal, such as 064 and 64, this is the heading of the first picture.
   private(set) var headings: [Fact] = []
   private var positions: [[AxisValue.Identity]: Int] = [:]
   /// The positions of listed values as written.
   private var listed: [String: Int] = [:]
 
-  /// Lines of listed values, whether or not any picture has them.
+  /// Creates lines for listed values, whether or not any picture has them.
   init(listed values: [String]) {
     for value in values.map(\.oneLine) where listed[value] == nil {
       let fact = Fact(reading: value)
@@ -106,9 +106,9 @@ struct AxisLines {
     }
   }
 
-  /// The lines of listed values without repetitions.
+  /// The lines of listed values without duplicates.
   ///
-  /// 64 repeats an earlier 064 unless pictures have both.
+  /// 64 duplicates an earlier 064 unless pictures have both.
   func withoutRepetitions(in values: [AxisValue]) -> AxisLines {
     let taken = Set(values.compactMap(position(of:)))
     var (lines, places) = (AxisLines(listed: []), [Int: Int]())
@@ -126,7 +126,8 @@ struct AxisLines {
     return lines
   }
 
-  /// Lines of the values that pictures have: in the order of the values, or of the first pictures.
+  /// Creates lines for the values of pictures: in the order of the values, or of the first
+  /// pictures.
   init(of values: [AxisValue], _ order: AxisOrder) {
     var first: [AxisValue] = []
     var seen: Set<[AxisValue.Identity]> = []
@@ -141,7 +142,7 @@ struct AxisLines {
     }
   }
 
-  /// The index of a value; nil if no line has it.
+  /// The index of a value; nil if it has no line.
   func position(of value: AxisValue) -> Int? {
     positions[value.identity] ?? listed[value.heading.text]
   }

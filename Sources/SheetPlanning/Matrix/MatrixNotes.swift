@@ -2,9 +2,9 @@ package import SheetFiles
 internal import SheetModel
 internal import SystemPackage
 
-/// Two pictures for one cell of a matrix.
+/// Two pictures for the same cell of a matrix.
 package struct MatrixClash: Equatable, Sendable, CustomStringConvertible {
-  /// The picture that is first by the order, and is shown, and the hidden picture.
+  /// The first picture, which is shown, and the one it hides.
   package let shownFile, hiddenFile: FileName
   /// The heading of the row.
   package let row: String
@@ -18,15 +18,16 @@ package struct MatrixClash: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The pictures that have no cell of their own in a matrix, and the lines that have no picture.
+/// The pictures that have no cell of their own in a matrix, and the rows and columns without
+/// pictures.
 struct MatrixNotes: Equatable, Sendable {
-  /// The names of pictures that have no row or no column.
+  /// The names of pictures without a row or column.
   var withoutPlace: [FileName] = []
-  /// The names of pictures whose row or column is not among the wanted ones.
+  /// The names of pictures whose row or column was not requested.
   var unwanted: [FileName] = []
-  /// The pictures that are hidden, because another picture has their cell.
+  /// The pictures hidden because another picture has their cell.
   var clashes: [MatrixClash] = []
-  /// The wanted rows and columns without pictures.
+  /// The requested rows and columns without pictures.
   var emptyLines: [String] = []
   /// The rows or columns that pictures have instead of the first of ``emptyLines``.
   var existingLines: [String] = []
@@ -65,7 +66,7 @@ struct MatrixNotes: Equatable, Sendable {
     ].compactMap(\.self)
   }
 
-  /// A wanted line without pictures, and the existing lines; nil if no wanted line is empty.
+  /// A requested row or column without pictures, and those that exist; nil if none is empty.
   var emptyLine: String? {
     emptyLines.first.map { line in
       "no picture is in \(line)"
@@ -83,7 +84,7 @@ struct MatrixNotes: Equatable, Sendable {
       ? "\(name) \(one)" : "\(count) pictures \(many); the first is \(name)"
   }
 
-  /// The number of further pictures with their noun; empty if there are none.
+  /// How many more pictures there are, with their noun; empty if there are none.
   private static func others(_ count: Int, _ one: String, _ many: String) -> String {
     count == 0 ? "" : "; \(count) more \(count == 1 ? one : many)"
   }

@@ -8,13 +8,13 @@ package struct PictureMatrix: Sendable {
   package let rows: [Fact]
   /// The headings of the columns, from left to right.
   package let columns: [Fact]
-  /// The places of the pictures, in their order, which is row by row; several may share a place.
+  /// The places of the pictures, in order, which is row by row; several may share a place.
   package internal(set) var places: [Matrix.Place]
-  /// Texts of empty cells.
+  /// The texts of empty cells.
   package var notes: [Matrix.Place: String] = [:]
-  /// Parts of pictures that are not shown whole.
+  /// The parts to show of pictures that are not shown whole.
   package var parts: [Matrix.Place: PixelRect] = [:]
-  /// The shared end of all folders' paths, which their headings leave out; nil if there is none.
+  /// The ending shared by all folders' paths, which is left out of headings; nil if there is none.
   var sharedEnd: String?
 
   /// Creates a matrix.
@@ -24,10 +24,10 @@ package struct PictureMatrix: Sendable {
     (self.rows, self.columns, self.places, self.sharedEnd) = (rows, columns, places, sharedEnd)
   }
 
-  /// The tokens for the heading of a row, and of a column, in templates of labels.
+  /// The tokens for the heading of a row or column in label templates.
   static let (rowKey, columnKey) = (FactKey("row"), FactKey("column"))
 
-  /// The pictures of each cell in some rows and columns that has any.
+  /// The pictures of each non-empty cell in these rows and columns.
   func stacks(in rows: Range<Int>, _ columns: Range<Int>) -> [Range<Int>] {
     func start(of row: Int) -> Int {
       (0..<places.count + 1).lastMeeting { places[$0 - 1].row < row }
@@ -61,9 +61,9 @@ package struct PictureMatrix: Sendable {
 
 struct MatrixCell: Equatable {
   let place: Matrix.Place
-  /// The headings of its row and of its column.
+  /// The headings of its row and column.
   let headings: [FactKey: Fact]
-  /// The part of the picture that is shown; nil if the whole picture is.
+  /// The part of the picture that is shown; nil for the whole picture.
   let part: PixelRect?
 }
 
@@ -71,7 +71,7 @@ struct MatrixCell: Equatable {
 struct MatrixSorting {
   let axes: MatrixAxes
   let order: ImageOrder
-  /// Whether all groups have the columns that any of them has, as groups stand under each other.
+  /// Whether every group has the columns of all groups, because groups are stacked.
   let sharesColumns: Bool
 
   /// A picture with its row and column.
@@ -85,11 +85,11 @@ struct MatrixSorting {
   /// Finds rows and columns.
   ///
   /// - Parameters:
-  ///   - groups: The pictures of each group, in their order.
-  ///   - notes: The notes, to which findings are added.
-  /// - Returns: A matrix, perhaps empty, for each group, and the indices of its pictures in their
-  ///   group, row by row.
-  /// - Throws: ``ContactSheetError/clash(_:)`` if that is the policy.
+  ///   - groups: The pictures of each group, in order.
+  ///   - notes: The notes, to which others are added.
+  /// - Returns: For each group a matrix, which may be empty, and the indices of its pictures in
+  ///   their group, row by row.
+  /// - Throws: ``ContactSheetError/clash(_:)`` if the settings say so.
   func matrices(
     of groups: [[PictureFacts]], _ notes: inout MatrixNotes
   ) throws(ContactSheetError) -> [(shown: [Int], matrix: PictureMatrix)] {
@@ -139,7 +139,7 @@ struct MatrixSorting {
     return results
   }
 
-  /// The pictures of a group with a wanted row and column.
+  /// The pictures of a group with a requested row and column.
   private func locate(
     _ group: [PictureFacts], _ folders: FolderColumns?, _ rows: inout ShownAxis,
     _ columns: inout ShownAxis, _ notes: inout MatrixNotes
@@ -162,16 +162,16 @@ struct MatrixSorting {
   }
 }
 
-/// An axis with the rows or columns that a sheet shows, and the values of its pictures.
+/// An axis with the rows or columns shown by a sheet, and the values of its pictures.
 private struct ShownAxis {
-  /// The noun for a line of the axis.
+  /// What a line of the axis is called.
   private let noun: String
   private let axis: MatrixAxis
   /// Whether it is the axis of columns, which are folders by default.
   private let isOfColumns: Bool
-  /// The wanted lines; nil if they follow from the pictures.
+  /// The requested lines; nil if they follow from the pictures.
   private let wanted: AxisLines?
-  /// The values of pictures, if lines are wanted.
+  /// The values of pictures, if lines are requested.
   private var values: [AxisValue] = []
   /// The headings of lines with pictures.
   var filled: Set<String> = []
@@ -196,7 +196,7 @@ private struct ShownAxis {
 
   func wants(_ value: AxisValue) -> Bool { wanted.map { $0.position(of: value) != nil } ?? true }
 
-  /// The wanted lines, or the lines that pictures have.
+  /// The requested lines, or those that pictures have.
   ///
   /// Folders that are columns keep the order in which they were given.
   func lines(of values: [AxisValue], _ order: ImageOrder) -> AxisLines {
@@ -206,7 +206,7 @@ private struct ShownAxis {
     return AxisLines(of: values, order.isReversed ? .reversed : .ofValues)
   }
 
-  /// Adds a note on missing wanted lines, which may be misspelt.
+  /// Adds a note about missing requested lines, which may be misspelt.
   func noteEmptyLines(in notes: inout MatrixNotes) {
     let wanted = wanted?.withoutRepetitions(in: values).headings.map(\.text) ?? []
     for value in wanted where !filled.contains(value) {

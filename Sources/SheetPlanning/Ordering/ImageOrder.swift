@@ -4,50 +4,50 @@ package import SheetModel
 package import SheetPictures
 internal import SystemPackage
 
-/// The key that pictures are sorted by: their place in the inputs, or facts.
+/// What pictures are sorted by: their place in the inputs, or facts.
 package enum SortKey: Equatable, Sendable {
-  /// The order of the inputs, and natural order if they have none.
+  /// The order of the inputs, and natural order where they have none.
   ///
-  /// Inputs are in the given order, and the paths of a list in its order. The pictures of a folder
-  /// are in natural order, and the pictures of its subfolders follow. Arguments in alphabetical
-  /// order, as a shell gives for `*.png`, are put into natural order.
+  /// Inputs keep the given order, and the paths of a list keep its order. The pictures in a folder
+  /// are in natural order, followed by those in its subfolders. Arguments in alphabetical order, as
+  /// a shell gives for `*.png`, are put into natural order.
   case auto
-  /// The path in natural order: `img2` before `img10`, ignoring case. All inputs are mixed.
+  /// The path in natural order, ignoring case: `img2` before `img10`. All inputs are mixed.
   case natural
   /// The bytes of the path, component by component.
   case name
   /// The order of the inputs, even if it is alphabetical.
   ///
-  /// The pictures of one folder, with its subfolders, are in natural order.
+  /// The pictures of each folder, including subfolders, are in natural order.
   case given
-  /// An arbitrary order that depends only on a seed and the paths.
+  /// A pseudorandom order that depends only on a seed and the paths.
   case shuffle(seed: UInt64 = 1)
-  /// The time taken if all pictures have one; else as ``auto``.
+  /// The time taken if all pictures have one; otherwise the same as ``auto``.
   case takenIfKnown
-  /// Each picture beside the pictures that look most like it; damaged ones last.
+  /// Each picture next to the pictures most similar to it; damaged ones last.
   case likeness
-  /// The values of the tokens of a template, one after the other.
+  /// The values of the tokens of a template, one after another.
   ///
-  /// Numbers come before texts, which are in natural order. Pictures without the fact are last, in
-  /// a reversed order too.
+  /// Numbers come before texts, which are in natural order. Pictures without the fact come last,
+  /// even in reverse order.
   case facts(PictureTemplate)
 
-  /// The orders other than facts, by their words.
+  /// The orders other than facts, by word.
   package static let words: [(word: String, key: SortKey)] = [
     ("auto", .auto), ("natural", .natural), ("name", .name), ("given", .given),
     ("shuffle", .shuffle()), ("likeness", .likeness),
     ("auto:taken", .takenIfKnown),
   ]
 
-  /// The order of the time taken.
+  /// The order by time taken.
   private static let taken = (try? SortKey(parsing: "taken")) ?? .auto
 
-  /// This key, or the key that replaces ``takenIfKnown``.
+  /// This key, or what replaces ``takenIfKnown``.
   fileprivate func resolved(_ haveTime: @autoclosure () -> Bool) -> SortKey {
     self == .takenIfKnown ? haveTime() ? Self.taken : .auto : self
   }
 
-  /// The key of a text: one of ``words``, `shuffle:7` for another seed, or a template.
+  /// Parses a key: one of ``words``, `shuffle:7` for another seed, or a template.
   ///
   /// The name of a fact is short for its token.
   package init(parsing text: String) throws(TemplateError) {
@@ -75,9 +75,9 @@ extension SortKey: CustomStringConvertible {
 /// Pictures that the key does not distinguish are in natural order. Pictures with equal paths are
 /// in the order of the inputs. No order depends on the locale, the file system or the clock.
 package struct ImageOrder: Equatable, Sendable {
-  /// The key that pictures are sorted by.
+  /// What pictures are sorted by.
   package var key: SortKey
-  /// Whether the whole order is reversed, but for pictures that lack the fact.
+  /// Whether the order is reversed, except for pictures that lack the fact.
   package var isReversed: Bool
 
   /// Creates an order.
@@ -95,13 +95,13 @@ package struct ImageOrder: Equatable, Sendable {
     sorted(pictures, by: { $0 }, path: { $0.picture.foundPath ?? FilePath($0.picture.source.name) })
   }
 
-  /// Files in this order, and after them other sources in their given order.
+  /// Files in this order, followed by other sources in their given order.
   package func sortedFilesFirst(_ pictures: [PictureFacts]) -> [PictureFacts] {
     let others = pictures.filter { !$0.picture.isFound }
     return sorted(others.isEmpty ? pictures : pictures.filter { $0.picture.isFound }) + others
   }
 
-  /// Items that represent pictures, in this order, by facts and paths.
+  /// Items that represent pictures, in this order, given their facts and paths.
   func sorted<Item>(
     _ items: [Item], by facts: (Item) -> PictureFacts, path: (Item) -> FilePath
   ) -> [Item] {
@@ -134,7 +134,7 @@ package struct ImageOrder: Equatable, Sendable {
     return order.map { items[$0] }
   }
 
-  /// The order of the paths of pictures that a key does not distinguish.
+  /// The order by path of pictures that a key does not distinguish.
   private static func pathKey(_ path: FilePath, _ key: SortKey) -> PathKey {
     switch key {
     case .auto: .natural(path, filesFirst: true)
@@ -145,10 +145,10 @@ package struct ImageOrder: Equatable, Sendable {
 }
 
 extension [Int] {
-  /// Sorts indices by keys, and keeps the order of indices with equal keys.
+  /// Sorts indices by keys, preserving the order of those with equal keys.
   fileprivate mutating func sort<Key: Comparable>(by keys: [Key]) { sort(by: keys, <) }
 
-  /// Sorts items by keys and an order of keys.
+  /// Sorts items by keys, given an order of keys.
   mutating func sort<Key>(by keys: [Key], _ precedes: (Key, Key) -> Bool) {
     let places = self
     let sorted = places.indices.sorted { first, second in
@@ -160,7 +160,7 @@ extension [Int] {
   }
 }
 
-/// The sort key of a token: a number, a text, or nothing.
+/// The sort key for a token: a number, a text, or nothing.
 struct SortValue: Comparable {
   enum Kind: Int { case number, text, missing }
 
@@ -196,7 +196,7 @@ struct SortValue: Comparable {
 extension [SortValue] {
   /// Whether these values come before `other`.
   ///
-  /// In a reversed order, too, numbers stay before texts, and missing values after both.
+  /// Even in reverse order, numbers come before texts, and missing values after both.
   func precedes(_ other: [SortValue], isReversed: Bool) -> Bool {
     for (one, two) in zip(self, other) where one != two {
       return isReversed && one.kind == two.kind ? two < one : one < two

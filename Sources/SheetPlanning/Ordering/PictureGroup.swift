@@ -7,9 +7,9 @@ package import SystemPackage
 package struct Group<Member: Sendable>: Sendable {
   /// The name of the group; empty on a sheet that is not grouped.
   package let name: String
-  /// The members, at least one, in their order.
+  /// The members, at least one, in order.
   package var members: [Member]
-  /// The rows and columns of the members; nil if a layout finds them, or has no matrix.
+  /// The rows and columns of the members; nil if the layout determines them, or is not a matrix.
   var matrix: PictureMatrix?
 
   /// Creates a group.
@@ -22,7 +22,7 @@ package struct Group<Member: Sendable>: Sendable {
 package typealias PictureGroup = Group<PictureFacts>
 
 extension Group<PictureFacts> {
-  /// Creates a group whose rows and columns a layout finds, if it has any.
+  /// Creates a group whose rows and columns, if any, are determined by the layout.
   package init(name: String = "", pictures: [PictureFacts]) {
     self.init(name: name, members: pictures)
   }
@@ -31,7 +31,7 @@ extension Group<PictureFacts> {
 extension SheetJob {
   /// Pictures in the order of the sheet, in non-empty groups.
   ///
-  /// Files are sorted; other sources follow them; pictures beyond the limit are left out. Groups
+  /// Files are sorted and followed by other sources; pictures beyond the limit are left out. Groups
   /// are in the order of their first pictures.
   package func groups(of pictures: [PictureFacts]) -> [PictureGroup] {
     var folders = Folders()
@@ -44,8 +44,8 @@ extension SheetJob {
   ///
   /// - Parameters:
   ///   - members: The members, such as pairs.
-  ///   - facts: The facts of the picture that represents a member.
-  ///   - path: The path by which a member is sorted, and whose folder it belongs to.
+  ///   - facts: Returns the facts of the picture that represents a member.
+  ///   - path: Returns the path by which a member is sorted, and which determines its folder.
   /// - Returns: The groups.
   package func groups<Member>(
     of members: [Member], by facts: (Member) -> PictureFacts, at path: (Member) -> FilePath
@@ -53,7 +53,7 @@ extension SheetJob {
     grouped(order.sorted(members, by: facts, path: path), by: facts) { .path(path($0).folder) }
   }
 
-  /// Groups in the order of their first members, by the facts and the folders of the members.
+  /// Groups in the order of their first members, by the facts and folders of the members.
   private func grouped<Member>(
     _ members: [Member], by facts: (Member) -> PictureFacts,
     folder: (Member) -> GroupIdentity
@@ -76,7 +76,7 @@ extension SheetJob {
 }
 
 extension Sequence {
-  /// The elements in groups of one key each, in the order of their first elements.
+  /// Groups elements with the same key, in the order of their first elements.
   package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
     var groups: [[Element]] = []
     var places: [Key: Int] = [:]
@@ -112,21 +112,21 @@ private struct Folders {
   }
 }
 
-/// The key that the pictures of a group share.
+/// What the pictures of a group have in common.
 package enum GroupKey: Equatable, Sendable {
   /// Their folder.
   case folder
-  /// The value of a template, and the name of the group of pictures without a value.
+  /// The value of a template, with a name for the group of pictures without a value.
   case facts(PictureTemplate, otherwise: String)
 
-  /// The keys with words of their own.
+  /// The keys that have words of their own.
   package static let words: [(word: String, key: GroupKey)] = [
     ("folder", .folder), ("day", named("{taken:%-d %B %Y}", "no date")),
     ("month", named("{taken:%B %Y}", "no date")), ("year", named("{taken:%Y}", "no date")),
     ("camera", named("{camera}", "no camera")),
   ]
 
-  /// The key of a text: one of ``words``, or else a template.
+  /// Parses a key: one of ``words``, or else a template.
   ///
   /// - Throws: `TemplateError` if the text is not a template.
   package init(parsing text: String) throws(TemplateError) {

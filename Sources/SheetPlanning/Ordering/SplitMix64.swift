@@ -1,8 +1,8 @@
-/// A small random number generator that gives equal numbers for a seed on every machine.
+/// A small random number generator that gives the same numbers for a seed on every machine.
 ///
 /// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 /// The standard library's `shuffle(using:)` may draw different numbers in another version, hence
-/// the shuffle of our own.
+/// our own shuffle.
 struct SplitMix64: Sendable {
   private var state: UInt64
 
@@ -25,7 +25,7 @@ struct SplitMix64: Sendable {
   mutating func next(below bound: Int) -> Int {
     precondition(bound > 0, "no number is below \(bound)")
     let bound = UInt64(bound)
-    // Numbers in the last, incomplete run of remainders are rejected: they would favour small
+    // Numbers in the last, incomplete run of remainders are rejected, as they would favour small
     // results.
     let unfair = (UInt64.max % bound + 1) % bound
     while true {

@@ -2,7 +2,7 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetPlans
 
-/// The sizes of a sheet and its cells, as far as the sheet states them.
+/// The sizes of a sheet and its cells, as far as they are given.
 struct RequestedSize: Sendable {
   /// A page of paper.
   struct Page: Sendable {
@@ -19,13 +19,13 @@ struct RequestedSize: Sendable {
     }
   }
 
-  /// The size of the sheet; nil if none is stated.
+  /// The size of the sheet; nil if none is given.
   var sheet: PixelExtent?
   /// The page of paper; nil if the sheet is not on paper.
   var page: Page?
-  /// The size of cells, which are squares if there is no height; nil if none is stated.
+  /// The size of cells, which are square if there is no height; nil if none is given.
   var cell: PixelExtent?
-  /// Whether a number of pictures or pages is stated, so that pages have their full size.
+  /// Whether the number of pictures or pages is given, so that pages have their full size.
   var fillsPages = false
 
   init() {}
@@ -34,7 +34,7 @@ struct RequestedSize: Sendable {
 extension RequestedSize {
   /// The size of a sheet, for layouts whose height may follow from the pictures.
   ///
-  /// A page of paper has the width alone if pages are cut when they are full.
+  /// A page of paper only determines the width if pages break when they are full.
   var extent: PixelExtent {
     guard let page = page?.size else { return sheet ?? .standard }
     return PixelExtent(width: page.width, height: fillsPages ? page.height : nil) ?? .standard
@@ -53,7 +53,7 @@ extension RequestedSize {
   func sizing(ofGrid shape: GridShape?, cellRatio: Sheet.CellRatio) -> GridSizing {
     if let page = page?.size {
       if let cell { return .cellOnPage(cell.square, page: page) }
-      // With columns alone, cells keep their ratio, and pages have the rows that fit.
+      // If only columns are given, cells keep their ratio, and pages have as many rows as fit.
       if case .columns = shape { return .width(page.width, cellRatio: cellRatio) }
       return .sheet(page, cellRatio: cellRatio)
     }
@@ -75,7 +75,7 @@ extension RequestedSize {
     } ?? .standard
   }
 
-  /// Gives pages the height of paper, and pictures their least size there.
+  /// Gives pages the height of paper, and pictures their minimum size on it.
   func fitPages(of job: inout SheetJob, areCollages: Bool) {
     guard let page else { return }
     job.pagePixelsPerInch = page.pixelsPerInch

@@ -4,14 +4,14 @@ internal import SheetPictures
 internal import SheetPlans
 
 extension Sheet.Layout {
-  /// The layout of a sheet of a size.
+  /// The layout of a sheet with these sizes.
   ///
   /// - Parameters:
   ///   - requested: The sizes that are given.
-  ///   - lengths: The density of lengths.
-  ///   - written: Tracks that replace the layout's own; nil if there are none.
+  ///   - lengths: How lengths are converted.
+  ///   - written: Tracks that replace the layout's own; nil for none.
   /// - Returns: The layout with lengths in pixels.
-  /// - Throws: ``SettingError`` if a number or a template is wrong.
+  /// - Throws: ``SettingError`` if a number or template is invalid.
   func resolved(
     _ requested: RequestedSize, _ lengths: ResolvedLengths, _ written: [ColumnTrack]? = nil
   ) throws -> any Layout {

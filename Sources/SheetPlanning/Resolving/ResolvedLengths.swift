@@ -2,14 +2,15 @@ internal import SheetLayout
 package import SheetModel
 internal import SheetPlans
 
-/// The density of a sheet and its page of paper, by which its lengths become pixels.
+/// The density of a sheet and its page of paper, with which lengths are converted to pixels.
 struct ResolvedLengths {
-  /// The pixels of an inch; nil if the sheet has none, so that lengths on paper are errors.
+  /// The number of pixels per inch; nil if the sheet has no density, so that lengths on paper are
+  /// errors.
   let perInch: Int?
   /// The page of paper; nil if the sheet is not on paper.
   private(set) var page: RequestedSize.Page?
 
-  /// A length in pixels; one above zero has at least one.
+  /// A length in pixels; if it is above zero, at least one.
   func pixels(
     _ length: Sheet.Length, from least: Int = 0, upTo most: Int = Sheet.Length.maximumPixels,
     _ property: Setting
@@ -27,7 +28,7 @@ struct ResolvedLengths {
       vertical: try pixels(spacing.vertical, property)) ?? .standard
   }
 
-  /// The tracks of a text, whose lengths may have units.
+  /// Parses tracks whose lengths may have units.
   func tracks(_ text: String) throws -> [ColumnTrack] {
     do { return try ColumnTrack.list(parsing: text.withLengthsInPixels(perInch: perInch)) } catch {
       throw SettingError(.columns, error)
@@ -42,9 +43,9 @@ struct ResolvedLengths {
 }
 
 extension ResolvedLengths {
-  /// The density of a sheet, and its page of paper.
+  /// Determines the density of a sheet, and its page of paper.
   ///
-  /// - Throws: ``SettingError`` if a number is out of its range.
+  /// - Throws: ``SettingError`` if a number is out of range.
   init(of sheet: Sheet, for destination: SheetDestination) throws {
     let isOnPaper = sheet.paper != nil || sheet.size?.isOnPaper == true
     let usual = isOnPaper ? Sheet.Paper.pixelsPerInch : nil
@@ -57,7 +58,7 @@ extension ResolvedLengths {
     page = pixels.map { RequestedSize.Page($0, perInch: perInch) }
   }
 
-  /// The pixels of a width and a height on paper; nil if a side is missing, or both are in pixels.
+  /// The pixels of a width and height on paper; nil if a side is missing, or if both are in pixels.
   private func pixels(ofPaper size: Sheet.Extent?) throws -> PixelSize? {
     guard let size, size.isOnPaper, let height = size.height else { return nil }
     return PixelSize(
@@ -65,7 +66,7 @@ extension ResolvedLengths {
   }
 }
 
-/// The reason why a setting of a sheet cannot be used.
+/// Why a setting of a sheet cannot be used.
 package struct SettingError: Error, CustomStringConvertible {
   /// The setting.
   package let setting: Setting
@@ -77,17 +78,17 @@ package struct SettingError: Error, CustomStringConvertible {
     (self.setting, self.reason) = (setting, reason)
   }
 
-  /// The message in the words of programs.
+  /// The message, spelled for programs.
   package var description: String { "cannot use \(setting.property): \(reason)" }
 }
 
-/// A notation that does not fit.
+/// A value in the wrong notation.
 private struct NotationError: Error, CustomStringConvertible {
   let text: String
   var description: String { "'\(text.shortPrintable)' does not fit; write it as the guide shows" }
 }
 
-/// A number out of its range.
+/// A number out of range.
 private struct RangeError: Error, CustomStringConvertible {
   let description: String
 }
@@ -113,9 +114,9 @@ package func parsed<Value>(
   try texts.map { try parsed($0, property, parse) }
 }
 
-/// Rules for some pictures.
+/// Rules for some of the pictures.
 ///
-/// - Throws: ``SettingError`` if one cannot be read, or a value is out of its range.
+/// - Throws: ``SettingError`` if one cannot be read, or if a value is out of range.
 func rules<Given, Value>(
   _ rules: [Sheet.Rule<Given>], _ property: Setting, as form: RuleForm<Value>,
   _ convert: (Given) throws -> Value?
@@ -127,12 +128,12 @@ func rules<Given, Value>(
   }
 }
 
-/// A number in a message: `5` also for 5.0.
+/// A number as shown in a message: `5` also for 5.0.
 private func shown(_ number: some Comparable) -> String {
   (number as? Double).flatMap { Int64(exactly: $0) }.map { "\($0)" } ?? "\(number)"
 }
 
-/// A number that is in its range.
+/// A number, if it is in range.
 ///
 /// - Throws: ``SettingError`` if it is not.
 package func checked<Number: Comparable>(

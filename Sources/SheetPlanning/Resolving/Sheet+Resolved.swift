@@ -7,11 +7,11 @@ internal import SheetPlans
 internal import SheetText
 internal import SystemPackage
 
-/// What is known of the destination of a sheet when it is resolved.
+/// What is known about the destination of a sheet when it is resolved.
 package struct SheetDestination: Equatable, Sendable {
-  /// Whether it is a document of pages, as a PDF is, not pictures.
+  /// Whether it is a document with pages, such as a PDF, rather than pictures.
   package var isDocument = false
-  /// Whether it has a name, which is for one sheet unless more pages are asked for.
+  /// Whether it has a name, which is for a single sheet unless more pages are requested.
   package var isNamed = true
 
   package init(isDocument: Bool = false, isNamed: Bool = true) {
@@ -20,22 +20,22 @@ package struct SheetDestination: Equatable, Sendable {
 }
 
 extension Sheet {
-  /// The paper of a document if nothing determines its size and a picture is large.
+  /// The paper size of a document if nothing determines its size and a picture is large.
   package static let paperOfDocuments = Paper.a4
-  /// The largest longer side of pictures, in pixels, of a document without paper: a frame on paper
-  /// at the usual density.
+  /// The maximum longer side of pictures, in pixels, of a document without paper: that of a frame
+  /// on paper at the usual density.
   package static let largestOffPaper = 413
-  /// The density of a document without paper, which has units of its own.
+  /// The density of a document without paper, which has its own units.
   static let densityOfDocuments = 96
 
   /// The sheet with lengths in pixels, parsed texts, and every default.
   ///
-  /// Everything is resolved here, from top to bottom, but what depends on the pictures:
+  /// Everything is resolved here, from top to bottom, except what depends on the pictures:
   /// ``SheetJob/adapted(to:)`` puts a document of large pictures on paper.
   ///
-  /// - Parameter destination: What is known of the destination.
-  /// - Returns: What planning makes a plan of.
-  /// - Throws: ``SettingError`` if a property has a wrong value.
+  /// - Parameter destination: What is known about the destination.
+  /// - Returns: What planning turns into a plan.
+  /// - Throws: ``SettingError`` if a property has an invalid value.
   package func resolved(for destination: SheetDestination = SheetDestination()) throws -> SheetJob {
     let lengths = try ResolvedLengths(of: self, for: destination)
     for picture in pictures { try picture.checkFacts() }
@@ -57,14 +57,14 @@ extension Sheet {
     if isOnPaperIfLarge(for: destination) {
       var onPaper = self
       onPaper.paper = Self.paperOfDocuments
-      // What is wrong on paper is told before any picture is read.
+      // Errors that would only occur on paper are reported before any picture is read.
       _ = try onPaper.resolved(for: destination)
       (job.onPaper, job.destination) = (onPaper, destination)
     }
     return job
   }
 
-  /// Whether it is a document whose size is not given in any way.
+  /// Whether it is a document whose size is not determined in any way.
   ///
   /// It is then on paper if its pictures are large.
   func isOnPaperIfLarge(for destination: SheetDestination) -> Bool {
@@ -72,7 +72,7 @@ extension Sheet {
       && !cellsHoldEveryPicture && size == nil && paper == nil && maxHeight == nil
   }
 
-  /// The unit of the sheet's size: pixels if it has none, and millimetres for paper of a name.
+  /// The unit of the sheet's size: pixels if it has none, and millimetres for named paper.
   private func lengthUnit(perInch density: Int?) -> LengthUnit {
     guard let density else { return .pixels }
     let given = paper?.unit ?? size?.unit ?? maxHeight?.unit ?? .pixels
@@ -172,7 +172,7 @@ extension Sheet {
     job.style.edge = edge
     job.style.decoration.padding = try lengths.pixels(padding, .padding)
     job.style.decoration.radius = try lengths.pixels(radius, .radius)
-    // Numbers in their ranges make lines and shadows.
+    // Numbers within their ranges make valid lines and shadows.
     func line(_ line: Line, _ name: Setting) throws -> Border? {
       Border(
         width: try lengths.pixels(line.width, from: 1, name),
@@ -221,8 +221,8 @@ extension Sheet {
 extension FolderComparison {
   /// The settings of the comparison.
   ///
-  /// - Throws: ``SettingError`` if a text or a number is wrong, and ``ContactSheetError`` if nothing
-  ///   is given to compare with.
+  /// - Throws: ``SettingError`` if a text or number is invalid, and ``ContactSheetError`` if there
+  ///   is nothing to compare with.
   fileprivate func settings(framesPictures: Bool) throws -> ComparisonSettings {
     guard match != nil || before != nil else {
       throw ContactSheetError(

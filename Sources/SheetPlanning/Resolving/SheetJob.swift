@@ -4,107 +4,111 @@ package import SheetPictures
 package import SheetPlans
 package import SystemPackage
 
-/// A sheet with lengths in pixels, parsed texts and every default; `Sheet.resolved(for:)` makes it.
+/// A sheet with lengths in pixels, parsed texts and every default; `Sheet.resolved(for:)` creates
+/// it.
 ///
 /// It does not name output files.
 package struct SheetJob: Sendable {
   /// The files, folders and lists to search.
   package var inputs: [SheetInput]
-  /// The search for pictures in the inputs.
+  /// How to search for pictures in the inputs.
   package var search = PictureSearch()
-  /// The conditions that all pictures of the sheet meet; in a pair, either picture meets each.
+  /// The conditions that all pictures of the sheet meet; in a pair, each may be met by either
+  /// picture.
   package var conditions: [Condition] = []
-  /// The policy for copies of better pictures; pairs are all shown.
+  /// What to do with copies of better pictures; pairs are all shown.
   package var duplicates = Sheet.Duplicates.show
-  /// The rule that stacks pictures in one tile with a badge, before ``limit``; nil if none; ignored
-  /// for pairs.
+  /// Which pictures are stacked in one tile with a badge, before ``limit`` applies; nil for none;
+  /// ignored for pairs.
   package var stacking: Sheet.Stack?
   /// The order of the files.
   package var order = ImageOrder()
   /// The maximum number of pictures, at least 1; nil if unlimited; ignored for pairs.
   package var limit: Int?
-  /// The patterns whose parts of names are facts; the first that matches a name parses it.
+  /// The patterns that extract facts from names; the first that matches a name is used.
   package var parsing: [NameTemplate] = []
-  /// Corrections of the clocks of cameras.
+  /// Corrections for the clocks of cameras.
   ///
   /// All corrections that match a picture are added.
   package var clocks: [PictureRule<ClockCorrection>] = []
-  /// The table of single pictures; nil if there is none.
+  /// The table about individual pictures; nil for none.
   ///
-  /// It has facts, weights, foci, spans, crops, and labels that replace the template's.
+  /// It has facts, weights, foci, spans, crops, and labels that replace those from the template.
   package var table: PictureTable.Source?
-  /// The metadata of the files to honour.
+  /// Which metadata of the files to use.
   package var metadata = MetadataUse()
-  /// The pages that are shown of files with several; ignored for pairs.
+  /// Which pages of multi-page files are shown; ignored for pairs.
   package var frames = Sheet.Frames.first
   /// Pictures that do not come from `inputs`; they follow the files, in this order.
   package var sources: [any PictureSource]
 
-  /// The arrangement of cells.
+  /// How cells are arranged.
   package var layout: any Layout = GridLayout()
   /// The weights of pictures in a collage, which override the table; the last one for a picture is
   /// used.
   package var weights: [PictureRule<PictureWeight>] = []
-  /// The foci of cropped pictures, which override the table; the last one for a picture is used.
+  /// The focal points of cropped pictures, which override the table; the last one for a picture is
+  /// used.
   package var foci: [PictureRule<Focus>] = []
   /// The extra room of pictures in grids and rows, which overrides the table; the last one is used.
   package var spans: [PictureRule<PictureRoom>] = []
-  /// The parts of pictures that are shown, which override the table; the last one is used.
+  /// The parts of pictures to show, which override the table; the last one is used.
   package var crops: [PictureRule<PictureArea>] = []
-  /// The transparent and one-coloured borders without which pictures are drawn; nil if none.
+  /// Which transparent or single-coloured borders are trimmed; nil for none.
   ///
-  /// Cells are planned by whole pictures.
+  /// Cells are planned for whole pictures.
   package var trimming: Sheet.Trimming?
-  /// The stretch of samples that are data; nil if they are shown as they are; ignored for pairs.
+  /// How samples that are data are stretched; nil to show them unchanged; ignored for pairs.
   package var stretching: Sheet.Stretch?
-  /// The space between neighbours, with their borders, frames and labels.
+  /// The space between neighbours, including their borders, frames and labels.
   ///
-  /// Shadows fall into it. They widen it only if two of them would overlap, just as far as
+  /// Shadows fall into it. They widen it only if two of them would overlap, and only as far as
   /// necessary.
   package var gap = PixelSpacing.standard
-  /// The space around all cells; shadows fall into it as well.
+  /// The space around all cells, into which shadows fall as well.
   package var margin = PixelSpacing.standard
-  /// The pixels of an inch of the page of paper; nil if the sheet is not on paper.
+  /// The number of pixels per inch of the page of paper; nil if the sheet is not on paper.
   package var pagePixelsPerInch: Int?
-  /// The division of pictures among pages.
+  /// How pictures are divided among pages.
   package var paging = Paging()
-  /// The style of pictures in their cells.
+  /// How pictures are shown in their cells.
   package var style = TileStyle()
-  /// The pixels of the sheet along a side that each pixel of a picture takes, at least 1.
+  /// How many pixels of the sheet each pixel of a picture takes along a side, at least 1.
   ///
-  /// Above 1, cells are as large as that needs. Pictures that find less room are smaller.
+  /// Above 1, cells are as large as that requires. Pictures with less room are smaller.
   package var enlargementFactor = 1
   /// The texts on the sheet.
   package var texts = SheetTexts()
-  /// The picture at the right of the title; nil if there is none; ignored without a title.
+  /// The picture at the right of the title; nil for none; ignored without a title.
   package var logo: SheetLogo?
-  /// The pictures whose labels are emphasized; nil if there are none.
+  /// The pictures whose labels are emphasized; nil for none.
   package var best: BestPictures?
-  /// The comparison of the pictures with a folder; nil if there is none.
+  /// The comparison of the pictures with a folder; nil for none.
   ///
   /// A sheet that compares has a row for each pair of pictures; a layout other than a matrix is
   /// replaced by the standard matrix.
   package var comparison: ComparisonSettings?
-  /// The wish on paper, which is resolved in place of this one if a picture is large; nil if the paper
-  /// is decided.
+  /// The same sheet on paper, resolved instead of this one if a picture is large; nil if it is
+  /// already decided.
   ///
   /// A PDF of photographs is on paper; a PDF of icons is as large as its cells.
   package var onPaper: Sheet?
-  /// The destination that ``onPaper`` is resolved for.
+  /// The destination for which ``onPaper`` is resolved.
   package var destination = SheetDestination()
-  /// The policy for pictures that cannot be read.
+  /// What to do with pictures that cannot be read.
   package var unreadablePolicy = Sheet.UnreadablePictures.placeholder
   /// The maximum number of pixels of a page.
   package var maximumPixels = PixelCount.standard
-  /// The most bytes that all pictures in progress may hold that cannot be decoded row by row.
+  /// The maximum number of bytes held for all pictures in progress that cannot be decoded row by
+  /// row.
   package var maximumMemory = ByteLimit.standardMemory
-  /// The encoding of the sheet.
+  /// How the sheet is encoded.
   package var encoding = SheetEncoding()
   /// The unit of lengths in messages about a layout.
   package var lengthUnit = LengthUnit.pixels
 
-  /// Creates a job for picture files, and after them pictures of any kind, in the standard layout
-  /// and style.
+  /// Creates a job for picture files, followed by pictures of any kind, in the standard layout and
+  /// style.
   package init(inputs: [SheetInput] = [], sources: [any PictureSource] = []) {
     (self.inputs, self.sources) = (inputs, sources)
   }
@@ -117,7 +121,7 @@ package struct SheetLogo: Sendable {
   /// The picture; nil until planning reads its header.
   package var picture: SheetPicture?
 
-  /// Takes a file of any format that is read.
+  /// Creates a logo from a file in any supported format.
   package init(_ path: FilePath) { self.path = path }
 }
 
@@ -125,7 +129,7 @@ extension SheetJob {
   /// The job for pictures whose headers have been read: on paper if one of them is too large to be
   /// shown well otherwise.
   ///
-  /// It throws nothing that ``Sheet/resolved(for:)`` has not thrown before.
+  /// It throws nothing that ``Sheet/resolved(for:)`` has not already thrown.
   package func adapted(to pictures: [SheetPicture]) throws -> SheetJob {
     guard let onPaper,
       pictures.contains(where: { picture in

@@ -6,18 +6,18 @@ internal import SheetPlans
 struct BorderTrimming {
   let scaling: Scaling
   let alignment: Alignment
-  /// Whether the part may have more pixels on the sheet than in the picture, with any scaling.
+  /// Whether the part may be enlarged, with any scaling.
   let enlargement: Enlargement
   /// The point on which the crop is centred, in the whole picture; nil if the alignment decides.
   let focus: Focus?
-  /// The side in sheet pixels of the square that each pixel becomes if it is enlarged.
+  /// How many pixels of the sheet each pixel becomes along a side, if it is enlarged.
   var factor = 1
 
   /// The tile with the part of its picture inside its borders.
   ///
   /// - Parameters:
   ///   - tile: The tile of the whole picture.
-  ///   - picture: The picture, whose borders have been searched.
+  ///   - picture: The picture, whose borders have been searched for.
   ///   - room: The decoration around pictures.
   /// - Returns: The tile; unchanged if the picture has no borders, or could not be read.
   /// - Throws: ``LayoutError`` if a side of the part or its area has no length.

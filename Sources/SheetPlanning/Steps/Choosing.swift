@@ -3,13 +3,15 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 
-// Step 1 of planning: unreadable pictures are left out, and the rest have their weights, spans, crops and foci.
+// Step 1 of planning: leaves out unreadable pictures, and gives the rest their weights, spans,
+// crops and foci.
 
 extension SheetPlanner {
   /// The pictures that are on the sheet; a group may have none.
   ///
   /// - Returns: The groups, and the unreadable pictures that are left out.
-  /// - Throws: `ContactSheetError` for the first unreadable picture if the job allows none.
+  /// - Throws: `ContactSheetError` for the first unreadable picture, if the settings make that an
+  ///   error.
   func chosen(
     of groups: [PictureGroup], _ notes: inout [Note]
   ) throws(ContactSheetError) -> (groups: [PictureGroup], skipped: [SheetPicture]) {
@@ -54,7 +56,7 @@ extension SheetPlanner {
           room: rules.spans.value(of: picture) ?? row?.span, crop: part,
           focus: rules.foci.value(of: picture) ?? row?.focus,
           cell: matrix.map { $0.cell(at: $0.places[index]) })
-        // Most pictures are unchanged, and stay in the memory of the caller.
+        // Most pictures are unchanged, and stay in the caller's memory.
         if overrides != .usual { groups[group].members[index].overrides = overrides }
       }
     }

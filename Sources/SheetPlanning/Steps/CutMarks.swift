@@ -3,9 +3,9 @@ internal import SheetModel
 internal import SheetPlans
 
 extension PageMetrics {
-  /// The marks in the margins of a page, at the edges of cells that are cut out; empty if none are.
+  /// The marks in the margins of a page, at the edges of cells to be cut out; empty for none.
   ///
-  /// A mark has three fifths of its margin, and touches neither cells nor the edge of the page.
+  /// A mark takes three fifths of its margin, and touches neither cells nor the edge of the page.
   func cutMarks(on page: LaidOutPage, of size: PixelSize) throws(ContactSheetError) -> [PixelRect] {
     let margin = job.margin
     guard traits.marksCuts, min(margin.horizontal, margin.vertical) >= 5 else { return [] }

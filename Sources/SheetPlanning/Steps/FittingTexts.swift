@@ -4,29 +4,29 @@ internal import SheetPictures
 internal import SheetPlans
 internal import SheetText
 
-// Step 5 of planning: labels and headings are fitted into the room that pages leave them. If they
-// need other measures than the layout assumed, the sheet is laid out once more.
+// Step 5 of planning: fits labels and headings into the room that pages leave them. If they need
+// other dimensions than the layout assumed, the sheet is laid out again.
 
-/// The decisions of texts on which the layout of a sheet depends.
+/// The decisions about texts on which the layout of a sheet depends.
 struct TextChoice: Equatable {
-  /// The width of the sheet by which headings and titles grow; nil if they do not grow with it.
+  /// The width of the sheet with which headings and titles grow; nil if they do not grow.
   var width: Int?
-  /// The type of labels; nil if they have the full size.
+  /// The type of labels; nil for the full size.
   var labelType: LabelType?
-  /// The room that labels leave to pictures on a small page.
+  /// How much room labels leave to pictures on a small page.
   var labelRoom = LabelRoom.usual
-  /// The width of cells in which all labels are legible; 0 if they are wide enough.
+  /// The width of cells at which all labels are legible; 0 if they are already wide enough.
   var frameWidth = 0
-  /// The additional lines of headings of sections, beyond the lines of their template.
+  /// How many more lines section headings have than their template.
   var moreHeadingLines = 0
-  /// The widths of these headings beside other sections; empty if sections are wide enough.
+  /// The widths of these headings next to other sections; empty if sections are wide enough.
   var headingWidths: [HeadingWidths] = []
-  /// Whether sections in shared rows are one gap apart, as the page has no room for more.
+  /// Whether sections in shared rows are only one gap apart, because the page has no room for more.
   var isTight = false
   /// The font of all texts; nil if the font of other texts suits labels, too.
   var font: FontChoice?
 
-  /// Whether a sheet that followed other decisions is laid out once more.
+  /// Whether a sheet that followed other decisions must be laid out again.
   fileprivate func needsLayout(after other: TextChoice, _ headings: [PlacedHeading]) -> Bool {
     var widened = other
     widened.headingWidths = headingWidths
@@ -39,11 +39,11 @@ struct TextChoice: Equatable {
   }
 }
 
-/// The room of labels, which shrink before pictures become smaller than their labels.
+/// How much room labels get; they shrink before pictures become smaller than their labels.
 enum LabelRoom: Int {
-  /// As much as their type and their lines need.
+  /// As large as the type size and line count require.
   case usual
-  /// The smallest legible type, in the lines of the template.
+  /// The smallest legible type, in the number of lines of the template.
   case least
   /// No room.
   case none
@@ -57,24 +57,24 @@ struct FittedTexts {
   fileprivate(set) var labelSize: Double
   /// The headings of the sections of each page.
   fileprivate(set) var headings: [[PlacedHeading]]
-  /// The facts that texts of all pages can ask for.
+  /// The facts available to texts on all pages.
   let facts: PageFacts
-  /// The shortened labels; nil if all are whole.
+  /// The shortened labels; nil if all are complete.
   fileprivate(set) var shortened: Shortened?
 
-  /// The number of shortened labels and of all labels, and the lines, or the additional width of
-  /// cells, with which all are whole; the width is nil if none suffices.
+  /// The number of shortened labels and of all labels, and with how many lines, or how much wider
+  /// cells, all would be complete; the width is nil if none suffices.
   typealias Shortened = (count: Int, total: Int, lines: Int, widening: Int?)
 }
 
-/// Fits the texts of a sheet, which is laid out once more after each decision.
+/// Fits the texts of a sheet, which is laid out again after each decision.
 ///
-/// The decisions, in their order: headings and titles grow with the width of the sheet; labels choose
-/// their type, and headings their lines; if these have no room, sections stand closer; on a page of a
-/// given size, labels give way to pictures in two steps. Each is made once, and the last layout is
-/// accepted as it is.
+/// The decisions, in order: headings and titles grow with the width of the sheet; labels choose
+/// their type, and headings their lines; if these have no room, sections move closer; on a page
+/// with a given size, labels give way to pictures in two steps. Each is made once, and the last
+/// layout is accepted as it is.
 struct TextLayoutLoop {
-  /// The most decisions, as titles only grow on sheets whose labels never give way.
+  /// The maximum number of decisions, since titles only grow on sheets whose labels never give way.
   private static let mostDecisions = 4
   /// The decisions that the next layout follows.
   private(set) var choice = TextChoice() { didSet { decisions += 1 } }
@@ -84,7 +84,7 @@ struct TextLayoutLoop {
   /// The measured letters of labels and headings; nil until type and lines are chosen.
   private var letters: LabelFitting?
 
-  /// Puts sections one gap apart, whatever their headings need; false if they are so already.
+  /// Moves sections to one gap apart, whatever their headings need; false if they already are.
   mutating func narrowSections(_ metrics: PageMetrics) -> Bool {
     if isFinal || choice.isTight || metrics.spacing.sections == nil { return false }
     var next = choice
@@ -103,7 +103,7 @@ struct TextLayoutLoop {
     return true
   }
 
-  /// Fits the texts of a sheet; nil if another ``choice`` needs another layout.
+  /// Fits the texts of a sheet; nil if a different ``choice`` requires another layout.
   mutating func fitted(
     on sheet: LaidOutSheet, _ metrics: PageMetrics
   ) throws(ContactSheetError) -> FittedTexts? {
@@ -137,7 +137,7 @@ struct TextLayoutLoop {
         return nil
       }
     } else if hasLabels {
-      // Higher labels may have made cells narrower. Smaller type still fits the present rooms.
+      // Taller labels may have made cells narrower. Smaller type still fits the present room.
       type = letters.type(
         for: texts.labels, sizes: metrics.scale.labelSizes.filter { $0 <= type.size },
         lines: type.lines, maximumLines: type.lines)
@@ -148,7 +148,7 @@ struct TextLayoutLoop {
 }
 
 extension PageMetrics {
-  /// The most additional lines of headings of sections, beyond the lines of their template.
+  /// The maximum number of lines that section headings may have beyond their template.
   private static let mostHeadingLines = 2
 
   /// The width of the sheet if headings or titles grow with it; nil if they do not.
@@ -162,13 +162,13 @@ extension PageMetrics {
     return TypeScale(of: job, width: width) == scale ? nil : width
   }
 
-  /// The decisions of labels and headings in the rooms of a first layout.
+  /// The decisions about labels and headings, given the room in a first layout.
   fileprivate func choice(
     of labels: [LabelBox], _ headings: [PlacedHeading], cell: GridCell?,
     _ letters: inout LabelFitting
   ) -> TextChoice {
     var choice = choice
-    // Labels may need another face, which then draws the headings of rows and columns, too.
+    // Labels may need another face, which then also draws the headings of rows and columns.
     if let font = headingType.font, font != letters.font { choice.font = letters.font }
     if !headings.isEmpty { widen(&choice, for: headings, &letters) }
     if labels.isEmpty { return choice }
@@ -218,7 +218,7 @@ extension PageMetrics {
     if !choice.isTight { choice.headingWidths = widths }
   }
 
-  /// The labels and headings of a sheet with their rooms.
+  /// The labels and headings of a sheet, with their room.
   fileprivate func texts(on sheet: LaidOutSheet) throws(ContactSheetError) -> FittedTexts {
     var facts = PageFacts(page: 0, pages: sheet.pages.count, count: sheet.pictures.count)
     facts.common = sheet.pictures.common(job.texts.pageKeys)
@@ -227,7 +227,7 @@ extension PageMetrics {
       headings: spacing.sections == nil ? [] : try headings(on: sheet, facts), facts: facts)
   }
 
-  /// The labels of a sheet with their rooms, one for each position; empty on sheets without labels.
+  /// The labels of a sheet with their room, one for each position; empty on sheets without labels.
   private func labelRooms(on sheet: LaidOutSheet) throws(ContactSheetError) -> [LabelBox] {
     if labels.room == nil { return [] }
     var rooms: [LabelBox] = []
@@ -248,7 +248,7 @@ extension PageMetrics {
     return rooms
   }
 
-  /// The width of the room for a label; nil if there is no room.
+  /// The width available to a label; nil if there is no room.
   private func labelWidth(
     at position: Int, on page: LaidOutPage, _ picture: PictureFacts, _ text: String
   ) throws(ContactSheetError) -> Int? {
@@ -275,10 +275,11 @@ extension PageMetrics {
 }
 
 extension FittedTexts {
-  /// The most shortened labels that are measured for the size that shows them whole.
+  /// The maximum number of shortened labels that are measured to find the size at which they are
+  /// complete.
   private static let mostMeasured = 10_000
 
-  /// Breaks labels and headings in their rooms, and shortens texts that are too long in any size.
+  /// Breaks labels and headings into lines, and shortens texts that are too long at any size.
   fileprivate mutating func fit(
     in type: LabelType, _ metrics: PageMetrics, _ letters: inout LabelFitting
   ) {
@@ -320,17 +321,16 @@ struct PlacedHeading {
   /// The area that the layout gives it.
   let area: PixelRect
   let text: String
-  /// The width of its section's items if another section stands in the row; nil otherwise.
+  /// The width of its section's items if another section shares the row; otherwise nil.
   let sharedWidth: Int?
   fileprivate(set) var texts: [PlannedText]
 
-  /// The heading in its room if it is broken and shortened to the room; nil if it is divided by
-  /// tabs.
+  /// The heading, broken and shortened to fit its room; nil if it is divided by tabs.
   fileprivate var fitted: LabelBox? {
     guard let text = texts.first, text.overflow == .fit else { return nil }
     return LabelBox(text.text, width: text.area.width)
   }
 
-  /// The area of its drawn part.
+  /// The area of the part that is drawn.
   var drawnArea: PixelRect { fitted == nil ? area : texts[0].area }
 }

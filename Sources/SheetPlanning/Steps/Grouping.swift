@@ -1,17 +1,17 @@
 internal import SheetModel
 internal import SheetPictures
 
-// Step 2 of planning: groups become one list of pictures, in the order of matrices if the layout is
-// a matrix.
+// Step 2 of planning: joins groups into one list of pictures, in the order of matrices if the
+// layout is a matrix.
 
-/// The pictures of a sheet, one group after the other.
+/// The pictures of a sheet, one group after another.
 struct GroupedPictures {
   /// A group that has pictures.
   struct Group {
     let name: String
     /// The indices of its pictures.
     let items: Range<Int>
-    /// The facts that all of its pictures share, and aggregates, for its heading.
+    /// The facts shared by all of its pictures, and aggregates, for its heading.
     let common: [FactKey: Fact]
     /// Whether `{total}` is a column, or a part of names.
     let hasTotal: Bool
@@ -32,7 +32,8 @@ struct GroupedPictures {
 extension SheetPlanner {
   /// The pictures of all groups in one list, with the best of each group marked.
   ///
-  /// - Throws: ``ContactSheetError`` if no picture has a place in a matrix, or several have one place.
+  /// - Throws: ``ContactSheetError`` if no picture has a place in a matrix, or if several have the
+  ///   same place.
   func grouped(
     _ groups: consuming [PictureGroup], _ notes: inout [Note]
   ) throws(ContactSheetError) -> GroupedPictures {
@@ -42,7 +43,7 @@ extension SheetPlanner {
     for index in groups.indices where !groups[index].members.isEmpty {
       job.best?.mark(&groups[index].members)
       let own = groups[index].members
-      // A single list, perhaps of a million pictures, is not copied.
+      // A single list, which may have a million pictures, is not copied.
       if grouped.pictures.isEmpty { grouped.pictures = own } else { grouped.pictures += own }
       groups[index].members = []
       grouped.groups.append(
@@ -56,9 +57,10 @@ extension SheetPlanner {
     return grouped
   }
 
-  /// Puts the pictures of each group into the order of its matrix, and leaves out pictures without a place.
+  /// Puts the pictures of each group into the order of its matrix, leaving out pictures without a
+  /// place.
   ///
-  /// Known matrices lose the places of unreadable pictures.
+  /// The places of unreadable pictures are removed from known matrices.
   private func takeIntoMatrices(
     _ groups: inout [PictureGroup], _ notes: inout [Note]
   ) throws(ContactSheetError) {

@@ -15,7 +15,7 @@ struct LaidOutSheet {
     (self.pictures, order) = (pictures, Array(pictures.indices))
   }
 
-  /// The pictures that have tiles; pictures without room in their cells follow.
+  /// The pictures that have tiles; those without room in their cells come last.
   var shown: ArraySlice<PictureFacts> {
     pictures.prefix(pages.last?.page.items.upperBound ?? 0)
   }
@@ -23,14 +23,14 @@ struct LaidOutSheet {
 
 /// A page with frames, but without tiles.
 struct LaidOutPage {
-  /// The page; its items are indices of pictures of the sheet.
+  /// The page; its items are indices of pictures on the sheet.
   let page: ArrangedPages.Page
   let layout: ArrangedPages
-  /// The item of the page at each position; positions are counted row by row, section by section.
+  /// The item at each position of the page; positions are counted row by row, section by section.
   let items: [Int]
   /// The groups that the page was laid out with, by the indices of its headings.
   let groups: [GroupedPictures.Group]
-  /// The alignments that tracks state, by the first pixel column of their cells.
+  /// The alignments specified by tracks, by the first pixel column of their cells.
   let alignments: [Int: Alignment]
 
   var arrangement: Arrangement { page.arrangement }
@@ -48,7 +48,7 @@ struct LaidOutPage {
     return PageGrid(rows: rows, columns: columns)
   }
 
-  /// The cells of the grid; nil if the layout has no equal cells.
+  /// The cell of the grid; nil if the layout does not have equal cells.
   var cell: GridCell? {
     guard let ratio = layout.idealCellRatio,
       let size = layout.cell ?? arrangement.frames.first?.size
@@ -70,8 +70,8 @@ struct LaidOutPage {
 extension PageMetrics {
   /// Lays pictures out on pages.
   ///
-  /// Groups are laid out one by one; all together if they share pages, or if pages would differ in
-  /// their widths.
+  /// Groups are laid out one by one, or all together if they share pages, or if their pages would
+  /// differ in width.
   func laidOut(_ grouped: GroupedPictures) throws(ContactSheetError) -> LaidOutSheet {
     var sheet = LaidOutSheet(of: grouped.pictures)
     let sharePages = spacing.sections != nil
@@ -92,7 +92,7 @@ extension PageMetrics {
 
   /// Adds the pages of groups that are laid out together, at least one.
   ///
-  /// Their pictures take the order of these pages.
+  /// Their pictures are put into the order of these pages.
   private func layOut(
     _ groups: [GroupedPictures.Group], on sheet: inout LaidOutSheet, isOnlyGroup: Bool
   ) throws(ContactSheetError) {
@@ -200,12 +200,13 @@ extension PageMetrics {
 // A sheet without a given size must be small enough for programs to open and for people to send.
 
 extension PixelCount {
-  /// The most pixels of a page without a given size; a PNG of photographs then has about 190 MB.
+  /// The maximum number of pixels of a page without a given size; a PNG of photographs then has
+  /// about 190 MB.
   static let usual = PixelCount(100_000_000)
 }
 
 extension PageMetrics {
-  /// The longer side of cells, if pictures need as much, even on a large sheet.
+  /// The longer side that cells keep even on a large sheet, if pictures need as much.
   static let leastCellSide = 128
 
   /// Whether no option gives the size of cells, pages or the sheet.
@@ -213,9 +214,9 @@ extension PageMetrics {
     traits.isUnsized && job.paging.isUnlimited && job.maximumPixels == .standard
   }
 
-  /// Arranges the pictures of a space, which is made from a limit of pictures on a page.
+  /// Arranges the pictures of a request, which is made from a limit of pictures on a page.
   ///
-  /// Without a given size, cells shrink, and pages are divided.
+  /// If no size is given, cells shrink, and pages are divided.
   private func arrangedWithinLimits(
     _ space: (_ picturesPerPage: Int?) throws(ContactSheetError) -> LayoutRequest
   ) throws(ContactSheetError) -> ArrangedPages {
@@ -244,7 +245,7 @@ extension PageMetrics {
     return layout
   }
 
-  /// Arranges the pictures of a space; errors about room are of the whole sheet.
+  /// Arranges the pictures of a request; errors about room refer to the whole sheet.
   private func arranged(_ space: LayoutRequest) throws(ContactSheetError) -> ArrangedPages {
     do throws(LayoutError) {
       return try job.layout.pages(for: space)
@@ -255,8 +256,8 @@ extension PageMetrics {
 }
 
 extension ArrangedPages {
-  /// The pixels of the largest page as a multiple of the limit, and the number of its pictures; nil
-  /// if all pages are within the limit.
+  /// The pixels of the largest page as a multiple of the limit, and its number of pictures; nil if
+  /// all pages are within the limit.
   fileprivate func excessivePage(in space: LayoutRequest) -> (excess: Double, count: Int)? {
     pages.map { page in
       let (size, edges) = (page.arrangement.size, space.edges.size)
@@ -267,7 +268,7 @@ extension ArrangedPages {
 }
 
 extension [Column] {
-  /// The alignments that tracks state, by the first pixel column of their cells, without margins.
+  /// The alignments specified by tracks, by the first pixel column of their cells, without margins.
   ///
   /// In whole pixels, because the edges of a cell and of its column may differ in the last bits.
   fileprivate var statedAlignments: [Int: Alignment] {

@@ -3,14 +3,14 @@ internal import SheetModel
 internal import SheetPlans
 internal import SheetText
 
-// Step 3 of planning: texts are measured, and the decoration of pictures follows from them.
+// Step 3 of planning: measures texts, from which the decoration of pictures follows.
 
-/// The measures that all pages of a sheet have in common.
+/// The measurements shared by all pages of a sheet.
 struct PageMetrics {
   private(set) var job: SheetJob
   /// The traits of the job's layout.
   let traits: LayoutTraits
-  /// The decisions of texts that the metrics follow.
+  /// The decisions about texts on which the metrics are based.
   let choice: TextChoice
   let scale: TypeScale
   let labels: Labels
@@ -19,18 +19,18 @@ struct PageMetrics {
   let spacing: PageSpacing
   /// The type of headings of rows and columns.
   let headingType: HeadingType
-  /// The texts of the sheet in the font of labels, besides labels and headings of sections.
+  /// The texts of the sheet in the font of labels, other than labels and headings of sections.
   let otherTexts: [String]
 
   /// Measures the texts of a job.
   ///
   /// - Parameters:
   ///   - job: The job.
-  ///   - tableLines: The lines of the longest label in the table; 0 without one.
+  ///   - tableLines: The number of lines of the longest label in the table; 0 without a table.
   ///   - headings: The headings of rows and columns.
   ///   - names: The names of groups.
-  ///   - choice: The decisions of texts so far.
-  ///   - heat: The numbers below the bar at the foot of pages; nil if there is none.
+  ///   - choice: The decisions about texts so far.
+  ///   - heat: The numbers below the colour scale at the foot of pages; nil for none.
   /// - Throws: ``ContactSheetError/sourceDate(_:)`` if a text needs the date and it is not known.
   init(
     _ job: SheetJob, tableLines: Int, headings: [String] = [], names: [String] = [],
@@ -51,7 +51,8 @@ struct PageMetrics {
 }
 
 extension TypeScale {
-  /// The sizes of a job's texts; nil if they do not grow with the width of the sheet.
+  /// Creates the sizes of a job's texts; `width` is nil if they do not grow with the width of the
+  /// sheet.
   package init(of job: SheetJob, width: Int? = nil) {
     self.init(
       job.texts.font, title: job.texts.titleFont, pixelsPerInch: job.encoding.pixelsPerInch,
@@ -61,19 +62,19 @@ extension TypeScale {
 
 /// The distances on the pages of a job: around frames, between them, and to the edges of a page.
 struct PageSpacing {
-  /// The parts of cells beyond the frames that the layout arranges.
+  /// The parts of cells beyond the frames arranged by the layout.
   let outset: PixelInsets
-  /// The part of ``outset`` that has only shadows.
+  /// The part of ``outset`` with only shadows.
   let overhang: PixelInsets
   /// The distance between frames.
   ///
   /// Cells are larger than frames, so it exceeds the gap between cells.
   let gap: Size
-  /// The distance between frames in one cell of a matrix, a fourth of the gap between cells.
+  /// The distance between frames in the same cell of a matrix, a quarter of the gap between cells.
   let gapInCells: Size
-  /// The distance of frames from headings above them.
+  /// The distance of frames from the headings above them.
   ///
-  /// Drawn parts of cells keep the gap from headings, as from other cells.
+  /// Drawn parts of cells keep the same gap from headings as from other cells.
   let belowHeadings: Double
   /// The distance of frames from the edges of a page: margins, texts and outsets.
   ///
@@ -82,9 +83,9 @@ struct PageSpacing {
   /// The heights of the headings of sections, and of the gaps around them; nil if there are no sections.
   let sections: HeadingSpacing?
 
-  /// The distances that a job asks for, with decoration in cells and texts on pages.
+  /// Computes the distances requested by a job, with decoration in cells and texts on pages.
   ///
-  /// Sections in shared rows have the room that texts have chosen.
+  /// Sections in shared rows have the room chosen for texts.
   init(
     _ job: SheetJob, _ decoration: CellDecoration, _ texts: PageTexts,
     _ choice: TextChoice = TextChoice()
@@ -112,7 +113,7 @@ struct PageSpacing {
       width: narrow(job.gap.horizontal, outset.horizontal, overhang.horizontal),
       height: narrow(job.gap.vertical, outset.vertical, overhang.vertical))
     let below = Double(job.gap.vertical + outset.top - overhang.top)
-    // Even with large type, a heading is nearer to its own pictures than to the pictures above.
+    // Even with large type, a heading is closer to its own pictures than to the pictures above.
     let space = max(2 * job.gap.vertical, (texts.section?.lineHeight ?? 0) / 3)
     let above = Double(space + outset.bottom - overhang.bottom)
     belowHeadings = below

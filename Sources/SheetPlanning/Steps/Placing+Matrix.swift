@@ -3,7 +3,7 @@ internal import SheetModel
 internal import SheetPlans
 internal import SheetText
 
-/// The lines of a matrix on a page, beside its tiles.
+/// The rows and columns of a matrix on a page, next to its tiles.
 struct PlannedLines {
   var rows: [RowOrColumn] = []
   var columns: [RowOrColumn] = []
@@ -23,7 +23,7 @@ extension PageMetrics {
     }
     let (outset, overhang) = (spacing.outset, spacing.overhang)
     let sides = PixelInsets(top: 0, left: outset.left, bottom: 0, right: outset.right)
-    // Labels are outside of pictures, and an empty cell has none.
+    // Labels are outside pictures, and an empty cell has none.
     let around = outset - overhang - decoration.labelInsets.limited(to: outset - overhang)
     let (firstRow, firstColumn) = (block.rows[0].index, block.columns[0].index)
     var lines = PlannedLines(
@@ -42,7 +42,7 @@ extension PageMetrics {
         heading: heading.text, headingArea: text?.area, cells: area(line.cells, outset))
     }
     lines.columns = block.columns.map {
-      // Headings of columns stand right above the cells.
+      // Headings of columns are directly above the cells.
       planned($0, matrix.columns[$0.index]) { heading, area in
         let lines = headingType.columnLines(of: heading, width: area.width)
         return text(heading.text, lines: lines, in: area, .center, atFoot: true)
@@ -67,7 +67,7 @@ extension PageMetrics {
       lines.texts.append(
         text("\(stack.count)", lines: 1, in: area(line, PixelInsets(0)), .center))
     }
-    // Matrices with texts in empty cells are narrow, as they compare pictures.
+    // Matrices with texts in empty cells are narrow, since they compare pictures.
     struct Room: Hashable { let note: String, size: PixelSize }
     var fitting: [Room: (size: Double, lines: Int)] = [:]
     for (row, line) in block.rows.enumerated() where !matrix.notes.isEmpty {
@@ -86,7 +86,7 @@ extension PageMetrics {
     return lines
   }
 
-  /// Lines of text at half the height of an area, or at its foot, as far as they fit.
+  /// Lines of text halfway up an area, or at its bottom, as far as they fit.
   private func text(
     _ text: String, _ role: TextRole = .label, lines: Int, in area: PixelRect,
     _ alignment: Sheet.TextAlignment, atFoot: Bool = false, size: Double? = nil
@@ -99,10 +99,10 @@ extension PageMetrics {
       role, text: text, area: place, size: size, alignment: alignment, overflow: .wrap)
   }
 
-  /// The line over the headings: the shared end of folder names, and the columns of a page that
-  /// lacks some.
+  /// The line above the headings: the shared ending of folder names, and which columns are on a
+  /// page that lacks some.
   ///
-  /// Rows are named if the page has a part of one matrix.
+  /// Rows are mentioned if the page has part of a single matrix.
   func position(of page: LaidOutPage, on size: PixelSize) -> [PlannedText] {
     let width = size.width - 2 * job.margin.horizontal
     guard width > 0, let (block, matrix) = page.matrices.first else { return [] }
@@ -134,7 +134,7 @@ extension PageMetrics {
 }
 
 extension LaidOutPage {
-  /// The block of a matrix that the page shows; nil if all columns are on each page.
+  /// The block of a matrix shown on the page; nil if every page has all columns.
   var block: PageBlock? {
     guard layout.isOverSeveralPages, let place = arrangement.matrices.first?.page
     else { return nil }
@@ -151,7 +151,7 @@ extension LaidOutPage {
 }
 
 extension PixelInsets {
-  /// These insets, each at most as large as another.
+  /// These insets, each limited to another.
   fileprivate func limited(to other: PixelInsets) -> PixelInsets {
     PixelInsets(
       top: min(top, other.top), left: min(left, other.left), bottom: min(bottom, other.bottom),

@@ -47,7 +47,7 @@ extension PageMetrics {
     for position in tiles.indices {
       tiles[position] = labelRows.aligned(tiles[position], alignment(at: position, on: page))
     }
-    // Sorting takes memory, and is needless if the order is kept, as in most layouts.
+    // Sorting takes memory, and is unnecessary if the order is preserved, as in most layouts.
     if zip(tiles, tiles.dropFirst()).contains(where: { $0.index > $1.index }) {
       tiles.sort { $0.index < $1.index }
     }
@@ -85,7 +85,7 @@ extension PageMetrics {
       })
   }
 
-  /// The columns of pixels that cells are drawn in; nil if rows have headings beside them.
+  /// The columns of pixels in which cells are drawn; nil if rows have headings next to them.
   private func edges(of layout: ArrangedPages) -> Range<Int>? {
     guard traits.axes == nil, layout.edges.left < layout.edges.right else { return nil }
     let (outset, overhang) = (spacing.outset, spacing.overhang)
@@ -106,12 +106,12 @@ extension PageMetrics {
     return facts
   }
 
-  /// The headings of the sections of a page of a size.
+  /// The headings of the sections of a page with this size.
   func headings(
     of page: LaidOutPage, _ facts: PageFacts, on size: PixelSize
   ) -> [PlacedHeading] {
     page.arrangement.headings.map { section in
-      // It ends at the edge of the page's other texts, and begins at its pictures.
+      // It ends at the edge of the page's other texts, and starts at its pictures.
       let margin = job.margin.horizontal
       let origin = Point(x: Double(margin), y: Double(spacing.edges.top))
       var area = (section.heading ?? section.cells).moved(by: origin).snapped
@@ -125,7 +125,7 @@ extension PageMetrics {
     }
   }
 
-  /// Whether a single page ends below the labels of its last row, as its cells are invisible.
+  /// Whether a single page ends below the labels of its last row, because its cells are invisible.
   private var endsUnderLabels: Bool {
     decoration.label?.position == .below && decoration.frameWidth == 0
       && job.style.cellColor == nil && traits.pageHeight == nil
@@ -198,7 +198,7 @@ extension PageMetrics {
       }
     }
     var placement = try picture.shownSize.map { (size) throws(ContactSheetError) in
-      // Without room for all decoration, a box may be larger than the picture's area.
+      // If there is no room for all decoration, a box may be larger than the picture's area.
       if let box, case let placement = try placed(size, in: box),
         placement.image.isInside(cell.pictureArea)
       {
@@ -206,7 +206,7 @@ extension PageMetrics {
       }
       return try placed(size, in: nominal)
     }
-    // Subjects and foci are places in the whole picture.
+    // Subjects and focal points are positions in the whole picture.
     var followsSubject = false
     if let part = picture.part, let crop = placement?.crop {
       placement?.crop = crop.moved(by: Point(x: Double(part.x), y: Double(part.y)))
@@ -224,7 +224,7 @@ extension PageMetrics {
       }, followsSubject: followsSubject)
   }
 
-  /// The focus of a picture, in case it is cropped; nil if nothing has one.
+  /// The focal point of a picture, in case it is cropped; nil if nothing specifies one.
   private func focus(of picture: PictureFacts, _ alignment: Alignment) -> Focus? {
     if picture.part != nil { return nil }
     let focus =
@@ -256,7 +256,7 @@ extension PageMetrics {
 }
 
 extension DecoratedCell {
-  /// The smallest size of the picture's area in cells of a frame's size, at any position.
+  /// The smallest size of the picture's area in cells with a frame's size, at any position.
   fileprivate func nominalPictureSize(of frame: Rect, _ snapped: PixelRect) -> PixelSize {
     // Sums of exact sizes may be just below a whole number.
     let width = Int((frame.width + 1e-6).rounded(.down))
@@ -268,7 +268,7 @@ extension DecoratedCell {
 }
 
 extension LaidOutPage {
-  /// The group of all pictures of the page; nil if it shows several.
+  /// The group of all pictures on the page; nil if it shows several.
   fileprivate var onlyGroup: GroupedPictures.Group? {
     let headings = arrangement.headings
     guard headings.count < 2 else { return nil }

@@ -3,14 +3,14 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 
-// A part of step 4 of planning: pictures turn by 90° if they then fill more of equal cells.
+// Part of step 4 of planning: pictures are rotated by 90° if they then fill more of equal cells.
 
 extension PageMetrics {
-  /// The least factor of covered pixels for which all pictures take the less common shape.
+  /// How much more must be covered for all pictures to take the less common shape, as a factor.
   private static let leastGain = 1.01
 
-  /// Lays pictures out, and turns the pictures that then fill more of their cells if the job asks
-  /// for that.
+  /// Lays pictures out, and rotates those that then fill more of their cells, if the job asks for
+  /// it.
   ///
   /// Cells may follow from the shapes of pictures, so both shapes are tried.
   func laidOutToFit(_ grouped: GroupedPictures) throws(ContactSheetError) -> LaidOutSheet {
@@ -27,7 +27,7 @@ extension PageMetrics {
     return other
   }
 
-  /// Lays out pictures of one shape, and once more if cells have another.
+  /// Lays out pictures in one shape, and again if cells have another.
   private func laidOut(
     _ grouped: GroupedPictures, areWide: Bool
   ) throws(ContactSheetError) -> LaidOutSheet {
@@ -59,14 +59,14 @@ extension PageMetrics {
     try decoratedCell(of: page.arrangement.frames[position]).cell.pictureArea.size
   }
 
-  /// Whether a picture fills more of a box, or loses less of itself, if it is turned.
+  /// Whether rotating a picture fills more of a box, or crops less of it.
   private func gainsByTurning(_ picture: PixelSize, in box: PixelSize) -> Bool {
     let isWhole = picture.width <= box.width && picture.height <= box.height
     return (picture.width - picture.height).signum() * (box.width - box.height).signum() < 0
       && !(isWhole && job.style.scaling.keepsSmall(job.style.enlargement))
   }
 
-  /// The pixels that whole pictures cover in their cells.
+  /// The number of pixels that whole pictures cover in their cells.
   private func coveredPixels(of sheet: LaidOutSheet) -> Double {
     var pixels = 0.0
     for page in sheet.pages {
@@ -85,7 +85,7 @@ extension PageMetrics {
 }
 
 extension PictureFacts {
-  /// Turns the picture left by 90°, or back.
+  /// Rotates the picture left by 90°, or back.
   fileprivate mutating func turn(_ isTurned: Bool) {
     if picture.isTurned != isTurned { self = with(picture.turned(isTurned)) }
   }

@@ -3,16 +3,17 @@ internal import SheetModel
 internal import SheetPlans
 internal import SheetText
 
-/// The type of the headings of rows and columns, and the room that they need.
+/// The type of row and column headings, and the room they need.
 struct HeadingType: Sendable {
-  /// The most lines of a heading over a column, so that a long one does not fill the page.
+  /// The maximum number of lines of a heading above a column, so that a long one does not fill the
+  /// page.
   private static let maximumColumnLines = 3
 
   /// The font that draws the headings; nil if there are none.
   let font: FontChoice?
   private let measure: TextMeasure?
   let size: Double
-  /// The height of the line over a matrix, with the gap below it.
+  /// The height of the line above a matrix, with the gap below it.
   let positionHeight: Int
   let positionSize: Double
   /// The distance from the headings of columns to the frames below them.
@@ -32,22 +33,22 @@ struct HeadingType: Sendable {
   /// The distance from one line to the next.
   var lineHeight: Int { TypeScale.lineHeight(size) }
 
-  /// The width of the longest heading in one line, in pixels.
+  /// The width of the longest heading on one line, in pixels.
   func width(of headings: [Fact]) -> Int {
     headings.reduce(0) { max($0, measure?.drawnWidth(of: $1.text[...]) ?? 0) }
   }
 
-  /// The number of lines that a heading takes at a width; at most as many as given.
+  /// The number of lines that a heading takes at a width, at most `maximum`.
   func lines(of heading: Fact, width: Int, maximum: Int = .max) -> Int {
     let lines = measure?.lines(
       of: heading.text, width: width, limit: min(maximum, Self.maximumRowLines), overflow: .wrap)
     return max(1, lines?.count ?? 1)
   }
 
-  /// The size and the number of lines at which a note is whole in a cell.
+  /// The size and number of lines at which a note is complete in a cell.
   ///
-  /// The size is the largest one down to a half of the usual one. Words are broken only if they would
-  /// be much smaller otherwise.
+  /// The size is the largest possible, down to half of the usual one. Words are broken only if they
+  /// would otherwise be much smaller.
   func fitting(_ note: String, in cell: PixelSize) -> (size: Double, lines: Int) {
     func letters(_ text: String) -> String { text.filter { !$0.isWhitespace } }
     for (smallest, breaksWords) in [(0.7, false), (0.5, true)] {
@@ -67,10 +68,10 @@ struct HeadingType: Sendable {
     return (size / 2, max(1, cell.height / TypeScale.lineHeight(size / 2)))
   }
 
-  /// The most lines of a heading beside a row.
+  /// The maximum number of lines of a heading next to a row.
   private static let maximumRowLines = 8
 
-  /// The number of lines of a heading over a column of a width.
+  /// The number of lines of a heading above a column with this width.
   func columnLines(of heading: Fact, width: Int) -> Int {
     lines(of: heading, width: width, maximum: Self.maximumColumnLines)
   }

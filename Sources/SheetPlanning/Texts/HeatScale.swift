@@ -4,16 +4,17 @@ internal import SheetModel
 internal import SheetPlans
 internal import SheetText
 
-/// The bar at the foot of pages that explains the colours of changes, with numbers below it.
+/// The colour scale at the foot of pages that explains the colours of changes, with numbers below
+/// it.
 struct HeatScale {
-  /// The width of the bar, in lines of text.
+  /// The width of the scale, in lines of text.
   private static let widthInLines = 20
 
   private let numbers: [String]
   private let size: Double
   private let lineHeight: Int
 
-  /// The bar with some numbers; nil if there are none.
+  /// Creates a scale with some numbers; nil if there are none.
   init?(_ numbers: [String]?, _ scale: TypeScale) {
     guard let numbers else { return nil }
     self.numbers = ["changed by \(numbers[0])"] + numbers[1...]
@@ -22,10 +23,10 @@ struct HeatScale {
 
   private var barHeight: Int { (lineHeight + 1) / 2 }
 
-  /// The room that it takes, with a line above it, and the numbers.
+  /// The height it takes, with a line above it, and the numbers.
   var height: Int { 2 * lineHeight + barHeight }
 
-  /// The bar in the lower right corner of an area, with its texts; nil if the area has no width.
+  /// The scale in the lower right corner of an area, with its texts; nil if the area has no width.
   func placed(in area: PixelRect) -> (area: PixelRect, texts: [PlannedText])? {
     let width = min(area.width, Self.widthInLines * lineHeight)
     guard width > 0 else { return nil }
@@ -48,12 +49,12 @@ struct HeatScale {
 }
 
 extension ComparisonRule {
-  /// The distances at the beginning, in the middle and at the end of the bar; nil if colours have
-  /// no scale.
+  /// The distances at the start, in the middle and at the end of the scale; nil if colours have no
+  /// scale.
   package var heatNumbers: [String]? {
     guard let hottest else { return nil }
     let end = hottest.text(decimals: 6)
-    // The colours of the first half are for a quarter of the scale.
+    // The first half of the colours covers a quarter of the scale.
     let middle = (tolerance + (hottest - tolerance) / 4).text(decimals: max(2, end.count - 1))
     return [tolerance.text(decimals: 6), middle, end]
   }

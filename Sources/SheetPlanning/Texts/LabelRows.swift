@@ -1,15 +1,16 @@
 internal import SheetLayout
 internal import SheetPlans
 
-/// The rows of tiles on a page whose labels stand in a line.
+/// The rows of tiles on a page whose labels are lined up.
 ///
-/// Labels share the baseline of the picture that reaches furthest. Vertically centred pictures
-/// stand on it. Cells of a row have one bottom edge, or one top edge if labels are above.
+/// Labels share the baseline of the picture that reaches furthest down, and vertically centred
+/// pictures stand on it. Cells of a row share their bottom edge, or their top edge if labels are
+/// above.
 struct LabelRows {
   private struct Row {
     /// The edges of its tiles.
     var top, end: Int
-    /// The distance by which its labels move from the edges of their cells.
+    /// How far its labels move from the edges of their cells.
     var shift: Int
     /// The height in the room for labels that no label of the row needs.
     var spare: Int
@@ -19,13 +20,13 @@ struct LabelRows {
 
   /// From top to bottom.
   private var rows: [Row] = []
-  /// The indices of rows by the edges of their cells.
+  /// The indices of rows, by the edges of their cells.
   private var indices: [Int: Int] = [:]
   private let decoration: CellDecoration
 
   private var position: LabelPosition { decoration.label?.position ?? .over }
 
-  /// The rows of tiles, after their pictures were placed and their labels fitted.
+  /// Collects the rows of tiles, after their pictures were placed and their labels fitted.
   init(of tiles: [PlannedTile], with decoration: CellDecoration) {
     self.decoration = decoration
     var found: [Int: Row] = [:]
@@ -44,7 +45,7 @@ struct LabelRows {
     let sorted = found.sorted { $0.value.top < $1.value.top }
     rows = sorted.map(\.value)
     for (index, (edge, _)) in sorted.enumerated() { indices[edge] = index }
-    // Rows can spare nothing if other tiles stand beside theirs.
+    // Rows can spare nothing if other tiles stand next to theirs.
     let areApart = zip(rows, rows.dropFirst()).allSatisfy { $0.end <= $1.top }
     for index in rows.indices {
       if !areApart { rows[index].spare = 0 }
@@ -82,10 +83,10 @@ extension LabelRows {
     return aligned
   }
 
-  /// Shortens the lowest cells by the height under labels that moved up to their pictures.
+  /// Shortens the lowest cells by the height below labels that moved up to their pictures.
   ///
   /// - Parameter tiles: The tiles of the page.
-  /// - Returns: The height by which the page is shortened.
+  /// - Returns: How much the page is shortened.
   func end(_ tiles: inout [PlannedTile]) -> Int {
     let bottom = tiles.reduce(0) { max($0, $1.cell.maxY) }
     let end = tiles.reduce(0) { max($0, $1.cell.maxY - (shift(of: $1) ?? 0)) }
@@ -104,7 +105,7 @@ extension LabelRows {
     rows.last { $0.end <= y }.map { $0.above + $0.spare } ?? 0
   }
 
-  /// A tile without the height that the rows above it and its own can spare, moved down.
+  /// The tile moved down, without the height that its own row and those above it can spare.
   fileprivate func closed(_ tile: PlannedTile, loweredBy lowering: Int) -> PlannedTile {
     guard let row = rows.last(where: { $0.top <= tile.cell.y }) else { return tile }
     let rise = row.above - lowering
@@ -129,9 +130,9 @@ extension LabelRows {
 }
 
 extension PageMetrics {
-  /// Removes from pages the room for labels that rows of tiles do not need.
+  /// Removes room for labels that rows of tiles do not need from pages.
   ///
-  /// Blocks in the middle of their pages stay there.
+  /// Blocks centred on their pages stay there.
   ///
   /// Cells that are visible, or fill a sheet, keep the room.
   func closeRows(of pages: inout [SheetPage]) {
@@ -164,8 +165,8 @@ extension SheetPage {
   ///
   /// - Parameters:
   ///   - rows: The rows of its tiles.
-  ///   - height: The height of the page; footers stay at its foot.
-  ///   - lowering: The distance by which tiles move down.
+  ///   - height: The height of the page; footers stay at its bottom.
+  ///   - lowering: How far tiles move down.
   fileprivate mutating func close(_ rows: LabelRows, height: Int, loweredBy lowering: Int) {
     for index in tiles.indices { tiles[index] = rows.closed(tiles[index], loweredBy: lowering) }
     for index in texts.indices {
@@ -182,7 +183,7 @@ extension SheetPage {
 }
 
 extension DecoratedCell {
-  /// The distance of the label of a picture at `image` from the edge of the cell.
+  /// How far the label of a picture at `image` is from the edge of the cell.
   fileprivate func labelShift(at image: PixelRect) -> Int {
     guard decoration.label?.position != .over, let room = labelRoom, let label = label(at: image)
     else { return 0 }

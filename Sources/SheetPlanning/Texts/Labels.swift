@@ -8,7 +8,7 @@ internal import SheetText
 struct Labels {
   private let texts: SheetTexts
   private let scale: TypeScale
-  /// The lines that labels have if none is broken.
+  /// The number of lines that labels have if none is broken.
   let lines: Int
   /// Their type: the chosen one, or the full size.
   let type: LabelType
@@ -16,23 +16,23 @@ struct Labels {
   /// The room for each label; nil if there are no labels.
   let room: CellDecoration.Label?
 
-  /// The minimum width of cells of small pictures in pixels, so that a short name is legible; 0
-  /// unless labels are beside pictures.
+  /// The minimum width in pixels of cells of small pictures, so that a short name is legible; 0
+  /// unless labels are next to pictures.
   var minimumWidth: Int {
     guard let room, room.position != .over else { return 0 }
     return 6 * TypeScale.lineHeight(scale.label)
   }
 
-  /// The most lines that fitted labels have.
+  /// The maximum number of lines of fitted labels.
   var maximumLines: Int { texts.labelLines ?? lines + 1 }
 
-  /// Prepares the labels of a sheet, set in a type if that has been chosen.
+  /// Prepares the labels of a sheet, in a type if one has been chosen.
   ///
   /// - Parameters:
   ///   - job: The job.
-  ///   - tableLines: The lines of the longest label in a table; 0 without one.
+  ///   - tableLines: The number of lines of the longest label in a table; 0 without a table.
   ///   - scale: The sizes of texts.
-  ///   - choice: The type and the room that were chosen for fitted labels.
+  ///   - choice: The type and room chosen for fitted labels.
   init(
     _ job: SheetJob, tableLines: Int, _ scale: TypeScale, _ choice: TextChoice
   ) {
@@ -55,9 +55,9 @@ struct Labels {
       texts.labelPosition, height: type.lines * lineHeight, gap: (lineHeight + 2) / 4)
   }
 
-  /// The text of the label of a picture, at an index of all pictures; nil if it has none.
+  /// The text of the label of a picture, at an index among all pictures; nil if it has none.
   ///
-  /// A label in the table overrides the template: an empty one stands for no label.
+  /// A label in the table overrides the template: an empty one means no label.
   func text(for picture: PictureFacts, index: Int, count: Int, page: Int) -> String? {
     guard room != nil else { return nil }
     let tabled = picture.row?.label
@@ -69,7 +69,7 @@ struct Labels {
     return (label.map { $0.isEmpty ? "" : "\($0)\n" } ?? "") + "= \(original.label)"
   }
 
-  /// A label in a size, with its place in a cell whose picture covers `image`; nil if it has no
+  /// A label at a size, with its place in a cell whose picture covers `image`; nil if it has no
   /// room.
   func planned(
     _ label: LabelBox, size: Double, in cell: DecoratedCell, at image: PixelRect

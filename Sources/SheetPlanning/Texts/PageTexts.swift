@@ -6,15 +6,15 @@ internal import SheetText
 
 /// The texts of pages: their room and their places.
 struct PageTexts {
-  /// A text of a page, of one or more lines.
+  /// A text of a page, with one or more lines.
   struct Block {
     fileprivate let role: TextRole
     fileprivate let template: TemplateBody
     fileprivate var font: FontChoice?
     fileprivate let size: Double
-    /// The distance to the tiles, or to the next block on the way to them.
+    /// The distance to the tiles, or to the next block towards them.
     fileprivate var space = 0
-    /// The lines beyond the lines of the template.
+    /// How many more lines there are than in the template.
     fileprivate var moreLines = 0
 
     /// The distance from one line to the next.
@@ -27,22 +27,22 @@ struct PageTexts {
   private let footer: Block?
   /// The size of the logo as shown; nil if there is none.
   private let logo: PixelSize?
-  /// The bar above the footer; nil if there is none.
+  /// The colour scale above the footer; nil if there is none.
   private let bar: HeatScale?
   /// The heading of each section; nil if there are no sections.
   let section: Block?
   private let date: CivilTime?
   /// The space between texts and the edges of a page.
   private let margin: PixelSpacing
-  /// The alignment of lines of one part, except headings of sections.
+  /// The alignment of lines with a single part, except headings of sections.
   private let alignment: Sheet.TextAlignment
 
   /// Prepares the texts of a job.
   ///
   /// - Throws: ``ContactSheetError/sourceDate(_:)`` if a text needs the date and it is not known.
   ///
-  /// Sections have the heading, which may have more lines than its template. Without sections, each
-  /// page has it. Numbers of heat are below a bar at the foot of pages.
+  /// With sections, each has the heading, which may have more lines than its template; without,
+  /// each page has it. Numbers of the colour scale are below a bar at the foot of pages.
   init(
     _ job: SheetJob, _ scale: TypeScale, moreLines: Int = 0, heat: [String]? = nil
   ) throws(ContactSheetError) {
@@ -75,14 +75,14 @@ struct PageTexts {
     date = needsDate && texts.date == nil ? try .ofRun() : texts.date
   }
 
-  /// The room that the texts take at the top and at the bottom of a page.
+  /// The room that texts take at the top and bottom of a page.
   var room: PixelInsets {
     PixelInsets(
       top: top.reduce(0) { $0 + $1.height + $1.space }, left: 0,
       bottom: (footer.map { $0.height + $0.space } ?? 0) + (bar?.height ?? 0), right: 0)
   }
 
-  /// The bar of a page of `size` inside its margins, and its texts; nil if it has none.
+  /// The colour scale of a page of `size` inside its margins, and its texts; nil if it has none.
   func bar(on size: PixelSize) -> (area: PixelRect, texts: [PlannedText])? {
     guard let bar else { return nil }
     return bar.placed(
@@ -95,7 +95,7 @@ struct PageTexts {
   ///
   /// The heading may have other facts.
   ///
-  /// They begin at the left edge of `pictures`. They end at the right edge if pictures take half of
+  /// They start at the left edge of `pictures`, and end at the right edge if pictures take half of
   /// that width.
   func texts(
     on size: PixelSize, between pictures: Range<Int>? = nil, _ facts: PageFacts,
@@ -109,7 +109,7 @@ struct PageTexts {
       var edges = usual
       if block.role == .title, let logo {
         let end = logo.x - block.lineHeight / 2
-        // A title in the middle stays there.
+        // A centred title stays there.
         let start = alignment == .center ? area.x + area.maxX - end : area.x
         (area.x, area.width) = (start, max(0, end - start))
         edges = edges.clamped(to: start..<max(start, end))
@@ -128,7 +128,7 @@ struct PageTexts {
     return texts
   }
 
-  /// The width inside the margins of a page, and the edges of texts; nil if it has no width.
+  /// The width inside the margins of a page, and the edges of texts; nil if there is no width.
   private func bounds(
     on size: PixelSize, between pictures: Range<Int>?
   ) -> (width: Int, edges: Range<Int>)? {
@@ -137,7 +137,8 @@ struct PageTexts {
     return (margins.count, pictures.map { $0.clamped(to: margins) } ?? margins)
   }
 
-  /// The area of the logo: at the right of the title, as high as it, and at most a third of the width.
+  /// The area of the logo: at the right of the title, at the title's height, and at most a third of
+  /// the width.
   ///
   /// Nil if there is no logo or no title.
   func logoArea(on size: PixelSize, between pictures: Range<Int>?) -> PixelRect? {
@@ -158,7 +159,7 @@ struct PageTexts {
   /// The heading of a section in its area: as one text, and as drawn.
   ///
   /// A continued section says so at the end of the first part of its first line. Lines without
-  /// parts are at the left, at which the pictures under them begin, and are fitted.
+  /// parts are left-aligned with the pictures below them, and fitted.
   func sectionHeading(
     in area: PixelRect, _ facts: PageFacts, isContinued: Bool
   ) -> (text: String, texts: [PlannedText]) {
@@ -195,7 +196,7 @@ struct PageTexts {
   /// The characters that divide a text into lines and parts.
   private static let separators: [Character] = ["\n", "\t"]
 
-  /// The lines of a text of a block; an alignment is for lines of one part.
+  /// The lines of a block's text; an alignment applies to lines with a single part.
   private static func texts(
     _ text: String, in area: PixelRect, _ block: Block, _ alignment: Sheet.TextAlignment,
     between edges: Range<Int>? = nil
@@ -211,9 +212,9 @@ struct PageTexts {
 
   /// The parts of a line, divided at its tabs.
   ///
-  /// One part has an alignment. Two parts are aligned left and right. Of three parts, the second is
-  /// centred between the first and the third. All parts are between the edges; a single part may
-  /// extend beyond the edge that it is not aligned to.
+  /// A single part has the given alignment. Two parts are aligned left and right. Of three parts,
+  /// the second is centred between the first and the third. All parts are between the edges; a
+  /// single part may extend beyond the edge it is not aligned to.
   private static func parts(
     of line: Substring, in area: PixelRect, _ block: Block, _ alignment: Sheet.TextAlignment,
     between edges: Range<Int>

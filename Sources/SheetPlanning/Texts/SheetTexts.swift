@@ -10,37 +10,37 @@ package import SheetText
 /// From top to bottom, a page has header, title, heading, tiles with labels, and footer. Each has
 /// room for the lines of its template on every page. Layouts do not depend on the texts.
 package struct SheetTexts: Equatable, Sendable {
-  /// The label of each picture; nil if there is none.
+  /// The label of each picture; nil for none.
   package var label: PictureTemplate?
-  /// The position of labels.
+  /// Where labels go.
   package var labelPosition = LabelPosition.below
-  /// The alignment of labels in the width of their cells; nil if it is ``alignment``.
+  /// The alignment of labels in the width of their cells; nil for ``alignment``.
   package var labelAlignment: Sheet.TextAlignment?
-  /// The colour of labels; nil if it is the colour of all texts.
+  /// The colour of labels; nil for the colour of all texts.
   package var labelColor: Color?
-  /// The colour of the lines under the first of a label; nil if it is that of the first.
+  /// The colour of all lines of a label after the first; nil for that of the first.
   package var labelDetailColor: Color?
-  /// The most lines of a label, at least 1; nil if one more than the template or the longest label
-  /// of the table has.
+  /// The maximum number of lines of a label, at least 1; nil for one more than in the template or
+  /// the longest label of the table.
   package var labelLines: Int?
 
-  /// Small text at the top of each page; nil if there is none.
+  /// Small text at the top of each page; nil for none.
   ///
   /// One tab divides a line into left and right parts, two into left, middle and right parts.
   package var header: PageTemplate?
-  /// Large text above the tiles of each page; nil if there is none.
+  /// Large text above the tiles of each page; nil for none.
   package var title: PageTemplate?
-  /// Text below the title about the page's group; nil if there is none.
+  /// Text below the title about the page's group; nil for none.
   ///
-  /// If groups are sections, it stands over each section, at the left unless tabs divide it. If it
-  /// is nil, the section's name stands there.
+  /// If groups are sections, it is above each section, left-aligned unless tabs divide it. If it is
+  /// nil, the section's name takes its place.
   package var heading: HeadingTemplate?
-  /// Small text at the bottom of each page, divided like the header; nil if there is none.
+  /// Small text at the bottom of each page, divided like the header; nil for none.
   package var footer: PageTemplate?
-  /// The time that `{date}` stands for; nil if it is the time of the run.
+  /// The time for `{date}`; nil for the time of the run.
   package var date: CivilTime?
 
-  /// Whether the texts are on paper; they are then smaller, as paper is read from nearby.
+  /// Whether the texts are on paper, where they are smaller, because paper is read from nearby.
   package var areOnPaper = false
   /// The font, with the size of labels in points, by default 12, and 8 on paper.
   ///
@@ -48,7 +48,7 @@ package struct SheetTexts: Equatable, Sendable {
   /// headings have 18 points and titles 24, and 12 and 20 on paper. If the width of the sheet is
   /// unset, headings have at least a hundredth of it, and titles a sixtieth.
   package var font = FontChoice.auto
-  /// The font of titles, with its size in points; nil if it is the font of labels.
+  /// The font of titles, with its size in points; nil for the font of labels.
   ///
   /// Without a size, titles have twice the size of ``font``, if it has one.
   package var titleFont: FontChoice?
@@ -56,7 +56,7 @@ package struct SheetTexts: Equatable, Sendable {
   ///
   /// They are aligned between the edges of the pictures, and labels in their cells.
   package var alignment = Sheet.TextAlignment.center
-  /// The colour of all texts; nil if black or white, whichever has more contrast.
+  /// The colour of all texts; nil for black or white, whichever has more contrast.
   package var color: Color?
 
   /// The texts of all pages.
@@ -70,10 +70,10 @@ package struct SheetTexts: Equatable, Sendable {
 }
 
 extension CivilTime {
-  /// The date and time that are used for the sheets of this run.
+  /// The date and time to use for the sheets of this run.
   ///
-  /// If the environment variable `SOURCE_DATE_EPOCH` is set and not empty, it is the time, in
-  /// seconds since 1970. A run can then be reproduced. Otherwise the current time is used.
+  /// If the environment variable `SOURCE_DATE_EPOCH` is set and not empty, it gives the time, in
+  /// seconds since 1970, so that a run can be reproduced. Otherwise the current time is used.
   ///
   /// Source: reproducible-builds.org, "SOURCE_DATE_EPOCH specification".
   ///
@@ -82,7 +82,7 @@ extension CivilTime {
     try stated() ?? CivilTime(secondsSince1970: currentSeconds())
   }
 
-  /// The time that `SOURCE_DATE_EPOCH` states; nil if it is unset or empty.
+  /// The time given by `SOURCE_DATE_EPOCH`; nil if it is unset or empty.
   ///
   /// - Throws: ``ContactSheetError/sourceDate(_:)`` if the variable is not a whole number.
   package static func stated() throws(ContactSheetError) -> CivilTime? {

@@ -2,20 +2,20 @@ package import SheetModel
 package import SheetPlans
 package import SystemPackage
 
-/// An allowed change of a pair, which does not make the pair different.
+/// A change in a pair that is allowed, and so does not make the pair different.
 package enum AllowedChange: Equatable, Sendable {
-  /// A change of at most a number of pixels.
+  /// At most this many changed pixels.
   case pixels(PixelAmount)
-  /// A change of pixels after which the later picture meets a condition, such as `{psnr} >= 40`.
+  /// Changed pixels, if the later picture meets a condition, such as `{psnr} >= 40`.
   case condition(Condition)
   /// A picture without an earlier one.
   case added
-  /// A picture without a later one, as in a run of a part of all tests.
+  /// A picture without a later one, as when only some of the tests were run.
   case removed
-  /// A comparison of no pictures at all, as of an empty list.
+  /// A comparison without any pictures, as of an empty list.
   case nothing
 
-  /// Creates a change from `150`, `0.2%`, `added`, `removed` or `nothing`; nil if the text is none of them.
+  /// Creates a change from `150`, `0.2%`, `added`, `removed` or `nothing`; nil for anything else.
   fileprivate init?(parsing text: Substring) {
     switch text {
     case "added": self = .added
@@ -44,7 +44,7 @@ package enum AllowedChange: Equatable, Sendable {
 }
 
 extension RuleForm<AllowedChange> {
-  /// Allowed changes of pairs; the last one for the pixels of a pair is used.
+  /// Allowed changes in pairs; for the pixels of a pair, the last one is used.
   package static let allowed = RuleForm(
     values: "pixels, per cent of them, a condition, added, removed or nothing",
     examples: [
@@ -54,7 +54,7 @@ extension RuleForm<AllowedChange> {
     sign: { text in
       guard let brace = text.firstIndex(of: "{") else { return text.ruleSigns.last }
       if let sign = text[..<brace].ruleSigns.last { return sign }
-      // A condition alone is the value, and for all pairs.
+      // A condition alone is the value, and applies to all pairs.
       return (try? Condition(text)) == nil ? text.ruleSigns.last : nil
     },
     read: {
@@ -62,15 +62,15 @@ extension RuleForm<AllowedChange> {
     })
 }
 
-/// Rules for changes, with their conditions resolved.
+/// Rules about allowed changes, with their conditions resolved.
 package struct AllowedChanges: Sendable {
   private let rules: PictureRules<AllowedChange>
-  /// The conditions that are the values of rules, by the places of their rules.
+  /// The conditions that are the values of rules, by the position of the rule.
   private let conditions: [Int: ResolvedCondition]
 
-  /// Resolves the conditions of rules among the known facts.
+  /// Resolves the conditions of rules to known facts.
   ///
-  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first that names none.
+  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first that names no fact.
   init(_ rules: [PictureRule<AllowedChange>], _ names: FactNames) throws(ContactSheetError) {
     self.rules = try PictureRules(rules, as: .allowed, names)
     var conditions: [Int: ResolvedCondition] = [:]
@@ -84,12 +84,12 @@ package struct AllowedChanges: Sendable {
   /// The facts that the conditions need.
   package var keys: [FactKey] { rules.keys + conditions.values.flatMap(\.keys) }
 
-  /// Decides whether the change of a pair is allowed.
+  /// Decides whether the change in a pair is allowed.
   ///
-  /// Of several rules for changed pixels, the last one for the pair is used.
+  /// If several rules are about changed pixels, the last one that applies to the pair is used.
   ///
   /// - Parameters:
-  ///   - pair: The pair. A renamed one must be named by a pattern or a condition.
+  ///   - pair: The pair. To allow a renamed one, a pattern or a condition must select it.
   ///   - path: The path of the pair.
   ///   - facts: The facts of the shown picture and of the pair.
   /// - Returns: Whether a rule allows it.
@@ -107,7 +107,7 @@ package struct AllowedChanges: Sendable {
     }
   }
 
-  /// The notes on rules that are for none of some pairs.
+  /// The notes about rules that apply to none of the pairs.
   package func notes(onPairs pairs: [(path: FilePath, facts: PictureFacts)]) -> [Note] {
     rules.notes { rule in pairs.contains { rule.surelyHolds(forPairAt: $0.path, $0.facts) } }
   }

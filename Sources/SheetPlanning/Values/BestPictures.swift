@@ -2,17 +2,18 @@ internal import SheetLayout
 package import SheetModel
 package import SheetPictures
 
-/// The pictures to emphasize in each row of a matrix, or in each group, by the largest number.
+/// Which pictures to emphasize in each row of a matrix, or in each group: those with the largest
+/// number.
 ///
-/// It is written as a template such as `{psnr}`, or as `least {rmse}` for the smallest number; a
-/// word alone is short for its token. Pictures without a number are never emphasized.
+/// Written as a template such as `{psnr}`, or as `least {rmse}` for the smallest number; a word
+/// alone is short for its token. Pictures without a number are never emphasized.
 package struct BestPictures: Equatable, Sendable {
-  /// The template that gives the numbers.
+  /// The template for the numbers.
   package let template: PictureTemplate
   /// Whether the smallest number is the best.
   package let isLeast: Bool
 
-  /// Parses a template, perhaps after `least`.
+  /// Parses a template, optionally after `least`.
   ///
   /// - Throws: `TemplateError` if the text is not a template.
   package init(parsing text: String) throws(TemplateError) {
@@ -31,7 +32,7 @@ extension BestPictures: CustomStringConvertible {
 }
 
 extension BestPictures {
-  /// Marks the best pictures of a group, or of each row of its matrix: all of them if they are equal.
+  /// Marks the best pictures of a group, or of each row of its matrix: all of them in a tie.
   func mark(_ pictures: inout [PictureFacts]) {
     let numbers = pictures.map { picture in
       template.body.value(from: picture.factInCell)?.number.map { isLeast ? -$0 : $0 }

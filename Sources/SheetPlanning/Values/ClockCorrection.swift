@@ -6,13 +6,13 @@ package struct ClockCorrection: Equatable, Sendable {
   /// The seconds to add.
   package let seconds: Double
 
-  /// Creates a correction from a text such as `+1h3m`, `-90s` or `1:03:20`; nil if the form is wrong.
+  /// Creates a correction from a text such as `+1h3m`, `-90s` or `1:03:20`; nil for anything else.
   package init?(parsing text: String) {
     guard let seconds = Self.seconds(in: text[...]) else { return nil }
     self.seconds = seconds
   }
 
-  /// Creates a correction by a duration; nil if it is beyond a century.
+  /// Creates a correction from a duration; nil if it is more than a century.
   init?(_ duration: Duration) {
     let (whole, atto) = duration.components
     guard abs(Double(whole)) <= Self.largest else { return nil }
@@ -22,9 +22,9 @@ package struct ClockCorrection: Equatable, Sendable {
   /// The largest correction in seconds: a century.
   private static let largest = 36_525 * 86_400.0
 
-  /// Seconds in a text such as `+1h3m`, `-2d` or `1:03:20`.
+  /// Parses seconds from a text such as `+1h3m`, `-2d` or `1:03:20`.
   ///
-  /// Nil if the form is wrong, or the time is beyond a century.
+  /// Nil for anything else, and for more than a century.
   private static func seconds(in text: Substring) -> Double? {
     let isNegative = "-\u{2212}".contains(text.first ?? "+")
     let length = isNegative || text.first == "+" ? text.dropFirst() : text
@@ -58,16 +58,16 @@ package struct ClockCorrection: Equatable, Sendable {
 }
 
 extension RuleForm<ClockCorrection> {
-  /// Corrections of clocks; all that are for a picture are added.
+  /// Corrections of clocks; all that apply to a picture are added.
   package static let clock = RuleForm(
     values: "a time to add", examples: ["Canon*=+1h3m", "IMG_*=-90s", "{width} > 6000=+1h"],
     effect: "corrects times", subject: .foundPictures, read: { ClockCorrection(parsing: $0) })
 }
 
 extension PictureFacts {
-  /// The picture with its time corrected by all rules that are for it.
+  /// The picture with its time corrected by all rules that apply to it.
   ///
-  /// Their conditions are about the time that the camera wrote.
+  /// Their conditions see the time written by the camera.
   func corrected(by clocks: PictureRules<ClockCorrection>) -> PictureFacts {
     guard !clocks.all.isEmpty, let time = picture.fact(.taken)?.number else { return self }
     let corrections = clocks.values(of: self)

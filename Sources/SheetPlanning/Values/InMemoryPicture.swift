@@ -4,7 +4,7 @@ package import SheetModel
 package import SheetPictures
 
 extension [Sheet.Picture] {
-  /// The sources of the pictures, each with an identifier of its own.
+  /// The sources of the pictures, each with a unique identifier.
   package var sources: [any PictureSource] {
     var counts: [String: Int] = [:]
     return map { picture in
@@ -48,7 +48,7 @@ extension Sheet.Picture {
   }
 }
 
-/// A picture that a program supplies as rows.
+/// A caller-supplied picture given as rows.
 package struct InMemoryPicture: PictureSource {
   package let name: String
   package let suppliedID: String?
@@ -86,7 +86,7 @@ package struct InMemoryPicture: PictureSource {
   }
 }
 
-/// A side of a picture that a program supplies is out of range.
+/// A caller-supplied picture has a width or height out of range.
 private struct WrongSize: Error, CustomStringConvertible {
   let description = "a side is not 1 to \(Int(LayoutError.maximumLength)) pixels"
 }

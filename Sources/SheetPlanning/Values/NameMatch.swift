@@ -1,14 +1,14 @@
 package import SheetModel
 package import SystemPackage
 
-/// Two templates for names that pair pictures: `{test}-actual => {test}-expected`.
+/// Two templates that pair pictures by name: `{test}-actual => {test}-expected`.
 package struct NameMatch: Equatable, Sendable {
-  /// The template of the names of later pictures.
+  /// The template for the names of later pictures.
   package let after: NameTemplate
-  /// The template of the names of earlier pictures.
+  /// The template for the names of earlier pictures.
   package let before: NameTemplate
 
-  /// Whether several pictures may be compared with one, as `before` has fewer names.
+  /// Whether several pictures may be compared with the same one, because `before` has fewer names.
   package var pairsManyWithOne: Bool { Set(before.names).count < Set(after.names).count }
 
   /// The key of a path on one side; nil if the template does not match.
@@ -22,18 +22,18 @@ package struct NameMatch: Equatable, Sendable {
     return Key(folder: folder, parts: parts)
   }
 
-  /// Whether a path is that of an earlier picture, if one folder has both.
+  /// Whether a path is that of an earlier picture, if both are in the same folder.
   ///
-  /// A name that fits both templates belongs to the one with more literal characters, or to the earlier
-  /// picture if they have equally many: in `{name} => {name}-old`, `x-old` is an earlier picture, and in
+  /// A name that matches both templates belongs to the one with more literal characters, or to the
+  /// earlier picture in a tie: in `{name} => {name}-old`, `x-old` is an earlier picture, and in
   /// `{name}@2x => {name}`, `x@2x` is a later one.
   package func isBefore(_ path: FilePath) -> Bool {
     guard before.match(path: path.string) != nil else { return false }
     return before.literalCount >= after.literalCount || after.match(path: path.string) == nil
   }
 
-  /// The key that the two pictures of a pair share: the folder outside of the templates, and parts
-  /// of names.
+  /// The key shared by the two pictures of a pair: the folder outside the templates, and parts of
+  /// names.
   package struct Key: Hashable, Sendable {
     fileprivate let folder: FilePath
     fileprivate let parts: [String: String]
@@ -41,7 +41,7 @@ package struct NameMatch: Equatable, Sendable {
 }
 
 extension NameMatch {
-  /// Parses two templates with ` => ` between them, outside of braces.
+  /// Parses two templates separated by ` => ` outside braces.
   ///
   /// - Throws: ``NameMatchError``.
   package init(parsing text: String) throws(NameMatchError) {
@@ -72,14 +72,14 @@ extension NameMatch {
   private static let arrow = " => "
 }
 
-/// An error in the text of two templates.
+/// What is wrong with the text of two templates.
 package enum NameMatchError: Error, Equatable, CustomStringConvertible {
   case noArrow
   case template(String, TemplateError)
-  /// Names between braces that only the earlier pictures' template has.
+  /// Names in braces that only the earlier pictures' template has.
   case unknownNames([String])
 
-  /// The error, and what to write instead.
+  /// What is wrong, and what to write instead.
   package var description: String {
     switch self {
     case .noArrow:

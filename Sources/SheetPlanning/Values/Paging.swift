@@ -1,31 +1,33 @@
 package import SheetModel
 
-/// The division of pictures among pages, and the order in which they fill a page.
+/// How pictures are divided among pages, and in which order they fill a page.
 package struct Paging: Equatable, Sendable {
-  /// The number of pictures on every page but the last; nil if unlimited.
+  /// The number of pictures on every page except the last; nil if unlimited.
   package var picturesPerPage: Int?
   /// The number of pages, for each group if groups start pages; nil if unset.
   ///
-  /// Fewer pictures make fewer pages. ``picturesPerPage`` has no effect beside it.
+  /// Fewer pictures make fewer pages. ``picturesPerPage`` is then ignored.
   package var pageCount: Int?
-  /// The minimum longer side in pixels of pictures on pages of a given size; nil if there is one
+  /// The minimum longer side in pixels of pictures on pages with a given size; nil for a single
   /// page.
   ///
   /// The largest picture may need less.
   ///
-  /// It decides if neither the number of pages nor of their pictures, rows or columns is given.
+  /// It decides if neither the number of pages nor the number of pictures, rows or columns on them
+  /// is given.
   package var minimumPictureSide: Int?
   /// The maximum height of a page in pixels, including margins; nil if unlimited.
   ///
-  /// Pages are cut between tiles.
+  /// Pages break between tiles.
   package var maximumHeight: Int?
-  /// The minimum height of a page in pixels, including margins; nil if there is none.
+  /// The minimum height of a page in pixels, including margins; nil for none.
   package var minimumHeight: Int?
-  /// Whether pages of unset size are divided if cells of 128 would give over 100 million pixels.
+  /// Whether pages without a given size are divided if cells of 128 pixels would give over 100
+  /// million pixels.
   package var isDividedIfLarge = false
-  /// The key of groups; nil if there are none.
+  /// What groups have in common; nil if there are no groups.
   package var groupKey: GroupKey?
-  /// The start of a group: a new page, or a section.
+  /// Where a group starts: on a new page, or as a section.
   package var groupBreak = Sheet.GroupBreak.page
   /// The order in which pictures fill a page.
   package var readingOrder = Sheet.ReadingOrder.rows
@@ -33,7 +35,7 @@ package struct Paging: Equatable, Sendable {
   /// Everything on one page, row by row.
   package init() {}
 
-  /// Whether neither the number of pages or their pictures nor the height of a page is given.
+  /// Whether neither the number of pages or pictures on them nor the height of a page is given.
   var isUnlimited: Bool {
     picturesPerPage == nil && pageCount == nil && maximumHeight == nil && minimumHeight == nil
   }

@@ -8,10 +8,10 @@ package enum PixelAmount: Equatable, Sendable {
   /// A fraction, from 0 to 1.
   case share(Double)
 
-  /// Creates an amount from a text such as `150` or `0.2%`; nil if the text is malformed.
+  /// Parses an amount such as `150` or `0.2%`; nil if the text is malformed.
   init?(_ text: Substring) {
     if text.last == "%" {
-      // Rounded once, as fractions of counts are, so that equal fractions compare equal.
+      // Rounded only once, like fractions of counts, so that equal fractions compare equal.
       guard let share = Double(decimal: text.dropLast() + "e-2"), 0...1 ~= share,
         text.utf8.allSatisfy({ $0.isDigit || ".%".utf8.contains($0) })
       else { return nil }
@@ -22,7 +22,7 @@ package enum PixelAmount: Equatable, Sendable {
     }
   }
 
-  /// Creates an amount that a program gives; nil if it is out of range.
+  /// Creates an amount given by a program; nil if it is out of range.
   init?(_ amount: Sheet.Amount) {
     switch amount {
     case .pixels(let count) where count >= 0: self = .pixels(count)
@@ -55,7 +55,7 @@ package struct PictureArea: Equatable, Sendable {
   /// The lengths of the sides.
   package let width, height: PixelAmount
 
-  /// Creates an area from a text such as `0,0,100%,48`: left, top, width and height.
+  /// Parses an area such as `0,0,100%,48`: left, top, width and height.
   ///
   /// Nil if the text is malformed, or the area is empty.
   init?(parsing text: Substring) {
@@ -66,7 +66,7 @@ package struct PictureArea: Equatable, Sendable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// Creates an area that a program gives; nil if it is empty or out of range.
+  /// Creates an area given by a program; nil if it is empty or out of range.
   init?(_ area: Sheet.Area) {
     guard let x = PixelAmount(area.x), let y = PixelAmount(area.y),
       let width = PixelAmount(area.width), let height = PixelAmount(area.height),
@@ -75,7 +75,7 @@ package struct PictureArea: Equatable, Sendable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// The pixels of a picture that it covers, even in part; nil if it lies outside.
+  /// The pixels of a picture that it covers, even partly; nil if it lies outside.
   package func pixels(of size: PixelSize) -> PixelRect? {
     func range(_ start: PixelAmount, _ length: PixelAmount, _ side: Int) -> Range<Int>? {
       // Sums of fractions may be just below a whole number.
@@ -96,7 +96,7 @@ extension RuleForm<PictureArea> {
   private static let words =
     "left, top, and width and height above 0, in pixels or per cent"
 
-  /// The parts of pictures that are shown; the last one for a picture is used.
+  /// The parts of pictures to show; the last one for a picture is used.
   package static let crop = RuleForm(
     values: words, examples: ["hall*=420,180,96,64", "{rating} >= 5=25%,25%,50%,50%"],
     effect: "shows a part", read: { PictureArea(parsing: $0[...]) })

@@ -1,17 +1,17 @@
 package import SheetLayout
 internal import SheetModel
 
-/// The room of a picture on a sheet.
+/// How much room a picture has on a sheet.
 package enum PictureRoom: Equatable, Sendable {
-  /// Some columns and rows of a grid.
+  /// A number of columns and rows of a grid.
   case cells(CellSpan)
-  /// A row of its own.
+  /// A row to itself.
   case row
 
   /// The valid numbers of columns and rows.
   package static let range = 1...20
 
-  /// Creates a room from a text such as `2x2` or `row`; nil if it is malformed.
+  /// Parses a room such as `2x2` or `row`; nil if the text is malformed.
   package init?(parsing text: some StringProtocol) {
     if text == "row" {
       self = .row
@@ -24,7 +24,7 @@ package enum PictureRoom: Equatable, Sendable {
     self = .cells(CellSpan(columns: columns, rows: rows))
   }
 
-  /// Creates the room that a program asks for; nil if it is out of range.
+  /// Creates the room requested by a program; nil if it is out of range.
   init?(_ span: Sheet.Span) {
     switch span {
     case .row: self = .row
@@ -34,7 +34,7 @@ package enum PictureRoom: Equatable, Sendable {
     }
   }
 
-  /// The columns and rows of a grid; a row of its own is as wide as any grid.
+  /// The columns and rows of a grid; a row to itself is as wide as any grid.
   var cells: CellSpan {
     switch self {
     case .cells(let span): span
@@ -52,10 +52,10 @@ extension RuleForm<PictureRoom> {
 }
 
 extension Focus {
-  /// Creates a focus from fractions of the width and the height, such as `0.3,0.4`; nil if
+  /// Parses a focal point from fractions of the width and height, such as `0.3,0.4`; nil if
   /// malformed.
   ///
-  /// A space may take the place of the comma.
+  /// A space may replace the comma.
   init?(parsing text: String) {
     let parts = text.split { $0 == "," || $0 == " " }
     guard parts.count == 2, let x = Double(decimal: String(parts[0])),
@@ -66,7 +66,7 @@ extension Focus {
 }
 
 extension RuleForm<Focus> {
-  /// The points that crops are centred on; the last one for a picture is used.
+  /// The points on which crops are centred; the last one for a picture is used.
   package static let focus = RuleForm(
     values: "two numbers from 0 to 1",
     examples: ["IMG_12*=0.3,0.4", "{width} > {height}=0.5,0.2"], effect: "sets a focus",

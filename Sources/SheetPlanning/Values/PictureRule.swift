@@ -1,28 +1,28 @@
 package import SheetModel
 
-/// A value for some pictures, as options write it: `IMG_12*=3`, or `{rating} >= 5=3`.
+/// A value for some pictures, as written in options: `IMG_12*=3`, or `{rating} >= 5=3`.
 ///
-/// Before the equals sign stand the pictures: a pattern, or a condition with braces. After it stands the
-/// value.
+/// The equals sign is preceded by the pictures, a pattern or a condition with braces, and followed
+/// by the value.
 package struct PictureRule<Value: Equatable & Sendable>: Equatable, Sendable {
-  /// The rule as it was written.
+  /// The rule as written.
   package let source: String
-  /// The pictures that the rule is for.
+  /// The pictures that the rule applies to.
   package let pictures: PictureSelector
   /// The value.
   package let value: Value
 }
 
-/// The pictures that a rule is for.
+/// Which pictures a rule applies to.
 package enum PictureSelector: Equatable, Sendable {
-  /// All pictures; the rule is a value alone.
+  /// All pictures; the rule is just a value.
   case all
   /// The pictures whose names, or ends of paths, match a pattern.
   case pattern(String)
   /// The pictures that meet a condition.
   case condition(Condition)
 
-  /// Selects by a pattern, or by a condition if the text has a brace.
+  /// Creates a pattern, or a condition if the text has a brace.
   ///
   /// - Throws: `TemplateError` if there is a brace, and the text is not a condition.
   fileprivate init(_ text: String) throws(TemplateError) {
@@ -31,7 +31,7 @@ package enum PictureSelector: Equatable, Sendable {
 }
 
 extension PictureRule {
-  /// Reads a rule of an option.
+  /// Parses a rule of an option.
   ///
   /// - Throws: `TemplateError` for a condition or a template that cannot be read, and ``RuleError``.
   /// - Returns: Nil if the text has another form.
@@ -42,7 +42,7 @@ extension PictureRule {
         (pictures, self.value) = (.all, value)
         return
       }
-      // An open brace hides the sign, and its place is the better error.
+      // An open brace hides the sign, and its position makes for the better error.
       if source.contains("{") { _ = try Condition(source) }
       return nil
     }
@@ -61,8 +61,8 @@ extension PictureRule {
   ///
   /// - Parameters:
   ///   - rule: The rule.
-  ///   - form: How it is written.
-  ///   - convert: Gives the value of a part; nil if it is out of its range.
+  ///   - form: How the rule is written.
+  ///   - convert: Returns the value for a part; nil if it is out of range.
   /// - Throws: `TemplateError` for a condition or a template that cannot be read, and ``RuleError``.
   init<Given>(
     _ rule: Sheet.Rule<Given>, as form: RuleForm<Value>, _ convert: (Given) throws -> Value?
@@ -90,7 +90,7 @@ extension PictureRule {
 }
 
 extension PictureRule: CustomStringConvertible {
-  /// The rule as it was written.
+  /// The rule as written.
   package var description: String { source }
 }
 
@@ -100,15 +100,15 @@ package struct RuleForm<Value: Equatable & Sendable>: Sendable {
   let values: String
   /// Rules as examples.
   let examples: [String]
-  /// What a rule does, in a note on a rule that does nothing: `sets a weight`.
+  /// What a rule does, in a note about a rule without effect: `sets a weight`.
   let effect: String
-  /// What patterns and conditions are about.
+  /// What patterns and conditions apply to.
   var subject = RuleSubject.pictures
-  /// Whether a value without pictures before it is for all of them.
+  /// Whether a value without pictures before it applies to all of them.
   var mayStandAlone: @Sendable (Value) -> Bool = { _ in false }
-  /// The equals sign between the pictures and the value; nil if there is a value alone.
+  /// Finds the equals sign between the pictures and the value; nil if there is only a value.
   var sign: @Sendable (String) -> String.Index? = { $0.ruleSigns.last }
-  /// Reads a value; nil if the text is malformed.
+  /// Parses a value; nil if the text is malformed.
   let read: @Sendable (String) throws -> Value?
 
   /// The form as messages describe it.
@@ -118,13 +118,13 @@ package struct RuleForm<Value: Equatable & Sendable>: Sendable {
   }
 }
 
-/// What the patterns and conditions of rules are about.
+/// What the patterns and conditions of rules apply to.
 enum RuleSubject {
   /// Pictures on the sheet, all of whose facts are known.
   case pictures
   /// Pictures as they are found; a pattern also matches the name of a camera.
   case foundPictures
-  /// Pairs that are not compared yet; a condition is met by either picture.
+  /// Pairs that have not been compared yet; a condition may be met by either picture.
   case pairs
   /// Pairs with their results.
   case comparedPairs
@@ -141,11 +141,11 @@ enum RuleSubject {
 
 /// Why a rule cannot be read.
 package enum RuleError: Error, Equatable, CustomStringConvertible {
-  /// The value has braces, and must not have any.
+  /// The value has braces, but must not have any.
   case template(String, String)
   /// The text has another form.
   case form(String, String)
-  /// The value of a rule of parts is out of its range.
+  /// The value of a rule given in parts is out of range.
   case range(String, String)
 
   package var description: String {
@@ -159,9 +159,9 @@ package enum RuleError: Error, Equatable, CustomStringConvertible {
 }
 
 extension StringProtocol {
-  /// The places of equals signs that may end the pictures of a rule.
+  /// The positions of equals signs that may end the pictures of a rule.
   ///
-  /// They stand outside of braces, and are no part of `>=`, `<=`, `!=` or `==`.
+  /// They are outside braces, and not part of `>=`, `<=`, `!=` or `==`.
   var ruleSigns: [Index] {
     var (signs, depth): ([Index], Int) = ([], 0)
     var previous: Character = " "

@@ -1,7 +1,7 @@
 internal import SheetModel
 package import SheetPictures
 
-/// The weight of pictures in layouts that can give them an area, relative to pictures of weight 1.
+/// The weight of pictures in layouts that give them an area, relative to pictures with weight 1.
 package enum PictureWeight: Equatable, Sendable {
   case number(Double)
   /// The value of a template, if it is a number.
@@ -11,7 +11,7 @@ package enum PictureWeight: Equatable, Sendable {
 
   /// The valid weights.
   ///
-  /// A larger weight would leave nothing to the other pictures.
+  /// A larger weight would leave nothing for the other pictures.
   package static let range = 0.01...100.0
 
   /// The minimum of weights from facts, as a fraction of their mean.
@@ -19,7 +19,7 @@ package enum PictureWeight: Equatable, Sendable {
   /// Many cameras write 0 stars into every file, which means that the picture is not rated.
   static let leastShare = 0.2
 
-  /// Reads a number, or a template if there is a brace; nil if the text is neither.
+  /// Parses a number, or a template if there is a brace; nil for anything else.
   ///
   /// - Throws: `TemplateError` if there is a brace and the text is not a template.
   init?(parsing text: String) throws(TemplateError) {
@@ -28,12 +28,12 @@ package enum PictureWeight: Equatable, Sendable {
       self = .number(number)
       return
     }
-    // A condition alone says no weight, and as a template it would be no number.
+    // A condition alone specifies no weight, and as a template it would not be a number.
     guard !text.hasOperatorOutsideBraces else { return nil }
     self = .facts(try PictureTemplate(text, others: .any))
   }
 
-  /// Creates a weight of a program; nil if it is out of range.
+  /// Creates a weight given by a program; nil if it is out of range.
   ///
   /// - Throws: `TemplateError` if its text is not a template.
   init?(_ weight: Sheet.Weight) throws(TemplateError) {
@@ -45,7 +45,7 @@ package enum PictureWeight: Equatable, Sendable {
     }
   }
 
-  /// The weight of a picture, which may be beyond ``range``; nil if unset.
+  /// The weight of a picture, which may be outside ``range``; nil if unset.
   fileprivate func value(of picture: PictureFacts) -> (value: Double, isFact: Bool)? {
     switch self {
     case .number(let number): (number, false)
@@ -66,7 +66,7 @@ extension RuleForm<PictureWeight> {
 }
 
 extension PictureRules<PictureWeight> {
-  /// The weights of pictures, from facts with their minimum; they may be beyond
+  /// The weights of pictures, with a minimum for those from facts; they may be outside
   /// ``PictureWeight/range``.
   func weights(of pictures: [PictureFacts]) -> [Double] {
     let given = pictures.map { picture in
@@ -81,7 +81,7 @@ extension PictureRules<PictureWeight> {
 }
 
 extension String {
-  /// Whether a comparison of a condition stands outside of braces.
+  /// Whether there is a comparison operator outside braces.
   fileprivate var hasOperatorOutsideBraces: Bool {
     var depth = 0
     for character in self {

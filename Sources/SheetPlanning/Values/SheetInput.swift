@@ -1,41 +1,42 @@
 package import SheetFiles
 package import SystemPackage
 
-/// A place to look for pictures.
+/// Where to look for pictures.
 package enum SheetInput: Equatable, Sendable {
   /// A folder or a picture, which must exist.
   case path(FilePath)
   /// A list of folders and pictures.
   ///
-  /// The path of a missing file is kept, so that it is reported as an unreadable picture. Files may
+  /// The path of a missing file is kept, so that it is reported as an unreadable picture: files may
   /// have been removed since the list was made.
   case list(PathList)
 }
 
-/// The search for pictures in the inputs.
+/// How to search for pictures in the inputs.
 ///
-/// A folder stands for the files in it with an extension of pictures, in upper or lower case. A
-/// file that is an argument or in a list may have any name.
+/// A folder stands for the files in it with the extension of a picture format, in any case. A file
+/// that is an argument or in a list may have any name.
 package struct PictureSearch: Equatable, Sendable {
-  /// Whether subfolders are searched too.
+  /// Whether to search subfolders.
   ///
-  /// Links to folders are followed, after real folders; each folder is searched once.
+  /// Links to folders are followed, after real folders; each folder is searched only once.
   package var isRecursive = false
-  /// Whether hidden files and subfolders are included.
+  /// Whether to include hidden files and subfolders.
   ///
-  /// Files whose names start with `._` are never taken: they are metadata that macOS leaves.
+  /// Files whose names start with `._` are never included: they are metadata that macOS leaves
+  /// behind.
   package var takesHidden = false
   /// Patterns of which a file must match at least one; an empty list accepts all files.
   ///
   /// They also apply to named files, since a shell may have expanded the names. In folders they
   /// only select among pictures.
   package var include: [Glob] = []
-  /// Patterns of which a file must match none, even if it is included.
+  /// Patterns none of which a file may match, even if it is included.
   ///
   /// A subfolder that matches one is not searched.
   package var exclude: [Glob] = []
 
-  /// Takes the visible pictures of a folder itself.
+  /// Creates a search for the visible pictures directly in a folder.
   package init() {}
 
   /// Whether ``include`` and ``exclude`` accept a file.

@@ -1,12 +1,12 @@
 internal import SheetLayout
 
-// A manifest comes from outside. The forms of its fields check numbers, names and paths. Values
-// that belong together are checked here.
+// A manifest is untrusted. The forms of its fields check numbers, names and paths. Values that
+// depend on each other are checked here.
 
 extension ManifestFrame {
   /// The plan, with the paths of its pages; each must have a file.
   ///
-  /// `tiles` has the tiles of pages whose own lists are empty, and `pairs` stands for an empty list.
+  /// `tiles` has the tiles of pages whose own lists are empty, and `pairs` replaces an empty list.
   consuming func manifest(
     tiles: consuming [[ListedTile]] = [], pairs: [ComparedPair] = []
   ) throws(ManifestError) -> SheetManifest {
@@ -20,7 +20,7 @@ extension ManifestFrame {
       }, rootName: root)
   }
 
-  /// The plan; arguments as for ``manifest(tiles:pairs:)``.
+  /// The plan; the arguments are those of ``manifest(tiles:pairs:)``.
   consuming func filled(
     tiles: consuming [[ListedTile]] = [], pairs read: [ComparedPair] = []
   ) throws(ManifestError) -> SheetPlan {
@@ -64,14 +64,14 @@ extension ManifestError {
   }
 }
 
-/// Elements of a list for all pages of a manifest, with their places in it, by the numbers of pages.
+/// Elements of a list for all pages of a manifest, with their positions in it, by page number.
 private typealias ByPage<Element> = [Int: [(offset: Int, element: Element)]]
 
-/// The pages that have been checked, and the lists for the rest.
+/// The pages checked so far, and the lists for the rest.
 private struct CheckedPages {
-  /// Whether the manifest states a comparison rule.
+  /// Whether the manifest has a comparison rule.
   let isComparing: Bool
-  /// The rows and columns of pages that do not have their own.
+  /// The rows and columns of pages that do not specify their own.
   let grid: PageGrid?
   var sections: ByPage<OnPage<PlannedSection>>
   var rows: ByPage<OnPage<RowOrColumn>>
@@ -79,7 +79,7 @@ private struct CheckedPages {
 
   var pages: [SheetPage] = []
   var pictures: [PlannedPicture] = []
-  /// The index that the first tile has in the manifest.
+  /// The index of the first tile in the manifest.
   var firstIndex: Int?
 
   mutating func add(_ frame: PageFrame, _ path: String) throws(ManifestError) {
@@ -161,10 +161,10 @@ private struct CheckedPages {
 }
 
 extension PageFrame {
-  /// The number of times that the cells of a page, and its texts, may cover it.
+  /// How many times the cells of a page, or its texts, may cover it.
   ///
-  /// Planned areas lie side by side. In an edited plan they may overlap, but each takes its own time
-  /// and memory.
+  /// Planned areas are side by side. In an edited plan they may overlap, but each takes its own
+  /// time and memory.
   private static let maximumCoverage = 2
 
   var area: PixelRect {
@@ -204,7 +204,7 @@ extension PageFrame {
 
   /// Checks that areas together do not cover far more than the page.
   private func checkCoverage(_ areas: [PixelRect], _ path: String) throws(ManifestError) {
-    // As doubles, because many areas together have more pixels than an `Int` holds.
+    // As doubles, because many areas together may have more pixels than fit into an `Int`.
     func pixels(_ area: PixelRect) -> Double { Double(area.width) * Double(area.height) }
     let covered = areas.reduce(0) { $0 + pixels($1) } / pixels(area)
     guard covered > Double(Self.maximumCoverage) else { return }
@@ -221,7 +221,7 @@ extension PageFrame {
 extension ManifestJSON.Tile {
   /// Checks a tile.
   ///
-  /// Its page checks whether the tile lies on it.
+  /// Whether the tile lies on its page is checked by the page.
   static func check(_ listed: inout ListedTile) throws(ManifestError) {
     let cell = listed.tile.cell
     guard cell.width > 0, cell.height > 0 else {
@@ -259,7 +259,7 @@ extension ManifestJSON.EmptyCell {
 // MARK: Areas
 
 extension PixelRect {
-  /// Checks that the area has a pixel and lies inside another one, which `noun` names.
+  /// Checks that the area has at least one pixel and lies inside another one, called `noun`.
   fileprivate func check(
     _ path: @autoclosure () -> String, inside other: PixelRect, _ noun: String
   ) throws(ManifestError) {

@@ -1,16 +1,16 @@
 internal import FoundationEssentials
 internal import SheetFiles
 
-/// The form of a value in JSON.
+/// How a value is represented in JSON.
 package protocol JSONForm<Value>: SendableMetatype {
   associatedtype Value
   associatedtype JSON: Codable & SendableMetatype
 
-  /// Whether the key of a value may be missing, which then is the value of a blank object.
+  /// Whether the key of a value may be missing, in which case the value is that of a blank object.
   static var mayLack: Bool { get }
   /// The value in JSON; nil to leave its key out.
   static func json(_ value: Value) -> JSON?
-  /// The value. The path of an error is relative to the JSON, and empty for the whole of it.
+  /// The value. The path of an error is relative to the JSON, and empty for all of it.
   static func checked(_ json: JSON) throws(ManifestError) -> Value
 
   static func decode(from decoder: any Decoder) throws -> Value
@@ -38,13 +38,13 @@ extension OptionalForm {
   static var mayLack: Bool { true }
 }
 
-/// An object, as a list of its fields.
+/// An object, described as a list of its fields.
 package protocol JSONObject: JSONForm where JSON == As<Self> {
-  /// The initial value of reading, whose fields stay if they are missing.
+  /// The initial value when reading; fields that are missing keep it.
   static var blank: Value { get }
-  /// All fields; each names its key, its place in the value, and its form.
+  /// All fields; each has its key, its place in the value, and its form.
   static var fields: [Field<Value>] { get }
-  /// Checks fields that belong together.
+  /// Checks fields that depend on each other.
   static func check(_ value: inout Value) throws(ManifestError)
 }
 
@@ -69,7 +69,7 @@ extension JSONObject {
   }
 }
 
-/// A value in JSON, in a form.
+/// A JSON value in a given form.
 package struct As<Form: JSONForm>: Codable {
   package let value: Form.Value
 
@@ -93,7 +93,7 @@ package struct JSONKey: CodingKey, ExpressibleByStringLiteral {
 package struct Field<Object>: Sendable {
   typealias Place<Value> = any WritableKeyPath<Object, Value> & Sendable
 
-  /// The key; for several fields, the first.
+  /// The key; for several fields, the first one.
   let key: JSONKey
   let mayLack: Bool
   let read: @Sendable (inout Object, KeyedDecodingContainer<JSONKey>) throws -> Void
@@ -129,7 +129,7 @@ extension Field {
 
   /// Fields of a part that the value may lack.
   ///
-  /// It lacks the part if the first field is missing.
+  /// The part is missing if its first field is.
   init<Part: Sendable>(_ place: Place<Part?>, _ blank: Part, _ fields: [Field<Part>]) {
     let first = fields[0].key
     (key, mayLack) = (first, true)
@@ -159,13 +159,13 @@ extension Field {
 extension JSONKey: Equatable {}
 
 extension ManifestError {
-  /// An error of all that is checked.
+  /// An error about everything being checked.
   static func invalid(_ reason: String) -> ManifestError { .invalid(path: "", reason: reason) }
 }
 
 /// The result of `check`.
 ///
-/// Its errors become errors of decoding at a path.
+/// Its errors become decoding errors at a path.
 private func placing<Value>(
   _ path: @autoclosure () -> [any CodingKey], _ check: () throws(ManifestError) -> Value
 ) throws -> Value {
@@ -175,7 +175,7 @@ private func placing<Value>(
   }
 }
 
-// The name of a file is a text. Its bytes stand beside it if they are not UTF-8.
+// The name of a file is text; if it is not UTF-8, its bytes are stored as well.
 
 extension Field {
   static func name(_ key: JSONKey, _ place: Place<FileName>) -> Field {
@@ -250,13 +250,13 @@ extension KeyedEncodingContainer<JSONKey> {
 }
 
 extension [FileName] {
-  /// The bytes of each name in base64, empty for a text; nil if all are texts.
+  /// The bytes of each name in base64, empty if it is text; nil if all are text.
   package var base64: [String]? {
     contains { $0.bytes != nil } ? map { $0.bytes?.base64 ?? "" } : nil
   }
 }
 
 extension [UInt8] {
-  /// The bytes as JSON has them.
+  /// The bytes as stored in JSON.
   package var base64: String { Data(self).base64EncodedString() }
 }

@@ -26,7 +26,7 @@ extension ManifestJSON {
     static func checked(_ json: [As<Form>]) -> [Form.Value] { json.map(\.value) }
   }
 
-  /// A list, which is missing if it is empty.
+  /// A list, left out if it is empty.
   enum Some<Form: JSONForm>: OptionalForm {
     static func json(_ values: [Form.Value]) -> [As<Form>]? {
       values.isEmpty ? nil : values.map { As($0) }
@@ -40,13 +40,13 @@ extension ManifestJSON {
     static func checked(_ json: Value) -> Value { json }
   }
 
-  /// `true`, or missing.
+  /// `true`, or left out.
   enum Flag: OptionalForm {
     static func json(_ value: Bool) -> Bool? { value ? true : nil }
     static func checked(_ json: Bool) -> Bool { json }
   }
 
-  /// The version of the format; any other one is refused.
+  /// The version of the format; any other is refused.
   enum Version: JSONForm {
     static func json(_ number: Int) -> Int? { number }
     static func checked(_ number: Int) throws(ManifestError) -> Int {
@@ -55,7 +55,7 @@ extension ManifestJSON {
     }
   }
 
-  /// A case of an enumeration by its name.
+  /// A case of an enumeration, by name.
   enum Named<Value: RawRepresentable<String> & CaseIterable>: JSONForm {
     static func json(_ value: Value) -> String? { value.rawValue }
     static func checked(_ name: String) throws(ManifestError) -> Value {
@@ -65,7 +65,7 @@ extension ManifestJSON {
     }
   }
 
-  /// A case of an enumeration by its name, which is missing if the case is the first.
+  /// A case of an enumeration, by name, left out if it is the first case.
   enum Unusual<Value: RawRepresentable<String> & CaseIterable>: OptionalForm {
     static func json(_ value: Value) -> String? {
       value.rawValue == Value.allCases.first?.rawValue ? nil : value.rawValue
@@ -83,16 +83,16 @@ extension ManifestJSON {
     }
   }
 
-  /// The outcome of a tile, which is written and not read again.
+  /// The outcome of a tile, which is written but not read.
   enum Status: OptionalForm {
     static func json(_ status: ListedTile.Status?) -> String? { status?.rawValue }
     static func checked(_: String) -> ListedTile.Status? { nil }
   }
 
   enum Facts: OptionalForm {
-    /// The facts by their keys.
+    /// The facts, by key.
     ///
-    /// Of several with one key, the last is used.
+    /// If several have the same key, the last one is used.
     static func json(_ facts: [PlannedFact]) -> [String: Fact.Value]? {
       facts.isEmpty ? nil : Dictionary(facts.map { ($0.key, $0.value) }) { $1 }
     }
@@ -104,7 +104,7 @@ extension ManifestJSON {
 
 // MARK: Numbers
 
-/// The form of a number within limits.
+/// A number within limits.
 protocol Limited: JSONForm where JSON == Value, Value: Comparable {
   static var limits: ClosedRange<Value> { get }
 }
@@ -169,7 +169,7 @@ extension ManifestJSON {
     }
   }
 
-  /// The scale at which a picture is decoded, which is missing for all of its pixels.
+  /// The scale at which a picture is decoded, left out if it is decoded whole.
   enum Shrinking: OptionalForm {
     static func json(_ scale: PictureScale) -> Double? {
       scale == .whole ? nil : 1 / Double(scale.rawValue)

@@ -2,20 +2,20 @@ internal import FoundationEssentials
 internal import SheetModel
 
 extension Encodable {
-  /// The value as JSON in UTF-8, in the form of manifests and reports.
+  /// The value as JSON in UTF-8, formatted like manifests and reports.
   package var documentJSON: [UInt8] { json([.prettyPrinted]) }
 
-  /// The value as JSON in one line, without its end.
+  /// The value as JSON on one line, without a line feed.
   package var lineJSON: [UInt8] { json([]) }
 
-  /// Control sequences of terminals are always escaped, so that the bytes are equal everywhere.
+  /// Terminal control sequences are always escaped, so that the bytes are the same everywhere.
   private func json(_ formatting: JSONEncoder.OutputFormatting) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
     encoder.dateEncodingStrategy = .iso8601
     do {
       let json = Array(try encoder.encode(self))
-      // Outside of texts, the encoder writes no other control characters of ASCII than line ends.
+      // Outside strings, the only ASCII control characters that the encoder writes are line feeds.
       if json.allSatisfy({ $0 < 0x7F }) { return json }
       return Array(String(decoding: json, as: UTF8.self).escapedJSON.utf8)
     } catch {
@@ -25,10 +25,10 @@ extension Encodable {
 }
 
 extension [PlannedFact] {
-  /// Facts with different keys as a JSON object in one line, by their keys, without its end.
+  /// Facts with different keys as a JSON object on one line, by key, without a line feed.
   ///
-  /// An encoder builds a tree of the facts, and there may be a million pictures. So it only gets
-  /// values with escapes or decimals.
+  /// An encoder would build a tree of the facts, of which there may be a million pictures' worth.
+  /// So it is used only for values with escapes or decimals.
   package var lineJSON: [UInt8] {
     let ordered = sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     var json: [UInt8] = []

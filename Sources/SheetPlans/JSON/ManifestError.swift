@@ -1,21 +1,21 @@
 internal import SheetModel
 
-/// The reason why a manifest cannot be rendered.
+/// Why a manifest cannot be rendered.
 ///
-/// Descriptions are fragments to follow the file's name and a colon.
+/// Descriptions are fragments that follow the file's name and a colon.
 package enum ManifestError: Error, Equatable, Sendable {
   /// The file cannot be read.
   case unreadable(reason: String)
   /// It is not JSON.
   case notJSON(reason: String)
-  /// It is of another version of the format than ``SheetManifest/version``.
+  /// It has another version of the format than ``SheetManifest/version``.
   case otherVersion(Int)
-  /// A field is missing or invalid; its path is like `pages[0].tiles[3].cell.x`.
+  /// A field is missing or invalid; its path looks like `pages[0].tiles[3].cell.x`.
   case invalid(path: String, reason: String)
 }
 
 extension ManifestError: CustomStringConvertible {
-  /// A fragment: the error, and its place.
+  /// A fragment: what is wrong, and where.
   package var description: String {
     switch self {
     case .unreadable(let reason): reason.printable
@@ -26,7 +26,7 @@ extension ManifestError: CustomStringConvertible {
     }
   }
 
-  /// Translates an error in decoding a manifest.
+  /// Translates an error from decoding a manifest.
   ///
   /// - Parameters:
   ///   - error: The error.

@@ -3,9 +3,9 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
 
-/// The contents of a manifest as it lists them.
+/// The contents of a manifest in the form in which it lists them.
 ///
-/// They are a plan, its pages with the paths of their files, and lists for all pages.
+/// A plan, its pages with the paths of their files, and lists for all pages.
 package struct ManifestFrame {
   var version = SheetManifest.version
   /// The plan without its pictures and pages.
@@ -30,7 +30,7 @@ struct PageFrame {
 
 /// A tile and its picture.
 ///
-/// The index is the picture's in the job.
+/// The index is that of the picture in the job.
 struct ListedTile {
   var tile: PlannedTile
   var picture: PlannedPicture
@@ -60,13 +60,13 @@ extension ListedTile {
   }
 }
 
-/// An empty cell with the headings of its row and its column, which are informational.
+/// An empty cell with the headings of its row and column, which are for information only.
 struct ListedCell {
   var cell: PlannedEmptyCell
   var row, column: String?
 }
 
-/// A part of a page with the page's number.
+/// A part of a page, with the page number.
 struct OnPage<Value: Sendable>: Sendable {
   var page: Int
   var value: Value
@@ -75,7 +75,7 @@ struct OnPage<Value: Sendable>: Sendable {
 }
 
 extension ManifestFrame {
-  /// A plan, alone or with the files of its pages and their outcome.
+  /// Creates a frame from a plan, alone or with the files of its pages and their outcome.
   init(_ plan: SheetPlan, of manifest: SheetManifest? = nil) {
     self.init(frameOf: plan, manifest)
     for (index, page) in plan.pages.enumerated() {
@@ -88,7 +88,8 @@ extension ManifestFrame {
     unreadable = manifest?.unreadableInOrder
   }
 
-  /// A plan whose lists of tiles, empty cells, pairs and unreadable pictures are empty.
+  /// Creates a frame from a plan, with empty lists of tiles, empty cells, pairs and unreadable
+  /// pictures.
   init(frameOf plan: SheetPlan, _ manifest: SheetManifest?) {
     func all<Element>(_ elements: (SheetPage) -> [Element]) -> [OnPage<Element>] {
       plan.pages.flatMap { page in elements(page).map { OnPage(page: page.number, $0) } }
@@ -108,7 +109,7 @@ extension ManifestFrame {
 }
 
 extension UnreadablePicture {
-  /// The status that is listed; nil if nothing of the picture is shown.
+  /// The status to list; nil if nothing of the picture is shown.
   var listedStatus: ListedTile.Status? {
     get { isIncomplete ? .incomplete : nil }
     set { isIncomplete = newValue == .incomplete }
@@ -116,7 +117,7 @@ extension UnreadablePicture {
 }
 
 extension ListedTile {
-  /// A tile of a plan, with its status if the manifest has an outcome.
+  /// Creates a tile of a plan, with its status if the manifest has an outcome.
   init(_ tile: PlannedTile, of plan: SheetPlan, _ manifest: SheetManifest?) {
     self.init(
       tile: tile.at(index: plan.firstIndex + tile.index), picture: plan.pictures[tile.index])
@@ -145,9 +146,9 @@ extension SheetPage {
 }
 
 extension [RowOrColumn] {
-  /// The heading of the line of a cell; nil if it has no line, as in an edited plan.
+  /// The heading of a cell's row or column; nil if it has none, as in an edited plan.
   ///
-  /// Cells come row by row: each is in the line at the index, or soon after it.
+  /// Cells come row by row: each is in the line at the index, or shortly after it.
   fileprivate func heading(of cell: PixelRect, near index: inout Int) -> String? {
     let start = index
     let order = indices.lazy.map { (start + $0) % count }
@@ -158,7 +159,7 @@ extension [RowOrColumn] {
 }
 
 extension SheetPlan {
-  /// A plan to be filled.
+  /// A blank plan, to be filled in.
   static let blank = SheetPlan(
     layout: "", pictures: [], pages: [], style: TileStyle(),
     metadata: MetadataUse(), unreadablePolicy: .placeholder,

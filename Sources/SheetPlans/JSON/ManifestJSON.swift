@@ -5,14 +5,14 @@ package import SheetModel
 package import SheetPictures
 internal import SheetText
 
-/// A manifest in JSON: each object is a list of fields, which write a value and read it.
+/// A manifest in JSON: each object is a list of fields, each of which writes a value and reads it.
 ///
-/// The keys are documented and must not change. Lists that belong to pages stand for all of them.
+/// The keys are documented and must not change. Lists that belong to pages cover all of them.
 package enum ManifestJSON: JSONObject {
   package typealias Value = ManifestFrame
   package static let blank = ManifestFrame()
   package static let fields: [Field<Value>] = [
-    // Read first, because another version may have other keys.
+    // Read first, because other versions may have other keys.
     Field("version", \.version, Version.self),
     // A plan, into which the layout and the tracks are read.
     Field("options", \.plan, Options.self), Field("layout", \.plan.layout, Plain.self),
@@ -45,7 +45,7 @@ package enum ManifestJSON: JSONObject {
         [
           Field("tolerance", \.rule.tolerance, Fraction.self),
           Field("ignoreAntialiasing", \.rule.ignoresSmoothing, Usual<Plain<Bool>>.self),
-          // The distance in the hottest colour, if colours show how much pixels changed.
+          // The distance shown in the hottest colour, if colours show how much pixels changed.
           Field("heat", \.rule.hottest, Maybe<Distance>.self),
         ]),
       Field("text", \.writtenType, Maybe<Lettering>.self),
@@ -97,10 +97,10 @@ package enum ManifestJSON: JSONObject {
       Field("width", \.page.size.width, Plain.self),
       Field("height", \.page.size.height, Plain.self), Field("tiles", \.tiles, List<Tile>.self),
       Field("texts", \.page.texts, Some<PageText>.self),
-      // If it is missing, the page has the grid of the first page.
+      // If it is missing, the page has the same grid as the first page.
       Field("grid", \.page.grid, Maybe<Grid>.self), Field("block", \.page.block, Maybe<Block>.self),
       Field("emptyCells", \.emptyCells, Maybe<List<EmptyCell>>.self),
-      // The bar of the colours of `heat`.
+      // The colour scale for `heat`.
       Field("bar", \.page.bar, Maybe<Area>.self),
       Field("cutMarks", \.page.cutMarks, Some<Area>.self),
       Field(
@@ -120,7 +120,7 @@ package enum ManifestJSON: JSONObject {
     static let fields: [Field<Value>] = [
       // The picture's index in the job.
       Field("index", \.tile.index, Usual<Count>.self), .name("source", \.picture.source),
-      // The picture is none of a file, and supplied by the program that renders the plan.
+      // The picture is not a file, but supplied by the program that renders the plan.
       Field("supplied", \.picture.suppliedID, Maybe<Plain<String>>.self),
       // The page of the source, counted from 0, if one was chosen.
       Field("page", \.picture.page, Maybe<Count>.self),
@@ -137,13 +137,13 @@ package enum ManifestJSON: JSONObject {
           Field("sourceWidth", \.width, Side.self), Field("sourceHeight", \.height, Side.self),
         ]),
       Field("preview", \.picture.isPreview, Flag.self),
-      // Turned left by 90° to fill more of its cell; sizes and crops are of the turned picture.
-      // The samples that are black and white, if they are stretched, as the file stores them.
+      // Rotated left by 90° to fill more of its cell; sizes and crops refer to the rotated picture.
+      // The samples shown as black and white, if they are stretched, as the file stores them.
       Field("stretch", \.shownSamples, Maybe<Samples>.self),
-      // Grey samples are class indices, which have colours.
+      // Grey samples are class indices, shown in colours.
       Field("labels", \.showsLabels, Flag.self),
       Field("turned", \.picture.isTurned, Flag.self), Field("cell", \.tile.cell, Area.self),
-      // `subject` if only the pixels of the picture can tell its crop.
+      // `subject` if the crop can only be determined from the pixels of the picture.
       Field("cropRule", \.cropRule, Maybe<Named<Alignment>>.self), .placement,
       Field("scale", \.tile.scale, Shrinking.self), Field("label", \.tile.label, Maybe<Text>.self),
       Field("facts", \.picture.facts, Facts.self), Field("status", \.status, Status.self),
@@ -173,7 +173,7 @@ package enum ManifestJSON: JSONObject {
       overflow: .end)
     static let fields: [Field<Value>] = [
       Field("text", \.text, Plain.self),
-      // The text that is drawn, if it differs.
+      // The text as drawn, if it differs.
       Field("shown", \.shown, Maybe<Plain<String>>.self),
       Field("area", \.area, Area.self), Field("font", \.font, Maybe<Font>.self),
       Field("size", \.size, Em.self), Field("align", \.alignment, Named.self),
@@ -284,7 +284,7 @@ package enum ManifestJSON: JSONObject {
       .name("path", \.name),
       // The path of the earlier picture, if it differs.
       .optionalName("from", \.oldName), Field("status", \.status, Named.self),
-      // The status that an allowed pair would have otherwise.
+      // The status that an allowed pair would otherwise have.
       Field("change", \.allowedStatus, Maybe<Named<FolderComparison.Status>>.self),
       Field(
         \.counts,
@@ -309,14 +309,14 @@ package enum ManifestJSON: JSONObject {
     ]
 
     package static func check(_ pair: inout ComparedPair) throws(ManifestError) {
-      // A missing share is the blank one.
+      // If the share is missing, it is that of a blank object.
       if pair.counts?.share.isNaN == true {
         throw .invalid(path: "share", reason: "it is missing")
       }
     }
   }
 
-  /// Changed pixels that lie together.
+  /// Neighbouring changed pixels.
   enum Region: JSONObject {
     typealias Value = DifferenceCounts.Region
     static let blank = DifferenceCounts.Region(area: noArea, changed: 0)
@@ -339,7 +339,7 @@ package enum ManifestJSON: JSONObject {
     package static let blank = UnreadablePicture(.text(""), reason: "")
     package static let fields: [Field<Value>] = [
       .name("source", \.source), Field("reason", \.reason, Plain.self),
-      // `incomplete` for a picture that is shown as far as its file goes.
+      // `incomplete` for a picture that is shown as far as it could be decoded.
       Field("status", \.listedStatus, Status.self),
     ]
   }
@@ -372,12 +372,12 @@ extension Fact.Value: Codable {
 }
 
 extension Field<ListedTile> {
-  /// The area of the picture and its crop; the size of the crop alone where its place is unknown.
+  /// The area of the picture and its crop; just the size of the crop if its position is unknown.
   ///
   /// It follows `cropRule`, which says so.
   fileprivate static var placement: Field {
     typealias Part = Field<PicturePlacement>
-    // The rest of the picture without its borders.
+    // What remains of the picture without its borders.
     let kept = Part("kept", \.kept, ManifestJSON.Maybe<ManifestJSON.Crop>.self)
     let image = Part("image", \.image, ManifestJSON.Area.self)
     func fields(_ crop: Part) -> Field {

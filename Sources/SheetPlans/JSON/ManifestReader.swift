@@ -3,48 +3,47 @@ internal import SheetFiles
 
 /// Decodes a manifest piece by piece.
 ///
-/// A decoder takes several times the size of its text, which has 57 MB for 100,000 pictures. So the
-/// elements of the lists of tiles and pairs are cut out, and decoded a few at a time. The rest is the
-/// frame of the manifest, with empty lists. Lists in unknown places stay in the frame.
+/// A decoder takes several times the size of its text, which is 57 MB for 100,000 pictures. So the
+/// elements of the lists of tiles and pairs are cut out, and decoded a few at a time. The rest is
+/// the frame of the manifest, with empty lists. Lists in unknown places stay in the frame.
 package struct ManifestReader {
   /// The text without tiles and pairs.
   private var frameText: [UInt8] = []
   private var tiles: [[ListedTile]] = []
   private var pairs: [ComparedPair] = []
 
-  // The position of the reader in the text.
+  // Where the reader is in the text.
   private var hasBegun = false
   private var depth = 0
   private var isInString = false
   private var isEscaped = false
-  /// The last string of the top level or of a page, cut off after the length of a known key.
+  /// The last string at the top level or in a page, truncated beyond the length of any known key.
   private var word: [UInt8] = []
-  /// The key whose value is being read, of the top level or of a page.
+  /// The key whose value is being read, at the top level or in a page.
   private var key: [UInt8] = []
   private var place = Place.elsewhere
   /// The keys of long lists so far: of all pages, of all pairs, and of this page's tiles.
   private var listKeys: Set<String> = []
 
-  /// The place of the reader: between pages, in a page, in its list of tiles, or in the list of
-  /// pairs.
+  /// Where the reader is: between pages, in a page, in its list of tiles, or in the list of pairs.
   private enum Place { case elsewhere, pages, page, tiles, pairs }
 
-  /// Elements that have yet to be decoded, and the number of complete ones.
+  /// Elements that have not been decoded yet, and the number of complete ones.
   private var batch: [UInt8] = []
   private var batchCount = 0
   private static let elementsInBatch = 64
 
   private let (maximumFrame, maximumBatch): (Int, Int)
 
-  /// Creates a reader at the beginning of a manifest.
+  /// Creates a reader at the start of a manifest.
   ///
-  /// A decoder takes up to 25 times as much memory as its text, for lists of short numbers. So each
-  /// text for it has a maximum length in bytes.
+  /// For lists of short numbers, a decoder takes up to 25 times as much memory as its text, so the
+  /// length of each text passed to it is limited.
   ///
   /// - Parameters:
-  ///   - maximumFrame: The limit of the frame, which has some hundred bytes for each page and for each
-  ///     unreadable picture.
-  ///   - maximumBatch: The limit of a few tiles, or pairs.
+  ///   - maximumFrame: The limit in bytes for the frame, which has some hundred bytes for each page
+  ///     and each unreadable picture.
+  ///   - maximumBatch: The limit in bytes for a few tiles or pairs.
   package init(maximumFrame: Int = 64 << 20, maximumBatch: Int = 16 << 20) {
     (self.maximumFrame, self.maximumBatch) = (maximumFrame, maximumBatch)
   }
@@ -52,10 +51,10 @@ package struct ManifestReader {
   /// The possible first bytes of a JSON value (RFC 8259, 2 and 3), or of a byte order mark.
   private static let beginnings = Set("{[\"-0123456789tfn\u{FEFF}".utf8)
 
-  /// The depths at which the keys of the top level and of pages stand.
+  /// The depths of the keys at the top level and in pages.
   private static let (topDepth, pageDepth) = (1, 3)
 
-  /// The depth of the elements that are being cut out of the text; nil if there are none.
+  /// The depth of the elements being cut out of the text; nil if there are none.
   private var listDepth: Int? {
     switch place {
     case .tiles: Self.pageDepth + 1
@@ -68,16 +67,16 @@ package struct ManifestReader {
 extension ManifestReader {
   /// Reads the next bytes.
   ///
-  /// - Throws: ``ManifestError`` for a tile or a pair that is invalid by itself.
+  /// - Throws: ``ManifestError`` for a tile or pair that is invalid by itself.
   package mutating func take(_ chunk: ArraySlice<UInt8>) throws(ManifestError) {
     if !hasBegun, let first = chunk.first(where: { !$0.isWhitespace }) {
       hasBegun = true
-      // An endless device is refused at once, instead of being read up to the limit.
+      // An endless device is refused immediately, instead of being read up to the limit.
       guard Self.beginnings.contains(first) else {
         throw .notJSON(reason: "it does not begin like JSON")
       }
     }
-    // The first byte that has been added neither to the frame nor to a batch.
+    // The first byte not yet added to the frame or to a batch.
     var start = chunk.startIndex
     for (index, byte) in zip(chunk.indices, chunk) {
       if isInString {
@@ -122,9 +121,9 @@ extension ManifestReader {
     try checkSizes()
   }
 
-  /// The path of the list of tiles or pairs that is being read.
+  /// The path of the list of tiles or pairs being read.
   private var listPath: String { place == .pairs ? "pairs" : "pages[\(tiles.count - 1)].tiles" }
-  /// The number of its decoded elements.
+  /// The number of its elements decoded so far.
   private var decodedCount: Int { place == .pairs ? pairs.count : tiles.last?.count ?? 0 }
 
   private func checkSizes() throws(ManifestError) {
@@ -155,9 +154,9 @@ extension ManifestReader {
     if word.count <= "pages".utf8.count { word.append(byte) }
   }
 
-  /// Notes a key of the top level or of a page.
+  /// Records a key at the top level or in a page.
   ///
-  /// A decoder may take either value of a duplicate key, so duplicates are refused.
+  /// A decoder might use either value of a duplicate key, so duplicates are refused.
   private mutating func takeKey() throws(ManifestError) {
     let name = String(decoding: key, as: UTF8.self)
     let isOfTiles = place == .page && depth == Self.pageDepth && name == "tiles"
@@ -169,7 +168,7 @@ extension ManifestReader {
 
   /// Enters an object or a list.
   ///
-  /// - Returns: Whether it is a list of tiles or pairs, which the frame has without its elements.
+  /// - Returns: Whether it is a list of tiles or pairs, whose elements are not in the frame.
   private mutating func open(_ bracket: UInt8) -> Bool {
     let isList = bracket == UInt8(ascii: "[")
     switch (place, depth) {
@@ -190,7 +189,7 @@ extension ManifestReader {
     return false
   }
 
-  /// Decodes the elements that have been read.
+  /// Decodes the elements read so far.
   private mutating func decodeBatch(isLast: Bool) throws(ManifestError) {
     if place == .pairs {
       pairs += try elements(of: ManifestJSON.Pair.self, areLast: isLast)
@@ -208,7 +207,7 @@ extension ManifestReader {
     let decoded: [As<Element>] = try Self.decoded(
       [UInt8(ascii: "[")] + batch + [UInt8(ascii: "]")]
     ) { .init($0, in: path, from: first) }
-    // A comma stands between two elements.
+    // Two elements are separated by a comma.
     guard areLast && first == 0 || !decoded.isEmpty else {
       throw .notJSON(reason: "\(path) has a comma without an element")
     }

@@ -5,37 +5,38 @@ package import SheetPictures
 /// The contents of a manifest file: a plan, the destinations of its pages, and the results, as
 /// JSON.
 ///
-/// It gives other programs the places of pictures, and can be edited and rendered again. Rectangles
-/// are in whole pixels of the sheet, crops in pixels of the source; tracks are exact. Keys are in
+/// It tells other programs where pictures are, and can be edited and rendered again. Rectangles are
+/// in whole pixels of the sheet, crops in pixels of the source; tracks are exact. Keys are in
 /// alphabetical order, and there are no time stamps.
 package struct SheetManifest: Equatable, Sendable {
-  /// The version of the format, the only one that is written and read.
+  /// The version of the format, the only one written and read.
   package static let version = 5
 
-  /// The maximum size of a manifest that is read, in bytes: that of about two million pictures.
+  /// The maximum size of a manifest that is read, in bytes: enough for about two million pictures.
   ///
-  /// A plan takes about a quarter more memory than its manifest has bytes. A file is read piece by
-  /// piece, so reading it takes little more.
+  /// A plan takes about a quarter more memory than its manifest has bytes. Files are read piece by
+  /// piece, so reading takes little more.
   package static let maximumSize = 1 << 30
 
   /// The plan.
   package let plan: SheetPlan
-  /// The destination of each page, as a path; `-` is standard output.
+  /// The destination of each page, as a path; `-` means standard output.
   package let fileNames: [FileName]
-  /// The base folder of paths, relative to the manifest's folder; nil if it is the working folder.
+  /// The folder to which paths are relative, itself relative to the manifest's folder; nil for the
+  /// working folder.
   package let rootName: FileName?
-  /// The pictures that turned out to be unreadable, by their index in the plan.
+  /// The pictures that turned out to be unreadable, by index in the plan.
   ///
-  /// Empty in a manifest that was read, as pictures may have become readable since.
+  /// Empty in a manifest that was read, since pictures may have become readable.
   package let unreadable: [Int: UnreadablePicture]
-  /// The crops around subjects that were found, by their index in the plan.
+  /// The crops found around subjects, by index in the plan.
   ///
-  /// Empty in a manifest that was read: its plan has them.
+  /// Empty in a manifest that was read, whose plan has them.
   package let crops: [Int: Rect]
-  /// The pictures that were left out because their headers could not be read.
+  /// The pictures left out because their headers could not be read.
   package let skipped: [UnreadablePicture]
 
-  /// Creates a manifest whose names of files may be any bytes.
+  /// Creates a manifest in which names of files may be any bytes.
   package init(
     _ plan: SheetPlan, fileNames: [FileName], rootName: FileName?,
     unreadable: [Int: UnreadablePicture] = [:], skipped: [UnreadablePicture] = [],
@@ -50,7 +51,7 @@ package struct SheetManifest: Equatable, Sendable {
     self.crops = crops
   }
 
-  /// The unreadable pictures; the first are the pictures that were left out.
+  /// The unreadable pictures, starting with those that were left out.
   var unreadableInOrder: [UnreadablePicture] {
     skipped + unreadable.sorted { $0.key < $1.key }.map(\.value)
   }
@@ -84,26 +85,26 @@ private let lineEnd = UInt8(ascii: "\n")
 private let elementsInPiece = 64
 
 extension SheetManifest {
-  /// The manifest as JSON in UTF-8, made piece by piece.
+  /// The manifest as JSON in UTF-8, generated piece by piece.
   ///
-  /// An encoder builds a tree of everything that it encodes, and the text alone of 100,000 pictures
-  /// has 57 MB. So a frame of the manifest with empty lists is encoded first. The elements of the long lists follow, a few at a time. An empty line
-  /// marks the place of each list: the encoder writes it only between the brackets of an empty
-  /// list.
+  /// An encoder builds a tree of everything it encodes, and just the text of 100,000 pictures is 57
+  /// MB. So a frame of the manifest with empty lists is encoded first, and the elements of the long
+  /// lists a few at a time. Each list is located by an empty line, which the encoder writes only
+  /// between the brackets of an empty list.
   package var pieces: some Sequence<ArraySlice<UInt8>> {
     let parts = As<ManifestJSON>(ManifestFrame(frameOf: plan, self)).documentJSON.split(separator: [
       lineEnd, lineEnd,
     ])
     let lists = lists
     precondition(parts.count == lists.count + 1, "the frame has all lists")
-    // The parts of the frame, with the elements after each; nil if the step is the part itself.
+    // The parts of the frame, each followed by its elements; nil if the step is the part itself.
     let steps: [(part: Int, elements: Range<Int>?)] =
       lists.enumerated().flatMap { part, list in
         [(part, nil)] + list.ranges.map { (part, $0) }
       } + [(lists.count, nil)]
     return steps.lazy.map { part, elements in
       guard let elements else { return parts[part] + [lineEnd] }
-      // The lists of pages and the lists of the manifest have different indents.
+      // The lists of pages and those of the manifest are indented differently.
       let indent = parts[part + 1].prefix { $0 == UInt8(ascii: " ") }
       return lists[part].lines(elements, indent)[...]
     }
@@ -134,21 +135,21 @@ extension SheetManifest {
 
 private struct LongList {
   let count: Int
-  /// Encodes some elements as a list of their own.
+  /// Encodes a range of elements as a separate list.
   let encoded: (Range<Int>) -> [UInt8]
 
-  /// The elements of each piece; one piece without any for an empty list.
+  /// The ranges of elements for each piece; a single empty piece for an empty list.
   var ranges: [Range<Int>] {
     stride(from: 0, to: max(1, count), by: elementsInPiece).map {
       $0..<min($0 + elementsInPiece, count)
     }
   }
 
-  /// Some elements as lines in the manifest.
+  /// A range of elements as lines in the manifest.
   func lines(_ range: Range<Int>, _ indent: ArraySlice<UInt8>) -> [UInt8] {
     var lines: [UInt8] = []
     var beginsLine = true
-    // Without the brackets, each on a line of its own.
+    // Without the brackets, which are on separate lines.
     for byte in encoded(range).dropFirst(2).dropLast(2) {
       if beginsLine { lines += indent }
       lines.append(byte)

@@ -1,9 +1,9 @@
 internal import SheetImaging
 internal import SheetLayout
 
-/// The coverage of a box with four equal corners on a sheet, row by row, perhaps clipped.
+/// The coverage of a box with four equal corners on a sheet, row by row, optionally clipped.
 ///
-/// Coverage is 0 to 255, the fraction of a pixel that is covered by the box, or by its shadow.
+/// Coverage is 0 to 255, the fraction of a pixel covered by the box or its shadow.
 struct BoxMask {
   let box: PixelRect
   private let corner: BoxCorner
@@ -26,7 +26,7 @@ struct BoxMask {
     return part
   }
 
-  /// The columns of a sheet row that are covered at least in part.
+  /// The columns of a sheet row that are at least partly covered.
   func touchedColumns(ofRow y: Int) -> Range<Int> {
     columns(ofRow: y) { $0.middle > 0 || !$0.rim.isEmpty ? $0.first : nil }
   }
@@ -36,7 +36,7 @@ struct BoxMask {
     columns(ofRow: y) { $0.middle == 255 ? $0.settled : nil }
   }
 
-  /// The middle columns of a sheet row, which all have one coverage, and that coverage.
+  /// The middle columns of a sheet row, which all have the same coverage, and that coverage.
   func middle(ofRow y: Int) -> (columns: Range<Int>, coverage: UInt8) {
     let columns = columns(ofRow: y) { $0.settled }
     return (columns, columns.isEmpty ? 0 : row(y).middle)
@@ -51,7 +51,7 @@ struct BoxMask {
         && columns.count == coverage.count, "columns outside the box")
     let row = row(y)
     for column in columns {
-      // The right half is the left one, mirrored.
+      // The right half mirrors the left one.
       let place = min(column - box.x, box.maxX - 1 - column)
       coverage[column - columns.lowerBound] =
         if place < row.first {
@@ -64,7 +64,8 @@ struct BoxMask {
     }
   }
 
-  /// The visible columns from a distance of both sides on; none if there is no distance.
+  /// The visible columns at least a given distance from both sides; none if there is no such
+  /// distance.
   private func columns(ofRow y: Int, from distance: (BoxCorner.Row) -> Int?) -> Range<Int> {
     guard bounds.y..<bounds.maxY ~= y, let distance = distance(row(y)) else {
       return bounds.x..<bounds.x
@@ -81,10 +82,10 @@ struct BoxMask {
 
 /// The coverage of the top left corner of a box; the other three mirror it.
 ///
-/// It is computed with additions, multiplications, divisions and square roots alone, which give equal
-/// bits on every machine.
+/// It is computed with additions, multiplications, divisions and square roots only, which give the
+/// same bits on every machine.
 final class BoxCorner: Sendable {
-  /// One row of pixels: nothing, then a rim of varying coverage, then one coverage up to the
+  /// One row of pixels: nothing, then a rim of varying coverage, then constant coverage up to the
   /// middle of the box.
   struct Row: Sendable {
     /// The first column with any coverage.
@@ -98,17 +99,17 @@ final class BoxCorner: Sendable {
     var settled: Int { first + rim.count }
   }
 
-  /// The number of rows and of columns that differ from the middle of the box.
+  /// The number of rows and columns that differ from the middle of the box.
   let side: Int
 
-  /// The rows of the corner, then one for all rows below it.
+  /// The rows of the corner, then one that stands for all rows below it.
   let rows: [Row]
   /// The coverage of all rims.
   let values: [UInt8]
 
   /// Creates a corner from ``side`` + 1 rows of coverage.
   ///
-  /// Each row reaches from the left edge to the first column of the middle.
+  /// Each row extends from the left edge to the first column of the middle.
   private init(side: Int, rows coverage: some Sequence<[UInt8]>) {
     self.side = side
     var rows: [Row] = []
@@ -127,13 +128,13 @@ final class BoxCorner: Sendable {
 }
 
 extension BoxCorner {
-  /// Corners by their blur and their radius; most boxes of a sheet have equal corners.
+  /// Corners by blur and radius; most boxes of a sheet have the same corners.
   private static let recent = LRUCache<SIMD2<Int>, BoxCorner>(limit: 16)
 
-  /// A corner rounded by a quarter of a circle.
+  /// A corner rounded by a quarter circle.
   ///
-  /// Pixels at the edge have the fraction of their area inside the box, to about 1/255. `radius` is
-  /// in pixels and not negative.
+  /// Pixels at the edge are covered by the fraction of their area inside the box, to about 1/255.
+  /// `radius` is in pixels and not negative.
   static func round(radius: Int) -> BoxCorner {
     precondition(radius >= 0, "a radius below zero")
     return recent.value(of: [0, radius]) {
@@ -141,7 +142,7 @@ extension BoxCorner {
     }
   }
 
-  /// The number of lines through a row of pixels that approximate areas.
+  /// The number of lines through a row of pixels used to approximate areas.
   private static let linesPerRow = 16
 
   private static func roundRow(_ y: Int, radius: Int) -> [UInt8] {
@@ -163,16 +164,16 @@ extension BoxCorner {
 
   /// The corner of the soft shadow of a box.
   ///
-  /// Coverage rises from 0 at `blur` pixels outside the box to 255 at `blur` pixels inside. It is half
-  /// at the edge. In between it follows 3t² - 2t³, which is close to a Gaussian blur. The standard
-  /// deviation is `blur` / 2. A CSS box-shadow has that blur, but with an invisible tail.
+  /// Coverage rises from 0 at `blur` pixels outside the box to 255 at `blur` pixels inside; at the
+  /// edge it is half. It follows 3t² - 2t³, which is close to a Gaussian blur with a standard
+  /// deviation of `blur` / 2. A CSS box-shadow has that blur, but with an invisible tail.
   ///
   /// - Parameters:
   ///   - blur: In pixels, above 0.
-  ///   - radius: The radius, in pixels, of the line of half coverage: at least 0 and at most half
-  ///     the box's shorter side. Blurring alone rounds it by about `blur`; with a smaller radius
-  ///     not even the middle of the shadow is fully covered.
-  /// - Returns: A corner that begins `blur` pixels outside the box.
+  ///   - radius: The radius, in pixels, of the line of half coverage: from 0 to half the box's
+  ///     shorter side. Blurring alone rounds it by about `blur`; with a smaller radius, not even
+  ///     the middle of the shadow is fully covered.
+  /// - Returns: A corner that starts `blur` pixels outside the box.
   static func soft(blur: Int, radius: Int) -> BoxCorner {
     precondition(blur > 0 && radius >= 0, "a shadow without extent")
     return recent.value(of: [blur, radius]) { newSoft(blur: blur, radius: radius) }

@@ -6,9 +6,9 @@ package import SheetPictures
 package import SheetPlans
 package import SystemPackage
 
-/// The pixels of a sheet in a file, from which it is encoded in several ways.
+/// The pixels of a sheet kept in a file, from which it is encoded in several ways.
 ///
-/// It is rendered once, whatever the number of ways.
+/// It is rendered only once, however often it is encoded.
 package final class KeptSheet: SheetFile {
   private struct Page {
     let page: SheetPage
@@ -23,7 +23,7 @@ package final class KeptSheet: SheetFile {
   private var pages: [Page] = []
   private var byteCount: Int64 = 0
 
-  /// Keeps pixels of a plan in an empty file, which the caller closes.
+  /// Keeps the pixels of a plan in an empty file, which the caller closes.
   package init(_ plan: SheetPlan, in descriptor: FileDescriptor) {
     (format, self.descriptor) = (plan.format, descriptor)
   }
@@ -92,7 +92,7 @@ package final class KeptSheet: SheetFile {
   }
 }
 
-/// Hands out the rows of a page as they are.
+/// Returns the rows of a page as they are.
 package struct PlainRows: BandEncoder {
   package let height: Int
   package let rowsPerBand = 64
@@ -102,7 +102,7 @@ package struct PlainRows: BandEncoder {
   }
 }
 
-/// The pixels of a page from an offset in a file on.
+/// The pixels of a page, starting at an offset in a file.
 private struct KeptPixels: Sendable {
   let descriptor: FileDescriptor
   let start: Int64
@@ -121,7 +121,7 @@ private struct KeptPixels: Sendable {
     }
   }
 
-  /// Fills the part of an area that is in some rows.
+  /// Fills the part of an area that lies in these rows.
   func fill(
     _ area: PixelRect, with pixel: [UInt8], in rows: inout [UInt8], _ lines: Range<Int>
   ) {

@@ -2,14 +2,14 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetPlans
 
-/// A mark on a page, under its tiles.
+/// A mark on a page, below its tiles.
 protocol PageMark: Sendable {
   /// Draws the part of the mark that lies in some rows.
   func draw(into rows: inout SheetRows)
 }
 
 extension TilePixels: PageMark {
-  /// Draws the picture of the tile; a logo is nothing else.
+  /// Draws the picture of the tile; a logo has nothing else.
   func draw(into rows: inout SheetRows) {
     let source = SheetRows.Source(self)
     for y in rows.lines(imageRows) {
@@ -18,11 +18,11 @@ extension TilePixels: PageMark {
   }
 }
 
-/// The cells of a page that have no picture: a dot or a thin outline, on the background of cells.
+/// The cells of a page without a picture: a dot or a thin outline, on the background of cells.
 ///
-/// The mark is quiet, like the edge of a placeholder, so that it is not taken for a picture.
+/// The mark is faint, like the edge of a placeholder, so that it is not mistaken for a picture.
 struct EmptyCells: PageMark {
-  /// The em of labels, measured in diameters of a dot.
+  /// The em of labels, in diameters of a dot.
   private static let emsPerDot = 3.0
 
   private let cells: PlannedEmptyCells
@@ -37,7 +37,7 @@ struct EmptyCells: PageMark {
   /// - Parameters:
   ///   - cells: The cells, whose areas include the outlines.
   ///   - plan: The plan of the sheet.
-  ///   - ground: The background of cells; nil if it is the sheet's.
+  ///   - ground: The background of cells; nil for the sheet's.
   init(_ cells: PlannedEmptyCells, of plan: SheetPlan, on ground: BackdropRows?) {
     self.cells = cells
     self.ground = ground
@@ -77,7 +77,7 @@ struct EmptyCells: PageMark {
     }
   }
 
-  /// Draws a dot in the middle, which takes at most a third of the cell's shorter side.
+  /// Draws a dot in the middle, at most a third as wide as the cell's shorter side.
   private func drawDot(in cell: PixelRect, into rows: inout SheetRows) {
     let side = max(1, min(dotSide, min(cell.width, cell.height) / 3))
     let area = PixelRect(
@@ -99,7 +99,7 @@ struct CutMarks: PageMark {
   private let areas: [PixelRect]
   private let ink: InkBlender
 
-  /// Marks in some areas of the sheet, on a ground.
+  /// Creates marks in some areas of the sheet, on a background.
   init(_ areas: [PixelRect], on ground: Color, in format: PixelFormat) {
     (self.areas, ink) = (areas, InkBlender(ground.inkToReadOn, in: format))
   }
@@ -118,7 +118,7 @@ struct HeatBar: PageMark {
   private let area: PixelRect
   private let row: [UInt8]
 
-  /// A bar in an area of the sheet.
+  /// Creates a bar in an area of the sheet.
   init(_ area: PixelRect, in format: PixelFormat) {
     self.area = area
     let steps = Double(max(1, area.width - 1))

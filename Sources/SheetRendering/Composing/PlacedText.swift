@@ -4,27 +4,27 @@ internal import SheetText
 
 /// A text positioned on a sheet.
 struct PlacedText: Sendable {
-  /// The area of the text on the sheet, its plate included.
+  /// The area of the text on the sheet, including its plate.
   let area: PixelRect
-  /// The number of columns without text at either side of the area.
+  /// The number of empty columns on either side of the text within the area.
   private let inset: Int
   /// The coverage of each pixel of these columns, in rows without padding.
   private let coverage: [UInt8]
-  /// The pixels' own colours with their coverage, four bytes each; nil if all is ink.
+  /// The pixels' own colours with their coverage, four bytes each; nil if everything is ink.
   private let ownColors: [UInt8]?
   private let ink: InkBlender
-  /// The ink of its lower rows; nil if all have one ink.
+  /// The ink of the lower rows; nil if all rows have the same ink.
   private var lower: (firstRow: Int, ink: InkBlender)?
-  /// The plate that keeps the text readable over a picture; nil if there is none.
+  /// The plate that keeps the text readable on a picture; nil if there is none.
   private let plate: InkBlender?
 
-  /// Creates a text in the middle of `area`.
+  /// Creates a text centred in `area`.
   ///
   /// - Parameters:
   ///   - raster: The pixels of the text.
   ///   - area: As high as the raster, and as wide or wider by an even number.
   ///   - color: The colour of the text.
-  ///   - plate: The fill of the area, under the text; nil if it has none.
+  ///   - plate: The fill of the area below the text; nil if there is none.
   ///   - format: The format of the sheet.
   init(
     _ raster: TextRaster, in area: PixelRect, _ color: Color, plate: Color? = nil,
@@ -41,7 +41,7 @@ struct PlacedText: Sendable {
     self.plate = plate.map { InkBlender($0, in: format) }
   }
 
-  /// Gives the rows from a row of the text on another colour.
+  /// Gives another colour to the rows from a given row on.
   mutating func color(_ color: Color, fromRow row: Int, in format: PixelFormat) {
     lower = (row, InkBlender(color, in: format))
   }
@@ -54,7 +54,7 @@ struct PlacedText: Sendable {
   ///
   /// - Parameters:
   ///   - lines: The rows.
-  ///   - visible: The columns to draw in a row.
+  ///   - visible: Returns the columns to draw in a row.
   ///   - rows: The rows of the sheet to draw into.
   func draw(
     in lines: Range<Int>, visible: (Int) -> Range<Int>, into rows: inout SheetRows

@@ -1,10 +1,10 @@
 internal import SheetLayout
 
-/// Hands out the bands of a sheet, from the top down, as they become complete.
+/// Returns the bands of a sheet, from top to bottom, as they become complete.
 ///
-/// Tiles arrive in the order of their top edges. A band is complete as soon as no later tile, nor
-/// its hairline, can reach it. A tile is released after the last band that shows it. So about one
-/// row of cells is held at a time, never the whole sheet.
+/// Tiles arrive in the order of their top edges. A band is complete as soon as no later tile,
+/// including its hairline, can reach it. A tile is released after the last band that shows it. So
+/// about one row of cells is held at a time, never the whole sheet.
 struct SheetBands<Encoder: BandEncoder> {
   private let encoder: Encoder
   private let reach: Int
@@ -16,14 +16,14 @@ struct SheetBands<Encoder: BandEncoder> {
   ///
   /// - Parameters:
   ///   - encoder: The encoder of the page.
-  ///   - reach: The number of rows that may be drawn above and below a tile.
+  ///   - reach: How many rows above and below a tile may be drawn.
   init(_ encoder: Encoder, reach: Int = 0) {
     (self.encoder, self.reach) = (encoder, reach)
   }
 
   /// Adds the next tile.
   ///
-  /// - Precondition: The tile's rows start no higher than the rows of the tile before.
+  /// - Precondition: The tile does not start higher than the one before.
   mutating func add(_ tile: TilePixels) {
     let top = max(0, tile.rows.lowerBound - reach)
     precondition(top >= finalRows, "tiles must arrive from the top down")
@@ -63,22 +63,22 @@ struct SheetBands<Encoder: BandEncoder> {
 struct SheetComposer: Sendable {
   /// The number of columns of the sheet.
   let width: Int
-  /// Rows of that width, in the sheet's format.
+  /// Rows of this width, in the sheet's format.
   let background: BackdropRows
-  /// Rows of that width for cells; nil if cells have no background.
+  /// Rows of this width for cells; nil if cells have no background.
   let cellBackground: BackdropRows?
   /// Draws borders, frames and shadows; nil if there are none.
   var decoration: TileDecoration?
-  /// Draws hairlines; nil if edges are not marked.
+  /// Draws hairlines; nil if vanishing edges are not marked.
   var edges: VanishingEdges?
-  /// The marks of the page, from the lowest to the highest.
+  /// The marks on the page, from bottom to top.
   var marks: [any PageMark] = []
-  /// The texts of the page, without labels of tiles.
+  /// The texts of the page, except for labels of tiles.
   var texts = PageTexts([])
 
-  /// Composes some rows of the sheet, without padding.
+  /// Composes rows of the sheet, without padding.
   ///
-  /// `tiles` must include all that reach into the rows, and may include more.
+  /// `tiles` must include all that reach into the rows, and may include others.
   func compose(_ rows: Range<Int>, of tiles: [TilePixels]) -> [UInt8] {
     var sheet = SheetRows(rows, width: width, background: background)
     for mark in marks { mark.draw(into: &sheet) }
@@ -109,7 +109,7 @@ struct SheetComposer: Sendable {
   }
 }
 
-/// The texts of a page, of which a few are drawn into some rows.
+/// The texts of a page, only a few of which are drawn into any given rows.
 struct PageTexts: Sendable {
   private let texts: [PlacedText]
   private let byRows: AreasByRows
@@ -128,17 +128,17 @@ struct PageTexts: Sendable {
   }
 }
 
-/// The areas of a page, searched by the rows that they reach into.
+/// The areas of a page, indexed by the rows that they reach into.
 ///
-/// A page may have very many texts and is composed a few rows at a time. Without this search, each
-/// of these times would examine all texts.
+/// A page may have very many texts and is composed a few rows at a time; without an index, all
+/// texts would have to be examined each time.
 struct AreasByRows: Sendable {
   private static let rowsInPart = 256
 
-  /// The indices of the areas that reach into each part of the page, from the top down.
+  /// The indices of the areas that reach into each part of the page, from top to bottom.
   private var parts: [[Int]] = []
 
-  /// Sorts areas by their rows.
+  /// Indexes areas by their rows.
   init(_ areas: [Range<Int>]) {
     let end = areas.lazy.map(\.upperBound).max() ?? 0
     parts = Array(repeating: [], count: (end + Self.rowsInPart - 1) / Self.rowsInPart)
@@ -147,7 +147,7 @@ struct AreasByRows: Sendable {
     }
   }
 
-  /// The indices of areas that may reach into rows, in order.
+  /// The indices of areas that may reach into these rows, in order.
   ///
   /// No other area reaches into them.
   func indices(near rows: Range<Int>) -> [Int] {

@@ -14,7 +14,8 @@ package struct SheetRenderer: Sendable {
   private let lettering: Lettering
   /// Whether all readable pictures have few colours.
   private let haveFewColors: Bool
-  /// The bytes of finished tiles that may wait for earlier ones; a quarter of the budget, if that is more.
+  /// How many bytes of finished tiles may wait for earlier ones; a quarter of the budget, if that
+  /// is more.
   private static let pixelsAhead = 16 << 20
 
   /// Creates a renderer.
@@ -24,7 +25,7 @@ package struct SheetRenderer: Sendable {
   ///   - pictures: Its pictures; nil if their pages are not rendered.
   ///   - logo: The picture at the right of titles; nil if there is none.
   ///   - workers: The number of tiles or bands to work on at once, at least 1.
-  ///   - memory: The most bytes that all pictures in progress may hold.
+  ///   - memory: The maximum number of bytes that all pictures in progress may hold.
   package init(
     _ plan: SheetPlan, _ pictures: [SheetPicture?], logo: SheetPicture? = nil, workers: Int,
     within memory: ByteLimit = .standardMemory
@@ -40,12 +41,12 @@ package struct SheetRenderer: Sendable {
   ///
   /// - Parameters:
   ///   - page: The page to render.
-  ///   - file: The file to write to, which may take more pages.
+  ///   - file: The file to write to, to which more pages may be added.
   ///   - format: Its format.
   ///   - tilesDone: Called with the number of tiles finished since the last call.
-  /// - Returns: The findings in the pictures.
+  /// - Returns: What was found out about the pictures.
   /// - Throws: `Errno` if the sheet cannot be written, ``ContactSheetError/unreadable(_:)``, and
-  ///   `CancellationError` when the task is cancelled.
+  ///   `CancellationError` if the task is cancelled.
   package func render(
     _ page: SheetPage, into file: some SheetFile, of format: SheetFormat, tilesDone: (Int) -> Void
   ) async throws -> TileFindings {
@@ -62,7 +63,7 @@ package struct SheetRenderer: Sendable {
     return found
   }
 
-  /// The colours of a page; nil if they are many, which most pages show in their first rows.
+  /// The colours of a page; nil if there are many, which most pages show in their first rows.
   private func colors(of page: SheetPage, _ lettering: Lettering) async throws -> SheetColors? {
     let survey = ColorSurvey(page.size, plan.format)
     var colors = SheetColors(bytesPerPixel: survey.bytesPerPixel)
@@ -74,7 +75,7 @@ package struct SheetRenderer: Sendable {
     return colors
   }
 
-  /// The pixels of the logo of a page, over the ground of the page; nil if it has none.
+  /// The pixels of the logo on a page, over the page's background; nil if there is none.
   private func pixels(ofLogoOn page: SheetPage) throws -> TilePixels? {
     guard let tile = page.logo?.tile, let logo else { return nil }
     let renderer = TileRenderer(
@@ -96,7 +97,7 @@ package struct SheetRenderer: Sendable {
     add: (DetachedPicture) throws -> Void = { _ in }, write: (Encoder.Band) throws -> Void
   ) async throws -> TileFindings {
     let logo = try pixels(ofLogoOn: page)
-    // Held to the end of the page, beside all tiles.
+    // Held until the end of the page, in addition to all tiles.
     let heldBytes = encoder.heldBytes + (logo?.bytes.count ?? 0)
     let left = ByteLimit(max(memory.value / 4, memory.value - heldBytes, 1))
     let work = PageWork(
@@ -111,7 +112,7 @@ package struct SheetRenderer: Sendable {
     try await withThrowingTaskGroup(of: PageWork<Encoder>.Result.self) { group in
       var waiting = WaitingTiles(work.tiles)
       var tiles = OrderedResults<(rendered: [RenderedTile], pixels: Int)>(workers: workers)
-      /// The bytes of the pixels of tiles that were started, but not taken.
+      /// The number of bytes in the pixels of tiles that were started but not taken.
       var ahead = 0
       var encoded = OrderedResults<(band: Encoder.Band, bytes: Int)>(workers: workers)
       var running = 0
@@ -119,9 +120,9 @@ package struct SheetRenderer: Sendable {
       func startMore() {
         while running < workers {
           if bands.hasNext {
-            // Without room for a band, no tile is started instead. Tiles would pile up, because all
-            // later bands wait for this one.
-            // One band goes on whatever tiles hold, since it releases tiles.
+            // If there is no room for a band, do not start a tile instead: tiles would pile up,
+            // because all later bands wait for this one. One band always continues whatever tiles
+            // hold, since it releases tiles.
             guard encoded.hasRoom, case let isTaken = memory.take(bandBytes),
               isTaken || encoded.isEmpty, let (band, tiles) = bands.next()
             else { return }
@@ -181,19 +182,19 @@ package struct SheetRenderer: Sendable {
   }
 }
 
-/// Findings in the pictures of a sheet while they were decoded.
+/// What was found out about the pictures of a sheet while decoding them.
 package struct TileFindings: Sendable {
-  /// Unreadable pictures by their index.
+  /// Unreadable pictures, by index.
   package var unreadable: [Int: UnreadablePicture] = [:]
-  /// The crops around their subjects, by their index.
+  /// The crops around their subjects, by index.
   package var crops: [Int: Rect] = [:]
-  /// The pictures whose samples are far below full scale, by their index.
+  /// The indices of pictures whose samples are far below full scale.
   package var faint: Set<Int> = []
 
-  /// Creates findings of no picture.
+  /// Creates empty findings.
   package init() {}
 
-  /// Adds the findings in other pictures.
+  /// Adds the findings about other pictures.
   package mutating func merge(_ others: TileFindings) {
     unreadable.merge(others.unreadable) { first, _ in first }
     crops.merge(others.crops) { first, _ in first }
@@ -201,7 +202,7 @@ package struct TileFindings: Sendable {
   }
 }
 
-/// The work on one page that workers may do in any order and at any time.
+/// The work on one page, which workers may do in any order and at any time.
 struct PageWork<Encoder: BandEncoder>: Sendable {
   /// A finished piece of work, with its number in the order of the sheet.
   enum Result: Sendable {
@@ -284,7 +285,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
 }
 
 extension [SheetPicture?] {
-  /// A picture on a page that is rendered.
+  /// A picture on a page being rendered.
   func probed(_ index: Int) -> SheetPicture {
     guard let picture = self[index] else {
       preconditionFailure("the pictures of rendered pages are probed")

@@ -1,9 +1,9 @@
 internal import SheetImaging
 internal import SheetLayout
 
-/// Some rows of a sheet that is being composed.
+/// Rows of a sheet that is being composed.
 ///
-/// All row and column numbers are the sheet's.
+/// All row and column numbers refer to the sheet.
 struct SheetRows {
   /// The numbers of the rows.
   let rows: Range<Int>
@@ -14,7 +14,7 @@ struct SheetRows {
 
   private let bytesPerPixel: Int
 
-  /// A buffer for the coverage of a row, so that not every row allocates one.
+  /// A buffer for the coverage of a row, so that rows need not allocate their own.
   private var coverage: [UInt8]
 
   /// Creates rows filled with `background`, which is `width` columns wide.
@@ -55,12 +55,12 @@ extension SheetRows {
   struct Source {
     /// The pixels, in rows without padding.
     let bytes: [UInt8]
-    /// The number of pixels from one row to the next; 0 if all rows are equal.
+    /// The number of pixels from one row to the next; 0 if all rows are the same.
     private let stride: Int
-    /// The index of the pixel for the top left of the sheet, which may lie outside `bytes`.
+    /// The index of the pixel for the top left of the sheet, which may be outside `bytes`.
     private let origin: Int
 
-    /// One row of the sheet's width, for all rows.
+    /// Creates a source that repeats one row of the sheet's width.
     init(sheetRow bytes: [UInt8]) {
       self.bytes = bytes
       stride = 0
@@ -74,7 +74,7 @@ extension SheetRows {
       origin = -tile.imageRows.lowerBound * stride - tile.image.x
     }
 
-    /// The index of the pixel for a place on the sheet.
+    /// The index of the pixel for a position on the sheet.
     func pixel(atColumn column: Int, ofRow y: Int) -> Int {
       origin + y * stride + column
     }
@@ -90,7 +90,7 @@ extension SheetRows {
     for index in 0..<pixels.count { target[index] = pixels[index] }
   }
 
-  /// Mixes pixels into pixels that a mask covers in part, in proportion to the coverage.
+  /// Mixes pixels, in proportion to coverage, into those that a mask partly covers.
   mutating func replaceEdges(
     of mask: BoxMask, ofRow y: Int, with source: Source, by mixer: PixelMixer
   ) {
@@ -109,7 +109,8 @@ extension SheetRows {
     updateCovered(columns, by: mask, ofRow: y) { mixer.mix(pixels, by: $0, into: &$1) }
   }
 
-  /// Blends ink over the area of a mask, except for the columns of a hole, which are covered later.
+  /// Blends ink over the area of a mask, except for the columns of a hole, which will be covered
+  /// later.
   mutating func lay(
     _ ink: InkBlender, over mask: BoxMask, ofRow y: Int, except hole: Range<Int>
   ) {

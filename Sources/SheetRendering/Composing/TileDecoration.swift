@@ -24,7 +24,7 @@ struct TileDecoration: Sendable {
   /// - Parameters:
   ///   - decoration: The decoration to draw.
   ///   - room: The room for it in each cell.
-  ///   - format: The format of the sheet; in a grey one colours become their luminance.
+  ///   - format: The format of the sheet; in a grey one, colours become their luminance.
   ///   - background: The rows of the sheet.
   ///   - cellBackground: The rows of cells; nil if cells have no background.
   init(
@@ -90,7 +90,7 @@ struct TileDecoration: Sendable {
     return layer
   }
 
-  /// The layer of a picture, with its own round corners or, if there is a frame, the frame's.
+  /// The layer of a picture, with its own round corners or, if there is a frame, with the frame's.
   private func picture(
     _ image: PixelRect, in decorated: DecoratedCell, _ frame: BoxMask
   ) -> DecorationLayer {
@@ -131,9 +131,9 @@ struct TileDecoration: Sendable {
 
 /// A box in one tile's decoration, with its shadow, its line and its fill.
 ///
-/// The line is not drawn as a ring: it extends under the fill, which then replaces it. So each
-/// pixel on a round inner edge mixes just the two colours that meet there. Nothing below shows
-/// through between them.
+/// The line is not drawn as a ring: it extends below the fill, which then replaces it. So each
+/// pixel on a round inner edge mixes only the two colours that meet there, and nothing below shows
+/// through.
 struct DecorationLayer {
   /// The shadow with its ink; nil if there is none.
   var shadow: (mask: BoxMask, ink: InkBlender)?

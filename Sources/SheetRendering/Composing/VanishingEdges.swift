@@ -3,15 +3,15 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetPlans
 
-/// The edges of opaque pictures that vanish on their ground, and the hairlines that show them.
+/// The edges of opaque pictures that blend into the background, and the hairlines that show them.
 ///
-/// A hairline lies around its picture, so that no pixel of a picture changes.
+/// A hairline is drawn around its picture, so no pixel of the picture changes.
 struct VanishingEdges: Sendable {
-  /// The maximum distance of a sample from the ground's, of 255.
+  /// The maximum difference of a sample from the background's, out of 255.
   private static let nearby = 6
-  /// The outline of a picture, in parts of which one has to vanish.
+  /// The number of parts of a picture's outline, of which one has to vanish.
   private static let parts = 4
-  /// The fraction by which a hairline is nearer to black or white than its ground.
+  /// How much closer to black or white a hairline is than its background, as a fraction.
   private static let movement = 0.12
 
   /// A colour next to pictures.
@@ -32,7 +32,7 @@ struct VanishingEdges: Sendable {
   private let page: Ground
   private let cell: Ground
 
-  /// The edges on the sheets of a plan; nil if they are not marked.
+  /// Creates the edges for the sheets of a plan; nil if they are not marked.
   init?(_ plan: SheetPlan) {
     guard plan.style.marksEdges else { return nil }
     width = Sheet.Edge.hairlineWidth(pixelsPerInch: plan.encoding.pixelsPerInch)
@@ -41,12 +41,12 @@ struct VanishingEdges: Sendable {
     cell = Ground(plan.style.cellGround, in: format)
   }
 
-  /// Compares the outline of an opaque picture with its ground.
+  /// Compares the outline of an opaque picture with its background.
   ///
   /// - Parameters:
   ///   - bytes: The pixels of the picture, or of a copy of another size.
   ///   - size: The number of these pixels.
-  ///   - image: The place of the picture on the sheet.
+  ///   - image: The position of the picture on the sheet.
   ///   - cell: Its cell.
   /// - Returns: Whether a quarter of the outline vanishes.
   func vanish(_ bytes: [UInt8], _ size: PixelSize, at image: PixelRect, in cell: PixelRect) -> Bool
@@ -84,7 +84,7 @@ struct VanishingEdges: Sendable {
     }
   }
 
-  /// The ground beside each side of a picture: the page's along the edges of its cell.
+  /// The background next to each side of a picture: the page's along the edges of its cell.
   private func grounds(
     beside image: PixelRect, in cell: PixelRect
   ) -> (top: Ground, left: Ground, bottom: Ground, right: Ground) {

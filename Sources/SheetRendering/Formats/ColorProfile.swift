@@ -2,8 +2,8 @@ internal import SheetFiles
 
 /// The ICC profile of the pixels of sheets: sRGB, or grey with its curve.
 ///
-/// The bytes never change. The calibrated colours of PDF itself would need no profile. But viewers
-/// adapt them to white differently, by up to nine levels from sRGB.
+/// The bytes never change. PDF's own calibrated colours would need no profile, but viewers adapt
+/// them to white in different ways, up to nine levels away from sRGB.
 ///
 /// Source: ICC.1:2010 (version 4.3), 7.2 and 7.3 (layout), 8.3 and 8.4 (tags of displays) and 10
 /// (their types).
@@ -25,9 +25,9 @@ struct ColorProfile {
   /// The white that all profiles are relative to (7.2.16).
   private static let connectionWhite: [UInt32] = [0xF6D6, 0x1_0000, 0xD32D]
 
-  /// The adaptation from the white of sRGB, D65, to that of profiles, as annex E has it.
+  /// The adaptation from sRGB's white, D65, to that of profiles, as in annex E.
   ///
-  /// The columns of red, green and blue are IEC 61966-2-1's, adapted with it.
+  /// The columns of red, green and blue are those of IEC 61966-2-1, adapted with it.
   private static let adaptation: [UInt32] = [
     0x0001_0C42, 0x0000_05DE, 0xFFFF_F325, 0x0000_0793, 0x0000_FD90, 0xFFFF_FBA1, 0xFFFF_FDA2,
     0x0000_03DC, 0x0000_C06E,
@@ -52,7 +52,7 @@ struct ColorProfile {
     var data: [UInt8] = []
     var known: [[UInt8]: Int] = [:]
     for (name, contents) in tags {
-      // Equal curves are written once.
+      // Identical curves are written only once.
       let offset = known[contents] ?? tableEnd + data.count
       if known.updateValue(offset, forKey: contents) == nil {
         data += contents + [UInt8](repeating: 0, count: (4 - contents.count % 4) % 4)

@@ -1,22 +1,22 @@
 internal import SheetImaging
 internal import SheetLayout
 
-/// The colours of a sheet with few colours.
+/// The colours of a sheet that has few of them.
 package struct SheetColors: Equatable, Sendable {
-  /// The bytes of the different pixels, the first one highest.
+  /// The bytes of each distinct pixel, with the first one most significant.
   private(set) var pixels: Set<UInt32> = []
   /// The pixel in the upper left corner, which is paper on most sheets; nil before the first row.
   private(set) var corner: UInt32?
   /// The size of a pixel in bytes, 1 to 4.
   let bytesPerPixel: Int
 
-  /// The most colours that fit fewer bits a pixel.
+  /// The maximum number of colours that allow fewer bits per pixel.
   ///
-  /// Half a byte has 16 values, for pixels of one byte. A palette of PNG has 256 colours, for
-  /// larger pixels.
+  /// Half a byte has 16 values, for pixels of one byte; a PNG palette has 256 colours, for larger
+  /// pixels.
   private var most: Int { bytesPerPixel == 1 ? 16 : 256 }
 
-  /// No colours yet.
+  /// Creates an empty set.
   init(bytesPerPixel: Int) { self.bytesPerPixel = bytesPerPixel }
 
   /// Adds all pixels of some rows.
@@ -27,7 +27,7 @@ package struct SheetColors: Equatable, Sendable {
     if corner == nil, !rows.isEmpty { corner = rows.pixel(at: 0, byteCount: bytesPerPixel) }
     for start in stride(from: 0, to: rows.count, by: bytesPerPixel) {
       let pixel = rows.pixel(at: start, byteCount: bytesPerPixel)
-      // Most pixels are like their neighbour.
+      // Most pixels equal their neighbour.
       if pixel == last { continue }
       last = pixel
       pixels.insert(pixel)
@@ -35,7 +35,7 @@ package struct SheetColors: Equatable, Sendable {
     }
   }
 
-  /// Adds the colours of a part of the sheet further down.
+  /// Adds the colours of a lower part of the sheet.
   ///
   /// - Throws: ``TooManyColors``. The value cannot be used after that.
   mutating func add(_ other: SheetColors) throws(TooManyColors) {
@@ -58,7 +58,8 @@ struct ColorSurvey: BandEncoder {
   /// The approximate size of a band in bytes.
   private static let bandBytes = 128 * 1024
 
-  /// Creates a survey of a sheet of a size, from rows of `format`, of 8 bits a sample.
+  /// Creates a survey of a sheet with this size, from rows in `format`, which must have 8 bits per
+  /// sample.
   init(_ size: PixelSize, _ format: PixelFormat) {
     precondition(format.depth == .eight, "samples of 16 bits have too many colours")
     height = size.height
@@ -74,7 +75,7 @@ struct ColorSurvey: BandEncoder {
 }
 
 extension Span<UInt8> {
-  /// The bytes of a pixel, the first one highest.
+  /// The bytes of a pixel, with the first one most significant.
   func pixel(at start: Int, byteCount: Int) -> UInt32 {
     var pixel: UInt32 = 0
     for index in start..<start + byteCount { pixel = pixel << 8 | UInt32(self[index]) }

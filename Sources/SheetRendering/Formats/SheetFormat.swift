@@ -16,16 +16,17 @@ package protocol BandEncoder: Sendable {
   /// The number of rows of a band; the last may have fewer.
   var rowsPerBand: Int { get }
 
-  /// The rows that a band is encoded from: its own, and perhaps some above them.
+  /// The rows from which a band is encoded: its own, and possibly some above them.
   func rowsNeeded(forBand band: Int) -> Range<Int>
 
   /// Encodes a band from the rows ``rowsNeeded(forBand:)``.
   func encode(band: Int, from rows: Span<UInt8>) throws -> Band
 
-  /// The pictures that are taken out of the page, so must be rendered whole; nil if none are.
+  /// Takes pictures out of the page, for which they must be rendered whole; nil if none are taken
+  /// out.
   var pictures: PDFPagePictures? { get }
 
-  /// The bytes that are held to encode the page, besides bands.
+  /// The number of bytes held in order to encode the page, not counting bands.
   var heldBytes: Int { get }
 }
 
@@ -40,10 +41,10 @@ extension BandEncoder {
 
   package func rowsNeeded(forBand band: Int) -> Range<Int> { rows(ofBand: band) }
 
-  /// The bytes that a band takes from its composing to its writing, of rows of `rowBytes`.
+  /// The number of bytes a band takes from composing to writing, for rows of `rowBytes`.
   ///
-  /// Its rows are held as they are composed, as they are filtered, and compressed, which for noise takes
-  /// as many bytes again. The last band needs most rows above its own.
+  /// Its rows are held as composed, as filtered, and compressed, which for noise takes as many
+  /// bytes again. The last band needs the most rows above its own.
   func bytesInProgress(rowBytes: Int) -> Int {
     3 * (rowsPerBand + rowsNeeded(forBand: bandCount - 1).count - rows(ofBand: bandCount - 1).count)
       * rowBytes
@@ -56,7 +57,7 @@ extension BandEncoder {
 
 /// A file of a sheet that is being written, page by page.
 ///
-/// Each page begins, takes its bands from the top down, and ends; then the file is finished.
+/// Each page begins, takes its bands from top to bottom, and ends; then the file is finished.
 package protocol SheetFile: AnyObject {
   /// The encoder of a page.
   associatedtype Encoder: BandEncoder
@@ -75,16 +76,16 @@ package protocol SheetFile: AnyObject {
   /// - Throws: `Errno` from the system.
   func write(_ band: Encoder.Band) throws
 
-  /// Writes a picture that was taken out of the page, before the bands that it was on.
+  /// Writes a picture that was taken out of the page, before the bands it was on.
   ///
   /// - Throws: `Errno` from the system.
   func add(_ picture: DetachedPicture) throws
 
-  /// Ends the page, all bands of which are written.
+  /// Ends the page, all of whose bands have been written.
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - unreadable: The pictures on it that could not be read, by their index.
+  ///   - unreadable: The pictures on it that could not be read, by index.
   ///   - lettering: The lettering that drew its texts.
   /// - Throws: `Errno` from the system.
   func end(
@@ -105,19 +106,20 @@ extension SheetFile {
   package func finish() throws {}
 }
 
-/// The properties of a sheet in its file, besides pixels.
+/// What a file says about its sheet besides pixels.
 package struct SheetProperties {
   /// The sheet.
   package var plan: SheetPlan
-  /// The name of the file, for a sheet without a title.
+  /// The name of the file, used if the sheet has no title.
   package var name = "Contact sheet"
   /// The version of the program that makes it.
   package var version = ""
-  /// The time of its making; nil if the file has none.
+  /// When it was made; nil to leave that out.
   package var time: CivilTime?
-  /// The address of a picture by its index in the plan, as a link has it; nil if it has no link.
+  /// Returns the address that the picture at an index in the plan links to; nil for no link.
   package var link: (_ index: Int) -> [UInt8]? = { _ in nil }
-  /// The most bytes that the encoder of a page may hold; if it would need more, files are a bit larger.
+  /// The maximum number of bytes that the encoder of a page may hold; if it would need more, files
+  /// get slightly larger.
   package var memory = Int.max
 
   /// Creates properties without name, version, time or links.
@@ -126,56 +128,57 @@ package struct SheetProperties {
 
 /// A file format for sheets.
 ///
-/// To add one, add a folder with its `SheetFile` and an entry in ``all``.
+/// To add one, add a folder with its `SheetFile`, and an entry in ``all``.
 package struct SheetFormat: Sendable {
-  /// The format that is written.
+  /// The file format that is written.
   package let format: FileFormat
-  /// Whether a file holds all pages of a sheet.
+  /// Whether one file contains all pages of a sheet.
   package var holdsPages = false
-  /// Whether a file is a picture, which a page of HTML can show.
+  /// Whether a file is a picture that an HTML page can show.
   package var isPicture = true
   /// Whether tiles can be links in the file.
   package var hasLinks = false
-  /// Whether a file draws texts by itself if they have outlines, and not as pixels.
+  /// Whether a file draws texts itself if they have outlines, rather than as pixels.
   var drawsOutlines = false
-  /// Whether a file has the time of its making, if that is given.
+  /// Whether a file records when it was made, if that is given.
   package var statesTime = false
-  /// Whether an encoder may need fewer bits if it knows the colours of a page.
+  /// Whether an encoder might need fewer bits if it knew the colours of a page.
   ///
-  /// Pictures of the page have few colours or many. To count them, tiles are rendered once more.
+  /// The pictures of the page have few colours or many. Counting them means rendering tiles an
+  /// extra time.
   var takesColors: @Sendable (SheetPlan, _ fewInPictures: Bool) -> Bool = { _, _ in false }
-  /// The reason that a page of a size cannot be written in this format; nil if it can.
+  /// Why a page of this size cannot be written in this format; nil if it can.
   package var problem: @Sendable (PixelSize, PixelFormat) -> FormatProblem? = { _, _ in nil }
-  /// The reason that a page is written with exact pixels in spite of a quality; nil if there is
-  /// none.
+  /// Why a page is written with exact pixels although a quality was given; nil if it is not.
   ///
-  /// The closure is nil in a format whose pixels are always exact, or never.
+  /// The closure is nil for a format whose pixels are always exact, or never.
   package var exactReason: (@Sendable (PixelSize, PixelFormat) -> FormatProblem?)?
-  /// The bytes that are held to encode a page in its smallest form; 0 if bands are written as they come.
+  /// The number of bytes held in order to encode a page in its smallest form; 0 if bands are
+  /// written as they come.
   package var heldBytes: @Sendable (SheetPage, SheetPlan) -> Int = { _, _ in 0 }
-  /// Whether a quality makes files smaller.
+  /// Whether a quality setting makes files smaller.
   package var hasQuality = false
   /// Whether pixels can be exact.
   package var canBeExact = true
-  /// Begins a file at a descriptor, which the caller closes.
+  /// Starts a file at a descriptor, which the caller closes.
   package let file: @Sendable (FileDescriptor, SheetProperties) throws -> any SheetFile
-  /// Whether a file is a sheet in this format that this library has written.
+  /// Whether a file is a sheet in this format written by this library.
   package let isOwnSheet: @Sendable (FilePath) -> Bool
 
-  /// The name for messages.
+  /// The name used in messages.
   package var name: String { format.name }
 
   /// The name with its article.
   package var noun: String { format.noun }
 
-  /// Each page is a file of its own, a picture.
+  /// One file per page, each a picture.
   package static let png = SheetFormat(
     format: .png,
     takesColors: { PNGSheetEncoder.takesColors($0.encoding, fewInPictures: $1) },
     file: { PNGSheetFile(to: $0, $1) },
     isOwnSheet: { PNGSheetEncoder.isOwnSheet($0) })
 
-  /// Each page is a file of its own, a picture that is small and not exact.
+  /// One file per page, each a picture that is small but not exact.
   package static let jpeg = SheetFormat(
     format: .jpeg, problem: { JPEGSheetFile.problem(of: $0, in: $1) },
     heldBytes: { JPEGSheetFile.heldBytes($0.size, $1) }, hasQuality: true,
@@ -183,12 +186,12 @@ package struct SheetFormat: Sendable {
     file: { JPEGSheetFile(to: $0, $1) },
     isOwnSheet: { JPEGSheetFile.isOwnSheet($0) })
 
-  /// All pages are one file to print and to send, with links and with texts that can be found.
+  /// All pages in one file for printing and sharing, with links and searchable text.
   package static let pdf = SheetFormat(
     format: .pdf, holdsPages: true, isPicture: false, hasLinks: true, drawsOutlines: true,
     statesTime: true,
     takesColors: {
-      // The colours of a transparent sheet are apart from their coverage.
+      // In a transparent sheet, colours are stored separately from coverage.
       !$0.format.channels.hasAlpha && PNGSheetEncoder.takesColors($0.encoding, fewInPictures: $1)
     },
     exactReason: { JPEGSheetFile.problem(of: $0, in: $1) },
@@ -196,10 +199,10 @@ package struct SheetFormat: Sendable {
     file: { try PDFSheetFile(to: $0, $1) },
     isOwnSheet: { PDFSheetFile.isOwnSheet($0) })
 
-  /// All formats; the first is the default for names with other suffixes.
+  /// All formats; the first is the default for other file extensions.
   package static let all: [SheetFormat] = [.png, .jpeg, .pdf]
 
-  /// The format by the name of a file, or else the first; nil stands for standard output.
+  /// The format for the name of a file, or else the first; nil means standard output.
   package static func named(_ path: FilePath?, in formats: [SheetFormat] = all) -> SheetFormat {
     path.flatMap { path in formats.first { $0.format.names(path.nameBytes) } } ?? formats[0]
   }
@@ -207,7 +210,7 @@ package struct SheetFormat: Sendable {
   /// The names of all formats, for messages.
   package static let names = all.map(\.name).listed("or")
 
-  /// Whether the file at `path` is a sheet that this library has written.
+  /// Whether the file at `path` is a sheet written by this library.
   ///
   /// Reads no pixels. False for a file that cannot be read.
   package static func isOwnSheet(_ path: FilePath) -> Bool {
@@ -215,17 +218,17 @@ package struct SheetFormat: Sendable {
   }
 }
 
-/// A reason that a sheet cannot be written in a format.
+/// Why a sheet cannot be written in a format.
 ///
-/// Descriptions are fragments, which name the package of a missing library.
+/// Descriptions are fragments that name the package of a missing library.
 package enum FormatProblem: Equatable, Sendable, CustomStringConvertible {
-  /// A page has a longer side than the format can have, in pixels.
+  /// A page has a side longer than the format allows, in pixels.
   case tooLong(PixelSize, limit: Int)
-  /// The format has no transparency.
+  /// The format does not support transparency.
   case transparent
-  /// The format has no samples of this many bits.
+  /// The format does not support this many bits per sample.
   case depth(SampleDepth)
-  /// The library that writes it is not installed.
+  /// The library that writes the format is not installed.
   case missingLibrary(remedy: String)
 
   /// Whether installing a library would help.
@@ -244,7 +247,7 @@ package enum FormatProblem: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension FilePath {
-  /// The path with the ending of a format instead of its own.
+  /// The path with its extension replaced by that of a format.
   package func withSuffix(of format: SheetFormat) -> FilePath {
     let name = nameBytes
     let stem = name.prefix(upTo: name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex)

@@ -2,7 +2,7 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
 
-/// Draws changes over the tile of a difference, row by row.
+/// Draws changes over a tile that shows a difference, row by row.
 final class DifferenceOverlay {
   private let rows: DifferenceRows
   private let mask: ChangeMask
@@ -10,7 +10,7 @@ final class DifferenceOverlay {
   /// The bytes of a pixel for each byte of a change; empty if nothing is drawn.
   private let colors: [[UInt8]]
 
-  /// Takes the changes of a picture of differences, of which no row has been read.
+  /// Takes the changes of a difference picture, none of whose rows has been read.
   init(_ rows: DifferenceRows, _ stored: StoredPlacement, height: Int, in format: PixelFormat) {
     let mask = ChangeMask(stored)
     (self.rows, self.mask, lastRow) = (rows, mask, height - 1)
@@ -39,17 +39,17 @@ extension PixelFormat {
   /// A pixel of the colour of a change.
   func pixel(_ color: ChangeColors.Code) -> [UInt8] {
     let codes = [color.red, color.green, color.blue].prefix(channels.colorCount)
-    // A byte repeated is the fraction of 65,535 that the byte is of 255.
+    // A repeated byte is the same fraction of 65,535 as the byte is of 255.
     return (codes + (channels.hasAlpha ? [255] : []))
       .flatMap { [UInt8](repeating: $0, count: depth.bytes) }
   }
 }
 
-/// The changes in the pixels of a tile: for each, the greatest change in the picture's pixels under
-/// it.
+/// The changes in the pixels of a tile: for each, the greatest change among the picture's pixels
+/// below it.
 ///
-/// So a single changed pixel does not vanish in a small tile, as it would in a mean. Rows and
-/// columns are the stored ones of the picture.
+/// So a single changed pixel does not vanish in a small tile, as it would in an average. Rows and
+/// columns are those of the stored picture.
 final class ChangeMask {
   private let size: PixelSize
   private let columns: Range<Double>
@@ -57,7 +57,7 @@ final class ChangeMask {
   /// The changed rows of the tile, until they are taken.
   private var changed: [Int: [UInt8]] = [:]
 
-  /// A mask for a part of a picture.
+  /// Creates a mask for part of a picture.
   init(_ stored: StoredPlacement) {
     (size, columns, rows) = (stored.size, stored.columns, stored.rows)
   }
@@ -90,7 +90,7 @@ final class ChangeMask {
     }
   }
 
-  /// The last row of the picture under a row of the tile.
+  /// The last row of the picture below a row of the tile.
   func lastRow(of line: Int) -> Int {
     let end =
       rows.lowerBound + Double(line + 1) * (rows.upperBound - rows.lowerBound) / Double(size.height)
@@ -100,7 +100,7 @@ final class ChangeMask {
   /// Takes the changes in a row of the tile; nil if there are none.
   func take(_ line: Int) -> [UInt8]? { changed.removeValue(forKey: line) }
 
-  /// Overlaps up to this size come from rounding alone, and are ignored.
+  /// Overlaps up to this size are due to rounding, and are ignored.
   private static let tolerance = 1e-6
 
   /// The range of tile pixels, along one side, that cover a range of the picture's pixels.

@@ -10,13 +10,13 @@ package struct Lettering: Sendable {
   private let fonts: SheetFonts
   private let pageColor: Color
   private let labelColor: Color
-  /// The colour of the lines under the first of a label; nil if it is that of the first.
+  /// The colour of all lines of a label after the first; nil for that of the first.
   private let labelDetailColor: Color?
   private let labelPlate: Color?
   private let labelInset: @Sendable (PlannedText) -> Int
-  /// Whether labels may be cut by round corners.
+  /// Whether round corners may cut labels.
   private let cutsLabels: Bool
-  /// Whether texts with outlines are left to the file, which draws them.
+  /// Whether texts with outlines are left to the file, which draws them itself.
   private var leavesOutlines = false
 
   /// The em of texts on placeholders, which exist even if no other text was requested.
@@ -46,7 +46,7 @@ package struct Lettering: Sendable {
     }
   }
 
-  /// The lettering for a file that draws the outlines of texts by itself.
+  /// The lettering for a file that draws the outlines of texts itself.
   var leavingOutlines: Lettering {
     var lettering = self
     lettering.leavesOutlines = true
@@ -85,7 +85,7 @@ package struct Lettering: Sendable {
     return placed(text, look(of: text), isEmpty: isLeft, in: format)
   }
 
-  /// The outlines of a label, one for each of its colours; nil if it has to be pixels.
+  /// The outlines of a label, one for each of its colours; nil if it must be drawn as pixels.
   func outlines(ofLabel text: PlannedText) -> [PlacedOutlines]? {
     guard !cutsLabels, labelDetailColor?.isOpaque != false,
       let all = outlines(of: text, look(ofLabel: text))
@@ -98,7 +98,7 @@ package struct Lettering: Sendable {
     ]
   }
 
-  /// The outlines of a text of a page; nil if it has to be pixels.
+  /// The outlines of a text of a page; nil if it must be drawn as pixels.
   func outlines(of text: PlannedText) -> PlacedOutlines? { outlines(of: text, look(of: text)) }
 
   private func outlines(of text: PlannedText, _ look: Look) -> PlacedOutlines? {
@@ -128,7 +128,7 @@ package struct Lettering: Sendable {
 
   /// The placeholder in `area` for a picture that cannot be read.
   ///
-  /// Under the cross are the picture's name and the reason, if there is room.
+  /// Below the cross are the picture's name and the reason, if there is room.
   func placeholder(
     for unreadable: UnreadablePicture, in area: PixelRect, radius: Int, format: PixelFormat
   ) -> (tile: PlaceholderTile, text: PlacedText?) {
@@ -145,10 +145,10 @@ package struct Lettering: Sendable {
     )
   }
 
-  /// The distance from the cross on a placeholder to its text.
+  /// The distance from the cross of a placeholder to its text.
   private var placeholderGap: Int { TypeScale.lineHeight(placeholderSize) / 2 }
 
-  /// The text in the middle of a placeholder, under its cross; nil if there is no room.
+  /// The text in the middle of a placeholder, below its cross; nil if there is no room.
   private func placeholderText(
     _ text: String, in area: PixelRect, below side: Int
   ) -> PlannedText? {
@@ -189,7 +189,7 @@ package struct Lettering: Sendable {
 struct PlacedOutlines {
   /// The outlines, in pixels of their area.
   let outlines: TextOutlines
-  /// The area of the text without its plate, outside of which nothing is drawn.
+  /// The area of the text without its plate; nothing is drawn outside it.
   let area: PixelRect
   /// The opaque colour of the text.
   let color: Color

@@ -8,7 +8,7 @@ internal import SheetPlans
 struct PageTiles: Sendable {
   let renderer: TileRenderer
   let lettering: Lettering
-  /// The room that decoration takes in each cell.
+  /// The room for decoration in each cell.
   let room: CellDecoration
   /// The radius of the corners of pictures with their decoration.
   let radius: Int
@@ -16,19 +16,19 @@ struct PageTiles: Sendable {
 
   /// Renders a whole tile.
   ///
-  /// - Throws: ``ContactSheetError/unreadable(_:)`` if that is the policy.
-  ///   ``ContactSheetError/unplanned(_:)`` if the plan has no place for a readable picture.
-  ///   `CancellationError` when the task is cancelled.
+  /// - Throws: ``ContactSheetError/unreadable(_:)`` if the settings say so;
+  ///   ``ContactSheetError/unplanned(_:)`` if the plan has no place for a readable picture;
+  ///   `CancellationError` if the task is cancelled.
   func rendered(_ tile: PlannedTile, of picture: SheetPicture) throws -> RenderedTile {
     let rows = tile.cell.y..<tile.cell.maxY
     return try rendered(TileStrip(tile: StreamedTile(tile, of: picture, [rows]), rows: rows))
   }
 
-  /// Renders the next strip of a tile, with its label, or the placeholder of a failure.
+  /// Renders the next strip of a tile, with its label, or a placeholder if that fails.
   ///
-  /// A picture that turns out to be damaged keeps the strips that are already rendered.
+  /// A picture that turns out to be damaged keeps the strips already rendered.
   ///
-  /// - Throws: Errors of rendering a whole tile.
+  /// - Throws: The same errors as rendering a whole tile.
   func rendered(_ strip: TileStrip) throws -> RenderedTile {
     let rows = strip.rows
     let result = try strip.tile.pixels(inRows: rows, with: renderer)
@@ -41,8 +41,8 @@ struct PageTiles: Sendable {
       unreadable = rendered.missingReason.map {
         UnreadablePicture(strip.tile.picture.name, reason: $0, isIncomplete: true)
       }
-    // Tiles keep their positions. Pictures that were skipped have no tile, as their damage was
-    // known when the sheet was planned.
+    // Tiles keep their positions. Skipped pictures have no tile, since their damage was known when
+    // the sheet was planned.
     case (.failure(let reason), .placeholder), (.failure(let reason), .skip):
       pixels = placeholder(for: tile, rows, from: strip.tile.brokenRow, because: reason)
       unreadable = reason
@@ -64,7 +64,7 @@ struct PageTiles: Sendable {
   ) -> TilePixels {
     let (image, area) = tile.placeholder(from: brokenRow, room)
     let shown = (area.y..<area.maxY).clamped(to: rows)
-    // A placeholder below rendered strips has no round corners at its upper edge.
+    // A placeholder below rendered strips has no round corners at the top.
     let radius = area == image ? max(0, radius - room.borderWidth - room.frameWidth) : 0
     let (box, text) = lettering.placeholder(
       for: reason, in: area, radius: radius, format: renderer.format)
@@ -77,13 +77,13 @@ struct PageTiles: Sendable {
 }
 
 extension PlannedTile {
-  /// The area of a placeholder.
+  /// Where a placeholder goes.
   ///
   /// - Parameters:
   ///   - brokenRow: The first row of the sheet without pixels; nil if there are no pixels at all.
   ///   - room: The decoration around pictures.
-  /// - Returns: The area of the whole picture, and the part of it that the placeholder covers. If
-  ///   there are no pixels, both are the cell's area for a picture, up to the label.
+  /// - Returns: The area of the whole picture, and the part that the placeholder covers. If there
+  ///   are no pixels, both are the cell's area for a picture, up to the label.
   fileprivate func placeholder(
     from brokenRow: Int?, _ room: CellDecoration
   ) -> (image: PixelRect, area: PixelRect) {
@@ -102,39 +102,39 @@ extension PlannedTile {
 struct TilePixels: Sendable {
   /// The whole cell, on the sheet.
   let cell: PixelRect
-  /// The rows of the cell, on the sheet, that are finished.
+  /// The finished rows of the cell, on the sheet.
   let rows: Range<Int>
-  /// The whole part of the cell that the picture covers, on the sheet; empty if there is none.
+  /// The whole area that the picture covers in its cell, on the sheet; empty if there is none.
   let image: PixelRect
-  /// The rows of the image that are among ``rows``, without padding.
+  /// The rows of the image that are in ``rows``, without padding.
   var bytes: [UInt8]
-  /// Whether the edges of the picture vanish on their ground, so that a hairline shows them.
+  /// Whether the edges of the picture blend into the background, so that a hairline shows them.
   var vanishes = false
   /// The texts on the tile.
   var texts: [PlacedText] = []
-  /// The reason why rows of the picture are missing, as a fragment; nil if none are.
+  /// Why rows of the picture are missing, as a fragment; nil if none are.
   var missingReason: String?
-  /// The crop around the subject of the picture, if it was searched for.
+  /// The crop around the picture's subject, if it was searched for.
   var crop: Rect?
-  /// Whether the samples of the picture are far below full scale, so that it looks black.
+  /// Whether the picture's samples are far below full scale, so that it looks black.
   var isFaint = false
 
-  /// Whether the cell has no picture, and so nothing to draw a border around.
+  /// Whether the cell has no picture, and therefore nothing to draw a border around.
   var isEmpty: Bool { image.width == 0 }
 
-  /// The rows of the image, on the sheet, that are finished.
+  /// The finished rows of the image, on the sheet.
   var imageRows: Range<Int> { (image.y..<image.maxY).clamped(to: rows) }
 }
 
 /// A rendered tile or strip.
 ///
-/// It has the reason if it is a placeholder, or lacks rows.
+/// It has a reason if it is a placeholder, or lacks rows.
 struct RenderedTile: Sendable {
   /// The picture's index in ``SheetPlan/pictures``.
   let index: Int
   var pixels: TilePixels
   let unreadable: UnreadablePicture?
-  /// Whether the whole tile is rendered now.
+  /// Whether this completes the tile.
   let endsTile: Bool
   /// The picture, if it was taken out of the page.
   var picture: DetachedPicture?

@@ -3,8 +3,8 @@ internal import SheetLayout
 
 /// The tile of a picture that could not be read: a box with a thin edge and a small cross.
 ///
-/// The box differs a little from the background of the sheet. It is quiet beside pictures, but no
-/// blank picture has an edge and a cross.
+/// The box differs slightly from the background of the sheet. It does not draw attention from
+/// pictures, but no blank picture has an edge and a cross.
 struct PlaceholderTile {
   /// The colours of a placeholder.
   struct Colors: Equatable {
@@ -17,7 +17,7 @@ struct PlaceholderTile {
     init(on ground: Color) {
       let ground = ground.composed(over: .white)
       let strongest = ground.inkToReadOn
-      // A step of one size is harder to see among dark colours.
+      // The same step is harder to see among dark colours.
       let paper = ground.mixed(with: strongest, strongest == .black ? 0.05 : 0.1)
       self.paper = paper
       ink =
@@ -25,7 +25,7 @@ struct PlaceholderTile {
         .first { $0.contrast(with: paper) >= Self.contrast } ?? strongest
     }
 
-    /// The strengths of ink, of which the least that is readable is used.
+    /// The strengths of ink, of which the weakest readable one is used.
     ///
     /// Backgrounds between black and white need more.
     private static let strengths = [0.6, 0.7, 0.8, 0.9]
@@ -37,17 +37,17 @@ struct PlaceholderTile {
   private static let edgeStrength = 0.25
   /// The strength of the cross.
   ///
-  /// It is less than the text's, because its strokes are thicker.
+  /// It is weaker than the text, because its strokes are thicker.
   private static let crossStrength = 0.7
 
   let size: PixelSize
   let colors: Colors
-  /// The square of the cross; empty if a text takes all the room.
+  /// The square of the cross; empty if text takes all the room.
   let cross: PixelRect
   /// The radius of the box's corners.
   var radius = 0
 
-  /// The side of the cross in a box of a size, beside texts of an em.
+  /// The side of the cross in a box of this size, next to texts with this em.
   static func crossSide(in size: PixelSize, em: Double) -> Int {
     let side = Double(min(size.width, size.height))
     return Int(min(0.45 * side, max(1.25 * em, side / 16)).rounded())
@@ -77,7 +77,7 @@ struct PlaceholderTile {
   private func edge(_ x: Double, _ y: Double) -> Double {
     let (width, height) = (Double(size.width), Double(size.height))
     let radius = min(Double(radius), min(width, height) / 2)
-    // The distance of the point from the edge, inwards. Corners are quarters of circles.
+    // The distance of the point from the edge, inwards. Corners are quarter circles.
     let (dx, dy) = (radius - min(x, width - x), radius - min(y, height - y))
     let depth =
       dx > 0 && dy > 0
@@ -88,7 +88,7 @@ struct PlaceholderTile {
   private func strokes(_ x: Double, _ y: Double) -> Double {
     let side = Double(cross.width)
     guard side > 0 else { return 0 }
-    // The distances from the middle of the cross, whose four arms are alike.
+    // The distances from the centre of the cross, whose four arms are identical.
     let dx = abs(x - Double(cross.x) - side / 2)
     let dy = abs(y - Double(cross.y) - side / 2)
     let half = max(1, side / 10) / 2
@@ -101,12 +101,12 @@ struct PlaceholderTile {
     return covered(half - distance)
   }
 
-  /// The coverage of a pixel whose middle is at a depth inside a shape.
+  /// The coverage of a pixel whose centre is at a depth inside a shape.
   private func covered(_ depth: Double) -> Double { min(max(depth + 0.5, 0), 1) }
 }
 
 extension Color {
-  /// The mixture with another colour by a fraction, in perceptually even steps.
+  /// Mixes in a fraction of another colour, in perceptually even steps.
   fileprivate func mixed(with other: Color, _ share: Double) -> Color {
     func mixed(_ component: KeyPath<Color, Double>) -> Double {
       self[keyPath: component] * (1 - share) + other[keyPath: component] * share

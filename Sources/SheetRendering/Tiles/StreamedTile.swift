@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// A tile that is too large to be held in memory.
 ///
-/// It is rendered strip by strip, from the top down, as the sheet is written.
+/// It is rendered strip by strip, from top to bottom, as the sheet is written.
 final class StreamedTile: Sendable {
   let tile: PlannedTile
   let picture: SheetPicture
@@ -17,13 +17,14 @@ final class StreamedTile: Sendable {
 
   private struct Progress: ~Copyable {
     var inProgress: TileInProgress?
-    /// Whether the edges of a large tile vanish; nil until that is judged, before its first rows.
+    /// Whether the edges of a large tile vanish; nil until that is determined, before its first
+    /// rows.
     var vanishes: Bool?
-    /// Strips that were rendered together with the first, by their first rows.
+    /// Strips rendered together with the first, by their first rows.
     var finished: [Int: Result<TilePixels, UnreadablePicture>] = [:]
-    /// The reason why there are no more pixels, and the first row of the sheet without them.
+    /// Why there are no more pixels, and the first row of the sheet without them.
     var failure: (reason: UnreadablePicture, row: Int)?
-    /// The reason why the last rows are missing, if the first rows are shown.
+    /// Why the last rows are missing, if the first rows are shown.
     var missingReason: String?
   }
 
@@ -34,20 +35,20 @@ final class StreamedTile: Sendable {
     (self.tile, self.picture, self.strips, self.kept) = (tile, picture, strips, kept)
   }
 
-  /// The first row of the sheet for which there were no pixels; nil if none has failed so far.
+  /// The first row of the sheet for which there were no pixels; nil if nothing has failed so far.
   var brokenRow: Int? { progress.withLock { $0.failure?.row } }
 
   /// The pixels of the next rows of the cell, or the reason why there are none.
   ///
   /// - Throws: ``ContactSheetError/unplanned(_:)``, and `CancellationError` when the task is cancelled.
-  /// - Precondition: The rows above have been requested before.
+  /// - Precondition: The rows above have already been requested.
   func pixels(
     inRows rows: Range<Int>, with renderer: TileRenderer
   ) throws -> Result<TilePixels, UnreadablePicture> {
     try progress.withLock { progress in
       if let finished = progress.finished.removeValue(forKey: rows.lowerBound) { return finished }
       if kept == .decoder { return try next(rows, with: renderer, &progress) }
-      // A damaged picture fails again at the row at which it failed before.
+      // A damaged picture fails again at the same row as before.
       progress = Progress(vanishes: progress.vanishes)
       var wanted: Result<TilePixels, UnreadablePicture>?
       for strip in strips where kept == .strips || strip.lowerBound <= rows.lowerBound {
@@ -80,7 +81,7 @@ final class StreamedTile: Sendable {
           missingReason: progress.missingReason)
       }
       if progress.vanishes == nil, TileStrip.isLarge(image.size, renderer.format) {
-        // The picture itself tells why it cannot be read.
+        // Rendering the picture itself reports why it cannot be read.
         progress.vanishes =
           (try? renderer.edgesVanish(tile, placement, of: picture.source, as: header)) ?? false
       }
@@ -97,7 +98,8 @@ final class StreamedTile: Sendable {
           && renderer.edges?.vanish(bytes, image.size, at: image, in: tile.cell) == true)
       let crop = tile.followsSubject ? inProgress.wholeCrop : nil
       let isFaint = inProgress.isFaint
-      // Released with the last row. Otherwise many large tiles would each hold a strip to the end.
+      // Released with the last row; otherwise many large tiles would each hold a strip until the
+      // end.
       if imageRows.upperBound < image.maxY { progress.inProgress = consume inProgress }
       return TilePixels(
         cell: tile.cell, rows: rows, image: image, bytes: bytes, vanishes: vanishes,

@@ -4,20 +4,21 @@ internal import SheetPictures
 
 /// Looks for the subject of a picture while its rows are decoded, to crop its tile around it.
 ///
-/// The search examines the picture as it is decoded, never its tile. So the crop does not depend on
-/// the drawing of tiles.
+/// The search examines the decoded picture, never its tile, so the crop does not depend on how
+/// tiles are drawn.
 struct SubjectSearch {
   /// The crops to choose from.
   private let sliding: SlidingCrop
   private let background: Color
-  /// Nil before the first row, as a small file may claim to be of any size.
+  /// Nil before the first row, since a small file may claim any size.
   private var seen: MiniatureRows?
   /// All crops together, in terms of the stored picture; nil if the crop is rendered alone.
   ///
-  /// They are not held if they are too large, or would not give exactly the pixels of the crop.
+  /// They are not held if they are too large, or would not give exactly the same pixels as the
+  /// crop.
   let uncut: StoredPlacement?
 
-  /// The largest size of all crops together that is held, in sizes of one crop.
+  /// The maximum size of all crops together that is held, relative to one crop.
   private static let largestUncut = 4
 
   /// Prepares a search; nil if the crop cannot slide far enough.
@@ -26,7 +27,7 @@ struct SubjectSearch {
   ///   - placement: The placement.
   ///   - header: The header of the whole picture.
   ///   - larger: The size of a picture of which that is a part; nil if the picture is whole.
-  ///   - divisor: The divisor of the picture's sides when it is decoded.
+  ///   - divisor: The divisor of the picture's sides at which it is decoded.
   ///   - renderer: The renderer of the tile.
   init?(
     _ placement: PicturePlacement, of header: PictureHeader, inside larger: PixelSize?,
@@ -44,7 +45,7 @@ struct SubjectSearch {
     uncut = isHeld ? StoredPlacement(sliding.all, of: header).reduced(by: divisor) : nil
   }
 
-  /// The most bytes of light that are held of all crops of a size together.
+  /// The maximum number of bytes of light held for all crops of a given size together.
   static func mostBytesHeld(
     for one: PixelSize, of header: PictureHeader, in format: PixelFormat
   ) -> Int {
@@ -53,15 +54,15 @@ struct SubjectSearch {
     return pixels * header.format.channels.count * MemoryLayout<Float>.size
   }
 
-  /// Looks at the next row.
+  /// Examines the next row.
   mutating func add(_ row: Span<UInt8>, of header: PictureHeader) {
     if seen == nil { seen = MiniatureRows(of: header, side: Miniature.side) }
     seen?.add(row)
   }
 
-  /// The crop, once all rows have been added; in the middle if some are missing.
+  /// The crop, once all rows have been added; centred if some are missing.
   ///
-  /// - Returns: The placement, and the columns and rows of ``uncut`` that it has.
+  /// - Returns: The placement, and the columns and rows of ``uncut`` that it covers.
   func found(
     in header: PictureHeader, isComplete: Bool
   ) -> (placement: PicturePlacement, columns: Range<Int>, rows: Range<Int>) {

@@ -3,25 +3,25 @@ internal import SheetLayout
 internal import SheetPictures
 internal import SheetPlans
 
-/// The bytes that a tile takes of the budget of a run.
+/// How many bytes a tile takes from the budget of a run.
 struct TileMemory: Equatable, Sendable {
-  /// Parts of a large tile that are held between its strips.
+  /// What of a large tile is held between its strips.
   enum Kept: Sendable {
-    /// Its decoder or, if it is turned, its pixels.
+    /// Its decoder or, if it is rotated, its pixels.
     case decoder
     /// All other strips, which are rendered with the first.
     case strips
-    /// No pixels: the picture is decoded again for each strip.
+    /// Nothing: the picture is decoded again for each strip.
     case nothing
   }
 
   private(set) var kept = Kept.decoder
-  /// Bytes that are held while the tile is decoded.
+  /// The number of bytes held while the tile is decoded.
   private(set) var decoding: Int
-  /// The part of them that is held until its last strip is finished.
+  /// How many of them are held until its last strip is finished.
   private(set) var between = 0
 
-  /// The bytes of a tile, if nothing else is held beside it.
+  /// Computes the bytes of a tile, assuming that nothing else is held.
   ///
   /// - Parameters:
   ///   - tile: The tile.
@@ -33,14 +33,14 @@ struct TileMemory: Equatable, Sendable {
     _ tile: PlannedTile, of picture: SheetPicture, in format: PixelFormat, isWhole: Bool,
     within limit: Int
   ) {
-    // One that takes more than the budget runs alone.
+    // A picture that needs more than the budget runs alone.
     let (held, header) = (min(picture.takenBytes, limit), picture.readableHeader)
     decoding = held
     // The placeholder for a picture that cannot be read fills the cell.
     let image = (tile.placement?.image ?? tile.cell).size
     // A page with larger tiles is refused.
     let pixels = Int(min(image.area * Double(format.bytesPerPixel), Double(Int32.max) * 256))
-    // Of a picture that is taken out of its page, the coefficients and the file of a JPEG, too.
+    // For a picture that is taken out of its page, also the coefficients and the file of a JPEG.
     if isWhole { decoding += 3 * pixels }
     guard TileStrip.isLarge(image, format) else {
       if tile.followsSubject, let header {
@@ -61,31 +61,31 @@ struct TileMemory: Equatable, Sendable {
     }
   }
 
-  /// Decodes the tile again for each strip, so that nothing is held between strips.
+  /// Decodes the tile again for each strip, so that nothing is held in between.
   private mutating func holdNothing() {
     if kept == .strips { decoding -= between }
     (kept, between) = (.nothing, 0)
   }
 
-  /// The bytes to take before a strip is started.
+  /// The number of bytes to take before a strip is started.
   func taken(forFirst isFirst: Bool) -> Int { isFirst || kept == .nothing ? decoding : 0 }
 
-  /// The bytes to give back when a strip is finished.
+  /// The number of bytes to give back when a strip is finished.
   func givenBack(afterFirst isFirst: Bool, last isLast: Bool) -> Int {
     taken(forFirst: isFirst) - (isFirst ? between : 0) + (isLast ? between : 0)
   }
 }
 
 extension PixelSize {
-  /// The product of its sides, which may exceed an Int.
+  /// The product of its sides, which may exceed an `Int`.
   var area: Double { Double(width) * Double(height) }
 }
 
 extension TileMemory {
-  /// The bytes of all tiles of a page, in their order.
+  /// The bytes of all tiles of a page, in order.
   ///
-  /// Large tiles beside each other hold bytes between their strips, from the left on. There must
-  /// still be room to decode any other tile beside them. So the next work can start, at the latest
+  /// Large tiles next to each other hold bytes between their strips, starting from the left. There
+  /// must still be room to decode any other tile, so that the next work can start, at the latest
   /// when all work in progress has ended.
   static func ofPage(
     _ tiles: [PlannedTile], of pictures: [SheetPicture?], in format: PixelFormat, isWhole: Bool,
@@ -105,7 +105,7 @@ extension TileMemory {
       let rows = tiles[index].cell.rows
       held.removeAll { !tiles[$0].cell.rows.overlaps(rows) }
       held.append(index)
-      // Tiles below this one are decoded when it is finished.
+      // Tiles below this one are decoded after it is finished.
       let largestBeside = byDecoding.first {
         tiles[$0].cell.rows.overlaps(rows) && !held.contains($0)
       }

@@ -3,7 +3,7 @@ internal import SheetLayout
 
 /// Collects a tile's painted rows and turns them upright.
 ///
-/// They come in strips, from the top of the stored picture down.
+/// They come in strips, from the top of the stored picture.
 struct TilePainter {
   private let image: PixelRect
   private let size: PixelSize
@@ -12,7 +12,7 @@ struct TilePainter {
   private var strip: UprightPixels
   private var stripRows: Range<Int>
   private var row: [UInt8]
-  /// The number of rows that have been painted.
+  /// The number of rows painted so far.
   private(set) var rowsPainted = 0
   private let overlay: DifferenceOverlay?
 
@@ -20,10 +20,10 @@ struct TilePainter {
   ///
   /// - Parameters:
   ///   - image: The upright tile's place on the sheet.
-  ///   - size: The size of the tile before it is turned.
+  ///   - size: The size of the tile before it is rotated.
   ///   - orientation: The orientation that makes the tile upright.
   ///   - bytesPerPixel: The size of a pixel of the sheet.
-  ///   - overlay: The overlay over the rows; nil if there is none.
+  ///   - overlay: What is drawn over the rows; nil for nothing.
   init(
     _ image: PixelRect, from size: PixelSize, _ orientation: Orientation, bytesPerPixel: Int,
     overlay: DifferenceOverlay? = nil
@@ -40,8 +40,8 @@ struct TilePainter {
 
   /// Starts a strip of the next `count` rows.
   ///
-  /// - Precondition: The strip before is full. The strip is the whole tile, unless the orientation
-  ///   keeps the order of rows.
+  /// - Precondition: The previous strip is full. The strip is the whole tile unless the orientation
+  ///   preserves the order of rows.
   mutating func startStrip(of count: Int) {
     precondition(isFull && rowsPainted + count <= size.height, "a strip out of turn")
     precondition(count == size.height || orientation.keepsRowOrder, "part of a turned tile")
@@ -56,22 +56,22 @@ struct TilePainter {
   /// The pixels of the strip, upright, in rows without padding.
   var pixels: [UInt8] { strip.bytes }
 
-  /// Some rows of a strip that is the whole tile.
+  /// Rows of a strip that is the whole tile.
   func pixels(ofRows rows: Range<Int>) -> [UInt8] {
     let rowBytes = image.width * bytesPerPixel
     return Array(strip.bytes[rows.lowerBound * rowBytes..<rows.upperBound * rowBytes])
   }
 
-  /// Reads the overlay of the next row.
+  /// Reads the overlay for the next row.
   ///
-  /// The two pictures of a difference are thus read in step.
+  /// So the two pictures of a difference are read in step.
   ///
   /// - Throws: Errors of the pictures of a difference.
   func prepareRow() throws { try overlay?.prepare(rowsPainted) }
 
   /// Paints the next row, which has been prepared.
   ///
-  /// - Parameter body: Writes the row as it is stored, in the format of the sheet; gets its place
+  /// - Parameter body: Writes the row as stored, in the format of the sheet; receives its position
   ///   on the sheet.
   mutating func paint(_ body: (PixelLine, inout MutableSpan<UInt8>) -> Void) {
     let line = orientation.line(ofRow: rowsPainted, width: size.width, height: size.height)
@@ -86,6 +86,6 @@ struct TilePainter {
 }
 
 extension Orientation {
-  /// Whether stored rows are shown as rows, in stored order.
+  /// Whether stored rows appear as rows, in stored order.
   var keepsRowOrder: Bool { !swapsSides && !reversesRowOrder }
 }

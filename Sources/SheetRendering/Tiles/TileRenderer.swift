@@ -14,17 +14,17 @@ struct TileRenderer: Sendable {
   let sharpening: UnsharpMask?
   /// The backdrop of transparent pictures: the cell's background over the sheet's.
   let backdrop: Backdrop
-  /// The colour of rows that a file lacks because it ends early.
+  /// The colour of rows that are missing because a file ends early.
   ///
-  /// Nil if pictures in files that end early cannot be read.
+  /// Nil if truncated pictures count as unreadable.
   var missing: Color?
-  /// The edges that vanish on their ground; nil if they are not marked.
+  /// Which edges blend into the background; nil if they are not marked.
   var edges: VanishingEdges?
 
-  /// The filter for a side of a picture.
+  /// The filter for one side of a picture.
   ///
-  /// `nearest` keeps pixels as squares, but loses them if they get less than a pixel. So reduced
-  /// sides have the default filter.
+  /// `nearest` keeps pixels as squares, but loses them if they get less than a pixel, so reduced
+  /// sides use the default filter.
   func filter(from shown: Range<Double>, to count: Int) -> ResampleFilter {
     let isReduced = shown.upperBound - shown.lowerBound > Double(count)
     return filter == .nearest && isReduced ? TileStyle().filter : filter
@@ -39,10 +39,10 @@ struct TileRenderer: Sendable {
 }
 
 extension TileRenderer {
-  /// Begins to render a picture, its part inside its borders, or a copy in its file with enough
-  /// pixels.
+  /// Starts rendering a picture, its part inside its borders, or a smaller copy in its file with
+  /// enough pixels.
   ///
-  /// A damaged copy is replaced by its picture.
+  /// If the copy is damaged, the picture itself is used.
   ///
   /// - Throws: Errors of the picture.
   func begin(
@@ -74,13 +74,13 @@ extension TileRenderer {
 }
 
 extension TileRenderer {
-  /// The longest side of a copy of which the edges of a large tile are judged.
+  /// The maximum side of the copy by which the edges of a large tile are judged.
   private static let judgedSide = 512
 
   /// Whether the edges of a large tile vanish, judged by a small copy of it.
   ///
-  /// Its first rows are drawn before its last rows are decoded, so it is decoded once more. All
-  /// formats of sheets judge large tiles so, also the formats that have them whole.
+  /// Its first rows are drawn before its last rows are decoded, so it is decoded an extra time. All
+  /// formats of sheets judge large tiles in this way, including those that hold them whole.
   func edgesVanish(
     _ tile: PlannedTile, _ placement: PicturePlacement, of source: any PictureSource,
     as header: PictureHeader
@@ -104,9 +104,9 @@ extension TileRenderer {
 }
 
 extension PicturePlacement {
-  /// The placement of a copy of another size.
+  /// The placement for a copy of another size.
   fileprivate func placement(of copy: PixelSize, insteadOf whole: PixelSize) -> PicturePlacement {
-    // Multiplied first, so that the whole copy corresponds to the whole picture exactly.
+    // Multiplied before dividing, so that the whole copy corresponds exactly to the whole picture.
     func scaled(_ place: Double, _ side: Int, _ wholeSide: Int) -> Double {
       place * Double(side) / Double(wholeSide)
     }
@@ -121,9 +121,9 @@ extension PicturePlacement {
   }
 }
 
-/// A tile that is being rendered, row by row as they are requested.
+/// A tile being rendered, row by row as rows are requested.
 ///
-/// It holds some rows of the source and the strip that is being painted, never the whole source.
+/// It holds a few rows of the source and the strip being painted, never the whole source.
 struct TileInProgress: ~Copyable {
   private let picture: any PictureSource
   private let wholeHeader: PictureHeader
@@ -132,11 +132,11 @@ struct TileInProgress: ~Copyable {
   private var source: (any PictureRows)?
   /// The header of the picture at the scale at which it is decoded.
   private let header: PictureHeader
-  /// The part of the picture that is drawn, and its place, once that is known.
+  /// The part of the picture that is drawn, and where, once that is known.
   private(set) var placement: PicturePlacement
   /// The search for the subject until all rows have been read; nil if the crop is known.
   private var search: SubjectSearch?
-  /// The error at the end of the file while the subject was searched for.
+  /// The error at the end of the file while searching for the subject.
   private var end: (any Error)?
   private let stored: StoredPlacement
   private let renderer: TileRenderer
@@ -144,13 +144,13 @@ struct TileInProgress: ~Copyable {
   private let rowCount: Int
   private let takesAllAtOnce: Bool
   private var rowsTaken = 0
-  /// The reason why the tile lacks rows of its file; nil if it lacks none.
+  /// Why rows of the file are missing from the tile; nil if none are.
   private(set) var missingReason: String?
 
-  /// Whether no pixel that has been read is transparent, which is searched only for its edges.
+  /// Whether no pixel read so far is transparent, which only matters for its edges.
   private(set) var isOpaque = true
 
-  /// The search for samples that can be seen; nil if they surely can.
+  /// The check for visible samples; nil if they surely are visible.
   private var faintness: FaintSamples?
   /// Whether all rows have been read, and their samples are far below full scale.
   private(set) var isFaint = false
@@ -159,8 +159,8 @@ struct TileInProgress: ~Copyable {
   private let copier: RowPainter?
   /// Nil before the first row.
   ///
-  /// Its memory takes longer to prepare than a file without rows takes to fail. A small file may
-  /// claim a million by a million pixels.
+  /// Preparing its memory takes longer than it takes for a file without rows to fail, and a small
+  /// file may claim a million by a million pixels.
   private var resampling: TileResampling?
   private var painter: TilePainter
 
@@ -169,7 +169,7 @@ struct TileInProgress: ~Copyable {
     ((picture as? TrimmedPicture)?.wholePlacement(placement) ?? placement).crop
   }
 
-  /// Opens a picture, whose crop slides to its subject if that is wanted.
+  /// Opens a picture, whose crop slides to its subject if requested.
   ///
   /// - Throws: Errors of the picture.
   init(
@@ -207,7 +207,7 @@ struct TileInProgress: ~Copyable {
   ///
   /// After the last row of the tile, the source is read to its end.
   ///
-  /// A turned tile may need the picture's last row for its first. It is painted whole with its
+  /// A rotated tile may need the picture's last row for its first, so it is painted whole with its
   /// first rows.
   ///
   /// - Parameter count: The number of rows.
@@ -244,7 +244,7 @@ struct TileInProgress: ~Copyable {
 
   /// Reads all rows to find the crop.
   ///
-  /// The tile is cut from held rows; otherwise the picture is read once more.
+  /// The tile is cut from held rows, or else the picture is read again.
   private mutating func findSubject() throws {
     do {
       while sourceRowsLeft > 0 { try readRow() }

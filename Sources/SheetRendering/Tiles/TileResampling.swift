@@ -2,24 +2,24 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
 
-/// Converts a picture's rows to the size and the colours of its tile.
+/// Converts a picture's rows to the size and colours of its tile.
 struct TileResampling {
   private var resampler: RowResampler
   private let converter: RowColorConverter?
   private var sharpener: RowSharpener?
   private let painter: RowPainter
   private var light: [Float]
-  /// All crops together, from which the tile is cut once its crop is known; nil if it is known
-  /// already.
+  /// All crops together, from which the tile is cut once its crop is known; nil if it is already
+  /// known.
   private var uncut: UncutLight?
 
-  /// Creates a resampling to which no row has been added.
+  /// Creates a resampling before any row has been added.
   ///
   /// - Parameters:
   ///   - header: The header of the picture at the scale at which it is decoded.
-  ///   - tile: The placement of the tile, of which only the size is used if there is an `uncut`
-  ///     one.
-  ///   - uncut: The placement of all crops that the tile is cut from; nil if it is resampled alone.
+  ///   - tile: The placement of the tile, of which only the size is used if there is `uncut`.
+  ///   - uncut: The placement of all crops from which the tile is cut; nil if it is resampled
+  ///     alone.
   ///   - renderer: The renderer of the tile.
   init(
     of header: PictureHeader, _ tile: StoredPlacement, cutOf uncut: StoredPlacement? = nil,
@@ -60,7 +60,7 @@ struct TileResampling {
 
   /// Cuts the tile.
   ///
-  /// Returns whether its pixels are exactly the pixels of a tile that is resampled alone.
+  /// Returns whether its pixels are exactly those of a tile that is resampled alone.
   mutating func cut(columns: Range<Int>, rows: Range<Int>) -> Bool {
     let channels = resampler.channels.count
     uncut?.cut(
@@ -81,7 +81,7 @@ struct TileResampling {
 
   /// Takes the light of the next row if it is complete, and returns whether it was.
   private mutating func takeLight() -> Bool {
-    // Out of `self`, because its span excludes any other access.
+    // Taken out of `self`, because its span excludes any other access.
     var light: [Float] = []
     swap(&light, &self.light)
     defer { swap(&light, &self.light) }
@@ -106,7 +106,7 @@ private struct UncutLight {
   private let width: Int
   private var rows: [Float] = []
   private var row: [Float]
-  /// The values of each row that the tile has, and its next row; nil before it is cut.
+  /// The range of values in each row of the tile, and its next row; nil before it is cut.
   private var cut: (values: Range<Int>, next: Int)?
 
   /// Creates storage for the light of at most `height` rows of `width` values.
@@ -128,7 +128,7 @@ private struct UncutLight {
 
   mutating func cut(_ values: Range<Int>, fromRow row: Int) { cut = (values, row) }
 
-  /// Whether it is cut and has another row.
+  /// Whether it has been cut and has another row.
   var hasRow: Bool { cut.map { ($0.next + 1) * width <= rows.count } ?? false }
 
   /// Takes the next row of the tile; it must have one.

@@ -5,10 +5,10 @@ internal import SheetPlans
 
 /// The tiles, or the strip, that one task decodes.
 ///
-/// Starting a task costs some microseconds, as much as decoding a small icon. So a task gets enough
-/// pixels to make that negligible, but few enough to keep all workers busy.
+/// Starting a task costs a few microseconds, as much as decoding a small icon. So a task gets
+/// enough pixels to make that negligible, but few enough to keep all workers busy.
 enum TileWork: Sendable {
-  /// Whole tiles, one after another, and the bytes that the largest of them holds.
+  /// Whole tiles, one after another, and the bytes held for the largest of them.
   case batch([PlannedTile], bytes: Int)
   /// The next strip of a large tile.
   case strip(TileStrip)
@@ -17,12 +17,12 @@ enum TileWork: Sendable {
   private static let pixels = 256 * 1024
   private static let tiles = 64
 
-  /// The index of the tile of this strip; nil if this is whole tiles.
+  /// The index of the tile of this strip; nil for whole tiles.
   var streamedTile: Int? {
     if case .strip(let strip) = self { strip.tile.tile.index } else { nil }
   }
 
-  /// The bytes of the budget that it takes before it starts.
+  /// The number of bytes it takes from the budget before it starts.
   var takenBytes: Int {
     switch self {
     case .batch(_, let bytes): bytes
@@ -30,7 +30,7 @@ enum TileWork: Sendable {
     }
   }
 
-  /// The bytes of the budget that it gives back when it has ended.
+  /// The number of bytes it gives back to the budget when it has ended.
   var givenBytes: Int {
     switch self {
     case .batch(_, let bytes): bytes
@@ -38,7 +38,7 @@ enum TileWork: Sendable {
     }
   }
 
-  /// The bytes of the pixels that it makes.
+  /// The number of bytes in the pixels it produces.
   func pixelBytes(in format: PixelFormat) -> Int {
     switch self {
     case .batch(let tiles, _):
@@ -99,7 +99,7 @@ enum TileWork: Sendable {
 /// The work on a page's tiles that has not been started, in the order in which the sheet needs it.
 struct WaitingTiles {
   private var work: ArraySlice<TileWork>
-  /// The tiles of which a strip is in progress.
+  /// The tiles that have a strip in progress.
   private var streaming: Set<Int> = []
 
   init(_ work: [TileWork]) {
@@ -109,13 +109,13 @@ struct WaitingTiles {
   /// Whether all work has been taken.
   var isEmpty: Bool { work.isEmpty }
 
-  /// The bytes of the pixels that the next work makes; 0 if there is none.
+  /// The number of bytes in the pixels that the next work produces; 0 if there is none.
   func nextPixelBytes(in format: PixelFormat) -> Int { work.first?.pixelBytes(in: format) ?? 0 }
 
   /// Takes the next work, and its bytes; nil if there is none, or if it has to wait.
   ///
-  /// A strip waits while another strip of its tile is in progress: pictures are decoded from the
-  /// top down. Any work waits for its bytes. All work after it waits too.
+  /// A strip waits while another strip of the same tile is in progress, since pictures are decoded
+  /// from top to bottom. Any work waits for its bytes, and all work after it waits too.
   mutating func next(within memory: inout MemoryBudget) -> TileWork? {
     guard let next = work.first, next.streamedTile.map(streaming.contains) != true,
       memory.take(next.takenBytes)
@@ -124,7 +124,7 @@ struct WaitingTiles {
     return work.removeFirst()
   }
 
-  /// Notes that a tile, or the strip of it that was in progress, is finished.
+  /// Records that a tile, or the strip of it that was in progress, is finished.
   mutating func finish(_ tile: Int) {
     streaming.remove(tile)
   }
@@ -140,10 +140,10 @@ struct TileStrip: Sendable {
   let tile: StreamedTile
   /// The rows of the cell, on the sheet.
   let rows: Range<Int>
-  /// The bytes of the budget that are taken before it starts, and given back when it has ended.
+  /// The number of bytes taken from the budget before it starts, and given back when it has ended.
   private(set) var takenBytes = 0, givenBytes = 0
 
-  /// The strips of a tile from the top down; nil if it is small and rendered whole.
+  /// The strips of a tile from top to bottom; nil if it is small and rendered whole.
   static func strips(
     of tile: PlannedTile, _ picture: SheetPicture, _ format: PixelFormat, _ memory: TileMemory
   ) -> [TileStrip]? {
@@ -162,12 +162,12 @@ struct TileStrip: Sendable {
     }
   }
 
-  /// Whether a tile of a size is too large to be rendered whole.
+  /// Whether a tile of this size is too large to be rendered whole.
   static func isLarge(_ size: PixelSize, _ format: PixelFormat) -> Bool {
     size.area * Double(format.bytesPerPixel) > Double(maximumBytesWhole)
   }
 
-  /// The most pixels of a tile that is rendered whole.
+  /// The maximum number of pixels of a tile that is rendered whole.
   static func mostPixelsWhole(_ format: PixelFormat) -> Int {
     maximumBytesWhole / format.bytesPerPixel
   }

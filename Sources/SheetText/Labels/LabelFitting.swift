@@ -1,10 +1,10 @@
 internal import SheetLayout
 
-/// The size and the number of lines of all labels of a sheet.
+/// The size and number of lines of all labels of a sheet.
 package struct LabelType: Equatable, Sendable {
   /// The em in pixels.
   package var size: Double
-  /// The most lines of a label, at least one.
+  /// The maximum number of lines of a label, at least one.
   package var lines: Int
 
   /// Creates a type.
@@ -15,11 +15,11 @@ package struct LabelType: Equatable, Sendable {
 package struct LabelBox: Equatable, Sendable {
   /// Its text; a line feed starts a new line.
   package let text: String
-  /// The lines to draw, with line feeds between them; nil if the text is drawn unchanged.
+  /// The lines to draw, separated by line feeds; nil if the text is drawn unchanged.
   package fileprivate(set) var shown: String?
   /// The width of its box in pixels.
   package private(set) var width: Int
-  /// Whether a part of the text is left out.
+  /// Whether part of the text is left out.
   package fileprivate(set) var isShortened = false
   /// Whether it is emphasized, in letters that may be wider.
   package let isEmphasized: Bool
@@ -34,13 +34,13 @@ package struct LabelBox: Equatable, Sendable {
     }
   }
 
-  /// No label: no text, and no box.
+  /// No label: neither text nor box.
   package static let none = LabelBox("", width: -1)
 
   /// Whether there is no label.
   package var isNone: Bool { width < 0 }
 
-  /// The label in a box that is wider by some pixels.
+  /// The label in a box that is wider by `more` pixels.
   package func widened(by more: Int) -> LabelBox {
     var wider = self
     wider.width = width + more
@@ -50,13 +50,13 @@ package struct LabelBox: Equatable, Sendable {
 
 /// Fits labels and headings into their boxes.
 ///
-/// Chooses one size for all, breaks them into lines, and shortens labels that are too long in every
-/// size.
+/// It chooses one size for all, breaks them into lines, and shortens labels that are too long at
+/// every size.
 package struct LabelFitting {
-  /// The font, or the face that `auto` stands for.
+  /// The font, or the one chosen for `auto`.
   package let font: FontChoice
   private let characters: Set<Character>
-  /// The pixels that ink may overhang; the built-in face does not overhang.
+  /// How many pixels ink may overhang; 0 for the built-in face.
   private let overhang: Int
   private var known: [Double: TextMeasure] = [:]
 
@@ -64,8 +64,8 @@ package struct LabelFitting {
   ///
   /// - Parameters:
   ///   - labels: The texts of all labels.
-  ///   - others: Further texts of the sheet in this font, which may need a face that has all of
-  ///     their characters.
+  ///   - others: Other texts of the sheet in this font, all of whose characters the face must have,
+  ///     too.
   ///   - font: The font.
   package init(_ labels: some Sequence<String>, beside others: [String], in font: FontChoice) {
     characters = Set(charactersOf: labels)
@@ -73,18 +73,18 @@ package struct LabelFitting {
     overhang = self.font.source == .builtin ? 0 : 2
   }
 
-  /// The size and the lines that make labels most legible.
+  /// The size and number of lines that make labels most legible.
   ///
   /// Prefers the full size if labels fit into the wanted lines, then nearly the full size.
-  /// Otherwise uses more lines in the largest size that suffices. Labels that are too long in every
+  /// Otherwise uses more lines at the largest size that suffices. Labels that are too long at every
   /// size are ignored.
   ///
   /// - Parameters:
   ///   - labels: The labels.
-  ///   - sizes: The sizes in pixels, from the full size down to the smallest, at least one.
-  ///   - lines: The lines that labels have if nothing is broken.
-  ///   - maximumLines: The most lines.
-  /// - Returns: One of the sizes, and the lines that the longest label needs.
+  ///   - sizes: The sizes in pixels, from full size to smallest, at least one.
+  ///   - lines: The number of lines that labels have if nothing is broken.
+  ///   - maximumLines: The maximum number of lines.
+  /// - Returns: One of the sizes, and the number of lines that the longest label needs.
   package mutating func type(
     for labels: [LabelBox], sizes: [Double], lines: Int, maximumLines: Int
   ) -> LabelType {
@@ -102,7 +102,7 @@ package struct LabelFitting {
     if long.isEmpty {
       return LabelType(size: all < labels.count ? full : smallest, lines: maximumLines)
     }
-    // A label that failed in one size is likely to fail in the next.
+    // A label that did not fit at one size is likely not to fit at the next.
     var first = long[0]
     for (lowest, limit) in [(1.2 * smallest, lines), (0, maximumLines)] {
       for size in sizes where size >= min(lowest, full) {
@@ -117,7 +117,8 @@ package struct LabelFitting {
     return LabelType(size: smallest, lines: maximumLines)
   }
 
-  /// The fewest lines, from `least` on, in which all labels are whole in a size; at most `most`.
+  /// The smallest number of lines, from `least` up, at which all labels are complete at a size; at
+  /// most `most`.
   package mutating func lines(
     for labels: [LabelBox], size: Double, from least: Int, upTo most: Int
   ) -> Int {
@@ -127,9 +128,10 @@ package struct LabelFitting {
     }
   }
 
-  /// The width of the longest word of a text, and the least width that it needs in some lines.
+  /// The width of the longest word of a text, and the smallest width that fits it in a number of
+  /// lines.
   ///
-  /// The lines end between words; a date is one.
+  /// Lines are broken between words; a date counts as one.
   package mutating func widths(
     of label: LabelBox, size: Double, lines: Int
   ) -> (word: Int, wrapped: Int) {
@@ -144,17 +146,17 @@ package struct LabelFitting {
     return (least + overhang + 1, most - less + overhang + 1)
   }
 
-  /// The pixels by which all boxes must be widened for labels to be whole in a size.
+  /// By how many pixels all boxes must be widened for labels to be complete at a size.
   ///
-  /// Labels that the limit cannot make whole are ignored. 0 if all labels are whole, or none can
-  /// be.
+  /// Labels that cannot be complete within the limit are ignored. 0 if all labels are complete, or
+  /// none can be.
   ///
   /// - Parameters:
   ///   - labels: The labels.
   ///   - size: The size in pixels.
-  ///   - maximumLines: The most lines.
-  ///   - limit: The most pixels by which a box is widened.
-  /// - Returns: The pixels.
+  ///   - maximumLines: The maximum number of lines.
+  ///   - limit: By how many pixels a box may be widened.
+  /// - Returns: The number of pixels.
   package mutating func widening(
     of labels: [LabelBox], size: Double, maximumLines: Int, upTo limit: Int
   ) -> Int {
@@ -171,8 +173,8 @@ package struct LabelFitting {
     return needed
   }
 
-  /// The pixels by which all boxes must be widened for all labels to be whole in a size; nil if some
-  /// have more lines of their own than are allowed.
+  /// By how many pixels all boxes must be widened for all labels to be complete at a size; nil if
+  /// some have more lines of their own than are allowed.
   package mutating func widening(
     of labels: [LabelBox], size: Double, maximumLines: Int
   ) -> Int? {
@@ -205,7 +207,7 @@ package struct LabelFitting {
         paragraphs.append(Paragraph(label: index, place: place, part: part, isLong: set == nil))
       }
     }
-    // Long paragraphs are distinguished from the paragraphs at their index in all labels.
+    // Long paragraphs are told apart from those at the same position in other labels.
     let long = paragraphs.indices.filter { paragraphs[$0].isLong }
     for alike in Dictionary(grouping: long, by: { paragraphs[$0].place }).values {
       let shown = LabelShortening(measure: measure).shown(of: alike.map { paragraphs[$0].part })
@@ -228,13 +230,13 @@ package struct LabelFitting {
     let label: Int
     /// Its index in its label.
     let place: Int
-    /// The text to draw, once it is known, and its box.
+    /// The text to draw, once known, and its box.
     var part: LabelShortening.Part
     /// Whether it is too long for its box.
     let isLong: Bool
   }
 
-  /// The most lines that any of the labels takes in a size, without a limit.
+  /// The maximum number of lines that any label takes at a size, without a limit.
   package mutating func neededLines(
     of labels: some Sequence<LabelBox>, size: Double
   ) -> Int {
@@ -250,13 +252,13 @@ package struct LabelFitting {
     }
   }
 
-  /// The number of lines that a label takes; nil if it exceeds the limit, or has no suitable
-  /// breaks.
+  /// The number of lines that a label takes; nil if it exceeds the limit, or if there are no
+  /// suitable breaks.
   private func count(
     of label: LabelBox, _ measure: TextMeasure, limit: Int, mayBreak: Bool = true
   ) -> Int? {
     let width = width(label)
-    // Most labels are one short line, and asked for in each size.
+    // Most labels are one short line, and are checked at every size.
     if label.isPlain, measure.width(of: label.text[...]) <= width { return limit > 0 ? 1 : nil }
     let texts = label.isPlain ? [label.text[...]] : label.paragraphs
     var rest = limit - texts.count
@@ -290,7 +292,7 @@ extension TextMeasure {
 }
 
 extension LabelShortening.Part {
-  /// Puts line feeds between lines, if there are any.
+  /// Joins lines with line feeds, if there are any lines.
   fileprivate mutating func setLines(_ lines: [String]?) {
     if let lines { text = lines.joined(separator: "\n") }
   }

@@ -1,10 +1,10 @@
 internal import SheetLayout
 internal import SheetModel
 
-/// Shortens labels so that each keeps the part that distinguishes it.
+/// Shortens labels such that each keeps the part that distinguishes it.
 ///
-/// The common beginning of all labels goes first, then their common end, then the middle of the
-/// rest. The number that identifies the label stays. Grapheme clusters are never split.
+/// The beginning shared by all labels goes first, then a shared end, then the middle of the rest.
+/// The number that identifies a label stays. Grapheme clusters are never split.
 struct LabelShortening {
   /// A text that is too long, and its box.
   struct Part {
@@ -20,7 +20,7 @@ struct LabelShortening {
     }
   }
 
-  /// The characters that stay if they fit.
+  /// The number of characters to keep if they fit.
   private static let least = 8
   /// No box shows more characters of one text.
   private static let most = 4096
@@ -30,11 +30,11 @@ struct LabelShortening {
 
   /// The shortened texts, in the order of the parts.
   ///
-  /// Different texts stay different as long as the boxes allow.
+  /// Different texts stay different if the boxes allow it.
   func shown(of parts: [Part]) -> [String] {
     let numbers = DistinguishingNumbers(of: parts.lazy.map(\.text))
     var shown = self.shown(of: parts, parts.indices, .broken, numbers)
-    // Texts that still look alike are shortened again as a group.
+    // Texts that still look the same are shortened again as a group.
     for manner in [Manner.withBeginning, .withBeginning, .exact, .exact] {
       var areDistinct = true
       let before = shown
@@ -52,13 +52,13 @@ struct LabelShortening {
     return shown
   }
 
-  /// The way in which the common part of several texts is left out.
+  /// How to leave out what several texts have in common.
   private enum Manner {
-    /// The common part is left out up to a break.
+    /// Leave it out up to a break.
     case broken
-    /// All of the common part is left out, except that its beginning gets a third of the box.
+    /// Leave all of it out, except that its beginning gets a third of the box.
     case withBeginning
-    /// All of the common part is left out.
+    /// Leave all of it out.
     case exact
   }
 
@@ -85,7 +85,7 @@ struct LabelShortening {
     }
   }
 
-  /// The shortened form of a text, given the length of the common beginning and end of its group.
+  /// The shortened form of a text, given the lengths of the beginning and end shared by its group.
   private func shown(of part: Part, prefix: Int, suffix: Int, _ manner: Manner) -> [Character] {
     let text = Array(part.text)[...]
     let count = text.count
@@ -134,9 +134,9 @@ struct LabelShortening {
       of: text[start..<end], part, after: lead, before: end < count ? Self.ellipsis : [])
   }
 
-  /// The number of characters left out at one end; nil if no number makes the text fit.
+  /// How many characters to leave out at one end; nil if no number makes the text fit.
   ///
-  /// It is the smallest that fits, extended to the next break if there is one.
+  /// It is the smallest number that fits, extended to the next break if there is one.
   private func cut(
     upTo limit: Int, isExact: Bool, whereFits fits: (Int) -> Bool, _ isBreak: (Int) -> Bool
   ) -> Int? {
@@ -145,14 +145,14 @@ struct LabelShortening {
     return isExact ? least : (least...limit).first(where: isBreak) ?? least
   }
 
-  /// A text without its middle, between other texts, or whole if it fits; its number stays.
+  /// A text without its middle, between other texts, or in full if it fits; its number stays.
   private func middle(
     of text: ArraySlice<Character>, _ part: Part, after lead: [Character] = [],
     before trail: [Character] = []
   ) -> [Character] {
     if fits(lead + text + trail, part) { return lead + text + trail }
     var number = part.number?.clamped(to: text.indices) ?? text.startIndex..<text.startIndex
-    // A number at the start of a text is how people look it up.
+    // People look texts up by a number at the start.
     let first = lead.isEmpty ? text.prefix(while: \.isDigit).count : 0
     if first > 0 { number = text.startIndex..<text.startIndex + first }
     func shown(_ count: Int) -> [Character] {
@@ -166,7 +166,7 @@ struct LabelShortening {
           tail = number.lowerBound
           head = text.startIndex + count - (text.endIndex - tail)
         } else {
-          // The number stays alone, with as much around it as there is room for.
+          // Only the number stays, with as much around it as there is room for.
           let spare = count - number.count
           let start = max(text.startIndex, number.lowerBound - (spare < 0 ? spare : spare / 2))
           let kept = text[start..<min(start + count, text.endIndex)]
@@ -186,7 +186,7 @@ struct LabelShortening {
 }
 
 extension Collection {
-  /// Calls `body` with each run of neighbours that belong together.
+  /// Calls `body` with each run of adjacent elements that belong together.
   func forEachRun(
     where belongs: (Element, Element) -> Bool, _ body: (SubSequence) -> Void
   ) {
@@ -199,14 +199,14 @@ extension Collection {
   }
 }
 
-/// The numbers that distinguish texts: `0001` in `IMG_0001_edit`, but not `2024` if all texts have
-/// it.
+/// The numbers that distinguish texts: `0001` in `IMG_0001_edit`, but not `2024` if all texts
+/// contain it.
 struct DistinguishingNumbers {
   /// The number of texts that contain each run of digits.
   private var counts: [String: Int] = [:]
   private let total: Int
 
-  /// Counts the numbers of some texts; equal texts are counted once.
+  /// Counts the numbers in some texts; identical texts count once.
   init(of texts: some Sequence<String>) {
     let texts = Set(texts)
     total = texts.count
@@ -215,7 +215,7 @@ struct DistinguishingNumbers {
     }
   }
 
-  /// The range of the number that the fewest texts share; nil if all texts have equal numbers.
+  /// The range of the number shared by the fewest texts; nil if all texts have the same numbers.
   ///
   /// Ties go to the longest number, then to the last.
   func number(in text: [Character]) -> Range<Int>? {
@@ -230,6 +230,6 @@ struct DistinguishingNumbers {
 }
 
 extension [Character] {
-  /// The ranges of its runs of digits.
+  /// The ranges of the runs of digits in it.
   fileprivate var numbers: [Range<Int>] { [Range<Int>](indices(where: \.isDigit).ranges) }
 }

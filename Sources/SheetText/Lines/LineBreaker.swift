@@ -1,9 +1,9 @@
 internal import SheetLayout
 
-/// Breaks texts into lines that are no wider than their box; no other code does.
+/// Breaks texts into lines no wider than their box; no other code does.
 ///
-/// A line ends between words if it can, else after a mark, else between letters and digits. A
-/// number and its unit stay together if a line has room for both.
+/// A line ends between words if possible, else after a punctuation mark, else between letters and
+/// digits. A number and its unit stay together if they fit on one line.
 struct LineBreaker {
   private let units: [LineText.Unit]
   private let levels: [LineText.Level]
@@ -17,22 +17,23 @@ struct LineBreaker {
     var penalty = 0
   }
 
-  /// The most lines of a text that are balanced.
+  /// The maximum number of lines that are balanced.
   private static let mostBalanced = 16
 
   /// The lines of the text, as few as possible, and balanced.
   ///
   /// - Parameters:
-  ///   - width: The most that a line takes, in pixels.
-  ///   - limit: The most lines.
-  ///   - anywhere: Whether units and words that are too wide for a line are broken.
-  /// - Returns: At least one line, without spaces at its end; nil if they do not fit.
+  ///   - width: The maximum width of a line, in pixels.
+  ///   - limit: The maximum number of lines.
+  ///   - anywhere: Whether to break units and words that are too wide for a line.
+  /// - Returns: At least one line, without trailing spaces; nil if they do not fit.
   func lines(width: Int, limit: Int, anywhere: Bool) -> [Range<Int>]? {
     guard
       let (lines, level) = first(width: width, limit: limit, worst: anywhere ? .any : .part)
     else { return nil }
     guard 2...Self.mostBalanced ~= lines.ranges.count else { return lines.ranges }
-    // Each line in turn becomes as narrow as possible without more lines or worse breaks after it.
+    // Each line in turn becomes as narrow as possible without adding lines or worse breaks after
+    // it.
     var (balanced, rest) = (Lines(), lines)
     while rest.ranges.count > 1, let start = rest.ranges.first?.lowerBound {
       let widest = rest.ranges.reduce(0) { max($0, self.width(of: $1)) }
@@ -51,12 +52,12 @@ struct LineBreaker {
     return balanced.ranges + rest.ranges
   }
 
-  /// The number of lines of the text, as ``lines(width:limit:anywhere:)`` has them.
+  /// The number of lines returned by ``lines(width:limit:anywhere:)``.
   func count(width: Int, limit: Int, anywhere: Bool) -> Int? {
     first(width: width, limit: limit, worst: anywhere ? .any : .part)?.lines.ranges.count
   }
 
-  /// The width of the text in one line.
+  /// The width of the text on a single line.
   var width: Int { width(of: units.indices) }
 
   /// The width of the longest part without a break between words.
@@ -65,7 +66,7 @@ struct LineBreaker {
     return zip(starts, starts.dropFirst()).reduce(0) { max($0, width(of: trimmed($1.0..<$1.1))) }
   }
 
-  /// The number of lines that end between words, at a width of at least the longest word.
+  /// The number of lines if they end between words, at a width of at least the longest word.
   func wordLines(width: Int) -> Int {
     broken(from: 0, width: width, limit: .max, .word, worst: .word)?.ranges.count ?? units.count
   }
@@ -96,8 +97,8 @@ struct LineBreaker {
     return nil
   }
 
-  /// Lines as long as they can be, with breaks up to a level; a line without one uses the best of
-  /// the worse breaks.
+  /// Lines as long as possible, with breaks up to a level; a line without such a break uses the
+  /// best of the worse ones.
   private func broken(
     from start: Int, width: Int, limit: Int, _ level: LineText.Level, worst: LineText.Level
   ) -> Lines? {
@@ -113,7 +114,7 @@ struct LineBreaker {
     return lines
   }
 
-  /// The start of the line after one; nil if not even the first character fits.
+  /// The start of the next line; nil if not even the first character fits.
   private func end(
     from start: Int, width: Int, _ level: LineText.Level, worst: LineText.Level
   ) -> Int? {

@@ -18,20 +18,20 @@ struct LineText {
     case point
     case slash
     case opening, closing
-    /// A character of a script without spaces that may be broken anywhere: kana, Chinese.
+    /// A character of a script without spaces that may be broken anywhere, such as kana or Chinese.
     case ideograph
-    /// A letter of a script without spaces that needs a dictionary for its words: Thai, Khmer.
+    /// A letter of a script without spaces whose words need a dictionary, such as Thai or Khmer.
     case unspaced
     case other
   }
 
-  /// The quality of a break; lines end at the best breaks that suffice.
+  /// How good a break is; lines use the best breaks that suffice.
   enum Level: Int, Comparable {
     /// Between words.
     case word
     /// After a mark that divides a name, and between words in parentheses.
     case mark
-    /// Between letters and digits, and between numbers of a name.
+    /// Between letters and digits, and between numbers in a name.
     case part
     /// Between a number and its unit.
     case unit
@@ -44,7 +44,7 @@ struct LineText {
   }
 
   var units: [Unit] = []
-  /// Whether the script allows a break before each character; nil if the kinds alone decide.
+  /// Whether the script allows a break before each character; nil if only the kinds matter.
   var breaks: [Bool]?
 
   private func kind(_ index: Int) -> Kind? {
@@ -120,7 +120,7 @@ extension LineText {
   /// The level of a break inside a word.
   private func level(_ index: Int, in word: Range<Int>) -> Level {
     let (last, next) = (units[index - 1].kind, units[index].kind)
-    /// The length of the run of letters that ends, or begins, at an index.
+    /// The length of the run of letters that ends or starts at an index.
     func letters(before end: Int) -> Int {
       units[word.lowerBound..<end].reversed().prefix { $0.kind == .letter }.count
     }
@@ -158,7 +158,7 @@ extension LineText {
 }
 
 extension LineText.Kind {
-  /// The kind of a byte of ASCII.
+  /// The kind of an ASCII byte.
   init(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: " "), UInt8(ascii: "\t"): self = .space

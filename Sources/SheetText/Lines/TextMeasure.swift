@@ -1,11 +1,11 @@
-/// The widths of texts in one face and size, and their lines.
+/// The widths of texts in one face at one size, and how they break into lines.
 package struct TextMeasure: Sendable {
   private let face: any Typeface
-  /// By ASCII code; the width of NUL stands for characters that have not been measured.
+  /// By ASCII code; NUL has the width of characters that have not been measured.
   private var ascii: [Int]
   private var others: [Character: Int] = [:]
 
-  /// Measures characters; all unmeasured characters get one given width.
+  /// Measures characters; all others get the given width.
   package init(
     _ face: any Typeface, _ widths: [Character: Int], otherwise width: Int
   ) {
@@ -25,7 +25,7 @@ package struct TextMeasure: Sendable {
     return others[character] ?? ascii[0]
   }
 
-  /// The width of a text in one line: the sum of the widths of its characters, each set alone.
+  /// The width of a text on one line: the sum of its characters' widths, each set by itself.
   func width(of text: Substring) -> Int {
     var sum = 0
     for byte in text.utf8 {
@@ -65,7 +65,7 @@ package struct TextMeasure: Sendable {
     return measured
   }
 
-  /// The width of a line as it is drawn, or the sum of its characters if it is long.
+  /// The width of a line as drawn, or the sum of its characters if it is long.
   package func drawnWidth(of line: Substring) -> Int {
     line.utf8.count <= Self.longestShaped
       ? face.width(of: line) ?? width(of: line) : width(of: line)
@@ -73,7 +73,7 @@ package struct TextMeasure: Sendable {
 }
 
 extension TypeSetter {
-  /// The widths of the characters of texts, as ``raster(_:)`` sets them.
+  /// The widths of the characters of texts, as set by ``raster(_:)``.
   package func measure(for texts: some Sequence<String>) -> TextMeasure {
     measure(of: Set(charactersOf: texts))
   }
@@ -108,26 +108,27 @@ extension TextMeasure {
   /// The characters that shortening inserts.
   package static let ellipses: Set<Character> = ["…", "."]
 
-  /// Drawn lines are measured this many times, and set narrower if their characters are wider side
-  /// by side.
+  /// Drawn lines are measured this many times, and set narrower if their characters take more room
+  /// next to each other.
   private static let attempts = 8
 
-  /// Whether no line of a text is wider than a box.
+  /// Whether no line of a text is wider than the box.
   package func fits(_ text: String, width: Int) -> Bool {
     text.paragraphs().allSatisfy { drawnWidth(of: $0) <= width }
   }
 
-  /// The lines of a text, no wider than a box if that is possible.
+  /// The lines of a text, no wider than the box if possible.
   ///
   /// Each line feed starts a line. Grapheme clusters are never split. In a right-to-left paragraph,
-  /// a line whose own first letter does not show its direction begins with a mark.
+  /// a line whose first letter does not indicate its direction starts with a directional mark.
   ///
   /// - Parameters:
   ///   - text: The text.
   ///   - width: The width of the box in pixels.
-  ///   - limit: The most lines; text after them is left out, or shortened if it is wrapped.
-  ///   - overflow: The treatment of paragraphs that are too wide.
-  /// - Returns: The lines; empty ones too.
+  ///   - limit: The maximum number of lines; text after them is left out, or shortened if it is
+  ///     wrapped.
+  ///   - overflow: What to do with paragraphs that are too wide.
+  /// - Returns: The lines, including empty ones.
   package func lines(
     of text: String, width: Int, limit: Int, overflow: TextOverflow
   ) -> [String] {
@@ -182,7 +183,7 @@ extension TextMeasure {
       let lines = breaker.lines(width: width, limit: limit, anywhere: false)
         ?? breaker.lines(width: width, limit: limit, anywhere: true)
     else { return nil }
-    // ASCII has a direction, and needs no search for the ends of its characters.
+    // ASCII has a direction, and needs no search for character boundaries.
     if text.units.count == paragraph.utf8.count {
       let codes = Array(paragraph.utf8)
       return lines.map { String(decoding: codes[$0], as: UTF8.self) }
@@ -191,7 +192,7 @@ extension TextMeasure {
     return directed(lines.map { String(characters[$0]) }, as: paragraph)
   }
 
-  /// Lines with a mark before each line whose direction differs from its paragraph's.
+  /// The lines, with a mark before each one whose direction differs from its paragraph's.
   private func directed(_ lines: [String], as paragraph: Substring) -> [String] {
     // A face that does not measure whole lines does not support directions.
     if face.width(of: "") == nil { return lines }
@@ -203,7 +204,7 @@ extension TextMeasure {
 }
 
 extension TextMeasure {
-  /// Extensions of up to this many characters, the dot included, are kept whole.
+  /// Extensions of up to this many characters, including the dot, are kept whole.
   private static let maximumExtensionLength = 6
 
   /// Characters with an ellipsis in place of their end.
@@ -217,8 +218,8 @@ extension TextMeasure {
 
   /// Characters with an ellipsis in place of their middle.
   ///
-  /// The end gets half of the width, or as much as a short file name extension needs; the beginning
-  /// gets the rest.
+  /// The end gets half of the width, or as much as a short file extension needs; the beginning gets
+  /// the rest.
   private func shortenedInMiddle(
     _ characters: ArraySlice<Character>, _ text: LineText, _ width: Int
   ) -> String {
@@ -231,7 +232,7 @@ extension TextMeasure {
     }
     let start = characters.dropLast(tail.count)
     let head = fitting(start.indices, text, within: room - tail.width)
-    // The width that the beginning leaves unused may suffice for another character of the end.
+    // Width left over by the beginning may be enough for another character at the end.
     let rest = fitting(
       start.dropFirst(head.count).indices.reversed(), text,
       within: room - tail.width - head.width)
@@ -286,7 +287,7 @@ extension Unicode.Scalar {
       .contains { $0 ~= value }
   }
 
-  /// Whether its shape, and thus its width, may depend on its neighbours.
+  /// Whether its shape, and therefore its width, may depend on its neighbours.
   fileprivate var isShaped: Bool {
     isRightToLeft
       || [0x900...0xDFF, 0xF00...0x109F, 0x1700...0x1BFF, 0xA800...0xABFF].contains { $0 ~= value }

@@ -4,7 +4,7 @@ internal import SheetModel
 
 /// A transparent image on which cairo draws in one ink.
 @safe struct CairoImage: ~Copyable {
-  /// The longest side of an image.
+  /// The maximum side of an image.
   ///
   /// Source: cairo's documentation of `CAIRO_STATUS_INVALID_SIZE`, and a test.
   static let maximumSide = 32_767
@@ -33,7 +33,7 @@ internal import SheetModel
 
   /// The pixels in rows without padding; nil if drawing failed.
   ///
-  /// They are premultiplied ARGB with alpha in the highest byte.
+  /// They are premultiplied ARGB with alpha in the most significant byte.
   func pixels() -> [UInt32]? {
     var stride = 0
     guard let start = unsafe cpango_image_pixels(pointer, &stride) else { return nil }
@@ -48,15 +48,15 @@ internal import SheetModel
 }
 
 extension TextRaster {
-  /// Creates the raster of a text painted in white and, if it has colours, also in black.
+  /// Creates the raster of a text from its painting in white and, if it has colours, in black.
   ///
-  /// The two paintings differ in proportion to ink, and agree in characters with their own colours.
-  /// A text whose only colour is white is ink.
+  /// The two paintings differ in proportion to ink, and agree for characters with their own
+  /// colours. A text whose only colour is white counts as ink.
   ///
   /// - Parameters:
   ///   - size: The size of the box.
   ///   - bounds: The part of it that was painted.
-  ///   - white: The pixels of that part in white ink, as from ``CairoImage/pixels()``.
+  ///   - white: The pixels of that part in white ink, as returned by ``CairoImage/pixels()``.
   ///   - black: The pixels in black ink, evaluated only if a colour is not white.
   init(
     size: PixelSize, bounds: PixelRect, white: [UInt32], black: () -> [UInt32]?
@@ -89,8 +89,8 @@ extension TextRaster {
   }
 }
 
-/// The colour of a pixel that is not ink: red, green and blue, and its fraction of the pixel's
-/// coverage.
+/// The colour of a pixel that is not ink: red, green and blue, and the fraction of the pixel's
+/// coverage that it takes.
 ///
 /// Compares a pixel in white ink with the pixel in black ink, both premultiplied ARGB.
 private func ownColor(white: UInt32, black: UInt32) -> SIMD4<UInt8> {

@@ -4,9 +4,9 @@ internal import Synchronization
 
 /// Any installed font, set by Pango.
 ///
-/// Pango shapes text, supports both writing directions and colour emoji, and has fallback fonts for
-/// missing characters. The pixels depend on the installed fonts and the versions of Pango and
-/// cairo, not on locale or desktop.
+/// Pango shapes text, supports both writing directions and colour emoji, and falls back to other
+/// fonts for missing characters. The pixels depend on the installed fonts and the versions of Pango
+/// and cairo, but not on locale or desktop.
 package final class PangoFace: Typeface {
   /// The distance from one line to the next, in pixels.
   package var lineHeight: Int { builtin.lineHeight }
@@ -16,19 +16,19 @@ package final class PangoFace: Typeface {
 
   /// The built-in font, whose line metrics are used for all fonts.
   ///
-  /// Labels in different fonts thus line up, and a sheet is planned without loading fonts.
+  /// So labels in different fonts line up, and a sheet can be planned without loading fonts.
   private let builtin: StrokeFace
-  /// Always locked under ``PangoLock``, so no thread ever waits for this mutex; it proves to the
+  /// Only locked under ``PangoLock``, so no thread ever waits for this mutex; it proves to the
   /// compiler that one thread at a time uses the fonts.
   private let fonts: Mutex<PangoFonts>
 
-  /// Creates a face in one size; nil if Pango is missing.
+  /// Creates a face at one size; nil if Pango is missing.
   ///
   /// - Parameters:
   ///   - description: A family such as `Noto Sans`, optionally with style and weight, such as
-  ///     `DejaVu Serif Bold`. Fallback fonts replace it if it is not installed.
+  ///     `DejaVu Serif Bold`. If it is not installed, fallback fonts are used.
   ///   - size: The em in pixels, within the limits of ``StrokeFace``.
-  ///   - isEmphasized: Whether the bold font of the family is taken, if it has one.
+  ///   - isEmphasized: Whether to use the bold font of the family, if it has one.
   ///   - library: Pango.
   package init?(
     _ description: String, size: Double, isEmphasized: Bool = false,
@@ -47,8 +47,8 @@ package final class PangoFace: Typeface {
 
   /// The pixels of a text, exactly as large as its box.
   ///
-  /// Characters that no font has are shown as boxes with their code. The raster is empty if memory
-  /// runs out.
+  /// Characters missing from all fonts are shown as boxes with their code. The raster is empty if
+  /// memory runs out.
   package func raster(_ box: TextBox) -> TextRaster {
     guard box.size.width > 0, box.size.height > 0 else { return TextRaster(emptyOf: box.size) }
     return withFonts { fonts in
@@ -63,7 +63,7 @@ package final class PangoFace: Typeface {
     }
   }
 
-  /// The outlines of a text; nil if only pixels show a glyph, such as a colour emoji.
+  /// The outlines of a text; nil if a glyph exists only as pixels, such as a colour emoji.
   func outlines(_ box: TextBox) -> TextOutlines? {
     withFonts {
       PangoSetting(box, in: $0, metricsOf: builtin)
@@ -71,13 +71,13 @@ package final class PangoFace: Typeface {
     }
   }
 
-  /// The lines that ``raster(_:)`` draws of a box, from the top down.
+  /// The lines of a box that ``raster(_:)`` draws, from top to bottom.
   package func lines(_ box: TextBox) -> [DrawnLine] {
     guard box.size.width > 0, box.size.height > 0 else { return [] }
     return withFonts { PangoSetting(box, in: $0, metricsOf: builtin).lines.map(\.drawn) }
   }
 
-  /// The number of characters of `text` that no font has a glyph for.
+  /// The number of characters in `text` for which no font has a glyph.
   func unknownGlyphCount(in text: String) -> Int {
     withFonts { fonts in
       text.paragraphs().compactMap { PangoLine($0, in: fonts) }
@@ -85,14 +85,13 @@ package final class PangoFace: Typeface {
     }
   }
 
-  /// The advances of characters in pixels, each set alone.
+  /// The advances of characters in pixels, each set by itself.
   ///
-  /// Of a character with very many marks, the first few are measured.
+  /// Only the first few marks of a character with very many are measured.
   package func widths(of characters: Set<Character>) -> [Character: Int] {
-    // Zero-width spaces keep marks from joining the spaces, and spaces keep letters from each
-    // other.
+    // Zero-width spaces keep marks from joining the spaces, and spaces keep letters apart.
     let separator = "\u{200B} \u{200B}"
-    // Sorted, as the fonts of some characters depend on their neighbours.
+    // Sorted, because the fonts used for some characters depend on their neighbours.
     let characters = characters.sorted()
     let measured = characters.map { Character(String($0.unicodeScalars.prefix(8))) }
     let text = measured.map(String.init).joined(separator: separator)
@@ -104,7 +103,8 @@ package final class PangoFace: Typeface {
       }, uniquingKeysWith: max)
   }
 
-  /// The advances of the characters of a line side by side, in pixels; nil if memory runs out.
+  /// The advances of the characters of a line next to each other, in pixels; nil if memory runs
+  /// out.
   package func advances(in line: String) -> [Int]? {
     withFonts { fonts in
       PangoLine(line[...], in: fonts)?.advances.map {
@@ -123,10 +123,10 @@ package final class PangoFace: Typeface {
     withFonts { _ in PangoLine.breaks(in: line) }
   }
 
-  /// Whether any font is installed: every font has this letter.
+  /// Whether any font is installed, since every font has this letter.
   var hasFonts: Bool { covers("a") }
 
-  /// The family that replaces one that is not installed; nil if it is installed.
+  /// The family used instead of one that is not installed; nil if it is installed.
   var replacement: String? { withFonts { $0.replacement } }
 
   private func withFonts<Result: Sendable>(_ body: (borrowing PangoFonts) -> Result) -> Result {

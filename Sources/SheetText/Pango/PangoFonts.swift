@@ -2,7 +2,7 @@ internal import CLibraries
 internal import Glibc
 internal import SheetModel
 
-/// The installed fonts in one size, and the settings of their drawing.
+/// The installed fonts at one size, and their drawing settings.
 @safe struct PangoFonts: ~Copyable {
   let pointer: OpaquePointer
   /// The outlines of their glyphs.
@@ -12,8 +12,8 @@ internal import SheetModel
   ///
   /// - Parameters:
   ///   - description: A family such as `Noto Sans`, optionally with style and weight, such as
-  ///     `DejaVu Serif Bold`. Other installed fonts supply the characters that it lacks, or all of
-  ///     them if it is not installed.
+  ///     `DejaVu Serif Bold`. Other installed fonts supply missing characters, or all of them if it
+  ///     is not installed.
   ///   - size: The em in pixels.
   /// - Precondition: Pango is loaded.
   init?(_ description: String, size: Double) {
@@ -29,16 +29,16 @@ internal import SheetModel
     PangoLock.withLock { unsafe cpango_fonts_destroy(pointer) }
   }
 
-  /// Pango's units of length in a pixel.
+  /// How many of Pango's units of length make a pixel.
   static let unitsPerPixel = Double(cpango_units_per_pixel)
 }
 
 extension PangoFonts {
-  /// Chooses the font in which glyphs are first looked for.
+  /// Chooses the font that is tried first for glyphs.
   ///
-  /// Of a family whose name ends like a style, such as `Nimbus Roman`, Pango takes the last words for
-  /// a style and does not find the rest, such as `Nimbus`. A family that is not installed may have a
-  /// substitute of its own, as `Times New Roman` has.
+  /// If the name of a family ends like a style, as in `Nimbus Roman`, Pango takes the last words
+  /// for a style and does not find what is left, `Nimbus`. A family that is not installed may have
+  /// its own substitute, as `Times New Roman` has.
   private func choose(_ description: String, size: Double) {
     let all = [description] + Self.longerFamilies(in: description)
     guard all.count > 1 else {
@@ -55,12 +55,12 @@ extension PangoFonts {
     unsafe cpango_fonts_choose(pointer, all[best], size)
   }
 
-  /// A family that is not installed, and has no substitute of its own.
+  /// A family that is not installed and has no substitute.
   private static let unknownFamily = "contactsheet unknown,"
 
-  /// The description with a comma after each possible family name, the longest first.
+  /// The description with a comma after each possible family name, longest first.
   ///
-  /// The comma ends the name. The result is empty if the description has a comma.
+  /// The comma ends the name. The result is empty if the description already contains a comma.
   static func longerFamilies(in description: String) -> [String] {
     let words = description.split(separator: " ")
     guard !description.contains(","), 2...8 ~= words.count else { return [] }
@@ -72,13 +72,13 @@ extension PangoFonts {
 
   /// Chooses the bold font of the family.
   ///
-  /// - Returns: Whether there is one. Nothing is changed if there is none, or if the font is
-  ///   already bold.
+  /// - Returns: Whether there is one. Nothing changes if there is none, or if the font is already
+  ///   bold.
   func chooseBold() -> Bool {
     PangoLock.withLock { unsafe cpango_fonts_choose_bold(pointer) }
   }
 
-  /// Names that stand for a kind of font, not for a family.
+  /// Names that stand for a kind of font rather than a family.
   ///
   /// Source: the generic families of fontconfig's default configuration.
   private static let generic: Set = [
@@ -88,8 +88,8 @@ extension PangoFonts {
 
   /// The family used instead of the requested one.
   ///
-  /// Nil if the requested family is used or is generic, and if there are no fonts. Any of several
-  /// families, separated by commas, will do.
+  /// Nil if the requested family is used or is generic, or if there are no fonts. If several
+  /// families are requested, separated by commas, any of them will do.
   var replacement: String? {
     let families = unsafe cpango_fonts_families(pointer)
     defer {

@@ -2,30 +2,32 @@ internal import CLibraries
 internal import SheetModel
 internal import Synchronization
 
-/// Pango, loaded: it sets and draws text in any installed font, with cairo, which comes with it.
+/// Pango, once it is loaded: lays out and draws text in any installed font, using cairo, which
+/// comes with it.
 package struct PangoLibrary: Sendable {
   /// The Debian package that contains the library.
   package static let packageName = "libpangocairo-1.0-0"
 
-  /// The installed library, loaded on first use; nil if it is missing or too old, or has no room.
+  /// The installed library, loaded on first use; nil if it is missing or too old, or if there is no
+  /// room for it.
   package static let installed =
     hasRoom && clibrary_load(.pango) == .ready ? PangoLibrary() : nil
 
-  /// Whether the library is installed; loads it only if it is in no standard folder.
+  /// Whether the library is installed; loads it only if it is not in a standard folder.
   package static var isInstalled: Bool { clibrary_is_installed(.pango) }
 
-  /// Whether the system has the memory and threads that Pango needs; otherwise Pango ends the
+  /// Whether the system has the memory and threads that Pango needs; otherwise Pango aborts the
   /// program or hangs.
   ///
-  /// It maps fonts of tens of megabytes, which threads of its own search. The threads of a run must
-  /// leave these resources to it.
+  /// It maps fonts of tens of megabytes, which it searches with its own threads. The threads of a
+  /// run must leave these resources to it.
   static let hasRoom = clibrary_has_room(megabytesNeeded << 20, 16)
   static let megabytesNeeded = 512
 
   private init() {}
 }
 
-/// The lock that lets one thread of the process at a time use Pango, as CLibraries demands.
+/// The lock that lets only one thread of the process use Pango at a time, as CLibraries requires.
 ///
 /// Pango itself allows one thread per font map.
 enum PangoLock {

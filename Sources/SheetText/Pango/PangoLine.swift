@@ -3,10 +3,10 @@ internal import Glibc
 internal import SheetLayout
 internal import SheetModel
 
-/// A line of text, set by Pango as it is.
+/// A line of text, laid out by Pango as it is.
 ///
-/// A class, because arrays cannot hold noncopyable structs. It is created, used and released
-/// under one ``PangoLock``.
+/// A class, because arrays cannot hold noncopyable structs. It is created, used and released under
+/// a single ``PangoLock``.
 @safe final class PangoLine {
   private let pointer: OpaquePointer
   private let text: Substring
@@ -14,7 +14,7 @@ internal import SheetModel
   /// No line that fits a sheet has more scalars.
   private static let mostScalars = 100_000
 
-  /// Sets `text`; nil if Pango fails.
+  /// Lays out `text`; nil if Pango fails.
   init?(_ text: Substring, in fonts: borrowing PangoFonts) {
     let settable = Self.settable(text)
     guard
@@ -27,15 +27,15 @@ internal import SheetModel
 
   deinit { unsafe cpango_line_destroy(pointer) }
 
-  /// The text without control characters, at most as long as Pango can take.
+  /// The text without control characters, and no longer than Pango can handle.
   ///
-  /// Pango takes NUL for the end of the text, and would draw other control characters as boxes with
+  /// Pango treats NUL as the end of the text, and would draw other control characters as boxes with
   /// codes. White space becomes a space, as in ``StrokeFace``.
   static func settable(_ text: Substring) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.prefix(mostScalars).map(\.withoutControl)))
   }
 
-  /// The number of characters that no font has a glyph for.
+  /// The number of characters for which no font has a glyph.
   var unknownGlyphCount: Int { Int(unsafe cpango_line_unknown_glyph_count(pointer)) }
 
   /// The extents of the line; nil if memory runs out.
@@ -45,12 +45,12 @@ internal import SheetModel
     return LineExtents(ink: ink, logical: logical)
   }
 
-  /// Draws the line with its baseline from (x, baseline) on.
+  /// Draws the line with its baseline starting at (x, baseline).
   func draw(x: Int, baseline: Int, on image: borrowing CairoImage) {
     unsafe cpango_image_draw_line(image.pointer, pointer, Double(x), Double(baseline))
   }
 
-  /// The glyphs of the line from a point on; nil if only pixels show one of them.
+  /// The glyphs of the line, starting at a point; nil if one of them exists only as pixels.
   func glyphs(
     x: Int, baseline: Int, size: Double, by outlines: PangoOutlines
   ) -> [TextOutlines.Glyph]? {
@@ -73,7 +73,7 @@ internal import SheetModel
     return glyphs
   }
 
-  /// The widths of the characters in their order, in Pango's units.
+  /// The widths of the characters in order, in Pango's units.
   var advances: [Int] {
     // The width of each cluster of glyphs, at the offset of its first byte in the text.
     var widths: [Int: Int] = [:]
@@ -103,8 +103,8 @@ extension PangoLine {
     var breaks = [Bool](repeating: false, count: settable.unicodeScalars.count + 1)
     _ = unsafe cpango_find_breaks(
       settable, Int32(clamping: settable.utf8.count), &breaks, breaks.count)
-    // The replacement of a control character may join a mark, so the original text's scalars are
-    // counted.
+    // The replacement for a control character may combine with a mark, so the scalars of the
+    // original text are counted.
     var start = 0
     return text.map { character in
       defer { start += character.unicodeScalars.count }
@@ -117,7 +117,7 @@ extension PangoLine {
 struct LineExtents: Equatable {
   /// The smallest rectangle of whole pixels around all ink.
   let ink: PixelRect
-  /// The advance width of all characters.
+  /// The total advance width.
   let width: Int
 
   /// Converts two of Pango's rectangles.
@@ -150,14 +150,14 @@ struct PangoSetting {
 
   /// Places the lines of `box`.
   ///
-  /// The line spacing does not depend on the fonts of the characters.
+  /// The line spacing does not depend on which fonts the characters use.
   init(_ box: TextBox, in fonts: borrowing PangoFonts, metricsOf face: StrokeFace) {
     var lines: [Placed] = []
     let texts = box.text.paragraphs(atMost: max(1, box.size.height / face.lineHeight))
     for (index, text) in texts.enumerated() {
       guard let line = PangoLine(text, in: fonts), let extents = line.extents else { continue }
       let (baseline, ink) = (index * face.lineHeight + face.baseline, extents.ink)
-      // Ink overhangs at neither side if the box is wide enough for it.
+      // Ink overhangs on neither side if the box is wide enough.
       let x = max(-ink.x, min(box.start(of: extents.width), box.size.width - ink.maxX))
       lines.append(
         Placed(
@@ -168,7 +168,7 @@ struct PangoSetting {
     self.lines = lines
   }
 
-  /// The outlines of all lines; nil if only pixels show a glyph.
+  /// The outlines of all lines; nil if a glyph exists only as pixels.
   func outlines(size: Double, by outlines: PangoOutlines) -> TextOutlines? {
     var glyphs: [TextOutlines.Glyph] = []
     for line in lines {
@@ -184,7 +184,7 @@ struct PangoSetting {
   /// The part of a box of this size that contains all ink.
   func bounds(in size: PixelSize) -> PixelRect {
     let inked = lines.map(\.ink).filter { $0.width > 0 && $0.height > 0 }
-    // Pango's extents leave out the boxes that it draws for marks that no font has.
+    // Pango's extents do not include the boxes that it draws for marks missing from all fonts.
     let hasBoxes = lines.contains { $0.line.unknownGlyphCount > 0 }
     if hasBoxes, !inked.isEmpty, max(size.width, size.height) <= CairoImage.maximumSide {
       return PixelRect(x: 0, y: 0, width: size.width, height: size.height)
@@ -197,7 +197,7 @@ struct PangoSetting {
     return PixelRect(x: x, y: y, width: max(0, maxX - x), height: max(0, maxY - y))
   }
 
-  /// The pixels of a part of the box, as from ``CairoImage/pixels()``.
+  /// The pixels of a part of the box, as returned by ``CairoImage/pixels()``.
   func painted(_ bounds: PixelRect, ink: CairoImage.Ink) -> [UInt32]? {
     guard let image = CairoImage(bounds.size, ink: ink) else { return nil }
     for line in lines {

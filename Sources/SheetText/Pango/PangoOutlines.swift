@@ -3,11 +3,11 @@ internal import Glibc
 internal import SheetLayout
 internal import SheetModel
 
-/// The outlines of glyphs in installed fonts, each found once.
+/// The outlines of glyphs in installed fonts, each looked up once.
 ///
 /// Used under one ``PangoLock``.
 final class PangoOutlines {
-  /// A font that is kept alive, and its outlines; nil if only pixels show a glyph.
+  /// A font that is kept alive, and its outlines; nil for glyphs that exist only as pixels.
   @safe private final class Font {
     let pointer: OpaquePointer
     var outlines: [UInt32: GlyphOutline?] = [:]
@@ -20,9 +20,9 @@ final class PangoOutlines {
     deinit { PangoLock.withLock { unsafe cpango_font_release(pointer) } }
   }
 
-  /// The fonts by their addresses.
+  /// The fonts, by address.
   private var fonts: [UInt: Font] = [:]
-  /// The em in pixels in which a glyph is looked at.
+  /// The em in pixels at which a glyph is examined.
   private static let seenSize = 32.0
 
   /// The outline of a glyph.
@@ -31,7 +31,7 @@ final class PangoOutlines {
   ///   - glyph: The number of the glyph in its font.
   ///   - pointer: The font.
   ///   - size: The em of the font in pixels.
-  /// - Returns: Nil if the glyph has colours of its own, or its font forbids outlines.
+  /// - Returns: Nil if the glyph has its own colours, or if its font forbids embedding outlines.
   @unsafe func outline(
     of glyph: UInt32, in pointer: OpaquePointer, size: Double
   ) -> GlyphOutline? {
@@ -46,7 +46,7 @@ final class PangoOutlines {
 
   @unsafe private func found(_ glyph: UInt32, in font: OpaquePointer, size: Double) -> GlyphOutline?
   {
-    // Room for glyphs that are three ems wide, or reach far up and down.
+    // Room for glyphs three ems wide, or reaching far up and down.
     let seen = Self.seenSize
     let side = Int(4 * seen)
     guard unsafe cpango_font_allows_outlines(font),
@@ -72,7 +72,7 @@ extension CairoImage {
     }
     defer { unsafe free(list) }
     var steps = unsafe UnsafeBufferPointer(start: list, count: count).map(GlyphOutline.Step.init)
-    // Each contour that is closed is followed by a move, which draws nothing at the end.
+    // Each closed contour is followed by a move, which at the end draws nothing.
     if case .move = steps.last { steps.removeLast() }
     return steps
   }
@@ -93,6 +93,6 @@ extension GlyphOutline.Step {
 }
 
 extension [UInt32] {
-  /// Whether premultiplied pixels have no colour but white.
+  /// Whether premultiplied pixels have no colour other than white.
   fileprivate var areWhite: Bool { allSatisfy { $0 == ($0 >> 24) * 0x0101_0101 } }
 }

@@ -1,5 +1,5 @@
 extension GlyphDrawing {
-  /// The letters from a to z, and further European letters that are not one of these with a mark.
+  /// The letters a to z, and other European letters that are not one of these with a mark.
   static let smallLetters = table(
     #"""
     a rs M310 0V280N160 430E18 345M310 247H148E0 122N142 0E310 135
@@ -41,7 +41,7 @@ extension GlyphDrawing {
     µ ss M0 430V-200M0 165N160 0E335 180M335 430V0
     """#)
 
-  /// The letters from A to Z, and further European letters that are not one of these with a mark.
+  /// The letters A to Z, and other European letters that are not one of these with a mark.
   static let capitals = table(
     #"""
     A oo M0 0L250 620L500 0M80 200H420
@@ -81,7 +81,7 @@ extension GlyphDrawing {
 }
 
 extension GlyphDrawing {
-  /// The point of the letter at which a mark is attached.
+  /// Where on the letter a mark is attached.
   private enum Attachment {
     /// Over the middle of the letter; higher over capitals.
     case above
@@ -93,7 +93,7 @@ extension GlyphDrawing {
 
   /// The marks of European languages written in Latin script.
   ///
-  /// Each is a combining character, the letters that take it, and its strokes. The strokes suit a
+  /// Each has a combining character, the letters that take it, and its strokes, designed for a
   /// small letter whose point of attachment is at x = 0.
   private static let marks:
     [(combining: Unicode.Scalar, attachment: Attachment, letters: String, path: String)] = [
@@ -110,7 +110,7 @@ extension GlyphDrawing {
       ("\u{30C}", .above, "CDENRSTZcenrsz", "M-105 665L0 565L105 665"),
       ("\u{30C}", .right, "Ldlt", "M125 680L105 560"),
       ("\u{326}", .below, "STst", "M20 -115L-10 -200"),
-      // In Latvian the character called cedilla is a comma.
+      // In Latvian, the character called cedilla is a comma.
       ("\u{327}", .below, "GKLNRklnr", "M20 -115L-10 -200"),
       ("\u{327}", .below, "CSTcst", "M0 0V-80H10E75 -140N5 -200H-70"),
       ("\u{328}", .right, "AEIaiu", "M0 0E-75 -115N0 -200H10"),

@@ -1,7 +1,7 @@
 extension GlyphDrawing {
   /// The punctuation of ASCII and Latin-1, and typographical dashes and quotation marks.
   ///
-  /// Stars are filled by nested outlines, a stroke apart.
+  /// Stars are filled with nested outlines, one stroke apart.
   static let punctuation = table(
     #"""
     ! ss M0 620V205P0 5
@@ -50,7 +50,7 @@ extension GlyphDrawing {
     ☆ oo M310 615L230 400L1 390L180 248L119 27L310 154L501 27L440 248L619 390L390 400L310 615
     """#)
 
-  /// The signs of ASCII and Latin-1 that stand for words or operations.
+  /// The symbols of ASCII and Latin-1 that stand for words or operations.
   static let signs = table(
     #"""
     # rr M140 620L70 0M340 620L270 0M25 415H410M0 205H385

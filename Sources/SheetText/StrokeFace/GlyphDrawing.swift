@@ -1,6 +1,6 @@
-/// The design of a glyph: its strokes, and the white beside them.
+/// The design of a glyph: its strokes, and the white space beside them.
 struct GlyphDrawing: Sendable {
-  /// The shape of a glyph's side, which decides how close its neighbour may come.
+  /// The shape of a glyph's side, which determines how close its neighbour may come.
   enum Side: Character {
     /// An upright stem.
     case stem = "s"
@@ -32,10 +32,10 @@ struct GlyphDrawing: Sendable {
 
   /// Reads a table of drawings.
   ///
-  /// A line is a character, the first letters of its left and its right side's kinds, and its path.
-  /// Indented lines continue the path.
+  /// A line consists of a character, the initials of the kinds of its left and right side, and its
+  /// path. Indented lines continue the path.
   ///
-  /// - Precondition: the table is well-formed. Tables are part of the program, not input.
+  /// - Precondition: The table is well-formed. Tables are part of the program, not input.
   static func table(_ text: String) -> [Character: GlyphDrawing] {
     var entries: [Substring] = []
     for line in text.split(separator: "\n") {
@@ -55,12 +55,12 @@ struct GlyphDrawing: Sendable {
 
 /// All glyphs of the face, numbered.
 enum GlyphSet {
-  /// The number of a glyph; an ASCII character has its code.
+  /// The number of a glyph; ASCII characters have their codes.
   typealias Slot = Int
 
-  /// The empty box for characters without a glyph; its slot is NUL, which has none either.
+  /// The empty box for characters without a glyph; its slot is that of NUL, which has none either.
   static let box: Slot = 0
-  /// The glyph of all white space.
+  /// The glyph for all white space.
   static let space: Slot = 32
 
   /// The drawing of each slot.

@@ -1,8 +1,8 @@
 /// Moves the strokes of a glyph so that its stems and bars fall on whole pixels (hinting).
 ///
-/// The features that a reader sees first are upright stems, horizontal bars and the outermost
-/// points of bowls. Each moves to the nearest position at which one of its edges is between two
-/// pixels. Points between them move in proportion. No point moves by more than two pixels.
+/// The features that readers notice first are upright stems, horizontal bars and the outermost
+/// points of bowls. Each moves to the nearest position where one of its edges is between two
+/// pixels. Points in between move in proportion. No point moves by more than two pixels.
 struct GlyphFitting {
   /// Maps units to pixels to the right of the leftmost ink.
   private let columns: AxisFitting
@@ -19,9 +19,10 @@ struct GlyphFitting {
     StrokePoint(x: columns(point.x), y: rows(point.y))
   }
 
-  /// Fits stems in the left half from the left edge, and stems in the right half from the right.
+  /// Fits stems in the left half from the left edge, and stems in the right half from the right
+  /// edge.
   ///
-  /// Symmetrical glyphs thus stay symmetrical.
+  /// So symmetrical glyphs stay symmetrical.
   private static func fittedColumns(
     _ features: [Double], _ pen: PenSize
   ) -> [(units: Double, pixels: Double)] {
@@ -31,7 +32,8 @@ struct GlyphFitting {
     let middle = (first + last) / 2
     let extent = (last - first) * pen.scale + pen.width
     var width = nearest(extent)
-    // A stem in the middle, as in T, falls on whole pixels only between equal numbers of columns.
+    // A stem in the middle, as in T, can fall on whole pixels only if there are equally many
+    // columns on both sides.
     if features.contains(middle), (width - nearest(pen.width)) % 2 != 0 {
       width += extent < Double(width) ? -1 : 1
     }
@@ -65,7 +67,7 @@ private struct AxisFitting {
     self.scale = scale
   }
 
-  /// Linear between two knots, and at the plain scale beyond the outermost knots.
+  /// Linear between two knots, and at the plain scale beyond the outermost ones.
   func callAsFunction(_ units: Double) -> Double {
     guard let first = knots.first, let last = knots.last else { return units * scale }
     if units <= first.units { return first.pixels + (units - first.units) * scale }
@@ -77,7 +79,7 @@ private struct AxisFitting {
   }
 }
 
-/// The columns and rows of a glyph that a reader sees first.
+/// The columns and rows of a glyph that readers notice first.
 ///
 /// Each occurs once, in ascending order, in units of the design grid.
 struct GlyphFeatures: Equatable {

@@ -1,6 +1,6 @@
-/// The measures of the design grid, in thousandths of an em.
+/// The dimensions of the design grid, in thousandths of an em.
 ///
-/// Heights refer to the centre lines of strokes, relative to the centre line of a stroke on the
+/// Heights are those of the centre lines of strokes, relative to the centre line of a stroke on the
 /// baseline.
 enum GlyphGrid {
   /// The units of an em.
@@ -26,18 +26,18 @@ enum GlyphGrid {
   /// The lowest point of any glyph.
   static let lowestStroke = descender
 
-  /// The heights that many glyphs share; in small sizes each falls on one row of pixels in all
+  /// The heights shared by many glyphs; at small sizes each falls on the same row of pixels in all
   /// glyphs.
   static let zones = [descender, baseline, smallHeight, capitalHeight, ascender]
 
-  /// The distance of the control points of a quarter from its ends, relative to its sides.
+  /// How far the control points of a quarter are from its ends, relative to its sides.
   ///
-  /// 0.5523 gives a quarter of an ellipse; a little more gives the fuller curves that keep
-  /// letters open at small sizes.
+  /// 0.5523 gives a quarter of an ellipse; slightly more gives the fuller curves that keep letters
+  /// open at small sizes.
   static let roundness = 0.59
 }
 
-/// The pen of one font size, in pixels.
+/// The pen at one font size, in pixels.
 struct PenSize: Equatable, Sendable {
   /// Pixels per unit of the design grid.
   let scale: Double
@@ -50,18 +50,18 @@ struct PenSize: Equatable, Sendable {
     width = max(1, GlyphGrid.strokeWidth * scale)
   }
 
-  /// The diameter of a dot: wider than a stroke, because a dot looks smaller than it is.
+  /// The diameter of a dot: wider than a stroke, because dots look smaller than they are.
   ///
-  /// In small sizes it is not wider, as it would blur into the pixels around it.
+  /// At small sizes it is not wider, as it would blur into the surrounding pixels.
   var dotDiameter: Double { width + Self.dotExcess * (width - 1) }
 
-  /// The excess of a dot over a wide stroke, in widths of the stroke.
+  /// How much wider a dot is than a wide stroke, in widths of the stroke.
   static let dotExcess = 0.3
 
   /// The centre line of a stroke at `height` units, in pixels above the baseline.
   ///
-  /// The outer edge of the stroke falls between two rows of pixels. Letters are thus sharp at the
-  /// top and at the bottom. Monotonic.
+  /// The outer edge of the stroke falls between two rows of pixels, so letters are sharp at the top
+  /// and bottom. Monotonic.
   func row(_ height: Double) -> Double {
     let smallHeight = GlyphGrid.smallHeight
     let fromAbove = Double(nearest(max(height, smallHeight) * scale + width)) - width / 2
@@ -70,7 +70,7 @@ struct PenSize: Equatable, Sendable {
   }
 }
 
-// Rounding that needs no function of the C library.
+// Rounding without functions of the C library.
 
 /// The integer nearest to `value`; halves are rounded up.
 func nearest(_ value: Double) -> Int { roundedDown(value + 0.5) }

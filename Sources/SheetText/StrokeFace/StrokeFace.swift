@@ -1,33 +1,33 @@
 internal import SheetLayout
 internal import SheetModel
 
-/// The built-in font: a sans serif drawn as strokes of one thickness.
+/// The built-in font: a sans serif drawn with strokes of uniform thickness.
 ///
-/// It covers ASCII, Latin-1, the other Latin letters of European languages, and the usual dashes,
-/// quotation marks and the ellipsis. It needs nothing installed, and gives equal bytes on every
-/// machine. Stems, bars and bowls are fitted to whole pixels. Glyphs stand at whole pixels, so
-/// small sizes are sharp.
+/// It covers ASCII, Latin-1, the other Latin letters of European languages, and common dashes,
+/// quotation marks and the ellipsis. It needs nothing installed, and gives the same bytes on every
+/// machine. Stems, bars and bowls are fitted to whole pixels and glyphs are placed at whole pixels,
+/// so small sizes are sharp.
 ///
-/// Characters without a glyph are shown as an empty box, and white space of any kind as a space.
-/// Canonically equivalent characters are equal: `e` with a combining acute accent is `é`.
+/// Characters without a glyph are shown as an empty box, and any white space as a space.
+/// Canonically equivalent characters are the same: `e` with a combining acute accent is `é`.
 package struct StrokeFace: Typeface {
   /// The em size in pixels, from 4 to 1000.
   package let size: Double
-  /// The distance from one line to the next, in pixels: about 1.25 of the size.
+  /// The distance from one line to the next, in pixels: about 1.25 times the size.
   ///
-  /// Every glyph fits into it, accented capitals included.
+  /// Every glyph fits into it, including accented capitals.
   package let lineHeight: Int
 
-  /// The row of the baseline, counted from the top of a line: the first below letters.
+  /// The row of the baseline, counted from the top of a line: the first one below the letters.
   let baseline: Int
   let glyphs: GlyphTable
 
   /// Creates a face.
   ///
-  /// Glyphs are drawn when a text first needs them, and shared by the copies of the face.
+  /// Glyphs are drawn when first needed, and shared by copies of the face.
   ///
-  /// - Parameter size: The em size in pixels. Capitals are about 0.7 of it high, lines 1.25.
-  ///   Clamped to 4 to 1000; NaN becomes 4.
+  /// - Parameter size: The em size in pixels. Capitals are about 0.7 times as high, lines 1.25
+  ///   times. Clamped to 4 to 1000; NaN becomes 4.
   package init(size: Double) {
     let size = size >= 4 ? min(size, 1000) : 4
     let pen = PenSize(size: size)
@@ -46,10 +46,10 @@ package struct StrokeFace: Typeface {
     text.allSatisfy { GlyphSet.slot(of: $0) != nil }
   }
 
-  /// The pixels of a text, exactly as large as its box; no line is cut off at the sides.
+  /// The pixels of a text, exactly as large as its box; no line is clipped at the sides.
   ///
-  /// Lines start at the top of the box. A box lower than one line cuts off the only line at the
-  /// lower edge.
+  /// Lines start at the top of the box. If the box is lower than one line, that line is clipped at
+  /// the lower edge.
   ///
   /// - Precondition: no side of the box is negative.
   package func raster(_ box: TextBox) -> TextRaster {
@@ -66,7 +66,7 @@ package struct StrokeFace: Typeface {
     return TextRaster(size: box.size, coverage: coverage)
   }
 
-  /// The lines that ``raster(_:)`` draws of a box, from the top down.
+  /// The lines of a box that ``raster(_:)`` draws, from top to bottom.
   package func lines(_ box: TextBox) -> [DrawnLine] {
     rows(of: box).enumerated().map { index, line in
       let width = line.reduce(0) { $0 + glyphs.advance(of: $1) }
@@ -85,16 +85,16 @@ package struct StrokeFace: Typeface {
     Dictionary(uniqueKeysWithValues: characters.map { ($0, glyphs.advance(of: $0)) })
   }
 
-  /// Nil: a line is as wide as its characters together.
+  /// Nil, since a line is as wide as the sum of its characters.
   package func width(of line: Substring) -> Int? { nil }
-  /// Nil: a character's width does not depend on its neighbours.
+  /// Nil, since a character's width does not depend on its neighbours.
   package func advances(in line: String) -> [Int]? { nil }
-  /// Nil: the face knows no scripts.
+  /// Nil, since the face does not support scripts.
   package func breaks(in line: String) -> [Bool]? { nil }
 }
 
 extension TextBox {
-  /// The first column of a line of a width.
+  /// The first column of a line with this width.
   func start(of width: Int) -> Int {
     switch alignment {
     case .left: 0
@@ -105,9 +105,9 @@ extension TextBox {
 }
 
 extension GlyphMask {
-  /// Copies the mask into the raster, its upper left pixel at (x, y).
+  /// Copies the mask into the raster, with its upper left pixel at (x, y).
   ///
-  /// Pixels outside of the raster are left out.
+  /// Pixels outside the raster are left out.
   fileprivate func copy(to raster: inout [UInt8], _ size: PixelSize, x: Int, y: Int) {
     let columns = max(0, -x)..<max(max(0, -x), min(advance, size.width - x))
     for row in 0..<max(0, min(height, size.height - y)) {
@@ -120,8 +120,8 @@ extension GlyphMask {
 extension StrokeFace {
   /// The outlines of a text, whose lines are as wide as ``raster(_:)`` draws them.
   ///
-  /// Glyphs keep the shapes of their design, as no pixel has to be hit. The difference to the width
-  /// of a line is spread over its characters.
+  /// Glyphs keep their designed shapes, since they need not match pixels. The difference to the
+  /// width of a line is spread over its characters.
   func outlines(_ box: TextBox) -> TextOutlines {
     let scale = size / GlyphGrid.em
     var glyphs: [TextOutlines.Glyph] = []

@@ -12,7 +12,7 @@ struct StrokeOutline {
 
   private(set) var segments: [Segment] = []
 
-  /// Draws a path with a pen: the ink starts at x = 0, the baseline is y = 0, y grows upwards.
+  /// Draws a path with a pen: the ink starts at x = 0, the baseline is y = 0, and y points upwards.
   init(_ path: StrokePath, _ pen: PenSize) {
     let fitting = GlyphFitting(path, pen)
     for stroke in path.contours.joined() {
@@ -77,9 +77,9 @@ extension StrokePoint {
   }
 }
 
-/// The pixels of one glyph in one size.
+/// The pixels of one glyph at one size.
 struct GlyphMask: Equatable, Sendable {
-  /// The distance to the next glyph, which is also the width of the mask: all ink is within.
+  /// The distance to the next glyph, which is also the width of the mask; all ink is inside it.
   let advance: Int
   /// The lowest row of the mask, counted upwards from the baseline.
   let bottom: Int
@@ -106,13 +106,13 @@ struct GlyphMask: Equatable, Sendable {
 }
 
 extension StrokeOutline {
-  /// The position of a glyph's ink in its mask, and the width of the mask.
+  /// The position of a glyph's ink within its mask, and the width of the mask.
   fileprivate func place(of drawing: GlyphDrawing, _ pen: PenSize) -> (origin: Int, advance: Int) {
     guard let (low, high) = extent else {
       return (0, max(1, nearest(GlyphDrawing.spaceWidth * pen.scale)))
     }
-    // Twice the bearing is rounded and split between two glyphs with equal sides; the odd pixel is
-    // left of a glyph. It is at least 1, so no two letters touch.
+    // Twice the bearing is rounded and divided between two glyphs with equal sides; an odd pixel
+    // goes to the left of a glyph. It is at least 1, so letters never touch.
     let leftWhite = max(1, nearest(2 * drawing.left.bearing * pen.scale))
     let rightWhite = max(1, nearest(2 * drawing.right.bearing * pen.scale))
     // A mark may be wider than its letter.
@@ -123,9 +123,9 @@ extension StrokeOutline {
 
   /// The coverage of each pixel by the strokes, in rows from top to bottom.
   ///
-  /// Coverage falls from full to none within half a pixel on either side of a stroke's edge. It is
-  /// measured at the pixel's centre. This needs only basic arithmetic and square roots, which every
-  /// processor rounds alike.
+  /// Coverage falls from full to none within half a pixel on either side of a stroke's edge,
+  /// measured at the pixel's centre. This needs only basic arithmetic and square roots, which all
+  /// processors round the same way.
   fileprivate func coverage(width: Int, rows: Range<Int>, origin: Int) -> [UInt8] {
     var coverage = [UInt8](repeating: 0, count: width * rows.count)
     for segment in segments {
@@ -166,12 +166,12 @@ extension StrokeOutline.Segment {
   }
 }
 
-/// The masks of one size, drawn when first needed and kept.
+/// The masks at one size, drawn when first needed and kept.
 final class GlyphTable: Sendable {
   private let pen: PenSize
   /// The mask of each slot; nil before it is drawn.
   ///
-  /// Empty before the first text, so sheets without text do not even build the list of glyphs.
+  /// Empty before the first text, so that sheets without text do not even build the list of glyphs.
   private let masks = Mutex<[GlyphMask?]>([])
   /// The advances computed so far, by slot.
   private let advances = Mutex<[GlyphSet.Slot: Int]>([:])
@@ -194,8 +194,8 @@ final class GlyphTable: Sendable {
 
   /// The masks of the characters of `text`, and of the box.
   ///
-  /// Locks once per text, not per character. While one thread draws a glyph, other threads wait
-  /// some microseconds instead of drawing it again.
+  /// Locks once per text, not per character. While one thread draws a glyph, others wait a few
+  /// microseconds instead of drawing it again.
   func masks(for text: String) -> (Character) -> GlyphMask {
     let masks = masks.withLock { masks in
       if masks.isEmpty { masks = Array(repeating: nil, count: GlyphSet.drawings.count) }

@@ -1,15 +1,15 @@
 internal import SheetModel
 
-/// The strokes of a glyph, written like SVG paths, with a few more commands.
+/// The strokes of a glyph, written like SVG paths, with a few additional commands.
 ///
 /// A command is a letter followed by its numbers, which are absolute integers:
 ///
 /// - `M x y`, `L x y`, `H x`, `V y`, `C x y x y x y`: move, line, horizontal and vertical line,
 ///   cubic curve, as in SVG;
-/// - `E x y`: a quarter of a rounded shape that leaves eastwards or westwards;
-/// - `N x y`: a quarter that leaves northwards or southwards;
+/// - `E x y`: a quarter of a rounded shape that starts eastwards or westwards;
+/// - `N x y`: a quarter that starts northwards or southwards;
 /// - `P x y`: a dot;
-/// - `Y y`: no stroke, but a height to be fitted to a row of pixels.
+/// - `Y y`: no stroke, but a height to be aligned with a row of pixels.
 ///
 /// ``GlyphGrid`` defines units and heights.
 struct StrokePath: Equatable, Sendable {
@@ -20,7 +20,7 @@ struct StrokePath: Equatable, Sendable {
 
   /// Reads a path.
   ///
-  /// - Precondition: the path is well-formed. Paths are part of the program, not input.
+  /// - Precondition: The path is well-formed. Paths are part of the program, not input.
   init(_ text: String) {
     var pen = StrokePoint(x: 0, y: 0)
     var numbers = PathNumbers(text)
@@ -115,7 +115,7 @@ private struct PathNumbers {
   }
 }
 
-/// A position in the design grid or in pixels, y upwards.
+/// A position in the design grid or in pixels, with y upwards.
 package struct StrokePoint: Hashable, Sendable {
   /// The distance to the right.
   package var x: Double
@@ -144,7 +144,7 @@ enum Stroke: Equatable, Sendable {
     }
   }
 
-  /// The stroke, with a quarter as a Bézier curve.
+  /// The stroke, with a quarter converted to a Bézier curve.
   var asCurve: Stroke {
     guard case .quarter(let start, let end, let leavesHorizontally) = self else { return self }
     let across = (end.x - start.x) * GlyphGrid.roundness

@@ -1,4 +1,4 @@
-// Codes pictures with the installed libheif, and decodes whole files with it, without our code.
+// Encodes pictures and decodes whole files with the installed libheif, without our code.
 #ifndef CHEIF_ORACLE_H
 #define CHEIF_ORACLE_H
 
@@ -6,12 +6,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The way in which a picture is coded.
+// How a picture is encoded.
 typedef struct cheif_oracle_options {
   uint32_t width, height;
   bool is_av1;       // else HEVC
   uint32_t bits;     // 8, 10 or 12
-  bool is_lossless;  // AV1 alone
+  bool is_lossless;  // AV1 only
 } cheif_oracle_options;
 
 typedef struct cheif_oracle_bytes {
@@ -21,11 +21,11 @@ typedef struct cheif_oracle_bytes {
   uint32_t bits;
 } cheif_oracle_bytes;
 
-// Whether this was built with heif.h, and a library that codes both is installed.
+// Whether this was built with heif.h, and a library that encodes both is installed.
 bool cheif_oracle_is_available(void);
-// A file with one picture and nothing else, from red, green and blue of this many bits.
+// A file with one picture and nothing else, made from red, green and blue with this many bits each.
 cheif_oracle_bytes cheif_oracle_encode(cheif_oracle_options options, const uint16_t *samples);
-// The primary picture: red, green, blue and alpha, of one byte each, or of two, little-endian.
+// The primary picture: red, green, blue and alpha, as one byte each, or as two, little-endian.
 cheif_oracle_bytes cheif_oracle_decode(const uint8_t *file, size_t count, bool is_deep);
 void cheif_oracle_free(cheif_oracle_bytes bytes);
 

@@ -1,4 +1,4 @@
-// Writes JPEG files with the installed libjpeg, and decodes whole ones with it, without our code.
+// Writes JPEG files and decodes whole ones with the installed libjpeg, without our code.
 #ifndef CJPEG_ORACLE_H
 #define CJPEG_ORACLE_H
 
@@ -6,12 +6,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The way in which a file is written. Colour spaces are numbered as in jpeglib.h:
+// How a file is written. Colour spaces are numbered as in jpeglib.h:
 // 1 grey, 2 RGB, 3 YCbCr, 4 CMYK, 5 YCCK.
 typedef struct cjpeg_oracle_options {
   uint32_t width, height;
   int color_space;         // of the file; rows come in grey, RGB or CMYK
-  int across, down;        // sampling factors of the first channel; other channels have 1
+  int across, down;        // sampling factors of the first channel; the others have 1
   int quality;
   int restart_interval;    // in MCUs; 0: none
   bool is_progressive;
@@ -19,7 +19,7 @@ typedef struct cjpeg_oracle_options {
   bool has_jfif_marker;
   bool has_adobe_marker;
   int density_unit, density_x, density_y;
-  const uint8_t *markers;  // complete ones, put after the markers of libjpeg
+  const uint8_t *markers;  // complete ones, put after libjpeg's own
   size_t markers_count;
 } cjpeg_oracle_options;
 
@@ -29,14 +29,14 @@ typedef struct cjpeg_oracle_bytes {
   uint32_t width, height, channels;
 } cjpeg_oracle_bytes;
 
-// Whether this was built with jpeglib.h, and a library of its layout is installed.
+// Whether this was built with jpeglib.h, and a library with the same layout is installed.
 bool cjpeg_oracle_is_available(void);
-// The file of that library; NULL if there is none.
+// The path of that library; NULL if there is none.
 const char *cjpeg_oracle_path(void);
 cjpeg_oracle_bytes cjpeg_oracle_encode(cjpeg_oracle_options options, const uint8_t *rows);
 // In grey, RGB or CMYK, at 1/1, 1/2, 1/4 or 1/8.
 cjpeg_oracle_bytes cjpeg_oracle_decode(const uint8_t *file, size_t count, int divisor);
-// The bytes of coefficients that the library makes room for when it decodes a file, at such a scale.
+// The number of bytes that the library allocates for coefficients when it decodes a file at a scale.
 size_t cjpeg_oracle_coefficient_bytes(const uint8_t *file, size_t count, int divisor);
 void cjpeg_oracle_free(cjpeg_oracle_bytes bytes);
 

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "They are also one path if the format changed, and the pair shows the old one",
+    "Both spellings are also one path if the format changed, and the pair shows the old one",
     .needs(.jpeg))
   func formats() async throws {
     let joined = try await Self.joined("\(Self.composed).png", "\(Self.decomposed).jpg")

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "Sheets in folders are skipped, even if too high to be read; sheets named explicitly are shown")
+    "Sheets in folders are skipped, even if too tall to be read; sheets named explicitly are shown")
   func passedOver() async throws {
     try folder.write(pictureFile(5, 5), to: "in/a.png")
     try folder.write(Self.sheet(), to: "in/sheet.png")

@@ -98,7 +98,7 @@ import Testing
     for (pictures, name) in [([red], "'gray'"), (pictures + [Self.gray("new")], "'new'")] {
       do {
         _ = try Sheet.Plan(decoded, pictures: pictures)
-        Issue.record("a plan with other pictures")
+        Issue.record("a plan accepts different pictures")
       } catch let error as ContactSheetError {
         #expect(error.text.contains(name), "\(error)")
       }

@@ -119,7 +119,7 @@ import Testing
       "ulimit -v 2000000; exec \"$0\" --version >/dev/null 2>&1", in: TemporaryFolder())) == 0
 
   @Test(
-    "With little memory, a run makes the same sheet or fails with a message",
+    "With little memory, a run makes the same sheet or fails with a message, and never hangs",
     .needs(.memoryLimit),
     arguments: Array(stride(from: 42_000, through: 90_000, by: 4_000)))
   func littleMemory(kilobytes: Int) throws {

@@ -110,7 +110,10 @@ import Testing
     let folder = try Self.folder()
     for (options, message) in [
       ([], "a PNG is always exact; name a JPEG or a PDF with --output"),
-      (["-o", "s.pdf", "--quality", "exact"], "exact pixels have one size; leave out --quality"),
+      (
+        ["-o", "s.pdf", "--quality", "exact"],
+        "exact pixels cannot be made smaller; leave out --quality"
+      ),
     ] {
       let run = try CommandRun(["pics", "--max-bytes", "9MB"] + options, in: folder)
       #expect(run.status == 64 && run.standardError.contains(message), "\(run.standardError)")

@@ -76,7 +76,7 @@ import Testing
     try CommandRun(Self.options + ["p.html", "--embed"], in: folder)
     let inside = try Self.pictures(try Self.page(folder)).suffix(3).map(\.bytes)
     #expect(pictures[0].count > 3 << 16 && inside.map(\.count) == pictures.map(\.count))
-    #expect(zip(inside, pictures).allSatisfy { $0 == $1 }, "other bytes")
+    #expect(zip(inside, pictures).allSatisfy { $0 == $1 }, "the bytes differ")
   }
 
   @Test("The policy allows only the page's own style, script and embedded pictures")

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "The columns are headed by the paths of the two folders without their common end",
+    "Columns are headed by the folders' paths up to a common end, or else by before and after",
     arguments: [
       ("linux", "darwin", ["darwin", "linux"]), ("new/shots", "old/shots", ["old", "new"]),
       ("./new/shots/", "old/x", ["x", "shots"]), ("after", "before", ["before", "after"]),

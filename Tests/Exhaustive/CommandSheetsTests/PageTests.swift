@@ -37,7 +37,7 @@ import Testing
     #expect([UInt8](run.standardOutput) == folder.contents("contact-sheet-002.png"))
   }
 
-  @Test("A run with fewer pages keeps the files of the previous one, with a note")
+  @Test("A run with fewer pages keeps the surplus pages of an earlier run, with a note")
   func fewerPages() throws {
     let folder = try PictureFolders.ten()
     try CommandRun(["pics", "--cell", "32", "--per-page", "3", "-o", "s.png"], in: folder)
@@ -117,7 +117,7 @@ import Testing
     let folders = try Folders(project: "--paper A4")
     #expect(
       try folders.listing(["-", option, value]).contains(
-        "\n# --paper: none; A4 for a PDF of pictures over 413 pixels (default)\n"))
+        "\n# --paper: none, A4 for a PDF of images over 413 pixels (default)\n"))
   }
 
   @Test(

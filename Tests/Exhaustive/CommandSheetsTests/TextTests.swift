@@ -129,7 +129,8 @@ import Testing
   func pages() throws {
     let run = try CommandRun(
       [
-        "a", "b", "--group-by", "folder", "--group-heading", "In {folder}", "--title", "All {count}",
+        "a", "b", "--group-by", "folder", "--group-heading", "In {folder}", "--title",
+        "All {count}",
         "--header", #"{date}\tpage {page}"#, "--footer", "{page} / {pages}", "--dry-run",
         "--manifest", "-",
       ], in: Self.folder(), variables: ["SOURCE_DATE_EPOCH": "0"])
@@ -149,7 +150,8 @@ import Testing
     }
     let manifest = try Manifest(
       dryRun: [
-        "in", "d.png", "-r", "--group-by", "folder", "--group-heading", "{folder}", "--label", "{folder}",
+        "in", "d.png", "-r", "--group-by", "folder", "--group-heading", "{folder}", "--label",
+        "{folder}",
       ], in: folder)
     let names = ["in", "sub", "sub/deep", "."]
     #expect(manifest.pages.map { $0.texts?.map(\.text) } == names.map { [$0] })
@@ -182,7 +184,8 @@ import Testing
     #expect(run.standardError.contains(message), "\(run.standardError)")
   }
 
-  @Test("In a configuration, these options are ignored until labels or groups are given")
+  @Test(
+    "In a configuration, label options and headings are ignored until labels or groups are given")
   func waiting() throws {
     let folders = try Folders(project: "--label-position above\n--group-heading {folder}")
     try folders.work.writePicture("1.png")

@@ -147,7 +147,7 @@ import Testing
     let folders = try Folders(project: Self.given(option, highest))
     let listing = try folders.listing(Self.companions(of: option))
     let usual = option == "--embed" ? "\n--embed\n" : "\n# \(option): "
-    #expect(listing.contains(usual), "the default holds")
+    #expect(listing.contains(usual), "the default still applies")
   }
 
   @Test("The command line and the user's file can raise limits", arguments: limits.map(\.flag))

@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("Percentages never allow added, removed, unreadable or resized pictures")
+  @Test("Limits never allow added, removed, unreadable or resized pictures")
   func never() throws {
     for (name, status) in [
       ("new.png", "added"), ("bad.png", "unreadable"), ("tall.png", "resized"),

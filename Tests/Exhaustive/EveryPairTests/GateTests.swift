@@ -164,7 +164,7 @@ import Testing
     #expect(try Self.run(["after", "--compare", "before"], in: folder).status == 0)
   }
 
-  @Test("Comparing two files of one folder in vain suggests the folder")
+  @Test("Files of a folder that have no counterparts cause a note that suggests the folder")
   func files() throws {
     let folder = try AllowedPairTests.folders(["a": 0, "b": 0], wide: false)
     let run = try Self.run(["after/a.png", "after/b.png", "--compare", "before"], in: folder)

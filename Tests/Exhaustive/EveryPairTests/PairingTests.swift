@@ -215,7 +215,7 @@ import Testing
         #expect(table.keys.sorted() == ["difference", "m/a", "m/b", "reference"])
         continue
       }
-      // Equal and allowed pairs are named, but get no row.
+      // Equal and allowed pairs are named, but get no row of their own.
       #expect(
         table.removeValue(forKey: "1.png (100.0 %, equal)")?.sorted() == [
           "difference: m/b/1.png from reference/1.png", "m/a: equal", "m/b: m/b/1.png",

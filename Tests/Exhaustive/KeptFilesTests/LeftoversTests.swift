@@ -92,7 +92,8 @@ import Testing
     #expect(folder.names == [names[0]])
   }
 
-  @Test("Old files of dead runs stay until all new ones are in place, and if a new one fails")
+  @Test(
+    "Old files of dead runs stay until all new ones are in place, and stay if one of those fails")
   func oldFiles() throws {
     let dead = RunName.random()
     let names = [leftover("a", dead, .old), leftover("b", dead, .old)]

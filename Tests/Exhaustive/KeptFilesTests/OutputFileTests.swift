@@ -353,7 +353,7 @@ import Testing
 }
 
 extension Need {
-  fileprivate static let seccomp = Need("a system with filters of system calls (seccomp)") {
+  fileprivate static let seccomp = Need("a system that can filter system calls (seccomp)") {
     RestrictedThread.isAvailable == true
   }
 }

@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("Frames with cover fill the page exactly, except for the gaps, in the order of the items")
+  @Test("With cover, frames fill the page exactly, except for the gaps, in the order of the items")
   func covers() throws {
     try forEachPage(seed: 131, .covered) { trial, page, number in
       #expect(page.size == trial.size)
@@ -162,7 +162,7 @@ import Testing
     // A class keeps one tree, and a different weight may keep one of a slightly different ratio.
     let smaller = steps.count { $0 < 0.9 }
     #expect(smaller <= max(1, steps.count / 50), "\(smaller) of \(steps.count) are smaller")
-    #expect(grown.sorted()[grown.count / 2] > 2, "the median of what a weight of 4 comes to")
+    #expect(grown.sorted()[grown.count / 2] > 2, "the median effect of a weight of 4")
   }
 
   @Test("Pages are as full, and items as equal, as the prototype's")

@@ -114,7 +114,7 @@ import Testing
     for natural in stride(from: 3, through: 9, by: 0.5) {
       for count in Int(natural) + 1...60 {
         let counts = try counts(count, inRow: natural)
-        #expect(counts[counts.count - 1] > 1, "\(count) in \(counts), \(natural) to a row")
+        #expect(counts[counts.count - 1] > 1, "\(count) in \(counts), \(natural) per row")
       }
     }
   }

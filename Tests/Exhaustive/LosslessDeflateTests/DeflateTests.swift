@@ -8,7 +8,7 @@ extension DeflatePiece {
     let isRight = inflated(stream) == bytes
     #expect(
       isRight,
-      "\(bytes.count) bytes behind \(dictionary.count) at level \(level), last: \(isLast)")
+      "\(bytes.count) bytes after \(dictionary.count) at level \(level), last: \(isLast)")
   }
 }
 
@@ -255,7 +255,7 @@ enum Kind: String, CaseIterable, Sendable {
     for offset in 1..<8 {
       #expect(
         try DeflatePiece(bytes: bytes, level: level).deflated(offset: offset) == expected,
-        "\(offset) bytes on")
+        "at an offset of \(offset) bytes")
     }
   }
 }

@@ -121,7 +121,7 @@ import Testing
           let needed = encoder.rowsNeeded(forBand: band)
           #expect(needed.upperBound == own.upperBound)
           let isWhole = own.count * (encoder.bytesPerRow + 1) >= 32_768
-          #expect(isWhole || own.upperBound == height, "the next band would filter it otherwise")
+          #expect(isWhole || own.upperBound == height, "the next band would filter it differently")
           let reached = (own.lowerBound - needed.lowerBound - 1) * (encoder.bytesPerRow + 1)
           #expect(needed.lowerBound == 0 || reached >= 32_768)
           #expect(reached < 32_768 + encoder.bytesPerRow + 1)

@@ -165,7 +165,7 @@ import Testing
 
   /// A file with an incomplete code, and the bytes of its rows.
   private static func fileWithIncompleteCode() throws -> (file: [UInt8], rows: [UInt8]) {
-    // A block of zero literals with dynamic codes. The only distance has a code of two bits,
+    // A block of literals 0 with dynamic codes. The only distance has a code of two bits,
     // although a single code should have one bit.
     var bits = BitWriter()
     bits.append(1, count: 1)  // the last block

@@ -33,7 +33,9 @@ import Testing
     PixelSize(width: 1920, height: 400),
   ]
 
-  @Test("Every page has the given size; its cells are disjoint and inside it", arguments: sizes)
+  @Test(
+    "Whatever its pictures, gaps and decoration, a page has its size, with disjoint cells inside",
+    arguments: sizes)
   func size(size: PixelSize) throws {
     var generator = SeededGenerator(seed: 50)
     for count in [1, 2, 3, 5, 12, 40] {
@@ -271,7 +273,7 @@ import Testing
     }
   }
 
-  @Test("On pages that are cut, rows follow the page, and so do columns")
+  @Test("When a sheet is cut into pages, the size of its rows and columns follows the page")
   func paper() throws {
     let page = PixelSize(width: 2480, height: 3508)
     var paging = Paging()

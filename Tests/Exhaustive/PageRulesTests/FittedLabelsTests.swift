@@ -131,7 +131,7 @@ import Testing
     #expect(whole.plan.pages[0].tiles.allSatisfy { $0.label?.lineTexts == nil })
   }
 
-  @Test("The plan has the visible part of labels, and PDF and HTML the whole")
+  @Test("A plan stores the visible part of labels; PDF and HTML contain all of them")
   func coding() throws {
     let job = try Self.job(30, GridLayout(.cell(PixelSize(width: 60, height: 60))))
     let plan = try job.sheetPlan()

@@ -390,7 +390,7 @@ import Testing
       if index > 0, section.headingArea.maxY == foot {
         #expect(section.headingArea.x >= page.sections[index - 1].headingArea.maxX)
       } else {
-        #expect(section.headingArea.y >= bottom, "it follows the sections before")
+        #expect(section.headingArea.y >= bottom, "it is below the previous sections")
       }
       foot = section.headingArea.maxY
       #expect(cells.allSatisfy { $0.y >= section.headingArea.maxY && $0.isInside(section.area) })

@@ -5,7 +5,8 @@ import TestSupport
 
 @testable import SheetPictures
 
-/// Pictures of any samples, filtered and compressed in bands of any height, as libpng reads them.
+/// Pictures with arbitrary samples, filtered and compressed in bands of any height, and read back
+/// by libpng.
 enum BandTarget: FuzzTarget {
   static let name = "bands"
 
@@ -18,9 +19,9 @@ enum BandTarget: FuzzTarget {
     }
   }
 
-  /// The forms of rows in sheets: 1 to 4 channels of 8 or 16 bits, or few bits of one.
+  /// The row formats used in sheets: 1 to 4 channels of 8 or 16 bits, or one channel of fewer bits.
   ///
-  /// The encoder does not care whether few bits are shades or indices of a palette.
+  /// The encoder does not care whether those are shades or palette indices.
   private static let forms: [(type: PNGFixture.ColorType, depth: Int)] = [
     (.gray, 8), (.grayAlpha, 8), (.rgb, 8), (.rgba, 8), (.gray, 16), (.grayAlpha, 16), (.rgb, 16),
     (.rgba, 16), (.gray, 1), (.gray, 2), (.gray, 4),
@@ -42,7 +43,7 @@ enum BandTarget: FuzzTarget {
         bandRows: bandRows, level: level)
     }
     let what = "\(width) x \(height) of \(form) by \(bandRows) rows at level \(level)"
-    expect(results.allSatisfy { $0 == results[0] }, "\(what): vectors change the bytes")
+    expect(results.allSatisfy { $0 == results[0] }, "\(what): vector instructions change the bytes")
     let file = PNGChunk.file(
       [PNGChunk.header(width: width, height: height, bitDepth: form.depth, colorType: form.type)]
         + PNGChunk.data(results[0]) + [PNGChunk(type: "IEND", data: [])])
@@ -50,7 +51,7 @@ enum BandTarget: FuzzTarget {
     expect(found.error == nil, "\(what): \(found.error as Any)")
     expect(
       found.rows == samples(of: pixels, bytesPerRow: bytesPerRow, width: width, depth: form.depth),
-      "\(what): other pixels")
+      "\(what): the pixels differ")
   }
 
   /// The pixels as readers return them: grey of few bits scaled to 8.
@@ -90,7 +91,7 @@ enum BandTarget: FuzzTarget {
           rows: address, bytes_per_row: bytesPerRow, bytes_per_pixel: pixelBytes,
           lead: start - top, count: end - start, is_first: start == 0, is_last: end == height,
           compression_level: CInt(level)), &piece)
-      expect(isEncoded, "no memory")
+      expect(isEncoded, "out of memory")
       stream += UnsafeBufferPointer(start: piece.bytes, count: piece.count)
       sum = adler32_combine(sum, uLong(piece.checksum), Int(piece.filtered_count))
       codec_encoded_band_free(&piece)

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import SheetPictures
 
-/// Our own decoder against libpng, row by row: any file, unchanged and with right checksums.
+/// Our own decoder against libpng, row by row, on any file, unchanged and with corrected checksums.
 enum DecoderTarget: FuzzTarget {
   static let name = "decoder"
 
@@ -33,7 +33,7 @@ enum DecoderTarget: FuzzTarget {
     if let sealed = PNGChunk.sealed(bytes), sealed != bytes { compare(sealed) }
   }
 
-  /// The most pixels of a picture: larger pictures take long and reveal no more.
+  /// The limit on a picture's pixels: larger pictures take long and reveal no more.
   private static let pixelLimit = 1 << 18
 
   private static func compare(_ file: [UInt8]) {
@@ -53,30 +53,31 @@ enum DecoderTarget: FuzzTarget {
         + "\(DecodingOutcome(file, .libpng).error as Any)")
   }
 
-  /// Texts found by their keywords are among all texts.
+  /// Texts found by keyword are among all texts.
   private static func checkTexts(_ texts: [PNGText], of reader: borrowing PNGReader) {
     for keyword in Set(texts.map(\.keyword)) where keyword.unicodeScalars.count < 80 {
       let found = reader.texts(.keywords([keyword]))
       expect(
-        found.starts(with: texts.filter { $0.keyword == keyword }), "other texts under a keyword")
+        found.starts(with: texts.filter { $0.keyword == keyword }),
+        "different texts under a keyword")
     }
   }
 
-  /// Exif data that is found without reading the pixels exists.
+  /// Exif data found without reading the pixels really exists.
   private static func checkExif(_ found: [UInt8]?, in file: [UInt8]) {
-    // The result of the search is undefined if checksums are wrong. It is also undefined if a
-    // chunk's data contain the head of a chunk.
+    // The result of the search is undefined if checksums are wrong, or if a chunk's data contains
+    // the header of a chunk.
     let letters = Array("IDAT".utf8)
     guard let chunks = PNGChunk.chunks(of: file), PNGChunk.file(chunks) == file,
       file.ranges(of: letters).count == chunks.count(where: { $0.type == "IDAT" })
     else { return }
     let expected = chunks.prefix { $0.type != "IEND" }.first { $0.type == "eXIf" }
-    expect(found == expected?.data, "another eXIf")
+    expect(found == expected?.data, "a different eXIf")
   }
 }
 
 extension PNGFixture {
-  /// A picture of rising samples, with a palette if the colour type needs one.
+  /// A picture of increasing samples, with a palette if the colour type needs one.
   static func ramp(
     width: Int, height: Int, bitDepth: Int, colorType: ColorType
   ) -> PNGFixture {

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Our deflate against zlib's inflate: any bytes, cut anywhere, at any levels.
+/// Our deflate against zlib's inflate: any bytes, split anywhere, at any level.
 enum DeflateTarget: FuzzTarget {
   static let name = "deflate"
 
@@ -27,13 +27,14 @@ enum DeflateTarget: FuzzTarget {
       let deflated = deflated(piece)
       expect(
         deflated == self.deflated(piece, offset: 1 + index),
-        "bytes depend on where they lie, at level \(piece.level)")
+        "the output depends on the alignment, at level \(piece.level)")
       expect(
         piece.inflated(deflated) == piece.bytes,
-        "\(piece.bytes.count) bytes behind \(start) do not come back from level \(piece.level)")
+        "\(piece.bytes.count) bytes after \(start) do not survive level \(piece.level)")
       stream += deflated
     }
-    expect(DeflatePiece(bytes: all, level: 0).inflated(stream) == all, "pieces are not one stream")
+    expect(
+      DeflatePiece(bytes: all, level: 0).inflated(stream) == all, "the pieces are not one stream")
   }
 
   private static func deflated(_ piece: DeflatePiece, offset: Int = 0) -> [UInt8] {

@@ -8,7 +8,7 @@ import TestSupport
 
 @testable import SheetPictures
 
-/// The facts in Exif and XMP data of any bytes.
+/// The facts in Exif and XMP data made of arbitrary bytes.
 enum FactsTarget: FuzzTarget {
   static let name = "facts"
 
@@ -83,7 +83,8 @@ enum FactsTarget: FuzzTarget {
     "xmlns:p=\"http://purl.org/dc/elements/1.1/\"", "p:subject",
   ]
 
-  /// Whether no bytes may be put before a packet: it begins with a mark of UTF-16 or of JPEG.
+  /// Whether nothing may be put before a packet because it begins with a UTF-16 byte order mark or
+  /// a JPEG signature.
   static func isMarked(_ packet: [UInt8]) -> Bool {
     packet.starts(with: XMPPacket.signature)
       || [[0xFE, 0xFF], [0, 0x3C], [0xFF, 0xFE], [0x3C, 0]].contains(Array(packet.prefix(2)))
@@ -98,32 +99,34 @@ enum FactsTarget: FuzzTarget {
     let text = String(decoding: bytes, as: UTF8.self)
     if let clock = try? PictureRule(text, as: .clock)?.value {
       let moved = Fact(CivilTime(nearest: -0x1p63 + clock.seconds))
-      expect(abs(clock.seconds) <= 3_155_760_000 && moved.number != nil, "\(clock) is too much")
+      expect(abs(clock.seconds) <= 3_155_760_000 && moved.number != nil, "\(clock) is out of range")
     }
     if let directory = TIFFDirectory(exif: bytes) { check(ExifFacts(directory)) }
     let packet = XMPPacket(bytes)
     let facts = XMPFacts([packet])
     check(CameraFacts(exif: nil, xmp: facts))
     if let rating = facts.rating {
-      expect(rating.number.map { -1...5 ~= $0 } == true, "\(rating) is no rating")
+      expect(rating.number.map { -1...5 ~= $0 } == true, "\(rating) is not a rating")
     }
     for list in [facts.keywords, facts.colorLabels, facts.people] {
-      expect(!list.contains(""), "a text of a list is empty")
+      expect(!list.contains(""), "a text in a list is empty")
     }
-    expect(Set(facts.people).count == facts.people.count, "somebody is there twice")
-    if let taken = facts.taken { expect(0...9999 ~= taken.year, "\(taken.dayText) is no day") }
+    expect(Set(facts.people).count == facts.people.count, "a person is listed twice")
+    if let taken = facts.taken { expect(0...9999 ~= taken.year, "\(taken.dayText) is not a date") }
     let header = PictureHeader(
       size: PixelSize(width: 40, height: 30), format: PixelFormat(.rgb, .eight),
       orientation: .transposed)
     if let faces = facts.faces(in: header) {
-      expect(faces.focus != nil || faces.hasOthers, "faces are lost without a word")
+      expect(faces.focus != nil || faces.hasOthers, "faces are lost silently")
     }
     let texts = [facts.title, facts.description, facts.location, facts.city, facts.country]
     expect(!texts.contains(""), "a text is empty")
     if !isMarked(bytes) {
-      expect(XMPFacts([XMPPacket(Array("<x>".utf8) + bytes)]) == facts, "what is ahead counts")
+      expect(
+        XMPFacts([XMPPacket(Array("<x>".utf8) + bytes)]) == facts,
+        "what precedes the packet changes it")
       if let text = String(validating: bytes, as: UTF8.self) {
-        expect(XMPFacts([XMPPacket(wide(text))]) == facts, "UTF-16 says something else")
+        expect(XMPFacts([XMPPacket(wide(text))]) == facts, "UTF-16 gives something else")
       }
     }
     check(bytes, beside: facts)
@@ -131,24 +134,25 @@ enum FactsTarget: FuzzTarget {
     // Two packets may refer to each other. The first one decides, and the second adds the facts
     // that the first lacks.
     let both = XMPFacts([packet, XMPPacket(Array(bytes.reversed())), packet])
-    expect(both.title == facts.title || facts.title == nil, "a later packet counts first")
+    expect(both.title == facts.title || facts.title == nil, "a later packet takes precedence")
   }
 
   private static func check(_ record: IPTCRecord, _ bytes: [UInt8]) {
     for dataset in IPTCRecord.Dataset.allCases {
       let texts = record.texts(dataset)
-      expect(!texts.contains(""), "a text of IPTC is empty")
+      expect(!texts.contains(""), "an IPTC text is empty")
       let marked = IPTCRecord(PhotoshopResources.signature + bytes)
       if bytes.starts(with: "8BIM".utf8) {
-        expect(marked.texts(dataset) == texts, "the mark of Photoshop changes IPTC")
+        expect(marked.texts(dataset) == texts, "Photoshop's signature changes IPTC")
       }
       let first = IPTCRecord(IPTCFixture.dataset(90, [0x61]) + bytes)
       let isCity = dataset == .city
-      // Marks of encodings, and bytes in another order, change what follows.
+      // Encoding marks and a different byte order change what follows.
       if !bytes.starts(with: "8BIM".utf8), !bytes.starts(with: PhotoshopResources.signature),
         bytes.count < 4 || bytes[0] == 0x1C || bytes[3] != 0x1C
       {
-        expect(first.texts(dataset) == (isCity ? ["a"] : []) + texts, "what is before changes IPTC")
+        expect(
+          first.texts(dataset) == (isCity ? ["a"] : []) + texts, "what precedes it changes IPTC")
       }
     }
   }
@@ -179,10 +183,10 @@ enum FactsTarget: FuzzTarget {
       facts.artist, facts.copyright, facts.description, facts.title, facts.comment, facts.author,
     ]
     expect(!facts.keywords.contains(""), "a keyword is empty")
-    if let rating = facts.rating?.number { expect(0...5 ~= rating, "\(rating) is no rating") }
+    if let rating = facts.rating?.number { expect(0...5 ~= rating, "\(rating) is not a rating") }
     expect(!texts.contains(""), "a text is empty")
     for time in [facts.taken, facts.written].compactMap(\.self) {
-      expect(0...9999 ~= time.year, "\(time.dayText) is no day")
+      expect(0...9999 ~= time.year, "\(time.dayText) is not a date")
       expect(0..<1_000_000 ~= time.microsecond, "\(time.microsecond) is more than a second")
     }
   }

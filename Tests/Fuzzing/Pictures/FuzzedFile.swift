@@ -5,7 +5,7 @@ import SystemPackage
 
 @testable import SheetPictures
 
-/// A format of pictures: no file crashes, and two reads give equal rows.
+/// A picture format: no file crashes, and reading twice gives equal rows.
 protocol PictureTarget: FuzzTarget {
   /// The rows of a file at a scale; nil if it cannot be opened.
   static func rows(_ bytes: [UInt8], _ scale: PictureScale) -> [UInt8]?
@@ -14,11 +14,11 @@ protocol PictureTarget: FuzzTarget {
 extension PictureTarget {
   static func check(_ bytes: [UInt8]) {
     let scale = PictureScale.allCases[bytes.count % PictureScale.allCases.count]
-    expect(rows(bytes, scale) == rows(bytes, scale), "other rows the second time")
+    expect(rows(bytes, scale) == rows(bytes, scale), "different rows the second time")
   }
 }
 
-/// A file of a picture, made of bytes.
+/// A picture file made of given bytes.
 struct FuzzedFile {
   private let path: String
 
@@ -29,7 +29,7 @@ struct FuzzedFile {
     guard (try? Data(bytes).write(to: URL(filePath: path))) != nil else { return nil }
   }
 
-  /// The most pixels of a picture: larger pictures take long and reveal no more.
+  /// The limit on a picture's pixels: larger pictures take long and reveal no more.
   private static let pixelLimit = 1 << 18
 
   /// The rows of the picture, as far as they can be read; nil if it cannot be opened.
@@ -49,7 +49,7 @@ struct FuzzedFile {
       for _ in 0..<size.height {
         try source.next { row in
           guard row.count == size.width * header.format.bytesPerPixel else {
-            fatalError("a row of another length")
+            fatalError("a row has a different length")
           }
           for index in row.indices { pixels.append(row[index]) }
         }

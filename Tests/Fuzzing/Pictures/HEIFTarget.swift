@@ -2,7 +2,8 @@ import FormatFixtures
 
 @testable import SheetPictures
 
-/// HEIC and AVIF files: none crashes, and two reads give equal rows, in the size of the header.
+/// HEIC and AVIF files: none crashes, and reading twice gives equal rows, in the size of the
+/// header.
 ///
 /// Does nothing without libheif.
 enum HEIFTarget: FuzzTarget {
@@ -10,7 +11,7 @@ enum HEIFTarget: FuzzTarget {
 
   static func seeds() -> [[UInt8]] {
     guard HEIFFixture.isAvailable else { return [[]] }
-    // Longer seeds would be cut off.
+    // Longer seeds would be truncated.
     let hostile = HostileHEIF.all(bytes: 8000).map(\.bytes)
     return hostile
       + [false, true].flatMap { isAV1 in
@@ -28,7 +29,7 @@ enum HEIFTarget: FuzzTarget {
 
   static func check(_ bytes: [UInt8]) {
     let (first, second) = (rows(bytes), rows(bytes))
-    expect(first == second, "other rows the second time")
+    expect(first == second, "different rows the second time")
   }
 
   private static func rows(_ bytes: [UInt8]) -> [UInt8]? {

@@ -2,7 +2,7 @@ import JPEGFixtures
 
 @testable import SheetPictures
 
-/// JPEG files: none crashes, and two reads give equal rows, in the size of the header.
+/// JPEG files: none crashes, and reading twice gives equal rows, in the size of the header.
 ///
 /// Does nothing without libjpeg-turbo.
 enum JPEGTarget: PictureTarget {

@@ -3,7 +3,7 @@ import SheetImaging
 
 @testable import SheetPictures
 
-/// Orientations in Exif, XMP and texts of PNG, which agree in every wrapping.
+/// Orientations in Exif, XMP and PNG texts, which must agree however they are wrapped.
 enum OrientationTarget: FuzzTarget {
   static let name = "orientation"
 
@@ -33,7 +33,8 @@ enum OrientationTarget: FuzzTarget {
       _ = Orientation(keyword: keyword, text: bytes)
     }
     for keyword in EmbeddedMetadata.TextKeyword.rawIPTC where !bytes.starts(with: signature) {
-      expect(Orientation(keyword: keyword, text: rawProfile(bytes)) == nil, "IPTC turns a picture")
+      expect(
+        Orientation(keyword: keyword, text: rawProfile(bytes)) == nil, "IPTC rotates a picture")
     }
   }
 
@@ -41,16 +42,16 @@ enum OrientationTarget: FuzzTarget {
     let found = Orientation(exif: exif)
     let prefix = Array("Exif\0\0".utf8)
     if !exif.starts(with: prefix) {
-      expect(Orientation(exif: prefix + exif) == found, "the prefix of JPEG changes it")
+      expect(Orientation(exif: prefix + exif) == found, "the JPEG signature changes it")
     }
     if found != nil {
-      expect(Orientation(exif: exif + [9, 9]) == found, "what follows changes it")
+      expect(Orientation(exif: exif + [9, 9]) == found, "what follows it changes it")
     }
     let text = rawProfile(exif)
     let isXMP = exif.starts(with: signature)
     expect(
       exif.isEmpty || isXMP || Orientation(keyword: "Raw profile type exif", text: text) == found,
-      "a raw profile says something else")
+      "a raw profile gives something else")
   }
 
   private static func checkXMP(_ xmp: [UInt8]) {
@@ -58,14 +59,14 @@ enum OrientationTarget: FuzzTarget {
     let wrapped = rawProfile(signature + xmp)
     expect(
       Orientation(keyword: "Raw profile type APP1", text: wrapped) == found,
-      "a raw profile says something else")
+      "a raw profile gives something else")
     if FactsTarget.isMarked(xmp) { return }
     expect(
       Orientation(keyword: "XML:com.adobe.xmp", text: Array("<x>".utf8) + xmp) == found,
-      "what is before it counts")
+      "what precedes it changes it")
     if let text = String(validating: xmp, as: UTF8.self) {
       expect(
-        Orientation(XMPPacket(FactsTarget.wide(text))) == found, "UTF-16 says something else")
+        Orientation(XMPPacket(FactsTarget.wide(text))) == found, "UTF-16 gives something else")
     }
   }
 

@@ -2,8 +2,8 @@ import ColorFixtures
 
 @testable import SheetImaging
 
-/// Colour profiles of any bytes: bytes after their end are ignored, and all their values are
-/// numbers.
+/// Colour profiles of arbitrary bytes: bytes after their end are ignored, and all their values are
+/// finite numbers.
 enum ProfileTarget: FuzzTarget {
   static let name = "profile"
 
@@ -38,7 +38,7 @@ enum ProfileTarget: FuzzTarget {
       // Without its last byte, the data is not a profile either.
       return expect(
         (try? ICCProfile(Array(bytes.dropLast()))) == nil || bytes.count > size(bytes),
-        "a shorter profile is one")
+        "a truncated profile is accepted")
     }
     expect((try? ICCProfile(bytes + [1, 2, 3])) == profile, "what follows a profile changes it")
     guard let space = profile.model.space else { return }
@@ -46,7 +46,7 @@ enum ProfileTarget: FuzzTarget {
     for curve in [space.curves.red, space.curves.green, space.curves.blue] {
       for code in 0...16 {
         let light = curve.decoded(Double(code) / 16)
-        expect(light.isFinite, "\(light) from \(code) of 16")
+        expect(light.isFinite, "\(light) from the 16-bit code \(code)")
         let sample = curve.encoded(light)
         expect(sample.isFinite, "\(sample) for \(light)")
       }
@@ -56,7 +56,7 @@ enum ProfileTarget: FuzzTarget {
     var light = [Float](repeating: 0, count: row.count)
     var span = light.mutableSpan
     linearizer.linearize(row.span, into: &span)
-    expect(light.allSatisfy(\.isFinite), "light is no number")
+    expect(light.allSatisfy(\.isFinite), "light is not a number")
   }
 
   private static func size(_ bytes: [UInt8]) -> Int {
@@ -65,7 +65,7 @@ enum ProfileTarget: FuzzTarget {
 }
 
 extension ICCProfile.Model {
-  /// The colour space used without the tables.
+  /// The colour space when the tables are not used.
   fileprivate var space: ColorSpace? {
     switch self {
     case .curves(let space): space

@@ -3,7 +3,7 @@ import JPEGFixtures
 
 @testable import SheetPictures
 
-/// RAW files: none crashes, and two reads give equal rows, in the size of the header.
+/// RAW files: none crashes, and reading twice gives equal rows, in the size of the header.
 ///
 /// Does nothing without libjpeg-turbo.
 enum RawTarget: PictureTarget {
@@ -12,7 +12,7 @@ enum RawTarget: PictureTarget {
   static func seeds() -> [[UInt8]] {
     guard JPEGFixture.isAvailable else { return [[]] }
     let preview = JPEGFixture(width: 27, height: 19).encoded()
-    // A preview without its end, before another picture.
+    // A truncated preview before another picture.
     let open = RawFixture(.thumbnail, preview: preview.dropLast(2)).encoded() + preview
     return [open] + RawFixture.Form.allCases.map { RawFixture($0, preview: preview).encoded() }
   }

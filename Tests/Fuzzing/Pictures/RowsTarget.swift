@@ -1,10 +1,10 @@
 import PNGFixtures
 import TestSupport
 
-/// Filtered rows of any bytes in valid files, by our own decoder and by libpng.
+/// Filtered rows of arbitrary bytes in valid files, decoded by our own decoder and by libpng.
 ///
-/// The input determines the form of the file as well. This reaches code that ``DecoderTarget``
-/// hardly reaches, because randomly changed deflate data soon become invalid.
+/// The input also determines the kind of file. This reaches code that ``DecoderTarget`` hardly
+/// reaches, because randomly changed deflate data soon becomes invalid.
 enum RowsTarget: FuzzTarget {
   static let name = "rows"
 
@@ -68,7 +68,7 @@ enum RowsTarget: FuzzTarget {
     compare(file, "\(width) x \(height) of \(kind), \(filter), \(isInterlaced)")
   }
 
-  /// The bytes of each row as the file has it, with its filter type.
+  /// The number of bytes in each row of the file, including its filter type.
   private static func rowLengths(
     _ width: Int, _ height: Int, bitsPerPixel: Int, _ isInterlaced: Bool
   ) -> [Int] {

@@ -2,9 +2,9 @@ import CZlib
 import PNGFixtures
 
 extension PNGChunk {
-  /// The file with right checksums, so that these do not reveal the damage.
+  /// The file with corrected checksums, so that they do not reveal the damage.
   ///
-  /// The result is nil if the bytes are not chunks, or if the pixels' data have no end.
+  /// Nil if the bytes are not chunks, or if the pixel data has no end.
   static func sealed(_ file: [UInt8]) -> [UInt8]? {
     guard var chunks = chunks(of: file),
       let first = chunks.firstIndex(where: { $0.type == "IDAT" })
@@ -23,7 +23,7 @@ extension PNGChunk {
     return PNGChunk.file(chunks)
   }
 
-  /// A zlib stream with a right header and checksum around its deflate data.
+  /// A zlib stream with a correct header and checksum around its deflate data.
   private static func sealedStream(_ stream: [UInt8]) -> [UInt8]? {
     guard stream.count > 6 else { return nil }
     var state = z_stream()

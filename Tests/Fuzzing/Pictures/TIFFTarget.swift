@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import SheetPictures
 
-/// TIFF files: none crashes, and two reads give equal rows, in the size of the header.
+/// TIFF files: none crashes, and reading twice gives equal rows, in the size of the header.
 ///
 /// Does nothing without libtiff.
 enum TIFFTarget: PictureTarget {
@@ -14,7 +14,7 @@ enum TIFFTarget: PictureTarget {
     samples + codecs
   }
 
-  /// Faxes, JPEGs of one scan and of several, and windows of Zstandard.
+  /// Faxes, JPEGs with one scan and with several, and Zstandard windows.
   private static var codecs: [[UInt8]] {
     let faxes = [2, 3, 4].map { coding in
       let (fixture, strip) = TIFFFixture.fax(coding: coding)

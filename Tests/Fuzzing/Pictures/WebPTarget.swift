@@ -2,7 +2,7 @@ import FormatFixtures
 
 @testable import SheetPictures
 
-/// WebP files: none crashes, and two reads give equal rows, in the size of the header.
+/// WebP files: none crashes, and reading twice gives equal rows, in the size of the header.
 ///
 /// Does nothing without libwebp.
 enum WebPTarget: PictureTarget {

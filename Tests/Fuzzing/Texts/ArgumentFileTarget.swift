@@ -2,8 +2,8 @@ import SystemPackage
 
 @testable import ContactSheetCommand
 
-/// Files of arguments: entries read can be written and read again; a user's file may use every
-/// option of a project's.
+/// Argument files: entries that were read can be written and read back; a user's file may use every
+/// option that a project's may.
 enum ArgumentFileTarget: FuzzTarget {
   static let name = "arguments"
 
@@ -22,7 +22,7 @@ enum ArgumentFileTarget: FuzzTarget {
     let user = try? ArgumentFile(text, origin: .file("fuzz"), kind: .user)
     _ = try? ArgumentFile(text, origin: .preset("fuzz", nil), kind: .preset)
     if let project {
-      expect(user?.lines == project.lines, "a user's file says less than a project's")
+      expect(user?.lines == project.lines, "a user's file has fewer options than a project's")
     }
     guard let user else { return }
     let again = try? ArgumentFile(

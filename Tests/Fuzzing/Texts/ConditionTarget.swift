@@ -2,7 +2,7 @@ import SheetPictures
 
 @testable import SheetModel
 
-/// Conditions: an error points into the text, and a valid condition only needs known facts.
+/// Conditions: an error points into the text, and a valid condition needs only known facts.
 enum ConditionTarget: FuzzTarget {
   static let name = "condition"
 
@@ -26,7 +26,7 @@ enum ConditionTarget: FuzzTarget {
       let keys = steps.flatMap { step in
         if case .test(let test) = step { test.keys } else { [FactKey]() }
       }
-      expect(!keys.isEmpty, "a condition without a test")
+      expect(!keys.isEmpty, "a condition without a comparison")
       let known = Set(PictureTokens.all.map(\.name) + ["scene"])
       expect(keys.allSatisfy { known.contains($0.name) }, "\(keys)")
       // A condition and its negation are opposites.

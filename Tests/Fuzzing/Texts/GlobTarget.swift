@@ -3,7 +3,7 @@ import SheetFiles
 import SheetLayout
 import SystemPackage
 
-/// Patterns for names, against the system's `fnmatch`.
+/// Name patterns, compared with the system's `fnmatch`.
 enum GlobTarget: FuzzTarget {
   static let name = "glob"
 
@@ -18,16 +18,16 @@ enum GlobTarget: FuzzTarget {
     guard parts.count == 2, !parts[1].contains(0) else { return }
     let (pattern, name) = (String(parts[0]), FilePath(String(parts[1])))
     let found = Glob(pattern).matches(name)
-    expect(Glob("**/" + pattern).matches(name) == found, "a pattern fits the end of a path")
+    expect(Glob("**/" + pattern).matches(name) == found, "a pattern matches the end of a path")
     guard hasOneMeaning(pattern), isPlainName(parts[1]) else { return }
     let expected = fnmatch(pattern, name.string, 0) == 0
     expect(found == expected, "'\(pattern)' and '\(name)': \(found), and fnmatch says \(expected)")
   }
 
-  /// Whether a pattern matches names alone and fnmatch defines its meaning.
+  /// Whether a pattern matches only names and has a meaning that fnmatch defines.
   ///
-  /// It does not for a backslash at the end or in a set, and for classes such as `[[:alpha:]]`. Nor
-  /// does it for a set that ends in a range.
+  /// It has none if there is a backslash at the end or in a set, a class such as `[[:alpha:]]`, or
+  /// a set that ends in a range.
   private static func hasOneMeaning(_ pattern: String) -> Bool {
     let isPlain = pattern.utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "/") }
     let hasSets = pattern.contains("[")

@@ -1,6 +1,6 @@
 import SheetModel
 
-/// Templates of names: a match has a value without slashes for each name.
+/// Name templates: a match has a value without slashes for each name.
 enum NameTemplateTarget: FuzzTarget {
   static let name = "names"
 

@@ -6,7 +6,7 @@ import SheetText
 
 @testable import ContactSheetCommand
 
-/// The value of every option: none traps, and a value with a text can be read again from it.
+/// The values of every option: none traps, and a value's own text parses to the same value.
 enum OptionTarget: FuzzTarget {
   static let name = "options"
 
@@ -32,7 +32,7 @@ enum OptionTarget: FuzzTarget {
       if let pixels = try? text.withLengthsInPixels(perInch: density) {
         expect(
           (try? pixels.withLengthsInPixels(perInch: density)) == pixels,
-          "'\(text)' becomes '\(pixels)' and that something else")
+          "'\(text)' becomes '\(pixels)' which then changes again")
       }
     }
     checkDescription(of: Sheet.Length(text), Sheet.Length.init)
@@ -50,11 +50,11 @@ enum OptionTarget: FuzzTarget {
     checkDescription(of: try? Backdrop(parsing: text)) { try? Backdrop(parsing: $0) }
     if let color = try? Color(parsing: text) {
       let again = try? Color(parsing: color.hexadecimal)
-      expect(again?.hexadecimal == color.hexadecimal, "\(color.hexadecimal) is another colour")
+      expect(again?.hexadecimal == color.hexadecimal, "\(color.hexadecimal) is a different colour")
     }
   }
 
-  /// The description of a value parses to a value with an equal description.
+  /// Expects the description of a value to parse to a value with the same description.
   private static func checkDescription<Value: CustomStringConvertible>(
     of value: Value?, _ parse: (String) -> Value?
   ) {

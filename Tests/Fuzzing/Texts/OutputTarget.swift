@@ -6,17 +6,18 @@ import SheetLayout
 import SheetPlanning
 import SystemPackage
 
-/// Names of outputs, onto files, links and a pipe: no file is lost, left over, or written outside.
+/// Output names that lead to files, links and a pipe: no file is lost, left over, or written
+/// outside.
 ///
 /// An input is a byte of settings and four lines: the name of the sheet, the groups of its two
-/// pictures, and the name of a page of HTML.
+/// pictures, and the name of an HTML page.
 enum OutputTarget: FuzzTarget {
   static let name = "outputs"
 
   private struct Settings: OptionSet {
     let rawValue: UInt8
     static let force = Settings(rawValue: 1)
-    /// Whether outputs are held to the working folder, as outputs of a project's file are.
+    /// Whether outputs are confined to the working folder, as those of a project file are.
     static let held = Settings(rawValue: 2)
     static let byFolder = Settings(rawValue: 4)
     static let pageForEach = Settings(rawValue: 8)
@@ -53,11 +54,11 @@ enum OutputTarget: FuzzTarget {
       return
     }
     let groups = (1...2).map { lines.count > $0 ? String(lines[$0]) : "" }
-    // Paths of libFuzzer are relative.
+    // libFuzzer's paths are relative.
     let place = FileManager.default.currentDirectoryPath
     Yard.reset(groups: groups, hasPipe: settings.contains(.held))
     let before = Yard.entries
-    // A run that waits is ended.
+    // Ends a run that blocks.
     alarm(30)
     let count = try? waiting { try await run(sheet, page, settings) }
     alarm(0)
@@ -82,7 +83,7 @@ enum OutputTarget: FuzzTarget {
     }
   }
 
-  /// Makes a sheet of two pictures, and perhaps a page; the number of outputs.
+  /// Makes a sheet of two pictures, and perhaps a page; returns the number of outputs.
   private static func run(
     _ sheet: ArraySlice<UInt8>, _ page: ArraySlice<UInt8>, _ settings: Settings
   ) async throws -> Int {
@@ -117,21 +118,21 @@ private enum Yard {
     var isFile: Bool { if case .file = self { true } else { false } }
   }
 
-  /// The most parts of a name that lead upwards.
+  /// The largest number of parts of a name that lead upwards.
   private static let climbs = 20
 
   private static let root = NSTemporaryDirectory() + "contactsheet-fuzzing-\(getpid())"
-  /// The folder of all, so deep in `root` that no name leads out of that.
+  /// The parent of all folders, so deep in `root` that no name leads out of `root`.
   private static let top = root + String(repeating: "/d", count: climbs + 4)
 
-  /// Whether a name stays in the system's folder of the yard, however it is resolved.
+  /// Whether a name stays inside the yard's folder, however it is resolved.
   static func isInside(_ name: ArraySlice<UInt8>, isHeld: Bool) -> Bool {
     let parts = name.split(separator: UInt8(ascii: "/")).map { String($0) }
     return !name.contains(0) && name.first != UInt8(ascii: "/")
       && parts.count { [".", "..", "up"].contains($0) } <= (isHeld ? climbs : 0)
   }
 
-  /// Makes the folders anew, with two pictures of these groups, and goes to the working folder.
+  /// Recreates the folders, with two pictures of these groups, and enters the working folder.
   static func reset(groups: [String], hasPipe: Bool) {
     let manager = FileManager.default
     if !manager.changeCurrentDirectoryPath(top) {
@@ -169,7 +170,7 @@ private enum Yard {
     OutputTarget.expect(condition, "the yard lacks \(thing)")
   }
 
-  /// All entries below the folder, by their paths.
+  /// All entries below the folder, keyed by path.
   static var entries: [[UInt8]: Entry] {
     var all: [[UInt8]: Entry] = [:]
     func add(_ folder: FilePath, _ path: [UInt8]) {

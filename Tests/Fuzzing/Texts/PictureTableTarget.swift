@@ -2,7 +2,7 @@ import SystemPackage
 
 @testable import SheetPlanning
 
-/// Tables of labels: a table can be written with every field in quotation marks, and read again.
+/// Tables of labels: a table can be written with every field quoted, and read back.
 enum PictureTableTarget: FuzzTarget {
   static let name = "labels"
 
@@ -50,7 +50,7 @@ extension PictureTable {
     rows.map { [$0.path.string, $0.label ?? "-", $0.weight.map { "\($0)" } ?? "-"] }
   }
 
-  /// The table with a heading and with quotation marks.
+  /// The table with a heading and with quoted fields.
   fileprivate var csv: String {
     let heading = rows.contains { $0.label != nil } ? "path,label,weight" : "path,weight"
     let lines = rows.map { row in
@@ -64,7 +64,7 @@ extension PictureTable {
 
 extension String {
   fileprivate var quoted: String {
-    // By scalars: a quotation mark and a combining mark after it are one character.
+    // By scalars: a quotation mark followed by a combining mark is one character.
     let doubled = unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined()
     return "\"\(doubled)\""
   }

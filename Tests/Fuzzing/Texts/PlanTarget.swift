@@ -12,7 +12,7 @@ import TestSupport
 
 @testable import ContactSheet
 
-/// Plans as JSON: a plan that can be read can be written, read again and checked.
+/// Plans as JSON: a plan that can be read can be written, read back and checked.
 enum PlanTarget: FuzzTarget {
   static let name = "plan"
 
@@ -51,7 +51,7 @@ enum PlanTarget: FuzzTarget {
 
   static func check(_ bytes: [UInt8]) {
     checkPlan(bytes)
-    // libFuzzer's own mutations seldom hit a number and leave the plan valid.
+    // libFuzzer's own mutations seldom change a number and leave the plan valid.
     var random = SeededGenerator(seed: bytes.reduce(5381) { ($0 &* 33) ^ UInt64($1) })
     if let plan = plans.randomElement(using: &random),
       let extreme = withExtremeNumber(plan, &random)
@@ -78,9 +78,9 @@ enum PlanTarget: FuzzTarget {
   private static func checkPlan(_ bytes: [UInt8]) {
     guard let manifest = try? SheetManifest(json: bytes) else { return }
     let whole = try? JSONDecoder().decode(SheetManifest.self, from: Data(bytes))
-    expect(whole == manifest, "read piece by piece, it says something else than as a whole")
+    expect(whole == manifest, "read piece by piece, it differs from the whole")
     let again = try? SheetManifest(json: manifest.json())
-    expect(again == manifest, "its own JSON says something else")
+    expect(again == manifest, "its own JSON gives something else")
     let plan = manifest.plan
     _ = (plan.largestCrop, plan.sectionCount)
     _ = try? waiting { try await SheetRun(PlannedSheet(manifest), RenderOptions()) }

@@ -3,8 +3,8 @@ import SheetModel
 
 @testable import SheetPictures
 
-/// Keys in texts of pictures, and settings of image generators: a field that a JSON decoder finds under a
-/// key is found.
+/// Keys in pictures' texts and in settings of image generators: a field that a JSON decoder finds
+/// under a key is found.
 enum TextKeyTarget: FuzzTarget {
   static let name = "keys"
 
@@ -35,7 +35,7 @@ enum TextKeyTarget: FuzzTarget {
     // A dictionary has no order, and compares keys by more than their bytes.
     guard let fields = try? JSONDecoder().decode([String: String].self, from: Data(text.utf8)),
       fields.count == 1, let field = fields.first, text.utf8.count(where: { $0 == 0x3A }) == 1,
-      // The decoder accepts a comma after the last field, unlike RFC 8259.
+      // Unlike RFC 8259, the decoder accepts a comma after the last field.
       !text.utf8.filter({ $0 > 0x20 }).suffix(2).starts(with: ",".utf8),
       !text.contains("\u{FFFD}"), !field.value.contains("\u{FFFD}")
     else { return }

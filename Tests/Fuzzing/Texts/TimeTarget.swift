@@ -1,6 +1,6 @@
 import SheetModel
 
-/// Formats of times, and times as Exif writes them.
+/// Time formats, and times as Exif writes them.
 enum TimeTarget: FuzzTarget {
   static let name = "times"
 
@@ -19,7 +19,7 @@ enum TimeTarget: FuzzTarget {
       let back = CivilTime(secondsSince1970: time.secondsSince1970)
       expect(
         back.with(fraction: time.microsecond.digits(6)) == time || time.second == 60,
-        "\(time) is another time than \(back)")
+        "\(time) differs from \(back)")
       expect(CivilTime(exif: text + "Z") == time, "\(time) depends on its zone")
     }
     var seconds: Int64 = 0
@@ -31,7 +31,7 @@ enum TimeTarget: FuzzTarget {
       let doubled = try TimeFormat(text + "%%" + text)
       expect(
         doubled.text(of: time) == format.text(of: time) + "%" + format.text(of: time),
-        "a format depends on what is ahead")
+        "a format depends on what precedes it")
     } catch {
       expect(text.utf8.contains(UInt8(ascii: "%")), "a text without a percent sign is no format")
     }

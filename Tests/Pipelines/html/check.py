@@ -1,4 +1,4 @@
-"""Checks pages of --html as a user sees them: Chromium opens, points, types and prints."""
+"""Checks --html pages as a user sees them: Chromium opens, points, types and prints."""
 
 import json
 import pathlib
@@ -18,8 +18,8 @@ BOXES = """() => {
     }
     return [document.images[0], ...document.querySelectorAll("div > a")].map(box)
 }"""
-# Scrolls a point of the image to the middle of the window; its position then, and its link's
-# number.
+# Scrolls a point of the image to the middle of the window; returns its position then, and the
+# number of its link.
 HIT = """([x, y]) => {
     const image = document.images[0]
     scrollTo(0, scrollY + image.getBoundingClientRect().y + y - innerHeight / 2)
@@ -27,14 +27,14 @@ HIT = """([x, y]) => {
     const links = [...document.querySelectorAll("div > a")]
     return [...point, links.indexOf(document.elementFromPoint(...point))]
 }"""
-# The number of the link with the focus.
+# The number of the focused link.
 FOCUSED = "[...document.querySelectorAll('a')].indexOf(document.activeElement)"
 
-# Whether the window begins with a heading.
+# Whether a heading is at the top of the window.
 ARRIVED = """text => [...document.querySelectorAll("h2")].some(heading =>
     heading.textContent == text && Math.abs(heading.getBoundingClientRect().y) < 100)"""
 
-# The attempts of a compromised page.
+# What a compromised page would attempt.
 ATTACK = """() => {
     const add = (parent, kind, values) =>
         document[parent].append(Object.assign(document.createElement(kind), values))
@@ -46,7 +46,7 @@ ATTACK = """() => {
 
 
 def check_hits(browser, folder, html, width, follows):
-    """The centre of each tile belongs to its link, which lands on its file."""
+    """The centre of each tile belongs to its link, which leads to its file."""
     with Visit(browser, html, width) as visit:
         page = visit.page
         assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -69,7 +69,7 @@ def check_hits(browser, folder, html, width, follows):
                 assert visit.landed() == tile["sourceWidth"], page.url
             else:
                 assert page.locator(":target").inner_text().endswith(": not a PNG file")
-            # Not page.go_back(): a browser then scrolls at a time of its own choosing.
+            # Not page.go_back(), after which a browser scrolls whenever it likes.
             page.goto(html)
 
 
@@ -122,7 +122,7 @@ def check_colors(browser, html):
             (inner, outer) = (
                 visit.style("div > a:focus", key) for key in ["outlineColor", "boxShadow"]
             )
-            # Each colour then has a contrast of 3 with one of them.
+            # Every colour then has a contrast of 3 with one of them.
             assert contrast(inner, outer) >= 9, (inner, outer)
     assert len(grounds) == 2
 
@@ -174,7 +174,7 @@ def check_many_pages(browser, html, screenshots):
 
 
 def check_sections(browser, folder, html):
-    """A list at the top leads to each section; headings stand where they are drawn."""
+    """A list at the top leads to each section; headings are where they are drawn."""
     drawn = {}
     for section in folder.section_pages["sections"]:
         drawn.setdefault(section["heading"].removesuffix(" (continued)"), []).append(section)
@@ -198,7 +198,7 @@ def check_sections(browser, folder, html):
 
 
 def check_matrix(browser, folder):
-    """A matrix is a table to screen readers; its links cover the tiles, also for the pointer."""
+    """A matrix is a table to screen readers; its links cover the tiles for the pointer as well."""
     manifest = json.loads((folder.path / "matrix.json").read_text())
     tiles = manifest["pages"][0]["tiles"]
     with Visit(browser, folder.address("matrix.html")) as visit:
@@ -209,7 +209,7 @@ def check_matrix(browser, folder):
             assert headers.all_text_contents() == [line["heading"] for line in manifest[key]]
             for number, line in enumerate(manifest[key]):
                 check_place(page, headers.nth(number).locator("b"), line["headingArea"], manifest)
-        # Texts are hidden; only the ring shows them, as on other sheets.
+        # Texts are hidden; only the focus ring shows, as on other sheets.
         assert visit.style("td a", "color") == visit.style("th b", "color") == "rgba(0, 0, 0, 0)"
         # The corner, and the missing combination.
         assert page.locator("td:empty").count() == 2
@@ -223,7 +223,7 @@ def check_matrix(browser, folder):
 
 
 def check_pairs(browser, folder):
-    """Pairs lie above one another, and the upper picture is wiped by the corner of its box."""
+    """The pictures of a pair are stacked, and the upper one is wiped by the corner of its box."""
     with Visit(browser, folder.address("compare.html")) as visit:
         page = visit.page
         assert page.locator("article h3").all_text_contents() == ["now/<i>.png", "now/wide.png"]
@@ -258,7 +258,7 @@ def check_pairs(browser, folder):
 
 
 def check_place(page, element, area, manifest):
-    """An element is at the area that the manifest gives."""
+    """An element covers the area that the manifest gives."""
     (image, box) = page.locator("img").bounding_box(), element.bounding_box()
     scale = image["width"] / manifest["pages"][0]["width"]
     for key in ["x", "y"]:
@@ -314,4 +314,4 @@ with sync_playwright() as playwright:
         make_screenshots(browser, folder, screenshots)
     browser.close()
 count = len(folder.tiles) - 1
-print(f"Chromium follows {count} links, by mouse and keyboard, and has nothing to say")
+print(f"Chromium follows {count} links, by mouse and keyboard, without a message")

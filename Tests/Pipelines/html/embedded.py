@@ -1,4 +1,4 @@
-"""Checks pages of --html --embed as a user sees them, by mouse, keyboard and touch."""
+"""Checks --html --embed pages as a user sees them, by mouse, keyboard and touch."""
 
 from visit import Visit, contrast
 
@@ -29,7 +29,7 @@ def check_embedded(browser, folder):
 
 
 def check_gallery(browser, html, count):
-    """A tile leads to its picture; keys, clicks and swipes lead to other pictures, and Escape
+    """A tile leads to its picture; keys, clicks and swipes lead on to others, and Escape leads
     back to the tile."""
     with Visit(browser, html) as visit:
         page = visit.page
@@ -58,7 +58,7 @@ def check_gallery(browser, html, count):
 
 
 def check_views_without_script(browser, html):
-    """Links replace the keys without a script."""
+    """Without scripts, links replace the keys."""
     with Visit(browser, html, java_script_enabled=False) as visit:
         page = visit.page
         page.locator("div > a").nth(2).click()
@@ -103,7 +103,7 @@ def check_chosen_pairs(browser, html):
 
 
 def check_shown_pairs(browser, html):
-    """Pictures are side by side, or over each other and wiped, also without a script."""
+    """Pictures are side by side, or stacked and wiped, even without scripts."""
     for script in [True, False]:
         with Visit(browser, html, java_script_enabled=script) as visit:
             page = visit.page
@@ -136,7 +136,7 @@ def check_shown_pairs(browser, html):
 
 
 def check_looks(browser, html):
-    """Texts are legible, light and dark, and a telephone needs no horizontal scrolling."""
+    """Texts are legible, light and dark, and a phone needs no horizontal scrolling."""
     for scheme in ["light", "dark"]:
         with Visit(browser, html, 390, 844, color_scheme=scheme) as visit:
             assert visit.page.evaluate("document.documentElement.scrollWidth") <= 390

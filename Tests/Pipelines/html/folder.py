@@ -34,10 +34,10 @@ TEXTS = [
 SECTIONS = ["<i>\"&' #1?", "ü 富 é", "100%25", "z"]
 NAMES = [f"{text}.png".encode() for text in TEXTS] + [b"latin-\xe4\xff.png"]
 
-# The rows and columns of a matrix, in which one combination is missing.
+# The rows and columns of a matrix with one combination missing.
 CELLS = [("<hall>", 8), ("<hall>", 64), ("moon", 8), ("moon", 64), ("moon", 512)]
 
-# Two folders to compare: the widths of pictures, and their greys.
+# Two folders to compare: the widths and greys of their pictures.
 PAIRS = {
     "old": {"<i>.png": (400, 9), "wide.png": (400, 9), "same.png": (90, 9), "gone.png": (90, 9)},
     "now": {"<i>.png": (400, 240), "wide.png": (500, 9), "same.png": (90, 9), "new.png": (91, 9)},
@@ -50,7 +50,7 @@ class Folder:
         self.add_pictures("pics", NAMES)
         os.makedirs(self.path / "out/site")
         self.run("pics --cell 120 -o out/sheet.png --html out/site/page.html", status=1)
-        # Manifests cannot hold names that are not UTF-8, so these tiles are renamed for it.
+        # A manifest has names that are not UTF-8 twice, as text and as bytes, so they are renamed here.
         self.add_pictures("text", [name.decode(errors="replace").encode() for name in NAMES])
         self.run("text --cell 120 -o out/sheet.png --dry-run --manifest plan.json", status=1)
         manifest = json.loads((self.path / "plan.json").read_text())

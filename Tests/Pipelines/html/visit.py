@@ -27,7 +27,7 @@ class Visit:
         self.context.close()
 
     def landed(self):
-        """The width of the picture that the browser has opened by itself."""
+        """The width of the picture that the browser shows on its own."""
         self.page.wait_for_function(
             "document.contentType == 'image/png' && document.images[0]?.complete"
         )
@@ -39,7 +39,7 @@ class Visit:
 
 
 def contrast(one, other):
-    """The contrast of two colours by WCAG, from 1 to 21."""
+    """The WCAG contrast of two colours, from 1 to 21."""
     darker, lighter = sorted([luminance(one), luminance(other)])
     return (lighter + 0.05) / (darker + 0.05)
 

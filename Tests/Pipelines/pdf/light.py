@@ -1,8 +1,8 @@
 """Checks a PDF whose pictures are JPEGs against the sheet as a PNG: light.py PDF PNG SCREENSHOT.
 
 Pillow and djpeg decode its JPEGs, which are compared with the areas of the sheet. Chromium draws
-the first page on a colour that the viewer does not have, which is compared as well. Pillow
-itself reads no PDF.
+the first page on a colour that the viewer does not use, and that is compared as well. Pillow
+itself cannot read PDFs.
 """
 
 import io
@@ -56,8 +56,8 @@ def check_pictures(pdf, sheet):
 
 
 def view(pdf, screenshot):
-    """Chromium's picture of the first page, with nothing around it."""
-    # More pixels than the window has to show, so that the page is not enlarged.
+    """The first page as Chromium draws it, with nothing around it."""
+    # More pixels than the window shows, so that the page is not enlarged.
     size = {"width": 1200, "height": 1600}
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
@@ -84,7 +84,7 @@ pdf, png, screenshot = map(pathlib.Path, sys.argv[1:])
 sheet = Image.open(png).convert("RGB")
 check_pictures(pdf, sheet)
 drawn = view(pdf, screenshot)
-# So small that fractions of a pixel in the viewer do not matter.
+# So small that the viewer's fractions of a pixel do not matter.
 small = (drawn.width // 5, drawn.height // 5)
 near = decibels(*(page.resize(small, Image.Resampling.BOX) for page in (drawn, sheet)))
 print(f"Chromium draws the page with {drawn.width} x {drawn.height} pixels; small, it is {near:.1f} dB from the sheet")

@@ -3,7 +3,7 @@ import Testing
 @testable import SheetImaging
 
 @Suite struct ColorSpaceTests {
-  @Test("sRGB needs no matrix, however it is stated")
+  @Test("sRGB needs no matrix, however it is expressed")
   func sRGB() throws {
     let named = try [
       ColorSpace(CodePoints(primaries: 1, transfer: 13)),
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("Unsupported code points are refused, each with its error")
+  @Test("Unsupported code points are refused, each with its own error")
   func unknown() {
     for code in UInt8.min...UInt8.max where ![1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 22].contains(code) {
       #expect(throws: UnusableData("colour primaries \(code) are not known")) {
@@ -104,12 +104,12 @@ import Testing
     #expect(throws: UnusableData.self) { try TransferCurve(gamma: .nan) }
   }
 
-  @Test("A gamma of 0.1 and one of 10 are accepted", arguments: [0.1, 10])
+  @Test("A gamma of 0.1 or of 10 is accepted", arguments: [0.1, 10])
   func extremeGamma(gamma: Double) throws {
     #expect(try TransferCurve(gamma: gamma) == .gamma(1 / gamma))
   }
 
-  @Test("The gamma of gAMA is the reciprocal of the curve's exponent")
+  @Test("The gamma in gAMA is the reciprocal of the curve's exponent")
   func gamma() throws {
     #expect(try TransferCurve(gamma: 0.5) == .gamma(2))
     #expect(try TransferCurve(gamma: 1) == .linear)

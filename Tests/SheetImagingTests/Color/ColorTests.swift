@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(
-    "Each form means the same as in CSS",
+    "Each notation means the same as in CSS",
     arguments: [
       ("#f80", [255, 136, 0, 255]), ("f80", [255, 136, 0, 255]), ("#F80C", [255, 136, 0, 204]),
       ("#1a2B3c", [26, 43, 60, 255]), ("1A2b3C80", [26, 43, 60, 128]), ("#00000000", [0, 0, 0, 0]),
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "Any other text is refused, with a list of the accepted forms",
+    "Any other text is refused, with a list of the accepted notations",
     arguments: [
       "", "#", "##fff", "#f", "#ff", "#fffff", "#fffffff", "#fffffffff", "ggg", "#ggg", "blu",
       " red", "red ", "#ff f", "-12", "0x123", "١٢٣", "＃fff", "ﬀf", "rgb(1,2,3)", "white\0",
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("All 148 names of CSS are known, and none could be hexadecimal")
+  @Test("All 148 CSS names are known, and none could be hexadecimal")
   func names() {
     #expect(Color.named.count == 148)
     for (name, bytes) in Color.named {
@@ -51,14 +51,14 @@ import Testing
     #expect(Color(red: -1, green: 2, blue: 0.5, alpha: 9) == Color(red: 0, green: 1, blue: 0.5))
   }
 
-  @Test("Equal components are grey, and so are fully transparent colours")
+  @Test("Colours with equal components are grey, and so are fully transparent ones")
   func gray() {
     #expect(Color.white.isGray && Color.clear.isGray)
     #expect(Color(red: 1, green: 0, blue: 0, alpha: 0).isGray)
     #expect(!Color(red: 1, green: 0, blue: 0).isGray)
   }
 
-  @Test("Opaque colours hide, clear ones show, and half alpha is half the code")
+  @Test("Opaque colours hide what is below, clear ones show it, and half alpha is half the code")
   func composed() {
     let red = Color(red: 1, green: 0, blue: 0)
     #expect(red.composed(over: .white) == red)

@@ -15,7 +15,7 @@ import Testing
     description(ProfileFixture.localizedText(texts.map { ($0.language, Array($0.text.utf16)) }))
   }
 
-  @Test("A text of version 2 ends at its count, or at an earlier NUL")
+  @Test("A version 2 text ends at its count, or at an earlier NUL")
   func plainText() {
     func text(_ text: String) -> String? {
       description(ProfileFixture.plainText(Array(text.utf8)))
@@ -37,7 +37,7 @@ import Testing
     #expect(localized([("en", "")]) == "")
   }
 
-  @Test("No profile, or a profile without a description, gives nil")
+  @Test("A missing profile, or one without a description, gives nil")
   func missing() {
     #expect(ICCProfile.description(of: Self.profile.encoded()) == nil)
     #expect(ICCProfile.description(of: []) == nil)
@@ -45,7 +45,7 @@ import Testing
     #expect(description(Array("text".utf8) + [0, 0, 0, 0] + Array("Display P3\0".utf8)) == nil)
   }
 
-  @Test("Profiles of CMYK have a description, too")
+  @Test("CMYK profiles have a description as well")
   func inks() {
     var inks = Self.profile.described("Coated FOGRA39")
     (inks.colorSpace, inks.deviceClass, inks.connectionSpace) = ("CMYK", "prtr", "Lab ")
@@ -62,7 +62,7 @@ import Testing
   @Test(
     "Offsets beyond the tag give no text",
     arguments: [
-      // Texts, the size of a record, the length and the offset of the first one.
+      // The number of texts, the size of a record, and the length and offset of the first one.
       (8, 3), (8, 0), (8, 0xFFFF_FFFF), (12, 11), (12, 0), (12, 0xFFFF_FFFF), (20, 11), (20, 14),
       (20, 0xFFFF_FFFF), (20, 0xFFFF_FFFE), (24, 30), (24, 0xFFFF_FFFF), (24, 0xFFFF_FFFE),
     ])
@@ -73,7 +73,7 @@ import Testing
     #expect(description(tag) == nil)
   }
 
-  @Test("Halves of pairs are replaced")
+  @Test("Unpaired surrogates are replaced")
   func surrogates() {
     let tag = ProfileFixture.localizedText([("en", [0xD83C, 0x61, 0xDFA8])])
     #expect(description(tag) == "\u{FFFD}a\u{FFFD}")
@@ -87,7 +87,7 @@ import Testing
     #expect(localized([("en", text)]) == expected)
   }
 
-  @Test("No tag that is cut short or has a flipped bit crashes")
+  @Test("No truncated tag and no flipped bit in one causes a crash")
   func damage() {
     let tags = [
       ProfileFixture.plainText(Array("colour\0".utf8)),

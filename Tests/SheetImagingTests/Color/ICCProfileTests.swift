@@ -14,7 +14,7 @@ import Testing
     return space
   }
 
-  @Test("The profile of Display P3 equals its code points")
+  @Test("The Display P3 profile equals its code points")
   func displayP3() throws {
     let space = try space(Self.rgb)
     let expected = try ColorSpace(CodePoints(primaries: 12, transfer: 13))
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("Versions 2 and 4 and all classes for pictures are supported")
+  @Test("Versions 2 and 4 and all profile classes for pictures are supported")
   func versions() throws {
     for version in [2, 4] as [UInt8] {
       for deviceClass in ["mntr", "scnr", "prtr", "spac"] {
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "The five parametric functions are those of the specification",
+    "The five parametric functions match the specification",
     arguments: [
       (0, [2.5], 0.3, 0.0492950),
       (1, [2, 0.5, 0.5], 0.5, 0.5625),
@@ -68,7 +68,7 @@ import Testing
     #expect(abs(curve.encoded(0.6) - 0.75) < 1e-9)
   }
 
-  @Test("A curve without values is linear, and one value is an exponent")
+  @Test("A curve without values is linear, and a single value is an exponent")
   func shortCurves() throws {
     #expect(try space(.gray(ProfileFixture.table([]))).curves.green == .linear)
     #expect(try space(.gray(ProfileFixture.gamma(1))).curves.green == .linear)
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("Code points take the place of curves if a picture of RGB can have them")
+  @Test("Code points take precedence over curves if an RGB picture can have them")
   func codePoints() throws {
     func codePoints(_ bytes: [UInt8], in fixture: ProfileFixture = Self.rgb) throws -> CodePoints? {
       var fixture = fixture
@@ -118,14 +118,14 @@ import Testing
       try codePoints([12, 13, 0, 0])
         == CodePoints(primaries: 12, transfer: 13, isFullRange: false))
     #expect(try ICCProfile(Self.rgb.encoded()).codePoints == nil)
-    // Another matrix, an unknown curve, unknown primaries, and too few bytes.
+    // A different matrix, an unknown curve, unknown primaries, and too few bytes.
     for bytes in [[9, 16, 9, 1], [9, 99, 0, 1], [2, 16, 0, 1], [9, 16, 0]] as [[UInt8]] {
       #expect(try codePoints(bytes) == nil)
     }
     #expect(try codePoints([9, 16, 0, 1], in: .gray(ProfileFixture.gamma(2))) == nil)
   }
 
-  @Test("Unsupported and damaged profiles are refused, each with its error")
+  @Test("Unsupported and damaged profiles are refused, each with its own error")
   func unsupported() {
     func expect(_ error: UnusableData, _ change: (inout ProfileFixture) -> Void) {
       var fixture = Self.rgb
@@ -148,7 +148,7 @@ import Testing
     expect(.damaged("bTRC")) { $0.tags[5].data = [UInt8]("curv".utf8) + [0, 0, 0, 0] }
   }
 
-  @Test("A profile cut short anywhere is refused")
+  @Test("A profile truncated anywhere is refused")
   func truncations() {
     let whole = Self.rgb.encoded()
     for damaged in whole.truncations {
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test("No flipped bit crashes, and every curve gives light from 0 to 1")
+  @Test("No flipped bit causes a crash, and every curve gives light from 0 to 1")
   func flips() {
     let table = ProfileFixture.rgb(
       ReferenceColor.displayP3, curve: ProfileFixture.table([0, 20_000, 65_535]))
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test("No garbage crashes")
+  @Test("No garbage causes a crash")
   func garbage() {
     var noise = SeededGenerator(seed: 13)
     for _ in 0..<3000 {

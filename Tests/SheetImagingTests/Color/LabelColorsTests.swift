@@ -14,7 +14,7 @@ import Testing
     #expect(colors.count == 1 << 16)
   }
 
-  @Test("The colours of the first classes are bright, and far from each other")
+  @Test("The colours of the first classes are bright and far apart")
   func apart() {
     for index in 1..<41 {
       let color = Self.color(index)

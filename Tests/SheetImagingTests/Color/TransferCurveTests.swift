@@ -12,7 +12,7 @@ import Testing
   func inverse(curve: TransferCurve) {
     for step in 0...1000 {
       let sample = Double(step) / 1000
-      // The standard rounds the constants of the linear segment of sRGB.
+      // The standard rounds the constants of sRGB's linear segment.
       #expect(abs(curve.encoded(curve.decoded(sample)) - sample) < 1e-6)
     }
   }
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "The sRGB curve has the values of the standard",
+    "The sRGB curve has the standard's values",
     arguments: [
       (0.04045, 0.0031308), (0.5, 0.2140411), (0.02, 0.0015480), (0.7353570, 0.5),
     ])
@@ -42,9 +42,9 @@ import Testing
     #expect(abs(TransferCurve.sRGB.decoded(sample) - light) < 1e-6)
   }
 
-  @Test("A parametric curve leaves its foot exactly at the start")
+  @Test("A parametric curve leaves its linear segment exactly at the start value")
   func start() {
-    // The curve has a step at the start, so that the side is important.
+    // The curve has a step at the start, so it matters which side the value is on.
     let curve = TransferCurve.parametric(
       ParametricCurve(exponent: 1, footScale: 0.25, start: 0.5))
     #expect(curve.decoded(0.5) == 0.5)
@@ -57,7 +57,7 @@ import Testing
     #expect(abs(TransferCurve.gamma(2).encoded(0.09) - 0.3) < 1e-15)
   }
 
-  @Test("Tables hold the light of every sample", arguments: curves, SampleDepth.allCases)
+  @Test("Tables contain the light of every sample", arguments: curves, SampleDepth.allCases)
   func tables(curve: TransferCurve, depth: SampleDepth) {
     let light = DecodingTable.table(of: curve, depth).light
     #expect(light.count == depth.maximum + 1)

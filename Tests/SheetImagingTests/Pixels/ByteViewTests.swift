@@ -7,7 +7,7 @@ import Testing
 @Suite struct ByteViewTests {
   private struct Failure: Error {}
 
-  /// A view of a file that ends after some reads, and the number of bytes that were read.
+  /// A view of a file that ends after some reads, and the number of bytes read.
   private final class CountedFile: Sendable {
     let bytes: [UInt8]
     let read = Mutex((calls: 0, bytes: 0))
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "Numbers and bytes are those of the array, in memory, in held parts and in a file, and nil outside"
+    "Reads in memory, in loaded parts and in a file match the array, and outside they give nil"
   )
   func reads() {
     var random = SeededGenerator(seed: 5)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("Parts end where their view does, and taken bytes are removed")
+  @Test("Parts end where their view does, and bytes that are taken are removed")
   func parts() {
     let view = ByteView([1, 2, 3, 4, 0x41, 0x0A, 0x43, 0x44])
     #expect(view[2..<99].count == 6 && view[9...].count == 0 && view[(-1)...].count == 0)
@@ -66,7 +66,7 @@ import Testing
     #expect(ByteView([UInt8](repeating: 0x40, count: 8)).number(at: 0, 8) == nil)
   }
 
-  @Test("Bytes that are not held are missing, and held bytes have their offsets")
+  @Test("Bytes that are not loaded are missing, and loaded bytes have their offsets")
   func held() {
     let bytes = (0..<200).map { UInt8($0) }
     let held = ByteView(bytes).held([150..<160, 10..<20, 15..<30, 30..<31, 60..<60])
@@ -87,7 +87,7 @@ import Testing
     #expect(view.number(at: 20_000, 1) == nil)
   }
 
-  @Test("Neighbouring reads of a file are one")
+  @Test("Neighbouring reads of a file are combined into one")
   func cache() {
     let file = CountedFile([UInt8](repeating: 7, count: 50_000))
     let view = file.view()
@@ -95,7 +95,7 @@ import Testing
     #expect(file.read.withLock(\.calls) == 1)
   }
 
-  @Test("All views of a file share one budget, also views of held parts")
+  @Test("All views of a file share one budget, including views of loaded parts")
   func budget() {
     let view = ByteView([UInt8](repeating: 7, count: 50), steps: 10)
     let others = [view[3...], view.held(), view.sharingBudget([1])]

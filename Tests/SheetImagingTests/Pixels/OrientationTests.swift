@@ -37,8 +37,8 @@ import Testing
     }
   }
 
-  /// Each orientation as a matrix of four numbers: x and y of a stored step to the right, then of
-  /// a stored step down.
+  /// Each orientation as a matrix of four numbers: x and y of a stored step to the right, then of a
+  /// stored step down.
   static let matrices: [Orientation: [Int]] = [
     .upright: [1, 0, 0, 1], .mirrored: [-1, 0, 0, 1], .halfTurn: [-1, 0, 0, -1],
     .flipped: [1, 0, 0, -1], .transposed: [0, 1, 1, 0], .rightTurn: [0, -1, 1, 0],
@@ -80,7 +80,7 @@ extension Orientation {
     }
   }
 
-  /// Stored pixels made upright.
+  /// The stored pixels, rotated upright.
   func shown(_ pixels: [UInt8], width: Int, bytesPerPixel: Int = 1) -> [UInt8] {
     let rowBytes = width * bytesPerPixel
     let height = pixels.count / rowBytes

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "A result of unknown tests that is known stays the result, whatever the tests turn out to be",
+    "A result known despite unknown comparisons holds whatever they turn out to be",
     arguments: [
       "name", "not name", "name and stem", "name or not stem", "not (name and stem) or rating",
       "name and (not stem or rating) and not rating", "not not name or stem and not name",
@@ -51,7 +51,7 @@ import Testing
     let known = all.filter { !$0.contains(nil) }
     for values in all {
       let later = known.filter { zip(values, $0).allSatisfy { $0 == nil || $0 == $1 } }
-      #expect(later.allSatisfy { result($0) != nil }, "known tests have a result")
+      #expect(later.allSatisfy { result($0) != nil }, "known comparisons have a result")
       guard let known = result(values) else { continue }
       #expect(later.allSatisfy { result($0) == known }, "\(values)")
     }
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "At the right of a comparison is a number, a time, a text or another fact",
+    "The right side of a comparison is a number, a time, a text or another fact",
     arguments: [
       ("width = 64", .number(64)), ("width=-1.5e2", .number(-150)), ("size > 20MB", .number(2e7)),
       ("size > 3.2 kB", .number(3200)), ("size < 7 b", .number(7)),
@@ -88,7 +88,7 @@ import Testing
     ] as [(String, Operand)])
   func operands(source: String, expected: Operand) throws {
     guard !source.hasSuffix(" 01") else {
-      // An hour alone after a blank is a second value.
+      // An hour on its own after a blank is a second value.
       #expect(throws: TemplateError.self) { try Condition(source) }
       return
     }
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(
-    "An error has its place and a remedy",
+    "An error states its place and a remedy",
     arguments: [
       ("", 1, "a fact is missing"), ("width >", 8, "a value is missing"),
       ("width > and", 9, "a value is missing"), ("and", 1, "a fact is missing"),
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test("Ten thousand tests, parentheses and negations are read without a deep stack")
+  @Test("Ten thousand comparisons, parentheses or negations are parsed without a deep stack")
   func depth() throws {
     let count = 10_000
     let nested =
@@ -167,7 +167,7 @@ import Testing
     #expect(try Self.resolved("name = \(units)").count == 1)
   }
 
-  @Test("A random condition has the result of a plain evaluator, however it is written")
+  @Test("A random condition gives the same result as a simple evaluator, however it is written")
   func randomConditions() throws {
     var generator = SeededGenerator(seed: 43)
     let names = ["name", "stem", "rating", "width", "score"]

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct CivilTimeTests {
-  @Test("Foundation has the same days and minutes, three centuries each way and far away")
+  @Test("Days and minutes match Foundation's, three centuries each way and far away")
   func foundation() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
@@ -29,7 +29,7 @@ import Testing
   @Test("Days follow each other through every leap year of an era, before and after year 0")
   func everyDay() {
     let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    // From 0401-03-01 before our era, which is the year -400, through 800 years.
+    // 800 years from -0400-03-01, which is 401 BC.
     var (year, month, day) = (-400, 3, 1)
     let start: Int64 = -719_468 - 146_097
     for number in 0..<Int64(2 * 146_097) {
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "Times as text",
+    "Times are written as text",
     arguments: [
       (0, "1970-01-01 00:00"), (-1, "1969-12-31 23:59"), (951_782_400, "2000-02-29 00:00"),
       (1_795_269_900, "2026-11-21 14:05"), (-62_167_219_200, "0000-01-01 00:00"),
@@ -59,14 +59,14 @@ import Testing
     #expect(time.dayText + " " == expected.prefix(expected.count - 5))
   }
 
-  @Test("A part of a second before a minute belongs to the minute before")
+  @Test("A fraction of a second before a minute belongs to the minute before")
   func fractions() {
     #expect(CivilTime(since1970: .nanoseconds(-1)).minuteText == "1969-12-31 23:59")
     #expect(CivilTime(since1970: .nanoseconds(59_999_999_999)).minuteText == "1970-01-01 00:00")
     #expect(CivilTime(since1970: .seconds(-60)).minuteText == "1969-12-31 23:59")
   }
 
-  @Test("Every day of an era follows from its seconds, and days of weeks and years go on")
+  @Test("Every day of an era follows from its seconds, and weekdays and days of the year continue")
   func backToSeconds() {
     // From 1600-01-01, a Saturday.
     let start: Int64 = -11_676_096_000
@@ -82,7 +82,7 @@ import Testing
       guard time.secondsSince1970 == seconds, parts == time, time.dayOfWeek == weekday,
         time.dayOfYear == dayOfYear
       else {
-        Issue.record("\(time.minuteText) is not \(seconds) seconds, or another day")
+        Issue.record("\(time.minuteText) is not \(seconds) seconds, or is another day")
         return
       }
       (weekday, dayOfYear) = ((weekday + 1) % 7, dayOfYear + 1)
@@ -90,15 +90,13 @@ import Testing
     #expect(CivilTime(secondsSince1970: start + 146_097 * 86_400).dayText == "2000-01-01")
   }
 
-  @Test(
-    "Seconds equal those of their dates",
-    arguments: [0, -1, 59, .max, .min, .min + 86_400] as [Int64])
+  @Test("Seconds match their dates", arguments: [0, -1, 59, .max, .min, .min + 86_400] as [Int64])
   func seconds(seconds: Int64) {
     #expect(CivilTime(secondsSince1970: seconds).secondsSince1970 == seconds)
   }
 
   @Test(
-    "Times as Exif writes them",
+    "Times are read as Exif writes them",
     arguments: [
       ("2019:08:31 09:15:22", "2019-08-31 09:15", 22), ("2019:08:31 09:15", "2019-08-31 09:15", 0),
       ("2019-08-31 09:15:22", "2019-08-31 09:15", 22),
@@ -119,7 +117,7 @@ import Testing
   }
 
   @Test(
-    "Texts that are not times",
+    "Texts that are not times are refused",
     arguments: [
       "", " ", "0000:00:00 00:00:00", "    :  :     :  :  ", "                   ", "T", "Z",
       "1567242922", "31/08/2019 09:15:22", "019:08:31", "12019:08:31", "2019:008:31",
@@ -132,7 +130,7 @@ import Testing
     #expect(CivilTime(exif: text) == nil)
   }
 
-  @Test("Parts that no time has, and years beyond those that seconds can represent, are refused")
+  @Test("Fields out of range are refused, and so are years beyond what seconds can represent")
   func noTime() {
     #expect(CivilTime(year: .max, month: 1, day: 1) == nil)
     #expect(CivilTime(year: .min, month: 1, day: 1) == nil)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct FactMeanTests {
   @Test(
-    "A mean has the unit that all numbers have, and four significant digits",
+    "A mean has the unit that all numbers share, and four significant digits",
     arguments: [
       ([Fact(1), Fact(2)], "1.5"), ([Fact(4), Fact(4)], "4"),
       ([Fact(1), Fact(1), Fact(2)], "1.333"),
@@ -21,7 +21,7 @@ import Testing
     #expect(Fact.mean(of: facts)?.text == expected)
   }
 
-  @Test("A mean is between the numbers, however large they are, and its text ends")
+  @Test("A mean lies between the numbers, however large they are, and its text is finite")
   func extremes() {
     let largest = Double.greatestFiniteMagnitude
     var random = SeededGenerator(seed: 7)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("The mean is the number itself, whatever is shown; without numbers there is no mean")
+  @Test("The mean is exact, whatever is displayed; without numbers there is no mean")
   func number() {
     #expect(Fact.mean(of: [Fact(1), Fact(1), Fact(2)])?.number == 4.0 / 3)
     #expect(Fact.mean(of: [Fact("a"), Fact("b")]) == nil)

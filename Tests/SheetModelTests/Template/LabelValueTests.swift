@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "The distance of two words is the number of typing errors",
+    "The distance between two words is the number of typing errors",
     arguments: [
       ("", "", 0), ("abc", "abc", 0), ("abc", "", 3), ("name", "nmae", 1), ("width", "widht", 1),
       ("kitten", "sitting", 3), ("page", "pages", 1), ("ca", "abc", 3),
@@ -47,7 +47,7 @@ import Testing
     #expect(second.editDistance(to: first) == expected)
   }
 
-  @Test("The nearest name is near, and the first of several")
+  @Test("The nearest name is close enough, and the first of several")
   func nearest() {
     #expect(["page", "pages"].nearest(to: "PAGS") == "page")
     #expect(["title", "text"].nearest(to: "tile") == "title")

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "A template with slashes is for whole components from the end of the path",
+    "A template with slashes matches whole components at the end of the path",
     arguments: [
       ("{scene}/{pass}", "/r/v1/hall/albedo.exr.png", ["scene": "hall", "pass": "albedo.exr"]),
       ("{scene}/*", "hall/albedo.png", ["scene": "hall"]),
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "An error names its place",
+    "An error states its place",
     arguments: [
       ("", .nothingNamed, 1), ("abc", .nothingNamed, 1), ("a/*", .nothingNamed, 1),
       ("ab{", .unclosedBrace, 3), ("{a{b}", .unclosedBrace, 1), ("日本e\u{301}}", .strayBrace, 4),
@@ -76,7 +76,7 @@ import Testing
     #expect(error.description.hasPrefix("at character \(position): "))
   }
 
-  @Test("The names have the order of the template")
+  @Test("The names are in the order of the template")
   func names() throws {
     let template = try NameTemplate("{b}/x{a-1:3}_{c_}*")
     #expect(template.names == ["b", "a-1", "c_"])
@@ -84,7 +84,7 @@ import Testing
     #expect("\(template)" == "{b}/x{a-1:3}_{c_}*")
   }
 
-  @Test("Matches follow the rules, compared with trying every way", arguments: 1...300)
+  @Test("Matches follow the rules, compared with trying all possibilities", arguments: 1...300)
   func asReference(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let pieces = (0...random.number(below: 5)).map { _ in ReferencePiece(&random) }
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("Hostile templates and names take time in proportion to their length")
+  @Test("Hostile templates and names take time proportional to their length")
   func hostile() throws {
     let template = try NameTemplate((0..<60).map { "{n\($0)}*" }.joined(separator: "a") + "b")
     let digits = try NameTemplate((0..<60).map { "{n\($0)}*{d\($0):1}*" }.joined() + "b")
@@ -120,7 +120,7 @@ import Testing
   }
 }
 
-/// A piece of a template, matched by trying all ways.
+/// A piece of a template, matched by trying all possibilities.
 private enum ReferencePiece {
   case literal(String)
   case shortest
@@ -165,7 +165,7 @@ private enum ReferencePiece {
 }
 
 extension ArraySlice<ReferencePiece> {
-  /// The text that each piece matches; nil if they do not match all of the text.
+  /// The text that each piece matches; nil if together they do not match the whole text.
   fileprivate func match(_ text: Substring) -> [Substring]? {
     guard let first else { return text.isEmpty ? [] : nil }
     for count in first.counts(in: text) {

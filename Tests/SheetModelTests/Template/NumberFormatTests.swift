@@ -2,7 +2,7 @@ import Testing
 
 @testable import SheetModel
 
-/// Tokens of facts that are numbers.
+/// Tokens of numeric facts.
 private enum NumberTokens: TemplateTokens {
   static let all = [
     TemplateToken("name"), TemplateToken("size", .number), TemplateToken("iso", .digits),
@@ -29,7 +29,7 @@ private typealias NumberTemplate = TextTemplate<NumberTokens>
   }
 
   @Test(
-    "Numbers have the given decimals, in per cent or in their own unit",
+    "Numbers have the requested decimals, in per cent or in their own unit",
     arguments: [
       ("{psnr:.1f}", "20.1"), ("{psnr:.0f}", "20"), ("{psnr:d}", "20"),
       ("{psnr:.9f}", "20.065100000"),
@@ -44,7 +44,7 @@ private typealias NumberTemplate = TextTemplate<NumberTokens>
   }
 
   @Test(
-    "A number that has too many digits is written with an exponent",
+    "A number with too many digits is written with an exponent",
     arguments: [
       (1e300, 3, "1e+300"), (-1e19, 0, "-1e+19"), (1e15, 3, "1000000000000000"),
       (.infinity, 1, "inf"), (-2.125, 2, "-2.13"),
@@ -54,7 +54,7 @@ private typealias NumberTemplate = TextTemplate<NumberTokens>
   }
 
   @Test(
-    "The text after a plus sign is for a present fact, and the one after the bar for a missing one",
+    "The text after a plus sign is for a present fact, the one after a bar for a missing fact",
     arguments: [
       ("{iso+ISO {iso}}", "ISO 400"), ("{none+ISO {none}}", ""),
       ("{iso+ISO {iso}|auto}", "ISO 400"),
@@ -89,7 +89,7 @@ private typealias NumberTemplate = TextTemplate<NumberTokens>
     }
   }
 
-  @Test("A column with the name of a newer token is written as any column")
+  @Test("A column that shares its name with a newer token is written like any column")
   func recent() throws {
     let template = try NumberTemplate("{stars:3}", others: .any)
     #expect(template.text { _ in Fact(reading: "7") } == "007")
@@ -97,7 +97,7 @@ private typealias NumberTemplate = TextTemplate<NumberTokens>
   }
 
   @Test(
-    "A column's number of more than six decimals is shown with four significant digits, and is exact",
+    "A column's number with over six decimals is shown with four digits, but compared exactly",
     arguments: [
       ("0.3385666666666667", "0.3386"), ("123456.7890123", "123457"), ("12.34567890", "12.35"),
       ("0.00033856666667", "0.0003386"), ("-0.123456789", "-0.1235"),

@@ -5,7 +5,7 @@ import Testing
   static let escapes = #"\n is a new line, \t a tab and \\ a backslash"#
 
   @Test(
-    "An error names its place",
+    "An error states its place",
     arguments: [
       ("ab {nmae}", .unknownToken("nmae", nearest: "name"), 4),
       ("{Width}", .unknownToken("Width", nearest: "width"), 1),
@@ -42,7 +42,7 @@ import Testing
     #expect(error.position == position)
   }
 
-  @Test("The message suggests the nearest token and lists all of the kind")
+  @Test("The message suggests the nearest token and lists all of that kind")
   func message() throws {
     let error = try #require(throws: TemplateError.self) { try SomeTemplate("{nmae}") }
     #expect(
@@ -56,7 +56,7 @@ import Testing
         + "{modified} {text:KEYWORD}")
   }
 
-  @Test("An invalid form of a time is reported with its reason")
+  @Test("An invalid time format is reported with the reason")
   func timeFormat() throws {
     let error = try #require(throws: TemplateError.self) { try SomeTemplate("{modified:%Q}") }
     let told = "at character 1: the time format of {modified} is wrong: "
@@ -64,7 +64,7 @@ import Testing
     #expect(try SomeTemplate("{modified:%H:%M}").keys == [FactKey("modified")])
   }
 
-  @Test("A very long name is refused without delay, and cut in the message")
+  @Test("A very long name is refused immediately, and shortened in the message")
   func longName() throws {
     let source = "{" + String(repeating: "name", count: 200_000) + "}"
     let error = try #require(throws: TemplateError.self) { try SomeTemplate(source) }
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "Text without tokens has escapes only",
+    "Only escapes are special in text without tokens",
     arguments: [
       ("", ""), (#"a\nb"#, "a\nb"), (#"\\n {name} }{"#, #"\n {name} }{"#), (#"\t"#, "\t"),
     ])
@@ -81,7 +81,7 @@ import Testing
     #expect(try String(unescaping: source) == expected)
   }
 
-  @Test("A wrong escape in a text without tokens lists no tokens")
+  @Test("The error about a wrong escape in text without tokens lists no tokens")
   func wrongEscape() throws {
     let error = try #require(throws: TemplateError.self) { try String(unescaping: #"ü\d"#) }
     #expect(

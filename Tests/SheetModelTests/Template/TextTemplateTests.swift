@@ -28,7 +28,7 @@ extension SomeTemplate {
     FactKey("text", "Title"): Fact("Forum"), FactKey("text", "XML:com.adobe.xmp"): Fact("<x/>"),
     FactKey("spp"): Fact(reading: "064"),
   ]
-  @Test("A template without braces and backslashes is itself")
+  @Test("A template without braces and backslashes is literal")
   func literal() throws {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<500 {
@@ -37,7 +37,7 @@ extension SomeTemplate {
     }
   }
 
-  @Test("Any escaped text in a template gives the text")
+  @Test("Any text can be escaped in a template")
   func escaped() throws {
     var generator = SeededGenerator(seed: 2)
     for _ in 0..<500 {
@@ -58,7 +58,7 @@ extension SomeTemplate {
     }
   }
 
-  @Test("Garbage is a template or an error that lists the tokens and a place in the text")
+  @Test("Garbage is a template, or an error that lists the tokens and a place in the text")
   func garbage() {
     var generator = SeededGenerator(seed: 3)
     var failures = 0
@@ -80,7 +80,7 @@ extension SomeTemplate {
   }
 
   @Test(
-    "Tokens of a picture",
+    "The tokens of a picture are replaced by its values",
     arguments: [
       ("{name}", "IMG 7.tar.png"), ("{stem}", "IMG 7.tar"),
       ("{index}/{count}", "7/120"), ("{width} x {height}", "4000 x 3000"),
@@ -90,7 +90,7 @@ extension SomeTemplate {
       ("{index:3} {count:3} {width:3} {count:1}", "007 120 4000 120"), ("{index:9}", "000000007"),
       (#"{stem}\n{width}"#, "IMG 7.tar\n4000"), (#"a\tb\\n"#, #"a\#tb\n"#),
       ("{{name}}", "{name}"), ("{{{index}}}", "{7}"), ("", ""),
-      // A brace under a combining mark is a brace.
+      // A brace followed by a combining mark is a brace.
       ("{index}\u{301}", "7\u{301}"), ("\u{301}{index}", "\u{301}7"),
     ])
   func picture(source: String, expected: String) throws {
@@ -109,7 +109,7 @@ extension SomeTemplate {
   }
 
   @Test(
-    "The text after a bar is written if the fact is missing",
+    "The text after a bar is used if the fact is missing",
     arguments: [
       ("{text:Author|nobody}", "nobody"), ("{text:Title|nobody}", "Forum"), ("{text:Author|}", ""),
       ("{text:Author|{stem}}", "IMG 7.tar"),
@@ -124,7 +124,7 @@ extension SomeTemplate {
     #expect(template.text(from: Self.picture) == expected)
   }
 
-  @Test("Other names are tokens only if they are expected, and checked when they are known")
+  @Test("Other names are tokens only if they are expected, and checked once they are known")
   func others() throws {
     #expect(throws: TemplateError.self) { try SomeTemplate("{spp}") }
     let template = try SomeTemplate("a {spp:4} {scene|none} {größe_2|-}", others: .any)
@@ -153,8 +153,7 @@ extension SomeTemplate {
     #expect(try SomeTemplate(source, others: .any).body.value { Self.picture[$0] } == expected)
   }
 
-  @Test(
-    "As data, a fact that is shown in digits or rounded is a number, but not with leading zeros")
+  @Test("As data, a fact shown in digits or rounded is a number, unless it has leading zeros")
   func data() {
     #expect(Fact.rounded(3_249_999, as: "3.2 MB").value == .number(3_249_999))
     #expect(Fact(7).value == .number(7))
@@ -174,7 +173,7 @@ extension SomeTemplate {
     #expect(template.lineCount == 4)
   }
 
-  @Test("Names and texts of any content do not change a label's lines")
+  @Test("Names and texts of any content never change the lines of a label")
   func noLinesFromValues() throws {
     let template = try SomeTemplate(#"{name}|{stem|{text:Title}}\n{text:Title}"#)
     var generator = SeededGenerator(seed: 4)
@@ -190,7 +189,7 @@ extension SomeTemplate {
     }
   }
 
-  @Test("A template knows which facts it needs, also after bars")
+  @Test("A template knows which facts it needs, including those after bars")
   func keys() throws {
     let plain = try SomeTemplate("{name} {width} {{size}} {{text:Title}}")
     #expect(plain.keys == [FactKey("name"), FactKey("width")])

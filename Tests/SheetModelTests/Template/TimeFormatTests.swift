@@ -6,7 +6,7 @@ import Testing
 @Suite struct TimeFormatTests {
   static let letters = Array("YyCmdejHIklMSpPBbhAauwFTRDGVgUWnt%")
 
-  @Test("Texts are those of the C library, with all letters and flags, in the C locale")
+  @Test("Texts match the C library's in the C locale, for all letters and flags")
   func library() throws {
     let locale = try #require(newlocale(1 << LC_TIME, "C", nil))
     defer { freelocale(locale) }
@@ -14,7 +14,7 @@ import Testing
     let parsed = try TimeFormat(formats.joined(separator: "|"))
     let all = formats.joined(separator: "|")
     var noise = SeededGenerator(seed: 12)
-    // Years of four digits: the C library does not pad shorter ones.
+    // Four-digit years: the C library does not pad shorter ones.
     let (first, last) = (
       CivilTime(year: 1000, month: 1, day: 1)!, CivilTime(year: 9999, month: 12, day: 31)!
     )
@@ -52,7 +52,7 @@ import Testing
     fields.tm_hour = CInt(time.hour)
     fields.tm_min = CInt(time.minute)
     fields.tm_sec = CInt(time.second)
-    // The library's own days of the week and of the year; it treats a leap second as the next day.
+    // The library's own weekday and day of the year; it treats a leap second as the next day.
     var known = fields
     known.tm_sec = min(known.tm_sec, 59)
     _ = timegm(&known)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "Formats",
+    "Formats give the expected texts",
     arguments: [
       ("", ""), ("plain é", "plain é"), ("%Y-%m-%d", "2019-08-31"), ("%-d.%-m.%y", "31.8.19"),
       ("%A, %e %B %Y, %H:%M:%S", "Saturday, 31 August 2019, 09:15:02"),
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "Unknown letters are named, with the known ones",
+    "Unknown letters are named, along with the known ones",
     arguments: [
       ("%Q", "Q"), ("%Z", "Z"), ("%z", "z"), ("%s", "s"), ("%-", ""), ("a %", ""), ("%--d", "-"),
       ("%E%Y", "E"), ("%\u{1B}", "\u{1B}"), ("%é", "é"), ("%c", "c"), ("%5Y", "5"),
@@ -114,7 +114,7 @@ import Testing
     for letter in Self.letters { #expect(text.contains("%\(letter)")) }
   }
 
-  @Test("The message for an unknown letter")
+  @Test("The message about an unknown letter lists only letters that exist")
   func message() throws {
     let error = try #require(throws: TimeFormatError.self) { try TimeFormat("%Y %Q") }
     #expect(error.description.hasPrefix("there is no %Q; the letters are %Y %y %C %m "))

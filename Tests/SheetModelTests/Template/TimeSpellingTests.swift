@@ -14,7 +14,7 @@ import Testing
   private static let zones = ["", "Z", " Z", "+01:00", "-0800", " +5:30", "+02:00 DST", "\0", "  "]
 
   @Test(
-    "Any date, any separator, any time, fraction and zone together are that time", arguments: dates)
+    "Any date, separator, time, fraction and zone can be combined", arguments: dates)
   func spellings(date: String) throws {
     for gap in Self.gaps {
       for time in Self.times {
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "A missing part is the first of its kind, and following text is ignored",
+    "A missing part is the first of its kind, and text that follows is ignored",
     arguments: [
       ("2019", "2019-01-01 00:00:00.0"), ("2019:08", "2019-08-01 00:00:00.0"),
       ("2019-08-31", "2019-08-31 00:00:00.0"), ("2019:08:31   :  :  ", "2019-08-31 00:00:00.0"),
@@ -57,7 +57,7 @@ import Testing
     #expect(try TimeFormat("%F %T.%-f").text(of: time) == expected)
   }
 
-  @Test("Parts of a second are a fraction of decimal digits, unless the text has one")
+  @Test("Fractions of a second are decimal digits, unless the text has a fraction of its own")
   func fractions() throws {
     let (time, exact) = (
       try #require(CivilTime(exif: "2023:08:13 09:26:39")),
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("A number of seconds keeps its microseconds, and never reaches the next second")
+  @Test("A number of seconds keeps its microseconds, and never rounds up to the next second")
   func seconds() throws {
     for microsecond in [0, 1, 50_000, 499_999, 920_000, 999_999] {
       for second in [-3.0e9, -1, 0, 1.7e9, 3.2e9] {

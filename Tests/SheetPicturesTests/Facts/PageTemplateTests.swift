@@ -10,7 +10,7 @@ import Testing
     page: 3, pages: 12, count: 120, date: CivilTime(secondsSince1970: 0), folder: "rome")
 
   @Test(
-    "Tokens of a page",
+    "The tokens of a page are replaced by its values",
     arguments: [
       ("{page} of {pages}", "3 of 12"), ("{date}", "1970-01-01"),
       ("{count} pictures", "120 pictures"), ("{total:4}", "0120"),
@@ -26,7 +26,7 @@ import Testing
     #expect(try PageTemplate("{date}{folder}{taken.first}").text(from: page.fact) == "")
   }
 
-  @Test("A template knows whether it needs the date, also after bars")
+  @Test("A template knows whether it needs the date, even after bars")
   func date() throws {
     #expect(try PageTemplate("{date}").needsDate)
     #expect(try PageTemplate("{folder|{date}}").needsDate)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "A misspelt aggregate, or one of an unknown fact, suggests the nearest",
+    "The error about a misspelt aggregate, or one of an unknown fact, suggests the nearest",
     arguments: [
       ("{taken.frist}", "there is no token {taken.frist}, perhaps {taken.first} is meant"),
       ("{tkaen.last:%d}", "there is no token {tkaen.last}, perhaps {taken.last} is meant"),
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "In a text about one picture an aggregate is an error that says where it is allowed",
+    "An aggregate in a text about a single picture is an error that says where it is allowed",
     arguments: ["{taken.first:%Y}", "{score.mean}", "{name|{iso.max}}"])
   func ofOnePicture(source: String) throws {
     let error = try #require(throws: TemplateError.self) {

@@ -30,14 +30,14 @@ import Testing
     ).encoded()
   }
 
-  @Test("A picture has the facts of its pixels, however they are stored")
+  @Test("A picture has its pixel facts, however it is stored")
   func stored() throws {
     let facts = try #require(try analyzed(Self.png(90, 60)).pixelFacts)
     #expect(try analyzed(Self.png(90, 60, isInterlaced: true)).pixelFacts == facts)
     #expect(try analyzed(Self.png(91, 60)).pixelFacts != facts)
   }
 
-  @Test("A damaged picture has no facts, and a reason; so has one without pixels")
+  @Test("A damaged picture has no pixel facts but a reason, and so does one without pixels")
   func damaged() throws {
     let file = Self.png(90, 60)
     for cut in [file.count / 2, file.count - 20] {
@@ -55,8 +55,7 @@ import Testing
     #expect(transparent.pixelFacts == nil && transparent.damage == nil)
   }
 
-  @Test(
-    "Pictures without requested facts are not decoded, and known facts are not calculated again")
+  @Test("Only pictures with requested facts are decoded, and known facts are not calculated again")
   func once() throws {
     try folder.write(Self.png(9, 9), to: "a.png")
     let picture = try SheetPicture(fileAt: folder["a.png"], MetadataUse(), .none, .standard)
@@ -84,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "JPEGs at a scale have nearly the facts of whole ones, in every colour space",
+    "JPEGs decoded at a scale have nearly the same facts as whole ones, in every colour space",
     .needs(.jpeg),
     arguments: JPEGFixture.Space.allCases)
   func reduced(space: JPEGFixture.Space) throws {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct StarsTests {
   @Test(
-    "A rating has stars, but 0 and a rejected picture have none",
+    "A rating is shown as stars, but 0 and a rejection have none",
     arguments: [
       ("5", "★★★★★"), ("4", "★★★★☆"), ("1", "★☆☆☆☆"), ("2.5", "★★★☆☆"), ("0", nil), ("-1", nil),
       ("", nil),

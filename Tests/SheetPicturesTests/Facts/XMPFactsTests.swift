@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct XMPFactsTests {
   @Test(
-    "Ratings",
+    "Ratings from -1 to 5 are read, and anything else is ignored",
     arguments: [
       ("4", Fact("4", number: 4)), ("0", Fact("0", number: 0)), ("-1", Fact("-1", number: -1)),
       ("5.0", Fact("5", number: 5)), ("3.5", Fact("3.5", number: 3.5)),
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("Keywords are in their order, separated by commas")
+  @Test("Keywords keep their order, separated by commas")
   func keywords() {
     func keywords(_ xml: String) -> String? {
       Fact.list(XMPFacts([XMPPacket(Array(xml.utf8))]).keywords)?.text
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "Numbers with decimals",
+    "Numbers are written with the requested decimals",
     arguments: [
       (0, 4, true, "0.0000"), (-0.00001, 4, true, "0.0000"), (1.25, 1, false, "1.3"),
       (9.96, 1, false, "10"), (0.05, 1, false, "0.1"), (0.0105, 4, false, "0.0105"),

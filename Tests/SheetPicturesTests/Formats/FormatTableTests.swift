@@ -11,7 +11,7 @@ import Testing
 @Suite struct FormatTableTests {
   static let table = FormatTable.standard
 
-  @Test("A file whose content has another format than its name is reported with its format")
+  @Test("A file whose content does not match its name is reported with its actual format")
   func otherKinds() throws {
     for (contents, reason) in [
       ("GIF89a..", "it is a GIF, not a PNG"),
@@ -50,9 +50,7 @@ import Testing
     }
   }
 
-  @Test(
-    "For a JPEG, the report has the same words",
-    .needs(.jpeg))
+  @Test("The report about a JPEG is worded in the same way", .needs(.jpeg))
   func jpegs() throws {
     #expect(try TemporaryFolder.reason("GIF89a..", as: "a.jpg") == "it is a GIF, not a JPEG")
     #expect(try TemporaryFolder.reason("plain text", as: "a.jpg") == "not a JPEG file")
@@ -60,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "Other names of supported formats, from cameras and browsers, are recognized",
+    "Alternative extensions of supported formats, from cameras and browsers, are recognised",
     arguments: [
       ("JPEG", ["mpo", "jps", "insp", "pjpeg", "pjp", "jfif", "jif", "jfi", "jpe", "jpg_large"]),
       ("HEIC", ["heics", "heifs", "heif", "hif"]), ("AVIF", ["avifs"]), ("PNG", ["apng", "pns"]),
@@ -79,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("A named file of an unsupported format says so, but a supported format does not")
+  @Test("The reason says if a named file's format is unsupported, but not if it is supported")
   func unread() throws {
     let unread = Self.table.formats.filter { $0.reader == nil }
     #expect(unread.count > 13)
@@ -99,7 +97,7 @@ import Testing
       try SheetPicture(fileAt: path, MetadataUse(), .none, .standard).size?.width == 5)
   }
 
-  @Test("Each extension is one format, whatever its case, and a name alone is none")
+  @Test("Each extension belongs to one format, whatever its case, and a bare name to none")
   func endings() {
     for format in Self.table.formats {
       for ending in format.extensions {
@@ -114,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("Supported formats are recognized by their first bytes, too, and listed in one sentence")
+  @Test("Supported formats are also recognised by their first bytes, and listed in one sentence")
   func readers() {
     for format in Self.table.formats where format.reader != nil {
       #expect(!format.signatures.isEmpty, "\(format.name)")

@@ -10,7 +10,7 @@ import Testing
 @Suite struct FileAccessTests {
   static let fixture = PNGFixture.noise(width: 60, height: 60, bitDepth: 16, colorType: .rgba)
 
-  @Test("A file on disk gives the picture of its bytes")
+  @Test("A file on disk gives the same picture as its bytes")
   func readsFiles() throws {
     let folder = TemporaryFolder()
     let path = try folder.file(Self.fixture.encoded())
@@ -26,7 +26,7 @@ import Testing
     #expect(try PNGReader(path: folder.path("link.png")).header.width == 60)
   }
 
-  @Test("A file that is missing or unreadable gives the system's error")
+  @Test("A missing or unreadable file gives the system's error")
   func systemErrors() throws {
     let folder = TemporaryFolder()
     let error = PictureFileError.system(errorNumber: ENOENT)
@@ -34,7 +34,7 @@ import Testing
     #expect(error.description == "No such file or directory")
   }
 
-  @Test("A folder, a pipe and a device are refused without a wait")
+  @Test("A folder, a pipe and a device are refused at once")
   func specialFiles() throws {
     let folder = TemporaryFolder()
     #expect(throws: PictureFileError.folder) {
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("Chunks after few pixels take a read for each 4 KiB, whatever their kinds")
+  @Test("Chunks after a few pixels take one read per 4 KiB, whatever their kinds")
   func readsBehindPixels() throws {
     let folder = TemporaryFolder()
     var fixture = PNGFixture.noise(width: 8, height: 8, bitDepth: 8, colorType: .rgb)
@@ -83,11 +83,11 @@ import Testing
     let reader = try PNGReader(path: folder.file(file))
     #expect(reader.exif() == exif.data)
     #expect(reader.texts(.keywords(["Long"])).first?.bytes.count == 12_000)
-    // One read for the beginning, blocks of chunk heads, and the long text.
+    // One read for the beginning, blocks of chunk headers, and the long text.
     #expect(reader.readCount <= 8)
   }
 
-  @Test("A header longer than the first read is read once, and its chunks with it")
+  @Test("A header longer than the first read is read once, along with its chunks")
   func longHeader() throws {
     let folder = TemporaryFolder()
     var fixture = Self.fixture
@@ -114,14 +114,15 @@ import Testing
     #expect(folder.openFiles() == [])
   }
 
-  @Test("An empty file is called empty")
+  @Test("An empty file is reported as empty")
   func emptyFile() throws {
     let folder = TemporaryFolder()
     #expect(throws: PictureFileError.empty) { try DecodedPicture(PNGReader(path: folder.file([]))) }
     #expect(throws: PictureFileError.empty) { try DecodedPicture(bytes: []) }
   }
 
-  @Test("A file that begins otherwise is not a PNG, and one of a few bytes may be cut")
+  @Test(
+    "A file that begins differently is not a PNG, and a few matching bytes may be a truncated one")
   func otherKinds() {
     #expect(throws: PictureFileError.notPNG) { try DecodedPicture(bytes: Array("GIF89a...".utf8)) }
     #expect(throws: PictureFileError.malformed(reason: "unexpected end of file")) {
@@ -132,7 +133,7 @@ import Testing
   @Test("A sound file is read once", arguments: PNGDecoder.fast)
   func oneReading(decoder: PNGDecoder) throws {
     let folder = TemporaryFolder()
-    // One row more than are unpacked together, and rows of few bits of compressed data.
+    // One row more than are unpacked together, and rows that take few bits of compressed data.
     for height in [1, 255, 256, 257, 258, 300, 513] {
       for width in [1, 100, 255, 256] {
         let fixture = PNGFixture(

@@ -5,19 +5,19 @@ import Testing
 
 @testable import SheetPictures
 
-/// Interlaced pictures whose files end early.
+/// Interlaced pictures whose files are truncated.
 @Suite struct InterlacedTests {
-  /// A picture of 5 x 5 pixels whose samples are row and column, as 23.
+  /// A picture of 5 x 5 pixels whose samples are row and column, such as 23.
   static let numbered = PNGFixture(
     width: 5, height: 5, colorType: .gray,
     samples: (0..<5).flatMap { y in (0..<5).map { x in UInt16(10 * y + x) } }, isInterlaced: true,
     filter: .fixed(0), compressionLevel: 0)
 
-  /// A file whose pixels end after a number of bytes of rows, with their filter types.
+  /// A file whose pixel data ends after a number of bytes of rows, including filter types.
   private static func file(_ fixture: PNGFixture, endingAfter count: Int) throws -> [UInt8] {
     var chunks = fixture.chunks()
     let data = try #require(chunks.firstIndex { $0.type == "IDAT" })
-    // Stored data have 2 bytes of zlib and 5 of the block before them.
+    // Stored data is preceded by 2 bytes of zlib and 5 of the block.
     chunks[data].data = Array(chunks[data].data.prefix(2 + 5 + count))
     return PNGChunk.file(Array(chunks[...data]))
   }
@@ -48,7 +48,7 @@ import Testing
     #expect(whole.error == nil)
   }
 
-  @Test("Rows below the first pass are missing, and so is a picture without a row")
+  @Test("Rows below the first pass are missing, and so is a picture without any rows")
   func missingRows() throws {
     let tall = PNGFixture(
       width: 1, height: 20, colorType: .gray, samples: (0..<20).map { $0 }, isInterlaced: true,

@@ -7,7 +7,7 @@ import Testing
 @testable import SheetPictures
 
 @Suite struct PNGColorChunksTests {
-  /// The meaning of samples in a picture with these chunks.
+  /// How samples are interpreted in a picture with these chunks.
   private static func color(
     _ chunks: [PNGChunk], type: PNGFixture.ColorType = .rgb, behindPalette: [PNGChunk] = []
   ) throws -> PNGColorChunks {
@@ -17,7 +17,7 @@ import Testing
     return try PNGReader(bytes: fixture.encoded()).colorChunks()
   }
 
-  /// One chunk of each type that is not iCCP, of a right length.
+  /// One chunk of each type except iCCP, with the correct length.
   private static let fixed: [PNGChunk] = [
     .codingIndependentCodePoints(primaries: 9, transfer: 16), .sRGB(), .gamma(45_455),
     .chromaticities([31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6000]),
@@ -31,7 +31,7 @@ import Testing
     return error
   }
 
-  /// The errors of all chunks, in no order.
+  /// The errors of all chunks, in no particular order.
   private static func errors(_ color: PNGColorChunks) -> [UnusableData] {
     [
       error(color.codePoints), error(color.profile), error(color.sRGBIntent), error(color.gamma),
@@ -47,7 +47,7 @@ import Testing
     #expect(try Self.color([.sRGB(intent: intent)]).sRGBIntent == expected)
   }
 
-  @Test("gAMA and cHRM are numbers, also impossible ones")
+  @Test("gAMA and cHRM are numbers, even impossible ones")
   func gammaAndChromaticities() throws {
     let color = try Self.color([
       .gamma(55_556), .chromaticities([31_270, 32_900, 0, 0, 4_000_000_000, 69_000, 15_000, 6000]),
@@ -78,7 +78,7 @@ import Testing
     #expect(color.contentPeak == .success(1234.5678))
   }
 
-  @Test("A chunk of another length is refused", arguments: fixed)
+  @Test("A chunk of the wrong length is refused", arguments: fixed)
   func lengths(chunk: PNGChunk) throws {
     for count in Array(0..<chunk.data.count) + [chunk.data.count + 1, 100, 3_000_000] {
       let data = (0..<count).map { chunk.data[$0 % chunk.data.count] }
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("The first chunk of a type is used, right or wrong", arguments: fixed)
+  @Test("The first chunk of a type is used, whether or not it is valid", arguments: fixed)
   func repetitions(chunk: PNGChunk) throws {
     let other = PNGChunk(type: chunk.type, data: [])
     #expect(try Self.color([chunk, other]) == Self.color([chunk]))
@@ -165,12 +165,12 @@ import Testing
     }
   }
 
-  @Test("The error of a profile that is cut anywhere says so")
+  @Test("The error about a profile truncated anywhere says so")
   func truncation() throws {
     let data = PNGChunk.profile(name: "x", Self.profile(200)).data
     #expect(try Self.reading([]) == .failure(UnusableData("its name has no end")))
     #expect(try Self.reading([0x78]) == .failure(UnusableData("its name has no end")))
-    // Less the checksum and one byte of the last block, which its end of a few bits may share.
+    // Minus the checksum and one byte of the last block, which the few bits of its end may share.
     for count in 2..<data.count - 6 {
       #expect(try Self.reading(Array(data.prefix(count))) == .failure(.truncated))
     }
@@ -179,7 +179,7 @@ import Testing
         == .failure(.truncated))
   }
 
-  @Test("The error of a wrong profile has the reason")
+  @Test("The error about an invalid profile states the reason")
   func wrongProfiles() throws {
     let profile = Self.profile(200)
     let folded = deflated(profile, level: 9)
@@ -217,7 +217,7 @@ import Testing
     #expect(try Self.errors(Self.color([long])) == [Self.tooLong(count + 1)])
   }
 
-  @Test("A flipped bit in a profile gives a profile or an error, and never a crash")
+  @Test("A flipped bit in a profile gives a profile or an error, never a crash")
   func flips() throws {
     let data = PNGChunk.profile(name: "x", Self.profile(200)).data
     for damaged in data.bitFlips {
@@ -226,7 +226,7 @@ import Testing
     }
   }
 
-  @Test("The first of two profiles is used, and the second has a warning")
+  @Test("The first of two profiles is used, and the second gets a warning")
   func twoProfiles() throws {
     let chunks = [200, 300].map { PNGChunk.profile(name: "\($0)", Self.profile($0)) }
     let color = try Self.color(chunks)

@@ -23,7 +23,7 @@ import Testing
     return try PNGFile(path, metadata: MetadataUse(orientation: orientation)).header()
   }
 
-  @Test("Without metadata a picture is upright sRGB with square pixels")
+  @Test("Without metadata, a picture is upright sRGB with square pixels")
   func plain() throws {
     #expect(
       try Self.header()
@@ -41,7 +41,7 @@ import Testing
     #expect(try Self.header(before: [.orientation(9)]).orientation == .upright)
   }
 
-  @Test("An eXIf chunk states the orientation, else an Exif profile in a text, else XMP")
+  @Test("The orientation comes from an eXIf chunk, else an Exif profile in a text, else XMP")
   func orientationInTexts() throws {
     func xmp(_ orientation: Int, _ compressed: Bool) -> PNGChunk {
       .internationalText(
@@ -62,14 +62,14 @@ import Testing
     #expect(try Self.header(after: [.text("a", "b"), xmp(3, false)]).orientation == .halfTurn)
     #expect(try Self.header(after: [.text("a", "b"), raw]).orientation == .leftTurn)
     #expect(try Self.header(before: [xmp(3, true)], after: [raw]).orientation == .leftTurn)
-    // A chunk without an orientation does not hide orientations that come after it.
+    // A chunk without an orientation does not hide those after it.
     #expect(try Self.header(before: [.orientation(9), xmp(3, true)]).orientation == .halfTurn)
     #expect(try Self.header(before: [raw], orientation: .ignore).orientation == .upright)
     // Texts are kept only if labels need them.
     #expect(try Self.header(before: [raw]).metadata == nil)
   }
 
-  @Test("A density without a unit gives the shape of the pixels, one with a unit does not")
+  @Test("A density without a unit gives the pixel aspect ratio, one with a unit does not")
   func density() throws {
     let tall = try Self.header(before: [.density(x: 1, y: 2, perMetre: false)])
     #expect(tall.shownSize == PixelSize(width: 6, height: 8))
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("The reason why a file cannot be read does not depend on keeping its contents")
+  @Test("The reason why a file cannot be read does not depend on whether its contents are kept")
   func keptFailures() throws {
     let folder = TemporaryFolder()
     let url = URL(fileURLWithPath: folder["a.png"].string)

@@ -35,7 +35,7 @@ import Testing
     #expect(try Self.reader([], [chunk]).exif() == chunk.data)
   }
 
-  @Test("Texts of all three kinds have their order and encoding")
+  @Test("Texts of all three kinds keep their order and encoding")
   func texts() throws {
     let reader = try Self.reader(
       [],
@@ -55,7 +55,7 @@ import Testing
       ])
   }
 
-  @Test("Of several pHYs and eXIf chunks the first that is not damaged is used")
+  @Test("Of several pHYs and eXIf chunks, the first undamaged one is used")
   func firstWholeChunk() throws {
     let exif = [PNGChunk.orientation(3), .orientation(6)]
     var fixture = PNGFixture.noise(bitDepth: 8, colorType: .rgb)

@@ -9,8 +9,7 @@ import Testing
 
 @Suite struct PNGPixelDataTests {
   @Test(
-    "Joined bands are the data of the IDAT chunks of the file with these bands",
-    arguments: [1, 300, 5000], [0, 1, 6])
+    "Joined bands are the data of the file's IDAT chunks", arguments: [1, 300, 5000], [0, 1, 6])
   func imageData(height: Int, level: Int) throws {
     let encoder = PNGBandEncoder(
       width: 97, height: height, format: PNGRowFormat(channels: 3), compressionLevel: level)
@@ -54,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("A picture that is divided differently gives the same pixels")
+  @Test("A picture divided differently gives the same pixels")
   func dividedAsAnother() throws {
     let mask = PNGBandEncoder(width: 50, height: 9000, format: PNGRowFormat(channels: 1))
     let encoder = mask.of(PNGRowFormat(channels: 3))

@@ -54,7 +54,7 @@ import Testing
     #expect(reader.rowFormat.bytesPerPixel == 4)
   }
 
-  @Test("Data may be cut into chunks anywhere", arguments: [1, 2, 7, 100])
+  @Test("Data may be split into chunks anywhere", arguments: [1, 2, 7, 100])
   func dataChunks(size: Int) throws {
     var fixture = PNGFixture.noise(bitDepth: 8, colorType: .rgb)
     fixture.dataChunkSize = size
@@ -69,7 +69,7 @@ import Testing
     try expectSameBytes(DecodedPicture(bytes: fixture.encoded()).bytes, [1, 2, 3, 0, 0, 0])
   }
 
-  @Test("An interlaced picture over the limit is refused with the number and the remedy")
+  @Test("An interlaced picture over the limit is refused with the number and a remedy")
   func interlacedLimit() throws {
     var fixture = PNGFixture.noise(width: 10, height: 10, bitDepth: 8, colorType: .rgba)
     fixture.isInterlaced = true
@@ -113,7 +113,7 @@ import Testing
     #expect(throws: PictureFileError.self) { try PNGReader(bytes: damaged).finish() }
   }
 
-  @Test("A row of the wrong length, or one too many, is a programmer's error")
+  @Test("Passing a row of the wrong length, or one too many, is a precondition failure")
   func preconditions() async {
     await #expect(processExitsWith: .failure) {
       var reader = try PNGReader(
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test("Many readers work at once")
+  @Test("Many readers can work at once")
   func concurrentReaders() async throws {
     let fixture = PNGFixture.noise(width: 40, height: 40, bitDepth: 8, colorType: .rgba)
     let file = fixture.encoded()

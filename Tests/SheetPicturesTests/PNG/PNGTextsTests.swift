@@ -17,7 +17,7 @@ import Testing
     return fixture.encoded()
   }
 
-  @Test("Texts anywhere are those that libpng reads from the whole file", arguments: 1...200)
+  @Test("Texts anywhere match those that libpng reads from the whole file", arguments: 1...200)
   func asLibpng(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let counts = (random.number(below: 9), random.number(below: 9))
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("The first 64 requested texts are read, at any place")
+  @Test("The first 64 requested texts are read, wherever they are")
   func manyTexts() throws {
     let many = (0..<300).map { PNGChunk.text("n", "\($0)") }
     let reader = try PNGReader(bytes: Self.file(many + [.text("Title", "a")], many))
@@ -63,7 +63,7 @@ import Testing
     #expect(reader.texts(.keywords(["Title"])).map(\.value) == ["a"])
   }
 
-  @Test("A text is decompressed only to the requested length, and later damage is not noticed")
+  @Test("A text is decompressed only to the requested length, so later damage goes unnoticed")
   func limit() throws {
     let value = String(repeating: "0123456789", count: 5_000)
     func folded(_ damage: (inout [UInt8]) -> Void) -> PNGChunk {
@@ -84,7 +84,7 @@ import Testing
     #expect(reader.texts(.all).map(\.bytes.count) == [50_000, 50_000, 50_000, 50_000])
   }
 
-  @Test("In a cut file, the texts before the cut are read")
+  @Test("In a truncated file, the texts before its end are read")
   func truncation() throws {
     let behind: [PNGChunk] = [
       .text("a", "1"), .compressedText("b", "22"), .internationalText("c", "333"),
@@ -102,7 +102,7 @@ import Testing
     #expect(counts == [1, 2, 3, 4])
   }
 
-  @Test("A flipped bit after the pixels loses its text, and at most the later ones")
+  @Test("A flipped bit after the pixels loses its own text, and at most the later ones")
   func flips() throws {
     let texts: [PNGChunk] = [.text("a", "1"), .compressedText("b", "22")]
     let file = Self.file([], texts)
@@ -143,7 +143,7 @@ import Testing
   }
 }
 
-/// The texts of a file as libpng itself reads them.
+/// A file's texts as libpng itself reads them.
 private struct OracleTexts {
   var all: [PNGText] = []
   var ahead: [PNGText] = []
@@ -170,7 +170,7 @@ private struct OracleTexts {
 }
 
 extension PNGChunk {
-  /// A text of any kind under one of a few keywords, sometimes one that breaks the format.
+  /// A text of any kind under one of a few keywords, sometimes one that violates the format.
   fileprivate static func anyText(_ random: inout SeededGenerator) -> PNGChunk {
     let keyword = ["Title", "Köln", "Titles", "k", "XML:com.adobe.xmp"][random.number(below: 5)]
     let text = String(repeating: "aß ", count: random.number(below: 40))
@@ -196,7 +196,7 @@ extension PNGChunk {
 }
 
 extension [UInt8] {
-  /// The file with a changed byte in the data of a chunk that is not part of the picture.
+  /// The file with a byte changed in the data of a chunk that is not part of the picture.
   fileprivate func withDamagedText(_ random: inout SeededGenerator) -> [UInt8] {
     guard let chunks = PNGChunk.chunks(of: self) else { return self }
     var file = self

@@ -21,7 +21,8 @@ import Testing
   }
 
   @Test(
-    "Decoded pixels equal the written ones, in every format and level", arguments: PNGRowFormat.all,
+    "Decoded pixels equal those written, in every format and at every level",
+    arguments: PNGRowFormat.all,
     0...9)
   func roundTrip(format: PNGRowFormat, level: Int) throws {
     let bytes = Self.noise(37 * 29 * format.bytesPerPixel)
@@ -80,7 +81,7 @@ import Testing
     #expect(alpha?.data.count == (opaqueFrom > 0 ? min(count, opaqueFrom) : nil))
   }
 
-  @Test("A file has sRGB and nothing that changes from run to run")
+  @Test("A file contains sRGB and nothing that changes from run to run")
   func chunks() throws {
     let bytes = Self.noise(8 * 8 * 3)
     let encoder = PNGBandEncoder(width: 8, height: 8, format: PNGRowFormat(channels: 3))
@@ -105,7 +106,7 @@ import Testing
     #expect(density == .init(x: 11811, y: 11811, isPerMetre: true))
   }
 
-  @Test("Similar rows take less room at higher levels")
+  @Test("Similar rows take less space at higher levels")
   func levels() throws {
     let row = Self.noise(300)
     let bytes = (0..<100).flatMap { _ in row }
@@ -125,7 +126,7 @@ import Testing
   struct Head: CustomTestStringConvertible {
     let format: PNGRowFormat
     var pixelsPerMetre: UInt32?
-    /// IHDR after the sides, with its checksum.
+    /// IHDR after the two sides, with its checksum.
     let header: String
     /// PLTE, tRNS and pHYs.
     var chunks = ""
@@ -151,7 +152,7 @@ import Testing
       chunks: "00000006 504c5445 010203 050607 c8bb662a 00000001 74524e53 04 478b1c7f"),
   ]
 
-  @Test("The head of a file of each kind has these bytes with every libpng", arguments: kinds)
+  @Test("The head of each kind of file has these bytes with every libpng", arguments: kinds)
   func head(_ head: Head) throws {
     let encoder = PNGBandEncoder(width: 7, height: 5, format: head.format)
     let file = try Self.written(
@@ -191,8 +192,8 @@ import Testing
     let bytes = [UInt8](repeating: 0, count: 60 * encoder.bytesPerRow)
     let bands = try (0..<encoder.bandCount).map { try encoder.encode(band: $0, ofPicture: bytes) }
     let whole = try encoder.file(of: bands, pixelsPerMetre: 1)
-    // Each limit fails at the first allocation that exceeds it, so every allocation has failed in
-    // the end.
+    // Each limit fails at the first allocation that exceeds it, so in the end every allocation has
+    // failed once.
     var (failures, hasEnough) = (0, false)
     for limit in stride(from: 0, to: 1 << 20, by: 16) where !hasEnough {
       do {
@@ -204,7 +205,7 @@ import Testing
           hasEnough = true
         } catch {
           failures += 1
-          // The failure stays: the file cannot be continued.
+          // The failure is permanent: the file cannot be continued.
           #expect(throws: PictureFileError.outOfMemory) {
             _ = try writer.bytes(of: bands[writer.rowsWritten == 0 ? 0 : bands.count - 1])
           }
@@ -232,7 +233,7 @@ import Testing
     expectSameBytes(Array(rows.dropFirst()), bytes)
   }
 
-  @Test("Data of several writes are complete")
+  @Test("Data from several writes is complete")
   func largeFile() throws {
     let format = PNGRowFormat(channels: 4, bitsPerSample: 16)
     let bytes = Self.noise(200 * 200 * 8)
@@ -256,7 +257,7 @@ import Testing
     #expect(writer.isComplete)
   }
 
-  @Test("A band out of turn, or of another picture, is a programmer's error")
+  @Test("A band out of turn, or from another picture, is a precondition failure")
   func preconditions() async {
     await #expect(processExitsWith: .failure) {
       let encoder = PNGBandEncoder(width: 300_000, height: 2, format: PNGRowFormat(channels: 1))
@@ -273,7 +274,7 @@ import Testing
   }
 }
 
-/// Samples of few bits, at random, one after the other and as the bytes of rows.
+/// Random samples of few bits, one by one and as the bytes of rows.
 private struct Samples {
   let values: [UInt8]
   let packed: [UInt8]
@@ -286,7 +287,7 @@ private struct Samples {
     }
     values = rows.flatMap { $0 }
     packed = rows.flatMap { row in
-      // The leftmost sample in the highest bits (PNG specification, 7.2).
+      // The leftmost sample is in the highest bits (PNG specification, 7.2).
       stride(from: 0, to: width, by: 8 / bits).map { start in
         row[start..<min(start + 8 / bits, width)].enumerated().reduce(UInt8(0)) { byte, sample in
           byte | sample.element << UInt8(8 - bits * (sample.offset + 1))
@@ -296,7 +297,7 @@ private struct Samples {
   }
 }
 
-/// Two digits for each byte.
+/// Two digits per byte.
 private func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
   bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import SheetRendering
 
 @Suite struct ColorProfileTests {
-  @Test("The profiles are read as sRGB, and as its grey")
+  @Test("The profiles are read back as sRGB, and as grey with sRGB's curve")
   func own() throws {
     guard case .curves(let space) = try ICCProfile(ColorProfile.rgb.bytes).model else {
       Issue.record("not of curves and primaries")
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "Little CMS recognizes them as sRGB: no level of 8 bits changes",
+    "Little CMS recognises them as sRGB: no 8-bit level changes",
     .needs(.littleCMS), arguments: [1, 3])
   func littleCMS(channels: Int) throws {
     let library = try #require(LittleCMS.installed)
@@ -35,13 +35,13 @@ import Testing
     transform.convert(row.span, into: &span)
     let levels = stride(from: 0, to: converted.count, by: 2).map { index -> UInt8 in
       let level = Int(converted[index]) << 8 | Int(converted[index + 1])
-      // 257 of 16 bits are one of 8.
+      // 257 16-bit levels are one 8-bit level.
       return UInt8((level + 128) / 257)
     }
     #expect(levels == row)
   }
 
-  @Test("The bytes are few, and always the same")
+  @Test("The profiles are small, and always the same bytes")
   func size() {
     #expect(ColorProfile.rgb.bytes.count < 600 && ColorProfile.gray.bytes.count < 500)
     #expect(ColorProfile.rgb.bytes.starts(with: [0, 0]))

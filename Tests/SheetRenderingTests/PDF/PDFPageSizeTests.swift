@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "A page with the pixels of a paper is exactly as large",
+    "A page with the pixels of a paper format has exactly that size",
     arguments: [("A4", 300), ("A4-landscape", 96), ("letter", 150), ("A0", 72)])
   func paper(name: String, dpi: Int) throws {
     let paper = try Sheet.Paper(parsing: name)
@@ -26,13 +26,13 @@ import Testing
     }
   }
 
-  @Test("Other pages follow from the density, which is 96 by default")
+  @Test("The size of other pages follows from the density, which is 96 by default")
   func density() {
     #expect(abs(Self.size(800, 600, dpi: nil).width - 600) < 0.00002)
     #expect(abs(Self.size(800, 600, dpi: 200).height - 216) < 0.00002)
   }
 
-  @Test("No page is drawn larger than its pixels, by viewers that round up")
+  @Test("No page is drawn larger than its pixels, even by viewers that round up")
   func roundedUp() {
     for width in 1...3000 {
       for dpi in [72, 96, 150, 300, 317] {
@@ -45,14 +45,14 @@ import Testing
     }
   }
 
-  @Test("Pages longer than readers must support have larger units")
+  @Test("Pages longer than readers must support use larger units")
   func units() {
     #expect(Self.size(19_200, 100, dpi: 96).unitInPoints == 1)
     let size = Self.size(60_000, 100, dpi: 96)
     #expect(size.unitInPoints == 4 && abs(size.width - 45_000 / 4) < 0.00002)
   }
 
-  @Test("Areas of the sheet are upside down in the page, and the picture a little inside of it")
+  @Test("Areas of the sheet are upside down on the page, and the picture is slightly inside it")
   func areas() {
     let size = Self.size(960, 480, dpi: 96)
     let area = size.area(PixelRect(x: 96, y: 0, width: 192, height: 48))

@@ -40,7 +40,7 @@ import Testing
     return result.filter { !["\u{200E}", "\u{200F}"].contains($0) }
   }
 
-  @Test("A reader finds the text, on pages of letters from left to right and of others")
+  @Test("A reader recovers the text, on left-to-right pages and on others")
   func readAgain() {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<2000 {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("Text from left to right is unchanged")
+  @Test("Left-to-right text is unchanged")
   func plain() {
     for text in ["a.png", "Ünï (1)", "ภาพ", "富士山", "👩‍👩‍👧", ""] {
       #expect(PDFReadingOrder([text]).characters(of: text) == Array(text.unicodeScalars))

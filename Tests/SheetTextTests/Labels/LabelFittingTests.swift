@@ -16,7 +16,7 @@ import TextFixtures
     TypeSetter(.builtin, size: size).measure(for: [text]).width(of: text[...])
   }
 
-  @Test("Widths are those of the drawn texts", arguments: [8.0, 9, 11.5, 12, 33.25])
+  @Test("Measured widths match those of the drawn texts", arguments: [8.0, 9, 11.5, 12, 33.25])
   func widths(size: Double) {
     for text in ["IMG_4021.JPG", "Größe, 3,5 m", "日本"] {
       let lines = TypeSetter(.builtin, size: size).lines(
@@ -39,7 +39,7 @@ import TextFixtures
     // Below 1.2 times the smallest size, two lines are better.
     #expect(type(width(text, 10.5)) == LabelType(size: 12, lines: 2))
     #expect(type(width("holiday_2024_", 10)) == LabelType(size: 10, lines: 2))
-    // If no label can be whole, all are shortened in the smallest size.
+    // If no label can be complete, all are shortened at the smallest size.
     #expect(type(20) == LabelType(size: 9, lines: 2))
   }
 
@@ -56,7 +56,7 @@ import TextFixtures
   }
 
   @Test(
-    "No label is shortened if wrapping or shrinking shows all of it, and shown parts fit",
+    "No label is shortened if wrapping or shrinking shows all of it, and visible parts fit",
     arguments: [1, 2, 7, 40, 300], [30, 60, 90, 140, 260])
   func whole(count: Int, room: Int) throws {
     var random = RandomText(seed: UInt64(count + room))
@@ -75,7 +75,7 @@ import TextFixtures
     for label in labels {
       let fits = smallest.count(of: label.text[...], width: label.width, limit: type.lines)
       #expect(!label.isShortened || fits == nil, "\(label)")
-      // The shown text is drawn without further shortening.
+      // The visible text is drawn without further shortening.
       let text = label.shown ?? label.text
       let drawn = setter.lines(
         TextBox(
@@ -83,8 +83,8 @@ import TextFixtures
       #expect(drawn.map(\.text) == text.split(separator: "\n").map(String.init))
       #expect(drawn.allSatisfy { $0.width <= label.width })
     }
-    // The size is the largest possible: in the next size, a label that could be whole would be too
-    // long.
+    // The size is the largest possible: at the next size, a label that could be complete would be
+    // too long.
     guard type.size < 12, type.lines == 2 else { return }
     let next = TypeSetter(.builtin, size: type.size + 0.5).measure(for: labels.map(\.text))
     #expect(
@@ -99,7 +99,7 @@ import TextFixtures
         })
   }
 
-  @Test("Lines of a template are shortened separately, and lines beyond the room left out")
+  @Test("The lines of a template are shortened separately, and those without room left out")
   func paragraphs() {
     let labels = ["a_very_long_name_of_a_picture_1.png\n2 kB", "short.png\n12 kB"]
       .map { LabelBox($0, width: 70) }

@@ -13,7 +13,7 @@ import TextFixtures
   }
 
   @Test(
-    "The common beginning of labels is left out first, then their common end, then the middle",
+    "Shortening drops the common beginning of labels first, then their common end, then the middle",
     arguments: [
       (
         ["cifar10_adam_lr0.1_seed0", "cifar10_adam_lr0.1_seed1"], 20,
@@ -33,7 +33,7 @@ import TextFixtures
     #expect(shown(texts, width: width) == expected)
   }
 
-  @Test("Labels that differ in their middle are distinguished by it")
+  @Test("Labels that differ in the middle can be told apart by it")
   func middles() {
     let texts = (0..<10).map { "a-day-at-the-seaside-number-\($0)-of-the-summer-of-2024-in-norway" }
     let all = shown(texts, width: 12)
@@ -41,7 +41,7 @@ import TextFixtures
     #expect(all.enumerated().allSatisfy { $1.contains("…\($0)-") }, "\(all)")
   }
 
-  @Test("A number at the beginning stays")
+  @Test("A number at the beginning is kept")
   func numbers() {
     let texts = (10_500..<10_540).map { "\($0) photograph_of_the_wedding_party_in_the_garden.jpg" }
     for (text, shown) in zip(texts, shown(texts, width: 14)) {
@@ -50,7 +50,7 @@ import TextFixtures
   }
 
   @Test(
-    "The number that distinguishes a label stays wherever it is",
+    "The number that distinguishes a label is kept wherever it is",
     arguments: [
       (["IMG_0001_edit", "IMG_0002_edit", "IMG_0003_edit"], 4),
       (
@@ -69,13 +69,13 @@ import TextFixtures
     }
   }
 
-  @Test("The end of a number without room stays")
+  @Test("If a number does not fit, its end is kept")
   func longNumber() {
     let texts = ["x_20240511093017_edit", "y_20240511093018_edit"]
     #expect(shown(texts, width: 8) == ["…093017…", "…093018…"])
   }
 
-  /// Names as given by people and programs, which share parts.
+  /// Names that people and programs give, with parts in common.
   private func names(_ random: inout RandomText) -> [String] {
     let words = ["holiday", "norway", "IMG", "final", "adam", "lr0.1", "x", "screenshot"]
     let common = (0..<random.number(below: 4)).map { _ in words[random.number(below: words.count)] }

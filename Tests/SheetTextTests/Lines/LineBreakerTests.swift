@@ -39,7 +39,7 @@ import TextFixtures
     #expect(set("ab cd ef", width: 2, limit: 2) == nil)
   }
 
-  @Test("Lines have all characters except spaces, and none is too wide", arguments: 1...40)
+  @Test("Lines contain all characters except spaces, and none is too wide", arguments: 1...40)
   func complete(seed: Int) throws {
     var random = RandomText(seed: UInt64(seed))
     for _ in 0..<50 {
@@ -57,7 +57,7 @@ import TextFixtures
   }
 
   @Test(
-    "A number is whole, with its unit, as long as a line has room for both",
+    "A number stays whole, with its unit, as long as a line has room for both",
     arguments: [
       ("RF50mm F1.2 L USM", 11, ["RF50mm", "F1.2 L USM"]),
       ("RF50mm F1.2 L USM", 9, ["RF50mm", "F1.2 L", "USM"]),
@@ -76,7 +76,7 @@ import TextFixtures
     #expect(set(text, width: width) == expected)
   }
 
-  @Test("A number that no line has room for is broken last, and a name before it first")
+  @Test("A number that fits on no line is broken last, and a name before it first")
   func wideNumbers() {
     #expect(set("1234567890", width: 6) == nil)
     #expect(set("1234567890", width: 6, anywhere: true) == ["12345", "67890"])
@@ -111,7 +111,8 @@ import TextFixtures
     }
   }
 
-  /// The smallest possible width of the widest line, over all ways to break words into some lines.
+  /// The smallest possible width of the widest line, over all ways to break the words into a number
+  /// of lines.
   private func leastWidth(_ words: ArraySlice<Int>, lines: Int) -> Int? {
     if lines == 1 { return words.isEmpty ? nil : words.reduce(0, +) + words.count - 1 }
     return words.indices.dropFirst().compactMap { end in
@@ -135,7 +136,7 @@ import TextFixtures
       }
       #expect(lines.count == counts.first)
       #expect(lines.map(\.count).max() == leastWidth(words[...], lines: lines.count))
-      // The lines after the first are balanced themselves.
+      // The lines after the first are themselves balanced.
       if lines.count > 2 {
         let rest = words[lines[0].split(separator: " ").count...]
         #expect(
@@ -144,7 +145,7 @@ import TextFixtures
     }
   }
 
-  @Test("Names are broken at marks only if lines at spaces are too many or too wide")
+  @Test("Names are broken at marks only if breaking at spaces gives too many or too wide lines")
   func spacesFirst() {
     #expect(set("a well-known seaside", width: 12) == ["a well-known", "seaside"])
     #expect(

@@ -41,7 +41,7 @@ import TextFixtures
     }
   }
 
-  @Test("A shortened line keeps a beginning and an end of the text, and adds only an ellipsis")
+  @Test("A shortened line keeps the beginning and the end of the text, and adds only an ellipsis")
   func keepsEnds() {
     var random = RandomText(seed: 3)
     for _ in 0..<1000 {
@@ -59,7 +59,7 @@ import TextFixtures
     }
   }
 
-  @Test("A shortened line has no room for one character more")
+  @Test("A shortened line has no room for another character")
   func usesTheRoom() {
     var random = RandomText(seed: 4)
     for _ in 0..<1000 {
@@ -85,7 +85,7 @@ import TextFixtures
     }
   }
 
-  @Test("Wrapped text loses only spaces at line ends while it fits")
+  @Test("While it fits, wrapped text loses only the spaces at line ends")
   func wrapLosesNothing() {
     var random = RandomText(seed: 6)
     for _ in 0..<1000 {
@@ -108,7 +108,7 @@ import TextFixtures
   }
 
   @Test(
-    "Lines end between words, after signs that join words, and else anywhere",
+    "Lines end between words, after characters that join words, or else anywhere",
     arguments: [
       ("aaa bbb ccc", 70, ["aaa bbb", "ccc"]),
       ("aaa   bbb", 40, ["aaa", "bbb"]),
@@ -137,7 +137,7 @@ import TextFixtures
   }
 
   @Test(
-    "The middle is replaced, and the end of a name stays",
+    "The middle is replaced, and the end of a name is kept",
     arguments: [
       ("abcdefghkm", 100, "abcdefghkm"),
       ("abcdefghkm", 99, "abcd…ghkm"),
@@ -177,7 +177,7 @@ import TextFixtures
 
   @Test("The time for a long text is proportional to its length", arguments: TextOverflow.allCases)
   func longText(overflow: TextOverflow) {
-    // Quadratic time would be hours.
+    // Quadratic time would take hours.
     for text in [
       String(repeating: "a", count: 100_000), String(repeating: " ", count: 100_000),
       String(repeating: "ab ", count: 33_000), String(repeating: "\n", count: 100_000),

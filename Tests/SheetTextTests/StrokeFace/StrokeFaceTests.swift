@@ -36,7 +36,7 @@ import TextFixtures
     }
   }
 
-  @Test("Every glyph has drawn pixels, except spaces", arguments: [4.0, 12, 40])
+  @Test("Every glyph has ink, except spaces", arguments: [4.0, 12, 40])
   func ink(size: Double) {
     for character in Self.covered {
       let hasInk = raster(String(character), size: size).coverage.contains { $0 > 100 }
@@ -141,7 +141,7 @@ import TextFixtures
     }
   }
 
-  @Test("Letters with separate marks look like composed letters")
+  @Test("Letters with separate combining marks look like composed letters")
   func decomposed() {
     #expect(StrokeFace(size: 12).covers("e\u{301}A\u{30A}"))
     #expect(raster("e\u{301}A\u{30A}") == raster("\u{E9}\u{C5}"))
@@ -177,7 +177,7 @@ import TextFixtures
     #expect(abs(columns(.center).first - (100 - columns(.center).last)) <= 1)
   }
 
-  @Test("Lines that do not fit are left out, but the only one is cut at the lower edge")
+  @Test("Lines that do not fit are left out, but a single one is cut off at the lower edge")
   func height() {
     let face = StrokeFace(size: 12)
     func raster(_ text: String, height: Int) -> TextRaster {
@@ -191,7 +191,7 @@ import TextFixtures
   }
 
   @Test(
-    "Sizes have bounds, and lines are about 1.25 of the size",
+    "Sizes have bounds, and lines are about 1.25 times the size",
     arguments: [
       (Double.nan, 4.0), (-1, 4), (0, 4), (3.9, 4), (12, 12), (1000, 1000), (1e300, 1000),
       (.infinity, 1000), (-.infinity, 4),
@@ -203,7 +203,7 @@ import TextFixtures
     #expect(Double(face.lineHeight) <= 1.3 * expected + 1)
   }
 
-  @Test("The largest size is drawn too")
+  @Test("The largest size can be drawn")
   func largest() {
     #expect(raster("g", size: 1000, width: 700).coverage.max() == 255)
   }
@@ -237,7 +237,7 @@ import TextFixtures
   }
 }
 
-/// Pictures of the face that a person has looked at.
+/// Specimens of the font that a person has looked at.
 ///
 /// `UPDATE_GOLDEN=1 swift test` rewrites them; look at them again before committing them.
 @Suite struct StrokeFaceSpecimenTests {
@@ -265,7 +265,7 @@ import TextFixtures
 
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Golden/stroke-face-\(size).png")
-    // Another version of zlib may compress equal pixels to other bytes.
+    // Another version of zlib may compress the same pixels to different bytes.
     let rows = picture.filteredRows()
     let golden = try PNGChunk.chunks(of: [UInt8](Data(contentsOf: file))) ?? []
     let isAsBefore =
@@ -273,7 +273,7 @@ import TextFixtures
     if !isAsBefore, ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
       try Data(picture.encoded()).write(to: file)
     } else {
-      #expect(isAsBefore, "another size, or other pixels, than in \(file.lastPathComponent)")
+      #expect(isAsBefore, "the size or the pixels differ from \(file.lastPathComponent)")
     }
   }
 }

@@ -22,9 +22,9 @@ extension DocumentMaker {
 
 /// A page of the selected sheets for people, as HTML.
 ///
-/// Over each tile lies a link to its picture, or to the reason why that could not be read.
+/// Each tile is covered by a link to its picture, or to the reason why it could not be read.
 struct HTMLPage {
-  /// The beginning of a page, by which it is recognised.
+  /// The start of a page, by which it is recognised.
   static let mark: TrustedText = """
     <!DOCTYPE html>
     <html lang="en">
@@ -34,17 +34,17 @@ struct HTMLPage {
 
     """
 
-  /// The first sheets, which load with the page: a screenshot does not wait for later ones.
+  /// How many sheets load with the page: a screenshot does not wait for later ones.
   private static let nearCount = 4
 
   private let run: SheetRun
-  /// The pictures that could not be read, by their index.
+  /// The pictures that could not be read, by index.
   private let unreadable: [Int: UnreadablePicture]
   /// The contents of the page; nil if it has links instead.
   private let inside: EmbeddedPage?
   private let places: TilePlaces
   private let links: RelativeLinks
-  /// The headings that all sheets begin with.
+  /// The headings shared by the start of all sheets.
   private var commonHeadings: [String] = []
   /// The title of the page.
   private var title: String {
@@ -57,7 +57,7 @@ struct HTMLPage {
   ///
   /// - Parameters:
   ///   - run: The run of the sheet.
-  ///   - unreadable: The pictures that turned out to be unreadable, by their index.
+  ///   - unreadable: The pictures that turned out to be unreadable, by index.
   ///   - inside: The contents of the page; nil if it has links.
   ///   - output: The destination of the page; links from standard output are relative to the working
   ///     folder.
@@ -78,7 +78,7 @@ struct HTMLPage {
 
   private var pages: [PageDestination] { run.renderedPages }
 
-  /// Whether the file at `path` is an HTML page of this library.
+  /// Whether the file at `path` is an HTML page from this library.
   static func isPage(_ path: FilePath) -> Bool {
     path.begins(with: mark.bytes)
   }
@@ -246,7 +246,7 @@ extension HTMLPage {
     }
   }
 
-  /// The classes of what lies over an area of a page.
+  /// The classes of whatever covers an area of a page.
   func classes(of area: PixelRect, on page: SheetPage) -> HTMLWriter.Value {
     .text(places.classes(of: area, on: page.size))
   }
@@ -262,7 +262,7 @@ extension HTMLPage {
 // MARK: - Headings
 
 extension HTMLPage {
-  /// Whether all sheets show the title themselves, large enough to be read.
+  /// Whether all sheets show the title themselves, large enough to be legible.
   private var showsTitle: Bool {
     !commonHeadings.isEmpty
       && pages.allSatisfy { isWritten($0.page) && $0.page.size.width <= PageStyle.width }
@@ -273,7 +273,7 @@ extension HTMLPage {
     (page.texts.filter { $0.role == .title } + page.headings).map(\.text)
   }
 
-  /// Writes the heading of a section, with the place that links lead to.
+  /// Writes the heading of a section, with the anchor for links.
   private func writeHeading(
     ofSection index: Int, on page: SheetPage, classes: HTMLWriter.Value? = nil, to html: HTMLWriter
   ) {
@@ -282,7 +282,7 @@ extension HTMLPage {
       text: page.sections[index].heading)
   }
 
-  /// Writes the heading of a section, over its place on the sheet.
+  /// Writes the heading of a section over its place on the sheet.
   func writePlacedHeading(ofSection index: Int, on page: SheetPage, to html: HTMLWriter) {
     writeHeading(
       ofSection: index, on: page, classes: classes(of: page.sections[index].headingArea, on: page),
@@ -309,7 +309,7 @@ extension HTMLPage {
 extension HTMLPage {
   /// The pictures that are not shown, or only in part.
   ///
-  /// Pictures that were left out, which have no tile, come first.
+  /// Pictures that were left out, and therefore have no tile, come first.
   private var unreadableInOrder: [(index: Int?, picture: UnreadablePicture)] {
     run.leftOut.map { (nil, $0) }
       + pages.lazy.flatMap(\.page.tiles).compactMap { tile in

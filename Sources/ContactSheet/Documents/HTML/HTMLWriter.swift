@@ -2,17 +2,18 @@ internal import SheetModel
 
 /// Writes HTML into a document, element by element.
 ///
-/// It is the only code that writes markup, and the only code that escapes. Elements and attributes have
-/// names of the program. Their texts and values may be anything: they are escaped here, and get in no
-/// other way. Only a ``TrustedText`` is not escaped, and that cannot have a text from outside.
+/// It is the only code that writes markup, and the only code that escapes. Elements and attributes
+/// have names fixed in the program. Their texts and values may be anything: they are escaped here,
+/// and there is no other way in. Only a ``TrustedText`` is not escaped, and it cannot contain
+/// external text.
 ///
 ///     html.block(.section, ["id": "page-\(number)"]) {
 ///       html.line(.h2, text: heading)
 ///     }
 ///
-/// Bytes are handed over in pieces of a few kilobytes, so a page is never in memory.
+/// Bytes are handed over in pieces of a few kilobytes, so a page is never in memory as a whole.
 final class HTMLWriter {
-  /// The elements that pages are made of.
+  /// The elements used in pages.
   enum Element: String {
     case a, article, b, bdi, body, div, fieldset, figcaption, figure, h1, h2, head, header, html,
       img
@@ -25,31 +26,31 @@ final class HTMLWriter {
 
   /// The value of an attribute.
   enum Value: ExpressibleByStringInterpolation {
-    /// A text, which becomes one line.
+    /// A text, which is put on one line.
     case text(String)
     /// An address of any length.
     case address(String)
-    /// An address that is made piece by piece.
+    /// An address that is generated piece by piece.
     case pieces(AnySequence<ArraySlice<UInt8>>)
     case trusted(TrustedText)
-    /// No value: the attribute is there, or it is not.
+    /// No value: the attribute is either present or not.
     case present
 
-    /// A text, which becomes one line.
+    /// Creates a text, which is put on one line.
     init(stringLiteral text: String) { self = .text(text) }
   }
 
-  /// Attributes in their order; one without a value in the dictionary is left out.
+  /// Attributes in order; one whose value is nil is left out.
   typealias Attributes = KeyValuePairs<StaticString, Value?>
 
   private static let pieceSize = 1 << 14
 
   private let output: DocumentOutput
   private var piece: [UInt8] = []
-  /// The error of the output; nil if everything was written so far.
+  /// The error of the output; nil if everything has been written so far.
   private var error: ContactSheetError?
 
-  /// Begins an empty page.
+  /// Starts an empty page.
   init(to output: @escaping DocumentOutput) { self.output = output }
 
   /// Hands over the last piece.
@@ -60,7 +61,7 @@ final class HTMLWriter {
     if let error { throw error }
   }
 
-  /// Whether writing has failed, so that nothing is written any more.
+  /// Whether writing has failed, so that nothing more is written.
   var hasFailed: Bool { error != nil }
 }
 
@@ -96,10 +97,10 @@ extension HTMLWriter {
     }
   }
 
-  /// Writes a text as one line, as which it shows no character that acts on its surroundings.
+  /// Writes a text on one line, without any character that affects its surroundings.
   func text(_ text: String) { putEscaped(text.oneLine.utf8) }
 
-  /// Writes text of the program as it is.
+  /// Writes text of the program unchanged.
   func trusted(_ text: TrustedText) { put(text.bytes) }
 }
 
@@ -115,7 +116,7 @@ extension HTMLWriter {
       case .address(let address): putEscaped(address.utf8)
       case .pieces(let pieces):
         for piece in pieces {
-          // The rest is not even made.
+          // The rest is not even generated.
           if hasFailed { break }
           putEscaped(piece)
         }
@@ -131,7 +132,7 @@ extension HTMLWriter {
     if !element.isVoid { put("</\(element.rawValue)>".utf8) }
   }
 
-  /// Writes bytes without characters that would change their surroundings.
+  /// Writes bytes without characters that would affect their surroundings.
   private func putEscaped(_ bytes: some Collection<UInt8>) {
     var rest = bytes[...]
     while let place = rest.firstIndex(where: { Self.escape(of: $0) != nil }) {

@@ -2,9 +2,9 @@ internal import SheetLayout
 internal import SheetPlans
 
 extension HTMLPage {
-  /// Writes the matrices of a page as tables, whose links lie over the tiles.
+  /// Writes the matrices of a page as tables, whose links cover the tiles.
   ///
-  /// Each is under the heading of its section, if there are sections. Tables are for copying and
+  /// Each is below the heading of its section, if there are sections. Tables are for copying, and
   /// for screen readers, which read out the headings of a cell.
   func writeTables(of page: SheetPage, to html: HTMLWriter) {
     var (tiles, notes) = (page.tiles[...], page.emptyCells.withTexts[...])
@@ -71,7 +71,7 @@ extension HTMLPage {
     }
   }
 
-  /// Writes the header of a row or a column, over its place on the sheet if it has one.
+  /// Writes the header of a row or column, over its place on the sheet if it has one.
   private func writeHeader(
     _ line: RowOrColumn, _ scope: HTMLWriter.Value, on page: SheetPage, to html: HTMLWriter
   ) {
@@ -98,12 +98,12 @@ extension SheetPage {
 }
 
 extension PixelRect {
-  /// Whether the middle of the area lies between the left and the right edge of another area.
+  /// Whether the centre of the area is between the left and right edge of another area.
   fileprivate func isBetween(_ other: PixelRect) -> Bool {
     other.x <= x + width / 2 && x + width / 2 < other.maxX
   }
 
-  /// Whether the middle of the area is among the cells of a row or a column.
+  /// Whether the centre of the area is among the cells of a row or column.
   fileprivate func isIn(_ line: RowOrColumn) -> Bool {
     let cells = line.cells
     let (across, down) = (x + width / 2, y + height / 2)

@@ -1,12 +1,12 @@
 internal import FoundationEssentials
 internal import SheetLayout
 
-/// A picture on a page of HTML: a file beside the page, or embedded in it.
+/// A picture on an HTML page: a file next to the page, or embedded in it.
 enum PageImage: Sendable {
   case beside(String, size: PixelSize)
   case inside(EmbeddedPicture)
 
-  /// The size of the picture itself, as it is shown.
+  /// The size of the picture itself, as shown.
   var size: PixelSize {
     switch self {
     case .beside(_, let size): size
@@ -14,22 +14,22 @@ enum PageImage: Sendable {
     }
   }
 
-  /// The address of a file beside the page; nil if the picture is embedded.
+  /// The address of a file next to the page; nil if the picture is embedded.
   var link: String? { if case .beside(let link, _) = self { link } else { nil } }
 
   /// Whether the picture is embedded with fewer pixels.
   var isReduced: Bool { if case .inside(let picture) = self { picture.isReduced } else { false } }
 
-  /// The time at which a browser loads a picture.
+  /// When a browser loads a picture.
   enum Loading {
     case withPage
     /// When it comes into view.
     case lazily
-    /// When it comes into view; meanwhile other parts of the page are shown.
+    /// When it comes into view; other parts of the page are shown in the meantime.
     case lazilyAside
   }
 
-  /// Writes the element of the picture with its size and its description.
+  /// Writes the picture's element with its size and description.
   func write(loading: Loading, description: String, to html: HTMLWriter) {
     let address: HTMLWriter.Value =
       switch self {
@@ -46,14 +46,14 @@ enum PageImage: Sendable {
   }
 }
 
-/// A picture inside a page of HTML, whose bytes wait in a temporary file.
+/// A picture embedded in an HTML page, whose bytes wait in a temporary file.
 ///
-/// So the page has the pixels that were rendered, even if the picture's file changes meanwhile. No
-/// picture is held in memory.
+/// So the page has the pixels that were rendered, even if the picture's file changes in the
+/// meantime, and no picture is held in memory.
 struct EmbeddedPicture: Sendable {
   /// The media type.
   let mediaType: String
-  /// The size of the picture itself, as it is shown.
+  /// The size of the picture itself, as shown.
   let size: PixelSize
   /// Whether it is embedded with fewer pixels.
   let isReduced: Bool
@@ -61,9 +61,9 @@ struct EmbeddedPicture: Sendable {
   let bytes: Range<Int64>
   let file: TemporaryFile
 
-  /// The bytes that are read at once.
+  /// The number of bytes read at a time.
   ///
-  /// It is a multiple of 3, so that the base64 texts of all blocks join to one.
+  /// It is a multiple of 3, so that the base64 texts of all blocks can be joined.
   private static let blockSize = 3 << 14
 
   /// The number of base64 characters for a number of bytes.
@@ -72,7 +72,7 @@ struct EmbeddedPicture: Sendable {
   /// The number of base64 characters for its bytes.
   var characterCount: Int { Self.characters(for: bytes.count) }
 
-  /// The data address of the picture, piece by piece.
+  /// The data URL of the picture, piece by piece.
   var address: AnySequence<ArraySlice<UInt8>> {
     let beginning = Array("data:\(mediaType);base64,".utf8)
     return AnySequence([AnySequence([beginning[...]]), AnySequence(blocks)].joined())

@@ -7,12 +7,12 @@ internal import SheetPlanning
 internal import SheetPlans
 internal import SystemPackage
 
-/// The pairs on a page: pictures side by side, one over the other, or one after the other.
+/// The pairs on a page: pictures side by side, wiped over each other, or flickering.
 ///
-/// The style sheet shows pairs by their statuses, and wipes by `resize`. Scripts are only on pages with
-/// pictures inside, for searching, ordering and keys.
+/// The style sheet shows pairs according to status, and uses `resize` to wipe. Only pages with
+/// embedded pictures have scripts, for searching, sorting and keys.
 struct PagePairs {
-  /// Sizes of two pictures, which many pairs share.
+  /// The sizes of two pictures, shared by many pairs.
   private struct Shape: Hashable {
     let (before, after, height): (Int, Int, Int)
     var width: Int { max(before, after) }
@@ -25,12 +25,12 @@ struct PagePairs {
   }
 
   private let pairs: [Pair<PageImage>]
-  /// Whether pictures are inside, and pairs are shown instead of sheets.
+  /// Whether pictures are embedded, and pairs are shown instead of sheets.
   private let isInside: Bool
   private let rule: ComparisonRule?
   private var shapes: [Shape: Int] = [:]
 
-  /// Collects the pairs inside a page, or the pairs on rendered sheets if the page has links.
+  /// Collects the pairs embedded in a page, or the pairs on rendered sheets if the page has links.
   init(_ run: SheetRun, _ links: RelativeLinks, inside: EmbeddedPage?) {
     (isInside, rule) = (inside?.pairs != nil, inside?.rule)
     pairs = inside.map { $0.pairs ?? [] } ?? run.pairs(with: links)
@@ -42,8 +42,8 @@ struct PagePairs {
   /// Whether the page has neither pairs nor the message that nothing differs.
   private var isEmpty: Bool { pairs.isEmpty && !isInside }
 
-  /// Calls `body` with the rules of the style sheet: the look, shown statuses, sizes of boxes, and
-  /// the fractions of boxes that pictures fill.
+  /// Calls `body` with the rules of the style sheet: the look, the statuses shown, the sizes of
+  /// boxes, and the fractions of boxes that pictures fill.
   func forEachRule(_ body: (TrustedText) -> Void) {
     if isEmpty { return }
     body(Self.look)
@@ -71,7 +71,7 @@ struct PagePairs {
       """)
   }
 
-  /// Writes the pairs, each under its path, below their tools.
+  /// Writes the pairs, each below its path, after their tools.
   func write(to html: HTMLWriter) {
     if isEmpty { return }
     html.block(.section, ["id": "tools", "aria-label": "Choice"]) { writeTools(to: html) }
@@ -84,9 +84,9 @@ struct PagePairs {
     }
   }
 
-  /// The first pairs, whose pictures load with the page: a screenshot does not wait for later ones.
+  /// How many pairs load their pictures with the page: a screenshot does not wait for later ones.
   private static let nearCount = 32
-  /// The longest side of pictures of which several pairs stand in a row.
+  /// The longest side of pictures for which several pairs fit into a row.
   private static let smallSide = 128
 
   /// Whether all pictures are as small as icons.
@@ -95,7 +95,7 @@ struct PagePairs {
       .allSatisfy { max($0.width, $0.height) <= Self.smallSide }
   }
 
-  /// The choices of what is shown, and the bar of colours for the amount of change.
+  /// The choices of what to show, and the colour scale for the amount of change.
   private func writeTools(to html: HTMLWriter) {
     func writeChoice(
       _ id: String, _ text: String, isChosen: Bool, _ type: HTMLWriter.Value,
@@ -125,7 +125,7 @@ struct PagePairs {
     }
     html.line(.fieldset) {
       html.line(.legend, text: "View")
-      // Sheets have pairs side by side.
+      // On sheets, pairs are already side by side.
       for (view, text) in [("side", "side by side"), ("wipe", "wipe"), ("flicker", "flicker")] {
         writeChoice(
           "view-\(view)", text, isChosen: view == (isInside ? "side" : "wipe"), "radio", of: "view")
@@ -146,7 +146,7 @@ struct PagePairs {
     }
   }
 
-  /// The search, and the keys of the script.
+  /// The search field, and the keys of the script.
   private func writeSearch(to html: HTMLWriter) {
     html.line(.fieldset, ["hidden": .present]) {
       html.line(.label) {
@@ -163,7 +163,7 @@ struct PagePairs {
     }
   }
 
-  /// Writes a pair with its findings, if they are known, and links to pictures beside the page.
+  /// Writes a pair with its results, if known, and links to pictures next to the page.
   private func write(_ pair: Pair<PageImage>, isNear: Bool, to html: HTMLWriter) {
     let images = zip(
       ["before", "after", "difference"], [pair.before, pair.after, pair.difference]
@@ -203,7 +203,7 @@ struct PagePairs {
 }
 
 extension FolderComparison.Status {
-  /// Whether pairs of this status have their pictures inside a page, and are shown at first.
+  /// Whether pairs with this status have their pictures embedded, and are shown initially.
   var isShown: Bool { self != .equal && self != .allowed }
 }
 
@@ -237,9 +237,9 @@ extension SheetRun {
 
   /// The title of a comparison's page, such as `shots against approved`; nil if nothing is compared.
   ///
-  /// It names the two folders, without the components that both paths end with. Of an absolute
-  /// path, it has only the last component. It is `Comparison` if there are many folders, as with
-  /// templates for names, or none.
+  /// It names the two folders without the ending their paths share. Of an absolute path, only the
+  /// last component is shown. It is `Comparison` if there are many folders, as with templates for
+  /// names, or none.
   var comparisonTitle: String? {
     guard plan.comparison != nil else { return nil }
     let files =
@@ -253,8 +253,8 @@ extension SheetRun {
     let sides = [0, 1].map { side in
       var names: [String] = []
       for (file, folder) in zip(files, folders) where !areFolders || file != folder {
-        // An absolute path tells strangers about this machine, and its last component distinguishes
-        // the folders.
+        // An absolute path would tell strangers about this machine, and its last component is
+        // enough to tell the folders apart.
         let path = folder[side].isAbsolute ? folder[side].shownEnd : folder[side]
         let name = path.isEmpty ? "." : path.string.oneLine
         if names.count <= Self.mostNames, !names.contains(name) { names.append(name) }
@@ -269,12 +269,12 @@ extension SheetRun {
 }
 
 extension FilePath {
-  /// The last component alone.
+  /// Just the last component.
   fileprivate var shownEnd: FilePath { FilePath(root: nil, lastComponent.map { [$0] } ?? []) }
 }
 
 extension [FilePath] {
-  /// Two paths without the components that both end with.
+  /// Two paths without the ending they share.
   var withoutCommonEnd: [FilePath] {
     var paths = self
     while let last = paths[0].lastComponent, paths[1].lastComponent == last {

@@ -2,19 +2,19 @@ internal import SheetFiles
 internal import SheetLayout
 internal import SheetPlans
 
-/// The style sheet of a page, and its digests in the page's policy.
+/// The style sheet of a page, and its digests for the page's policy.
 struct PageStyle {
   /// The positions of the tiles.
   let places: TilePlaces
   /// The pairs of the page.
   let pairs: PagePairs
-  /// Whether pictures are inside the page.
+  /// Whether pictures are embedded in the page.
   let isEmbedded: Bool
 
-  /// The largest width of the page in pixels: its 120 rem.
+  /// The maximum width of the page in pixels: 120 rem.
   static let width = 1920
 
-  /// Calls `body` with the parts of the style sheet, one after the other.
+  /// Calls `body` with the parts of the style sheet, one after another.
   func forEachRule(_ body: (TrustedText) -> Void) {
     body(Self.look)
     if isEmbedded { body(Self.embeddedLook) }
@@ -22,11 +22,11 @@ struct PageStyle {
     pairs.forEachRule(body)
   }
 
-  /// The policy of a page: this style sheet and pictures, and the page's script if pictures are
-  /// embedded.
+  /// The policy of a page: it allows this style sheet and pictures, and the page's script if
+  /// pictures are embedded.
   ///
-  /// Browsers differ on whether `'self'` includes files beside a file, so `file:` is added. A page
-  /// from a server may load no files, even if its policy allows it.
+  /// Browsers differ on whether `'self'` includes files next to a file, so `file:` is added. A page
+  /// from a server cannot load files, even if its policy allows it.
   var policy: TrustedText {
     var (style, script) = (SHA256(), SHA256())
     forEachRule { style.update($0.bytes[...]) }
@@ -40,14 +40,14 @@ struct PageStyle {
       """
   }
 
-  /// The style of everything but the positions of tiles.
+  /// The style of everything except the positions of tiles.
   ///
-  /// A title that is drawn on the sheets is hidden as the page's heading. It is shown on screens
-  /// too small to read it on the sheets. It remains the heading for screen readers and outlines.
+  /// A title that is drawn on the sheets is hidden as the page's heading, except on screens too
+  /// small to read it on the sheets. It remains the heading for screen readers and outlines.
   ///
-  /// The ring around a tile is white inside and dark outside, so that one of both contrasts with
+  /// The ring around a tile is white inside and dark outside, so that one of the two contrasts with
   /// any picture. The text of a link is for screen readers and for searching. It is shown with the
-  /// ring, as a sheet may have no labels, or be too small to read them.
+  /// ring, because a sheet may have no labels, or be too small to read them.
   private static let look: TrustedText = """
 
     :root{color-scheme:light dark;--ground:#f4f4f5;--ink:#18181b;--quiet:#52525b;--line:#d4d4d8;--link:#1d4ed8}
@@ -137,9 +137,9 @@ extension PagePairs {
 }
 
 extension PageStyle {
-  /// The style of a page that has pictures inside, besides the style of all pages.
+  /// Additional style for a page with embedded pictures.
   ///
-  /// A picture fills the window on a dark ground, as in viewers of photographs.
+  /// A picture fills the window on a dark background, as in photo viewers.
   static let embeddedLook: TrustedText = """
     #pictures>figure{display:none}
     #pictures>figure:target{display:grid;grid-template:minmax(0,1fr) auto/minmax(0,1fr);position:fixed;inset:0;z-index:9;margin:0;\
@@ -163,12 +163,12 @@ extension PageStyle {
     """
 }
 
-/// The positions of tiles and of the headings of sections on their sheets, in percent.
+/// The positions of tiles and section headings on their sheets, in percent.
 ///
 /// They are rules of a style sheet.
 ///
-/// A policy that allows no `style` attributes needs rules. Tiles of one column share one rule, and
-/// so do tiles of one row. So a grid of 100,000 tiles needs a few hundred rules.
+/// A policy that allows no `style` attributes requires rules. Tiles in the same column share a
+/// rule, and so do tiles in the same row, so a grid of 100,000 tiles needs a few hundred rules.
 struct TilePlaces {
   /// The extent of a tile in one direction.
   private struct Extent: Hashable {
@@ -182,7 +182,8 @@ struct TilePlaces {
   private var columns: [Extent: Int] = [:]
   private var rows: [Extent: Int] = [:]
 
-  /// Collects the positions of all tiles and headings of pages, with the headings of rows and columns.
+  /// Collects the positions of all tiles and headings of pages, including the headings of rows and
+  /// columns.
   init(on pages: [SheetPage]) {
     for page in pages {
       for area in page.tiles.lazy.map(\.cell) + page.sections.map(\.headingArea)
@@ -205,7 +206,7 @@ struct TilePlaces {
     return "x\(x) y\(y)"
   }
 
-  /// Calls `body` with the rules for all classes, one after the other.
+  /// Calls `body` with the rules for all classes, one after another.
   func forEachRule(_ body: (TrustedText) -> Void) {
     func rules(
       of extents: [Extent: Int], _ name: TrustedText, _ start: TrustedText, _ length: TrustedText

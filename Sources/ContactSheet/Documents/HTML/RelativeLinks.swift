@@ -2,15 +2,15 @@ internal import SheetFiles
 internal import SheetPlans
 internal import SystemPackage
 
-/// Addresses of files, relative to a page that links to them.
+/// URLs of files, relative to a page that links to them.
 ///
-/// Symbolic links in paths stay. A browser knows the path by which a page was opened, and not its
-/// target.
+/// Symbolic links in paths are kept: a browser knows the path by which a page was opened, but not
+/// its target.
 final class RelativeLinks {
   private let workingFolder: FilePath
-  /// The folder that the page is in.
+  /// The folder that contains the page.
   private let folder: FilePath
-  /// The prefixes of the names of files, by their folders.
+  /// The prefixes of file names, by folder.
   private var known: [FilePath: String] = [:]
 
   /// Prepares links from the page at a path; nil if the page will be in the working folder.
@@ -19,7 +19,7 @@ final class RelativeLinks {
     folder = (page?.folder ?? ".").absolute(in: workingFolder)
   }
 
-  /// The address of a file.
+  /// The URL of a file.
   func link(to file: FilePath) -> String {
     let folder = file.removingLastComponent()
     let beginning = known[folder] ?? relativePath(to: folder.absolute(in: workingFolder))
@@ -27,7 +27,7 @@ final class RelativeLinks {
     return beginning + String(addressOf: file.nameBytes)
   }
 
-  /// The path from the page's folder to another, with a slash at its end unless it is empty.
+  /// The path from the page's folder to another, ending in a slash unless it is empty.
   private func relativePath(to other: FilePath) -> String {
     let way = folder.relativePath(to: other)
     return way.isEmpty ? "" : String(addressOf: way.bytes) + "/"
@@ -35,9 +35,9 @@ final class RelativeLinks {
 }
 
 extension String {
-  /// An address that a browser resolves to the path of exactly these bytes.
+  /// A URL that a browser resolves to the path with exactly these bytes.
   ///
-  /// Bytes beyond ASCII, or with a meaning in addresses or markup, are written as in `%3F`.
+  /// Bytes beyond ASCII, or with a meaning in URLs or markup, are percent-encoded, as in `%3F`.
   init(addressOf path: some Sequence<UInt8>) {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
@@ -54,13 +54,13 @@ extension String {
   }
 }
 
-/// The stacks of a sheet, with links to the pictures that it does not show.
+/// The stacks on a sheet, with links to the pictures that it does not show.
 struct StackLinks {
   private let run: SheetRun
   /// The links; nil if pictures are not linked.
   private let links: RelativeLinks?
 
-  /// Describes the stacks on the pages that are rendered.
+  /// Describes the stacks on the rendered pages.
   init(_ run: SheetRun, _ links: RelativeLinks?) {
     (self.run, self.links) = (run, run.request.linksPictures ? links : nil)
   }

@@ -1,9 +1,9 @@
 internal import FoundationEssentials
 
-/// Text of this program, which goes into a page as it is: rules of style sheets, scripts, policies.
+/// Text of this program that goes into a page unchanged: rules of style sheets, scripts, policies.
 ///
-/// It is made of literals, numbers and words of the program. No text that comes from outside fits in,
-/// so it needs no escaping:
+/// It is made of literals, numbers and words of the program. External text cannot get in, so no
+/// escaping is needed:
 ///
 ///     ".x\(number){left:\(share, places: 4)%}"
 struct TrustedText: ExpressibleByStringInterpolation, Equatable, Sendable {
@@ -16,7 +16,7 @@ struct TrustedText: ExpressibleByStringInterpolation, Equatable, Sendable {
   /// Creates a text from the parts of a literal.
   init(stringInterpolation parts: StringInterpolation) { bytes = parts.bytes }
 
-  /// The parts of a literal, in their order.
+  /// The parts of a literal, in order.
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var bytes: [UInt8] = []
 
@@ -53,7 +53,7 @@ struct TrustedText: ExpressibleByStringInterpolation, Equatable, Sendable {
 }
 
 extension [TrustedText] {
-  /// All texts, one after the other, with `separator` between them.
+  /// All texts, joined with `separator`.
   func joined(separator: TrustedText) -> TrustedText {
     dropFirst().reduce(first ?? "") { "\($0)\(separator)\($1)" }
   }

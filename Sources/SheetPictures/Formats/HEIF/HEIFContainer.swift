@@ -9,33 +9,35 @@ internal import SheetLayout
 struct HEIFContainer {
   /// The items of the file.
   let items: HEIFItems
-  /// The size of the picture when it is turned and cropped.
+  /// The size of the picture after rotation and cropping.
   let size: PixelSize
-  /// The pixels of its largest picture before that is cropped, and of the canvases below pictures.
+  /// The number of pixels in its largest picture before cropping, and in the canvases below
+  /// pictures.
   private(set) var mostPixels = 0
-  /// The form of its pixels, or of a part's, that takes the most memory.
+  /// The form of pixels, in the picture or part of it, that takes the most memory.
   private(set) var pixelForm = HEIFPixelForm()
-  /// The bits of a sample.
+  /// The bits per sample.
   private(set) var bitsPerSample = 8
-  /// The picture that is its alpha.
+  /// The image item that is its alpha.
   private(set) var alpha: Int?
-  /// The pictures that are the alpha of each of its tiles, if it has no alpha as a whole.
+  /// The items that are the alpha of each of its tiles, if there is no alpha for the whole.
   private(set) var tileAlphas: [Int] = []
-  /// Whether there is alpha, of the picture or of its tiles.
+  /// Whether there is alpha, for the picture or for its tiles.
   var hasAlpha: Bool { alpha != nil || !tileAlphas.isEmpty }
-  /// Whether colours are multiplied by their alpha.
+  /// Whether colours are premultiplied by alpha.
   private(set) var isPremultiplied = false
-  /// The largest of its smaller copies.
+  /// The largest of its thumbnails.
   private(set) var thumbnail: (number: Int, size: PixelSize)?
-  /// The colour space if there is no profile.
+  /// The colour space, if there is no profile.
   private(set) var codePoints: CodePoints?
   private(set) var lightLevels = LightLevels()
   private(set) var metadata = FileMetadata()
 
-  /// The steps in which a file is read: some for each item of a picture of thousands of tiles.
+  /// The maximum number of steps for reading a file: a few for each item in a picture of thousands
+  /// of tiles.
   static let mostSteps = 1 << 20
 
-  /// Reads the header of a picture, with the needed parts of Exif data and XMP.
+  /// Reads the header of a picture, and the needed parts of Exif data and XMP.
   init(_ file: ByteView, _ needs: MetadataNeeds) throws(PictureFileError) {
     let items = HEIFItems(try Self.metaBox(of: file))
     let picture = items.primary
@@ -43,7 +45,7 @@ struct HEIFContainer {
       throw .malformed(reason: "it has no picture that is to be shown")
     }
     (self.items, self.size) = (items, size)
-    // A picture of tiles has the depth and the colours of its tiles.
+    // A picture made of tiles has their depth and colours.
     let made = items.references.first { $0.kind == "dimg" && $0.from == picture }
     let tiles = made.map { Array($0.to.prefix(HEIFItems.mostParts)) } ?? []
     let parts = [picture, tiles.first].compactMap(\.self)
@@ -95,7 +97,7 @@ struct HEIFContainer {
       switch colors.text(at: 0) {
       case "prof", "rICC": metadata.profile = metadata.profile ?? colors[4...].bytes
       case "nclx" where codePoints == nil:
-        // 2 stands for unknown. The matrix is the decoder's concern.
+        // 2 means unknown. The matrix is the decoder's concern.
         func known(_ code: Int?, else usual: UInt8) -> UInt8 {
           code == 2 ? usual : code.flatMap { UInt8(exactly: $0) } ?? 0
         }
@@ -115,11 +117,12 @@ struct HEIFContainer {
     try items.checkBudget()
   }
 
-  /// The pixels that decoding takes, as counted by `HEIFItems`.
+  /// The number of pixels to decode, as counted by `HEIFItems`.
   ///
-  /// A file with two lists of items is refused, as a decoder may use the other list.
+  /// A file with two lists of items is refused, since a decoder might use the other one.
   ///
-  /// - Throws: `PictureFileError`, ``PictureChanged`` if the header differs from the one that was read.
+  /// - Throws: `PictureFileError`; ``PictureChanged`` if the header differs from the one read
+  ///   before.
   func decodedPixels(
     thumbnail: Int?, in file: [UInt8]
   ) throws -> (all: [Int], underOthers: Int, form: HEIFPixelForm) {
@@ -143,7 +146,7 @@ struct HEIFContainer {
   private static func metaBox(of file: ByteView) throws(PictureFileError) -> ByteView {
     guard file.count > 0 else { throw .empty }
     var place = 0
-    // Few boxes are before it, even in files of video.
+    // Few boxes precede it, even in video files.
     for _ in 0..<64 where place < file.count {
       guard file.number(at: place, 4) != nil, file.text(at: place + 4) != nil else {
         throw .endOfFile
@@ -171,17 +174,17 @@ struct HEIFContainer {
 }
 
 extension HEIFItems {
-  /// The size of a picture after its properties turn and crop it; nil if there is none.
+  /// The size of a picture after its properties have rotated and cropped it; nil if there is none.
   fileprivate func size(of item: Int) -> PixelSize? {
     var size: PixelSize?
-    // Cameras of Sony list turns before the size.
+    // Sony cameras list rotations before the size.
     for own in properties("ispe", of: item) {
       size = PixelSize(width: own.number(at: 4, 4) ?? 0, height: own.number(at: 8, 4) ?? 0)
     }
     for property in properties(of: item) where size != nil {
       switch property.name {
       case "clap":
-        // Fractions of a pixel are cut off.
+        // Fractions of a pixel are dropped.
         func side(_ offset: Int) -> Int {
           let divisor = property.body.number(at: offset + 4, 4) ?? 0
           return divisor == 0 ? 0 : (property.body.number(at: offset, 4) ?? 0) / divisor
@@ -197,7 +200,7 @@ extension HEIFItems {
     return size
   }
 
-  /// The pixels of an `ispe` box, with sides in blocks of at most 64 pixels.
+  /// The number of pixels in an `ispe` box, with sides rounded up to blocks of at most 64 pixels.
   private static func codedPixels(_ size: ByteView) -> Int {
     func side(_ offset: Int) -> Int {
       min(((size.number(at: offset, 4) ?? 0) + 63) / 64 * 64, mostSide)
@@ -205,9 +208,9 @@ extension HEIFItems {
     return side(4) * side(8)
   }
 
-  /// The pixels of the largest coded picture, in all its layers.
+  /// The number of pixels in the largest coded picture, over all its layers.
   fileprivate var mostCodedPixels: Int {
-    // The property has the sizes of all layers but the last, in 2 or 4 bytes each; 0 for none.
+    // The property has the sizes of all layers but the last, 2 or 4 bytes each; 0 for none.
     let layers = properties("a1lx").map { list in
       let width = (list.number(at: 0, 1) ?? 0) & 1 == 0 ? 2 : 4
       return 1 + (0..<3).count { list.number(at: 1 + width * $0, width) ?? 0 > 0 }
@@ -215,7 +218,7 @@ extension HEIFItems {
     return properties("ispe").reduce(0) { max($0, Self.codedPixels($1)) } * (layers.max() ?? 1)
   }
 
-  /// The pixels of the canvases that some pictures are laid over.
+  /// The number of pixels in the canvases under some pictures.
   fileprivate func canvasPixels(of pictures: [Int]) -> Int {
     Set(parts(of: pictures) ?? []).reduce(0) { sum, item in
       guard kind(of: item)?.hasPrefix("iovl") == true,
@@ -225,10 +228,10 @@ extension HEIFItems {
     }
   }
 
-  /// The longest side of pictures that decoders accept.
+  /// The maximum side of pictures that decoders accept.
   private static let mostSide = 1 << 28
 
-  /// The bits of a sample of a coded picture; nil if the picture is made of parts.
+  /// The bits per sample of a coded picture; nil if the picture is made of parts.
   fileprivate func bitsPerSample(of item: Int) -> Int? {
     for property in properties(of: item) {
       func byte(_ offset: Int) -> Int { property.body.number(at: offset, 1) ?? 0 }
@@ -253,7 +256,7 @@ extension HEIFItems {
     }
   }
 
-  /// The alpha of each tile, in the order of the file; none if one has no alpha of its size.
+  /// The alpha of each tile, in file order; empty if a tile has no alpha of the same size.
   fileprivate func alphas(ofTiles tiles: [Int]) -> [Int] {
     var missing = Set(tiles)
     var alphas: [Int] = []
@@ -267,17 +270,17 @@ extension HEIFItems {
     return missing.isEmpty ? alphas : []
   }
 
-  /// Whether an item has no colour properties, or equal ones to the first of `others` that has any.
+  /// Whether an item has no colour properties, or the same as the first of `others` that has any.
   fileprivate func hasColors(_ item: Int, of others: [Int]) -> Bool {
     guard property("colr", of: item) != nil else { return true }
     guard let other = others.first(where: { property("colr", of: $0) != nil }) else { return false }
     return properties("colr", of: item).elementsEqual(properties("colr", of: other)) {
-      // Long properties, which many pictures may share, take more than a step.
+      // Long properties, which many pictures may share, cost more than one step.
       bytes.step($0.count / 64) && $0.count == $1.count && $0.bytes == $1.bytes
     }
   }
 
-  /// Checks that the budget of steps sufficed for everything that was asked.
+  /// Checks that the budget of steps sufficed for everything requested.
   func checkBudget() throws(PictureFileError) {
     guard !bytes.isSpent else {
       throw .unsupported(reason: "its description of pictures is longer than any picture needs")
@@ -286,7 +289,7 @@ extension HEIFItems {
 }
 
 extension PixelSize {
-  /// Whether it is another size with both sides divided by a number, and rounded.
+  /// Whether it is another size with both sides divided by the same number and rounded.
   fileprivate func isReduced(_ other: PixelSize) -> Bool {
     width < other.width
       && abs(width * other.height - height * other.width) <= max(other.width, other.height)

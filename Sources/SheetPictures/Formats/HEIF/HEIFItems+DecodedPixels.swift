@@ -1,24 +1,24 @@
 internal import SheetImaging
 
-/// The pixels that are decoded for a picture, by its coded streams.
+/// The number of pixels that decoding a picture produces, according to its coded streams.
 ///
-/// Decoders allocate memory for a stream's own size and form, and not for those that the file states. A
-/// picture of 64 x 64 may have a stream of 60,000 x 60,000 pixels. A stream may also hold a thousand
-/// pictures in a row.
+/// Decoders allocate memory for the size and form given in a stream, not for those stated in the
+/// file. A picture of 64 x 64 may have a stream of 60,000 x 60,000 pixels, and a stream may contain
+/// a thousand pictures in a row.
 extension HEIFItems {
-  /// The pixels of some pictures and of all parts of them.
+  /// The pixels of some pictures and of all their parts.
   ///
   /// - Parameters:
-  ///   - pictures: The pictures, by their numbers.
+  ///   - pictures: The numbers of the pictures.
   ///   - file: All bytes of the file.
-  /// - Returns: One number for each use of a picture; 0 for a pointer to another picture. The
-  ///   pixels of canvases, which are held while pictures are laid over them. The form of pixels that
-  ///   takes the most memory.
+  /// - Returns: One number for each use of a picture, 0 for a reference to another picture; the
+  ///   pixels of canvases, which are held while pictures are laid over them; and the form of pixels
+  ///   that takes the most memory.
   /// - Throws: `PictureFileError.malformed` and `.unsupported` if a picture must not be decoded.
   func decodedPixels(
     of pictures: [Int], in file: ByteView
   ) throws(PictureFileError) -> (all: [Int], underOthers: Int, form: HEIFPixelForm) {
-    // Equal tiles of libavif share their bytes.
+    // Identical tiles from libavif share their bytes.
     guard bytesOfItems <= max(2 * file.count, 64 << 20) else {
       throw .malformed(reason: "its parts are longer than the file")
     }
@@ -45,10 +45,10 @@ extension HEIFItems {
     return (all, underOthers, form)
   }
 
-  /// The form of pixels of some pictures and their parts that takes the most memory.
+  /// The form of pixels, among some pictures and their parts, that takes the most memory.
   ///
-  /// Configurations state it, except for grain. Of AV1, the beginnings of the first streams are read;
-  /// further ones may have grain.
+  /// Configurations state it, except for grain. For AV1, the start of the first streams is read as
+  /// well; later ones may have grain.
   func statedForm(of pictures: [Int], in file: ByteView) -> HEIFPixelForm {
     var form = HEIFPixelForm()
     var streamsLeft = Self.mostStreams
@@ -69,7 +69,7 @@ extension HEIFItems {
     return form
   }
 
-  /// The most streams of AV1 whose beginnings are read with the header.
+  /// The maximum number of AV1 streams of which the start is read with the header.
   private static let mostStreams = 8
 
   private func coded(_ item: Int, in file: ByteView) throws(PictureFileError) -> CodedPixels {
@@ -95,24 +95,24 @@ extension HEIFItems {
   }
 }
 
-/// The form of decoded pixels, by which libheif and its decoders take memory.
+/// The form of decoded pixels, which determines how much memory libheif and its decoders take.
 struct HEIFPixelForm: Equatable {
   /// Whether colours have more columns or rows than half of the picture's.
   var hasFullColors = false
   /// Whether samples have more than 8 bits.
   var isDeep = false
-  /// Whether a decoder adds the grain of a film, in another copy.
+  /// Whether a decoder adds film grain, which takes another copy.
   var hasGrain = false
 
-  /// The form that takes as much as both.
+  /// The form that takes as much as the larger of both.
   func joined(_ other: Self) -> Self {
     Self(
       hasFullColors: hasFullColors || other.hasFullColors, isDeep: isDeep || other.isDeep,
       hasGrain: hasGrain || other.hasGrain)
   }
 
-  /// The bytes that are held for each pixel: those of the decoder, and the copies in which libheif turns
-  /// the picture, converts its colours and joins them.
+  /// The bytes held for each pixel: the decoder's, and the copies in which libheif rotates the
+  /// picture, converts its colours and joins them.
   ///
   /// Measured with libheif 1.15.1, dav1d 1.0.0 and libde265 1.0.11.
   var bytesPerPixel: Int {
@@ -125,36 +125,36 @@ struct HEIFPixelForm: Equatable {
   }
 }
 
-/// The pixels of a coded picture, in all its frames, and their form.
+/// The number of pixels in a coded picture, over all its frames, and their form.
 private struct CodedPixels {
   var pixels = 0
   var form = HEIFPixelForm()
 }
 
-/// The pixels of a canvas, from its sides at an offset, which have 2 or 4 bytes each.
+/// The number of pixels in a canvas, whose sides are stored at an offset in 2 or 4 bytes each.
 private func canvas(_ data: ByteView, at offset: Int) -> Int {
   let width = (data.number(at: 1, 1) ?? 0) & 1 == 0 ? 2 : 4
   return area(data.number(at: offset, width) ?? 0, data.number(at: offset + width, width) ?? 0)
 }
 
-/// The pixels of a picture.
+/// The number of pixels in a picture.
 ///
-/// Sides are clamped to 2¹⁷, which no format exceeds, so that sums do not overflow.
+/// Sides are clamped to 2¹⁷, which no format exceeds, so that sums cannot overflow.
 private func area(_ width: Int, _ height: Int) -> Int {
   min(max(0, width), 1 << 17) * min(max(0, height), 1 << 17)
 }
 
-/// Pictures that are coded as HEVC.
+/// Pictures coded in HEVC.
 ///
 /// Source: ISO/IEC 14496-15, 8.3.3.1 (configuration); ITU-T H.265, 7.3.1.2, 7.3.2.2.1 and 7.3.3.
 private enum HEVCStream {
-  /// The form of pixels by a configuration alone.
+  /// The form of pixels according to the configuration alone.
   static func form(stated configuration: ByteView) -> HEIFPixelForm {
     func byte(_ offset: Int) -> Int { configuration.number(at: offset, 1) ?? 0 }
     return HEIFPixelForm(hasFullColors: byte(16) & 3 > 1, isDeep: (byte(17) | byte(18)) & 7 > 0)
   }
 
-  /// The pixels of all pictures, if each is as large as the largest.
+  /// The number of pixels in all pictures, assuming each is as large as the largest.
   static func coded(_ configuration: ByteView, _ data: ByteView) -> CodedPixels {
     var (largest, pictures) = (CodedPixels(form: form(stated: configuration)), 0)
     func lookAtUnit(in bytes: inout ByteView, _ width: Int) {
@@ -169,7 +169,7 @@ private enum HEVCStream {
         let found = coded(ofParameters: unit[2...])
         largest.pixels = max(largest.pixels, found.pixels)
         largest.form = largest.form.joined(found.form)
-      // The first slice of a picture has this bit.
+      // The first slice of a picture has this bit set.
       case 0..<32 where (unit.number(at: 2, 1) ?? 0) & 0x80 != 0: pictures += 1
       default: break
       }
@@ -189,7 +189,7 @@ private enum HEVCStream {
   private static func coded(ofParameters set: ByteView) -> CodedPixels {
     var bytes: [UInt8] = []
     for byte in set.prefix(256) {
-      // A 3 after two zeros is an escape, so that they do not look like a start code.
+      // A 3 after two zeros is an escape that keeps them from looking like a start code.
       if byte != 3 || !bytes.suffix(2).elementsEqual([0, 0]) { bytes.append(byte) }
     }
     var bits = CodedBits(ByteView(bytes))
@@ -205,28 +205,28 @@ private enum HEVCStream {
     coded.form.hasFullColors = 2...3 ~= colors
     if colors == 3 { bits.skip(1) }
     coded.pixels = area(bits.takeExponential(), bits.takeExponential())
-    // The window that is shown.
+    // The conformance window.
     if bits.take(1) == 1 { for _ in 0..<4 { _ = bits.takeExponential() } }
     let depths = [bits.takeExponential(), bits.takeExponential()]
-    // More is no depth, but the end of the bits.
+    // A larger number is not a depth, but the end of the bits.
     coded.form.isDeep = depths.contains { 1...8 ~= $0 }
     return coded
   }
 }
 
-/// Pictures that are coded as AV1.
+/// Pictures coded in AV1.
 ///
 /// Source: AV1 in ISO media files 1.2, 2.3.3; AV1 bitstream specification, 5.3 and 5.5.
 private enum AV1Stream {
-  /// The form of pixels by a configuration alone, which does not tell of grain.
+  /// The form of pixels according to the configuration alone, which does not mention grain.
   static func form(stated configuration: ByteView) -> HEIFPixelForm {
     let flags = configuration.number(at: 2, 1) ?? 0
-    // Colours of half the columns and half the rows, or none.
+    // Colours with half the columns and half the rows, or none.
     let isSubsampled = flags & 0x0C == 0x0C || flags & 0x10 != 0
     return HEIFPixelForm(hasFullColors: !isSubsampled, isDeep: flags & 0x40 != 0)
   }
 
-  /// The pixels of all frames, if each is as large as the largest.
+  /// The number of pixels in all frames, assuming each is as large as the largest.
   static func coded(_ configuration: ByteView, _ data: ByteView) -> CodedPixels {
     var (largest, frames) = (CodedPixels(form: form(stated: configuration)), 0)
     for var rest in [configuration[4...], data] {
@@ -287,7 +287,7 @@ private enum AV1Stream {
     return CodedPixels(pixels: pixels, form: form(profile, &bits))
   }
 
-  /// Skips the tools of a sequence, from the numbers of frames to the restoration of loops.
+  /// Skips the tools of a sequence header, from the frame numbers to the loop restoration.
   private static func skipTools(_ bits: inout CodedBits, isReduced: Bool) {
     if !isReduced, bits.take(1) == 1 { bits.skip(7) }
     bits.skip(3)
@@ -302,7 +302,7 @@ private enum AV1Stream {
     bits.skip(3)
   }
 
-  /// The form of pixels, by the colours of a sequence and whether it has grain.
+  /// The form of pixels, from the colours of a sequence and whether it has grain.
   private static func form(_ profile: Int, _ bits: inout CodedBits) -> HEIFPixelForm {
     var form = HEIFPixelForm()
     form.isDeep = bits.take(1) == 1
@@ -310,7 +310,7 @@ private enum AV1Stream {
     let isGray = profile != 1 && bits.take(1) == 1
     var isPlainRGB = false
     if bits.take(1) == 1 {
-      // The primaries of sRGB, its curve, and no matrix.
+      // sRGB primaries, the sRGB curve, and no matrix.
       isPlainRGB = (bits.take(8), bits.take(8), bits.take(8)) == (1, 13, 0)
     }
     if isGray {
@@ -334,7 +334,7 @@ private enum AV1Stream {
   }
 }
 
-/// Bits, most significant bit of each byte first, and zeros after the last.
+/// Reads bits, most significant bit of each byte first, and zeros after the last.
 private struct CodedBits {
   private let bytes: ByteView
   private var place = 0

@@ -9,17 +9,17 @@ internal import SheetLayout
 struct HEIFItems {
   /// The body of the box of items.
   let bytes: ByteView
-  /// The item that is to be shown.
+  /// The item to show.
   private(set) var primary = 0
   /// Whether a box or an item's entry occurs twice, or an entry cannot be read.
   private(set) var isAmbiguous = false
-  /// The number of bytes of all items; shared bytes are counted for each item.
+  /// The number of bytes in all items; shared bytes count for each item.
   private(set) var bytesOfItems = 0
   /// The `infe` boxes.
   private var entries = ItemIndex()
-  /// The entries of `iloc`, after their items.
+  /// The entries of `iloc`, starting after their items.
   private var locations = ItemIndex()
-  /// The entries of `ipma`, after their items.
+  /// The entries of `ipma`, starting after their items.
   ///
   /// The number is twice the offset, plus 1 if indices have two bytes.
   private var associations = ItemIndex()
@@ -33,7 +33,7 @@ struct HEIFItems {
     self.bytes = bytes
     (ipco, iloc, iref, idat) = (nothing, nothing, nothing, nothing)
     var boxes: [String: ByteView] = [:]
-    // A version comes before the boxes.
+    // The boxes are preceded by a version.
     for box in MediaBoxes(in: bytes[4...])
     where ["pitm", "iinf", "iloc", "iref", "iprp", "idat"].contains(box.name) {
       if boxes.updateValue(box.body, forKey: box.name) != nil { isAmbiguous = true }
@@ -50,31 +50,32 @@ struct HEIFItems {
     entries[item].first.flatMap { MediaBox(bytes[$0...]) }
   }
 
-  /// The kind of an item: four characters, and for `mime` the rest of its entry; nil if there is none.
+  /// The type of an item: four characters, and for `mime` the rest of its entry; nil if there is
+  /// none.
   func kind(of item: Int) -> String? {
-    // Before version 2, no items are pictures.
+    // Before version 2, items are never pictures.
     entry(of: item).map { entry in
       let kind = entry.body[(entry.body.version > 2 ? 10 : 8)...]
       return String(decoding: kind.prefix(512), as: UTF8.self)
     }
   }
 
-  /// The properties of an item with a name, in their order.
+  /// The properties of an item with this name, in order.
   func properties(_ name: String, of item: Int) -> some Sequence<ByteView> {
     properties(of: item).lazy.filter { $0.name == name }.map(\.body)
   }
 
-  /// The first property of an item with a name; nil if there is none.
+  /// The first property of an item with this name; nil if there is none.
   func property(_ name: String, of item: Int) -> ByteView? {
     properties(of: item).first { $0.name == name }?.body
   }
 
-  /// The properties with a name, of any items.
+  /// The properties with this name, of any item.
   func properties(_ name: String) -> some Sequence<ByteView> {
     MediaBoxes(in: ipco).lazy.filter { $0.name == name }.map(\.body)
   }
 
-  /// All properties of an item, in the order of their effect.
+  /// All properties of an item, in the order in which they apply.
   func properties(of item: Int) -> some Sequence<MediaBox> {
     associations[item].lazy.prefix { _ in bytes.step() }.flatMap { place in
       let (list, width) = (bytes[(place >> 1)...], place & 1 + 1)
@@ -89,7 +90,7 @@ struct HEIFItems {
     }
   }
 
-  /// All references, in the order of the file.
+  /// All references, in file order.
   var references: some Sequence<Reference> {
     MediaBoxes(in: iref[4...]).lazy.compactMap(reference)
   }
@@ -114,14 +115,14 @@ struct HEIFItems {
       self.list = list[0..<count * width]
     }
 
-    /// The items that it leads to.
+    /// The items it refers to.
     var to: some Sequence<Int> {
       let count = list.step(list.count / width) ? list.count / width : 0
       return (0..<count).lazy.compactMap { list.number(at: $0 * width, width) }
     }
   }
 
-  /// The bytes of an item; extents that would exceed a limit are left out.
+  /// The bytes of an item; extents beyond the limit are left out.
   func contents(of item: Int, in file: ByteView, upTo limit: Int = .max) -> ByteView {
     guard let place = locations[item].first, case var rest = bytes[place...],
       let location = Location(&rest, iloc), location.method < 2
@@ -138,8 +139,8 @@ struct HEIFItems {
 
   /// Pictures and all their parts, each as often as it is used.
   ///
-  /// Nil if the parts are too many, or form a cycle: decoders follow references until memory runs
-  /// out.
+  /// Nil if there are too many parts, or if they form a cycle: decoders follow references until
+  /// memory runs out.
   func parts(of pictures: [Int]) -> [Int]? {
     var made = ItemIndex()
     for reference in references where reference.kind == "dimg" {
@@ -161,7 +162,7 @@ struct HEIFItems {
     return nil
   }
 
-  /// The most parts of a picture.
+  /// The maximum number of parts of a picture.
   static let mostParts = 4096
 
   private mutating func addEntries(in boxes: ByteView) {
@@ -212,9 +213,9 @@ struct HEIFItems {
   }
 }
 
-/// The bytes of an item: ranges of the file, or of `idat`.
+/// Where the bytes of an item are: ranges of the file, or of `idat`.
 private struct Location {
-  /// 0 for ranges of the file, 1 for ranges of `idat`; other methods lead to other items.
+  /// 0 for ranges of the file, 1 for ranges of `idat`; other methods refer to other items.
   let method: Int
   /// The number of ranges.
   let count: Int
@@ -222,20 +223,20 @@ private struct Location {
   private let sizes: [Int]
   private let extents: ByteView
 
-  /// Consumes an entry of `iloc`, after its item, from the beginning of some bytes.
+  /// Consumes an entry of `iloc`, after its item, from the start of some bytes.
   init?(_ rest: inout ByteView, _ iloc: ByteView) {
     guard let sizes = Self.sizes(iloc), let method = iloc.version == 0 ? 0 : rest.take(2),
       rest.take(2) != nil, let base = rest.take(sizes[3]), let count = rest.take(2),
       let extents = rest.take(part: count * (sizes[0] + sizes[1] + sizes[2]))
     else { return nil }
     (self.method, self.base, self.sizes, self.extents) = (method & 15, base, sizes, extents)
-    // Extents without bytes need only one entry.
+    // For extents without bytes, a single entry is enough.
     self.count = extents.count > 0 ? count : min(count, 1)
   }
 
   /// The sizes of an index, an offset, a length and a base.
   ///
-  /// Nil if a size is not allowed, as readers then differ.
+  /// Nil if a size is not allowed, because readers then differ.
   static func sizes(_ iloc: ByteView) -> [Int]? {
     guard let all = iloc.number(at: 4, 2) else { return nil }
     let sizes = [iloc.version == 0 ? 0 : all & 15, all >> 12, all >> 8 & 15, all >> 4 & 15]
@@ -256,7 +257,7 @@ private struct Location {
   }
 }
 
-/// The offsets of entries by their items; eight bytes each.
+/// The offsets of entries by item, in eight bytes each.
 private struct ItemIndex {
   private var entries: [(item: UInt32, place: UInt32)] = []
 
@@ -268,7 +269,7 @@ private struct ItemIndex {
 
   /// Sorts the index.
   ///
-  /// Returns whether an item has several entries.
+  /// Returns whether any item has several entries.
   mutating func sort() -> Bool {
     entries.sort { ($0.item, $0.place) < ($1.item, $1.place) }
     return zip(entries, entries.dropFirst()).contains { $0.item == $1.item }
@@ -282,6 +283,6 @@ private struct ItemIndex {
 }
 
 extension ByteView {
-  /// The version that a box begins with.
+  /// The version at the start of a box.
   fileprivate var version: Int { number(at: 0, 1) ?? 0 }
 }

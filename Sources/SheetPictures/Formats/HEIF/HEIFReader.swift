@@ -3,7 +3,7 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetModel
 
-/// The pixels of a HEIC or AVIF file, which libheif decodes at once.
+/// The pixels of a HEIC or AVIF file, which libheif decodes in one go.
 @safe final class HEIFReader {
   private let container: HEIFContainer
   private let file: OpenPictureFile
@@ -12,12 +12,12 @@ internal import SheetModel
   private var picture = unsafe cheif_picture()
   private var nextRow = 0
 
-  /// The most pixels of a file, in all of its parts together.
+  /// The maximum number of pixels in a file, over all of its parts.
   ///
-  /// More pixels take too long.
+  /// More pixels would take too long.
   private static let mostPixels = 1 << 29
 
-  /// Reads the header of a file, to decode its picture or its thumbnail.
+  /// Reads the header of a file in order to decode its picture or its thumbnail.
   init(
     _ file: consuming OpenPictureFile, _ needs: MetadataNeeds, thumbnail isWanted: Bool
   ) throws(PictureFileError) {
@@ -37,7 +37,7 @@ internal import SheetModel
   ///
   /// libheif 1.15 has no limit of its own.
   private func heldBytes(pixels: Int, _ form: HEIFPixelForm) -> Int {
-    // Colours are held beside the alpha while the two are joined.
+    // Colours are held along with alpha while the two are joined.
     pixels * max(form.bytesPerPixel, container.hasAlpha ? 2 * bytesPerPixel : 0) + file.size
   }
 }
@@ -49,7 +49,7 @@ extension HEIFReader: LibraryReader {
 
   var heldBytes: Int { heldBytes(pixels: container.mostPixels, container.pixelForm) }
 
-  /// Tables of a decoder, and what it holds for each block.
+  /// A decoder's tables, and what it holds for each block.
   var decoderBytes: Int { 8 << 20 + container.mostPixels }
 
   func color(_ use: MetadataUse) -> SourceColor {
@@ -94,10 +94,10 @@ extension HEIFReader: LibraryReader {
     let largest = pixels.all.reduce(size.width * size.height, max)
     let held = heldBytes(pixels: largest + pixels.underOthers, pixels.form)
     guard held <= heldBytes else { throw PictureFileError.malformed(reason: Self.otherSize) }
-    // Without memory, the library's decoders end the program.
+    // Without memory, the library's decoders abort the program.
     guard clibrary_has_room(held, 4) else { throw PictureFileError.outOfMemory }
-    // Alpha is decoded by itself: libheif 1.15 accepts alpha of any size for a picture. The alpha
-    // of a tile has the tile's size.
+    // Alpha is decoded separately: libheif 1.15 accepts alpha of any size for a picture. The alpha
+    // of a tile must have the tile's size.
     let tileAlphas = Set(container.tileAlphas)
     for reference in items.references
     where reference.kind == "auxl" && !tileAlphas.contains(reference.from) {
@@ -105,7 +105,7 @@ extension HEIFReader: LibraryReader {
     }
     try items.checkBudget()
     if let entry = container.alpha.flatMap({ items.entry(of: $0) })?.body, entry.count > 3 {
-      // libheif does not hand out hidden pictures, and alpha may be hidden.
+      // libheif does not return hidden pictures, and alpha may be hidden.
       bytes[entry.offset + 3] &= 0xFE
     }
     let request = cheif_request(
@@ -129,7 +129,7 @@ extension HEIFReader: LibraryReader {
           """)
     case .exhausted: throw PictureFileError.outOfMemory
     }
-    // libheif rounds a crop at a fraction of a pixel, up or down by its version.
+    // libheif rounds a crop at a fraction of a pixel up or down, depending on its version.
     let excess = unsafe (
       width: Int(picture.width) - size.width, height: Int(picture.height) - size.height
     )
@@ -157,9 +157,9 @@ extension HEIFReader: RowReader {
 }
 
 extension LibraryFile.Format {
-  /// A HEIC, by libheif: the primary picture.
+  /// HEIC, read by libheif: the primary picture.
   package static let heic: Self = libheif("HEIC")
-  /// An AVIF, by libheif: the primary picture.
+  /// AVIF, read by libheif: the primary picture.
   package static let avif: Self = libheif("AVIF")
 
   private static func libheif(_ name: String) -> Self {

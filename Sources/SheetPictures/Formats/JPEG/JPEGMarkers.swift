@@ -2,24 +2,25 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetModel
 
-/// The data of a JPEG file beside its pixels.
+/// The data in a JPEG file besides its pixels.
 struct JPEGMarkers: Sendable {
-  /// The Exif data of the first marker that has any; nil if they are damaged.
+  /// The Exif data of the first marker that has any; nil if it is damaged.
   private(set) var exif: TIFFDirectory?
-  /// The packets of the first markers with XMP, if they were asked for.
+  /// The packets of the first markers with XMP, if requested.
   private var packets: [[UInt8]] = []
   private var extensions: [ArraySlice<UInt8>] = []
-  /// The image resources of all markers together, if IPTC was requested: one resource may need several.
+  /// The image resources of all markers together, if IPTC was requested, since a resource may span
+  /// several.
   private(set) var iptc: [UInt8]?
-  /// The comments, in the order of the file, if they were requested.
+  /// The comments in file order, if requested.
   private(set) var comments: [String] = []
   /// The data of the first marker with Exif, and of markers that continue it.
   private var exifBytes: [UInt8]?
-  /// The orientation of a preview, if it differs from its RAW file's.
+  /// The orientation of a preview, if it differs from that of its RAW file.
   private(set) var previewOrientation: Orientation?
   private var profileParts: [[UInt8]] = []
 
-  /// Adds the data of a marker by its code: Exif data, XMP, a part of a profile, or a comment.
+  /// Adds the data of a marker with this code: Exif data, XMP, part of a profile, or a comment.
   mutating func add(_ code: UInt8, _ bytes: [UInt8]) {
     switch code {
     case 0xE1:
@@ -39,7 +40,7 @@ struct JPEGMarkers: Sendable {
     }
   }
 
-  /// Adds Exif data: a later marker with a header of its own is another's, as a copy of the first.
+  /// Adds Exif data: a later marker with its own header is separate, such as a copy of the first.
   private mutating func addExif(_ bytes: [UInt8]) {
     let part = bytes.dropFirst(6)
     guard exifBytes == nil || !(part.starts(with: "MM".utf8) || part.starts(with: "II".utf8)) else {
@@ -49,11 +50,12 @@ struct JPEGMarkers: Sendable {
     exif = exifBytes.flatMap { TIFFDirectory(exif: $0) }
   }
 
-  /// Adds the metadata of the RAW file of a preview of a size, which override the preview's own.
+  /// Adds the metadata of the RAW file containing a preview of this size, which override the
+  /// preview's own.
   ///
-  /// The orientation is an exception: the preview's own Exif data come first. A preview without an
-  /// orientation may be upright already. If it stands upright although the RAW file swaps the
-  /// sides, it is upright already.
+  /// The orientation is an exception: the preview's own Exif data comes first. A preview without
+  /// one counts as upright if the RAW file's orientation swaps the sides, and the preview's sides
+  /// are already swapped compared with the sensor's.
   mutating func add(_ raw: FileMetadata, sensorSize: PixelSize?, previewSize: PixelSize) {
     previewOrientation = exif.flatMap { Orientation($0) }
     if previewOrientation == nil, let sensorSize,
@@ -79,8 +81,8 @@ struct JPEGMarkers: Sendable {
 
   /// The colour profile, assembled from its parts in any order; nil if there is none.
   ///
-  /// Source: ICC.1:2022, B.4. The name and a NUL come first, then the number of the part, from 1, and
-  /// the number of parts.
+  /// Source: ICC.1:2022, B.4. The name and a NUL are followed by the number of the part, from 1,
+  /// and the number of parts.
   ///
   /// - Returns: The profile, or the reason why it cannot be assembled.
   var profile: Result<[UInt8], UnusableData>? {
@@ -93,7 +95,7 @@ struct JPEGMarkers: Sendable {
     for part in profileParts {
       guard part.count > head + 1 else { return .failure(truncated) }
       let (number, data) = (Int(part[head]), part[(head + 2)...])
-      // Some files have the whole profile twice, before and after the frame's header.
+      // Some files contain the whole profile twice, before and after the frame header.
       guard part[head + 1] == count, number > 0, number <= count,
         parts[number]?.elementsEqual(data) != false
       else { return .failure(UnusableData("the numbers of its parts contradict each other")) }
@@ -109,7 +111,7 @@ struct JPEGMarkers: Sendable {
     return .success(profile)
   }
 
-  /// All parts of the profile in the order of the file.
+  /// All parts of the profile, in file order.
   var profileBytes: [UInt8] { profileParts.flatMap(\.self) }
 
   /// The values of some keys in the first comment.
@@ -120,17 +122,17 @@ struct JPEGMarkers: Sendable {
     return search.values()
   }
 
-  /// The keyword of comments among the texts of pictures.
+  /// The keyword for comments among the texts of pictures.
   static let commentKeyword = "Comment"
 
   private static let profileMark = Array("ICC_PROFILE\0".utf8)
 }
 
 extension TIFFDirectory {
-  /// Whether the picture is in Adobe RGB, by the rule of DCF.
+  /// Whether the picture is in Adobe RGB, according to the rule of DCF.
   ///
-  /// Exif has no colour space for it. Cameras write 2, or that the space is not calibrated, and
-  /// name it in the interoperability directory.
+  /// Exif has no value for it: cameras write 2, or that the space is uncalibrated, and name it in
+  /// the interoperability directory.
   ///
   /// Source: Exif 2.32, 4.6.6, tags 34665, 40961 and 40965; DCF 2.0, option files (`R03`).
   var isAdobeRGB: Bool {
@@ -139,20 +141,21 @@ extension TIFFDirectory {
   }
 }
 
-/// The extension of an XMP packet that is too long for its marker of JPEG, assembled from other
+/// The extension of an XMP packet that is too long for its JPEG marker, assembled from other
 /// markers.
 ///
 /// Extensions are not packets of their own. Their references to further extensions are ignored, so
-/// there is no cycle.
+/// there can be no cycle.
 ///
 /// Source: XMP specification, part 3, 1.1.3.1.
 private struct XMPExtension {
   let bytes: [UInt8]
 
-  /// The mark of a part, followed by 32 digits that name the extension, its length, the part's offset.
+  /// The mark of a part, followed by 32 digits that identify the extension, its length, and the
+  /// part's offset.
   static let signature = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
 
-  /// Nil if the packet has no extension, or its beginning is missing.
+  /// Creates the extension; nil if the packet has none, or its start is missing.
   init?(of packet: XMPPacket, in parts: [ArraySlice<UInt8>]) {
     guard let name = packet.value(of: "xmpNote:HasExtendedXMP")?.uppercased() else { return nil }
     let own = parts.filter {

@@ -5,16 +5,16 @@ internal import SheetLayout
 internal import SheetModel
 internal import SystemPackage
 
-/// A JPEG file that is being read, over libjpeg.
+/// A JPEG file being read with libjpeg.
 ///
 /// Baseline files are read row by row, in a few hundred kilobytes. For a progressive file, libjpeg
 /// holds all coefficients whatever the scale, but only produces the pixels of that scale.
 @safe final class JPEGReader {
-  /// The limits on a file that may be hostile.
+  /// Limits for files that may be hostile.
   ///
-  /// A scan takes time for all of its coefficients, 1.2 ns each, even if a few bytes code them all.
-  /// Encoders code each coefficient up to 6 times. With a limit of 16 times, the memory that the
-  /// picture gets limits the time: to 10 s for each GiB.
+  /// A scan takes time for each of its coefficients, 1.2 ns, even if a few bytes code them all.
+  /// Encoders code each coefficient up to 6 times. With a limit of 16 times, the time is bounded by
+  /// the memory allowed for the picture: 10 s per GiB.
   private static let limits = cjpeg_limits(
     file_bytes: .max, marker_bytes: 16 << 20, scans: 1000, scan_coefficients: 1_200_000_000,
     passes: 16)
@@ -24,7 +24,7 @@ internal import SystemPackage
   private(set) var markers = JPEGMarkers()
   /// Whether it is the preview of a RAW file, whose metadata override its own.
   let isPreview: Bool
-  /// A larger preview of the RAW file that is not read; nil if there is none.
+  /// A larger preview of the RAW file in an unsupported format; nil if there is none.
   private let unreadPreview: UnreadPreview?
 
   private let file: OpenPictureFile
@@ -33,7 +33,7 @@ internal import SystemPackage
 
   /// Reads the header of a file, or of the preview in a RAW file.
   ///
-  /// The needed XMP and comments are read too.
+  /// The needed XMP and comments are read as well.
   init(
     _ file: consuming OpenPictureFile, isRaw: Bool = false, _ needs: MetadataNeeds
   ) throws(PictureFileError) {
@@ -71,9 +71,9 @@ internal import SystemPackage
   /// The stored width and height in pixels.
   var size: PixelSize { PixelSize(width: Int(header.width), height: Int(header.height)) }
 
-  /// Begins to decode at a scale.
+  /// Starts decoding at a scale.
   ///
-  /// All scans are decoded if there are several.
+  /// If there are several scans, all of them are decoded.
   func start(at scale: PictureScale) throws(PictureFileError) {
     rowBytes = scale.size(of: size).width * Int(header.channels)
     try check(unsafe cjpeg_reader_start(pointer, CUnsignedInt(scale.rawValue)))
@@ -99,7 +99,7 @@ internal import SystemPackage
   private static let endless = PictureFileError.unsupported(
     reason: "it has more scans than any picture needs; save it as a baseline JPEG")
 
-  /// Holds scans that another library decodes to the same limits.
+  /// Applies the same limits to scans that another library decodes.
   static func check(
     scans: Int, coding codedCoefficients: Int, of coefficients: Int
   ) throws(PictureFileError) {
@@ -109,14 +109,13 @@ internal import SystemPackage
 }
 
 extension JPEGReader: RowReader {
-  /// The size of a row at the scale at which decoding began.
+  /// The size of a row at the scale at which decoding was started.
   var bytesPerRow: Int { rowBytes }
 
   /// Reads the next row.
   ///
-  /// libjpeg fills missing or damaged pixels with grey, and warns. So the picture ends at the first
-  /// row with a warning. In a file of several scans that lacks the last ones, rows are coarse
-  /// instead.
+  /// libjpeg fills missing or damaged pixels with grey, and warns, so the picture ends at the first
+  /// row with a warning. In a file whose last scans are missing, rows are coarse instead.
   func readRow(into row: inout MutableSpan<UInt8>) throws {
     precondition(row.count == rowBytes, "a row of the wrong length")
     try unsafe row.withUnsafeMutableBytes { bytes throws(PictureFileError) in
@@ -135,10 +134,10 @@ extension JPEGReader: RowReader {
 extension JPEGReader: LibraryReader {
   var isReducible: Bool { true }
 
-  /// The coefficients of a picture of several scans.
+  /// The coefficients of a picture with several scans.
   var heldBytes: Int { Int(header.coefficient_bytes) }
 
-  /// The header of the picture, by the file's header and its markers.
+  /// The header of the picture, from the file's header and its markers.
   func pictureHeader(_ metadata: MetadataUse) -> PictureHeader {
     let color = color(metadata)
     let said = FileMetadata(
@@ -167,7 +166,7 @@ extension JPEGReader: LibraryReader {
   /// The tag of Software in Exif.
   private static let programTag = 0x0131
 
-  /// The meaning of the samples: by the profile, else by Exif.
+  /// What the samples mean: according to the profile, or else Exif.
   func color(_ metadata: MetadataUse) -> SourceColor {
     let pixelCount = size.width * size.height
     var warnings: [String] = []
@@ -198,9 +197,11 @@ extension JPEGReader: LibraryReader {
 }
 
 extension PixelRatio {
-  /// The ratio by a JFIF density without a unit; nil if it has a unit, or there is no JFIF.
+  /// The ratio given by a JFIF density without a unit; nil if it has a unit, or if there is no JFIF
+  /// marker.
   ///
-  /// JFIF 1.02 calls the numbers "the pixel aspect ratio"; ffmpeg writes width and height of a pixel.
+  /// JFIF 1.02 calls the numbers "the pixel aspect ratio"; ffmpeg writes the width and height of a
+  /// pixel.
   fileprivate init?(_ header: cjpeg_header) {
     guard header.density_unit == 0, header.density_x > 0, header.density_y > 0 else { return nil }
     self.init(columns: UInt32(header.density_y), rows: UInt32(header.density_x))
@@ -208,7 +209,7 @@ extension PixelRatio {
 }
 
 extension LibraryFile.Format {
-  /// A JPEG, by libjpeg-turbo.
+  /// JPEG, read by libjpeg-turbo.
   package static let jpeg = Self("JPEG", .libjpeg) { file, needs, _ throws(PictureFileError) in
     try JPEGReader(file, needs)
   }

@@ -2,21 +2,22 @@ internal import SheetImaging
 
 /// The scans of a JPEG inside a file of another format, found without decoding it.
 ///
-/// libjpeg holds all coefficients of a picture of several scans. A scan takes time for all of its
-/// coefficients, even if a few bytes code them.
+/// libjpeg holds all coefficients of a picture with several scans, and each scan takes time for all
+/// of its coefficients, even if a few bytes code them.
 ///
 /// Source: ITU-T T.81, B.1 and B.2.
 struct JPEGScans {
-  /// The coefficients of the picture.
+  /// The number of coefficients in the picture.
   private(set) var coefficients = 0
-  /// The coefficients that all scans code together.
+  /// The number of coefficients coded by all scans together.
   private(set) var codedCoefficients = 0
-  /// The number of scans; 1 if the first codes the whole picture, as no others are looked for then.
+  /// The number of scans; 1 if the first codes the whole picture, because no others are looked for
+  /// then.
   private(set) var count = 0
-  /// The bytes that were looked at.
+  /// The number of bytes examined.
   private(set) var examinedBytes = 0
 
-  /// Whether coefficients are held, as there may be further scans.
+  /// Whether coefficients have to be held, because there may be more scans.
   private(set) var hasSeveralScans = false
 
   /// The bytes of all coefficients; 0 if rows are decoded one by one.
@@ -55,10 +56,10 @@ struct JPEGScans {
   private enum Marker {
     static let scan: UInt8 = 0xDA
     static let end: UInt8 = 0xD9
-    /// Markers without a length: a start, restarts, and one without meaning.
+    /// Markers without a length: start of image, restarts, and a reserved one.
     static let single: Set<UInt8> = [0x01, 0xD8, 0xD0, 0xD1, 0xD2, 0xD3, 0xD4, 0xD5, 0xD6, 0xD7]
     static let frames: ClosedRange<UInt8> = 0xC0...0xCF
-    /// Huffman codes, an extension, and the conditions of arithmetic coding.
+    /// Huffman tables, an extension, and arithmetic coding conditions.
     static let otherTables: Set<UInt8> = [0xC4, 0xC8, 0xCC]
   }
 }
@@ -66,12 +67,12 @@ struct JPEGScans {
 /// The header of a JPEG's picture.
 private struct JPEGFrame {
   let isProgressive: Bool
-  /// The channels, with the coefficients that a scan codes of each.
+  /// The channels, with the number of coefficients that a scan codes in each.
   private(set) var parts: [(name: Int, coefficients: Int)] = []
-  /// The coefficients that libjpeg holds: 64 for each block of each channel, in whole groups of blocks.
+  /// The number of coefficients libjpeg holds: 64 for each block of each channel, in whole MCUs.
   private(set) var coefficients = 0
 
-  /// Nil if libjpeg refuses it.
+  /// Parses a frame header; nil if libjpeg would refuse it.
   init?(_ segment: ByteView, isProgressive: Bool) {
     self.isProgressive = isProgressive
     guard let height = segment.number(at: 1, 2), let width = segment.number(at: 3, 2),
@@ -98,7 +99,7 @@ private struct JPEGFrame {
 }
 
 extension ByteView {
-  /// Consumes everything up to a marker, with the marker; nil if there is none.
+  /// Consumes everything up to and including a marker; nil if there is none.
   fileprivate mutating func takeMarker() -> UInt8? {
     var length = 256
     while count > 1 {
@@ -109,7 +110,7 @@ extension ByteView {
         self = self[(index + 1)...]
         return bytes[index]
       }
-      // The last byte may begin a marker.
+      // The last byte may be the start of a marker.
       self = self[(bytes.count - 1)...]
       length = 64 << 10
     }

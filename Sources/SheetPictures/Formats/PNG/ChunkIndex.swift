@@ -2,20 +2,20 @@ import CPNGCodec
 import CPNGShims
 import SheetImaging
 
-/// The chunks with metadata of a file, found by one walk.
+/// The metadata chunks of a file, found in a single pass.
 ///
-/// Chunks before the pixels are found when the file is opened, later chunks at their first use. A
-/// class, so that a borrowed reader can keep the chunks that it has found.
+/// Chunks before the pixels are found when the file is opened, later ones when first needed. A
+/// class, so that a borrowed reader can keep what it has found.
 final class ChunkIndex {
   /// A chunk of a type that is read.
   struct Chunk {
     let type: ChunkType
-    /// The keyword of a chunk with a text; nil if it has more than 79 bytes.
+    /// The keyword of a text chunk; nil if it has more than 79 bytes.
     let keyword: [UInt8]?
     let isAfterPalette: Bool
     let place: codec_chunk
 
-    /// The number of bytes of its data.
+    /// The number of bytes in its data.
     var count: Int { Int(place.count) }
   }
 
@@ -26,8 +26,8 @@ final class ChunkIndex {
 
   /// Finds the chunks before the pixels.
   ///
-  /// - Throws: ``PictureFileError/malformed(reason:)`` if one of them is before the header. Other
-  ///   damage ends the walk.
+  /// - Throws: ``PictureFileError/malformed(reason:)`` if one of them precedes the header. Other
+  ///   damage ends the search.
   init(_ source: borrowing PNGSource) throws(PictureFileError) {
     var chunks: [Chunk] = []
     var (hasHeader, hasPalette) = (false, false)
@@ -57,7 +57,7 @@ final class ChunkIndex {
   }
 }
 
-/// The types of chunks that the walk looks at: the raw value is the four letters.
+/// The types of chunks that are looked at; the raw value is the four letters.
 enum ChunkType: UInt32 {
   case header = 0x4948_4452
   case palette = 0x504C_5445
@@ -97,25 +97,25 @@ extension PNGSource {
   }
 
   private func keyword(of chunk: codec_chunk) -> [UInt8]? {
-    // A keyword has 1 to 79 bytes, and a zero after it (PNG specification, 11.3.3.2).
+    // A keyword has 1 to 79 bytes, followed by a zero (PNG specification, 11.3.3.2).
     var beginning = [UInt8](repeating: 0, count: min(80, Int(chunk.count)))
     let isThere = unsafe codec_source_copy_part(
       pointer, chunk, 0, &beginning, UInt32(beginning.count))
     guard isThere else { return nil }
-    // libpng accepts a keyword without its zero, and an empty text.
+    // libpng accepts a keyword without the zero, and an empty text.
     let end = beginning.firstIndex(of: 0) ?? (beginning.count < 80 ? beginning.count : nil)
     return end.map { Array(beginning[..<$0]) }
   }
 }
 
-/// The data of a chunk from an offset on, piece by piece: raw, or unpacked from a zlib stream.
+/// The data of a chunk from an offset, piece by piece: raw, or decompressed from a zlib stream.
 ///
-/// A chunk of some kilobytes may hold a text of many megabytes. No more than a piece of it is in
-/// memory. It may not outlive the source.
+/// A chunk of a few kilobytes may contain a text of many megabytes, of which only one piece at a
+/// time is in memory. It must not outlive the source.
 @safe struct ChunkPieces: ~Copyable {
   private let pointer: OpaquePointer
 
-  /// The data of a chunk; nil if memory runs out, or the file ends before them.
+  /// Opens the data of a chunk; nil if memory runs out, or if the file ends before them.
   init?(
     of chunk: ChunkIndex.Chunk, in source: borrowing PNGSource, from offset: Int, isCompressed: Bool
   ) {
@@ -130,9 +130,10 @@ extension PNGSource {
 
   /// Reads the next bytes.
   ///
-  /// - Parameter limit: The most bytes; fewer only at the end.
+  /// - Parameter limit: The maximum number of bytes; fewer are returned only at the end.
   /// - Returns: The bytes; none at the end.
-  /// - Throws: ``UnusableData`` if the data are cut short or damaged, and fewer bytes come before.
+  /// - Throws: ``UnusableData`` if the data are truncated or damaged, after any bytes before the
+  ///   damage have been returned.
   mutating func next(upTo limit: Int = 16 * 1024) throws(UnusableData) -> [UInt8] {
     var status = codec_chunk_status.exhausted
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { output, count in
@@ -148,7 +149,7 @@ extension PNGSource {
   }
 
   /// Reads the rest of the chunk, after which there are no pieces, and returns whether its checksum
-  /// is right.
+  /// is correct.
   mutating func end() -> Bool { unsafe codec_chunk_reader_end(pointer) }
 }
 
@@ -162,7 +163,7 @@ extension PNGSource {
     return data
   }
 
-  /// Whether a chunk is no longer than 16 MiB and its checksum is right.
+  /// Whether a chunk is no longer than 16 MiB and its checksum is correct.
   func isWhole(_ chunk: ChunkIndex.Chunk) -> Bool {
     guard chunk.count <= cpng_maximum_chunk else { return false }
     guard var pieces = ChunkPieces(of: chunk, in: self, from: chunk.count, isCompressed: false)
@@ -172,7 +173,7 @@ extension PNGSource {
     return pieces.end()
   }
 
-  /// Part of the data of a chunk, whether or not its checksum is right; nil if it cannot be read.
+  /// Part of the data of a chunk, whatever its checksum; nil if it cannot be read.
   func part(of chunk: ChunkIndex.Chunk, from offset: Int, upTo limit: Int) -> [UInt8]? {
     let count = min(limit, chunk.count - offset)
     guard count > 0 else { return [] }

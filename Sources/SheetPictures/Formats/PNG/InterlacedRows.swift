@@ -1,31 +1,31 @@
 import CPNGCodec
 import SheetImaging
 
-/// The rows of an interlaced picture from top to bottom, put together from the rows of its passes.
+/// The rows of an interlaced picture from top to bottom, assembled from the rows of its passes.
 ///
-/// The pixels of six of the seven passes of Adam7 are in even rows, which are held: half of the
-/// picture. The last pass is the odd rows, which are read when they are requested.
+/// The pixels of the first six of the seven Adam7 passes are in even rows, which are held: half of
+/// the picture. The last pass consists of the odd rows, which are read when requested.
 ///
-/// If the file is cut, a missing pixel has the colour of the nearest pixel of an earlier pass, to its
-/// left or above, as when browsers show a file that is still loading.
+/// In a truncated file, a missing pixel takes the colour of the nearest pixel from an earlier pass,
+/// to its left or above, as browsers do while a file is loading.
 @safe struct InterlacedRows: ~Copyable {
   private let pointer: OpaquePointer
   /// A row of a pass.
   private var passRow: [UInt8]
   private var isGathered = false
-  /// The rows from the top that have pixels.
+  /// The number of rows, from the top, that have pixels.
   private var rowsThere: Int
-  /// The reason why rows of passes are missing; nil if none has been missed yet.
+  /// Why rows of passes are missing; nil if none has been missed so far.
   private(set) var end: PictureFileError?
 
-  /// The bytes that a picture holds.
+  /// The number of bytes held for a picture.
   static func heldBytes(of header: PNGHeader, _ format: PixelFormat) -> Int {
     Int(
       codec_adam7_held_bytes(
         UInt32(header.width), UInt32(header.height), format.bytesPerPixel))
   }
 
-  /// Takes the memory of a picture, of which no row has been read.
+  /// Allocates the memory for a picture, before any row is read.
   init(of header: PNGHeader, _ format: PixelFormat) throws(PictureFileError) {
     let pointer = unsafe codec_adam7_create(
       UInt32(header.width), UInt32(header.height), format.bytesPerPixel)
@@ -37,10 +37,10 @@ import SheetImaging
 
   deinit { unsafe codec_adam7_destroy(pointer) }
 
-  /// Reads row `y` of the picture; rows are read in order.
+  /// Reads row `y` of the picture; rows must be read in order.
   ///
-  /// - Throws: ``PictureFileError/endOfFile`` at the first row without any pixel, and every other
-  ///   error of the rows.
+  /// - Throws: ``PictureFileError/endOfFile`` at the first row without any pixel, and all other
+  ///   errors of rows.
   mutating func readRow(
     _ y: Int, into row: UnsafeMutablePointer<UInt8>, from stored: inout StoredRows,
     _ source: borrowing PNGSource
@@ -74,7 +74,7 @@ import SheetImaging
     }
   }
 
-  /// Goes on without further rows if the file ends here.
+  /// Continues without further rows if the file ends here.
   private mutating func stop(at error: PictureFileError) throws(PictureFileError) {
     guard error == .endOfFile else { throw error }
     end = error

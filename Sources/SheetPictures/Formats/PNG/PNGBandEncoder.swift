@@ -3,44 +3,45 @@ package import SheetImaging
 
 /// Filters and compresses a picture in independent bands.
 ///
-/// The size and the format of the picture and the level alone determine the cuts between bands. Any
-/// task may encode any band at any time without changing the bytes. ``PNGWriter`` joins the bands
-/// into one zlib stream. A match may reach from one band into the band above, so cutting costs next
-/// to no bytes. A band therefore needs rows above its own, see ``rowsNeeded(forBand:)``.
+/// The picture's size and format and the level alone determine where bands are cut, so any task may
+/// encode any band at any time without changing the bytes. ``PNGWriter`` joins the bands into one
+/// zlib stream. A match may reach into the band above, so cutting costs almost no bytes; a band
+/// therefore needs rows above its own, see ``rowsNeeded(forBand:)``.
 ///
 /// Each row gets the filter with the smallest sum of magnitudes (PNG specification, 12.7). A strip
-/// of about 32 KiB gets no filter if a trial finds that smaller, as for flat colours. From level 7
-/// on, every filter is tried on each strip, after the strip above. At level 0 nothing is filtered.
+/// of about 32 KiB gets no filter if a trial shows that this is smaller, as for flat colours. From
+/// level 7, every filter is tried on each strip, after the strip above. At level 0 nothing is
+/// filtered.
 ///
-/// The deflate encoder is our own. The bytes depend on the picture, the level and the
-/// version, and not on the installed zlib or the processor.
+/// The deflate encoder is our own, so the bytes depend on the picture, the level and the version,
+/// but not on the installed zlib or the processor.
 package struct PNGBandEncoder: Equatable, Hashable, Sendable {
-  /// The approximate minimum of a band's filtered bytes.
+  /// The approximate minimum number of filtered bytes in a band.
   ///
   /// Smaller bands cost bytes for their code tables; larger ones leave workers idle on a small
   /// sheet.
   private static let bandBytes = 128 * 1024
   /// The size of a band at the highest level, which deflate parses in one piece.
   private static let bandBytesOfHighestLevel = 512 * 1024
-  /// The minimum of rows in a band of a wide picture.
+  /// The minimum number of rows in a band of a wide picture.
   ///
-  /// With fewer rows, most of the work would be on the rows above, which each band filters again.
+  /// With fewer rows, most of the work would go into the rows above, which each band filters again.
   private static let minimumRows = 16
-  /// The most bands of a high picture, unless bands would exceed their maximum size.
+  /// The maximum number of bands in a tall picture, unless bands would exceed their maximum size.
   ///
-  /// More bands would keep no worker busier, and each cut ends the runs of background that cross
+  /// More bands would not keep workers busier, and each cut ends the runs of background that cross
   /// it.
   private static let maximumBands = 512
   /// The maximum size of a band if `minimumRows` or `maximumBands` applies.
   private static let maximumBandBytes = 2 * 1024 * 1024
 
-  /// Columns of pixels.
+  /// The number of columns.
   package let width: Int
-  /// Rows of pixels.
+  /// The number of rows.
   package let height: Int
-  /// The form of the rows.
+  /// The format of the rows.
   package private(set) var format: PNGRowFormat
-  /// The effort of the search, from 0 (stored) to 9 (smallest).
+  /// How hard to search, from 0 (stored) to 9 (smallest).
   package let compressionLevel: Int
   /// The number of rows of each band; the last may have fewer.
   package let rowsPerBand: Int
@@ -61,7 +62,7 @@ package struct PNGBandEncoder: Equatable, Hashable, Sendable {
       height: height, bytesPerRow: format.bytesPerRow(width: width), level: compressionLevel)
   }
 
-  /// The encoder of a picture of this size, divided as this one, whose rows are at least as long.
+  /// The encoder for a picture of this size, divided the same way, whose rows are at least as long.
   package func of(_ format: PNGRowFormat) -> PNGBandEncoder {
     precondition(format.bytesPerRow(width: width) >= bytesPerRow, "bands would be too short")
     var other = self
@@ -105,11 +106,11 @@ package struct PNGBandEncoder: Equatable, Hashable, Sendable {
   /// Filters and compresses a band.
   ///
   /// - Parameters:
-  ///   - band: Its index, from 0 at the top.
-  ///   - rows: The rows of ``rowsNeeded(forBand:)``, one after the other.
-  /// - Returns: The band as ``PNGWriter/bytes(of:)`` takes it.
+  ///   - band: The index of the band, from 0 at the top.
+  ///   - rows: The rows of ``rowsNeeded(forBand:)``, in sequence.
+  /// - Returns: The band in the form that ``PNGWriter/bytes(of:)`` expects.
   /// - Throws: ``PictureFileError/outOfMemory``, also for rows of 4 GiB.
-  /// - Precondition: the band exists, and `rows` has the length of its rows.
+  /// - Precondition: The band exists, and `rows` has the right length.
   package func encode(band: Int, from rows: Span<UInt8>) throws(PictureFileError) -> PNGEncodedBand
   {
     let needed = rowsNeeded(forBand: band)
@@ -126,26 +127,26 @@ package struct PNGBandEncoder: Equatable, Hashable, Sendable {
     }
   }
 
-  /// The length of a filtered row, including the byte that names the filter.
+  /// The length of a filtered row, including the byte for the filter type.
   private var filteredBytesPerRow: Int { bytesPerRow + 1 }
 }
 
 /// Compressed rows, ready to be written by ``PNGWriter``.
 package struct PNGEncodedBand: Equatable, Sendable {
-  /// The rows of the picture that the band holds.
+  /// The rows of the picture in the band.
   package let rows: Range<Int>
   /// The number of compressed bytes.
   package var byteCount: Int { bytes.count }
 
   /// The encoder that made it.
   let encoder: PNGBandEncoder
-  /// A piece of the picture's zlib stream, the first with the stream's header.
+  /// A piece of the picture's zlib stream; the first one includes the stream's header.
   let bytes: [UInt8]
   /// Adler-32 of the filtered rows.
   let checksum: UInt32
   /// The length of the filtered rows.
   let filteredByteCount: Int
-  /// Whether no band follows.
+  /// Whether this is the last band.
   let isLast: Bool
 
   init(_ band: codec_band, of rows: Range<Int>, by encoder: PNGBandEncoder) throws(PictureFileError)
@@ -162,25 +163,25 @@ package struct PNGEncodedBand: Equatable, Sendable {
   }
 }
 
-/// The layout of a row's pixels in memory.
+/// How a row's pixels are laid out in memory.
 ///
 /// Channels are interleaved: grey; grey and alpha; red, green and blue; or red, green, blue and
-/// alpha. Alpha is straight. Samples of 16 bits are big endian, as in the file (PNG specification,
-/// 7.1 and 7.2). Samples of fewer than 8 bits and palette indices occur only in rows to write: the
-/// reader expands both.
+/// alpha. Alpha is straight. 16-bit samples are big endian, as in the file (PNG specification, 7.1
+/// and 7.2). Samples with fewer than 8 bits and palette indices occur only in rows to be written:
+/// the reader expands both.
 package struct PNGRowFormat: Equatable, Hashable, Sendable {
-  /// Samples of a pixel, 1 to 4.
+  /// The number of samples per pixel, 1 to 4.
   package let channels: Int
-  /// Bits of a sample: 8 or 16; for a single channel also 1, 2 or 4, the leftmost pixel in the
+  /// Bits per sample: 8 or 16; for a single channel also 1, 2 or 4, with the leftmost pixel in the
   /// highest bits.
   package let bitsPerSample: Int
-  /// The colours that samples are indices of; nil if samples are shades.
+  /// The colours to which samples are indices; nil if samples are intensities.
   package let palette: PNGPalette?
 
-  /// Describes rows of shades.
+  /// Describes rows of intensities.
   ///
-  /// - Precondition: `channels` is from 1 to 4, `bitsPerSample` is 8 or 16, or with one channel
-  ///   1, 2 or 4.
+  /// - Precondition: `channels` is from 1 to 4; `bitsPerSample` is 8 or 16, or with one channel 1,
+  ///   2 or 4.
   package init(channels: Int, bitsPerSample: Int = 8) {
     precondition((1...4).contains(channels), "a pixel has 1 to 4 channels")
     precondition(
@@ -196,16 +197,16 @@ package struct PNGRowFormat: Equatable, Hashable, Sendable {
     self.init(channels: format.channels.count, bitsPerSample: format.depth.bits)
   }
 
-  /// Describes rows of indices, of as few bits as the palette needs.
+  /// Describes rows of palette indices, with as few bits as the palette needs.
   package init(indicesOf palette: PNGPalette) {
     channels = 1
     bitsPerSample = palette.bitsPerIndex
     self.palette = palette
   }
 
-  /// Bytes of a pixel, 1 to 8; at least 1 even if it has fewer than 8 bits.
+  /// Bytes per pixel, 1 to 8; at least 1 even if a pixel has fewer than 8 bits.
   ///
-  /// Filters look at the byte this far to the left (PNG specification, 9.2).
+  /// Filters use the byte this far to the left (PNG specification, 9.2).
   package var bytesPerPixel: Int { max(1, channels * bitsPerSample / 8) }
 
   /// The length of a row of `width` pixels, padded only to whole bytes.
@@ -214,7 +215,7 @@ package struct PNGRowFormat: Equatable, Hashable, Sendable {
 
 /// The colours of a file whose pixels are indices (PNG specification, 11.2.2 and 11.3.1.1).
 package struct PNGPalette: Equatable, Hashable, Sendable {
-  /// A colour of 8 bits a sample, with straight alpha.
+  /// A colour with 8 bits per sample and straight alpha.
   package struct Color: Equatable, Hashable, Sendable {
     /// The samples, from 0 to 255.
     package let red, green, blue, alpha: UInt8
@@ -225,20 +226,20 @@ package struct PNGPalette: Equatable, Hashable, Sendable {
     }
   }
 
-  /// The colours, by their index.
+  /// The colours, by index.
   package let colors: [Color]
 
   /// Creates a palette.
   ///
   /// The file is smallest if colours that are not opaque come first.
   ///
-  /// - Precondition: there are 1 to 256 colours.
+  /// - Precondition: There are 1 to 256 colours.
   package init(_ colors: [Color]) {
     precondition((1...256).contains(colors.count), "a palette has 1 to 256 colours")
     self.colors = colors
   }
 
-  /// The bits of an index: 1, 2, 4 or 8.
+  /// The number of bits in an index: 1, 2, 4 or 8.
   var bitsPerIndex: Int {
     switch colors.count {
     case ...2: 1

@@ -1,9 +1,9 @@
 internal import SheetImaging
 
-/// The meaning of a file's samples, chunk by chunk.
+/// What a file's samples mean, chunk by chunk.
 ///
 /// Each chunk is read independently, and the first of its type is used. An absent chunk is nil, and
-/// an unusable chunk has its error. The caller chooses the chunk that applies to the picture.
+/// an unusable chunk has its error. The caller chooses which chunk applies to the picture.
 ///
 /// Source of the formats: PNG specification, third edition, 11.3.2 (colour space information).
 struct PNGColorChunks: Equatable, Sendable {
@@ -12,13 +12,13 @@ struct PNGColorChunks: Equatable, Sendable {
 
   /// The cICP chunk.
   var codePoints: Reading<CodePoints>?
-  /// The ICC profile of the iCCP chunk, unpacked, as long as its header says; up to 16 MiB.
+  /// The ICC profile of the iCCP chunk, decompressed to the length in its header, up to 16 MiB.
   var profile: Reading<[UInt8]>?
   /// Whether there is another iCCP chunk after the first.
   var hasSecondProfile = false
   /// The rendering intent of the sRGB chunk, 0 to 3.
   var sRGBIntent: Reading<UInt8>?
-  /// The exponent of the gAMA chunk, 0.45455 for 1/2.2; may be 0, which means nothing.
+  /// The exponent in the gAMA chunk, 0.45455 for 1/2.2; may be 0, which is meaningless.
   var gamma: Reading<Double>?
   /// The cHRM chunk.
   var chromaticities: Reading<Primaries>?
@@ -28,12 +28,12 @@ struct PNGColorChunks: Equatable, Sendable {
   /// The peak luminance of the picture's pixels, in cd/m², from the cLLI chunk; 0 if unknown.
   var contentPeak: Reading<Double>?
 
-  /// The chunks of a file without colour information.
+  /// Creates the chunks of a file without colour information.
   init() {}
 }
 
 extension PNGColorChunks {
-  /// Reads the chunks of colours among the chunks before the pixels.
+  /// Reads the colour chunks among the chunks before the pixels.
   init(_ chunks: [ChunkIndex.Chunk], in source: borrowing PNGSource) {
     codePoints = source.reading(.codePoints, in: chunks, of: 4) {
       CodePoints(primaries: $0[0], transfer: $0[1], matrix: $0[2], isFullRange: $0[3] != 0)
@@ -57,14 +57,14 @@ extension PNGColorChunks {
       }
       return Primaries(red: point(1), green: point(2), blue: point(3), white: point(0))
     }
-    // Eight 16-bit values are the primaries and the white of that display; its luminances follow.
+    // Eight 16-bit values are that display's primaries and white; its luminances follow.
     masteringPeak = source.reading(.masteringDisplay, in: chunks, of: 24) { $0.number(4) / 10_000 }
     contentPeak = source.reading(.contentLight, in: chunks, of: 8) { $0.number(0) / 10_000 }
   }
 }
 
 extension PNGSource {
-  /// The value that `read` finds in the first chunk of a type and a length; nil if there is none.
+  /// The value that `read` finds in the first chunk of a type and length; nil if there is none.
   fileprivate func reading<Value>(
     _ type: ChunkType, in chunks: [ChunkIndex.Chunk], of count: Int,
     _ read: ([UInt8]) throws(UnusableData) -> Value
@@ -94,10 +94,11 @@ extension PNGSource {
     }
   }
 
-  /// Reads a name of 1 to 79 bytes, a zero, the compression method and a zlib stream: the profile.
+  /// Reads a name of 1 to 79 bytes, a zero, the compression method and a zlib stream with the
+  /// profile.
   ///
-  /// The stream is read to the length in the profile's header. The limit is thus checked before
-  /// memory is taken, and bytes after the profile do no harm.
+  /// The stream is read up to the length in the profile's header. So the limit is checked before
+  /// memory is allocated, and bytes after the profile do no harm.
   ///
   /// Source: PNG specification, third edition, 11.3.2.3 (iCCP); ICC.1:2022, 7.2 (profile header).
   fileprivate func profile(in chunk: ChunkIndex.Chunk) throws(UnusableData) -> [UInt8] {
@@ -125,7 +126,7 @@ extension PNGSource {
 }
 
 extension [UInt8] {
-  /// The 32-bit number at an index, counted in numbers.
+  /// The 32-bit number at an index, which counts numbers.
   fileprivate func number(_ index: Int) -> Double {
     Double(ByteView(self).number(at: 4 * index, 4) ?? 0)
   }

@@ -11,15 +11,15 @@ struct PNGFile: FileSource, Equatable {
   /// The metadata of the file to use.
   let metadata: MetadataUse
 
-  /// The data kept of a small file when its header was read.
+  /// The data kept from a small file when its header was read.
   private var kept: Kept?
 
-  /// A reference, which saves memory as most files keep nothing.
+  /// A reference, to save memory: most files keep nothing.
   private final class Kept: Sendable {
     let contents: [UInt8]
-    /// At most one.
+    /// At most one element.
     ///
-    /// As an array it takes little room if there is none.
+    /// An array takes little room if it is empty.
     let colors: [SourceColor]
 
     init(_ contents: [UInt8], _ colors: [SourceColor]) {
@@ -27,18 +27,18 @@ struct PNGFile: FileSource, Equatable {
     }
   }
 
-  /// Creates a picture for the file at `path`; does not open it.
+  /// Creates a picture for the file at `path`, without opening it.
   init(_ path: FilePath, metadata: MetadataUse = MetadataUse()) {
     self.path = path
     self.metadata = metadata
   }
 
-  /// Whether path and metadata use are equal; kept contents make no difference.
+  /// Whether path and metadata use are equal; kept contents do not matter.
   static func == (one: PNGFile, other: PNGFile) -> Bool {
     one.path == other.path && one.metadata == other.metadata
   }
 
-  /// Reads the file's header and its metadata about the picture's shape and colours.
+  /// Reads the file's header, and its metadata about shape and colours.
   ///
   /// - Throws: `PictureFileError`, ``ContactSheetError/tooManyOpenFiles(limit:)``.
   func header() throws -> PictureHeader {
@@ -53,8 +53,8 @@ struct PNGFile: FileSource, Equatable {
   mutating func headerWithContents() throws -> PictureHeader {
     let reader = try reader()
     let (header, color) = try headerAndColor(of: reader)
-    // sRGB is found again at once. A transform may hold large tables, of which `ProfileTransform`
-    // keeps a few.
+    // sRGB is found again quickly. A transform may hold large tables, a few of which
+    // `ProfileTransform` keeps.
     let keepsColor = color.space != .sRGB && !color.convertsRows
     kept = reader.contents.map { Kept($0, keepsColor ? [color] : []) }
     return header
@@ -76,10 +76,10 @@ struct PNGFile: FileSource, Equatable {
     return (header, color)
   }
 
-  /// Opens the file; its rows are decoded when they are requested.
+  /// Opens the file; its rows are decoded when requested.
   ///
-  /// A small file whose contents were kept is not read again: if it has been replaced meanwhile,
-  /// the old picture is shown.
+  /// A small file whose contents were kept is not read again: if it has been replaced in the
+  /// meantime, the old picture is shown.
   ///
   /// - Throws: `PictureFileError`, ``PictureChanged``, ``ContactSheetError/tooManyOpenFiles(limit:)``.
   func rows(as header: PictureHeader) throws -> sending any PictureRows {
@@ -126,10 +126,11 @@ extension PictureHeader {
 }
 
 extension PixelRatio {
-  /// The ratio by a density without a unit; nil if the density has a unit.
+  /// The ratio given by a density without a unit; nil if the density has a unit.
   ///
-  /// Densities per metre are about print size, and rounding often makes them differ slightly. Without a
-  /// unit, ffmpeg writes the ratio of a pixel's width to its height, and mpv and Photoshop read that.
+  /// Densities per metre are about print size, and rounding often makes them differ slightly.
+  /// Without a unit, ffmpeg writes the ratio of a pixel's width to its height, which mpv and
+  /// Photoshop read.
   fileprivate init?(_ density: PNGDensity) {
     guard !density.isPerMetre else { return nil }
     self.init(columns: density.y, rows: density.x)
@@ -137,7 +138,7 @@ extension PixelRatio {
 }
 
 extension PNGReader {
-  /// Opens the file at a path, which must lie below `root` unless that is nil.
+  /// Opens the file at a path, which must be below `root` unless that is nil.
   fileprivate init(
     at path: FilePath, below root: OpenFolder?, interlacedByteLimit: UInt64
   ) throws(PictureFileError) {
@@ -146,7 +147,7 @@ extension PNGReader {
       interlacedByteLimit: interlacedByteLimit)
   }
 
-  /// Whether a file has the mark of a contact sheet, even if libpng rejects it.
+  /// Whether a file is marked as a contact sheet, even if libpng rejects it.
   package static func isMarked(fileAt path: FilePath) -> Bool {
     (try? descriptor(of: path, below: nil)).map { isMarked(descriptor: $0) } ?? false
   }

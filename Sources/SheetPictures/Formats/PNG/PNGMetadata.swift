@@ -2,19 +2,20 @@ internal import SheetImaging
 
 private typealias TextKeyword = EmbeddedMetadata.TextKeyword
 
-// Texts are unpacked only if one of these properties is asked for.
+// Texts are decompressed only if one of these properties is used.
 
 extension PNGReader {
-  /// The orientation in an eXIf chunk, else in an Exif profile in a text, else in XMP.
+  /// The orientation from an eXIf chunk, else from an Exif profile in a text, else from XMP.
   ///
-  /// Upright if the file states none.
+  /// Upright if the file does not specify one.
   func orientation() -> Orientation {
     if let orientation = exif().flatMap({ Orientation(exif: $0) }) { return orientation }
     return first(TextKeyword.rawMarkers, \.orientation)
       ?? first([TextKeyword.xmp], \.orientation) ?? .upright
   }
 
-  /// The metadata beyond what showing the picture needs; nil if the file has none of those needed.
+  /// The metadata beyond what is needed to show the picture; nil if the file has none of those
+  /// requested.
   ///
   /// - Parameters:
   ///   - needs: The metadata to read.
@@ -24,7 +25,7 @@ extension PNGReader {
     guard needs != MetadataNeeds() else { return nil }
     var found = needs.exif || needs.xmp ? PictureMetadata(fileMetadata, needs) : PictureMetadata()
     if needs.texts != [] {
-      // A few bytes more show that a text goes on; a character has up to four bytes.
+      // A few extra bytes show whether a text goes on; a character has up to four bytes.
       found.texts = texts(
         needs.texts.map { .keywords($0) } ?? .all, upTo: needs.longestText + 4
       )
@@ -40,7 +41,7 @@ extension PNGReader {
 
   /// The values of keys in texts.
   ///
-  /// Of texts with one keyword, the first whole one is used.
+  /// If several texts have the same keyword, the first intact one is used.
   private func values(of keys: Set<TextKey>) -> [TextKey: [String]] {
     var values: [TextKey: [String]] = [:]
     var keywordsLeft = Set(keys.map(\.keyword))
@@ -57,7 +58,7 @@ extension PNGReader {
     return values
   }
 
-  /// The texts of image generators by their keywords, the first whole one of each.
+  /// The texts of image generators by keyword, the first intact one of each.
   private var settingTexts: [String: [UInt8]] {
     var texts: [String: [UInt8]] = [:]
     forEachText(.keywords(GeneratorSettings.keywords), upTo: GeneratorSettings.longestText) {
@@ -70,7 +71,7 @@ extension PNGReader {
     return texts
   }
 
-  /// The first value that a text has; 4 MiB of each text are read.
+  /// The first value found in a text; 4 MiB of each text are read.
   private func first<Value>(_ keywords: Set<String>, _ value: (PNGText) -> Value?) -> Value? {
     var found: Value?
     forEachText(.keywords(keywords), upTo: 4 << 20) { text in
@@ -80,7 +81,7 @@ extension PNGReader {
     return found
   }
 
-  /// Exif data, XMP and IPTC: Exif data in their chunk, XMP under its keyword, then raw profiles.
+  /// Exif data, XMP and IPTC: Exif from its chunk, XMP from its keyword, then raw profiles.
   private var fileMetadata: FileMetadata {
     var file = FileMetadata()
     if let bytes = exif() { file.add(.exif(bytes)) }
@@ -101,11 +102,11 @@ extension PNGText {
 }
 
 extension SourceColor {
-  /// Determines the meaning of the samples of a PNG.
+  /// Determines what the samples of a PNG mean.
   ///
-  /// The first usable chunk of cICP, iCCP, sRGB, and gAMA with cHRM is used. The rest are ignored.
-  /// Without gAMA the curve is sRGB's, and without cHRM the primaries are. With cICP or a profile
-  /// with code points, cLLI and mDCV determine the peak of PQ and HLG.
+  /// The first usable one of cICP, iCCP, sRGB, and gAMA with cHRM is used; the rest are ignored.
+  /// Without gAMA the curve is that of sRGB, and without cHRM so are the primaries. With cICP or a
+  /// profile with code points, cLLI and mDCV determine the peak of PQ and HLG.
   ///
   /// Source: PNG specification, third edition, 4.3 (colour spaces).
   ///
@@ -113,8 +114,8 @@ extension SourceColor {
   ///   - chunks: The colour chunks of the file.
   ///   - format: The format of the rows as read.
   ///   - pixelCount: The number of the picture's pixels.
-  ///   - library: The library for profiles of tables, if installed. It is evaluated only for a
-  ///     profile of tables.
+  ///   - library: The library for LUT-based profiles, if installed; evaluated only for such a
+  ///     profile.
   init(
     _ chunks: PNGColorChunks, _ format: PixelFormat, pixelCount: Int,
     library: @autoclosure () -> LittleCMS? = .installed
@@ -128,7 +129,7 @@ extension SourceColor {
       warnings.append("its second colour profile is ignored: a picture has one")
     }
     var unused: UnusedProfile?
-    // If a profile cannot be unpacked, only the reason is known.
+    // If a profile cannot be decompressed, only the reason is known.
     if case .failure(let error) = chunks.profile {
       unused = UnusedProfile(Array("\(error)".utf8), lacksLibrary: false)
     }
@@ -156,7 +157,7 @@ extension PNGColorChunks {
     }
   }
 
-  /// The luminance that is shown as white, by the cLLI and mDCV chunks.
+  /// The luminance shown as white, from the cLLI and mDCV chunks.
   fileprivate func peak(_ warnings: inout [String]) -> Double? {
     LightLevels(
       maximumContentLight: contentPeak.usable("cLLI chunk", &warnings),
@@ -164,16 +165,16 @@ extension PNGColorChunks {
     ).peak
   }
 
-  /// The colour space by the sRGB, gAMA and cHRM chunks.
+  /// The colour space from the sRGB, gAMA and cHRM chunks.
   ///
   /// If one of gAMA and cHRM is invalid, the other is still used.
   fileprivate func simpleSpace(isGray: Bool, _ warnings: inout [String]) -> ColorSpace {
     guard sRGBIntent.usable("sRGB chunk", &warnings) == nil else { return .sRGB }
     var gamma = gamma.usable("gAMA chunk", &warnings)
-    // Many programs state 1/2.2 and mean sRGB. Chromium takes it so, unless primaries show that
-    // somebody meant what the chunks say.
+    // Many programs write 1/2.2 and mean sRGB. Chromium interprets it like that, unless primaries
+    // indicate that the chunks are meant literally.
     if chromaticities == nil, let stated = gamma, (0.44...0.46).contains(stated) { gamma = nil }
-    // Primaries do not matter for grey, as its white is adapted to the sheet's.
+    // Primaries do not matter for grey, because its white is adapted to the sheet's.
     let primaries = isGray ? nil : chromaticities.usable("cHRM chunk", &warnings)
     var curve = TransferCurve.sRGB
     if let gamma {
@@ -186,7 +187,7 @@ extension PNGColorChunks {
         warnings.append("its cHRM chunk is ignored: \(error)")
       }
     }
-    // Most icons state nothing, and computing a matrix takes longer than reading a header.
+    // Most icons specify nothing, and computing a matrix takes longer than reading a header.
     return curve == .sRGB ? .sRGB : ColorSpace(curve)
   }
 }
@@ -194,7 +195,7 @@ extension PNGColorChunks {
 extension Optional {
   /// The value of a chunk; nil if the chunk is missing.
   ///
-  /// A chunk that cannot be used is named in a warning.
+  /// If a chunk cannot be used, a warning says so.
   fileprivate func usable<Value>(
     _ name: String, _ warnings: inout [String]
   ) -> Value? where Wrapped == PNGColorChunks.Reading<Value> {

@@ -1,15 +1,15 @@
 import CPNGShims
 import SheetImaging
 
-// The metadata of a file. Nothing is kept: each call reads it again.
+// The metadata of a file. Nothing is cached: each call reads it again.
 
 /// The number of pixels per unit of length, from a pHYs chunk.
 struct PNGDensity: Equatable, Hashable, Sendable {
-  /// Pixels per unit along a row.
+  /// Pixels per unit along rows.
   let x: UInt32
-  /// Pixels per unit along a column.
+  /// Pixels per unit along columns.
   let y: UInt32
-  /// Whether the unit is the metre; otherwise only the ratio means anything.
+  /// Whether the unit is the metre; otherwise only the ratio is meaningful.
   let isPerMetre: Bool
 
   /// A density along both axes.
@@ -19,19 +19,18 @@ struct PNGDensity: Equatable, Hashable, Sendable {
 }
 
 extension PNGReader {
-  /// The longest chunk other than IDAT that is read, and the longest text or profile that is
-  /// unpacked: 16 MiB.
+  /// The maximum length of chunks other than IDAT, and of decompressed texts and profiles: 16 MiB.
   static var maximumChunkBytes: Int { Int(cpng_maximum_chunk) }
 
-  /// The most texts that are read of a file, and the most bytes of them.
+  /// The maximum number of texts read from a file, and their maximum total size.
   private static let maximumTexts = (count: 64, bytes: 64 * 1024 * 1024)
 
-  /// The meaning of samples, by the chunks before the pixels.
+  /// What samples mean, according to the chunks before the pixels.
   func colorChunks() -> PNGColorChunks {
     PNGColorChunks(chunks.beforePixels, in: source)
   }
 
-  /// The first pHYs chunk before the pixels that is not damaged.
+  /// The first undamaged pHYs chunk before the pixels.
   func density() -> PNGDensity? {
     for chunk in chunks.beforePixels where chunk.type == .density && chunk.count == 9 {
       guard var data = source.data(of: chunk).map({ ByteView($0) }), let x = data.take(4),
@@ -42,11 +41,11 @@ extension PNGReader {
     return nil
   }
 
-  /// The first eXIf chunk that is not damaged: a TIFF header and directories.
+  /// The first undamaged eXIf chunk: a TIFF header and directories.
   ///
-  /// The third edition requires the chunk before the pixels. The extension that introduced it did
-  /// not, and older files with a later chunk exist. Finding a later chunk usually costs a few reads
-  /// of some kilobytes, however large the picture is. If IDAT chunks have many lengths, each is
+  /// The third edition requires the chunk to precede the pixels. The extension that introduced it
+  /// did not, and older files have it later. Finding a later chunk usually costs a few reads of
+  /// some kilobytes, however large the picture is. If the lengths of IDAT chunks vary, each is
   /// looked at, up to 65,536 of them.
   ///
   /// Source: Extensions to the PNG 1.2 Specification, version 1.5.0, eXIf.
@@ -61,18 +60,18 @@ extension PNGReader {
     return nil
   }
 
-  /// The selected texts, in the order of the file; no other text is unpacked.
+  /// The selected texts, in file order; no other text is decompressed.
   ///
-  /// Damaged texts, and compressed ones of more than 16 MiB, are left out. The first 64 selected
-  /// texts are read, up to 64 MiB together.
+  /// Damaged texts, and compressed ones that exceed 16 MiB, are left out. Only the first 64
+  /// selected texts are read, up to 64 MiB in total.
   ///
-  /// Looking for texts after the pixels costs as much as ``exif()``; both together cost as much as
+  /// Looking for texts after the pixels costs as much as ``exif()``; doing both costs no more than
   /// one.
   ///
   /// - Parameters:
   ///   - selection: The texts to read.
-  ///   - limit: The most bytes of each text to unpack, in the file's encoding.
-  /// - Returns: The texts, cut to the limit.
+  ///   - limit: The maximum number of bytes to decompress of each text, in the file's encoding.
+  /// - Returns: The texts, truncated to the limit.
   func texts(
     _ selection: TextSelection, upTo limit: Int = maximumChunkBytes
   ) -> [PNGText] {
@@ -84,11 +83,11 @@ extension PNGReader {
     return texts
   }
 
-  /// Reads texts piece by piece: the texts of ``texts(_:upTo:)``, and damaged ones as well.
+  /// Reads texts piece by piece: the same as ``texts(_:upTo:)``, but also damaged ones.
   ///
   /// - Parameters:
   ///   - selection: The texts to read.
-  ///   - limit: The most bytes of each text to unpack.
+  ///   - limit: The maximum number of bytes to decompress of each text.
   ///   - read: Reads as much of a text as it needs; returns whether more texts are wanted.
   func forEachText(
     _ selection: TextSelection, upTo limit: Int = maximumChunkBytes,
@@ -111,8 +110,8 @@ extension PNGReader {
   /// Whether the file has the mark of our sheets before its pixels.
   package var isMarked: Bool { chunks.hasMark(in: source) }
 
-  /// Whether a file has the mark, even if libpng refuses it: a sheet may be higher than libpng
-  /// reads.
+  /// Whether a file has the mark, even if libpng refuses it: a sheet may be taller than libpng
+  /// allows.
   package static func isMarked(descriptor: CInt) -> Bool {
     guard let source = try? PNGSource(descriptor: descriptor),
       (try? source.checkSignature()) != nil, let chunks = try? ChunkIndex(source)

@@ -4,24 +4,24 @@ package import SheetImaging
 
 /// Reads a PNG file row by row, from top to bottom.
 ///
-/// Making a reader reads the file up to the first IDAT chunk, enough for the header and the
-/// metadata; no pixel is decoded. A reader belongs to the task that made it; any number may be in
-/// use at once.
+/// Creating a reader reads the file up to the first IDAT chunk, enough for the header and the
+/// metadata; no pixel is decoded. A reader belongs to the task that created it; any number may be
+/// in use at once.
 ///
-/// libpng reads the header. ``StoredRows`` decodes rows as the file has them, and
-/// ``InterlacedRows`` puts an interlaced picture together.
+/// libpng reads the header. ``StoredRows`` decodes rows in file order, and ``InterlacedRows``
+/// assembles an interlaced picture.
 ///
-/// Memory is limited for every file. libpng gets at most 64 MiB, and a chunk other than IDAT may
-/// have 16 MiB. Rows decoded in advance take up to 17 MiB. Only an interlaced picture takes more, up
-/// to its own limit.
+/// Memory is limited for every file. libpng gets at most 64 MiB, and chunks other than IDAT may
+/// have 16 MiB. Rows decoded in advance take up to 17 MiB. Only an interlaced picture takes more,
+/// up to a separate limit.
 package struct PNGReader: ~Copyable {
-  /// The header of the picture, as the file has it.
+  /// The header of the picture, as stored in the file.
   package let header: PNGHeader
-  /// The form in which rows are handed out.
+  /// The format in which rows are returned.
   ///
-  /// Palettes become red, green and blue. Grey of fewer than 8 bits is scaled to the full range of
-  /// 8 bits. A tRNS chunk becomes alpha. Nothing else is changed: gamma and colours are as in the
-  /// file.
+  /// Palettes are expanded to red, green and blue. Grey with fewer than 8 bits is scaled to the
+  /// full 8-bit range. A tRNS chunk becomes alpha. Nothing else is changed: gamma and colours are
+  /// as in the file.
   package let rowFormat: PixelFormat
   let source: PNGSource
   let chunks: ChunkIndex
@@ -29,16 +29,16 @@ package struct PNGReader: ~Copyable {
   private(set) var storedRows: StoredRows
   /// Nil before the first row, and if the picture is not interlaced.
   private var interlacedRows: InterlacedRows?
-  /// The number of rows that have been read.
+  /// The number of rows read so far.
   private var rowsRead = 0
 
-  /// Reads a regular file that is open for reading, and closes it in the end.
+  /// Reads a regular file that is open for reading, and closes it at the end.
   ///
   /// - Parameters:
   ///   - descriptor: The descriptor of the file.
-  ///   - interlacedByteLimit: The most memory that the picture may take if it is interlaced, of
-  ///     ``heldBytes``; the first row of a larger one is refused.
-  ///   - decoder: The decoder; only for measuring and comparing.
+  ///   - interlacedByteLimit: The maximum memory, as given by ``heldBytes``, that the picture may
+  ///     take if it is interlaced; the first row of a larger one is refused.
+  ///   - decoder: The decoder, for measurements and comparisons.
   /// - Throws: Any ``PictureFileError`` that is not about rows.
   package init(
     descriptor: CInt, interlacedByteLimit: UInt64 = 1 << 30,
@@ -47,7 +47,7 @@ package struct PNGReader: ~Copyable {
     try self.init(PNGSource(descriptor: descriptor), interlacedByteLimit, decoder)
   }
 
-  /// Reads a file that is in memory already.
+  /// Reads a file that is already in memory.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
@@ -88,7 +88,7 @@ package struct PNGReader: ~Copyable {
   /// The length of a row, without padding.
   package var bytesPerRow: Int { header.width * rowFormat.bytesPerPixel }
 
-  /// The bytes that are held while the picture is decoded; 0 if it is decoded row by row.
+  /// The number of bytes held while the picture is decoded; 0 if it is decoded row by row.
   package var heldBytes: Int {
     guard header.isInterlaced else { return 0 }
     return InterlacedRows.heldBytes(of: header, rowFormat)
@@ -96,8 +96,8 @@ package struct PNGReader: ~Copyable {
 
   /// Reads the next row.
   ///
-  /// The first row of an interlaced picture takes as long as half of it. If the file is cut, its
-  /// rows are coarse where later passes are missing, and ``finish()`` throws.
+  /// The first row of an interlaced picture takes as long as half the picture. If the file is
+  /// truncated, rows are coarse where later passes are missing, and ``finish()`` throws.
   ///
   /// - Precondition: `row` has ``bytesPerRow`` bytes, and fewer than
   ///   `header.height` rows have been read.
@@ -134,17 +134,17 @@ package struct PNGReader: ~Copyable {
 
   /// Reads to the end of the file and checks what has not been checked yet.
   ///
-  /// The rest is the unread rows, the checksums and the closing IEND. A reader that is dropped
-  /// instead has checked the file up to its last row.
+  /// That is any unread rows, the checksums and the closing IEND. A reader that is dropped instead
+  /// has checked the file up to its last row.
   package consuming func finish() throws(PictureFileError) {
     if let end = interlacedRows?.end { throw end }
     try storedRows.finish(source)
   }
 
-  /// The whole file; nil if not all of it came with the header, as for files of more than some
-  /// kilobytes.
+  /// The whole file; nil if it was too large to be read together with the header, as files of more
+  /// than a few kilobytes are.
   ///
-  /// - Precondition: no row has been read.
+  /// - Precondition: No row has been read.
   package var contents: [UInt8]? {
     precondition(rowsRead == 0, "what came with the header is gone")
     return source.contents
@@ -155,7 +155,7 @@ package struct PNGReader: ~Copyable {
 ///
 /// Source: PNG specification, chapter 11 (IHDR).
 package struct PNGHeader: Equatable, Hashable, Sendable {
-  /// Samples per pixel and their meaning; the raw value is the IHDR byte.
+  /// The samples per pixel and what they mean; the raw value is the IHDR byte.
   package enum ColorType: UInt8, Sendable {
     /// Grey.
     case gray = 0
@@ -169,15 +169,15 @@ package struct PNGHeader: Equatable, Hashable, Sendable {
     case rgba = 6
   }
 
-  /// Columns of pixels, 1 to 1,000,000.
+  /// The number of columns, 1 to 1,000,000.
   package let width: Int
-  /// Rows of pixels, 1 to 1,000,000.
+  /// The number of rows, 1 to 1,000,000.
   package let height: Int
-  /// Bits of a sample, or of a palette index: 1, 2, 4, 8 or 16.
+  /// Bits per sample, or per palette index: 1, 2, 4, 8 or 16.
   package let bitDepth: Int
-  /// Samples per pixel and their meaning.
+  /// The samples per pixel and what they mean.
   package let colorType: ColorType
-  /// Whether the rows come in the seven passes of Adam7.
+  /// Whether rows come in the seven passes of Adam7.
   ///
   /// Half of an interlaced picture is held in memory while it is read.
   package let isInterlaced: Bool

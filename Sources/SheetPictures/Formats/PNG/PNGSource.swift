@@ -9,7 +9,7 @@ import Glibc
   let pointer: OpaquePointer
   private(set) var header = cpng_header()
 
-  /// Creates a reader, which may forgive wrong checksums after the last pixels.
+  /// Creates a reader, which may tolerate wrong checksums after the last pixels.
   init(
     _ source: borrowing PNGSource, forgivesChecksums: Bool = false
   ) throws(PictureFileError) {
@@ -22,7 +22,7 @@ import Glibc
 
   deinit { unsafe cpng_reader_destroy(pointer) }
 
-  /// Reads up to the first IDAT chunk, from the start of a source.
+  /// Reads from the start of a source up to the first IDAT chunk.
   mutating func readHeader() throws(PictureFileError) {
     try check(unsafe cpng_reader_read_header(pointer, &header))
   }
@@ -34,7 +34,7 @@ import Glibc
     return entries
   }
 
-  /// Reads the next row; nil drops it.
+  /// Reads the next row; drops it if `row` is nil.
   func readRow(into row: UnsafeMutablePointer<UInt8>?) throws(PictureFileError) {
     try check(unsafe cpng_reader_read_row(pointer, row))
   }
@@ -61,13 +61,14 @@ import Glibc
 @safe struct FastRows: ~Copyable {
   private let pointer: OpaquePointer
 
-  /// Whether our own coder reads rows of the picture.
+  /// Whether our own codec can read the rows of the picture.
   static func suit(_ header: cpng_header) -> Bool {
     var picture = unsafe codec_picture(header)
     return unsafe codec_rows_suit(&picture)
   }
 
-  /// The rows of a source at the end of its header; nil if the data begin oddly.
+  /// Starts reading the rows of a source at the end of its header; nil if the data start in an
+  /// unusual way.
   init?(
     _ header: cpng_header, palette: [UInt8], source: borrowing PNGSource, engine: codec_engine
   ) {
@@ -83,7 +84,7 @@ import Glibc
 
   deinit { unsafe codec_rows_destroy(pointer) }
 
-  /// Reads the next row, which nil drops; false if there is a fault.
+  /// Reads the next row, or drops it if `row` is nil; false if anything is wrong.
   func read(into row: UnsafeMutablePointer<UInt8>?) -> Bool {
     unsafe codec_rows_read(pointer, row)
   }
@@ -104,7 +105,7 @@ extension codec_picture {
 }
 
 extension PNGDecoder {
-  /// The inflater of our own coder; nil if the coder is not to be used.
+  /// The inflater for our own codec; nil if the codec should not be used.
   var engine: codec_engine? {
     switch self {
     case .automatic: .automatic
@@ -116,7 +117,7 @@ extension PNGDecoder {
   }
 }
 
-/// Owns the bytes of a file, on disk or in memory, that the coders read.
+/// Owns the bytes of a file, on disk or in memory, that the codecs read.
 @safe struct PNGSource: ~Copyable {
   let pointer: OpaquePointer
 

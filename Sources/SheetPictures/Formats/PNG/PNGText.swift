@@ -6,8 +6,8 @@ package struct PNGText: Equatable, Hashable, Sendable {
   package let keyword: String
   /// The text in UTF-8, after decompression.
   ///
-  /// It may hold any character but NUL, including control characters of terminals. The text of an
-  /// iTXt chunk need not be UTF-8.
+  /// It may contain any character but NUL, including terminal control characters. The text of an
+  /// iTXt chunk is not necessarily valid UTF-8.
   package let bytes: [UInt8]
 
   /// A text under a keyword.
@@ -20,9 +20,9 @@ package struct PNGText: Equatable, Hashable, Sendable {
   package var value: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// The texts of a file to read.
+/// Which texts of a file to read.
 enum TextSelection: Equatable, Sendable {
-  /// The texts under some keywords.
+  /// The texts under these keywords.
   case keywords(Set<String>)
   /// All.
   case all
@@ -38,8 +38,8 @@ enum TextSelection: Equatable, Sendable {
 
 /// A text of a file, read piece by piece.
 ///
-/// Chunks that libpng accepts are accepted here: tEXt with any keyword, and a NUL that ends the
-/// text in any chunk.
+/// Accepts the same chunks as libpng: tEXt with any keyword, and a NUL that ends the text in any
+/// chunk.
 ///
 /// Source: PNG specification, third edition, 11.3.3.2 to 11.3.3.4.
 struct PNGTextPieces: ~Copyable {
@@ -49,16 +49,16 @@ struct PNGTextPieces: ~Copyable {
   private let isLatin1: Bool
   /// The number of bytes read so far, in the file's encoding.
   private(set) var bytesRead = 0
-  /// The number of bytes that may follow.
+  /// The number of bytes that may still follow.
   private var bytesLeft: Int
   private var isDamaged = false
 
-  /// The text in a chunk, or its beginning; nil if the chunk breaks the format.
+  /// Opens the text in a chunk, or its start; nil if the chunk violates the format.
   ///
   /// - Parameters:
   ///   - chunk: A tEXt, zTXt or iTXt chunk.
   ///   - source: The file.
-  ///   - limit: The most bytes of the text that are unpacked.
+  ///   - limit: The maximum number of bytes of the text to decompress.
   init?(_ chunk: ChunkIndex.Chunk, in source: borrowing PNGSource, upTo limit: Int) {
     let end = source.firstZero(in: chunk, from: 0) ?? chunk.count
     let isText = chunk.type == .text
@@ -77,14 +77,14 @@ struct PNGTextPieces: ~Copyable {
 
   /// The next bytes of the text in UTF-8; a character may continue in the next piece.
   ///
-  /// Nil at the end, and if the text is damaged, which ``end()`` reports.
+  /// Nil at the end, and also if the text is damaged, which ``end()`` reports.
   mutating func next() -> [UInt8]? {
     guard bytesLeft > 0 else { return nil }
     do throws(UnusableData) {
       let piece = try nextPiece()
       let text = piece.prefix { $0 != 0 }
       if text.count < piece.count {
-        // The NUL ends the text, which is damaged if the bytes after it are.
+        // The NUL ends the text, which counts as damaged if the bytes after it are.
         while bytesLeft > 0 { _ = try nextPiece() }
       }
       if text.isEmpty { return nil }
@@ -95,8 +95,8 @@ struct PNGTextPieces: ~Copyable {
     }
   }
 
-  /// Reads the rest of the chunk, and returns whether the text is intact: its checksum and its
-  /// compressed data are right.
+  /// Reads the rest of the chunk, and returns whether the text is intact, with a correct checksum
+  /// and valid compressed data.
   mutating func end() -> Bool { pieces.end() && !isDamaged }
 
   private mutating func nextPiece() throws(UnusableData) -> [UInt8] {
@@ -109,7 +109,7 @@ struct PNGTextPieces: ~Copyable {
 
 extension PNGSource {
   /// The offset of the text in a zTXt or iTXt chunk, and whether it is compressed; nil if the chunk
-  /// breaks the format.
+  /// violates the format.
   fileprivate func startOfCompressedText(
     in chunk: ChunkIndex.Chunk, after keyword: Int
   ) -> (offset: Int, isCompressed: Bool)? {
@@ -139,7 +139,7 @@ extension PNGText {
 }
 
 extension Collection<UInt8> {
-  /// Latin-1 converted to UTF-8; Latin-1 numbers its characters as Unicode does.
+  /// Converts Latin-1 to UTF-8; Latin-1 characters have the same numbers in Unicode.
   fileprivate var fromLatin1: [UInt8] {
     // In UTF-8, characters from 128 on have two bytes here (RFC 3629, 3).
     var utf8: [UInt8] = []
@@ -157,7 +157,7 @@ extension Collection<UInt8> {
 }
 
 extension String {
-  /// Text in Latin-1 (ISO 8859-1), in which every byte is a character.
+  /// Decodes Latin-1 (ISO 8859-1), in which every byte is a character.
   package init(latin1 bytes: some Collection<UInt8>) {
     self.init(decoding: bytes.fromLatin1, as: UTF8.self)
   }

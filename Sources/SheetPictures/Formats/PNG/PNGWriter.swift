@@ -1,18 +1,18 @@
 internal import CPNGCodec
 import CPNGShims
 
-/// Makes the bytes of a PNG file band by band, from top to bottom; libpng writes its chunks.
+/// Produces the bytes of a PNG file band by band, from top to bottom; libpng writes its chunks.
 ///
-/// The file is not interlaced. Its colours are sRGB, by the chunks gAMA, sRGB and cHRM. Its only
-/// text is ``mark``, and it holds no time: equal rows and levels give equal bytes, with every
-/// libpng.
+/// The file is not interlaced. Its colours are sRGB, according to the chunks gAMA, sRGB and cHRM.
+/// Its only text is ``mark``, and it contains no time: the same rows and level give the same bytes
+/// with every version of libpng.
 @safe package final class PNGWriter {
-  /// The text by which files of this writer are recognized.
+  /// The text by which files from this writer are recognised.
   package static let mark = PNGText(keyword: "Software", value: "contactsheet")
 
   /// The encoder of the bands.
   package let encoder: PNGBandEncoder
-  /// The number of rows that have been written.
+  /// The number of rows written so far.
   package private(set) var rowsWritten = 0
   private let pixelsPerMetre: UInt32?
   private var data = PNGPixelData()
@@ -22,9 +22,9 @@ import CPNGShims
   ///
   /// - Parameters:
   ///   - encoder: The encoder of the bands.
-  ///   - pixelsPerMetre: The density for the pHYs chunk; nil if the file has none. 1 dpi is
-  ///     1 / 0.0254 pixels per metre.
-  ///   - memoryLimit: The most bytes that libpng and the bytes of a band may take.
+  ///   - pixelsPerMetre: The density for the pHYs chunk; nil for none. 1 dpi is 1 / 0.0254 pixels
+  ///     per metre.
+  ///   - memoryLimit: The maximum number of bytes that libpng and the bytes of a band may take.
   /// - Throws: ``PictureFileError/outOfMemory``.
   package init(
     _ encoder: PNGBandEncoder, pixelsPerMetre: UInt32? = nil, memoryLimit: Int = .max
@@ -37,11 +37,11 @@ import CPNGShims
 
   deinit { unsafe cpng_writer_destroy(pointer) }
 
-  /// The next bytes of the file; the last band brings its end.
+  /// The next bytes of the file; the last band also returns its end.
   ///
-  /// - Throws: ``PictureFileError/outOfMemory``; the file cannot be continued then.
-  /// - Precondition: `band` comes from an encoder equal to ``encoder``, and its rows follow the
-  ///   rows that have been written.
+  /// - Throws: ``PictureFileError/outOfMemory``, after which the file cannot be continued.
+  /// - Precondition: `band` comes from an encoder equal to ``encoder``, and its rows follow those
+  ///   already written.
   package func bytes(of band: PNGEncodedBand) throws(PictureFileError) -> [UInt8] {
     precondition(band.rows.lowerBound == rowsWritten, "bands are written from the top down")
     precondition(band.encoder == encoder, "a band of another picture")
@@ -102,7 +102,7 @@ import CPNGShims
     switch status {
     case .ok: return
     case .exhausted: throw .outOfMemory
-    // Only a bug of ours leads here: all data that is written is our own.
+    // This can only be a bug of ours, since all data written is our own.
     case .malformed, .oversized, .refused:
       preconditionFailure(unsafe String(cString: cpng_writer_message(pointer)))
     }
@@ -111,7 +111,7 @@ import CPNGShims
 
 /// Joins the bands of a picture into the zlib stream of its IDAT chunks.
 ///
-/// Files of other formats use this stream, too.
+/// Files in other formats use this stream, too.
 package struct PNGPixelData {
   /// The Adler-32 of the bands so far (RFC 1950, 8.2).
   private var checksum: UInt32 = 1
@@ -119,9 +119,9 @@ package struct PNGPixelData {
   /// Begins a stream.
   package init() {}
 
-  /// The bytes of the next band; the last band brings the end of the stream.
+  /// The bytes of the next band; the last band also returns the end of the stream.
   ///
-  /// - Precondition: the bands come from one encoder, from the top down.
+  /// - Precondition: The bands come from the same encoder, from top to bottom.
   package mutating func bytes(of band: PNGEncodedBand) -> [UInt8] {
     checksum = codec_adler32_joined(checksum, band.checksum, band.filteredByteCount)
     return band.isLast ? band.bytes + checksum.bytes : band.bytes
@@ -129,13 +129,13 @@ package struct PNGPixelData {
 }
 
 extension PNGEncodedBand {
-  /// A digest of the band for checksums of files: its checksum and its number of bytes.
+  /// A digest of the band for checksums of files: its checksum and length.
   package var summary: [UInt8] {
     checksum.bytes + byteCount.bytes
   }
 }
 
-/// Zlib streams made by our own deflate, equal on every machine.
+/// Zlib streams made by our own deflate encoder, the same on every machine.
 package enum ZlibStream {
   /// Compresses bytes at a level from 0 to 9.
   ///
@@ -147,7 +147,7 @@ package enum ZlibStream {
     let data = unsafe [UInt8](unsafeUninitializedCapacity: deflate_bound(bytes.count)) {
       output, count in
       count = unsafe bytes.withUnsafeBufferPointer { input in
-        // The pointer of an empty array may be nil, and none of its bytes is read.
+        // The pointer of an empty array may be nil, but none of its bytes is read.
         guard let output = output.baseAddress, let input = input.baseAddress else {
           return 0
         }
@@ -163,6 +163,6 @@ package enum ZlibStream {
 }
 
 extension FixedWidthInteger {
-  /// The bytes of the number, the highest first.
+  /// The bytes of the number, most significant first.
   var bytes: [UInt8] { unsafe withUnsafeBytes(of: bigEndian) { unsafe Array($0) } }
 }

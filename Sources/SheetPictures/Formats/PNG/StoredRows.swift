@@ -1,34 +1,34 @@
 import CPNGCodec
 import CPNGShims
 
-/// The rows of a file in its own order: from top to bottom or, if the picture is interlaced, pass by
+/// The rows of a file in file order: from top to bottom or, if the picture is interlaced, pass by
 /// pass.
 ///
-/// Our own coder, which is faster, or libpng decodes them. If our own coder finds a fault, libpng
-/// reads the file again from its start. It drops the rows that have been handed out. So libpng
-/// accepts or refuses every file with a fault, with its own messages. If libpng refuses the last row
-/// for a checksum after it, the row is handed out nevertheless. The file is then refused when it is
-/// finished.
+/// They are decoded by our own codec, which is faster, or by libpng. If our own codec finds
+/// anything wrong, libpng reads the file again from its start, and the rows already returned are
+/// dropped. So it is always libpng that accepts or refuses a faulty file, with its own messages. If
+/// libpng refuses the last row because of a checksum after it, the row is returned nevertheless,
+/// and the file is refused at the end.
 struct StoredRows: ~Copyable {
   private let decoder: PNGDecoder
   private(set) var libpng: LibpngReader
   /// Nil if libpng decodes.
   private var fastRows: FastRows?
   private var hasStarted = false
-  /// Our own coder has found a fault, and libpng has not continued yet.
+  /// Whether our own codec has found something wrong, and libpng has not taken over yet.
   private var mustStartOver = false
-  /// The number of rows that have been read.
+  /// The number of rows read so far.
   private var rowsRead = 0
-  /// The reason why a checksum after the last row is wrong.
+  /// Why a checksum after the last row is wrong.
   private var wrongEnd: String?
 
-  /// The rows of a file whose header `libpng` has read.
+  /// Creates the rows of a file whose header `libpng` has read.
   init(_ libpng: consuming LibpngReader, _ decoder: PNGDecoder) {
     self.libpng = libpng
     self.decoder = decoder
   }
 
-  /// Reads the next row; nil drops it.
+  /// Reads the next row; drops it if `row` is nil.
   ///
   /// - Parameters:
   ///   - row: Room for a row of the whole picture. A row of a pass has fewer pixels, and what follows
@@ -101,15 +101,16 @@ struct StoredRows: ~Copyable {
   }
 }
 
-/// A decoder for the rows of a file.
+/// Which decoder to use for the rows of a file.
 ///
-/// All decoders give equal rows, also before a fault, and refuse equal files with equal messages.
-/// Only their speed differs. libpng reads the pictures that our own coder cannot: a tRNS colour of
-/// RGB or of 16 bits, rows of more than 512 KiB. If anything is odd, libpng reads the file again from
-/// its start and decides.
+/// All decoders return the same rows, even before an error, and refuse the same files with the same
+/// messages; only their speed differs. libpng reads the pictures that our own codec cannot: those
+/// with an RGB or 16-bit tRNS colour, or with rows of more than 512 KiB. If anything is unusual,
+/// libpng reads the file again from its start and decides.
 ///
-/// The one exception: ISA-L accepts deflate data with incomplete codes, which zlib refuses even if
-/// no unassigned code occurs. The pixels are right, since checksums are verified in either case.
+/// There is one exception: ISA-L accepts deflate data with incomplete codes, which zlib refuses
+/// even if no unassigned code occurs. The pixels are correct, since checksums are verified in
+/// either case.
 package enum PNGDecoder: CaseIterable, Sendable {
   /// ISA-L if it is present and the picture is not small, else zlib.
   case automatic
@@ -117,9 +118,9 @@ package enum PNGDecoder: CaseIterable, Sendable {
   case isal
   /// zlib.
   case zlib
-  /// zlib, and one row at a time.
+  /// zlib, one row at a time.
   case portable
-  /// libpng alone.
+  /// Only libpng.
   case libpng
 
   /// Whether ISA-L (`libisal.so.2`), which decompresses faster than zlib, was found.

@@ -9,20 +9,20 @@ struct RawContainer {
     let offset: Int
     /// The number of its bytes.
     let length: Int
-    /// The number of its pixels.
+    /// Its number of pixels.
     let pixelCount: Int
   }
 
   /// The largest preview.
   let preview: Preview
-  /// The size of the largest picture that the file describes, as its sensor has it.
+  /// The size of the largest picture that the file describes, as seen by the sensor.
   let sensorSize: PixelSize?
-  /// A larger preview of a kind that is not read; nil if there is none.
+  /// A larger preview in an unsupported format; nil if there is none.
   let unreadPreview: UnreadPreview?
-  /// The metadata of the RAW itself, which take precedence over its preview's.
+  /// The metadata of the RAW file itself, which take precedence over those of its preview.
   private(set) var metadata = FileMetadata()
 
-  /// The most boxes that are examined, and markers of previews.
+  /// The maximum number of boxes to examine, and of markers in previews.
   static let mostSteps = 32_768
 
   init(_ file: ByteView) throws(PictureFileError) {
@@ -30,7 +30,7 @@ struct RawContainer {
     var found = RawPreviews()
     if file.prefix(8).elementsEqual("FUJIFILM".utf8) {
       // Source: the libopenraw project, "RAF file format". Offset and length follow the names of
-      // the camera, most significant byte first. The Exif data are the preview's.
+      // the camera, most significant byte first. The Exif data is in the preview.
       found.add(file.number(at: 84, 4), file.number(at: 88, 4))
     } else if file.text(at: 4) == "ftyp" {
       metadata = found.search(boxesOf: file)
@@ -45,7 +45,7 @@ struct RawContainer {
     }
     preview = largest
     unreadPreview = found.unread.flatMap { $0.pixelCount > largest.pixelCount ? $0 : nil }
-    // Exif data in boxes state the sides.
+    // Exif data in boxes gives the sides.
     found.addPicture(metadata.exif?.number(256), metadata.exif?.number(257))
     sensorSize = found.pictureSize
   }
@@ -54,21 +54,21 @@ struct RawContainer {
 /// The possible locations of previews in a RAW file.
 struct RawPreviews {
   private var places: [(offset: Int, length: Int)] = []
-  /// The size of the largest picture of all directories.
+  /// The size of the largest picture in any directory.
   private(set) var pictureSize: PixelSize?
   /// The largest preview that is not a JPEG.
   private(set) var unread: UnreadPreview?
 
-  /// The most locations: no file has more, and the search of a damaged one ends here.
+  /// The maximum number of locations: no file has more, and the search of a damaged one ends here.
   static let mostPlaces = 64
 
-  /// Adds a location, unless there are enough.
+  /// Adds a location, unless there are already enough.
   mutating func add(_ offset: Int?, _ length: Int?) {
     guard let offset, let length, places.count < Self.mostPlaces else { return }
     places.append((offset, length))
   }
 
-  /// Adds the sides of a picture that a directory describes.
+  /// Adds the sides of a picture described by a directory.
   mutating func addPicture(_ width: Int?, _ height: Int?) {
     let sides = 1..<1 << 28
     guard let width, let height, sides ~= width, sides ~= height,
@@ -77,7 +77,7 @@ struct RawPreviews {
     pictureSize = PixelSize(width: width, height: height)
   }
 
-  /// The largest JPEG preview in the file, by its number of pixels.
+  /// The largest JPEG preview in the file, by number of pixels.
   func largest(in file: ByteView) -> RawContainer.Preview? {
     var largest: RawContainer.Preview?
     for (offset, length) in places where offset > 0 && length > 0 && offset <= file.count - length {
@@ -89,7 +89,7 @@ struct RawPreviews {
     return largest
   }
 
-  /// The number of pixels of a JPEG; nil if there is none that viewers show.
+  /// The number of pixels in a JPEG; nil if there is none that viewers would show.
   ///
   /// Sensor data are lossless or have more than 8 bits.
   ///
@@ -97,7 +97,7 @@ struct RawPreviews {
   private static func pixelCount(of jpeg: ByteView) -> Int? {
     guard jpeg.prefix(2) == [0xFF, 0xD8] else { return nil }
     var rest = jpeg[2...]
-    // Before its frame, a preview has tables and metadata.
+    // The frame of a preview is preceded by tables and metadata.
     for _ in 0..<256 {
       guard rest.step(), rest.number(at: 0, 1) == 0xFF, let code = rest.number(at: 1, 1),
         let length = rest.number(at: 2, 2)
@@ -116,22 +116,21 @@ struct RawPreviews {
 }
 
 extension LibraryFile.Format {
-  /// The largest JPEG in a camera's RAW file, by libjpeg-turbo.
+  /// The largest JPEG in a camera's RAW file, read by libjpeg-turbo.
   ///
-  /// The sensor's data are not developed. Orientation, colour space and facts are the RAW file's.
+  /// The sensor data are not developed. Orientation, colour space and facts come from the RAW file.
   package static let raw = Self("RAW", .libjpeg) { file, needs, _ throws(PictureFileError) in
     try JPEGReader(file, isRaw: true, needs)
   }
 }
 
 extension RawPreviews {
-  /// Looks through the boxes of a CR3 file: previews, and pictures in tracks.
+  /// Searches the boxes of a CR3 file for previews, and for pictures in tracks.
   ///
   /// Source: ISO/IEC 14496-12, 8.7 (locations of samples); Canon's own boxes as described by the
-  /// project canon_cr3.
+  /// canon_cr3 project.
   ///
-  /// - Returns: The metadata of the picture. Each directory of its Exif data is in a box of its
-  ///   own.
+  /// - Returns: The metadata of the picture. Each directory of its Exif data is in a separate box.
   mutating func search(boxesOf file: ByteView) -> FileMetadata {
     var metadata = FileMetadata()
     var directories: [Int: TIFFDirectory] = [:]
@@ -147,7 +146,7 @@ extension RawPreviews {
         case "uuid":
           switch body.number(at: 0, 4) {
           case 0xBE7A_CFCB: metadata.xmp = [body[16...].prefix(PictureMetadata.limit)]
-          // Eight unknown bytes come before the preview.
+          // The preview is preceded by eight unknown bytes.
           case 0xEAF4_2B5E: views.append(body[24...])
           default: views.append(body[16...])
           }
@@ -155,10 +154,10 @@ extension RawPreviews {
           directories[Self.directoryTags[name] ?? 0] = TIFFDirectory(
             exif: body.prefix(PictureMetadata.limit))
         case "PRVW":
-          // A version, the width and the height, and the length of the JPEG.
+          // A version, the width and height, and the length of the JPEG.
           add(body.offset + 16, body.number(at: 12, 4))
         case "stsz": sampleLength = body.number(at: 4, 4)
-        // A track of one picture has one offset.
+        // A track with a single picture has one offset.
         case "co64": add(body.number(at: 8, 8), sampleLength)
         default: break
         }
@@ -193,7 +192,7 @@ extension RawPreviews {
         let directory = TIFFDirectory(at: offset, in: file)
       else { continue }
       waiting.append(directory.next)
-      // Directories of pictures below this one, and the Exif data.
+      // Subdirectories with pictures, and the Exif data.
       waiting += directory.numbers(Tag.below)
       add(directory.unsigned(Tag.jpegOffset), directory.unsigned(Tag.jpegLength))
       if [6, 7].contains(directory.unsigned(Tag.compression)) {

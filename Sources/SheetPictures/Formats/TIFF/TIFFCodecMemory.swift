@@ -2,22 +2,23 @@ internal import SheetImaging
 
 /// The memory that codecs inside libtiff take for one strip or tile, which libtiff 4.5 does not limit.
 ///
-/// It is found in the heads of the coded data, before libtiff sees them.
+/// It is determined from the headers of the coded data, before libtiff sees them.
 struct TIFFCodecMemory {
-  /// The bytes for the strip or tile that takes the most.
+  /// The number of bytes for the strip or tile that takes the most.
   private(set) var heldBytes = 0
 
-  /// The most frames and blocks of Zstandard that are looked at.
+  /// The maximum number of Zstandard frames and blocks to look at.
   private static let mostSteps = 1 << 18
-  /// The bytes of strips and tiles that are looked at, beyond twice the file: equal ones share theirs.
+  /// The number of bytes of strips and tiles to look at, beyond twice the file size: identical ones
+  /// share their bytes.
   private static let spareBytes = 64 << 20
 
-  /// The most places that are remembered, so that equal ones are read once.
+  /// The maximum number of places remembered, so that identical ones are read once.
   private static let mostKnown = 1 << 16
 
-  /// The memory for JPEGs.
+  /// The memory needed for JPEGs.
   ///
-  /// The limits on scans of a JPEG file hold for all JPEGs of a picture together.
+  /// The limits on the scans of a JPEG file apply to all JPEGs of a picture together.
   ///
   /// - Throws: `PictureFileError`.
   static func jpegs(_ chunks: TIFFChunks) throws(PictureFileError) -> Self {
@@ -42,9 +43,9 @@ struct TIFFCodecMemory {
     return memory
   }
 
-  /// The memory for Zstandard: a window of the decoded bytes, as large as the data say.
+  /// The memory needed for Zstandard: a window of decoded bytes, as large as the data request.
   ///
-  /// Of a window, no more is used than the `decoded` bytes of a strip or tile.
+  /// No more of a window is used than the `decoded` bytes of a strip or tile.
   static func zstandard(_ chunks: TIFFChunks, decoded: Int) -> Self {
     var most = min(decoded, ZstandardFrames.mostWindow)
     if decoded > ZstandardFrames.blockBytes,
@@ -55,15 +56,15 @@ struct TIFFCodecMemory {
     return Self(heldBytes: most + ZstandardFrames.otherBytes)
   }
 
-  /// The memory for LZMA: a dictionary as large as the data say.
+  /// The memory needed for LZMA: a dictionary as large as the data request.
   static func lzma(_ chunks: TIFFChunks) -> Self {
     let largest =
       largest(of: chunks, XZStream.largestDictionary(of:steps:)) ?? XZStream.mostDictionary
     return Self(heldBytes: largest + XZStream.otherBytes)
   }
 
-  /// The largest number that is found in strips or tiles, each read once; nil if they have too many parts
-  /// to look at all.
+  /// The largest number found in any strip or tile, each read once; nil if there are too many parts
+  /// to look at.
   private static func largest(
     of chunks: TIFFChunks, _ find: (_ stream: ByteView, _ steps: inout Int) -> Int
   ) -> Int? {
@@ -83,14 +84,14 @@ struct TIFFCodecMemory {
 /// The coded strips or tiles of a TIFF, in the order of the file's tables.
 struct TIFFChunks {
   let file: ByteView
-  /// The offsets and lengths, as far as the file has them.
+  /// The offsets and lengths, as far as they are in the file.
   let offsets, lengths: TIFFDirectory.Entry?
 
   var count: Int { offsets?.count ?? 0 }
 
-  /// The place of one in the file, which is empty if it is outside; nil if the table has no such entry.
+  /// The range of a chunk in the file, empty if it is outside; nil if the table has no such entry.
   ///
-  /// Without a length, it may be all the rest of the file.
+  /// Without a length, it may be the whole rest of the file.
   func place(of index: Int) -> Range<Int>? {
     guard let offsets, let start = offsets.number(at: index * offsets.width, offsets.width)
     else { return nil }
@@ -107,11 +108,11 @@ struct TIFFChunks {
 ///
 /// Source: RFC 8878, 3.1.1.
 private enum ZstandardFrames {
-  /// The largest window that libzstd accepts without being told to.
+  /// The largest window that libzstd accepts by default.
   static let mostWindow = 128 << 20
-  /// The most bytes of a block.
+  /// The maximum number of bytes in a block.
   static let blockBytes = 128 << 10
-  /// The context of a decoder, a coded block, and what is added to the window.
+  /// A decoder's context, a coded block, and what is added to the window.
   static let otherBytes = 512 << 10
 
   /// The largest window of all frames.
@@ -139,7 +140,7 @@ private enum ZstandardFrames {
       rest = rest[width...]
       while steps > 0, let head = rest.take(3) {
         steps -= 1
-        // Of a block that repeats one byte, only that is there.
+        // A block that repeats one byte only contains that byte.
         rest = rest[(head >> 1 & 3 == 1 ? 1 : head >> 3)...]
         if head & 1 == 1 { break }
       }
@@ -149,26 +150,27 @@ private enum ZstandardFrames {
   }
 }
 
-/// A stream of LZMA in the form of xz.
+/// An LZMA stream in xz format.
 ///
 /// Source: The .xz File Format 1.2.1, sections 2 to 5, and LZMA2 as liblzma decodes it.
 private enum XZStream {
-  /// The largest dictionary that a stream can ask for.
+  /// The largest dictionary that a stream can request.
   static let mostDictionary = 1 << 32 - 1
   /// The decoder itself.
   static let otherBytes = 256 << 10
-  /// The number of the filter LZMA2.
+  /// The number of the LZMA2 filter.
   private static let lzma2 = 0x21
 
-  /// The largest dictionary of all blocks; 0 if they are damaged before they state one.
+  /// The largest dictionary of all blocks; 0 if they are damaged before requesting one.
   static func largestDictionary(of stream: ByteView, steps: inout Int) -> Int {
     guard stream.prefix(6).elementsEqual([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]),
       let check = stream.number(at: 7, 1)
     else { return 0 }
-    // Of each of three kinds of checks, from one on, the size is double that of the kinds before.
+    // Kinds of checks come in threes; from one on, each group has double the size of the one
+    // before.
     let checkBytes = check & 15 == 0 ? 0 : 4 << ((check & 15 - 1) / 3)
     var (rest, largest) = (stream[12...], 0)
-    // A block begins with its size, and the index with 0.
+    // A block starts with its size, and the index with 0.
     while steps > 0, let size = rest.number(at: 0, 1), size > 0 {
       steps -= 1
       let header = rest[0..<4 * (size + 1)]
@@ -182,7 +184,7 @@ private enum XZStream {
     return largest
   }
 
-  /// The dictionary that the header of a block asks for; 0 if it has none.
+  /// The dictionary requested by the header of a block; 0 if there is none.
   private static func dictionary(of header: ByteView) -> Int {
     var rest = header[1...]
     guard let flags = rest.take(1) else { return 0 }
@@ -211,7 +213,7 @@ private enum XZStream {
     }
   }
 
-  /// A number of seven bits a byte, the lowest first.
+  /// A number with seven bits per byte, least significant first.
   private static func variable(_ rest: inout ByteView) -> Int? {
     var number = 0
     for place in 0..<8 {
@@ -224,7 +226,7 @@ private enum XZStream {
 }
 
 extension ByteView {
-  /// A number of two bytes, the higher first, in a file of any byte order.
+  /// A number of two bytes, most significant first, whatever the file's byte order.
   fileprivate func bigEndianPair(at offset: Int) -> Int? {
     number(at: offset, 1).flatMap { high in number(at: offset + 1, 1).map { high << 8 | $0 } }
   }

@@ -2,34 +2,36 @@ internal import CLibraries
 internal import SheetImaging
 internal import SheetLayout
 
-/// One picture of a TIFF file: the form of its pixels, and its metadata.
+/// One picture of a TIFF file: the format of its pixels, and its metadata.
 ///
 /// Source: TIFF 6.0; the specification supplements 1 and 2 of Adobe (floats, Deflate).
 struct TIFFContainer {
-  /// The directory for libtiff, with the entries for decoding pixels alone.
+  /// The directory passed to libtiff, with only the entries for decoding pixels.
   ///
-  /// libtiff would hold all metadata of a file, and more than once if entries share their bytes.
+  /// libtiff would otherwise hold all metadata of a file, and several times if entries share their
+  /// bytes.
   let decodedDirectory: [UInt8]
   let isBigEndian: Bool
-  /// The form of its pixels, for libtiff.
+  /// The format of its pixels, for libtiff.
   private(set) var form = ctiff_form()
   /// The red, green and blue of each colour of a palette; empty if there is none.
   private(set) var palette: [UInt8] = []
   private(set) var metadata = FileMetadata()
-  /// The shape of its pixels by its two resolutions; square if it states none, or impossible ones.
+  /// The shape of its pixels, from its two resolutions; square if there are none, or if they are
+  /// impossible.
   private(set) var pixelRatio = PixelRatio.square
-  /// Whether its pixels are coded as a JPEG, or as a WebP.
+  /// Whether its pixels are coded as JPEG or WebP.
   private(set) var isLossy = false
-  /// Whether a fourth sample beside RGB has no description, so that only its values tell whether it
-  /// is alpha.
+  /// Whether a fourth sample besides RGB has no description, so that only its values tell whether
+  /// it is alpha.
   private(set) var mayHaveAlpha = false
-  /// The bytes of chunks and tables that are held while it is decoded.
+  /// The number of bytes of chunks and tables held while it is decoded.
   private(set) var heldBytes = 0
 
   var size: PixelSize { PixelSize(width: Int(form.width), height: Int(form.height)) }
-  /// Whether samples are numbers, of which those outside of 0 to full scale are clamped.
+  /// Whether samples are numbers, which are clamped to the range from 0 to full scale.
   ///
-  /// Inverted samples are among them, as their numbers run the other way.
+  /// This includes inverted samples, as their numbers run the other way.
   var holdsNumbers: Bool {
     form.is_deep && (form.is_float || form.is_signed || form.bits > 16 || form.is_inverted)
   }
@@ -41,7 +43,7 @@ struct TIFFContainer {
   /// The limit of JPEG: a picture of this size takes a minute.
   private static let mostPixels = 1 << 32
   private static let mostSamples = 64
-  /// The bits of a pixel, which are all decoded: 64 samples of 16 bits.
+  /// The maximum number of bits per pixel, all of which are decoded: 64 samples of 16 bits.
   private static let mostPixelBits = 1024
 
   /// Reads the first page.
@@ -57,7 +59,7 @@ struct TIFFContainer {
     let file = pages.file
     (decodedDirectory, isBigEndian) = (directory.entries(Tag.decoded), directory.isBigEndian)
     func number(_ tag: Tag) -> Int? { directory.unsigned(tag.rawValue) }
-    /// The number of a tag, which must be equal for all samples.
+    /// The number under a tag, which must be the same for all samples.
     func shared(_ tag: Tag, else otherwise: Int) -> Int? {
       let numbers = directory.numbers(tag.rawValue)
       guard let first = numbers.first else { return otherwise }
@@ -101,7 +103,7 @@ struct TIFFContainer {
       bits == 8 || compression != Self.jpeg && !form.is_rgba,
       number(.inks) ?? 1 == 1
     else {
-      // Not what the file has already.
+      // Do not suggest what the file already has.
       let remedy = bits == 8 || bits == 16 ? "as a PNG" : "in 8 or 16 bits a sample"
       throw .unsupported(
         reason: "its samples are of a kind that is not read; save it \(remedy)")
@@ -139,7 +141,7 @@ struct TIFFContainer {
     }
     if let columns = directory.rational(Tag.columnsPerUnit.rawValue),
       let rows = directory.rational(Tag.rowsPerUnit.rawValue),
-      // Less is the rounding of a resolution, not a shape.
+      // A smaller difference is rounding of the resolution, not the shape of pixels.
       max(columns, rows) > 1.01 * min(columns, rows)
     {
       pixelRatio = PixelRatio(densityAlongRows: columns, alongColumns: rows) ?? .square
@@ -149,9 +151,9 @@ struct TIFFContainer {
     metadata.add(partsOf: directory)
   }
 
-  /// The index of the alpha sample.
+  /// Finds the index of the alpha sample.
   ///
-  /// Samples without a description are not alpha, except a single fourth one.
+  /// Samples without a description are not alpha, except for a single fourth one.
   private mutating func findAlpha(_ colors: Colors, _ directory: TIFFDirectory) {
     let count = colors.count
     var extras = directory.numbers(Tag.extras.rawValue)
@@ -165,10 +167,10 @@ struct TIFFContainer {
     form.is_premultiplied = extras[place] == 1
   }
 
-  /// Takes the fourth sample for alpha, or for no part of the picture.
+  /// Treats the fourth sample as alpha, or ignores it.
   mutating func setAlpha(_ isAlpha: Bool) { form.alpha = isAlpha ? 3 : 0 }
 
-  /// Finds the strips or tiles, and the bytes that are held of them at once.
+  /// Finds the strips or tiles, and how many bytes of them are held at once.
   private mutating func findChunks(
     _ directory: TIFFDirectory, of file: ByteView, _ compression: Int
   ) throws(PictureFileError) {
@@ -176,7 +178,7 @@ struct TIFFContainer {
     if let tileWidth = directory.unsigned(Tag.tileWidth.rawValue),
       let tileHeight = directory.unsigned(Tag.tileHeight.rawValue)
     {
-      // Rows of tiles begin at whole bytes.
+      // Rows of tiles start at whole bytes.
       guard 8...65536 ~= tileWidth, 1...65536 ~= tileHeight, tileWidth % 8 == 0 else {
         throw .malformed(reason: "its tiles have a wrong size")
       }
@@ -207,7 +209,7 @@ struct TIFFContainer {
     case Self.zstandard:
       heldBytes += TIFFCodecMemory.zstandard(chunks, decoded: Int(sizes.chunk)).heldBytes
     case Self.lzma: heldBytes += TIFFCodecMemory.lzma(chunks).heldBytes
-    // It holds pixels in four bytes each, beside those that libtiff holds.
+    // libwebp holds pixels in four bytes each, besides those held by libtiff.
     case Self.webP: heldBytes += 3 * Int(sizes.chunk) + 1 << 20
     default: break
     }
@@ -220,7 +222,7 @@ struct TIFFContainer {
     let bytes = directory.entry(Tag.palette.rawValue)?.value
     let values = (0..<3 * count).compactMap { bytes?.number(at: 2 * $0, 2) }
     guard values.count == 3 * count else { throw .malformed(reason: "its palette is damaged") }
-    // Some programs write 8 bits instead of 16, or as the higher ones of 16.
+    // Some programs write 8 bits instead of 16, or put them in the upper half of the 16.
     let isNarrow = values.allSatisfy { $0 < 256 }
     let isShifted = values.allSatisfy { $0 & 255 == 0 }
     func code(_ value: Int) -> UInt8 {
@@ -253,10 +255,10 @@ struct TIFFContainer {
     case sampleForm = 339
     case profile = 34675
 
-    /// Fields that decoding needs.
+    /// Fields needed for decoding.
     ///
-    /// The numbers are the order of bits, options of fax, the predictor, tables of JPEG, of the old
-    /// kind too, and four fields of YCbCr.
+    /// The numbers are the bit order, fax options, the predictor, JPEG tables, including those of
+    /// old-style JPEG, and four YCbCr fields.
     static let decoded =
       [
         width, height, bits, compression, colors, samples, stripHeight, planes, palette, tileWidth,
@@ -264,7 +266,7 @@ struct TIFFContainer {
       ].map(\.rawValue) + [266, 292, 293, 317, 347] + Array(512...521) + Array(529...532)
   }
 
-  /// Colours that are read, by their codes.
+  /// Supported colour types, by code.
   private enum Colors: Int {
     case white = 0
     case black = 1
@@ -288,10 +290,11 @@ struct TIFFContainer {
   private static let lzma = 34925
   private static let zstandard = 50000
   private static let webP = 50001
-  /// None, three kinds of fax, LZW, JPEG of two kinds, Deflate, fax again, PackBits, Deflate again, LZMA,
-  /// Zstandard and WebP.
+  /// None, three kinds of fax, LZW, two kinds of JPEG, Deflate, another fax, PackBits, another
+  /// Deflate, LZMA, Zstandard and WebP.
   ///
-  /// libtiff takes as much memory for JBIG and LERC as the coded bytes demand.
+  /// JBIG and LERC are excluded because libtiff allocates as much memory for them as the coded
+  /// bytes demand.
   private static let compressions: Set = [
     1, 2, 3, 4, 5, oldJPEG, jpeg, 8, 32771, 32773, 32946, lzma, zstandard, webP,
   ]

@@ -11,9 +11,9 @@ struct TIFFPages {
   private let isBig: Bool
   private let first: Int
 
-  /// The most directories that are looked at; a cycle of them ends where it begins anew.
+  /// The maximum number of directories to look at; a cycle ends where it would start again.
   static let mostDirectories = 1 << 16
-  /// The most directories below others that are looked at.
+  /// The maximum number of subdirectories to look at.
   private static let mostBelow = 64
 
   init(_ file: ByteView) throws(PictureFileError) {
@@ -32,17 +32,17 @@ struct TIFFPages {
     TIFFDirectory(at: offset, in: file, isBig: isBig)
   }
 
-  /// The offsets of the directories of pages, in their order; empty if the file has no picture.
+  /// The offsets of the directories of pages, in order; empty if the file has no picture.
   ///
-  /// If all pictures of the chain are smaller copies, pages are the pictures below them, or else the
-  /// largest copy is the only page.
+  /// If all pictures of the chain are smaller copies, the pages are the pictures below them, or
+  /// else the largest copy is the only page.
   ///
-  /// - Parameter limit: The number of pages after which the search ends.
+  /// - Parameter limit: The number of pages after which the search stops.
   /// - Returns: The offsets.
   func offsets(atMost limit: Int = .max) -> [Int] {
     var (pages, below): ([Int], [Int]) = ([], [])
     var seen: Set<Int> = []
-    // Directories that lie in each other's bytes could be many times the file.
+    // Directories that overlap could add up to many times the file.
     var bytesLeft = file.count
     var largest: (offset: Int, pixels: Double)?
     /// Adds the directory if it is new, and returns it.
@@ -87,17 +87,17 @@ struct TIFFPages {
 }
 
 extension TIFFPages {
-  /// A file as it is at a time.
+  /// The state of a file at one time.
   private struct Version: Hashable {
     let file: FileIdentity
     let size: Int64
     let modified: Duration
   }
 
-  /// The pages of a few files: to find each of 60,000 pages anew would take minutes.
+  /// The pages of a few files: finding each of 60,000 pages again would take minutes.
   private static let recent = LRUCache<Version, [Int]>(limit: 8)
 
-  /// The offsets of all pages of an open file, which is not searched again while it stays as it is.
+  /// The offsets of all pages of an open file, which is not searched again while it is unchanged.
   func offsets(of descriptor: FileDescriptor) -> [Int] {
     guard let status = try? descriptor.stat() else { return offsets() }
     let version = Version(

@@ -4,18 +4,18 @@ internal import SheetLayout
 internal import SheetModel
 internal import SystemPackage
 
-/// The pixels of a TIFF file, over libtiff.
+/// The pixels of a TIFF file, read with libtiff.
 ///
-/// Strips are read row by row; tiles and planes are held a row of tiles at a time.
+/// Strips are read row by row; of tiles and planes, one row of tiles is held at a time.
 @safe final class TIFFReader {
   private var container: TIFFContainer
   private let file: OpenPictureFile
-  /// The page that was asked for; nil for the first.
+  /// The requested page; nil for the first.
   private let page: Int?
   private var pointer: OpaquePointer?
   var shownNumbers: SampleInterval?
 
-  /// Reads the directory of a page, or of the first.
+  /// Reads the directory of a page, by default the first.
   init(_ file: consuming OpenPictureFile, page: Int? = nil) throws(PictureFileError) {
     let descriptor = file.descriptor
     self.file = file
@@ -34,7 +34,7 @@ internal import SystemPackage
     }
   }
 
-  /// The most bytes that are held to look at the samples of pixels before the picture is shown.
+  /// The maximum number of bytes held in order to look at samples before the picture is shown.
   private static let mostBytesToLook = 64 << 20
 
   /// Whether the fourth sample differs between pixels, as alpha and infrared do.
@@ -62,7 +62,7 @@ internal import SystemPackage
         where !row[pixel + alpha..<pixel + pixelBytes].elementsEqual(wanted) { return true }
       }
     } catch {
-      // Damage is told when the picture is read.
+      // Damage is reported when the picture is read.
     }
     return false
   }
@@ -104,10 +104,10 @@ extension TIFFReader: LibraryReader {
 
   var heldBytes: Int { container.heldBytes }
 
-  /// The meaning of its samples.
+  /// What its samples mean.
   ///
-  /// Floats without a profile are linear light, as in libvips and programs for HDR. If some of them are
-  /// shown as black and white, grey ones are data, which programs show as they show whole numbers.
+  /// Floats without a profile are linear light, as in libvips and HDR programs. If some range of
+  /// them is shown from black to white, grey ones are data, which programs show like whole numbers.
   func color(_ use: MetadataUse) -> SourceColor {
     let isUsed = use.color == .convert
     let profile = isUsed ? container.metadata.profile : nil
@@ -197,9 +197,10 @@ extension TIFFReader: NumberReader {
 }
 
 extension LibraryFile.Format {
-  /// A TIFF, by libtiff.
+  /// TIFF, read by libtiff.
   ///
-  /// Of several pictures, it is the first one that is not a smaller copy, unless a page is asked for.
+  /// Of several pictures, this is the first one that is not a smaller copy, unless a page is
+  /// requested.
   package static let tiff = Self("TIFF", .libtiff) { file, _, part throws(PictureFileError) in
     if case .page(let page) = part { return try TIFFReader(file, page: page) }
     return try TIFFReader(file)

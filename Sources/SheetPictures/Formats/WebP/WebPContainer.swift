@@ -2,26 +2,26 @@ internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
 
-/// The parts of a WebP file, found in one walk over its chunks.
+/// The parts of a WebP file, found in one pass over its chunks.
 ///
-/// Of an animation, the picture is the first frame, on its canvas.
+/// For an animation, the picture is the first frame on its canvas.
 ///
 /// Source: RFC 9649, 2 (container).
 struct WebPContainer {
   /// The size of the picture.
   private(set) var size: PixelSize
-  /// The offset of the coded pixels in the picture; zero unless it is an animation.
+  /// The offset of the coded pixels within the picture; zero unless it is an animation.
   private(set) var corner = (x: 0, y: 0)
   /// The header of the coded pixels.
   private(set) var stream = WebPStream()
-  /// The chunks that are decoded, in the file.
+  /// The range of the chunks to decode in the file.
   private(set) var coded = 0..<0
   private(set) var metadata = FileMetadata()
 
-  /// Whether the coded pixels are all of the picture.
+  /// Whether the coded pixels fill the whole picture.
   var fillsPicture: Bool { stream.size == size }
 
-  /// The most chunks that are examined.
+  /// The maximum number of chunks to examine.
   ///
   /// An animation has one for each frame.
   static let mostSteps = 20_000
@@ -40,14 +40,14 @@ struct WebPContainer {
     var alphaStart: Int?
     var metadataBytes = 0
     var place = 12
-    // Bytes after the length of the file do not belong to it.
+    // Bytes beyond the stated length of the file do not belong to it.
     let end = 8 + length
     while place < end, file.step(), let name = file.text(at: place),
       let length = file.number(at: place + 4, 4)
     {
       let start = place
       let data = start + 8..<start + 8 + length
-      // A chunk's data may reach beyond the length that it states.
+      // A chunk's data may exceed its stated length.
       let rest = file[data.lowerBound...]
       // Chunks are padded to even lengths.
       place = data.upperBound + length % 2
@@ -58,7 +58,7 @@ struct WebPContainer {
         else { throw .endOfFile }
         corner = (2 * left, 2 * top)
         frame = try PixelSize(rest, at: 6)
-        // The chunks of the frame are next.
+        // The chunks of the frame come next.
         place = data.lowerBound + 16
       case "ALPH" where coded.isEmpty: alphaStart = alphaStart ?? start
       case "VP8 ", "VP8L":
@@ -66,7 +66,7 @@ struct WebPContainer {
         stream = try WebPStream(rest, isLossless: name == "VP8L")
         if alphaStart != nil { stream.hasAlpha = true }
         coded = (alphaStart ?? start)..<data.upperBound
-      // ExifTool has seen the name of XMP end with a NUL.
+      // ExifTool has seen the chunk name of XMP end with a NUL.
       case "ICCP", "EXIF", "XMP ", "XMP?":
         metadataBytes += min(length, rest.count)
         guard metadataBytes <= PictureMetadata.limit else {
@@ -93,7 +93,7 @@ struct WebPContainer {
   }
 }
 
-/// The header of a WebP file's pixels, which are one VP8 or VP8L chunk.
+/// The header of a WebP file's pixels, which are a single VP8 or VP8L chunk.
 ///
 /// Source: RFC 6386, 9.1 (VP8); RFC 9649, 3.4 (VP8L).
 struct WebPStream {
@@ -103,7 +103,7 @@ struct WebPStream {
 
   init() {}
 
-  /// Reads the beginning of the chunk's data.
+  /// Reads the start of the chunk's data.
   init(_ bytes: ByteView, isLossless: Bool) throws(PictureFileError) {
     guard let first = bytes.number(at: 0, 1), let bits = bytes.number(at: 1, 4),
       let mark = bytes.number(at: 3, 3), let width = bytes.number(at: 6, 2),

@@ -3,15 +3,15 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetModel
 
-/// The pixels of a WebP file, which libwebp decodes at once.
+/// The pixels of a WebP file, which libwebp decodes in one go.
 final class WebPReader {
   private let container: WebPContainer
   private let file: OpenPictureFile
 
-  /// The decoded rows, one after the other.
+  /// The decoded rows, in sequence.
   private var pixels: [UInt8] = []
   private var rowCount = 0
-  /// The reason why there are no more rows.
+  /// Why there are no more rows.
   private var damage: PictureFileError?
   private var nextRow = 0
   private var width = 0
@@ -22,7 +22,7 @@ final class WebPReader {
     container = try self.file.header(steps: WebPContainer.mostSteps, WebPContainer.init)
   }
 
-  /// Whether pixels have an alpha channel: the picture's own, or the canvas's around it.
+  /// Whether pixels have an alpha channel: the picture's own, or that of the canvas around it.
   private var hasAlpha: Bool { container.stream.hasAlpha || !container.fillsPicture }
 
   private var bytesPerPixel: Int { hasAlpha ? 4 : 3 }
@@ -31,14 +31,15 @@ final class WebPReader {
 extension WebPReader: LibraryReader {
   var size: PixelSize { container.size }
 
-  /// libwebp mixes the colours of transparent pixels into their neighbours when it reduces.
+  /// When reducing, libwebp mixes the colours of transparent pixels into their neighbours.
   ///
-  /// Lossless pictures stay exact.
+  /// Lossless pictures are kept exact.
   var isReducible: Bool { !hasAlpha && !container.stream.isLossless }
 
   /// The rows, the coded bytes, and libwebp's memory.
   ///
-  /// That is the picture once more if it is lossless, else its alpha, in four bytes and in one.
+  /// The latter is another copy of the picture if it is lossless, else its alpha, in four bytes and
+  /// in one.
   var heldBytes: Int {
     let (size, stream) = (container.size, container.stream)
     let own = stream.isLossless ? 4 : stream.hasAlpha ? 5 : 0
@@ -115,7 +116,7 @@ extension WebPReader: RowReader {
 }
 
 extension LibraryFile.Format {
-  /// A WebP, by libwebp.
+  /// WebP, read by libwebp.
   ///
   /// An animation shows its first frame.
   package static let webP = Self("WebP", .libwebp) { file, _, _ throws(PictureFileError) in

@@ -5,35 +5,36 @@ internal import SheetLayout
 internal import SheetPictures
 internal import SystemPackage
 
-/// Encodes a picture as JPEG: as a whole with tables of its own, or in pieces.
+/// Encodes a picture as JPEG: as a whole with optimised tables, or in pieces.
 ///
-/// Each piece has whole rows of blocks, and is encoded by itself.
+/// Each piece has whole rows of blocks, and is encoded separately.
 struct JPEGEncoder: Sendable {
   let size: PixelSize
   /// The samples of a pixel: 1 for grey, 3 for RGB.
   let channels: Int
   /// The quality, from 1 to 100.
   let quality: Int
-  /// Whether the file has tables of its own, and is handed out only at its end.
+  /// Whether the file has optimised tables, and is returned only at the end.
   let isOptimized: Bool
 
-  /// The longest side of a picture, by libjpeg's limit.
+  /// The maximum side of a picture, which is libjpeg's limit.
   static let longestSide = 65_500
   /// The default quality.
   static let usualQuality = 90
-  /// The lowest quality at which colours have all columns and rows.
+  /// The lowest quality at which colours are not subsampled.
   ///
   /// Below it, small coloured text suffers.
   static let firstWithWholeColors = 90
-  /// The most pixels of a picture whose coefficients are held to find its own tables: 96 MB.
+  /// The maximum number of pixels of a picture whose coefficients are held to optimise its tables:
+  /// 96 MB.
   static let optimizedPixels = 16_000_000
-  /// The most pixels of a picture that is also encoded in one scan.
+  /// The maximum number of pixels of a picture that is also encoded in one scan.
   ///
-  /// One scan is seldom smaller for larger ones.
+  /// For larger ones, one scan is seldom smaller.
   private static let comparedPixels = 100_000
 
-  /// Creates an encoder for a picture of a size, with tables of its own up to a number of pixels, if that
-  /// fits into some memory.
+  /// Creates an encoder for a picture of this size, with optimised tables up to a number of pixels,
+  /// if that fits into memory.
   ///
   /// - Precondition: libjpeg-turbo is installed.
   init(
@@ -54,16 +55,16 @@ struct JPEGEncoder: Sendable {
     channels == 3 && quality < firstWithWholeColors
   }
 
-  /// The bytes that are held to encode a picture with tables of its own: two for each coefficient, and at
-  /// most one for each sample in the file.
+  /// The number of bytes held in order to encode a picture with optimised tables: two for each
+  /// coefficient, and at most one for each sample in the file.
   static func optimizedBytes(_ size: PixelSize, channels: Int, quality: Int) -> Int {
     let pixels = size.width * size.height
-    // Subsampled colours are two samples for each four pixels.
+    // Subsampled colours have two samples for every four pixels.
     let coefficients = isSubsampled(channels, quality) ? pixels + pixels / 2 : pixels * channels
     return 2 * coefficients + pixels * channels
   }
 
-  /// The bytes that are held to encode the picture, besides bands.
+  /// The number of bytes held in order to encode the picture, not counting bands.
   var heldBytes: Int {
     isOptimized ? Self.optimizedBytes(size, channels: channels, quality: quality) : 0
   }
@@ -72,7 +73,7 @@ struct JPEGEncoder: Sendable {
 
   /// The piece of a stream for whole rows of blocks, or for the last rows.
   ///
-  /// - Returns: The rows themselves if the file has tables of its own. Otherwise, a file of these
+  /// - Returns: The rows themselves if the file has optimised tables. Otherwise a file with these
   ///   rows, with a restart marker after each row of blocks.
   /// - Throws: `Errno.noMemory`.
   func encode(_ rows: Span<UInt8>) throws(Errno) -> [UInt8] {
@@ -84,7 +85,7 @@ struct JPEGEncoder: Sendable {
 
   /// The writers of the whole picture.
   ///
-  /// The smallest of their files is taken.
+  /// The smallest of their files is used.
   fileprivate func writers() throws(Errno) -> [JPEGWriter] {
     let progressive = try writer(.progressive, height: size.height)
     guard size.width * size.height <= Self.comparedPixels else { return [progressive] }
@@ -121,7 +122,7 @@ struct JPEGEncoder: Sendable {
       })
   }
 
-  /// The file, of which all rows have been added.
+  /// Finishes the file, after all of its rows have been added.
   func finish() throws(Errno) -> [UInt8] {
     var file = unsafe cjpeg_file()
     try check(unsafe cjpeg_writer_finish(pointer, &file))
@@ -138,7 +139,7 @@ struct JPEGEncoder: Sendable {
 struct JPEGStream {
   /// The encoder of its pieces.
   let encoder: JPEGEncoder
-  /// The writers of a file with tables of its own; none before its first piece.
+  /// The writers of a file with optimised tables; none before its first piece.
   private var writers: [JPEGWriter] = []
   private var isEmpty = true
   private var restarts: UInt8 = 0
@@ -195,26 +196,26 @@ struct JPEGStream {
     return smallest
   }
 
-  /// Restart markers are counted through the file, up to eight.
+  /// Restart markers are numbered through the whole file, modulo eight.
   private mutating func nextRestart() -> UInt8 {
     defer { restarts = (restarts + 1) % UInt8(JPEGParts.restarts.count) }
     return JPEGParts.restarts.lowerBound + restarts
   }
 }
 
-/// The parts of a file of one scan.
+/// The parts of a file with one scan.
 ///
 /// Source: ITU-T T.81, B.1 and B.2.
 private struct JPEGParts {
-  /// The number of rows, in two bytes.
+  /// The position of the number of rows, which has two bytes.
   private(set) var height = 0..<0
-  /// The coded blocks.
+  /// The position of the coded blocks.
   let scan: Range<Int>
 
   static let restarts: ClosedRange<UInt8> = 0xD0...0xD7
   private static let (frame, scanHeader): (UInt8, UInt8) = (0xC0, 0xDA)
 
-  /// Looks through the headers of a file that libjpeg has made.
+  /// Parses the headers of a file that libjpeg has written.
   init(_ file: [UInt8]) {
     var place = 2
     var code: UInt8

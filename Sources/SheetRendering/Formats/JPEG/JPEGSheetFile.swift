@@ -18,14 +18,14 @@ extension JPEGEncoder: BandEncoder {
   func encode(band: Int, from rows: Span<UInt8>) throws -> [UInt8] { try encode(rows) }
 }
 
-/// A JPEG that is being written: one page.
+/// A JPEG file being written, with one page.
 final class JPEGSheetFile: SheetFile {
   private let descriptor: FileDescriptor
   private let plan: SheetPlan
   private let memory: Int
-  /// The picture of the page; nil before it begins.
+  /// The picture of the page; nil before the page begins.
   private var stream: JPEGStream?
-  /// The head before it; nil after it is written.
+  /// The header before it; nil once it is written.
   private var head: JPEGHead?
 
   /// Prepares a file at a descriptor, which the caller closes.
@@ -34,7 +34,7 @@ final class JPEGSheetFile: SheetFile {
     (plan, memory) = (properties.plan, properties.memory)
   }
 
-  /// The reason that a page cannot be a JPEG; nil if it can.
+  /// Why a page cannot be a JPEG; nil if it can.
   static func problem(of size: PixelSize, in format: PixelFormat) -> FormatProblem? {
     if max(size.width, size.height) > JPEGEncoder.longestSide {
       return .tooLong(size, limit: JPEGEncoder.longestSide)
@@ -44,7 +44,8 @@ final class JPEGSheetFile: SheetFile {
     return ReadingLibrary.libjpeg.absence().map { .missingLibrary(remedy: $0.remedy) }
   }
 
-  /// The bytes that are held to encode a page of a size in several scans; 0 if it is too large for that.
+  /// The number of bytes held in order to encode a page of this size in several scans; 0 if it is
+  /// too large for that.
   static func heldBytes(_ size: PixelSize, _ plan: SheetPlan) -> Int {
     guard size.width * size.height <= JPEGEncoder.optimizedPixels else { return 0 }
     return JPEGEncoder.optimizedBytes(
@@ -79,20 +80,19 @@ final class JPEGSheetFile: SheetFile {
 
   private func put(_ bytes: [UInt8]?) throws {
     guard let bytes, !bytes.isEmpty else { return }
-    // The marker at a file's start must occur only once.
+    // The marker at the start of a file must occur only once.
     try descriptor.writeWhole((head?.bytes).map { $0 + bytes.dropFirst(2) } ?? bytes)
     head = nil
   }
 }
 
-/// The head of a JPEG: its density, its maker, and its colour space.
+/// The header of a JPEG: its density, the program that made it, and its colour space.
 ///
 /// Source: JFIF 1.02; Exif 2.32, 4.5.4, 4.6.2 and 4.6.4; ICC.1:2022, B.4.
 private struct JPEGHead {
   let bytes: [UInt8]
 
-  /// The beginning of each file, up to its density: the start marker, and the head of the JFIF
-  /// segment.
+  /// The start of each file, up to its density: the start marker, and the head of the JFIF segment.
   static let start = [0xFF, 0xD8, 0xFF, 0xE0, 0, 16] + Array("JFIF\0".utf8) + [1, 2]
   static let densityBytes = 7
   /// Exif data with one entry, the name of the program.

@@ -1,9 +1,9 @@
 internal import SheetLayout
 internal import SheetPlans
 
-/// The bookmarks of a file: of pages with a heading, and of sections.
+/// The bookmarks of a file: for pages with a heading, and for sections.
 ///
-/// A group that continues on another page has one bookmark, at its beginning.
+/// A group that continues on another page has only one bookmark, at its beginning.
 ///
 /// Source: ISO 32000-1, 12.3.3.
 struct PDFBookmarks {

@@ -1,24 +1,24 @@
 internal import SheetFiles
 internal import SheetText
 
-/// A font without outlines, by which viewers know the letters of a picture.
+/// A font without outlines, which tells viewers the letters in a picture.
 ///
-/// Each character of the file has a code, in the order of first use. A map in the file gives the
-/// characters of codes, and a list gives their widths.
+/// Each character of the file gets a code, in order of first use. A map in the file gives the
+/// characters for codes, and a list gives their widths.
 ///
 /// Source: ISO 32000-1, 9.7.4 (composite fonts), 9.8 (descriptors), 9.9 (tables of embedded fonts)
 /// and 9.10.3 (maps to Unicode).
 struct PDFFont {
   private var codes: [Unicode.Scalar: Int] = [:]
-  /// The characters by their codes, of which 0 is none, and their widths in thousandths of an em.
+  /// The characters by code, where 0 means none, and their widths in thousandths of an em.
   private var characters: [(scalar: Unicode.Scalar, width: Int)] = [("\u{FFFD}", 500)]
 
-  /// Codes have two bytes, and so has the number of glyphs of a font.
+  /// Codes have two bytes, and so has the number of glyphs in a font.
   private static let maximumCount = 0xFFFF
-  /// The largest number of characters in a part of the map.
+  /// The maximum number of characters in a section of the map.
   private static let mapPart = 100
 
-  /// A text in codes, and its width in ems.
+  /// Encodes a text, and returns its width in ems.
   mutating func set(_ text: [Unicode.Scalar]) -> (codes: [Int], width: Double) {
     var width = 0
     let codes = text.map { scalar in
@@ -63,7 +63,7 @@ struct PDFFont {
     try objects.write(compressing: Array(unicodeMap.utf8), "", as: map)
   }
 
-  /// The characters of the codes, as a program of PostScript.
+  /// The map from codes to characters, as a PostScript program.
   private var unicodeMap: String {
     var map = """
       /CIDInit /ProcSet findresource begin
@@ -99,7 +99,7 @@ extension Unicode.Scalar {
   private static let face = StrokeFace(size: 100)
   private static let unitsPerPixel = 10
 
-  /// The width that it has in most fonts, approximately, in thousandths of an em.
+  /// The approximate width in most fonts, in thousandths of an em.
   ///
   /// It is exact for letters of the built-in font.
   fileprivate var usualWidth: Int {
@@ -115,7 +115,7 @@ extension Unicode.Scalar {
     return isWide ? 1000 : 550
   }
 
-  /// Whether it is as wide as high, as Chinese characters and emoji are.
+  /// Whether it is as wide as it is high, like Chinese characters and emoji.
   ///
   /// Source: Unicode 15.0, `EastAsianWidth.txt`, by whole blocks.
   private var isWide: Bool {
@@ -137,8 +137,8 @@ private enum EmptyFont {
     let count = UInt16(clamping: widths.count)
     let widest = UInt16(clamping: widths.max() ?? 0)
     func zeros(_ count: Int) -> [UInt16] { [UInt16](repeating: 0, count: count) }
-    // Version, revision, checksum, mark, flags, units of an em, and two times. Then the box of the
-    // glyphs, style, smallest size, direction, and formats of offsets and of glyphs.
+    // Version, revision, checksum, mark, flags, units per em, and two times; then the bounding box
+    // of glyphs, style, smallest size, direction, and the formats of offsets and glyphs.
     var head: [UInt16] = [1, 0, 1, 0, 0, 0, 0x5F0F, 0x3CF5, 0, 1000]
     head += zeros(8)
     head += [0, 0, 0, 0, 0, 8, 2, 0, 0]
@@ -151,11 +151,11 @@ private enum EmptyFont {
       ("head", head),
       ("hhea", horizontal),
       ("hmtx", widths.flatMap { [UInt16(clamping: $0), 0] }),
-      // Each glyph begins at the next one's beginning: all are empty.
+      // Each glyph starts where the next one does: all are empty.
       ("loca", zeros(widths.count + 1)),
       ("maxp", profile + zeros(13)),
     ]
-    // The number of tables, and the largest power of two that is no more, for searching.
+    // The number of tables, and the largest power of two not above it, for binary search.
     let directory: [UInt16] = [1, 0, UInt16(tables.count), 64, 2, UInt16(tables.count * 16 - 64)]
     var contents: [UInt16] = []
     var header = directory.flatMap(\.bytesFromHighest)

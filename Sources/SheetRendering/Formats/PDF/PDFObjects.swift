@@ -3,10 +3,10 @@ internal import SheetModel
 internal import SheetPictures
 internal import SystemPackage
 
-/// Writes the objects of a PDF file, one after the other, in one pass.
+/// Writes the objects of a PDF file, one after another, in one pass.
 ///
-/// Large streams go out as they come; their length is in an object after them. All other
-/// objects are collected and compressed together. A table of all of them ends the file.
+/// Large streams are written as they come; their length is in an object after them. All other
+/// objects are collected and compressed together. A table of all objects ends the file.
 ///
 /// Source: ISO 32000-1, 7.5.2 to 7.5.8.
 final class PDFObjects {
@@ -15,7 +15,7 @@ final class PDFObjects {
     case unwritten
     /// The offset of the object in the file, in bytes.
     case offset(Int)
-    /// The stream of objects that has the object, and its index there.
+    /// The object stream that contains the object, and its index there.
     case collected(stream: Int, index: Int)
   }
 
@@ -23,31 +23,31 @@ final class PDFObjects {
   private var buffer: [UInt8] = []
   /// The number of bytes written and buffered.
   private(set) var position = 0
-  /// The locations of the objects by their numbers; number 0 is unused.
+  /// The locations of objects by number; number 0 is unused.
   private var places: [Place] = [.unwritten]
   private var collected: [(number: Int, bytes: [UInt8])] = []
   private var collectedBytes = 0
   private var digest = SHA256()
 
   private static let bufferBytes = 64 * 1024
-  /// The level of compression, low enough that labels take no noticeable time.
+  /// The compression level, low enough for labels to take no noticeable time.
   private static let level = 3
-  /// The approximate number of bytes of objects that are compressed together: a window of deflate.
+  /// The approximate number of bytes of objects that are compressed together: one deflate window.
   private static let collectedLimit = 32 * 1024
 
-  /// Begins a file at a descriptor, which the caller closes.
+  /// Starts a file at a descriptor, which the caller closes.
   init(to descriptor: FileDescriptor) {
     self.descriptor = descriptor
     buffer.reserveCapacity(Self.bufferBytes)
   }
 
-  /// A number for an object that is written later.
+  /// Reserves a number for an object that is written later.
   func reference() -> PDFReference {
     places.append(.unwritten)
     return PDFReference(number: places.count - 1)
   }
 
-  /// Writes bytes outside of objects.
+  /// Writes bytes outside objects.
   func write(_ bytes: [UInt8]) throws {
     digest.update(bytes[...])
     try put(bytes)
@@ -59,7 +59,7 @@ final class PDFObjects {
     try write(("\(reference.number) 0 obj\n\(object)\nendobj\n" as PDFSyntax).bytes)
   }
 
-  /// Collects an object that is not a stream, to be compressed with more objects.
+  /// Queues a non-stream object to be compressed together with others.
   func collect(_ object: PDFSyntax, as reference: PDFReference) throws {
     collected.append((reference.number, object.bytes))
     collectedBytes += object.bytes.count
@@ -80,13 +80,13 @@ final class PDFObjects {
       """ as PDFSyntax).bytes + data + "\nendstream\nendobj\n".utf8)
   }
 
-  /// A stream that is being written, of unknown length.
+  /// A stream being written, whose length is not known yet.
   struct OpenStream {
     fileprivate let length: PDFReference
     fileprivate let start: Int
   }
 
-  /// Begins a stream whose bytes follow.
+  /// Starts a stream whose bytes follow.
   ///
   /// `entries` are added to its dictionary.
   func begin(_ entries: PDFSyntax, as reference: PDFReference) throws -> OpenStream {
@@ -99,15 +99,15 @@ final class PDFObjects {
 
   /// Writes bytes of an open stream.
   ///
-  /// The file's digest gets a summary of them.
+  /// The file's digest only includes a summary of them.
   ///
-  /// To digest a picture itself would take a tenth of the time for compressing it.
+  /// Digesting a picture itself would take a tenth of the time needed to compress it.
   func write(_ bytes: [UInt8], digestedAs summary: [UInt8]) throws {
     digest.update(summary[...])
     try put(bytes)
   }
 
-  /// Ends a stream, and writes its length.
+  /// Ends a stream and writes its length.
   func end(_ stream: OpenStream) throws {
     let length = position - stream.start
     try write(Array("\nendstream\nendobj\n".utf8))
@@ -132,14 +132,14 @@ final class PDFObjects {
 
   /// Ends the file with the table of all objects, and writes the buffered bytes.
   ///
-  /// - Precondition: every object with a number was written.
+  /// - Precondition: Every object with a number has been written.
   func finish(root: PDFReference, info: PDFReference) throws {
     try writeCollected()
     let table = reference()
     let start = position
     places[table.number] = .offset(start)
     let rows = self.rows(offsetBytes: Self.byteCount(of: max(start, places.count)))
-    // The digest identifies the file, both as it was created and as it is.
+    // The digest identifies the file, both as it was created and as it is now.
     let name = Array(digest.digest().prefix(16))
     digest = SHA256()
     let identifier: PDFSyntax = "[\(string: name)\(string: name)]"
@@ -168,10 +168,10 @@ final class PDFObjects {
     }
   }
 
-  /// The rows as differences from the row above, each after the number of its filter (PNG
+  /// The rows as differences from the row above, each preceded by the number of its filter (PNG
   /// specification, 9.2).
   ///
-  /// Most rows are like their neighbour.
+  /// Most rows resemble the one above.
   private static func differences(_ rows: [[UInt8]]) -> [UInt8] {
     var above = [UInt8](repeating: 0, count: rows[0].count)
     return rows.flatMap { row in

@@ -2,7 +2,7 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetText
 
-/// The shapes of glyphs in a file, each written once.
+/// The shapes of glyphs in a file, each written only once.
 struct PDFGlyphs {
   private var references: [GlyphOutline: PDFReference] = [:]
 
@@ -35,13 +35,13 @@ struct PDFOutlines {
   private let size: PDFPageSize
   private let format: PixelFormat
   private var numbers: [PDFReference: Int] = [:]
-  /// The colour that the operators have set; nil before the first text.
+  /// The colour set by the operators; nil before the first text.
   private var color: [UInt8]?
 
   /// Whether colours are greys.
   var isGray: Bool { format.channels.isGray }
 
-  /// Begins a page of a size, for a sheet in a format.
+  /// Starts a page of this size, for a sheet in a format.
   init(_ size: PDFPageSize, _ format: PixelFormat) {
     (self.size, self.format) = (size, PixelFormat(format.channels.isGray ? .gray : .rgb, .eight))
   }
@@ -60,7 +60,7 @@ struct PDFOutlines {
         x: area.x + line.x, y: area.y + line.y, width: line.width, height: line.height)
       operators += "\(rectangle: size.area(line)) re f\n"
     }
-    // From here on, a unit is an em, from the upper left corner of the area.
+    // From here on, the unit is an em, measured from the upper left corner of the area.
     let em = outlines.em
     operators += """
       \(size.x(em)) 0 0 \(size.y(0) - size.y(em)) \(clip.x) \(clip.maxY) cm
@@ -79,7 +79,7 @@ struct PDFOutlines {
     operators += "Q\n"
   }
 
-  /// A position to a ten-thousandth of an em, as the next one is relative to it.
+  /// A position to a ten-thousandth of an em, since the next one is relative to it.
   private static func rounded(_ position: Double) -> Double {
     (position * 10_000).rounded() / 10_000
   }

@@ -4,9 +4,9 @@ internal import SheetPictures
 internal import SheetPlans
 internal import Synchronization
 
-/// Encodes the pixels of a page as PNG does, and also as JPEG does if the plan has a quality.
+/// Encodes the pixels of a page like PNG, and also as JPEG if the plan has a quality.
 ///
-/// The colours are one stream. The coverage of a transparent sheet is a second stream.
+/// The colours are one stream; the coverage of a transparent sheet is a second one.
 struct PDFPageEncoder: BandEncoder {
   /// An encoded band.
   struct Band: Sendable {
@@ -14,8 +14,8 @@ struct PDFPageEncoder: BandEncoder {
     let colors: PNGEncodedBand?
     /// The coverage; nil if the sheet is opaque.
     let mask: PNGEncodedBand?
-    /// The rows of blocks that end in the band; nil if there are none, or the page continues with
-    /// exact pixels.
+    /// The rows of blocks that end in the band; nil if there are none, or if the page continues
+    /// with exact pixels.
     let jpeg: [UInt8]?
   }
 
@@ -27,7 +27,7 @@ struct PDFPageEncoder: BandEncoder {
 
     /// Whether a page may continue with exact pixels, or as JPEG.
     ///
-    /// After the choice, only one of them is possible.
+    /// Once chosen, only one of them is possible.
     func mayBe(exact: Bool) -> Bool { isExact.withLock { $0 ?? exact } == exact }
 
     func choose(exact: Bool) { isExact.withLock { $0 = exact } }
@@ -40,21 +40,24 @@ struct PDFPageEncoder: BandEncoder {
   /// The encoder of the coverage, the last sample of each pixel; nil if the sheet is opaque.
   let mask: PNGBandEncoder?
   let chosenWay = ChosenWay()
-  /// The encoder of the page as JPEG, which mostly takes fewer bytes; nil if pixels stay exact.
+  /// The encoder of the page as JPEG, which usually takes fewer bytes; nil if pixels stay exact.
   let jpeg: JPEGEncoder?
   let pictures: PDFPagePictures?
 
-  /// The bytes that are held to encode the page, besides bands: both forms of its pixels, and its coverage.
+  /// The number of bytes held in order to encode the page, not counting bands: both forms of its
+  /// pixels, and its coverage.
   let heldBytes: Int
-  /// The bytes of a page that are held in both forms, before the smaller form continues.
+  /// The number of bytes of a page held in both forms, before the smaller one continues.
   let heldForms: Int
 
-  /// The most bytes that are held in both forms of a page whose JPEG has no tables of its own.
+  /// The maximum number of bytes held in both forms for a page whose JPEG does not have optimised
+  /// tables.
   static let mostHeldForms = 3 * JPEGEncoder.optimizedPixels
 
-  /// The bytes that are held to encode a page as a JPEG with tables of its own, and exactly.
+  /// The number of bytes held in order to encode a page both as a JPEG with optimised tables and
+  /// exactly.
   ///
-  /// 0 if it is not tried, as its pictures are taken out.
+  /// 0 if that is not tried, because its pictures are taken out.
   static func heldBytes(_ page: SheetPage, _ plan: SheetPlan) -> Int {
     let size = page.size
     guard let quality = plan.encoding.quality.level,
@@ -65,7 +68,7 @@ struct PDFPageEncoder: BandEncoder {
     return jpeg == 0 ? mostHeldForms : jpeg + size.width * size.height * plan.format.bytesPerPixel
   }
 
-  /// Creates an encoder for a page of a plan, which may hold some bytes.
+  /// Creates an encoder for a page of a plan, which may hold a number of bytes.
   init(_ page: SheetPage, _ plan: SheetPlan, colors: SheetColors?, within memory: Int = .max) {
     let (size, format) = (page.size, plan.format)
     self.format = format
@@ -156,7 +159,7 @@ struct PDFPageEncoder: BandEncoder {
 }
 
 extension Span<UInt8> {
-  /// Some bytes of each pixel.
+  /// Selected bytes of each pixel.
   fileprivate func samples(_ bytes: Range<Int>, ofEach bytesPerPixel: Int) -> [UInt8] {
     var samples: [UInt8] = []
     samples.reserveCapacity(count / bytesPerPixel * bytes.count)

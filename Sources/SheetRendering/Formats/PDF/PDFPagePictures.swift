@@ -5,13 +5,13 @@ internal import SheetPlans
 
 /// A picture that was taken out of its page.
 package struct DetachedPicture: Sendable {
-  /// Its place on the page.
+  /// Its position on the page.
   let area: PixelRect
   /// The encoder that made it.
   let encoder: JPEGEncoder
   /// The file.
   let bytes: [UInt8]
-  /// Its substitute on the page: its mean colour.
+  /// What replaces it on the page: its mean colour.
   ///
   /// It shows at the picture's edges if a viewer blends them with the page below.
   let pixel: [UInt8]
@@ -22,22 +22,23 @@ package struct PDFPagePictures: Sendable {
   private let format: PixelFormat
   private let quality: Int
 
-  /// The largest page, which is A2 at 300 pixels an inch: its pictures are not rendered in strips.
+  /// The maximum number of pixels of a page, A2 at 300 pixels per inch: its pictures are not
+  /// rendered in strips.
   private static let mostPixels = 36_000_000
-  /// The least number of pixels of pictures on average, as tables and entries take some 500 bytes
+  /// The minimum number of pixels per picture on average, as tables and entries take some 500 bytes
   /// each.
   private static let leastPixels = 64 * 64
-  /// The bytes of an object besides its stream.
+  /// The number of bytes of an object besides its stream.
   private static let entryBytes = 200
-  /// The level at which a picture is compressed to find the smaller format.
+  /// The level at which a picture is compressed to find out which format is smaller.
   ///
-  /// Near the limit, either may be chosen.
+  /// If the sizes are close, either may be chosen.
   private static let trialLevel = 1
 
-  /// Creates an extraction; nil if a picture of the page cannot be taken out.
+  /// Prepares to take pictures out; nil if a picture of the page cannot be taken out.
   ///
-  /// A picture can be taken out if it stands on one colour, apart from other pictures, with nothing
-  /// over it.
+  /// A picture can be taken out if it stands on a single colour, apart from other pictures, with
+  /// nothing over it.
   init?(_ page: SheetPage, _ plan: SheetPlan, quality: Int) {
     let tiles = page.tiles.filter { $0.placement != nil }
     let areas = tiles.map { $0.placement?.image ?? $0.cell }
@@ -62,7 +63,7 @@ package struct PDFPagePictures: Sendable {
     (format, self.quality) = (plan.format, quality)
   }
 
-  /// A picture of some pixels; nil if it stays on the page.
+  /// A picture with these pixels; nil if it stays on the page.
   ///
   /// - Throws: `Errno.noMemory`.
   func picture(in area: PixelRect, of pixels: [UInt8]) throws -> DetachedPicture? {

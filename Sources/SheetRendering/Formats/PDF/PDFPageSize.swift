@@ -2,34 +2,34 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetPlans
 
-/// The size of a page of a PDF, and the places of pixels on it.
+/// The size of a PDF page, and where pixels are on it.
 ///
-/// It follows from the density that was asked for, not from whole pixels a metre. A page that has
-/// the pixels of a paper has the paper's exact size.
+/// It follows from the requested density, not from whole pixels per metre. A page with the pixels
+/// of a paper format has exactly the paper's size.
 struct PDFPageSize: Equatable {
   /// The sides in units, which are points unless ``unitInPoints`` says otherwise.
   let width, height: Double
-  /// The length of a unit in points, 1 as a rule.
+  /// The length of a unit in points, normally 1.
   ///
-  /// Source: ISO 32000-1, 7.7.3.3, `UserUnit`, from PDF 1.6 on.
+  /// Source: ISO 32000-1, 7.7.3.3, `UserUnit`, since PDF 1.6.
   let unitInPoints: Int
 
   private let pixels: PixelSize
 
   private static let pointsPerInch = 72.0
-  /// The default density: CSS's.
+  /// The default density, the same as in CSS.
   private static let usualDensity = 96
-  /// The longest side that readers must take, in units (annex C).
+  /// The longest side that readers must support, in units (annex C).
   private static let longestSide = 14_400.0
   /// The precision of written numbers, in units.
   private static let step = 0.00001
-  /// The distance of the picture from the edges, in points.
+  /// How far the picture is from the edges, in points.
   ///
-  /// Poppler rounds edges of pictures outwards and edges of pages inwards. A picture as large as
-  /// its page would be drawn a row higher, and scaled.
+  /// Poppler rounds edges of pictures outwards and edges of pages inwards, so a picture as large as
+  /// its page would be drawn one row higher, and scaled.
   private static let inset = 0.001
 
-  /// The size of a page of some pixels at a density; nil is the density of screens.
+  /// Creates the size of a page from its pixels at a density; nil means that of screens.
   init(_ pixels: PixelSize, pixelsPerInch: Int?) {
     self.pixels = pixels
     let density = pixelsPerInch ?? Self.usualDensity
@@ -42,7 +42,7 @@ struct PDFPageSize: Equatable {
     }
     let unit = max(1, (max(size.width, size.height) / Self.longestSide).rounded(.up))
     unitInPoints = Int(unit)
-    // Viewers round sides up to pixels. So a side of a whole number of pixels must not become
+    // Viewers round sides up to pixels, so a side with a whole number of pixels must not become
     // longer.
     func written(_ side: Double) -> Double {
       max(1, (side / unit / Self.step).rounded(.up) - 1) * Self.step
@@ -55,7 +55,7 @@ struct PDFPageSize: Equatable {
     picture(PixelRect(x: 0, y: 0, width: pixels.width, height: pixels.height))
   }
 
-  /// The area of a picture, from its area on the sheet.
+  /// The area of a picture, given its area on the sheet.
   func picture(_ area: PixelRect) -> PDFArea {
     let area = self.area(area)
     let inset = min(

@@ -5,31 +5,31 @@ internal import SheetText
 /// The contents of a page: its picture, pictures taken out of it, outlines of its texts, and over them
 /// all texts, invisibly.
 ///
-/// So texts can be found, selected and copied. Each line has the width and the place at which it is
-/// drawn.
+/// This makes texts searchable, selectable and copyable. Each line has the width and position at
+/// which it is drawn.
 struct PDFPageText {
   /// The operators of the contents stream.
   private(set) var operators: PDFSyntax
 
   private let size: PDFPageSize
   private let order: PDFReadingOrder
-  /// The number of parts that have been marked for the structure of the file.
+  /// The number of parts marked so far for the structure of the file.
   private var partCount = 0
-  /// The em that the operators have set; nil before the first line.
+  /// The em set by the operators; nil before the first line.
   private var em: Double?
 
-  /// The most characters of a line.
+  /// The maximum number of characters in a line.
   ///
   /// The string of a longer line would exceed the length that readers must support (ISO 32000-1,
   /// annex C).
   private static let maximumCount = 8000
   /// The smallest factor by which letters are narrowed.
   ///
-  /// Readers lose the spaces of narrower letters. So a line that is much too long has smaller
-  /// letters.
+  /// Readers lose the spaces between narrower letters, so a line that is much too long has smaller
+  /// letters instead.
   private static let narrowest = 0.8
 
-  /// Begins a page with its picture, the pictures taken out of it, and outlines.
+  /// Starts a page with its picture, the pictures taken out of it, and outlines.
   ///
   /// `texts` are all texts that will follow.
   init(
@@ -54,8 +54,8 @@ struct PDFPageText {
 
   /// Adds a part, with its lines on the sheet and their em in pixels.
   ///
-  /// Parts are numbered in the order of their addition. The kind is the part's kind in the file's
-  /// structure.
+  /// Parts are numbered in the order in which they are added. The kind is that of the part in the
+  /// file's structure.
   mutating func add(
     _ kind: PDFSyntax, _ lines: [DrawnLine], em: Double, in font: inout PDFFont
   ) {
@@ -91,15 +91,15 @@ struct PDFPageText {
 
 /// The order in which the characters of a line are placed, from left to right.
 ///
-/// Viewers need it to find text, as a PDF has only characters at positions. They reverse runs from
-/// right to left, so runs must be stored reversed. Characters between both directions could belong
-/// to either; an invisible mark decides.
+/// Viewers need it to find text, since a PDF only has characters at positions. They reverse
+/// right-to-left runs, so these must be stored reversed. Neutral characters between both directions
+/// could belong to either; an invisible mark decides.
 struct PDFReadingOrder {
-  /// Whether most letters of the page are written from right to left; viewers then begin at the
-  /// right.
+  /// Whether most letters of the page are written from right to left, in which case viewers start
+  /// at the right.
   private let isFromRight: Bool
 
-  /// Decides about a page by all of its texts.
+  /// Decides about a page from all of its texts.
   init(_ texts: some Sequence<String>) {
     var balance = 0
     for scalar in texts.lazy.flatMap(\.unicodeScalars) {
@@ -114,7 +114,7 @@ struct PDFReadingOrder {
     return isFromRight ? Self.fromRight(scalars) : Self.fromLeft(scalars)
   }
 
-  /// On a page of letters from left to right, only runs from right to left are turned around.
+  /// On a left-to-right page, only right-to-left runs are reversed.
   private static func fromLeft(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var result: [Unicode.Scalar] = []
     var rest = scalars[...]
@@ -129,7 +129,7 @@ struct PDFReadingOrder {
     return result + rest
   }
 
-  /// On a page of letters from right to left, runs are ordered from the right.
+  /// On a right-to-left page, runs are ordered from the right.
   private static func fromRight(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var result: [Unicode.Scalar] = []
     var rest = scalars[...]
@@ -137,7 +137,7 @@ struct PDFReadingOrder {
     while !rest.isEmpty {
       let start = rest.firstIndex(where: \.isFromLeft) ?? rest.endIndex
       let next = rest[start...].firstIndex(where: \.isFromRight) ?? rest.endIndex
-      // Characters after the last letter of the run belong to the text from right to left.
+      // Characters after the last letter of the run belong to the right-to-left text.
       let end = rest[start..<next].lastIndex(where: \.isFromLeft).map { $0 + 1 } ?? next
       result = rest[start..<end] + (mark + rest[..<start]).reversed() + result
       mark = end < next ? [rightToLeftMark] : []
@@ -153,8 +153,8 @@ struct PDFReadingOrder {
 extension Unicode.Scalar {
   /// Whether it is written from right to left.
   ///
-  /// Source: Unicode 15.0, `DerivedBidiClass.txt`: the ranges of R or AL, with
-  /// their unassigned characters.
+  /// Source: Unicode 15.0, `DerivedBidiClass.txt`: the ranges of R or AL, including unassigned
+  /// characters.
   fileprivate var isFromRight: Bool {
     switch value {
     case 0x0660...0x0669, 0x06F0...0x06F9: false
@@ -165,9 +165,9 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is a letter from left to right, a digit, or a character that joins digits.
+  /// Whether it is a left-to-right letter, a digit, or a character that joins digits.
   ///
-  /// Viewers treat a digit and what divides digits as parts of a number.
+  /// Viewers treat digits and the characters between them as parts of a number.
   fileprivate var isFromLeft: Bool {
     switch self {
     // The ASCII characters of the classes ES, ET and CS.

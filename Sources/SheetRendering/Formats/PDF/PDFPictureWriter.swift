@@ -3,9 +3,9 @@ internal import SheetPictures
 
 /// Writes the picture of a page: exact, or as a JPEG if that is smaller.
 ///
-/// The smaller form is known at the end. A page whose JPEG has tables of its own is held in both
-/// forms until then. A larger page begins in both forms, and after some bytes the smaller one
-/// continues.
+/// Which form is smaller is known at the end. A page whose JPEG has optimised tables is held in
+/// both forms until then. A larger page starts in both forms, and after a number of bytes only the
+/// smaller one continues.
 final class PDFPictureWriter {
   private let objects: PDFObjects
   /// The picture of the page.
@@ -23,21 +23,21 @@ final class PDFPictureWriter {
   /// The page is then held until it ends, as it has few bytes.
   private(set) var detached: [(reference: PDFReference, area: PixelRect)] = []
 
-  /// The stream of the coverage, which is kept until the stream of colours is written.
+  /// The stream of the coverage, kept until the stream of colours is written.
   ///
-  /// A file has one stream after the other. The coverage mostly takes some bytes a row, and at most
-  /// one a pixel.
+  /// A file contains one stream after another. The coverage usually takes a few bytes per row, and
+  /// at most one per pixel.
   private let mask: (encoder: PNGBandEncoder, reference: PDFReference)?
   private var maskData = PNGPixelData()
   private var maskBytes: [UInt8] = []
 
   private let chosenWay: PDFPageEncoder.ChosenWay
-  /// The bytes of a page that are held in both forms, before the smaller form continues.
+  /// The number of bytes of a page held in both forms, before the smaller one continues.
   private let heldBytes: Int
 
-  /// Begins a picture that is exact, or in the smaller of two forms.
+  /// Starts a picture that is exact, or in the smaller of two forms.
   ///
-  /// Each form has its colour space. The JPEG's is also used for pictures that are taken out.
+  /// Each form has its colour space. That of the JPEG is also used for pictures that are taken out.
   init(
     _ objects: PDFObjects, _ picture: PDFReference, _ encoder: PNGBandEncoder, _ space: PDFSyntax,
     mask: (PNGBandEncoder, PDFReference)? = nil, or jpeg: JPEGStream?, _ jpegSpace: PDFSyntax,
@@ -115,7 +115,7 @@ final class PDFPictureWriter {
 
   /// The entries of a picture's dictionary for the encoding of its stream.
   ///
-  /// Source: ISO 32000-1, 7.4.4.4: the predictor 15 stands for the filters of PNG.
+  /// Source: ISO 32000-1, 7.4.4.4: predictor 15 means the filters of PNG.
   private static func entries(of encoder: PNGBandEncoder) -> PDFSyntax {
     let (channels, bits) = (encoder.format.channels, encoder.format.bitsPerSample)
     return """

@@ -4,12 +4,12 @@ internal import SheetPictures
 internal import SheetPlans
 internal import SystemPackage
 
-/// A PDF that is being written, with one page for each page of the sheet.
+/// A PDF being written, with one page for each page of the sheet.
 ///
 /// The picture of a page is the stream of a PNG's IDAT chunks; everything else follows it. Nothing
-/// is written twice, so the file may go into a pipe. Of a written page, only references are kept.
+/// is rewritten, so the file may be a pipe. Only references to pages already written are kept.
 ///
-/// Source: ISO 32000-1, 7.7 and 8.9 if no other clause is named.
+/// Source: ISO 32000-1, 7.7 and 8.9 unless another clause is named.
 final class PDFSheetFile: SheetFile {
   private let properties: SheetProperties
   private let objects: PDFObjects
@@ -25,14 +25,15 @@ final class PDFSheetFile: SheetFile {
   /// The writer of the page's picture.
   private var picture: PDFPictureWriter?
 
-  /// The beginning of each file: its version, bytes that no text has, and its maker.
+  /// The start of each file: its version, bytes that never occur in text, and the program that made
+  /// it.
   ///
   /// The bytes are for programs that guess whether a file is text (7.5.2).
   private static let head =
     Array("%PDF-1.5\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3] + Array(" contactsheet\n".utf8)
   private static let producer: PDFSyntax = "<</Producer(contactsheet "
 
-  /// Begins a file at a descriptor, which the caller closes.
+  /// Starts a file at a descriptor, which the caller closes.
   ///
   /// - Throws: `Errno` from the system.
   init(to descriptor: FileDescriptor, _ properties: SheetProperties) throws {
@@ -59,7 +60,7 @@ final class PDFSheetFile: SheetFile {
     try objects.write(syntax, as: info)
   }
 
-  /// The title that is drawn, else the name of the file.
+  /// The title that is drawn, or else the name of the file.
   private var title: String {
     guard let page = properties.plan.pages.first else { return properties.name }
     let titles = page.texts.filter { $0.role == .title }
@@ -99,7 +100,7 @@ extension PDFSheetFile {
       """
   }
 
-  /// Colours by a profile, which is written at its first use.
+  /// Colours with a profile, which is written when first used.
   private func profile(isGray: Bool) throws -> PDFSyntax {
     let profile: PDFReference
     if let known = profiles[isGray] {
@@ -229,7 +230,7 @@ extension TextRole {
 }
 
 extension CivilTime {
-  /// The parts of the time, from the year down.
+  /// The components of the time, from the year down.
   fileprivate var digits: String {
     [(year, 4), (month, 2), (day, 2), (hour, 2), (minute, 2), (min(second, 59), 2)]
       .map { max(0, $0).digits($1) }.joined()

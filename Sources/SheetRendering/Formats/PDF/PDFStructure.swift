@@ -4,14 +4,14 @@ internal import SheetPlans
 
 /// The structure of a file, for screen readers.
 ///
-/// It has titles, headings, texts, and a figure with an alternative text for each picture.
+/// It has titles, headings, texts, and for each picture a figure with alternative text.
 ///
 /// Source: ISO 32000-1, 14.7 (structure) and 14.8.4 (its kinds).
 struct PDFStructure {
   private let root: PDFReference
   private let document: PDFReference
   private var pages: [PDFReference] = []
-  /// The parents of pages and links, by their keys.
+  /// The parents of pages and links, by key.
   private var parents: [PDFReference] = []
 
   /// Begins the structure of a file.
@@ -43,7 +43,7 @@ struct PDFStructure {
     fileprivate let element: PDFReference
     fileprivate let parts: PDFReference
     private var children: [PDFReference] = []
-    /// The elements of the parts that are marked, by their numbers.
+    /// The elements of the marked parts, by number.
     private var marked: [PDFReference] = []
 
     fileprivate init(_ page: PDFReference, key: Int, parts: PDFReference, in objects: PDFObjects) {
@@ -106,7 +106,7 @@ struct PDFStructure {
   }
 }
 
-/// The texts and pictures of a page, in the order of reading.
+/// The texts and pictures of a page, in reading order.
 struct PDFPageContents {
   /// A part of a page.
   enum Part {
@@ -119,8 +119,8 @@ struct PDFPageContents {
 
   /// Puts the texts of a page among its pictures.
   ///
-  /// A text is read before the first picture that does not lie above it. The heading of a section
-  /// is read before its first picture, as sections may stand side by side.
+  /// A text is read before the first picture that is not above it. The heading of a section is read
+  /// before its first picture, since sections may stand side by side.
   init(_ page: SheetPage, unreadable: [Int: UnreadablePicture]) {
     var starts: [SIMD2<Int>: Int] = [:]
     var start = 0
@@ -137,7 +137,7 @@ struct PDFPageContents {
         others.append(text)
       }
     }
-    // From the top down; texts of one row stay as they are.
+    // From top to bottom; texts in the same row keep their order.
     var waiting = others.enumerated()
       .sorted { ($0.element.area.y, $0.offset) < ($1.element.area.y, $1.offset) }
       .map(\.element)[...]

@@ -1,9 +1,9 @@
 internal import SheetFiles
 internal import SheetModel
 
-/// Syntax of PDF with values in it, each escaped by its type.
+/// PDF syntax with values in it, each escaped according to its type.
 ///
-/// Literals of the program are syntax; interpolations are values:
+/// Literals in the program are syntax; interpolations are values:
 ///
 ///     "<</S/Figure/P \(parent)/Alt\(label)>>"
 ///
@@ -65,9 +65,9 @@ struct PDFSyntax: ExpressibleByStringInterpolation, Equatable, Sendable {
       bytes.append(UInt8(ascii: ")"))
     }
 
-    /// Adds a text of any script as one line.
+    /// Adds text in any script, on one line.
     ///
-    /// Source: ISO 32000-1, 7.9.2.2: UTF-16 after a byte order mark, or an encoding that begins as
+    /// Source: ISO 32000-1, 7.9.2.2: UTF-16 after a byte order mark, or an encoding that extends
     /// ASCII.
     mutating func appendInterpolation(_ text: String) {
       let line = text.oneLine
@@ -78,18 +78,18 @@ struct PDFSyntax: ExpressibleByStringInterpolation, Equatable, Sendable {
       appendInterpolation(string: line.utf8)
     }
 
-    /// Adds syntax that consists of digits and letters.
+    /// Adds syntax consisting of digits and letters.
     mutating func appendInterpolation(ascii: String) { bytes += ascii.utf8 }
 
   }
 }
 
-/// An object of a file by its number; no object is ever replaced.
+/// An object of a file, by number; no object is ever replaced.
 struct PDFReference: Hashable, Sendable {
   let number: Int
 }
 
-/// A rectangle in the units of a page, whose y grows upwards.
+/// A rectangle in the units of a page, with y upwards.
 struct PDFArea: Equatable, Sendable {
   let x, y, maxX, maxY: Double
 }

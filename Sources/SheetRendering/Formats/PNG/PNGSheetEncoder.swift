@@ -15,13 +15,13 @@ struct PNGSheetEncoder: BandEncoder {
   /// The lowest level at which the colours of any sheet are counted.
   private static let firstThoroughLevel = 7
 
-  /// Whether sheets may have few enough colours to need fewer bits a pixel.
+  /// Whether sheets may have few enough colours to need fewer bits per pixel.
   static func takesColors(_ encoding: SheetEncoding, fewInPictures: Bool) -> Bool {
     guard encoding.depth == .eight else { return false }
     return encoding.compressionLevel >= firstThoroughLevel || fewInPictures
   }
 
-  /// Creates an encoder for a sheet of a size, from rows of `format`.
+  /// Creates an encoder for a sheet of this size, from rows in `format`.
   init(
     _ size: PixelSize, _ format: PixelFormat, _ encoding: SheetEncoding, colors: SheetColors? = nil
   ) {
@@ -32,7 +32,7 @@ struct PNGSheetEncoder: BandEncoder {
       compressionLevel: encoding.compressionLevel)
   }
 
-  /// Creates an encoder of rows with all of their bits.
+  /// Creates an encoder for rows with all of their bits.
   init(_ bands: PNGBandEncoder) { (self.bands, packing) = (bands, nil) }
 
   var height: Int { bands.height }
@@ -50,7 +50,7 @@ struct PNGSheetEncoder: BandEncoder {
   static func isOwnSheet(_ path: FilePath) -> Bool { PNGReader.isMarked(fileAt: path) }
 }
 
-/// A PNG that is being written: one page.
+/// A PNG being written, with one page.
 final class PNGSheetFile: SheetFile {
   private let descriptor: FileDescriptor
   private let plan: SheetPlan
@@ -94,23 +94,24 @@ func systemErrors<Success: ~Copyable>(_ body: () throws -> Success) throws -> Su
   }
 }
 
-/// The packing of a sheet of few colours into fewer bits than its rows have.
+/// How a sheet with few colours is packed into fewer bits than its rows have.
 ///
-/// Greys become samples of as few bits as hold them, and other colours indices of a palette. No
-/// colour changes.
+/// Greys become samples with as few bits as possible, and other colours palette indices. No colour
+/// changes.
 struct PNGPacking: Sendable {
-  /// The form of packed rows.
+  /// The format of packed rows.
   let format: PNGRowFormat
-  /// The written sample of each pixel value.
+  /// The sample written for each pixel value.
   private let samples: [UInt32: UInt8]
   private let bytesPerPixel: Int
 
-  /// Finds the form with the fewest bits a pixel; nil if none has fewer than the rows.
+  /// Finds the format with the fewest bits per pixel; nil if none has fewer than the rows.
   ///
   /// - Parameters:
   ///   - colors: All colours of the sheet.
-  ///   - format: The form of its rows, of 8 bits a sample.
-  ///   - pixelCount: The size of the sheet, so that no palette takes more than it saves.
+  ///   - format: The format of its rows, which have 8 bits per sample.
+  ///   - pixelCount: The number of pixels of the sheet, so that a palette does not take more than
+  ///     it saves.
   init?(_ colors: SheetColors, of format: PixelFormat, pixelCount: Int) {
     let colors = colors.pixels.map {
       Pixel(
@@ -135,12 +136,13 @@ struct PNGPacking: Sendable {
     guard self.format.bitsPerSample < 8 * bytesPerPixel else { return nil }
   }
 
-  /// The bytes of a colour in the file, three or four, are saved by this many pixels.
+  /// The three or four bytes that a colour takes in the file are saved by this many pixels.
   private static let pixelsPerColor = 16
 
   /// Packs whole rows of `width` pixels.
   ///
-  /// - Throws: ``ContactSheetError/changedColors`` for a colour that the sheet did not have before.
+  /// - Throws: ``ContactSheetError/changedColors`` for a colour that the sheet did not have when
+  ///   they were counted.
   func packed(_ rows: Span<UInt8>, width: Int) throws(ContactSheetError) -> [UInt8] {
     let bits = format.bitsPerSample
     let rowBytes = format.bytesPerRow(width: width)
@@ -170,9 +172,9 @@ private struct Pixel {
 
   /// The paper first, then colours that are not opaque, then the rest from dark to light.
   ///
-  /// The paper gets the index 0, like the type byte of a row without a filter. So matches continue
-  /// from row to row, which saves 1 to 2 % of line art. A palette needs transparent colours first,
-  /// and filters find small differences if neighbours are alike.
+  /// The paper gets index 0, the same as the type byte of a row without a filter, so that matches
+  /// continue from row to row, which saves 1 to 2 % of line art. A palette needs transparent
+  /// colours first, and filters find small differences if neighbouring colours are similar.
   var order: (Int, Int, Int, UInt32) {
     let luminance = 2 * Int(color.red) + 5 * Int(color.green) + Int(color.blue)
     return (isPaper ? 0 : 1, color.alpha == 255 ? 1 : 0, luminance, bytes)
@@ -180,7 +182,7 @@ private struct Pixel {
 }
 
 extension PNGPalette.Color {
-  /// The colour of a pixel of 8 bits a sample, whose first byte is the highest.
+  /// The colour of a pixel with 8 bits per sample, whose first byte is the most significant.
   fileprivate init(_ pixel: UInt32, _ channels: PixelFormat.Channels) {
     func sample(_ channel: Int) -> UInt8 {
       UInt8(truncatingIfNeeded: pixel >> (8 * (channels.count - 1 - channel)))
@@ -193,8 +195,8 @@ extension PNGPalette.Color {
 }
 
 extension PNGRowFormat {
-  /// The form with the fewest bits that holds these colours exactly; nil if one is not grey or
-  /// not opaque.
+  /// The format with the fewest bits that represents these colours exactly; nil if one is not grey
+  /// or not opaque.
   fileprivate init?(grays colors: [PNGPalette.Color]) {
     guard colors.allSatisfy({ $0.red == $0.green && $0.green == $0.blue && $0.alpha == 255 })
     else { return nil }
@@ -205,6 +207,6 @@ extension PNGRowFormat {
     self = form
   }
 
-  /// The step from a grey to the next, of 255 (PNG specification, 13.12).
+  /// The step from one grey to the next, out of 255 (PNG specification, 13.12).
   fileprivate var grayStep: UInt8 { UInt8(255 / ((1 << bitsPerSample) - 1)) }
 }

@@ -45,7 +45,7 @@ import Testing
     }
     let form =
       /<b title="([^"<>]*)" id="([^"<>]*)">([^<>]*)<\/b><a href="([^"<>]*)">([^<>]*)<\/a><img src="([^"<>]*)">/
-    let match = try #require(html.wholeMatch(of: form), "\(html) has other markup").output
+    let match = try #require(html.wholeMatch(of: form), "\(html) has unexpected markup").output
     return [match.1, match.2, match.3, match.4, match.5, match.6].map(String.init)
   }
 

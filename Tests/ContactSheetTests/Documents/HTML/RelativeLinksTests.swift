@@ -35,7 +35,7 @@ import Testing
     #expect(Self.link(from: page, to: file) == link)
   }
 
-  @Test("On standard output, they are relative to the working folder")
+  @Test("On standard output, links are relative to the working folder")
   func standardOutput() {
     #expect(Self.link(from: nil, to: "pics/a.png") == "pics/a.png")
   }

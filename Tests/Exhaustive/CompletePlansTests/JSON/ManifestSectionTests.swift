@@ -56,7 +56,7 @@ import Testing
     let json = try changedJSON(Self.manifest().json(), with: value, at: path[...])
     let outcome = Result { try SheetManifest(json: json) }
     guard case .failure(let failure) = outcome else {
-      Issue.record("\(path) may be \(value)")
+      Issue.record("\(path) is accepted as \(value)")
       return
     }
     #expect("\(failure)".contains(error))

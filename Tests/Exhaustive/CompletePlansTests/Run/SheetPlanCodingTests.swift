@@ -198,7 +198,7 @@ import Testing
     let changed = try changedJSON(json, with: value, at: path[...])
     do throws(ManifestError) {
       _ = try SheetManifest(json: changed)
-      Issue.record("\(name) may not be \(value)")
+      Issue.record("\(name) is refused as \(value)")
     } catch {
       guard case .invalid(path: name, _) = error else {
         Issue.record("\(name) = \(value): \(error)")

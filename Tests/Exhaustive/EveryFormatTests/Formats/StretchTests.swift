@@ -51,7 +51,7 @@ import Testing
 
   // The interval.
 
-  @Test("The interval runs from the 0.1 to the 99.9 percentile of the samples as stored")
+  @Test("The interval runs from the 0.1st to the 99.9th percentile of the samples as stored")
   func percentiles() throws {
     let ramp = (0..<2001).map { UInt16(5000 + $0) }
     #expect(try Self.png(ramp).sampleInterval() == SampleInterval(5002, 6998))

@@ -65,7 +65,7 @@ struct HEIFFileTests {
   }
 
   @Test(
-    "Each tile may have its own alpha, but all must have it", arguments: [8, 12])
+    "Each tile may have its own alpha, but all must have one of their size", arguments: [8, 12])
   func tileAlpha(bits: Int) throws {
     var fixture = Self.fixture(bits > 8, bits, isGrid: true)
     fixture.hasTileAlpha = true

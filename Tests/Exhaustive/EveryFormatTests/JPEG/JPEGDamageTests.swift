@@ -31,7 +31,7 @@ struct JPEGDamageTests {
       #expect(read.rows.elementsEqual(whole.rows.prefix(read.rows.count)))
       counts.insert(read.rows.count)
     }
-    #expect(counts.count >= 5, "the cuts leave different numbers of rows")
+    #expect(counts.count >= 5, "the truncated files have different numbers of rows")
   }
 
   @Test("A single-scan picture may be as large as its format allows")

@@ -266,7 +266,7 @@ extension ExifFacts {
   }
 
   @Test(
-    "A copyright is that of the photographer and that of the editor",
+    "A copyright can name a photographer and an editor",
     arguments: [
       ("Ada", "Ada"), ("Ada\0Ed", "Ada; Ed"), (" \0Ed", "Ed"), ("Ada \0 ", "Ada"), (" ", nil),
       ("", nil), ("\0", nil), ("© Ada", "© Ada"),

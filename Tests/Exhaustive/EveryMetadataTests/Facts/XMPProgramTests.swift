@@ -235,7 +235,7 @@ import Testing
       let row = line.split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
       let name = String(row[0].dropFirst().dropLast())
       guard case .metadata(let needs, let fact) = PictureToken.named(name)?.origin else {
-        Issue.record("\(name) comes from no file")
+        Issue.record("\(name) is found in no file")
         continue
       }
       #expect(row.count > 1)

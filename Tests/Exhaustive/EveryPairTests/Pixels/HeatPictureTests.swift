@@ -68,7 +68,7 @@ import Testing
       #expect(
         try round % 3 == 0
           || Self.pixels(of: Self.deep(before.source), Self.deep(after.source), rule) == other,
-        "round \(round): 16 bits are otherwise")
+        "round \(round): 16 bits give a different result")
       let (common, rows) = (min(width, after.width), min(height, after.height))
       for (y, (row, otherRow)) in zip(one, other).enumerated() {
         for (x, (color, hot)) in zip(row, otherRow).enumerated() {

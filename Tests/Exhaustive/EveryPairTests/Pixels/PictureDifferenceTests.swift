@@ -82,7 +82,7 @@ import Testing
         smoothed += counts.smoothed
       }
     }
-    #expect(smoothed > 100, "smoothing is tried")
+    #expect(smoothed > 100, "antialiased pixels occur")
   }
 
   @Test("Black and white are 1 apart, and a difference of one code counts at tolerance 0")

@@ -277,7 +277,7 @@ private struct NoFonts: Error {}
 }
 
 @Suite struct NoPangoTests {
-  @Test("Without Pango, it provides no font")
+  @Test("Without Pango, there is no Pango font")
   func hidden() {
     #expect(PangoFace("Sans", size: 16, library: nil) == nil)
   }

@@ -1,6 +1,6 @@
 import ContactSheet
 
-/// Pictures in the cells of a spiral, as a layout that the library does not have.
+/// Pictures in the cells of a spiral: a layout that the library does not have.
 struct Spiral: PageLayout {
   func arrangement(of request: Sheet.LayoutRequest) throws -> Sheet.Arrangement {
     var (rest, isWide) = (Sheet.Rect(x: 0, y: 0, width: request.width, height: request.width), true)
@@ -24,7 +24,7 @@ struct Spiral: PageLayout {
   }
 }
 
-/// Makes a sheet of pictures that are not files, in a layout of this package.
+/// Makes a sheet of pictures that are not files, in a layout defined by this package.
 @main enum Outside {
   static func main() async throws {
     let pictures = (0..<5).map { index in

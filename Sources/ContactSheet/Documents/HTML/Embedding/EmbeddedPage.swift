@@ -8,24 +8,24 @@ internal import SheetPlans
 internal import SheetRendering
 internal import SystemPackage
 
-/// The contents of a page of HTML that needs no file beside it.
+/// The contents of an HTML page that needs no other files.
 struct EmbeddedPage: Sendable {
   /// The sheets, in the order of the rendered pages.
   private(set) var sheets: [EmbeddedPicture?] = []
-  /// The pictures of tiles, by their index in the plan.
+  /// The pictures of tiles, by index in the plan.
   private(set) var pictures: [Int: EmbeddedPicture] = [:]
   /// The pairs in the order of the sheet, instead of sheets and tiles; nil if nothing was compared.
   private(set) var pairs: [Pair<PageImage>]?
-  /// The comparison rule of the pictures of differences; nil if there are none.
+  /// The comparison rule of the difference pictures; nil if there are none.
   private(set) var rule: ComparisonRule?
-  /// The files that hold the bytes of all of them.
+  /// The files that contain the bytes of all of them.
   private let files: [TemporaryFile]
-  /// The number of pictures that lost pixels, and of pictures that are missing.
+  /// The number of pictures that lost pixels, and the number that are missing.
   private(set) var (smallerCount, missingCount) = (0, 0)
-  /// The reason for which bytes of a picture could not be read; nil if all could.
+  /// Why bytes of a picture could not be read; nil if all could.
   var readError: Errno? { files.lazy.compactMap(\.readError).first }
 
-  /// Embeds the sheets, which get half the room at most, and the pictures.
+  /// Embeds the sheets, which get at most half of the room, and the pictures.
   fileprivate init(
     _ sheets: [SheetPicture?], _ pictures: [(index: Int, picture: SheetPicture)], limit: Int,
     _ embedding: PictureEmbedding
@@ -63,12 +63,12 @@ struct EmbeddedPage: Sendable {
 }
 
 extension SheetRun {
-  /// Embeds the contents of pages of HTML.
+  /// Embeds the contents of HTML pages.
   ///
   /// - Parameters:
-  ///   - found: The findings in the pictures.
+  ///   - found: The findings about pictures.
   ///   - files: The finished sheets.
-  /// - Returns: The contents; nil if no page is requested, or it has links instead.
+  /// - Returns: The contents; nil if no page is requested, or if it has links instead.
   /// - Throws: ``ContactSheetError``, and `CancellationError` when the task is cancelled.
   func embeddedPage(
     _ found: TileFindings, _ files: borrowing OutputSet
@@ -107,9 +107,9 @@ extension SheetRun {
 }
 
 extension OutputSet {
-  /// Temporary files beside a file; fewer if a process can open fewer.
+  /// Temporary files next to a file; fewer if the process can open fewer.
   ///
-  /// Half of the possible files are left to pictures.
+  /// Half of the files it may open are left for pictures.
   fileprivate borrowing func temporaryFiles(
     _ count: Int, beside file: FolderFile
   ) throws(Errno) -> [TemporaryFile] {
@@ -134,13 +134,13 @@ extension SheetRun {
   }
 }
 
-/// The pictures of tiles inside a page, for viewing one by one.
+/// The pictures of tiles embedded in a page, for viewing one by one.
 ///
-/// The picture that the address names fills the window. So viewing works without a script.
+/// The picture named in the URL fills the window, so viewing works without a script.
 struct PictureViews {
   private let inside: EmbeddedPage
   private let plan: SheetPlan
-  /// The pictures that are inside, in the order of their tiles.
+  /// The embedded pictures, in the order of their tiles.
   private let indices: [Int]
 
   init(_ run: SheetRun, _ inside: EmbeddedPage) {

@@ -1,6 +1,6 @@
-/// The script of a page that has pictures inside.
+/// The script of a page with embedded pictures.
 ///
-/// It needs no other file than the page.
+/// It needs no files other than the page.
 enum PageScript {
   /// The script.
   ///

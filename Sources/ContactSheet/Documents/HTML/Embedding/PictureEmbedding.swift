@@ -9,19 +9,19 @@ internal import SheetRendering
 internal import Synchronization
 internal import SystemPackage
 
-/// Embeds pictures in a page of HTML, as their files or as copies.
+/// Embeds pictures in an HTML page, as their files or as copies.
 ///
 /// A picture is copied if a limit or browsers require it.
 struct PictureEmbedding: Sendable {
-  /// The files that hold the pictures until the page is written.
+  /// The files that contain the pictures until the page is written.
   let files: [TemporaryFile]
   private let freeFiles: FreeFiles
   /// The number of groups to embed at once, or of bands to encode at once.
   private let workers: Int
-  /// The bytes that all pictures hold at most while they are copied.
+  /// The maximum number of bytes that all pictures hold while they are copied.
   private let memory: ByteLimit
 
-  /// Creates an embedding into files.
+  /// Creates an embedding that writes to these files.
   ///
   /// There must be one more file than workers.
   init(in files: [TemporaryFile], within memory: ByteLimit = .standardMemory) {
@@ -29,36 +29,36 @@ struct PictureEmbedding: Sendable {
     self.memory = memory
   }
 
-  /// The quality of lossy copies, as usual for photographs on the web.
+  /// The quality of lossy copies, as is usual for photographs on the web.
   private static let quality = 85
-  /// The shortest longer side in pixels; a picture that would be smaller is left out.
+  /// The minimum longer side in pixels; a picture that would be smaller is left out.
   private static let leastSide = 16
 
   /// Embeds groups of pictures.
   ///
-  /// Pictures of one group are scaled by one factor, so that a viewer can compare them.
+  /// Pictures of the same group are scaled by the same factor, so that a viewer can compare them.
   ///
-  /// If all together are too large, each group gets an equal budget. Room that small groups do not
-  /// use goes to larger groups.
+  /// If all together are too large, each group gets an equal budget. Room not used by small groups
+  /// goes to larger ones.
   ///
   /// - Parameters:
   ///   - groups: The pictures; nil if one is missing.
   ///   - limit: The number of characters for all of them.
-  /// - Returns: The groups, without pictures that cannot be read or have no room.
+  /// - Returns: The groups, without pictures that cannot be read or for which there is no room.
   /// - Throws: `Errno` if the file cannot be written, and `CancellationError` when the task is
   ///   cancelled.
   func embed(_ groups: [[SheetPicture?]], limit: Int) async throws -> [[EmbeddedPicture?]] {
     let needs = groups.map(\.need)
     let share = Self.share(of: limit, needs)
     let bandWorkers = max(1, workers / max(1, groups.count))
-    // The budget that is reserved for the following groups.
+    // The budget reserved for the following groups.
     var kept = needs.reduce(0) { $0 + min($1, share) }
     var (left, embedded) = (limit, [[EmbeddedPicture?]]())
     try await forEachInOrder(
       zip(groups, needs), workers: workers, within: memory.value,
-      // The pictures of a group are copied one after the other.
+      // The pictures of a group are copied one after another.
       held: { group, _ in group.lazy.compactMap { $0?.takenBytes }.max() ?? 0 },
-      // A group that has too little room is copied again when it is consumed.
+      // A group with too little room is copied again when it is consumed.
       holdsUntilConsumed: true
     ) { group, need -> [EmbeddedPicture?]? in
       // The share belongs to the group, so its first size does not depend on other groups.
@@ -74,7 +74,7 @@ struct PictureEmbedding: Sendable {
     return embedded
   }
 
-  /// The largest equal room for groups, if no group takes more than it needs.
+  /// The largest equal share for groups, if no group takes more than it needs.
   static func share(of limit: Int, _ needs: [Int]) -> Int {
     var left = limit
     for (number, need) in needs.sorted().enumerated() {
@@ -85,8 +85,8 @@ struct PictureEmbedding: Sendable {
     return .max
   }
 
-  // Embeds a group, made as small as its room requires. `whole` is the group at its largest scale;
-  // nil if it has not been embedded.
+  // Embeds a group, reduced as much as its room requires. `whole` is the group at its largest
+  // scale; nil if it has not been embedded.
   private func embed(
     _ group: [SheetPicture?], need: Int, room: Int, _ whole: [EmbeddedPicture?]?
   ) async throws -> [EmbeddedPicture?] {
@@ -129,7 +129,7 @@ struct PictureEmbedding: Sendable {
     var mediaType = picture.mediaType
     do {
       if scale == 1, mediaType != nil, let path = picture.path {
-        // A picture of another size would not fit the place of this one.
+        // A picture with a different size would not fit the place of this one.
         guard try picture.source.header().size == picture.readableHeader?.size else { return nil }
         try path.reading(below: picture.root) { try file.descriptor.append($0) }
       } else {
@@ -166,7 +166,7 @@ struct PictureEmbedding: Sendable {
   }
 }
 
-/// The files to which no task writes.
+/// The files to which no task is writing.
 ///
 /// Each task takes one while it writes.
 private final class FreeFiles: Sendable {
@@ -194,7 +194,8 @@ extension [EmbeddedPicture?] {
 extension [SheetPicture?] {
   /// The scale, at most 1, at which no difference has many more pixels than the pictures of the group.
   ///
-  /// The difference of a wide picture and a high one is as wide and as high as either.
+  /// The difference of a wide picture and a tall one is as wide as the one and as tall as the
+  /// other.
   fileprivate var largestScale: Double {
     var (pixels, differencePixels) = (0.0, 0.0)
     for picture in self {
@@ -211,7 +212,7 @@ extension [SheetPicture?] {
 
   /// The approximate number of characters that the pictures take.
   ///
-  /// A picture without a file is estimated by the pictures with files.
+  /// A picture without a file is estimated from those with files.
   fileprivate var need: Int {
     let sizes = compactMap { picture -> Int? in
       guard let picture, picture.difference == nil else { return nil }
@@ -223,7 +224,7 @@ extension [SheetPicture?] {
 }
 
 extension SheetPlan {
-  /// A sheet of one picture, at a size.
+  /// Creates a sheet that shows one picture at a size.
   fileprivate init(showing picture: SheetPicture, _ size: PixelSize, quality: Int) {
     let whole = picture.size ?? size
     let area = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
@@ -260,8 +261,8 @@ extension PixelSize {
 extension FileDescriptor {
   /// Writes the contents of another file.
   ///
-  /// - Throws: `Errno` if this file cannot be written, and `ContentsError` if it cannot be read
-  ///   whole.
+  /// - Throws: `Errno` if this file cannot be written, and `ContentsError` if the other cannot be
+  ///   read completely.
   fileprivate func append(_ other: FileDescriptor) throws {
     var block = [UInt8](repeating: 0, count: 1 << 16)
     var offset: Int64 = 0

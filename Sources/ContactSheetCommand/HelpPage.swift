@@ -1,0 +1,162 @@
+internal import SheetModel
+internal import SheetPictures
+internal import SheetPlanning
+
+/// The texts of `--help` and `--help=TOPIC`, for terminals of 80 columns.
+enum HelpPage {
+  /// Every topic and every option.
+  static var all: String {
+    let topics = topics.map(\.name).joined(separator: ", ")
+    return
+      ([
+        CommandDescription.abstract.wrapped(),
+        "Usage: contactsheet [options] <folder or file>...",
+        "contactsheet --help=TOPIC shows a part of this page, and --help=NAME an option. Topics:"
+          .wrapped() + "\n" + topics.wrapped(indent: 2),
+        CommandDescription.discussion, lengths,
+      ] + OptionCatalog.headings.map { section($0.title, $0.options) }).joined(separator: "\n\n")
+      + "\n"
+      + entry(
+        "--help[=<topic>]", "Show this page, a topic of it, or one option: --help=layout.")
+  }
+
+  /// The page of a topic, or of the option of that name.
+  ///
+  /// - Throws: ``CommandError`` if there is neither.
+  static func about(_ name: String) throws(CommandError) -> String {
+    let word = String(name.lowercased().drop { $0 == "-" })
+    if let topic = topics.first(where: { $0.name == word }) { return topic.text() }
+    if let option = OptionCatalog.option(named: word) {
+      return section("", [option]) + (option.takesLengths ? "\n\n" + lengths : "")
+    }
+    let all = topics.map(\.name)
+    let meant =
+      (all + OptionCatalog.all.map(\.name)).nearest(to: word)
+      .map { "did you mean '--help=\($0)'?" } ?? "the topics are \(all.joined(separator: ", "))"
+    throw CommandError("there is no help on '\(name.shortPrintable)'; \(meant)")
+  }
+
+  private static let lengths =
+    "Sizes are in pixels, or have a unit: mm, cm, in or pt.".wrapped()
+
+  /// The topics: the sections of options, and some that gather what belongs together.
+  private static var topics: [(name: String, text: () -> String)] {
+    OptionCatalog.headings.filter { !$0.title.isEmpty }.map { heading in
+      (
+        heading.title.lowercased(),
+        {
+          section("", heading.options)
+            + (heading.options.contains(where: \.takesLengths) ? "\n\n" + lengths : "")
+        }
+      )
+    } + [
+      ("conditions", { conditions }), ("examples", { examples }), ("facts", { facts }),
+      ("paper", { paper }), ("presets", { presets }),
+    ]
+  }
+
+  private static var examples: String {
+    "Examples:\n" + CommandDescription.examples.map { "  \($0)" }.joined(separator: "\n")
+  }
+
+  private static var conditions: String {
+    """
+    Conditions of --where, and before the '=' of rules such as --span '{rating} >= 5=2x2':
+
+    """ + entry("rating >= 4", "a number, also 20MB or 1/250; >, <, <=, = and != as well")
+      + entry("taken < 2025-07", "a date, a month or a time")
+      + entry("camera ~ 'Canon*'", "a pattern; case is ignored")
+      + entry("people = Anna", "one of a list, such as people or keywords")
+      + entry("not keywords", "a fact that an image lacks")
+      + entry("width < height", "two facts") + entry("a and (b or c)", "several conditions")
+      + "\n\n" + section("", [OptionCatalog.known("where")])
+  }
+
+  private static var facts: String {
+    func braces(_ tokens: [TemplateToken]) -> String {
+      tokens.map { "{\($0.name)}" }.joined(separator: " ").wrapped(indent: 2)
+    }
+    return """
+      Facts of each image, for --label, --list, --sort, --group-by and --where:
+      \(braces(PictureTokens.all))
+
+      Facts of each page, for --title, --header and --footer:
+      \(braces(PageTokens.all))
+
+      More come from --parse and from the columns of --table; --list shows all that
+      an image has.
+
+      """ + entry("{rating|-}", "a text for images that lack the fact")
+        + entry("{taken:%d.%m.%Y}", "a date by its parts")
+        + entry("{index:3}", "3 digits, such as 007")
+        + entry("{score:.2f}", "2 decimals") + entry("{taken.first}", "over all images of a page")
+        + entry("{text:Title}", "a text of a PNG, by its keyword")
+        + entry("{column:Name}", "a column of --table, by its heading")
+  }
+
+  private static var paper: String {
+    let sizes = Sheet.Paper.formats.map(\.name).joined(separator: ", ")
+    let names = ["paper", "size", "dpi", "cell", "tile", "gap", "margin", "per-page", "orient"]
+    return "Paper: \(sizes), each also with -landscape, or a size such as 10x15cm.".wrapped()
+      + "\n\n" + section("", names.map(OptionCatalog.known)) + "\n\n" + lengths
+  }
+
+  private static var presets: String {
+    builtInPresets.map { name, text in
+      let told = text.split(separator: "\n").prefix { $0.hasPrefix("#") }
+        .map { $0.drop { "# ".contains($0) } }.joined(separator: " ")
+      return entry(name, told)
+    }.joined()
+      + """
+
+
+      contactsheet --preset proof --print-config shows the options of a preset, which
+      are a file to start from.
+      """
+  }
+
+  /// A heading, unless it is empty, and options with their help.
+  private static func section(_ title: String, _ options: [Option]) -> String {
+    (title.isEmpty ? "" : "\(title.uppercased()):")
+      + options.map { entry($0.signature, $0.wholeHelp) }.joined()
+  }
+
+  /// A name, and a text in a column beside it; below it if the name is long.
+  private static func entry(_ name: String, _ text: String) -> String {
+    let column = 26
+    let lines = text.wrapped(indent: column)
+    return name.count + 4 > column
+      ? "\n  \(name)\n\(lines)"
+      : "\n  \(name.padded(to: column - 2))\(lines.dropFirst(column))"
+  }
+}
+
+extension Option {
+  /// The option as it is written: `-o, --output <file>`, `--trim[=<N>]`.
+  fileprivate var signature: String {
+    if kind == .positional { return "<\(valueName)>" }
+    let names = [letter.map { "-\($0)" }, flag].compactMap(\.self).joined(separator: ", ")
+    switch kind {
+    case .flag, .positional: return names
+    case .flagOrValue: return "\(names)[=<\(valueName)>]"
+    case .value, .list: return "\(names) <\(valueName)>"
+    }
+  }
+}
+
+extension String {
+  /// The text in lines of at most 80 columns, each after so many spaces; a longer word has its own.
+  fileprivate func wrapped(indent: Int = 0) -> String {
+    var lines: [String] = []
+    var line = ""
+    for word in split(separator: " ") {
+      if !line.isEmpty, indent + line.count + 1 + word.count > 80 {
+        lines.append(line)
+        line = ""
+      }
+      line += line.isEmpty ? String(word) : " \(word)"
+    }
+    return (lines + [line]).map { String(repeating: " ", count: indent) + $0 }
+      .joined(separator: "\n")
+  }
+}
