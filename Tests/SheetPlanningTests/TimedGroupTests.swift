@@ -1,3 +1,4 @@
+import SheetText
 import SheetFixtures
 import SheetLayout
 import SheetModel

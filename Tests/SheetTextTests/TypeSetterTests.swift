@@ -56,7 +56,7 @@ import TextFixtures
   @Test(
     "A family with a bold font emphasizes with it; one that is already bold is underlined",
     .needs(.family("DejaVu Sans", of: "fonts-dejavu-core")))
-  func bold() throws {
+  func boldFamily() throws {
     let box = TextBox("best of all", size: Self.size)
     func raster(_ font: String, isEmphasized: Bool) throws -> TextRaster {
       TypeSetter(try #require(FontChoice(font)), size: 16, isEmphasized: isEmphasized).raster(box)

@@ -4,7 +4,8 @@ import Testing
 @testable import SheetText
 
 @Suite struct GlyphFittingTests {
-  static let pens = [4, 7.3, 9, 10, 11.2, 12, 13, 14.5, 16, 19, 23, 40].map(PenSize.init)
+  static let pens = [4.0, 7.3, 9, 10, 11.2, 12, 13, 14.5, 16, 19, 23, 40]
+    .map { PenSize(size: $0) }
   static let paths = GlyphSet.drawings.map(\.path)
 
   private func isWhole(_ value: Double) -> Bool { abs(value - Double(nearest(value))) < 1e-9 }
