@@ -1,6 +1,7 @@
 import SheetFixtures
 import SheetLayout
 import SheetModel
+import SheetText
 import Testing
 
 @testable import SheetPictures

@@ -1,3 +1,4 @@
+internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
 internal import SheetPlanning

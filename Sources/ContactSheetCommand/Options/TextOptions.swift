@@ -88,7 +88,7 @@ struct TextOptions: OptionSection {
     Option(
       "heading", \.sheet.heading, value: "template",
       .checked { try HeadingTemplate($0, others: .any) },
-      unset: "{group}", nothing: "",
+      unset: "{group}",
       """
       A line under the title for the group of the page; with --group-break section it is over each \
       group. {group} is the default, unless the title has it; '' is no line. It has the tokens of --title for the pictures of the \
