@@ -133,7 +133,7 @@ import Testing
   @Test(
     "An option that is unset breaks no rule",
     arguments: [
-      ["--no-quiet", "--verbose"], ["--geometry=9x9", "--no-upscale"], ["--heading", ""],
+      ["--no-quiet", "--verbose"], ["--geometry=9x9", "--no-upscale"], ["--title", ""],
       ["--labels-from", "", "-"],
     ])
   func takenBack(options: [String]) throws {
