@@ -27,9 +27,9 @@ extension Double {
   ///
   /// Nil if the form is wrong.
   package init?(duration text: String) {
-    guard let seconds = text.secondsWithUnits ?? Double(decimal: text), seconds >= 0 else {
-      return nil
-    }
+    let number = text.hasSuffix("s") ? text.dropLast() : text[...]
+    guard let seconds = text.secondsWithUnits ?? Double(decimal: String(number)), seconds >= 0
+    else { return nil }
     self = seconds
   }
 }

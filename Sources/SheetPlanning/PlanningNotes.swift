@@ -70,7 +70,7 @@ extension PageMetrics {
           remedy:
             "put fewer pictures on a page with \(.perPage) or \(.pageCount), or on larger paper"))
     }
-    if traits.isUnsized, job.paging.isUnlimited,
+    if traits.isUnsized || traits.pageHeight == nil, job.paging.isUnlimited,
       let note = Note.largePage(among: pages, in: job.layout)
     {
       notes.append(note)
@@ -114,7 +114,7 @@ extension Note {
     let counts = [200, 100, 50, 20, 10].filter { $0 < pictureCount }
     let count = layout is MatrixLayout ? nil : counts.first(where: isUsual(ofPictures:))
     return [
-      count.map { "\(.perPage, $0)" }, "\(.paper, "A4")",
+      count.map { "\(.perPage, $0)" }, isGrid ? nil : "\(.maxHeight, "4000")", "\(.paper, "A4")",
       isGrid && cell > 96 && isUsual(96 / Double(cell)) ? "\(.cell, "96")" : nil,
     ].compactMap(\.self)
   }

@@ -135,7 +135,7 @@ import Testing
   @Test(
     "An option that has been unset breaks no rule",
     arguments: [
-      ["--no-quiet", "--verbose"], ["--geometry=9x9", "--no-upscale"], ["--group-heading", ""],
+      ["--no-quiet", "--verbose"], ["--geometry=9x9", "--no-upscale"], ["--title", ""],
       ["--table", "", "-"],
     ])
   func takenBack(options: [String]) throws {

@@ -207,6 +207,8 @@ import Testing
     }
     job.encoding.pixelsPerInch = 144
     job.texts.titleFont = FontChoice("builtin 30")
+    // A narrow page would make it smaller.
+    job.layout = GridLayout(.cell(PixelSize(width: 400, height: 300)))
     #expect(try job.sheetPlan().pages[0].texts[0].size == 60)
   }
 

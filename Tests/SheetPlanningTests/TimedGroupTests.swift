@@ -2,6 +2,7 @@ import SheetText
 import SheetFixtures
 import SheetLayout
 import SheetModel
+import SheetText
 import Testing
 
 @testable import SheetPictures

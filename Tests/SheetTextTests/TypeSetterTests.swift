@@ -31,7 +31,7 @@ import TextFixtures
   }
 
   @Test("The built-in font emphasizes with bold strokes, in lines of the same height")
-  func bold() throws {
+  func boldStrokes() throws {
     for size in [8.0, 12, 16, 60] {
       let box = TextBox("best\nof all 34.52", size: PixelSize(width: 900, height: 200))
       let plain = TypeSetter(.builtin, size: size)

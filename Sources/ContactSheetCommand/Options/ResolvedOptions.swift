@@ -68,8 +68,6 @@ extension RawOptions {
     sheet.upscale = tile.upscale ?? (isRefused ? .none : geometry?.upscaling ?? .none)
     (sheet.labelColor, sheet.labelDetailColor) = (text.labelColor?.first, text.labelColor?.others)
     sheet.compare = comparison
-    // Groups have a heading unless it is refused.
-    if given["group-heading"]?.hasEffect == false { sheet.groupHeading = "" }
     // A run from a plan has these too, so that their options reach the request.
     sheet.compression = request.compressionLevel ?? sheet.compression
     (sheet.quality, sheet.dpi) = (request.quality?.level, request.pixelsPerInch)

@@ -91,7 +91,7 @@ struct TextOptions: OptionSection {
     Option(
       "group-heading", \.sheet.groupHeading, value: "template",
       .checked { try HeadingTemplate($0, others: .any) },
-      unset: "{group}", nothing: "",
+      unset: "{group}",
       """
       Write a heading for each group, under the title; with --group-break section, above the \
       group. {group} is the default unless the title has it; '' writes none. It takes the tokens \

@@ -86,7 +86,9 @@ struct HTMLPage {
   /// Writes the page.
   func write(to html: HTMLWriter) {
     let pairs = PagePairs(run, links, inside: inside)
-    let style = PageStyle(places: places, pairs: pairs, isEmbedded: inside != nil)
+    let style = PageStyle(
+      places: places, pairs: pairs, isEmbedded: inside != nil,
+      isDark: run.plan.style.background.colors[0].inkToReadOn == .white)
     let unreadable = unreadableInOrder
     html.trusted("<!DOCTYPE html>\n")
     html.block(.html, ["lang": "en"]) {

@@ -10,6 +10,8 @@ struct PageStyle {
   let pairs: PagePairs
   /// Whether pictures are embedded in the page.
   let isEmbedded: Bool
+  /// Whether the sheet is dark, and so is the page around it.
+  var isDark = false
 
   /// The maximum width of the page in pixels: 120 rem.
   static let width = 1920
@@ -17,6 +19,7 @@ struct PageStyle {
   /// Calls `body` with the parts of the style sheet, one after another.
   func forEachRule(_ body: (TrustedText) -> Void) {
     body(Self.look)
+    if isDark { body(Self.darkLook) }
     if isEmbedded { body(Self.embeddedLook) }
     places.forEachRule(body)
     pairs.forEachRule(body)
@@ -39,6 +42,11 @@ struct PageStyle {
       base-uri 'none'; form-action 'none'
       """
   }
+
+  private static let darkLook: TrustedText = """
+    @media screen{:root{color-scheme:dark;--ground:#18181b;--ink:#e4e4e7;--quiet:#a1a1aa;--line:#3f3f46;--link:#93c5fd}}
+
+    """
 
   /// The style of everything except the positions of tiles.
   ///
