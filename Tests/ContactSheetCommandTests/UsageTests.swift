@@ -75,7 +75,6 @@ import Testing
       ("--cell", "3:2", "; did you mean --cell-aspect 3:2?"),
       ("--background", "checkerboard", "; did you mean 'checker'?"),
       ("--layout", "mosaic", "; did you mean 'collage'?"),
-      ("--label", "{fstop}", "perhaps {aperture} is meant"),
       ("--filter", "rating >= 4", "; did you mean --where 'rating >= 4'?"),
       ("--paper", "13x18", "; did you mean '13x18cm' or '13x18in'?"),
       ("--paper", "8x10", "; did you mean '8x10cm' or '8x10in'?"),
@@ -109,6 +108,7 @@ import Testing
   @Test(
     "An unknown token is reported with its template, its place and a suggestion",
     arguments: [
+      (["--label", "{fstop}"], "there is no token {fstop}, perhaps {aperture} is meant"),
       (["--label", "{nmae}"], "label, at character 1: there is no token {nmae}, perhaps {name}"),
       (
         ["--label", "a{pages}"], "label, at character 2: there is no token {pages}, perhaps {page}"
