@@ -43,7 +43,7 @@ let builtInPresets: KeyValuePairs = [
   """,
   "web": """
   # A gallery on a dark page: whole pictures in rows. Checks show what is transparent, so that dark
-  # icons can be seen; round corners would show them, too.
+  # icons can be seen; rounded corners would show them, too.
   --layout rows
   --size 1600
   --gap 8

@@ -11,7 +11,7 @@ import Testing
   .needs(.pdfTools),
   .needs(.jpeg))
 struct PDFQualityTests {
-  /// Options for pages that are a single picture each: round corners are drawn over pictures.
+  /// Options for pages that are a single picture each: rounded corners are drawn over pictures.
   static let whole = ["--cell", "48", "--per-page", "3", "--radius", "4"]
 
   /// A folder with noise in colour and in grey, and with single-coloured pictures.
