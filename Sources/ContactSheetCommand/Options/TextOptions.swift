@@ -57,7 +57,7 @@ struct TextOptions: OptionSection {
       .checked { try PictureTemplate($0, others: .any) }, unset: "none", nothing: "none",
       """
       A translucent text across each picture, such as PROOF or '© {artist}', with the tokens of --label. \
-      Pictures in the page of --html have it, too.
+      Pictures in the HTML page have it, too.
       """)
     Option(
       "title", \.sheet.title, value: "template", .checked { try PageTemplate($0) },
