@@ -163,7 +163,7 @@ struct HEIFFileTests {
     }
   }
 
-  @Test("Colours come from a profile, else from code points (PQ with its peak), else they are sRGB")
+  @Test("Colours come from a profile, or else from code points (PQ with its peak), or else are sRGB")
   func colors() throws {
     func header(_ change: (inout HEIFFixture) -> Void) throws -> PictureHeader {
       var fixture = HEIFFixture(width: 64, height: 64)

@@ -276,7 +276,7 @@ struct TIFFFileTests {
 
   // Files with several pictures.
 
-  @Test("The first picture that is not a reduced copy or a mask is used, else the largest copy")
+  @Test("The first picture that is not a reduced copy or a mask is used, or else the largest copy")
   func pages() throws {
     for (pages, width) in [
       ([(7, 0), (9, 0)], 7), ([(3, 1), (9, 0), (11, 0)], 9), ([(3, 1), (8, 1), (5, 1)], 8),
