@@ -166,7 +166,7 @@ import Testing
     #expect((found != nil) == (lengthsBehind == 254))
   }
 
-  @Test("A chunk of 16 MiB is read, a longer one is not", arguments: [0, 1])
+  @Test("A chunk of 16 MiB is read, but a longer one is not", arguments: [0, 1])
   func longChunk(surplus: Int) throws {
     let chunk = PNGChunk(type: "eXIf", data: Array(repeating: 7, count: (16 << 20) + surplus))
     let found = try PNGReader(bytes: Self.fixture(after: [chunk]).encoded()).exif()
