@@ -87,7 +87,7 @@ enum Synonyms {
     (
       ["profile", "icc", "colorspace", "color-space"],
       """
-      sheets are sRGB, to which pictures are converted by their profiles; \(typing: "--color", "ignore") \
+      sheets are sRGB, to which pictures are converted using their profiles; \(typing: "--color", "ignore") \
       takes all as sRGB. Presets of options are named by \(typing: "--preset", "print")
       """
     ),

@@ -87,7 +87,7 @@ struct TileOptions: OptionSection {
     Option(
       "color", \.[\.sheet.color], value: "policy", .choice, default: .convert,
       """
-      Convert images by their colour profiles and gamma, or ignore these and treat everything as \
+      Convert images using their colour profiles and gamma, or ignore these and treat everything as \
       sRGB.
       """)
     Option(
