@@ -220,7 +220,7 @@ struct HEIFFileTests {
     #expect(try copy(file { $0.thumbnail = (200, 150) }) == nil)
   }
 
-  @Test("A file that would take too much memory, or claims sides of 2³¹, is refused by its header")
+  @Test("A file that would take too much memory, or claims sides of 2³¹, is refused before decoding")
   func tooLarge() throws {
     var fixture = HEIFFixture(width: 64, height: 64, bits: 10)
     fixture.requestedSize = (20_000, 20_000)

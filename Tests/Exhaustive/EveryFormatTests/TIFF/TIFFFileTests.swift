@@ -386,7 +386,7 @@ struct TIFFFileTests {
     #expect(Self.reason(Array("II*\0but no directory".utf8)) == "unexpected end of file")
   }
 
-  @Test("A file that would take too much memory is refused by its header")
+  @Test("A file that would take too much memory is refused once its header is read")
   func tooLarge() {
     var fixture = TIFFFixture()
     fixture.entries = [(256, .longs([60_000])), (257, .longs([60_000]))]
