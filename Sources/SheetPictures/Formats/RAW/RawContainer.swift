@@ -182,7 +182,7 @@ extension RawPreviews {
     let ordered = file.inTIFFOrder
     guard let first = (ordered ?? file).number(at: 4, 4) else { throw .endOfFile }
     guard let file = ordered else {
-      throw .unsupported(reason: "a RAW file of a kind that is not supported; convert it to JPEG")
+      throw .unsupported(reason: "this kind of RAW file is not supported; convert it to JPEG")
     }
     var metadata = FileMetadata()
     var seen: Set<Int> = []
