@@ -186,7 +186,7 @@ extension SheetPlanner {
         Note(
           .vainSpans,
           "spans of cells have no effect on \(count.counted("picture")), as rows have none",
-          remedy: "row gives a picture one of its own", [.count: count]))
+          remedy: "the value row gives a picture a row of its own", [.count: count]))
     }
     return notes
   }

@@ -97,7 +97,7 @@ extension ContactSheetError {
   /// depfile.
   package static func notInRule(_ path: FilePath) -> Self {
     Self(
-      .outputName, "cannot list \(path.quoted) in a depfile: make or ninja stops at its name",
+      .outputName, "cannot list \(path.quoted) in a depfile: make or ninja cannot read its name",
       remedy: "rename it, or leave out \(.depfile)")
   }
 

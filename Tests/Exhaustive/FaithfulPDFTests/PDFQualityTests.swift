@@ -121,7 +121,7 @@ struct PDFQualityTests {
     let options = ["rgb"] + options
     let run = try CommandRun(options + ["-o", "a/s.pdf", "--quality", "50"], in: folder)
     #expect(run.status == 0)
-    #expect(run.standardError.contains("'a/s.pdf' is exact, and large: "), "\(run.standardError)")
+    #expect(run.standardError.contains("'a/s.pdf' is lossless, so it is large: "), "\(run.standardError)")
     #expect(run.standardError.contains(reason), "\(run.standardError)")
     let other = try CommandRun(options + ["-o", "b/s.pdf"], in: folder)
     #expect(other.standardError.isEmpty, "\(other.standardError)")
@@ -138,7 +138,7 @@ struct PDFQualityTests {
       options + ["-q", "-o", "a/s.pdf"], in: folder, variables: variables)
     #expect(run.status == 0)
     #expect(
-      run.standardError.contains("'a/s.pdf' is exact, and large: \(remedy)"),
+      run.standardError.contains("'a/s.pdf' is lossless, so it is large: \(remedy)"),
       "\(run.standardError)")
     try CommandRun(options + ["-o", "b/s.pdf", "--quality", "exact"], in: folder)
     #expect(folder.contents("a/s.pdf") == folder.contents("b/s.pdf"))
