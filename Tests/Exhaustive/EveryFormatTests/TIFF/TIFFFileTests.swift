@@ -360,13 +360,13 @@ struct TIFFFileTests {
       fixture.entries = [(tag, value)]
       return Self.reason(fixture.encoded(Self.samples(fixture)))
     }
-    let colors = "its kind of colours is not supported"
+    let colors = "its colour format is not supported"
     #expect(reason(262, .shorts([8])) == "\(colors) (8); save it in RGB")
     let coding = "its pixels are compressed in a way that is not supported"
     for code in [34712, 34661, 34887, 0] {
       #expect(reason(259, .shorts([code])) == "\(coding) (\(code)); save it with LZW or Deflate")
     }
-    let samples = "its kind of samples is not supported; save it"
+    let samples = "its sample format is not supported; save it"
     for (tag, values) in [(258, [5, 6, 5]), (258, [24, 24, 24]), (258, [0])] {
       #expect(
         reason(tag, .shorts(values)) == "\(samples) with 8 or 16 bits per sample",
