@@ -194,7 +194,7 @@ extension SheetPlanner {
 
 /// Two cameras that were used at the same time, with pictures that are not sorted by time.
 struct MixedCameras {
-  /// The cameras.
+  /// The names of the two cameras.
   let cameras: (String, String)
 
   /// Examines pictures in their order; nil if their times increase or decrease, or if no two

@@ -252,9 +252,9 @@ package struct SameOutput: Error {
 
 /// A plan that cannot be read, and the reason.
 package struct PlanFault: Error {
-  /// The file.
+  /// The path of the plan.
   package let path: FilePath
-  /// The reason.
+  /// Why the plan cannot be read.
   package let error: ManifestError
 }
 

@@ -161,7 +161,7 @@ extension ValueParser where Value == String {
     }
   }
 
-  /// A template.
+  /// A template for labels.
   ///
   /// A montage template that has none of our tokens leads to a suggestion.
   fileprivate static var label: Self {

@@ -49,7 +49,7 @@ package struct ByteLimit: Equatable, Sendable {
   private static let binaryUnits =
     [("G", 30), ("M", 20), ("K", 10)] as [(letter: String, shift: Int)]
 
-  /// The number.
+  /// The limit as a number.
   package let value: Int
 
   /// Creates a count.

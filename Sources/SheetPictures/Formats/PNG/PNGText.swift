@@ -43,7 +43,7 @@ enum TextSelection: Equatable, Sendable {
 ///
 /// Source: PNG specification, third edition, 11.3.3.2 to 11.3.3.4.
 struct PNGTextPieces: ~Copyable {
-  /// The keyword.
+  /// The keyword of the text.
   let keyword: String
   private var pieces: ChunkPieces
   private let isLatin1: Bool
