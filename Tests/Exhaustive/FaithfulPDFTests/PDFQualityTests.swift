@@ -121,7 +121,8 @@ struct PDFQualityTests {
     let options = ["rgb"] + options
     let run = try CommandRun(options + ["-o", "a/s.pdf", "--quality", "50"], in: folder)
     #expect(run.status == 0)
-    #expect(run.standardError.contains("'a/s.pdf' is lossless, so it is large: "), "\(run.standardError)")
+    #expect(
+      run.standardError.contains("'a/s.pdf' is lossless, so it is large: "), "\(run.standardError)")
     #expect(run.standardError.contains(reason), "\(run.standardError)")
     let other = try CommandRun(options + ["-o", "b/s.pdf"], in: folder)
     #expect(other.standardError.isEmpty, "\(other.standardError)")
