@@ -56,7 +56,7 @@ extension PictureFileError: CustomStringConvertible {
     switch self {
     case .malformed(let reason): reason.asFragment
     case .wrongEnd(let reason):
-      "its pixels are complete, but data after them are damaged (\(reason))"
+      "its pixels are complete, but data after them is damaged (\(reason))"
     case .unsupported(let reason): reason
     case .system(let errorNumber): unsafe String(cString: strerror(errorNumber))
     case .outOfMemory: "not enough memory"

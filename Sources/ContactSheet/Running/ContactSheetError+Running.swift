@@ -165,7 +165,7 @@ extension ContactSheetError {
     func scaled(_ number: Int) -> String { "\(max(1, Int(Double(number) * scale)))" }
     return Self(
       .tooLarge,
-      "cannot write \(output.quoted) in \(limit): "
+      "cannot write \(output.quoted) within \(limit): "
         + (quality.level.map { "at quality \($0), it has " } ?? "it has ")
         + "\(ByteCount(UInt64(bytes)))",
       remedy: density.map { "\(giving: .dpi, scaled($0))" }
