@@ -24,7 +24,7 @@ package struct PNGText: Equatable, Hashable, Sendable {
 enum TextSelection: Equatable, Sendable {
   /// The texts under these keywords.
   case keywords(Set<String>)
-  /// All.
+  /// The texts under all keywords.
   case all
 
   /// Whether texts under a keyword are selected; a keyword of more than 79 bytes is nil.
