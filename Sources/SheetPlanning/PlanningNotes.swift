@@ -175,8 +175,8 @@ extension SheetPlanner {
       notes.append(
         Note(
           .foreignFaces, about: first,
-          "regions of faces in \(others.count.counted("picture")) are ignored, as they lie outside, or in a "
-            + "picture with other proportions; the first is \(first.path.quoted)",
+          "regions of faces in \(others.count.counted("picture")) are ignored, as they lie outside, or "
+            + "in a picture with other proportions; the first is \(first.path.quoted)",
           [.count: others.count]))
     }
     let traits = job.layout.traits

@@ -104,8 +104,8 @@ extension SheetRun {
     notes.add(
       Note(
         .olderFiles, about: .path(first),
-        "\(first.quoted(ofCount: files.count)) \(files.count > 1 ? "are" : "is") left over from an earlier "
-          + "run with other pages", [.count: files.count]))
+        "\(first.quoted(ofCount: files.count)) \(files.count > 1 ? "are" : "is") left over from "
+          + "an earlier run with other pages", [.count: files.count]))
   }
 
   /// The note on an exact file that is too large for many e-mails and would be smaller with a

@@ -87,8 +87,8 @@ struct TileOptions: OptionSection {
     Option(
       "color", \.[\.sheet.color], value: "policy", .choice, default: .convert,
       """
-      Convert images using their colour profiles and gamma, or ignore these and treat everything as \
-      sRGB.
+      Convert images using their colour profiles and gamma, or ignore these and treat everything \
+      as sRGB.
       """)
     Option(
       "sharpen", \.sheet.sharpen, value: "amount",

@@ -74,7 +74,8 @@ extension PageMetrics {
     return [
       Note(
         .reducedPictures,
-        "\(reduced.count.counted("picture")) \(are) made smaller, as cells are sized for smaller ones",
+        "\(reduced.count.counted("picture")) \(are) made smaller, as cells "
+          + "are sized for smaller ones",
         remedy: "\(.cell, "\(largest.width)x\(largest.height)") shows all \(their) pixels",
         [.count: reduced.count])
     ]

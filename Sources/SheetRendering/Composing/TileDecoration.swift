@@ -90,7 +90,8 @@ struct TileDecoration: Sendable {
     return layer
   }
 
-  /// The layer of a picture, with its own rounded corners or, if there is a frame, with the frame's.
+  /// The layer of a picture, with its own rounded corners or, if there is a frame, with those of
+  /// the frame.
   private func picture(
     _ image: PixelRect, in decorated: DecoratedCell, _ frame: BoxMask
   ) -> DecorationLayer {
