@@ -111,7 +111,7 @@ const char *clibrary_file(clibrary library) {
 }
 
 bool clibrary_is_installed(clibrary library) {
-  // By processor in Debian, by word size elsewhere.
+  // The folders are named by processor in Debian, and by word size elsewhere.
   static const char *const folders[] = {"/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu",
                                         "/usr/lib64", "/usr/lib"};
   for (size_t index = 0; index < COUNT(folders); index++) {

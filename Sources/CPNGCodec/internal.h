@@ -95,7 +95,7 @@ typedef struct codec_pixel_data {
 } codec_pixel_data;
 
 // The source is just after the type of the first chunk, whose length is `first_count`. Returns
-// false if the data are unusual, as do the functions below.
+// false if the data is unusual, as do the functions below.
 bool codec_pixel_data_begin(codec_pixel_data *data, uint32_t first_count);
 // Decompresses exactly `count` bytes.
 bool codec_pixel_data_read(codec_pixel_data *data, uint8_t *output, size_t count);

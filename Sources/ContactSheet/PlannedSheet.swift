@@ -11,7 +11,7 @@ package import SystemPackage
 ///
 /// A ``SheetRun`` is created from it, which probes the remaining pictures of a plan that was read.
 package struct PlannedSheet: Sendable {
-  /// The plan.
+  /// The plan of the sheet.
   package internal(set) var plan: SheetPlan
   /// The notes of the run so far.
   ///

@@ -46,7 +46,7 @@ public struct ContactSheetError: Error, Sendable {
 
   /// A kind of failure, under a name that keeps its meaning; later versions may add names.
   public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The name.
+    /// The name of the kind.
     public let rawValue: String
 
     /// Creates a code from its name.

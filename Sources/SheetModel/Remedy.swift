@@ -66,7 +66,7 @@ extension Remedy: ExpressibleByStringInterpolation {
     /// Creates a literal without parts.
     package init(literalCapacity: Int, interpolationCount: Int) {}
 
-    /// Adds words.
+    /// Adds words of the literal.
     package mutating func appendLiteral(_ words: String) {
       if words.isEmpty { return }
       // Equal texts must be equal remedies, however their literals are divided.
@@ -77,7 +77,7 @@ extension Remedy: ExpressibleByStringInterpolation {
       }
     }
 
-    /// Adds words.
+    /// Adds the text of a value.
     package mutating func appendInterpolation(_ words: some CustomStringConvertible) {
       appendLiteral("\(words)")
     }

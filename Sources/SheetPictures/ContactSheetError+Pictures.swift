@@ -43,7 +43,7 @@ extension ContactSheetError {
   /// The colours of a picture have changed since those of the sheet were counted.
   package static var changedColors: Self {
     Self(
-      .changedPicture, "cannot finish the sheet: a picture changed while it was made",
+      .changedPicture, "cannot finish the sheet: a picture changed while the sheet was being made",
       remedy: "run it again")
   }
 

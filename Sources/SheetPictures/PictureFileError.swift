@@ -7,7 +7,7 @@ import Glibc
 package enum PictureFileError: Error, Equatable, Sendable {
   /// The data violate the format or are damaged; the reason is a library's message.
   case malformed(reason: String)
-  /// All pixels are correct, but the data after them are damaged; the reason is a library's
+  /// All pixels are correct, but the data after them is damaged; the reason is a library's
   /// message.
   case wrongEnd(reason: String)
   /// The file or its picture is of an unsupported kind, or exceeds a limit.
@@ -56,7 +56,7 @@ extension PictureFileError: CustomStringConvertible {
     switch self {
     case .malformed(let reason): reason.asFragment
     case .wrongEnd(let reason):
-      "its pixels are complete, but data after them are damaged (\(reason))"
+      "its pixels are complete, but data after them is damaged (\(reason))"
     case .unsupported(let reason): reason
     case .system(let errorNumber): unsafe String(cString: strerror(errorNumber))
     case .outOfMemory: "not enough memory"

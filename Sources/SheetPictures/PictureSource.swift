@@ -53,7 +53,7 @@ package protocol PictureSource: Sendable {
 }
 
 extension PictureSource {
-  /// The name.
+  /// The name of the source.
   package var pictureName: FileName { .text(name) }
 
   package var suppliedID: String? { nil }
@@ -355,7 +355,7 @@ struct PictureChanged: Error, CustomStringConvertible {
 
 /// A picture in a file.
 package protocol FileSource: PictureSource {
-  /// The file.
+  /// The path of the file.
   var path: FilePath { get }
 
   /// Reads the file's header.
@@ -371,7 +371,7 @@ extension FileSource {
   /// The path, with replacement characters for invalid UTF-8.
   package var name: String { path.string }
 
-  /// The path.
+  /// The path of the file, byte for byte.
   package var pictureName: FileName { .path(path) }
 
   /// Reads the header and keeps nothing.

@@ -6,7 +6,7 @@ package import SystemPackage
 
 /// A picture that has been probed, with what is known before decoding.
 package struct SheetPicture: Sendable {
-  /// The picture.
+  /// The source that was probed.
   package var source: any PictureSource { probed.source }
   /// The header, or the reason why it could not be read.
   package var header: Result<PictureHeader, UnreadablePicture> { probed.header }

@@ -173,7 +173,7 @@ extension ContactSheetError {
 package struct TemplateFault: Error {
   /// What the template is for.
   package let use: TemplateUse
-  /// The mistake.
+  /// What is wrong with the template.
   package let error: TemplateError
 }
 

@@ -175,8 +175,8 @@ extension SheetPlanner {
       notes.append(
         Note(
           .foreignFaces, about: first,
-          "regions of faces in \(others.count.counted("picture")) are ignored, as they are outside, or of a "
-            + "picture with other proportions; the first is \(first.path.quoted)",
+          "regions of faces in \(others.count.counted("picture")) are ignored, as they lie outside, or "
+            + "in a picture with other proportions; the first is \(first.path.quoted)",
           [.count: others.count]))
     }
     let traits = job.layout.traits
@@ -186,7 +186,7 @@ extension SheetPlanner {
         Note(
           .vainSpans,
           "spans of cells have no effect on \(count.counted("picture")), as rows have none",
-          remedy: "row gives a picture one of its own", [.count: count]))
+          remedy: "the value row gives a picture a row of its own", [.count: count]))
     }
     return notes
   }
@@ -194,7 +194,7 @@ extension SheetPlanner {
 
 /// Two cameras that were used at the same time, with pictures that are not sorted by time.
 struct MixedCameras {
-  /// The cameras.
+  /// The names of the two cameras.
   let cameras: (String, String)
 
   /// Examines pictures in their order; nil if their times increase or decrease, or if no two

@@ -10,7 +10,7 @@ package struct Decoration: Equatable, Sendable {
   package var border: Border?
   /// A line around each cell, at its edge; nil for none.
   package var frame: Border?
-  /// The radius of round corners in pixels; not negative.
+  /// The radius of rounded corners in pixels; not negative.
   ///
   /// It applies to frames and to the backgrounds of cells or, if there is no frame, to pictures and
   /// their borders. A frame clips its content at its corners.
@@ -41,7 +41,7 @@ package struct Decoration: Equatable, Sendable {
       label: label)
   }
 
-  /// How far a label on the bottom edge of a picture is inset, so that round corners do not clip
+  /// How far a label on the bottom edge of a picture is inset, so that rounded corners do not clip
   /// it.
   ///
   /// - Parameters:

@@ -91,7 +91,7 @@ package struct PlannedCounterpart: Hashable, Sendable {
 package struct PlannedFact: Equatable, Sendable {
   /// The key as written between braces, such as `taken` or `text:Title`.
   package let key: String
-  /// The fact.
+  /// The value of the fact.
   package let value: Fact.Value
 
   package init(key: String, value: Fact.Value) { (self.key, self.value) = (key, value) }

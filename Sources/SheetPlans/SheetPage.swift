@@ -196,7 +196,7 @@ private struct StoredRect: Equatable, Sendable {
 
 /// A picture at the right of the title of a page.
 package struct PlannedLogo: Equatable, Sendable {
-  /// The file.
+  /// The name of the picture's file.
   package internal(set) var source: FileName
   /// The size of the picture as shown.
   package internal(set) var size: PixelSize

@@ -28,7 +28,7 @@ package struct TileStyle: Equatable, Sendable {
   ///
   /// A colour covers whole cells; a checkerboard covers only the areas of pictures.
   package var cellBackground: Backdrop?
-  /// Padding, border, frame, round corners and shadow.
+  /// Padding, border, frame, rounded corners and shadow.
   package var decoration: Decoration
   /// How to set off opaque pictures that blend into the background.
   package var edge: Sheet.Edge

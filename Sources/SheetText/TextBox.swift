@@ -7,8 +7,8 @@ package struct TextBox: Hashable, Sendable {
   package var text: String
   /// The area in pixels; no side is negative.
   ///
-  /// Lines below its height are left out; only the first line is instead clipped at the lower edge.
-  /// Ink beyond its sides is clipped.
+  /// Lines below its height are left out, except the first, which is clipped at the lower edge. Ink
+  /// beyond its sides is clipped.
   package var size: PixelSize
   /// The alignment of lines narrower than the box.
   package var alignment: Sheet.TextAlignment

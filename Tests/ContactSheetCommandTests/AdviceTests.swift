@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("A file whose name would be written by a hint is not: >, # and blanks are quoted")
+  @Test("A file whose name would be written by a hint is not: >, # and spaces are quoted")
   func quoted() {
     #expect("\(Advice.meaning("--where", "rating>=4"))" == "did you mean --where 'rating>=4'?")
     let dark: Advice = "\(typing: "--background", "#181818") is dark"

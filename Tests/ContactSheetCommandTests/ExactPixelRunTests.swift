@@ -25,7 +25,8 @@ import Testing
   @Test("Cells hold all pixel art; what else is made smaller beside smaller pictures is noted")
   func pixelArt() throws {
     let reduced =
-      "contactsheet: 1 picture is made smaller, as most are smaller still; --cell 96x96 shows all its pixels\n"
+      "contactsheet: 1 picture is made smaller, as cells are sized for smaller ones; "
+      + "--cell 96x96 shows all its pixels\n"
     for (folder, side, note) in [
       (try Self.sprites(largest: 96), 96.0, ""),
       (try Self.sprites(largest: 96, colorType: .rgb), 64, reduced),

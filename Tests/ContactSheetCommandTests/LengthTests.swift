@@ -156,7 +156,7 @@ import Testing
     #expect(try parsed([]).resolved().job.gap == .standard)
   }
 
-  @Test("A size in units is paper, even if only its second number has a unit")
+  @Test("A size with a unit is a paper size, even if only its second number has a unit")
   func paper() throws {
     for size in ["10x15cm", "4x6in", "4inx6in", "100X150mm"] {
       let (sized, paper) = (try parsed(["--size=\(size)"]), try parsed(["--paper=\(size)"]))

@@ -4,7 +4,7 @@
 public struct HostileHEIF: Sendable, CustomStringConvertible {
   /// The name in the test log.
   public let description: String
-  /// The file.
+  /// The bytes of the file.
   public let bytes: [UInt8]
 
   /// A file with lists.

@@ -26,7 +26,7 @@ public struct RawFixture: Sendable {
 
   /// Where the file records its preview.
   public var form: Form
-  /// The preview.
+  /// The bytes of the preview.
   public var preview: [UInt8]
   /// The Exif data of the RAW file itself; in Fujifilm's files, the preview contains it.
   public var exif: ExifFixture
@@ -40,7 +40,7 @@ public struct RawFixture: Sendable {
     (self.form, self.preview, self.exif, self.xmp) = (form, preview, exif, xmp)
   }
 
-  /// The file.
+  /// The bytes of the file.
   public func encoded() -> [UInt8] {
     switch form {
     case .head:

@@ -136,7 +136,7 @@ public struct JPEGMarker: Equatable, Sendable {
     return [0xFF, code, UInt8(length >> 8), UInt8(length & 0xFF)] + data
   }
 
-  /// A comment.
+  /// A marker with a comment.
   public static func comment(_ text: String) -> JPEGMarker { JPEGMarker(0xFE, Array(text.utf8)) }
 
   /// The parts of a profile, in order, each with a limited number of bytes.

@@ -8,7 +8,7 @@ package func isClose(_ a: Double, _ b: Double, tolerance: Double = 1e-5) -> Bool
   abs(a - b) <= tolerance
 }
 
-/// Whether two lists have the same length and close numbers.
+/// Whether two lists have the same length and nearly equal numbers.
 package func areClose(_ a: [Double], _ b: [Double]) -> Bool {
   a.count == b.count && zip(a, b).allSatisfy { isClose($0, $1) }
 }

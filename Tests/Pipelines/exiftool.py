@@ -226,7 +226,7 @@ def compare_time(said, ours, report, path):
 
 
 def spelled(value):
-    """A time with two digits for each number, which some programs pad with blanks or not at all."""
+    """A time with two digits for each number, which some programs pad with spaces or not at all."""
     parts = re.findall(r"\d+", str(value))
     return "".join(part.zfill(2) for part in parts)
 

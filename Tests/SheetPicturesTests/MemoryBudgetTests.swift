@@ -120,7 +120,7 @@ import Testing
     #expect(throws: PictureChanged.self) { try file.rows(as: header) }
   }
 
-  @Test("A picture that exceeds the budget is refused by its header, and the others are not")
+  @Test("A picture that exceeds the budget is refused once its header is read; the others are not")
   func refused() throws {
     let folder = TemporaryFolder()
     var fixture = Self.fixture(width: 29, height: 23, bitDepth: 8, colorType: .rgb)

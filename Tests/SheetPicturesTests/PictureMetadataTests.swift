@@ -53,7 +53,7 @@ import Testing
     #expect(try texts(["parameters", "Comment"]) == ["b", "d"])
   }
 
-  @Test("Exif data comes from the first eXIf chunk, else from a raw profile that is not XMP")
+  @Test("Exif data comes from the first eXIf chunk, or else from a raw profile that is not XMP")
   func exif() throws {
     let needs = MetadataNeeds(exif: true)
     let expected = try #require(TIFFDirectory(exif: Self.exif.data))
@@ -67,7 +67,7 @@ import Testing
     #expect(try Self.found(needs, [xmp])?.exif == nil)
   }
 
-  @Test("XMP comes from its own keyword, else from a raw profile")
+  @Test("XMP comes from its own keyword, or else from a raw profile")
   func xmp() throws {
     let needs = MetadataNeeds(xmp: true)
     func packets(_ ahead: [PNGChunk], _ behind: [PNGChunk] = []) throws -> [String] {

@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("A picture without room for the factor is an error that names what to change")
+  @Test("A picture without room for the factor causes an error that names what to change")
   func noRoom() throws {
     let sizes = [PixelSize(width: 40, height: 20), PixelSize(width: 9, height: 30)]
     let small = PixelSize(width: 60, height: 60)

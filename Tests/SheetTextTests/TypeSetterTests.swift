@@ -30,7 +30,7 @@ import TextFixtures
     }
   }
 
-  @Test("The built-in font emphasizes with bold strokes, in lines of the same height")
+  @Test("The built-in font emphasises with bold strokes, in lines of the same height")
   func boldStrokes() throws {
     for size in [8.0, 12, 16, 60] {
       let box = TextBox("best\nof all 34.52", size: PixelSize(width: 900, height: 200))
@@ -54,7 +54,7 @@ import TextFixtures
   }
 
   @Test(
-    "A family with a bold font emphasizes with it; one that is already bold is underlined",
+    "A family with a bold font emphasises with it; one that is already bold is underlined",
     .needs(.family("DejaVu Sans", of: "fonts-dejavu-core")))
   func boldFamily() throws {
     let box = TextBox("best of all", size: Self.size)

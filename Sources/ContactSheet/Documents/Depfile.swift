@@ -201,8 +201,8 @@ extension MakeRule {
     let undeletable = prerequisites.filter { $0.has("=") && !Self.isMisread($0) }
     return [
       Self.note(impossible, remedy: "rename it") {
-        "make or ninja stops at the name of \($0) in a depfile, so it is left out, and the sheet is "
-          + "not made again when it changes"
+        "make or ninja cannot read the name of \($0) in a depfile, so it is left out, and the sheet "
+          + "is not made again when it changes"
       },
       Self.note(misread, remedy: "rename it") {
         "make or ninja misreads the name of \($0) in a depfile, and makes the sheet too often or "

@@ -220,7 +220,7 @@ extension ContactSheetError {
 
 /// An input that does not exist; it may have been meant as something else.
 package struct MissingInput: Error {
-  /// The path.
+  /// The path that was given.
   package let path: FilePath
 }
 

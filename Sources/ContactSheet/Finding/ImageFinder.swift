@@ -215,7 +215,7 @@ extension ImageFinder {
     found.listNotes.append(
       Note(
         .chosen,
-        "lists select \(chosen.count) of \(contents.count.counted("picture")) of folders",
+        "lists select \(chosen.count) of \(contents.count.counted("picture")) in folders",
         [.count: chosen.count, .total: contents.count]))
     contents = []
   }

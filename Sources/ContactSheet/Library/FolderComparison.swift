@@ -43,7 +43,7 @@ extension FolderComparison {
     public let path: String
     /// The path of the earlier picture; nil if it is ``path``.
     public let oldPath: String?
-    /// The difference.
+    /// How the pictures differ, if they do.
     public let status: Status
     /// The status that the rules allowed; nil unless ``status`` is `allowed`.
     public let allowedStatus: Status?

@@ -49,7 +49,7 @@ extension Sheet {
     /// The names of the pictures, in the order of the sheet.
     public var pictures: [String] { planned.plan.pictures.map(\.name) }
 
-    /// The pages.
+    /// The pages of the sheet, in order.
     public var pages: [Page] { planned.plan.pages.map { Page($0, planned.plan) } }
 
     /// The results of a comparison; nil if the sheet compares nothing.

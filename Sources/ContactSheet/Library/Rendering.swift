@@ -232,7 +232,7 @@ extension Sheet {
     ///
     /// Names keep their meaning; later versions may add names.
     public struct Kind: RawRepresentable, Hashable, Sendable {
-      /// The name.
+      /// The name of the kind in reports.
       public let rawValue: String
 
       /// Creates a kind from its name.

@@ -19,7 +19,7 @@ internal import SystemPackage
 ///
 /// A run that is killed meanwhile leaves some targets new and some old. Next to them it leaves
 ///
-/// * `….contactsheet-part`: new files, which the next run onto these targets removes first;
+/// * `….contactsheet-part`: new files, which the next run with these targets removes first;
 /// * `….contactsheet-old`: old files, which may have no other name. The next run removes them only
 ///   after its own files have taken their places (``Leftovers``). An old file of the second kind
 ///   may be a new file that was not exchanged yet; it is removed as well.

@@ -74,7 +74,7 @@ package struct ResolvedOutput {
     case standardOutput
   }
 
-  /// The output.
+  /// The output as requested.
   package let output: SheetOutput
   /// The destination of its bytes.
   package let target: Target

@@ -97,7 +97,7 @@ extension ContactSheetError {
   /// depfile.
   package static func notInRule(_ path: FilePath) -> Self {
     Self(
-      .outputName, "cannot list \(path.quoted) in a depfile: make or ninja stops at its name",
+      .outputName, "cannot list \(path.quoted) in a depfile: make or ninja cannot read its name",
       remedy: "rename it, or leave out \(.depfile)")
   }
 
@@ -165,7 +165,7 @@ extension ContactSheetError {
     func scaled(_ number: Int) -> String { "\(max(1, Int(Double(number) * scale)))" }
     return Self(
       .tooLarge,
-      "cannot write \(output.quoted) in \(limit): "
+      "cannot write \(output.quoted) within \(limit): "
         + (quality.level.map { "at quality \($0), it has " } ?? "it has ")
         + "\(ByteCount(UInt64(bytes)))",
       remedy: density.map { "\(giving: .dpi, scaled($0))" }
@@ -252,9 +252,9 @@ package struct SameOutput: Error {
 
 /// A plan that cannot be read, and the reason.
 package struct PlanFault: Error {
-  /// The file.
+  /// The path of the plan.
   package let path: FilePath
-  /// The reason.
+  /// Why the plan cannot be read.
   package let error: ManifestError
 }
 

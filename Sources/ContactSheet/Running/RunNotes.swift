@@ -104,8 +104,8 @@ extension SheetRun {
     notes.add(
       Note(
         .olderFiles, about: .path(first),
-        "\(first.quoted(ofCount: files.count)) \(files.count > 1 ? "are" : "is") left from an earlier "
-          + "run with other pages", [.count: files.count]))
+        "\(first.quoted(ofCount: files.count)) \(files.count > 1 ? "are" : "is") left over from "
+          + "an earlier run with other pages", [.count: files.count]))
   }
 
   /// The note on an exact file that is too large for many e-mails and would be smaller with a
@@ -128,13 +128,13 @@ extension SheetRun {
       remedy: "\(.quality, "90") makes it smaller")
   }
 
-  /// Pages that are left from an earlier run that had more pages.
+  /// Pages that are left over from an earlier run that had more pages.
   var olderPages: [FilePath] {
     pageNames?.existingPages(except: pages.map(\.output), where: SheetFormat.isOwnSheet)
       ?? []
   }
 
-  /// Documents about single pages that are left from an earlier run that had more pages.
+  /// Documents about single pages that are left over from an earlier run that had more pages.
   var olderDocuments: [FilePath] {
     guard pageNames != nil else { return [] }
     return request.documents.filter(\.isByPage).flatMap { document in

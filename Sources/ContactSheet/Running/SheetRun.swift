@@ -94,7 +94,7 @@ package struct SheetRun: Sendable {
       exactReasons.map { output, reason in
         Note(
           .exactFile, as: reason.lacksLibrary ? .warning : .note, about: output.name,
-          "\(output.quoted) is exact, and large: \(reason)")
+          "\(output.quoted) is lossless, so it is large: \(reason)")
       })
     notes.add(
       kept.map(\.output).map {

@@ -3,7 +3,7 @@
 /// They are files of arguments like a user's own.
 let builtInPresets: KeyValuePairs = [
   "proof": """
-  # Proofs to choose from and to order by: pages of A4 with small grey names under large pictures.
+  # Proofs to choose from and to order by: A4 pages with small grey names under large pictures.
   # Names, --title and page numbers stand at the edges of the pictures. A client has no use for links
   # to your folders.
   --sort auto:taken
@@ -43,7 +43,7 @@ let builtInPresets: KeyValuePairs = [
   """,
   "web": """
   # A gallery on a dark page: whole pictures in rows. Checks show what is transparent, so that dark
-  # icons can be seen; round corners would show them, too.
+  # icons can be seen; rounded corners would show them, too.
   --layout rows
   --size 1600
   --gap 8
@@ -53,7 +53,7 @@ let builtInPresets: KeyValuePairs = [
   --cell-background checker
   """,
   "print": """
-  # An index for the printer: pages of A4 with as many pictures as are large enough to tell apart, a
+  # An index for the printer: A4 pages with as many pictures as are large enough to tell apart, a
   # contact print's 35 mm, and names under them.
   --sort auto:taken
   --paper A4

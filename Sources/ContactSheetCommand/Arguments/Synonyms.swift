@@ -87,8 +87,8 @@ enum Synonyms {
     (
       ["profile", "icc", "colorspace", "color-space"],
       """
-      sheets are sRGB, to which pictures are converted by their profiles; \(typing: "--color", "ignore") \
-      takes all as sRGB. Presets of options are named by \(typing: "--preset", "print")
+      sheets are sRGB, to which pictures are converted using their profiles; \
+      \(typing: "--color", "ignore") takes all as sRGB. Presets of options are named by \(typing: "--preset", "print")
       """
     ),
     (["pages", "number-of-pages", "page-number"], .meaning("--page-count")),

@@ -160,7 +160,7 @@ where Value: CaseIterable & RawRepresentable, Value.RawValue: LosslessStringConv
 
 /// A mistake, in words that are shown unchanged.
 struct CommandError: Error, CustomStringConvertible {
-  /// The mistake.
+  /// The words that are shown.
   let description: String
 
   /// Describes a mistake.

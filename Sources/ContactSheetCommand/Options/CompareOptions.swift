@@ -47,7 +47,7 @@ struct CompareOptions: OptionSection {
       in 'login.png=150', 'charts/*=0.2%', or 0.1% for all pairs; a condition on the pair, as in \
       '{psnr} >= 40' or 'charts/*={ssim} > 0.98'; added or removed images, as in '--allow removed' \
       when only some tests ran; or 'nothing', if there may be no images to compare. May be \
-      repeated; the last pixel rule that matches a pair is used.
+      repeated; the last limit on pixels that matches a pair is used.
       """)
     Option(
       "ignore-area", \.[\.compare.comparison.ignoreArea], value: "glob=x,y,w,h",

@@ -77,7 +77,7 @@ struct OutputOptions: OptionSection {
     Option(
       "no-links", \.output.noLinks,
       """
-      Leave the links to images out of PDFs and the page of --html. A PDF links only to images in \
+      Leave the links to images out of PDFs and the HTML page. A PDF links only to images in \
       its folder and below.
       """)
   }

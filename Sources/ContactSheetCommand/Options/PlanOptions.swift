@@ -47,7 +47,7 @@ struct PlanOptions: OptionSection {
       .flag(or: .written("a number of bytes from 1, such as 50MB"), alone: Self.usualEmbedding),
       nothing: Option.isUnset, limit: { ($0 ?? Self.usualEmbedding).value },
       """
-      Put all images into the page of --html, which then needs no other files and shows them one \
+      Put all images into the HTML page, which then needs no other files and shows them one \
       by one. The limit is \(Self.usualEmbedding), or the size given as --embed=20MB; images that \
       are too large are replaced by smaller copies.
       """)
@@ -122,7 +122,7 @@ struct PlanOptions: OptionSection {
         + (sheet.hasLinks ? ", which has links itself" : "") + "; leave out one of them"
     },
     .needs(.any("embed"), { $0.has(.documents { kind, _ in kind.showsPages }) }) { _ in
-      "it puts images into the page of --html; add --html"
+      "it puts images into the HTML page; add --html"
     },
     .idle(.any("embed"), .any("dry-run"), makesNoSheet),
     .excludes(

@@ -48,7 +48,7 @@ struct RunningOptions: OptionSection {
   }
 
   static let rules: [OptionRule] = [
-    .either("quiet", "verbose", "one prints less, the other more")
+    .either("quiet", "verbose", "one prints less, and the other more")
   ]
 }
 
@@ -96,7 +96,7 @@ struct ConfigurationOptions: OptionSection {
   }
 
   static let rules: [OptionRule] = [
-    .either("config", "no-config", "one names a file, the other ignores all")
+    .either("config", "no-config", "one names a file, and the other ignores all")
   ]
 }
 

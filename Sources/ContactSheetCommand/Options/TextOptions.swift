@@ -30,7 +30,7 @@ struct TextOptions: OptionSection {
       "Align labels within the width of their cells.")
     Option(
       "label-color", \.text.labelColor, value: "color", .labelColors, unset: "--text-color",
-      "Set the colour of labels; '#333,#888' sets the first line and the other lines.")
+      "Set the colour of labels; '#333,#888' colours the first line and the others.")
     Option(
       "label-lines", \.sheet.labelLines, value: "N", .number(1...100),
       unset: "as many as in the template or table, plus 1 if needed",
@@ -40,8 +40,8 @@ struct TextOptions: OptionSection {
       nothing: "",
       """
       Read labels from a CSV or tab-separated file with a path and a label in each row; other \
-      images use --label. If the first row names a column path, SourceFile, file or name, every \
-      column is a fact, such as {score}. - is standard input.
+      images use --label. If the first row has a column called path, SourceFile, file or name, \
+      every column is a fact, such as {score}. - is standard input.
       """)
     Option(
       "best", \.sheet.best, value: "template", .checked { try BestPictures(parsing: $0) },
@@ -57,7 +57,7 @@ struct TextOptions: OptionSection {
       .checked { try PictureTemplate($0, others: .any) }, unset: "none", nothing: "none",
       """
       A translucent text across each picture, such as PROOF or '© {artist}', with the tokens of --label. \
-      Pictures in the page of --html have it, too.
+      Pictures in the HTML page have it, too.
       """)
     Option(
       "title", \.sheet.title, value: "template", .checked { try PageTemplate($0) },
@@ -67,7 +67,7 @@ struct TextOptions: OptionSection {
       Write a large line at the top of each page. Its tokens are {page}, {pages}, {date}, {count} \
       (the number of images) and, with --group-by, {folder} and {group}; {taken.first}, \
       {taken.last}, {score.min}, {score.max} and {score.mean} summarise all images. \\t divides \
-      the line into left and right, or left, middle and right.
+      the line into a left and a right part, or a left, middle and right one.
       """)
     Option(
       "logo", \.sheet.logo, value: "file", .file("png", "jpg", inProject: .logo), nothing: "",
@@ -161,7 +161,7 @@ extension ValueParser where Value == String {
     }
   }
 
-  /// A template.
+  /// A template for labels.
   ///
   /// A montage template that has none of our tokens leads to a suggestion.
   fileprivate static var label: Self {

@@ -87,8 +87,8 @@ struct TileOptions: OptionSection {
     Option(
       "color", \.[\.sheet.color], value: "policy", .choice, default: .convert,
       """
-      Convert images by their colour profiles and gamma, or ignore these and treat everything as \
-      sRGB.
+      Convert images using their colour profiles and gamma, or ignore these and treat everything \
+      as sRGB.
       """)
     Option(
       "sharpen", \.sheet.sharpen, value: "amount",
@@ -96,7 +96,7 @@ struct TileOptions: OptionSection {
         UnsharpMask($0)?.amount
       },
       unset: "0", nothing: "0",
-      "Sharpen images after resizing, from 0 to 5; 0.5 to 1 suits most.")
+      "Sharpen images after resizing, from 0 to 5; 0.5 to 1 suits most sheets.")
     Option(
       "background", \.[\.sheet.background], value: "color|none|checker", .backdrop,
       default: .color(.white),

@@ -124,7 +124,7 @@ struct PlanTable: CustomStringConvertible {
     return facts
   }
 
-  private static let othersDiffer = " on page 1, others differ"
+  private static let othersDiffer = " on page 1; others differ"
 
   private var pictures: String {
     let count = "\(plan.pictures.count)"

@@ -161,7 +161,7 @@ extension UInt8 {
 
 /// A text that is neither a known colour name nor the hexadecimal digits of a colour.
 package struct ColorError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The text.
+  /// The text that was given.
   let text: String
 
   /// Lists the accepted forms, as a fragment that follows the quoted text and `is`.

@@ -29,7 +29,7 @@ extension UnsharpMask: LosslessStringConvertible {
     self.init(amount: amount)
   }
 
-  /// The amount.
+  /// The amount as text that can be parsed again.
   package var description: String { "\(amount)" }
 }
 

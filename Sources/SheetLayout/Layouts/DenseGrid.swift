@@ -130,7 +130,7 @@ package struct DenseGrid: Equatable, Sendable {
 }
 
 extension DenseGrid {
-  /// The number of cells; in a single row, only those with an item count.
+  /// The number of cells; in a single row, only those that an item covers.
   package var cells: Int {
     rows == 1 ? places.reduce(0) { $0 + $1.span.columns } : rows * columns
   }

@@ -2,7 +2,7 @@
 ///
 /// Cells in a column share their left edge and width, cells in a row their top and height.
 package struct Matrix: Hashable, Sendable {
-  /// The columns.
+  /// The widths of the columns, and the gaps between them.
   package let columns: MatrixColumns
   /// The headings of rows and columns, and the gaps between rows.
   package let rows: MatrixRows

@@ -33,7 +33,7 @@ package struct PageCutter: Sendable {
 
   /// A part of a section, placed on a page.
   package struct Block: Equatable, Sendable {
-    /// The part.
+    /// The part of the section.
     package let part: SectionPart
     /// The distance of its items from the top of the page.
     package let top: Double

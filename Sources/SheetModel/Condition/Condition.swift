@@ -86,7 +86,7 @@ package enum ConditionOperator: String, CaseIterable, Sendable {
 
 /// A test of a known fact.
 package struct FactTest: Equatable, Sendable {
-  /// The fact.
+  /// The fact that is tested.
   package let key: FactKey
   /// The comparison; nil if the test only asks whether there is a fact.
   package internal(set) var comparison: Comparison?

@@ -164,7 +164,7 @@ extension Sheet {
     /// The key as written on the command line.
     package let text: String
 
-    /// The folder.
+    /// The folder that holds the picture.
     public static let folder = Grouping(text: "folder")
     /// The day on which the picture was taken.
     public static let day = Grouping(text: "day")
@@ -176,7 +176,7 @@ extension Sheet {
     public static func gap(ofSeconds seconds: Double) -> Grouping {
       Grouping(text: "gap:\(seconds.text(decimals: 3))s")
     }
-    /// The camera.
+    /// The camera that took the picture.
     public static let camera = Grouping(text: "camera")
 
     /// The value of a template such as `{scene}`.

@@ -49,10 +49,10 @@ package struct ByteLimit: Equatable, Sendable {
   private static let binaryUnits =
     [("G", 30), ("M", 20), ("K", 10)] as [(letter: String, shift: Int)]
 
-  /// The number.
+  /// The limit in bytes.
   package let value: Int
 
-  /// Creates a count.
+  /// Creates a limit.
   ///
   /// - Precondition: `value` is at least 1.
   package init(_ value: Int) {

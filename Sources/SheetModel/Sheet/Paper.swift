@@ -134,7 +134,7 @@ extension Sheet.Paper: LosslessStringConvertible {
 
 /// Why a text does not describe paper.
 package struct PaperError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The text.
+  /// The text that was given.
   package let text: String
 
   /// A sentence fragment that quotes the text and lists the formats.

@@ -22,7 +22,7 @@ extension TextTemplate {
 }
 
 extension TemplateDoubt {
-  /// The mistake.
+  /// What is doubtful, in words for a message.
   package var text: String {
     switch self {
     case .plainFormat(let name, let format):

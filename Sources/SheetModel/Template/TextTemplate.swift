@@ -120,7 +120,7 @@ package struct TemplateToken: Equatable, Sendable {
     case number
   }
 
-  /// The name.
+  /// The name of the token.
   package let name: String
   /// The parameter that it may have.
   package let parameter: Parameter

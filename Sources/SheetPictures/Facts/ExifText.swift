@@ -10,7 +10,7 @@ extension String {
   /// Source: Exif 2.32 (CIPA DC-008), 4.6.5, tag 37510 (UserComment).
   init?(exifMarked bytes: [UInt8], isBigEndian: Bool) {
     let text = bytes.dropFirst(8)
-    // Some programs pad the mark with blanks.
+    // Some programs pad the mark with spaces.
     let mark = bytes.prefix(8).map { $0 == 0x20 ? 0 : $0 }
     switch String(decoding: mark, as: UTF8.self) {
     case "UNICODE\0": self.init(exifUnicode: text, isBigEndian: isBigEndian)

@@ -3,7 +3,7 @@ internal import SheetModel
 internal import SystemPackage
 
 extension FactQuery {
-  /// The requested sidecar packets of a picture; they also set its orientation unless metadata are
+  /// The requested sidecar packets of a picture; they also set its orientation unless metadata is
   /// ignored.
   func packets(
     beside picture: FilePath, as found: FoundImage?, _ use: MetadataUse

@@ -70,7 +70,8 @@ struct KeyedLines {
   private var hasSettings = false
   /// The last non-blank line.
   private var last: (value: [UInt8]?, count: Int) = (nil, 0)
-  /// The start of the prompt and of the negative prompt, and their lengths before the settings.
+  /// The prompt and the negative prompt as far as they are kept, and their lengths without the
+  /// settings that may follow.
   private var texts: [[UInt8]] = [[], []]
   private var lengths = [0, 0]
   private var isNegative = false

@@ -113,7 +113,7 @@ struct XMPFacts: Equatable, Sendable {
   /// Source: `dc:rights`.
   var copyright: String? { first { $0.text("dc:rights") } }
 
-  /// The comment.
+  /// The user's comment on the picture.
   ///
   /// Source: `exif:UserComment`.
   var comment: String? { first { $0.text("exif:UserComment") } }
@@ -136,7 +136,7 @@ struct XMPFacts: Equatable, Sendable {
   /// The place within the city.
   var location: String? { place("Iptc4xmpCore:Location", "Iptc4xmpExt:Sublocation") }
 
-  /// The city.
+  /// The city in which the picture was taken.
   var city: String? { place("photoshop:City", "Iptc4xmpExt:City") }
 
   /// The name of the country.

@@ -3,7 +3,7 @@ internal import SheetModel
 
 /// The known formats.
 package struct FormatTable: Sendable {
-  /// The formats.
+  /// All formats, with or without a reader.
   package let formats: [FileFormat]
   /// The reader for files whose names do not indicate a format: the first format's.
   private let fallback: (format: FileFormat, reader: PictureReader)

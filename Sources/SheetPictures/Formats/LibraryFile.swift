@@ -43,7 +43,7 @@ package struct LibraryFile: FileSource, Equatable {
     package static func == (one: Format, other: Format) -> Bool { one.name == other.name }
   }
 
-  /// The file.
+  /// The path of the file.
   package let path: FilePath
   /// The metadata of the file to use.
   package let metadata: MetadataUse

@@ -25,7 +25,7 @@ struct IPTCRecord: Equatable, Sendable {
   /// Datasets, one after another.
   private let bytes: ByteView
 
-  /// A record.
+  /// Creates a record from the bytes of a file.
   ///
   /// - Parameter bytes: Datasets, or the Photoshop image resources that contain them.
   init(_ bytes: [UInt8]) {

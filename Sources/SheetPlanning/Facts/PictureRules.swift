@@ -68,7 +68,7 @@ package struct PictureRules<Value: Equatable & Sendable>: Sendable {
 
 /// A rule with the names in its condition resolved.
 package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
-  /// The rule.
+  /// The rule as written.
   package let rule: PictureRule<Value>
   private let selection: Selection
 

@@ -4,7 +4,7 @@ internal import SheetPlans
 
 /// Pictures arranged on pages.
 package struct ArrangedPages {
-  /// A page.
+  /// A page with the pictures arranged on it.
   ///
   /// Its items are indices in the list of pictures.
   struct Page {

@@ -2,7 +2,7 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetPlans
 
-/// The cell that four of five pictures need in a grid for which no size is given.
+/// The cell that four in five pictures need in a grid for which no size is given.
 ///
 /// Pixel art also has room in it, as far as the nominal cell allows.
 ///

@@ -45,11 +45,11 @@ package struct LayoutTraits: Equatable, Sendable {
 
   /// Which pictures a layout enlarges.
   package enum Enlarged: Sendable {
-    /// None.
+    /// No pictures.
     case none
     /// Photographs that are too small for their row.
     case photographs
-    /// All.
+    /// All pictures.
     case all
   }
 

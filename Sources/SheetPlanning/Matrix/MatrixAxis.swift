@@ -89,7 +89,7 @@ extension MatrixAxis {
 
 /// The rows or columns of a matrix, in order.
 struct AxisLines {
-  /// The headings.
+  /// The heading of each row or column.
   ///
   /// If several are equal, such as 064 and 64, this is the heading of the first picture.
   private(set) var headings: [Fact] = []

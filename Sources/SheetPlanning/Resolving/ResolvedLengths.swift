@@ -81,7 +81,7 @@ extension Sheet {
 
 /// Why a setting of a sheet cannot be used.
 package struct SettingError: Error, CustomStringConvertible {
-  /// The setting.
+  /// The setting that cannot be used.
   package let setting: Setting
   /// The reason, whose description follows a colon.
   package let reason: any Error

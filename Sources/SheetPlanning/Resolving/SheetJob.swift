@@ -121,7 +121,7 @@ package struct SheetJob: Sendable {
 
 /// A picture at the right of the title.
 package struct SheetLogo: Sendable {
-  /// The file.
+  /// The path of the picture's file.
   package let path: FilePath
   /// The height in pixels; nil if it is that of the title.
   package let height: Int?

@@ -45,7 +45,7 @@ extension PageMetrics {
   }
 
   /// The notes on pictures that keep their pixels and are cropped, and on small pictures that are made
-  /// smaller, as most are smaller still.
+  /// smaller, as cells are sized for smaller ones.
   func notesOnLostPixels(of pages: [SheetPage], _ pictures: [PictureFacts]) -> [Note] {
     if job.comparison != nil { return [] }
     let tiles = pages.lazy.flatMap(\.tiles)
@@ -74,13 +74,14 @@ extension PageMetrics {
     return [
       Note(
         .reducedPictures,
-        "\(reduced.count.counted("picture")) \(are) made smaller, as most are smaller still",
+        "\(reduced.count.counted("picture")) \(are) made smaller, as cells "
+          + "are sized for smaller ones",
         remedy: "\(.cell, "\(largest.width)x\(largest.height)") shows all \(their) pixels",
         [.count: reduced.count])
     ]
   }
 
-  /// Whether cells are as four of five pictures need.
+  /// Whether cells have the size that four in five pictures need.
   private var hasAutomaticCells: Bool {
     if let grid = job.layout as? GridLayout, case .automatic = grid.sizing { return true }
     return (job.layout as? MatrixLayout)?.sizing == .automatic

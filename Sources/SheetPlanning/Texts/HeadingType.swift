@@ -89,7 +89,7 @@ struct HeadingType: Sendable {
 
 /// Columns of a given width, and the headings over them.
 struct HeadedColumns {
-  /// The headings.
+  /// The heading of each column.
   let headings: [String]
   /// The width of each column, in pixels.
   let width: Int

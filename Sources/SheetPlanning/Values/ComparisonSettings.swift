@@ -46,8 +46,8 @@ package struct ComparisonSettings: Equatable, Sendable {
 
 /// What difference pictures show.
 package enum ShownDifferences: String, CaseIterable, Sendable {
-  /// The changed pixels.
+  /// Which pixels changed.
   case changes
-  /// The amount of change, on the same scale for all pairs.
+  /// How much they changed, on the same scale for all pairs.
   case heat
 }

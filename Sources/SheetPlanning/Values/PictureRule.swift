@@ -9,7 +9,7 @@ package struct PictureRule<Value: Equatable & Sendable>: Equatable, Sendable {
   package let source: String
   /// The pictures that the rule applies to.
   package let pictures: PictureSelector
-  /// The value.
+  /// The value that those pictures get.
   package let value: Value
 }
 

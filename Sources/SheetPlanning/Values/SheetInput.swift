@@ -66,7 +66,7 @@ package struct PathList: Equatable, Sendable {
 
   /// The source of a list.
   package enum Source: Equatable, Sendable {
-    /// A file.
+    /// A file with the list.
     case file(FilePath)
     /// A descriptor that is open for reading, such as standard input; it stays open.
     case descriptor(FileDescriptor)

@@ -18,7 +18,7 @@ package struct SheetManifest: Equatable, Sendable {
   /// piece, so reading takes little more.
   package static let maximumSize = 1 << 30
 
-  /// The plan.
+  /// The plan that the file records.
   package let plan: SheetPlan
   /// The destination of each page, as a path; `-` means standard output.
   package let fileNames: [FileName]

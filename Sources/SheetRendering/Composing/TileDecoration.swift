@@ -66,7 +66,7 @@ struct TileDecoration: Sendable {
       inside = picture.inside
     }
     for text in tile.texts {
-      // A label on a picture is clipped to the picture's round corners.
+      // A label on a picture is clipped to the picture's rounded corners.
       let isOnPicture = text.area.isInside(tile.image)
       text.draw(
         in: tile.rows,
@@ -90,7 +90,8 @@ struct TileDecoration: Sendable {
     return layer
   }
 
-  /// The layer of a picture, with its own round corners or, if there is a frame, with the frame's.
+  /// The layer of a picture, with its own rounded corners or, if there is a frame, with those of
+  /// the frame.
   private func picture(
     _ image: PixelRect, in decorated: DecoratedCell, _ frame: BoxMask
   ) -> DecorationLayer {

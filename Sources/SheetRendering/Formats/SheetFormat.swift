@@ -108,7 +108,7 @@ extension SheetFile {
 
 /// What a file says about its sheet besides pixels.
 package struct SheetProperties {
-  /// The sheet.
+  /// The plan of the sheet.
   package var plan: SheetPlan
   /// The name of the file, used if the sheet has no title.
   package var name = "Contact sheet"

@@ -14,7 +14,7 @@ package struct Lettering: Sendable {
   private let labelDetailColor: Color?
   private let labelPlate: Color?
   private let labelInset: @Sendable (PlannedText) -> Int
-  /// Whether round corners may cut labels.
+  /// Whether rounded corners may cut labels.
   private let cutsLabels: Bool
   /// Whether texts with outlines are left to the file, which draws them itself.
   private var leavesOutlines = false

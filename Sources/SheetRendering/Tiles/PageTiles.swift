@@ -64,7 +64,7 @@ struct PageTiles: Sendable {
   ) -> TilePixels {
     let (image, area) = tile.placeholder(from: brokenRow, room)
     let shown = (area.y..<area.maxY).clamped(to: rows)
-    // A placeholder below rendered strips has no round corners at the top.
+    // A placeholder below rendered strips has no rounded corners at the top.
     let radius = area == image ? max(0, radius - room.borderWidth - room.frameWidth) : 0
     let (box, text) = lettering.placeholder(
       for: reason, in: area, radius: radius, format: renderer.format)

@@ -8,7 +8,7 @@ internal import SheetLayout
 struct PlaceholderTile {
   /// The colours of a placeholder.
   struct Colors: Equatable {
-    /// The box.
+    /// The background of the box.
     let paper: Color
     /// The texts and the cross; the edge is a lighter tint of it.
     let ink: Color

@@ -119,7 +119,7 @@ private struct PathNumbers {
 package struct StrokePoint: Hashable, Sendable {
   /// The distance to the right.
   package var x: Double
-  /// The height.
+  /// The distance upwards.
   package var y: Double
 }
 

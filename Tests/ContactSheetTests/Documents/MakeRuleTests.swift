@@ -123,7 +123,7 @@ import Testing
     #expect(rule.prerequisites == ["a"])
     #expect(rule.notes.count == 1)
     let note = try #require(rule.notes.first)
-    #expect(note.text.contains("stops at the name of \(FilePath(name).quoted) in a depfile, so"))
+    #expect(note.text.contains("cannot read the name of \(FilePath(name).quoted) in a depfile, so"))
     #expect(rule.impossibleTarget == nil)
     #expect(MakeRule(targets: [FilePath(name)], prerequisites: ["a"]).impossibleTarget != nil)
   }

@@ -53,7 +53,7 @@ import Testing
     )
   }
 
-  @Test("A sidecar named by stem is for all pictures with that stem, one named in full for one")
+  @Test("A sidecar named by stem is for all pictures with that stem, and one named in full for one")
   func owners() async throws {
     for name in ["a.png", "a.jpeg.png", "a", "b.png", "B.png", ".c.png"] {
       try writePicture(name + (name == "a" ? ".PNG" : ""))

@@ -7,7 +7,7 @@ import SheetPictures
 import TestSupport
 import Testing
 
-/// The page of `--html` with `--embed`, which needs no other files.
+/// The HTML page with `--embed`, which needs no other files.
 @Suite struct EmbeddedPageTests {
   static let options = ["pics", "--cell", "20", "--per-page", "2", "-o", "s.png", "--html"]
 

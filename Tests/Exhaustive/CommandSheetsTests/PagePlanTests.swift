@@ -109,7 +109,7 @@ import Testing
     for picture in 4...10 { try folder.remove("pics/\(picture).png") }
     let run = try CommandRun(Self.options + ["--dry-run"], in: folder)
     #expect(
-      run.standardError.contains("'plan-002.json' (and 2 more) are left from an earlier run"))
+      run.standardError.contains("'plan-002.json' (and 2 more) are left over from an earlier run"))
     #expect(folder.names == Set(["pics", "plan-007.json"] + Self.plans))
   }
 

@@ -47,7 +47,7 @@ import Testing
     #expect(run.status == 0)
     #expect(
       run.standardError
-        == "contactsheet: 's-004.png' is left from an earlier run with other pages\n")
+        == "contactsheet: 's-004.png' is left over from an earlier run with other pages\n")
     #expect(folder.contents("s-004.png") == old)
     let single = try CommandRun(["pics", "--cell", "32", "-o", "s.png"], in: folder)
     #expect(single.standardError.contains("'s-001.png' (and 3 more) are left"))

@@ -41,10 +41,10 @@ import Testing
       return String(decoding: run.standardOutput, as: UTF8.self)
     }
     let rows = try table(["--size", "300x100", "--tile", "2x", "--scale", "fill"])
-    #expect(rows.contains("1 row x 2 columns on page 1, others differ"), "\(rows)")
+    #expect(rows.contains("1 row x 2 columns on page 1; others differ"), "\(rows)")
     // Two pictures in one row of two, five in three rows of two.
     #expect(rows.contains("empty     1 cell\n"), "\(rows)")
-    #expect(rows.contains(") on page 1, others differ"), "\(rows)")
+    #expect(rows.contains(") on page 1; others differ"), "\(rows)")
     let same = try table(["--tile", "2x3"])
     #expect(same.contains("empty     5 cells"), "\(same)")
     #expect(!same.contains("differ"), "\(same)")

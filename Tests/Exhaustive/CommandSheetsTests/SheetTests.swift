@@ -111,7 +111,7 @@ import Testing
     #expect(try CommandRun(["-", "-0"], in: folder, input: list).status == 0)
   }
 
-  @Test("--background none makes a transparent sheet, any other background an opaque one")
+  @Test("--background none makes a transparent sheet, and any other background an opaque one")
   func transparency() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("a.png", color: [0, 200, 0, 128])

@@ -213,7 +213,7 @@ import Testing
     #expect(try outline([]) == [])
   }
 
-  @Test("The file's title is the one drawn, else the file's name; dates are given or missing")
+  @Test("The file's title is the one drawn, or else the file's name; dates are given or missing")
   func metadata() throws {
     let folder = try Self.folder(["one"])
     func info(_ options: [String], _ variables: [String: String] = [:]) throws -> String {

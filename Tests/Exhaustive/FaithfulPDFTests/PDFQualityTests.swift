@@ -11,7 +11,7 @@ import Testing
   .needs(.pdfTools),
   .needs(.jpeg))
 struct PDFQualityTests {
-  /// Options for pages that are a single picture each: round corners are drawn over pictures.
+  /// Options for pages that are a single picture each: rounded corners are drawn over pictures.
   static let whole = ["--cell", "48", "--per-page", "3", "--radius", "4"]
 
   /// A folder with noise in colour and in grey, and with single-coloured pictures.
@@ -121,7 +121,8 @@ struct PDFQualityTests {
     let options = ["rgb"] + options
     let run = try CommandRun(options + ["-o", "a/s.pdf", "--quality", "50"], in: folder)
     #expect(run.status == 0)
-    #expect(run.standardError.contains("'a/s.pdf' is exact, and large: "), "\(run.standardError)")
+    #expect(
+      run.standardError.contains("'a/s.pdf' is lossless, so it is large: "), "\(run.standardError)")
     #expect(run.standardError.contains(reason), "\(run.standardError)")
     let other = try CommandRun(options + ["-o", "b/s.pdf"], in: folder)
     #expect(other.standardError.isEmpty, "\(other.standardError)")
@@ -138,7 +139,7 @@ struct PDFQualityTests {
       options + ["-q", "-o", "a/s.pdf"], in: folder, variables: variables)
     #expect(run.status == 0)
     #expect(
-      run.standardError.contains("'a/s.pdf' is exact, and large: \(remedy)"),
+      run.standardError.contains("'a/s.pdf' is lossless, so it is large: \(remedy)"),
       "\(run.standardError)")
     try CommandRun(options + ["-o", "b/s.pdf", "--quality", "exact"], in: folder)
     #expect(folder.contents("a/s.pdf") == folder.contents("b/s.pdf"))

@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("Of several Exif chunks the first before the pixels is used, else the first after them")
+  @Test("Of several Exif chunks the first before the pixels is used, or else the first after them")
   func several() throws {
     var fixture = Self.fixture(after: [Self.exif, .orientation(3)])
     #expect(try PNGReader(bytes: fixture.encoded()).exif() == Self.exif.data)
@@ -166,7 +166,7 @@ import Testing
     #expect((found != nil) == (lengthsBehind == 254))
   }
 
-  @Test("A chunk of 16 MiB is read, a longer one is not", arguments: [0, 1])
+  @Test("A chunk of 16 MiB is read, but a longer one is not", arguments: [0, 1])
   func longChunk(surplus: Int) throws {
     let chunk = PNGChunk(type: "eXIf", data: Array(repeating: 7, count: (16 << 20) + surplus))
     let found = try PNGReader(bytes: Self.fixture(after: [chunk]).encoded()).exif()

@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("A picture count, groups or a maximum height make pages, each of which is its own collage")
+  @Test("A picture count, groups or a maximum height give several pages, each a collage of its own")
   func pages() throws {
     let size = PixelSize(width: 900, height: 600)
     let layout = CollageLayout(extent: .pixels(size.width, size.height))

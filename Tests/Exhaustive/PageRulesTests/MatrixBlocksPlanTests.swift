@@ -25,7 +25,7 @@ import Testing
     return try SheetPlanner(job).plan([PictureGroup(name: "", pictures: known.pictures)]).plan
   }
 
-  @Test("A tall matrix is in blocks, each with the headings of its rows and all columns")
+  @Test("A tall matrix is split into blocks, each with the headings of its rows and all columns")
   func blocks() throws {
     let plan = try Self.plan(rows: 300)
     let page = plan.pages[0]

@@ -353,7 +353,7 @@ import Testing
     #expect(heading.maxY + 35 == tile.y && heading.x == tile.x && heading.y == 118)
   }
 
-  @Test("A thousand single-picture sections make pages", arguments: names, Form.allCases)
+  @Test("A thousand single-picture sections fill pages", arguments: names, Form.allCases)
   func manySections(name: String, form: Form) throws {
     let job = try Self.job(name, form)
     let groups = Self.groups(Array(repeating: 1, count: isThorough ? 1000 : 100), .stub(90, 60))

@@ -95,7 +95,7 @@ extension BoxMask {
     #expect(abs(area - .pi * Double(radius * radius)) < Double(radius) * 8 / 255 + 0.01)
   }
 
-  @Test("The coverage of a round corner agrees with counting points on a fine grid")
+  @Test("The coverage of a rounded corner agrees with counting points on a fine grid")
   func pixels() {
     let radius = 9
     let rows = Self.rows(

@@ -66,7 +66,7 @@ import Testing
       testDescription: "a broken iCCP, gAMA",
       chunks: [PNGChunk(type: "iCCP", data: [0x61, 0, 0, 7, 7, 7, 7, 7]), gammaOne],
       expected: brightened,
-      warnings: ["its colour profile is ignored: its compressed data are damaged"]),
+      warnings: ["its colour profile is ignored: its compressed data is damaged"]),
     Case(
       testDescription: "an unnamed iCCP, gAMA",
       chunks: [PNGChunk(type: "iCCP", data: Array(linear.data.dropFirst(6))), .gamma(100_000)],

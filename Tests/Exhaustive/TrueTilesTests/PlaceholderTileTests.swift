@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("The edge follows round corners")
+  @Test("The edge follows rounded corners")
   func round() {
     var tile = Self.tile(100, 100)
     let square = Self.reds(tile)

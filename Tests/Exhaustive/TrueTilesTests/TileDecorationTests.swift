@@ -210,7 +210,7 @@ import Testing
     #expect(firstDifference(sheet.compose(), plain.compose()) == nil)
   }
 
-  @Test("A frame with round corners clips a picture that fills it")
+  @Test("A frame with rounded corners clips a picture that fills it")
   func clipped() {
     var sheet = Sheet(
       size: PixelSize(width: 40, height: 40), cell: PixelRect(x: 0, y: 0, width: 40, height: 40))

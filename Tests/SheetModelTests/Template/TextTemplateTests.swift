@@ -141,7 +141,7 @@ extension SomeTemplate {
   }
 
   @Test(
-    "The value of a template is that of its only token, else its text",
+    "The value of a template is that of its only token, or else its text",
     arguments: [
       ("{size}", Fact.rounded(3_249_999, as: "3.2 MB")), ("{spp}", Fact("064", number: 64)),
       ("{spp:4}", Fact("0064", number: 64)), ("{width}.{index}", Fact("4000.7", number: 4000.7)),

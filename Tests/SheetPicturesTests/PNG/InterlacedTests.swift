@@ -7,7 +7,7 @@ import Testing
 
 /// Interlaced pictures whose files are truncated.
 @Suite struct InterlacedTests {
-  /// A picture of 5 x 5 pixels whose samples are row and column, such as 23.
+  /// A picture of 5 x 5 pixels whose samples are ten times the row plus the column, from 0 to 44.
   static let numbered = PNGFixture(
     width: 5, height: 5, colorType: .gray,
     samples: (0..<5).flatMap { y in (0..<5).map { x in UInt16(10 * y + x) } }, isInterlaced: true,

@@ -196,7 +196,7 @@ import Testing
         == .failure(UnusableData("compression method 1 does not exist")))
     #expect(
       try Self.reading([0x61, 0, 0, 1, 2, 3])
-        == .failure(UnusableData("its compressed data are damaged")))
+        == .failure(UnusableData("its compressed data is damaged")))
     let text = deflated(Array(String(repeating: "no profile ", count: 20).utf8), level: 9)
     #expect(try Self.reading([0x61, 0, 0] + text) == .failure(.notAProfile))
     var long = profile

@@ -41,7 +41,7 @@ import Testing
     #expect(try Self.header(before: [.orientation(9)]).orientation == .upright)
   }
 
-  @Test("The orientation comes from an eXIf chunk, else an Exif profile in a text, else XMP")
+  @Test("The orientation comes from an eXIf chunk, or else an Exif profile in a text, else XMP")
   func orientationInTexts() throws {
     func xmp(_ orientation: Int, _ compressed: Bool) -> PNGChunk {
       .internationalText(
@@ -69,7 +69,7 @@ import Testing
     #expect(try Self.header(before: [raw]).metadata == nil)
   }
 
-  @Test("A density without a unit gives the pixel aspect ratio, one with a unit does not")
+  @Test("A density without a unit gives the pixel aspect ratio, but one with a unit does not")
   func density() throws {
     let tall = try Self.header(before: [.density(x: 1, y: 2, perMetre: false)])
     #expect(tall.shownSize == PixelSize(width: 6, height: 8))

@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("A side of a million pixels is read, a longer one is refused")
+  @Test("A side of a million pixels is read, and a longer one is refused")
   func longestSide() throws {
     func file(width: Int) -> [UInt8] {
       PNGFixture(

@@ -4,7 +4,7 @@ import Testing
 @testable import SheetRendering
 
 @Suite struct PDFSyntaxTests {
-  /// The bytes of a string in parentheses, by ISO 32000-1, 7.3.4.2; nil if the syntax does not end
+  /// The bytes of a string in parentheses (ISO 32000-1, 7.3.4.2); nil if the syntax does not end
   /// with the string.
   private static func string(_ syntax: PDFSyntax) -> [UInt8]? {
     var rest = syntax.bytes[...]

@@ -132,7 +132,7 @@ extension PNGSource {
   ///
   /// - Parameter limit: The maximum number of bytes; fewer are returned only at the end.
   /// - Returns: The bytes; none at the end.
-  /// - Throws: ``UnusableData`` if the data are truncated or damaged, after any bytes before the
+  /// - Throws: ``UnusableData`` if the data is truncated or damaged, after any bytes before the
   ///   damage have been returned.
   mutating func next(upTo limit: Int = 16 * 1024) throws(UnusableData) -> [UInt8] {
     var status = codec_chunk_status.exhausted
@@ -144,7 +144,7 @@ extension PNGSource {
     switch status {
     case .whole, .more: return bytes
     case .short, .exhausted: throw .truncated
-    case .broken: throw UnusableData("its compressed data are damaged")
+    case .broken: throw UnusableData("its compressed data is damaged")
     }
   }
 

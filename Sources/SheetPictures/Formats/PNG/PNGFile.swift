@@ -6,7 +6,7 @@ package import SystemPackage
 
 /// A picture in a PNG file.
 struct PNGFile: FileSource, Equatable {
-  /// The file.
+  /// The path of the file.
   let path: FilePath
   /// The metadata of the file to use.
   let metadata: MetadataUse

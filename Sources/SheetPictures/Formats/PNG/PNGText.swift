@@ -24,7 +24,7 @@ package struct PNGText: Equatable, Hashable, Sendable {
 enum TextSelection: Equatable, Sendable {
   /// The texts under these keywords.
   case keywords(Set<String>)
-  /// All.
+  /// The texts under all keywords.
   case all
 
   /// Whether texts under a keyword are selected; a keyword of more than 79 bytes is nil.
@@ -43,7 +43,7 @@ enum TextSelection: Equatable, Sendable {
 ///
 /// Source: PNG specification, third edition, 11.3.3.2 to 11.3.3.4.
 struct PNGTextPieces: ~Copyable {
-  /// The keyword.
+  /// The keyword of the text.
   let keyword: String
   private var pieces: ChunkPieces
   private let isLatin1: Bool

@@ -93,7 +93,7 @@ struct StoredRows: ~Copyable {
     guard again.header.width == header.width, again.header.height == header.height,
       again.header.bytes_per_row == header.bytes_per_row,
       again.header.is_interlaced == header.is_interlaced
-    else { throw .malformed(reason: "the file changed while it was read") }
+    else { throw .malformed(reason: "the file changed while it was being read") }
     for _ in 0..<rowsRead { try unsafe again.readRow(into: nil) }
     libpng = again
     fastRows = nil

@@ -91,7 +91,7 @@ struct RawPreviews {
 
   /// The number of pixels in a JPEG; nil if there is none that viewers would show.
   ///
-  /// Sensor data are lossless or have more than 8 bits.
+  /// Sensor data is lossless or has more than 8 bits.
   ///
   /// Source: ITU-T T.81, B.1 and B.2.2.
   private static func pixelCount(of jpeg: ByteView) -> Int? {
@@ -118,7 +118,7 @@ struct RawPreviews {
 extension LibraryFile.Format {
   /// The largest JPEG in a camera's RAW file, read by libjpeg-turbo.
   ///
-  /// The sensor data are not developed. Orientation, colour space and facts come from the RAW file.
+  /// The sensor data is not developed. Orientation, colour space and facts come from the RAW file.
   package static let raw = Self("RAW", .libjpeg) { file, needs, _ throws(PictureFileError) in
     try JPEGReader(file, isRaw: true, needs)
   }
@@ -182,7 +182,7 @@ extension RawPreviews {
     let ordered = file.inTIFFOrder
     guard let first = (ordered ?? file).number(at: 4, 4) else { throw .endOfFile }
     guard let file = ordered else {
-      throw .unsupported(reason: "a RAW file of a kind that is not supported; convert it to JPEG")
+      throw .unsupported(reason: "this kind of RAW file is not supported; convert it to JPEG")
     }
     var metadata = FileMetadata()
     var seen: Set<Int> = []

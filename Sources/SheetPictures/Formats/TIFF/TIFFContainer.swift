@@ -80,7 +80,7 @@ struct TIFFContainer {
     let code = number(.colors) ?? usual.rawValue
     guard let colors = Colors(rawValue: code) else {
       throw .unsupported(
-        reason: "its colours are of a kind that is not supported (\(code)); save it in RGB")
+        reason: "its colour format is not supported (\(code)); save it in RGB")
     }
     guard Self.compressions.contains(compression) else {
       throw .unsupported(
@@ -106,7 +106,7 @@ struct TIFFContainer {
       // Do not suggest what the file already has.
       let remedy = bits == 8 || bits == 16 ? "as a PNG" : "with 8 or 16 bits per sample"
       throw .unsupported(
-        reason: "its samples are of a kind that is not supported; save it \(remedy)")
+        reason: "its sample format is not supported; save it \(remedy)")
     }
     guard samples * bits <= Self.mostPixelBits else {
       throw .unsupported(

@@ -9,7 +9,7 @@ package struct DetachedPicture: Sendable {
   let area: PixelRect
   /// The encoder that made it.
   let encoder: JPEGEncoder
-  /// The file.
+  /// The encoded picture.
   let bytes: [UInt8]
   /// What replaces it on the page: its mean colour.
   ///

@@ -154,7 +154,7 @@ import Testing
     let (sheet, json) = try await Self.planned(job, in: folder)
     #expect(
       try await render(sheet)
-        == ["'\(folder["s-003.png"])' is left from an earlier run with other pages"])
+        == ["'\(folder["s-003.png"])' is left over from an earlier run with other pages"])
     // A manifest may be rendered page by page, so its other pages are not left over.
     let decoded = PlannedSheet(try SheetManifest(json: json))
     #expect(try await older(decoded).isEmpty)
@@ -169,7 +169,7 @@ import Testing
     let (single, singleJSON) = try await Self.planned(job, in: folder)
     #expect(
       try await render(single) == [
-        "'\(folder["s-001.png"])' (and 2 more) are left from an earlier run with other pages"
+        "'\(folder["s-001.png"])' (and 2 more) are left over from an earlier run with other pages"
       ])
     let decodedSingle = PlannedSheet(try SheetManifest(json: singleJSON))
     #expect(try await older(decodedSingle).isEmpty)

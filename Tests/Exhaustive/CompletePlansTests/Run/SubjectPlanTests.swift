@@ -131,7 +131,7 @@ import Testing
     #expect(!follow.prefix(4).contains(true) && follow[4])
     #expect(
       sheet.notes.all.map(\.description) == [
-        "regions of faces in 1 picture are ignored, as they are outside, or of a picture with "
+        "regions of faces in 1 picture are ignored, as they lie outside, or in a picture with "
           + "other proportions; the first is '\(folder["in/4.png"])'"
       ])
     #expect(sheet.origins.contains(folder["in/0.xmp"]))

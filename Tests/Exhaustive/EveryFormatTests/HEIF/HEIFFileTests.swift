@@ -163,7 +163,7 @@ struct HEIFFileTests {
     }
   }
 
-  @Test("Colours come from a profile, else from code points (PQ with its peak), else they are sRGB")
+  @Test("Colours come from a profile, or else from code points (PQ with its peak), or are sRGB")
   func colors() throws {
     func header(_ change: (inout HEIFFixture) -> Void) throws -> PictureHeader {
       var fixture = HEIFFixture(width: 64, height: 64)
@@ -220,7 +220,7 @@ struct HEIFFileTests {
     #expect(try copy(file { $0.thumbnail = (200, 150) }) == nil)
   }
 
-  @Test("A file that would take too much memory, or claims sides of 2³¹, is refused by its header")
+  @Test("A file that would take too much memory, or claims sides of 2³¹, is never decoded")
   func tooLarge() throws {
     var fixture = HEIFFixture(width: 64, height: 64, bits: 10)
     fixture.requestedSize = (20_000, 20_000)

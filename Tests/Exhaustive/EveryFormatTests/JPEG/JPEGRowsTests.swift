@@ -98,7 +98,7 @@ struct JPEGRowsTests {
   }
 
   @Test(
-    "A file with arithmetic coding is read if the library supports it, else refused with the reason"
+    "A file with arithmetic coding is read if the library supports it, or else refused"
   )
   func arithmetic() throws {
     var fixture = JPEGFixture()

@@ -55,7 +55,7 @@ struct RawFileTests {
   }
 
   @Test(
-    "A preview is rotated by its own orientation, else by the RAW file's unless already upright",
+    "A preview is rotated by its own orientation, or else by the RAW file's unless already upright",
     arguments: [
       // Previews are stored as the sensor was held, or upright. A half turn cannot be detected.
       (6, 40, 30, nil, 6), (6, 30, 40, nil, 1), (8, 30, 40, nil, 1), (3, 40, 30, nil, 3),
@@ -233,7 +233,7 @@ struct RawFileTests {
     #expect(try TemporaryFolder.reason("II\u{1A}\0\0\0HEAPCCDR", as: "a.crw") == Self.none)
     for beginning in ["FOVb\u{1}\0\u{2}\0", "\0MRM\0\0\0\0"] {
       let reason = try TemporaryFolder.reason(beginning, as: "a.x3f")
-      #expect(reason == "a RAW file of a kind that is not supported; convert it to JPEG")
+      #expect(reason == "this kind of RAW file is not supported; convert it to JPEG")
     }
     #expect(try TemporaryFolder.reason("", as: "a.dng") == "the file is empty")
     #expect(try TemporaryFolder.reason("II*\0....", as: "a.dng") == Self.none)

@@ -276,7 +276,7 @@ struct TIFFFileTests {
 
   // Files with several pictures.
 
-  @Test("The first picture that is not a reduced copy or a mask is used, else the largest copy")
+  @Test("The first picture that is not a reduced copy or a mask is used, or else the largest copy")
   func pages() throws {
     for (pages, width) in [
       ([(7, 0), (9, 0)], 7), ([(3, 1), (9, 0), (11, 0)], 9), ([(3, 1), (8, 1), (5, 1)], 8),
@@ -360,13 +360,13 @@ struct TIFFFileTests {
       fixture.entries = [(tag, value)]
       return Self.reason(fixture.encoded(Self.samples(fixture)))
     }
-    let colors = "its colours are of a kind that is not supported"
+    let colors = "its colour format is not supported"
     #expect(reason(262, .shorts([8])) == "\(colors) (8); save it in RGB")
     let coding = "its pixels are compressed in a way that is not supported"
     for code in [34712, 34661, 34887, 0] {
       #expect(reason(259, .shorts([code])) == "\(coding) (\(code)); save it with LZW or Deflate")
     }
-    let samples = "its samples are of a kind that is not supported; save it"
+    let samples = "its sample format is not supported; save it"
     for (tag, values) in [(258, [5, 6, 5]), (258, [24, 24, 24]), (258, [0])] {
       #expect(
         reason(tag, .shorts(values)) == "\(samples) with 8 or 16 bits per sample",
@@ -386,7 +386,7 @@ struct TIFFFileTests {
     #expect(Self.reason(Array("II*\0but no directory".utf8)) == "unexpected end of file")
   }
 
-  @Test("A file that would take too much memory is refused by its header")
+  @Test("A file that would take too much memory is refused once its header is read")
   func tooLarge() {
     var fixture = TIFFFixture()
     fixture.entries = [(256, .longs([60_000])), (257, .longs([60_000]))]

@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("A file that would take too much memory is refused by its header")
+  @Test("A file that would take too much memory is refused once its header is read")
   func tooLarge() throws {
     var fixture = WebPFixture(width: 16, height: 16, isLossless: true)
     fixture.canvas = (1 << 24, 1 << 24, 0, 0)

@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(
-    "The dimensions of a resized copy are accepted, those of a different picture are not",
+    "The dimensions of a resized copy are accepted, but not those of a different picture",
     arguments: [
       ("4000", "3000", true), ("40", "30", true), ("150", "112", true), ("1e300", "1e300", false),
       ("400", "310", false), ("300", "300", false), ("0", "0", true), ("-4", "3", true),

@@ -164,7 +164,7 @@ import Testing
     #expect(try color(.tables) == "unnamed profile")
   }
 
-  @Test("The colour space of a JPEG comes from its profile, else from Exif", .needs(.jpeg))
+  @Test("The colour space of a JPEG comes from its profile, or else from Exif", .needs(.jpeg))
   func colorOfJPEG() throws {
     let profile = JPEGMarker.profile(Self.profile.described("Bright").encoded())
     let adobeRGB = JPEGMarker.exif(colorSpace: 2)

@@ -28,7 +28,7 @@ import Testing
     light: { ReferenceHDR.light(hlg: $0) })
   static let systems = [pq, hlg]
 
-  /// A colour by the reference and on the sheet; reference white has a lightness of 100.
+  /// A colour according to the reference and on the sheet; reference white has a lightness of 100.
   struct Colors: CustomStringConvertible {
     /// The reference's linear sRGB, before any tone mapping.
     let light: [Double]

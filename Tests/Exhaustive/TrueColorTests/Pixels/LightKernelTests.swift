@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test(
-    "Over nothing, pixels keep their samples exactly, visible or not",
+    "On a transparent background, pixels keep their samples exactly, visible or not",
     arguments: PixelFormat.all)
   func copied(format: PixelFormat) {
     guard format.channels.hasAlpha else { return }

@@ -2,7 +2,7 @@
 ///
 /// It needs no files other than the page.
 enum PageScript {
-  /// The script.
+  /// The JavaScript of the page.
   ///
   /// The page works without it, but less conveniently.
   static let source: TrustedText = """
