@@ -2,7 +2,6 @@ import SheetText
 import SheetFixtures
 import SheetLayout
 import SheetModel
-import SheetText
 import Testing
 
 @testable import SheetPictures
