@@ -33,6 +33,9 @@ package struct PictureFacts: Sendable {
   /// unknown.
   private var others: [String: Fact?] = [:]
 
+  /// Whether it has no label, as the picture beside it has that.
+  private(set) var isUnlabelled = false
+
   /// The properties that differ from the usual ones.
   ///
   /// They have 153 bytes. Held directly, they take planning from 130 MB to 159 MB for 100,000
@@ -85,7 +88,7 @@ package struct PictureFacts: Sendable {
   /// These facts for a picture without a label.
   package var unlabelled: PictureFacts {
     var facts = self
-    facts.overrides.isUnlabelled = true
+    facts.isUnlabelled = true
     return facts
   }
 
@@ -150,8 +153,6 @@ struct PictureOverrides: Equatable {
   var focus: Focus?
   /// Whether its label is emphasized.
   var isBest = false
-  /// Whether it has no label, as the picture beside it has that.
-  var isUnlabelled = false
   /// Its cell in a matrix; nil if the layout is not a matrix.
   var cell: MatrixCell?
 
@@ -243,7 +244,7 @@ final class FactNames: Sendable {
 
   /// The names that templates may use for these facts.
   var names: [String] {
-    parsing.flatMap(\.names) + columns.filter { $0.isWritableName && PictureTokens.isFree($0) }
+    parsing.flatMap(\.names) + columns.filter { $0.isColumnName && PictureTokens.isFree($0) }
       + others
   }
 
@@ -258,13 +259,6 @@ final class FactNames: Sendable {
       known[name] = .some(index)
       return index
     }
-  }
-}
-
-extension String {
-  /// Whether a template can have the heading of a column in braces: `{best of run}`.
-  fileprivate var isWritableName: Bool {
-    isFactName || !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || " _-".contains($0) }
   }
 }
 

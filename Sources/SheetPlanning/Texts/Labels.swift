@@ -59,7 +59,7 @@ struct Labels {
   ///
   /// A label in the table overrides the template: an empty one stands for no label.
   func text(for picture: PictureFacts, index: Int, count: Int, page: Int) -> String? {
-    guard room != nil, !picture.overrides.isUnlabelled else { return nil }
+    guard room != nil, !picture.isUnlabelled else { return nil }
     let tabled = picture.row?.label
     let label =
       tabled ?? texts.label?.text { picture.fact($0, at: index, of: count, page: page) }
