@@ -109,7 +109,7 @@ struct TemplateParser {
     var token = (parts == nil ? tokens : ofEach).first { $0.name == base }
     // A column takes precedence over a token introduced later, and may be formatted as a number.
     let isColumn = token?.isRecent != false && (token == nil || isFormatted)
-    if isColumn, others == .any || parts != nil, base.isFactName {
+    if isColumn, others == .any || parts != nil, base.isColumnName {
       token = TemplateToken(base, .digits)
     }
     switch (aggregate, token?.parameter) {

@@ -116,6 +116,11 @@ extension String {
       }
   }
 
+  /// Whether the text can be the heading of a column in braces: names with blanks between them.
+  package var isColumnName: Bool {
+    split(separator: " ", omittingEmptySubsequences: false).allSatisfy { String($0).isFactName }
+  }
+
   /// Replaces the escapes in text without tokens.
   ///
   /// `\n` becomes a line feed, `\t` a tab and `\\` a backslash.

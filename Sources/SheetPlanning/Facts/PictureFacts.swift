@@ -34,6 +34,9 @@ package struct PictureFacts: Sendable {
   /// one.
   private var others: [String: Fact?] = [:]
 
+  /// Whether it has no label, as the picture beside it has that.
+  private(set) var isUnlabelled = false
+
   /// The properties that differ from the usual ones.
   ///
   /// They have 153 bytes. Stored directly, they would raise the memory for planning 100,000
@@ -86,7 +89,7 @@ package struct PictureFacts: Sendable {
   /// These facts for a picture without a label.
   package var unlabelled: PictureFacts {
     var facts = self
-    facts.overrides.isUnlabelled = true
+    facts.isUnlabelled = true
     return facts
   }
 
@@ -152,8 +155,6 @@ struct PictureOverrides: Equatable {
   var focus: Focus?
   /// Whether its label is emphasized.
   var isBest = false
-  /// Whether it has no label, as the picture beside it has that.
-  var isUnlabelled = false
   /// Its cell in a matrix; nil if the layout is not a matrix.
   var cell: MatrixCell?
 
@@ -245,7 +246,7 @@ final class FactNames: Sendable {
 
   /// The names that templates may use for these facts.
   var names: [String] {
-    parsing.flatMap(\.names) + columns.filter { $0.isWritableName && PictureTokens.isFree($0) }
+    parsing.flatMap(\.names) + columns.filter { $0.isColumnName && PictureTokens.isFree($0) }
       + others
   }
 
@@ -261,13 +262,6 @@ final class FactNames: Sendable {
       known[name] = .some(index)
       return index
     }
-  }
-}
-
-extension String {
-  /// Whether a template can have the heading of a column in braces: `{best of run}`.
-  fileprivate var isWritableName: Bool {
-    isFactName || !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || " _-".contains($0) }
   }
 }
 

@@ -48,37 +48,49 @@ extension PageMetrics {
   /// smaller, as cells are sized for smaller ones.
   func notesOnLostPixels(of pages: [SheetPage], _ pictures: [PictureFacts]) -> [Note] {
     if job.comparison != nil { return [] }
-    let tiles = pages.lazy.flatMap(\.tiles)
     if job.style.scaling == .none, !traits.showsWholePictures {
-      let count = tiles.count { tile in
-        guard let crop = tile.placement?.crop, let size = pictures[tile.index].sizeInCell else {
-          return false
-        }
-        return crop.width < Double(size.width) || crop.height < Double(size.height)
-      }
-      guard count > 0 else { return [] }
-      let (are, them) = count == 1 ? ("is", "it") : ("are", "them")
-      return [
-        Note(
-          .croppedPictures,
-          "\(count.counted("picture")) \(are) cropped, as cells have no room for \(them)",
-          remedy: "\(.scale, Scaling.fit.rawValue) shows \(them) whole", [.count: count])
-      ]
+      return noteOnCropped(pages, pictures).map { [$0] } ?? []
     }
     guard job.style.scaling == .fit, hasAutomaticCells else { return [] }
+    return noteOnReduced(pages, pictures).map { [$0] } ?? []
+  }
+
+  private func noteOnCropped(_ pages: [SheetPage], _ pictures: [PictureFacts]) -> Note? {
+    var count = 0
+    for page in pages {
+      for tile in page.tiles {
+        guard let crop = tile.placement?.crop, let size = pictures[tile.index].sizeInCell else {
+          continue
+        }
+        if crop.width < Double(size.width) || crop.height < Double(size.height) { count += 1 }
+      }
+    }
+    guard count > 0 else { return nil }
+    let (are, them) = count == 1 ? ("is", "it") : ("are", "them")
+    return Note(
+      .croppedPictures,
+      "\(count.counted("picture")) \(are) cropped, as cells have no room for \(them)",
+      remedy: "\(.scale, Scaling.fit.rawValue) shows \(them) whole", [.count: count])
+  }
+
+  private func noteOnReduced(_ pages: [SheetPage], _ pictures: [PictureFacts]) -> Note? {
     let usual = Int(CellSizeEstimate.usualSide)
-    let reduced = tiles.filter(\.isReduced).compactMap { pictures[$0.index].sizeInCell }
-      .filter { max($0.width, $0.height) <= usual }
-    guard let largest = reduced.map({ $0 as PixelSize? }).holdingAll else { return [] }
+    var reduced: [PixelSize?] = []
+    for page in pages {
+      for tile in page.tiles where tile.isReduced {
+        guard let size = pictures[tile.index].sizeInCell, max(size.width, size.height) <= usual
+        else { continue }
+        reduced.append(size)
+      }
+    }
+    guard let largest = reduced.holdingAll else { return nil }
     let (are, their) = reduced.count == 1 ? ("is", "its") : ("are", "their")
-    return [
-      Note(
-        .reducedPictures,
-        "\(reduced.count.counted("picture")) \(are) made smaller, as cells "
-          + "are sized for smaller ones",
-        remedy: "\(.cell, "\(largest.width)x\(largest.height)") shows all \(their) pixels",
-        [.count: reduced.count])
-    ]
+    return Note(
+      .reducedPictures,
+      "\(reduced.count.counted("picture")) \(are) made smaller, as cells "
+        + "are sized for smaller ones",
+      remedy: "\(.cell, "\(largest.width)x\(largest.height)") shows all \(their) pixels",
+      [.count: reduced.count])
   }
 
   /// Whether cells have the size that four in five pictures need.

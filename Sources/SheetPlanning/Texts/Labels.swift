@@ -63,7 +63,7 @@ struct Labels {
   /// A label in the table overrides the template: an empty one stands for no label. Lines of the template
   /// whose facts the picture lacks are left out.
   func text(for picture: PictureFacts, index: Int, count: Int, page: Int) -> String? {
-    guard room != nil, !picture.overrides.isUnlabelled else { return nil }
+    guard room != nil, !picture.isUnlabelled else { return nil }
     let tabled = picture.row?.label
     let label =
       tabled

@@ -135,7 +135,7 @@ extension SomeTemplate {
     }
     #expect(error.fault == .unknownToken("scene", nearest: "scenes"))
     #expect(error.position == 11)
-    for wrong in ["{a b}", "{}", "{a.b}", "{ }", "{spp:x}"] {
+    for wrong in ["{a  b}", "{}", "{a.b}", "{ }", "{spp:x}"] {
       #expect(throws: TemplateError.self) { try SomeTemplate(wrong, others: .any) }
     }
   }
