@@ -11,7 +11,10 @@ extension PlannedText {
   /// The size in pixels in which its width is measured.
   private static let measuredSize = 64.0
 
-  /// A watermark across the middle of a picture; nil if it is empty, or the picture is too small for it.
+  /// A watermark across the middle of a picture; nil if its text is blank.
+  ///
+  /// Its size suits the picture. A text that is too long for it at the smallest size is shortened, so that no
+  /// picture stays without a mark.
   ///
   /// - Parameters:
   ///   - text: The text, in one line.
@@ -21,11 +24,11 @@ extension PlannedText {
   package static func watermark(
     _ text: String, over image: PixelRect, in font: FontChoice
   ) -> PlannedText? {
-    if text.allSatisfy(\.isWhitespace) || image.width < 1 { return nil }
+    if text.allSatisfy(\.isWhitespace) || image.width < 1 || image.height < 1 { return nil }
     let measure = TypeSetter(font, size: measuredSize).measure(for: [text])
     let widthOfEm = Double(measure.drawnWidth(of: text[...])) / measuredSize
     // Few sizes are enough, and each has a face of its own.
-    var (size, suitable) = (TypeScale.limits.lowerBound, Double?.none)
+    var (size, suitable) = (TypeScale.limits.lowerBound, TypeScale.limits.lowerBound)
     while size <= TypeScale.limits.upperBound {
       guard widthOfEm * size <= watermarkShare * Double(image.width),
         Double(TypeScale.lineHeight(size)) <= watermarkHeight * Double(image.height)
@@ -33,14 +36,12 @@ extension PlannedText {
       suitable = size
       size = (size * 1.15 * 4).rounded() / 4
     }
-    return suitable.map { size in
-      let height = TypeScale.lineHeight(size)
-      return PlannedText(
-        .watermark, text: text,
-        area: PixelRect(
-          x: image.x, y: image.y + (image.height - height) / 2, width: image.width, height: height),
-        size: size, alignment: .center, overflow: .end)
-    }
+    let height = min(TypeScale.lineHeight(suitable), image.height)
+    return PlannedText(
+      .watermark, text: text,
+      area: PixelRect(
+        x: image.x, y: image.y + (image.height - height) / 2, width: image.width, height: height),
+      size: suitable, alignment: .center, overflow: .end)
   }
 }
 

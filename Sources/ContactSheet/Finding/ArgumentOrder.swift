@@ -61,6 +61,8 @@ enum ArgumentOrder {
     let key: @Sendable (FilePath) -> [UInt32]
     /// The elements of decimal digits.
     let digits: ClosedRange<UInt32>
+    /// What is compared of a path once its numbers count, in which signs end numbers; nil if it is ``key``.
+    var dividedKey: (@Sendable (FilePath) -> [UInt32])?
 
     /// Whether a shell would list the arguments in this order.
     func sorts(_ arguments: ArraySlice<Argument>) -> Bool {
@@ -70,7 +72,7 @@ enum ArgumentOrder {
 
     /// The key, with the count of its digits before each number, so that longer ones are larger.
     func keyWithNumbers(of path: FilePath) -> [UInt32] {
-      var (result, rest) = ([UInt32](), key(path)[...])
+      var (result, rest) = ([UInt32](), (dividedKey ?? key)(path)[...])
       while let first = rest.first {
         let number = rest.prefix(while: digits.contains)
         guard !number.isEmpty else {
@@ -103,7 +105,18 @@ enum ArgumentOrder {
     Collation(
       key: { path in
         path.string.lowercased().unicodeScalars.filter(\.isLetterOrDigit).map(\.value)
-      }, digits: digits),
+      }, digits: digits,
+      dividedKey: { path in
+        // A sign between digits divides two numbers, as in 1_10; elsewhere it does not count.
+        let scalars = Array(path.string.lowercased().unicodeScalars)
+        return scalars.indices.compactMap { index in
+          if scalars[index].isLetterOrDigit { return scalars[index].value }
+          let isDivider =
+            index > 0 && index + 1 < scalars.count && digits.contains(scalars[index - 1].value)
+            && digits.contains(scalars[index + 1].value)
+          return isDivider ? 0 : nil
+        }
+      }),
   ]
   private static let digits = UInt32(UInt8(ascii: "0"))...UInt32(UInt8(ascii: "9"))
   /// More than the value of any sign.

@@ -126,8 +126,8 @@ extension Sheet.RenderOptions {
     var request = RenderOptions()
     if let pages { request.pages = .numbers(pages) }
     if let shard {
-      let number = try checked(shard.number, 1...max(1, shard.count), .shard)
-      request.pages = .shard(number, of: shard.count)
+      let count = try checked(shard.count, 1...Int.max, .shard)
+      request.pages = .shard(try checked(shard.number, 1...count, .shard), of: count)
     }
     request.documents = [
       (DocumentKind.manifest, manifest), (.depfile, depfile), (.html, html),

@@ -72,12 +72,12 @@ extension Sheet.Plan {
     do throws(Errno) { ends = try FileDescriptor.pipe(options: .closeOnExec) } catch {
       throw ContactSheetError.caught(error)
     }
-    // This reads to the end even if the task is cancelled, because a writer without a reader would
-    // wait.
     let rendering = Task { [plan] in
       let output = SheetOutput.file(FilePath("/proc/self/fd/\(ends.writeEnd.rawValue)"))
       return try await plan.render(to: output, format.sheetFormat, .sheetsOnly, options) { _ in }
     }
+    // This reads to the end even if the task is cancelled, because a writer without a reader would
+    // wait.
     let reading = Task.detached {
       try await WorkerThreads.run(workers: 1) { _ in
         ends.readEnd.drain(into: take) { rendering.cancel() }

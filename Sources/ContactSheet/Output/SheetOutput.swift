@@ -14,9 +14,11 @@ package enum SheetOutput: Hashable, Sendable {
 }
 
 extension SheetOutput {
-  /// The names of the pages; nil if they go to standard output.
+  /// The names of the pages; nil if they go to standard output, or to an open descriptor, whose number is
+  /// nobody's name.
   package var names: OutputNames? {
-    if case .file(let path) = self { OutputNames(path) } else { nil }
+    guard case .file(let path) = self, !path.starts(with: "/proc/self/fd") else { return nil }
+    return OutputNames(path)
   }
 
   /// The file to which the shell has redirected standard output; nil if there is none, or if the

@@ -94,7 +94,7 @@ struct TextOptions: OptionSection {
       unset: "{group}",
       """
       Write a heading for each group, under the title; with --group-break section, above the \
-      group. {group} is the default unless the title has it; '' writes none. It takes the tokens \
+      group. {group} is the default unless the title has it; '' writes none on pages. It takes the tokens \
       of --title for the images of the group, {total} for the number of all images, and facts that \
       all images of the group share. Needs --group-by.
       """)

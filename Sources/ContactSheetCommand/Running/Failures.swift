@@ -55,9 +55,9 @@ extension RawOptions {
     let others = job.unknownNames.filter { $0.isFactName && !known.contains($0) }
     let wanted = others.contains(name) ? others : others + [name]
     guard let template = NameTemplate.guess(wanted, from: job.stemsOfPictures) else {
-      return "take it from the names, as with \(.parse, "{\(name)}_*".shellWord)"
+      return "take it from the names, as with \(.parse, "{\(name)}_*")"
     }
-    return "take it from the names with \(.parse, template.shellWord)"
+    return "take it from the names with \(.parse, template)"
   }
 }
 

@@ -40,7 +40,11 @@ extension TemplateDoubt {
     case .plainFormat(let name, let format):
       "write '{\(name):\(TimeFormat.format(meantBy: format) ?? "%d %B %Y")}'"
     case .plainNumber("index", let number):
-      "\(.numberFrom, (Int(number) ?? 0) + 1) begins {index} there"
+      if let number = Int(number), 0..<1_000_000_000 ~= number {
+        "\(.numberFrom, number + 1) begins {index} there"
+      } else {
+        "write '{index}'"
+      }
     case .plainNumber(let name, _): "write '{\(name)}'"
     }
   }

@@ -170,6 +170,7 @@ package struct PictureTable: Equatable, Sendable {
             ?? table.columnOfNames(under: fields).map({ TableColumns(heading: fields, path: $0) })
         {
           (layout, heading, body) = (columns, table.start, table.row.upperBound)
+          layout?.hasDecimalCommas = separator == UInt8(ascii: ";")
           continue
         }
         let columns = layout ?? TableColumns()
@@ -299,6 +300,8 @@ private struct TableColumns: Equatable {
   var path = 0
   /// The first column for each property of a picture.
   var properties = ["label": 1]
+  /// Whether numbers may have decimal commas.
+  var hasDecimalCommas = false
 
   /// The columns of a table without a heading.
   init() {}
@@ -396,7 +399,9 @@ extension PictureTable.Row {
       return value
     }
     weight = try value("weight", "a number from 0.01 to 100") {
-      Double(decimal: $0).flatMap { PictureWeight.range.contains($0) ? $0 : nil }
+      // In a table of semicolons, a number may have a decimal comma.
+      let text = columns.hasDecimalCommas ? $0.replacing(",", with: ".") : $0
+      return Double(decimal: text).flatMap { PictureWeight.range.contains($0) ? $0 : nil }
     }
     focus = try value(
       "focus", "two numbers from 0 to 1, such as \"0.3,0.4\"", Focus.init(parsing:))

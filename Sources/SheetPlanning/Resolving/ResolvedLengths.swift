@@ -76,6 +76,7 @@ extension Sheet {
     return (lengths + [padding, radius]).contains(where: \.isOnPaper)
       || size?.isOnPaper == true || layout?.cell?.isOnPaper == true
       || writtenTracks?.hasLengthOnPaper == true
+      || logo.flatMap { WrittenLogo($0).height }?.isOnPaper == true
   }
 }
 

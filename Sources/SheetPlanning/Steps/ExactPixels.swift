@@ -105,13 +105,13 @@ extension PageMetrics {
 
   /// What gives pictures that are enlarged by a factor their room.
   private func remedy(forFactor factor: Int) -> Remedy {
-    if job.style.scaling.covers {
-      return "leave out \(.scale), by which pictures cover their cells"
-    }
     let isOwnSize = job.layout is CollageLayout || job.layout is TieredLayout
     if isOwnSize {
       return
         "\(giving: .layout, GridLayout.name), as a \(job.layout.name) page sizes its pictures itself"
+    }
+    if job.style.scaling.covers {
+      return "leave out \(.scale), by which pictures cover their cells"
     }
     let setting: Remedy =
       traits.statesCells

@@ -172,8 +172,8 @@ struct PageTexts {
 
   /// The area of the logo: at the right of the title.
   ///
-  /// It has the height that it is given, or that of the title and at most a third of the width. Nil if there
-  /// is no logo.
+  /// It has the height that it is given, or that of the title and at most a third of the width. Beside a title
+  /// it takes at most half of the width. Nil if there is no logo.
   func logoArea(on size: PixelSize, between pictures: Range<Int>?) -> PixelRect? {
     guard let logo, let (width, edges) = bounds(on: size, between: pictures), width > 2,
       let title = top.firstIndex(where: { $0.role == .title })
@@ -181,7 +181,8 @@ struct PageTexts {
     let right = edges.count * 2 < width ? margin.horizontal + width : edges.upperBound
     let (height, own) = (top[title].height, logoHeight ?? top[title].height)
     let ratio = Double(logo.width) / Double(logo.height)
-    let most = logoHeight == nil ? width / 3 : width
+    let isAlone = top[title].template == Self.noText
+    let most = isAlone ? width : logoHeight == nil ? width / 3 : width / 2
     let size = PixelSize(
       width: min(most, max(1, Int((Double(own) * ratio).rounded()))),
       height: min(own, max(1, Int((Double(most) / ratio).rounded()))))

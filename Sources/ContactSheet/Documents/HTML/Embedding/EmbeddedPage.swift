@@ -84,7 +84,7 @@ extension SheetRun {
       let workers = max(1, min(request.workers, pictures.count))
       let embedding = PictureEmbedding(
         in: try files.temporaryFiles(workers + 1, beside: beside), within: request.maximumMemory,
-        watermarks: watermarks)
+        watermarks: watermarks, font: plan.type.font)
       if request.linksPictures, let pairs = comparedInOrder {
         return try await EmbeddedPage(pairs, limit: limit, embedding)
       }
@@ -108,14 +108,14 @@ extension SheetRun {
 }
 
 extension SheetRun {
-  /// The watermarks of pictures on the pages that are rendered, by their names.
+  /// The watermarks of pictures by their names, also of pages that other runs render.
   fileprivate var watermarks: [FileName: String] {
     var marks: [FileName: String] = [:]
-    for page in renderedPages.lazy.map(\.page)
-    where page.texts.contains(where: { $0.role == .watermark }) {
+    for page in plan.pages where page.texts.contains(where: { $0.role == .watermark }) {
       for tile in page.tiles {
-        guard let picture = pictures[tile.index] else { continue }
-        marks[picture.name] = page.watermark(on: tile)
+        if let picture = pictures[tile.index], let mark = page.watermark(on: tile) {
+          marks[picture.name] = mark
+        }
       }
     }
     return marks

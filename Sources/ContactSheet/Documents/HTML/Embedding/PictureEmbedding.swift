@@ -23,16 +23,18 @@ struct PictureEmbedding: Sendable {
   private let memory: ByteLimit
   /// The watermarks of pictures, by their names.
   private let watermarks: [FileName: String]
+  /// The font of watermarks.
+  private let font: FontChoice
 
   /// Creates an embedding into files.
   ///
   /// There must be one more file than workers. Pictures with a watermark are copied with it.
   init(
     in files: [TemporaryFile], within memory: ByteLimit = .standardMemory,
-    watermarks: [FileName: String] = [:]
+    watermarks: [FileName: String] = [:], font: FontChoice = .auto
   ) {
     (self.files, freeFiles, workers) = (files, FreeFiles(files), files.count - 1)
-    (self.memory, self.watermarks) = (memory, watermarks)
+    (self.memory, self.watermarks, self.font) = (memory, watermarks, font.withoutSize)
   }
 
   /// The quality of lossy copies, as is usual for photographs on the web.
@@ -161,7 +163,7 @@ struct PictureEmbedding: Sendable {
     _ picture: SheetPicture, _ size: PixelSize, to descriptor: FileDescriptor, workers: Int
   ) async throws -> String? {
     let plan = SheetPlan(
-      showing: picture, size, quality: Self.quality, watermark: watermarks[picture.name])
+      showing: picture, size, quality: Self.quality, watermark: watermarks[picture.name], in: font)
     let isLossy = try picture.difference?.after.header().isLossy ?? picture.readableHeader?.isLossy
     let isJPEG = isLossy == true && SheetFormat.jpeg.problem(size, plan.format) == nil
     let format: SheetFormat = isJPEG ? .jpeg : .png
@@ -233,7 +235,8 @@ extension [SheetPicture?] {
 extension SheetPlan {
   /// A sheet of one picture, at a size, perhaps with a watermark.
   fileprivate init(
-    showing picture: SheetPicture, _ size: PixelSize, quality: Int, watermark: String?
+    showing picture: SheetPicture, _ size: PixelSize, quality: Int, watermark: String?,
+    in font: FontChoice
   ) {
     let whole = picture.size ?? size
     let area = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
@@ -241,9 +244,8 @@ extension SheetPlan {
       image: area,
       crop: Rect(x: 0, y: 0, width: Double(whole.width), height: Double(whole.height)))
     let channels = picture.readableHeader?.format.channels
-    let mark = watermark.flatMap { text in
-      PlannedText.watermark(text, over: area, in: FontChoice.auto.settled(for: [text]))
-    }
+    let settled = font.settled(for: [watermark].compactMap(\.self))
+    let mark = watermark.flatMap { PlannedText.watermark($0, over: area, in: settled) }
     self.init(
       layout: "", pictures: [PlannedPicture(picture.name, size: whole)],
       pages: [
@@ -256,7 +258,7 @@ extension SheetPlan {
           ], texts: [mark].compactMap(\.self))
       ],
       style: TileStyle(background: .color(channels?.hasAlpha == true ? .clear : .white)),
-      metadata: MetadataUse(), unreadablePolicy: .fail, type: TypeStyle(),
+      metadata: MetadataUse(), unreadablePolicy: .fail, type: TypeStyle(font: settled),
       encoding: SheetEncoding(quality: .level(quality)), isGray: channels?.isGray == true,
       tracks: [])
   }
