@@ -136,10 +136,12 @@ import Testing
       #expect(page.watermark(on: tile) == mark.text)
       #expect(mark.size > 16)
     }
-    // Without room, there is none.
-    #expect(
-      PlannedText.watermark("PROOF", over: PixelRect(x: 0, y: 0, width: 9, height: 9), in: .builtin)
-        == nil)
+    // No picture is too small for one, and no text too long.
+    for (text, side) in [("PROOF", 9), ("PROOF", 1), (String(repeating: "long ", count: 99), 200)] {
+      let image = PixelRect(x: 3, y: 5, width: side, height: side)
+      let mark = try #require(PlannedText.watermark(text, over: image, in: .builtin))
+      #expect(mark.area.isInside(image) && mark.text == text)
+    }
     #expect(
       PlannedText.watermark(" ", over: PixelRect(x: 0, y: 0, width: 99, height: 99), in: .builtin)
         == nil)
@@ -155,6 +157,7 @@ import Testing
     #expect(try notes("{taken:yyyy-mm-dd HH:mm:ss}")[0].hasSuffix("{taken:%Y-%m-%d %H:%M:%S}'"))
     #expect(try notes("{taken:day}")[0].hasSuffix("write '{taken:%d %B %Y}'"))
     #expect(try notes("{index+100}")[0].hasSuffix("numberFrom 101 begins {index} there"))
+    #expect(try notes("{index+9223372036854775807}")[0].hasSuffix("write '{index}'"))
     for label in ["{taken}", "{taken:%Y}", "{index:3}", "{iso+100}", "{index+No {index}}"] {
       #expect(try notes(label).isEmpty, "\(label)")
     }

@@ -27,6 +27,7 @@ import Testing
       ("a_z10.png a_z2.png aA.png", "a_z2.png a_z10.png aA.png"),
       ("aa1.png a-b10.png ab9.png a-c.png", "a-b10.png a-c.png aa1.png ab9.png"),
       ("a10.png a1.png a2.png", "a1.png a2.png a10.png"),
+      ("img-1_10.png img1_9.png img-2_1.png", "img1_9.png img-1_10.png img-2_1.png"),
       // */*.png, and *, which lists folders among the files.
       ("c10/a.png c2/b.png c2/c10.png c2/c9.png", "c2/b.png c2/c9.png c2/c10.png c10/a.png"),
       ("d10/ d2/", "d2/ d10/"), ("a10.png a2.png b/ c.png", "a2.png a10.png b/ c.png"),
