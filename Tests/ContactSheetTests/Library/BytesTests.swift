@@ -93,6 +93,30 @@ import Testing
     await #expect(throws: ContactSheetError.self) { try await Sheet(pictures: []).render(as: .png) }
   }
 
+  @Test(
+    "A PDF in memory does not depend on the number of its descriptor, and has no note about links")
+  func documents() async throws {
+    let folder = try SheetTests.photos()
+    let sheet = Sheet(folder: folder["photos"].string)
+    let one = try await sheet.render(as: .pdf)
+    let held = try (0..<20).map { _ in
+      try FileDescriptor.open(folder["photos/0.png"], .readOnly)
+    }
+    defer { for descriptor in held { try? descriptor.close() } }
+    let plan = try await sheet.plan()
+    let bytes = Mutex<[UInt8]>([])
+    let report = try await plan.render(as: .pdf) { piece in bytes.withLock { $0 += piece } }
+    #expect(bytes.withLock(\.self).count == one.count)
+    #expect(!report.issues.contains { $0.text.contains("/proc") })
+    var options = Sheet.RenderOptions()
+    for shard in [(1, 0), (1, -1), (3, 2), (0, 2)] {
+      options.shard = .init(shard.0, of: shard.1)
+      await #expect(throws: ContactSheetError.self, "\(shard)") {
+        try await plan.render(to: folder["x.png"].string, options: options)
+      }
+    }
+  }
+
   @Test("Sheets can be made in memory concurrently, and leave no descriptor open")
   func concurrent() async throws {
     func openFiles() throws -> Int {
