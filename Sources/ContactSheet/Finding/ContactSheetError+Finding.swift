@@ -10,8 +10,9 @@ extension ContactSheetError {
   /// A path that was given as an argument does not exist.
   package static func missing(_ path: FilePath) -> Self {
     Self(
-      .inputNotFound, "cannot read \(path.quoted): it does not exist", remedy: "correct the name",
-      cause: MissingInput(path: path))
+      .inputNotFound, "cannot read \(path.quoted): it does not exist",
+      remedy: path.isOfURL ? "download the images first, as URLs are not read" : "correct the name",
+      cause: path.isOfURL ? nil : MissingInput(path: path))
   }
 
   /// A link given as an argument leads to something that does not exist.
@@ -215,6 +216,14 @@ extension ContactSheetError {
       "cannot compare \(path.quoted): it is not below the working folder, so its earlier path is "
         + "unknown",
       remedy: "compare one folder with another, or start in the folder that paths are relative to")
+  }
+}
+
+extension FilePath {
+  /// Whether it was a URL, whose first component is a scheme.
+  fileprivate var isOfURL: Bool {
+    !isAbsolute && components.count > 1
+      && ["http:", "https:", "s3:", "gs:", "ftp:"].contains(components.first?.string ?? "")
   }
 }
 

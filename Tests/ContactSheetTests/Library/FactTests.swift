@@ -90,6 +90,14 @@ import Testing
     }
   }
 
+  @Test("A web address is no path, and the error says what to do", arguments: ["https", "s3"])
+  func addresses(scheme: String) async throws {
+    let error = await #expect(throws: ContactSheetError.self) {
+      try await Sheet(files: ["\(scheme)://example.com/a.png"]).plan()
+    }
+    #expect(error?.description.hasSuffix("download the images first, as URLs are not read") == true)
+  }
+
   @Test("Folders and outputs may be URLs and file paths")
   func locations() async throws {
     let folder = try SheetTests.photos()
