@@ -33,8 +33,8 @@ extension Sheet {
   /// - Parameters:
   ///   - format: The format.
   ///   - options: The pages, documents and workers.
-  ///   - take: Parameter take: Receives the pieces in order, each of at most 64 KiB, on one of the
-  ///     run's threads. The run waits meanwhile. If it throws, it receives no more pieces.
+  ///   - take: Receives the pieces in order, each of at most 64 KiB, on one of the run's threads.
+  ///     The run waits meanwhile. If it throws, it receives no more pieces.
   /// - Returns: The page, and the notes on it.
   /// - Throws: ``ContactSheetError``, errors of `take`, and `CancellationError` if the task is cancelled.
   @discardableResult
@@ -112,7 +112,7 @@ extension FileDescriptor {
   /// signal.
   ///
   /// - Parameters:
-  ///   - take: Parameter take: Receives the pieces.
+  ///   - take: Receives the pieces.
   ///   - stop: Stops the writer after an error of `take`.
   /// - Returns: The first error of `take` or of reading; nil if there was none.
   fileprivate func drain(
