@@ -148,7 +148,7 @@ import Testing
     pictures.reduce(0) { $0 + Data($1).base64EncodedString().count }
   }
 
-  @Test("An unreadable picture shows the reason; a truncated one is embedded as far as it goes")
+  @Test("An unreadable picture shows the reason; the decoded part of a truncated one is embedded")
   func unreadable() throws {
     let folder = try HTMLPageTests.folder()
     try folder.write(Array("no picture".utf8), to: "pics/b.png")

@@ -15,7 +15,7 @@ struct JPEGDamageTests {
     do { return try ReadPicture(jpeg: bytes).failure } catch { return "\(error)" }
   }
 
-  @Test("The rows of a truncated file match those of the whole file, as far as it goes")
+  @Test("The rows left in a truncated file match those of the whole file")
   func truncated() throws {
     let file = JPEGFixture(width: 64, height: 96).encoded()
     let whole = try ReadPicture(jpeg: file)
