@@ -38,7 +38,7 @@ struct CompareOptions: OptionSection {
       "compare-zoom", \.[\.compare.comparison.zoom],
       """
       Show only the part of each image that contains all changes, with a margin. Small parts are \
-      enlarged by whole factors.
+      enlarged by integer factors.
       """)
     Option(
       "allow", \.[\.compare.comparison.allow], value: "glob=N", .list(.rule(.allowed)), default: [],
