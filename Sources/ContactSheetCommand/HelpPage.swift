@@ -88,11 +88,11 @@ enum HelpPage {
       More come from --parse and from the columns of --table; --list shows all that
       an image has.
 
-      """ + entry("{rating|-}", "a text for images that lack the fact")
+      """ + entry("{rating|-}", "text for images that lack the fact")
         + entry("{taken:%d.%m.%Y}", "a date by its parts")
         + entry("{index:3}", "3 digits, such as 007")
         + entry("{score:.2f}", "2 decimals") + entry("{taken.first}", "over all images of a page")
-        + entry("{text:Title}", "a text of a PNG, by its keyword")
+        + entry("{text:Title}", "text stored in a PNG, by its keyword")
         + entry("{column:Name}", "a column of --table, by its heading")
   }
 

@@ -49,13 +49,13 @@ struct LayoutOptions: OptionSection {
       unset: "large enough for 80 % of the images, up to about 256x256",
       for: [.grid, .matrix],
       """
-      Set the size of cells in a grid or matrix; N makes them square. On --paper, a size in mm, \
+      Set the size of cells in a grid or matrix; N makes them square. With --paper, a size in mm, \
       cm, in or pt is exact: cells of that size fill the page, with cut marks in the margins.
       """)
     Option(
       "tile", \.layout.tile, value: "CxR|C|xR", .gridShape, for: [.grid],
       """
-      Set the columns and rows of a page: 5x4, 5 (or 5x) or x4. With both, or with columns on \
+      Set the columns and rows of a page: 5x4, 5 (or 5x) or x4. With both, or with columns and \
       --paper, further images go to new pages.
       """)
     Option(
