@@ -138,8 +138,8 @@ enum PageOptions: OptionSection {
       unset: "automatic",
       for: [.grid, .tiered, .columns, .rows, .masonry, .collage],
       """
-      Spread the images evenly over N pages; 1 makes an index print. If groups start pages, every \
-      group gets N pages.
+      Spread the images evenly over N pages; 1 makes an index print. If groups start new pages, \
+      every group gets N pages.
       """)
     Option(
       "max-height", \.sheet.maxHeight, value: "N", .length(from: 1),
