@@ -222,7 +222,7 @@ import Testing
   }
 
   @Test(
-    "Masonry starts each section below the longest column, on pages as well",
+    "Masonry starts each section below the longest column, even after a page break",
     arguments: [false, true])
   func masonry(isFlush: Bool) throws {
     var generator = SeededGenerator(seed: 93)

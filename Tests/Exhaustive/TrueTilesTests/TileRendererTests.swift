@@ -41,7 +41,7 @@ import Testing
       chunksBeforeData: isLate ? [] : [chunk], chunksAfterData: isLate ? [chunk] : [])
   }
 
-  @Test("Pixel-art squares that shrink, in one direction or both, are resampled as usual")
+  @Test("Pixel art that shrinks, in one direction or both, is resampled with lanczos")
   func nearest() {
     let renderer = TileRenderer(
       format: PixelFormat(.rgb, .eight), filter: .nearest, sharpening: nil, backdrop: .checker)

@@ -106,7 +106,7 @@ import Testing
     (0..<count).map { _ in .random(in: -1...2, using: &generator) }
   }
 
-  @Test("Adding rows gives the same bits on every processor, wherever they lie")
+  @Test("Adding rows gives the same bits on every processor, at every address")
   func fold() {
     var generator = SeededGenerator(seed: 51)
     let taps = FilterTaps(.lanczos, from: 60, to: 17)
@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  @Test("Encoding light gives the same codes on every processor, wherever it lies")
+  @Test("Encoding light gives the same codes on every processor, at every address")
   func encode() {
     let table = EncodingTable.table(.eight)
     var generator = SeededGenerator(seed: 54)
