@@ -65,7 +65,7 @@ enum HelpPage {
     """
     Conditions of --where, and of rules such as --span '{rating} >= 5=2x2':
 
-    """ + entry("rating >= 4", "a number, also 20MB or 1/250; >, <, <=, = and != as well")
+    """ + entry("rating >= 4", "a number, 20MB or 1/250, with >=, >, <=, <, = or !=")
       + entry("taken < 2025-07", "a date, a month or a time")
       + entry("camera ~ 'Canon*'", "a pattern; case is ignored")
       + entry("people = Anna", "one of a list, such as people or keywords")

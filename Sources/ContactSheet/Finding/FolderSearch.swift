@@ -163,7 +163,7 @@ enum SystemFolders {
     // Windows.
     "$recycle.bin", "recycler", "system volume information", "$windows.~bt",
     "$windows.~ws",
-    // macOS, also on disks of other systems.
+    // macOS, even on disks of other systems.
     "__macosx", ".appledouble", ".appledb", ".appledesktop", ".documentrevisions-v100",
     ".fseventsd", ".mobilebackups", ".spotlight-v100", ".temporaryitems", "network trash folder",
     // Linux and Android.

@@ -20,8 +20,8 @@ extension Sheet {
   /// Plans the sheet and renders it in memory.
   ///
   /// - Returns: The bytes of the file.
-  /// - Throws: ``ContactSheetError``, also if there are several pages and the format holds one, and
-  ///   `CancellationError` if the task is cancelled.
+  /// - Throws: ``ContactSheetError``, including if there are several pages and the format holds
+  ///   one, and `CancellationError` if the task is cancelled.
   public func render(as format: Format, options: RenderOptions = .init()) async throws -> [UInt8] {
     let bytes = Mutex<[UInt8]>([])
     try await render(as: format, options: options) { piece in bytes.withLock { $0 += piece } }

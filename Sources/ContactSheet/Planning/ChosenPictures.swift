@@ -18,7 +18,8 @@ extension SheetJob {
   ///   - notes: Receives the notes on facts and on the choice.
   /// - Returns: The pictures with the requested facts, and the pictures that are left out. The
   ///   former are in the order in which they were found, or in the order of the inputs.
-  /// - Throws: ``ContactSheetError``, also if no picture meets the conditions, and `CancellationError` when the task is cancelled.
+  /// - Throws: ``ContactSheetError``, including if no picture meets the conditions, and
+  ///   `CancellationError` when the task is cancelled.
   func chosen(
     of pictures: [SheetPicture], by reading: inout JobReading, workers: Int,
     _ times: inout StepTimes, _ notes: Notes

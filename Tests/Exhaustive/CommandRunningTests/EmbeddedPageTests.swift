@@ -105,7 +105,7 @@ import Testing
       try tags(["1", "2", "3"]) == tags(["<script>alert(1)<", "\" onload=\"x", "'><img src"]))
   }
 
-  @Test("Any number of workers gives the same bytes, also with smaller copies")
+  @Test("Any number of workers gives the same bytes, even with smaller copies")
   func same() throws {
     let folder = TemporaryFolder()
     for name in ["a", "b", "c"] {

@@ -172,7 +172,7 @@ import Testing
     #expect(try Self.report("other.json", in: folder).status == "complete")
   }
 
-  @Test("Rendering a plan can be reported, also to standard output if the sheet goes to a file")
+  @Test("Rendering a plan can be reported, even to standard output if the sheet goes to a file")
   func otherRuns() throws {
     let folder = try PictureFolders.ten()
     try CommandRun(["pics", "--dry-run", "--report", "r.json"], in: folder)
@@ -190,7 +190,7 @@ import Testing
     #expect(page.file == "-" && page.bytes == nil && page.sha256 == nil && page.width != nil)
   }
 
-  @Test("A report lists the messages with their kinds, also for a failed run")
+  @Test("A report lists the messages with their kinds, even for a failed run")
   func notes() throws {
     let folder = try PictureFolders.ten()
     try folder.write([1], to: "empty/.a.png")

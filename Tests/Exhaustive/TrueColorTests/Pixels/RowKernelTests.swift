@@ -247,7 +247,7 @@ import Testing
       for index in row.indices {
         switch generator.number(below: 8) {
         case 0: row[index] = odd[generator.number(below: odd.count)]
-        // Runs of equal pixels, also across groups that are encoded together.
+        // Runs of equal pixels, even across groups that are encoded together.
         case 1...5 where index > colors: row[index] = row[index - colors - 1]
         default: break
         }
@@ -273,7 +273,7 @@ import Testing
     }
   }
 
-  @Test("Rows are summed with the same result on every processor, also premultiplied")
+  @Test("Rows, even premultiplied ones, are summed with the same result on every processor")
   func sums() {
     var generator = SeededGenerator(seed: 57)
     for pixels in Self.counts {
