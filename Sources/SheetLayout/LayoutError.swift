@@ -177,8 +177,8 @@ extension LayoutError: CustomStringConvertible {
           + "\((size.height * 10).rounded() / 10) pixels"
         : "cells would be \(unit.number(size.width)) x \(unit.counted(size.height))"
     case .unequalColumns(let widths):
-      "columns of masonry are \(Self.listed(widths.map { "\($0)" })) pixels wide, or unequally "
-        + "spaced; make them equal"
+      "masonry columns of \(Self.listed(widths.map { "\($0)" })) pixels differ in width or "
+        + "spacing; make them equal"
     case .custom(let reason): reason
     }
   }
