@@ -164,7 +164,7 @@ extension LayoutError: CustomStringConvertible {
     case .rowTooTall(let height, let limit):
       "a row of height \(unit.textRoundedUp(height)) does not fit into the \(unit.counted(limit)) "
         + "that a page has for it; "
-        + "allow taller pages or lower rows"
+        + "allow taller pages or shorter rows"
     case .headingsTooTall(let height, let limit):
       "headings of height \(unit.textRoundedUp(height)) leave no room in the \(unit.counted(limit)) "
         + "that a page has for them"
