@@ -1,7 +1,7 @@
-import SheetText
 import SheetFixtures
 import SheetLayout
 import SheetModel
+import SheetText
 import Testing
 
 @testable import SheetPictures
