@@ -81,7 +81,7 @@ extension PlannedText {
     return count * TypeScale.lineHeight(size)
   }
 
-  /// The text in an area as high as its lines, at the bottom of its present area.
+  /// The text in an area as tall as its lines, at the bottom of its present area.
   package var trimmed: PlannedText {
     var text = self
     text.area.height = min(area.height, linesHeight)

@@ -14,7 +14,7 @@ extension PlannedText {
   /// A watermark across the middle of a picture; nil if it is empty, or the picture is too small for it.
   ///
   /// - Parameters:
-  ///   - text: The text, in one line.
+  ///   - text: The text, on one line.
   ///   - image: The area of the picture.
   ///   - font: The font, which must have all characters of the text.
   /// - Returns: The text with its area.

@@ -139,7 +139,7 @@ struct ListedPicture {
 }
 
 extension [PlannedFact] {
-  /// The facts as a JSON object in one line, with other facts that override table columns of the
+  /// The facts as a JSON object on one line, with other facts that override table columns of the
   /// same name.
   fileprivate func line(_ others: [String: String?]) -> String {
     let others = others.compactMapValues(\.self)

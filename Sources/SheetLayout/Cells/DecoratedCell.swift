@@ -74,7 +74,7 @@ package struct DecoratedCell: Hashable, Sendable {
     cell.inset(by: decoration.insets)
   }
 
-  /// ``pictureArea``, cut off at a label that is lower than its room or has moved away from the
+  /// ``pictureArea``, cut off at a label that is shorter than its room or has moved away from the
   /// cell's edge.
   package func pictureArea(besideLabel label: PixelRect?) -> PixelRect {
     var area = pictureArea

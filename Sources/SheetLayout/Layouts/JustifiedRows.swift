@@ -216,7 +216,7 @@ struct JustifiedRow {
 
   /// The cost of the row when choosing breaks.
   ///
-  /// Infinite if the gaps leave no room for the items, or if several items would be too low.
+  /// Infinite if the gaps leave no room for the items, or if several items would be too short.
   var cost: Double {
     if isLoose {
       let emptyShare = 1 - naturalWidth / rows.width
