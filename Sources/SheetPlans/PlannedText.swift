@@ -16,7 +16,7 @@ package enum TextRole: String, CaseIterable, Sendable {
   case label
   /// The number of hidden pictures in a stack, on top of its tile's picture.
   case badge
-  /// A translucent text across a picture, so that nobody uses it as their own.
+  /// Translucent text across a picture, which keeps others from using it as their own.
   case watermark
   /// A note about an empty cell, a placeholder or a comparison.
   case note

@@ -94,7 +94,8 @@ import Testing
 }
 
 @Suite struct MatrixTests {
-  @Test("The cells of a row share top and height, those of a column left and width, below headings")
+  @Test(
+    "Below headings, cells share the top and height of their row, and left and width of their column")
   func lines() throws {
     var generator = SeededGenerator(seed: 401)
     for _ in 0..<300 {

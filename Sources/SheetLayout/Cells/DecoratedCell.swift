@@ -94,7 +94,7 @@ package struct DecoratedCell: Hashable, Sendable {
   /// The room for the label, at the edge of the cell; nil if there is no label, or no room.
   ///
   /// It is as wide as the inside of the padding. A label over the picture lies at the bottom of the
-  /// picture's area, and is no higher than that.
+  /// picture's area, and is no taller than that.
   package var labelRoom: PixelRect? {
     guard let label = decoration.label, label.height > 0 else { return nil }
     let isOver = label.position == .over

@@ -240,7 +240,7 @@ import Testing
   }
 
   @Test(
-    "A picture missing in one folder and new in another is no rename: folders are paired separately"
+    "A picture missing in one folder and new in another is not renamed: folders are paired separately"
   )
   func renamedInOne() throws {
     let folder = try Self.folder([

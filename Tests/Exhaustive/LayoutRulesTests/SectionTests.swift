@@ -148,7 +148,7 @@ import Testing
       for _ in 0..<20 {
         let counts = Self.counts(&generator)
         let whole = try Self.rows(counts, &generator)
-        // Rows may be higher than requested.
+        // Rows may be taller than requested.
         guard let pages = try? whole.pages(maximumHeight: limit) else { continue }
         expectPages(pages, of: Self.parts(counts), limit: limit)
         // The first strip of the next page did not fit on the page before.

@@ -73,7 +73,7 @@ struct JPEGDamageTests {
     #expect(compared > 10)
   }
 
-  @Test("A file that lacks only its end marker is complete; with several scans, nobody can know")
+  @Test("A file that lacks only its end marker is complete; with several scans, it is truncated")
   func missingEnd() throws {
     var fixture = JPEGFixture(width: 64, height: 64)
     let file = fixture.encoded()
