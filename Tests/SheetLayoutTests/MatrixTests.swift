@@ -95,7 +95,7 @@ import Testing
 
 @Suite struct MatrixTests {
   @Test(
-    "Below headings, cells share the top and height of their row, and left and width of their column")
+    "Below headings, cells share the top and height of a row, and the left and width of a column")
   func lines() throws {
     var generator = SeededGenerator(seed: 401)
     for _ in 0..<300 {
