@@ -218,7 +218,7 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .noFact: "a fact is missing; write one, as in rating >= 4"
     case .noValue: "a value is missing after the comparison; text may be in quotation marks"
     case .noConnective:
-      "write 'and' or 'or' between two tests, and quotation marks around a text with spaces"
+      "write 'and' or 'or' between two tests, and quotation marks around text with spaces"
     case .unclosedQuotation: "the quotation mark is not closed; write another after the text"
     case .unclosedParenthesis: "the parenthesis is not closed; write ) after its tests"
     case .strayParenthesis: "the parenthesis closes nothing; leave it out"

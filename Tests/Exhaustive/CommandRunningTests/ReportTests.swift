@@ -204,7 +204,7 @@ import Testing
       #expect(report.notes.map(\.kind) == kinds)
       #expect(run.standardError.split(separator: "\n").map(String.init) == report.notes.map(\.line))
       #expect(report.notes[0].subject == "empty" && report.notes[0].severity == "note")
-      #expect(report.notes[0].remedy == "add --hidden to take them")
+      #expect(report.notes[0].remedy == "add --hidden to include them")
       #expect(report.notes.last?.severity == (others.isEmpty ? "note" : "error"))
       #expect(report.warnings.count == 2)
     }
