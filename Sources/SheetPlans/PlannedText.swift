@@ -30,7 +30,7 @@ package struct PlannedText: Equatable, Sendable {
   package internal(set) var alignment: Sheet.TextAlignment
   /// What to do with lines wider than the area.
   package internal(set) var overflow: TextOverflow
-  /// Whether it is emphasized: in bold, or underlined if the font has no bold.
+  /// Whether it is emphasised: in bold, or underlined if the font has no bold.
   package internal(set) var isEmphasized: Bool
   /// The text; lines are separated by line feeds.
   package internal(set) var text: String

@@ -168,7 +168,7 @@ enum SystemFolders {
     ".fseventsd", ".mobilebackups", ".spotlight-v100", ".temporaryitems", "network trash folder",
     // Linux and Android.
     "lost+found", "lost.dir", ".thumbnails", ".xvpics",
-    // Programs that synchronize or sort.
+    // Programs that synchronise or sort.
     ".dropbox.cache", ".stversions", ".stfolder", ".dtrash",
   ]
   /// Beginnings of names, in lower case, as in `.Trash-1000` and `FOUND.000`.

@@ -150,7 +150,7 @@ struct PictureOverrides: Equatable {
   var crop: PixelRect?
   /// The point on which its crop is centred; nil if unset.
   var focus: Focus?
-  /// Whether its label is emphasized.
+  /// Whether its label is emphasised.
   var isBest = false
   /// Whether it has no label, as the picture beside it has that.
   var isUnlabelled = false
