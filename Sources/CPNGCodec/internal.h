@@ -74,7 +74,7 @@ void codec_inflater_destroy(codec_inflater *inflater);
 size_t codec_inflater_run(codec_inflater *inflater, codec_span *input, uint8_t *output,
                           size_t count, codec_inflation *inflation);
 
-// Takes all remaining input, and returns whether the data end within it without another byte of
+// Takes all remaining input, and returns whether the data ends within it without another byte of
 // output. `surplus` then holds the bytes after the end; there may be 8 more than in `input`,
 // because the inflater may already hold some.
 bool codec_inflater_end(codec_inflater *inflater, codec_span input, uint8_t *surplus,

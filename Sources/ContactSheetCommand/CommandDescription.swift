@@ -36,7 +36,7 @@ enum CommandDescription {
     ("3", "pictures differ", "the sheet is complete, and --compare has found differences"),
     (
       "1", "some unreadable",
-      "the sheet is written, but pictures could not be read to their end"
+      "the sheet is written, but some images could not be fully read"
     ),
     (
       "2", "no sheet",
@@ -127,7 +127,7 @@ enum VersionDescription {
       "The bytes of a sheet depend on its pictures, its options and this version;",
       "if a sheet needs them, also on",
     ] + libraries.filter(\.changesBytes).map { "  \($0)" } + [
-      "  fonts of the machine, if Pango sets a text; --font builtin needs neither",
+      "  fonts of the machine, if Pango draws text; --font builtin needs neither",
       "They do not depend on",
     ] + libraries.filter { !$0.changesBytes }.map { "  \($0)" } + [
       "  libpng, zlib, the processor, the number of workers or the locale",

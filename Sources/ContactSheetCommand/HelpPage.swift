@@ -65,7 +65,7 @@ enum HelpPage {
     """
     Conditions of --where, and of rules such as --span '{rating} >= 5=2x2':
 
-    """ + entry("rating >= 4", "a number, also 20MB or 1/250; >, <, <=, = and != as well")
+    """ + entry("rating >= 4", "a number, 20MB or 1/250, with >=, >, <=, <, = or !=")
       + entry("taken < 2025-07", "a date, a month or a time")
       + entry("camera ~ 'Canon*'", "a pattern; case is ignored")
       + entry("people = Anna", "one of a list, such as people or keywords")
@@ -88,11 +88,11 @@ enum HelpPage {
       More come from --parse and from the columns of --table; --list shows all that
       an image has.
 
-      """ + entry("{rating|-}", "a text for images that lack the fact")
+      """ + entry("{rating|-}", "text for images that lack the fact")
         + entry("{taken:%d.%m.%Y}", "a date by its parts")
         + entry("{index:3}", "3 digits, such as 007")
         + entry("{score:.2f}", "2 decimals") + entry("{taken.first}", "over all images of a page")
-        + entry("{text:Title}", "a text of a PNG, by its keyword")
+        + entry("{text:Title}", "text stored in a PNG, by its keyword")
         + entry("{column:Name}", "a column of --table, by its heading")
   }
 

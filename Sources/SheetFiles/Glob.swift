@@ -7,7 +7,7 @@ package import SystemPackage
 /// `[!a-z]` one that is not in it. A backslash escapes the next character. `*` and `?` do not match
 /// `/`, but the component `**` matches any number of folders. Patterns are case-sensitive.
 ///
-/// A pattern is compared with the end of a path: `IMG_*` with just the name, `thumbs/*` with the
+/// A pattern is matched against the end of a path: `IMG_*` with just the name, `thumbs/*` with the
 /// name and its folder.
 package struct Glob: Equatable, Sendable {
   private enum Part: Equatable, Sendable {

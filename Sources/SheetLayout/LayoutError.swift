@@ -164,7 +164,7 @@ extension LayoutError: CustomStringConvertible {
     case .rowTooTall(let height, let limit):
       "a row of height \(unit.textRoundedUp(height)) does not fit into the \(unit.counted(limit)) "
         + "that a page has for it; "
-        + "allow taller pages or lower rows"
+        + "allow taller pages or shorter rows"
     case .headingsTooTall(let height, let limit):
       "headings of height \(unit.textRoundedUp(height)) leave no room in the \(unit.counted(limit)) "
         + "that a page has for them"
@@ -177,8 +177,8 @@ extension LayoutError: CustomStringConvertible {
           + "\((size.height * 10).rounded() / 10) pixels"
         : "cells would be \(unit.number(size.width)) x \(unit.counted(size.height))"
     case .unequalColumns(let widths):
-      "columns of masonry are \(Self.listed(widths.map { "\($0)" })) pixels wide, or unequally "
-        + "spaced; make them equal"
+      "masonry columns of \(Self.listed(widths.map { "\($0)" })) pixels differ in width or "
+        + "spacing; make them equal"
     case .custom(let reason): reason
     }
   }

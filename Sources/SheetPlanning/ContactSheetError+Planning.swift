@@ -69,7 +69,7 @@ extension ContactSheetError {
       remedy: "raise \(.maxPixels), or split it with \(.perPage)")
   }
 
-  /// A picture has no room for pixels that are enlarged by a whole factor.
+  /// A picture has no room for pixels that are enlarged by an integer factor.
   static func inexactFactor(
     _ factor: Int, of path: FilePath, needing size: PixelSize, room: PixelSize, _ remedy: Remedy
   ) -> Self {

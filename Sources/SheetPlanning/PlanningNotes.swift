@@ -168,7 +168,8 @@ extension SheetPlanner {
     }
     if let best = job.best, !pictures.contains(where: \.overrides.isBest) {
       notes.append(
-        Note(.noneBest, "no label is emphasized, as no picture has a number by '\(best.template)'"))
+        Note(
+          .noneBest, "no label is emphasised, as no picture has a number for '\(best.template)'"))
     }
     let others = pictures.filter { $0.picture.faces?.hasOthers == true }
     if let first = others.first?.picture.name {

@@ -31,7 +31,7 @@ package struct SheetPlanner {
     doubts = job.doubts(about: table)
   }
 
-  /// Plans groups of pictures, in order; every group starts a page or a section.
+  /// Plans groups of pictures, in order; every group starts a new page or a section.
   ///
   /// There must be at least one group, and none may be empty.
   ///

@@ -189,7 +189,7 @@ package struct ComparisonSummary: Equatable, Sendable {
 }
 
 extension ComparisonSummary: CustomStringConvertible {
-  /// The results in one line.
+  /// The results on one line.
   ///
   /// Pictures without a counterpart are not pairs.
   package var description: String {

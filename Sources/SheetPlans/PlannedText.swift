@@ -16,7 +16,7 @@ package enum TextRole: String, CaseIterable, Sendable {
   case label
   /// The number of hidden pictures in a stack, on top of its tile's picture.
   case badge
-  /// A translucent text across a picture, so that nobody uses it as their own.
+  /// Translucent text across a picture, which keeps others from using it as their own.
   case watermark
   /// A note about an empty cell, a placeholder or a comparison.
   case note
@@ -30,7 +30,7 @@ package struct PlannedText: Equatable, Sendable {
   package internal(set) var alignment: Sheet.TextAlignment
   /// What to do with lines wider than the area.
   package internal(set) var overflow: TextOverflow
-  /// Whether it is emphasized: in bold, or underlined if the font has no bold.
+  /// Whether it is emphasised: in bold, or underlined if the font has no bold.
   package internal(set) var isEmphasized: Bool
   /// The text; lines are separated by line feeds.
   package internal(set) var text: String
@@ -81,7 +81,7 @@ extension PlannedText {
     return count * TypeScale.lineHeight(size)
   }
 
-  /// The text in an area as high as its lines, at the bottom of its present area.
+  /// The text in an area as tall as its lines, at the bottom of its present area.
   package var trimmed: PlannedText {
     var text = self
     text.area.height = min(area.height, linesHeight)

@@ -74,7 +74,7 @@ package enum EmptyCellMark: String, CaseIterable, Sendable {
 extension TileStyle {
   /// How pictures are enlarged in larger cells.
   ///
-  /// Pixels that stay square grow by whole factors, so that all are the same size.
+  /// Pixels that stay square grow by integer factors, so that all are the same size.
   package var growth: Enlargement {
     enlargement == .allowed && filter == .nearest ? .byWholeFactors : enlargement
   }

@@ -17,7 +17,7 @@ extension PlannedText {
   /// picture stays without a mark.
   ///
   /// - Parameters:
-  ///   - text: The text, in one line.
+  ///   - text: The text, on one line.
   ///   - image: The area of the picture.
   ///   - font: The font, which must have all characters of the text.
   /// - Returns: The text with its area.

@@ -135,7 +135,7 @@ extension TextRaster {
 }
 
 extension DrawnLine {
-  /// The stroke below the line if it is emphasized, a tenth of an em below its letters.
+  /// The stroke below the line if it is emphasised, a tenth of an em below its letters.
   func underline(em: Double) -> PixelRect {
     PixelRect(
       x: x, y: baseline + max(1, Int(em / 10)), width: width,

@@ -14,7 +14,7 @@ package struct TextOutlines: Equatable, Sendable {
   package let em: Double
   /// The visible glyphs, from left to right and top to bottom.
   package internal(set) var glyphs: [Glyph]
-  /// The strokes below emphasized lines, in pixels.
+  /// The strokes below emphasised lines, in pixels.
   package internal(set) var underlines: [PixelRect] = []
 
   /// The lines above a row, and the remaining lines.

@@ -19,7 +19,7 @@ package struct TypeSetter: Sendable {
   ///   - font: The font; its size in points is ignored. `auto` is treated as `builtin`:
   ///     ``FontChoice/settled(for:library:)`` chooses for all texts of a sheet.
   ///   - size: The em in pixels, within the limits of ``StrokeFace``.
-  ///   - isEmphasized: Whether texts are emphasized: in bold, or underlined if a family has no
+  ///   - isEmphasized: Whether texts are emphasised: in bold, or underlined if a family has no
   ///     bold.
   ///   - library: Pango, evaluated at most once; nil if it is missing.
   package init(

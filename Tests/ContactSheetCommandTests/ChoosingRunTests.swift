@@ -87,7 +87,7 @@ import Testing
     #expect(try listed(table, "{best of run:.1f}") == "31.5\n-4.0\n0.8\n")
     #expect(try listed(table, "{column:best of run}") == "31.5\n-4\n0.75\n")
     #expect(try listed("img;weight\n1.png;70,5\n2.png;1\n", "{stem}") == "1\n2\n3\n")
-    // One value is no number, so all are texts.
+    // One value is not a number, so all are texts.
     #expect(try listed(table, "{id}") == "1,2\na\n2,3\n")
     for heading in ["img_path", "Image Name", "SourceFile", "picture file"] {
       let table = "\(heading),score\n1.png,\"1,5\"\n2.png,2\n3.png,3\n"

@@ -9,7 +9,7 @@ import Testing
 
 /// The short help, the man page and the completions.
 @Suite struct DocumentTests {
-  @Test("-h fits a screen of 80 columns and 24 lines, also after a mistake")
+  @Test("-h fits a screen of 80 columns and 24 lines, even after a mistake")
   func brief() throws {
     let run = try CommandRun(["-h"], in: TemporaryFolder())
     #expect(run.status == 0)

@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "A mistake is answered in one line with the reason and without the usage",
+    "A mistake is answered on one line with the reason and without the usage",
     arguments: [
       ["--nonsense"], ["1.png", "--cell", "big"], ["1.png", "--size=9", "--cell=9"], [],
     ])

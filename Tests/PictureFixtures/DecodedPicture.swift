@@ -73,7 +73,7 @@ package func expectAgreement(
   expectAgreement(damaged.bytes, damaged.description, sourceLocation: sourceLocation)
 }
 
-/// Expects equal bytes, and reports the first difference in one line.
+/// Expects equal bytes, and reports the first difference on one line.
 package func expectSameBytes(
   _ actual: [UInt8], _ expected: [UInt8], _ comment: @autoclosure () -> String = "",
   sourceLocation: SourceLocation = #_sourceLocation

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "A pattern is compared with the end of a path",
+    "A pattern is matched against the end of a path",
     arguments: [
       ("*.png", "a/b/c.png", true),
       ("c.png", "a/b/c.png", true),

@@ -21,7 +21,7 @@ import Testing
     #expect(read.count == bytes.count && read == bytes)
   }
 
-  @Test("A system error is thrown")
+  @Test("The error of a full disk is thrown")
   func refused() throws {
     let full = try FileDescriptor.opened("/dev/full", .writeOnly, [])
     #expect(throws: Errno.noSpace) { try full.writeWhole([1, 2, 3]) }

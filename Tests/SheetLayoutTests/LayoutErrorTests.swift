@@ -59,7 +59,7 @@ import Testing
     ),
     (
       .rowTooTall(300, limit: 200),
-      "a row of height 300 does not fit into the 200 pixels that a page has for it; allow taller pages or lower rows"
+      "a row of height 300 does not fit into the 200 pixels that a page has for it; allow taller pages or shorter rows"
     ),
   ]
 

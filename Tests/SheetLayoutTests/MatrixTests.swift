@@ -94,7 +94,8 @@ import Testing
 }
 
 @Suite struct MatrixTests {
-  @Test("The cells of a row share top and height, those of a column left and width, below headings")
+  @Test(
+    "Below headings, cells share the top and height of a row, and the left and width of a column")
   func lines() throws {
     var generator = SeededGenerator(seed: 401)
     for _ in 0..<300 {
@@ -203,7 +204,7 @@ import Testing
     #expect(two == [[SectionPart(items: 0..<2)], [SectionPart(items: 0..<1, section: 1)]])
   }
 
-  @Test("A page too low for a row or for gaps is an error")
+  @Test("A page too short for a row or for gaps is an error")
   func errors() throws {
     let rows = MatrixRows(
       columns: HeadingSpacing(heading: 16, below: 4), rows: HeadingSpacing(above: 6))

@@ -40,13 +40,13 @@ import Testing
     #expect(opened.state == .absent && opened.file == nil)
   }
 
-  @Test("A library that lacks a function does not fit, and its file is named")
+  @Test("A library that lacks a function is incompatible, and its file is named")
   func missingFunction() {
     let opened = Opened(["libm.so.6"], functions: ["sqrt", "no_such_function"])
     #expect(opened.state == .unfit && opened.file == "libm.so.6")
   }
 
-  @Test("A library with a different interface does not fit")
+  @Test("A library with a different interface is incompatible")
   func otherInterface() {
     #expect(Opened(["libm.so.6"], fits: { false }).state == .unfit)
     #expect(Opened(["libm.so.6"], fits: { true }).state == .ready)

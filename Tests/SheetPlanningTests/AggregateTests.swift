@@ -8,7 +8,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Aggregates in headings and titles, and emphasized labels.
+/// Aggregates in headings and titles, and emphasised labels.
 @Suite struct AggregateTests {
   /// Pictures whose names are the given values.
   ///
@@ -86,7 +86,7 @@ import Testing
     #expect(
       try job.planned().notes.map(\.description) == [
         "{value.mean} needs numbers, and no picture has one",
-        "no label is emphasized, as no picture has a number by '{value}'",
+        "no label is emphasised, as no picture has a number for '{value}'",
       ])
   }
 
@@ -102,7 +102,7 @@ import Testing
 }
 
 @Suite struct BestPicturesTests {
-  /// The names of the pictures whose labels are emphasized.
+  /// The names of the pictures whose labels are emphasised.
   static func best(_ job: SheetJob, _ best: String) throws -> Set<String> {
     var job = job
     job.best = try BestPictures(parsing: best)
@@ -113,7 +113,7 @@ import Testing
     return Set(labels.filter(\.isEmphasized).map(\.text))
   }
 
-  @Test("The largest or the smallest of each group is best; ties are all emphasized")
+  @Test("The largest or the smallest of each group is best; ties are all emphasised")
   func groups() throws {
     let job = try AggregateTests.job(["a_1", "a_10", "a_9", "b_-3", "b_-2", "b_-2.0", "c_x", "c"])
     #expect(try Self.best(job, "{value}") == ["a_10", "b_-2", "b_-2.0"])

@@ -175,7 +175,7 @@ import Testing
         let plan = try SheetPlanner(layout, style: TileStyle(alignment: alignment))
           .sheetPlan([pictures])
         let cells = plan.pages[0].tiles.map(\.cell)
-        // Pictures in a row with photographs are as high as the row.
+        // Pictures in a row with photographs are as tall as the row.
         for cell in cells where cell.height == 32 {
           let row = cells.filter { $0.y <= cell.y && cell.maxY <= $0.maxY && $0.height > 32 }
           #expect(row.allSatisfy { foot ? $0.maxY == cell.maxY : $0.y == cell.y })

@@ -53,7 +53,7 @@ import Testing
     return job
   }
 
-  @Test("The tests use all layouts")
+  @Test("These tests cover all layouts")
   func layoutCount() {
     #expect(Self.layouts.count == 10)
   }

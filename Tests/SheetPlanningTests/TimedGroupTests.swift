@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("Groups by a time follow it, whatever the order of their pictures; --reverse reverses them")
+  @Test("Groups by time are chronological, whatever the order of their pictures, or reversed")
   func order() throws {
     let hours: [Double?] = [50, 51, nil, 10, 30, 9, 52]
     let days = try Self.groups(by: "day", hours)

@@ -111,7 +111,7 @@ import Testing
     #expect(planned.pictures[0].uprightSize == PixelSize(width: 300, height: 200))
   }
 
-  @Test("A plan of rotated pictures equals its JSON, and renders as before")
+  @Test("A plan of rotated pictures is the same when read back from its JSON")
   func roundTrip() throws {
     let job = Self.job(Self.cell(100, 200))
     let planned = try SheetPlanner(job).plan([

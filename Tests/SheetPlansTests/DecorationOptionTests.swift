@@ -43,7 +43,7 @@ import Testing
     for text in ["0", "257", "-1", "8 dark", ""] { #expect(Shadow(text) == nil) }
   }
 
-  @Test("Shadows equal their parsed texts, and extend beyond all edges")
+  @Test("Shadows equal those parsed from their descriptions, and extend beyond all edges")
   func shadowText() throws {
     for size in 1...Shadow.maximumSize {
       let shadow = try #require(Shadow(size: size))

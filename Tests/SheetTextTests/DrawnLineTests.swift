@@ -42,7 +42,7 @@ import TextFixtures
     }
   }
 
-  @Test("Lines are where their drawn pixels are", arguments: Sheet.TextAlignment.allCases)
+  @Test("Lines report the position of their pixels", arguments: Sheet.TextAlignment.allCases)
   func ink(alignment: Sheet.TextAlignment) throws {
     for face in Self.faces {
       let box = face.box("Hxh\nxx", width: 200, lines: 2, alignment, .end)

@@ -23,7 +23,7 @@ import TextFixtures
     #expect(font.problem(with: ["a", "b日本語"]) == .notBuiltIn("日", text: "b日本語"))
   }
 
-  @Test("Lines are equally high in every font")
+  @Test("Lines have the same height in every font")
   func lineHeight() throws {
     for font in ["auto", "builtin", "Sans", "Serif Bold"] {
       #expect(try setter(font).lineHeight == StrokeFace(size: 16).lineHeight)

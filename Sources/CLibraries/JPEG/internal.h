@@ -1,4 +1,4 @@
-// Declarations shared by the files about libjpeg.
+// Declarations shared by the files that call libjpeg.
 #ifndef CJPEG_INTERNAL_H
 #define CJPEG_INTERNAL_H
 

@@ -1,4 +1,4 @@
-// Declarations shared by the files about Pango.
+// Declarations shared by the files that call Pango.
 #ifndef PANGO_INTERNAL_H
 #define PANGO_INTERNAL_H
 

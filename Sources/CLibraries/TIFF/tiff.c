@@ -84,7 +84,7 @@ static void keep_reason(ctiff_reader *reader, const char *reason) {
 
 // Callbacks of libtiff.
 
-// Reads the file, or the directory; until the directory has been read, also the head.
+// Reads the file, or the directory; until the directory has been read, the head as well.
 static tmsize_t read_bytes(thandle_t handle, void *bytes, tmsize_t count) {
   ctiff_reader *reader = (ctiff_reader *)handle;
   tmsize_t done = 0;

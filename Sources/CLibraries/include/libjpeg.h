@@ -104,7 +104,7 @@ typedef struct cjpeg_picture {
   uint32_t width, height;
   uint8_t channels;  // of the rows: 1 grey, 3 RGB
   uint8_t quality;   // 1 to 100
-  bool is_subsampled;  // colours have half the columns and rows (4:2:0)
+  bool is_subsampled;  // chroma has half the columns and rows (4:2:0)
 } cjpeg_picture;
 
 // A complete file in memory, without JFIF and Adobe markers; the caller frees `bytes`.

@@ -10,7 +10,7 @@
 
 typedef enum __attribute__((enum_extensibility(closed))) cwebp_status {
   cwebp_status_ok = 0,
-  cwebp_status_ended,      // the data end before the last row
+  cwebp_status_ended,      // the data ends before the last row
   cwebp_status_malformed,  // the data is damaged, or the picture has a different size
   cwebp_status_exhausted   // memory ran out
 } cwebp_status;

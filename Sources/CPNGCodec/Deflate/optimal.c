@@ -126,7 +126,7 @@ static uint32_t find_ways(chunk chunk, uint32_t good_length, optimal_space *spac
               token + more);
       }
     }
-    // A long match is taken whole: no ways are searched between its start and its end.
+    // A long match is taken whole: no ways to the positions inside it are examined.
     place += longest >= good_length ? longest : 1;
   }
   return space->cost[count];

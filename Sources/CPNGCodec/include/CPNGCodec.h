@@ -134,7 +134,7 @@ typedef struct codec_rows codec_rows;
 bool codec_rows_suit(const codec_picture *picture);
 
 // `source` is just after the length, `data_count`, and the type of the first IDAT chunk. Returns
-// NULL if memory runs out or the data start in an unusual way.
+// NULL if memory runs out or the data starts in an unusual way.
 codec_rows *_Nullable codec_rows_create(const codec_picture *picture, codec_source *source,
                                              uint32_t data_count, codec_engine engine);
 void codec_rows_destroy(codec_rows *rows);

@@ -261,8 +261,8 @@ extension [EmptyFolder] {
   /// A way to find more in these folders; nil if there is none.
   var remedy: Remedy? {
     let remedies: [(isOne: Bool, Remedy)] = [
-      (contains { $0.hidden > 0 }, "\(adding: .hidden) to take them"),
-      (contains { $0.subfolders > 0 }, "\(adding: .recursive) to look into subfolders"),
+      (contains { $0.hidden > 0 }, "\(adding: .hidden) to include them"),
+      (contains { $0.subfolders > 0 }, "\(adding: .recursive) to search subfolders"),
       (contains { $0.filteredOut > 0 }, .otherPatterns),
     ]
     return remedies.filter(\.isOne).map(\.1).joined(nil, by: "; ")

@@ -163,12 +163,12 @@ enum SystemFolders {
     // Windows.
     "$recycle.bin", "recycler", "system volume information", "$windows.~bt",
     "$windows.~ws",
-    // macOS, also on disks of other systems.
+    // macOS, even on disks of other systems.
     "__macosx", ".appledouble", ".appledb", ".appledesktop", ".documentrevisions-v100",
     ".fseventsd", ".mobilebackups", ".spotlight-v100", ".temporaryitems", "network trash folder",
     // Linux and Android.
     "lost+found", "lost.dir", ".thumbnails", ".xvpics",
-    // Programs that synchronize or sort.
+    // Programs that synchronise or sort.
     ".dropbox.cache", ".stversions", ".stfolder", ".dtrash",
   ]
   /// Beginnings of names, in lower case, as in `.Trash-1000` and `FOUND.000`.

@@ -149,7 +149,7 @@ struct ImagePlaces {
 
 /// Files in folders that are not pictures, counted by the formats that their names indicate.
 package struct OtherFiles: Equatable, Sendable {
-  /// The number of files of each format that was recognized by name.
+  /// The number of files of each format that was recognised by name.
   private var counts: [String: Int] = [:]
   /// The number of files with other names.
   private var unknown = 0

@@ -25,8 +25,7 @@ extension Sheet {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - root: Parameter root: The folder that contains all pictures and pages; nil if they may
-    ///     be anywhere.
+    ///   - root: The folder that contains all pictures and pages; nil if they may be anywhere.
     /// - Throws: ``ContactSheetError``.
     public init(contentsOf path: String, root: String? = nil) throws {
       planned = try PlannedSheet(contentsOf: FilePath(path), root: root.map { FilePath($0) })

@@ -14,11 +14,11 @@ extension Sheet.Plan {
   /// if the task is cancelled.
   ///
   /// - Parameters:
-  ///   - output: Parameter output: The destination, or the pattern for several; nil if a manifest
-  ///     has the destinations.
-  ///   - overwrite: Parameter overwrite: The existing files that may be replaced.
+  ///   - output: The destination, or the pattern for several; nil if a manifest has the
+  ///     destinations.
+  ///   - overwrite: The existing files that may be replaced.
   ///   - options: The pages, documents and workers.
-  ///   - progress: Parameter progress: Called after each tile, on one of the run's threads.
+  ///   - progress: Called after each tile, on one of the run's threads.
   /// - Returns: The pages, and the notes on them.
   /// - Throws: ``ContactSheetError``, and `CancellationError` if the task is cancelled.
   @discardableResult

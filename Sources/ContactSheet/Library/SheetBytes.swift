@@ -20,8 +20,8 @@ extension Sheet {
   /// Plans the sheet and renders it in memory.
   ///
   /// - Returns: The bytes of the file.
-  /// - Throws: ``ContactSheetError``, also if there are several pages and the format holds one, and
-  ///   `CancellationError` if the task is cancelled.
+  /// - Throws: ``ContactSheetError``, including if there are several pages and the format holds
+  ///   one, and `CancellationError` if the task is cancelled.
   public func render(as format: Format, options: RenderOptions = .init()) async throws -> [UInt8] {
     let bytes = Mutex<[UInt8]>([])
     try await render(as: format, options: options) { piece in bytes.withLock { $0 += piece } }
@@ -33,8 +33,8 @@ extension Sheet {
   /// - Parameters:
   ///   - format: The format.
   ///   - options: The pages, documents and workers.
-  ///   - take: Parameter take: Receives the pieces in order, each of at most 64 KiB, on one of the
-  ///     run's threads. The run waits meanwhile. If it throws, it receives no more pieces.
+  ///   - take: Receives the pieces in order, each of at most 64 KiB, on one of the run's threads.
+  ///     The run waits meanwhile. If it throws, it receives no more pieces.
   /// - Returns: The page, and the notes on it.
   /// - Throws: ``ContactSheetError``, errors of `take`, and `CancellationError` if the task is cancelled.
   @discardableResult
@@ -112,7 +112,7 @@ extension FileDescriptor {
   /// signal.
   ///
   /// - Parameters:
-  ///   - take: Parameter take: Receives the pieces.
+  ///   - take: Receives the pieces.
   ///   - stop: Stops the writer after an error of `take`.
   /// - Returns: The first error of `take` or of reading; nil if there was none.
   fileprivate func drain(

@@ -18,7 +18,7 @@ package struct Leftovers {
   ///
   /// - Parameters:
   ///   - outputs: The outputs of a run.
-  ///   - names: Parameter names: The names of its pages; earlier runs may have had more.
+  ///   - names: The names of its pages; earlier runs may have had more.
   /// - Returns: The old files that were left behind, to be removed once the outputs are in place.
   package static func remove(
     of outputs: [ResolvedOutput], _ names: OutputNames? = nil

@@ -39,10 +39,9 @@ package struct OutputNames: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - page: The page's number, from 1.
-  ///   - count: Parameter count: The number of pages. In a plan of a single page, it may be less
-  ///     than the page's number.
-  ///   - block: Parameter block: The block of a matrix that the page shows; nil if the number is
-  ///     enough.
+  ///   - count: The number of pages. In a plan of a single page, it may be less than the page's
+  ///     number.
+  ///   - block: The block of a matrix that the page shows; nil if the number is enough.
   /// - Returns: A path in the folder of ``path``.
   package func path(page: Int, of count: Int, block: PageBlock? = nil) -> FilePath {
     precondition(page >= 1, "there is no page \(page)")

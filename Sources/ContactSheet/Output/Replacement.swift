@@ -40,8 +40,8 @@ struct Replacement {
   ///
   /// - Parameters:
   ///   - target: The file to be replaced, if there is one.
-  ///   - file: Parameter file: The new file. If this throws, it still has its present name.
-  ///   - oldFile: Parameter oldFile: An unused name for the old file; nil if it need not be kept.
+  ///   - file: The new file. If this throws, it still has its present name.
+  ///   - oldFile: An unused name for the old file; nil if it need not be kept.
   /// - Throws: Why the target cannot be replaced; it is then as it was.
   init(
     of target: FolderFile, by file: inout FolderFile, keepingAs oldFile: FolderFile?

@@ -83,7 +83,7 @@ struct RunOutputs: Sendable {
   /// - Parameters:
   ///   - pictures: The pictures.
   ///   - filesRead: The other files.
-  ///   - plan: Parameter plan: The file of the rendered plan, which only a plan may replace.
+  ///   - plan: The file of the rendered plan, which only a plan may replace.
   /// - Returns: The file; nil if there is none.
   func firstOverwritten(
     of pictures: [SheetPicture], _ filesRead: [FilePath], plan: FilePath?
@@ -127,8 +127,8 @@ struct RunOutputs: Sendable {
   /// Removes the new files that killed runs with these outputs have left behind.
   ///
   /// - Parameters:
-  ///   - kept: Parameter kept: The pages that stay as they are.
-  ///   - names: Parameter names: The names of pages; earlier runs may have had more.
+  ///   - kept: The pages that stay as they are.
+  ///   - names: The names of pages; earlier runs may have had more.
   /// - Returns: The old files that were left behind, to be removed once the outputs are in place.
   func removeLeftovers(kept: [SheetOutput], _ names: OutputNames?) -> [FolderFile] {
     // A page that is kept need not be writable.

@@ -34,7 +34,7 @@ package import SystemPackage
   ///
   /// - Parameters:
   ///   - target: The file to be replaced.
-  ///   - run: Parameter run: The part that the names of all files of the run have in common.
+  ///   - run: The part that the names of all files of the run have in common.
   /// - Returns: The open file.
   /// - Throws: Why it cannot be created.
   static func create(beside target: FolderFile, run: RunName) throws(Errno) -> TemporaryFile {

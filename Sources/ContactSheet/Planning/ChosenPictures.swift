@@ -11,14 +11,15 @@ extension SheetJob {
   ///
   /// - Parameters:
   ///   - pictures: The pictures, whose headers have been read.
-  ///   - reading: Parameter reading: The facts and pixels that the job needs. Rows that refer to no
-  ///     picture are removed from its table.
+  ///   - reading: The facts and pixels that the job needs. Rows that refer to no picture are
+  ///     removed from its table.
   ///   - workers: The number of pictures to examine at once, at least 1.
-  ///   - times: Parameter times: Receives the time spent on examining pixels.
-  ///   - notes: Parameter notes: Receives the notes on facts and on the choice.
+  ///   - times: Receives the time spent on examining pixels.
+  ///   - notes: Receives the notes on facts and on the choice.
   /// - Returns: The pictures with the requested facts, and the pictures that are left out. The
   ///   former are in the order in which they were found, or in the order of the inputs.
-  /// - Throws: ``ContactSheetError``, also if no picture meets the conditions, and `CancellationError` when the task is cancelled.
+  /// - Throws: ``ContactSheetError``, including if no picture meets the conditions, and
+  ///   `CancellationError` when the task is cancelled.
   func chosen(
     of pictures: [SheetPicture], by reading: inout JobReading, workers: Int,
     _ times: inout StepTimes, _ notes: Notes

@@ -10,10 +10,10 @@ extension SheetJob {
   /// The files of the inputs.
   ///
   /// - Parameters:
-  ///   - output: Parameter output: The destination of the sheet, whose older pages are left out;
-  ///     nil to take all files.
-  ///   - notes: Parameter notes: Receives the notes on the files.
-  ///   - formats: Parameter formats: The formats to look for.
+  ///   - output: The destination of the sheet, whose older pages are left out; nil to take all
+  ///     files.
+  ///   - notes: Receives the notes on the files.
+  ///   - formats: The formats to look for.
   /// - Returns: The files, and what was noticed while finding them.
   /// - Throws: ``ContactSheetError``.
   func found(

@@ -16,9 +16,9 @@ extension SheetRun {
   /// - Parameters:
   ///   - kept: The pages of the file.
   ///   - file: The file.
-  ///   - limit: Parameter limit: The maximum number of bytes.
-  ///   - trial: Parameter trial: A file for trials.
-  ///   - output: Parameter output: The file that receives the sheet.
+  ///   - limit: The maximum number of bytes.
+  ///   - trial: A file for trials.
+  ///   - output: The file that receives the sheet.
   /// - Returns: The quality.
   /// - Throws: ``ContactSheetError/tooManyBytes(_:_:_:limit:page:density:)``, and `Errno` from the
   ///   system.

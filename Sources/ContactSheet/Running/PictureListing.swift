@@ -20,11 +20,10 @@ extension SheetJob {
   ///
   /// - Parameters:
   ///   - form: The form of the lines.
-  ///   - output: Parameter output: The destination of a sheet, whose pages are left out; nil to
-  ///     take all files.
+  ///   - output: The destination of a sheet, whose pages are left out; nil to take all files.
   ///   - workers: The number of headers to read at once, at least 1.
-  ///   - notes: Parameter notes: Receives the notes, even if listing fails.
-  ///   - write: Parameter write: Receives some lines at a time, each with its line end.
+  ///   - notes: Receives the notes, even if listing fails.
+  ///   - write: Receives some lines at a time, each with its line end.
   /// - Returns: The pictures that cannot be read, and the number of pairs that differ.
   /// - Throws: ``ContactSheetError``, errors of `write`, and
   ///   `CancellationError` when the task is cancelled.
@@ -43,8 +42,8 @@ extension SheetJob {
   ///   - template: The facts to read; nil for all.
   ///   - output: The destination of a sheet, whose pages are left out; nil to take all files.
   ///   - workers: The number of headers to read at once, at least 1.
-  ///   - notes: Parameter notes: Receives the notes, even if listing fails.
-  ///   - take: Parameter take: Receives some pictures at a time.
+  ///   - notes: Receives the notes, even if listing fails.
+  ///   - take: Receives some pictures at a time.
   /// - Returns: The pictures that cannot be read, and the number of pairs that differ.
   /// - Throws: The same errors as ``list(as:for:workers:notes:to:)``.
   func list(
@@ -140,7 +139,7 @@ struct ListedPicture {
 }
 
 extension [PlannedFact] {
-  /// The facts as a JSON object in one line, with other facts that override table columns of the
+  /// The facts as a JSON object on one line, with other facts that override table columns of the
   /// same name.
   fileprivate func line(_ others: [String: String?]) -> String {
     let others = others.compactMapValues(\.self)

@@ -48,7 +48,7 @@ extension SheetRun {
     notes.add(report.unreadable.map(\.note))
   }
 
-  /// The note on pictures outside of the folder of a PDF, to which it has no links; nil if there are none.
+  /// The note on pictures outside the folder of a PDF, to which it has no links; nil if there are none.
   private var noteOnUnlinkedPictures: Note? {
     for file in outputs.files where file.format.hasLinks {
       guard let path = file.output.names?.path else { continue }
@@ -58,7 +58,7 @@ extension SheetRun {
       guard count > 0 else { continue }
       return Note(
         .unlinkedPictures, about: file.output.name,
-        "\(file.output.quoted) has no links to \(count.counted("picture")) outside of its folder",
+        "\(file.output.quoted) has no links to \(count.counted("picture")) outside its folder",
         remedy: "write it beside or above them if it is to link to them", [.count: count])
     }
     return nil
@@ -80,7 +80,7 @@ extension SheetRun {
     return Note(
       .unoptimizedFile, about: first.output.name,
       first.output.quoted + (files.count > 1 ? " (and \(files.count - 1) more) are" : " is")
-        + " about a tenth larger than necessary: optimizing takes \(most.encoding.inBinaryUnits) in addition to the pictures",
+        + " about a tenth larger than necessary: optimising takes \(most.encoding.inBinaryUnits) in addition to the pictures",
       remedy: "\(.maxMemory, most.needed) is enough", [.count: files.count])
   }
 

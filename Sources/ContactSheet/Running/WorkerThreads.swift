@@ -121,7 +121,7 @@ internal import Synchronization
   /// Starts a thread that carries out jobs, to be joined or detached; nil if the system provides
   /// none.
   private func startThread() -> pthread_t? {
-    // Its initializer belongs to a module of swift-system that cannot be imported here.
+    // Its initialiser belongs to a module of swift-system that cannot be imported here.
     let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
     defer { unsafe attributes.deallocate() }
     unsafe pthread_attr_init(attributes)

@@ -89,9 +89,9 @@ let builtInPresets: KeyValuePairs = [
   --text-align left
   """,
   "figure": """
-  # A figure of a paper: a matrix as wide as the text of a page and no higher than it, without
+  # A figure for a paper: a matrix as wide as the text of a page and no taller than it, without
   # margins and with headings in the size of captions. Lines of plots stay dark, and samples that are
-  # smaller than their column are enlarged by whole factors.
+  # smaller than their column are enlarged by integer factors.
   --layout matrix
   --size 174mm
   --max-height 230mm

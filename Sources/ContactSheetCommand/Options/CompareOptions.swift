@@ -14,7 +14,7 @@ struct CompareOptions: OptionSection {
       "compare", \.compare.comparison.before, value: "folder or file", .folder,
       onlyOnCommandLine: "it names the inputs of a single run",
       """
-      Compare with the images in this folder, paired by path, and show a row for each pair that \
+      Compare images with those in this folder, paired by path, and show a row for each pair that \
       differs. Includes subfolders. Exits with 3 if anything differs. The sheet is written even \
       then: a makefile must delete or backdate it, otherwise the next make succeeds.
       """)
@@ -22,10 +22,10 @@ struct CompareOptions: OptionSection {
       "match", \.compare.comparison.match, value: "new => old",
       .checked { try NameMatch(parsing: $0) },
       """
-      Pair images by name, as in '{test}-actual => {test}-expected': both names must have the same \
-      text in the braces, written as for --parse. Without --compare, both halves are taken from \
-      the given images. '{scene}_{spp} => {scene}_reference' compares all images of a scene with \
-      one reference.
+      Pair images by name, as in '{test}-actual => {test}-expected': each pair of braces, written as \
+      for --parse, must match the same text in both names. Without --compare, both halves are \
+      taken from the given images. '{scene}_{spp} => {scene}_reference' compares all images of a \
+      scene with one reference.
       """)
     Option(
       "compare-show", \.compare.show, value: "pairs", .shownComparison, default: ShownComparison(),
@@ -38,7 +38,7 @@ struct CompareOptions: OptionSection {
       "compare-zoom", \.[\.compare.comparison.zoom],
       """
       Show only the part of each image that contains all changes, with a margin. Small parts are \
-      enlarged by whole factors.
+      enlarged by integer factors.
       """)
     Option(
       "allow", \.[\.compare.comparison.allow], value: "glob=N", .list(.rule(.allowed)), default: [],

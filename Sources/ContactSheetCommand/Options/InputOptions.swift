@@ -138,8 +138,8 @@ enum PageOptions: OptionSection {
       unset: "automatic",
       for: [.grid, .tiered, .columns, .rows, .masonry, .collage],
       """
-      Spread the images evenly over N pages; 1 makes an index print. If groups start pages, every \
-      group gets N pages.
+      Spread the images evenly over N pages; 1 makes an index print. If groups start new pages, \
+      every group gets N pages.
       """)
     Option(
       "max-height", \.sheet.maxHeight, value: "N", .length(from: 1),
@@ -149,8 +149,8 @@ enum PageOptions: OptionSection {
       "group-by", \.sheet.groupBy, value: "key", .groupKey, unset: "none",
       """
       Group images by folder, day, month, year or camera, or by a template such as '{scene}'. \
-      gap:2h starts a group after two hours without a picture. Groups by a time are in its order \
-      unless --sort says otherwise; --reverse reverses them.
+      gap:2h starts a group after two hours without an image. Groups by time are in chronological \
+      order unless --sort says otherwise; --reverse reverses them.
       """)
     Option(
       "group-break", \.[\.sheet.groupBreak], value: "place", .choice, default: .page,

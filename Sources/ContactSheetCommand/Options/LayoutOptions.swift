@@ -39,9 +39,10 @@ struct LayoutOptions: OptionSection {
       unset:
         "none, \(Sheet.paperOfDocuments) for a PDF of images over \(Sheet.largestOffPaper) pixels",
       """
-      Make pages to print: A0 to A6, B4, B5, letter, legal or tabloid, also as A4-landscape, or a \
-      size such as 10x15cm. --dpi is then \(Sheet.Paper.pixelsPerInch) by default. Each page holds \
-      as many images as stay at least \(Sheet.Paper.leastSide(inCollage: false)) mm long \
+      Make pages to print: A0 to A6, B4, B5, letter, legal or tabloid, upright or like \
+      A4-landscape, or a size such as 10x15cm. --dpi is then \(Sheet.Paper.pixelsPerInch) by \
+      default. Each page holds as many images as stay at least \
+      \(Sheet.Paper.leastSide(inCollage: false)) mm long \
       (\(Sheet.Paper.leastSide(inCollage: true)) mm in a collage).
       """)
     Option(
@@ -49,13 +50,13 @@ struct LayoutOptions: OptionSection {
       unset: "large enough for 80 % of the images, up to about 256x256",
       for: [.grid, .matrix],
       """
-      Set the size of cells in a grid or matrix; N makes them square. On --paper, a size in mm, \
+      Set the size of cells in a grid or matrix; N makes them square. With --paper, a size in mm, \
       cm, in or pt is exact: cells of that size fill the page, with cut marks in the margins.
       """)
     Option(
       "tile", \.layout.tile, value: "CxR|C|xR", .gridShape, for: [.grid],
       """
-      Set the columns and rows of a page: 5x4, 5 (or 5x) or x4. With both, or with columns on \
+      Set the columns and rows of a page: 5x4, 5 (or 5x) or x4. With both, or with columns and \
       --paper, further images go to new pages.
       """)
     Option(

@@ -37,7 +37,8 @@ struct RunningOptions: OptionSection {
       note: "unless a plan says otherwise",
       """
       Choose what to do with images that cannot be read: show a placeholder tile, skip the image, \
-      or fail without a sheet. With placeholder, a truncated image is shown as far as it goes.
+      or fail without a sheet. With placeholder, a truncated image is shown as far as it \
+      can be decoded.
       """)
     Option(
       "quiet", \.running.quiet, letter: "q",

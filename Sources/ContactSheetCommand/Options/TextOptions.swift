@@ -21,7 +21,7 @@ struct TextOptions: OptionSection {
       """)
     Option(
       "number-from", \.[\.sheet.numberFrom], value: "N", .number(0...1_000_000_000), default: 1,
-      "The number of the first picture, at which {index} begins.")
+      "Set the number of the first image, at which {index} begins.")
     Option(
       "label-position", \.[\.sheet.labelPosition], value: "place", .choice, default: .below,
       "Put labels below or above images, or over their bottom edge, where they take no space.")
@@ -56,8 +56,8 @@ struct TextOptions: OptionSection {
       "watermark", \.sheet.watermark, value: "template",
       .checked { try PictureTemplate($0, others: .any) }, unset: "none", nothing: "none",
       """
-      A translucent text across each picture, such as PROOF or '© {artist}', with the tokens of --label. \
-      Pictures in the HTML page have it, too.
+      Write translucent text across each image, such as PROOF or '© {artist}', with the tokens of \
+      --label. Images in the HTML page have it too.
       """)
     Option(
       "title", \.sheet.title, value: "template", .checked { try PageTemplate($0) },

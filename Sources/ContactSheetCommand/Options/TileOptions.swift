@@ -75,8 +75,8 @@ struct TileOptions: OptionSection {
     Option(
       "filter", \.[\.sheet.filter], value: "filter", .choice, default: .lanczos,
       """
-      Choose the resampling filter. With nearest, --upscale uses whole factors, and reduced images \
-      use lanczos.
+      Choose the resampling filter. With nearest, --upscale uses integer factors, and reduced \
+      images use lanczos.
       """)
     Option(
       "light", \.[\.sheet.light], value: "light", .choice, default: .linear,

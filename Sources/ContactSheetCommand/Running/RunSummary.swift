@@ -4,7 +4,7 @@ internal import SheetModel
 internal import SheetPlanning
 internal import SheetPlans
 
-/// The outcome of a run in one line.
+/// The outcome of a run on one line.
 struct RunSummary: CustomStringConvertible {
   let report: SheetReport
   /// Whether the pictures are in the working folder.

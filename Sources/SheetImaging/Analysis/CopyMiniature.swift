@@ -212,7 +212,7 @@ private struct PlaneDifference {
     let count = places.upperBound + distance
     precondition(
       places.lowerBound >= 0 && distance > 0 && count <= one.count && count <= two.count
-        && count <= steps.count && count <= bends.count, "pixels outside of the picture")
+        && count <= steps.count && count <= bends.count, "pixels outside the picture")
     for place in places {
       let other = place &+ distance
       let first = unsafe one[unchecked: other] &- one[unchecked: place]

@@ -127,7 +127,7 @@ extension FilterTaps {
 
   /// Many for short axes, and a few for long ones.
   ///
-  /// Computing the taps of a long axis takes longer than the pixels of narrow or low tiles, and the
+  /// Computing the taps of a long axis takes longer than the pixels of narrow or short tiles, and the
   /// next tile usually needs the same taps.
   private static let caches = [
     Cache(maximumLength: 1024, recent: LRUCache(limit: 256)),

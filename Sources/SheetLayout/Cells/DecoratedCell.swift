@@ -74,7 +74,7 @@ package struct DecoratedCell: Hashable, Sendable {
     cell.inset(by: decoration.insets)
   }
 
-  /// ``pictureArea``, cut off at a label that is lower than its room or has moved away from the
+  /// ``pictureArea``, cut off at a label that is shorter than its room or has moved away from the
   /// cell's edge.
   package func pictureArea(besideLabel label: PixelRect?) -> PixelRect {
     var area = pictureArea
@@ -94,7 +94,7 @@ package struct DecoratedCell: Hashable, Sendable {
   /// The room for the label, at the edge of the cell; nil if there is no label, or no room.
   ///
   /// It is as wide as the inside of the padding. A label over the picture lies at the bottom of the
-  /// picture's area, and is no higher than that.
+  /// picture's area, and is no taller than that.
   package var labelRoom: PixelRect? {
     guard let label = decoration.label, label.height > 0 else { return nil }
     let isOver = label.position == .over

@@ -23,7 +23,7 @@ package enum Enlargement: String, CaseIterable, Hashable, Sendable {
   case never
   /// Small pictures are enlarged to fit, just as large ones are reduced.
   case allowed
-  /// Small pictures are enlarged by whole factors only, so that all of their pixels are equal
+  /// Small pictures are enlarged by integer factors only, so that all of their pixels are equal
   /// squares.
   case byWholeFactors = "by-whole-factors"
 }

@@ -120,9 +120,9 @@ extension Range<Int> {
 ///
 /// Raw values are the names used on the command line.
 public enum Alignment: String, CaseIterable, Hashable, Sendable {
-  /// Centred both ways; if a picture is cropped, its most salient part is kept.
+  /// Centred in both directions; if a picture is cropped, its most salient part is kept.
   case subject
-  /// Centred both ways.
+  /// Centred in both directions.
   case center
   /// At the top, centred horizontally.
   case top

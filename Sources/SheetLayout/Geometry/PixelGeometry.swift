@@ -195,7 +195,7 @@ package struct PixelRatio: Hashable, Sendable {
   /// Square pixels.
   package static let square = PixelRatio(checked: 1, 1)
 
-  // `columns` pixels side by side are as wide as `rows` pixels are high.
+  // `columns` pixels side by side are as wide as `rows` pixels are tall.
   private let columns: Double
   private let rows: Double
 
@@ -203,7 +203,7 @@ package struct PixelRatio: Hashable, Sendable {
     (self.columns, self.rows) = (columns, rows)
   }
 
-  /// Creates the shape of pixels of which `columns` side by side are as wide as `rows` are high.
+  /// Creates the shape of pixels of which `columns` side by side are as wide as `rows` are tall.
   ///
   /// Nil if a number is zero, or the ratio exceeds ``maximum``.
   package init?(columns: UInt32, rows: UInt32) {

@@ -114,7 +114,7 @@ package struct Strip: Equatable, Sendable {
     return strips
   }
 
-  /// The rows of cells in a grid with this many columns; the cells of a row are equally high.
+  /// The rows of cells in a grid with this many columns; the cells of a row are equally tall.
   static func rows(of cells: [Rect], columns: Int) -> [Strip] {
     stride(from: 0, to: cells.count, by: columns).map { start in
       Strip(
@@ -160,7 +160,7 @@ extension Arrangement {
     let sections = zip(starts, starts.dropFirst() + [strips.count]).map {
       SectionPart(items: $0..<$1)
     }
-    // All headings are equally high, and equally far from the strips below them.
+    // All headings are equally tall, and equally far from the strips below them.
     let room = headings.first?.heading.map { strips[0].minY - $0.minY } ?? 0
     let above = starts.dropFirst().first.map { strips[$0].minY - room - strips[$0 - 1].maxY } ?? 0
     let spacing = HeadingSpacing(heading: room, above: above)

@@ -20,7 +20,7 @@ package struct CellStack: Hashable, Sendable {
     return min(count, grid.columns * grid.rows)
   }
 
-  /// Where the line of a cell goes; nil if items would be lower than the line.
+  /// Where the line of a cell goes; nil if items would be shorter than the line.
   package func line(in cell: Rect) -> Rect? {
     guard line > 0, cell.height >= 2 * line + gap.height else { return nil }
     return Rect(x: cell.minX, y: cell.minY, width: cell.width, height: line)

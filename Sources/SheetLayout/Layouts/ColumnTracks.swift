@@ -259,7 +259,7 @@ package struct SolvedColumns: Equatable, Sendable {
   ///   - cellHeight: The height of cells, above 0.
   ///   - rows: The number of rows of cells, enough for the items.
   ///   - rowGap: The distance between rows.
-  /// - Returns: An arrangement of the sheet's width, as high as its rows.
+  /// - Returns: An arrangement of the sheet's width, as tall as its rows.
   package func arrangement(
     itemCount: Int, cellHeight: Double, rows: Int, rowGap: Double
   ) -> Arrangement {

@@ -13,7 +13,8 @@ package struct EvenPages: Equatable, Sendable {
   /// Divides groups among pages; nil if there is no room.
   ///
   /// - Parameters:
-  ///   - groups: The numbers of items of the groups, each of which starts a page; all at least one.
+  ///   - groups: The numbers of items of the groups, each of which starts a new page; all at least
+  ///     one.
   ///   - most: The maximum number of items on a page.
   ///   - pageCount: The number of pages for each group instead; nil if `most` decides. A group has
   ///     no more pages than items, and few enough columns to leave a row for each page.

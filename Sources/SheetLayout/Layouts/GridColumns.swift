@@ -28,7 +28,7 @@ package struct GridColumns {
   /// The lines of each page for a number of columns; nil if sections have no gaps.
   package var linesOfPages: ((_ columns: Int) -> [SectionPart.Lines])?
 
-  /// Creates a list for pages of sections; by default, of compact columns.
+  /// Creates a list of numbers for pages of sections; by default, of compact numbers of columns.
   package init(
     for pages: [[Int]], search: GridSearch = .compact, in range: ClosedRange<Int> = 1...Int.max,
     lines linesOfPages: ((_ columns: Int) -> [SectionPart.Lines])? = nil

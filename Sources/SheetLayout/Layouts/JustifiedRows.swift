@@ -5,7 +5,7 @@
 /// not, such as a short last one, costs the square of the empty fraction of the width. So the last
 /// row does not end up with a single item if other breaks spread the items evenly. A row takes no
 /// further item if several would make it less than half as tall as requested, so very wide pictures
-/// do not pile up in one low row.
+/// do not pile up in one short row.
 ///
 /// Items that reach their maximum size keep that size. A row with only such items may be unable to
 /// fill the width; it is then placed like a short last row.
@@ -216,7 +216,7 @@ struct JustifiedRow {
 
   /// The cost of the row when choosing breaks.
   ///
-  /// Infinite if the gaps leave no room for the items, or if several items would be too low.
+  /// Infinite if the gaps leave no room for the items, or if several items would be too short.
   var cost: Double {
     if isLoose {
       let emptyShare = 1 - naturalWidth / rows.width

@@ -89,7 +89,8 @@ extension LargestGrid {
   /// Divides groups among as few pages as keep cells wide enough, and fills them evenly.
   ///
   /// - Parameters:
-  ///   - groups: The number of items in each group, each of which starts a page; all at least one.
+  ///   - groups: The number of items in each group, each of which starts a new page; all at least
+  ///     one.
   ///   - least: The minimum width of cells, unless a page has only one; a page has as many items as
   ///     this allows. Zero if there is one page.
   ///   - pageCount: The number of pages for each group instead; nil if `least` decides.

@@ -22,7 +22,7 @@ package struct LayoutItem: Hashable, Sendable {
 
   var maximumHeight: Double { maximumWidth / ratio }
 
-  /// The width in a row of the given height; the item may be lower than the row.
+  /// The width in a row of the given height; the item may be shorter than the row.
   func width(inRowOf height: Double) -> Double { min(ratio * height, maximumWidth) }
 
   /// The size in a column of the given width; the item may be narrower than the column.

@@ -4,7 +4,7 @@ package struct MatrixRows: Hashable, Sendable {
   package var columns: HeadingSpacing
   /// The headings above rows, and the gaps between rows.
   package var rows: HeadingSpacing
-  /// The headings of sections; nil if every matrix starts a page.
+  /// The headings of sections; nil if every matrix starts a new page.
   package var sections: HeadingSpacing?
 
   /// Creates the rows of matrices.
@@ -34,8 +34,8 @@ package struct MatrixRows: Hashable, Sendable {
 
   /// Fills pages with rows from the top down.
   ///
-  /// If matrices are sections, they follow each other on a page; otherwise each starts a page. A
-  /// section heading is followed by at least one row on its page.
+  /// If matrices are sections, they follow each other on a page; otherwise each starts a new page.
+  /// A section heading is followed by at least one row on its page.
   ///
   /// - Parameters:
   ///   - heights: The height of the cells of each row, for each matrix.

@@ -37,7 +37,7 @@ extension JustifiedRows {
   /// Row breaks are chosen for each section separately. All rows fill the width, and their heights
   /// are scaled by the same factor, so frames no longer match the ratios of their items.
   ///
-  /// Before scaling, the blocks are a little too low or a little too tall, whichever is nearer as a
+  /// Before scaling, the blocks are a little too short or a little too tall, whichever is nearer as a
   /// factor. Maximum sizes of items are ignored.
   ///
   /// - Parameters:

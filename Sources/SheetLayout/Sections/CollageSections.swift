@@ -99,7 +99,7 @@ package struct CollageSections: Equatable, Sendable {
 
   /// The balanced heights of sections.
   ///
-  /// Excess height goes to sections that are too low for their pictures at the full width.
+  /// Excess height goes to sections that are too short for their pictures at the full width.
   private func balanced(_ shares: [Double], _ natural: [Double]) -> [Double] {
     let spare = zip(shares, natural).reduce(0) { $0 + max(0, $1.0 - $1.1) }
     let missing = zip(shares, natural).reduce(0) { $0 + max(0, $1.1 - $1.0) }

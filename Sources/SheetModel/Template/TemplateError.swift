@@ -216,9 +216,9 @@ extension TemplateError.Fault: CustomStringConvertible {
       "'\(text.shortPrintable)' is not a number, but \(name) is one; write "
         + (nearest ?? "a number such as 4 or 0.5")
     case .noFact: "a fact is missing; write one, as in rating >= 4"
-    case .noValue: "a value is missing after the comparison; a text may be in quotation marks"
+    case .noValue: "a value is missing after the comparison; text may be in quotation marks"
     case .noConnective:
-      "write 'and' or 'or' between two tests, and quotation marks around a text with spaces"
+      "write 'and' or 'or' between two tests, and quotation marks around text with spaces"
     case .unclosedQuotation: "the quotation mark is not closed; write another after the text"
     case .unclosedParenthesis: "the parenthesis is not closed; write ) after its tests"
     case .strayParenthesis: "the parenthesis closes nothing; leave it out"

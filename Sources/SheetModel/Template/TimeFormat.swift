@@ -141,7 +141,7 @@ extension CivilTime {
     case "n": "\n"
     case "t": "\t"
     case "%": "%"
-    default: preconditionFailure("%\(letter) is no letter of a format")
+    default: preconditionFailure("%\(letter) is not a letter of a format")
     }
   }
 

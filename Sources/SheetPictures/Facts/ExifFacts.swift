@@ -21,7 +21,7 @@ struct ExifFacts: Equatable, Sendable {
     place = directory.directory(34853)
   }
 
-  /// When the picture was taken, or else digitized, according to the camera's clock.
+  /// When the picture was taken, or else digitised, according to the camera's clock.
   ///
   /// TIFF/EP and DNG record it in the first directory.
   ///

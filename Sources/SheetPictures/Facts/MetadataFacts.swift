@@ -6,7 +6,7 @@ struct MetadataFacts {
   let exif: ExifFacts?
   let xmp: XMPFacts?
   let iptc: IPTCRecord?
-  /// What the camera wrote; here, unlike for what people edit, the file's own metadata come first.
+  /// What the camera wrote; here, unlike what people edit, the file's own metadata comes first.
   let camera: CameraFacts
   /// The settings of an image generator, from the file and then from Exif; none if they were not
   /// requested.

@@ -66,7 +66,7 @@ struct XMPFacts: Equatable, Sendable {
     }
   }
 
-  /// When the picture was taken, or else digitized.
+  /// When the picture was taken, or else digitised.
   ///
   /// Source: Metadata Working Group, "Guidelines for Handling Image Metadata" 2.0, 5.4 (dates);
   /// `exif:DateTimeOriginal` and `exif:DateTimeDigitized` are from older programs.

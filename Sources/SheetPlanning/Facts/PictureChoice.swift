@@ -169,7 +169,7 @@ private struct Namesake {
   private let written: String
   private let meaning: String
 
-  /// Nil if the right side of a test is no bare word, or names nothing.
+  /// Nil if the right side of a test is not a bare word, or names nothing.
   init?(_ test: FactTest, _ names: FactNames) {
     guard case .value(let value)? = test.comparison?.operand, value.isBareWord else { return nil }
     let parts = names.parsing.flatMap(\.names)

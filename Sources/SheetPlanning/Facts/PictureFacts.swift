@@ -153,7 +153,7 @@ struct PictureOverrides: Equatable {
   var crop: PixelRect?
   /// The point on which its crop is centred; nil if unset.
   var focus: Focus?
-  /// Whether its label is emphasized.
+  /// Whether its label is emphasised.
   var isBest = false
   /// Its cell in a matrix; nil if the layout is not a matrix.
   var cell: MatrixCell?

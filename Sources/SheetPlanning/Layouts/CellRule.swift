@@ -35,7 +35,7 @@ enum CellRule {
 
   /// The cell in so many columns.
   ///
-  /// On pages with a given size, it is the cell of the page with the lowest cells.
+  /// On pages with a given size, it is the cell of the page with the shortest cells.
   ///
   /// - Parameters:
   ///   - columns: The number of columns.

@@ -17,7 +17,7 @@ package struct ColumnLayout: Layout, Equatable {
   /// The size of the sheet in pixels, including margins; without a height it is as high as its
   /// rows.
   ///
-  /// With a height, all cells on a page are equally high.
+  /// With a height, all cells on a page are equally tall.
   package var extent: PixelExtent
   /// The ratio of all cells; nil if each has that of its picture, or if the sheet has a height.
   package var cellRatio: Sheet.CellRatio?
@@ -58,7 +58,7 @@ package struct ColumnLayout: Layout, Equatable {
     }
   }
 
-  /// Columns on a sheet with a given size; all cells on all pages are equally high.
+  /// Columns on a sheet with a given size; all cells on all pages are equally tall.
   private func pages(
     for space: LayoutRequest, in columns: SolvedColumns, filling size: Size
   ) throws(LayoutError) -> ArrangedPages {

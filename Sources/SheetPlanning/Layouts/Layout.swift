@@ -66,7 +66,7 @@ package struct LayoutTraits: Equatable, Sendable {
   var showsWholePictures = false
   /// Whether the width of pages follows from the pictures.
   ///
-  /// Groups that start pages must then be fitted together so that pages have the same width.
+  /// Groups that start new pages must then be fitted together so that pages have the same width.
   var widthFollowsFromPictures = false
   /// Which small pictures are enlarged whatever the style.
   var enlargedPictures = Enlarged.none

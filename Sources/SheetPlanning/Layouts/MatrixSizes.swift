@@ -184,7 +184,7 @@ extension MatrixPages {
       for (index, place) in matrix.places.enumerated() {
         heights[place.row] = max(heights[place.row], needs[start + index])
       }
-      // A row without pictures is as tall as the lowest row, if heights differ.
+      // A row without pictures is as tall as the shortest row, if heights differ.
       let lowest = keepsPixels ? heights.filter { $0 > 0 }.min() : nil
       return zip(heights, matrix.rows).map { height, heading in
         let height = height > 0 ? height : lowest ?? measured.usualHeight

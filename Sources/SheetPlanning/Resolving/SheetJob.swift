@@ -86,7 +86,7 @@ package struct SheetJob: Sendable {
   package var firstNumber = 1
   /// The picture at the right of the title, or alone in its place; nil if there is none.
   package var logo: SheetLogo?
-  /// The pictures whose labels are emphasized; nil for none.
+  /// The pictures whose labels are emphasised; nil for none.
   package var best: BestPictures?
   /// The comparison of the pictures with a folder; nil for none.
   ///

@@ -150,7 +150,7 @@ extension PageMetrics {
   /// The pages of groups, as ranges of a list, as far as the number of pictures or cells determines
   /// them.
   ///
-  /// Without sections, every group starts a page.
+  /// Without sections, every group starts a new page.
   private func pages(
     of groups: [Range<Int>], atMost given: Int?, _ grid: PageGrid?
   ) throws(ContactSheetError) -> [[SectionPart]] {

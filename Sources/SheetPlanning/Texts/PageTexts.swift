@@ -18,7 +18,7 @@ struct PageTexts {
     fileprivate var moreLines = 0
     /// The height beyond the lines, for texts that are broken.
     fileprivate var moreHeight = 0
-    /// The least height, for a logo beside the text.
+    /// The minimum height, for a logo beside the text.
     fileprivate var leastHeight = 0
 
     /// The distance from one line to the next.
@@ -137,7 +137,7 @@ struct PageTexts {
     let logo = logoArea(on: size, between: pictures)
     var texts: [(role: TextRole, texts: [PlannedText], excess: Int)] = []
     func add(_ block: Block, at y: Int) {
-      // A title stands in the middle of a logo that is higher.
+      // A title stands in the middle of a logo that is taller.
       let y = y + (block.height - block.textHeight) / 2
       var area = PixelRect(x: margin.horizontal, y: y, width: width, height: block.textHeight)
       var edges = usual

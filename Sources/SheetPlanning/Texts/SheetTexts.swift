@@ -33,7 +33,7 @@ package struct SheetTexts: Equatable, Sendable {
   /// Text below the title about the page's group; nil if it is the group's name.
   ///
   /// If groups are sections, it stands over each section, at the left unless tabs divide it. If it
-  /// is nil, the group's name stands there; on pages, an empty one is no heading.
+  /// is nil, the group's name stands there; on pages, an empty one is not a heading.
   package var heading: HeadingTemplate?
   /// Small text at the bottom of each page, divided like the header; nil for none.
   package var footer: PageTemplate?

@@ -2,11 +2,11 @@ internal import SheetLayout
 package import SheetModel
 package import SheetPictures
 
-/// Which pictures to emphasize in each row of a matrix, or in each group: those with the largest
+/// Which pictures to emphasise in each row of a matrix, or in each group: those with the largest
 /// number.
 ///
 /// Written as a template such as `{psnr}`, or as `least {rmse}` for the smallest number; a word
-/// alone is short for its token. Pictures without a number are never emphasized.
+/// alone is short for its token. Pictures without a number are never emphasised.
 package struct BestPictures: Equatable, Sendable {
   /// The template for the numbers.
   package let template: PictureTemplate

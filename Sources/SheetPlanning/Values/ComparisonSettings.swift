@@ -32,7 +32,7 @@ package struct ComparisonSettings: Equatable, Sendable {
   package var shownAs = ShownDifferences.changes
   /// Whether different pictures show only the changed areas, with some surroundings.
   ///
-  /// Small parts are enlarged by whole factors, with sharp pixels.
+  /// Small parts are enlarged by integer factors, with sharp pixels.
   package var zooms = false
   /// Whether hairlines show the edges of pictures as white as the sheet; a border or a frame
   /// replaces them.

@@ -4,7 +4,7 @@ package import SheetModel
 package struct Paging: Equatable, Sendable {
   /// The number of pictures on every page except the last; nil if unlimited.
   package var picturesPerPage: Int?
-  /// The number of pages, for each group if groups start pages; nil if unset.
+  /// The number of pages, for each group if groups start new pages; nil if unset.
   ///
   /// Fewer pictures make fewer pages. ``picturesPerPage`` is then ignored.
   package var pageCount: Int?

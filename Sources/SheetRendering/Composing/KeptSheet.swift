@@ -92,7 +92,7 @@ package final class KeptSheet: SheetFile {
   }
 }
 
-/// Returns the rows of a page as they are.
+/// An encoder that returns the rows of a page as they are.
 package struct PlainRows: BandEncoder {
   package let height: Int
   package let rowsPerBand = 64

@@ -1,6 +1,6 @@
 internal import SheetLayout
 
-/// Returns the bands of a sheet, from top to bottom, as they become complete.
+/// The bands of a sheet, from top to bottom, as they become complete.
 ///
 /// Tiles arrive in the order of their top edges. A band is complete as soon as no later tile,
 /// including its hairline, can reach it. A tile is released after the last band that shows it. So

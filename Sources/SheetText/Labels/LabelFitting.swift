@@ -24,7 +24,7 @@ package struct LabelBox: Equatable, Sendable {
   package fileprivate(set) var isShortened = false
   /// The width of the text in pixels if it is a number, and has been fitted; nil otherwise.
   package fileprivate(set) var numberWidth: Int?
-  /// Whether it is emphasized, in letters that may be wider.
+  /// Whether it is emphasised, in letters that may be wider.
   package let isEmphasized: Bool
   /// Whether it is one line of ASCII.
   fileprivate let isPlain: Bool

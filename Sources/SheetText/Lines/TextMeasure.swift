@@ -119,8 +119,9 @@ extension TextMeasure {
 
   /// The lines of a text, no wider than the box if possible.
   ///
-  /// Each line feed starts a line. Grapheme clusters are never split. In a right-to-left paragraph,
-  /// a line whose first letter does not indicate its direction starts with a directional mark.
+  /// Each line feed starts a new line. Grapheme clusters are never split. In a right-to-left
+  /// paragraph, a line whose first letter does not indicate its direction starts with a directional
+  /// mark.
   ///
   /// - Parameters:
   ///   - text: The text.

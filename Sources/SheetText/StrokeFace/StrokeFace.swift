@@ -53,7 +53,7 @@ package struct StrokeFace: Typeface {
 
   /// The pixels of a text, exactly as large as its box; no line is clipped at the sides.
   ///
-  /// Lines start at the top of the box. If the box is lower than one line, that line is clipped at
+  /// Lines start at the top of the box. If the box is shorter than one line, that line is clipped at
   /// the lower edge.
   ///
   /// - Precondition: no side of the box is negative.

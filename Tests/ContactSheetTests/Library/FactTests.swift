@@ -49,7 +49,7 @@ import Testing
     #expect(decoded.pages == plan.pages)
   }
 
-  @Test("Facts of files are values: texts, numbers with their units, times, positions and lists")
+  @Test("Facts of files are values: strings, numbers with their units, times, positions and lists")
   func files() async throws {
     let folder = TemporaryFolder()
     try folder.write(pictureFile(40, 30), to: "IMG_007.png")

@@ -6,7 +6,7 @@ import Testing
 
 /// Rules that programs make of their parts.
 @Suite struct RuleTests {
-  @Test("Rules of parts do what the same rules do as texts")
+  @Test("Rules built from parts do the same as rules parsed from strings")
   func parts() throws {
     var parts = Sheet(files: ["."])
     parts.weight = [
@@ -35,7 +35,7 @@ import Testing
     #expect(one.clocks.map(\.value) == other.clocks.map(\.value))
   }
 
-  @Test("Changes are allowed by parts as by texts")
+  @Test("Changes can be allowed by rules built from parts, and by strings")
   func allowances() throws {
     var parts = FolderComparison("a", with: "b")
     parts.allow = [

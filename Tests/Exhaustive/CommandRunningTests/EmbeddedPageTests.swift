@@ -105,7 +105,7 @@ import Testing
       try tags(["1", "2", "3"]) == tags(["<script>alert(1)<", "\" onload=\"x", "'><img src"]))
   }
 
-  @Test("Any number of workers gives the same bytes, also with smaller copies")
+  @Test("Any number of workers gives the same bytes, even with smaller copies")
   func same() throws {
     let folder = TemporaryFolder()
     for name in ["a", "b", "c"] {
@@ -148,7 +148,7 @@ import Testing
     pictures.reduce(0) { $0 + Data($1).base64EncodedString().count }
   }
 
-  @Test("An unreadable picture shows the reason; a truncated one is embedded as far as it goes")
+  @Test("An unreadable picture shows the reason; the decoded part of a truncated one is embedded")
   func unreadable() throws {
     let folder = try HTMLPageTests.folder()
     try folder.write(Array("no picture".utf8), to: "pics/b.png")

@@ -172,7 +172,7 @@ import Testing
     #expect(try Self.report("other.json", in: folder).status == "complete")
   }
 
-  @Test("Rendering a plan can be reported, also to standard output if the sheet goes to a file")
+  @Test("Rendering a plan can be reported, even to standard output if the sheet goes to a file")
   func otherRuns() throws {
     let folder = try PictureFolders.ten()
     try CommandRun(["pics", "--dry-run", "--report", "r.json"], in: folder)
@@ -190,7 +190,7 @@ import Testing
     #expect(page.file == "-" && page.bytes == nil && page.sha256 == nil && page.width != nil)
   }
 
-  @Test("A report lists the messages with their kinds, also for a failed run")
+  @Test("A report lists the messages with their kinds, even for a failed run")
   func notes() throws {
     let folder = try PictureFolders.ten()
     try folder.write([1], to: "empty/.a.png")
@@ -204,7 +204,7 @@ import Testing
       #expect(report.notes.map(\.kind) == kinds)
       #expect(run.standardError.split(separator: "\n").map(String.init) == report.notes.map(\.line))
       #expect(report.notes[0].subject == "empty" && report.notes[0].severity == "note")
-      #expect(report.notes[0].remedy == "add --hidden to take them")
+      #expect(report.notes[0].remedy == "add --hidden to include them")
       #expect(report.notes.last?.severity == (others.isEmpty ? "note" : "error"))
       #expect(report.warnings.count == 2)
     }

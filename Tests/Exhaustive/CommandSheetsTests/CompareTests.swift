@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test("If nothing differs, the sheet says so in one line and the status is 0")
+  @Test("If nothing differs, the sheet says so on one line and the status is 0")
   func nothing() throws {
     let folder = TemporaryFolder()
     for name in ["a", "b", "c"] {

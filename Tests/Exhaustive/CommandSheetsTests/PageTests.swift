@@ -81,7 +81,7 @@ import Testing
     #expect(folder.contents("other.png") == folder.contents("mine.png"))
     #expect(
       try CommandRun(["--list={name}", "."], in: folder).text == "1.png\n2.png\n3.png\n")
-    // The second run replaces the sheet of the high page as well.
+    // The second run replaces the sheet of the tall page as well.
     for _ in 1...2 {
       let high = ["1.png", "--size", "1x1000001", "--margin", "0", "-o", "high.png"]
       #expect(try CommandRun(high, in: folder).status == 0)

@@ -81,7 +81,8 @@ import Testing
     #expect(try pages(["--from-plan", "plan.json", "--shard", "2/2"]) == expected)
   }
 
-  @Test("A truncated photograph is shown as far as it goes, with a message", .needs(.jpeg))
+  @Test(
+    "A truncated photograph is shown as far as it can be decoded, with a message", .needs(.jpeg))
   func truncated() throws {
     let folder = try Self.folder()
     let whole = JPEGFixture(width: 800, height: 600).encoded()

@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("A missing picture below the root is unreadable, as usual")
+  @Test("A missing picture below the root counts as unreadable")
   func missing() throws {
     let folder = try Self.folder()
     try folder.remove("a/2.png")

@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(
-    "Every fact can be sorted by: numbers, then texts, then pictures without it; also reversed",
+    "Every fact can be sorted by: numbers, then text, then pictures without it; even when reversed",
     arguments: keys)
   func sorts(key: FactKey) async throws {
     var job = job

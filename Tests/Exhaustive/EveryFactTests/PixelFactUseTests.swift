@@ -46,7 +46,7 @@ import Testing
     try folder.write(Array(half), to: "in/\(name).png")
   }
 
-  @Test("A folder sorted by hue is a rainbow with greys last, also reversed")
+  @Test("A folder sorted by hue is a rainbow with greys last, even when reversed")
   func rainbow() async throws {
     var job = try job([
       "blue": [20, 40, 250], "gray": [90, 90, 90], "green": [10, 200, 30], "orange": [250, 150, 0],

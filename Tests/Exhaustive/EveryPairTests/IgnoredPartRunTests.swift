@@ -16,7 +16,7 @@ import Testing
 
   private static let mask = PNGFixture.plain(width: 100, height: 100, color: [0, 0, 0]).encoded()
 
-  @Test("Ignored areas never count, and are hatched in the difference, also from a plan")
+  @Test("Ignored areas never count, and are hatched in the difference, even from a plan")
   func areas() throws {
     let folder = try Self.folders()
     let run = try CommandRun(

@@ -194,7 +194,7 @@ import Testing
     return table
   }
 
-  @Test("Several folders become columns beside their reference, also transposed")
+  @Test("Several folders become columns beside their reference, even when transposed")
   func methods() throws {
     let folder = try Self.folder([
       "reference/1.png": 1, "reference/2.png": 90, "reference/s/3.png": 90, "reference/4.png": 7,
@@ -240,7 +240,7 @@ import Testing
   }
 
   @Test(
-    "A picture missing in one folder and new in another is no rename: folders are paired separately"
+    "A picture missing in one folder and new in another is not renamed: folders are paired separately"
   )
   func renamedInOne() throws {
     let folder = try Self.folder([

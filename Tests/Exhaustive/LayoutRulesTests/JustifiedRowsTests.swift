@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("No row of several pictures is below the least height, but a row of one may be")
+  @Test("No row of several pictures is below the minimum height, but a row of one may be")
   func leastHeight() throws {
     var rows = try JustifiedRows(width: 1000, rowHeight: 413)
     let items = Array(repeating: LayoutItem(ratio: 16.0 / 9), count: 6)
@@ -176,7 +176,7 @@ import Testing
           isClose(frame.width / frame.height, item.ratio) && frame.width <= item.maximumWidth + 1e-6
         }
         #expect(areRight, "\(count) items")
-        // An item is as high as its row, or as large as allowed.
+        // An item is as tall as its row, or as large as allowed.
         let fill = arrangement.strips.allSatisfy { strip in
           strip.items.allSatisfy { index in
             let frame = arrangement.frames[index]

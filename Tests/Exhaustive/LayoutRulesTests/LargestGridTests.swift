@@ -51,7 +51,7 @@ import Testing
     expectEven(paged, groups: [count], "\(count) on \(pageCount)")
   }
 
-  @Test("Groups start pages, and share the grid of the largest group")
+  @Test("Groups start new pages, and share the grid of the largest group")
   func groups() throws {
     let paged = try #require(try Self.a4.evenPages(of: [3, 84, 20], keeping: 35))
     #expect(paged.counts == [[3], [45, 39], [20]])

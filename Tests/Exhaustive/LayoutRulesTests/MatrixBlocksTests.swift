@@ -5,7 +5,7 @@ import Testing
 /// Blocks of rows, side by side, for matrices that are much taller than wide.
 @Suite struct MatrixBlocksTests {
   @Test(
-    "The blocks contain all rows in order, and together are about as high as wide",
+    "The blocks contain all rows in order, and together are about as tall as wide",
     arguments: 1...200)
   func square(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -148,7 +148,7 @@ import Testing
       for _ in 0..<20 {
         let counts = Self.counts(&generator)
         let whole = try Self.rows(counts, &generator)
-        // Rows may be higher than requested.
+        // Rows may be taller than requested.
         guard let pages = try? whole.pages(maximumHeight: limit) else { continue }
         expectPages(pages, of: Self.parts(counts), limit: limit)
         // The first strip of the next page did not fit on the page before.
@@ -222,7 +222,7 @@ import Testing
   }
 
   @Test(
-    "Masonry starts each section below the longest column, on pages as well",
+    "Masonry starts each section below the longest column, even after a page break",
     arguments: [false, true])
   func masonry(isFlush: Bool) throws {
     var generator = SeededGenerator(seed: 93)

@@ -112,7 +112,7 @@ import Testing
     #expect(early.error == .malformed(reason: "IDAT: CRC error"))
   }
 
-  @Test("An iPhone-optimized PNG is refused with a remedy")
+  @Test("An iPhone-optimised PNG is refused with a remedy")
   func iPhone() throws {
     var file = Self.small(.rgba, 8).encoded()
     file.insert(contentsOf: PNGChunk(type: "CgBI", data: [0x50, 0, 0x20, 6]).encoded(), at: 8)

@@ -73,7 +73,8 @@ import Testing
     try expectSameBytes(DecodedPicture(reader).bytes, fixture.expectedBytes())
   }
 
-  @Test("The search for Exif does not disturb reading the pixels, from a file or from memory")
+  @Test(
+    "The search for Exif does not interfere with reading the pixels, from a file or from memory")
   func duringReading() throws {
     let folder = TemporaryFolder()
     let fixture = Self.fixture(chunkSize: 300, side: 90)

@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test("A label over its picture is as high as its lines")
+  @Test("A label over its picture is as tall as its lines")
   func over() throws {
     var job = try Self.job(30, GridLayout(.cell(PixelSize(width: 150, height: 150))))
     job.texts.labelPosition = .over

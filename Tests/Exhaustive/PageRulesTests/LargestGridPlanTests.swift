@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "Gaps are as given both ways, cells have the pictures' ratio, and the block is centred",
+    "Gaps are as given in both directions, cells have the pictures' ratio, and the block is centred",
     arguments: 1...24,
     [(3000, 2000), (2000, 3000), (2000, 2000), (3200, 1800)])
   func gaps(count: Int, size: (Int, Int)) throws {

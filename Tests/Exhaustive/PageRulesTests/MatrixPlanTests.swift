@@ -482,7 +482,7 @@ import Testing
   }
 
   @Test(
-    "Headings are measured in the font that draws them: their areas are as high as their lines",
+    "Headings are measured in the font that draws them: their areas are as tall as their lines",
     arguments: ["builtin", "auto", "Sans", "Serif Bold Italic"], ["", "日本 "])
   func measuredHeadings(font: String, start: String) throws {
     let names = [
@@ -512,7 +512,7 @@ import Testing
   }
 
   @Test(
-    "Headings have a natural width in one line, and wrap at a width into a limited number of lines")
+    "Headings have a natural width on one line, and wrap at a width into a limited number of lines")
   func headingType() throws {
     let words = "one two three"
     let type = HeadingType(

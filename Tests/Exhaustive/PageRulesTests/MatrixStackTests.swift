@@ -119,7 +119,7 @@ import Testing
       let shown = plan.pictures.count { $0.name.hasPrefix("a_x") }
       #expect(shown > 8 && shown + cover.stack.count == 7_000)
       #expect(plan.pictures.count { !$0.stack.isEmpty } == 1)
-      // The order of pictures is kept, also among the hidden ones.
+      // The order of pictures is kept, even among the hidden ones.
       let names = plan.pictures.map(\.name).filter { $0.hasPrefix("a_x") } + cover.stack
       #expect(names == groups[0].members.map(\.picture.source.name).filter { $0.hasPrefix("a_x") })
       let images = page.tiles.compactMap(\.placement?.image)
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test("If pictures keep their own sizes, a cell with several is as wide as usual")
+  @Test("If pictures keep their own sizes, a cell with several is as wide as a cell with one")
   func ownPixels() throws {
     let groups = [try Self.group(["a_x": 9, "b_y": 1], size: PixelSize(width: 16, height: 16))]
     var job = try Self.stacked(MatrixPlanTests.job(.nothing))

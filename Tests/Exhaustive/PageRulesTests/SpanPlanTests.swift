@@ -268,7 +268,7 @@ import Testing
   }
 
   @Test(
-    "In rows, such a picture is alone, as wide as the rows or two thirds as high, in its order",
+    "In rows, such a picture is alone, as wide as the rows or two thirds as tall, in its order",
     arguments: [Scaling.fit, .fill, .none], [(nil, nil), (900, nil), (nil, 700)] as [(Int?, Int?)])
   func rows(scaling: Scaling, heights: (Int?, Int?)) throws {
     let (height, limit) = heights

@@ -137,7 +137,7 @@ import Testing
     try Self.expectNoLine(options + ["#808080", "--background", "#808080"], in: folder)
   }
 
-  @Test("Any number of workers, a plan and its shards give the same bytes, also for large pictures")
+  @Test("Any number of workers, a plan and its shards give the same bytes, even for large pictures")
   func plans() throws {
     let folder = TemporaryFolder()
     // A tile of more than 4 MB is drawn in strips.

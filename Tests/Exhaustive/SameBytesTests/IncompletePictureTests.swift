@@ -55,7 +55,7 @@ import Testing
   static let cells = ["200", "1500"]
 
   @Test(
-    "A truncated picture is shown as far as it goes, the rest blank, and listed as incomplete",
+    "A truncated picture is listed as incomplete; what cannot be decoded is left blank",
     arguments: cells)
   func shown(cell: String) throws {
     let folder = TemporaryFolder()

@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("--on-error replaces the plan's value, also in its manifest")
+  @Test("--on-error replaces the plan's value, in its manifest too")
   func onErrorInManifest() throws {
     let folder = try PictureFolders.six()
     try CommandRun(

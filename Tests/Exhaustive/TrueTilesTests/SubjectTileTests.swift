@@ -147,7 +147,7 @@ private struct DrawnPicture: PictureSource {
     }
   }
 
-  @Test("A picture that ends early keeps its middle, and its rows as far as they go")
+  @Test("A picture that ends early keeps its middle, and the rows that it has")
   func endsEarly() throws {
     for sharpening in [nil, UnsharpMask(amount: 1)] {
       for (width, height, cell) in [

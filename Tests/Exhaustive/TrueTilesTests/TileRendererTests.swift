@@ -41,7 +41,7 @@ import Testing
       chunksBeforeData: isLate ? [] : [chunk], chunksAfterData: isLate ? [chunk] : [])
   }
 
-  @Test("Pixel-art squares that shrink, in one direction or both, are resampled as usual")
+  @Test("Pixel art that shrinks, in one direction or both, is resampled with lanczos")
   func nearest() {
     let renderer = TileRenderer(
       format: PixelFormat(.rgb, .eight), filter: .nearest, sharpening: nil, backdrop: .checker)
@@ -165,7 +165,7 @@ import Testing
 
   @Test("Pixels that are not square become square")
   func squared() throws {
-    // Columns of black and white, each twice as wide as it is high.
+    // Columns of black and white, each twice as wide as it is tall.
     let fixture = PNGFixture(
       width: 4, height: 4, colorType: .gray,
       samples: (0..<16).map { $0 % 4 < 2 ? 0 : 255 },

@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("In 16 bits, the distance is equally large")
+  @Test("An edge vanishes at the same colour distance in 16 bits")
   func wide() throws {
     let edges = try Self.edges(SheetEncoding(depth: .sixteen))
     for (code, vanishes) in [(65_535 - 6 * 257, true), (65_534 - 6 * 257, false)] {
@@ -91,7 +91,7 @@ import Testing
     #expect(code(9, 15) == 224 && code(50, 15) == 224 && code(20, 9) == 113 && code(20, 30) == 113)
   }
 
-  @Test("Hairlines lie outside all pictures, are half a point wide, and are nowhere cut off")
+  @Test("Hairlines lie outside all pictures, are half a point wide, and are not cut off anywhere")
   func lines() throws {
     var random = SeededGenerator(seed: 62)
     for dpi in [nil, 96, 200, 300, 600] as [Int?] {

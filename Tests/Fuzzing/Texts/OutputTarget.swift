@@ -74,7 +74,7 @@ enum OutputTarget: FuzzTarget {
       expect(
         before[path] == nil || settings.contains(.force) && before[path]?.isFile == true,
         told("a file was lost"))
-      expect(after[path]?.isFile == true, told("an output is no file"))
+      expect(after[path]?.isFile == true, told("an output is not a file"))
       expect(!path.starts(with: "in/".utf8), told("a picture was replaced"))
       expect(
         !settings.contains(.held) || path.starts(with: "work/".utf8), told("one is outside"))

@@ -33,7 +33,7 @@ enum TimeTarget: FuzzTarget {
         doubled.text(of: time) == format.text(of: time) + "%" + format.text(of: time),
         "a format depends on what precedes it")
     } catch {
-      expect(text.utf8.contains(UInt8(ascii: "%")), "a text without a percent sign is no format")
+      expect(text.utf8.contains(UInt8(ascii: "%")), "a text without a percent sign is not a format")
     }
   }
 }

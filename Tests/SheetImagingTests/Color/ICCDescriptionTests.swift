@@ -28,7 +28,7 @@ import Testing
     #expect(description(ProfileFixture.plainText([0x61, 0xE4, 0])) == "a\u{FFFD}")
   }
 
-  @Test("Of texts in several languages the English one is used, or else the first")
+  @Test("Of descriptions in several languages, the English one is used, or else the first")
   func localizedText() {
     #expect(localized([("de", "Farben"), ("en", "Colours"), ("en", "Colors")]) == "Colours")
     #expect(localized([("de", "Anzeige P3"), ("fr", "Affichage P3")]) == "Anzeige P3")
@@ -79,7 +79,7 @@ import Testing
     #expect(description(tag) == "\u{FFFD}a\u{FFFD}")
   }
 
-  @Test("Long texts end early")
+  @Test("Long descriptions are cut off")
   func long() {
     let text = String(repeating: "a", count: 10_000)
     let expected = String(repeating: "a", count: 256)

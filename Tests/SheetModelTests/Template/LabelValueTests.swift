@@ -26,7 +26,7 @@ import Testing
     #expect(text.oneLine == expected)
   }
 
-  @Test("A text becomes one line, and a line stays unchanged")
+  @Test("Text of several lines becomes one line, and a single line stays unchanged")
   func longLine() {
     let long = String(repeating: "é", count: 5000)
     let isCut = long.oneLine == String(repeating: "é", count: 4096) + "…"

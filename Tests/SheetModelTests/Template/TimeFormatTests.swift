@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "Formats give the expected texts",
+    "Each format gives the expected string",
     arguments: [
       ("", ""), ("plain é", "plain é"), ("%Y-%m-%d", "2019-08-31"), ("%-d.%-m.%y", "31.8.19"),
       ("%A, %e %B %Y, %H:%M:%S", "Saturday, 31 August 2019, 09:15:02"),

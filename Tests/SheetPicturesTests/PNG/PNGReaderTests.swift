@@ -101,7 +101,7 @@ import Testing
     ) { try DecodedPicture(bytes: file(width: 1_000_001)) }
   }
 
-  @Test("Rows that nobody reads are checked when the reader finishes")
+  @Test("Rows that have not been read are checked when the reader finishes")
   func finishChecksTheRest() throws {
     let fixture = PNGFixture.noise(bitDepth: 8, colorType: .rgb)
     try PNGReader(bytes: fixture.encoded()).finish()

@@ -167,7 +167,7 @@ import TextFixtures
     }
   }
 
-  @Test("Each line feed starts a line, and lines beyond the last are left out")
+  @Test("Each line feed starts a new line, and lines beyond the last are left out")
   func paragraphs() {
     for overflow in TextOverflow.allCases {
       #expect(set("a\n\nb\r\nc", width: 50, lines: 9, overflow) == ["a", "", "b", "c"])

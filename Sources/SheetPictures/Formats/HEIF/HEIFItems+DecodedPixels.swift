@@ -221,7 +221,7 @@ private enum AV1Stream {
   /// The form of pixels according to the configuration alone, which does not mention grain.
   static func form(stated configuration: ByteView) -> HEIFPixelForm {
     let flags = configuration.number(at: 2, 1) ?? 0
-    // Colours with half the columns and half the rows, or none.
+    // Chroma has half the columns and half the rows, or there is none.
     let isSubsampled = flags & 0x0C == 0x0C || flags & 0x10 != 0
     return HEIFPixelForm(hasFullColors: !isSubsampled, isDeep: flags & 0x40 != 0)
   }

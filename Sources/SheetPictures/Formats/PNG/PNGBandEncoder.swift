@@ -109,7 +109,7 @@ package struct PNGBandEncoder: Equatable, Hashable, Sendable {
   ///   - band: The index of the band, from 0 at the top.
   ///   - rows: The rows of ``rowsNeeded(forBand:)``, in sequence.
   /// - Returns: The band in the form that ``PNGWriter/bytes(of:)`` expects.
-  /// - Throws: ``PictureFileError/outOfMemory``, also for rows of 4 GiB.
+  /// - Throws: ``PictureFileError/outOfMemory``, including for rows of 4 GiB.
   /// - Precondition: The band exists, and `rows` has the right length.
   package func encode(band: Int, from rows: Span<UInt8>) throws(PictureFileError) -> PNGEncodedBand
   {

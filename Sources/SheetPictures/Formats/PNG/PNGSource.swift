@@ -67,7 +67,7 @@ import Glibc
     return unsafe codec_rows_suit(&picture)
   }
 
-  /// Starts reading the rows of a source at the end of its header; nil if the data start in an
+  /// Starts reading the rows of a source at the end of its header; nil if the data starts in an
   /// unusual way.
   init?(
     _ header: cpng_header, palette: [UInt8], source: borrowing PNGSource, engine: codec_engine

@@ -162,7 +162,7 @@ import Testing
     #expect(try await html("30", unreadable: [1]).contains("<h1>Summer</h1>"))
   }
 
-  @Test("Each section has its heading above its tiles, and a link at the top")
+  @Test("Each section has its heading above its tiles, and a link to it at the top")
   func sections() async throws {
     let names = ["x <1>/a", "x <1>/b", "x <1>/c", "y/d"]
     let sheet = try await Self.sheet(names, perPage: 2) { job in

@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(
-    "The counts of pairs are summarised in one line",
+    "The counts of pairs are summarised on one line",
     arguments: [
       ([(.equal, 340)], "340 pictures, none differs"),
       ([(.equal, 1)], "1 picture, which does not differ"),

@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test(
-    "A placeholder keeps the gap to its label, also in a decoded plan",
+    "A placeholder keeps the gap to its label, even in a decoded plan",
     arguments: [.below, .above] as [LabelPosition])
   func placeholderGap(position: LabelPosition) async throws {
     let folder = TemporaryFolder()

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("Tables and conditions choose large pictures, also by pixel facts")
+  @Test("Tables and conditions, even on pixel facts, choose large pictures")
   func choice() async throws {
     let folder = TemporaryFolder()
     let grid = GridLayout(

@@ -152,8 +152,7 @@ import Testing
   }
 
   @Test(
-    "The rows of a truncated file match those of the whole file, as far as it goes",
-    arguments: formats)
+    "The rows left in a truncated file match those of the whole file", arguments: formats)
   func truncated(format: SampleFormat) throws {
     let bytes = format.encoded(SamplePicture(width: 64, height: 96))
     let whole = try ReadPicture(bytes, format.ending)

@@ -15,7 +15,7 @@ struct JPEGDamageTests {
     do { return try ReadPicture(jpeg: bytes).failure } catch { return "\(error)" }
   }
 
-  @Test("The rows of a truncated file match those of the whole file, as far as it goes")
+  @Test("The rows left in a truncated file match those of the whole file")
   func truncated() throws {
     let file = JPEGFixture(width: 64, height: 96).encoded()
     let whole = try ReadPicture(jpeg: file)
@@ -73,7 +73,7 @@ struct JPEGDamageTests {
     #expect(compared > 10)
   }
 
-  @Test("A file that lacks only its end marker is complete; with several scans, nobody can know")
+  @Test("A file that lacks only its end marker is complete; with several scans, it is truncated")
   func missingEnd() throws {
     var fixture = JPEGFixture(width: 64, height: 64)
     let file = fixture.encoded()

@@ -121,7 +121,7 @@ struct JPEGMetadataTests {
     #expect(gray.colorSpace == .sRGB)
   }
 
-  @Test("Comments are texts for labels, and are read only if labels need them")
+  @Test("Comments can be used in labels, and are read only if labels need them")
   func comments() throws {
     var metadata = MetadataUse()
     let markers: [JPEGMarker] = [.comment("Dünen\0"), .comment("two")]

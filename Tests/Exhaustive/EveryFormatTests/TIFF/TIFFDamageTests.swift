@@ -57,7 +57,7 @@ struct TIFFDamageTests {
     .needs(.jpeg), arguments: jpegs)
   func jpeg(sample: Sample) throws { try Self.check(sample) }
 
-  @Test("A truncated fax is shown as far as it goes")
+  @Test("A truncated fax is shown as far as it can be decoded")
   func cutFax() throws {
     let (fixture, strip) = TIFFFixture.fax(coding: 4)
     let read = try ReadPicture(fixture.file([Array(strip.prefix(1))]), "tif")

@@ -294,7 +294,7 @@ struct TIFFFileTests {
 
   // Metadata.
 
-  @Test("Exif data and IPTC are read wherever they are, also in a BigTIFF")
+  @Test("Exif data and IPTC are read wherever they are, even in a BigTIFF")
   func exif() throws {
     let iptc = IPTCFixture([(90, "Rome")]).datasets
     for isBig in [false, true] {

@@ -69,7 +69,7 @@ extension ExifFacts {
     }
   }
 
-  @Test("The time of capture takes precedence over that of digitizing, unless it is blank")
+  @Test("The time of capture takes precedence over that of digitising, unless it is blank")
   func taken() throws {
     let digitized = "2001:04:06 11:51:40"
     for original in ["0000:00:00 00:00:00", "    :  :     :  :  ", "", "Sunday, 11am"] {

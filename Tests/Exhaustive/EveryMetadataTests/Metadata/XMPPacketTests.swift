@@ -46,7 +46,7 @@ import Testing
     #expect(packet.value(of: "dc:creator") == nil)
   }
 
-  @Test("Only whole names outside of text count")
+  @Test("Only whole names outside text count")
   func wholeNames() {
     for text in [
       "<a xtiff:Orientation='6'/>", "<a tiff:Orientations='6'/>", "<a x='tiff:Orientation=\"6\"'/>",

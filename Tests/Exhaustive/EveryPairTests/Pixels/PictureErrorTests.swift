@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "Errors match the definition in double precision at each vector level, also with ignored parts"
+    "Errors match the definition in double precision at each vector level, even with ignored parts"
   )
   func reference() throws {
     var numbers = SeededGenerator(seed: 63)

@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("Transparent parts show the background, also in 16 bits")
+  @Test("Transparent parts show the background, even in 16 bits")
   func transparent() {
     let clear = Picture(40, 20, PixelFormat(.rgba, .eight)) { _, _, channel in channel == 3 ? 0 : 9
     }

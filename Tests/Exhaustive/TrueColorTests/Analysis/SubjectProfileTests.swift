@@ -176,7 +176,8 @@ import Testing
     #expect(compared > 40)
   }
 
-  @Test("The place is where the subject is", arguments: [0, 40, 100, 160, 200])
+  @Test(
+    "The chosen part contains the subject, wherever that is", arguments: [0, 40, 100, 160, 200])
   func subject(start: Int) {
     let picture = Self.picture(240, 160, patch: (start..<start + 40, 60..<110))
     let share = 2.0 / 3

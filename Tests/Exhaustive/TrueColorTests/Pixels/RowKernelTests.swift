@@ -106,7 +106,7 @@ import Testing
     (0..<count).map { _ in .random(in: -1...2, using: &generator) }
   }
 
-  @Test("Adding rows gives the same bits on every processor, wherever they lie")
+  @Test("Adding rows gives the same bits on every processor, at every address")
   func fold() {
     var generator = SeededGenerator(seed: 51)
     let taps = FilterTaps(.lanczos, from: 60, to: 17)
@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  @Test("Encoding light gives the same codes on every processor, wherever it lies")
+  @Test("Encoding light gives the same codes on every processor, at every address")
   func encode() {
     let table = EncodingTable.table(.eight)
     var generator = SeededGenerator(seed: 54)
@@ -247,7 +247,7 @@ import Testing
       for index in row.indices {
         switch generator.number(below: 8) {
         case 0: row[index] = odd[generator.number(below: odd.count)]
-        // Runs of equal pixels, also across groups that are encoded together.
+        // Runs of equal pixels, even across groups that are encoded together.
         case 1...5 where index > colors: row[index] = row[index - colors - 1]
         default: break
         }
@@ -273,7 +273,7 @@ import Testing
     }
   }
 
-  @Test("Rows are summed with the same result on every processor, also premultiplied")
+  @Test("Rows, even premultiplied ones, are summed with the same result on every processor")
   func sums() {
     var generator = SeededGenerator(seed: 57)
     for pixels in Self.counts {

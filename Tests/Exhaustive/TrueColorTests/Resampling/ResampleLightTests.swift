@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "Colours are converted first: flat areas are the same in light and in code",
+    "Colours are converted first: flat areas are the same in linear light and encoded",
     arguments: [
       ColorSpace.sRGB, ColorConversionTests.codePoints(12, 13),
       ColorConversionTests.codePoints(9, 16), ColorConversionTests.codePoints(9, 18),
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("Transparent pixels contribute no colour, in light and in code")
+  @Test("Transparent pixels contribute no colour, in linear light or encoded")
   func premultiplied() {
     let format = PixelFormat(.rgba, .eight)
     let picture = Picture(2, 1, format) { x, _, channel in x == 0 ? 255 : channel == 0 ? 90 : 0 }
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("Sharpening is the same in light and in code, to within 1, since it works on samples")
+  @Test("Sharpening is the same after linear and encoded resampling, to within 1")
   func sharpened() throws {
     let picture = Picture(20, 12, PixelFormat(.rgba, .eight)) { x, y, channel in
       (x * 31 + y * 57 + channel * 83) % 256

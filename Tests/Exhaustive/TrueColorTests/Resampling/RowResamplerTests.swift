@@ -10,7 +10,7 @@ import Testing
 
   /// Output sizes for a picture of 64 × 48.
   ///
-  /// They are doubled, almost equal, or shrunk up to forty times, also by different factors across
+  /// They are doubled, almost equal, or shrunk up to forty times, even by different factors across
   /// and down.
   static let sizes = [
     (128, 96), (64, 48), (65, 47), (63, 49), (32, 24), (21, 13), (9, 96), (200, 5), (2, 1),

@@ -53,7 +53,7 @@ struct Spiral: PageLayout {
     let picture = try Sheet.Picture(
       name: "a", width: 40, height: 30, channels: .gray, pixels: .init(repeating: 99, count: 1200))
     let file = try await Sheet(pictures: [picture]).render(as: .png)
-    // A name that is a path opens nothing, and bytes that are no image get a placeholder.
+    // A name that is a path opens nothing, and bytes that are not an image get a placeholder.
     let sheet = try await contactSheet(of: [("../../etc/passwd", file), ("b.png", [1, 2, 3])])
     print(sheet.starts(with: [0xFF, 0xD8]) ? "a JPEG" : "no JPEG")
     let many = (0..<200).map { ("\($0)", file) }
