@@ -196,7 +196,8 @@ extension TableRowError: CustomStringConvertible {
     switch self {
     case .tooWide:
       "there are more than a million columns; keep those that the sheet shows"
-    case .holdsNUL: "the row contains a NUL character, as a workbook does; save the table as CSV in UTF-8"
+    case .holdsNUL:
+      "the row contains a NUL character, as a workbook does; save the table as CSV in UTF-8"
     case .openQuotation: "a quotation mark is not closed; write \"\" for one that is part of a text"
     case .textAfterQuotation:
       "more text follows a closing quotation mark; write \"\" for one that is part of a text"
