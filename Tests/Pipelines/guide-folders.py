@@ -223,6 +223,9 @@ def icons():
         for n, name in enumerate(["document-new", "edit-copy", "go-home", "list-add", "media-play", "view-sort"]):
             if (theme, name) != ("mate", "list-add"):
                 ring(n, color).save(path(f"theme/{theme}/48x48/actions/{name}.png"))
+    for side in (16, 24, 48, 96):
+        for n, name in enumerate(["document-new", "edit-copy", "go-home"]):
+            ring(n, "#232629", side).save(path(f"theme/breeze/actions/{side}/{name}.png"))
     for side in (16, 32, 64, 128):
         for n, name in enumerate(["document", "folder", "home"]):
             ring(n, "#7a3fa0", side).save(path(f"sizes/{side}/{name}.png"))
