@@ -49,7 +49,8 @@ extension RawOptions {
   /// others give facts of their own.
   private func remedy(forPartOfNames name: String) -> Remedy? {
     let known = ComparedPair.factNames + ["row", "column"]
-    guard name.isFactName, !known.contains(name), sheet.parse.isEmpty, sheet.table == nil,
+    guard name.count <= 100, name.isFactName, !known.contains(name), sheet.parse.isEmpty,
+      sheet.table == nil,
       let job = try? wholeSheet.resolved(for: destination)
     else { return nil }
     let others = job.unknownNames.filter { $0.isFactName && !known.contains($0) }
