@@ -168,7 +168,7 @@ import TextFixtures
     }
   }
 
-  @Test("Without Pango the built-in font draws boxes and reports it")
+  @Test("Without Pango, the built-in font draws boxes and reports the character it lacks")
   func withoutPango() {
     let texts = ["a", "b日本語", "한국어"]
     #expect(FontChoice.auto.settled(for: texts, library: nil) == .builtin)

@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test("A list is limited to 10 million paths, counting empty ones")
+  @Test("A list is limited to 10 million paths, including empty ones")
   func manyPaths() throws {
     var reader = PathListReader(.newline, count: 9_999_998)
     try reader.append(Array("a\n\n".utf8)[...])

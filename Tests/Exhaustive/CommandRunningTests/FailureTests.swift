@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(
-    "A usage error exits with 64 and only the reason, and nothing is written",
+    "A usage error gives status 64 and only the reason, and nothing is written",
     arguments: [
       [], ["1.png", "--nonsense"], ["1.png", "--cell", "big"], ["1.png", "--gap", "-1"],
       ["1.png", "--margin=-1"], ["1.png", "--scale", "squash"],

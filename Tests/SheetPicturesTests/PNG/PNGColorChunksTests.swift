@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test("The error about a profile truncated anywhere says so")
+  @Test("A profile truncated anywhere gives an error that says so")
   func truncation() throws {
     let data = PNGChunk.profile(name: "x", Self.profile(200)).data
     #expect(try Self.reading([]) == .failure(UnusableData("its name has no end")))

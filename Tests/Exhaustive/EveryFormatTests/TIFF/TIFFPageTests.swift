@@ -41,7 +41,7 @@ struct TIFFPageTests {
       fileAt: folder[name], page: page, MetadataUse(), FactQuery([]), .standard)
   }
 
-  @Test("Pages are counted from 0, ignoring reduced copies and masks")
+  @Test("Pages are counted from 0, and reduced copies and masks are not counted")
   func pages() throws {
     let file = TIFFFixture.pages([(7, 0), (3, 1), (9, 0), (7, 4), (11, 2), (4, 1)])
     for (page, width) in [(nil, 7), (0, 7), (1, 9), (2, 11)] as [(Int?, Int)] {
