@@ -34,7 +34,7 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
 
   /// The text for these facts, without the lines that have tokens, but none of their facts.
   ///
-  /// A token with a text after a bar has that.
+  /// A token with a string after a bar has that.
   package func statedLines(from fact: (FactKey) -> Fact?) -> String {
     body.statedLines(from: fact)
   }

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "No font library is loaded unless a text needs it",
+    "No font library is loaded unless text needs it",
     arguments: [([], false), (["--label", "{name}"], false), (["--label", "日"], true)])
   func loaded(options: [String], loads: Bool) throws {
     let (folder, _) = try Self.folder()

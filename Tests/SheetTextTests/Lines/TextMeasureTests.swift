@@ -32,7 +32,7 @@ import TextFixtures
     }
   }
 
-  @Test("A text that fits is unchanged", arguments: TextOverflow.allCases)
+  @Test("Text that fits is unchanged", arguments: TextOverflow.allCases)
   func whole(overflow: TextOverflow) {
     var random = RandomText(seed: 2)
     for _ in 0..<300 {
