@@ -100,8 +100,8 @@ package struct Fact: Equatable, Sendable {
 package struct FactKey: Hashable, Sendable {
   /// The name, such as `taken` or `text`.
   package let name: String
-  /// The part after the name if several facts share it, such as the keyword of a text chunk; otherwise
-  /// empty.
+  /// The part after the name if several facts share it, such as the keyword of a text chunk;
+  /// otherwise empty.
   package let parameter: String
   /// The aggregate over several pictures; nil for the fact of a single picture.
   package let aggregate: Aggregate?

@@ -6,7 +6,7 @@ internal import SheetText
 
 /// The texts of pages: their room and their places.
 struct PageTexts {
-  /// Text on a page, with one or more lines.
+  /// Text on a page, in one or more lines.
   struct Block {
     fileprivate let role: TextRole
     fileprivate let template: TemplateBody

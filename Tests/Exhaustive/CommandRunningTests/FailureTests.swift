@@ -170,7 +170,7 @@ import Testing
     #expect(folder.names == ["1.png"])
   }
 
-  @Test("A full disk is an error and leaves no partial sheet")
+  @Test("A full disk gives an error and leaves no partial sheet")
   func fullDisk() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")

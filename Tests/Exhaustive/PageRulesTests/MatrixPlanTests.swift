@@ -414,7 +414,7 @@ import Testing
   }
 
   @Test(
-    "A single row or column takes only the room it needs; a matrix without pictures is an error"
+    "A single row or column takes only the room it needs; a matrix without pictures is refused"
   )
   func small() throws {
     let picture = SheetPicture(
