@@ -22,7 +22,7 @@ import Testing
     return folder
   }
 
-  @Test("Cells hold all pixel art; what else is made smaller beside smaller pictures is noted")
+  @Test("Cells hold all pixel art; a note counts other pictures that are made smaller")
   func pixelArt() throws {
     let reduced =
       "contactsheet: 1 picture is made smaller, as cells are sized for smaller ones; "

@@ -189,7 +189,7 @@ import TextFixtures
   }
 
   @Test(
-    "A character that no font has is a box of the built-in font, and a problem",
+    "A character that no font has is drawn as a built-in box, and reported",
     .needs(.plainFont, .missingCharacters))
   func nothingHasIt() {
     let missing = InstalledFonts.missingCharacters[0]

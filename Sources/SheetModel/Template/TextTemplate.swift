@@ -34,7 +34,7 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
 
   /// The text for these facts, without the lines that have tokens, but none of their facts.
   ///
-  /// A token that lacks its fact is replaced by the text after its bar, if there is one.
+  /// A token with text after a bar has that text if it lacks its fact.
   package func statedLines(from fact: (FactKey) -> Fact?) -> String {
     body.statedLines(from: fact)
   }

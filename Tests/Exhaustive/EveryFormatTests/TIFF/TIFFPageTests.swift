@@ -69,7 +69,7 @@ struct TIFFPageTests {
     #expect(header.page?.count == 5)
   }
 
-  @Test("All of 60,000 pages are found, and the first of more than 65,536 directories")
+  @Test("All 60,000 pages are found, and the first of more than 65,536 directories")
   func many() throws {
     #expect(try Self.picture(Self.chain(60_000), page: 59_999).header.get().page?.index == 59_999)
     let header = try Self.picture(Self.chain(70_000), page: nil).header.get()
