@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("A web address is no path, and the error says what to do", arguments: ["https", "s3"])
+  @Test("A web address is not a path, and the error says what to do", arguments: ["https", "s3"])
   func addresses(scheme: String) async throws {
     let error = await #expect(throws: ContactSheetError.self) {
       try await Sheet(files: ["\(scheme)://example.com/a.png"]).plan()
