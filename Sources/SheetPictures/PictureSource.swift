@@ -287,7 +287,7 @@ extension PictureHeader {
     get { self[unusual: \.heldBytes] }
     set { self[unusual: \.heldBytes] = newValue }
   }
-  /// The number of bytes the decoder needs in addition, which are no reason to refuse the picture.
+  /// The number of further bytes the decoder needs; no picture is refused because of them.
   var decoderBytes: Int {
     get { self[unusual: \.decoderBytes] }
     set { self[unusual: \.decoderBytes] = newValue }
