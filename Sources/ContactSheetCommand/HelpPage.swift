@@ -123,7 +123,7 @@ enum HelpPage {
     return title.isEmpty ? String(entries.dropFirst()) : "\(title.uppercased()):\(entries)"
   }
 
-  /// A name, and a text in a column beside it; below it if the name is long.
+  /// A name, and text in a column beside it; below it if the name is long.
   private static func entry(_ name: String, _ text: String) -> String {
     let column = 26
     let lines = text.wrapped(indent: column)

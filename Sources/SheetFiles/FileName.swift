@@ -1,7 +1,7 @@
 package import SheetModel
 package import SystemPackage
 
-/// The name of a file as documents have it: a path, whose bytes need not be UTF-8, or a text.
+/// The name of a file as documents have it: a path, whose bytes need not be UTF-8, or a string.
 ///
 /// A path is kept as it is, since a copy as text would take as much memory again.
 package enum FileName: Hashable, Sendable {
@@ -39,7 +39,7 @@ package enum FileName: Hashable, Sendable {
   }
 
   package static func == (one: FileName, other: FileName) -> Bool {
-    // Swift considers a text in NFC equal to itself in NFD, but they name different files.
+    // Swift considers a string in NFC equal to itself in NFD, but they name different files.
     one.text.utf8.elementsEqual(other.text.utf8) && one.bytes == other.bytes
   }
 

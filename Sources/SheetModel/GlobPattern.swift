@@ -33,7 +33,7 @@ package struct GlobPattern: Equatable, Sendable {
   }
 }
 
-/// A text as patterns see it: Unicode scalars, and single bytes that are not valid UTF-8.
+/// A string as patterns see it: Unicode scalars, and single bytes that are not valid UTF-8.
 package struct GlobText: Sendable {
   fileprivate let characters: [GlobCharacter]
 

@@ -27,7 +27,7 @@ extension Collection<String> {
 }
 
 extension String {
-  /// The maximum number of scalars of a text that a message shows.
+  /// The maximum number of scalars of a string that a message shows.
   static let longestExcerpt = 100
 
   /// The start of the text, as a message quotes it.

@@ -179,8 +179,7 @@ package struct PictureHeader: Equatable, Sendable {
     /// They are taken from the memory budget of a run, which decodes as many pictures at once as
     /// fit.
     package var heldBytes = 0
-    /// The number of bytes the decoder needs in addition, which are no reason to refuse the
-    /// picture.
+    /// The number of further bytes the decoder needs; no picture is refused because of them.
     var decoderBytes = 0
     /// What had to be ignored in the picture.
     ///
@@ -287,7 +286,7 @@ extension PictureHeader {
     get { self[unusual: \.heldBytes] }
     set { self[unusual: \.heldBytes] = newValue }
   }
-  /// The number of bytes the decoder needs in addition, which are no reason to refuse the picture.
+  /// The number of further bytes the decoder needs; no picture is refused because of them.
   var decoderBytes: Int {
     get { self[unusual: \.decoderBytes] }
     set { self[unusual: \.decoderBytes] = newValue }

@@ -100,7 +100,7 @@ package struct SparseMatrix: Equatable, Sendable {
     self.filled = filled.map { $0.row * columns.count + $0.column }
   }
 
-  /// Writes a text, which may depend on the area, into a cell if it is empty.
+  /// Writes text, which may depend on the area, into a cell if it is empty.
   package mutating func write(row: Int, column: Int, _ text: (PixelRect) -> PlannedText?) {
     let place = row * columns.count + column
     let next = firstFilled(from: place)

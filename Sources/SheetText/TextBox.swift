@@ -70,7 +70,7 @@ package protocol Typeface: Sendable {
   func lines(_ box: TextBox) -> [DrawnLine]
 }
 
-/// A line of a text with its position in its box.
+/// A line of text with its position in its box.
 package struct DrawnLine: Equatable, Sendable {
   /// The text of the line.
   package let text: String

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Sets text in one face at one size: the entry point of this module.
 ///
-/// Pango and its fonts are loaded when a text in a family is first set, and never otherwise.
+/// Pango and its fonts are loaded when text in a family is first set, and never otherwise.
 package struct TypeSetter: Sendable {
   /// The distance from one line to the next, in pixels, the same for all fonts.
   package var lineHeight: Int { builtin.lineHeight }
@@ -38,7 +38,7 @@ package struct TypeSetter: Sendable {
       }
   }
 
-  /// The pixels of a text, exactly as large as its box.
+  /// The pixels of text, exactly as large as its box.
   ///
   /// Characters missing from all fonts are shown as boxes.
   ///
@@ -47,7 +47,7 @@ package struct TypeSetter: Sendable {
     face.raster(box).underlined(underlines(box))
   }
 
-  /// The outlines of a text; nil if it has glyphs that exist only as pixels, such as colour emoji.
+  /// The outlines of text; nil if it has glyphs that exist only as pixels, such as colour emoji.
   ///
   /// - Precondition: no side of the box is negative.
   package func outlines(_ box: TextBox) -> TextOutlines? {
@@ -62,7 +62,7 @@ package struct TypeSetter: Sendable {
     return face.lines(box).map { $0.underline(em: builtin.size) }
   }
 
-  /// The lines of a text in its box as drawn by ``raster(_:)``, from top to bottom.
+  /// The lines of text in its box as drawn by ``raster(_:)``, from top to bottom.
   ///
   /// - Precondition: no side of the box is negative.
   package func lines(_ box: TextBox) -> [DrawnLine] { face.lines(box) }

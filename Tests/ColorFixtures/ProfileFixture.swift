@@ -93,14 +93,14 @@ public struct ProfileFixture: Sendable {
     Array("para".utf8) + word(0) + half(function) + half(0) + numbers.flatMap(fixed)
   }
 
-  /// A `desc` tag of version 2: a text and its count, which may be wrong.
+  /// A `desc` tag of version 2: a string and its count, which may be wrong.
   public static func plainText(_ text: [UInt8], count: Int? = nil) -> [UInt8] {
     // The counts of an empty Unicode text and an empty Macintosh text follow.
     Array("desc".utf8) + word(0) + word(count ?? text.count) + text
       + [UInt8](repeating: 0, count: 78)
   }
 
-  /// An `mluc` tag with a text for each language, such as `en`.
+  /// An `mluc` tag with a string for each language, such as `en`.
   public static func localizedText(_ texts: [(language: String, units: [UInt16])]) -> [UInt8] {
     var table: [UInt8] = []
     var body: [UInt8] = []

@@ -51,7 +51,7 @@ package enum PDFTools {
     return shown(text)
   }
 
-  /// A text without marks, and with each run of white space as one space.
+  /// A string without marks, and with each run of white space as one space.
   package static func shown(_ text: String) -> String {
     let visible = text.unicodeScalars.filter { $0.properties.generalCategory != .format }
     return String(String.UnicodeScalarView(visible)).split(whereSeparator: \.isWhitespace)

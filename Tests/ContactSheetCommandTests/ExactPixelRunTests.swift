@@ -22,7 +22,7 @@ import Testing
     return folder
   }
 
-  @Test("Cells hold all pixel art; what else is made smaller beside smaller pictures is noted")
+  @Test("Cells hold all pixel art; a note counts other pictures that are made smaller")
   func pixelArt() throws {
     let reduced =
       "contactsheet: 1 picture is made smaller, as cells are sized for smaller ones; "
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("The preset for pixel art enlarges every picture by an integer factor, on nothing")
+  @Test("The preset for pixel art enlarges by an integer factor, and the sheet is transparent")
   func preset() throws {
     let folder = try Self.sprites(largest: 40)
     let plan = try Manifest(dryRun: ["in", "--preset", "pixels"], in: folder)

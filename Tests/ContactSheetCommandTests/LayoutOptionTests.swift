@@ -87,7 +87,7 @@ import Testing
       + "leave it out"
   }
 
-  @Test("An option that a layout does not support is refused, naming the layouts that do")
+  @Test("The error about an option that a layout does not support names the layouts that do")
   func form() throws {
     #expect(OptionCatalog.all.contains { $0.layouts != nil })
     for (option, kind) in Self.pairs {

@@ -35,7 +35,7 @@ import Testing
     #expect(Sheet.Length(text) == nil)
   }
 
-  @Test("A length beyond the limit of PNG is an error, not a crash")
+  @Test("A length beyond the limit of PNG gives an error, not a crash")
   func tooLong() throws {
     let length = try #require(Sheet.Length("999999999999mm"))
     #expect(throws: LengthError.tooLong(length)) { try length.pixels(perInch: 300) }

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "A container's CPU quota counts, rounded up",
+    "The CPU quota of a container is read in whole processors, rounded up",
     arguments: [
       ("200000 100000\n", 2), ("150000 100000", 2), ("1000 100000", 1), ("max 100000\n", nil),
       ("", nil), ("0 100000", nil), ("5 0", nil), ("-1 100000", nil), ("a b", nil),

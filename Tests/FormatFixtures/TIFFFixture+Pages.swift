@@ -4,7 +4,7 @@ extension TIFFFixture {
   /// A file with several full pictures of the given widths.
   public static func pages(widths: [Int]) -> [UInt8] { pages(widths.map { ($0, 0) }) }
 
-  /// A file with several consecutive directories, each with its picture, 2 pixels high.
+  /// A file with several consecutive directories, each with its picture, 2 pixels tall.
   ///
   /// Kinds are bits of NewSubfileType: 1 for a reduced copy, 4 for a mask.
   public static func pages(_ pages: [(width: Int, kind: Int)]) -> [UInt8] {

@@ -157,7 +157,7 @@ private func modelPrecedes(_ first: String, _ second: String) -> Bool {
   return first.utf8.lexicographicallyPrecedes(second.utf8)
 }
 
-/// Splits a text into runs of digits and single other characters.
+/// Splits a string into runs of digits and single other characters.
 private func runs(of text: String) -> [String] {
   var runs: [String] = []
   for character in text {

@@ -75,7 +75,7 @@ import Testing
     #expect(alone.most <= bytes.max() ?? 0)
   }
 
-  @Test("If only one task fits at a time, they begin in order")
+  @Test("If only one task fits at a time, tasks begin in order")
   func order() async throws {
     let bytes = (0..<40).map { 10 + $0 % 3 }
     let held = try await Self.run(bytes, workers: 16, within: 12)

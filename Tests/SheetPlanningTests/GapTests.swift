@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "A text keeps the whole margin away from shadows; without one, shadows fall into the margin")
+    "Text keeps the whole margin away from shadows; without text, shadows fall into the margin")
   func edges() throws {
     for margin in [0, 3, 40] {
       for decoration in Self.decoration {

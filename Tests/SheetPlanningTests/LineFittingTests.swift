@@ -122,7 +122,7 @@ import Testing
     #expect(empty.plan.pages[0].tiles.allSatisfy { $0.label == nil })
   }
 
-  @Test("A watermark lies across each picture, inside of it")
+  @Test("A watermark lies across each picture and inside it")
   func watermarks() throws {
     let planned = try Self.planned {
       $0.watermark = try PictureTemplate("PROOF {index}")

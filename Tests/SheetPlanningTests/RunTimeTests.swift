@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "A text that is not a whole number is refused, naming the variable",
+    "A value that is not a whole number is refused with an error that names the variable",
     arguments: [
       " ", "now", "1.0", "1e9", "+1", "-", "--1", " 1", "1\n", "0x10", "٣",
       "9223372036854775808",

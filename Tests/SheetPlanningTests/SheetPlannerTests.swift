@@ -287,7 +287,7 @@ import Testing
     )
   }
 
-  @Test("Absurd sizes are an error, not a crash")
+  @Test("Absurd sizes give an error, not a crash")
   func absurd() {
     let most = 2_147_483_647
     #expect(throws: ContactSheetError.self) {

@@ -26,7 +26,7 @@ import TextFixtures
     }
   }
 
-  @Test("A text in parentheses stays on one line that has room for it")
+  @Test("Text in parentheses stays on one line that has room for it")
   func parentheses() {
     for face in Self.faces {
       for text in ["PSNR (2.0 / %)", "PSNR (2.0 / %) of all", "error [1 - 2] (3 / 4)"] {

@@ -168,7 +168,7 @@ import TextFixtures
     }
   }
 
-  @Test("Without Pango the built-in font draws boxes and reports it")
+  @Test("Without Pango, the built-in font draws boxes and reports the character it lacks")
   func withoutPango() {
     let texts = ["a", "b日本語", "한국어"]
     #expect(FontChoice.auto.settled(for: texts, library: nil) == .builtin)
@@ -189,7 +189,7 @@ import TextFixtures
   }
 
   @Test(
-    "A character that no font has is a box of the built-in font, and a problem",
+    "A character that no font has is drawn as a built-in box, and reported",
     .needs(.plainFont, .missingCharacters))
   func nothingHasIt() {
     let missing = InstalledFonts.missingCharacters[0]

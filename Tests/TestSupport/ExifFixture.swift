@@ -4,9 +4,9 @@
 public struct ExifFixture: Sendable {
   /// The value of an entry.
   public enum Value: Sendable {
-    /// A text, followed by NUL.
+    /// A string, followed by NUL.
     case ascii(String)
-    /// A text of the UTF-8 type of Exif 3.0, followed by NUL.
+    /// A string of the UTF-8 type of Exif 3.0, followed by NUL.
     case utf8(String)
     /// 16-bit numbers.
     case shorts([Int])

@@ -25,7 +25,7 @@ package struct RandomText {
     generator.number(below: bound)
   }
 
-  /// A text of up to `longest` characters from an alphabet.
+  /// A string of up to `longest` characters from an alphabet.
   package mutating func text(of alphabet: [Character] = Self.alphabet, longest: Int) -> String {
     let length = number(below: longest + 1)
     return String((0..<length).map { _ in alphabet[number(below: alphabet.count)] })
@@ -41,7 +41,7 @@ extension RandomText {
     0x1F3FB...0x1F3FF, 0x1F600...0x1F64F, 0xE0020...0xE007F, 0x10FFF0...0x10FFFF,
   ]
 
-  /// A text of up to 40 code points from many writing systems: letters, marks, controls and
+  /// A string of up to 40 code points from many writing systems: letters, marks, controls and
   /// non-characters.
   package mutating func unicodeText() -> String {
     var text = String.UnicodeScalarView()
@@ -53,7 +53,7 @@ extension RandomText {
     return String(text)
   }
 
-  /// A box of any shape, including empty and one-pixel boxes, with a text in lines of a font.
+  /// A box of any shape, including empty and one-pixel boxes, with a string in lines of a font.
   package mutating func box(_ text: String, in face: any Typeface) -> TextBox {
     let sides = [0, 1, 2, 7, 20, 63, 200]
     return face.box(
@@ -71,7 +71,7 @@ extension Typeface {
       self, widths(of: Set(charactersOf: [text]).union(TextMeasure.ellipses)), otherwise: 16)
   }
 
-  /// A box with a text in lines that fit it.
+  /// A box with a string in lines that fit it.
   package func box(
     _ text: String, _ size: PixelSize, _ alignment: Sheet.TextAlignment = .left,
     _ overflow: TextOverflow = .middle
@@ -81,7 +81,7 @@ extension Typeface {
     return TextBox(lines.joined(separator: "\n"), size: size, alignment: alignment)
   }
 
-  /// A box of a number of lines with a text in lines that fit it.
+  /// A box of a number of lines with a string in lines that fit it.
   package func box(
     _ text: String, width: Int, lines: Int = 1, _ alignment: Sheet.TextAlignment = .left,
     _ overflow: TextOverflow = .middle

@@ -1,6 +1,6 @@
 internal import SheetModel
 
-/// Converts a text that may be UTF-16 to UTF-8 while its bytes arrive.
+/// Converts a string that may be UTF-16 to UTF-8 while its bytes arrive.
 ///
 /// PowerShell and editors on Windows write UTF-16 with a byte order mark. Other texts stay as they
 /// are.

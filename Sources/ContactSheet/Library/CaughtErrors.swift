@@ -7,7 +7,7 @@ extension ContactSheetError {
     error is CancellationError ? error : ContactSheetError(error)
   }
 
-  /// An error as the library throws it, with the message of an error of another kind.
+  /// Converts an error of any kind to one that the library throws, with the same message.
   package init(_ error: any Error) {
     self =
       error as? ContactSheetError ?? (error as? SettingError).map(Self.init)

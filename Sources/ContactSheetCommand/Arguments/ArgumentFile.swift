@@ -26,7 +26,7 @@ struct ArgumentFile {
   private let origin: GivenOption.Origin
   private let kind: Kind
 
-  /// Reads a text.
+  /// Reads a string.
   ///
   /// - Throws: `ValidationError` for the first incorrect line, with the file and the line number.
   init(_ text: String, origin: GivenOption.Origin, kind: Kind) throws {

@@ -144,7 +144,7 @@ extension Option {
     return facts.isEmpty ? help : "\(help) (\(facts.joined(separator: "; ")))"
   }
 
-  /// Whether a text is the literal that unsets an option, if there is one.
+  /// Whether a string is the literal that unsets an option, if there is one.
   static func unsets(_ text: String, nothing: String?) -> Bool {
     nothing != nil && (text.isEmpty || text == nothing)
   }
@@ -155,9 +155,9 @@ extension Option {
       ? texts.last == Self.isSet : !texts.suffix(1).contains { Self.unsets($0, nothing: nothing) }
   }
 
-  /// Checks a text.
+  /// Checks a string.
   ///
-  /// - Throws: The mistake in a text that is invalid at every resolution.
+  /// - Throws: The mistake in a string that is invalid at every resolution.
   func check(_ text: String) throws {
     var options = RawOptions()
     try options.set(self, [text])

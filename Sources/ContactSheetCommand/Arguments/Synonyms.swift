@@ -204,7 +204,7 @@ enum Synonyms {
     return values[word]?.first { names.contains($0) } ?? names.nearest(to: word)
   }
 
-  /// The error that a text is not one of the names that an option accepts.
+  /// The error that a string is not one of the names that an option accepts.
   ///
   /// The text may also stand for one of `others`, which the error does not list.
   static func noName(

@@ -14,7 +14,7 @@ struct ValueParser<Value: Sendable>: Sendable {
   var takesLengths = false
   /// Whether it is a value for some pictures, which are selected by a pattern or a condition.
   var isRule = false
-  /// Reads a text, or throws the mistake.
+  /// Reads a string, or throws the mistake.
   let read: @Sendable (String) throws -> Value
   /// Combines the values of an option that is given twice.
   ///
@@ -83,7 +83,7 @@ struct ValueParser<Value: Sendable>: Sendable {
       read: { [try form.read($0)] }, join: { $0 + $1 })
   }
 
-  /// The values of an option that may be repeated; an empty text is not a value.
+  /// The values of an option that may be repeated; an empty string is not a value.
   static func listOrNone<Element>(
     _ form: ValueParser<Element>
   ) -> Self where Value == [Element] {
@@ -114,7 +114,7 @@ extension ValueParser where Value == Bool {
 extension ValueParser where Value == String {
   static var text: Self { parsed { $0 } }
 
-  /// A text in a notation of the library, which reads it again together with the sheet.
+  /// A string in a notation of the library, which reads it again together with the sheet.
   static func checked<Notation>(_ read: @escaping @Sendable (String) throws -> Notation) -> Self {
     parsed { text in
       _ = try read(text)

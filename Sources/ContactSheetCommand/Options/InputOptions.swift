@@ -42,7 +42,7 @@ enum InputOptions: OptionSection {
       "Include hidden files and folders.")
     Option(
       "parse", \.[\.sheet.parse], value: "template",
-      // An empty text unsets the templates from a file.
+      // An empty string unsets the templates from a file.
       .listOrNone(.checked { try NameTemplate($0, reserved: NameTemplate.reservedNames) }),
       default: [],
       """
@@ -67,7 +67,7 @@ enum InputOptions: OptionSection {
       """)
     Option(
       "clock", \.[\.sheet.clock], value: "glob=time",
-      // An empty text unsets the clocks from a file.
+      // An empty string unsets the clocks from a file.
       .listOrNone(.rule(.clock)), default: [],
       """
       Shift capture times, by camera or file name as in 'Canon*=+1h3m', '*=-2d' or \

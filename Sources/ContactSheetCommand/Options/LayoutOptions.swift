@@ -181,7 +181,7 @@ struct LayoutOptions: OptionSection {
       $0.texts[0]
     }
 
-  /// The rules for a side that has no effect with layouts that do not support it.
+  /// The rules that refuse an option with the layouts that do not support it.
   private static func rules(
     about side: OptionRule.Side, isOnlyFor takers: [LayoutKind],
     named: @escaping @Sendable (GivenOption) -> String = { _ in "it" }

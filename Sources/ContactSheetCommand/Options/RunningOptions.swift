@@ -101,7 +101,7 @@ struct ConfigurationOptions: OptionSection {
   ]
 }
 
-/// Requests for a text instead of a sheet.
+/// Requests for printed text instead of a sheet.
 struct VersionOptions: OptionSection {
   /// The shell for which completions are printed.
   var completions: CompletionShell?

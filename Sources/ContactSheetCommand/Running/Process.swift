@@ -100,7 +100,7 @@ enum StandardInput {
 
 /// Standard output, to which requested texts go.
 enum StandardOutput {
-  /// Writes a text as it is.
+  /// Writes a string as it is.
   ///
   /// - Throws: ``ContactSheetError``, as for a sheet that goes there.
   static func write(_ text: String) throws(ContactSheetError) {

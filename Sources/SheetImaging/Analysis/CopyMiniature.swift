@@ -28,11 +28,11 @@ package struct CopyMiniature: Sendable {
 
   /// What a copy may have lost, besides rounding.
   package enum Loss: CaseIterable, Sendable {
-    /// No further loss.
+    /// Nothing else.
     case nothing
-    /// Detail, through resizing.
+    /// Detail that resizing removes.
     case size
-    /// Detail, through compression and possibly resizing.
+    /// Detail that compression removes, and possibly resizing.
     case detail
   }
 

@@ -159,7 +159,7 @@ extension UInt8 {
   }
 }
 
-/// A text that is neither a known colour name nor the hexadecimal digits of a colour.
+/// A string that is neither a known colour name nor the hexadecimal digits of a colour.
 package struct ColorError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The text that was given.
   let text: String

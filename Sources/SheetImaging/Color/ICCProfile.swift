@@ -69,7 +69,7 @@ extension ICCProfile {
   /// The name of a profile, such as `Display P3`, even if it is for pictures that are neither RGB
   /// nor grey.
   ///
-  /// A text longer than any name is truncated, and text ends at the first NUL.
+  /// A string longer than any name is truncated, and text ends at the first NUL.
   ///
   /// Source: ICC.1:2022, 9.2.41 (profileDescriptionTag).
   ///
@@ -118,6 +118,6 @@ extension ICCTags {
     return String(decoding: units.prefix { $0 != 0 }.map(UInt16.init), as: UTF16.self)
   }
 
-  /// The maximum length of a text, in code units; names of profiles have a few dozen.
+  /// The maximum length of a string, in code units; names of profiles have a few dozen.
   private static var descriptionLimit: Int { 256 }
 }

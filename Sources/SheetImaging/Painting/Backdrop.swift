@@ -73,7 +73,7 @@ extension Backdrop {
 }
 
 extension Backdrop: CustomStringConvertible {
-  /// A text that parses as this backdrop, with colours rounded to 8 bits.
+  /// A string that parses as this backdrop, with colours rounded to 8 bits.
   public var description: String {
     switch self {
     case .color(let color): color.hexadecimal

@@ -77,7 +77,7 @@ extension ColumnTrack {
 /// Columns described by tracks; their number and widths do not depend on the items.
 ///
 /// The columns match those of a SwiftUI `LazyVGrid` with the same grid items, except that columns
-/// too wide for the sheet are an error.
+/// too wide for the sheet cause an error.
 package struct ColumnTracks: Equatable, Sendable {
   /// The tracks from left to right, at least one.
   package let tracks: [ColumnTrack]

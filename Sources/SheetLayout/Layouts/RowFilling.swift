@@ -67,7 +67,7 @@ extension JustifiedRows {
 }
 
 extension LayoutItem {
-  /// The item without a maximum width; one that stands alone fills the width of the rows.
+  /// A copy without a maximum width; if the item stands alone, it fills the width of the rows.
   fileprivate var free: LayoutItem {
     var item = LayoutItem(ratio: isAlone ? max(ratio, 1.5) : ratio)
     item.isAlone = isAlone

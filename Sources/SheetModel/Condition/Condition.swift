@@ -121,7 +121,7 @@ package struct ConditionValue: Equatable, Sendable {
   /// Whether the value is a word without quotation marks, which may have been meant as a name.
   package let isBareWord: Bool
 
-  /// A text in quotation marks.
+  /// A string in quotation marks.
   init(quoted text: String) { (self.text, number, span, isBareWord) = (text, nil, nil, false) }
 
   init(word text: String) {
@@ -147,8 +147,8 @@ package struct ConditionValue: Equatable, Sendable {
     return next.contains(":") && CivilTime.span(of: time) != nil ? time : nil
   }
 
-  /// The numeric value of a text: `64`, `-1.5`, `1/250`, `3:2`, `f/2.8`, each possibly with a unit,
-  /// or `inf`.
+  /// The numeric value of a string: `64`, `-1.5`, `1/250`, `3:2`, `f/2.8`, each possibly with a
+  /// unit, or `inf`.
   private static func number(_ text: String) -> Double? {
     guard text.utf8.count <= 64 else { return nil }
     let text = text.lowercased()

@@ -1,7 +1,7 @@
 extension Sheet {
   /// A fact of a picture as a value: what a template's token stands for.
   public enum FactValue: Hashable, Sendable {
-    /// A text.
+    /// A string.
     case text(String)
     /// A number in its base unit, such as the bytes of a file or the seconds of an exposure.
     case number(Double)
@@ -39,7 +39,7 @@ extension Sheet {
 extension Sheet.FactValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral
 {
-  /// Creates a text.
+  /// Creates a string.
   public init(stringLiteral text: String) { self = .text(text) }
 
   /// Creates a number.

@@ -132,7 +132,7 @@ extension Sheet.Paper: LosslessStringConvertible {
   }
 }
 
-/// Why a text does not describe paper.
+/// Why a string does not describe paper.
 package struct PaperError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The text that was given.
   package let text: String

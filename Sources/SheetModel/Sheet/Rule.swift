@@ -101,9 +101,9 @@ extension FolderComparison {
     case pixels(Sheet.Amount)
     /// A change after which the pair meets a condition such as `psnr >= 40`.
     case condition(String)
-    /// A picture that is new.
+    /// A picture without an older counterpart.
     case added
-    /// A picture that is gone, as when only some tests were run.
+    /// A picture without a newer counterpart, as when only some tests were run.
     case removed
     /// A comparison of no pictures at all.
     case nothing

@@ -5,7 +5,7 @@ package struct WrittenLogo: Equatable, Sendable {
   /// The height; nil if it is that of the title.
   package let height: Sheet.Length?
 
-  /// Divides a text at its last blank if a length with a unit follows it.
+  /// Divides a string at its last blank if a length with a unit follows it.
   package init(_ text: String) {
     guard let blank = text.lastIndex(of: " "),
       let height = Sheet.Length(String(text[text.index(after: blank)...])),

@@ -1,4 +1,4 @@
-/// A named fact of a picture or a page: a number or a text.
+/// A named fact of a picture or a page: a number or a string.
 package struct Fact: Equatable, Sendable {
   /// The fact as a label shows it.
   package let text: String
@@ -21,7 +21,7 @@ package struct Fact: Equatable, Sendable {
     case list([String])
   }
 
-  /// Creates a fact from a text, which may come with a number.
+  /// Creates a fact from a string, which may come with a number.
   package init(_ text: String, number: Double? = nil) {
     self.init(text, number: number, .plain)
   }
@@ -100,8 +100,8 @@ package struct Fact: Equatable, Sendable {
 package struct FactKey: Hashable, Sendable {
   /// The name, such as `taken` or `text`.
   package let name: String
-  /// The part after the name if several facts share it, such as the keyword of a text; otherwise
-  /// empty.
+  /// The part after the name if several facts share it, such as the keyword of a text chunk;
+  /// otherwise empty.
   package let parameter: String
   /// The aggregate over several pictures; nil for the fact of a single picture.
   package let aggregate: Aggregate?

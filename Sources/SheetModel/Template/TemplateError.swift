@@ -1,4 +1,4 @@
-/// Why a text is not a valid template.
+/// Why a string is not a valid template.
 ///
 /// Descriptions are fragments that follow a name and a colon: `at character 1: there is no token
 /// {nmae}, perhaps {name} is meant; the tokens are {name} …`.
@@ -21,7 +21,7 @@ package struct TemplateError: Error, Equatable, Sendable {
     case noKeyword(String)
     /// A parameter that should be a time format, and why it is not.
     case notTimeFormat(String, String)
-    /// An aggregate over several pictures, in a text about one.
+    /// An aggregate over several pictures, in text about one.
     case ofSeveral(String)
     /// Bars nested deeper than the limit.
     case tooDeep

@@ -34,7 +34,7 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
 
   /// The text for these facts, without the lines that have tokens, but none of their facts.
   ///
-  /// A token with a text after a bar has that.
+  /// A token with text after a bar has that text if it lacks its fact.
   package func statedLines(from fact: (FactKey) -> Fact?) -> String {
     body.statedLines(from: fact)
   }
@@ -147,7 +147,7 @@ package struct TemplateToken: Equatable, Sendable {
 
 /// Which tokens a template may have besides those of its own kind.
 package enum OtherTokens: Sendable {
-  /// None: an unknown token is an error.
+  /// None: an unknown token causes an error.
   case none
   /// Any word; `checkTokens` checks them once the columns are known.
   case any

@@ -58,7 +58,7 @@ package struct TimeFormat: Equatable, Sendable {
   fileprivate static let letters = "YyCmBbhdejAauwHIklMSfpPFDTRGgVUWnt%".unicodeScalars
 }
 
-/// Why a text is not a valid time format.
+/// Why a string is not a valid time format.
 ///
 /// Descriptions are fragments that follow a name and a colon: `there is no %Q; the letters are %Y
 /// …`.

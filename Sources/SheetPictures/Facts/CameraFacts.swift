@@ -178,7 +178,7 @@ extension CameraFacts {
     return focal + "mm" + (range(numbers[2], numbers[3]).map { " f/" + $0 } ?? "")
   }
 
-  /// A text without surrounding space; nil if nothing is left, or if it says that the value is
+  /// A string without surrounding space; nil if nothing is left, or if it says that the value is
   /// unknown.
   ///
   /// A JSON object, which ComfyUI writes in place of the camera, is not a name, and nobody reads

@@ -82,7 +82,7 @@ struct ExifFacts: Equatable, Sendable {
 
   /// The settings under one of the keywords in `TextKey.settings`.
   ///
-  /// They are in the comment, or else in a text of the first directory that starts with the
+  /// They are in the comment, or else in a string of the first directory that starts with the
   /// keyword.
   ///
   /// Source: AUTOMATIC1111, modules/images.py (UserComment); ComfyUI, comfy_extras/nodes_images.py (tags 270

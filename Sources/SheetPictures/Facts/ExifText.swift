@@ -4,7 +4,7 @@ internal import SheetModel
 // Texts in Exif data whose encoding is marked, often wrongly.
 
 extension String {
-  /// Decodes a text that starts with a mark for its encoding; nil if that is JIS and this system
+  /// Decodes a string that starts with a mark for its encoding; nil if that is JIS and this system
   /// cannot read it.
   ///
   /// Source: Exif 2.32 (CIPA DC-008), 4.6.5, tag 37510 (UserComment).
@@ -101,7 +101,7 @@ private struct ScriptLikelihood: Comparable {
       if scalar.value < 0x0250 { latin += 1 }
       blocks.insert(scalar.value >> 8)
     }
-    // A text that ends early, at a NUL in the wrong byte order, has fewer characters.
+    // A string that ends early, at a NUL in the wrong byte order, has fewer characters.
     rank = (common, latin, -blocks.count)
   }
 

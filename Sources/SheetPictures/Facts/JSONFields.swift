@@ -69,7 +69,7 @@ struct JSONFields {
   /// Searches for a key.
   init(_ key: [UInt8]) {
     self.key = key
-    // Each byte of a text may be written as an escape of six bytes.
+    // Each byte of a string may be written as an escape of six bytes.
     mostKept = 6 * (max(key.count, FactLength.kept) + 4)
   }
 

@@ -11,7 +11,7 @@ enum MetadataFact: String, Sendable {
 }
 
 extension PictureToken {
-  /// A text of a PNG, a comment of a JPEG, or settings in Exif, by keyword.
+  /// A text chunk of a PNG, a comment of a JPEG, or settings in Exif, by keyword.
   static let ofTexts = [
     PictureToken(.text, .keyword) {
       let key = TextKey($0)

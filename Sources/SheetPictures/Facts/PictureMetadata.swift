@@ -106,14 +106,14 @@ struct TextKey: Hashable, Sendable {
   var inWorkflow: TextKey? { keyword == "prompt" ? TextKey("workflow:\(key)") : nil }
 }
 
-/// A text stored in a picture.
+/// A string stored in a picture.
 struct PictureText: Equatable, Sendable {
   /// What the text is, such as `Title` or `Author`.
   var keyword: String
   /// The text, which may contain any character.
   var text: String
 
-  /// Creates a text.
+  /// Creates a string.
   init(keyword: String, text: String) {
     self.keyword = keyword
     self.text = text
@@ -122,7 +122,7 @@ struct PictureText: Equatable, Sendable {
 
 /// Limits on the length of a picture's facts from its metadata.
 ///
-/// A file of 8 KB can contain a text of 8 MB, and a folder a hundred thousand files.
+/// A file of 8 KB can contain a string of 8 MB, and a folder a hundred thousand files.
 enum FactLength {
   /// The maximum number of bytes a picture keeps for labels, orders, groups and names: 4 KiB, as
   /// UTF-8.

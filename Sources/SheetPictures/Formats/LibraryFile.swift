@@ -134,7 +134,7 @@ protocol LibraryReader: AnyObject, RowReader {
   var isReducible: Bool { get }
   /// The maximum number of bytes held while it is decoded; 0 if it is decoded row by row.
   var heldBytes: Int { get }
-  /// The number of bytes the decoder needs in addition, which are no reason to refuse the picture.
+  /// The number of further bytes the decoder needs; no picture is refused because of them.
   var decoderBytes: Int { get }
 
   /// What its samples mean.

@@ -79,7 +79,7 @@ struct JSONText: Sendable {
     return String(decoding: unescapedJSON(inner.prefix(6 * FactLength.listed)), as: UTF8.self)
   }
 
-  /// The value at a path of names joined by dots, even in a text that contains an object.
+  /// The value at a path of names joined by dots, even in a string that contains an object.
   subscript(path: String) -> JSONText? {
     path.split(separator: ".").reduce(Optional(self)) { value, name in
       value?.fields.first { $0.name == name }?.value

@@ -136,7 +136,7 @@ extension NodeGraph.Node {
 }
 
 extension NodeGraph.Input {
-  /// Reads a text, a number, or a list of a node and the number of its output; nil for anything
+  /// Reads a string, a number, or a list of a node and the number of its output; nil for anything
   /// else.
   fileprivate init?(_ value: JSONText) {
     if let text = value.string {

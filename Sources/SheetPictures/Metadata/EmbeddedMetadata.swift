@@ -18,7 +18,7 @@ enum EmbeddedMetadata: Equatable, Sendable {
       ? .xmp(Array(bytes[XMPPacket.signature.count...])) : .exif(bytes)
   }
 
-  /// Reads the metadata in a text of a PNG; nil if the text is for people, or is not a profile.
+  /// Reads the metadata in a text chunk of a PNG; nil if the text is for people or not a profile.
   ///
   /// - Parameters:
   ///   - keyword: The keyword of the text; ``TextKeyword`` lists the keywords of metadata.
@@ -49,7 +49,7 @@ enum EmbeddedMetadata: Equatable, Sendable {
   }
 }
 
-/// Bytes in a text of a PNG, as ImageMagick writes Exif data and other profiles.
+/// Bytes in a text chunk of a PNG, as ImageMagick writes Exif data and other profiles.
 ///
 /// The text has a line with a name and a line with the number of bytes, followed by the bytes in
 /// hexadecimal digits.
@@ -59,7 +59,7 @@ struct RawProfile: Equatable, Sendable {
   /// The bytes; fewer than announced if other characters follow the digits.
   let bytes: [UInt8]
 
-  /// Decodes the profile in a text; nil if the text is not a raw profile.
+  /// Decodes the profile in a text chunk; nil if the text is not a raw profile.
   init?(_ text: [UInt8]) {
     let lines = text.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
     guard lines.count == 3,
@@ -111,7 +111,7 @@ extension Orientation {
     self.init(rawValue: Int(digit) - 0x30)
   }
 
-  /// The orientation in a text of a PNG, as Exif or XMP.
+  /// The orientation in a text chunk of a PNG, as Exif or XMP.
   ///
   /// - Parameters:
   ///   - keyword: The keyword of the text; those of raw profiles and XMP are recognised.

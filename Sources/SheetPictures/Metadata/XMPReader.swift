@@ -255,7 +255,7 @@ struct XMPPacket: Equatable, Sendable {
 }
 
 extension [UInt8] {
-  /// The UTF-8 of a text in UTF-16; nil if it starts with neither a byte order mark nor a `<`.
+  /// The UTF-8 of a string in UTF-16; nil if it starts with neither a byte order mark nor a `<`.
   fileprivate var fromUTF16: [UInt8]? {
     switch prefix(2) {
     case [0xFE, 0xFF], [0, 0x3C]: Array(String(utf16: self, isBigEndian: true).utf8)

@@ -195,7 +195,7 @@ private struct Namesake {
 }
 
 extension String {
-  /// The last place of a text, in any case; nil if there is none.
+  /// The last place of a string, in any case; nil if there is none.
   ///
   /// A pattern stands on the right, after a fact that may have its name.
   fileprivate func firstRange(ofAnyCase text: String) -> Range<Index>? {

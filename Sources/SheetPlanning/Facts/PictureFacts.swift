@@ -132,7 +132,7 @@ package struct PictureFacts: Sendable {
     let headings = overrides.cell?.headings ?? [:]
     let facts = keys.compactMap { key -> PlannedFact? in
       guard headings[key] == nil, let fact = fact(key) else { return nil }
-      // A text may have several lines.
+      // Text may have several lines.
       if case .text(let text) = fact.value {
         return PlannedFact(key: "\(key)", value: .text(text.oneLine))
       }

@@ -250,7 +250,7 @@ extension [UInt8] {
 
   /// The separator of a table: a tab if its first line has one, else its first comma or semicolon.
   ///
-  /// Within quotation marks they are part of a text.
+  /// Within quotation marks they are part of a string.
   fileprivate var firstSeparator: UInt8 {
     var isQuoted = false
     var found: UInt8?

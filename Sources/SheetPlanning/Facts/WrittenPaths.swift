@@ -7,7 +7,7 @@ package import SystemPackage
 ///
 /// Composed and decomposed names are treated as equal.
 package struct WrittenPaths {
-  /// Which picture a text means.
+  /// Which picture a string means.
   package enum Meaning: Equatable {
     case none
     /// The index of the first picture with a path.
@@ -55,7 +55,7 @@ package struct WrittenPaths {
         .map { (text(pictures[$0].lexicallyNormalized()), $0) })
   }
 
-  /// The picture that a text means, by its path, its path relative to a folder, or the end of its
+  /// The picture that a string means, by its path, its path relative to a folder, or the end of its
   /// path.
   ///
   /// - Complexity: O(log pictures), except for the first search of each kind.

@@ -160,7 +160,7 @@ extension [Int] {
   }
 }
 
-/// The sort key for a token: a number, a text, or nothing.
+/// The sort key for a token: a number, a string, or nothing.
 struct SortValue: Comparable {
   enum Kind: Int { case number, text, missing }
 

@@ -107,7 +107,7 @@ private struct RangeError: Error, CustomStringConvertible {
   let description: String
 }
 
-/// The value of a text.
+/// The value of a string.
 ///
 /// - Throws: ``SettingError`` if parsing throws or gives nil.
 package func parsed<Value>(

@@ -228,8 +228,8 @@ extension Sheet {
 extension FolderComparison {
   /// The settings of the comparison.
   ///
-  /// - Throws: ``SettingError`` if a text or number is invalid, and ``ContactSheetError`` if there
-  ///   is nothing to compare with.
+  /// - Throws: ``SettingError`` if a string or number is invalid, and ``ContactSheetError`` if
+  ///   there is nothing to compare with.
   fileprivate func settings(framesPictures: Bool) throws -> ComparisonSettings {
     guard match != nil || before != nil else {
       throw ContactSheetError(

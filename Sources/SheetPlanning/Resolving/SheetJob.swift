@@ -76,7 +76,7 @@ package struct SheetJob: Sendable {
   /// The pixels of the sheet along a side that each pixel of a picture takes, at least 1; nil if
   /// cells decide.
   ///
-  /// Cells are as large as that needs. A picture that finds less room is an error.
+  /// Cells are made large enough for this. A picture that does not fit causes an error.
   package var enlargementFactor: Int?
   /// The texts on the sheet.
   package var texts = SheetTexts()

@@ -32,7 +32,7 @@ struct PageMetrics {
   ///   - names: The names of groups.
   ///   - choice: The decisions about texts so far.
   ///   - heat: The numbers below the colour scale at the foot of pages; nil for none.
-  /// - Throws: ``ContactSheetError/sourceDate(_:)`` if a text needs the date and it is not known.
+  /// - Throws: ``ContactSheetError/sourceDate(_:)`` if text needs the date and it is not known.
   init(
     _ job: SheetJob, tableLines: Int, headings: [String] = [], columns: [String] = [],
     names: [String] = [],

@@ -6,7 +6,7 @@ internal import SheetText
 
 /// The texts of pages: their room and their places.
 struct PageTexts {
-  /// A text of a page, with one or more lines.
+  /// Text on a page, in one or more lines.
   struct Block {
     fileprivate let role: TextRole
     fileprivate let template: TemplateBody
@@ -47,7 +47,7 @@ struct PageTexts {
 
   /// Prepares the texts of a job.
   ///
-  /// - Throws: ``ContactSheetError/sourceDate(_:)`` if a text needs the date and it is not known.
+  /// - Throws: ``ContactSheetError/sourceDate(_:)`` if text needs the date and it is not known.
   ///
   /// Sections have the heading, which may have more lines than its template. Without sections, each
   /// page has it. Numbers of heat are below a bar at the foot of pages. Texts that are broken have more
@@ -229,10 +229,11 @@ struct PageTexts {
     return template.singular(from: facts.fact).text(from: facts.fact)
   }
 
-  /// The characters that divide a text into lines and parts.
+  /// The characters that divide text into lines and parts.
   private static let separators: [Character] = ["\n", "\t"]
 
-  /// The lines of a text of a block, and the height that they need; an alignment is for lines of one part.
+  /// The lines of text in a block, and the height that they need; an alignment is for lines of one
+  /// part.
   private func texts(
     _ text: String, in area: PixelRect, _ block: Block, _ alignment: Sheet.TextAlignment,
     between edges: Range<Int>? = nil

@@ -6,7 +6,7 @@ package struct ClockCorrection: Equatable, Sendable {
   /// The seconds to add.
   package let seconds: Double
 
-  /// Creates a correction from a text such as `+1h3m`, `-90s` or `1:03:20`; nil for anything else.
+  /// Creates a correction from a string such as `+1h3m`, `-90s` or `1:03:20`; nil for any other.
   package init?(parsing text: String) {
     guard let seconds = Self.seconds(in: text[...]) else { return nil }
     self.seconds = seconds
@@ -22,7 +22,7 @@ package struct ClockCorrection: Equatable, Sendable {
   /// The largest correction in seconds: a century.
   private static let largest = 36_525 * 86_400.0
 
-  /// Parses seconds from a text such as `+1h3m`, `-2d` or `1:03:20`.
+  /// Parses seconds from a string such as `+1h3m`, `-2d` or `1:03:20`.
   ///
   /// Nil for anything else, and for more than a century.
   private static func seconds(in text: Substring) -> Double? {

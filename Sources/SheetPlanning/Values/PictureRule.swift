@@ -57,7 +57,7 @@ extension PictureRule {
 }
 
 extension PictureRule {
-  /// Creates a rule that a program gave as parts or as a text.
+  /// Creates a rule that a program gave as parts or as a string.
   ///
   /// - Parameters:
   ///   - rule: The rule.

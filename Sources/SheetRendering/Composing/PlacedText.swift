@@ -2,7 +2,7 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetText
 
-/// A text positioned on a sheet.
+/// Text positioned on a sheet.
 struct PlacedText: Sendable {
   /// The area of the text on the sheet, including its plate.
   let area: PixelRect
@@ -18,7 +18,7 @@ struct PlacedText: Sendable {
   /// The plate that keeps the text readable on a picture; nil if there is none.
   private let plate: InkBlender?
 
-  /// Creates a text centred in `area`.
+  /// Creates text centred in `area`.
   ///
   /// - Parameters:
   ///   - raster: The pixels of the text.

@@ -75,7 +75,7 @@ struct ColorProfile {
     tag("XYZ ") + values.flatMap(\.bytesFromHighest)
   }
 
-  /// A text in English.
+  /// Text in English.
   private static func text(_ text: String) -> [UInt8] {
     let units = text.utf16.flatMap(\.bytesFromHighest)
     return tag("mluc") + UInt32(1).bytesFromHighest + UInt32(12).bytesFromHighest + "enUS".utf8

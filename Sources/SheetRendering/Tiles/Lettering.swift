@@ -53,7 +53,7 @@ package struct Lettering: Sendable {
     return lettering
   }
 
-  /// The appearance of a text.
+  /// The appearance of text.
   private struct Look {
     var inset = 0
     let color: Color
@@ -96,7 +96,7 @@ package struct Lettering: Sendable {
     return label
   }
 
-  /// A text of a page as pixels, or only its plate if the file draws the text.
+  /// Text on a page as pixels, or only its plate if the file draws the text.
   func pageText(_ text: PlannedText, in format: PixelFormat) -> PlacedText {
     let isLeft = leavesOutlines && outlines(of: text) != nil
     return placed(text, look(of: text), isEmpty: isLeft, in: format)
@@ -115,7 +115,7 @@ package struct Lettering: Sendable {
     ]
   }
 
-  /// The outlines of a text of a page; nil if it must be drawn as pixels.
+  /// The outlines of text on a page; nil if it must be drawn as pixels.
   func outlines(of text: PlannedText) -> PlacedOutlines? { outlines(of: text, look(of: text)) }
 
   private func outlines(of text: PlannedText, _ look: Look) -> PlacedOutlines? {
@@ -202,7 +202,7 @@ package struct Lettering: Sendable {
   }
 }
 
-/// Outlines of a text at their position on a sheet.
+/// Outlines of text at their position on a sheet.
 struct PlacedOutlines {
   /// The outlines, in pixels of their area.
   let outlines: TextOutlines

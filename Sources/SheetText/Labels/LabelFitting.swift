@@ -136,8 +136,8 @@ package struct LabelFitting {
     }
   }
 
-  /// The width of the longest word of a text, and the smallest width that fits it in a number of
-  /// lines.
+  /// The width of the longest word in text, and the smallest width that fits the text in a number
+  /// of lines.
   ///
   /// Lines are broken between words; a date counts as one.
   package mutating func widths(

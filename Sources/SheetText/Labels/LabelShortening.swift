@@ -6,7 +6,7 @@ internal import SheetModel
 /// The beginning shared by all labels goes first, then a shared end, then the middle of the rest.
 /// The number that identifies a label stays. Grapheme clusters are never split.
 struct LabelShortening {
-  /// A text that is too long, and its box.
+  /// Text that is too long, and its box.
   struct Part {
     var text: String
     /// The box's width in pixels, and its lines, at least one.
@@ -85,7 +85,7 @@ struct LabelShortening {
     }
   }
 
-  /// The shortened form of a text, given the lengths of the beginning and end shared by its group.
+  /// The shortened form of text, given the lengths of the beginning and end shared by its group.
   private func shown(of part: Part, prefix: Int, suffix: Int, _ manner: Manner) -> [Character] {
     let text = Array(part.text)[...]
     let count = text.count
@@ -145,7 +145,7 @@ struct LabelShortening {
     return isExact ? least : (least...limit).first(where: isBreak) ?? least
   }
 
-  /// A text without its middle, between other texts, or in full if it fits; its number stays.
+  /// Text without its middle, between other texts, or in full if it fits; its number stays.
   private func middle(
     of text: ArraySlice<Character>, _ part: Part, after lead: [Character] = [],
     before trail: [Character] = []

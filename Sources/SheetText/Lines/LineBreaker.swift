@@ -75,7 +75,7 @@ struct LineBreaker {
     units[index].kind != .space && levels[index] == .word
   }
 
-  /// The first lines of a text that exceeds a limit, and the start of the last of them.
+  /// The first lines of text that exceeds a limit, and the start of the last of them.
   func start(ofLine limit: Int, width: Int) -> (lines: [Range<Int>], start: Int) {
     var (lines, start): ([Range<Int>], Int) = ([], 0)
     while lines.count + 1 < limit, let end = end(from: start, width: width, .mark, worst: .any) {

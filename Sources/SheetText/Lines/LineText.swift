@@ -1,4 +1,4 @@
-/// A text without line feeds, prepared for line breaking: its characters with their widths.
+/// Text without line feeds, prepared for line breaking: its characters with their widths.
 struct LineText {
   /// A character with its width and kind.
   struct Unit {

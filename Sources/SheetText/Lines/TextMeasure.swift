@@ -25,7 +25,7 @@ package struct TextMeasure: Sendable {
     return others[character] ?? ascii[0]
   }
 
-  /// The width of a text on one line: the sum of its characters' widths, each set by itself.
+  /// The width of text on one line: the sum of its characters' widths, each set by itself.
   func width(of text: Substring) -> Int {
     var sum = 0
     for byte in text.utf8 {
@@ -35,7 +35,7 @@ package struct TextMeasure: Sendable {
     return sum
   }
 
-  /// A text without line feeds, measured for line breaking.
+  /// Text without line feeds, measured for line breaking.
   func measured(_ text: Substring) -> LineText {
     var measured = LineText()
     measured.units.reserveCapacity(text.utf8.count)
@@ -112,12 +112,12 @@ extension TextMeasure {
   /// next to each other.
   private static let attempts = 8
 
-  /// Whether no line of a text is wider than the box.
+  /// Whether no line of text is wider than the box.
   package func fits(_ text: String, width: Int) -> Bool {
     text.paragraphs().allSatisfy { drawnWidth(of: $0) <= width }
   }
 
-  /// The lines of a text, no wider than the box if possible.
+  /// The lines of text, no wider than the box if possible.
   ///
   /// Each line feed starts a new line. Grapheme clusters are never split. In a right-to-left
   /// paragraph, a line whose first letter does not indicate its direction starts with a directional

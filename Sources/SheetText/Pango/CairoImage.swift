@@ -48,10 +48,10 @@ internal import SheetModel
 }
 
 extension TextRaster {
-  /// Creates the raster of a text from its painting in white and, if it has colours, in black.
+  /// Creates the raster of text from its painting in white and, if it has colours, in black.
   ///
   /// The two paintings differ in proportion to ink, and agree for characters with their own
-  /// colours. A text whose only colour is white counts as ink.
+  /// colours. Text whose only colour is white counts as ink.
   ///
   /// - Parameters:
   ///   - size: The size of the box.

@@ -45,7 +45,7 @@ package final class PangoFace: Typeface {
   /// Whether this font and its fallbacks have a glyph for every character.
   package func covers(_ text: String) -> Bool { unknownGlyphCount(in: text) == 0 }
 
-  /// The pixels of a text, exactly as large as its box.
+  /// The pixels of text, exactly as large as its box.
   ///
   /// Characters missing from all fonts are shown as boxes with their code. The raster is empty if
   /// memory runs out.
@@ -63,7 +63,7 @@ package final class PangoFace: Typeface {
     }
   }
 
-  /// The outlines of a text; nil if a glyph exists only as pixels, such as a colour emoji.
+  /// The outlines of text; nil if a glyph exists only as pixels, such as a colour emoji.
   func outlines(_ box: TextBox) -> TextOutlines? {
     withFonts {
       PangoSetting(box, in: $0, metricsOf: builtin)

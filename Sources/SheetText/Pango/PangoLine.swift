@@ -97,7 +97,7 @@ internal import SheetModel
 }
 
 extension PangoLine {
-  /// Whether a line may be broken before each character of a text without line feeds.
+  /// Whether a line may be broken before each character of text without line feeds.
   static func breaks(in text: String) -> [Bool] {
     let settable = settable(text[...])
     var breaks = [Bool](repeating: false, count: settable.unicodeScalars.count + 1)
@@ -134,7 +134,7 @@ struct LineExtents: Equatable {
   }
 }
 
-/// The lines of a text at their positions in a box.
+/// The lines of text at their positions in a box.
 struct PangoSetting {
   /// The lines that fit the height of the box.
   let lines: [Placed]

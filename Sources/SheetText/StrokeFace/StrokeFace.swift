@@ -25,7 +25,7 @@ package struct StrokeFace: Typeface {
 
   /// Creates a face.
   ///
-  /// Glyphs are drawn when a text first needs them, and shared by the copies of the face.
+  /// Glyphs are drawn when text first needs them, and shared by the copies of the face.
   ///
   /// - Parameter size: The em size in pixels. Capitals are about 0.7 of it high, lines 1.25.
   ///   Clamped to 4 to 1000; NaN becomes 4.
@@ -51,7 +51,7 @@ package struct StrokeFace: Typeface {
     text.allSatisfy { GlyphSet.slot(of: $0) != nil }
   }
 
-  /// The pixels of a text, exactly as large as its box; no line is clipped at the sides.
+  /// The pixels of text, exactly as large as its box; no line is clipped at the sides.
   ///
   /// Lines start at the top of the box. If the box is shorter than one line, that line is clipped at
   /// the lower edge.
@@ -123,7 +123,7 @@ extension GlyphMask {
 }
 
 extension StrokeFace {
-  /// The outlines of a text, whose lines are as wide as ``raster(_:)`` draws them.
+  /// The outlines of text, whose lines are as wide as ``raster(_:)`` draws them.
   ///
   /// Glyphs keep their designed shapes, since they need not match pixels. The difference to the
   /// width of a line is spread over its characters.

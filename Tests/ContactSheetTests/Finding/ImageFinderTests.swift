@@ -337,7 +337,7 @@ import Testing
     }
   }
 
-  @Test("A folder without pictures is an error only if no folder has any")
+  @Test("A folder without pictures gives an error only if no folder has any")
   func emptyFolders() throws {
     try write("pics/a.png", "empty/readme.txt")
     let empty = try #require(

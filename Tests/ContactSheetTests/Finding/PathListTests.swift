@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(
-    "Control characters are an error, and so are lines before a NUL that are too long for a path")
+    "Control characters give an error, and so do lines before a NUL that are too long for a path")
   func holdsNUL() {
     let lines = [UInt8](repeating: UInt8(ascii: "\n"), count: 4097) + [0]
     for (bytes, count) in [(lines, 1), (lines, 4098), ([0x7F, 0x45, 1, 0], 4)] {
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test("A list is limited to 10 million paths, counting empty ones")
+  @Test("A list is limited to 10 million paths, including empty ones")
   func manyPaths() throws {
     var reader = PathListReader(.newline, count: 9_999_998)
     try reader.append(Array("a\n\n".utf8)[...])

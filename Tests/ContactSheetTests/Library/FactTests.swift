@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "A fact that no template can name, or that has no value, is an error that names it",
+    "A fact that no template can name, or that has no value, gives an error that names it",
     arguments: [
       ["a b": 1], ["": 1], ["x}": 1], ["x": ""], ["x": []], ["x": .number(.nan)],
       ["x": .time(.init(year: 2023, month: 2, day: 29))],
@@ -79,7 +79,7 @@ import Testing
     #expect(error?.text.contains("'\(facts.keys.first ?? "")'") == true)
   }
 
-  @Test("A number of bytes that does not fit the size is an error")
+  @Test("A number of bytes that does not fit the size gives an error")
   func wrongPixels() {
     for (width, height, count) in [(0, 9, 0), (9, -1, 0), (3, 3, 3), (3, 3, 37), (.max, .max, 0)] {
       let error = #expect(throws: ContactSheetError.self) {
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("A web address is no path, and the error says what to do", arguments: ["https", "s3"])
+  @Test("A web address is not a path, and the error says what to do", arguments: ["https", "s3"])
   func addresses(scheme: String) async throws {
     let error = await #expect(throws: ContactSheetError.self) {
       try await Sheet(files: ["\(scheme)://example.com/a.png"]).plan()

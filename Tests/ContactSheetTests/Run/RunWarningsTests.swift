@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("A font that is not installed is an error or a warning before anything is drawn")
+  @Test("A font that is not installed gives an error or a warning before anything is drawn")
   func missingFamily() async throws {
     var job = SheetJob(
       sources: [StubPicture(name: "x", size: PixelSize(width: 30, height: 20))])

@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(
-    "A usage error exits with 64 and only the reason, and nothing is written",
+    "A usage error gives status 64 and only the reason, and nothing is written",
     arguments: [
       [], ["1.png", "--nonsense"], ["1.png", "--cell", "big"], ["1.png", "--gap", "-1"],
       ["1.png", "--margin=-1"], ["1.png", "--scale", "squash"],
@@ -170,7 +170,7 @@ import Testing
     #expect(folder.names == ["1.png"])
   }
 
-  @Test("A full disk is an error and leaves no partial sheet")
+  @Test("A full disk gives an error and leaves no partial sheet")
   func fullDisk() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")

@@ -53,7 +53,7 @@ struct FilePagesTests {
   }
 
   @Test(
-    "A page is selected by number, and a missing one is an error that gives the number of pages")
+    "A page is selected by number, and a missing one gives an error with the number of pages")
   func named() throws {
     let folder = try Self.folder()
     let run = try Self.run(["in/scan.tif[2]", "in/scan.tif[0]", "in/scan.tif[3]"], in: folder)

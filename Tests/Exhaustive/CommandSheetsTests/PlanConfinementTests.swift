@@ -29,7 +29,7 @@ import Testing
     return folder
   }
 
-  /// Replaces a text in the plan.
+  /// Replaces a string in the plan.
   static func replace(_ text: String, with other: String, in folder: TemporaryFolder) throws {
     let plan = String(decoding: folder.contents("p.json") ?? [], as: UTF8.self)
     let name = other.replacing("ABSOLUTE", with: folder.url.path)

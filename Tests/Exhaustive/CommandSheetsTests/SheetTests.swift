@@ -186,7 +186,7 @@ import Testing
     #expect(try CommandRun(["odd.png", "--quiet"], in: folder).standardError.isEmpty)
   }
 
-  @Test("The same note about many pictures is given once, with the first name, in the report too")
+  @Test("The same note about many pictures is given once, with the first name, even in the report")
   func alike() throws {
     let folder = TemporaryFolder()
     var odd = PNGFixture.plain(width: 8, height: 8, color: [1, 2, 3])

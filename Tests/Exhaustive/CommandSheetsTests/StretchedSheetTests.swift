@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "Stretching works per picture, over all and for an interval, and a plan renders the same"
+    "Pictures are stretched each, together or for an interval, and a plan renders the same bytes"
   )
   func stretches() throws {
     let folder = TemporaryFolder()

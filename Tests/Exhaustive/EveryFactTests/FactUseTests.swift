@@ -14,7 +14,7 @@ import Testing
 
 /// Every fact, with everything that takes a template.
 @Suite struct FactUseTests {
-  /// All picture tokens but places, a text, a part of names and two columns.
+  /// All picture tokens but places, a text chunk, a part of names and two columns.
   ///
   /// `raw` is left out because only a JPEG next to a RAW file has it, and `duplicate-of` because
   /// only a copy does.
@@ -133,7 +133,7 @@ import Testing
     #expect(report.unreadable.isEmpty)
     #expect(
       lines.joined() == labels.map { ($0 == "none" ? "" : $0 ?? "") + "\n" }.joined(), "\(lines)")
-    // Part of a text can be used, but it is not listed on its own.
+    // Part of a text chunk can be used, but it is not listed on its own.
     guard key != FactKey("text", "parameters:Seed") else { return }
     lines = []
     _ = try await job.list(as: .json) { lines.append($0) }

@@ -382,7 +382,7 @@ import Testing
     #expect(Self.value("long", in: line)?.utf8.count ?? 0 <= 64 << 10)
   }
 
-  @Test("A text that only begins like JSON is searched line by line")
+  @Test("A string that only begins like JSON is searched line by line")
   func notJSON() {
     #expect(Self.value("a", in: "{\"a\": 1} more\na: 2") == "2")
     #expect(Self.value("a", in: "{{x}}\na: 2") == "2")

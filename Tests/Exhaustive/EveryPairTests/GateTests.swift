@@ -173,7 +173,7 @@ import Testing
       run.standardError.contains("contactsheet 'after' --compare 'before'"), "\(run.standardError)")
   }
 
-  @Test("A name that fits both templates belongs to the one with more literal characters")
+  @Test("A name that matches both templates belongs to the one with more literal characters")
   func specific() throws {
     let folder = TemporaryFolder()
     for name in ["a", "a@2x", "b", "b@2x"] { try folder.writePicture("p/\(name).png") }

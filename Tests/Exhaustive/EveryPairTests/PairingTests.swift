@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(
-    "Templates that pair one with two, match nothing, or use different parts are errors",
+    "Templates that pair one with two, match nothing, or use different parts are refused",
     arguments: [
       ("{test}-*", "{test}-expected", 2, "'r/a-diff.png' and 'r/a-new.png'"),
       (

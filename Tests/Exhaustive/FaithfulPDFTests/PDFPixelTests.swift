@@ -184,7 +184,7 @@ import Testing
     return try #require(folder.contents("s.pdf")).firstRange(of: Array("/Form".utf8)) != nil
   }
 
-  @Test("Texts are outlines, but pixels where something shows through them or they are cut off")
+  @Test("Text is drawn as outlines, but as pixels if it is translucent or cut off")
   func pixels() throws {
     let folder = try PDFContentTests.folder(["one"])
     let label = ["--label", "{stem}"]
@@ -209,7 +209,7 @@ import Testing
   /// Embedding rights as a font states them: installable, preview, editable, no subsetting, bitmaps
   /// only.
   @Test(
-    "Texts are pixels if the font forbids embedding", .needs(.plainFont),
+    "Text is drawn as pixels if the font forbids embedding", .needs(.plainFont),
     arguments: [(0, true), (2, false), (8, true), (0x100, false), (0x208, false)])
   func rights(_ rights: Int, allowsOutlines: Bool) throws {
     let font = try #require(InstalledFonts.plain)

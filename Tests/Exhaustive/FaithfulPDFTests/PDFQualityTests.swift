@@ -129,7 +129,7 @@ struct PDFQualityTests {
     #expect(folder.contents("a/s.pdf") == folder.contents("b/s.pdf"))
   }
 
-  @Test("Without the library, a preset's PDF is lossless, with a note, and --quality is an error")
+  @Test("Without the library, a preset's PDF is lossless, with a note, and --quality is refused")
   func missingLibrary() throws {
     let folder = try Self.folder()
     let variables = try MissingLibrary.libjpeg.hidden(in: folder)

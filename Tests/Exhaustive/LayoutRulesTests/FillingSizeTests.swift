@@ -236,7 +236,7 @@ import Testing
     #expect(centered.size == Size(width: 400, height: 200))
   }
 
-  @Test("Sizes and gaps without room are errors")
+  @Test("Sizes and gaps that leave no room are refused")
   func impossible() throws {
     let items = Array(repeating: LayoutItem(ratio: 1), count: 9)
     #expect(throws: LayoutError.notPositive(.sheetHeight, 0)) {

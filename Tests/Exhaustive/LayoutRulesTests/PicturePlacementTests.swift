@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("With integer factors each pixel becomes a square, as large as the cell allows")
+  @Test("With integer factors, each pixel becomes a square, as large as the cell allows")
   func wholeFactors() throws {
     for (source, cell) in Self.pairs {
       for nominal in [nil, cell.size] {

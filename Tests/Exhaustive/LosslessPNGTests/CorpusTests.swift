@@ -51,7 +51,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("The broken files in PngSuite are errors")
+  @Test("The broken files in PngSuite give errors")
   func brokenSuite() {
     let broken = Self.suite.filter { $0.lastPathComponent.hasPrefix("x") }
     #expect(broken.count == 14)
@@ -90,7 +90,7 @@ struct CorpusTests {
     #expect(lines.count > 200)
   }
 
-  @Test("A stream with a wrong checksum is an error")
+  @Test("A stream with a wrong checksum gives an error")
   func wrongChecksum() {
     let path = Corpora.folder.appending(path: "hostile/libspng/badadler.png").path
     #expect(throws: PictureFileError.wrongEnd(reason: "IDAT: incorrect data check")) {

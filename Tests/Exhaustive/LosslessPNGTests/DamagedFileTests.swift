@@ -30,7 +30,7 @@ import Testing
     return fixture
   }
 
-  @Test("A file truncated anywhere is an error", arguments: files)
+  @Test("A file truncated anywhere gives an error", arguments: files)
   func truncation(small: SmallFile) {
     for damaged in small.fixture.encoded().truncations {
       #expect(throws: PictureFileError.self, "\(damaged)") {
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("A flipped bit is an error or changes no pixel")
+  @Test("A flipped bit gives an error or changes no pixel")
   func flips() throws {
     let file = Self.described(Self.small(.rgb, 8)).encoded()
     let whole = try DecodedPicture(bytes: file)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("Damage in the zlib stream is an error even after the last row")
+  @Test("Damage in the zlib stream gives an error even after the last row")
   func streamEnd() throws {
     let fixture = Self.small(.rgb, 8)
     let chunks = fixture.chunks()

@@ -193,7 +193,7 @@ import Testing
       Self.filteredRows(slow.encoded(), encoder))
   }
 
-  @Test("At level 0 rows are neither filtered nor compressed")
+  @Test("At level 0, rows are neither filtered nor compressed")
   func stored() throws {
     let encoder = PNGBandEncoder(
       width: 500, height: 400, format: PNGRowFormat(channels: 3), compressionLevel: 0)

@@ -320,7 +320,7 @@ import Testing
     }
   }
 
-  @Test("Sizes that leave no room are errors, not crashes", arguments: [1, 17, 20, 40])
+  @Test("Sizes that leave no room give errors, not crashes", arguments: [1, 17, 20, 40])
   func tiny(side: Int) throws {
     for layout in Self.layouts(PixelSize(width: side, height: side)) {
       for count in [1, 3, 500] {

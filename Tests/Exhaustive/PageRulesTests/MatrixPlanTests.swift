@@ -414,7 +414,7 @@ import Testing
   }
 
   @Test(
-    "A single row or column takes only the room it needs; a matrix without pictures is an error"
+    "A single row or column takes only the room it needs; a matrix without pictures is refused"
   )
   func small() throws {
     let picture = SheetPicture(
@@ -547,7 +547,7 @@ import Testing
 }
 
 extension SheetPage {
-  /// The cells of the row or column that a text heads.
+  /// The cells of the row or column that a string heads.
   fileprivate func cells(of heading: PlannedText) -> PixelRect? {
     rows.first { $0.headingArea == heading.area }?.cells
   }

@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test(
-    "On paper, rows are at least 30 mm high and columns 35 mm wide, with legible labels",
+    "On paper, rows are at least 30 mm tall and columns 35 mm wide, with legible labels",
     arguments: cases.filter { $0.form.isPaper && $0.count < 1000 })
   func others(of sheet: Case) throws {
     let extent = PixelExtent(width: sheet.form.size.width, height: nil) ?? .standard

@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(
-    "An invalid row is an error with its line",
+    "An invalid row gives an error with its line",
     arguments: [
       ("a.png,A\n\n\"x\ny\",B\nb.png", 5, .noLabel),
       ("a.png|A", 1, .noLabel),
@@ -261,7 +261,7 @@ import Testing
     #expect("\(TableRowError.tooWide)".contains("more than a million columns"))
   }
 
-  @Test("An unknown escape is an error that states its line and its place in the label")
+  @Test("An unknown escape gives an error with its line and its place in the label")
   func wrongEscape() throws {
     let error = try #require(throws: PictureTableError.self) {
       try Self.rows("a.png,A\nb.png,50\\60 mm\n")

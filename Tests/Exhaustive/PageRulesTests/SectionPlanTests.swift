@@ -194,7 +194,7 @@ import Testing
   static let journey = [7, 7, 2, 2, 2, 8, 7, 5, 22, 7, 22, 7, 8, 8, 3, 5, 3, 2, 3, 22, 5]
 
   @Test(
-    "The columns of an unsized grid follow from all its sections, and leave little white",
+    "The columns of an unsized grid suit all its sections, and leave little space empty",
     arguments: [
       (journey, 16, 14, 0.31), ([3, 40, 12, 80, 9, 1], 14, 12, 0.15),
       ([120, 45, 300, 20, 9, 60], 25, 24, 0.09), ([18, 40, 26], 10, 9, 0.08),

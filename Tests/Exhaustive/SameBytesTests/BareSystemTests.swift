@@ -27,7 +27,7 @@ import Testing
     #expect(folder.contents("with.png") == folder.contents("without.png"))
   }
 
-  @Test("A character that no font has is a box, and one note names it", .needs(.pango))
+  @Test("A character that no font has is drawn as a box, and one note names it", .needs(.pango))
   func boxes() throws {
     let (folder, noFonts) = try Self.folder()
     let run = try CommandRun(
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "No font library is loaded unless a text needs it",
+    "No font library is loaded unless text needs it",
     arguments: [([], false), (["--label", "{name}"], false), (["--label", "日"], true)])
   func loaded(options: [String], loads: Bool) throws {
     let (folder, _) = try Self.folder()

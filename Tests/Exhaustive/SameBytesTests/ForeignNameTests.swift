@@ -103,7 +103,7 @@ import Testing
     #expect(try Self.links(folder.contents("q.html")) == expected)
   }
 
-  @Test("Lists and reports contain the bytes as well; valid names are stored only as text")
+  @Test("Lists and reports contain the bytes of invalid names; valid names are stored only as text")
   func listing() throws {
     let folder = try Self.folder(["pics": 20])
     try folder.writePicture("pics/text.png")

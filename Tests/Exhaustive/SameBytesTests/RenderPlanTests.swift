@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("--on-error replaces the plan's value, in its manifest too")
+  @Test("--on-error replaces the plan's value, even in its manifest")
   func onErrorInManifest() throws {
     let folder = try PictureFolders.six()
     try CommandRun(
@@ -117,7 +117,8 @@ import Testing
   }
 
   @Test(
-    "The error about a plan that is not a JSON object says so", arguments: ["[]", "null", "1"])
+    "A plan that is not a JSON object is refused with an error that says so",
+    arguments: ["[]", "null", "1"])
   func topLevel(text: String) throws {
     let folder = try PictureFolders.six()
     try folder.write(Array(text.utf8), to: "m.json")
@@ -174,7 +175,7 @@ import Testing
     #expect(!folder.names.contains("contact-sheet.png"))
   }
 
-  @Test("A plan that is missing, has no such page, or is combined with pictures is an error")
+  @Test("A plan that is missing, has no such page, or is combined with pictures is refused")
   func misused() throws {
     let folder = try PictureFolders.six()
     try CommandRun(["1.png", "--dry-run", "--manifest", "m.json"], in: folder)

@@ -239,7 +239,7 @@ import Testing
     #expect(isWhite, "a shadow without a picture")
   }
 
-  @Test("A text is drawn over the tile and clipped to the cell")
+  @Test("Text is drawn over the tile and clipped to the cell")
   func text() {
     let raster = TextRaster(
       size: PixelSize(width: 4, height: 2), coverage: [255, 0, 255, 255, 0, 255, 0, 255])
@@ -279,7 +279,7 @@ import Testing
     #expect(sheet.rows[4] == [255, 127, 127, 63, 0, 127, 255, 255, 255])
   }
 
-  @Test("A text has the colours of its raster")
+  @Test("Text has the colours of its raster")
   func coloredText() {
     let format = PixelFormat(.rgb, .eight)
     var sheet = Sheet(size: PixelSize(width: 2, height: 1))

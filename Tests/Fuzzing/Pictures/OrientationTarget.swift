@@ -72,7 +72,7 @@ enum OrientationTarget: FuzzTarget {
 
   private static let signature = XMPPacket.signature
 
-  /// Bytes as ImageMagick writes them into a text.
+  /// Bytes as ImageMagick writes them into a text chunk.
   private static func rawProfile(_ bytes: [UInt8]) -> [UInt8] {
     var text = "\nexif\n\(bytes.count)\n"
     for (index, byte) in bytes.enumerated() {

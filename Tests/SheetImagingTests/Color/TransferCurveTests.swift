@@ -51,7 +51,7 @@ import Testing
     #expect(curve.decoded(0.5.nextDown) == 0.25 * 0.5.nextDown)
   }
 
-  @Test("A gamma is a power")
+  @Test("A gamma curve decodes by raising to a power, and encodes by its root")
   func gamma() {
     #expect(abs(TransferCurve.gamma(2).decoded(0.3) - 0.09) < 1e-15)
     #expect(abs(TransferCurve.gamma(2).encoded(0.09) - 0.3) < 1e-15)

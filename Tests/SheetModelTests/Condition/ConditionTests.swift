@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "The right side of a comparison is a number, a time, a text or another fact",
+    "The right side of a comparison is a number, a time, a string or another fact",
     arguments: [
       ("width = 64", .number(64)), ("width=-1.5e2", .number(-150)), ("size > 20MB", .number(2e7)),
       ("size > 3.2 kB", .number(3200)), ("size < 7 b", .number(7)),

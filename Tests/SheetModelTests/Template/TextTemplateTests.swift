@@ -58,7 +58,7 @@ extension SomeTemplate {
     }
   }
 
-  @Test("Garbage is a template, or an error that lists the tokens and a place in the text")
+  @Test("Garbage gives a template, or an error that lists the tokens and a place in the text")
   func garbage() {
     var generator = SeededGenerator(seed: 3)
     var failures = 0

@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "An aggregate in a text about a single picture is an error that says where it is allowed",
+    "An aggregate in text about a single picture gives an error that says where it is allowed",
     arguments: ["{taken.first:%Y}", "{score.mean}", "{name|{iso.max}}"])
   func ofOnePicture(source: String) throws {
     let error = try #require(throws: TemplateError.self) {

@@ -113,7 +113,7 @@ import Testing
     #expect(try Self.errors(Self.color([], behindPalette: [chunk])).isEmpty)
   }
 
-  @Test("A chunk before IHDR is an error", arguments: fixed)
+  @Test("A chunk before IHDR gives an error", arguments: fixed)
   func aheadOfHeader(chunk: PNGChunk) {
     let chunks = [chunk] + PNGFixture.noise(bitDepth: 8, colorType: .rgb).chunks()
     #expect(throws: PictureFileError.malformed(reason: "\(chunk.type): missing IHDR")) {
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test("The error about a profile truncated anywhere says so")
+  @Test("A profile truncated anywhere gives an error that says so")
   func truncation() throws {
     let data = PNGChunk.profile(name: "x", Self.profile(200)).data
     #expect(try Self.reading([]) == .failure(UnusableData("its name has no end")))

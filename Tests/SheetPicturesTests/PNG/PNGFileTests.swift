@@ -41,7 +41,7 @@ import Testing
     #expect(try Self.header(before: [.orientation(9)]).orientation == .upright)
   }
 
-  @Test("The orientation comes from an eXIf chunk, or else an Exif profile in a text, else XMP")
+  @Test("The orientation comes from an eXIf chunk, else an Exif profile in a text chunk, else XMP")
   func orientationInTexts() throws {
     func xmp(_ orientation: Int, _ compressed: Bool) -> PNGChunk {
       .internationalText(

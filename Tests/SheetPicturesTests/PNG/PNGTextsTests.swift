@@ -63,7 +63,7 @@ import Testing
     #expect(reader.texts(.keywords(["Title"])).map(\.value) == ["a"])
   }
 
-  @Test("A text is decompressed only to the requested length, so later damage goes unnoticed")
+  @Test("A text chunk is decompressed only to the requested length, so later damage goes unnoticed")
   func limit() throws {
     let value = String(repeating: "0123456789", count: 5_000)
     func folded(_ damage: (inout [UInt8]) -> Void) -> PNGChunk {
@@ -124,7 +124,7 @@ import Testing
     #expect(try PNGReader(bytes: file).texts(.all).map(\.value) == ["1"])
   }
 
-  @Test("A text that decompresses to gigabytes is decompressed only on request")
+  @Test("A text chunk that decompresses to gigabytes is decompressed only on request")
   func bomb() throws {
     let bomb = PNGChunk(
       type: "zTXt",
@@ -170,7 +170,7 @@ private struct OracleTexts {
 }
 
 extension PNGChunk {
-  /// A text of any kind under one of a few keywords, sometimes one that violates the format.
+  /// A text chunk of any kind under one of a few keywords, sometimes one that violates the format.
   fileprivate static func anyText(_ random: inout SeededGenerator) -> PNGChunk {
     let keyword = ["Title", "Köln", "Titles", "k", "XML:com.adobe.xmp"][random.number(below: 5)]
     let text = String(repeating: "aß ", count: random.number(below: 40))

@@ -31,7 +31,7 @@ import TextFixtures
     #expect(set(text, width: 5) == expected)
   }
 
-  @Test("A text that cannot be broken is too long, unless it may be broken anywhere")
+  @Test("Text that cannot be broken is too long, unless it may be broken anywhere")
   func unbreakable() {
     #expect(set("abcdefgh", width: 5) == nil)
     #expect(set("abcdefgh", width: 5, anywhere: true) == ["abcd", "efgh"])

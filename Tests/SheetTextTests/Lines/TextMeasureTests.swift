@@ -32,7 +32,7 @@ import TextFixtures
     }
   }
 
-  @Test("A text that fits is unchanged", arguments: TextOverflow.allCases)
+  @Test("Text that fits is unchanged", arguments: TextOverflow.allCases)
   func whole(overflow: TextOverflow) {
     var random = RandomText(seed: 2)
     for _ in 0..<300 {
@@ -158,7 +158,7 @@ import TextFixtures
   }
 
   @Test(
-    "Without room for an ellipsis there are fewer dots, and then an empty text",
+    "Without room for an ellipsis, fewer dots are shown, and in the end no text",
     arguments: TextOverflow.allCases)
   func narrow(overflow: TextOverflow) {
     #expect(set("abc", width: 12, overflow)[0].count >= 1)

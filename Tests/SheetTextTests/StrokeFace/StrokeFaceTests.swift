@@ -147,7 +147,7 @@ import TextFixtures
     #expect(raster("e\u{301}A\u{30A}") == raster("\u{E9}\u{C5}"))
   }
 
-  @Test("White space is a space, and a character without a glyph is a box as wide as any other")
+  @Test("White space is a space, and every character without a glyph is drawn as the same box")
   func unknown() {
     for space in ["\t", "\r", "\u{B}", "\u{A0}", "\u{2009}", "\u{3000}"] {
       #expect(raster("a\(space)b") == raster("a b"))

@@ -26,7 +26,7 @@ final class HTMLWriter {
 
   /// The value of an attribute.
   enum Value: ExpressibleByStringInterpolation {
-    /// A text, which is put on one line.
+    /// Text, which is put on one line.
     case text(String)
     /// An address of any length.
     case address(String)
@@ -36,7 +36,7 @@ final class HTMLWriter {
     /// No value: the attribute is either present or not.
     case present
 
-    /// Creates a text, which is put on one line.
+    /// Creates text, which is put on one line.
     init(stringLiteral text: String) { self = .text(text) }
   }
 
@@ -73,7 +73,7 @@ extension HTMLWriter {
     end(element)
   }
 
-  /// Writes an element with a text inside a line.
+  /// Writes an element with text inside a line.
   func element(_ element: Element, _ attributes: Attributes = [:], text: String) {
     self.element(element, attributes) { self.text(text) }
   }
@@ -84,7 +84,7 @@ extension HTMLWriter {
     put("\n".utf8)
   }
 
-  /// Writes an element with a text as a line.
+  /// Writes an element with text as a line.
   func line(_ element: Element, _ attributes: Attributes = [:], text: String) {
     line(element, attributes) { self.text(text) }
   }
@@ -97,7 +97,7 @@ extension HTMLWriter {
     }
   }
 
-  /// Writes a text on one line, without any character that affects its surroundings.
+  /// Writes text on one line, without any character that affects its surroundings.
   func text(_ text: String) { putEscaped(text.oneLine.utf8) }
 
   /// Writes text of the program unchanged.

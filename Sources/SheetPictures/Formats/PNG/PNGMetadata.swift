@@ -5,7 +5,7 @@ private typealias TextKeyword = EmbeddedMetadata.TextKeyword
 // Texts are decompressed only if one of these properties is used.
 
 extension PNGReader {
-  /// The orientation from an eXIf chunk, else from an Exif profile in a text, else from XMP.
+  /// The orientation from an eXIf chunk, else from an Exif profile in a text chunk, else from XMP.
   ///
   /// Upright if the file does not specify one.
   func orientation() -> Orientation {
@@ -25,7 +25,7 @@ extension PNGReader {
     guard needs != MetadataNeeds() else { return nil }
     var found = needs.exif || needs.xmp ? PictureMetadata(fileMetadata, needs) : PictureMetadata()
     if needs.texts != [] {
-      // A few extra bytes show whether a text goes on; a character has up to four bytes.
+      // A few extra bytes show whether a text chunk goes on; a character has up to four bytes.
       found.texts = texts(
         needs.texts.map { .keywords($0) } ?? .all, upTo: needs.longestText + 4
       )
@@ -71,7 +71,7 @@ extension PNGReader {
     return texts
   }
 
-  /// The first value found in a text; 4 MiB of each text are read.
+  /// The first value found in a text chunk; 4 MiB of each are read.
   private func first<Value>(_ keywords: Set<String>, _ value: (PNGText) -> Value?) -> Value? {
     var found: Value?
     forEachText(.keywords(keywords), upTo: 4 << 20) { text in

@@ -88,7 +88,7 @@ extension PNGReader {
   /// - Parameters:
   ///   - selection: The texts to read.
   ///   - limit: The maximum number of bytes to decompress of each text.
-  ///   - read: Reads as much of a text as it needs; returns whether more texts are wanted.
+  ///   - read: Reads as much of a text chunk as it needs; returns whether more texts are wanted.
   func forEachText(
     _ selection: TextSelection, upTo limit: Int = maximumChunkBytes,
     _ read: (inout PNGTextPieces) -> Bool

@@ -10,7 +10,7 @@ package struct PNGText: Equatable, Hashable, Sendable {
   /// iTXt chunk is not necessarily valid UTF-8.
   package let bytes: [UInt8]
 
-  /// A text under a keyword.
+  /// A text chunk under a keyword.
   package init(keyword: String, value: String) {
     self.keyword = keyword
     bytes = Array(value.utf8)
@@ -36,7 +36,7 @@ enum TextSelection: Equatable, Sendable {
   }
 }
 
-/// A text of a file, read piece by piece.
+/// A text chunk of a file, read piece by piece.
 ///
 /// Accepts the same chunks as libpng: tEXt with any keyword, and a NUL that ends the text in any
 /// chunk.

@@ -15,7 +15,7 @@ struct RawContainer {
 
   /// The largest preview.
   let preview: Preview
-  /// The size of the largest picture that the file describes, as seen by the sensor.
+  /// The size of the largest picture that the file describes, in the orientation of the sensor.
   let sensorSize: PixelSize?
   /// A larger preview in an unsupported format; nil if there is none.
   let unreadPreview: UnreadPreview?

@@ -18,7 +18,7 @@ struct PDFFont {
   /// The maximum number of characters in a section of the map.
   private static let mapPart = 100
 
-  /// Encodes a text, and returns its width in ems.
+  /// Encodes text, and returns its width in ems.
   mutating func set(_ text: [Unicode.Scalar]) -> (codes: [Int], width: Double) {
     var width = 0
     let codes = text.map { scalar in

@@ -71,9 +71,9 @@ struct PDFPageSize: Equatable {
       maxY: y(Double(area.y)))
   }
 
-  /// A column of the sheet.
+  /// The horizontal position of a column of pixels, in units of the page.
   func x(_ column: Double) -> Double { column * width / Double(pixels.width) }
 
-  /// A row of the sheet.
+  /// The vertical position of a row of pixels, in units of the page from its bottom.
   func y(_ row: Double) -> Double { height - row * height / Double(pixels.height) }
 }

@@ -8,7 +8,7 @@ internal import SheetText
 /// This makes texts searchable, selectable and copyable. Each line has the width and position at
 /// which it is drawn.
 struct PDFPageText {
-  /// The operators of the contents stream.
+  /// The operators of the content stream.
   private(set) var operators: PDFSyntax
 
   private let size: PDFPageSize

@@ -51,7 +51,7 @@ struct PDFStructure {
       element = objects.reference()
     }
 
-    /// Adds a text that is marked as the next part.
+    /// Adds text that is marked as the next part.
     mutating func add(text kind: PDFSyntax, to objects: PDFObjects) throws {
       let text = objects.reference()
       try objects.collect("<</S/\(kind)/P \(element)/Pg \(page)/K \(marked.count)>>", as: text)
@@ -119,7 +119,7 @@ struct PDFPageContents {
 
   /// Puts the texts of a page among its pictures.
   ///
-  /// A text is read before the first picture that is not above it. The heading of a section is read
+  /// Text is read before the first picture that is not above it. The heading of a section is read
   /// before its first picture, since sections may stand side by side.
   init(_ page: SheetPage, unreadable: [Int: UnreadablePicture]) {
     var starts: [SIMD2<Int>: Int] = [:]

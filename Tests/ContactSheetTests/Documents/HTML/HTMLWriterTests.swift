@@ -36,7 +36,7 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A text in every place that takes one: as the content of an element, and as each kind of value.
+  /// Text in every place that takes it: as the content of an element, and as each kind of value.
   static func everywhere(_ text: String) throws -> [String] {
     let html = try self.text { html in
       html.element(.b, ["title": .text(text), "id": "\(text)"], text: text)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "Wherever a text is written, a browser reads the same text and finds no markup in it",
+    "Wherever text is written, a browser reads the same text and finds no markup in it",
     arguments: [
       "", "plain", "</style><script>alert(1)</script>", "<i>\"&' #1?.png", "&amp;lt;", "&#x3c;",
       "a\" onfocus=\"alert(1)", "-->", "]]>", "ü 富士山 👩‍👩‍👧", "{\\(name)}",

@@ -28,7 +28,7 @@ import Testing
 
   /// The plan as JSON, or the error.
   ///
-  /// The reason why a text is not JSON is left out.
+  /// The reason why a string is not JSON is left out.
   static func outcome(_ plan: () throws(ManifestError) -> SheetManifest) -> [String] {
     do throws(ManifestError) {
       let json = try plan().json()

@@ -239,7 +239,7 @@ struct HEIFFileTests {
     #expect(Self.reason(fixture.encoded()) == "its picture is not as large as its headers say")
   }
 
-  @Test("The error about a file without a still picture, or about a truncated one, says so")
+  @Test("A truncated file, or one without a still picture, is refused with an error that says so")
   func contradictions() throws {
     let file = HEIFFixture().encoded()
     #expect(Self.reason([]) == "the file is empty")

@@ -205,7 +205,7 @@ struct JPEGDamageTests {
       Self.reason(with(260)) == "its profile, Exif data and comments are larger than 16 MiB")
   }
 
-  @Test("The error about a file that is not a JPEG says so, whatever its name")
+  @Test("A file that is not a JPEG is refused with an error that says so, whatever its name")
   func others() throws {
     let folder = TemporaryFolder()
     func reason(_ name: String) -> String? {

@@ -168,7 +168,7 @@ struct RawFileTests {
     }
   }
 
-  @Test("Directories that lead to themselves, nowhere, or to very many others, are ignored")
+  @Test("Directories that lead to themselves, to nothing or to very many others are ignored")
   func loops() {
     let jpeg = Self.preview()
     var file = Self.file([jpeg])

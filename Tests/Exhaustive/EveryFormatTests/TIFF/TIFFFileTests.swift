@@ -353,7 +353,7 @@ struct TIFFFileTests {
 
   // Unsupported and damaged files.
 
-  @Test("The error about an unsupported kind says so and has a remedy")
+  @Test("An unsupported kind of TIFF is refused with an error that says so and has a remedy")
   func refused() {
     func reason(_ tag: Int, _ value: ExifFixture.Value) -> String? {
       var fixture = TIFFFixture()

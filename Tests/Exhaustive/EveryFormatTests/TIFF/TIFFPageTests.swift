@@ -41,7 +41,7 @@ struct TIFFPageTests {
       fileAt: folder[name], page: page, MetadataUse(), FactQuery([]), .standard)
   }
 
-  @Test("Pages are counted from 0, ignoring reduced copies and masks")
+  @Test("Pages are counted from 0, and reduced copies and masks are not counted")
   func pages() throws {
     let file = TIFFFixture.pages([(7, 0), (3, 1), (9, 0), (7, 4), (11, 2), (4, 1)])
     for (page, width) in [(nil, 7), (0, 7), (1, 9), (2, 11)] as [(Int?, Int)] {
@@ -69,7 +69,7 @@ struct TIFFPageTests {
     #expect(header.page?.count == 5)
   }
 
-  @Test("All of 60,000 pages are found, and the first of more than 65,536 directories")
+  @Test("All 60,000 pages are found, and the first of more than 65,536 directories")
   func many() throws {
     #expect(try Self.picture(Self.chain(60_000), page: 59_999).header.get().page?.index == 59_999)
     let header = try Self.picture(Self.chain(70_000), page: nil).header.get()

@@ -68,7 +68,7 @@ private struct NoFonts: Error {}
   }
 
   @Test(
-    "Part of a text that extends beyond its box is visible",
+    "Text that extends beyond its box is visible",
     arguments: [30, 37, 50, 77, 90, 91, 120])
   func leaningText(width: Int) throws {
     let face = try #require(PangoFace("Serif Italic", size: 13))
@@ -106,7 +106,7 @@ private struct NoFonts: Error {}
     }
   }
 
-  @Test("A text gives the same pixels on any thread, and after any other font")
+  @Test("Text gives the same pixels on any thread, and after any other font")
   func threads() async throws {
     let other = try #require(PangoFace("Sans", size: 16))
     var random = RandomText(seed: 11)
@@ -154,7 +154,7 @@ private struct NoFonts: Error {}
     #expect(face.raster(box(name, width: 200, .right, .end)).columns(170..<200) != wholeEnd)
   }
 
-  /// The advance of a text: the extent of its ink, and the white space to its left.
+  /// The advance of text: the extent of its ink, and the white space to its left.
   private func advance(of text: String) throws -> Int {
     let left = try #require(face.raster(box(text, .left)).inkedColumns)
     let right = try #require(face.raster(box(text, .right)).inkedColumns)
@@ -261,7 +261,7 @@ private struct NoFonts: Error {}
     #expect(face.unknownGlyphCount(in: "a\(missing[0])\n\(missing[1])") == 2)
   }
 
-  @Test("Plain names are covered, and so is an empty text")
+  @Test("Plain names are covered, and so is empty text")
   func covered() {
     #expect(face.covers("IMG_2041.png"))
     #expect(face.covers(""))

@@ -8,7 +8,7 @@ import TextFixtures
 
 /// Scripts that the built-in font lacks.
 @Suite struct ScriptTests {
-  /// The raster of a text in a font that has all of `characters`.
+  /// The raster of text in a font that has all of `characters`.
   private func raster(_ text: String, in characters: String) throws -> TextRaster {
     try raster(text, font: try #require(InstalledFonts.description(for: characters)))
   }

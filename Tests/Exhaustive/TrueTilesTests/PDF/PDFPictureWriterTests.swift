@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "A page uses the smaller encoding, or if it is too large for memory the one that began smaller",
+    "A page uses the smaller encoding, or the one that began smaller if memory is too small",
     arguments: [0, .max])
   func ways(limit: Int) throws {
     for (rows, isSmallerExact, beginsExact) in [
