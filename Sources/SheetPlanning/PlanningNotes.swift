@@ -70,7 +70,9 @@ extension PageMetrics {
           remedy:
             "put fewer pictures on a page with \(.perPage) or \(.pageCount), or on larger paper"))
     }
-    if traits.isUnsized || traits.pageHeight == nil, job.paging.isUnlimited,
+    // A sheet that is wide as well was wanted that large.
+    let isTall = traits.pageHeight == nil && pages.allSatisfy { $0.size.width <= Note.usualSide }
+    if traits.isUnsized || isTall, job.paging.isUnlimited,
       let note = Note.largePage(among: pages, in: job.layout)
     {
       notes.append(note)

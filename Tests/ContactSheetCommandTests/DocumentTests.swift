@@ -79,7 +79,7 @@ import Testing
     }
     for match in page.matches(of: /\\(.)/) { #expect("-efR(&BI".contains(match.1)) }
     for line in page.split(separator: "\n") where line.hasPrefix(".") {
-      #expect(line.prefixMatch(of: /\.(TH|SH|SS|TP|PP|B|I|nf|fi|RS|RE)( |$)/) != nil, "\(line)")
+      #expect(line.prefixMatch(of: /\.(TH|SH|SS|TP|PP|BR|B|I|nf|fi|RS|RE)( |$)/) != nil, "\(line)")
     }
   }
 

@@ -112,7 +112,7 @@ import Testing
     #expect(run.status == 0)
     #expect(
       run.standardError.contains(
-        "2 pairs are equal within the tolerance, though most of their pixels differ; the first is "
+        "2 pairs are equal within the tolerance, though most of their pixels differ; the largest difference is in "
           + "'1.png' (42.1 dB); --list='{path} {psnr}' lists by how much\n"), "\(run.standardError)"
     )
     let exact = try CommandRun(["new", "--compare", "old", "--tolerance", "0"], in: folder)

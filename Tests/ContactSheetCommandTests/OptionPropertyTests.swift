@@ -19,7 +19,12 @@ import Testing
       "compare-show": "FolderComparison/show", "compare-zoom": "FolderComparison/zoom",
       "dry-run": "Sheet/plan(for:)", "list": "Sheet/list(_:)", "report": "Sheet/Report",
       "from-plan": "Sheet/Plan/init(contentsOf:root:)",
-      "output": "Sheet/render(to:overwrite:options:progress:)",
+      "output": "Sheet/Plan/render(to:overwrite:options:progress:)",
+      "recursive": "Sheet/isRecursive", "null": "Sheet/isNULSeparated",
+      "hidden": "Sheet/includesHidden", "reverse": "Sheet/isReversed",
+      "page": "Sheet/RenderOptions/pages", "skip-existing": "Sheet/RenderOptions/skipsExisting",
+      "keep-unchanged": "Sheet/RenderOptions/keepsUnchanged",
+      "no-links": "Sheet/RenderOptions/includesLinks",
       "force": "Sheet/Overwriting/anyFile", "quiet": "Sheet/Report/issues",
       "verbose": "Sheet/Report/issues",
     ]

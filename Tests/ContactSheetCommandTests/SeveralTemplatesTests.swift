@@ -70,7 +70,7 @@ import Testing
     arguments: [
       (["--label", "%f"], "there is no '%f' here; write '{name}'"),
       (["--label", "%t\n%b"], "here"),
-      (["--caption", "x"], "'--label {description}'"),
+      (["--caption", "x"], "--label '{description}'"),
     ])
   func otherPrograms(arguments: [String], answer: String) throws {
     #expect(try Folders().refusal(["."] + arguments).contains(answer))

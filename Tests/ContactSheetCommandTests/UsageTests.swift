@@ -88,7 +88,6 @@ import Testing
       ("--max-pixels", "0", "write a number from 1, optionally with k, M or G"),
       ("--max-memory", "0", "write a number of bytes from 1, such as 500MB or 2GiB"),
       ("--max-memory", "Gi", "write a number of bytes from 1, such as 500MB or 2GiB"),
-      ("--sort", "a b", "there is no token {a b}"),
       ("--scale", "squash", "write one of fit, fill, stretch, none"),
       ("--depth", "12", "write one of 8, 16"),
       ("--sort", "shuffle:1x", "shuffle:"),

@@ -63,7 +63,7 @@ import Testing
     let error = #expect(throws: ManifestError.self) { try SheetManifest(json: Array(wrong.utf8)) }
     #expect(
       error.map { "\($0)" } == "pages[0].texts[0].role: 'x' is not one of title, header, footer, "
-        + "heading, label, badge, note")
+        + "heading, label, badge, watermark, note")
   }
 
   @Test(

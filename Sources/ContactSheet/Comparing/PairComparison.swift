@@ -183,14 +183,15 @@ extension Note {
   /// without such pairs.
   init?(onUnseenDifferencesOf pairs: [Pair<PictureFacts>]) {
     let unseen = pairs.filter(\.differsUnseen)
-    guard let first = unseen.first else { return nil }
+    func decibels(_ pair: Pair<PictureFacts>) -> Double { pair.result?.errors?.psnr ?? .infinity }
+    guard let first = unseen.min(by: { decibels($0) < decibels($1) }) else { return nil }
     let ratio = first.result?.errors.map { " (\($0.psnr.text(decimals: 1)) dB)" } ?? ""
     self.init(
       .unseenDifferences, about: .path(first.path),
       unseen.count == 1
         ? "\(first.path.quoted)\(ratio) is equal within the tolerance, though most of its pixels differ"
         : "\(unseen.count) pairs are equal within the tolerance, though most of their pixels "
-          + "differ; the first is \(first.path.quoted)\(ratio)",
+          + "differ; the largest difference is in \(first.path.quoted)\(ratio)",
       remedy: "\(.list)='{path} {psnr}' lists by how much", [.count: unseen.count])
   }
 

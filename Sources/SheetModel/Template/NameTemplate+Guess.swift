@@ -28,7 +28,7 @@ extension NameTemplate {
       source += "\(separator)\(part)"
     }
     guard let template = try? NameTemplate(source),
-      isMost(stems.count { template.match(path: $0) != nil }, of: stems.count)
+      isMost(stems.count { template.match(path: "\($0).png") != nil }, of: stems.count)
     else { return nil }
     return source
   }

@@ -83,7 +83,8 @@ extension PageMetrics {
         reduced.append(size)
       }
     }
-    guard let largest = reduced.holdingAll else { return nil }
+    // Otherwise the sheet has no room for larger cells.
+    guard reduced.count * 2 < pictures.count, let largest = reduced.holdingAll else { return nil }
     let (are, their) = reduced.count == 1 ? ("is", "its") : ("are", "their")
     return Note(
       .reducedPictures,

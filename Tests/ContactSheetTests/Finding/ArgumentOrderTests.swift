@@ -25,7 +25,7 @@ import Testing
       // *.png in other locales: case is ignored, and punctuation comes first or is ignored as well.
       ("a1.png a10.png a2.png B.png", "a1.png a2.png a10.png B.png"),
       ("a_z10.png a_z2.png aA.png", "a_z2.png a_z10.png aA.png"),
-      ("aa1.png a-b10.png ab9.png a-c.png", "a-b10.png a-c.png aa1.png ab9.png"),
+      ("aa1.png a-b10.png ab9.png a-c.png", "aa1.png ab9.png a-b10.png a-c.png"),
       ("a10.png a1.png a2.png", "a1.png a2.png a10.png"),
       ("img-1_10.png img1_9.png img-2_1.png", "img1_9.png img-1_10.png img-2_1.png"),
       // */*.png, and *, which lists folders among the files.

@@ -388,7 +388,7 @@ import Testing
       (
         .listHoldsNUL(.descriptor(.standardInput)),
         "cannot read the list on standard input: it contains NUL characters; "
-          + "set null to true if they separate its paths"
+          + "set isNULSeparated to true if they separate its paths"
       ),
       (
         .inputIsOutput("a.png"),

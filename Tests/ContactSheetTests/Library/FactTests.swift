@@ -43,7 +43,7 @@ import Testing
     sheet.label = "{name} {score} {width}"
     sheet.groupBy = .by("{scene}")
     let plan = try await sheet.plan()
-    #expect(plan.pages.map { $0.tiles.map(\.label) } == [["d 8 8"], ["b 9 8", "a 10 1"]])
+    #expect(plan.pages.map { $0.tiles.map(\.label) } == [["b 9 8", "a 10 1"], ["d 8 8"]])
     // They are in no plan, and labels need them no more.
     let decoded = try JSONDecoder().decode(Sheet.Plan.self, from: JSONEncoder().encode(plan))
     #expect(decoded.pages == plan.pages)

@@ -41,7 +41,7 @@ import Testing
       .grid(cell: .init(width: 99), search: .byRows),
     ])
   func given(layout: Sheet.Layout) async throws {
-    var sheet = Sheet(pictures: [try .init(name: "a", width: 1, height: 1, pixels: [0])])
+    var sheet = Sheet(pictures: [try .init(name: "a", width: 1, height: 1, pixels: [0, 0, 0, 0])])
     sheet.layout = layout
     let error = await #expect(throws: ContactSheetError.self) { try await sheet.plan() }
     #expect(error?.code == .invalidValue)

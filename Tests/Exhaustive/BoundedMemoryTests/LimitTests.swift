@@ -65,7 +65,7 @@ import Testing
     let errors = String(decoding: try #require(folder.contents("errors")), as: UTF8.self)
     #expect(
       errors.hasPrefix("contactsheet: cannot open a file: too many files are open"), "\(errors)")
-    #expect(errors.contains("may have 20; raise the limit (ulimit -n)"))
+    #expect(errors.contains("may open only 20; raise the limit (ulimit -n)"))
     #expect(folder.names == ["in", "errors", "plan.json"])
   }
 

@@ -78,7 +78,7 @@ import Testing
       (["--from-plan", "m.json", "--shard", "1/2"], 2, "as in sheet-%d.pdf"),
       (["--from-plan", "m.json", "--page", "2"], 2, "name a file for these"),
       (options + ["-o", "s.pdf", "--manifest", "m-%d.json"], 64, "as in --output sheet-%d.pdf"),
-      (options + ["-o", "s.pdf", "--html", "h.html"], 64, "--html shows pictures"),
+      (options + ["-o", "s.pdf", "--html", "h.html"], 64, "--html shows PNG and JPEG sheets"),
       (["--from-plan", "m.json", "--html", "h.html"], 2, "an HTML page: it shows pictures"),
       (["pics", "--no-links"], 64, "--no-links here: only a PDF and --html have links"),
       (["pics", "-o", "s.tiff"], 2, "name it 's.png', 's.jpg' or 's.pdf'"),

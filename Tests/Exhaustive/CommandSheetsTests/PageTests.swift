@@ -120,14 +120,6 @@ import Testing
         "\n# --paper: none, A4 for a PDF of images over 413 pixels (default)\n"))
   }
 
-  @Test(
-    "Spacing on paper needs a density", arguments: ["--margin", "--gap"])
-  func density(option: String) throws {
-    let run = try CommandRun(["1.png", option, "1mm"], in: Self.folder())
-    #expect(run.status == 64)
-    #expect(run.standardError.contains("\(option): '1mm' cannot be converted to pixels"))
-  }
-
   @Test("Margins and gaps can be lengths on paper")
   func lengths() throws {
     let options = [

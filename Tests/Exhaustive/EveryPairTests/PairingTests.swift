@@ -151,7 +151,7 @@ import Testing
         "cannot match '{test}-none': no picture has a name like it"
       ),
       ("{test}", "{name}-expected", 64, "{name} is only after =>"),
-      ("{test}", "expected", 64, "in 'expected', at character 1: it has no name in braces"),
+      ("{test}", "expected", 2, "cannot match 'expected': no picture has a name like it"),
       ("{test", "{test}-expected", 64, "write two templates with one ' => ' between them"),
       ("{test} => a", "b", 64, "write two templates with one ' => ' between them"),
       ("{test}-new", "x{test}-expected", 2, "no path is in both"),
@@ -162,7 +162,7 @@ import Testing
     ])
     let run = try Self.run(["r", "--match", "\(match) => \(other)"], in: folder)
     #expect(run.status == status && run.text.contains(message), "\(run.text)")
-    #expect(try Self.run(["r", "--match", match], in: folder).status == 64)
+    #expect(try Self.run(["r", "--match", match], in: folder).status != 0)
   }
 
   /// The rows of a sheet of several folders: their headings, and the content of each column.
@@ -212,24 +212,23 @@ import Testing
       var table = try Self.table("m.json", in: folder)
       if options == ["--group-by", "{status}"] { continue }
       if options == ["--transpose"] {
-        #expect(table.keys.sorted() == ["difference", "m/a", "m/b", "reference"])
+        #expect(table.keys.sorted() == ["a", "b", "difference", "reference"])
         continue
       }
       // Equal and allowed pairs are named, but get no row of their own.
       #expect(
         table.removeValue(forKey: "1.png (100.0 %, equal)")?.sorted() == [
-          "difference: m/b/1.png from reference/1.png", "m/a: equal", "m/b: m/b/1.png",
+          "a: equal", "b: m/b/1.png", "difference: m/b/1.png from reference/1.png",
           "reference: reference/1.png",
         ])
       #expect(
         table.removeValue(forKey: "s/3.png (100.0 %, 100.0 %)")?.sorted() == [
-          "difference: m/a/s/3.png from reference/s/3.png",
-          "difference: m/b/s/3.png from reference/s/3.png", "m/a: m/a/s/3.png",
-          "m/b: m/b/s/3.png", "reference: reference/s/3.png",
+          "a: m/a/s/3.png", "b: m/b/s/3.png", "difference: m/a/s/3.png from reference/s/3.png",
+          "difference: m/b/s/3.png from reference/s/3.png", "reference: reference/s/3.png",
         ])
       #expect(
         table.removeValue(forKey: "new.png (added, –)")?.sorted() == [
-          "m/b: m/b/new.png", "reference: added",
+          "b: m/b/new.png", "reference: added",
         ])
       #expect(table.isEmpty, "\(table)")
       guard options.isEmpty else { continue }

@@ -153,7 +153,7 @@ import Testing
     let run = try CommandRun(
       [
         "../flat/1.png", "--size", "480x120", "--font", font, "--title", "Sharp words", "-o",
-        "s.pdf",
+        "s.pdf", "--no-links",
       ],
       in: output, variables: output.variables(fonts: fonts))
     #expect(run.status == 0 && run.standardError.isEmpty, "\(run.standardError)")

@@ -118,7 +118,7 @@ struct PDFQualityTests {
     ])
   func exact(options: [String], reason: String) throws {
     let folder = try Self.folder()
-    let options = ["rgb"] + options
+    let options = ["rgb", "--no-links"] + options
     let run = try CommandRun(options + ["-o", "a/s.pdf", "--quality", "50"], in: folder)
     #expect(run.status == 0)
     #expect(

@@ -84,7 +84,7 @@ import Testing
     for format in unread {
       for ending in format.extensions {
         let reason = try TemporaryFolder.reason("anything.", as: "a.\(ending)")
-        #expect(reason == "\(format.unit)s are not read", "\(ending)")
+        #expect(reason == "\(format.unit)s are not supported", "\(ending)")
       }
     }
     #expect(
