@@ -223,7 +223,9 @@ import Testing
         == "contactsheet: cells are 249 x 249 pixels, so that the sheet stays within 100M pixels\n"
         + "contactsheet: the sheet is 12087 x 8232 pixels, larger than many programs show; "
         + "--per-page 200, --paper A4 or --cell 96 makes it smaller\n")
-    #expect(try notes(["--layout", "rows"]).contains("; --per-page 100, --max-height 4000 or --paper A4 makes"))
+    #expect(
+      try notes(["--layout", "rows"]).contains(
+        "; --per-page 100, --max-height 4000 or --paper A4 makes"))
     // The options that the note names help. There is no note if a size is given.
     for options in [
       ["--per-page", "200"], ["--cell", "96"], ["--paper", "A4"], ["--cell", "256"],
