@@ -53,6 +53,17 @@ import TextFixtures
     }
   }
 
+  @Test("Letters that reach beyond their box are cut off at its edges", arguments: [false, true])
+  func smallBoxes(isEmphasized: Bool) {
+    for size in [4.0, 9, 16, 33] {
+      for (width, height) in [(1, 1), (3, 2), (40, 3), (2, 40), (60, 12)] {
+        let box = TextBox("ÅÉgjÄ|", size: PixelSize(width: width, height: height))
+        let setter = TypeSetter(.builtin, size: size, isEmphasized: isEmphasized)
+        #expect(setter.raster(box).coverage.count == width * height)
+      }
+    }
+  }
+
   @Test(
     "A family with a bold font emphasises with it; one that is already bold is underlined",
     .needs(.family("DejaVu Sans", of: "fonts-dejavu-core")))

@@ -115,7 +115,8 @@ extension GlyphMask {
   /// Pixels outside the raster are left out.
   fileprivate func copy(to raster: inout [UInt8], _ size: PixelSize, x: Int, y: Int) {
     let columns = max(0, -x)..<max(max(0, -x), min(advance, size.width - x))
-    for row in 0..<max(0, min(height, size.height - y)) {
+    let rows = max(0, -y)..<max(max(0, -y), min(height, size.height - y))
+    for row in rows {
       let (from, to) = (row * advance, (y + row) * size.width + x)
       for column in columns { raster[to + column] = coverage[from + column] }
     }
