@@ -243,8 +243,6 @@ import Testing
       try folders.user.write([], to: "contactsheet/presets/mine-\(number)")
     }
     let refusal = try folders.refusal(["--preset", "mein-77"])
-    let more = 3000 + builtInPresets.count - 10
-    #expect(refusal.count < 500)
-    #expect(refusal.contains(" and \(more) more; did you mean 'mine-77'?"), "\(refusal)")
+    #expect(refusal.count < 500 && refusal.contains(" more; did you mean 'mine-77'?"), "\(refusal)")
   }
 }
