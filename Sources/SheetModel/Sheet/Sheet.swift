@@ -21,7 +21,7 @@ public struct Sheet: Sendable {
 
   /// The folders and files to search, in order.
   public var inputs: [String]
-  /// The pictures that are not files; they come after the files.
+  /// The pictures that are not files; they come after the files, unless a fact sorts them.
   public var pictures: [Picture]
   /// Files that list folders and pictures, one per line.
   public var filesFrom: [String] = []

@@ -95,8 +95,10 @@ package struct ImageOrder: Equatable, Sendable {
     sorted(pictures, by: { $0 }, path: { $0.picture.foundPath ?? FilePath($0.picture.source.name) })
   }
 
-  /// Files in this order, followed by other sources in their given order.
+  /// Files in this order, followed by other sources in their given order; all of them in the order
+  /// of a fact.
   package func sortedFilesFirst(_ pictures: [PictureFacts]) -> [PictureFacts] {
+    if case .facts = key { return sorted(pictures) }
     let others = pictures.filter { !$0.picture.isFound }
     return sorted(others.isEmpty ? pictures : pictures.filter { $0.picture.isFound }) + others
   }

@@ -43,7 +43,7 @@ import Testing
     sheet.label = "{name} {score} {width}"
     sheet.groupBy = .by("{scene}")
     let plan = try await sheet.plan()
-    #expect(plan.pages.map { $0.tiles.map(\.label) } == [["b 9 8", "a 10 1"], ["d 8 8"]])
+    #expect(plan.pages.map { $0.tiles.map(\.label) } == [["d 8 8"], ["b 9 8", "a 10 1"]])
     // They are in no plan, and labels need them no more.
     let decoded = try JSONDecoder().decode(Sheet.Plan.self, from: JSONEncoder().encode(plan))
     #expect(decoded.pages == plan.pages)
@@ -108,7 +108,11 @@ import Testing
     #expect(folder.contents("a.png") != nil)
     #expect(folder.contents("a.png") == folder.contents("b.png"))
     #expect(folder.contents("a.png") == folder.contents("c.png"))
-    let changes = try await FolderComparison(url, with: url).run()
+    for name in ["0.png", "1.png", "2.png"] {
+      try folder.write(try #require(folder.contents("photos/\(name)")), to: "old/\(name)")
+    }
+    let old = URL(fileURLWithPath: folder["old"].string)
+    let changes = try await FolderComparison(url, with: old).run()
     #expect(changes.pairs.count == 3 && !changes.isAnyDifferent)
   }
 }
