@@ -26,7 +26,9 @@ import Testing
   @Test("Each preset makes a sheet of the sample pictures", arguments: builtInPresets.map(\.key))
   func sheet(name: String) throws {
     let samples = Repository.root.appendingPathComponent("SampleImages").path
-    let run = try CommandRun([samples, "--preset", name, "--dry-run"], in: TemporaryFolder())
+    // Photographs that are enlarged by a factor have no room on a sheet.
+    let few = name == "pixels" ? ["--include", "*sprite*"] : []
+    let run = try CommandRun([samples, "--preset", name, "--dry-run"] + few, in: TemporaryFolder())
     #expect(run.status == 0, "\(run.standardError)")
     #expect(run.text.contains("pages"))
   }

@@ -64,7 +64,9 @@ extension Sheet.Plan {
     }
     var plan = self
     if case .jpeg(let quality?) = format {
-      plan.set(quality: try checked(quality, 1...100, .quality))
+      do { plan.set(quality: try checked(quality, 1...100, .quality)) } catch {
+        throw ContactSheetError.caught(error)
+      }
     }
     // The pipe is written like any other output. Another thread reads at once what is written to
     // it.

@@ -207,7 +207,7 @@ import Testing
       (.noPictures, { $0 = Sheet() }), (.noPictures, { $0.conditions = ["width > 1000"] }),
       (.invalidValue, { $0.label = "{" }), (.invalidValue, { $0.label = "{noSuchFact}" }),
       (.invalidValue, { $0.conditions = [">"] }), (.invalidValue, { $0.perPage = 0 }),
-      (.invalidValue, { $0.gap = .init(.millimetres(2)) }), (.invalidValue, { $0.gap = -1 }),
+      (.invalidValue, { $0.gap = -1 }),
       (.invalidValue, { $0.padding = -1 }), (.invalidValue, { $0.radius = .millimetres(.nan) }),
       (.invalidValue, { $0.compression = 10 }), (.invalidValue, { $0.dpi = 0 }),
       (.invalidValue, { $0.quality = 0 }), (.invalidValue, { $0.sharpen = .infinity }),
