@@ -14,7 +14,7 @@ enum HelpPage {
         "contactsheet --help=TOPIC shows a part of this page, and --help=NAME an option. Topics:"
           .wrapped() + "\n" + topics.wrapped(indent: 2),
         CommandDescription.discussion, lengths,
-      ] + OptionCatalog.headings.map { section($0.title, $0.options) }).joined(separator: "\n\n")
+      ] + OptionCatalog.headings.map(section)).joined(separator: "\n\n")
       + "\n"
       + entry(
         "--help[=<topic>]", "Show this page, a topic of it, or one option: --help=layout.")
@@ -26,9 +26,7 @@ enum HelpPage {
   static func about(_ name: String) throws(CommandError) -> String {
     let word = String(name.lowercased().drop { $0 == "-" })
     if let topic = topics.first(where: { $0.name == word }) { return topic.text() }
-    if let option = OptionCatalog.option(named: word) {
-      return section("", [option]) + (option.takesLengths ? "\n\n" + lengths : "")
-    }
+    if let option = OptionCatalog.option(named: word) { return page(of: [option]) }
     let all = topicNames
     let meant =
       (all + OptionCatalog.all.map(\.name)).nearest(to: word)
@@ -44,13 +42,7 @@ enum HelpPage {
   /// The topics: the sections of options, and some that gather what belongs together.
   private static var topics: [(name: String, text: () -> String)] {
     OptionCatalog.headings.filter { !$0.title.isEmpty }.map { heading in
-      (
-        heading.title.lowercased(),
-        {
-          section("", heading.options)
-            + (heading.options.contains(where: \.takesLengths) ? "\n\n" + lengths : "")
-        }
-      )
+      (heading.title.lowercased(), { page(of: heading.options) })
     } + [
       ("conditions", { conditions }), ("examples", { examples }), ("facts", { facts }),
       ("paper", { paper }), ("presets", { presets }),
@@ -71,7 +63,7 @@ enum HelpPage {
       + entry("people = Anna", "one of a list, such as people or keywords")
       + entry("not keywords", "a fact that an image lacks")
       + entry("width < height", "two facts") + entry("a and (b or c)", "several conditions")
-      + "\n\n" + section("", [OptionCatalog.known("where")])
+      + "\n\n" + page(of: [OptionCatalog.known("where")])
   }
 
   private static var facts: String {
@@ -100,7 +92,7 @@ enum HelpPage {
     let sizes = Sheet.Paper.formats.map(\.name).joined(separator: ", ")
     let names = ["paper", "size", "dpi", "cell", "tile", "gap", "margin", "per-page", "orient"]
     return "Paper: \(sizes), each also with -landscape, or a size such as 10x15cm.".wrapped()
-      + "\n\n" + section("", names.map(OptionCatalog.known)) + "\n\n" + lengths
+      + "\n\n" + page(of: names.map(OptionCatalog.known))
   }
 
   private static var presets: String {
@@ -117,10 +109,20 @@ enum HelpPage {
       """
   }
 
-  /// A heading, unless it is empty, and options with their help.
+  /// A heading, if there is one, and options with their help.
   private static func section(_ title: String, _ options: [Option]) -> String {
-    let entries = options.map { entry($0.signature, $0.wholeHelp) }.joined()
-    return title.isEmpty ? String(entries.dropFirst()) : "\(title.uppercased()):\(entries)"
+    title.isEmpty
+      ? String(entries(of: options).dropFirst()) : "\(title.uppercased()):\(entries(of: options))"
+  }
+
+  /// Options with their help, and how their lengths are written if they take any.
+  private static func page(of options: [Option]) -> String {
+    let units = options.contains(where: \.takesLengths) ? "\n\n" + lengths : ""
+    return entries(of: options).dropFirst() + units
+  }
+
+  private static func entries(of options: [Option]) -> String {
+    options.map { entry($0.signature, $0.wholeHelp) }.joined()
   }
 
   /// A name, and text in a column beside it; below it if the name is long.

@@ -99,6 +99,17 @@ package struct TypeScale: Equatable, Sendable {
   /// The sizes that all faces can draw.
   package static let limits = 4.0...1000.0
 
+  /// The sizes of text that shrinks to fit: the usual one, then smaller ones down to 70 % of it.
+  package static func shrinking(from usual: Double) -> [Double] {
+    [usual]
+      + (1...6).map { step in
+        max(limits.lowerBound, usual * (1 - (1 - smallestShare) * Double(step) / 6))
+      }
+  }
+
+  /// The smallest size of text that shrinks, as a fraction of the usual one.
+  private static let smallestShare = 0.7
+
   private static func limited(_ size: Double) -> Double {
     min(max(size, limits.lowerBound), limits.upperBound)
   }

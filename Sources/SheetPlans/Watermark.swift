@@ -11,6 +11,11 @@ extension PlannedText {
   /// The size in pixels in which its width is measured.
   private static let measuredSize = 64.0
 
+  /// What measures watermarks in a font, which has all characters of their texts.
+  package static func watermarkSetter(in font: FontChoice) -> TypeSetter {
+    TypeSetter(font, size: measuredSize)
+  }
+
   /// A watermark across the middle of a picture; nil if its text is blank.
   ///
   /// Its size suits the picture. A text that is too long for it at the smallest size is shortened, so that no
@@ -19,14 +24,13 @@ extension PlannedText {
   /// - Parameters:
   ///   - text: The text, on one line.
   ///   - image: The area of the picture.
-  ///   - font: The font, which must have all characters of the text.
+  ///   - setter: What ``watermarkSetter(in:)`` gives; opening a font for each picture takes long.
   /// - Returns: The text with its area.
   package static func watermark(
-    _ text: String, over image: PixelRect, in font: FontChoice
+    _ text: String, over image: PixelRect, by setter: TypeSetter
   ) -> PlannedText? {
     if text.allSatisfy(\.isWhitespace) || image.width < 1 || image.height < 1 { return nil }
-    let measure = TypeSetter(font, size: measuredSize).measure(for: [text])
-    let widthOfEm = Double(measure.drawnWidth(of: text[...])) / measuredSize
+    let widthOfEm = Double(setter.drawnWidth(of: text)) / measuredSize
     // Few sizes are enough, and each has a face of its own.
     var (size, suitable) = (TypeScale.limits.lowerBound, TypeScale.limits.lowerBound)
     while size <= TypeScale.limits.upperBound {

@@ -136,14 +136,15 @@ import Testing
       #expect(page.watermark(on: tile) == mark.text)
       #expect(mark.size > 16)
     }
+    let setter = PlannedText.watermarkSetter(in: .builtin)
     // No picture is too small for one, and no text too long.
     for (text, side) in [("PROOF", 9), ("PROOF", 1), (String(repeating: "long ", count: 99), 200)] {
       let image = PixelRect(x: 3, y: 5, width: side, height: side)
-      let mark = try #require(PlannedText.watermark(text, over: image, in: .builtin))
+      let mark = try #require(PlannedText.watermark(text, over: image, by: setter))
       #expect(mark.area.isInside(image) && mark.text == text)
     }
     #expect(
-      PlannedText.watermark(" ", over: PixelRect(x: 0, y: 0, width: 99, height: 99), in: .builtin)
+      PlannedText.watermark(" ", over: PixelRect(x: 0, y: 0, width: 99, height: 99), by: setter)
         == nil)
   }
 

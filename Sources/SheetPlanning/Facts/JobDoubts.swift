@@ -21,13 +21,11 @@ extension SheetJob {
     let columns = table.columns.enumerated().filter { !table.isOfPaths($0.offset) }.map(\.element)
     let asked = Set(keys.map { $0.name == "column" ? $0.parameter : $0.name })
     guard !columns.contains(where: asked.contains) else { return nil }
-    let tokens = columns.map {
-      $0.isFactName && PictureTokens.isFree($0) ? "{\($0)}" : "{column:\($0)}"
-    }
+    let names = factNames(table)
     return Note(
       .unusedTable, about: .path(table.path),
       "no column of \(table.path.quoted) is used: it has \(columns.map(\.shortPrintable).listed("and")), "
         + "and no column label",
-      remedy: tokens.first.map { "\(.label, $0.shortPrintable) shows one" })
+      remedy: columns.first.map { "\(.label, names.token(of: $0).shortPrintable) shows one" })
   }
 }

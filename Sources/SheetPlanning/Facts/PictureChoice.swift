@@ -177,7 +177,7 @@ private struct Namesake {
     let column = names.columns.first(where: isMeant)
     guard let name = column ?? parts.first(where: isMeant) else { return nil }
     (left, self.value) = (test.key, value)
-    written = names.names.contains(name) ? "{\(name)}" : "{column:\(name)}"
+    written = names.token(of: name)
     meaning = column == nil ? "part of the names" : "column"
   }
 

@@ -250,6 +250,11 @@ final class FactNames: Sendable {
       + others
   }
 
+  /// The token of a column or of a part of names: its name, or `{column:…}` if that is not free.
+  func token(of name: String) -> String {
+    names.contains(name) ? "{\(name)}" : "{column:\(name)}"
+  }
+
   /// The column that a key refers to: by its heading after `column:`, or by a name that is not a
   /// token.
   fileprivate func column(of key: FactKey) -> Int? {

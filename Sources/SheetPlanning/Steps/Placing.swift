@@ -26,10 +26,10 @@ extension PageMetrics {
     closeRows(of: &pages)
     if job.trimming != nil { try trim(&pages, of: sheet) }
     try checkFactor(of: pages, sheet.pictures)
-    let font = watermarkFont(for: sheet.pictures)
+    let setter = watermarkSetter(for: sheet.pictures)
     for page in pages.indices {
       pages[page].texts += watermarks(
-        on: pages[page].tiles, of: sheet.pictures, page: page + 1, in: font)
+        on: pages[page].tiles, of: sheet.pictures, page: page + 1, by: setter)
       pages[page].texts += badges(on: pages[page].tiles, sheet.pictures)
     }
     return pages

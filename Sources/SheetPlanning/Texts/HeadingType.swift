@@ -94,9 +94,6 @@ struct HeadedColumns {
   /// The width of each column, in pixels.
   let width: Int
 
-  /// The smallest size of headings, as a fraction of the usual one.
-  private static let smallestShare = 0.7
-
   /// Nil unless the layout is a matrix whose width, or whose cells, are given.
   init?(of headings: [String], in layout: any Layout, edges: PixelInsets, gap: Size) {
     guard let matrix = layout as? MatrixLayout, !headings.isEmpty else { return nil }
@@ -115,12 +112,11 @@ struct HeadedColumns {
   /// The largest size in pixels at which every word has room; the smallest if none has.
   func largestSize(upTo usual: Double, in font: FontChoice) -> Double {
     let words = Set(headings.flatMap { $0.split(whereSeparator: \.isWhitespace) }).map(String.init)
-    let smallest = Self.smallestShare * usual
-    func widest(_ size: Double) -> Int {
-      let measure = TypeSetter(font, size: size).measure(for: words)
-      return words.reduce(0) { max($0, measure.drawnWidth(of: $1[...])) }
+    let sizes = TypeScale.shrinking(from: usual)
+    func fits(_ size: Double) -> Bool {
+      let setter = TypeSetter(font, size: size)
+      return words.allSatisfy { setter.drawnWidth(of: $0) <= width }
     }
-    return stride(from: usual, to: smallest, by: -0.05 * usual).first { widest($0) <= width }
-      ?? smallest
+    return sizes.first(where: fits) ?? sizes[sizes.count - 1]
   }
 }

@@ -2,6 +2,7 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetPlans
 internal import SheetText
+internal import Synchronization
 
 /// Fits the lines of pages into their width: they become smaller, then they are broken, and only then are
 /// they cut.
@@ -18,15 +19,12 @@ struct LineFitting: Sendable {
     let height: Int
   }
 
-  /// The smallest size of a line, as a fraction of its usual size.
-  private static let smallest = 0.7
-  /// The steps from the usual size to the smallest.
-  private static let steps = 6
   /// The most lines of a line that is broken.
   private static let mostLines = 3
 
   /// The font of lines that have none of their own.
   private let font: FontChoice
+  private let faces = Faces()
 
   init(_ font: FontChoice) { self.font = font }
 
@@ -35,27 +33,25 @@ struct LineFitting: Sendable {
     _ parts: [String], _ alignments: [Sheet.TextAlignment], in columns: Range<Int>,
     font own: FontChoice?, size usual: Double
   ) -> [Part] {
-    let font = (own ?? font).settled(for: parts)
-    var (size, shares): (Double, [Range<Int>]) = (usual, [])
-    var measure = TypeSetter(font, size: usual).measure(for: parts)
-    for step in 0...Self.steps {
-      if step > 0 {
-        let scale = 1 - (1 - Self.smallest) * Double(step) / Double(Self.steps)
-        size = max(TypeScale.limits.lowerBound, usual * scale)
-        measure = TypeSetter(font, size: size).measure(for: parts)
-      }
-      let needs = parts.map { measure.drawnWidth(of: $0[...]) }
+    let font = faces.settled(own ?? font, for: parts)
+    var (size, shares, areWhole): (Double, [Range<Int>], Bool) = (usual, [], false)
+    for smaller in TypeScale.shrinking(from: usual) where !areWhole {
+      size = smaller
+      let setter = faces.setter(font, size: size)
+      let needs = parts.map(setter.drawnWidth)
       shares = Self.shares(of: columns, needs, gap: TypeScale.lineHeight(size) / 2)
-      if zip(shares, needs).allSatisfy({ $0.count >= $1 }) { break }
+      areWhole = zip(shares, needs).allSatisfy { $0.count >= $1 }
     }
+    // Characters are only measured for lines that are broken.
+    let measure = areWhole ? nil : faces.setter(font, size: size).measure(for: parts)
     let lineHeight = TypeScale.lineHeight(size)
     return zip(zip(parts, alignments), shares).compactMap { part, columns in
       if part.0.isEmpty || columns.isEmpty { return nil }
-      let lines = measure.lines(
+      let lines = measure?.lines(
         of: part.0, width: columns.count, limit: Self.mostLines, overflow: .wrap)
       return Part(
         text: part.0, alignment: part.1, columns: columns, size: size,
-        height: max(1, lines.count) * lineHeight)
+        height: max(1, lines?.count ?? 1) * lineHeight)
     }
   }
 
@@ -83,6 +79,45 @@ struct LineFitting: Sendable {
     let middle = (columns.lowerBound + columns.upperBound - widths[1]) / 2
     let start = max(least, min(middle, most))
     return [first, start..<start + widths[1], last]
+  }
+}
+
+/// The faces of lines, each of which is opened once for all pages: that takes milliseconds.
+private final class Faces: Sendable {
+  private struct Key: Hashable {
+    let font: FontChoice
+    let size: Double
+  }
+
+  private struct Texts: Hashable {
+    let font: FontChoice
+    /// Their characters beyond ASCII, which every font has.
+    let characters: Set<Character>
+  }
+
+  private let setters = Mutex<[Key: TypeSetter]>([:])
+  private let settled = Mutex<[Texts: FontChoice]>([:])
+
+  func setter(_ font: FontChoice, size: Double) -> TypeSetter {
+    setters.withLock { setters in
+      let key = Key(font: font, size: size)
+      if let setter = setters[key] { return setter }
+      let setter = TypeSetter(font, size: size)
+      setters[key] = setter
+      return setter
+    }
+  }
+
+  /// The font in which texts can be set.
+  func settled(_ font: FontChoice, for texts: [String]) -> FontChoice {
+    let characters = Set(charactersOf: texts).filter { !$0.isASCII }
+    return settled.withLock { settled in
+      let key = Texts(font: font, characters: characters)
+      if let choice = settled[key] { return choice }
+      let choice = font.settled(for: texts)
+      settled[key] = choice
+      return choice
+    }
   }
 }
 

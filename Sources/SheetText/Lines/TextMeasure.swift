@@ -47,7 +47,7 @@ package struct TextMeasure: Sendable {
   }
 
   /// Longer texts, of which a line shows only a part, are not shaped as a whole.
-  private static let longestShaped = 4096
+  fileprivate static let longestShaped = 4096
 
   private func measuredByCharacters(_ text: Substring) -> LineText {
     var measured = LineText()
@@ -73,6 +73,14 @@ package struct TextMeasure: Sendable {
 }
 
 extension TypeSetter {
+  /// The width of a line as ``TextMeasure/drawnWidth(of:)`` gives it, for lines that are not broken.
+  package func drawnWidth(of line: String) -> Int {
+    if line.utf8.count <= TextMeasure.longestShaped, let width = face.width(of: line[...]) {
+      return width
+    }
+    return measure(for: [line]).drawnWidth(of: line[...])
+  }
+
   /// The widths of the characters of texts, as set by ``raster(_:)``.
   package func measure(for texts: some Sequence<String>) -> TextMeasure {
     measure(of: Set(charactersOf: texts))

@@ -245,7 +245,9 @@ extension SheetPlan {
       crop: Rect(x: 0, y: 0, width: Double(whole.width), height: Double(whole.height)))
     let channels = picture.readableHeader?.format.channels
     let settled = font.settled(for: [watermark].compactMap(\.self))
-    let mark = watermark.flatMap { PlannedText.watermark($0, over: area, in: settled) }
+    let mark = watermark.flatMap {
+      PlannedText.watermark($0, over: area, by: PlannedText.watermarkSetter(in: settled))
+    }
     self.init(
       layout: "", pictures: [PlannedPicture(picture.name, size: whole)],
       pages: [
