@@ -164,7 +164,7 @@ package struct Spelling: Sendable {
 package enum Setting: String, CaseIterable, Sendable {
   // Pictures.
   case hidden, recursive, include, exclude, null, parse, conditions, clock, frames, stack, limit
-  case sort, reverse
+  case sort, reverse, orient
   // Comparing.
   case before, match, allow, ignoreArea, tolerance
   // Layout and pages.

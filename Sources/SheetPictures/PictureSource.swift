@@ -172,8 +172,8 @@ package struct PictureHeader: Equatable, Sendable {
     package var isStretched = false
     /// Whether a sidecar file overrides the orientation of the picture's own file.
     var isTurnedBeside = false
-    /// Whether the upright picture is rotated left by 90° because it then fills more of its cell.
-    package var isTurned = false
+    /// How far the upright picture is rotated, to fill more of its cell or because a rule says so.
+    package var turn = Sheet.Turn.auto
     /// The number of bytes held while the picture is decoded; 0 if it is decoded row by row.
     ///
     /// They are taken from the memory budget of a run, which decodes as many pictures at once as
@@ -276,10 +276,10 @@ extension PictureHeader {
     get { self[unusual: \.isTurnedBeside] }
     set { self[unusual: \.isTurnedBeside] = newValue }
   }
-  /// Whether the upright picture is rotated left by 90° because it then fills more of its cell.
-  package var isTurned: Bool {
-    get { self[unusual: \.isTurned] }
-    set { self[unusual: \.isTurned] = newValue }
+  /// How far the upright picture is rotated, to fill more of its cell or because a rule says so.
+  package var turn: Sheet.Turn {
+    get { self[unusual: \.turn] }
+    set { self[unusual: \.turn] = newValue }
   }
   /// The number of bytes held while the picture is decoded; 0 if it is decoded row by row.
   package var heldBytes: Int {

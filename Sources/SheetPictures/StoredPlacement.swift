@@ -1,5 +1,6 @@
 internal import SheetImaging
 package import SheetLayout
+package import SheetModel
 
 /// A placement in terms of the stored picture, before it is rotated and its pixels are squared.
 package struct StoredPlacement: Equatable {
@@ -55,25 +56,25 @@ private struct ShownRange {
   }
 }
 
-// Pictures that are rotated by 90° to fill more of their cells.
+// Upright pictures that are rotated further, to fill more of their cells or because a rule says so.
 
 extension SheetPicture {
-  /// Whether the upright picture is rotated left by 90°.
-  package var isTurned: Bool { readableHeader?.isTurned ?? false }
+  /// How far the upright picture is rotated.
+  package var turn: Sheet.Turn { readableHeader?.turn ?? .auto }
 
   /// The size of the upright picture with square pixels; nil if it could not be read.
-  package var uprightSize: PixelSize? { isTurned ? size.map(\.swapped) : size }
+  package var uprightSize: PixelSize? { turn.swapsSides ? size.map(\.swapped) : size }
 
-  /// The picture, upright or rotated left by 90°; unchanged if it could not be read.
-  package func turned(_ isTurned: Bool) -> SheetPicture {
-    guard var header = readableHeader, header.isTurned != isTurned else { return self }
+  /// The upright picture, rotated; unchanged if it could not be read.
+  package func turned(_ turn: Sheet.Turn) -> SheetPicture {
+    guard var header = readableHeader, header.turn != turn else { return self }
     var kept = kept
-    // Three more rotations undo one.
-    for _ in 1...(isTurned ? 1 : 3) {
+    let quarters = (turn.quarterTurnsLeft - header.turn.quarterTurnsLeft + 4) % 4
+    for _ in 0..<quarters {
       kept = kept?.turnedLeft(in: header.shownSize)
       header.orientation = header.orientation.turnedLeft
     }
-    header.isTurned = isTurned
+    header.turn = turn
     return with(header, kept: kept)
   }
 }
@@ -90,7 +91,24 @@ extension Rect {
   }
 }
 
+extension PixelRect {
+  /// The area after an upright picture of the given size has been rotated.
+  package func turned(_ turn: Sheet.Turn, in size: PixelSize) -> PixelRect {
+    var (area, size) = (self, size)
+    for _ in 0..<turn.quarterTurnsLeft {
+      area = PixelRect(
+        x: area.y, y: size.width - area.x - area.width, width: area.height, height: area.width)
+      size = size.swapped
+    }
+    return area
+  }
+}
+
 extension Focus {
-  /// The focus after the picture has been rotated left by 90°.
-  package var turnedLeft: Focus { Focus(x: y, y: 1 - x) ?? self }
+  /// The focus after the upright picture has been rotated.
+  package func turned(_ turn: Sheet.Turn) -> Focus {
+    var focus = self
+    for _ in 0..<turn.quarterTurnsLeft { focus = Focus(x: focus.y, y: 1 - focus.x) ?? focus }
+    return focus
+  }
 }

@@ -98,7 +98,7 @@ package struct SheetPlanner {
           stack: picture.lookalikes?.hidden.filter { $0.source.suppliedID == nil }.map(\.fileName)
             ?? [], stretch: picture.stretch,
           size: picture.size,
-          isPreview: picture.readableHeader?.isPreview == true, isTurned: picture.isTurned,
+          isPreview: picture.readableHeader?.isPreview == true, turn: picture.turn,
           facts: facts.planned(keys))
       }, pages: pages, style: job.style, metadata: job.metadata,
       unreadablePolicy: job.unreadablePolicy,

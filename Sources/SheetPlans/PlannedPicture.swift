@@ -26,9 +26,8 @@ package struct PlannedPicture: Equatable, Sendable {
   package internal(set) var stackSources: [FileName]
   /// Whether it is a preview within another picture's file, such as a RAW file.
   package internal(set) var isPreview: Bool
-  /// Whether the upright picture is rotated left by 90°; size and crops refer to the rotated
-  /// picture.
-  package internal(set) var isTurned: Bool
+  /// How far the upright picture is rotated; size and crops refer to the rotated picture.
+  package internal(set) var turn: Sheet.Turn
   /// The facts requested by templates, in the order of their keys, without those the picture lacks.
   package internal(set) var facts: [PlannedFact]
 
@@ -36,13 +35,25 @@ package struct PlannedPicture: Equatable, Sendable {
   package init(
     _ source: FileName, suppliedID: String? = nil, page: Int? = nil,
     counterpart: PlannedCounterpart? = nil, stack: [FileName] = [], stretch: SampleStretch? = nil,
-    size: PixelSize?, isPreview: Bool = false, isTurned: Bool = false, facts: [PlannedFact] = []
+    size: PixelSize?, isPreview: Bool = false, turn: Sheet.Turn = .auto, facts: [PlannedFact] = []
   ) {
     (self.source, stackSources) = (source, stack)
     self.suppliedID = suppliedID
     (self.page, self.counterpart, self.stretch) = (page, counterpart, stretch)
-    (self.size, self.isPreview, self.isTurned) = (size, isPreview, isTurned)
+    (self.size, self.isPreview, self.turn) = (size, isPreview, turn)
     self.facts = facts.sorted { $0.key < $1.key }
+  }
+
+  /// Whether the upright picture is rotated.
+  package internal(set) var isTurned: Bool {
+    get { turn != .auto }
+    set { if newValue != isTurned { turn = newValue ? .left : .auto } }
+  }
+
+  /// The rotation if it is not the usual one, which is to the left; otherwise nil.
+  var unusualTurn: Sheet.Turn? {
+    get { turn == .left || turn == .auto ? nil : turn }
+    set { if let newValue { turn = newValue } }
   }
 
   /// The path of its file; nil if it is caller-supplied.

@@ -247,6 +247,12 @@ extension PropertyExample {
     PropertyExample("--upscale") { $0.upscale = .toCells },
     PropertyExample("--upscale=3") { $0.upscale = .factor(3) },
     PropertyExample("--orient", "fit") { $0.orient = .fit },
+    PropertyExample("--orient", "fit", "--orient", "a*=right") {
+      $0.orient = .init(.fit, turns: ["a*=right"])
+    },
+    PropertyExample("--orient", "a*=180", "--orient", "ignore") {
+      $0.orient = .init(.ignore, turns: [.init(.name("a*"), .half)])
+    },
     PropertyExample("--label", "{name}", "--label-color", "red,blue") {
       ($0.label, $0.labelColor, $0.labelDetailColor) = ("{name}", .init("red"), .init("blue"))
     },

@@ -21,6 +21,7 @@ import Testing
     "span": Example(value: "2x2", arguments: []),
     "focus": Example(value: "0,0", arguments: ["--cell", "20x20", "--scale", "fill"]),
     "crop": Example(value: "0,0,10,10", arguments: []),
+    "orient": Example(value: "right", arguments: []),
     "clock": Example(value: "+1h", arguments: ["--label", "{taken}"]),
     "allow": Example(
       value: "100%", arguments: ["--compare", "before", "--compare-show", "all"],
@@ -51,7 +52,7 @@ import Testing
   @Test("Every option that pairs a pattern with a value takes rules, and has an example")
   func all() {
     #expect(Self.options.sorted() == Self.examples.keys.sorted())
-    let named = OptionCatalog.all.filter { $0.valueName.hasPrefix("glob=") }.map(\.name)
+    let named = OptionCatalog.all.filter { $0.valueName.contains("glob=") }.map(\.name)
     #expect(named.sorted() == Self.options.sorted())
   }
 

@@ -147,7 +147,8 @@ import Testing
     arguments: [
       ("orientation", "--paper A4-landscape lays"), ("max-width", "--size 1600 is"),
       ("dark", "--background '#181818'"), ("numbers", "--label '{index}'"),
-      ("rotate", "--orient ignore"), ("copyright", "--watermark '© {artist}'"),
+      ("rotate", "--orient ignore"), ("rotate", "--orient IMG_4021=right"),
+      ("copyright", "--watermark '© {artist}'"),
       ("stars", "--where 'rating >= 4'"), ("group", "--group-by day"), ("by", "--group-by day"),
       ("pdf", "--output sheet.pdf"), ("square", "--cell-aspect 1:1"), ("grid", "--tile 5x7"),
       ("title-size", "--title-font 'auto 30'"), ("label-size", "--font 'auto 14'"),

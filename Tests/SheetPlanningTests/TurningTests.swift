@@ -119,10 +119,77 @@ import Testing
     ])
     #expect(planned.plan.pictures.map(\.isTurned) == [true, false])
     #expect(try Self.plan(job, planned.pictures) == planned.plan)
-    #expect(planned.pictures[0].turned(false).size == PixelSize(width: 300, height: 200))
+    #expect(planned.pictures[0].turned(.auto).size == PixelSize(width: 300, height: 200))
     let json = SheetManifest(planned.plan, files: ["a.png"]).json()
     #expect(String(decoding: json, as: UTF8.self).contains("\"turned\""))
     #expect(try SheetManifest(json: json).plan == planned.plan)
+  }
+
+  @Test(
+    "A rule rotates its pictures, from upright, and fit rotates them no further",
+    arguments: Sheet.Turn.allCases)
+  func rule(turn: Sheet.Turn) throws {
+    var job = Self.job(Self.cell(100, 200))
+    job.turns = try ["a=left", "a=\(turn.rawValue)"].map {
+      try #require(try PictureRule($0, as: .turn))
+    }
+    let pictures = ["a", "b"].map { name in
+      SheetPicture(
+        StubPicture(
+          size: PixelSize(width: 200, height: 300), orientation: .rightTurn, name: name))
+    }
+    let planned = try SheetPlanner(job).plan([PictureGroup(pictures: pictures)])
+    // Both are 300 x 200 when upright; fit rotates the other one.
+    #expect(planned.plan.pictures.map(\.turn) == [turn, .left])
+    let expected: Orientation =
+      switch turn {
+      case .auto: .rightTurn
+      case .left: .upright
+      case .right: .halfTurn
+      case .half: .leftTurn
+      }
+    #expect(planned.pictures[0].readableHeader?.orientation == expected)
+    #expect(planned.pictures[0].uprightSize == PixelSize(width: 300, height: 200))
+    let json = SheetManifest(planned.plan, files: ["a.png"]).json()
+    #expect(try SheetManifest(json: json).plan == planned.plan)
+  }
+
+  @Test("A plan in which a picture is just turned means to the left, as it always has")
+  func earlierPlan() throws {
+    let job = Self.job(Self.cell(100, 200))
+    let plan = try Self.plan(job, [.stub(300, 200)])
+    let json = String(decoding: SheetManifest(plan, files: ["a.png"]).json(), as: UTF8.self)
+    #expect(json.contains("\"turned\"") && !json.contains("\"turn\""))
+    #expect(plan.pictures[0].turn == .left)
+  }
+
+  @Test("The part of a rotated picture rotates with it, and so does its focus")
+  func part() throws {
+    let size = PixelSize(width: 300, height: 200)
+    let part = PixelRect(x: 10, y: 20, width: 30, height: 40)
+    #expect(part.turned(.auto, in: size) == part)
+    #expect(part.turned(.left, in: size) == PixelRect(x: 20, y: 260, width: 40, height: 30))
+    #expect(part.turned(.half, in: size) == PixelRect(x: 260, y: 140, width: 30, height: 40))
+    #expect(part.turned(.right, in: size) == PixelRect(x: 140, y: 10, width: 40, height: 30))
+    let focus = try #require(Focus(x: 0.25, y: 0))
+    #expect(focus.turned(.left) == Focus(x: 0, y: 0.75))
+    #expect(focus.turned(.half) == Focus(x: 0.75, y: 1))
+    #expect(focus.turned(.right) == Focus(x: 1, y: 0.25))
+
+    var job = Self.job(Self.cell(100, 200))
+    job.metadata.orientation = .auto
+    job.turns = [try #require(try PictureRule("*=right", as: .turn))]
+    job.crops = [try #require(try PictureRule("*=10,20,30,40", as: .crop))]
+    let tile = try Self.plan(job, [.stub(300, 200)]).pages[0].tiles[0]
+    #expect(tile.placement?.crop == Rect(x: 140, y: 10, width: 40, height: 30))
+  }
+
+  @Test("A rule that rotates nothing is noted")
+  func staleRule() throws {
+    var job = Self.job(Self.cell(100, 200))
+    job.turns = [try #require(try PictureRule("nothing*=right", as: .turn))]
+    let notes = try SheetPlanner(job).plan([PictureGroup(pictures: [.stub(300, 200)])]).notes
+    #expect(notes.map(\.code) == [.staleRule])
   }
 
   @Test("Four quarter turns are none, and each swaps the sides", arguments: Orientation.allCases)

@@ -110,7 +110,7 @@ extension PlannedPicture {
           ignoring: IgnoredPart(areas: counterpart.ignored, mask: mask)) ?? other
     }
     if let stretch { probed = probed.stretched(by: stretch) }
-    probed = probed.turned(isTurned)
+    probed = probed.turned(turn)
     guard let found = probed.size else { return probed }
     guard let size else { throw .unplanned(name) }
     guard found == size else { throw .changed(name, planned: size, found: found) }

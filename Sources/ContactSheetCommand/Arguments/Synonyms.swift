@@ -103,7 +103,8 @@ enum Synonyms {
       ["rotate", "rotation", "turn", "auto-orient", "autorotate"],
       """
       pictures are turned by their metadata, or shown as stored with \(typing: "--orient", "ignore"); \
-      \(typing: "--orient", "fit") turns those that are larger then
+      \(typing: "--orient", "fit") turns those that are larger then, and \
+      \(typing: "--orient", "IMG_4021=right") turns one
       """
     ),
     (

@@ -110,10 +110,13 @@ enum InputOptions: OptionSection {
       "reverse", \.[\.sheet.isReversed],
       "Reverse the sort order.")
     Option(
-      "orient", \.[\.sheet.orient], value: "policy", .choice, default: .auto,
+      "orient", \.[\.sheet.orient], value: "policy|glob=turn", .orienting, default: .auto,
       """
-      Rotate images upright as their metadata says, including .xmp sidecars, or ignore it and \
-      leave them as stored. fit also rotates images 90° left where that fills equal cells better.
+      Rotate images upright as their metadata says (auto), including .xmp sidecars, or leave them \
+      as stored (ignore). fit also rotates images 90° left where that fills equal cells better. \
+      'IMG_4021=right' rotates matching images from upright: left, right, 180, or auto for not at \
+      all. Select images by a glob, or by a condition with facts in braces. May be repeated; the last \
+      match is used.
       """)
   }
 }

@@ -3,6 +3,7 @@ internal import ContactSheet
 internal import SheetImaging
 internal import SheetLayout
 internal import SheetModel
+internal import SheetPlanning
 internal import SheetPlans
 
 // Values on the command line that the library does not parse.
@@ -13,6 +14,29 @@ extension ValueParser where Value == Sheet.Extent {
     written(
       "pixels as N or WxH, each from 1 to \(Sheet.Length.maximumPixels), or lengths such as 5mm or 0.5in"
     ).lengths
+  }
+}
+
+extension ValueParser where Value == Sheet.Orienting {
+  /// A policy for all images, or a rotation for some; the option may be repeated.
+  static var orienting: Self {
+    let policies = Sheet.OwnOrientation.allCases.map(\.rawValue)
+    let turns = ValueParser<Sheet.Rule<Sheet.Turn>>.rule(.turn)
+    return Self(
+      kind: .list, completion: .list(policies), isRule: true,
+      read: { text in
+        if let policy = Sheet.OwnOrientation(rawValue: text) { return Sheet.Orienting(policy) }
+        guard text.contains("=") else {
+          throw Synonyms.noName(
+            text, policies, or: ", or a rotation for some, such as 'IMG_4021=right'")
+        }
+        return Sheet.Orienting(turns: [try turns.read(text)])
+      },
+      join: { first, second in
+        // A rule says nothing about the other images, and keeps the policy given before it.
+        Sheet.Orienting(
+          second.turns.isEmpty ? second.policy : first.policy, turns: first.turns + second.turns)
+      }, text: { $0.policy.rawValue })
   }
 }
 

@@ -31,7 +31,7 @@ extension Sheet {
     case ignore
   }
 
-  /// How pictures are rotated.
+  /// Whether pictures are rotated as their metadata says.
   public enum OwnOrientation: String, CaseIterable, Sendable {
     /// Pictures are shown upright.
     case auto

@@ -54,7 +54,7 @@ public struct Sheet: Sendable {
   /// Whether the order is reversed.
   public var isReversed = false
   /// How pictures are rotated.
-  public var orient = OwnOrientation.auto
+  public var orient = Orienting.auto
   /// The comparison with earlier pictures; nil for none.
   public package(set) var compare: FolderComparison?
 

@@ -1,6 +1,7 @@
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetLayout
+internal import SheetModel
 internal import SystemPackage
 
 /// A format of files that people keep among pictures, whether or not it can be read here.
@@ -136,7 +137,7 @@ extension SheetPicture {
   /// Browsers treat all pixels as square, and not all browsers rotate pictures other than JPEGs.
   package var mediaType: String? {
     guard let header = readableHeader, header.pixelRatio == .square, !header.isTurnedBeside,
-      !header.isTurned, !header.isStretched,
+      header.turn == .auto, !header.isStretched,
       let path,
       let beginning = try? path.beginning(upTo: FormatTable.beginning, below: root),
       let format = FormatTable.standard.recognized(beginning),

@@ -58,8 +58,11 @@ package struct PictureFacts: Sendable {
     return part.header().shownSize
   }
 
-  /// The part that is shown; nil for the whole picture.
-  var part: PixelRect? { overrides.cell?.part ?? overrides.crop }
+  /// The part that is shown, rotated with the picture; nil for the whole picture.
+  var part: PixelRect? {
+    guard let part = overrides.cell?.part ?? overrides.crop else { return nil }
+    return picture.uprightSize.map { part.turned(picture.turn, in: $0) } ?? part
+  }
 
   fileprivate var parts: [String: String] { joined?.parts ?? [:] }
   /// Its row in the table; nil if it has none.
@@ -153,6 +156,8 @@ struct PictureOverrides: Equatable {
   var crop: PixelRect?
   /// The point on which its crop is centred; nil if unset.
   var focus: Focus?
+  /// How far it is rotated; nil to leave that to the policy for all pictures.
+  var turn: Sheet.Turn?
   /// Whether its label is emphasised.
   var isBest = false
   /// Its cell in a matrix; nil if the layout is not a matrix.

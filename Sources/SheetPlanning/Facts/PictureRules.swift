@@ -165,6 +165,7 @@ package struct JobRules: Sendable {
   let spans: PictureRules<PictureRoom>
   let foci: PictureRules<Focus>
   let crops: PictureRules<PictureArea>
+  let turns: PictureRules<Sheet.Turn>
   package let clocks: PictureRules<ClockCorrection>
   /// The changes that a comparison allows.
   package let allowed: AllowedChanges
@@ -183,6 +184,7 @@ package struct JobRules: Sendable {
     spans = try PictureRules(job.spans, as: .span, names)
     foci = try PictureRules(job.foci, as: .focus, names)
     crops = try PictureRules(job.crops, as: .crop, names)
+    turns = try PictureRules(job.turns, as: .turn, names)
     clocks = try PictureRules(job.clocks, as: .clock, found)
     allowed = try AllowedChanges(job.comparison?.allowed ?? [], names)
     ignored = try PictureRules(job.comparison?.ignored ?? [], as: .ignoredArea, found)
@@ -191,7 +193,8 @@ package struct JobRules: Sendable {
   /// The facts that the conditions need.
   package var keys: [FactKey] {
     [
-      weights.keys, spans.keys, foci.keys, crops.keys, clocks.keys, allowed.keys, ignored.keys,
+      weights.keys, spans.keys, foci.keys, crops.keys, turns.keys, clocks.keys, allowed.keys,
+      ignored.keys,
     ].flatMap(\.self)
   }
 
@@ -199,7 +202,7 @@ package struct JobRules: Sendable {
   func notes(on pictures: [PictureFacts]) -> [Note] {
     [
       weights.notes(on: pictures), spans.notes(on: pictures), foci.notes(on: pictures),
-      crops.notes(on: pictures),
+      crops.notes(on: pictures), turns.notes(on: pictures),
     ].flatMap(\.self)
   }
 }

@@ -30,6 +30,8 @@ package struct PictureTable: Equatable, Sendable {
     var span: PictureRoom?
     /// The part of the picture that is shown; nil if unset.
     var crop: PictureArea?
+    /// How far the picture is rotated; nil if unset.
+    var turn: Sheet.Turn?
     /// The fields of the columns.
     var fields: [String]
 
@@ -294,7 +296,7 @@ private struct TableColumns: Equatable {
     ["path", "sourcefile", "file", "filename", "filepath"]
     + ["image", "img", "picture"].flatMap { [$0, "\($0)path", "\($0)file", "\($0)name"] } + ["name"]
 
-  static let propertyNames = ["label", "weight", "focus", "span", "crop"]
+  static let propertyNames = ["label", "weight", "focus", "span", "crop", "orient"]
 
   var count = 2
   var path = 0
@@ -410,6 +412,7 @@ extension PictureTable.Row {
     crop = try value("crop", "left, top, width and height, such as \"420,180,96,64\"") {
       PictureArea(parsing: $0[...])
     }
+    turn = try value("orient", RuleForm.turn.values) { Sheet.Turn(parsing: $0) }
     self.fields = fields
   }
 }

@@ -54,6 +54,8 @@ package struct SheetJob: Sendable {
   package var spans: [PictureRule<PictureRoom>] = []
   /// The parts of pictures to show, which override the table; the last one is used.
   package var crops: [PictureRule<PictureArea>] = []
+  /// How single pictures are rotated.
+  package var turns: [PictureRule<Sheet.Turn>] = []
   /// The transparent and one-coloured borders without which pictures are drawn; nil if none.
   ///
   /// Cells are planned by what is left.

@@ -33,7 +33,7 @@ extension SheetPlanner {
     return (groups, [])
   }
 
-  /// Gives pictures their weights, spans, crops, foci, and cells in known matrices.
+  /// Gives pictures their weights, spans, crops, foci, rotations, and cells in known matrices.
   private func weigh(_ groups: inout [PictureGroup], _ notes: inout [Note]) {
     let range = PictureWeight.range
     var (clamped, uncropped): ([FileName], [FileName]) = ([], [])
@@ -55,9 +55,11 @@ extension SheetPlanner {
           weight: min(max(weight, range.lowerBound), range.upperBound),
           room: rules.spans.value(of: picture) ?? row?.span, crop: part,
           focus: rules.foci.value(of: picture) ?? row?.focus,
+          turn: rules.turns.value(of: picture) ?? row?.turn,
           cell: matrix.map { $0.cell(at: $0.places[index]) })
         // Most pictures are unchanged, and stay in the caller's memory.
         if overrides != .usual { groups[group].members[index].overrides = overrides }
+        if let turn = overrides.turn { groups[group].members[index].turn(turn) }
       }
     }
     if let first = uncropped.first {

@@ -241,7 +241,7 @@ extension PageMetrics {
     if picture.part != nil { return nil }
     let focus =
       picture.overrides.focus ?? (alignment == .subject ? picture.picture.faces?.focus : nil)
-    return picture.picture.isTurned ? focus?.turnedLeft : focus
+    return focus?.turned(picture.picture.turn)
   }
 
   /// Shows the parts of pictures inside their borders, in cells that are planned for them.

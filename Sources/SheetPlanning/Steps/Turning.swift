@@ -19,7 +19,9 @@ extension PageMetrics {
     guard job.metadata.orientation == .fit, traits.hasEqualCells else {
       return try laidOut(grouped)
     }
-    let sizes = grouped.pictures.lazy.compactMap { $0.picture.uprightSize }
+    let sizes = grouped.pictures.lazy.compactMap {
+      $0.overrides.turn == nil ? $0.picture.uprightSize : $0.picture.size
+    }
     let wide = sizes.count { $0.width > $0.height }
     let areWide = wide >= sizes.count { $0.width < $0.height }
     let usual = try laidOut(grouped, areWide: areWide)
@@ -29,7 +31,7 @@ extension PageMetrics {
       return gains ? other : usual
     }
     func turnedCount(_ sheet: LaidOutSheet) -> Int {
-      sheet.pictures.count(where: \.picture.isTurned)
+      sheet.pictures.count { $0.picture.turn != .auto }
     }
     let (turned, otherTurned) = (turnedCount(usual), turnedCount(other))
     return otherTurned < turned || otherTurned == turned && gains ? other : usual
@@ -41,23 +43,28 @@ extension PageMetrics {
   ) throws(ContactSheetError) -> LaidOutSheet {
     var grouped = grouped
     for index in grouped.pictures.indices {
+      if grouped.pictures[index].overrides.turn != nil { continue }
       let size = grouped.pictures[index].picture.uprightSize
-      grouped.pictures[index].turn(
-        size.map { $0.width != $0.height && ($0.width > $0.height) != areWide } ?? false)
+      let isTurned =
+        size.map { $0.width != $0.height && ($0.width > $0.height) != areWide } ?? false
+      grouped.pictures[index].turn(isTurned ? .left : .auto)
     }
     let sheet = try laidOut(grouped)
-    var isTurned = false
+    var hasChanged = false
     for page in sheet.pages {
       for position in page.items.indices {
         let place = page.picture(at: position)
         let index = sheet.order[place]
-        guard let size = sheet.pictures[place].picture.uprightSize else { continue }
-        let wanted = try gainsByTurning(size, in: box(at: position, on: page))
-        isTurned = isTurned || grouped.pictures[index].picture.isTurned != wanted
+        guard grouped.pictures[index].overrides.turn == nil,
+          let size = sheet.pictures[place].picture.uprightSize
+        else { continue }
+        let wanted: Sheet.Turn =
+          try gainsByTurning(size, in: box(at: position, on: page)) ? .left : .auto
+        hasChanged = hasChanged || grouped.pictures[index].picture.turn != wanted
         grouped.pictures[index].turn(wanted)
       }
     }
-    return isTurned ? try laidOut(grouped) : sheet
+    return hasChanged ? try laidOut(grouped) : sheet
   }
 
   /// The size of the picture's area in a cell of a page.
@@ -93,8 +100,8 @@ extension PageMetrics {
 }
 
 extension PictureFacts {
-  /// Rotates the picture left by 90°, or back.
-  fileprivate mutating func turn(_ isTurned: Bool) {
-    if picture.isTurned != isTurned { self = with(picture.turned(isTurned)) }
+  /// Rotates the upright picture.
+  mutating func turn(_ turn: Sheet.Turn) {
+    if picture.turn != turn { self = with(picture.turned(turn)) }
   }
 }

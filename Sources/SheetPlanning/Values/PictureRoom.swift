@@ -1,5 +1,5 @@
 package import SheetLayout
-internal import SheetModel
+package import SheetModel
 
 /// How much room a picture has on a sheet.
 package enum PictureRoom: Equatable, Sendable {
@@ -71,4 +71,18 @@ extension RuleForm<Focus> {
     values: "two numbers from 0 to 1",
     examples: ["IMG_12*=0.3,0.4", "{width} > {height}=0.5,0.2"], effect: "sets a focus",
     read: { Focus(parsing: $0) })
+}
+
+extension RuleForm<Sheet.Turn> {
+  /// How single pictures are rotated; the last one for a picture is used.
+  package static let turn = RuleForm(
+    values: "left, right, 180 or auto", examples: ["IMG_4021=right", "{width} > {height}=left"],
+    effect: "rotates pictures", read: { Sheet.Turn(parsing: $0) })
+}
+
+extension Sheet.Turn {
+  /// Reads a rotation, in any case; nil if the text is not one.
+  package init?(parsing text: String) {
+    self.init(rawValue: text.lowercased())
+  }
 }

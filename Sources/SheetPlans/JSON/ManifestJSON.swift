@@ -137,12 +137,14 @@ package enum ManifestJSON: JSONObject {
           Field("sourceWidth", \.width, Side.self), Field("sourceHeight", \.height, Side.self),
         ]),
       Field("preview", \.picture.isPreview, Flag.self),
-      // Rotated left by 90° to fill more of its cell; sizes and crops refer to the rotated picture.
       // The samples shown as black and white, if they are stretched, as the file stores them.
       Field("stretch", \.shownSamples, Maybe<Samples>.self),
       // Grey samples are class indices, shown in colours.
       Field("labels", \.showsLabels, Flag.self),
-      Field("turned", \.picture.isTurned, Flag.self), Field("cell", \.tile.cell, Area.self),
+      // Rotated, to the left by 90° unless `turn` says otherwise; sizes and crops refer to the rotated picture.
+      Field("turned", \.picture.isTurned, Flag.self),
+      Field("turn", \.picture.unusualTurn, Maybe<Named<Sheet.Turn>>.self),
+      Field("cell", \.tile.cell, Area.self),
       // `subject` if the crop can only be determined from the pixels of the picture.
       Field("cropRule", \.cropRule, Maybe<Named<Alignment>>.self), .placement,
       Field("scale", \.tile.scale, Shrinking.self), Field("label", \.tile.label, Maybe<Text>.self),
