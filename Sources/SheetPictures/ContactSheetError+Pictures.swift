@@ -3,7 +3,7 @@ package import SheetLayout
 package import SheetModel
 internal import SystemPackage
 
-// Why no sheet can be made of the pictures. A picture that is merely damaged is an
+// Errors in pictures that keep a sheet from being made. A picture that is merely damaged is an
 // `UnreadablePicture`, and gets a placeholder.
 
 extension ContactSheetError {
@@ -47,7 +47,7 @@ extension ContactSheetError {
       remedy: "run it again")
   }
 
-  /// No file can be opened, because this process or all of them have too many open.
+  /// No file can be opened, because this process, or all processes together, have too many open.
   package static func tooManyOpenFiles(limit: Int) -> Self {
     Self(
       .systemLimit,

@@ -18,7 +18,7 @@ package struct SheetPicture: Sendable {
   package var found: FoundImage? { probed.found }
   /// The requested facts that come from metadata.
   var metadataFacts: [FactKey: Fact] { probed.metadataFacts }
-  /// The face regions; nil if they were not asked for, or nothing states any.
+  /// The face regions; nil if they were not requested, or if none are recorded.
   package var faces: FaceRegions? { probed.analysis?.faces }
   /// What is wrong with the picture's facts.
   package var factFaults: FactFaults { probed.factFaults }
@@ -254,7 +254,7 @@ package struct UnreadablePicture: Error, Equatable, Sendable {
   package var reason: String
   /// Whether the picture is shown as far as it could be decoded.
   package var isIncomplete: Bool
-  /// A memory budget, in bytes, that would be enough; nil if the reason is another.
+  /// A memory budget, in bytes, that would be enough; nil if reading failed for another reason.
   private let excessiveBytes: Int?
 
   /// Creates a report about a picture.

@@ -105,7 +105,7 @@ static bool is_kept(const reader *self, uint8_t code, const uint8_t *bytes, size
 }
 
 // The maximum number of markers with the same code that are kept. A profile has at most 255 parts;
-// of other kinds only the first is used.
+// of the other kinds, only the first marker is used.
 enum { most_of_a_code = 256 };
 
 static bool has_room(reader *self, uint8_t code) {

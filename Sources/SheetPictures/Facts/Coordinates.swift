@@ -4,7 +4,7 @@ internal import SheetModel
 struct Coordinates: Equatable {
   let latitude: Double
   let longitude: Double
-  /// Whether nothing says that it is in the north or south, or in the east or west.
+  /// Whether north or south, or east or west, is not recorded.
   let lacksHemisphere: Bool
 
   /// Creates a position; nil if both are zero, which cameras write if they do not know the

@@ -6,7 +6,9 @@ struct MetadataFacts {
   let exif: ExifFacts?
   let xmp: XMPFacts?
   let iptc: IPTCRecord?
-  /// What the camera wrote; here, unlike what people edit, the file's own metadata comes first.
+  /// What the camera wrote.
+  ///
+  /// Unlike for what people edit, the file's own metadata comes first here.
   let camera: CameraFacts
   /// The settings of an image generator, from the file and then from Exif; none if they were not
   /// requested.

@@ -5,11 +5,11 @@ internal import SystemPackage
 
 /// A format of files that people keep among pictures, whether or not it can be read here.
 ///
-/// Writing is elsewhere: a `SheetFormat` refers to its `FileFormat`.
+/// Writing is handled elsewhere: a `SheetFormat` refers to its `FileFormat`.
 package struct FileFormat: Sendable {
   /// What kind of files a format is for.
   package enum Kind: Sendable {
-    /// A picture, which a user may miss on a sheet.
+    /// A picture, which a user would expect on a sheet.
     case picture
     /// A video, of which a user would expect at most a frame on a sheet.
     case video

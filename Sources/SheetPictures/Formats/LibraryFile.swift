@@ -157,7 +157,8 @@ protocol NumberReader: LibraryReader {
 }
 
 extension LibraryFile {
-  /// Passes on the stored numbers of all rows, from top to bottom, pixel by pixel without alpha.
+  /// Passes the stored numbers of all rows to `body`, from top to bottom, pixel by pixel without
+  /// alpha.
   ///
   /// - Throws: Errors of the picture, and `CancellationError` when the task is cancelled.
   func forEachRowOfNumbers(as header: PictureHeader, _ body: (Span<Double>) -> Void) throws {
@@ -199,7 +200,7 @@ extension LibraryReader {
 
 /// Reads the rows of an open file from top to bottom.
 protocol RowReader: ~Copyable {
-  /// Whether numbers above 0 were too small to become a sample other than 0.
+  /// Whether any number above 0 was so small that its sample became 0.
   var hasLostNumbers: Bool { get }
 
   /// The size of a row in bytes.

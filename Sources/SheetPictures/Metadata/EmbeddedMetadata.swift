@@ -126,7 +126,7 @@ extension Orientation {
 }
 
 extension PictureHeader {
-  /// Creates metadata from a file's, reduced to what is used and requested.
+  /// Creates a header with the metadata of a file, reduced to what is used and requested.
   init(
     _ size: PixelSize, _ color: SourceColor, _ file: FileMetadata, _ use: MetadataUse,
     bitsPerSample: UInt8 = 8
@@ -150,7 +150,7 @@ extension PictureHeader {
 }
 
 extension PictureMetadata {
-  /// The requested metadata of a file, wherever in it they are stored.
+  /// The requested metadata of a file, wherever the file stores it.
   init(_ file: FileMetadata, _ needs: MetadataNeeds) {
     guard needs.exif || needs.xmp else {
       self.init()

@@ -145,7 +145,8 @@ extension UInt8 {
 ///
 /// An undeclared prefix has its usual meaning, as in fragments of packets.
 struct XMPNamespaces {
-  /// For each prefix with another meaning, its usual prefix; empty if the namespace is unknown.
+  /// For each prefix with an unusual meaning, the usual prefix of its namespace; empty if the
+  /// namespace is unknown.
   private var prefixes: [ArraySlice<UInt8>: ArraySlice<UInt8>] = [:]
   /// The number of open elements.
   private var level = 0

@@ -20,7 +20,7 @@ struct HEIFContainer {
   private(set) var bitsPerSample = 8
   /// The image item that is its alpha.
   private(set) var alpha: Int?
-  /// The items that are the alpha of each of its tiles, if there is no alpha for the whole.
+  /// The alpha items of its tiles, if there is no alpha for the whole picture.
   private(set) var tileAlphas: [Int] = []
   /// Whether there is alpha, for the picture or for its tiles.
   var hasAlpha: Bool { alpha != nil || !tileAlphas.isEmpty }
@@ -45,7 +45,7 @@ struct HEIFContainer {
       throw .malformed(reason: "it has no picture to show")
     }
     (self.items, self.size) = (items, size)
-    // A picture made of tiles has their depth and colours.
+    // A picture made of tiles has the depth and colours of its tiles.
     let made = items.references.first { $0.kind == "dimg" && $0.from == picture }
     let tiles = made.map { Array($0.to.prefix(HEIFItems.mostParts)) } ?? []
     let parts = [picture, tiles.first].compactMap(\.self)
@@ -290,7 +290,8 @@ extension HEIFItems {
 }
 
 extension PixelSize {
-  /// Whether it is another size with both sides divided by the same number and rounded.
+  /// Whether this is the other size scaled down, with both sides divided by the same number and
+  /// rounded.
   fileprivate func isReduced(_ other: PixelSize) -> Bool {
     width < other.width
       && abs(width * other.height - height * other.width) <= max(other.width, other.height)

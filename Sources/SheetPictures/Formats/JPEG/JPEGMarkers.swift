@@ -50,7 +50,7 @@ struct JPEGMarkers: Sendable {
     exif = exifBytes.flatMap { TIFFDirectory(exif: $0) }
   }
 
-  /// Adds the metadata of the RAW file containing a preview of this size, which override the
+  /// Adds the metadata of the RAW file containing a preview of this size, which overrides the
   /// preview's own.
   ///
   /// The orientation is an exception: the preview's own Exif data comes first. A preview without
@@ -70,7 +70,7 @@ struct JPEGMarkers: Sendable {
     iptc = raw.iptc ?? iptc
   }
 
-  /// The packets, each before its extension.
+  /// The packets, each followed by its extension.
   var xmp: [[UInt8]] {
     packets.flatMap { packet in
       [packet]
@@ -131,7 +131,7 @@ struct JPEGMarkers: Sendable {
 extension TIFFDirectory {
   /// Whether the picture is in Adobe RGB, according to the rule of DCF.
   ///
-  /// Exif has no value for it: cameras write 2, or that the space is uncalibrated, and name it in
+  /// Exif has no value for it: cameras write 2, or mark the space as uncalibrated and name it in
   /// the interoperability directory.
   ///
   /// Source: Exif 2.32, 4.6.6, tags 34665, 40961 and 40965; DCF 2.0, option files (`R03`).

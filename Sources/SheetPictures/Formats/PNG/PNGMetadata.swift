@@ -14,8 +14,8 @@ extension PNGReader {
       ?? first([TextKeyword.xmp], \.orientation) ?? .upright
   }
 
-  /// The metadata beyond what is needed to show the picture; nil if the file has none of those
-  /// requested.
+  /// The requested metadata beyond what is needed to show the picture; nil if the file has none of
+  /// it.
   ///
   /// - Parameters:
   ///   - needs: The metadata to read.
@@ -113,7 +113,7 @@ extension SourceColor {
   /// - Parameters:
   ///   - chunks: The colour chunks of the file.
   ///   - format: The format of the rows as read.
-  ///   - pixelCount: The number of the picture's pixels.
+  ///   - pixelCount: The number of pixels in the picture.
   ///   - library: The library for LUT-based profiles, if installed; evaluated only for such a
   ///     profile.
   init(

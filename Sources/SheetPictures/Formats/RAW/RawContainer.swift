@@ -19,7 +19,7 @@ struct RawContainer {
   let sensorSize: PixelSize?
   /// A larger preview in an unsupported format; nil if there is none.
   let unreadPreview: UnreadPreview?
-  /// The metadata of the RAW file itself, which take precedence over those of its preview.
+  /// The metadata of the RAW file itself, which takes precedence over that of its preview.
   private(set) var metadata = FileMetadata()
 
   /// The maximum number of boxes to examine, and of markers in previews.

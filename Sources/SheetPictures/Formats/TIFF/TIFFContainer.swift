@@ -4,7 +4,7 @@ internal import SheetLayout
 
 /// One picture of a TIFF file: the format of its pixels, and its metadata.
 ///
-/// Source: TIFF 6.0; the specification supplements 1 and 2 of Adobe (floats, Deflate).
+/// Source: TIFF 6.0; Adobe's specification supplements 1 and 2 (floats, Deflate).
 struct TIFFContainer {
   /// The directory passed to libtiff, with only the entries for decoding pixels.
   ///
