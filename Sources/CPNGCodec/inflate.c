@@ -59,7 +59,7 @@ static bool has_isal_ended(cisal_state *state) {
 
 // ---- zlib ----
 
-// Deflate data refer back up to 32 KiB. The minus sign means raw data to zlib.
+// Deflate data refers back up to 32 KiB. The minus sign means raw data to zlib.
 enum { raw_window_bits = -15 };
 
 static size_t run_zlib(z_stream *zlib, codec_span *input, uint8_t *output, size_t count,

@@ -145,7 +145,7 @@ struct LabelShortening {
     return isExact ? least : (least...limit).first(where: isBreak) ?? least
   }
 
-  /// Text without its middle, between other texts, or in full if it fits; its number stays.
+  /// Text between `lead` and `trail`, without its middle unless it fits; its number stays.
   private func middle(
     of text: ArraySlice<Character>, _ part: Part, after lead: [Character] = [],
     before trail: [Character] = []
