@@ -24,7 +24,8 @@ extension ContactSheetError {
         remedy: "name readable ones", cause: UnreadablePictures(all: pictures))
   }
 
-  /// A picture can be read now, but not when the plan was made, so the plan has no place for it.
+  /// A picture can be read now, but could not be when the plan was made, so the plan has no place
+  /// for it.
   package static func unplanned(_ name: String) -> Self {
     Self(
       .changedPicture,

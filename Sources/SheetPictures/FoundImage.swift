@@ -3,7 +3,8 @@ package import SystemPackage
 
 /// A picture that was found: its path, and what the file system says about it.
 package struct FoundImage: Equatable, Sendable {
-  /// The path as given; for a picture in a folder, the folder as given followed by the rest.
+  /// The path as given; for a picture in a folder, the folder as given, followed by the rest of the
+  /// path.
   package let path: FilePath
   /// The size of the file in bytes; 0 if there is no file.
   package let size: Int64

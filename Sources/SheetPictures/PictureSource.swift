@@ -43,7 +43,7 @@ package protocol PictureSource: Sendable {
   /// Opens the picture to read its rows once, at a scale.
   ///
   /// A scale other than ``PictureScale/whole`` is used only if the header is
-  /// ``PictureHeader/isReducible``; pictures that are not need not implement this.
+  /// ``PictureHeader/isReducible``; other sources need not implement this.
   ///
   /// - Returns: The rows of a picture whose size is the header's size reduced by
   ///   ``PictureScale/size(of:)``.
@@ -382,7 +382,7 @@ extension FileSource {
   package func page(_: Int) -> any FileSource { self }
 }
 
-/// A fraction of its size at which a picture can be decoded, if its format supports that.
+/// A scale at which a picture can be decoded, if its format supports that.
 ///
 /// The raw value is the divisor of both sides.
 package enum PictureScale: Int, CaseIterable, Sendable {

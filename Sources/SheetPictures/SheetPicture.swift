@@ -181,7 +181,7 @@ package struct SheetPicture: Sendable {
 
   /// The header that `read` returns.
   ///
-  /// An error with the picture becomes the reason why it cannot be read.
+  /// An error in the picture becomes the reason why it cannot be read.
   package static func header(
     _ name: FileName, _ read: () throws -> PictureHeader
   ) throws(ContactSheetError) -> Result<PictureHeader, UnreadablePicture> {
@@ -248,7 +248,7 @@ extension Sequence<SheetPicture> {
 package struct UnreadablePicture: Error, Equatable, Sendable {
   /// The picture's name.
   package var name: String { source.text }
-  /// The name in JSON.
+  /// The name as written to JSON.
   package var source: FileName
   /// The reason, as a fragment to follow the name and a colon.
   package var reason: String
@@ -283,7 +283,7 @@ extension UnreadablePicture {
 
 /// The result of `read`.
 ///
-/// An error with the picture becomes the reason why it cannot be read.
+/// An error in the picture becomes the reason why it cannot be read.
 ///
 /// - Throws: ``UnreadablePicture``; ``ContactSheetError`` and `CancellationError` unchanged.
 package func naming<Value: ~Copyable>(

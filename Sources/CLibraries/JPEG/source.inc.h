@@ -31,8 +31,8 @@ static boolean source_fill(j_decompress_ptr cinfo) {
     fail(self, cjpeg_status_malformed, self->is_empty ? "the file is empty" : end_of_file);
   }
   self->has_ended = true;
-  // A single scan is complete if only the end marker is missing; otherwise libjpeg warns. How many
-  // scans a picture with several should have is unknown.
+  // A single scan is complete if only the end marker is missing; otherwise libjpeg warns. If there
+  // are several scans, their number is not known in advance.
   if (self->has_several_scans) note_end(self);
   self->source.next_input_byte = end;
   self->source.bytes_in_buffer = sizeof end;

@@ -150,7 +150,7 @@ bool codec_rows_read(codec_rows *rows, uint8_t *_Nullable row);
 // The rows of an interlaced picture, assembled from the rows of its passes.
 //
 // The even rows are held while the first six passes are read. The odd rows make up the last pass,
-// and need not wait. Pixels have 1, 2, 3, 4, 6 or 8 bytes.
+// and need not be held. Pixels have 1, 2, 3, 4, 6 or 8 bytes.
 typedef struct codec_adam7 codec_adam7;
 
 // The number of bytes held for a picture.

@@ -52,7 +52,7 @@ struct SourceColor: Sendable {
   ///   - pixelCount: The number of pixels in the picture.
   ///   - warnings: The warnings so far, to which new ones are added.
   ///   - unused: Set to the profile if it cannot be read here.
-  ///   - peak: The luminance in cd/m² to show as white, for a profile of PQ or HLG; nil if unknown.
+  ///   - peak: The luminance in cd/m² to show as white, for a PQ or HLG profile; nil if unknown.
   ///   - library: The library for LUT-based profiles, if installed; evaluated only for such a
   ///     profile.
   init?(

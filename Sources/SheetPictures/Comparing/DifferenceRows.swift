@@ -140,7 +140,7 @@ package final class DifferenceRows: PictureRows {
     return comparison.width..<max(before.size.width, after.size.width)
   }
 
-  /// Takes a row that at most one of the pictures has.
+  /// Reads a row that at most one of the pictures has.
   ///
   /// Returns its columns.
   private func takeRest(_ row: Int) throws -> Range<Int> {

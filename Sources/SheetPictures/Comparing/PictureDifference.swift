@@ -126,7 +126,7 @@ extension PictureDifference: PictureSource {
   /// Opens both pictures, to be read row by row.
   ///
   /// - Parameters:
-  ///   - header: The header of the picture of differences.
+  ///   - header: The header of the difference picture.
   ///   - divisor: The side of the square of pixels averaged into each pixel of the rows.
   /// - Returns: The rows, none of which has been read.
   /// - Throws: The errors of ``rows(as:)``.

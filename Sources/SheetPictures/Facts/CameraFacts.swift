@@ -103,7 +103,7 @@ extension CameraFacts {
     }
   }
 
-  /// The aperture as its f-number, such as `f/2.8`.
+  /// The aperture as an f-number, such as `f/2.8`.
   var aperture: Fact? {
     number(Self.aperturePlaces).map { Fact(Self.fNumber($0), number: $0) }
   }

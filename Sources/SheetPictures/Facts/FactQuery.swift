@@ -63,7 +63,7 @@ package struct FactQuery: Sendable {
 }
 
 extension MetadataNeeds {
-  /// Adds needs to these.
+  /// Adds the needs of `other`.
   fileprivate mutating func formUnion(_ other: MetadataNeeds) {
     exif = exif || other.exif
     xmp = xmp || other.xmp

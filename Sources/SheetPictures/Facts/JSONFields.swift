@@ -8,8 +8,8 @@ internal import SheetImaging
 ///
 /// The text arrives byte by byte, and only the delimiters of fields are examined: a decoder would
 /// build a tree of unneeded fields, and a deep tree would overflow its stack. Numbers stay as
-/// written, however long. Only the first kilobytes of a value are kept, which is still more than a
-/// picture keeps.
+/// written, however long. Only about the first 24 KiB of a value are kept, which is still more than
+/// a picture keeps.
 ///
 /// Source: RFC 8259, sections 2 to 7; ComfyUI, "Workflow JSON" and the format of its API.
 struct JSONFields {

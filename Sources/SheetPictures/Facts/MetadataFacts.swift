@@ -8,7 +8,8 @@ struct MetadataFacts {
   let iptc: IPTCRecord?
   /// What the camera wrote.
   ///
-  /// Unlike for what people edit, the file's own metadata comes first here.
+  /// The file's own metadata takes precedence here, whereas sidecars take precedence for what
+  /// people edit.
   let camera: CameraFacts
   /// The settings of an image generator, from the file and then from Exif; none if they were not
   /// requested.

@@ -13,7 +13,7 @@ package enum PageTokens: TemplateTokens {
   /// The tokens about pages.
   ///
   /// The page number, from 1; the number of pages; and the date of the run in UTC. Then `count`,
-  /// the number of all pictures, or in a group's heading of those in the group; and `total`, which
+  /// the number of all pictures or, in a group's heading, of those in the group; and `total`, which
   /// is always the number of all pictures. Last, the folder of the group, and its name.
   package static let all = [
     TemplateToken("page", .digits), TemplateToken("pages", .digits), TemplateToken("date", .time),

@@ -56,7 +56,7 @@ struct TIFFDirectory: Equatable, Sendable {
 
   var isBigEndian: Bool { file.isBigEndian }
 
-  /// The bytes of its entries.
+  /// The number of bytes its entries take up.
   var byteCount: Int { table.count }
 
   // MARK: Numbers

@@ -31,7 +31,7 @@ struct XMPFacts: Equatable, Sendable {
       "stArea:x", "stArea:y", "stArea:w", "stArea:h", "stArea:unit", "stDim:w", "stDim:h",
     ]).union(keywordLists.map(\.property))
 
-  /// The properties with keywords, and the separators of their levels.
+  /// The properties that contain keywords, and the separators between their levels.
   private static let keywordLists: [(property: String, separator: Character?)] = [
     ("dc:subject", nil), ("digiKam:TagsList", "/"), ("lr:hierarchicalSubject", "|"),
     ("MicrosoftPhoto:LastKeywordXMP", "/"), ("mediapro:CatalogSets", "|"),
@@ -40,7 +40,7 @@ struct XMPFacts: Equatable, Sendable {
   /// The text of a property that cameras write, from the first packet that has it.
   func text(_ property: String) -> String? { first { $0.text(property) } }
 
-  /// The number of a property: decimal or a fraction; nil if it is neither.
+  /// The value of a property that is a decimal number or a fraction; nil if it is neither.
   func number(_ property: String) -> Double? { first { $0.text(property)?.fraction } }
 
   /// The fractions of a property, from a list or from one text separated by spaces.

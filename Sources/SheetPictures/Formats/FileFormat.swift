@@ -36,10 +36,10 @@ package struct FileFormat: Sendable {
   package let kind: Kind
   /// The reader of the pictures; nil if there is none.
   package let reader: PictureReader?
-  /// What to do about a file, following a semicolon; nil if nothing helps.
+  /// What to do about a file, as text to follow a semicolon; nil if nothing helps.
   let remedy: String?
 
-  /// Creates a format, whose noun is its name with `a` unless given.
+  /// Creates a format; unless given, its noun is its name with `a`.
   init(
     _ name: String, noun: String? = nil, _ extensions: [String],
     _ signatures: [FileSignature] = [], end: [UInt8]? = nil, mediaType: String? = nil,

@@ -16,7 +16,7 @@ package struct LibraryFile: FileSource, Equatable {
       @Sendable (consuming OpenPictureFile, MetadataNeeds, Part)
       throws(PictureFileError) -> any LibraryReader
 
-    /// Which of several pictures in a file is meant.
+    /// Which of the pictures in a file to read.
     enum Part: Equatable {
       /// The picture that viewers show.
       case picture
@@ -178,7 +178,7 @@ extension LibraryFile {
 }
 
 extension LibraryReader {
-  /// Few enough to be ignored.
+  /// So few that they can be ignored.
   var decoderBytes: Int { 0 }
 
   /// Starts decoding the picture at a scale.

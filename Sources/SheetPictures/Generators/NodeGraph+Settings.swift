@@ -190,7 +190,8 @@ extension NodeGraph.Node {
   fileprivate static func isText(_ name: String) -> Bool {
     textNames.contains(where: name.lowercased().hasPrefix)
   }
-  /// How the names of texts start, and those of encoders that receive separate texts.
+  /// The prefixes of the names of inputs with texts, including the separate texts of several
+  /// encoders.
   private static let textNames = [
     "text", "string", "prompt", "value", "populated_text", "clip_l", "clip_g", "t5", "mt5", "bert",
     "llama",

@@ -12,7 +12,7 @@ struct NodeGraph {
     case link(String)
   }
 
-  /// The values of widgets that are rules for the next number, not inputs.
+  /// Widget values that are rules for the next number rather than inputs.
   static let controls: Set = ["fixed", "increment", "decrement", "randomize", "increment-wrap"]
 
   /// A node: its class, and its inputs by name.

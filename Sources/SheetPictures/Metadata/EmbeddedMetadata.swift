@@ -85,7 +85,7 @@ struct RawProfile: Equatable, Sendable {
 extension Orientation {
   /// Reads the orientation from the Exif data of a picture.
   ///
-  /// Nil if there is none or an unknown one, or if the bytes before it are damaged. Only the first
+  /// Nil if it is missing or unknown, or if the bytes before it are damaged. Only the first
   /// directory, which describes the picture itself, is searched.
   ///
   /// - Parameter exif: The chunk's data: a TIFF header and directories. Some writers put the

@@ -1,6 +1,6 @@
 /// The parts of an XML text in order, as far as metadata needs them.
 ///
-/// Comments, instructions and declarations are left out. Malformed XML gives some parts or none:
+/// Comments, instructions and declarations are left out. Malformed XML yields some parts or none:
 /// unknown markup is skipped, and unfinished markup is left out. Each byte is examined only a few
 /// times, even in malformed XML.
 ///

@@ -77,8 +77,8 @@ struct LineBreaker {
     units[index].kind != .space && levels[index] == .word
   }
 
-  /// The lines of a text up to the last one allowed, and the start of that last one, for a text
-  /// that exceeds the limit.
+  /// The lines before the last one allowed, and the start of that last one, for text that exceeds
+  /// the limit.
   func start(ofLine limit: Int, width: Int) -> (lines: [Range<Int>], start: Int) {
     var (lines, start): ([Range<Int>], Int) = ([], 0)
     while lines.count + 1 < limit, let end = end(from: start, width: width, .mark, worst: .any) {

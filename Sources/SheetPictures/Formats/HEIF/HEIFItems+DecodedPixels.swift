@@ -69,7 +69,7 @@ extension HEIFItems {
     return form
   }
 
-  /// The maximum number of AV1 streams of which the start is read with the header.
+  /// The maximum number of AV1 streams whose start is read with the header.
   private static let mostStreams = 8
 
   private func coded(_ item: Int, in file: ByteView) throws(PictureFileError) -> CodedPixels {

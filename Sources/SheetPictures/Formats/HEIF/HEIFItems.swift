@@ -7,7 +7,7 @@ internal import SheetLayout
 ///
 /// Source: ISO/IEC 14496-12, 8.11 (items); ISO/IEC 23008-12, 9.3 (properties).
 struct HEIFItems {
-  /// The body of the box of items.
+  /// The body of the `meta` box, which contains the items.
   let bytes: ByteView
   /// The item to show.
   private(set) var primary = 0

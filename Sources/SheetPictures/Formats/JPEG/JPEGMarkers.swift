@@ -40,7 +40,9 @@ struct JPEGMarkers: Sendable {
     }
   }
 
-  /// Adds Exif data: a later marker with its own header is separate, such as a copy of the first.
+  /// Adds the Exif data of the first marker, and of markers that continue it.
+  ///
+  /// A later marker with its own header, such as a copy of the first, is ignored.
   private mutating func addExif(_ bytes: [UInt8]) {
     let part = bytes.dropFirst(6)
     guard exifBytes == nil || !(part.starts(with: "MM".utf8) || part.starts(with: "II".utf8)) else {
@@ -144,8 +146,8 @@ extension TIFFDirectory {
 /// The extension of an XMP packet that is too long for its JPEG marker, assembled from other
 /// markers.
 ///
-/// Extensions are not packets of their own. Their references to further extensions are ignored, so
-/// there can be no cycle.
+/// An extension is not itself a packet. Its references to further extensions are ignored, so there
+/// can be no cycle.
 ///
 /// Source: XMP specification, part 3, 1.1.3.1.
 private struct XMPExtension {

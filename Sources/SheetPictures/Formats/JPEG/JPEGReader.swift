@@ -134,7 +134,7 @@ extension JPEGReader: RowReader {
 extension JPEGReader: LibraryReader {
   var isReducible: Bool { true }
 
-  /// The coefficients of a picture with several scans.
+  /// The bytes of the coefficients of a picture with several scans.
   var heldBytes: Int { Int(header.coefficient_bytes) }
 
   /// The header of the picture, from the file's header and its markers.

@@ -10,7 +10,7 @@ struct TIFFCodecMemory {
   /// The maximum number of Zstandard frames and blocks to look at.
   private static let mostSteps = 1 << 18
   /// The number of bytes of strips and tiles to look at, beyond twice the file size: identical ones
-  /// share their bytes.
+  /// may share their bytes in the file.
   private static let spareBytes = 64 << 20
 
   /// The maximum number of places remembered, so that identical ones are read once.
