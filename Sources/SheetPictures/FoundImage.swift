@@ -1,7 +1,7 @@
 package import SheetFiles
 package import SystemPackage
 
-/// A picture that was found: its path, and what the file system says about it.
+/// A picture that was found: its path and the status of its file.
 package struct FoundImage: Equatable, Sendable {
   /// The path as given; for a picture in a folder, the folder as given, followed by the rest of the
   /// path.

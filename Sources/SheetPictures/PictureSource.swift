@@ -214,7 +214,7 @@ package struct PictureHeader: Equatable, Sendable {
     set { unusual[keyPath: fact] = newValue }
   }
 
-  /// Creates a header; without a number of bits, samples are stored as `format` says.
+  /// Creates a header; if `bitsPerSample` is nil, samples are stored at the depth of `format`.
   package init(
     size: PixelSize, format: PixelFormat, bitsPerSample: UInt8? = nil,
     colorSpace: ColorSpace = .sRGB, orientation: Orientation = .upright,

@@ -155,7 +155,7 @@ static bool begins_with(const char *text, const char *beginning) {
 // Whether a warning during decoding says nothing about the pixels.
 static bool is_harmless(const char *warning) {
   static const char *const beginnings[] = {
-      // Old files start like this, and can be read nevertheless.
+      // Old files use these codes, and can be read all the same.
       "Old-style LZW codes",
       // The last strip has rows below the bottom of the picture.
       "JPEG strip size exceeds expected dimensions",

@@ -114,7 +114,7 @@ typedef struct codec_picture {
   const uint8_t *_Nullable palette;
 } codec_picture;
 
-// Which inflater to use. All give the same rows.
+// Which inflater to use. All produce the same rows.
 typedef enum __attribute__((enum_extensibility(closed))) codec_engine {
   codec_engine_automatic = 0,  // ISA-L if it is present and worthwhile, else zlib
   codec_engine_isal,           // ISA-L if it is present, else zlib
@@ -203,7 +203,7 @@ typedef struct codec_filtered_rows {
 } codec_filtered_rows;
 
 // Reverses the filters: fills in all rows but the first. `filtered` must have the slack after its
-// last row, and `rows` after each row. The portable implementation gives the same rows, more
+// last row, and `rows` after each row. The portable implementation produces the same rows, more
 // slowly.
 void codec_unfilter(const codec_filtered_rows *rows, size_t row_count, bool is_portable);
 

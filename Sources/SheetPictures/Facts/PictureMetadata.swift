@@ -146,7 +146,7 @@ extension [FactKey: Fact] {
     return true
   }
 
-  /// The limit for each text such that short ones stay whole; nil if all texts stay whole.
+  /// The limit for each text at which short ones stay whole; nil if all texts stay whole.
   private func share(of limit: Int) -> Int? {
     let lengths = values.map(\.text.utf8.count).sorted()
     var left = limit

@@ -1,7 +1,7 @@
 internal import SheetLayout
 internal import SheetModel
 
-/// Shortens labels such that each keeps the part that distinguishes it.
+/// Shortens labels so that each keeps the part that distinguishes it.
 ///
 /// The beginning shared by all labels goes first, then a shared end, then the middle of the rest.
 /// The number that identifies a label stays. Grapheme clusters are never split.

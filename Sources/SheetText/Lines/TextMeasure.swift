@@ -74,7 +74,8 @@ package struct TextMeasure: Sendable {
 }
 
 extension TypeSetter {
-  /// The width of a line as ``TextMeasure/drawnWidth(of:)`` gives it, for lines that are not broken.
+  /// The width of a line as drawn, as in ``TextMeasure/drawnWidth(of:)``, for lines that are not
+  /// broken.
   package func drawnWidth(of line: String) -> Int {
     if line.utf8.count <= TextMeasure.longestShaped, let width = face.width(of: line[...]) {
       return width

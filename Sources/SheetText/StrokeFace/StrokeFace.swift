@@ -4,9 +4,9 @@ internal import SheetModel
 /// The built-in font: a sans serif drawn with strokes of uniform thickness.
 ///
 /// It covers ASCII, Latin-1, the other Latin letters of European languages, and common dashes,
-/// quotation marks and the ellipsis. It needs nothing installed, and gives the same bytes on every
-/// machine. Stems, bars and bowls are fitted to whole pixels and glyphs are placed at whole pixels,
-/// so small sizes are sharp.
+/// quotation marks and the ellipsis. It needs no installed fonts, and produces the same bytes on
+/// every machine. Stems, bars and bowls are fitted to whole pixels and glyphs are placed at whole
+/// pixels, so small sizes are sharp.
 ///
 /// Characters without a glyph are shown as an empty box, and any white space as a space.
 /// Canonically equivalent characters are the same: `e` with a combining acute accent is `é`.

@@ -195,7 +195,7 @@ extension PNGColorChunks {
 extension Optional {
   /// The value of a chunk; nil if the chunk is missing.
   ///
-  /// If a chunk cannot be used, a warning says so.
+  /// If a chunk cannot be used, a warning is added.
   fileprivate func usable<Value>(
     _ name: String, _ warnings: inout [String]
   ) -> Value? where Wrapped == PNGColorChunks.Reading<Value> {

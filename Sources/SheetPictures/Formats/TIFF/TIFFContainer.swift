@@ -22,7 +22,7 @@ struct TIFFContainer {
   private(set) var pixelRatio = PixelRatio.square
   /// Whether its pixels are coded as JPEG or WebP.
   private(set) var isLossy = false
-  /// Whether a fourth sample besides RGB has no description, so that only its values tell whether
+  /// Whether a fourth sample besides RGB has no description, so that only its values show whether
   /// it is alpha.
   private(set) var mayHaveAlpha = false
   /// The number of bytes of chunks and tables held while it is decoded.
