@@ -71,7 +71,7 @@ void codec_adam7_destroy(codec_adam7 *adam7) {
 
 bool codec_adam7_needs_row(const codec_adam7 *adam7) { return adam7->index < last_pass; }
 
-// Pixels, and the bytes from each to the next.
+// Pixels, and the distance in bytes from each to the next.
 typedef struct pixels {
   uint8_t *start;
   size_t distance;

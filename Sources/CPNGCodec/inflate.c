@@ -44,8 +44,8 @@ static size_t run_isal(cisal_state *state, codec_span *input, uint8_t *output, s
   return count - state->avail_out;
 }
 
-// ISA-L does not report the end of the data. So it is offered more bytes than the longest code with
-// its extra bits: past the end it takes none of them, and before the end some.
+// ISA-L does not report the end of the data. It is therefore offered more bytes than the longest
+// code with its extra bits: past the end it takes none of them, and before the end it takes some.
 static bool has_isal_ended(cisal_state *state) {
   static const uint8_t anything[16];
   codec_span input = {anything, sizeof anything};
@@ -59,7 +59,7 @@ static bool has_isal_ended(cisal_state *state) {
 
 // ---- zlib ----
 
-// Deflate data refer back up to 32 KiB. The minus sign means raw data to zlib.
+// Deflate data refers back up to 32 KiB. The minus sign means raw data to zlib.
 enum { raw_window_bits = -15 };
 
 static size_t run_zlib(z_stream *zlib, codec_span *input, uint8_t *output, size_t count,

@@ -61,7 +61,7 @@ typedef struct codec_inflater codec_inflater;
 
 typedef enum codec_inflation {
   codec_inflation_going,  // the input is used up, or the output is full
-  codec_inflation_ended,  // the data ended with their last block
+  codec_inflation_ended,  // the data ended with its last block
   codec_inflation_broken
 } codec_inflation;
 
@@ -105,7 +105,7 @@ bool codec_pixel_data_read(codec_pixel_data *data, uint8_t *output, size_t count
 enum { codec_held_at_most = 2 * codec_window + 288 + 32 * 258 };
 // Checks that there is more input. At least `codec_held_at_most` + 1 bytes must still follow.
 bool codec_pixel_data_continues(codec_pixel_data *data);
-// Checks that there are no more data. The source is then at the chunk after the last IDAT.
+// Checks that there is no more data. The source is then at the chunk after the last IDAT.
 bool codec_pixel_data_end(codec_pixel_data *data);
 
 // ---- adam7.c ----

@@ -113,7 +113,7 @@ static size_t stride(const part *part) { return part->packed_bytes + codec_row_s
 static size_t batch_of(const part *part, size_t pixel_bytes) {
   size_t count = batch_target / filtered_stride(part) + 1;
   if (count > part->height) count = part->height;
-  // Whole wavefronts, but not more rows than there are.
+  // Rounded up to whole wavefronts, but not to more rows than there are.
   const size_t wavefront = codec_avx2_wavefront_rows(pixel_bytes);
   size_t rounded = (count + wavefront - 1) / wavefront * wavefront;
   return rounded < part->height ? rounded : part->height;

@@ -105,8 +105,8 @@ static size_t estimated(const uint8_t *filtered, size_t count, size_t ahead) {
 
 // Filters by sums, or not at all if that is better, since unfiltered flat colours repeat far more
 // often. "News" are positions whose bytes have not occurred before. If much of the strip is news,
-// as in photographs, sums are right. If almost nothing is news, as in a background, the filter does
-// not matter.
+// as in photographs, filtering by sums is right. If almost nothing is news, as in a background, the
+// filter does not matter.
 //
 // Otherwise the amount of news with and without a filter is compared, and a clear difference
 // decides. If they are close, the middle third of the strip is tried both ways; the trial includes

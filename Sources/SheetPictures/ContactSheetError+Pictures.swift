@@ -3,7 +3,7 @@ package import SheetLayout
 package import SheetModel
 internal import SystemPackage
 
-// Why no sheet can be made of the pictures. A picture that is merely damaged is an
+// Errors in pictures that keep a sheet from being made. A picture that is merely damaged is an
 // `UnreadablePicture`, and gets a placeholder.
 
 extension ContactSheetError {
@@ -24,7 +24,8 @@ extension ContactSheetError {
         remedy: "name readable ones", cause: UnreadablePictures(all: pictures))
   }
 
-  /// A picture can be read now, but not when the plan was made, so the plan has no place for it.
+  /// A picture can be read now, but could not be when the plan was made, so the plan has no place
+  /// for it.
   package static func unplanned(_ name: String) -> Self {
     Self(
       .changedPicture,
@@ -47,7 +48,7 @@ extension ContactSheetError {
       remedy: "run it again")
   }
 
-  /// No file can be opened, because this process or all of them have too many open.
+  /// No file can be opened, because this process, or all processes together, have too many open.
   package static func tooManyOpenFiles(limit: Int) -> Self {
     Self(
       .systemLimit,

@@ -1,9 +1,10 @@
 package import SheetFiles
 package import SystemPackage
 
-/// A picture that was found: its path, and what the file system says about it.
+/// A picture that was found: its path and the status of its file.
 package struct FoundImage: Equatable, Sendable {
-  /// The path as given; for a picture in a folder, the folder as given followed by the rest.
+  /// The path as given; for a picture in a folder, the folder as given, followed by the rest of the
+  /// path.
   package let path: FilePath
   /// The size of the file in bytes; 0 if there is no file.
   package let size: Int64
@@ -13,9 +14,10 @@ package struct FoundImage: Equatable, Sendable {
   package let identity: FileIdentity?
   /// The index, among all inputs, of the argument or line of a list that led to the picture.
   package let input: Int
-  /// The index of that input by which pictures are ordered.
+  /// The index of that input for ordering pictures.
   ///
-  /// It differs from `input` if the numbers of arguments were put into order after a shell.
+  /// It differs from `input` if a shell had sorted the arguments alphabetically, and they were put
+  /// into natural order.
   package var place: Int
   /// The folder that led to the picture; nil if none did.
   package let folder: FoundFolder?
@@ -101,7 +103,8 @@ extension SheetPicture {
   package var isFound: Bool { if case .some = found { true } else { false } }
   /// The index, among all inputs, of the input that led to it; 0 if none did.
   package var input: Int { found?.input ?? 0 }
-  /// The index of that input once a shell's order of numbers is undone; 0 if none did.
+  /// The index of that input after arguments sorted by a shell were put into natural order; 0 if
+  /// none did.
   package var place: Int { found?.place ?? 0 }
   /// The size of the file in bytes and the time of its last modification; nil if there is no file.
   var fileStatus: (size: Int64, modified: Duration)? {

@@ -19,9 +19,9 @@ package struct MemoryBudget: Sendable {
     (self.limit, free) = (limit, limit)
   }
 
-  /// The number of bytes to take for a need.
+  /// The number of bytes to take for a task that needs `bytes`.
   ///
-  /// A need larger than the budget takes all of it, and runs alone.
+  /// A task that needs more than the budget takes all of it, and runs alone.
   private func share(of bytes: Int) -> Int { min(bytes, limit) }
 
   /// Takes bytes, and returns whether there were enough.
@@ -50,9 +50,9 @@ extension PictureHeader {
 
   /// The bytes that a task takes from the budget to decode the picture.
   ///
-  /// Besides the bytes held whole, these are for the decoder and the rows in progress, except for
-  /// the first 2 MB: most pictures need less, and a run has 64 MB for them. A picture is not
-  /// refused because of them; it waits until it can run alone.
+  /// Besides ``heldBytes``, these cover the decoder and the rows in progress, except for the first
+  /// 2 MB: most pictures need less, and a run has 64 MB for that. No picture is refused because of
+  /// these extra bytes; it waits until it can run alone.
   package var takenBytes: Int {
     // Measured with PNGs of 1,000,000 columns: rows of the file, in linear light, and of the filter.
     let rows = size.width * (48 + 8 * format.bytesPerPixel)

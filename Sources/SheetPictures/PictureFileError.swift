@@ -5,7 +5,7 @@ import Glibc
 /// Descriptions are sentence fragments that follow a file name:
 /// `cannot read 'a.png': unexpected end of file`.
 package enum PictureFileError: Error, Equatable, Sendable {
-  /// The data violate the format or are damaged; the reason is a library's message.
+  /// The data violates the format or is damaged; the reason is a library's message.
   case malformed(reason: String)
   /// All pixels are correct, but the data after them is damaged; the reason is a library's
   /// message.
@@ -19,7 +19,7 @@ package enum PictureFileError: Error, Equatable, Sendable {
 }
 
 extension PictureFileError {
-  /// The end of the file is missing; the data before it are correct.
+  /// The end of the file is missing; the data before it is correct.
   package static let endOfFile = malformed(reason: "unexpected end of file")
   /// The file does not start like a PNG file.
   package static let notPNG = unsupported(reason: "not a PNG file")
@@ -44,7 +44,7 @@ extension PictureFileError {
       reason: "the picture is \(width) x \(height) pixels, and no side may exceed \(maximumSide)")
   }
 
-  /// Whether the pixels before the damage are as they should be.
+  /// Whether the pixels before the damage are correct.
   package var leavesPixels: Bool {
     if case .wrongEnd = self { true } else { self == .endOfFile }
   }

@@ -6,8 +6,9 @@ package import SystemPackage
 
 /// A picture from any source that a sheet can show.
 ///
-/// `PNGFile` is one in a file; the library also has one in memory. Such a type states the picture's
-/// size and format, and returns its rows whenever a sheet is made.
+/// `PNGFile` is a picture in a file; the library also has a type for pictures in memory. A
+/// conforming type provides the picture's size and format, and returns its rows whenever a sheet is
+/// made.
 ///
 /// An error that it throws becomes the reason why the picture could not be read; its description
 /// should be a fragment that can follow the name and a colon. Only a ``ContactSheetError`` ends the
@@ -42,7 +43,7 @@ package protocol PictureSource: Sendable {
   /// Opens the picture to read its rows once, at a scale.
   ///
   /// A scale other than ``PictureScale/whole`` is used only if the header is
-  /// ``PictureHeader/isReducible``; pictures that are not need not implement this.
+  /// ``PictureHeader/isReducible``; other sources need not implement this.
   ///
   /// - Returns: The rows of a picture whose size is the header's size reduced by
   ///   ``PictureScale/size(of:)``.
@@ -90,7 +91,7 @@ extension PictureSource {
 /// A sheet requests rows when it needs them, so that a large tile need not be held in memory. Calls
 /// come from one task at a time, but successive calls may come from different tasks.
 package protocol PictureRows: AnyObject {
-  /// Passes on the next row.
+  /// Passes the next row to `body`.
   ///
   /// A row has `size.width` pixels in `format`, according to the header with which the picture was
   /// opened. At most `size.height` rows are requested.
@@ -99,7 +100,7 @@ package protocol PictureRows: AnyObject {
   /// - Throws: The reason why the picture could not be read.
   func next(_ body: (Span<UInt8>) -> Void) throws
 
-  /// Whether numbers above 0 were too small to become a sample other than 0.
+  /// Whether any number above 0 was so small that its sample became 0.
   var hasLostNumbers: Bool { get }
 
   /// Called after the last row, if all rows have been read.
@@ -122,8 +123,9 @@ package struct PictureHeader: Equatable, Sendable {
   package var size: PixelSize
   /// The channels and bit depth of the pixels.
   package var format: PixelFormat
-  /// Whether its pixels are indices of a palette, or grey of fewer than 8 bits: a sheet of pictures
-  /// with few colours may need no more bits than they do.
+  /// Whether its pixels are indices of a palette, or grey with fewer than 8 bits.
+  ///
+  /// A sheet of pictures with few colours may need no more bits than they do.
   package var hasFewColors = false
   /// The bits per sample as stored, or per palette index: 1, 2, 4, 8, 10, 12 or 16, whatever the
   /// depth in ``format``.
@@ -132,7 +134,7 @@ package struct PictureHeader: Equatable, Sendable {
   package var isReducible = false
   /// Whether the format alters samples slightly, as JPEG does.
   ///
-  /// Pixels of the same colour then differ in rows.
+  /// Pixels of the same colour then differ slightly in the decoded rows.
   package var isLossy = false
   /// Whether libjpeg decodes it: a JPEG, or the preview in a RAW file.
   package var isJPEG = false
@@ -155,7 +157,7 @@ package struct PictureHeader: Equatable, Sendable {
     package var colorSpace = ColorSpace.sRGB
     /// The aspect ratio of a pixel, before the picture is rotated.
     package var pixelRatio = PixelRatio.square
-    /// Further metadata of the file; nil if none were requested.
+    /// Further metadata of the file; nil if none was requested.
     var metadata: PictureMetadata?
     /// The colour profile of the file if it is not used to show the picture; otherwise nil.
     package var unusedProfile: UnusedProfile?
@@ -189,8 +191,8 @@ package struct PictureHeader: Equatable, Sendable {
     /// The values for most pictures.
     fileprivate static let usual = Unusual()
   }
-  /// A reference: the properties have 472 bytes, which would be 47 MB in the headers of 100,000
-  /// pictures.
+  /// Held by reference: the properties take 472 bytes, which would be 47 MB in the headers of
+  /// 100,000 pictures.
   private indirect enum Rest: Equatable { case usual, unusual(Unusual) }
   private var rest = Rest.usual
   /// The properties that most pictures do not have.
@@ -212,7 +214,7 @@ package struct PictureHeader: Equatable, Sendable {
     set { unusual[keyPath: fact] = newValue }
   }
 
-  /// Creates a header; without a number of bits, samples are stored as `format` says.
+  /// Creates a header; if `bitsPerSample` is nil, samples are stored at the depth of `format`.
   package init(
     size: PixelSize, format: PixelFormat, bitsPerSample: UInt8? = nil,
     colorSpace: ColorSpace = .sRGB, orientation: Orientation = .upright,
@@ -240,7 +242,7 @@ extension PictureHeader {
     get { self[unusual: \.pixelRatio] }
     set { self[unusual: \.pixelRatio] = newValue }
   }
-  /// Further metadata of the file; nil if none were requested.
+  /// Further metadata of the file; nil if none was requested.
   var metadata: PictureMetadata? {
     get { self[unusual: \.metadata] }
     set { self[unusual: \.metadata] = newValue }
@@ -380,7 +382,7 @@ extension FileSource {
   package func page(_: Int) -> any FileSource { self }
 }
 
-/// A fraction of its size at which a picture can be decoded, if its format supports that.
+/// A scale at which a picture can be decoded, if its format supports that.
 ///
 /// The raw value is the divisor of both sides.
 package enum PictureScale: Int, CaseIterable, Sendable {

@@ -18,7 +18,7 @@ package struct SheetPicture: Sendable {
   package var found: FoundImage? { probed.found }
   /// The requested facts that come from metadata.
   var metadataFacts: [FactKey: Fact] { probed.metadataFacts }
-  /// The face regions; nil if they were not asked for, or nothing states any.
+  /// The face regions; nil if they were not requested, or if none are recorded.
   package var faces: FaceRegions? { probed.analysis?.faces }
   /// What is wrong with the picture's facts.
   package var factFaults: FactFaults { probed.factFaults }
@@ -181,7 +181,7 @@ package struct SheetPicture: Sendable {
 
   /// The header that `read` returns.
   ///
-  /// An error with the picture becomes the reason why it cannot be read.
+  /// An error in the picture becomes the reason why it cannot be read.
   package static func header(
     _ name: FileName, _ read: () throws -> PictureHeader
   ) throws(ContactSheetError) -> Result<PictureHeader, UnreadablePicture> {
@@ -248,13 +248,13 @@ extension Sequence<SheetPicture> {
 package struct UnreadablePicture: Error, Equatable, Sendable {
   /// The picture's name.
   package var name: String { source.text }
-  /// The name in JSON.
+  /// The name as written to JSON.
   package var source: FileName
   /// The reason, as a fragment to follow the name and a colon.
   package var reason: String
   /// Whether the picture is shown as far as it could be decoded.
   package var isIncomplete: Bool
-  /// A memory budget, in bytes, that would be enough; nil if the reason is another.
+  /// A memory budget, in bytes, that would be enough; nil if reading failed for another reason.
   private let excessiveBytes: Int?
 
   /// Creates a report about a picture.
@@ -283,7 +283,7 @@ extension UnreadablePicture {
 
 /// The result of `read`.
 ///
-/// An error with the picture becomes the reason why it cannot be read.
+/// An error in the picture becomes the reason why it cannot be read.
 ///
 /// - Throws: ``UnreadablePicture``; ``ContactSheetError`` and `CancellationError` unchanged.
 package func naming<Value: ~Copyable>(

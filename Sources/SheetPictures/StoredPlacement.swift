@@ -23,8 +23,7 @@ package struct StoredPlacement: Equatable {
     size = orientation.upright(image.size)
   }
 
-  /// The placement in the picture with both sides divided, whose last column and row may be
-  /// partial.
+  /// The placement in the picture with both sides divided; its last column and row may be partial.
   package func reduced(by divisor: Int) -> StoredPlacement {
     guard divisor > 1 else { return self }
     let divisor = Double(divisor)

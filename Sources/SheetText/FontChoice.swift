@@ -30,7 +30,7 @@ package struct FontChoice: Hashable, Sendable {
 
   /// The built-in font if it suffices, at the default size.
   package static let auto = FontChoice(source: .auto, size: nil)
-  /// The built-in font in the default size.
+  /// The built-in font at the default size.
   package static let builtin = FontChoice(source: .builtin, size: nil)
 }
 
@@ -94,8 +94,8 @@ extension FontChoice {
   /// The choice that sets all of `texts` in a single face.
   ///
   /// `auto` becomes `builtin` if the built-in font has every character, if Pango is missing, or if
-  /// Pango lacks as many characters as the built-in font. Otherwise it becomes the system's default
-  /// sans serif, for all texts. Other choices are unchanged.
+  /// Pango's fonts lack as many characters or more. Otherwise it becomes the system's default sans
+  /// serif, for all texts. Other choices are unchanged.
   ///
   /// - Parameters:
   ///   - texts: All texts that are seen together, such as those of a sheet.
@@ -108,7 +108,7 @@ extension FontChoice {
     let characters = Set(charactersOf: texts)
     let builtin = StrokeFace(size: Self.anySize)
     let missing = characters.count { !builtin.covers(String($0)) }
-    // Each character on its own line, so that none is shaped together with another.
+    // Each character gets a line to itself, so that none is shaped together with another.
     guard missing > 0,
       let pango = PangoFace(Self.systemSans, size: Self.anySize, library: library()),
       pango.unknownGlyphCount(in: characters.map(String.init).joined(separator: "\n")) < missing
@@ -171,7 +171,7 @@ extension Collection<String> {
   }
 }
 
-/// Why texts cannot be set unchanged, or not in the requested font.
+/// Why texts cannot be set unchanged or in the requested font.
 package enum TextProblem: Equatable, Sendable {
   /// A font family was requested, but Pango, which is needed to draw it, is not installed.
   case pangoMissing(family: String)

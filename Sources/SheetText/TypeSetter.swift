@@ -13,7 +13,9 @@ package struct TypeSetter: Sendable {
   let pango: LazyPangoFace?
   private let isEmphasized: Bool
 
-  /// Creates a setter, which takes almost no time.
+  /// Creates a setter.
+  ///
+  /// This takes almost no time, since fonts are loaded later.
   ///
   /// - Parameters:
   ///   - font: The font; its size in points is ignored. `auto` is treated as `builtin`:

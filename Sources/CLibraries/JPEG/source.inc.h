@@ -31,8 +31,8 @@ static boolean source_fill(j_decompress_ptr cinfo) {
     fail(self, cjpeg_status_malformed, self->is_empty ? "the file is empty" : end_of_file);
   }
   self->has_ended = true;
-  // A single scan is complete if only the end marker is missing; otherwise libjpeg warns. How many
-  // scans a picture with several should have is unknown.
+  // A single scan is complete if only the end marker is missing; otherwise libjpeg warns. If there
+  // are several scans, their number is not known in advance.
   if (self->has_several_scans) note_end(self);
   self->source.next_input_byte = end;
   self->source.bytes_in_buffer = sizeof end;
@@ -105,7 +105,7 @@ static bool is_kept(const reader *self, uint8_t code, const uint8_t *bytes, size
 }
 
 // The maximum number of markers with the same code that are kept. A profile has at most 255 parts;
-// of other kinds only the first is used.
+// of the other kinds, only the first marker is used.
 enum { most_of_a_code = 256 };
 
 static bool has_room(reader *self, uint8_t code) {

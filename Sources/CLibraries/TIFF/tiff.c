@@ -155,7 +155,7 @@ static bool begins_with(const char *text, const char *beginning) {
 // Whether a warning during decoding says nothing about the pixels.
 static bool is_harmless(const char *warning) {
   static const char *const beginnings[] = {
-      // Old files start like this, and can be read nevertheless.
+      // Old files use these codes, and can be read all the same.
       "Old-style LZW codes",
       // The last strip has rows below the bottom of the picture.
       "JPEG strip size exceeds expected dimensions",
@@ -198,7 +198,8 @@ static int keep_warning(TIFF *tiff, void *data, const char *module, const char *
   char message[message_size];
   vsnprintf(message, sizeof message, format, arguments);
   if (is_harmless(message) || is_outside(reader, message)) return 1;
-  // Of a truncated JPEG, and of a fax. libtiff only passes on the first warning of each JPEG.
+  // These are warnings about a truncated JPEG and a truncated fax. libtiff only passes on the first
+  // warning of each JPEG.
   if (reader->message[0] == 0 && (begins_with(message, "Premature end of JPEG file") ||
                                   begins_with(message, "Premature EOF"))) {
     reader->has_ended = true;
@@ -224,7 +225,7 @@ static ctiff_status failure(const ctiff_reader *reader) {
   return reader->has_ended ? ctiff_status_ended : ctiff_status_malformed;
 }
 
-// Whether libtiff converts chunks of the size that was allocated for them, since it checks none
+// Whether libtiff converts chunks of the size that was allocated for them, which it does not check
 // itself.
 static bool has_rgba_sizes(TIFF *tiff, const ctiff_form *form) {
   uint32_t width = 0, height = 0, chunk_width = 0, chunk_height = 0;
@@ -251,7 +252,7 @@ static ctiff_status start(ctiff_reader *reader) {
   libtiff.OpenOptionsSetMaxSingleMemAlloc(options, reader->source.allocation_limit);
   libtiff.OpenOptionsSetErrorHandlerExtR(options, keep_error, reader);
   libtiff.OpenOptionsSetWarningHandlerExtR(options, keep_warning, reader);
-  // The file is not mapped to memory, since it may shrink.
+  // The file is not mapped into memory, since it may shrink.
   TIFF *tiff = libtiff.ClientOpenExt("", "rm", (thandle_t)reader, read_bytes, write_nothing,
                                             seek, close_nothing, size_of, NULL, NULL, options);
   libtiff.OpenOptionsFree(options);
@@ -496,7 +497,7 @@ ctiff_status ctiff_read_numbers(ctiff_reader *reader, double *numbers) {
 }
 
 ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples) {
-  // libtiff replaces damaged pixels with others, and only reports it.
+  // libtiff replaces damaged pixels with others, and only issues a message.
   if (!read_lines(reader) || reader->message[0] != 0) return failure(reader);
   const ctiff_form *form = &reader->form;
   const uint8_t *first = reader->lines[0];

@@ -42,7 +42,7 @@ cpango_families cpango_fonts_families(const cpango_fonts *fonts);
 
 // ---- Lines ----
 
-// A line of text, laid out as it is.
+// A line of text, laid out without wrapping.
 typedef struct cpango_line cpango_line;
 
 // Lays out UTF-8 text without control characters. Returns NULL if Pango fails. The fonts must

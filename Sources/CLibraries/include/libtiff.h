@@ -68,7 +68,7 @@ ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples);
 // Fails in the same cases as `ctiff_read_row`. Not for palettes.
 ctiff_status ctiff_read_numbers(ctiff_reader *reader, double *numbers);
 
-// Whether a number above 0 was too small to become a sample other than 0.
+// Whether any number above 0 was so small that its sample became 0.
 bool ctiff_has_lost_numbers(const ctiff_reader *reader);
 
 // The reason for the first failure.

@@ -34,7 +34,8 @@ enum {
 };
 
 size_t deflate_bound(size_t count) {
-  // One in any case, one per chunk, an empty one at the end; stored blocks are limited to 64 KiB.
+  // There is one block in any case, one per chunk, and an empty one at the end; stored blocks are
+  // limited to 64 KiB.
   size_t blocks = count / fine_slice_tokens + count / chunk_bytes + count / UINT16_MAX + 4;
   return count + blocks * block_overhead + store_slack;
 }

@@ -182,8 +182,8 @@ static token *search_part(lazy_search *search, size_t end, token *next) {
   return next;
 }
 
-// Learns from a part that has been searched, and replaces its matches by runs if they save nothing.
-// Returns the end of the tokens.
+// Learns from a part that has been searched, and replaces its matches with runs if they save
+// nothing. Returns the end of the tokens.
 static token *judge_part(lazy_search *search, chunk part, token *first, token *end) {
   size_t count = (size_t)(end - first);
   // If there are few tokens, the search is fast anyway.

@@ -22,7 +22,7 @@ static inline stretch_ahead ahead_of_run(const uint8_t *bytes) {
   return (stretch_ahead){count, runs != 0};
 }
 
-// The length of the run at `start`, of which the minimum has already been seen.
+// The length of the run at `start`, which is known to have at least the minimum length.
 static inline uint32_t run_length(chunk chunk, size_t start) {
   size_t left = chunk.end - start;
   size_t most = left < longest_match ? left : longest_match;

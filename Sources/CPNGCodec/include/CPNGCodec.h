@@ -26,8 +26,8 @@ typedef enum __attribute__((enum_extensibility(closed))) codec_status {
   codec_status_exhausted  // memory ran out
 } codec_status;
 
-// Both set `source` to NULL unless they return ok. The file is always closed, at once or in the
-// end. Memory is copied.
+// Both set `source` to NULL unless they return ok. The file is always closed: at once on failure,
+// otherwise together with the source. Memory is copied.
 codec_status codec_source_open_file(codec_source *_Nullable *_Nullable source,
                                     int descriptor);
 codec_status codec_source_open_bytes(codec_source *_Nullable *_Nullable source,
@@ -95,8 +95,8 @@ void codec_chunk_reader_destroy(codec_chunk_reader *reader);
 // at the end. Bytes before an error are included.
 codec_chunk_status codec_chunk_reader_next(codec_chunk_reader *reader, uint8_t *bytes,
                                            size_t *count);
-// Reads the rest of the chunk, after which nothing is left. Returns whether its checksum is
-// correct.
+// Reads the rest of the chunk, and returns whether its checksum is correct. Nothing is left to read
+// after that.
 bool codec_chunk_reader_end(codec_chunk_reader *reader);
 
 // ---- Reading rows ----
@@ -114,7 +114,7 @@ typedef struct codec_picture {
   const uint8_t *_Nullable palette;
 } codec_picture;
 
-// Which inflater to use. All give the same rows.
+// Which inflater to use. All produce the same rows.
 typedef enum __attribute__((enum_extensibility(closed))) codec_engine {
   codec_engine_automatic = 0,  // ISA-L if it is present and worthwhile, else zlib
   codec_engine_isal,           // ISA-L if it is present, else zlib
@@ -150,7 +150,7 @@ bool codec_rows_read(codec_rows *rows, uint8_t *_Nullable row);
 // The rows of an interlaced picture, assembled from the rows of its passes.
 //
 // The even rows are held while the first six passes are read. The odd rows make up the last pass,
-// and need not wait. Pixels have 1, 2, 3, 4, 6 or 8 bytes.
+// and need not be held. Pixels have 1, 2, 3, 4, 6 or 8 bytes.
 typedef struct codec_adam7 codec_adam7;
 
 // The number of bytes held for a picture.
@@ -202,8 +202,9 @@ typedef struct codec_filtered_rows {
   size_t pixel_bytes;  // the distance between a byte and its left neighbour: 1, 2, 3, 4, 6 or 8
 } codec_filtered_rows;
 
-// Reverses the filters: fills in all rows but the first. `filtered` has the slack after its last
-// row, `rows` after each row. The portable implementation gives the same rows, more slowly.
+// Reverses the filters: fills in all rows but the first. `filtered` must have the slack after its
+// last row, and `rows` after each row. The portable implementation produces the same rows, more
+// slowly.
 void codec_unfilter(const codec_filtered_rows *rows, size_t row_count, bool is_portable);
 
 // ---- Bands ----
@@ -231,8 +232,8 @@ typedef struct codec_band {
   int compression_level;  // 0 to 9
 } codec_band;
 
-// A piece of the zlib stream: deflate data that end on a byte boundary. The first piece starts with
-// the header of the stream; the writer adds the closing checksum.
+// A piece of the zlib stream: deflate data that ends on a byte boundary. The first piece starts
+// with the header of the stream; the writer adds the closing checksum.
 typedef struct codec_encoded_band {
   const uint8_t *_Nullable bytes;
   size_t count;

@@ -1,7 +1,7 @@
 internal import CLibraries
 internal import SheetImaging
 
-/// Little CMS 2, once it is loaded.
+/// The loaded Little CMS 2 library.
 package struct LittleCMS: Sendable {
   /// The Debian package that contains the library.
   package static let packageName = "liblcms2-2"

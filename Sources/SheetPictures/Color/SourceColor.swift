@@ -9,7 +9,8 @@ struct SourceColor: Sendable {
   /// The format of rows, after ``convert(_:into:)`` if ``convertsRows``.
   let rowFormat: PixelFormat
 
-  /// The data that had to be ignored, as fragments that follow the file's name and a colon.
+  /// Messages about data that had to be ignored, as fragments to put after the file's name and a
+  /// colon.
   private(set) var warnings: [String]
 
   /// The valid profile that could not be used to convert samples; nil if there is none.
@@ -17,7 +18,7 @@ struct SourceColor: Sendable {
 
   private var conversion: Conversion?
 
-  /// Whether the profile determines the colours, as far as it could be used.
+  /// Whether the colours come from the profile.
   private var usesProfile = false
 
   /// How rows are converted as they are read.
@@ -28,8 +29,7 @@ struct SourceColor: Sendable {
     case inks(InkSamples)
   }
 
-  /// Samples in a known colour space, used instead of a profile that cannot be used, if there is
-  /// one.
+  /// Samples in a known colour space, which replaces `profile` if that cannot be used.
   init(
     _ space: ColorSpace, _ format: PixelFormat, _ warnings: [String] = [],
     unused profile: UnusedProfile? = nil
@@ -49,10 +49,10 @@ struct SourceColor: Sendable {
   /// - Parameters:
   ///   - bytes: The profile.
   ///   - format: The format of the rows as read.
-  ///   - pixelCount: The number of the picture's pixels.
+  ///   - pixelCount: The number of pixels in the picture.
   ///   - warnings: The warnings so far, to which new ones are added.
   ///   - unused: Set to the profile if it cannot be read here.
-  ///   - peak: The luminance in cd/m² to show as white, for a profile of PQ or HLG; nil if unknown.
+  ///   - peak: The luminance in cd/m² to show as white, for a PQ or HLG profile; nil if unknown.
   ///   - library: The library for LUT-based profiles, if installed; evaluated only for such a
   ///     profile.
   init?(
@@ -110,13 +110,13 @@ struct SourceColor: Sendable {
     }
   }
 
-  /// Grey or RGB samples, with the usable profile of their file, or else in a given colour space.
+  /// Grey or RGB samples, with the file's profile if it is usable, or else in a given colour space.
   ///
   /// - Parameters:
   ///   - profile: The profile, if the file has one.
   ///   - space: The colour space if there is no usable profile.
   ///   - format: The format of the rows as read.
-  ///   - pixelCount: The number of the picture's pixels.
+  ///   - pixelCount: The number of pixels in the picture.
   ///   - warnings: The warnings so far.
   ///   - unused: The profile, if it cannot be extracted from the file.
   ///   - library: The library for LUT-based profiles, if installed; evaluated only for such a
@@ -138,12 +138,13 @@ struct SourceColor: Sendable {
     }
   }
 
-  /// Samples of inks, with a usable profile, or else by the simple formula.
+  /// Ink samples, converted with the file's profile if it is usable, or else with the simple
+  /// formula.
   ///
   /// - Parameters:
   ///   - inks: How inks are stored.
   ///   - profile: The profile, if the file has one.
-  ///   - pixelCount: The number of the picture's pixels.
+  ///   - pixelCount: The number of pixels in the picture.
   ///   - warnings: The warnings so far.
   ///   - library: The library for profiles, if installed; evaluated only if there is a profile.
   init(
@@ -171,8 +172,8 @@ struct SourceColor: Sendable {
 
   /// The name of the colour space of the samples as stored.
   ///
-  /// A profile is called by its description, and any kind of sRGB is called `sRGB`. A profile
-  /// without a description is called by its colour space, unless it is LUT-based.
+  /// A profile is named by its description, and any variant of sRGB is named `sRGB`. A profile
+  /// without a description is named by its colour space, unless it is LUT-based.
   ///
   /// - Parameter profile: The file's profile; evaluated only if it is used.
   /// - Returns: The name without surrounding space. It may contain any characters.

@@ -26,7 +26,7 @@ final class ComparedPicture {
     rows = try naming(source) { try stored.turned(header) }
   }
 
-  /// Hands out the next row.
+  /// Passes the next row to `body`.
   func next(_ body: (Span<UInt8>) -> Void) throws {
     try naming(source) { try rows.next(body) }
   }
@@ -67,7 +67,7 @@ package final class MemoryRows: PictureRows {
     self.rowBytes = rowBytes
   }
 
-  /// Hands out the next row.
+  /// Passes the next row to `body`.
   package func next(_ body: (Span<UInt8>) -> Void) {
     let bytes = bytes
     body(bytes.span.extracting(start..<start + rowBytes))
@@ -88,12 +88,12 @@ package struct IgnoredPart: Sendable {
   }
 }
 
-/// Which columns are not compared, row by row, in the orientation of the comparison.
+/// The columns that are not compared, row by row, in the orientation of the comparison.
 struct IgnoredRows {
   private let areas: [PixelRect]
   private let mask: ComparedPicture?
   private var rowsTaken = 0
-  /// Whether no pixel of the mask, if there is one, has excluded anything so far.
+  /// Whether there is a mask and none of its pixels has excluded anything so far.
   private(set) var isMaskUnused: Bool
 
   /// Opens the mask, if there is one.

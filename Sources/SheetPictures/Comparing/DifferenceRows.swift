@@ -1,19 +1,18 @@
 package import SheetImaging
 internal import SheetLayout
 
-/// The rows of a difference picture, from top to bottom, in the orientation in which both pictures
-/// are stored.
+/// The rows of a difference picture, from top to bottom, in the orientation of the comparison.
 ///
-/// Areas outside both pictures cost nothing; with a wide and a tall picture, they may be nearly all
-/// of the area.
+/// Areas outside both pictures cost nothing. With a wide and a tall picture, they may make up
+/// nearly all of the difference picture.
 package final class DifferenceRows: PictureRows {
   /// The changes in a row.
   package struct Changes {
     /// The byte of `ChangeColors` for each column that both pictures have; empty if none changed.
     ///
-    /// It has additional columns if some of them are not compared.
+    /// Further columns follow if some of them are not compared.
     package fileprivate(set) var common: [UInt8]
-    /// Additional columns that one of the pictures does not have.
+    /// The remaining columns, which only one of the pictures has.
     package fileprivate(set) var unshared: Range<Int>
   }
 
@@ -38,7 +37,8 @@ package final class DifferenceRows: PictureRows {
   private var changes: [UInt8]
   /// The faint row of the later picture, up to its width.
   private var codes: [UInt8] = []
-  /// The darkness against the background of the squares in the rows so far, summed over all pixels.
+  /// How much darker than the background the pixels of each square are, summed over the rows so
+  /// far.
   private var darkness: [UInt32] = []
   /// Rows that were compared before they were requested.
   private var waiting: [[UInt8]] = []
@@ -140,7 +140,7 @@ package final class DifferenceRows: PictureRows {
     return comparison.width..<max(before.size.width, after.size.width)
   }
 
-  /// Takes a row that at most one of the pictures has.
+  /// Reads a row that at most one of the pictures has.
   ///
   /// Returns its columns.
   private func takeRest(_ row: Int) throws -> Range<Int> {

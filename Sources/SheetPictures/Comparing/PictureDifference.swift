@@ -9,8 +9,8 @@ package import SheetLayout
 /// decoded in step, row by row. If they are stored in different orientations, one is held whole.
 ///
 /// The difference picture is the later picture, faint and grey, with changes in the colours of
-/// `ChangeColors`. It covers the areas of both. Resampling it would make single pixels vanish, so
-/// tiles on a sheet are made differently.
+/// `ChangeColors`. It covers the area of both pictures. Resampling it would make single pixels
+/// vanish, so tiles on a sheet are made differently.
 package struct PictureDifference: Sendable {
   /// The earlier picture.
   package let before: any PictureSource
@@ -55,7 +55,8 @@ package struct PictureDifference: Sendable {
 }
 
 extension PictureDifference {
-  /// The orientation in which the pictures and the mask are stored; upright if these differ.
+  /// The orientation in which the pictures and the mask are stored; upright if their orientations
+  /// differ.
   var orientation: Orientation {
     let own = afterHeader.orientation
     let mask = ignored.mask?.readableHeader?.orientation ?? own
@@ -125,7 +126,7 @@ extension PictureDifference: PictureSource {
   /// Opens both pictures, to be read row by row.
   ///
   /// - Parameters:
-  ///   - header: The header of the picture of differences.
+  ///   - header: The header of the difference picture.
   ///   - divisor: The side of the square of pixels averaged into each pixel of the rows.
   /// - Returns: The rows, none of which has been read.
   /// - Throws: The errors of ``rows(as:)``.
@@ -138,7 +139,8 @@ extension PictureDifference: PictureSource {
 
   /// The divisor to use for a tile: 1, unless most of the area is outside both pictures.
   ///
-  /// So the time depends on the pixels of the pictures, not on the area.
+  /// The time then depends on the number of pixels in the pictures, not on the area that contains
+  /// both.
   package var tileDivisor: Int {
     func area(_ size: PixelSize) -> Double { Double(size.width) * Double(size.height) }
     return max(1, Int((area(size) / 16 / (area(sizes.before) + area(sizes.after))).squareRoot()))
@@ -160,8 +162,8 @@ package struct DifferenceCounts: Equatable, Sendable {
   package let box: PixelRect?
   /// The regions of neighbouring changed pixels, in the upright picture, at most 50.
   ///
-  /// Those with the most changed pixels, in descending order; in a tie, the upper left one comes
-  /// first.
+  /// They are the regions with the most changed pixels, in descending order; in a tie, the upper
+  /// left one comes first.
   ///
   /// Two pixels are neighbours if they are at most 8 columns and 8 rows apart, or linked by other
   /// changed pixels.

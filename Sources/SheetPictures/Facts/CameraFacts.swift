@@ -4,7 +4,7 @@ internal import SheetModel
 /// The facts recorded by a camera, each from the first of several sources that has it.
 ///
 /// The sources are Exif, then the XMP in the file, then sidecars. A missing, blank, damaged or
-/// impossible value is nil, and so are the words with which cameras say that they do not know.
+/// impossible value is nil, and so is a word by which a camera says that the value is unknown.
 ///
 /// Source: Exif 2.32 (CIPA DC-008), 4.6.4 to 4.6.6; ISO 12234-2 (TIFF/EP) and DNG, which record the
 /// exposure in the first directory; XMP specification, part 2 (`exif`, `tiff`); Exif 2.3 for XMP
@@ -34,8 +34,8 @@ struct CameraFacts {
 
     static func xmp(_ property: String) -> Self { Self(place: .xmp(property)) }
 
-    /// A number in either directory, or as an APEX value there, or the corresponding two properties
-    /// in XMP.
+    /// A number in either directory, as such or as an APEX value, or in one of the two
+    /// corresponding XMP properties.
     static func exif(
       _ tag: Int, _ property: String, apex: (tag: Int, property: String),
       _ conversion: @escaping @Sendable (Double) -> Double
@@ -103,7 +103,7 @@ extension CameraFacts {
     }
   }
 
-  /// The aperture as its f-number, such as `f/2.8`.
+  /// The aperture as an f-number, such as `f/2.8`.
   var aperture: Fact? {
     number(Self.aperturePlaces).map { Fact(Self.fNumber($0), number: $0) }
   }
@@ -121,8 +121,9 @@ extension CameraFacts {
   /// The sensitivity, such as `400`.
   ///
   /// Source: tag 34855 (PhotographicSensitivity), 65535 if its 16 bits do not suffice; 34864
-  /// (SensitivityType); 34865 to 34867 (StandardOutputSensitivity, RecommendedExposureIndex, ISOSpeed);
-  /// the ExifTool documentation, "PanasonicRaw Tags": of RW2 files 23 in the first directory.
+  /// (SensitivityType); 34865 to 34867 (StandardOutputSensitivity, RecommendedExposureIndex,
+  /// ISOSpeed); the ExifTool documentation, "PanasonicRaw Tags": tag 23 in the first directory of
+  /// RW2 files.
   var iso: Fact? {
     let (picture, photograph) = (exif?.picture, exif?.photograph)
     let type = photograph?.firstNumber(34864) ?? 0
@@ -181,8 +182,8 @@ extension CameraFacts {
   /// A string without surrounding space; nil if nothing is left, or if it says that the value is
   /// unknown.
   ///
-  /// A JSON object, which ComfyUI writes in place of the camera, is not a name, and nobody reads
-  /// more than 256 characters of one.
+  /// A JSON object, which ComfyUI writes in place of the camera, is not a name. Strings are cut at
+  /// 256 characters, more than anybody reads of a name.
   private static func known(_ text: String?) -> String? {
     guard let text = text?.prefix(256).description.trimmed, !text.contains("{"),
       text != "0", text.lowercased() != "unknown", !text.allSatisfy({ $0 == "-" })

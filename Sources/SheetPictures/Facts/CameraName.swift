@@ -1,12 +1,12 @@
 /// The common name of a camera, from the maker and model recorded in its pictures.
 ///
-/// - The maker's name is shortened by words for the kind of company: `Olympus` for `OLYMPUS IMAGING
-///   CORP.`
+/// - Words for the kind of company are dropped from the maker's name: `Olympus` for `OLYMPUS
+///   IMAGING CORP.`
 /// - Words in it that are all upper or all lower case are capitalised, except short ones: `Nikon`,
 ///   but `HTC`.
-/// - If the model starts with a word of the maker, or with its initials, the maker is not repeated:
-///   `Kodak DC280 ZOOM DIGITAL CAMERA`, `HP PhotoSmart 715`. The shared word is then written as in
-///   the maker. The rest of the model is unchanged.
+/// - If the model starts with a word of the maker's name, or with its initials, the maker is not
+///   repeated: `Kodak DC280 ZOOM DIGITAL CAMERA`, `HP PhotoSmart 715`. The shared word is then
+///   written as in the maker's name. The rest of the model is unchanged.
 struct CameraName {
   /// The name; nil if neither maker nor model is known.
   let text: String?
@@ -34,7 +34,7 @@ struct CameraName {
     }
   }
 
-  /// The words of a maker up to the first one about the kind of company; at least one.
+  /// The words of a maker's name before the first one for the kind of company; at least one.
   private static func nameWords(of maker: String) -> [String] {
     let words = maker.split { $0.isWhitespace || $0 == "," }.map { String($0) }
     let end = words.dropFirst().firstIndex { word in
@@ -43,7 +43,7 @@ struct CameraName {
     return words.isEmpty ? [maker] : Array(words[..<(end ?? words.endIndex)])
   }
 
-  /// The words that follow makers' names in Exif.
+  /// Words for the kind of company, which follow makers' names in Exif.
   private static let companyWords: Set = [
     "ag", "camera", "co", "coltd", "company", "computer", "corp", "corporation", "electric",
     "electronics", "gmbh", "imaging", "inc", "limited", "ltd", "optical",

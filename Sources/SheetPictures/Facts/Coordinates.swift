@@ -4,11 +4,10 @@ internal import SheetModel
 struct Coordinates: Equatable {
   let latitude: Double
   let longitude: Double
-  /// Whether nothing says that it is in the north or south, or in the east or west.
+  /// Whether the hemisphere is not recorded: north or south, or east or west.
   let lacksHemisphere: Bool
 
-  /// Creates a position; nil if both are zero, which cameras write if they do not know the
-  /// position.
+  /// Creates a position; nil if both are zero, which cameras write if the position is unknown.
   init?(latitude: Double, longitude: Double, lacksHemisphere: Bool = false) {
     guard latitude != 0 || longitude != 0 else { return nil }
     (self.latitude, self.longitude) = (latitude, longitude)

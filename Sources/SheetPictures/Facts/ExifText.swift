@@ -45,8 +45,8 @@ extension String {
 
   /// Decodes UTF-16 up to its NUL, in the byte order of its mark, or in whichever is more likely.
   ///
-  /// Many programs use a byte order of their own. If both are equally likely, the given one is
-  /// used.
+  /// Many programs do not use the file's byte order. If both orders are equally likely, the given
+  /// one is used.
   init(exifUTF16 bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
     func text(_ bytes: ArraySlice<UInt8>, _ isBigEndian: Bool) -> Substring {
       String(utf16: bytes, isBigEndian: isBigEndian).prefix { $0 != "\0" }
@@ -84,8 +84,8 @@ extension String {
   }
 }
 
-/// How likely it is that bytes are text, judged by characters of common scripts and by scripts that
-/// recur.
+/// How likely it is that text was decoded correctly, judged by how many of its characters belong to
+/// common scripts, and by how few scripts it mixes.
 ///
 /// In the wrong byte order, the high bytes are really the low ones, which vary, so letters turn
 /// into rare characters of many scripts.
@@ -105,8 +105,8 @@ private struct ScriptLikelihood: Comparable {
     rank = (common, latin, -blocks.count)
   }
 
-  /// Latin, Greek, Cyrillic, Hebrew and Arabic; India and Thailand; punctuation; kana and Chinese
-  /// characters; hangul; full-width forms; emoji.
+  /// Latin, Greek, Cyrillic, Hebrew and Arabic; Indic scripts and Thai; punctuation; kana and
+  /// Chinese characters; hangul; full-width forms; emoji.
   private static let commonBlocks: [ClosedRange<UInt32>] = [
     0x0009...0x000D, 0x0020...0x06FF, 0x0900...0x0DFF, 0x0E00...0x0E7F, 0x1E00...0x1FFF,
     0x2010...0x2027, 0x2030...0x203A, 0x20A0...0x20BF, 0x3001...0x30FF, 0x4E00...0x9FFF,

@@ -50,7 +50,8 @@ private struct FaceBox {
 
   private init(x: ClosedRange<Double>, y: ClosedRange<Double>) { (self.x, self.y) = (x, y) }
 
-  /// A range of a side, from its centre and length; faces at an edge may extend slightly beyond it.
+  /// The range of a face along one side, from its centre and length; faces at an edge may extend
+  /// slightly beyond it.
   private static func range(_ middle: String?, _ length: String?) -> ClosedRange<Double>? {
     guard let middle = middle.flatMap(Double.init), let length = length.flatMap(Double.init),
       0...1 ~= middle, 0...1 ~= length, length > 0

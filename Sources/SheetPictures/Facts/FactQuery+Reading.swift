@@ -17,7 +17,7 @@ extension FactQuery {
 
   /// The facts of a picture from its metadata and its sidecars.
   ///
-  /// The result also has the positions of faces, and what is wrong with the facts.
+  /// The result also contains the positions of faces, and what is wrong with the facts.
   func facts(
     of header: PictureHeader, beside packets: [XMPPacket]
   ) -> SheetPicture.MetadataFindings {

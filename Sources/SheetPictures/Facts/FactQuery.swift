@@ -16,7 +16,7 @@ package struct FactQuery: Sendable {
   let asksForAllTexts: Bool
   /// Whether the positions of faces are requested.
   let asksForFaces: Bool
-  /// The maximum number of bytes that the facts of a picture may have together.
+  /// The maximum total length of a picture's facts, in bytes.
   package let longest: Int
 
   /// Asks for nothing, and reads no sidecar files.
@@ -32,7 +32,8 @@ package struct FactQuery: Sendable {
 
   /// Asks for the facts with these keys.
   ///
-  /// All texts may be added for a listing, and the positions of faces.
+  /// Texts under any keyword can be requested as well, for a listing, and so can the positions of
+  /// faces.
   ///
   /// Silent keys are not in ``keys``: there is no note if no picture has them. Keys from Exif need
   /// nothing else from a file.
@@ -62,7 +63,7 @@ package struct FactQuery: Sendable {
 }
 
 extension MetadataNeeds {
-  /// Adds needs to these.
+  /// Adds the needs of `other`.
   fileprivate mutating func formUnion(_ other: MetadataNeeds) {
     exif = exif || other.exif
     xmp = xmp || other.xmp

@@ -8,9 +8,9 @@ internal import SystemPackage
 extension PictureToken {
   /// Facts about the path.
   ///
-  /// The name with and without extension, the path, and the folder. Paths are as given; in a
-  /// folder, as the folder was given. The folder is relative to the input that led to it; otherwise
-  /// it is the folder's name, or `.` for a bare name.
+  /// The name with and without extension, the path, and the folder. A path starts the way its input
+  /// was given. The folder is relative to the input folder; for a picture that was named itself, it
+  /// is the name of its folder, or `.` for a bare name.
   static let ofPath = [
     PictureToken("name") { Fact(PathText($0.source.name).name) },
     PictureToken("stem") { Fact(PathText($0.source.name).stem) },
@@ -80,8 +80,7 @@ extension PixelSize {
     return .rounded(pixels / 1_000_000, as: number.text(decimals: 6))
   }
 
-  /// Width to height: a common ratio if the picture is within a hundredth of it, otherwise a
-  /// number.
+  /// The aspect ratio: a common one if the picture is within a hundredth of it, otherwise a number.
   ///
   /// Cameras and screens come within a hundredth of the common ratios.
   fileprivate var aspect: Fact {

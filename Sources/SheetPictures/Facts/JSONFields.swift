@@ -8,7 +8,8 @@ internal import SheetImaging
 ///
 /// The text arrives byte by byte, and only the delimiters of fields are examined: a decoder would
 /// build a tree of unneeded fields, and a deep tree would overflow its stack. Numbers stay as
-/// written, however long. Some kilobytes of a value are kept, which is more than a picture keeps.
+/// written, however long. Only about the first 24 KiB of a value are kept, which is still more than
+/// a picture keeps.
 ///
 /// Source: RFC 8259, sections 2 to 7; ComfyUI, "Workflow JSON" and the format of its API.
 struct JSONFields {
@@ -153,7 +154,8 @@ struct JSONFields {
     end(nil, isText: false)
   }
 
-  /// Handles the end of the value under `name`, which is nil if it was null, an object or a list.
+  /// Handles the end of the value under `name`; the value is nil if it was null, an object or a
+  /// list.
   private mutating func end(_ value: [UInt8]?, isText: Bool) {
     defer { name = [] }
     place = levels.isEmpty ? .end : .comma

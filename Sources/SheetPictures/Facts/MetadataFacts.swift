@@ -6,7 +6,10 @@ struct MetadataFacts {
   let exif: ExifFacts?
   let xmp: XMPFacts?
   let iptc: IPTCRecord?
-  /// What the camera wrote; here, unlike what people edit, the file's own metadata comes first.
+  /// What the camera wrote.
+  ///
+  /// The file's own metadata takes precedence here, whereas sidecars take precedence for what
+  /// people edit.
   let camera: CameraFacts
   /// The settings of an image generator, from the file and then from Exif; none if they were not
   /// requested.

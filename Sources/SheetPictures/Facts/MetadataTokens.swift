@@ -39,7 +39,7 @@ extension PictureToken {
     noted(.country, isRecent: true), noted(.people, isRecent: true),
   ]
 
-  /// Settings of image generators, under one name for all programs.
+  /// Settings of image generators, under the same names for all programs.
   static let ofGenerators = [
     setting(.seed, .digits), setting(.prompt), setting(.negative), setting(.steps, .digits),
     setting(.cfg, .number), setting(.sampler), setting(.model),

@@ -5,16 +5,16 @@ package typealias PageTemplate = TextTemplate<PageTokens>
 
 /// A template that is filled in for a group of pictures.
 ///
-/// It knows the group, the page, and the facts shared by all pictures of the group.
+/// It can use the group, the page, and the facts shared by all pictures of the group.
 package typealias HeadingTemplate = TextTemplate<HeadingTokens>
 
 /// The tokens of titles, headers and footers.
 package enum PageTokens: TemplateTokens {
   /// The tokens about pages.
   ///
-  /// The page number, from 1; the number of pages; and the date of the run in UTC. Then two numbers
-  /// of pictures: all, or in a group's heading those of the group; and always all. Last, the folder
-  /// of the group, and its name.
+  /// The page number, from 1; the number of pages; and the date of the run in UTC. Then `count`,
+  /// the number of all pictures or, in a group's heading, of those in the group; and `total`, which
+  /// is always the number of all pictures. Last, the folder of the group, and its name.
   package static let all = [
     TemplateToken("page", .digits), TemplateToken("pages", .digits), TemplateToken("date", .time),
     TemplateToken("count", .digits), TemplateToken("total", .digits, isRecent: true),

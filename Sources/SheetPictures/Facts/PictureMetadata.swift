@@ -7,7 +7,8 @@ struct MetadataNeeds: Equatable, Sendable {
   ///
   /// Nil if all texts are requested.
   var texts: Set<String>? = []
-  /// The number of bytes to read of each text as stored, slightly more than are kept.
+  /// The number of bytes to keep of each text; a reader may read a few more, to tell whether the
+  /// text goes on.
   var longestText = FactLength.kept
   /// The keys to search for in texts while reading them.
   var textKeys: Set<TextKey> = []
@@ -47,7 +48,7 @@ struct PictureMetadata: Equatable, Sendable {
   var exif: TIFFDirectory?
   /// The XMP packets, as XML.
   var xmp: [[UInt8]] = []
-  /// The IPTC: datasets, or image resources that contain them.
+  /// The IPTC data: datasets, or image resources that contain them.
   var iptc: [UInt8]?
   /// The name of the colour space in use, such as `Display P3`.
   var colorName: String?
@@ -145,7 +146,7 @@ extension [FactKey: Fact] {
     return true
   }
 
-  /// The limit for each text such that short ones stay whole; nil if all texts stay whole.
+  /// The limit for each text at which short ones stay whole; nil if all texts stay whole.
   private func share(of limit: Int) -> Int? {
     let lengths = values.map(\.text.utf8.count).sorted()
     var left = limit
@@ -159,7 +160,7 @@ extension [FactKey: Fact] {
 }
 
 extension String {
-  /// The start of the text in a number of bytes: whole characters, and an ellipsis.
+  /// As many whole characters as fit into a number of bytes, followed by an ellipsis.
   fileprivate func shortened(to limit: Int) -> String {
     let ellipsis = "\u{2026}"
     let room = Swift.max(0, limit - ellipsis.utf8.count)
@@ -169,7 +170,7 @@ extension String {
   }
 }
 
-/// Which metadata of a file are used, and the folder below which the file must lie.
+/// Which metadata of a file is used, and the folder that must contain the file.
 package struct MetadataUse: Equatable, Sendable {
   /// Whether its colour space is used.
   package var color: Sheet.OwnColors

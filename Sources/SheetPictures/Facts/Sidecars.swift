@@ -110,7 +110,7 @@ private struct FolderSidecars {
 
   init(_ entries: [FolderEntry]) {
     let all = entries.filter(\.isXMP).map(\.name)
-    // Of `a.XMP` and `a.xmp`, the second is used.
+    // If both `a.XMP` and `a.xmp` exist, the second is used.
     for name in all.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
       let owner = name.dropLast(4)
       names[owner] = name

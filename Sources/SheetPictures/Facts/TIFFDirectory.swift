@@ -6,7 +6,7 @@ internal import SheetModel
 /// It may belong to Exif data, a TIFF, a BigTIFF, or a RAW file based on TIFF.
 ///
 /// Nothing is parsed in advance: entries are looked up when requested. If several entries have the
-/// same tag, the first is used; after damaged bytes there are none.
+/// same tag, the first is used. A truncated directory ends with its last whole entry.
 ///
 /// Source: TIFF 6.0, section 2 (header, directory and field types); the BigTIFF proposal of libtiff; Exif
 /// 2.32 (CIPA DC-008), 4.6; Exif 3.0, 4.6.2 (the type UTF-8).
@@ -56,7 +56,7 @@ struct TIFFDirectory: Equatable, Sendable {
 
   var isBigEndian: Bool { file.isBigEndian }
 
-  /// The bytes of its entries.
+  /// The number of bytes its entries take up.
   var byteCount: Int { table.count }
 
   // MARK: Numbers

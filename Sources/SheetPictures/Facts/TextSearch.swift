@@ -2,7 +2,7 @@ internal import SheetModel
 
 /// Searches for keys in a text as it is read, piece by piece: in a JSON object, or else in lines.
 ///
-/// Of a text of several megabytes it keeps only one line, and the values found.
+/// Even from a text of several megabytes, it keeps only one line and the values found.
 struct TextSearch {
   private var searches: [(key: TextKey, fields: JSONFields, lines: KeyedLines)]
 
@@ -26,7 +26,7 @@ struct TextSearch {
 
   /// The values of the keys, once the whole text has been read.
   ///
-  /// Several values of a key are all different. A missing key has no value.
+  /// If a key has several values, they are all different. A missing key has none.
   mutating func values() -> [TextKey: [String]] {
     var values: [TextKey: [String]] = [:]
     for index in searches.indices {

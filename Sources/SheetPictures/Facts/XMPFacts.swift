@@ -31,7 +31,7 @@ struct XMPFacts: Equatable, Sendable {
       "stArea:x", "stArea:y", "stArea:w", "stArea:h", "stArea:unit", "stDim:w", "stDim:h",
     ]).union(keywordLists.map(\.property))
 
-  /// The properties with keywords, and the separators of their levels.
+  /// The properties that contain keywords, and the separators between their levels.
   private static let keywordLists: [(property: String, separator: Character?)] = [
     ("dc:subject", nil), ("digiKam:TagsList", "/"), ("lr:hierarchicalSubject", "|"),
     ("MicrosoftPhoto:LastKeywordXMP", "/"), ("mediapro:CatalogSets", "|"),
@@ -40,7 +40,7 @@ struct XMPFacts: Equatable, Sendable {
   /// The text of a property that cameras write, from the first packet that has it.
   func text(_ property: String) -> String? { first { $0.text(property) } }
 
-  /// The number of a property: decimal or a fraction; nil if it is neither.
+  /// The value of a property that is a decimal number or a fraction; nil if it is neither.
   func number(_ property: String) -> Double? { first { $0.text(property)?.fraction } }
 
   /// The fractions of a property, from a list or from one text separated by spaces.
@@ -91,7 +91,7 @@ struct XMPFacts: Equatable, Sendable {
     }
   }
 
-  /// The keywords in order, without duplicates; of hierarchies, the last levels.
+  /// The keywords in order, without duplicates; only the last level of hierarchical ones.
   var keywords: [String] {
     list { packet in
       let lists = Self.keywordLists.lazy.map { property, separator in
@@ -214,7 +214,7 @@ extension [String: [XMPValue]] {
 }
 
 extension String {
-  /// A decimal number, or two separated by a slash, divided; nil if it is neither.
+  /// The value of a decimal number, or of two numbers separated by a slash; nil if it is neither.
   fileprivate var fraction: Double? {
     let parts = split(separator: "/", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double(decimal: String($0)) }
@@ -299,7 +299,7 @@ enum ColorLabel {
       if !colors.isEmpty { return colors }
     }
     if let label, !noLabels.contains(label.lowercased()) { return [label] }
-    // To the press, this is the urgency of the news, so it comes last.
+    // News agencies store the urgency of a story here, so this comes last.
     return Array(numbered("photoshop:Urgency", captureOne).prefix(1))
   }
 

@@ -6,11 +6,11 @@ internal import SystemPackage
 
 /// A format of files that people keep among pictures, whether or not it can be read here.
 ///
-/// Writing is elsewhere: a `SheetFormat` refers to its `FileFormat`.
+/// Writing is handled elsewhere: a `SheetFormat` refers to its `FileFormat`.
 package struct FileFormat: Sendable {
   /// What kind of files a format is for.
   package enum Kind: Sendable {
-    /// A picture, which a user may miss on a sheet.
+    /// A picture, which a user would expect on a sheet.
     case picture
     /// A video, of which a user would expect at most a frame on a sheet.
     case video
@@ -37,10 +37,10 @@ package struct FileFormat: Sendable {
   package let kind: Kind
   /// The reader of the pictures; nil if there is none.
   package let reader: PictureReader?
-  /// What to do about a file, following a semicolon; nil if nothing helps.
+  /// What to do about a file, as text to follow a semicolon; nil if nothing helps.
   let remedy: String?
 
-  /// Creates a format, whose noun is its name with `a` unless given.
+  /// Creates a format; unless given, its noun is its name with `a`.
   init(
     _ name: String, noun: String? = nil, _ extensions: [String],
     _ signatures: [FileSignature] = [], end: [UInt8]? = nil, mediaType: String? = nil,

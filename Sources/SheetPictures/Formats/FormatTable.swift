@@ -12,9 +12,9 @@ package struct FormatTable: Sendable {
 
   /// The number of bytes at the start of a file that determine its format.
   static let beginning = 512
-  /// The minimum number of bytes of a picture.
+  /// The minimum number of bytes in a picture file.
   ///
-  /// A shorter file may be the start of one.
+  /// A shorter file may be a truncated picture.
   static let leastBeginning = 8
 
   /// Creates a table; the first format must have a reader.
@@ -156,12 +156,12 @@ package struct FormatTable: Sendable {
   ]
 }
 
-// Formats in which sheets are written, too.
+// Formats in which sheets are also written.
 
 extension FileFormat {
   package static let png = FileFormat(
     "PNG", ["png", "apng", "pns"], [.bytes([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])],
-    // IEND is empty, and its checksum always the same (PNG specification, 11.2.4).
+    // IEND is empty, so its checksum is always the same (PNG specification, 11.2.4).
     end: [0, 0, 0, 0] + "IEND".utf8 + [0xAE, 0x42, 0x60, 0x82],
     mediaType: "image/png", readBy: PictureReader { PNGFile($0, metadata: $1) })
   package static let jpeg = FileFormat(

@@ -16,7 +16,7 @@ package struct LibraryFile: FileSource, Equatable {
       @Sendable (consuming OpenPictureFile, MetadataNeeds, Part)
       throws(PictureFileError) -> any LibraryReader
 
-    /// Which of several pictures in a file is meant.
+    /// Which of the pictures in a file to read.
     enum Part: Equatable {
       /// The picture that viewers show.
       case picture
@@ -157,7 +157,8 @@ protocol NumberReader: LibraryReader {
 }
 
 extension LibraryFile {
-  /// Passes on the stored numbers of all rows, from top to bottom, pixel by pixel without alpha.
+  /// Passes the stored numbers of all rows to `body`, from top to bottom, pixel by pixel without
+  /// alpha.
   ///
   /// - Throws: Errors of the picture, and `CancellationError` when the task is cancelled.
   func forEachRowOfNumbers(as header: PictureHeader, _ body: (Span<Double>) -> Void) throws {
@@ -177,7 +178,7 @@ extension LibraryFile {
 }
 
 extension LibraryReader {
-  /// Few enough to be ignored.
+  /// So few that they can be ignored.
   var decoderBytes: Int { 0 }
 
   /// Starts decoding the picture at a scale.
@@ -199,7 +200,7 @@ extension LibraryReader {
 
 /// Reads the rows of an open file from top to bottom.
 protocol RowReader: ~Copyable {
-  /// Whether numbers above 0 were too small to become a sample other than 0.
+  /// Whether any number above 0 was so small that its sample became 0.
   var hasLostNumbers: Bool { get }
 
   /// The size of a row in bytes.

@@ -4,8 +4,8 @@ internal import SheetModel
 internal import SystemPackage
 
 extension [FoundImage] {
-  /// Small files are kept in memory after their headers are read, up to this total size: opening
-  /// and reading an icon again takes a third as long as decoding it.
+  /// If all files together are no larger than this, small ones are kept in memory after their
+  /// headers are read: opening and reading an icon again takes a third as long as decoding it.
   private static var maximumBytesKept: Double { 32 * 1024 * 1024 }
 
   /// Reads all headers, several at once, together with the requested facts.
@@ -23,7 +23,7 @@ extension [FoundImage] {
         fileAt: found.path, page: found.page, as: found, metadata, requested, formats,
         keepsContents: keepsContents)
       guard let raw = found.raw, picture.unreadable != nil else { return picture }
-      // The preview of its RAW file replaces a damaged JPEG.
+      // A damaged JPEG is replaced by the preview of its RAW file.
       let preview = try SheetPicture(fileAt: raw.path, as: raw, metadata, requested, formats)
       return preview.unreadable == nil ? preview : picture
     }
@@ -32,7 +32,8 @@ extension [FoundImage] {
 
 /// Creates a picture from each element, several at once, and preserves the order.
 ///
-/// Each task handles 64, whose headers take much longer to read than the task takes to start.
+/// Each task handles 64 elements, whose headers take much longer to read than the task takes to
+/// start.
 ///
 /// - Throws: Errors of `probe`, and `CancellationError` when the task is cancelled.
 package func probing<Element: Sendable>(
@@ -47,7 +48,7 @@ package func probing<Element: Sendable>(
 
 /// Opens a picture's file, waiting if no descriptor is available.
 ///
-/// That is not the file's fault: descriptors of this process and of the system become free as
+/// A shortage is not the file's fault: descriptors of this process and of the system become free as
 /// pictures are finished. After five seconds without one, the run fails.
 ///
 /// - Throws: Errors of `open`, and ``ContactSheetError/tooManyOpenFiles(limit:)``.

@@ -53,7 +53,7 @@ package struct ReadingLibrary: Sendable {
 package struct LibraryAbsence: Error, Equatable {
   /// The problem, as a fragment.
   package let reason: String
-  /// What to do, following a colon.
+  /// What to do, as text to follow a colon.
   package let remedy: String
 
   /// Whether the library is installed, and only lacks memory.

@@ -6,7 +6,7 @@ package import SystemPackage
 // Pictures whose headers are read from files.
 
 extension XMPPacket {
-  /// Whether a sidecar belongs to a picture alone, as it says itself, or else judged by its name.
+  /// Whether a sidecar belongs to a picture alone, according to its contents or else to its name.
   ///
   /// Source: XMP specification, part 2, "Photoshop namespace" (`photoshop:SidecarForExtension`).
   fileprivate func isFor(_ picture: FilePath, byName isOwn: Bool) -> Bool {
@@ -40,7 +40,7 @@ extension SheetPicture {
   ///   - page: The page of the file, counted from 0; nil for the picture that viewers show.
   ///   - found: The path and file status, if it was found in this run.
   ///   - metadata: The metadata of the file to use.
-  ///   - requested: The facts that are asked for.
+  ///   - requested: The requested facts.
   ///   - formats: The formats to try: that of its name, or else that of its first bytes.
   ///   - keepsContents: Whether to keep the contents of a small file, so that it need not be read
   ///     again.
@@ -50,8 +50,7 @@ extension SheetPicture {
     _ requested: FactQuery, _ formats: FormatTable, keepsContents: Bool = false
   ) throws(ContactSheetError) {
     var metadata = metadata
-    // In a run of many files the needs are already equal, and all files share one reference to
-    // them.
+    // The needs are the same in a whole run, so all its files share one reference to them.
     metadata.needs = requested.needs
     let tried = formats.reading(path.nameBytes)
     func read(

@@ -1,4 +1,5 @@
-/// A setting of an image generator, under one name for all programs; the raw value is its token.
+/// A setting of an image generator, under the same name for all programs; the raw value is its
+/// token.
 enum GeneratorSetting: String, CaseIterable, Sendable {
   case seed, prompt, negative, steps, cfg, sampler, model
 }

@@ -129,7 +129,7 @@ extension NodeGraph? {
 }
 
 extension JSONText {
-  /// A text or a number, or the prompts of a list with their weights.
+  /// A text or a number; for a list of weighted prompts, the prompts without their weights.
   fileprivate var settingText: String? {
     if let scalar { return scalar }
     let prompts = elements.compactMap { $0["prompt"]?.string }

@@ -41,7 +41,7 @@ extension NodeGraph {
   /// nodes.
   private static let mostSamplers = 16
 
-  /// The nearest node that is searched for, going against the direction of links.
+  /// The nearest node that meets a condition, going against the direction of links.
   private func first(
     from starts: [String], _ isFound: (String, Node) -> Bool
   ) -> String? {
@@ -91,7 +91,7 @@ extension NodeGraph {
       if let name = node.modelName { return name }
       let named = node.links { $0.contains("model") || $0 == "unet" }
       let bundles = node.links { Node.isBundle($0) || $0 == "guider" }
-      // A node that passes everything on names its input differently.
+      // A node that merely passes on its input may name it differently.
       let others = named.isEmpty && bundles.isEmpty && node.links().count == 1 ? node.links() : []
       waiting += (named + bundles + others).reversed()
     }
@@ -102,7 +102,7 @@ extension NodeGraph {
 
   /// The prompts for a role, `positive` or `negative`, that lead to a sampler, without duplicates.
   private func prompt(_ role: String, of start: String) -> String? {
-    /// Which part of the way this is: to the input for the role, to conditions, or to texts.
+    /// What is searched for next: the input for the role, conditions, or texts.
     enum Part { case sampler, conditions, texts }
     var waiting = [(id: start, part: Part.sampler)]
     var seen: Set<String> = []
@@ -190,7 +190,8 @@ extension NodeGraph.Node {
   fileprivate static func isText(_ name: String) -> Bool {
     textNames.contains(where: name.lowercased().hasPrefix)
   }
-  /// How names start: of texts, and of encoders that receive texts of their own.
+  /// The prefixes of the names of inputs with texts, including the separate texts of several
+  /// encoders.
   private static let textNames = [
     "text", "string", "prompt", "value", "populated_text", "clip_l", "clip_g", "t5", "mt5", "bert",
     "llama",

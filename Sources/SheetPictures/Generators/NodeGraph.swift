@@ -12,7 +12,7 @@ struct NodeGraph {
     case link(String)
   }
 
-  /// The values of widgets that are rules for the next number, not inputs.
+  /// Widget values that are rules for the next number rather than inputs.
   static let controls: Set = ["fixed", "increment", "decrement", "randomize", "increment-wrap"]
 
   /// A node: its class, and its inputs by name.
@@ -22,7 +22,7 @@ struct NodeGraph {
 
     subscript(name: String) -> Input? { inputs.first { $0.name == name }?.input }
 
-    /// The nodes that its inputs are connected to, for the names that are wanted.
+    /// The nodes that its inputs with wanted names are connected to.
     func links(_ isWanted: (String) -> Bool = { _ in true }) -> [String] {
       inputs.compactMap { name, input in
         if case .link(let id) = input, isWanted(name) { id } else { nil }
@@ -54,7 +54,7 @@ struct NodeGraph {
     guard !known.isEmpty else { return nil }
     nodes = Dictionary(known) { first, _ in first }
     ids = known.map(\.0)
-    // A number, the node and output where it starts, and where it ends.
+    // A link's number, the node and output where it starts, and those where it ends.
     let links = (workflow["links"]?.elements ?? []).map(\.elements).filter { $0.count > 1 }
     origins = Dictionary(
       links.compactMap { link in
@@ -118,7 +118,7 @@ extension NodeGraph.Node {
     let linked = Set(inputs.map(\.name))
     inputs += named.filter { !linked.contains($0.0) }
     if values.count > widgets.count, !widgets.isEmpty {
-      // It is followed by a rule for the next number.
+      // The extra values are rules for the next number.
       values =
         values.prefix(1)
         + values.dropFirst().filter { $0.string.map(NodeGraph.controls.contains) != true }

@@ -85,7 +85,7 @@ struct RawProfile: Equatable, Sendable {
 extension Orientation {
   /// Reads the orientation from the Exif data of a picture.
   ///
-  /// Nil if there is none or an unknown one, or if the bytes before it are damaged. Only the first
+  /// Nil if it is missing or unknown, or if the bytes before it are damaged. Only the first
   /// directory, which describes the picture itself, is searched.
   ///
   /// - Parameter exif: The chunk's data: a TIFF header and directories. Some writers put the
@@ -126,7 +126,7 @@ extension Orientation {
 }
 
 extension PictureHeader {
-  /// Creates metadata from a file's, reduced to what is used and requested.
+  /// Creates a header with the metadata of a file, reduced to what is used and requested.
   init(
     _ size: PixelSize, _ color: SourceColor, _ file: FileMetadata, _ use: MetadataUse,
     bitsPerSample: UInt8 = 8
@@ -150,7 +150,7 @@ extension PictureHeader {
 }
 
 extension PictureMetadata {
-  /// The requested metadata of a file, wherever in it they are stored.
+  /// The requested metadata of a file, wherever the file stores it.
   init(_ file: FileMetadata, _ needs: MetadataNeeds) {
     guard needs.exif || needs.xmp else {
       self.init()

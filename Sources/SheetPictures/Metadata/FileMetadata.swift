@@ -4,13 +4,13 @@ internal import SheetImaging
 ///
 /// A container adds what it carries, some of which contains further metadata: see ``opened``.
 struct FileMetadata: Sendable {
-  /// The Exif data; nil if they are missing or damaged.
+  /// The Exif data; nil if it is missing or damaged.
   var exif: TIFFDirectory?
   /// The XMP packets.
   ///
   /// Each fact is taken from the first packet that has it.
   var xmp: [[UInt8]] = []
-  /// The IPTC: datasets, or image resources that contain them.
+  /// The IPTC data: datasets, or image resources that contain them.
   var iptc: [UInt8]?
   /// The colour profile.
   var profile: [UInt8]?
@@ -44,7 +44,7 @@ struct FileMetadata: Sendable {
     }
   }
 
-  /// All metadata, including those embedded in others: in Exif data, and in image resources.
+  /// All metadata, including what is embedded in Exif data and in image resources.
   var opened: FileMetadata {
     var all = self
     if let exif { all.add(partsOf: exif) }

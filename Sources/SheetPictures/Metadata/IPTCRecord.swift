@@ -34,7 +34,7 @@ struct IPTCRecord: Equatable, Sendable {
 
   /// The texts of a dataset in order, without surrounding space and without empty ones.
   ///
-  /// If no encoding is marked, they are read as UTF-8, or else as Windows-1252.
+  /// If no encoding is specified, they are read as UTF-8, or else as Windows-1252.
   func texts(_ dataset: Dataset) -> [String] {
     var texts: [String] = []
     var encoding = Encoding.unknown

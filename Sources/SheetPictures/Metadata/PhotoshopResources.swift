@@ -2,7 +2,7 @@ internal import SheetImaging
 
 /// The Photoshop image resources that contain other metadata.
 ///
-/// Data with a wrong length end the resources, and those before them are used.
+/// A resource whose data has the wrong length ends the list, and those before it are used.
 ///
 /// Source: Adobe, "Photoshop File Formats Specification", "Image Resources": 1028 (IPTC), 1058 (Exif)
 /// and 1060 (XMP).
@@ -22,8 +22,8 @@ struct PhotoshopResources {
     var rest = ByteView(bytes)
     if bytes.starts(with: Self.signature) { rest = rest[Self.signature.count...] }
     guard rest.text(at: 0) == "8BIM" else { return nil }
-    // A mark, a number, a name padded to an even length after its own length, and the length of the
-    // data.
+    // A mark, a number, a name (its length and characters, padded to an even number of bytes), and
+    // the length of the data.
     while rest.step(), rest.startsResource, let number = rest.number(at: 4, 2),
       let nameLength = rest.number(at: 6, 1)
     {

@@ -1,6 +1,6 @@
 /// The parts of an XML text in order, as far as metadata needs them.
 ///
-/// Comments, instructions and declarations are left out. Malformed XML gives some parts or none:
+/// Comments, instructions and declarations are left out. Malformed XML yields some parts or none:
 /// unknown markup is skipped, and unfinished markup is left out. Each byte is examined only a few
 /// times, even in malformed XML.
 ///
@@ -145,7 +145,8 @@ extension UInt8 {
 ///
 /// An undeclared prefix has its usual meaning, as in fragments of packets.
 struct XMPNamespaces {
-  /// For each prefix with another meaning, its usual prefix; empty if the namespace is unknown.
+  /// For each prefix with an unusual meaning, the usual prefix of its namespace; empty if the
+  /// namespace is unknown.
   private var prefixes: [ArraySlice<UInt8>: ArraySlice<UInt8>] = [:]
   /// The number of open elements.
   private var level = 0

@@ -61,7 +61,7 @@ struct SampleDistribution {
     }
   }
 
-  /// The maximum number of numbers held; if there are more, some are skipped, evenly.
+  /// The maximum number of numbers held; if there are more, they are sampled evenly.
   private static let mostNumbers = 1 << 18
 
   /// The interval of nearly all numbers in a file; nil if all are equal, or none is finite.
@@ -88,7 +88,7 @@ struct SampleDistribution {
       }
     }
     numbers.sort()
-    // A range that is not a number would show nothing.
+    // An infinite range would show nothing.
     guard (all.high - all.low).isFinite || all.low > all.high else { return nil }
     return interval(count: numbers.count, all: all) { numbers[$0] }
   }
@@ -111,7 +111,7 @@ extension SheetPicture {
   /// Whether its samples have more than 8 bits, and may be data.
   package var mayHoldData: Bool { readableHeader?.format.depth == .sixteen }
 
-  /// The interval of nearly all of its samples, from the 0.1 to the 99.9 percentile.
+  /// The interval of nearly all of its samples, from the 0.1th to the 99.9th percentile.
   ///
   /// Nil if all are equal, if they have 8 bits, or if the picture is damaged.
   ///

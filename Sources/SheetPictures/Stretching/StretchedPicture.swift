@@ -3,8 +3,8 @@ internal import SheetImaging
 
 /// A picture whose samples are stretched as they are read.
 ///
-/// The interval becomes part of the colour space, by which rows are decoded to light; the rows
-/// themselves are unchanged. Files of numbers, such as floats, are read with the interval.
+/// The interval becomes part of the colour space, through which rows are decoded to linear light;
+/// the rows themselves are unchanged. Files of numbers, such as floats, are read with the interval.
 package struct StretchedPicture: PictureSource {
   /// The picture, which reads its numbers with the interval.
   let source: any PictureSource
@@ -16,8 +16,8 @@ package struct StretchedPicture: PictureSource {
 
   /// Creates the picture; nil if the stretch does not change it.
   ///
-  /// It changes pictures of more than 8 bits; labels change all grey pictures except JPEGs, whose
-  /// samples are not exact.
+  /// An interval changes pictures with more than 8 bits per sample; labels change all grey pictures
+  /// except JPEGs, whose samples are not exact.
   init?(_ original: any PictureSource, as header: PictureHeader, by stretch: SampleStretch) {
     var whole = header
     let shown: SampleInterval
@@ -31,7 +31,7 @@ package struct StretchedPicture: PictureSource {
     }
     (self.original, self.stretch) = (original, stretch)
     if header.holdsNumbers {
-      // An encoded picture in memory does not read numbers.
+      // An encoded picture in memory does not support reading numbers.
       guard var file = original as? LibraryFile else { return nil }
       file.shownNumbers = shown
       source = file

@@ -72,8 +72,8 @@ package struct LabelFitting {
   ///
   /// - Parameters:
   ///   - labels: The texts of all labels.
-  ///   - others: Other texts of the sheet in this font, all of whose characters the face must have,
-  ///     too.
+  ///   - others: Other texts of the sheet in this font, whose characters the face must have as
+  ///     well.
   ///   - font: The font.
   package init(_ labels: some Sequence<String>, beside others: [String], in font: FontChoice) {
     characters = Set(charactersOf: labels)
@@ -83,9 +83,9 @@ package struct LabelFitting {
 
   /// The size and number of lines that make labels most legible.
   ///
-  /// Prefers the full size if labels fit into the wanted lines, then nearly the full size.
-  /// Otherwise uses more lines at the largest size that suffices. Labels that are too long at every
-  /// size are ignored.
+  /// Prefers the largest size at which labels fit into the wanted lines, down to 1.2 times the
+  /// smallest size. If there is none, allows more lines and uses the largest size that suffices.
+  /// Labels that are too long at every size are ignored.
   ///
   /// - Parameters:
   ///   - labels: The labels.
@@ -182,7 +182,7 @@ package struct LabelFitting {
   }
 
   /// By how many pixels all boxes must be widened for all labels to be complete at a size; nil if
-  /// some have more lines of their own than are allowed.
+  /// the text of a label already has more lines than are allowed.
   package mutating func widening(
     of labels: [LabelBox], size: Double, maximumLines: Int
   ) -> Int? {
@@ -221,7 +221,8 @@ package struct LabelFitting {
         paragraphs.append(Paragraph(label: index, place: place, part: part, isLong: set == nil))
       }
     }
-    // Long paragraphs are told apart from those at the same position in other labels.
+    // Long paragraphs are shortened so that they differ from those at the same position in other
+    // labels.
     let long = paragraphs.indices.filter { paragraphs[$0].isLong }
     for alike in Dictionary(grouping: long, by: { paragraphs[$0].place }).values {
       let shown = LabelShortening(measure: measure).shown(of: alike.map { paragraphs[$0].part })
@@ -250,7 +251,7 @@ package struct LabelFitting {
     let isLong: Bool
   }
 
-  /// The maximum number of lines that any label takes at a size, without a limit.
+  /// The largest number of lines that any label needs at a size.
   package mutating func neededLines(
     of labels: some Sequence<LabelBox>, size: Double
   ) -> Int {

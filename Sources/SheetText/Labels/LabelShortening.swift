@@ -1,7 +1,7 @@
 internal import SheetLayout
 internal import SheetModel
 
-/// Shortens labels such that each keeps the part that distinguishes it.
+/// Shortens labels so that each keeps the part that distinguishes it.
 ///
 /// The beginning shared by all labels goes first, then a shared end, then the middle of the rest.
 /// The number that identifies a label stays. Grapheme clusters are never split.
@@ -145,7 +145,7 @@ struct LabelShortening {
     return isExact ? least : (least...limit).first(where: isBreak) ?? least
   }
 
-  /// Text without its middle, between other texts, or in full if it fits; its number stays.
+  /// Text between `lead` and `trail`, without its middle unless it fits; its number stays.
   private func middle(
     of text: ArraySlice<Character>, _ part: Part, after lead: [Character] = [],
     before trail: [Character] = []

@@ -1,6 +1,8 @@
 internal import SheetLayout
 
-/// Breaks texts into lines no wider than their box; no other code does.
+/// Breaks texts into lines no wider than their box.
+///
+/// No other code breaks lines.
 ///
 /// A line ends between words if possible, else after a punctuation mark, else between letters and
 /// digits. A number and its unit stay together if they fit on one line.
@@ -75,7 +77,8 @@ struct LineBreaker {
     units[index].kind != .space && levels[index] == .word
   }
 
-  /// The first lines of text that exceeds a limit, and the start of the last of them.
+  /// The lines before the last one allowed, and the start of that last one, for text that exceeds
+  /// the limit.
   func start(ofLine limit: Int, width: Int) -> (lines: [Range<Int>], start: Int) {
     var (lines, start): ([Range<Int>], Int) = ([], 0)
     while lines.count + 1 < limit, let end = end(from: start, width: width, .mark, worst: .any) {

@@ -46,7 +46,8 @@ package struct TextMeasure: Sendable {
     return measured
   }
 
-  /// Longer texts, of which a line shows only a part, are not shaped as a whole.
+  /// The maximum length, in bytes, of text that is shaped as a whole; a line shows only part of a
+  /// longer text.
   fileprivate static let longestShaped = 4096
 
   private func measuredByCharacters(_ text: Substring) -> LineText {
@@ -73,7 +74,8 @@ package struct TextMeasure: Sendable {
 }
 
 extension TypeSetter {
-  /// The width of a line as ``TextMeasure/drawnWidth(of:)`` gives it, for lines that are not broken.
+  /// The width of a line as drawn, as in ``TextMeasure/drawnWidth(of:)``, for lines that are not
+  /// broken.
   package func drawnWidth(of line: String) -> Int {
     if line.utf8.count <= TextMeasure.longestShaped, let width = face.width(of: line[...]) {
       return width
@@ -116,8 +118,8 @@ extension TextMeasure {
   /// The characters that shortening inserts.
   package static let ellipses: Set<Character> = ["…", "."]
 
-  /// Drawn lines are measured this many times, and set narrower if their characters take more room
-  /// next to each other.
+  /// The maximum number of times that a paragraph is broken into lines, each time narrower, until
+  /// the lines fit as drawn: characters may take more room next to each other.
   private static let attempts = 8
 
   /// Whether no line of text is wider than the box.
@@ -192,7 +194,7 @@ extension TextMeasure {
       let lines = breaker.lines(width: width, limit: limit, anywhere: false)
         ?? breaker.lines(width: width, limit: limit, anywhere: true)
     else { return nil }
-    // ASCII has a direction, and needs no search for character boundaries.
+    // ASCII reads from left to right, and needs no search for character boundaries.
     if text.units.count == paragraph.utf8.count {
       let codes = Array(paragraph.utf8)
       return lines.map { String(decoding: codes[$0], as: UTF8.self) }

@@ -16,7 +16,7 @@ package final class PangoFace: Typeface {
 
   /// The built-in font, whose line metrics are used for all fonts.
   ///
-  /// So labels in different fonts line up, and a sheet can be planned without loading fonts.
+  /// Labels in different fonts therefore line up, and a sheet can be planned without loading fonts.
   private let builtin: StrokeFace
   /// Only locked under ``PangoLock``, so no thread ever waits for this mutex; it proves to the
   /// compiler that one thread at a time uses the fonts.

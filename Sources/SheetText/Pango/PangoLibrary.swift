@@ -2,8 +2,7 @@ internal import CLibraries
 internal import SheetModel
 internal import Synchronization
 
-/// Pango, once it is loaded: lays out and draws text in any installed font, using cairo, which
-/// comes with it.
+/// The loaded Pango library, which lays out and draws text in any installed font, using cairo.
 package struct PangoLibrary: Sendable {
   /// The Debian package that contains the library.
   package static let packageName = "libpangocairo-1.0-0"

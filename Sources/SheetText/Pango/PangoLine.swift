@@ -3,7 +3,7 @@ internal import Glibc
 internal import SheetLayout
 internal import SheetModel
 
-/// A line of text, laid out by Pango as it is.
+/// A line of text, laid out by Pango without wrapping.
 ///
 /// A class, because arrays cannot hold noncopyable structs. It is created, used and released under
 /// a single ``PangoLock``.

@@ -22,7 +22,7 @@ struct GlyphFitting {
   /// Fits stems in the left half from the left edge, and stems in the right half from the right
   /// edge.
   ///
-  /// So symmetrical glyphs stay symmetrical.
+  /// This keeps symmetrical glyphs symmetrical.
   private static func fittedColumns(
     _ features: [Double], _ pen: PenSize
   ) -> [(units: Double, pixels: Double)] {

@@ -53,7 +53,8 @@ struct PenSize: Equatable, Sendable {
 
   /// The width of a bold stroke, in widths of a regular one.
   static let boldness = 1.6
-  /// The pixels by which a bold stroke is at least wider, so that small text looks bold, too.
+  /// The minimum number of pixels by which a bold stroke is wider, so that small text looks bold
+  /// too.
   private static let leastExcess = 0.7
 
   /// The diameter of a dot: wider than a stroke, because dots look smaller than they are.

@@ -4,9 +4,9 @@ internal import SheetModel
 /// The built-in font: a sans serif drawn with strokes of uniform thickness.
 ///
 /// It covers ASCII, Latin-1, the other Latin letters of European languages, and common dashes,
-/// quotation marks and the ellipsis. It needs nothing installed, and gives the same bytes on every
-/// machine. Stems, bars and bowls are fitted to whole pixels and glyphs are placed at whole pixels,
-/// so small sizes are sharp.
+/// quotation marks and the ellipsis. It needs no installed fonts, and produces the same bytes on
+/// every machine. Stems, bars and bowls are fitted to whole pixels and glyphs are placed at whole
+/// pixels, so small sizes are sharp.
 ///
 /// Characters without a glyph are shown as an empty box, and any white space as a space.
 /// Canonically equivalent characters are the same: `e` with a combining acute accent is `é`.
@@ -27,11 +27,11 @@ package struct StrokeFace: Typeface {
   ///
   /// Glyphs are drawn when text first needs them, and shared by the copies of the face.
   ///
-  /// - Parameter size: The em size in pixels. Capitals are about 0.7 of it high, lines 1.25.
-  ///   Clamped to 4 to 1000; NaN becomes 4.
+  /// - Parameter size: The em size in pixels. Capitals are about 0.7 times as high, and lines 1.25
+  ///   times. Clamped to 4 to 1000; NaN becomes 4.
   package init(size: Double) { self.init(size: size, isBold: false) }
 
-  /// Creates a face, with bold strokes or regular ones; its lines are the same.
+  /// Creates a face with bold or regular strokes; the line height is the same.
   init(size: Double, isBold: Bool) {
     let size = size >= 4 ? min(size, 1000) : 4
     let pen = PenSize(size: size)
@@ -46,7 +46,7 @@ package struct StrokeFace: Typeface {
 
   /// Whether the face has every character of the text.
   ///
-  /// White space and line feeds are covered, other control characters are not.
+  /// White space and line feeds are covered; other control characters are not.
   package func covers(_ text: String) -> Bool {
     text.allSatisfy { GlyphSet.slot(of: $0) != nil }
   }
@@ -126,8 +126,8 @@ extension GlyphMask {
 extension StrokeFace {
   /// The outlines of text, whose lines are as wide as ``raster(_:)`` draws them.
   ///
-  /// Glyphs keep their designed shapes, since they need not match pixels. The difference to the
-  /// width of a line is spread over its characters.
+  /// Glyphs keep their designed shapes, since they need not match pixels. The difference from the
+  /// drawn width of a line is spread over its characters.
   func outlines(_ box: TextBox) -> TextOutlines {
     let (scale, outlines) = (
       size / GlyphGrid.em, isBold ? GlyphSet.boldOutlines : GlyphSet.outlines

@@ -72,7 +72,7 @@ struct StrokePath: Equatable, Sendable {
     guides += other.guides.map { $0 + offset.y }
   }
 
-  /// The leftmost and the rightmost end of a stroke.
+  /// The leftmost and rightmost ends of all strokes.
   var columns: (left: Double, right: Double) {
     let columns = contours.joined().flatMap(\.ends).map(\.x)
     return (columns.min() ?? 0, columns.max() ?? 0)

@@ -11,16 +11,16 @@ struct HEIFContainer {
   let items: HEIFItems
   /// The size of the picture after rotation and cropping.
   let size: PixelSize
-  /// The number of pixels in its largest picture before cropping, and in the canvases below
-  /// pictures.
+  /// The number of pixels in the largest coded picture, before cropping, plus those of the canvases
+  /// on which pictures are overlaid.
   private(set) var mostPixels = 0
   /// The form of pixels, in the picture or part of it, that takes the most memory.
   private(set) var pixelForm = HEIFPixelForm()
   /// The bits per sample.
   private(set) var bitsPerSample = 8
-  /// The image item that is its alpha.
+  /// The image item that holds its alpha.
   private(set) var alpha: Int?
-  /// The items that are the alpha of each of its tiles, if there is no alpha for the whole.
+  /// The alpha items of its tiles, if there is no alpha for the whole picture.
   private(set) var tileAlphas: [Int] = []
   /// Whether there is alpha, for the picture or for its tiles.
   var hasAlpha: Bool { alpha != nil || !tileAlphas.isEmpty }
@@ -45,7 +45,7 @@ struct HEIFContainer {
       throw .malformed(reason: "it has no picture to show")
     }
     (self.items, self.size) = (items, size)
-    // A picture made of tiles has their depth and colours.
+    // A picture made of tiles has the depth and colours of its tiles.
     let made = items.references.first { $0.kind == "dimg" && $0.from == picture }
     let tiles = made.map { Array($0.to.prefix(HEIFItems.mostParts)) } ?? []
     let parts = [picture, tiles.first].compactMap(\.self)
@@ -111,7 +111,7 @@ struct HEIFContainer {
       lightLevels.maximumContentLight = Double(levels.number(at: 0, 2) ?? 0)
     }
     if let volume = items.property("mdcv", of: picture) {
-      // After three primaries and white, in steps of 0.0001 cd/m².
+      // The maximum luminance follows three primaries and white, in steps of 0.0001 cd/m².
       lightLevels.masteringMaximum = Double(volume.number(at: 16, 4) ?? 0) / 10_000
     }
     try items.checkBudget()
@@ -142,7 +142,7 @@ struct HEIFContainer {
     [thumbnail ?? items.primary] + [alpha].compactMap(\.self) + tileAlphas
   }
 
-  /// The body of the box of items, held in memory.
+  /// The body of the `meta` box, which contains the items; it is held in memory.
   private static func metaBox(of file: ByteView) throws(PictureFileError) -> ByteView {
     guard file.count > 0 else { throw .empty }
     var place = 0
@@ -290,7 +290,8 @@ extension HEIFItems {
 }
 
 extension PixelSize {
-  /// Whether it is another size with both sides divided by the same number and rounded.
+  /// Whether this is the other size scaled down, with both sides divided by the same number and
+  /// rounded.
   fileprivate func isReduced(_ other: PixelSize) -> Bool {
     width < other.width
       && abs(width * other.height - height * other.width) <= max(other.width, other.height)

@@ -2,9 +2,9 @@ internal import SheetImaging
 
 /// The number of pixels that decoding a picture produces, according to its coded streams.
 ///
-/// Decoders allocate memory for the size and form given in a stream, not for those stated in the
-/// file. A picture of 64 x 64 may have a stream of 60,000 x 60,000 pixels, and a stream may contain
-/// a thousand pictures in a row.
+/// Decoders allocate memory for the size and form given in a stream, whatever the file states. A
+/// picture of 64 x 64 may have a stream of 60,000 x 60,000 pixels, and a stream may contain a
+/// thousand pictures in a row.
 extension HEIFItems {
   /// The pixels of some pictures and of all their parts.
   ///
@@ -47,8 +47,8 @@ extension HEIFItems {
 
   /// The form of pixels, among some pictures and their parts, that takes the most memory.
   ///
-  /// Configurations state it, except for grain. For AV1, the start of the first streams is read as
-  /// well; later ones may have grain.
+  /// Configurations state everything but grain. For AV1, the start of the first few streams is
+  /// therefore read as well; later ones are assumed to have grain.
   func statedForm(of pictures: [Int], in file: ByteView) -> HEIFPixelForm {
     var form = HEIFPixelForm()
     var streamsLeft = Self.mostStreams
@@ -69,7 +69,7 @@ extension HEIFItems {
     return form
   }
 
-  /// The maximum number of AV1 streams of which the start is read with the header.
+  /// The maximum number of AV1 streams whose start is read with the header.
   private static let mostStreams = 8
 
   private func coded(_ item: Int, in file: ByteView) throws(PictureFileError) -> CodedPixels {
@@ -104,7 +104,7 @@ struct HEIFPixelForm: Equatable {
   /// Whether a decoder adds film grain, which takes another copy.
   var hasGrain = false
 
-  /// The form that takes as much as the larger of both.
+  /// A form that takes at least as much memory as either of the two.
   func joined(_ other: Self) -> Self {
     Self(
       hasFullColors: hasFullColors || other.hasFullColors, isDeep: isDeep || other.isDeep,

@@ -7,7 +7,7 @@ internal import SheetLayout
 ///
 /// Source: ISO/IEC 14496-12, 8.11 (items); ISO/IEC 23008-12, 9.3 (properties).
 struct HEIFItems {
-  /// The body of the box of items.
+  /// The body of the `meta` box, which contains the items.
   let bytes: ByteView
   /// The item to show.
   private(set) var primary = 0
@@ -236,7 +236,7 @@ private struct Location {
 
   /// The sizes of an index, an offset, a length and a base.
   ///
-  /// Nil if a size is not allowed, because readers then differ.
+  /// Nil if a size is not allowed, because readers would disagree on what it means.
   static func sizes(_ iloc: ByteView) -> [Int]? {
     guard let all = iloc.number(at: 4, 2) else { return nil }
     let sizes = [iloc.version == 0 ? 0 : all & 15, all >> 12, all >> 8 & 15, all >> 4 & 15]

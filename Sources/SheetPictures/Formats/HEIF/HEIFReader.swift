@@ -33,7 +33,7 @@ internal import SheetModel
   private var isDeep: Bool { container.bitsPerSample > 8 }
   private var bytesPerPixel: Int { (container.hasAlpha ? 4 : 3) * (isDeep ? 2 : 1) }
 
-  /// The file, and the pixels in a decoder and in libheif.
+  /// The bytes of the file, and of the pixels in a decoder and in libheif.
   ///
   /// libheif 1.15 has no limit of its own.
   private func heldBytes(pixels: Int, _ form: HEIFPixelForm) -> Int {
@@ -94,7 +94,7 @@ extension HEIFReader: LibraryReader {
     let largest = pixels.all.reduce(size.width * size.height, max)
     let held = heldBytes(pixels: largest + pixels.underOthers, pixels.form)
     guard held <= heldBytes else { throw PictureFileError.malformed(reason: Self.otherSize) }
-    // Without memory, the library's decoders abort the program.
+    // If memory runs out, the library's decoders abort the program.
     guard clibrary_has_room(held, 4) else { throw PictureFileError.outOfMemory }
     // Alpha is decoded separately: libheif 1.15 accepts alpha of any size for a picture. The alpha
     // of a tile must have the tile's size.

@@ -40,7 +40,9 @@ struct JPEGMarkers: Sendable {
     }
   }
 
-  /// Adds Exif data: a later marker with its own header is separate, such as a copy of the first.
+  /// Adds the Exif data of the first marker, and of markers that continue it.
+  ///
+  /// A later marker with its own header, such as a copy of the first, is ignored.
   private mutating func addExif(_ bytes: [UInt8]) {
     let part = bytes.dropFirst(6)
     guard exifBytes == nil || !(part.starts(with: "MM".utf8) || part.starts(with: "II".utf8)) else {
@@ -50,7 +52,7 @@ struct JPEGMarkers: Sendable {
     exif = exifBytes.flatMap { TIFFDirectory(exif: $0) }
   }
 
-  /// Adds the metadata of the RAW file containing a preview of this size, which override the
+  /// Adds the metadata of the RAW file containing a preview of this size, which overrides the
   /// preview's own.
   ///
   /// The orientation is an exception: the preview's own Exif data comes first. A preview without
@@ -70,7 +72,7 @@ struct JPEGMarkers: Sendable {
     iptc = raw.iptc ?? iptc
   }
 
-  /// The packets, each before its extension.
+  /// The packets, each followed by its extension.
   var xmp: [[UInt8]] {
     packets.flatMap { packet in
       [packet]
@@ -131,7 +133,7 @@ struct JPEGMarkers: Sendable {
 extension TIFFDirectory {
   /// Whether the picture is in Adobe RGB, according to the rule of DCF.
   ///
-  /// Exif has no value for it: cameras write 2, or that the space is uncalibrated, and name it in
+  /// Exif has no value for it: cameras write 2, or mark the space as uncalibrated and name it in
   /// the interoperability directory.
   ///
   /// Source: Exif 2.32, 4.6.6, tags 34665, 40961 and 40965; DCF 2.0, option files (`R03`).
@@ -144,8 +146,8 @@ extension TIFFDirectory {
 /// The extension of an XMP packet that is too long for its JPEG marker, assembled from other
 /// markers.
 ///
-/// Extensions are not packets of their own. Their references to further extensions are ignored, so
-/// there can be no cycle.
+/// An extension is not itself a packet. Its references to further extensions are ignored, so there
+/// can be no cycle.
 ///
 /// Source: XMP specification, part 3, 1.1.3.1.
 private struct XMPExtension {

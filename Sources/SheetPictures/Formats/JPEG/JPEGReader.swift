@@ -22,7 +22,7 @@ internal import SystemPackage
   /// The header: the part of the file before its first scan.
   private(set) var header = cjpeg_header()
   private(set) var markers = JPEGMarkers()
-  /// Whether it is the preview of a RAW file, whose metadata override its own.
+  /// Whether it is the preview of a RAW file, whose metadata overrides its own.
   let isPreview: Bool
   /// A larger preview of the RAW file in an unsupported format; nil if there is none.
   private let unreadPreview: UnreadPreview?
@@ -134,7 +134,7 @@ extension JPEGReader: RowReader {
 extension JPEGReader: LibraryReader {
   var isReducible: Bool { true }
 
-  /// The coefficients of a picture with several scans.
+  /// The bytes of the coefficients of a picture with several scans.
   var heldBytes: Int { Int(header.coefficient_bytes) }
 
   /// The header of the picture, from the file's header and its markers.

@@ -4,8 +4,8 @@ import SheetImaging
 
 /// The metadata chunks of a file, found in a single pass.
 ///
-/// Chunks before the pixels are found when the file is opened, later ones when first needed. A
-/// class, so that a borrowed reader can keep what it has found.
+/// Chunks before the pixels are found when the file is opened, later ones when first needed. This
+/// is a class so that a borrowed reader can keep what it has found.
 final class ChunkIndex {
   /// A chunk of a type that is read.
   struct Chunk {
@@ -111,11 +111,11 @@ extension PNGSource {
 /// The data of a chunk from an offset, piece by piece: raw, or decompressed from a zlib stream.
 ///
 /// A chunk of a few kilobytes may contain a text of many megabytes, of which only one piece at a
-/// time is in memory. It must not outlive the source.
+/// time is in memory. A value of this type must not outlive the source.
 @safe struct ChunkPieces: ~Copyable {
   private let pointer: OpaquePointer
 
-  /// Opens the data of a chunk; nil if memory runs out, or if the file ends before them.
+  /// Opens the data of a chunk; nil if memory runs out, or if the file ends before the data.
   init?(
     of chunk: ChunkIndex.Chunk, in source: borrowing PNGSource, from offset: Int, isCompressed: Bool
   ) {
@@ -148,13 +148,14 @@ extension PNGSource {
     }
   }
 
-  /// Reads the rest of the chunk, after which there are no pieces, and returns whether its checksum
-  /// is correct.
+  /// Reads the rest of the chunk, and returns whether its checksum is correct.
+  ///
+  /// No pieces follow.
   mutating func end() -> Bool { unsafe codec_chunk_reader_end(pointer) }
 }
 
 extension PNGSource {
-  /// The data of a chunk; nil if they are longer than 16 MiB or their checksum is wrong.
+  /// The data of a chunk; nil if it is longer than 16 MiB or its checksum is wrong.
   func data(of chunk: ChunkIndex.Chunk) -> [UInt8]? {
     guard chunk.count <= cpng_maximum_chunk,
       var pieces = ChunkPieces(of: chunk, in: self, from: 0, isCompressed: false),

@@ -3,10 +3,10 @@ package import SheetImaging
 
 /// Filters and compresses a picture in independent bands.
 ///
-/// The picture's size and format and the level alone determine where bands are cut, so any task may
-/// encode any band at any time without changing the bytes. ``PNGWriter`` joins the bands into one
-/// zlib stream. A match may reach into the band above, so cutting costs almost no bytes; a band
-/// therefore needs rows above its own, see ``rowsNeeded(forBand:)``.
+/// Where bands are cut depends only on the size and format of the picture and on the level, so any
+/// task may encode any band at any time without changing the bytes. ``PNGWriter`` joins the bands
+/// into one zlib stream. A match may reach into the band above, so cutting costs almost no bytes. A
+/// band therefore needs rows above its own (see ``rowsNeeded(forBand:)``).
 ///
 /// Each row gets the filter with the smallest sum of magnitudes (PNG specification, 12.7). A strip
 /// of about 32 KiB gets no filter if a trial shows that this is smaller, as for flat colours. From
@@ -46,7 +46,7 @@ package struct PNGBandEncoder: Equatable, Hashable, Sendable {
   /// The number of rows of each band; the last may have fewer.
   package let rowsPerBand: Int
 
-  /// Divides a picture.
+  /// Divides a picture into bands.
   ///
   /// - Precondition: both sides are from 1 to 2^31 − 1, and the level is from
   ///   0 to 9.

@@ -3,7 +3,8 @@ internal import SheetImaging
 /// What a file's samples mean, chunk by chunk.
 ///
 /// Each chunk is read independently, and the first of its type is used. An absent chunk is nil, and
-/// an unusable chunk has its error. The caller chooses which chunk applies to the picture.
+/// an unusable one is a failure with the reason. The caller chooses which chunk applies to the
+/// picture.
 ///
 /// Source of the formats: PNG specification, third edition, 11.3.2 (colour space information).
 struct PNGColorChunks: Equatable, Sendable {
@@ -126,7 +127,7 @@ extension PNGSource {
 }
 
 extension [UInt8] {
-  /// The 32-bit number at an index, which counts numbers.
+  /// The 32-bit number at an index, which counts numbers, not bytes.
   fileprivate func number(_ index: Int) -> Double {
     Double(ByteView(self).number(at: 4 * index, 4) ?? 0)
   }

@@ -19,7 +19,7 @@ struct PNGFile: FileSource, Equatable {
     let contents: [UInt8]
     /// At most one element.
     ///
-    /// An array takes little room if it is empty.
+    /// It is an array because an empty one takes little room.
     let colors: [SourceColor]
 
     init(_ contents: [UInt8], _ colors: [SourceColor]) {

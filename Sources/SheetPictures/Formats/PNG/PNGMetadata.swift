@@ -14,8 +14,8 @@ extension PNGReader {
       ?? first([TextKeyword.xmp], \.orientation) ?? .upright
   }
 
-  /// The metadata beyond what is needed to show the picture; nil if the file has none of those
-  /// requested.
+  /// The requested metadata beyond what is needed to show the picture; nil if the file has none of
+  /// it.
   ///
   /// - Parameters:
   ///   - needs: The metadata to read.
@@ -113,7 +113,7 @@ extension SourceColor {
   /// - Parameters:
   ///   - chunks: The colour chunks of the file.
   ///   - format: The format of the rows as read.
-  ///   - pixelCount: The number of the picture's pixels.
+  ///   - pixelCount: The number of pixels in the picture.
   ///   - library: The library for LUT-based profiles, if installed; evaluated only for such a
   ///     profile.
   init(
@@ -195,7 +195,7 @@ extension PNGColorChunks {
 extension Optional {
   /// The value of a chunk; nil if the chunk is missing.
   ///
-  /// If a chunk cannot be used, a warning says so.
+  /// If a chunk cannot be used, a warning is added.
   fileprivate func usable<Value>(
     _ name: String, _ warnings: inout [String]
   ) -> Value? where Wrapped == PNGColorChunks.Reading<Value> {

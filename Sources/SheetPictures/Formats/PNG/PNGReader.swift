@@ -134,8 +134,8 @@ package struct PNGReader: ~Copyable {
 
   /// Reads to the end of the file and checks what has not been checked yet.
   ///
-  /// That is any unread rows, the checksums and the closing IEND. A reader that is dropped instead
-  /// has checked the file up to its last row.
+  /// This covers any unread rows, the checksums and the closing IEND. A reader that is dropped
+  /// instead has checked the file only up to the last row it read.
   package consuming func finish() throws(PictureFileError) {
     if let end = interlacedRows?.end { throw end }
     try storedRows.finish(source)

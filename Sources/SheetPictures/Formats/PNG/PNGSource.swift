@@ -178,7 +178,7 @@ extension PNGDecoder {
     guard unsafe codec_source_rewind(pointer) else { throw .system(errorNumber: errno) }
   }
 
-  /// The whole file, if all of it has been fetched and is still there.
+  /// The whole file, if all of it has been fetched and is still in the buffer.
   var contents: [UInt8]? {
     var count = 0
     guard let bytes = unsafe codec_source_contents(pointer, &count) else { return nil }

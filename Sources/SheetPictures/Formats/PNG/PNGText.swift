@@ -84,7 +84,7 @@ struct PNGTextPieces: ~Copyable {
       let piece = try nextPiece()
       let text = piece.prefix { $0 != 0 }
       if text.count < piece.count {
-        // The NUL ends the text, which counts as damaged if the bytes after it are.
+        // The NUL ends the text, but damage after it still counts.
         while bytesLeft > 0 { _ = try nextPiece() }
       }
       if text.isEmpty { return nil }

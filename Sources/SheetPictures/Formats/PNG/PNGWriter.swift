@@ -4,8 +4,8 @@ import CPNGShims
 /// Produces the bytes of a PNG file band by band, from top to bottom; libpng writes its chunks.
 ///
 /// The file is not interlaced. Its colours are sRGB, according to the chunks gAMA, sRGB and cHRM.
-/// Its only text is ``mark``, and it contains no time: the same rows and level give the same bytes
-/// with every version of libpng.
+/// Its only text is ``mark``, and it contains no timestamp: the same rows and level produce the
+/// same bytes with every version of libpng.
 @safe package final class PNGWriter {
   /// The text by which files from this writer are recognised.
   package static let mark = PNGText(keyword: "Software", value: "contactsheet")

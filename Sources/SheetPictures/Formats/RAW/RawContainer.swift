@@ -7,7 +7,7 @@ struct RawContainer {
   struct Preview: Equatable {
     /// The offset of its first byte.
     let offset: Int
-    /// The number of its bytes.
+    /// Its length in bytes.
     let length: Int
     /// Its number of pixels.
     let pixelCount: Int
@@ -19,7 +19,7 @@ struct RawContainer {
   let sensorSize: PixelSize?
   /// A larger preview in an unsupported format; nil if there is none.
   let unreadPreview: UnreadPreview?
-  /// The metadata of the RAW file itself, which take precedence over those of its preview.
+  /// The metadata of the RAW file itself, which takes precedence over that of its preview.
   private(set) var metadata = FileMetadata()
 
   /// The maximum number of boxes to examine, and of markers in previews.
@@ -45,7 +45,7 @@ struct RawContainer {
     }
     preview = largest
     unreadPreview = found.unread.flatMap { $0.pixelCount > largest.pixelCount ? $0 : nil }
-    // Exif data in boxes gives the sides.
+    // Exif data in boxes states the size of the picture.
     found.addPicture(metadata.exif?.number(256), metadata.exif?.number(257))
     sensorSize = found.pictureSize
   }

@@ -9,15 +9,15 @@ struct UnreadPreview: Equatable {
   private static let jpegXL = 52546
 
   var pixelCount: Int { size.width * size.height }
-  /// The name of the compression, following "is".
+  /// The compression, worded to follow "is".
   var kind: String {
     compression == Self.jpegXL ? "in JPEG XL" : "compressed in a way (\(compression))"
   }
 
   /// The preview described by a directory; nil if there is none.
   ///
-  /// Sensor data and masks have colours of their own, and only previews are smaller copies. A JPEG
-  /// XL picture with developed colours is always a preview.
+  /// Sensor data and masks have other colour codes (PhotometricInterpretation), and only previews
+  /// are marked as smaller copies. A JPEG XL picture in developed colours is always a preview.
   ///
   /// Source: TIFF 6.0; DNG 1.7.1, "Preview images" and 52546 (JPEG XL).
   init?(_ directory: TIFFDirectory) {

@@ -10,7 +10,7 @@ struct TIFFCodecMemory {
   /// The maximum number of Zstandard frames and blocks to look at.
   private static let mostSteps = 1 << 18
   /// The number of bytes of strips and tiles to look at, beyond twice the file size: identical ones
-  /// share their bytes.
+  /// may share their bytes in the file.
   private static let spareBytes = 64 << 20
 
   /// The maximum number of places remembered, so that identical ones are read once.
@@ -43,7 +43,7 @@ struct TIFFCodecMemory {
     return memory
   }
 
-  /// The memory needed for Zstandard: a window of decoded bytes, as large as the data request.
+  /// The memory needed for Zstandard: a window of decoded bytes, as large as the data demands.
   ///
   /// No more of a window is used than the `decoded` bytes of a strip or tile.
   static func zstandard(_ chunks: TIFFChunks, decoded: Int) -> Self {
@@ -56,7 +56,7 @@ struct TIFFCodecMemory {
     return Self(heldBytes: most + ZstandardFrames.otherBytes)
   }
 
-  /// The memory needed for LZMA: a dictionary as large as the data request.
+  /// The memory needed for LZMA: a dictionary as large as the data demands.
   static func lzma(_ chunks: TIFFChunks) -> Self {
     let largest =
       largest(of: chunks, XZStream.largestDictionary(of:steps:)) ?? XZStream.mostDictionary
@@ -166,8 +166,8 @@ private enum XZStream {
     guard stream.prefix(6).elementsEqual([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]),
       let check = stream.number(at: 7, 1)
     else { return 0 }
-    // Kinds of checks come in threes; from one on, each group has double the size of the one
-    // before.
+    // From 1 on, check IDs come in groups of three; the checks of each group are twice as long as
+    // those of the one before.
     let checkBytes = check & 15 == 0 ? 0 : 4 << ((check & 15 - 1) / 3)
     var (rest, largest) = (stream[12...], 0)
     // A block starts with its size, and the index with 0.

@@ -4,7 +4,7 @@ internal import SheetLayout
 
 /// One picture of a TIFF file: the format of its pixels, and its metadata.
 ///
-/// Source: TIFF 6.0; the specification supplements 1 and 2 of Adobe (floats, Deflate).
+/// Source: TIFF 6.0; Adobe's specification supplements 1 and 2 (floats, Deflate).
 struct TIFFContainer {
   /// The directory passed to libtiff, with only the entries for decoding pixels.
   ///
@@ -22,7 +22,7 @@ struct TIFFContainer {
   private(set) var pixelRatio = PixelRatio.square
   /// Whether its pixels are coded as JPEG or WebP.
   private(set) var isLossy = false
-  /// Whether a fourth sample besides RGB has no description, so that only its values tell whether
+  /// Whether a fourth sample besides RGB has no description, so that only its values show whether
   /// it is alpha.
   private(set) var mayHaveAlpha = false
   /// The number of bytes of chunks and tables held while it is decoded.
@@ -31,16 +31,16 @@ struct TIFFContainer {
   var size: PixelSize { PixelSize(width: Int(form.width), height: Int(form.height)) }
   /// Whether samples are numbers, which are clamped to the range from 0 to full scale.
   ///
-  /// This includes inverted samples, as their numbers run the other way.
+  /// This includes inverted samples, whose scale is reversed.
   var holdsNumbers: Bool {
     form.is_deep && (form.is_float || form.is_signed || form.bits > 16 || form.is_inverted)
   }
   /// Whether the colours are cyan, magenta, yellow and black.
   var isInks: Bool { form.colors == 4 }
 
-  /// The limit of PNG.
+  /// The maximum side, the same as for PNGs.
   private static let mostSide = 1_000_000
-  /// The limit of JPEG: a picture of this size takes a minute.
+  /// The maximum number of pixels, as many as a JPEG can have; decoding them takes a minute.
   private static let mostPixels = 1 << 32
   private static let mostSamples = 64
   /// The maximum number of bits per pixel, all of which are decoded: 64 samples of 16 bits.
@@ -142,7 +142,7 @@ struct TIFFContainer {
     }
     if let columns = directory.rational(Tag.columnsPerUnit.rawValue),
       let rows = directory.rational(Tag.rowsPerUnit.rawValue),
-      // A smaller difference is rounding of the resolution, not the shape of pixels.
+      // A smaller difference comes from rounding the resolutions, not from the shape of pixels.
       max(columns, rows) > 1.01 * min(columns, rows)
     {
       pixelRatio = PixelRatio(densityAlongRows: columns, alongColumns: rows) ?? .square
@@ -193,8 +193,8 @@ struct TIFFContainer {
     let sizes = unsafe ctiff_sizes_of(&form)
     let down = (height - 1) / Int(form.chunk_height) + 1
     let count = down * Int(sizes.across) * (form.is_planar ? Int(form.samples) : 1)
-    // libtiff has two tables of the chunks, and makes each from another copy. It also holds a coded
-    // chunk, of at most ten times the decoded bytes.
+    // libtiff keeps two tables of the chunks, and builds each from a further copy. It also holds a
+    // coded chunk, of at most ten times the decoded bytes.
     heldBytes =
       Int(sizes.chunks) + Int(sizes.planes * sizes.line) + 32 * count
       + min(file.count, 10 * Int(sizes.chunk) + 4096)
@@ -291,8 +291,8 @@ struct TIFFContainer {
   private static let lzma = 34925
   private static let zstandard = 50000
   private static let webP = 50001
-  /// None, three kinds of fax, LZW, two kinds of JPEG, Deflate, another fax, PackBits, another
-  /// Deflate, LZMA, Zstandard and WebP.
+  /// The supported compressions: none, three kinds of fax, LZW, two kinds of JPEG, Deflate, another
+  /// fax, PackBits, another Deflate, LZMA, Zstandard and WebP.
   ///
   /// JBIG and LERC are excluded because libtiff allocates as much memory for them as the coded
   /// bytes demand.

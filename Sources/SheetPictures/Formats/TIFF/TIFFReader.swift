@@ -6,7 +6,7 @@ internal import SystemPackage
 
 /// The pixels of a TIFF file, read with libtiff.
 ///
-/// Strips are read row by row; of tiles and planes, one row of tiles is held at a time.
+/// Strips are read row by row. If there are tiles or planes, one row of tiles is held at a time.
 @safe final class TIFFReader {
   private var container: TIFFContainer
   private let file: OpenPictureFile
@@ -39,7 +39,7 @@ internal import SystemPackage
 
   /// Whether the fourth sample differs between pixels, as alpha and infrared do.
   ///
-  /// In most pictures, the first rows tell.
+  /// In most pictures, the first rows already differ.
   private func fourthSampleVaries() -> Bool {
     guard heldBytes <= Self.mostBytesToLook else { return false }
     container.setAlpha(true)
@@ -106,8 +106,9 @@ extension TIFFReader: LibraryReader {
 
   /// What its samples mean.
   ///
-  /// Floats without a profile are linear light, as in libvips and HDR programs. If some range of
-  /// them is shown from black to white, grey ones are data, which programs show like whole numbers.
+  /// Floats without a profile are linear light, as in libvips and HDR programs. But if a range of
+  /// them is stretched from black to white, grey floats are taken to be data, which programs show
+  /// like whole numbers.
   func color(_ use: MetadataUse) -> SourceColor {
     let isUsed = use.color == .convert
     let profile = isUsed ? container.metadata.profile : nil
@@ -199,8 +200,7 @@ extension TIFFReader: NumberReader {
 extension LibraryFile.Format {
   /// TIFF, read by libtiff.
   ///
-  /// Of several pictures, this is the first one that is not a smaller copy, unless a page is
-  /// requested.
+  /// Unless a page is requested, this is the first picture that is not a smaller copy.
   package static let tiff = Self("TIFF", .libtiff) { file, _, part throws(PictureFileError) in
     if case .page(let page) = part { return try TIFFReader(file, page: page) }
     return try TIFFReader(file)

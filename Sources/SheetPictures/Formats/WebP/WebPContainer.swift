@@ -66,7 +66,7 @@ struct WebPContainer {
         stream = try WebPStream(rest, isLossless: name == "VP8L")
         if alphaStart != nil { stream.hasAlpha = true }
         coded = (alphaStart ?? start)..<data.upperBound
-      // ExifTool has seen the chunk name of XMP end with a NUL.
+      // According to ExifTool, the chunk name of XMP ends with a NUL in some files.
       case "ICCP", "EXIF", "XMP ", "XMP?":
         metadataBytes += min(length, rest.count)
         guard metadataBytes <= PictureMetadata.limit else {

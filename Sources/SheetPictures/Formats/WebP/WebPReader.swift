@@ -38,8 +38,8 @@ extension WebPReader: LibraryReader {
 
   /// The rows, the coded bytes, and libwebp's memory.
   ///
-  /// The latter is another copy of the picture if it is lossless, else its alpha, in four bytes and
-  /// in one.
+  /// For a lossless picture, libwebp holds another copy of four bytes per pixel; otherwise it holds
+  /// the alpha twice, in four bytes and in one.
   var heldBytes: Int {
     let (size, stream) = (container.size, container.stream)
     let own = stream.isLossless ? 4 : stream.hasAlpha ? 5 : 0
