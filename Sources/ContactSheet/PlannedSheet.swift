@@ -13,9 +13,7 @@ package import SystemPackage
 package struct PlannedSheet: Sendable {
   /// The plan of the sheet.
   package internal(set) var plan: SheetPlan
-  /// The notes of the run so far.
-  ///
-  /// Later ones are added.
+  /// The notes of the run, to which later steps add theirs.
   package var notes = Notes()
   /// The cells of its grids; none if the plan was read.
   package internal(set) var cells = GridCells()

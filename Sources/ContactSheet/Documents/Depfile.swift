@@ -51,9 +51,9 @@ extension DocumentSubject {
 /// A rule in make syntax, as written by compilers: targets and prerequisites.
 ///
 /// It is followed by an empty rule for each prerequisite, so that make does not stop if one was
-/// deleted. Names are written such that GNU Make 4.3 and Ninja 1.11 read them the same way. There
-/// is no comment: Ninja treats every word before a colon as a target, unless it is a prerequisite,
-/// and CMake 3.25 drops all rules of a file with one.
+/// deleted. Names are written such that GNU Make 4.3 and Ninja 1.11 read them the same way. The
+/// file has no comment, because Ninja treats every word before a colon as a target, unless it is a
+/// prerequisite, and CMake 3.25 drops all rules of a file with a comment.
 struct MakeRule {
   /// The separator between targets and prerequisites, which identifies our files.
   ///

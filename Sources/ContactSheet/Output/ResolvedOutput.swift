@@ -53,9 +53,9 @@ package final class OutputFolders {
   }
 }
 
-/// An output, with the file that is at its path now.
+/// An output, with the file that is currently at its path.
 ///
-/// Examining it creates nothing.
+/// Examining an output creates nothing.
 package struct ResolvedOutput {
   /// The destination of the bytes.
   package enum Target: Equatable {

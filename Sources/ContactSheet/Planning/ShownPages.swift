@@ -3,7 +3,7 @@ internal import SheetModel
 internal import SheetPictures
 internal import SystemPackage
 
-// Files with several pages, one of which is shown, or each of which is a picture of its own.
+// Files with several pages, of which either one is shown, or each as a separate picture.
 
 extension [SheetPicture] {
   /// The pictures, with all pages of a file in place of the picture that stands for them.

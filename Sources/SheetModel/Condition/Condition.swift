@@ -63,7 +63,7 @@ extension [ConditionStep] {
       case .not: values.append(values.popLast()?.map(!))
       case .and, .or:
         let operands = [values.popLast() ?? nil, values.popLast() ?? nil]
-        // The result if one operand alone decides it.
+        // The value that decides the result whatever the other operand is.
         let decided = step == .or
         let isDecided = operands.contains(decided)
         values.append(isDecided ? decided : operands.contains(nil) ? nil : !decided)
@@ -135,7 +135,7 @@ package struct ConditionValue: Equatable, Sendable {
     (self.text, number, self.span, isBareWord) = (text, nil, span, false)
   }
 
-  /// A number followed by its unit, or a day and an hour; nil if the two words do not belong
+  /// Joins a number and its unit, or a date and a time of day; nil if the two words do not belong
   /// together.
   static func joined(_ word: String, _ next: String) -> String? {
     if !next.isEmpty, Double(decimal: word) != nil || word.contains("/"),

@@ -31,14 +31,14 @@ extension Sheet {
     /// columns all end at the same height.
     case masonry(_ tracks: [Track] = [], isFlush: Bool = false)
 
-    /// A page filled with whole pictures.
+    /// A page filled with uncropped pictures.
     case collage
 
     /// A table whose rows and columns are defined by two facts.
     ///
-    /// Without templates, rows are the paths of files, and columns their folders.
-    /// Lists of values choose and order the rows and columns; without values, all are shown. A
-    /// `cell` without a height is square.
+    /// Without templates, rows are the paths of files, and columns their folders. Lists of values
+    /// choose and order the rows and columns; without them, all are shown. A `cell` without a
+    /// height is square.
     case matrix(
       rows: String? = nil, columns: String? = nil, rowValues: [String]? = nil,
       columnValues: [String]? = nil, isTransposed: Bool = false, rowHeading: RowHeading = .left,
@@ -48,7 +48,7 @@ extension Sheet {
     case custom(any PageLayout)
   }
 
-  /// Width divided by height of equal cells; a literal number is a fixed ratio.
+  /// The width of equal cells divided by their height; a literal number is a fixed ratio.
   public enum CellRatio: Hashable, Sendable, ExpressibleByFloatLiteral {
     /// A ratio that is fair to all pictures, close to their median.
     case automatic
@@ -85,7 +85,7 @@ extension Sheet {
   public enum Clash: String, CaseIterable, Sendable {
     /// The first is shown, and a note names both.
     case first
-    /// All are shown small, as far as there is room, with their number.
+    /// All are shown as thumbnails, as far as there is room, with a count.
     case stack
     /// No sheet is made.
     case fail

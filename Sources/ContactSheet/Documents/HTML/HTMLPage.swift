@@ -20,7 +20,7 @@ extension DocumentMaker {
     })
 }
 
-/// A page of the selected sheets for people, as HTML.
+/// An HTML page that shows the selected sheets to people.
 ///
 /// Each tile is covered by a link to its picture, or to the reason why it could not be read.
 struct HTMLPage {
@@ -34,7 +34,7 @@ struct HTMLPage {
 
     """
 
-  /// How many sheets load with the page: a screenshot does not wait for later ones.
+  /// How many sheets load with the page; a screenshot does not wait for the others.
   private static let nearCount = 4
 
   private let run: SheetRun
@@ -44,7 +44,7 @@ struct HTMLPage {
   private let inside: EmbeddedPage?
   private let places: TilePlaces
   private let links: RelativeLinks
-  /// The headings shared by the start of all sheets.
+  /// The headings with which all sheets begin.
   private var commonHeadings: [String] = []
   /// The title of the page.
   private var title: String {

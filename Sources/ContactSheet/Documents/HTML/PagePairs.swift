@@ -10,7 +10,7 @@ internal import SystemPackage
 /// The pairs on a page: pictures side by side, wiped over each other, or flickering.
 ///
 /// The style sheet shows pairs according to status, and uses `resize` to wipe. Only pages with
-/// embedded pictures have scripts, for searching, sorting and keys.
+/// embedded pictures have scripts, for searching, sorting and keyboard shortcuts.
 struct PagePairs {
   /// The sizes of two pictures, shared by many pairs.
   private struct Shape: Hashable {
@@ -84,7 +84,7 @@ struct PagePairs {
     }
   }
 
-  /// How many pairs load their pictures with the page: a screenshot does not wait for later ones.
+  /// How many pairs load their pictures with the page; a screenshot does not wait for the others.
   private static let nearCount = 32
   /// The longest side of pictures for which several pairs fit into a row.
   private static let smallSide = 128
@@ -146,7 +146,7 @@ struct PagePairs {
     }
   }
 
-  /// The search field, and the keys of the script.
+  /// The search field, and the list of keyboard shortcuts.
   private func writeSearch(to html: HTMLWriter) {
     html.line(.fieldset, ["hidden": .present]) {
       html.line(.label) {
