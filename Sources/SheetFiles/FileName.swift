@@ -1,14 +1,15 @@
 package import SheetModel
 package import SystemPackage
 
-/// The name of a file as documents have it: a path, whose bytes need not be UTF-8, or a string.
+/// The name of a file as it appears in documents: a path, whose bytes need not be UTF-8, or a
+/// string.
 ///
 /// A path is kept as it is, since a copy as text would take as much memory again.
 package enum FileName: Hashable, Sendable {
   case path(FilePath)
   case text(String)
 
-  /// Creates a name from the text that JSON has, and the bytes if these are not UTF-8; nil if the
+  /// Creates a name from its text in JSON, and from its bytes if these are not UTF-8; nil if the
   /// two disagree.
   package init?(_ text: String, bytes: [UInt8]?) {
     self = .text(text)

@@ -155,7 +155,7 @@ extension Errno {
   package var isOutside: Bool { self == .improperLink || self == .tooManySymbolicLinkLevels }
 }
 
-/// A walk along a path, component by component, that knows whether it is below a folder.
+/// A walk along a path, component by component, that keeps track of whether it is below a folder.
 ///
 /// Folders above the current one stay open, so that `..` leads back to the folder the walk came
 /// from.

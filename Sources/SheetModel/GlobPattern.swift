@@ -6,7 +6,7 @@
 package struct GlobPattern: Equatable, Sendable {
   private let tokens: [GlobToken]
 
-  /// A pattern of UTF-8, in which invalid bytes match themselves.
+  /// A pattern in UTF-8, in which invalid bytes match themselves.
   package init(_ bytes: ArraySlice<UInt8>) {
     tokens = GlobToken.tokens(of: GlobCharacter.characters(of: bytes))
   }

@@ -55,7 +55,6 @@ package struct Note: Hashable, Sendable {
   /// Numbers in the text.
   package let measures: [Measure: Int]
 
-  /// Creates a note.
   package init(
     _ kind: Kind, as severity: Severity = .note, about subject: String? = nil, _ text: String,
     remedy: Remedy? = nil, _ measures: [Measure: Int] = [:]
@@ -94,7 +93,6 @@ package final class Notes: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates an empty collector.
   package init() {}
 
   /// Adds notes that are not already there.
@@ -107,7 +105,6 @@ package final class Notes: Sendable {
   /// Adds a note unless it is already there; nil adds nothing.
   package func add(_ note: Note?) { add(CollectionOfOne(note).lazy.compactMap(\.self)) }
 
-  /// All notes.
   package var all: [Note] { state.withLock(\.all) }
 
   /// The notes of one kind.

@@ -3,7 +3,6 @@
 /// The spelling of settings is left to the caller, so that a program reads `make size larger` where
 /// the command says `make --size larger`.
 package struct Remedy: Hashable, Sendable {
-  /// A part of a remedy.
   enum Part: Hashable, Sendable {
     /// Words.
     case words(String)
@@ -82,7 +81,6 @@ extension Remedy: ExpressibleByStringInterpolation {
       appendLiteral("\(words)")
     }
 
-    /// Adds another remedy.
     package mutating func appendInterpolation(_ remedy: Remedy) {
       for part in remedy.parts {
         if case .words(let words) = part { appendLiteral(words) } else { parts.append(part) }

@@ -114,8 +114,8 @@ struct FolderPairs {
       let name = old[input].name
       let root = isBefore ? old[input].path : named[input].path
       let path = name.pushing(FilePath(bytes: image.path.bytes(below: root)))
-      // Missing inputs have positions, too, unless the arguments have an order of their own, so
-      // that the pictures of a row stay together.
+      // Missing inputs have positions, too, so that the pictures of a row stay together, unless the
+      // arguments have an order of their own.
       if isWhole || isBefore || image.place == image.input { image.place = isWhole ? 0 : input }
       let pair = isBefore ? Pair(path: path, before: image) : Pair(path: path, after: image)
       return isWhole ? pair.moved(toColumn: input, below: name) : pair

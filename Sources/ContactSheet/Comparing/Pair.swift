@@ -36,7 +36,6 @@ struct Pair<Side> {
   /// Whether most pixels differ although the pair is equal within the tolerance.
   var differsUnseen = false
 
-  /// Creates a pair.
   init(path: FilePath, before: Side? = nil, after: Side? = nil) {
     (self.path, row, self.before, self.after) = (path, path, before, after)
   }

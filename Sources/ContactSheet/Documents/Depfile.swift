@@ -70,7 +70,6 @@ struct MakeRule {
   /// The prerequisites that are left out.
   private let impossible: [FilePath]
 
-  /// Creates a rule.
   init(targets: [FilePath], prerequisites: [FilePath]) {
     self.targets = targets
     impossible = prerequisites.filter(Self.isImpossible)

@@ -87,7 +87,6 @@ extension DocumentKind {
 
 /// A requested document.
 package struct DocumentRequest: Sendable {
-  /// The kind of the document.
   package var kind: DocumentKind
   /// The destination of the document.
   package var output: SheetOutput

@@ -127,7 +127,6 @@ package struct OutputSet: ~Copyable {
   private var files: [(file: TemporaryFile, output: SheetOutput, isFirst: Bool, kept: Stat?)] = []
   private var folders: [FileIdentity: OpenFolder] = [:]
 
-  /// Creates an empty set.
   package init(removing oldFiles: [FolderFile] = [], keepsUnchanged: Bool = false) {
     self.oldFiles = oldFiles
     self.keepsUnchanged = keepsUnchanged

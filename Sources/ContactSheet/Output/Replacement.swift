@@ -24,8 +24,8 @@ internal import SystemPackage
 ///   after its own files have taken their places (``Leftovers``). An old file of the second kind
 ///   may be a new file that was not exchanged yet; it is removed as well.
 ///
-/// Signals remove only `….contactsheet-part`. They wait until all targets are replaced and all old
-/// files removed. A crash during that time is like a kill.
+/// A signal removes only `….contactsheet-part`. It is delayed until all targets are replaced and
+/// all old files removed. A crash during that time is like a kill.
 struct Replacement {
   private enum Old {
     case none

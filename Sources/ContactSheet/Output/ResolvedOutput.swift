@@ -30,7 +30,6 @@ package final class OutputFolders {
   private var byPath: [FilePath: OpenFolder] = [:]
   private var byIdentity: [FileIdentity: OpenFolder] = [:]
 
-  /// Creates an object without open folders.
   package init() {}
 
   /// The file at a path whose last component is not a link.

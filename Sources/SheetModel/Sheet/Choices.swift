@@ -10,7 +10,7 @@ extension Sheet {
   public typealias LabelPosition = SheetLayout.LabelPosition
   /// A resampling filter, by its common name.
   public typealias Filter = SheetImaging.ResampleFilter
-  /// Whether to resample linear light or encoded samples.
+  /// Whether resampling works on linear light or on encoded samples.
   public typealias Light = SheetImaging.ResampleLight
   /// The number of bits per sample in a sheet.
   public typealias Depth = SheetImaging.SampleDepth

@@ -25,7 +25,7 @@ extension Sheet {
     /// Rows of roughly the same height, in which pictures keep their ratios.
     case rows(height: Length? = nil, lastRow: LastRow = .left)
 
-    /// Columns without rows: each picture goes below the shortest column.
+    /// Columns without rows: each picture goes to the bottom of the shortest column.
     ///
     /// Tracks give columns of the same width; without tracks, they follow from the sheet. Flush
     /// columns all end at the same height.
@@ -62,11 +62,11 @@ extension Sheet {
   /// Which numbers of columns and rows a grid tries.
   ///
   /// If the size and the ratio are given, a compact grid keeps the ratio. The other searches fill
-  /// the size, and cells only come close to the ratio.
+  /// the given size, with cells that only come close to the ratio.
   public typealias GridSearch = SheetLayout.GridSearch
   /// A layer of tiers.
   public typealias Tier = SheetLayout.TierLayer
-  /// A column, or as many as fit, as in SwiftUI's lazy grids.
+  /// A column, or as many columns as fit, as in SwiftUI's lazy grids.
   public typealias Track = SheetLayout.ColumnTrack
   /// What to do with a last row that does not fill the width.
   public typealias LastRow = SheetLayout.LastRow

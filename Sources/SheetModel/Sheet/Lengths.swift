@@ -142,7 +142,7 @@ extension String {
     try withLengths { length throws(LengthError) in try length.pixels(perInch: density) }
   }
 
-  /// Whether a length other than zero has a unit that is not pixels.
+  /// Whether the text contains a length other than zero whose unit is not pixels.
   package var hasLengthOnPaper: Bool {
     var isFound = false
     _ = withLengths { length in

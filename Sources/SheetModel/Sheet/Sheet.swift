@@ -126,7 +126,7 @@ public struct Sheet: Sendable {
   public var upscale = Upscaling.none
   /// The resampling filter.
   public var filter = Filter.lanczos
-  /// Whether to resample linear light or encoded samples.
+  /// Whether resampling works on linear light or on encoded samples.
   public var light = Light.linear
   /// What to do with colour profiles embedded in pictures.
   public var color = OwnColors.convert

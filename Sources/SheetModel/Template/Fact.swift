@@ -106,7 +106,6 @@ package struct FactKey: Hashable, Sendable {
   /// The aggregate over several pictures; nil for the fact of a single picture.
   package let aggregate: Aggregate?
 
-  /// Creates a key.
   package init(_ name: String, _ parameter: String = "", _ aggregate: Aggregate? = nil) {
     self.name = name
     self.parameter = parameter

@@ -120,7 +120,6 @@ package struct TemplateToken: Equatable, Sendable {
     case number
   }
 
-  /// The name of the token.
   package let name: String
   /// The parameter that it may have.
   package let parameter: Parameter
@@ -129,7 +128,6 @@ package struct TemplateToken: Equatable, Sendable {
   /// A column or part of the same name takes precedence over it.
   package let isRecent: Bool
 
-  /// Creates a token.
   package init(_ name: String, _ parameter: Parameter = .none, isRecent: Bool = false) {
     self.name = name
     self.parameter = parameter

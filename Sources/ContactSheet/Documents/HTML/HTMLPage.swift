@@ -83,7 +83,6 @@ struct HTMLPage {
     path.begins(with: mark.bytes)
   }
 
-  /// Writes the page.
   func write(to html: HTMLWriter) {
     let pairs = PagePairs(run, links, inside: inside)
     let style = PageStyle(

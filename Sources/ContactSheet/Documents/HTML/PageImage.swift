@@ -51,7 +51,6 @@ enum PageImage: Sendable {
 /// This way, the page has the pixels that were rendered even if the picture's file changes in the
 /// meantime, and no picture is held in memory.
 struct EmbeddedPicture: Sendable {
-  /// The media type.
   let mediaType: String
   /// The size of the picture itself, as shown.
   let size: PixelSize
