@@ -86,7 +86,7 @@ extension PlannedSheet {
     return sheet
   }
 
-  /// Checks that the pictures at some indices are files, or have been supplied.
+  /// Checks that the pictures at these indices are files, or have been supplied.
   ///
   /// The name of a caller-supplied picture may come from anywhere, so it is never opened as a path.
   func checkSupplied(_ indices: some Sequence<Int>) throws(ContactSheetError) {

@@ -66,7 +66,7 @@ struct PlanBasis: Sendable {
     times.begin()
     let pictures = groups.flatMap { $0.members.map(\.picture) }
     var job = try job.adapted(to: pictures)
-    // Without copies, labels need no line for them.
+    // Without copies, labels need no line that marks them.
     if !pictures.contains(where: { $0.lookalikes?.original != nil }) { job.duplicates = .show }
     let planned = try SheetPlanner(job.withProbedLogo(), table: table).plan(groups)
     times.end(.planning)

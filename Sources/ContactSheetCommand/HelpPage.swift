@@ -125,7 +125,7 @@ enum HelpPage {
     options.map { entry($0.signature, $0.wholeHelp) }.joined()
   }
 
-  /// A name, and text in a column beside it; below it if the name is long.
+  /// A name, and text in a column beside it, or below it if the name is long.
   private static func entry(_ name: String, _ text: String) -> String {
     let column = 26
     let lines = text.wrapped(indent: column)

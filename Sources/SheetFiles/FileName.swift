@@ -60,10 +60,10 @@ extension Note {
 
 /// Values by file name, found in any Unicode normalisation.
 ///
-/// A name finds the value of the same bytes, or else of the same characters, composed or
-/// decomposed. A Mac decomposes `ü` into a letter and a mark, and Linux keeps what it is given, so
-/// the same name may be spelled differently in two folders. Names that are not UTF-8 are compared
-/// by their bytes alone.
+/// Looking up a name finds the value for the same bytes, or else for the same characters, composed
+/// or decomposed. A Mac decomposes `ü` into a letter and a mark, and Linux keeps what it is given,
+/// so the same name may be spelled differently in two folders. Names that are not UTF-8 are
+/// compared by their bytes alone.
 package struct SpelledNames<Value> {
   private var exact: [ArraySlice<UInt8>: Value] = [:]
   /// Texts are equal if their characters are, composed or decomposed.

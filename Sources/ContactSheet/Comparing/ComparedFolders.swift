@@ -66,7 +66,7 @@ extension SheetJob {
     times.end(.planning)
     notes.add(planned.notes)
 
-    // Pictures that are not shown are inputs, too, and unreadable ones are reported.
+    // Pictures that are not shown are inputs too, and are reported if they cannot be read.
     let shown = Set(planned.pictures.map(\.source.name) + planned.skipped.map(\.source.name))
     func others(_ pictures: [SheetPicture]) -> [SheetPicture] {
       pictures.filter { !shown.contains($0.source.name) }

@@ -85,7 +85,8 @@ struct FolderPairs {
   /// A path in a single folder has its counterpart in the earlier folder. With several inputs, each
   /// counterpart has the path of its input, but below the earlier folder instead of the working
   /// folder. If none of them exists, the counterpart is the whole earlier folder. Pictures found
-  /// only in that folder count as removed. Lists together with a single folder name pictures in it.
+  /// only in that folder count as removed. If lists are given with a single folder, they name
+  /// pictures in it.
   private func pairs(in inputs: [NamedPath], before: FilePath) async throws -> Found {
     let (named, root) = below(inputs)
     let areFolders = named.allSatisfy { (try? $0.path.stat().type) == .directory }

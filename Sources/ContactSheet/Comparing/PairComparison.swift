@@ -247,6 +247,6 @@ extension FilePath {
 }
 
 extension [UInt8] {
-  /// Whether these are the last bytes.
+  /// Whether the bytes end with these.
   fileprivate func ends(with end: [UInt8]) -> Bool { suffix(end.count).elementsEqual(end) }
 }

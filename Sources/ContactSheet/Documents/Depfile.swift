@@ -103,7 +103,7 @@ struct MakeRule {
         .joined())
   }
 
-  /// Whether the file at `path` contains a rule of ours and nothing else.
+  /// Whether the file at `path` contains one of our rules and nothing else.
   ///
   /// Any text may have two spaces after a colon at the end of a line, so all lines must look like
   /// those of ``pieces``.
@@ -242,7 +242,7 @@ extension MakeRule {
 }
 
 extension FilePath {
-  /// Whether the path contains any of some ASCII characters.
+  /// Whether the path contains any of these ASCII characters.
   fileprivate func has(_ characters: String) -> Bool {
     bytes.contains { characters.utf8.contains($0) }
   }

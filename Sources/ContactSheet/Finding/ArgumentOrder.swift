@@ -120,7 +120,7 @@ enum ArgumentOrder {
       }),
   ]
   private static let digits = UInt32(UInt8(ascii: "0"))...UInt32(UInt8(ascii: "9"))
-  /// More than the value of any sign.
+  /// An offset larger than the value of any sign.
   private static let afterSigns: UInt32 = 1 << 21
 }
 

@@ -25,7 +25,7 @@ extension FolderComparison {
     public let pairs: [Pair]
     /// The notes on the comparison.
     public let issues: [Sheet.Issue]
-    /// Whether something differs more than allowed.
+    /// Whether anything differs by more than is allowed.
     public let isAnyDifferent: Bool
     /// The counts on one line: `12 of 340 pairs differ, 2 added`.
     public let description: String

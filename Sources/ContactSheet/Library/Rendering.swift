@@ -10,8 +10,8 @@ internal import SystemPackage
 extension Sheet.Plan {
   /// Renders the pages and writes either all of them with their documents, or nothing.
   ///
-  /// After any failure, existing files are as they were. The work runs on its own threads and ends
-  /// if the task is cancelled.
+  /// If anything fails, existing files are left unchanged. The work runs on its own threads and
+  /// ends if the task is cancelled.
   ///
   /// - Parameters:
   ///   - output: The destination, or the pattern for several; nil to use the destinations in a

@@ -157,7 +157,7 @@ extension OutputNames {
     }
   }
 
-  /// The files in the output's folder whose names fulfil a condition, in no particular order.
+  /// The files in the output's folder whose names meet a condition, in no particular order.
   private func files(where isMeant: (ArraySlice<UInt8>) -> Bool) -> [FilePath] {
     let folder = path.removingLastComponent()
     return ((try? path.folder.folderEntries()) ?? [])

@@ -28,7 +28,7 @@ extension [SheetPicture] {
     }
   }
 
-  /// The note on pages that are not shown; nil if all are, or if others were given.
+  /// The note on pages that are not shown; nil if all are, or if pages were asked for.
   var noteOnOtherPages: Note? {
     let files = filter { $0.unseenPages != nil }
     // Files are found in no particular order.

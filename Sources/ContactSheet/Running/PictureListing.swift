@@ -69,8 +69,8 @@ extension SheetJob {
       let chosen = try await chosen(of: pictures, by: &reading, workers: workers, &times, notes)
       listed = groups(of: chosen.pictures).flatMap(\.members)
     }
-    // The facts of many pictures can take much memory, so they are read again for a few pictures at
-    // a time.
+    // The facts of many pictures can take a lot of memory, so they are read again for a few
+    // pictures at a time.
     let batch = 64 * workers
     let everything = FactQuery.everything
     var (shortened, vague): ([FileName], [FileName]) = ([], [])

@@ -63,9 +63,8 @@ enum CommandLineMistake {
     return "there is no \(remedy ?? Synonyms.noOption(name, inFile: false))"
   }
 
-  /// The mistake in options of one letter that share a dash, as in `-rq`, or in a joined value.
-  ///
-  /// An example of a joined value is `-j4`.
+  /// The mistake in one-letter options that share a dash, as in `-rq`, or in a joined value, as in
+  /// `-j4`.
   private static func aboutLetters(of argument: String) -> String? {
     for (index, letter) in zip(argument.indices, argument).dropFirst() {
       guard let option = OptionCatalog.option(written: "-\(letter)") else {

@@ -27,7 +27,7 @@ extension RawOptions {
     return all
   }
 
-  /// The options, placed over those of files, strongest first, and of presets.
+  /// Places the options over those of files, given strongest first, and over those of presets.
   private func over(
     _ files: [RawOptions], in folders: ConfigurationFolders
   ) throws -> RawOptions {
@@ -63,7 +63,7 @@ private struct UnreadFile {
   }
 }
 
-/// The user may not read a file because it belongs to someone else, as when `HOME` is root's.
+/// A file that the user may not read because it belongs to someone else, as when `HOME` is root's.
 private struct ForbiddenFile: Error {
   let file: UnreadFile
 }

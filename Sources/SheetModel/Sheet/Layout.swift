@@ -19,10 +19,10 @@ extension Sheet {
 
     /// Columns defined by tracks from left to right; without tracks, they follow from the sheet.
     ///
-    /// With a `ratio`, all cells are the same size. Otherwise pictures keep their ratios.
+    /// With a `ratio`, all cells are the same size. Otherwise pictures keep their aspect ratios.
     case columns(_ tracks: [Track] = [], ratio: CellRatio? = nil)
 
-    /// Rows of roughly the same height, in which pictures keep their ratios.
+    /// Rows of roughly the same height, in which pictures keep their aspect ratios.
     case rows(height: Length? = nil, lastRow: LastRow = .left)
 
     /// Columns without rows: each picture goes to the bottom of the shortest column.

@@ -7,7 +7,7 @@ internal import SheetRendering
 internal import SystemPackage
 
 extension DocumentMaker {
-  /// The sheets with links to their pictures, as a page for people.
+  /// An HTML page with the sheets and links to their pictures.
   static let html = DocumentMaker(
     isOwn: HTMLPage.isPage,
     making: .withPages { subject in
@@ -247,7 +247,7 @@ extension HTMLPage {
     }
   }
 
-  /// The classes of whatever covers an area of a page.
+  /// The classes of an element that covers an area of a page.
   func classes(of area: PixelRect, on page: SheetPage) -> HTMLWriter.Value {
     .text(places.classes(of: area, on: page.size))
   }

@@ -237,9 +237,9 @@ extension SheetRun {
 
   /// The title of a comparison's page, such as `shots against approved`; nil if nothing is compared.
   ///
-  /// It names the two folders without the ending their paths share. Of an absolute path, only the
-  /// last component is shown. It is `Comparison` if there are many folders, as with templates for
-  /// names, or none.
+  /// It names the two folders without the ending their paths share. Only the last component of an
+  /// absolute path is shown. The title is `Comparison` if there are many folders, as with templates
+  /// for names, or none.
   var comparisonTitle: String? {
     guard plan.comparison != nil else { return nil }
     let files =

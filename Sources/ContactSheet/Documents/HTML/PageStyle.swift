@@ -187,7 +187,7 @@ struct TilePlaces {
     let whole: Int
   }
 
-  /// Extents with their numbers, in order.
+  /// The number of each extent, in the order in which they first occur.
   private var columns: [Extent: Int] = [:]
   private var rows: [Extent: Int] = [:]
 
