@@ -15,9 +15,9 @@ let memorySafe: [SwiftSetting] =
     .treatWarning("StrictMemorySafety", as: .error),
   ]
 
-// The time of the tests is spent in the modules under test, so optimising the tests takes longer
-// than it saves. Nobody debugs them in release builds and nothing imports them, so a separate job
-// that emits their interface wastes time.
+// Tests spend their time in the modules under test, so optimising the tests takes longer than it
+// saves. Nobody debugs them in release builds and nothing imports them, so a separate job that
+// emits their interface would waste time.
 let testSettings: [SwiftSetting] =
   swiftSettings + [
     .unsafeFlags(
@@ -74,7 +74,8 @@ func all(_ names: [String]...) -> [Target.Dependency] {
 
 let package = Package(
   name: "contactsheet",
-  // No platforms: they would name minimum versions of Apple's systems, and this is for Linux alone.
+  // No platforms are listed, since they are minimum versions of Apple's systems and this is for
+  // Linux.
   products: [
     .executable(name: "contactsheet", targets: ["ContactSheetCommand"]),
     .library(name: "ContactSheet", targets: ["ContactSheet"]),
@@ -96,13 +97,13 @@ let package = Package(
     .target(
       name: "CPNGShims", dependencies: ["CPNG"], cSettings: strictC,
       linkerSettings: [.linkedLibrary("png")]),
-    // Optional libraries, loaded at run time; it links none of them. The only code that sees
-    // jpeglib.h, webp/decode.h, libheif/heif.h or tiffio.h.
+    // Optional libraries, which are loaded at run time instead of being linked. The only code that
+    // sees jpeglib.h, webp/decode.h, libheif/heif.h or tiffio.h.
     .target(name: "CLibraries", cSettings: strictC),
     // The list of temporary files, the signal handlers that remove them, memory limits, and system
     // calls that Swift does not expose.
     .target(name: "CProcess", cSettings: strictC),
-    // Our own PNG coder and deflate encoder. They know nothing of libpng and write the same bytes
+    // Our own PNG coder and deflate encoder. They do not use libpng, and write the same bytes
     // everywhere; reading uses zlib.
     .target(
       name: "CPNGCodec", dependencies: ["CKernels", "CLibraries", "CZlib"], cSettings: strictC,
@@ -140,7 +141,7 @@ let package = Package(
         "SheetFiles", "SheetImaging", "SheetLayout", "SheetPictures", "SheetModel", "SheetText",
       ],
       swiftSettings: memorySafe),
-    // Makes plans. It knows nothing of rendering.
+    // Makes plans, independently of rendering.
     .target(
       name: "SheetPlanning",
       dependencies: [
@@ -149,7 +150,7 @@ let package = Package(
         systemPackage,
       ],
       swiftSettings: memorySafe),
-    // Renders plans. It knows nothing of planning.
+    // Renders plans, independently of planning.
     .target(
       name: "SheetRendering",
       dependencies: [
@@ -211,7 +212,7 @@ let package = Package(
       ],
       path: "Tests/FormatFixtures", swiftSettings: swiftSettings),
 
-    // Folders like those that people have.
+    // Folders of pictures as real users have them.
     .target(
       name: "FolderFixtures",
       dependencies: ["FormatFixtures", "JPEGFixtures", "PNGFixtures", "TestSupport"],

@@ -249,6 +249,6 @@ void cprocess_install(void) {
     sigaddset(&handled, number);
   }
   // Dispatch threads block signals, and a program that starts this one from such a thread passes
-  // that on unintentionally.
+  // the mask on unintentionally.
   pthread_sigmask(SIG_UNBLOCK, &handled, NULL);
 }

@@ -13,9 +13,7 @@ package import SystemPackage
 package struct PlannedSheet: Sendable {
   /// The plan of the sheet.
   package internal(set) var plan: SheetPlan
-  /// The notes of the run so far.
-  ///
-  /// Later ones are added.
+  /// The notes of the run, to which later steps add theirs.
   package var notes = Notes()
   /// The cells of its grids; none if the plan was read.
   package internal(set) var cells = GridCells()
@@ -88,7 +86,7 @@ extension PlannedSheet {
     return sheet
   }
 
-  /// Checks that the pictures at some indices are files, or have been supplied.
+  /// Checks that the pictures at these indices are files, or have been supplied.
   ///
   /// The name of a caller-supplied picture may come from anywhere, so it is never opened as a path.
   func checkSupplied(_ indices: some Sequence<Int>) throws(ContactSheetError) {

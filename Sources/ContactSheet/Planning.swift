@@ -8,12 +8,13 @@ internal import SystemPackage
 // from there to files.
 
 extension SheetJob {
-  /// Finds the pictures, reads their headers and lays them out; decodes no pixels unless pictures
-  /// are compared, or facts about pixels are requested.
+  /// Finds the pictures, reads their headers and lays them out.
+  ///
+  /// Pixels are decoded only if pictures are compared, or facts about pixels are requested.
   ///
   /// - Parameters:
-  ///   - output: The destination of the sheet; nil to include all files. Files in folders that have
-  ///     its name, or the name of a page, and are sheets, are left out.
+  ///   - output: The destination of the sheet; nil to include all files. Sheets in folders are left
+  ///     out if they have its name or the name of one of its pages.
   ///   - formats: The formats to look for, unless pictures are compared.
   ///   - workers: The number of headers to read at once, at least 1.
   ///   - notes: Receives the notes, even if planning fails.
@@ -65,7 +66,7 @@ struct PlanBasis: Sendable {
     times.begin()
     let pictures = groups.flatMap { $0.members.map(\.picture) }
     var job = try job.adapted(to: pictures)
-    // Without copies, labels need no line for them.
+    // Without copies, labels need no line that marks them.
     if !pictures.contains(where: { $0.lookalikes?.original != nil }) { job.duplicates = .show }
     let planned = try SheetPlanner(job.withProbedLogo(), table: table).plan(groups)
     times.end(.planning)

@@ -4,8 +4,8 @@ internal import SheetPictures
 package import SheetPlanning
 internal import SheetRendering
 
-// From a plan to files: render, where `SheetRendering` also composes and encodes, and put in place.
-// `Planning.swift` makes the plan.
+// From a plan to files: `SheetRendering` renders, composes and encodes pages, and the files are put
+// in place together. `Planning.swift` makes the plan.
 
 extension SheetRun {
   /// Renders the pages, and writes them and the documents about them.

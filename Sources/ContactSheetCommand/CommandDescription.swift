@@ -30,7 +30,7 @@ enum CommandDescription {
   /// The address for reports of bugs.
   static let issues = "https://github.com/contactsheet/contactsheet/issues"
 
-  /// Meaning of each exit status, and a shorter form for `-h`.
+  /// The meaning of each exit status, and a shorter form for `-h`.
   static let exitStatuses: [(status: String, short: String?, meaning: String)] = [
     ("0", "complete", "the sheet is complete"),
     ("3", "pictures differ", "the sheet is complete, and --compare has found differences"),
@@ -104,7 +104,7 @@ enum CommandDescription {
 }
 
 extension String {
-  /// The text, padded to a width with spaces, at least one.
+  /// The text, padded to a width with at least one space.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(1, width - count))
   }

@@ -39,7 +39,7 @@ enum HelpPage {
 
   static var topicNames: [String] { topics.map(\.name) }
 
-  /// The topics: the sections of options, and some that gather what belongs together.
+  /// The topics: the sections of options, and some that cut across them.
   private static var topics: [(name: String, text: () -> String)] {
     OptionCatalog.headings.filter { !$0.title.isEmpty }.map { heading in
       (heading.title.lowercased(), { page(of: heading.options) })
@@ -125,7 +125,7 @@ enum HelpPage {
     options.map { entry($0.signature, $0.wholeHelp) }.joined()
   }
 
-  /// A name, and text in a column beside it; below it if the name is long.
+  /// A name, and text in a column beside it, or below it if the name is long.
   private static func entry(_ name: String, _ text: String) -> String {
     let column = 26
     let lines = text.wrapped(indent: column)
@@ -149,7 +149,7 @@ extension Option {
 }
 
 extension String {
-  /// The text in lines of at most 80 columns, each after so many spaces; a longer word has its own.
+  /// The text wrapped to 80 columns, with each line indented; a longer word has a line of its own.
   fileprivate func wrapped(indent: Int = 0) -> String {
     var lines: [String] = []
     var line = ""

@@ -1,14 +1,15 @@
 package import SheetModel
 package import SystemPackage
 
-/// The name of a file as documents have it: a path, whose bytes need not be UTF-8, or a string.
+/// The name of a file as it appears in documents: a path, whose bytes need not be UTF-8, or a
+/// string.
 ///
 /// A path is kept as it is, since a copy as text would take as much memory again.
 package enum FileName: Hashable, Sendable {
   case path(FilePath)
   case text(String)
 
-  /// Creates a name from the text that JSON has, and the bytes if these are not UTF-8; nil if the
+  /// Creates a name from its text in JSON, and from its bytes if these are not UTF-8; nil if the
   /// two disagree.
   package init?(_ text: String, bytes: [UInt8]?) {
     self = .text(text)
@@ -59,10 +60,10 @@ extension Note {
 
 /// Values by file name, found in any Unicode normalisation.
 ///
-/// A name finds the value of the same bytes, or else of the same characters, composed or
-/// decomposed. A Mac decomposes `ü` into a letter and a mark, and Linux keeps what it is given, so
-/// the same name may be spelled differently in two folders. Names that are not UTF-8 are compared
-/// by their bytes alone.
+/// Looking up a name finds the value for the same bytes, or else for the same characters, composed
+/// or decomposed. A Mac decomposes `ü` into a letter and a mark, and Linux keeps what it is given,
+/// so the same name may be spelled differently in two folders. Names that are not UTF-8 are
+/// compared by their bytes alone.
 package struct SpelledNames<Value> {
   private var exact: [ArraySlice<UInt8>: Value] = [:]
   /// Texts are equal if their characters are, composed or decomposed.

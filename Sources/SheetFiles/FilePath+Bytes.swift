@@ -57,7 +57,7 @@ extension FilePath {
   /// The path as a message quotes it, escaped like `String.printable`, even if it is not UTF-8.
   package var printable: String { String(printable: bytes) }
 
-  /// The printable path in quotation marks; of a long path only the end, which tells files apart.
+  /// The printable path in quotation marks; for a long path only the end, which tells files apart.
   package var quoted: String {
     guard bytes.count > 300 else { return "'\(printable)'" }
     // Do not cut a character in two.

@@ -87,7 +87,7 @@ extension OpenFolder {
     try? folder.close()
   }
 
-  /// A descriptor of the folder that can be used for more than paths.
+  /// A descriptor of the folder that can be used for more than resolving paths.
   private func opened() throws(Errno) -> FileDescriptor {
     try .opened(".", in: self, .readOnly, [.directory, .closeOnExec])
   }
@@ -146,7 +146,7 @@ extension OpenFolder {
     }
   }
 
-  /// The length from which Linux does not open a path (`PATH_MAX`).
+  /// The length from which Linux refuses to open a path (`PATH_MAX`).
   private static let maximumLength = 4096
 }
 
@@ -155,7 +155,7 @@ extension Errno {
   package var isOutside: Bool { self == .improperLink || self == .tooManySymbolicLinkLevels }
 }
 
-/// A walk along a path, component by component, that knows whether it is below a folder.
+/// A walk along a path, component by component, that keeps track of whether it is below a folder.
 ///
 /// Folders above the current one stay open, so that `..` leads back to the folder the walk came
 /// from.

@@ -74,7 +74,7 @@ package struct PathKey: Comparable, Sendable {
   /// Appends a name, possibly with its extension, and its terminator; ASCII letters in lower case.
   private mutating func append(natural parts: [ArraySlice<UInt8>]) {
     for (index, part) in parts.enumerated() {
-      // Above the end of a name and below all characters that people use in one.
+      // This sorts above the end of a name and below all characters that people use in names.
       if index > 0 { bytes.append(1) }
       var start = part.startIndex
       while start < part.endIndex {

@@ -13,7 +13,6 @@ package struct SHA256: Sendable {
   private var byteCount = 0
   private var schedule = [UInt32](repeating: 0, count: 64)
 
-  /// Starts with no bytes.
   package init() {}
 
   /// Digests more bytes.

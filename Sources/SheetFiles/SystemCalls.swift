@@ -243,7 +243,7 @@ extension FileDescriptor {
 
   /// Opens a file for reading, without waiting for a pipe or a device.
   ///
-  /// Confined to the folder `root` even when links are resolved, unless that is nil.
+  /// Unless `root` is nil, the file must be below that folder even after links are resolved.
   package static func opened(
     _ path: FilePath, below root: OpenFolder?
   ) throws(Errno) -> FileDescriptor {
@@ -262,8 +262,8 @@ extension FileDescriptor {
 
   /// Opens a regular file for reading.
   ///
-  /// For every file that may have been replaced since it was examined: a pipe or a device in its
-  /// place must not block.
+  /// This is for files that may have been replaced since they were examined: a pipe or a device in
+  /// their place must not block.
   package static func openedFile(
     _ path: FilePath, below root: OpenFolder? = nil
   ) throws(ContentsError) -> FileDescriptor {

@@ -26,7 +26,7 @@ extension Int {
 }
 
 extension String {
-  /// Two whole numbers with a divider between them, or just the first; nil for anything else.
+  /// Parses two whole numbers separated by a divider, or a single one; nil for anything else.
   package func numbers(dividedBy divider: Character) -> (first: Int, second: Int?)? {
     let parts = split(separator: divider, omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Int(digits: $0) }

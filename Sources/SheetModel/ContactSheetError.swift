@@ -1,9 +1,9 @@
-/// Why there is no plan or no sheet.
+/// The reason why a sheet could not be planned or written.
 ///
 /// The description is a complete message: what failed, why, and what to do about it, if anything.
 public struct ContactSheetError: Error, Sendable {
-  // The contents are a reference, so that functions that throw this error stay cheap: few calls
-  // fail.
+  // The contents are stored by reference to keep the functions that throw this error cheap, since
+  // few calls fail.
   private let contents: Contents
 
   private final class Contents: Sendable {
@@ -34,17 +34,18 @@ public struct ContactSheetError: Error, Sendable {
   public var code: Code { contents.code }
   /// What went wrong and why, for people; the wording may change in any version.
   public var text: String { contents.text }
-  /// What to do, in terms of the properties of a sheet, with values written like those of options;
-  /// nil if the text says it, or if nothing is known to help.
+  /// What to do, in terms of the properties of a sheet, with values written as in options; nil if
+  /// the text already says it, or if nothing is known to help.
   public var remedy: String? { advice?.description }
 
-  /// The remedy, in which a program and the command each spell settings in their own way.
+  /// The remedy, whose settings are spelled as properties for programs and as options for the
+  /// command.
   package var advice: Remedy? { contents.advice }
   /// The underlying error, or anything else a caller may need besides the message; nil if there is
   /// nothing more.
   package var cause: (any Error)? { contents.cause }
 
-  /// A kind of failure, under a name that keeps its meaning; later versions may add names.
+  /// A kind of failure, identified by a stable name; later versions may add kinds.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The name of the kind.
     public let rawValue: String
@@ -52,7 +53,7 @@ public struct ContactSheetError: Error, Sendable {
     /// Creates a code from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A value of a property is wrong.
+    /// The value of a property is invalid.
     public static let invalidValue = Code(rawValue: "invalidValue")
     /// An input is missing or cannot be searched.
     public static let inputNotFound = Code(rawValue: "inputNotFound")
@@ -78,7 +79,7 @@ public struct ContactSheetError: Error, Sendable {
     public static let noSuchPage = Code(rawValue: "noSuchPage")
     /// The name of an output is invalid, or two outputs have the same name.
     public static let outputName = Code(rawValue: "outputName")
-    /// An output would replace a picture, or a file of another kind.
+    /// An output would replace a picture, or a file that contactsheet did not create.
     public static let wouldOverwrite = Code(rawValue: "wouldOverwrite")
     /// The format of an output cannot hold the sheet.
     public static let unsupportedFormat = Code(rawValue: "unsupportedFormat")

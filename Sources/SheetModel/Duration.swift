@@ -1,8 +1,8 @@
 // Lengths of time in the notation of options.
 
 extension StringProtocol {
-  /// The number of seconds in a duration such as `2h`, `1h3m` or `0.5s`, with each unit once, the
-  /// longest first; nil if the form is wrong.
+  /// The number of seconds in a duration such as `2h`, `1h3m` or `0.5s`, with each unit at most
+  /// once and the longest first; nil if the form is wrong.
   package var secondsWithUnits: Double? {
     var units: ArraySlice<(unit: Character, seconds: Double)> = [
       ("d", 86_400), ("h", 3600), ("m", 60), ("s", 1),

@@ -1,4 +1,4 @@
-/// A shell pattern for a whole text.
+/// A shell pattern that must match the whole text.
 ///
 /// `*` matches any characters, and `?` matches one. `[a-z]` matches one character of a set, and
 /// `[!a-z]` one that is not in it. A backslash escapes the next character. A `[` without a `]`
@@ -6,7 +6,7 @@
 package struct GlobPattern: Equatable, Sendable {
   private let tokens: [GlobToken]
 
-  /// A pattern of UTF-8, in which invalid bytes match themselves.
+  /// A pattern in UTF-8, in which invalid bytes match themselves.
   package init(_ bytes: ArraySlice<UInt8>) {
     tokens = GlobToken.tokens(of: GlobCharacter.characters(of: bytes))
   }
@@ -33,7 +33,7 @@ package struct GlobPattern: Equatable, Sendable {
   }
 }
 
-/// A string as patterns see it: Unicode scalars, and single bytes that are not valid UTF-8.
+/// A string to match, as Unicode scalars and single bytes that are not valid UTF-8.
 package struct GlobText: Sendable {
   fileprivate let characters: [GlobCharacter]
 

@@ -1,12 +1,12 @@
 private import Synchronization
 
-/// A message about a run, as a value, so that a terminal, a report and a test can each present it
-/// in their own form.
+/// A message about a run, as a value that terminals, reports and tests can each present in their
+/// own way.
 package struct Note: Hashable, Sendable {
   /// How important a note is.
   package typealias Severity = Sheet.Severity
 
-  /// What a note is about, so that programs and tests can ask for it.
+  /// What a note is about, so that programs and tests can select it.
   package enum Kind: String, CaseIterable, Sendable {
     // Files that were found.
     case emptyFolder, unreadFiles, ownPage, ownDocument, passedFolder, passedSheet, passedSheets
@@ -46,8 +46,7 @@ package struct Note: Hashable, Sendable {
   package let severity: Severity
   /// The file or picture that the note is about, or the first of several; nil for none.
   package let subject: String?
-  /// The bytes of the subject if they are not UTF-8, which only names of files can be; otherwise
-  /// nil.
+  /// The bytes of the subject if it is a file name that is not valid UTF-8; otherwise nil.
   package var subjectBytes: [UInt8]?
   /// The message, without a remedy.
   package let text: String
@@ -56,7 +55,6 @@ package struct Note: Hashable, Sendable {
   /// Numbers in the text.
   package let measures: [Measure: Int]
 
-  /// Creates a note.
   package init(
     _ kind: Kind, as severity: Severity = .note, about subject: String? = nil, _ text: String,
     remedy: Remedy? = nil, _ measures: [Measure: Int] = [:]
@@ -83,7 +81,7 @@ extension [Note] {
   package func of(_ kind: Note.Kind) -> [Note] { filter { $0.kind == kind } }
 }
 
-/// Collects the notes of a run in order of arrival, each only once.
+/// Collects the notes of a run in order of arrival, without duplicates.
 ///
 /// If a run fails, the notes added before remain.
 package final class Notes: Sendable {
@@ -95,7 +93,6 @@ package final class Notes: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates an empty collector.
   package init() {}
 
   /// Adds notes that are not already there.
@@ -108,7 +105,6 @@ package final class Notes: Sendable {
   /// Adds a note unless it is already there; nil adds nothing.
   package func add(_ note: Note?) { add(CollectionOfOne(note).lazy.compactMap(\.self)) }
 
-  /// All notes.
   package var all: [Note] { state.withLock(\.all) }
 
   /// The notes of one kind.

@@ -1,9 +1,8 @@
-/// What to do about a problem: words, and the settings that help.
+/// What to do about a problem, in words that may name settings.
 ///
-/// It refers to settings and leaves their spelling to the caller, so that a program reads `make
-/// size larger` where the command says `make --size larger`.
+/// The spelling of settings is left to the caller, so that a program reads `make size larger` where
+/// the command says `make --size larger`.
 package struct Remedy: Hashable, Sendable {
-  /// A part of a remedy.
   enum Part: Hashable, Sendable {
     /// Words.
     case words(String)
@@ -69,7 +68,7 @@ extension Remedy: ExpressibleByStringInterpolation {
     /// Adds words of the literal.
     package mutating func appendLiteral(_ words: String) {
       if words.isEmpty { return }
-      // Equal texts must be equal remedies, however their literals are divided.
+      // Remedies with the same text must be equal, however their literals are divided.
       if case .words(let last)? = parts.last {
         parts[parts.count - 1] = .words(last + words)
       } else {
@@ -82,7 +81,6 @@ extension Remedy: ExpressibleByStringInterpolation {
       appendLiteral("\(words)")
     }
 
-    /// Adds another remedy.
     package mutating func appendInterpolation(_ remedy: Remedy) {
       for part in remedy.parts {
         if case .words(let words) = part { appendLiteral(words) } else { parts.append(part) }
@@ -118,8 +116,7 @@ extension Remedy: ExpressibleByStringInterpolation {
 extension [Remedy] {
   /// Joins remedies as alternatives, `a, b or c`; nil if there are none.
   ///
-  /// The conjunction precedes the last one; without a conjunction, the separator does, as between
-  /// the others.
+  /// The conjunction precedes the last remedy; without one, the separator does.
   package func joined(_ conjunction: String?, by separator: String = ", ") -> Remedy? {
     guard let first else { return nil }
     return dropFirst().enumerated().reduce(first) { joined, next in
@@ -143,8 +140,8 @@ package struct Spelling: Sendable {
   /// - Parameters:
   ///   - name: The name of a setting.
   ///   - value: A value, quoted if necessary.
-  ///   - giving: The request to give a setting, by its name, a value.
-  ///   - adding: The request to add a setting without a value, by its name.
+  ///   - giving: The request to give a setting a value, from its name and the value.
+  ///   - adding: The request to add a setting without a value, from its name.
   package init(
     name: @escaping @Sendable (Setting) -> String,
     value: @escaping @Sendable (_ value: String) -> String = { $0 },

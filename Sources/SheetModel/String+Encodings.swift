@@ -8,8 +8,8 @@ extension String {
 
   /// Decodes Windows-1252, in which every byte is a character.
   ///
-  /// Source: WHATWG, "Encoding", index-windows-1252: the five bytes without a character become
-  /// controls.
+  /// Source: WHATWG, "Encoding", index-windows-1252: the five unassigned bytes become control
+  /// characters.
   package init(windows1252 bytes: some Collection<UInt8>) {
     self.init()
     unicodeScalars.append(
@@ -18,7 +18,7 @@ extension String {
       })
   }
 
-  /// Decodes UTF-16 without a byte order mark; half a unit at the end is dropped.
+  /// Decodes UTF-16 without a byte order mark; an odd byte at the end is dropped.
   package init(utf16 bytes: some Collection<UInt8>, isBigEndian: Bool) {
     let bytes = Array(bytes)
     let high = isBigEndian ? 0 : 1

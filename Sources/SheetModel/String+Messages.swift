@@ -4,9 +4,9 @@ extension Collection<String> {
   /// The items as a message lists them: at most ten, in about 300 characters, followed by how many
   /// more there are.
   ///
-  /// `grids, columns and masonry`; `a, b and 2,998 more`. Every message joins lists like this
-  /// unless the program itself determines their length. The first item is never shortened. The last
-  /// one follows the conjunction or, without one, a separator.
+  /// For example, `grids, columns and masonry` or `a, b and 2,998 more`. Every message joins lists
+  /// like this unless the program itself determines their length. The first item is never
+  /// shortened. The last one follows the conjunction or, without one, a separator.
   package func listed(_ conjunction: String? = nil, by separator: String = ", ") -> String {
     var (named, length) = ([String](), 0)
     for thing in self.prefix(10) {
@@ -83,7 +83,7 @@ extension String {
   /// computer detection and correction of spelling errors", CACM 7 (1964).
   func editDistance(to other: String) -> Int {
     let (first, second) = (Array(self), Array(other))
-    // Distances from a prefix of `first` to every prefix of `second`, for its last three.
+    // The distances from the two previous prefixes of `first` to every prefix of `second`.
     var (beforeLast, last) = ([Int](), Array(0...second.count))
     for (row, letter) in first.enumerated() {
       var current = [row + 1]

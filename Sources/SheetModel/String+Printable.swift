@@ -5,12 +5,13 @@ extension String {
   /// The text as a message quotes it.
   ///
   /// Characters that affect a terminal, or that it does not show, are written as `\n` or `\u{1B}`,
-  /// and a backslash is doubled. So different texts look different, and none can forge a message.
+  /// and backslashes are doubled, so that different texts look different and none can forge a
+  /// message.
   package var printable: String { escaped(\.isBackslashOrInvisible) { $0.escape } }
 
   /// A whole message on one line; external text in it should already be ``printable``.
   ///
-  /// Should a caller forget that, still no character of it affects the terminal.
+  /// Even if a caller forgets that, no character affects the terminal.
   package var printableLine: String { escaped(\.isInvisible) { $0.escape } }
 
   /// JSON in which strings escape the characters that ``printable`` escapes; line breaks stay.

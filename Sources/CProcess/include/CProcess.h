@@ -1,8 +1,8 @@
-// Signals, memory and files, as far as only C can handle them.
+// Signals, memory and files, where Swift cannot do what is needed.
 //
 // A library only registers its temporary files; the program decides whether signals are handled. A
-// handler uses no memory, threads or locks, so it works even if memory or threads have run out, and
-// while any thread holds a lock.
+// handler allocates no memory and uses no threads or locks, so it works even if memory or threads
+// have run out, and while any thread holds a lock.
 
 #ifndef CPROCESS_H
 #define CPROCESS_H

@@ -10,7 +10,7 @@ internal import SystemPackage
 struct ComparedFolders {
   /// The job, with a layout of rows and columns.
   private(set) var job: SheetJob
-  /// When pixels count as different, with the scale of heat.
+  /// When pixels count as different, and the colour scale for the amount of change.
   let rule: ComparisonRule
   /// All pairs, in the order of the search.
   let pairs: [Pair<PictureFacts>]
@@ -52,7 +52,7 @@ extension SheetJob {
         zooming: comparison.zooms)
     }
     let pictures = rows.flatMap(\.members).map(\.picture)
-    // Without a difference on the sheet, a colour scale explains nothing.
+    // Without a difference on the sheet, there is nothing for a colour scale to explain.
     if !pictures.contains(where: { $0.difference != nil }) { rule.hottest = nil }
     let result = PlannedComparison(rule: rule, pairs: compared.results)
     let planner = try SheetPlanner(compared.job.withProbedLogo(), table: compared.reading.table)
@@ -66,7 +66,7 @@ extension SheetJob {
     times.end(.planning)
     notes.add(planned.notes)
 
-    // Pictures that are not shown are inputs, too, and unreadable ones are reported.
+    // Pictures that are not shown are inputs too, and are reported if they cannot be read.
     let shown = Set(planned.pictures.map(\.source.name) + planned.skipped.map(\.source.name))
     func others(_ pictures: [SheetPicture]) -> [SheetPicture] {
       pictures.filter { !shown.contains($0.source.name) }
@@ -86,7 +86,7 @@ extension SheetJob {
   /// Finds the pictures of two folders and compares them.
   ///
   /// - Parameters:
-  ///   - comparison: The folder, and the rules.
+  ///   - comparison: The earlier folder, and the rules.
   ///   - output: The output, whose pages are left out; nil to include all files.
   ///   - form: The form of a listing; nil for none.
   ///   - workers: The number of pairs to compare at once, at least 1.
@@ -120,7 +120,7 @@ extension SheetJob {
       probed, table: reading.table, parsing: parsing, clocks: reading.rules.clocks)
     reading.table = known.table
     let named = found.pairs.with(sides: known.pictures).map { pair in
-      // The two sides of a pair have one path, that below their folders.
+      // Both sides of a pair have the same path below their folders.
       var facts: [String: Fact?] = ["path": Fact(pair.path.string)]
       if let match = comparison.match {
         facts.merge(match.facts(ofPairAt: pair.path)) { own, _ in own }

@@ -82,10 +82,11 @@ struct FolderPairs {
 
   /// Finds the pairs of folders.
   ///
-  /// A path in a single folder has its counterpart in the earlier folder. With several inputs,
-  /// counterparts are where the inputs are, but relative to that folder instead of the working
-  /// folder. If none of them exists, the counterpart is the whole folder. Pictures found only in
-  /// that folder were removed. Lists together with a single folder name pictures in it.
+  /// A path in a single folder has its counterpart in the earlier folder. With several inputs, each
+  /// counterpart has the path of its input, but below the earlier folder instead of the working
+  /// folder. If none of them exists, the counterpart is the whole earlier folder. Pictures found
+  /// only in that folder count as removed. If lists are given with a single folder, they name
+  /// pictures in it.
   private func pairs(in inputs: [NamedPath], before: FilePath) async throws -> Found {
     let (named, root) = below(inputs)
     let areFolders = named.allSatisfy { (try? $0.path.stat().type) == .directory }
@@ -114,8 +115,8 @@ struct FolderPairs {
       let name = old[input].name
       let root = isBefore ? old[input].path : named[input].path
       let path = name.pushing(FilePath(bytes: image.path.bytes(below: root)))
-      // Missing inputs have positions, too, unless the arguments have an order of their own, so
-      // that the pictures of a row stay together.
+      // Missing inputs have positions, too, so that the pictures of a row stay together, unless the
+      // arguments have an order of their own.
       if isWhole || isBefore || image.place == image.input { image.place = isWhole ? 0 : input }
       let pair = isBefore ? Pair(path: path, before: image) : Pair(path: path, after: image)
       return isWhole ? pair.moved(toColumn: input, below: name) : pair
@@ -183,7 +184,7 @@ struct FolderPairs {
       }
       for (side, isBefore) in [(after, false), (before, true)] {
         var known: [NameMatch.Key: Set<FilePath>] = [:]
-        // The names in a message must not depend on the order of a folder.
+        // The names in a message must not depend on the order in which a folder is listed.
         for pair in side.sortedNaturally() {
           let path = pair.shown.path
           guard let key = key(pair), known[key, default: []].insert(path).inserted else { continue }
@@ -250,8 +251,8 @@ struct FolderPairs {
     return (Array(named), whole)
   }
 
-  /// The note about files in a single folder, none of which has a counterpart where it was looked
-  /// for, although some have one directly in the earlier folder; nil if none has.
+  /// The note that none of the files in a single folder has a counterpart where it was looked for,
+  /// although some have one directly in the earlier folder; nil if none has.
   private func filesOfOneFolder(_ named: [NamedPath], before: FilePath) -> Note? {
     let folders = Set(named.map { $0.path.removingLastComponent() })
     guard let folder = folders.first, folders.count == 1, !folder.isEmpty,
@@ -282,7 +283,7 @@ struct FolderPairs {
 }
 
 extension Note {
-  /// The details of the folders relative to which paths are compared.
+  /// The note that names the folders to which compared paths are relative.
   fileprivate static func comparedFolders(_ after: FilePath, with before: FilePath) -> Note {
     Note(
       .comparedFolders, as: .detail, about: .path(after),

@@ -14,10 +14,11 @@ struct IgnoredParts {
   /// The folders searched for masks.
   private(set) var searchedFolders: [FilePath] = []
 
-  /// Finds the parts, and adds notes about rules and masks without effect; opens nothing unless
-  /// there is a folder of masks.
+  /// Finds the parts, and adds notes about rules and masks without effect.
   ///
-  /// - Throws: ``ContactSheetError`` if a mask cannot be read, or if its size is that of neither
+  /// Files are opened only if there is a folder of masks.
+  ///
+  /// - Throws: ``ContactSheetError`` if a mask cannot be read, or if its size matches neither
   ///   picture.
   init(
     of pairs: [Pair<PictureFacts>], by rules: PictureRules<PictureArea>, masks folder: FilePath?,

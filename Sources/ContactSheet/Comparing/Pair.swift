@@ -33,10 +33,9 @@ struct Pair<Side> {
   var isShown = true
   /// Whether areas and masks exclude all pixels, so that nothing was compared.
   var isIgnored = false
-  /// Whether most pixels of a pair that is equal by the tolerance differ.
+  /// Whether most pixels differ although the pair is equal within the tolerance.
   var differsUnseen = false
 
-  /// Creates a pair.
   init(path: FilePath, before: Side? = nil, after: Side? = nil) {
     (self.path, row, self.before, self.after) = (path, path, before, after)
   }
@@ -77,7 +76,8 @@ struct Pair<Side> {
 extension Pair: Sendable where Side: Sendable {}
 
 extension Array {
-  /// These pairs with other sides, given in order: two for some pairs, one for the rest.
+  /// These pairs with their sides replaced by others, given in order: two for some pairs, one for
+  /// the rest.
   func with<Side, Other>(sides: [Other]) -> [Pair<Other>] where Element == Pair<Side> {
     var next = sides.startIndex
     return map { pair in
@@ -92,8 +92,8 @@ extension Array {
 extension Group<Pair<PictureFacts>> {
   /// The pictures of the pairs to show, with their rows and columns; nil if there are none.
   ///
-  /// With several folders, a row has the earlier picture only once, and texts for pairs that are
-  /// not shown.
+  /// With several folders, a row has the earlier picture only once, and texts in place of pairs
+  /// that are not shown.
   ///
   /// - Parameters:
   ///   - sides: The headings of the earlier pictures, then those of the later ones in each folder.
@@ -134,7 +134,8 @@ extension Group<Pair<PictureFacts>> {
           add(nil, column, pair.result?.status.rawValue)
           continue
         }
-        // A difference covers both sizes, which may be the size of the part.
+        // The difference of a resized pair covers both sizes, so it may happen to have the size of
+        // the part.
         let isResized = pair.result?.counts?.sizes != nil
         add(pair.after, column, pair.note(inColumn: 1), isResized: isResized)
         // The picture beside it has the label.
@@ -220,7 +221,8 @@ extension Pair<PictureFacts> {
 }
 
 extension ComparedPair {
-  /// The amount of change in a heading, such as `1.2 %` or `3 pixels`; nil if it is in a cell.
+  /// The amount of change in a heading, such as `1.2 %` or `3 pixels`; nil if a cell says it
+  /// instead.
   fileprivate var amount: String? {
     switch status {
     case .equal: return "equal"

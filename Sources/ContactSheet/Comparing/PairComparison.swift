@@ -60,8 +60,8 @@ struct PairComparison: Sendable {
     if let one = before.path, let other = after.path, let end = one.end(ifEqualTo: other) {
       let format = FormatTable.standard.named(after.name.path.nameBytes)
       if format?.isRead == false { return (finished(pair, .equal, .unchanged), nil) }
-      // Once approved, a damaged picture would pass forever. Most files show that they are complete
-      // by their headers and ends; pictures on the sheet are read to their ends anyway.
+      // A damaged picture, once approved, would pass forever. The headers and ends of most files
+      // show that they are complete; pictures on the sheet are read to their ends anyway.
       let isWhole =
         comparison.shown != .all && after.unreadable == nil
         && format?.end.map(end.ends(with:)) == true
@@ -125,7 +125,7 @@ struct PairComparison: Sendable {
     }
   }
 
-  /// A pair with its result, which its pictures get as facts.
+  /// The pair with its result, which is added to the facts of its pictures.
   ///
   /// Rules may allow its change unless `isAllowable` is false. `isIgnored` is true if all of its
   /// pixels are excluded.
@@ -157,7 +157,7 @@ struct PairComparison: Sendable {
     return pair
   }
 
-  /// A pair whose pictures were read once to find damage.
+  /// The pair, after its pictures have been decoded once to detect damage.
   private func decoded(_ pair: Pair<PictureFacts>) throws -> Pair<PictureFacts> {
     try pair.map { $0.with(try $0.picture.decoded()) }
   }
@@ -179,8 +179,8 @@ extension [Pair<PictureFacts>] {
 }
 
 extension Note {
-  /// The note on pairs that are equal by the tolerance, although most of their pixels differ; nil
-  /// without such pairs.
+  /// The note on pairs that are equal within the tolerance, although most of their pixels differ;
+  /// nil if there are no such pairs.
   init?(onUnseenDifferencesOf pairs: [Pair<PictureFacts>]) {
     let unseen = pairs.filter(\.differsUnseen)
     func decibels(_ pair: Pair<PictureFacts>) -> Double { pair.result?.errors?.psnr ?? .infinity }
@@ -242,11 +242,11 @@ extension FilePath {
     return end ?? nil
   }
 
-  /// At least as many bytes as any format has at the end of its files.
+  /// The number of bytes to compare, at least as long as the end marker of any format.
   private static var endLength: Int { 16 }
 }
 
 extension [UInt8] {
-  /// Whether these are the last bytes.
+  /// Whether the bytes end with these.
   fileprivate func ends(with end: [UInt8]) -> Bool { suffix(end.count).elementsEqual(end) }
 }

@@ -51,9 +51,9 @@ extension DocumentSubject {
 /// A rule in make syntax, as written by compilers: targets and prerequisites.
 ///
 /// It is followed by an empty rule for each prerequisite, so that make does not stop if one was
-/// deleted. Names are written such that GNU Make 4.3 and Ninja 1.11 read them the same way. There
-/// is no comment: Ninja treats every word before a colon as a target, unless it is a prerequisite,
-/// and CMake 3.25 drops all rules of a file with one.
+/// deleted. Names are written such that GNU Make 4.3 and Ninja 1.11 read them the same way. The
+/// file has no comment, because Ninja treats every word before a colon as a target, unless it is a
+/// prerequisite, and CMake 3.25 drops all rules of a file with a comment.
 struct MakeRule {
   /// The separator between targets and prerequisites, which identifies our files.
   ///
@@ -70,7 +70,6 @@ struct MakeRule {
   /// The prerequisites that are left out.
   private let impossible: [FilePath]
 
-  /// Creates a rule.
   init(targets: [FilePath], prerequisites: [FilePath]) {
     self.targets = targets
     impossible = prerequisites.filter(Self.isImpossible)
@@ -104,7 +103,7 @@ struct MakeRule {
         .joined())
   }
 
-  /// Whether the file at `path` contains a rule of ours and nothing else.
+  /// Whether the file at `path` contains one of our rules and nothing else.
   ///
   /// Any text may have two spaces after a colon at the end of a line, so all lines must look like
   /// those of ``pieces``.
@@ -243,7 +242,7 @@ extension MakeRule {
 }
 
 extension FilePath {
-  /// Whether the path contains any of some ASCII characters.
+  /// Whether the path contains any of these ASCII characters.
   fileprivate func has(_ characters: String) -> Bool {
     bytes.contains { characters.utf8.contains($0) }
   }

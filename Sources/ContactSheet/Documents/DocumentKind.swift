@@ -87,11 +87,10 @@ extension DocumentKind {
 
 /// A requested document.
 package struct DocumentRequest: Sendable {
-  /// The kind of the document.
   package var kind: DocumentKind
   /// The destination of the document.
   package var output: SheetOutput
-  /// The folder below which it must be a regular file, reached through no link; nil for no
+  /// The folder below which it must be a regular file, reached without links; nil for no
   /// restriction.
   package var folder: FilePath?
 

@@ -1,11 +1,11 @@
 internal import SheetFiles
 internal import SystemPackage
 
-/// Puts the numbers of arguments into order if a shell has put them into alphabetical order.
+/// Orders arguments by the numbers in their names if a shell has put them into alphabetical order.
 ///
-/// For `*.png` a shell writes `img1.png img10.png img2.png`, an order that no user chose. Letters
-/// keep its order: `GT bicubic lanczos ours` may as well be typed. Any other order of arguments is
-/// a user's choice, and stays.
+/// For `*.png` a shell passes `img1.png img10.png img2.png`, an order that no user chose. Only
+/// numbers are reordered, since a user may have typed `GT bicubic lanczos ours`. Any other order of
+/// arguments is the user's choice, and is kept.
 enum ArgumentOrder {
   /// What the position of an argument depends on.
   struct Argument {
@@ -15,7 +15,7 @@ enum ArgumentOrder {
     let isFolder: Bool
   }
 
-  /// The new positions of the arguments that do not keep their own, by input.
+  /// The new positions of the arguments that move, by input.
   ///
   /// Consecutive arguments are considered together, since `*/*.png` is a single pattern. If they
   /// are not in alphabetical order, each run of adjacent files, or of adjacent folders, is
@@ -57,11 +57,12 @@ enum ArgumentOrder {
 
   /// An order in which shells compare names.
   private struct Collation: Sendable {
-    /// What is compared of a path, one element after the other.
+    /// The elements of a path that are compared, in order.
     let key: @Sendable (FilePath) -> [UInt32]
-    /// The elements of decimal digits.
+    /// The elements that stand for decimal digits.
     let digits: ClosedRange<UInt32>
-    /// What is compared of a path once its numbers count, in which signs end numbers; nil if it is ``key``.
+    /// The elements that are compared if numbers count by value, with signs that separate numbers;
+    /// nil if they are those of ``key``.
     var dividedKey: (@Sendable (FilePath) -> [UInt32])?
 
     /// Whether a shell would list the arguments in this order.
@@ -70,7 +71,7 @@ enum ArgumentOrder {
       return zip(keys, keys.dropFirst()).allSatisfy { !$1.lexicographicallyPrecedes($0) }
     }
 
-    /// The key, with the count of its digits before each number, so that longer ones are larger.
+    /// The key, with the count of its digits before each number, so that longer numbers are larger.
     func keyWithNumbers(of path: FilePath) -> [UInt32] {
       var (result, rest) = ([UInt32](), (dividedKey ?? key)(path)[...])
       while let first = rest.first {
@@ -90,10 +91,10 @@ enum ArgumentOrder {
 
   /// The orders in which shells compare names.
   ///
-  /// In the C locale that is by bytes. Elsewhere it is regardless of case, with signs before digits and
-  /// letters, or without them, as older systems do.
+  /// The C locale compares bytes. Other locales ignore case, and sort signs before digits and
+  /// letters or, on older systems, ignore them.
   ///
-  /// The locale of this run is ignored: the order must not depend on it.
+  /// The locale of this run is ignored, because the order must not depend on it.
   private static let collations = [
     Collation(key: { $0.bytes.map(UInt32.init) }, digits: digits),
     Collation(
@@ -107,7 +108,7 @@ enum ArgumentOrder {
         path.string.lowercased().unicodeScalars.filter(\.isLetterOrDigit).map(\.value)
       }, digits: digits,
       dividedKey: { path in
-        // A sign between digits divides two numbers, as in 1_10; elsewhere it does not count.
+        // A sign between digits separates two numbers, as in 1_10; elsewhere it is ignored.
         let scalars = Array(path.string.lowercased().unicodeScalars)
         return scalars.indices.compactMap { index in
           if scalars[index].isLetterOrDigit { return scalars[index].value }
@@ -119,7 +120,7 @@ enum ArgumentOrder {
       }),
   ]
   private static let digits = UInt32(UInt8(ascii: "0"))...UInt32(UInt8(ascii: "9"))
-  /// More than the value of any sign.
+  /// An offset larger than the value of any sign.
   private static let afterSigns: UInt32 = 1 << 21
 }
 

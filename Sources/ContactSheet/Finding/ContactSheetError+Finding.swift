@@ -103,8 +103,7 @@ extension ContactSheetError {
       remedy: .otherOutput)
   }
 
-  /// There are no pictures in the searched folders; there are no such folders if only files or
-  /// lists were given.
+  /// No pictures were found; `folders` is empty if only files or lists were given.
   ///
   /// A comparison may be allowed to compare nothing.
   package static func noImages(_ folders: [EmptyFolder], isComparing: Bool = false) -> Self {

@@ -153,7 +153,8 @@ extension FilePath {
 
 /// Folders in which systems keep thumbnails, deleted files and older versions.
 ///
-/// They are skipped below a folder. A system folder that is given itself is read.
+/// They are skipped inside other folders. A system folder that is itself given as an input is
+/// searched.
 enum SystemFolders {
   /// Names, in lower case.
   static let names: Set<String> = [

@@ -211,7 +211,7 @@ package struct OtherFiles: Equatable, Sendable {
 }
 
 extension [FoundImage] {
-  /// The pictures in folders, with a RAW file and a JPEG of the same stem as one picture.
+  /// The pictures in folders, with a RAW file and a JPEG of the same stem merged into one picture.
   ///
   /// Both must be in the same folder. The picture is the JPEG, which refers to the RAW file.
   ///

@@ -72,10 +72,11 @@ struct ImageFinder {
       }
     }
 
-    // Files are compared one by one.
+    // In a comparison, every file is a picture of its own.
     if !takesUnread { contents = contents.withRawsInPlace(formats) }
     if !listed.isEmpty {
-      // Folders in lists stay whole.
+      // Entries of lists select pictures only in folders given as arguments; folders in lists stay
+      // whole.
       var given = contents.filter { paths[$0.input].mustExist }
       contents.removeAll { paths[$0.input].mustExist }
       take(listed, from: &given, into: &found)

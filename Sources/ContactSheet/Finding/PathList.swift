@@ -76,8 +76,8 @@ struct PathListReader {
   static let maximumLength = 4096
 
   private var separator: PathList.Separator
-  /// The bytes that may be UTF-16; nil if the list is NUL-separated, because programs write such
-  /// lists with the bytes of the names.
+  /// The bytes that may be UTF-16; nil if the list is NUL-separated, because such lists contain the
+  /// bytes of the names.
   private var pieces: UTF16Pieces?
   private var paths: [FilePath] = []
   private var count = 0

@@ -2,8 +2,8 @@ internal import SheetModel
 
 /// Converts a string that may be UTF-16 to UTF-8 while its bytes arrive.
 ///
-/// PowerShell and editors on Windows write UTF-16 with a byte order mark. Other texts stay as they
-/// are.
+/// PowerShell and editors on Windows write UTF-16 with a byte order mark. Other text is left
+/// unchanged.
 struct UTF16Pieces {
   private enum Order { case unknown, none, little, big }
   private var order = Order.unknown

@@ -2,7 +2,7 @@ package import SheetModel
 internal import SheetPlanning
 
 extension ContactSheetError {
-  /// The error as the library throws it; the error of a cancelled task stays as it is.
+  /// The error as the library throws it; the error of a cancelled task is left unchanged.
   static func caught(_ error: any Error) -> any Error {
     error is CancellationError ? error : ContactSheetError(error)
   }

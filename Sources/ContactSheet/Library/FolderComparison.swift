@@ -21,11 +21,11 @@ extension FolderComparison {
 extension FolderComparison {
   /// The results of a comparison.
   public struct Changes: Sendable, CustomStringConvertible {
-    /// All pairs, and pictures without a partner.
+    /// All pairs, and pictures without a counterpart.
     public let pairs: [Pair]
     /// The notes on the comparison.
     public let issues: [Sheet.Issue]
-    /// Whether something differs more than allowed.
+    /// Whether anything differs by more than is allowed.
     public let isAnyDifferent: Bool
     /// The counts on one line: `12 of 340 pairs differ, 2 added`.
     public let description: String
@@ -37,9 +37,9 @@ extension FolderComparison {
     }
   }
 
-  /// Two pictures, or one without a partner.
+  /// Two pictures, or one without a counterpart.
   public struct Pair: Hashable, Sendable {
-    /// The path below both folders.
+    /// The path relative to both folders.
     public let path: String
     /// The path of the earlier picture; nil if it is ``path``.
     public let oldPath: String?

@@ -8,7 +8,7 @@ internal import SheetRendering
 internal import SystemPackage
 
 extension Sheet {
-  /// A sheet as a value: its pages, the place of each picture, its texts and its style.
+  /// A sheet before it is rendered: its pages, the place of each picture, its texts and its style.
   ///
   /// A plan is `Codable` and complete: its JSON renders to the same bytes here and on other
   /// machines. Only pictures that are not files have to be supplied again.
@@ -31,10 +31,10 @@ extension Sheet {
       planned = try PlannedSheet(contentsOf: FilePath(path), root: root.map { FilePath($0) })
     }
 
-    /// Creates the plan with those of its pictures that are not files, in any order.
+    /// Creates a plan from a decoded one, with its pictures that are not files, in any order.
     ///
-    /// They are matched by their identifiers (``Sheet/Picture/id``). The files of the plan stay
-    /// files.
+    /// They are matched by their identifiers (``Sheet/Picture/id``). Pictures that are files are
+    /// read from the paths in the plan.
     ///
     /// - Throws: ``ContactSheetError`` if one of the plan's pictures is missing, or if one of these
     ///   belongs to no picture of the plan.
@@ -104,7 +104,7 @@ extension Sheet.Plan {
     public let cell: Sheet.Rect
     /// The area of the picture in the cell; nil if the picture could not be read.
     public let image: Sheet.Rect?
-    /// The text of the label; nil if there is none or no room for it.
+    /// The text of the label; nil if there is none, or no room for it.
     public let label: String?
 
     init(_ tile: PlannedTile, _ picture: String) {
@@ -153,7 +153,8 @@ extension Sheet {
       to: output, overwrite: overwrite, options: options, progress: progress)
   }
 
-  /// The text that a template gives for each picture, in the order of the sheet; makes no sheet.
+  /// Returns the text of a template for each picture, in the order of the sheet, without making
+  /// one.
   ///
   /// - Throws: ``ContactSheetError``, and `CancellationError` if the task is cancelled.
   public func list(_ template: String) async throws -> [String] {
@@ -186,7 +187,7 @@ extension Sheet {
     public subscript(name: String) -> FactValue? { values[name] }
   }
 
-  /// The facts of each picture, in the order of the sheet; makes no sheet.
+  /// Returns the facts of each picture, in the order of the sheet, without making one.
   ///
   /// ```swift
   /// import ContactSheet
@@ -196,7 +197,8 @@ extension Sheet {
   /// }
   /// ```
   ///
-  /// - Parameter names: Names as between the braces of a template, such as `taken` or `text:Title`.
+  /// - Parameter names: Names as written between the braces of a template, such as `taken` or
+  ///   `text:Title`.
   /// - Returns: The facts of each picture.
   /// - Throws: ``ContactSheetError``, and `CancellationError` if the task is cancelled.
   public func facts(of names: [String]) async throws -> [Facts] {

@@ -8,14 +8,14 @@ internal import SheetRendering
 internal import SystemPackage
 
 extension Sheet.Plan {
-  /// Renders the pages and writes all of them with their documents, or nothing.
+  /// Renders the pages and writes either all of them with their documents, or nothing.
   ///
-  /// After any failure, existing files are as they were. The work runs on its own threads and ends
-  /// if the task is cancelled.
+  /// If anything fails, existing files are left unchanged. The work runs on its own threads and
+  /// ends if the task is cancelled.
   ///
   /// - Parameters:
-  ///   - output: The destination, or the pattern for several; nil if a manifest has the
-  ///     destinations.
+  ///   - output: The destination, or the pattern for several; nil to use the destinations in a
+  ///     manifest.
   ///   - overwrite: The existing files that may be replaced.
   ///   - options: The pages, documents and workers.
   ///   - progress: Called after each tile, on one of the run's threads.
@@ -88,7 +88,8 @@ extension Sheet {
     public var depfile: String?
     /// The path of the HTML page; nil for no page.
     public var html: String?
-    /// The number of base64 bytes for pictures in the HTML page; nil if it links to them.
+    /// The maximum number of base64 bytes for pictures embedded in the HTML page; nil to link to
+    /// them instead.
     public var embed: Int?
     /// The folder to which paths in the manifest are relative; nil for the working folder.
     public var root: String?
@@ -250,7 +251,7 @@ extension Sheet {
       public static let omittedLabels = Kind(rawValue: "omittedLabels")
       /// A font or some of its characters are missing.
       public static let font = Kind(rawValue: "font")
-      /// Sheets of this library in a searched folder were passed over.
+      /// Sheets written by this library were skipped in a searched folder.
       public static let passedSheets = Kind(rawValue: "passedSheets")
       /// Files in a searched folder could not be read, or are not pictures.
       public static let unreadFiles = Kind(rawValue: "unreadFiles")

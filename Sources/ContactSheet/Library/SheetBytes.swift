@@ -20,7 +20,7 @@ extension Sheet {
   /// Plans the sheet and renders it in memory.
   ///
   /// - Returns: The bytes of the file.
-  /// - Throws: ``ContactSheetError``, including if there are several pages and the format holds
+  /// - Throws: ``ContactSheetError``, also if there are several pages and the format holds only
   ///   one, and `CancellationError` if the task is cancelled.
   public func render(as format: Format, options: RenderOptions = .init()) async throws -> [UInt8] {
     let bytes = Mutex<[UInt8]>([])
@@ -34,7 +34,7 @@ extension Sheet {
   ///   - format: The format.
   ///   - options: The pages, documents and workers.
   ///   - take: Receives the pieces in order, each of at most 64 KiB, on one of the run's threads.
-  ///     The run waits meanwhile. If it throws, it receives no more pieces.
+  ///     The run waits until it returns. If it throws, it receives no more pieces.
   /// - Returns: The page, and the notes on it.
   /// - Throws: ``ContactSheetError``, errors of `take`, and `CancellationError` if the task is cancelled.
   @discardableResult
@@ -68,8 +68,7 @@ extension Sheet.Plan {
         throw ContactSheetError.caught(error)
       }
     }
-    // The pipe is written like any other output. Another thread reads at once what is written to
-    // it.
+    // The pipe is written like any other output, while another thread reads what is written to it.
     let ends: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
     do throws(Errno) { ends = try FileDescriptor.pipe(options: .closeOnExec) } catch {
       throw ContactSheetError.caught(error)
@@ -79,7 +78,7 @@ extension Sheet.Plan {
       return try await plan.render(to: output, format.sheetFormat, .sheetsOnly, options) { _ in }
     }
     // This reads to the end even if the task is cancelled, because a writer without a reader would
-    // wait.
+    // block.
     let reading = Task.detached {
       try await WorkerThreads.run(workers: 1) { _ in
         ends.readEnd.drain(into: take) { rendering.cancel() }

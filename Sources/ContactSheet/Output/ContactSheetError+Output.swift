@@ -30,7 +30,7 @@ extension ContactSheetError {
     unwritten(output, "it is a folder", "name a file in it", .isDirectory)
   }
 
-  /// The output may only be a regular file below a folder, and is not.
+  /// The output is not a regular file below the folder that it is confined to.
   package static func notConfined(_ output: FilePath, _ fault: ConfinementFault) -> Self {
     unwritten(
       output, fault.rawValue, "remove it, or name the output on the command line", nil)

@@ -64,7 +64,7 @@ package struct Leftovers {
 
   /// Removes a file while holding its lock.
   ///
-  /// That way, a run that has just created it and not locked it yet notices.
+  /// This way, a run that has just created the file, but not locked it yet, notices the removal.
   private func remove(_ file: TemporaryName) {
     guard let descriptor = locked(file) else { return }
     try? folder.file(named: file.bytes).unlink()

@@ -127,7 +127,6 @@ package struct OutputSet: ~Copyable {
   private var files: [(file: TemporaryFile, output: SheetOutput, isFirst: Bool, kept: Stat?)] = []
   private var folders: [FileIdentity: OpenFolder] = [:]
 
-  /// Creates an empty set.
   package init(removing oldFiles: [FolderFile] = [], keepsUnchanged: Bool = false) {
     self.oldFiles = oldFiles
     self.keepsUnchanged = keepsUnchanged
@@ -206,8 +205,8 @@ package struct OutputSet: ~Copyable {
   /// last remain.
   ///
   /// If this throws, the temporary files are gone and the targets are as they were, except for
-  /// those that ``ContactSheetError/partlyReplaced(_:new:old:)`` names. A signal that would have
-  /// ended the program ends it then. If this returns, signals are ignored, because the replacement
+  /// those that ``ContactSheetError/partlyReplaced(_:new:old:)`` names. A signal that arrived
+  /// meanwhile then ends the program. If this returns, signals are ignored, because the replacement
   /// cannot be undone any more.
   package consuming func commit() throws(ContactSheetError) {
     let folders = folders.sorted { $0.key < $1.key }.map(\.value)

@@ -9,8 +9,8 @@ package import SystemPackage
 /// extension, as in `sheet-001.png`. The number has at least three digits, and as many as the last
 /// page needs. `%d` in the name, or `%03d` for at least three digits, puts the number there, even
 /// if there is only one page. In a name with a pattern, `%%` stands for a percent sign. Pages are
-/// counted from 1. Without a pattern, a page of a matrix that is divided by columns too has its
-/// block after the number: `sheet-004-r2c1.png`.
+/// counted from 1. If the pages of a matrix are divided by columns too, and there is no pattern,
+/// the block follows the number: `sheet-004-r2c1.png`.
 package struct OutputNames: Equatable, Sendable {
   /// The path as given.
   package let path: FilePath
@@ -157,7 +157,7 @@ extension OutputNames {
     }
   }
 
-  /// The files in the output's folder whose names fulfil a condition, in no particular order.
+  /// The files in the output's folder whose names meet a condition, in no particular order.
   private func files(where isMeant: (ArraySlice<UInt8>) -> Bool) -> [FilePath] {
     let folder = path.removingLastComponent()
     return ((try? path.folder.folderEntries()) ?? [])

@@ -9,7 +9,7 @@ internal import SystemPackage
 struct PlanRoot: Equatable, Sendable {
   /// The folder as it was given.
   let folder: FilePath
-  /// The absolute path of the folder, as it was named.
+  /// The absolute path of the folder, including any links.
   private let named: FilePath
   /// The absolute path of the folder, without links.
   private let place: FilePath
@@ -51,7 +51,7 @@ struct PlanRoot: Equatable, Sendable {
     return way.isEmpty ? "." : way
   }
 
-  /// The first of some files that is not below the folder once links are resolved.
+  /// The first of these files that is not below the folder once links are resolved.
   ///
   /// A file need not exist. Nothing is read.
   func firstOutside(_ files: some Sequence<FilePath>) -> FilePath? {

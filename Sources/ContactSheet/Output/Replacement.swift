@@ -3,14 +3,14 @@ internal import SystemPackage
 
 /// A target that has been replaced by a new file, and the location of its old file.
 ///
-/// The system replaces one name at a time, and each replacement can fail. But either all targets of
-/// a run are to be replaced or none. So each old file is kept under a name of its own,
+/// The system replaces one name at a time, and each replacement can fail. Since either all targets
+/// of a run must be replaced or none, each old file is kept under a name of its own,
 /// `….contactsheet-old`, until the last target is new. It gets that name in one of these ways:
 ///
-/// 1. 1. It gets it as a second name, a hard link, before the new file is renamed over the target.
-/// 2. 2. If the file system has no hard links, or does not let us remove one again, the new file
-///    gets the name and is exchanged with the old one.
-/// 3. 3. If the file system can do neither, it does not get the name: the new file replaces the old
+/// 1. It gets it as a second name, a hard link, before the new file is renamed over the target.
+/// 2. If the file system has no hard links, or does not let us remove one again, the new file gets
+///    the name and is exchanged with the old one.
+/// 3. If the file system can do neither, it does not get the name: the new file replaces the old
 ///    one, which is lost.
 ///
 /// A target that did not exist before is removed again instead. The last target of a run needs no
@@ -24,8 +24,8 @@ internal import SystemPackage
 ///   after its own files have taken their places (``Leftovers``). An old file of the second kind
 ///   may be a new file that was not exchanged yet; it is removed as well.
 ///
-/// Signals remove only `….contactsheet-part`. They wait until all targets are replaced and all old
-/// files removed. A crash during that time is like a kill.
+/// A signal removes only `….contactsheet-part`. It is delayed until all targets are replaced and
+/// all old files removed. A crash during that time is like a kill.
 struct Replacement {
   private enum Old {
     case none

@@ -30,7 +30,6 @@ package final class OutputFolders {
   private var byPath: [FilePath: OpenFolder] = [:]
   private var byIdentity: [FileIdentity: OpenFolder] = [:]
 
-  /// Creates an object without open folders.
   package init() {}
 
   /// The file at a path whose last component is not a link.
@@ -53,9 +52,9 @@ package final class OutputFolders {
   }
 }
 
-/// An output, with the file that is at its path now.
+/// An output, with the file that is currently at its path.
 ///
-/// Examining it creates nothing.
+/// Examining an output creates nothing.
 package struct ResolvedOutput {
   /// The destination of the bytes.
   package enum Target: Equatable {

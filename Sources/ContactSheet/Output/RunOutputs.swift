@@ -29,7 +29,7 @@ struct RunOutputs: Sendable {
     let bounds =
       request.output == nil
       ? root.map { .below($0) } ?? .none : try OutputConfinement(confinedTo: request.outputFolder)
-    // Consecutive pages for the same place are one file, if its format holds several pages.
+    // Consecutive pages with the same destination share a file if its format holds several pages.
     files = try pages.runs { $1.format.holdsPages && $0.output == $1.output }.map { pages in
       let pages = Array(pages)
       do throws(ContactSheetError) {

@@ -14,8 +14,8 @@ package enum SheetOutput: Hashable, Sendable {
 }
 
 extension SheetOutput {
-  /// The names of the pages; nil if they go to standard output, or to an open descriptor, whose number is
-  /// nobody's name.
+  /// The names of the pages; nil if they go to standard output, or to an open descriptor, which has
+  /// a number but no name.
   package var names: OutputNames? {
     guard case .file(let path) = self, !path.starts(with: "/proc/self/fd") else { return nil }
     return OutputNames(path)

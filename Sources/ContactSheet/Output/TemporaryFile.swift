@@ -6,9 +6,9 @@ package import SystemPackage
 
 /// A file next to its target that takes the target's place when it is complete.
 ///
-/// It is removed after its last use, and also by a signal that ends the program if the program asks
-/// for that. The file is locked until it is closed. The lock of a run's first file also protects
-/// its later files, because it shows other runs that the run is alive: see ``Leftovers``.
+/// It is removed after its last use and, if the program asks for that, by a signal that ends the
+/// program. The file is locked until it is closed. The lock of a run's first file also protects its
+/// later files, because it shows other runs that the run is alive: see ``Leftovers``.
 @safe package final class TemporaryFile: @unchecked Sendable {
   /// The destination of the bytes.
   package let descriptor: FileDescriptor

@@ -18,7 +18,7 @@ extension SheetJob {
   ///   - notes: Receives the notes on facts and on the choice.
   /// - Returns: The pictures with the requested facts, and the pictures that are left out. The
   ///   former are in the order in which they were found, or in the order of the inputs.
-  /// - Throws: ``ContactSheetError``, including if no picture meets the conditions, and
+  /// - Throws: ``ContactSheetError``, also if no picture meets the conditions, and
   ///   `CancellationError` when the task is cancelled.
   func chosen(
     of pictures: [SheetPicture], by reading: inout JobReading, workers: Int,
@@ -46,7 +46,7 @@ extension SheetJob {
     (chosen, copies) = try await chosen.treatingDuplicates(
       as: duplicates, workers: workers, within: maximumMemory.value)
     if duplicates != .show { times.end(.pixelAnalysis) }
-    // Only copies that are marked know their originals.
+    // Facts about originals exist only for copies that are marked.
     let complete = duplicates == .mark ? chosen : examined
     notes.add(PictureFactsBuilder.missing(keys, among: known.pictures + complete))
     notes.add(note)
@@ -65,7 +65,7 @@ extension SheetJob {
 }
 
 extension [PictureFacts] {
-  /// These pictures, except for some.
+  /// These pictures, except for the given ones.
   func pictures(without some: some Collection<PictureFacts>) -> [SheetPicture] {
     if some.count == count { return [] }
     let names = Set(some.lazy.map(\.picture.source.name))

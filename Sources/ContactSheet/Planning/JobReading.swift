@@ -4,7 +4,7 @@ internal import SheetPlanning
 internal import SystemPackage
 
 extension SheetJob {
-  /// What a job needs from its pictures: its table, its filters, and the facts.
+  /// The table and the rules of a job, and the facts that it needs about its pictures.
   struct JobReading: Sendable {
     /// The table; once the pictures are known, without rows that refer to no picture.
     var table: PictureTable?
@@ -26,7 +26,7 @@ extension SheetJob {
       table: table, choice: choice, rules: rules, requested: requestedFacts(and: others))
   }
 
-  /// The files that are read besides pictures: lists and a table.
+  /// The files that are read besides the pictures of the sheet: lists, a table and a logo.
   var filesRead: [FilePath] {
     let lists = inputs.compactMap { input -> FilePath? in
       if case .list(let list) = input, case .file(let path) = list.source { path } else { nil }

@@ -5,7 +5,7 @@ internal import SheetPlans
 internal import SystemPackage
 
 extension SheetJob {
-  /// The groups, with only the parts of pictures inside their borders if borders are trimmed.
+  /// The groups, with pictures reduced to the parts inside their borders if borders are trimmed.
   func trimmed(
     _ groups: [PictureGroup], workers: Int, _ times: inout StepTimes
   ) async throws -> [PictureGroup] {

@@ -3,7 +3,7 @@ internal import SheetModel
 internal import SheetPictures
 internal import SystemPackage
 
-// Files with several pages, one of which is shown, or each of which is a picture of its own.
+// Files with several pages, of which either one is shown, or each as a separate picture.
 
 extension [SheetPicture] {
   /// The pictures, with all pages of a file in place of the picture that stands for them.
@@ -28,7 +28,7 @@ extension [SheetPicture] {
     }
   }
 
-  /// The note on pages that are not shown; nil if all are, or if others were given.
+  /// The note on pages that are not shown; nil if all are, or if pages were asked for.
   var noteOnOtherPages: Note? {
     let files = filter { $0.unseenPages != nil }
     // Files are found in no particular order.

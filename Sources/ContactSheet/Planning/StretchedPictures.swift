@@ -51,7 +51,7 @@ extension Sheet.Stretch {
 }
 
 extension [PictureGroup] {
-  /// The groups with other pictures in place of their own, in the same order.
+  /// The groups with their pictures replaced by others, in the same order.
   func with(_ pictures: [SheetPicture]) -> [PictureGroup] {
     var rest = pictures[...]
     return map { group in

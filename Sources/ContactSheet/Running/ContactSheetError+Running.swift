@@ -17,8 +17,7 @@ extension ContactSheetError {
     Self(.outputName, "cannot write the sheet: it has no destination", remedy: "name a file")
   }
 
-  /// The sheet, or a plan of some of its pages, has no page with this number, only those that are
-  /// known.
+  /// The sheet, or a plan of some of its pages, has no page with this number, only the known ones.
   package static func noSuchPage(_ number: Int, known: [Int]) -> Self {
     let pages =
       known.elementsEqual(1...max(known.count, 1))
@@ -155,7 +154,7 @@ extension ContactSheetError {
 
   /// A file has too many bytes even at the lowest quality; `page` is the size of its first page.
   ///
-  /// A sheet with a paper size has a resolution, and a lower one helps.
+  /// For a sheet on paper, a lower resolution helps.
   package static func tooManyBytes(
     _ output: SheetOutput, _ bytes: Int, _ quality: SheetQuality, limit: ByteLimit,
     page: PixelSize, density: Int?
@@ -172,7 +171,7 @@ extension ContactSheetError {
         ?? "\(giving: .size, "\(scaled(page.width))x\(scaled(page.height))")")
   }
 
-  /// A document shows the pages, but they are not pictures.
+  /// A document shows the pages, but their files are not pictures.
   package static func pagesNotShown(
     _ kind: DocumentKind, _ output: SheetOutput, format: String
   ) -> Self {

@@ -2,7 +2,7 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 
-/// Pictures that must be left out turned out to be damaged.
+/// Some pictures turned out to be damaged and must be left out.
 struct DamagedPictures: Error {
   /// All pictures of the plan, each of which has been decoded once.
   let all: [SheetPicture]
@@ -20,7 +20,7 @@ extension SheetRun {
     if pictures.contains(where: { $0.unreadable != nil }) { throw DamagedPictures(all: pictures) }
   }
 
-  /// The run without the damaged pictures, none of which is left in it.
+  /// The run, planned again without the damaged pictures.
   func planned(again pictures: [SheetPicture]) async throws -> SheetRun {
     guard let basis else { preconditionFailure("the places of tiles are fixed") }
     var run = try await SheetRun(basis.plan(again: pictures + skipped), request)

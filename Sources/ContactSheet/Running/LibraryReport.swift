@@ -5,7 +5,6 @@ internal import SystemPackage
 
 /// An optional library, and whether it is installed.
 package struct LibraryReport: Equatable, Sendable {
-  /// The name of the library.
   package let name: String
   /// What the library is for.
   package private(set) var purpose: String

@@ -5,7 +5,7 @@ internal import SheetRendering
 internal import SystemPackage
 
 // A file that is limited to a number of bytes gets the highest quality that stays within the limit.
-// That is known only after encoding, so the pixels are kept to be encoded again.
+// Only encoding shows which quality that is, so the pixels are kept to be encoded again.
 
 extension SheetRun {
   /// The lowest quality that is tried; below it, blocks become visible.

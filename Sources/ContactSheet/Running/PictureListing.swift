@@ -13,7 +13,7 @@ package struct ListingReport: Sendable {
 }
 
 extension SheetJob {
-  /// Lists the facts of all pictures in the order of the sheet; makes no sheet.
+  /// Lists the facts of all pictures in the order of the sheet, without making one.
   ///
   /// If pictures are compared, the lines are the pairs that the sheet would show, each with the
   /// facts of the later picture or, if there is none, of the earlier one.
@@ -23,7 +23,7 @@ extension SheetJob {
   ///   - output: The destination of a sheet, whose pages are left out; nil to take all files.
   ///   - workers: The number of headers to read at once, at least 1.
   ///   - notes: Receives the notes, even if listing fails.
-  ///   - write: Receives some lines at a time, each with its line end.
+  ///   - write: Receives several lines at a time, each with its line ending.
   /// - Returns: The pictures that cannot be read, and the number of pairs that differ.
   /// - Throws: ``ContactSheetError``, errors of `write`, and
   ///   `CancellationError` when the task is cancelled.
@@ -36,14 +36,14 @@ extension SheetJob {
     }
   }
 
-  /// Reads the facts of all pictures in the order of the sheet; makes no sheet.
+  /// Reads the facts of all pictures in the order of the sheet, without making one.
   ///
   /// - Parameters:
   ///   - template: The facts to read; nil for all.
   ///   - output: The destination of a sheet, whose pages are left out; nil to take all files.
   ///   - workers: The number of headers to read at once, at least 1.
   ///   - notes: Receives the notes, even if listing fails.
-  ///   - take: Receives some pictures at a time.
+  ///   - take: Receives several pictures at a time.
   /// - Returns: The pictures that cannot be read, and the number of pairs that differ.
   /// - Throws: The same errors as ``list(as:for:workers:notes:to:)``.
   func list(
@@ -69,8 +69,8 @@ extension SheetJob {
       let chosen = try await chosen(of: pictures, by: &reading, workers: workers, &times, notes)
       listed = groups(of: chosen.pictures).flatMap(\.members)
     }
-    // The facts of many pictures can take much memory, so they are read again for a few pictures at
-    // a time.
+    // The facts of many pictures can take a lot of memory, so they are read again for a few
+    // pictures at a time.
     let batch = 64 * workers
     let everything = FactQuery.everything
     var (shortened, vague): ([FileName], [FileName]) = ([], [])
@@ -120,7 +120,7 @@ struct ListedPicture {
   let facts: PictureFacts
   /// The picture, read once more if all facts are requested.
   let picture: SheetPicture
-  /// Its index, with the first number counted in, of which `{index}` is one more.
+  /// Its index including the offset of the first number; `{index}` is one more.
   let index: Int
   /// The number of pictures in the listing.
   let count: Int

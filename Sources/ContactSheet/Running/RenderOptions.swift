@@ -36,7 +36,7 @@ package struct RenderOptions: Sendable {
   /// Whether files that are neither a contact sheet nor one of its documents may be replaced;
   /// pictures of the sheet are never replaced.
   package var replacesForeignFiles = false
-  /// Whether an existing file is kept, with its time, if the new one has the same bytes and
+  /// Whether an existing file is kept, with its timestamp, if the new one has the same bytes and
   /// permissions.
   package var keepsUnchangedFiles = false
   /// Whether pages that exist and are newer than the plan's manifest are kept.
@@ -52,7 +52,7 @@ package struct RenderOptions: Sendable {
   package var quality: SheetQuality?
   /// The maximum number of bytes of a file; nil if unlimited.
   ///
-  /// A JPEG or a PDF has the highest quality that stays within it, from 40 up to its own quality,
+  /// A JPEG or a PDF gets the highest quality that stays within it, from 40 up to its own quality,
   /// or to 100 if it has none.
   package var maximumBytes: ByteLimit?
   /// The quality of a PDF if a picture on the sheet is a JPEG and nothing else sets a quality.
@@ -92,7 +92,7 @@ extension RenderOptions {
     format ?? .named(output.names?.path)
   }
 
-  /// Checks a sheet before its pictures are searched: whether its format can hold its pixels.
+  /// Checks, before pictures are searched for, whether the format of a sheet can hold its pixels.
   ///
   /// - Throws: ``ContactSheetError/notInFormat(_:format:_:)``.
   package func checkFormat(of encoding: SheetEncoding, isOpaque: Bool) throws(ContactSheetError) {

@@ -101,7 +101,7 @@ extension SheetRun {
     }
   }
 
-  /// The properties that a file states besides its pixels, perhaps at another quality.
+  /// The properties that a file states besides its pixels, with another quality if one is given.
   func properties(of file: OutputJob, _ quality: SheetQuality? = nil) -> SheetProperties {
     var encoding = plan.encoding
     if let quality { encoding.quality = quality }
@@ -119,18 +119,18 @@ extension SheetRun {
     return properties
   }
 
-  /// The memory in bytes that is left for encoding pages, apart from that of the picture that takes
-  /// the most.
+  /// The memory in bytes that is left for encoding pages besides the picture that needs the most.
   func encoderMemory(for pages: [SheetPage]) -> Int {
     max(0, request.maximumMemory.value - largestPicture(on: pages))
   }
 
-  /// The memory in bytes that the picture that takes the most needs for decoding.
+  /// The memory in bytes for decoding the picture that needs the most.
   func largestPicture(on pages: [SheetPage]) -> Int {
     pages.lazy.flatMap(\.tiles).compactMap { pictures[$0.index]?.takenBytes }.max() ?? 0
   }
 
-  /// Why no picture of a page can be read, by index; nil if the header of at least one can be read.
+  /// Why each picture of a page cannot be read, by index; nil if the header of at least one can be
+  /// read.
   private func unreadableAlone(on page: SheetPage) -> [Int: UnreadablePicture]? {
     func unreadable(_ index: Int) -> UnreadablePicture? { pictures[index]?.unreadable }
     if plan.showsAnything(page, isUnreadable: { unreadable($0) != nil }) { return nil }

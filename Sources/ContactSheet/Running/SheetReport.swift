@@ -133,8 +133,8 @@ extension RunOutcome {
   /// If a run failed before its outputs were checked, documents replace only documents of their
   /// kind, because other files might be pictures.
   ///
-  /// - Throws: ``ContactSheetError``, such as ``ContactSheetError/notADocument(_:_:)`` for another
-  ///   file.
+  /// - Throws: ``ContactSheetError``, such as ``ContactSheetError/notADocument(_:_:)`` if a file is
+  ///   not a document of its kind.
   package func writeDocuments(_ request: RenderOptions) throws {
     let documents =
       try run?.documents ?? request.documents.filter(\.kind.isMadeAfterRun).documents(for: [])

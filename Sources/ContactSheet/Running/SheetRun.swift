@@ -12,7 +12,7 @@ internal import SystemPackage
 /// decoding has been checked.
 ///
 /// Creating one reads the headers of pictures that have not been probed, and examines every output
-/// once. What it contains is what is written.
+/// once. Exactly what it contains is then written.
 package struct SheetRun: Sendable {
   /// The plan, with the encoding and the policy of the run.
   package let plan: SheetPlan
@@ -159,7 +159,7 @@ package struct SheetRun: Sendable {
         continue
       }
       if case .shard = request.pages { throw .oneFile(page.output, .tasks) }
-      // A file that is given by the request may be replaced by one with some of the pages.
+      // A file that is given by the request may be replaced by one with only some of the pages.
       if request.output == nil, part < count { throw .oneFile(page.output, .selection) }
       if hasPagePlans { throw .oneFile(page.output, .plans) }
     }
@@ -226,10 +226,10 @@ package struct SheetRun: Sendable {
 }
 
 extension SheetPlan {
-  /// The problems of texts in the requested fonts that do not prevent the sheet.
+  /// The problems with texts in the requested fonts that do not prevent the sheet.
   ///
   /// - Throws: ``ContactSheetError/font(_:)`` if a font needs a library that is not installed, or
-  ///   if there is no room for it.
+  ///   for which there is too little memory.
   fileprivate func fontProblems() throws(ContactSheetError) -> [TextProblem] {
     var problems: [TextProblem] = []
     for (font, texts) in textsByFont.sorted(by: { "\($0.key)" < "\($1.key)" }) {

@@ -15,10 +15,10 @@ struct Advice: ExpressibleByStringInterpolation, CustomStringConvertible, Sendab
     (description, hints) = (text.text, text.hints)
   }
 
-  /// The question whether an option was meant, perhaps with a value.
+  /// The question whether an option was meant, optionally with a value.
   static func meaning(_ arguments: String...) -> Self { meaning(arguments) }
 
-  /// The question whether an option was meant, perhaps with a value.
+  /// The question whether an option was meant, optionally with a value.
   static func meaning(_ arguments: [String]) -> Self { "did you mean \(typing: arguments)?" }
 
   /// The parts of a literal.
@@ -41,7 +41,7 @@ struct Advice: ExpressibleByStringInterpolation, CustomStringConvertible, Sendab
       hints.append(arguments)
     }
 
-    /// Adds a value to type; it always stands in quotation marks, as values do in messages.
+    /// Adds a value to type; it is always in quotation marks, as values in messages are.
     mutating func appendInterpolation(value: String) {
       let word = value.shellWord
       text += word == value ? "'\(value)'" : word

@@ -129,7 +129,7 @@ struct ArgumentFile {
 enum ProjectRule: Sendable {
   /// A file or folder to be read; it is examined when the line is read.
   case input
-  /// A file to be read, after which a height may stand.
+  /// A file to be read, optionally followed by a height.
   case logo
   /// A file to be written; it is examined when it is opened, because its name may depend on
   /// pictures.

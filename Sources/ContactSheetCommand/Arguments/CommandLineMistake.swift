@@ -38,8 +38,8 @@ enum CommandLineMistake {
     return nil
   }
 
-  /// A number after an option that takes it only after `=`, if there is no file with that name; nil
-  /// if there is none.
+  /// The mistake of writing a space before a number that its option takes only after `=`; nil if
+  /// there is none, or if a file has that name.
   static func detachedValue(in arguments: [String]) -> String? {
     let arguments = arguments.prefix { $0 != "--" }
     for (argument, value) in zip(arguments, arguments.dropFirst()) {
@@ -55,7 +55,7 @@ enum CommandLineMistake {
     return nil
   }
 
-  /// The mistake in an argument in the place of an option; nil if the parser reports it.
+  /// The mistake in an argument that looks like an option; nil if the parser reports it.
   private static func about(_ argument: String, named name: String) -> String? {
     guard name.hasPrefix("--") || isLongWithOneDash(name) else { return aboutLetters(of: argument) }
     if OptionCatalog.flag(unsetBy: name) != nil { return nil }
@@ -63,9 +63,8 @@ enum CommandLineMistake {
     return "there is no \(remedy ?? Synonyms.noOption(name, inFile: false))"
   }
 
-  /// The mistake in options of one letter that share a dash, as in `-rq`, or in a joined value.
-  ///
-  /// An example of a joined value is `-j4`.
+  /// The mistake in one-letter options that share a dash, as in `-rq`, or in a joined value, as in
+  /// `-j4`.
   private static func aboutLetters(of argument: String) -> String? {
     for (index, letter) in zip(argument.indices, argument).dropFirst() {
       guard let option = OptionCatalog.option(written: "-\(letter)") else {

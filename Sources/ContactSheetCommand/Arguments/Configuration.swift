@@ -5,13 +5,13 @@ internal import SheetModel
 internal import SystemPackage
 
 extension RawOptions {
-  /// The options, which override configuration files and presets.
+  /// Combines the options with those of configuration files and presets.
   ///
-  /// From the strongest to the weakest: the command line, its preset, the project's file, the
-  /// user's file. A file given with `--config` replaces the last two, and is trusted like the
-  /// user's. A preset that a file names ranks directly below that file's own options, and is not
-  /// used if a stronger source names another one. The project's file and its preset cannot raise
-  /// limits.
+  /// From strongest to weakest, the sources are the command line, its preset, the project's file
+  /// and the user's file. A file given with `--config` replaces the last two, and is trusted like
+  /// the user's. A preset that a file names ranks directly below that file's own options, and is
+  /// not used if a stronger source names another one. The project's file and its preset cannot
+  /// raise limits.
   ///
   /// - Throws: `ValidationError` for an incorrect file or preset.
   func configured() throws -> RawOptions {
@@ -27,7 +27,7 @@ extension RawOptions {
     return all
   }
 
-  /// The options, placed over files, the strongest of which comes first, and presets.
+  /// Places the options over those of files, given strongest first, and over those of presets.
   private func over(
     _ files: [RawOptions], in folders: ConfigurationFolders
   ) throws -> RawOptions {
@@ -63,7 +63,7 @@ private struct UnreadFile {
   }
 }
 
-/// The user may not read a file because it belongs to someone else, as when `HOME` is root's.
+/// A file that the user may not read because it belongs to someone else, as when `HOME` is root's.
 private struct ForbiddenFile: Error {
   let file: UnreadFile
 }
@@ -187,8 +187,8 @@ extension FilePath {
 
   /// The text of a small regular file; nil if there is none.
   ///
-  /// This never waits for a pipe. Messages quote the file, so in a folder that comes from
-  /// elsewhere, a link may not lead out of it.
+  /// This never waits for a pipe. Messages quote the file, so a link in a folder that comes from
+  /// elsewhere must not lead out of that folder.
   fileprivate func configuration(below folder: OpenFolder?) throws -> String? {
     do {
       let bytes: [UInt8] = try contents(atMost: Self.maximumBytes, below: folder)

@@ -10,7 +10,7 @@ internal import SheetModel
 struct Option: Sendable {
   /// How many values an option takes.
   enum Kind: Sendable {
-    /// An argument of its own instead of an option.
+    /// An argument on its own instead of an option.
     case positional
     case flag
     /// An optional value, after `=`.
@@ -35,7 +35,7 @@ struct Option: Sendable {
   let valueName: String
   /// The possible values; empty if there are too many to list.
   let choices: [String]
-  /// The literal that unsets the option; so does an empty string.
+  /// The literal that unsets the option, as an empty string does too.
   let nothing: String?
   /// The default as a user would write it.
   let standard: String?
@@ -64,8 +64,8 @@ struct Option: Sendable {
   /// Creates an option with a value.
   ///
   /// In the help, `note` follows the default, or `unset` replaces it.
-  // The same body serves values of all types. A body for each took the compiler 2 s and saved no
-  // time.
+  // One body serves values of all types, because compiling one for each type took 2 s and made
+  // nothing faster.
   @_semantics("optimize.sil.specialize.generic.never")
   init<Value>(
     _ name: String, _ field: any WritableKeyPath<RawOptions, Value?> & Sendable,

@@ -75,10 +75,10 @@ struct OptionRule: Sendable {
     /// Whether an option belongs to the side, given the other options.
     let contains: @Sendable (GivenOption, RawOptions) -> Bool
 
-    /// Any of some options, if it does more than unset a weaker option.
+    /// Any of these options, unless it only unsets a weaker one.
     static func any(_ names: String...) -> Side { self.names(names) }
 
-    /// Any option with one of some names, if it does more than unset a weaker option.
+    /// Any option with one of these names, unless it only unsets a weaker one.
     static func names(_ names: [String]) -> Side {
       let names = Set(names.map { OptionCatalog.known($0).name })
       return Side { entry, _ in names.contains(entry.option.name) && entry.hasEffect }
@@ -99,7 +99,7 @@ struct OptionRule: Sendable {
     /// Any option that a plan has determined, even if it only unsets a weaker option.
     static var fixedByPlan: Side { Side { entry, _ in entry.option.isFixedByPlan } }
 
-    /// Any of some options, if the options that are given meet a condition.
+    /// Any of these options, if the given options meet a condition.
     static func given(
       _ names: String..., where condition: @escaping @Sendable (RawOptions) -> Bool
     ) -> Side {
@@ -135,7 +135,7 @@ struct OptionRule: Sendable {
     excludes(side, other) { "\($1.flag) \(reason); leave out \($0.flag)" }
   }
 
-  /// A side that has no effect without one of some options, with the reason.
+  /// A side that has no effect unless one of the other options is given, with the reason.
   static func needs(_ side: Side, _ others: String..., because reason: String) -> OptionRule {
     let flags = others.map { "--\($0)" }.listed("or")
     let other = Side.names(others)

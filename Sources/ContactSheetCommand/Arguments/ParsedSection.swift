@@ -3,8 +3,8 @@ internal import SheetPlans
 
 // The argument parser finds the options of a type among the children of the type's mirror, and
 // decodes their values by the names of the children. Usually, property wrappers supply both. Here
-// the declarations of options do, and every value is decoded as text. So the parser looks up only
-// two types at run time, instead of one for each option.
+// the declarations of options do, and every value is decoded as text, so that the parser looks up
+// only two types at run time instead of one for each option.
 
 /// The options of a section, in the form that the argument parser expects.
 struct ParsedSection<Section: OptionSection>: ParsableArguments, CustomReflectable {

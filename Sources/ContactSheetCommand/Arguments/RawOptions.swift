@@ -4,7 +4,7 @@ internal import SheetFiles
 internal import SheetModel
 internal import SystemPackage
 
-/// The options that are given: the sheet, the settings of the run, and what several options
+/// The options that are given: the sheet, the settings of the run, and values that several options
 /// determine together.
 ///
 /// The command line, files and presets are each read into a value of this type, and ``over(_:)``
@@ -13,7 +13,7 @@ struct RawOptions: Sendable {
   /// The sheet and the settings of the run, as far as single options determine them.
   var sheet = Sheet()
   var request = RenderOptions()
-  /// The options by section of the help, unless the sheet or the request has them.
+  /// The other options, by section of the help.
   var layout = LayoutOptions()
   var matrix = MatrixOptions()
   var compare = CompareOptions()

@@ -171,14 +171,15 @@ enum Synonyms {
     "by-columns": ["grid:by-columns"], "by-rows": ["grid:by-rows"], "compact": ["grid:compact"],
   ]
 
-  /// Words for orders, and the fact that gives them, with the direction.
+  /// Words for sort orders, with the fact to sort by and the direction.
   static let orders: [String: (fact: String, isReversed: Bool)] = [
     "best": ("rating", true), "worst": ("rating", false), "newest": ("taken", true),
     "oldest": ("taken", false), "latest": ("taken", true), "earliest": ("taken", false),
     "largest": ("size", true), "biggest": ("size", true), "smallest": ("size", false),
   ]
 
-  /// The question which option or value is meant by a value that an option does not take; nil if unknown.
+  /// The question whether another option or value was meant by a value that an option does not
+  /// take; nil if there is no guess.
   static func meant(by text: String, of option: String) -> Advice? {
     guard text.shortPrintable == text else { return nil }
     switch option {

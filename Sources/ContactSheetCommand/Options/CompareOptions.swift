@@ -104,7 +104,7 @@ struct CompareOptions: OptionSection {
   ]
 }
 
-/// The pairs that are shown, and what their pictures of differences show.
+/// The pairs that are shown, and what their difference images show.
 struct ShownComparison: Sendable {
   var pairs = FolderComparison.ShownPairs.changed
   var differences = ShownDifferences.changes

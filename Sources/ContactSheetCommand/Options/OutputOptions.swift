@@ -127,7 +127,7 @@ struct SheetName {
 
   var written: SheetFormat { format ?? .named(FilePath(path)) }
 
-  /// Whether all pages go into one file; false if only the file at the path can tell.
+  /// Whether all pages certainly go into one file; false if that depends on what is at the path.
   var isOneFile: Bool { written.holdsPages && !OutputNames(FilePath(path)).hasPattern }
 }
 

@@ -55,7 +55,7 @@ extension RawOptions {
     SheetDestination(isDocument: !sheetName.written.isPicture, isNamed: output.output != nil)
   }
 
-  /// The sheet with what several options say together.
+  /// The sheet, including what several options determine together.
   var wholeSheet: Sheet {
     var sheet = sheet
     sheet.readsStandardInput = true

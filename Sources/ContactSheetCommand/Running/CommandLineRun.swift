@@ -90,15 +90,16 @@ struct CommandLineRun: Sendable {
     if status != 0 { throw ExitCode(status) }
   }
 
-  /// An error as a failure; if its output has no reader any more, this ends the program, like other
-  /// filters.
+  /// An error as a failure; if its output has no reader any more, this ends the program, as in
+  /// other filters.
   private func failure(_ error: any Error) -> ContactSheetError {
     let failure = options.failure(error)
     if failure.cause as? Errno == .brokenPipe { cprocess_end(SIGPIPE) }
     return failure
   }
 
-  /// Adds the note on a failure and prints all notes, and with `--verbose` a cause that says more.
+  /// Adds the note on a failure and prints all notes, and with `--verbose` also a cause that says
+  /// more.
   private func show(_ failure: ContactSheetError) {
     notes.add(Note(failure))
     messages.report(notes)
@@ -143,7 +144,8 @@ struct CommandLineRun: Sendable {
     return outcome
   }
 
-  /// The exit status for the outcome, considering pictures that cannot be read or differ.
+  /// The exit status for the outcome, taking into account pictures that cannot be read or that
+  /// differ.
   private func exitStatus(
     _ unreadable: [UnreadablePicture], _ comparison: ComparisonSummary?
   ) -> Int32 {
@@ -169,7 +171,7 @@ struct CommandLineRun: Sendable {
 
   /// Writes the documents of a plan, and prints it as a table.
   ///
-  /// The table is left out if a document has its contents or goes to standard output.
+  /// The table is left out if a document says the same or goes to standard output.
   private func dryReport(
     of run: SheetRun, _ cells: GridCells, _ request: RenderOptions
   ) throws -> SheetReport {

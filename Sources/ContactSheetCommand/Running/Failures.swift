@@ -7,8 +7,8 @@ internal import SheetPlans
 internal import SystemPackage
 
 extension RawOptions {
-  /// An error as a failure, with remedies that only the command knows, from its arguments, the
-  /// words of other programs, and how it is called.
+  /// Converts an error to a failure, with remedies that only the command can give, from its
+  /// arguments, the words of other programs, and how it is called.
   func failure(_ error: any Error) -> ContactSheetError {
     let failure = ContactSheetError(error)
     guard let remedy = remedy(for: failure) else { return failure }
@@ -45,8 +45,8 @@ extension RawOptions {
     }
   }
 
-  /// The template that makes a name a part of the pictures' names; nil if it can be none, or if
-  /// others give facts of their own.
+  /// The remedy of reading a fact with this name from file names; nil if the name cannot be used,
+  /// or if templates or a table already supply facts.
   private func remedy(forPartOfNames name: String) -> Remedy? {
     let known = ComparedPair.factNames + ["row", "column"]
     guard name.count <= 100, name.isFactName, !known.contains(name), sheet.parse.isEmpty,

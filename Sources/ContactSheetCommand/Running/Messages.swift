@@ -6,8 +6,8 @@ internal import SystemPackage
 
 /// Messages on standard error; standard output is only for data.
 ///
-/// Every message is a single line. No character in it has an effect on a terminal, whatever its
-/// source.
+/// Every message is a single line. No character in it affects a terminal, wherever the text comes
+/// from.
 struct Messages: Sendable {
   let isQuiet: Bool
   let isVerbose: Bool

@@ -78,7 +78,7 @@ enum OpenFiles {
 
   /// The number of files that can be opened now, up to `count`.
   ///
-  /// Only opening files can tell.
+  /// The only way to find out is to open files.
   private static func free(upTo count: Int) -> Int {
     var opened: [FileDescriptor] = []
     while opened.count < count, let next = try? FileDescriptor.standardError.duplicate() {

@@ -5,8 +5,8 @@
 /// has it. `not` binds tighter than `and`, `and` tighter than `or`, and parentheses group. Names
 /// with spaces go in braces, and texts with spaces in quotation marks. Case is ignored.
 ///
-/// A bare word on the right is text, unless it names a documented fact of the same kind as the left
-/// one: number, time or text. In braces it is always a fact.
+/// A bare word on the right is text, unless it names a documented fact of the same kind (number,
+/// time or text) as the one on the left. In braces it is always a fact.
 ///
 /// Two numbers are compared as numbers, and times by the spans they denote. Anything else is
 /// compared as text in natural order, but a documented numeric fact requires a number on the right.
@@ -25,8 +25,8 @@ package struct Condition: Equatable, Sendable {
     self.source = source
   }
 
-  /// The condition with names and values resolved, in postfix notation, so that no nesting exhausts
-  /// the stack.
+  /// The condition with names and values resolved, in postfix notation, so that nesting cannot
+  /// exhaust the stack.
   ///
   /// - Throws: ``TemplateError`` for the first unknown name, for a word that is almost a name, and
   ///   for an invalid time.
@@ -63,7 +63,7 @@ extension [ConditionStep] {
       case .not: values.append(values.popLast()?.map(!))
       case .and, .or:
         let operands = [values.popLast() ?? nil, values.popLast() ?? nil]
-        // The result if one operand alone decides it.
+        // The value that decides the result whatever the other operand is.
         let decided = step == .or
         let isDecided = operands.contains(decided)
         values.append(isDecided ? decided : operands.contains(nil) ? nil : !decided)
@@ -73,7 +73,6 @@ extension [ConditionStep] {
   }
 }
 
-/// The operator of a comparison.
 package enum ConditionOperator: String, CaseIterable, Sendable {
   case equal = "="
   case unequal = "!="
@@ -135,7 +134,7 @@ package struct ConditionValue: Equatable, Sendable {
     (self.text, number, self.span, isBareWord) = (text, nil, span, false)
   }
 
-  /// A number followed by its unit, or a day and an hour; nil if the two words do not belong
+  /// Joins a number and its unit, or a date and a time of day; nil if the two words do not belong
   /// together.
   static func joined(_ word: String, _ next: String) -> String? {
     if !next.isEmpty, Double(decimal: word) != nil || word.contains("/"),

@@ -7,14 +7,14 @@ package struct ConditionNames {
   private let others: CaseInsensitiveNames
   /// The headings of columns, for `column:`.
   private let columns: CaseInsensitiveNames
-  /// Those of the other names whose facts are numbers.
+  /// The names in `others` whose facts are numbers.
   private let numbers: Set<String>
   /// The tokens whose facts are not known yet.
   private let later: Set<String>
   /// The names of other facts that become known too late, and why.
   private let unknown: [String: String]
 
-  /// Creates names from some tokens, and from the other facts of a job.
+  /// Creates the names from tokens and from the other facts of a job.
   package init(
     _ tokens: [TemplateToken], others: [String], columns: [String], numbers: Set<String> = [],
     without later: Set<String>, unknown: [String: String] = [:]

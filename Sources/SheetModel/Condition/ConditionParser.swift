@@ -130,7 +130,7 @@ struct ConditionParser {
     if let text = try quotedText() { return RightSide(kind: .quoted, text: text, offset: offset) }
     let text = word()
     guard !text.isEmpty, !text.isConnective else { throw scanner.error(.noValue, at: offset) }
-    // A unit, or the hour after a day, may follow after a space.
+    // A unit may follow after a space, and so may a time of day after a date.
     let end = scanner
     skipBlanks()
     let joined = ConditionValue.joined(text, word())

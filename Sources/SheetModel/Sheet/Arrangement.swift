@@ -1,10 +1,10 @@
 public import SheetLayout
 
 extension Sheet {
-  /// The frames of pictures on a page: what a layout returns.
+  /// The frames of the pictures on a page, as a layout returns them.
   ///
-  /// The functions compute the library's layouts from numbers alone, without files. Each throws
-  /// ``ContactSheetError`` if a number is invalid or items do not fit.
+  /// The static functions compute the built-in layouts from numbers alone, without files. Each
+  /// throws ``ContactSheetError`` if a number is invalid or items do not fit.
   public struct Arrangement: Hashable, Sendable {
     /// The size of the page, without margins.
     public var size: Size
@@ -21,7 +21,7 @@ extension Sheet {
 }
 
 extension Sheet.Arrangement {
-  /// Equal cells that fill an area, with a ratio of width to height close to the given one.
+  /// Equal cells that fill an area, with an aspect ratio close to the given one.
   public static func grid(
     _ count: Int, filling size: Sheet.Size, ratio: Double, gap: Sheet.Size = .zero,
     search: Sheet.GridSearch = .compact
@@ -33,8 +33,7 @@ extension Sheet.Arrangement {
     }
   }
 
-  /// Rows of roughly the same height that fill the width, with items that keep their ratios of
-  /// width to height.
+  /// Rows of roughly the same height that fill the width, with items that keep their aspect ratios.
   public static func rows(
     _ ratios: [Double], width: Double, height: Double, gap: Sheet.Size = .zero,
     lastRow: Sheet.LastRow = .left
@@ -45,7 +44,7 @@ extension Sheet.Arrangement {
     }
   }
 
-  /// Columns without rows, with items that keep their ratios of width to height.
+  /// Columns without rows, with items that keep their aspect ratios.
   public static func masonry(
     _ ratios: [Double], width: Double, columns: Int, gap: Sheet.Size = .zero
   ) throws -> Sheet.Arrangement {
@@ -55,7 +54,7 @@ extension Sheet.Arrangement {
     }
   }
 
-  /// A page filled with items that keep their ratios of width to height.
+  /// A page filled with items that keep their aspect ratios.
   ///
   /// If no height is given, it follows from the items.
   public static func collage(

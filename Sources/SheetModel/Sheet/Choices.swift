@@ -4,13 +4,13 @@ public import SheetLayout
 extension Sheet {
   /// How a picture is scaled to its cell.
   public typealias Scaling = SheetLayout.Scaling
-  /// Where a picture stands in its cell, and which part cropping keeps.
+  /// Where a picture is placed in its cell, and which part cropping keeps.
   public typealias Position = SheetLayout.Alignment
   /// The position of a label.
   public typealias LabelPosition = SheetLayout.LabelPosition
   /// A resampling filter, by its common name.
   public typealias Filter = SheetImaging.ResampleFilter
-  /// Whether to resample linear light or encoded samples.
+  /// Whether resampling works on linear light or on encoded samples.
   public typealias Light = SheetImaging.ResampleLight
   /// The number of bits per sample in a sheet.
   public typealias Depth = SheetImaging.SampleDepth
@@ -35,9 +35,9 @@ extension Sheet {
   public enum OwnOrientation: String, CaseIterable, Sendable {
     /// Pictures are shown upright.
     case auto
-    /// Upright, and then by another 90° if that fills more of the cell.
+    /// Pictures are shown upright, and then rotated by another 90° if that fills more of the cell.
     case fit
-    /// Not at all: shown as stored.
+    /// Pictures are shown as stored.
     case ignore
   }
 
@@ -49,7 +49,7 @@ extension Sheet {
     case all
   }
 
-  /// What to do with copies of better pictures.
+  /// What to do with inferior copies of other pictures, such as resized or re-encoded ones.
   public enum Duplicates: String, CaseIterable, Sendable {
     /// Copies are shown.
     case show
@@ -101,16 +101,16 @@ extension Sheet {
 
   /// How to show samples that are data, such as depths, counts and class indices.
   ///
-  /// Applies to pictures with more than 8 bits per sample; labels apply to all grey pictures except
-  /// JPEGs.
+  /// It applies to pictures with more than 8 bits per sample; ``labels`` applies to all grey
+  /// pictures except JPEGs.
   public enum Stretch: Hashable, Sendable {
-    /// Each picture is stretched from its own 0.1 to its 99.9 percentile, over all channels
+    /// Each picture is stretched from its own 0.1st to its 99.9th percentile, over all channels
     /// together.
     case auto
     /// All pictures are stretched from the lowest to the highest of these percentiles, so that they
     /// can be compared.
     case all
-    /// The sample values shown as black and white, as files store them; the first is lower.
+    /// The sample values to show as black and white, as stored in the files.
     case samples(ClosedRange<Double>)
     /// Grey samples are class indices, each shown in its own colour; 0 is black.
     case labels
@@ -143,7 +143,7 @@ extension Sheet {
     public static let auto = Sort(text: "auto")
     /// Paths in natural order: `img2` before `img10`.
     public static let natural = Sort(text: "natural")
-    /// Paths by their bytes.
+    /// Paths in byte order.
     public static let name = Sort(text: "name")
     /// The order of the inputs.
     public static let given = Sort(text: "given")
@@ -172,7 +172,7 @@ extension Sheet {
     public static let month = Grouping(text: "month")
     /// The year in which the picture was taken.
     public static let year = Grouping(text: "year")
-    /// Pauses of more than some seconds, in which no picture was taken.
+    /// Pictures taken without a pause of more than this many seconds between them.
     public static func gap(ofSeconds seconds: Double) -> Grouping {
       Grouping(text: "gap:\(seconds.text(decimals: 3))s")
     }
@@ -185,7 +185,7 @@ extension Sheet {
 }
 
 extension Sheet.Trimming {
-  /// The tolerance at which all colours count as equal, for samples of 8 bits.
+  /// The tolerance at which all colours count as equal, for 8-bit samples.
   package static let largest = 255
 }
 

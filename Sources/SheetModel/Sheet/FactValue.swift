@@ -1,5 +1,5 @@
 extension Sheet {
-  /// A fact of a picture as a value: what a template's token stands for.
+  /// The value of a fact about a picture, which a template's token stands for.
   public enum FactValue: Hashable, Sendable {
     /// A string.
     case text(String)
@@ -28,7 +28,7 @@ extension Sheet {
     /// The second, from 0 to 60; 60 is a leap second.
     public var second: Int
 
-    /// Creates a time; a sheet refuses one that no calendar or clock shows.
+    /// Creates a time; planning a sheet fails if there is no such date or time of day.
     public init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
       (self.year, self.month, self.day) = (year, month, day)
       (self.hour, self.minute, self.second) = (hour, minute, second)
@@ -73,7 +73,7 @@ extension Sheet.FactValue {
       switch fact.value {
       case .number(let number): self = .number(number)
       case .text(let text):
-        // A number with a unit is one; digits with leading zeros are a name.
+        // A number with a unit is a number, but digits with leading zeros are a name.
         self =
           fact.number.flatMap { Double(decimal: text) == nil ? .number($0) : nil } ?? .text(text)
       }
@@ -82,7 +82,8 @@ extension Sheet.FactValue {
 }
 
 extension Fact {
-  /// The fact of a value that a program gives; nil if it is empty, or no calendar has its time.
+  /// Creates a fact from a value that a program supplies; nil if the value is empty or impossible,
+  /// such as a month of 13.
   package init?(_ value: Sheet.FactValue) {
     switch value {
     case .text(let text):

@@ -11,7 +11,7 @@
 public struct FolderComparison: Sendable {
   /// The later pictures: folders or files.
   public var inputs: [String]
-  /// The folder of the earlier pictures, or the only earlier picture; nil if ``match`` pairs the
+  /// The folder of the earlier pictures, or a single earlier picture; nil if ``match`` pairs the
   /// inputs.
   public var before: String?
   /// Two templates that pair pictures by name, such as `{test}-actual => {test}-expected`.

@@ -19,26 +19,26 @@ extension Sheet {
 
     /// Columns defined by tracks from left to right; without tracks, they follow from the sheet.
     ///
-    /// With a `ratio`, all cells are the same size. Otherwise pictures keep their ratios.
+    /// With a `ratio`, all cells are the same size. Otherwise pictures keep their aspect ratios.
     case columns(_ tracks: [Track] = [], ratio: CellRatio? = nil)
 
-    /// Rows of roughly the same height, in which pictures keep their ratios.
+    /// Rows of roughly the same height, in which pictures keep their aspect ratios.
     case rows(height: Length? = nil, lastRow: LastRow = .left)
 
-    /// Columns without rows: each picture goes below the shortest column.
+    /// Columns without rows: each picture goes to the bottom of the shortest column.
     ///
     /// Tracks give columns of the same width; without tracks, they follow from the sheet. Flush
     /// columns all end at the same height.
     case masonry(_ tracks: [Track] = [], isFlush: Bool = false)
 
-    /// A page filled with whole pictures.
+    /// A page filled with uncropped pictures.
     case collage
 
     /// A table whose rows and columns are defined by two facts.
     ///
-    /// Without templates, rows are the paths of files, and columns their folders.
-    /// Lists of values choose and order the rows and columns; without values, all are shown. A
-    /// `cell` without a height is square.
+    /// Without templates, rows are the paths of files, and columns their folders. Lists of values
+    /// choose and order the rows and columns; without them, all are shown. A `cell` without a
+    /// height is square.
     case matrix(
       rows: String? = nil, columns: String? = nil, rowValues: [String]? = nil,
       columnValues: [String]? = nil, isTransposed: Bool = false, rowHeading: RowHeading = .left,
@@ -48,7 +48,7 @@ extension Sheet {
     case custom(any PageLayout)
   }
 
-  /// Width divided by height of equal cells; a literal number is a fixed ratio.
+  /// The width of equal cells divided by their height; a literal number is a fixed ratio.
   public enum CellRatio: Hashable, Sendable, ExpressibleByFloatLiteral {
     /// A ratio that is fair to all pictures, close to their median.
     case automatic
@@ -62,11 +62,11 @@ extension Sheet {
   /// Which numbers of columns and rows a grid tries.
   ///
   /// If the size and the ratio are given, a compact grid keeps the ratio. The other searches fill
-  /// the size, and cells only come close to the ratio.
+  /// the given size, with cells that only come close to the ratio.
   public typealias GridSearch = SheetLayout.GridSearch
   /// A layer of tiers.
   public typealias Tier = SheetLayout.TierLayer
-  /// A column, or as many as fit, as in SwiftUI's lazy grids.
+  /// A column, or as many columns as fit, as in SwiftUI's lazy grids.
   public typealias Track = SheetLayout.ColumnTrack
   /// What to do with a last row that does not fill the width.
   public typealias LastRow = SheetLayout.LastRow
@@ -85,7 +85,7 @@ extension Sheet {
   public enum Clash: String, CaseIterable, Sendable {
     /// The first is shown, and a note names both.
     case first
-    /// All are shown small, as far as there is room, with their number.
+    /// All are shown as thumbnails, as far as there is room, with a count.
     case stack
     /// No sheet is made.
     case fail

@@ -46,14 +46,15 @@ extension Sheet {
 }
 
 extension Sheet.Length {
-  /// The maximum number of pixels: that of a layout, and of a PNG's width or height.
+  /// The maximum number of pixels, which is the limit both of a layout and of a PNG's width or
+  /// height.
   package static let maximumPixels = Int(LayoutError.maximumLength)
   /// The density at which lengths on paper are checked before the sheet's density is known.
   ///
   /// It is low, so that no length that would fit the sheet is rejected.
   package static let lowestDensity = 72
 
-  /// Whether the length has a unit of paper; zero needs none.
+  /// Whether the length is measured on paper, as in millimetres; zero never is.
   package var isOnPaper: Bool { unit != .pixels && value != 0 }
 
   /// The length on paper; nil if it is in pixels.
@@ -64,7 +65,7 @@ extension Sheet.Length {
   /// A length above zero is at least one pixel.
   ///
   /// - Throws: ``LengthError/tooLong(_:)`` beyond ``maximumPixels``, and
-  ///   ``LengthError/outOfRange(_:_:)``.
+  ///   ``LengthError/outOfRange(_:_:)`` outside the range.
   package func pixels(
     perInch pixelsPerInch: Int, in range: ClosedRange<Int> = 0...maximumPixels
   ) throws(LengthError) -> Int {
@@ -141,7 +142,7 @@ extension String {
     try withLengths { length throws(LengthError) in try length.pixels(perInch: density) }
   }
 
-  /// Whether a length other than zero has a unit that is not pixels.
+  /// Whether the text contains a length other than zero whose unit is not pixels.
   package var hasLengthOnPaper: Bool {
     var isFound = false
     _ = withLengths { length in
@@ -151,7 +152,7 @@ extension String {
     return isFound
   }
 
-  /// The text with pixels in place of lengths, as a function converts them.
+  /// The text with each length replaced by the number of pixels that a function returns for it.
   private func withLengths<Failure: Error>(
     _ pixels: (Sheet.Length) throws(Failure) -> Int
   ) throws(Failure) -> String {

@@ -28,7 +28,8 @@ extension Sheet {
     ///
     /// If several pictures have the same identifier, ` (2)` is appended to the second, and so on.
     public let id: String?
-    /// The picture's own facts by name, which templates, conditions and orders use like a file's.
+    /// The picture's own facts by name, which templates, conditions and sort orders use like those
+    /// of a file.
     ///
     /// A name consists of letters, digits, `-` and `_`, as in `score`. A fact that files have too,
     /// such as `taken`, overrides what the bytes of the file say.
@@ -37,7 +38,7 @@ extension Sheet {
 
     /// Where the pixels come from.
     package enum Content: Sendable {
-      /// Rows of a picture of this size, which a function starts reading.
+      /// Rows of a picture of this size, and the function that starts reading them.
       case rows(PixelSize, Channels, open: @Sendable () throws -> sending NextRow)
       /// The bytes of an encoded file.
       case encoded([UInt8])

@@ -1,7 +1,7 @@
 extension Sheet {
   /// A value for some of the pictures, such as the weight of those in a folder.
   ///
-  /// A rule is made of its parts, or written as for the command:
+  /// A rule is created from its parts, or written as on the command line:
   ///
   /// ```swift
   /// import ContactSheet
@@ -10,7 +10,8 @@ extension Sheet {
   /// sheet.span = [Sheet.Rule(.name("IMG_12*"), .span(2, 2)), "{rating} >= 5=row"]
   /// ```
   ///
-  /// Where several rules select a picture, the last one counts, unless the property says otherwise.
+  /// If several rules select the same picture, the last one applies, unless the property says
+  /// otherwise.
   public struct Rule<Value: Hashable & Sendable>: Hashable, Sendable, ExpressibleByStringLiteral {
     /// How the pictures of a rule are selected.
     public enum Pictures: Hashable, Sendable {
@@ -50,7 +51,7 @@ extension Sheet {
     case template(String)
   }
 
-  /// The room of a picture in grids and rows.
+  /// How much room a picture takes up in grids and rows.
   public enum Span: Hashable, Sendable {
     /// A number of columns and a number of rows, each from 1 to 20.
     case span(Int, Int)
@@ -84,7 +85,7 @@ extension Sheet {
   public struct Area: Hashable, Sendable {
     /// The distances from the left and from the top.
     public var x, y: Amount
-    /// The sides, which are not empty.
+    /// The sides, which must be above 0.
     public var width, height: Amount
 
     /// Creates an area.
@@ -95,11 +96,11 @@ extension Sheet {
 }
 
 extension FolderComparison {
-  /// A change that does not make a pair different.
+  /// A change that does not count as a difference.
   public enum Allowance: Hashable, Sendable {
     /// At most this many changed pixels, or this fraction of them.
     case pixels(Sheet.Amount)
-    /// A change after which the pair meets a condition such as `psnr >= 40`.
+    /// Any change, as long as the pair meets a condition such as `psnr >= 40`.
     case condition(String)
     /// A picture without an older counterpart.
     case added

@@ -4,8 +4,8 @@ public import SheetLayout
 /// A contact sheet: its pictures, their arrangement and their appearance.
 ///
 /// Each option of the command has a corresponding property or parameter with the same default;
-/// <doc:reference-options> lists them. Templates, conditions and rules are texts in the notation of the
-/// command. An invalid value makes ``plan(for:)`` throw an error.
+/// <doc:reference-options> lists them. Templates, conditions and rules are strings, written as on
+/// the command line. An invalid value makes ``plan(for:)`` throw an error.
 ///
 /// ```swift
 /// import ContactSheet
@@ -21,7 +21,8 @@ public struct Sheet: Sendable {
 
   /// The folders and files to search, in order.
   public var inputs: [String]
-  /// The pictures that are not files; they come after the files, unless a fact sorts them.
+  /// The pictures that are not files; they come after the files, unless the sheet is sorted by a
+  /// fact.
   public var pictures: [Picture]
   /// Files that list folders and pictures, one per line.
   public var filesFrom: [String] = []
@@ -43,7 +44,7 @@ public struct Sheet: Sendable {
   public var frames = Frames.first
   /// Corrections for the clocks of cameras, such as `Canon*=+1h3m`.
   public var clock: [Rule<Duration>] = []
-  /// What to do with copies of better pictures.
+  /// What to do with inferior copies of other pictures.
   public var duplicates = Duplicates.show
   /// Which pictures are stacked in one tile; nil for none.
   public var stack: Stack?
@@ -68,11 +69,12 @@ public struct Sheet: Sendable {
   public var layout: Layout?
   /// The size of the sheet; nil if it follows from the layout and the pictures.
   ///
-  /// A width and a height in millimetres, centimetres, inches or points mean paper.
+  /// If the width and the height are in millimetres, centimetres, inches or points, the sheet is on
+  /// paper.
   public var size: Extent?
   /// The paper size of the pages, which overrides ``size``; nil for none.
   ///
-  /// A PDF whose size is not determined by anything else is on A4 if a picture is large.
+  /// A PDF whose size is not determined by anything else uses A4 if any picture is large.
   public var paper: Paper?
   /// Relative sizes of pictures in a collage, such as `IMG_12*=3` or `{score}`.
   public var weight: [Rule<Weight>] = []
@@ -108,7 +110,7 @@ public struct Sheet: Sendable {
 
   /// How pictures are scaled to their cells; nil for the layout's default.
   public var scale: Scaling?
-  /// Where pictures stand in their cells, and which part cropping keeps.
+  /// Where pictures are placed in their cells, and which part cropping keeps.
   public var align = Position.subject
   /// The focal points of cropped pictures, such as `IMG_12*=0.3,0.4`.
   public var focus: [Rule<FocalPoint>] = []
@@ -124,7 +126,7 @@ public struct Sheet: Sendable {
   public var upscale = Upscaling.none
   /// The resampling filter.
   public var filter = Filter.lanczos
-  /// Whether to resample linear light or encoded samples.
+  /// Whether resampling works on linear light or on encoded samples.
   public var light = Light.linear
   /// What to do with colour profiles embedded in pictures.
   public var color = OwnColors.convert
@@ -153,14 +155,14 @@ public struct Sheet: Sendable {
   public var labelLines: Int?
   /// A file with a table of labels and facts; nil for none.
   public var table: String?
-  /// The template of the number that determines the best pictures, such as `{psnr}`.
+  /// The template for the number that determines the best pictures, such as `{psnr}`.
   public var best: String?
-  /// The template of the translucent text across each picture, such as `PROOF`; nil if there is none.
+  /// The template for the translucent text across each picture, such as `PROOF`; nil for none.
   public var watermark: String?
   /// The template for titles; nil for none.
   public var title: String?
-  /// The file of a picture at the right of the title, perhaps with its height, such as `studio.png 12mm`; nil
-  /// if there is none.
+  /// The file of a picture to the right of the title, optionally with its height, such as
+  /// `studio.png 12mm`; nil for none.
   public var logo: String?
   /// The template for headers; nil for none.
   public var header: String?
@@ -196,8 +198,8 @@ public struct Sheet: Sendable {
 
   /// The compression level, from 0 (fast, large files) to 9 (slow, small files).
   public var compression = 6
-  /// The quality of JPEGs and PDFs, from 1 to 100; nil to keep pixels exact, as far as the format
-  /// can.
+  /// The quality of JPEGs and PDFs, from 1 to 100; nil for lossless pixels if the format supports
+  /// them.
   public var quality: Int?
   /// The bits per sample.
   public var depth = Depth.eight

@@ -1,11 +1,11 @@
-/// A logo as an option has it: a file, perhaps with its height, as in `studio.png 12mm`.
+/// A logo as written in an option: a file, optionally with its height, as in `studio.png 12mm`.
 package struct WrittenLogo: Equatable, Sendable {
   /// The path of the file.
   package let path: String
   /// The height; nil if it is that of the title.
   package let height: Sheet.Length?
 
-  /// Divides a string at its last blank if a length with a unit follows it.
+  /// Splits a string at its last space if a length with a unit follows it.
   package init(_ text: String) {
     guard let blank = text.lastIndex(of: " "),
       let height = Sheet.Length(String(text[text.index(after: blank)...])),

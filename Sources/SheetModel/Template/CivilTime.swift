@@ -42,8 +42,8 @@ package struct CivilTime: Equatable, Sendable {
     let (days, secondOfDay) = seconds.dividedRoundingDown(by: 86_400)
     // 0000-03-01 is 719,468 days before 1970-01-01.
     let (era, dayOfEra) = (days + 719_468).dividedRoundingDown(by: 146_097)
-    // The year if an era consisted of 365-day years once its leap days are taken out. There is a
-    // leap day every 4 years, but not every 100 years; one more is the last day of the era.
+    // Without its leap days, the era consists of 365-day years. There is a leap day every 4 years,
+    // but not every 100 years; one more is the last day of the era.
     let yearOfEra =
       (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
@@ -91,7 +91,7 @@ package struct CivilTime: Equatable, Sendable {
   package var secondsSince1970: Int64 {
     let days = Int64(daysSince1970)
     let secondOfDay = Int64((hour * 60 + minute) * 60 + second)
-    // On the first day only the end fits: its start overflows, and the sum wraps back.
+    // The start of the first day overflows, but adding the seconds wraps back into range.
     return days &* 86_400 &+ secondOfDay
   }
 

@@ -9,9 +9,9 @@ package struct Fact: Equatable, Sendable {
 
   /// What the text of a fact stands for.
   package indirect enum Kind: Equatable, Sendable {
-    /// The text itself, or the number that it writes.
+    /// The text itself, or the number that it spells out in full.
     case plain
-    /// A number of more digits, as `3.2 MB` does.
+    /// A number with more digits than the text shows, such as `3.2 MB`.
     case rounded
     /// A time.
     case time(CivilTime)
@@ -106,7 +106,6 @@ package struct FactKey: Hashable, Sendable {
   /// The aggregate over several pictures; nil for the fact of a single picture.
   package let aggregate: Aggregate?
 
-  /// Creates a key.
   package init(_ name: String, _ parameter: String = "", _ aggregate: Aggregate? = nil) {
     self.name = name
     self.parameter = parameter
@@ -142,7 +141,7 @@ extension Double {
   /// Parses a decimal number, optionally with a sign, a decimal point and an exponent.
   ///
   /// Nil for anything else, such as `inf`, `nan` or hexadecimal digits, and for text longer than
-  /// the largest number.
+  /// the longest number.
   package init?(decimal text: String) {
     guard text.utf8.count <= 400, text.utf8.contains(where: \.isDigit),
       text.utf8.allSatisfy({ $0.isDigit || "+-.eE".utf8.contains($0) }),
@@ -154,7 +153,7 @@ extension Double {
 
 /// An aggregate of a fact over several pictures: `{taken.first}`, `{score.mean}`.
 package enum Aggregate: String, CaseIterable, Sendable {
-  /// The smallest and largest time, number or text, in sorting order.
+  /// The first and last time, number or text in sorting order.
   case first, last
   /// The minimum, maximum and mean of numbers.
   case min, max, mean

@@ -1,20 +1,21 @@
 extension NameTemplate {
-  /// A template that takes most of some names apart, and gives their parts these names.
+  /// Guesses a template that splits most file names into parts with the wanted names.
   ///
-  /// A number beside a word that is one of the names gets that name: of `kitchen_64spp`, `scene` and
-  /// `spp` it is `{scene}_{spp:1}spp`. The others name the other parts in their order.
+  /// A number next to a word that is one of the wanted names gets that name: `kitchen_64spp`, with
+  /// `scene` and `spp`, gives `{scene}_{spp:1}spp`. The remaining names go to the remaining parts
+  /// in order.
   ///
   /// - Parameters:
-  ///   - wanted: The names of parts, at least one.
+  ///   - wanted: The names of the parts, at least one.
   ///   - stems: Names of files without extensions.
-  /// - Returns: The template; nil if names have no common form with so many parts.
+  /// - Returns: The template; nil if most file names do not share a form with enough parts.
   package static func guess(_ wanted: [String], from stems: [String]) -> String? {
     let forms = stems.map(DividedName.init)
     if forms.isEmpty { return nil }
-    // Most names have so many fields.
+    // At least four in five names have this many fields.
     let count = forms.map(\.fields.count).sorted(by: >)[(4 * forms.count - 1) / 5]
     let names = forms.filter { $0.fields.count >= count }.map { $0.joiningFirst(upTo: count) }
-    // The separators that most names have.
+    // Most names share the same separators.
     let groups = Dictionary(grouping: names, by: \.separators).values
     guard let common = groups.max(by: { $0.count < $1.count }), let first = common.first,
       isMost(common.count, of: stems.count)
@@ -23,7 +24,7 @@ extension NameTemplate {
     guard let named = GuessedPart.named(parts, wanted) else { return nil }
     var source = named[0]
     for (separator, part) in zip(first.separators, named.dropFirst()) {
-      // What does not matter may be of any number of fields.
+      // A single star stands for any number of fields that do not matter.
       if part == "*", source.hasSuffix("*") { continue }
       source += "\(separator)\(part)"
     }
@@ -36,7 +37,7 @@ extension NameTemplate {
   private static func isMost(_ count: Int, of all: Int) -> Bool { 5 * count >= 4 * all }
 }
 
-/// A name as its fields and the separators between them.
+/// A name, divided into fields and the separators between them.
 private struct DividedName {
   var fields: [Substring]
   var separators: [Character]
@@ -48,7 +49,7 @@ private struct DividedName {
     separators = name.filter { Self.allSeparators.contains($0) }.map { $0 }
   }
 
-  /// The name with this many fields, the first of which takes all that is too many.
+  /// The name with at most this many fields; surplus fields are joined into the first.
   func joiningFirst(upTo count: Int) -> DividedName {
     var name = self
     let surplus = fields.count - count
@@ -60,11 +61,12 @@ private struct DividedName {
   }
 }
 
-/// A field that names have in common.
+/// A field at the same position in all names.
 private struct GuessedPart {
-  /// The text that is equal in all names; nil if they differ.
+  /// The text, if it is the same in all names; nil if it differs.
   let constant: Substring?
-  /// What stands before and after a number in all names; nil if the field is no such number.
+  /// The text before and after the number in the field, if it is the same in all names; otherwise
+  /// nil.
   let affixes: (before: String, after: String)?
 
   init(_ values: [Substring]) {
@@ -79,19 +81,19 @@ private struct GuessedPart {
       isNumber && !after.contains(where: \.isDigit) ? ("\(affixes[0][0])", "\(after)") : nil
   }
 
-  /// Whether it is a number beside a word.
+  /// Whether it is a number next to the given word.
   func isNumber(of word: String) -> Bool {
     guard let affixes else { return false }
     return [affixes.before, affixes.after].contains { $0.lowercased() == word.lowercased() }
   }
 
-  /// The part in a template.
+  /// The part as written in a template, under the given name.
   private func text(_ name: String) -> String {
     guard let affixes else { return "{\(name)}" }
     return "\(affixes.before.escaped){\(name):1}\(affixes.after.escaped)"
   }
 
-  /// The parts in a template, with names; nil if there are fewer parts than names.
+  /// The parts as written in a template, with the wanted names; nil if there are too few parts.
   static func named(_ parts: [GuessedPart], _ wanted: [String]) -> [String]? {
     var names: [Int: String] = [:]
     func isFree(_ index: Int) -> Bool { names[index] == nil && parts[index].constant == nil }
@@ -100,7 +102,7 @@ private struct GuessedPart {
       let numbers = parts.indices.filter { parts[$0].isNumber(of: name) }
       // A number may follow its word: seed_12.
       let after = parts.indices.dropFirst().filter { parts[$0 - 1].constant?.lowercased() == name }
-      // A number of that name may be equal in all of them.
+      // A named number may be the same in all file names.
       if let index = (numbers + after).first(where: { names[$0] == nil }) {
         names[index] = name
       } else {
@@ -117,7 +119,7 @@ private struct GuessedPart {
 }
 
 extension String {
-  /// The text as a literal of a template of names.
+  /// The text as a literal in a template for names.
   fileprivate var escaped: String {
     reduce(into: "") { text, character in
       switch character {

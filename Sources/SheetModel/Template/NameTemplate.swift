@@ -16,7 +16,7 @@ package struct NameTemplate: Equatable, Sendable {
   /// - Parameters:
   ///   - source: The template.
   ///   - reserved: Names that it may not use, because they have another meaning.
-  ///   - mayBeLiteral: Whether it may have no name at all.
+  ///   - mayBeLiteral: Whether it may contain no names at all.
   /// - Throws: ``TemplateError``, which names the position.
   package init(
     _ source: String, reserved: Set<String> = [], mayBeLiteral: Bool = false

@@ -90,7 +90,6 @@ package struct ByteCount: CustomStringConvertible {
   /// The symbols of the powers of 1000, starting from the first.
   static let symbols = ["kB", "MB", "GB", "TB", "PB", "EB"]
 
-  /// Creates a number of bytes.
   package init(_ bytes: UInt64) {
     self.bytes = bytes
   }

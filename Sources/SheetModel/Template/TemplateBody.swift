@@ -14,7 +14,7 @@ package struct TemplateBody: Equatable, Sendable {
     return text
   }
 
-  /// The text for these facts, without the lines that have tokens, but no values of any.
+  /// The text for these facts, without the lines whose tokens are all empty.
   func statedLines(from fact: (FactKey) -> Fact?) -> String {
     var (lines, line, isStated, hasToken): ([String], String, Bool, Bool) = ([], "", false, false)
     func endLine() {

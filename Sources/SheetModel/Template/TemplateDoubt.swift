@@ -1,8 +1,9 @@
-/// A token that can be read, but hardly says what was meant.
+/// A token that is valid, but probably does not mean what was intended.
 package enum TemplateDoubt: Hashable, Sendable {
-  /// A time format without a percent sign, all of which is shown as it stands: `{taken:DD.MM.YYYY}`.
+  /// A time format without a percent sign, which is shown literally: `{taken:DD.MM.YYYY}`.
   case plainFormat(name: String, String)
-  /// A number after the plus sign of a number that every picture or page has: `{index+100}`.
+  /// A number after the plus sign of a numeric token that is never missing: `{index+100}`, which
+  /// always shows 100.
   case plainNumber(name: String, String)
 }
 
@@ -51,7 +52,8 @@ extension TemplateDoubt {
 }
 
 extension TimeFormat {
-  /// The format that letters as in `DD.MM.YYYY` or `yyyy-mm-dd HH:mm` mean; nil if nothing is left to guess.
+  /// The time format meant by letters as in `DD.MM.YYYY` or `yyyy-mm-dd HH:mm`; nil if it cannot be
+  /// guessed.
   static func format(meantBy text: String) -> String? {
     let words = [
       "YYYY": "%Y", "YY": "%y", "MMMM": "%B", "MMM": "%b", "MM": "%m", "M": "%-m", "DDDD": "%A",

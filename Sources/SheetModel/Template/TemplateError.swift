@@ -73,7 +73,7 @@ package struct TemplateError: Error, Equatable, Sendable {
   package let position: Int
   /// All tokens, as written; empty if none may be used.
   let knownTokens: [String]
-  /// The end of the description, about facts that are not tokens.
+  /// The end of the description, which is about facts that are not tokens.
   fileprivate(set) var ending = ""
 }
 
@@ -96,7 +96,7 @@ extension TemplateError: CustomStringConvertible {
     if case .unknownToken(let name, let nearest) = fault { (name, nearest) } else { nil }
   }
 
-  /// The name that no token and no fact has, if no similar one is meant; nil if the mistake is another.
+  /// The name that is neither a token nor a fact, nor similar to one; nil for other mistakes.
   package var unknownName: String? {
     switch fault {
     case .unknownToken(let name, nil), .unknownFact(let name, nil): name

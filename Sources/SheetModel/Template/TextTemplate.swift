@@ -32,9 +32,9 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
   /// - Returns: The text, which may be empty.
   package func text(from fact: (FactKey) -> Fact?) -> String { body.text(from: fact) }
 
-  /// The text for these facts, without the lines that have tokens, but none of their facts.
+  /// The text for these facts, without the lines whose tokens are all empty.
   ///
-  /// A token with text after a bar has that text if it lacks its fact.
+  /// A token whose fact is missing is not empty if it has text after a bar.
   package func statedLines(from fact: (FactKey) -> Fact?) -> String {
     body.statedLines(from: fact)
   }
@@ -120,16 +120,14 @@ package struct TemplateToken: Equatable, Sendable {
     case number
   }
 
-  /// The name of the token.
   package let name: String
   /// The parameter that it may have.
   package let parameter: Parameter
-  /// Whether it was added after columns and parts of names could already have any name.
+  /// Whether the token was introduced after columns and parts of names could already use its name.
   ///
   /// A column or part of the same name takes precedence over it.
   package let isRecent: Bool
 
-  /// Creates a token.
   package init(_ name: String, _ parameter: Parameter = .none, isRecent: Bool = false) {
     self.name = name
     self.parameter = parameter

@@ -7,7 +7,7 @@ internal import SheetRendering
 internal import SystemPackage
 
 extension DocumentMaker {
-  /// The sheets with links to their pictures, as a page for people.
+  /// An HTML page with the sheets and links to their pictures.
   static let html = DocumentMaker(
     isOwn: HTMLPage.isPage,
     making: .withPages { subject in
@@ -20,7 +20,7 @@ extension DocumentMaker {
     })
 }
 
-/// A page of the selected sheets for people, as HTML.
+/// An HTML page that shows the selected sheets to people.
 ///
 /// Each tile is covered by a link to its picture, or to the reason why it could not be read.
 struct HTMLPage {
@@ -34,7 +34,7 @@ struct HTMLPage {
 
     """
 
-  /// How many sheets load with the page: a screenshot does not wait for later ones.
+  /// How many sheets load with the page; a screenshot does not wait for the others.
   private static let nearCount = 4
 
   private let run: SheetRun
@@ -44,7 +44,7 @@ struct HTMLPage {
   private let inside: EmbeddedPage?
   private let places: TilePlaces
   private let links: RelativeLinks
-  /// The headings shared by the start of all sheets.
+  /// The headings with which all sheets begin.
   private var commonHeadings: [String] = []
   /// The title of the page.
   private var title: String {
@@ -83,7 +83,6 @@ struct HTMLPage {
     path.begins(with: mark.bytes)
   }
 
-  /// Writes the page.
   func write(to html: HTMLWriter) {
     let pairs = PagePairs(run, links, inside: inside)
     let style = PageStyle(
@@ -248,7 +247,7 @@ extension HTMLPage {
     }
   }
 
-  /// The classes of whatever covers an area of a page.
+  /// The classes of an element that covers an area of a page.
   func classes(of area: PixelRect, on page: SheetPage) -> HTMLWriter.Value {
     .text(places.classes(of: area, on: page.size))
   }

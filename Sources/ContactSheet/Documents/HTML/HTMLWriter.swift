@@ -2,10 +2,10 @@ internal import SheetModel
 
 /// Writes HTML into a document, element by element.
 ///
-/// It is the only code that writes markup, and the only code that escapes. Elements and attributes
-/// have names fixed in the program. Their texts and values may be anything: they are escaped here,
-/// and there is no other way in. Only a ``TrustedText`` is not escaped, and it cannot contain
-/// external text.
+/// It is the only code that writes markup, and the only code that escapes text. The names of
+/// elements and attributes are fixed in the program. Their texts and values may be anything: they
+/// are escaped here, and there is no other way in. Only a ``TrustedText`` is not escaped, and it
+/// cannot contain external text.
 ///
 ///     html.block(.section, ["id": "page-\(number)"]) {
 ///       html.line(.h2, text: heading)
@@ -116,7 +116,7 @@ extension HTMLWriter {
       case .address(let address): putEscaped(address.utf8)
       case .pieces(let pieces):
         for piece in pieces {
-          // The rest is not even generated.
+          // After a failure, the rest is not even generated.
           if hasFailed { break }
           putEscaped(piece)
         }

@@ -46,12 +46,11 @@ enum PageImage: Sendable {
   }
 }
 
-/// A picture embedded in an HTML page, whose bytes wait in a temporary file.
+/// A picture embedded in an HTML page, whose bytes are kept in a temporary file.
 ///
-/// So the page has the pixels that were rendered, even if the picture's file changes in the
+/// This way, the page has the pixels that were rendered even if the picture's file changes in the
 /// meantime, and no picture is held in memory.
 struct EmbeddedPicture: Sendable {
-  /// The media type.
   let mediaType: String
   /// The size of the picture itself, as shown.
   let size: PixelSize

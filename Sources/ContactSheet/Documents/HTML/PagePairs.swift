@@ -10,7 +10,7 @@ internal import SystemPackage
 /// The pairs on a page: pictures side by side, wiped over each other, or flickering.
 ///
 /// The style sheet shows pairs according to status, and uses `resize` to wipe. Only pages with
-/// embedded pictures have scripts, for searching, sorting and keys.
+/// embedded pictures have scripts, for searching, sorting and keyboard shortcuts.
 struct PagePairs {
   /// The sizes of two pictures, shared by many pairs.
   private struct Shape: Hashable {
@@ -84,7 +84,7 @@ struct PagePairs {
     }
   }
 
-  /// How many pairs load their pictures with the page: a screenshot does not wait for later ones.
+  /// How many pairs load their pictures with the page; a screenshot does not wait for the others.
   private static let nearCount = 32
   /// The longest side of pictures for which several pairs fit into a row.
   private static let smallSide = 128
@@ -146,7 +146,7 @@ struct PagePairs {
     }
   }
 
-  /// The search field, and the keys of the script.
+  /// The search field, and the list of keyboard shortcuts.
   private func writeSearch(to html: HTMLWriter) {
     html.line(.fieldset, ["hidden": .present]) {
       html.line(.label) {
@@ -237,9 +237,9 @@ extension SheetRun {
 
   /// The title of a comparison's page, such as `shots against approved`; nil if nothing is compared.
   ///
-  /// It names the two folders without the ending their paths share. Of an absolute path, only the
-  /// last component is shown. It is `Comparison` if there are many folders, as with templates for
-  /// names, or none.
+  /// It names the two folders without the ending their paths share. Only the last component of an
+  /// absolute path is shown. The title is `Comparison` if there are many folders, as with templates
+  /// for names, or none.
   var comparisonTitle: String? {
     guard plan.comparison != nil else { return nil }
     let files =

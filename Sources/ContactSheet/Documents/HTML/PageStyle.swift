@@ -10,7 +10,7 @@ struct PageStyle {
   let pairs: PagePairs
   /// Whether pictures are embedded in the page.
   let isEmbedded: Bool
-  /// Whether the sheet is dark, and so is the page around it.
+  /// Whether the sheet is dark, so that the page around it should be dark too.
   var isDark = false
 
   /// The maximum width of the page in pixels: 120 rem.
@@ -25,8 +25,8 @@ struct PageStyle {
     pairs.forEachRule(body)
   }
 
-  /// The policy of a page: it allows this style sheet and pictures, and the page's script if
-  /// pictures are embedded.
+  /// The content security policy of a page, which allows this style sheet and pictures, and the
+  /// page's script if pictures are embedded.
   ///
   /// Browsers differ on whether `'self'` includes files next to a file, so `file:` is added. A page
   /// from a server cannot load files, even if its policy allows it.
@@ -104,7 +104,8 @@ struct PageStyle {
 extension PagePairs {
   /// The style of pairs and their tools.
   ///
-  /// Without keys and a script, the edge of a wiped picture stays wide enough to be dragged.
+  /// On a page without a script, and thus without keys, the edge of a wiped picture stays wide
+  /// enough to be dragged.
   static let look: TrustedText = """
     [hidden]{display:none!important}
     #tools{display:flex;flex-wrap:wrap;gap:.25rem 2rem;margin:1rem 0 0;padding:.5rem 0;\
@@ -173,10 +174,10 @@ extension PageStyle {
 
 /// The positions of tiles and section headings on their sheets, in percent.
 ///
-/// They are rules of a style sheet.
+/// The policy allows no `style` attributes, so they are rules of the style sheet.
 ///
-/// A policy that allows no `style` attributes requires rules. Tiles in the same column share a
-/// rule, and so do tiles in the same row, so a grid of 100,000 tiles needs a few hundred rules.
+/// Tiles in the same column share a rule, and so do tiles in the same row, so a grid of 100,000
+/// tiles needs a few hundred rules.
 struct TilePlaces {
   /// The extent of a tile in one direction.
   private struct Extent: Hashable {
@@ -186,7 +187,7 @@ struct TilePlaces {
     let whole: Int
   }
 
-  /// Extents with their numbers, in order.
+  /// The number of each extent, in the order in which they first occur.
   private var columns: [Extent: Int] = [:]
   private var rows: [Extent: Int] = [:]
 

@@ -29,7 +29,7 @@ final class RelativeLinks {
 
   /// The address of a file; nil if it is not in the page's folder or below it.
   ///
-  /// Whoever gets the page has no other folders, and their names are nobody's business.
+  /// Whoever receives the page does not have the other folders, and should not learn their names.
   func linkInside(to file: FilePath) -> String? {
     let link = link(to: file)
     return link.hasPrefix("../") || link.hasPrefix("/") ? nil : link

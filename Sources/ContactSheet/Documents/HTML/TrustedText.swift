@@ -10,10 +10,8 @@ struct TrustedText: ExpressibleByStringInterpolation, Equatable, Sendable {
   /// The text in UTF-8.
   private(set) var bytes: [UInt8]
 
-  /// Creates text from a literal.
   init(stringLiteral literal: StaticString) { bytes = Array(literal.description.utf8) }
 
-  /// Creates text from the parts of a literal.
   init(stringInterpolation parts: StringInterpolation) { bytes = parts.bytes }
 
   /// The parts of a literal, in order.

@@ -18,14 +18,14 @@ struct EmbeddedPage: Sendable {
   private(set) var pairs: [Pair<PageImage>]?
   /// The comparison rule of the difference pictures; nil if there are none.
   private(set) var rule: ComparisonRule?
-  /// The files that contain the bytes of all of them.
+  /// The files that contain the bytes of all embedded pictures.
   private let files: [TemporaryFile]
-  /// The number of pictures that lost pixels, and the number that are missing.
+  /// The number of pictures that were reduced in size, and the number that are missing.
   private(set) var (smallerCount, missingCount) = (0, 0)
   /// Why bytes of a picture could not be read; nil if all could.
   var readError: Errno? { files.lazy.compactMap(\.readError).first }
 
-  /// Embeds the sheets, which get at most half of the room, and the pictures.
+  /// Embeds the sheets, which get at most half of the space, and the pictures.
   fileprivate init(
     _ sheets: [SheetPicture?], _ pictures: [(index: Int, picture: SheetPicture)], limit: Int,
     _ embedding: PictureEmbedding
@@ -108,7 +108,7 @@ extension SheetRun {
 }
 
 extension SheetRun {
-  /// The watermarks of pictures by their names, also of pages that other runs render.
+  /// The watermarks of pictures by their names, including those on pages that other runs render.
   fileprivate var watermarks: [FileName: String] {
     var marks: [FileName: String] = [:]
     for page in plan.pages where page.texts.contains(where: { $0.role == .watermark }) {

@@ -46,7 +46,7 @@ struct PictureEmbedding: Sendable {
   ///
   /// Pictures of the same group are scaled by the same factor, so that a viewer can compare them.
   ///
-  /// If all together are too large, each group gets an equal budget. Room not used by small groups
+  /// If all groups together are too large, each gets an equal budget. What small groups do not use
   /// goes to larger ones.
   ///
   /// - Parameters:
@@ -93,7 +93,7 @@ struct PictureEmbedding: Sendable {
     return .max
   }
 
-  // Embeds a group, reduced as much as its room requires. `whole` is the group at its largest
+  // Embeds a group, scaled down until it fits into `room`. `whole` is the group at its largest
   // scale; nil if it has not been embedded.
   private func embed(
     _ group: [SheetPicture?], need: Int, room: Int, _ whole: [EmbeddedPicture?]?
@@ -233,7 +233,7 @@ extension [SheetPicture?] {
 }
 
 extension SheetPlan {
-  /// A sheet of one picture, at a size, perhaps with a watermark.
+  /// A sheet of one picture at the given size, optionally with a watermark.
   fileprivate init(
     showing picture: SheetPicture, _ size: PixelSize, quality: Int, watermark: String?,
     in font: FontChoice
