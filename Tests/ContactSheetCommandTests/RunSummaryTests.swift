@@ -47,7 +47,7 @@ import Testing
     #expect("\(summary)" == "s.pdf: 6 pictures on 3 pages, 8 x 9, 2.5 MB in 5 ms")
   }
 
-  @Test("Kept pages are counted, and a run without new pages says so")
+  @Test("Kept pages are counted, and the summary says if there is no page to write")
   func kept() {
     #expect(
       Self.text(unchanged: [false], kept: 2).hasSuffix(

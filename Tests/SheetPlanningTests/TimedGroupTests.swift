@@ -97,7 +97,7 @@ import Testing
     #expect(Sheet.Stack(text) == seconds.map { .taken(within: $0) })
   }
 
-  @Test("Groups on pages of their own have their names as headings, unless another text has them")
+  @Test("Groups that start pages are named in headings, unless another text names them")
   func headings() throws {
     func headings(_ change: (inout SheetJob) throws -> Void) throws -> [String] {
       var job = SheetJob()

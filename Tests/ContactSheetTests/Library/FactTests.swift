@@ -30,7 +30,7 @@ import Testing
     #expect(facts[0]["x"] == value && facts[0]["width"] == 8 && facts[0]["taken"] == nil)
   }
 
-  @Test("Supplied facts choose, order, group and label pictures, and override their own")
+  @Test("Supplied facts choose, sort, group and label pictures, and override those of the file")
   func uses() async throws {
     var sheet = Sheet(pictures: [
       try Self.picture("a", ["score": 10, "scene": "x", "width": 1]),
@@ -98,7 +98,7 @@ import Testing
     #expect(error?.description.hasSuffix("download the images first, as URLs are not read") == true)
   }
 
-  @Test("Folders and outputs may be URLs and file paths")
+  @Test("Folders and outputs may be URLs or file paths")
   func locations() async throws {
     let folder = try SheetTests.photos()
     let url = URL(fileURLWithPath: folder["photos"].string)

@@ -147,7 +147,7 @@ import Testing
     #expect(report.unreadable == ["bad"] && report.pages.count == 1)
   }
 
-  @Test("Neither work nor progress runs on a thread of Swift's pool")
+  @Test("Neither the work nor progress callbacks run on Swift's thread pool")
   func threads() async throws {
     let folder = TemporaryFolder()
     let own = Mutex<Set<UInt>>([])

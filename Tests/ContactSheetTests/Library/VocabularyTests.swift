@@ -11,7 +11,7 @@ import Testing
 
 /// Words of the API that the modules below must know.
 @Suite struct VocabularyTests {
-  @Test("Constants repeated in lower modules equal a sheet's defaults")
+  @Test("Constants repeated in lower-level modules equal the defaults of a sheet")
   func numbers() {
     #expect(
       Sheet.Picture.Channels.allCases.map(\.rawValue)

@@ -20,7 +20,7 @@ import Testing
     #expect(names.map { folder.contents($0) } == contents, sourceLocation: location)
   }
 
-  @Test("Pictures named like pages are never overwritten, and otherwise shown on the sheet")
+  @Test("Pictures named like pages are never overwritten, and are shown on the sheet")
   func picturesNamedLikePages() throws {
     let folder = TemporaryFolder()
     for name in ["1", "2", "3", "cover"] { try folder.writePicture("\(name).png") }

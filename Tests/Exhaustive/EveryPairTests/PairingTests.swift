@@ -38,7 +38,7 @@ import Testing
       })
   }
 
-  @Test("Two files are a pair, and a file can be compared with one file only")
+  @Test("Two files are a pair, and a file cannot be compared with a folder or several files")
   func files() throws {
     let folder = try Self.folder(["new.png": 1, "old.png": 200, "a/b.png": 1])
     let pair = try Self.run(["new.png", "--compare", "old.png"], in: folder)
@@ -118,7 +118,7 @@ import Testing
     #expect(both.pairs == ["a.png a-expected.png equal"])
   }
 
-  @Test("If the right side has fewer parts, many pictures are compared with one")
+  @Test("If the second template has fewer parts, several pictures are compared with one")
   func manyWithOne() throws {
     let folder = try Self.folder([
       "r/hall_16.png": 1, "r/hall_64.png": 2, "r/hall_ref.png": 2, "r/moon_16.png": 3,
@@ -254,7 +254,8 @@ import Testing
       ])
   }
 
-  @Test("Several folders are each compared with a reference that contains none of their names")
+  @Test(
+    "If the reference has none of several folders' names, each folder is compared with all of it")
   func wholeFolder() throws {
     let folder = try Self.folder([
       "m/a/1.png": 1, "m/b/1.png": 200, "m/b/2.png": 3, "reference/1.png": 1, "other/m/a/1.png": 1,

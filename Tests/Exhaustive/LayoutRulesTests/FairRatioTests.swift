@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "Fewer than a fifth of unusual pictures change nothing, and neither does a single orientation")
+    "Under a fifth of unusual pictures changes nothing; a single orientation gives the median")
   func few() throws {
     let odd = Array(repeating: 1.5, count: 17) + [0.1, 9, 2 / 3.0]
     #expect(FairRatio(of: odd)?.value == 1.5)

@@ -152,7 +152,7 @@ import Testing
     #expect("\(failure)".contains(error), "\(failure)")
   }
 
-  @Test("A second picture without a comparison rule is refused, and so are pairs")
+  @Test("Second pictures and pairs are refused if the manifest has no comparison rule")
   func withoutRule() throws {
     var root = try #require(
       JSONSerialization.jsonObject(with: Data(Self.manifest().json())) as? [String: Any])

@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "Damage found while trimming leaves no empty cell if skipped, and can fail the plan"
+    "If damage is found while trimming, skip leaves no empty cell and fail makes no plan"
   )
   func damage() async throws {
     let folder = TemporaryFolder()

@@ -43,7 +43,7 @@ import Testing
     return keys.map { picture.fact(FactKey($0))?.text }
   }
 
-  @Test("Every format gives the facts of every carrier", arguments: SampleFormat.available)
+  @Test("Every format gives the facts in every kind of metadata", arguments: SampleFormat.available)
   func carriers(format: SampleFormat) throws {
     for (name, tags) in Self.carriers {
       var picture = SamplePicture()
@@ -104,7 +104,7 @@ import Testing
     #expect(try ReadPicture(jpeg.encoded(), "jpg").header.orientation == .upright)
   }
 
-  @Test("Damaged carriers are ignored, and never end a run", arguments: SampleFormat.available)
+  @Test("Damaged metadata is ignored, and never ends a run", arguments: SampleFormat.available)
   func damage(format: SampleFormat) throws {
     var random = SeededGenerator(seed: 7)
     let whole = Self.resource(1028, Self.iptc) + Self.resource(1060, Array(Self.xmp.utf8))

@@ -65,7 +65,8 @@ struct HEIFFileTests {
   }
 
   @Test(
-    "Each tile may have its own alpha, but all must have one of their size", arguments: [8, 12])
+    "Each tile may have its own alpha, but then all tiles need alpha of the same size",
+    arguments: [8, 12])
   func tileAlpha(bits: Int) throws {
     var fixture = Self.fixture(bits > 8, bits, isGrid: true)
     fixture.hasTileAlpha = true
@@ -414,7 +415,7 @@ struct HEIFFileTests {
     }
   }
 
-  @Test("An offset size that does not exist makes a file ambiguous")
+  @Test("A file with an invalid offset size is ambiguous")
   func sizesOfOffsets() {
     func items(_ sizes: UInt8) -> HEIFItems {
       HEIFItems(ByteView([0, 0, 0, 0] + RawFixture.box("iloc", [0, 0, 0, 0, sizes, 0, 0, 0])))

@@ -52,7 +52,8 @@ import Testing
   }
 
   @Test(
-    "A picture stored rotated is a copy of the upright one", arguments: Orientation.allCases)
+    "A picture stored rotated is a copy of the same picture stored upright",
+    arguments: Orientation.allCases)
   func turned(orientation: Orientation) {
     let picture = Self.picture(3)
     let upright = Self.miniature(picture)
