@@ -4,7 +4,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// Pictures whose pixels are to be seen: pixel art, icons, and what is left of trimmed sprites.
+/// Pictures in which single pixels matter: pixel art, icons and trimmed sprites.
 @Suite struct ExactPixelRunTests {
   /// A folder of pixel art: nine small sprites and a large one.
   private static func sprites(largest side: Int, colorType: PNGFixture.ColorType = .palette) throws

@@ -8,7 +8,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Titles, headers and footers in pages that are narrower than they are.
+/// Titles, headers and footers on pages that are narrower than the text.
 @Suite struct LineFittingTests {
   /// A sheet of two columns of some width, with texts.
   private static func planned(
@@ -137,7 +137,7 @@ import Testing
       #expect(mark.size > 16)
     }
     let setter = PlannedText.watermarkSetter(in: .builtin)
-    // No picture is too small for one, and no text too long.
+    // No picture is too small for a watermark, and no text is too long.
     for (text, side) in [("PROOF", 9), ("PROOF", 1), (String(repeating: "long ", count: 99), 200)] {
       let image = PixelRect(x: 3, y: 5, width: side, height: side)
       let mark = try #require(PlannedText.watermark(text, over: image, by: setter))

@@ -44,7 +44,7 @@ import Testing
     sheet.groupBy = .by("{scene}")
     let plan = try await sheet.plan()
     #expect(plan.pages.map { $0.tiles.map(\.label) } == [["d 8 8"], ["b 9 8", "a 10 1"]])
-    // They are in no plan, and labels need them no more.
+    // Supplied facts are not stored in the plan, whose labels no longer need them.
     let decoded = try JSONDecoder().decode(Sheet.Plan.self, from: JSONEncoder().encode(plan))
     #expect(decoded.pages == plan.pages)
   }
@@ -61,7 +61,7 @@ import Testing
     #expect(facts[0]["megapixels"] == 0.0012)
     guard case .number(let bytes) = facts[0]["size"] else { return #expect(Bool(false), "no size") }
     #expect(bytes == Double(try #require(folder.contents("IMG_007.png")).count))
-    // Leading zeros belong to a name.
+    // Digits with leading zeros are a name and not a number.
     #expect(facts[0]["number"] == "007")
   }
 

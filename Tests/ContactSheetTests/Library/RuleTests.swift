@@ -4,7 +4,7 @@ import SheetModel
 import SheetPlanning
 import Testing
 
-/// Rules that programs make of their parts.
+/// Rules that programs build from parts.
 @Suite struct RuleTests {
   @Test("Rules built from parts do the same as rules parsed from strings")
   func parts() throws {

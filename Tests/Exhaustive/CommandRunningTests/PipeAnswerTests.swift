@@ -4,7 +4,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// Answers to pipes that do not contain a list of pictures in the current folder.
+/// Messages about pipes that do not contain a list of pictures in the current folder.
 @Suite struct PipeAnswerTests {
   @Test(
     "If a list is piped in without -, the error suggests adding it, with -0 if needed",

@@ -42,7 +42,7 @@ import Testing
     return folders
   }
 
-  /// Runs a sheet of each folder, with several pages; the run must fail.
+  /// Makes a sheet of each folder, with several pages; the run must fail.
   static func refusal(_ folders: Folders, _ option: String) throws -> String {
     let output = option == "--output" ? [] : ["-o", "s.png"]
     let run = try folders.run(["in", "-r", "--group-by", "folder", "--per-page", "1"] + output)

@@ -78,7 +78,7 @@ import Testing
     #expect(found.status == 3)
     #expect(found.pairs == pairs + ["x/a.png a.png renamed"])
     #expect(found.text.hasSuffix("none of 1 pair differs, 1 removed, 3 renamed\n"), "\(found.text)")
-    // A rule for all pairs does not name it.
+    // A rule for all pairs does not allow a rename.
     let all = try Self.run(["new", "--compare", "old", "--allow", "100%"], in: folder)
     #expect(all.pairs == found.pairs)
     let allowed = try Self.run(
@@ -112,7 +112,7 @@ import Testing
       ])
     let two = try Self.run(["r/s", "--compare", "e/s"] + templates, in: folder)
     #expect(two.pairs == ["a-actual.png a-expected.png equal", "b-actual.png added"])
-    // A picture that matches both templates is an old one.
+    // A picture that matches both templates counts as an old one.
     let both = try Self.run(
       ["q", "--match", "{test} => {test}-expected"], in: folder)
     #expect(both.pairs == ["a.png a-expected.png equal"])
@@ -137,7 +137,7 @@ import Testing
         "hall_16.png hall_ref.png equal", "hall_64.png hall_ref.png different",
         "moon_16.png added",
       ], "\(two.text)")
-    // A name that matches both sides only names an old picture.
+    // A name that matches both templates counts only as that of an old picture.
     let all = try Self.run(["r", "--match", "{scene}_{spp} => {scene}_ref"], in: folder)
     #expect(all.pairs.count == one.pairs.count && !all.pairs.contains("hall_ref.png added"))
   }

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct FairRatioTests {
-  /// The least area of all but a fifth of the pictures in cells of a ratio, as a fraction of the
-  /// median picture's.
+  /// The smallest area of a picture in cells of a ratio, ignoring a fifth of the pictures, as a
+  /// fraction of the median area.
   private static func fairness(_ ratio: Double, _ ratios: [Double]) -> Double {
     let shares = ratios.map { min(ratio / $0, $0 / ratio) }.sorted()
     return shares[(ratios.count + 4) / 5 - 1] / median(shares)

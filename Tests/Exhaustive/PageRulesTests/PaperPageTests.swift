@@ -8,7 +8,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Rows, masonry and collages on paper pages, which hold as many pictures as keep a minimum size.
+/// Rows, masonry and collages on paper pages, which hold as many pictures as a minimum size allows.
 @Suite struct PaperPageTests {
   static func plan(
     _ layout: any Layout, _ pictures: [SheetPicture], keeping side: Int, _ scaling: Scaling = .fit

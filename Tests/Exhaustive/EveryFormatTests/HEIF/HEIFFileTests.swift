@@ -262,7 +262,7 @@ struct HEIFFileTests {
         == "its description of pictures is larger than 16 MiB")
   }
 
-  /// Lengths, each with a byte that fills all its places.
+  /// The lengths of boxes, each with a byte to fill the box with.
   private static let fillings = (0...20).flatMap { count in
     ([0, 1, 0x7F, 0xFF] as [UInt8]).map { (count, $0) }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SheetPictures
 
-/// The XMP properties that programs write, each as in their own files.
+/// The XMP properties that programs write, as in their files.
 @Suite struct XMPProgramTests {
   static func facts(_ properties: String) -> XMPFacts {
     let xml = """
