@@ -13,7 +13,7 @@ import Testing
     for number in 1...4 { try folders.work.writePicture("\(number).png") }
   }
 
-  @Test("Conditions on the command line replace the folder's, and all of them must be met")
+  @Test("Conditions on the command line replace those in the project file, and all must be met")
   func conditions() throws {
     let list = [".", "--list={stem}"]
     let run = try folders.run(list)

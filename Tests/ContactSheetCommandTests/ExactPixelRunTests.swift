@@ -99,7 +99,7 @@ import Testing
     #expect(whole.standardError == "")
   }
 
-  @Test("A note says if most pixels of equal pairs differ; the status stays")
+  @Test("A note says if most pixels of equal pairs differ, but the status is still 0")
   func unseenDifferences() throws {
     let folder = TemporaryFolder()
     for (name, value) in [("old/1.png", UInt16(100)), ("new/1.png", 102)] {

@@ -19,7 +19,7 @@ import Testing
 
   private static let list = #""$0" --print-config"#
 
-  @Test("The nearest file above is used, up to the root of the repository, and its origin is shown")
+  @Test("The nearest project file is used, up to the root of the repository, and its path is shown")
   func nearest() throws {
     let far = try Self.run(Self.list).text
     #expect(far.contains("\n# from '../../.contactsheet', line 1\n--gap 7\n"), "\(far)")

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "A duration is rounded before seconds or minutes are chosen",
+    "A duration is rounded before its unit is chosen",
     arguments: [
       (999, "999 ms"), (1000, "1.0 s"), (59_949, "59.9 s"), (59_960, "1 min 0 s"),
       (119_600, "2 min 0 s"),

@@ -146,7 +146,8 @@ import Testing
     try refuses(["."] + options, in: folder, message)
   }
 
-  @Test("A single page can go to a device, several cannot, and no file is created beside it")
+  @Test(
+    "A single page can be written to a device but several cannot, and no file is created beside it")
   func device() throws {
     let folder = try PictureFolders.ten()
     let link = folder.url.appendingPathComponent("null.png")

@@ -23,7 +23,8 @@ import Testing
     PixelSize(width: 900, height: 900), PixelSize(width: 1500, height: 500),
   ]
 
-  @Test("Uncropped pictures keep their ratios to half a pixel, and pages have their size")
+  @Test(
+    "Uncropped pictures keep their ratios to within half a pixel, and pages have the given size")
   func whole() throws {
     for size in sizes {
       for count in [1, 2, 5, 13, 40] {

@@ -244,7 +244,7 @@ import Testing
     }
   }
 
-  @Test("Pictures for which a sheet in pixels has no room get a note")
+  @Test("If a sheet has no room for its pictures, the error says that cells are too small")
   func noRoom() throws {
     let job = Self.job(PixelSize(width: 300, height: 300)) {
       $0.paging.minimumPictureSide = nil

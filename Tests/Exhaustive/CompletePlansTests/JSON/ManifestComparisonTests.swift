@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "The numbers of comparisons in manifests are checked",
+    "Invalid values in a comparison's manifest are refused",
     arguments: [
       (["options", "tolerance"], 2, "options.tolerance"),
       (["pairs", 0, "changed"], -1, "pairs[0].changed"),

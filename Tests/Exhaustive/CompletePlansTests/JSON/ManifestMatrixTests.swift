@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "The numbers of rows, columns and empty cells are checked",
+    "Invalid numbers in rows, columns and empty cells are refused",
     arguments: [
       (["rows", 3, "page"], 9, "rows[3].page"),
       (["rows", 0, "area", "width"], 100_000, "rows[0].area"),

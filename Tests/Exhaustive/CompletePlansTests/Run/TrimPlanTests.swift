@@ -161,7 +161,7 @@ import Testing
     #expect(try await job.plan().plan.pictures.count == 1)
   }
 
-  @Test("The borders in a manifest are checked")
+  @Test("Invalid borders in a manifest are refused")
   func hostile() async throws {
     let folder = TemporaryFolder()
     var job = try Self.job(in: folder)

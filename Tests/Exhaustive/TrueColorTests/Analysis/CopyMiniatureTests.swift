@@ -70,7 +70,7 @@ import Testing
         of: Self.miniature(picture, turned: orientation), losing: .nothing))
   }
 
-  @Test("Shapes that only alpha contains are told apart, on black and on white")
+  @Test("Shapes that exist only in the alpha channel are told apart, on black and on white")
   func transparent() {
     func icon(_ gray: Int, _ edge: Int) -> CopyMiniature {
       Self.miniature(
