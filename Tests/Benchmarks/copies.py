@@ -55,7 +55,7 @@ def pixels(picture):
 
 
 def measure(command, folder):
-    """The copies, those found, those called copies, those rightly so, and both for the small ones."""
+    """Counts copies, copies found, pictures called copies, those called so rightly, and small copies made and found."""
     files = sorted(os.path.join(place, name) for place, _, names in os.walk(folder) for name in names
                    if name.lower().endswith((".png", ".jpg")) and not os.path.islink(os.path.join(place, name)))
     random.Random(3).shuffle(files)

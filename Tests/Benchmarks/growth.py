@@ -49,7 +49,7 @@ def links(count):
 
 
 def spellings(count):
-    """One folder, spelled in as many ways as it has sidecars."""
+    """One folder, whose path is spelled in as many ways as it has sidecars."""
     pictures(1)
     for index in range(count):
         with open(f"in/{index}.xmp", "w") as file:

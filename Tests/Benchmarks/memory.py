@@ -8,7 +8,7 @@ like those that cameras and programs write. Each folder is rendered with 1, 2, 8
 256M and 1GiB; --quick uses 1 and 16 workers within 64M and 1GiB. NAME selects kinds by how they begin.
 The peak may be 64 MB above the budget; the status is 1 if any run takes more, or is ended by a signal.
 
-AVIFs need a C compiler and libaom-dev, and HEICs and AVIFs made by libheif its encoders, or are skipped.
+AVIFs need a C compiler and libaom-dev; HEICs and AVIFs made by libheif need its encoders. What cannot be made is skipped.
 """
 import ctypes, multiprocessing, os, resource, shutil, signal, struct, subprocess, sys, tempfile, zlib
 
@@ -61,9 +61,9 @@ def marker(code, data):
 
 
 def jpeg(width, height, sampling=(1, 1), progressive=False, channels=3, scans=1):
-    """A grey JPEG whose coefficients are all zero; its scans may break off at once.
+    """A grey JPEG whose coefficients are all zero.
 
-    A progressive one codes its DC coefficients in one scan for each of `scans`, which are empty.
+    A progressive one has `scans` scans, all of them of DC coefficients.
     """
     across, down = sampling
     parts = b"".join(

@@ -6,7 +6,7 @@ import Testing
 @testable import ContactSheetCommand
 
 @Suite struct AdviceTests {
-  @Test("Every hint to a word of another program can be pasted into bash, and is accepted")
+  @Test("Every hint for an option of another program can be pasted into bash, and is accepted")
   func synonyms() throws {
     for (words, instead) in Synonyms.options {
       #expect(!instead.hints.isEmpty, "\(words[0])")
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "Hints to values of the wrong option can be pasted into bash, and are accepted",
+    "Hints for values given to the wrong option can be pasted into bash, and are accepted",
     arguments: [
       ("filter", "rating>=4"), ("filter", "camera ~ 'Canon*'"), ("size", "A4"), ("cell", "3:2"),
       ("background", "checkerboard"), ("font", "14"), ("paper", "10x15"), ("paper", "210x297"),
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("A file whose name would be written by a hint is not: >, # and spaces are quoted")
+  @Test("Hints quote > and #, so that pasting one does not write a file or start a comment")
   func quoted() {
     #expect("\(Advice.meaning("--where", "rating>=4"))" == "did you mean --where 'rating>=4'?")
     let dark: Advice = "\(typing: "--background", "#181818") is dark"
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "The value that a remedy gives an option reaches a program as it is",
+    "An option's value in a remedy reaches the program unchanged",
     arguments: [
       "4", "#181818", "rating>=4", "lens ~ *70-200*", "{index+100}", "it's", "a b", "$HOME",
     ])
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("Every value that a remedy in the sources gives an option is accepted by the option")
+  @Test("Every option value that a remedy in the sources suggests is accepted")
   func literals() throws {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Sources")

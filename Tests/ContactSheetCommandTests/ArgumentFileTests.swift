@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "A rule that a file breaks is reported at the later of the lines",
+    "Two lines that contradict each other are reported at the later one",
     arguments: [
       ("--cell 9\n--size 99", "combine --size and --cell ('.contactsheet', line 2): one follows"),
       (

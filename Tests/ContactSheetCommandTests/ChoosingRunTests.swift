@@ -13,7 +13,7 @@ import Testing
     for number in 1...4 { try folders.work.writePicture("\(number).png") }
   }
 
-  @Test("Conditions on the command line replace the folder's, and all of them must be met")
+  @Test("Conditions on the command line replace those in the project file, and all must be met")
   func conditions() throws {
     let list = [".", "--list={stem}"]
     let run = try folders.run(list)
@@ -48,7 +48,7 @@ import Testing
         "cannot combine --compare and --limit: --compare compares all pairs; select"))
   }
 
-  @Test("A bare word that names a column or a part of names is noted, unless it is also a value")
+  @Test("A bare word that names a column or part of a name gets a note, unless it is also a value")
   func bareWords() throws {
     let folders = try Folders()
     for name in ["a-cat-dog.png", "b-dog-dog.png"] { try folders.work.writePicture(name) }
@@ -75,7 +75,7 @@ import Testing
     #expect(try !told("true = pred", parse).contains("is a text"))
   }
 
-  @Test("Tables of semicolons have decimal commas, and their paths are found by their values")
+  @Test("Semicolon-separated tables use decimal commas, and the path column is found by its values")
   func decimalCommas() throws {
     let folders = try Folders()
     for name in ["1.png", "2.png", "3.png"] { try folders.work.writePicture(name) }

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "A stronger file unsets a flag, and so does its name after --no-",
+    "A flag can be unset by its --no- form, in a higher-priority file or on the command line",
     arguments: [
       ("--no-recursive", [], "# from '.contactsheet', line 1\n--no-recursive\n"),
       ("", ["--no-recursive"], "# from the command line\n--no-recursive\n"),
@@ -59,7 +59,7 @@ import Testing
     #expect(try folders.refusal(["-", "--no-gap"]).contains("there is no option '--no-gap'"))
   }
 
-  @Test("A file's preset is weaker than the file's own options, and stronger than weaker files")
+  @Test("A file's preset ranks below the file's own options and above lower-priority files")
   func presets() throws {
     let folders = try Folders(
       user: "--gap 1\n--margin 1\n--compression 1\n--preset print",
@@ -209,7 +209,7 @@ import Testing
   }
 
   @Test(
-    "A value that no line can hold is reported without control characters",
+    "A value that cannot be written on one line is reported without control characters",
     arguments: [
       ("a\nb", #"a\nb"#), ("a\\\nb", #"a\\\nb"#), ("a ", "a "), ("\u{202E}", #"\u{202E}"#),
     ])

@@ -4,7 +4,7 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// Pictures whose pixels are to be seen: pixel art, icons, and what is left of trimmed sprites.
+/// Pictures in which single pixels matter: pixel art, icons and trimmed sprites.
 @Suite struct ExactPixelRunTests {
   /// A folder of pixel art: nine small sprites and a large one.
   private static func sprites(largest side: Int, colorType: PNGFixture.ColorType = .palette) throws
@@ -22,7 +22,7 @@ import Testing
     return folder
   }
 
-  @Test("Cells hold all pixel art; a note counts other pictures that are made smaller")
+  @Test("Cells hold all pixel art; a note counts the other pictures, which are scaled down")
   func pixelArt() throws {
     let reduced =
       "contactsheet: 1 picture is made smaller, as cells are sized for smaller ones; "
@@ -55,7 +55,7 @@ import Testing
     #expect(none.status != 0 && !folder.names.contains("contact-sheet.png"))
   }
 
-  @Test("In a matrix of icons of several sizes, each column is as wide as its own")
+  @Test("In a matrix of icons of several sizes, each column is only as wide as its own icons")
   func matrixOfSizes() throws {
     let folder = TemporaryFolder()
     for name in ["a", "b"] {
@@ -70,7 +70,7 @@ import Testing
     #expect(plan.tiles[2].cell.width == 128 && plan.tiles[0].cell.width < 40)
   }
 
-  @Test("Cells fit what --trim leaves")
+  @Test("Cells fit the pictures as trimmed by --trim")
   func trimmed() throws {
     let folder = TemporaryFolder()
     var samples = [UInt16](repeating: 255, count: 100 * 100)
@@ -99,7 +99,7 @@ import Testing
     #expect(whole.standardError == "")
   }
 
-  @Test("A note says if most pixels of equal pairs differ; the status stays")
+  @Test("A note says if most pixels of equal pairs differ, but the status is still 0")
   func unseenDifferences() throws {
     let folder = TemporaryFolder()
     for (name, value) in [("old/1.png", UInt16(100)), ("new/1.png", 102)] {

@@ -20,7 +20,7 @@ import Testing
   ]
 
   @Test(
-    "No number crashes the program: an option refuses it, or a sheet is planned or refused",
+    "No number crashes the program: it is refused, or a sheet is planned",
     arguments: numbers)
   func options(number: String) async throws {
     let tests = LayoutOptionTests()

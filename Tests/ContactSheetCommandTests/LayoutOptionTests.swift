@@ -61,7 +61,7 @@ import Testing
     #expect(try !isA4("large.png", "s.png"))
   }
 
-  @Test("Lengths need no --dpi: of a PDF, whatever its pictures, and of a PNG")
+  @Test("Lengths need no --dpi, neither for a PDF of any pictures nor for a PNG")
   func lengthsOfPDF() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("large.png", width: 414, height: 20)
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("Each option that a layout supports changes its sheet with some value")
+  @Test("Each option that a layout supports has a value that changes the sheet")
   func effect() async throws {
     for (option, kind) in Self.pairs where option.layouts?.contains(kind) ?? true {
       // If every picture of a collage already shows all its pixels, weights have no effect. The

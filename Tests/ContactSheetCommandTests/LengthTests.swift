@@ -77,7 +77,7 @@ import Testing
     #expect(try notes("--size", "800x600", "--margin", "20", "--dpi", "300").isEmpty)
   }
 
-  @Test("Every option that takes lengths takes all units, and always pixels")
+  @Test("Every option that takes lengths accepts every unit, and a plain number of pixels")
   func everyOption() throws {
     let forms = [
       "size": "#X#", "cell": "#x#", "geometry": "#x#+#+#", "row-height": "#", "max-height": "#",
@@ -121,7 +121,7 @@ import Testing
     #expect(try text.withLengthsInPixels(perInch: 254) == pixels)
   }
 
-  @Test("Any text stays valid, and converting it a second time changes nothing")
+  @Test("Text with converted lengths is valid, and converting it again changes nothing")
   func anyText() throws {
     var random = SeededGenerator(seed: 12)
     let pieces = ["1", "9", ".", "x", "X", "mm", "cm", "in", "pt", "px", " ", "#", "+", "é", "-"]
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test(
-    "A unit sets the density of the file, at 300 unless --dpi says another; pixels and zero set none",
+    "A unit sets the file's density to 300 or to --dpi; pixels and zero set none",
     arguments: [
       ("--gap 3mm", 300), ("--cell 1in", 300), ("--size 174mm", 300), ("--padding 1pt", 300),
       ("--border 1pt,red", 300), ("--margin 0mmx1cm", 300), ("--shadow 2mm,black", 300),

@@ -121,7 +121,7 @@ extension Exemplified {
   }()
 
   @Test(
-    "Every error says what cannot be done, why, and what to do, except errors of the system",
+    "Every error except a system error says what cannot be done, why, and what to do",
     arguments: errors)
   func form(error: ContactSheetError) {
     let text = RawOptions().failure(error).message()
@@ -134,7 +134,7 @@ extension Exemplified {
   }
 
   @Test(
-    "The argument parser's sentences are put into our form, and all other messages already have it"
+    "The argument parser's messages are put into our form; all others already have it"
   )
   func parser() throws {
     let error = try #require(#expect(throws: (any Error).self) { try parsed(["-rz"]) })
@@ -241,7 +241,7 @@ extension LayoutError: Exemplified {
 /// How remedies are spelled for programs and for the command.
 @Suite struct RemedyTests {
   @Test(
-    "Each setting in a remedy is an option, and a property or parameter of the library",
+    "Each setting in a remedy is an option, and a library property or parameter",
     arguments: Setting.allCases)
   func names(setting: Setting) {
     let option = Remedy("\(setting)").text(.options).dropFirst(2)
@@ -257,7 +257,7 @@ extension LayoutError: Exemplified {
       "\(setting.property)")
   }
 
-  @Test("A remedy names properties to programs and options on the command line")
+  @Test("A remedy names properties for programs, and options for the command line")
   func spellings() throws {
     let remedy: Remedy =
       "\(giving: .depth, 8), \(adding: .hidden), \(.labelLines, 3) or \(.cell)"

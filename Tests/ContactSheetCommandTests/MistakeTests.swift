@@ -56,7 +56,7 @@ import Testing
     #expect(try CommandRun([name, "--help"], in: folder).status == 0)
   }
 
-  @Test("More than forty wrong command lines are answered as in the golden file")
+  @Test("More than forty wrong command lines give the messages in the golden file")
   func golden() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("photos/1.png")
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "A mistake is answered on one line with the reason and without the usage",
+    "A mistake is reported on one line, with the reason and without the usage",
     arguments: [
       ["--nonsense"], ["1.png", "--cell", "big"], ["1.png", "--size=9", "--cell=9"], [],
     ])
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "Values known from other programs are answered with the right suggestion",
+    "Values known from other programs get the right suggestion",
     arguments: [
       ("--scale", "cover", "fill"), ("--scale", "contain", "fit"), ("--scale", "crop", "fill"),
       ("--scale", "Fill", "fill"),
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(
-    "A number after an option that takes its value after = is not taken for a file",
+    "If an option takes its value after =, a number that follows it is not taken for a file",
     arguments: [
       (["--upscale", "3", "a"], "write --upscale=3 if it is a value"),
       (["--trim", "10"], "write --trim=10 if it is a value"), (["--upscale=3", "3"], nil),
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(
-    "Values that begin with a dash, and the -- that ends the options, are not mistakes",
+    "Values that begin with a dash, and -- before file names, are not mistakes",
     arguments: [
       (["a", "--", "--nonsense"], nil), (["-o", "-", "--gap=4"], nil), (["-"], nil),
       (["--no-recursive", "-rq0"], nil), (["--label=--x"], nil), (["--help"], nil),

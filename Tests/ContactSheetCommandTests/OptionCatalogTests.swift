@@ -52,7 +52,7 @@ import Testing
     #expect(job.style == .init(edge: .hairline) && job.paging == paging && job.encoding == .init())
   }
 
-  @Test("With a plan, each option is either refused with any value or used")
+  @Test("With a plan, each option is either used, or refused whatever its value")
   func besidePlan() throws {
     let texts = [
       "1", "A4", "2x2", "+1+1", "1:2", "red", "a", "fixed(9)", "a=1", "1/2", "{x}",
@@ -156,7 +156,7 @@ import Testing
         == "cannot use 'x' as --trim <N>: it is not valid; write a whole number from 0 to 255")
   }
 
-  @Test("The pairs to show, and heat, are one value")
+  @Test("--compare-show takes the pairs to show and heat as one value")
   func shownComparison() throws {
     for (text, pairs, differences) in [
       ("all", .all, .changes), ("heat", .changed, .heat), ("all,heat", .all, .heat),
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test("A word that is not an option is never suggested")
+  @Test("An argument that is not an option is never suggested")
   func positional() {
     for word in ["--path", "--paths", "paths"] {
       #expect(OptionCatalog.option(resembling: word)?.kind != .positional)
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test("Words of other programs lead to existing options but are not options themselves")
+  @Test("Option names of other programs lead to ours, and are not options themselves")
   func otherWords() throws {
     let words = Synonyms.options.flatMap(\.words)
     #expect(Set(words).count == words.count)
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  @Test("The guide's page of options names every option")
+  @Test("The guide's options page names every option")
   func guide() throws {
     let page = try String(
       contentsOf: Repository.root.appending(path: ".github/guide/reference/options.md"),

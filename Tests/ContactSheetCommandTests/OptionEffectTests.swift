@@ -9,7 +9,7 @@ import Testing
 /// How each option of the catalog changes the job and the request.
 @Suite struct OptionEffectTests {
   @Test(
-    "An option that a plan fixes changes only the job; any other changes only the rest",
+    "A plan fixes exactly the options that change only the job",
     arguments: OptionCatalog.all.map(\.name))
   func changes(name: String) throws {
     let option = try #require(OptionCatalog.option(named: name))

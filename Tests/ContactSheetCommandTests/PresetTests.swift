@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("A print preset's page is A4 at its resolution, with pictures of 35 mm")
+  @Test("A print preset's page is A4 at its resolution, with pictures at least 35 mm wide")
   func print() throws {
     let folder = TemporaryFolder()
     for number in 1...90 { try folder.writePicture("\(number).png", width: 900, height: 600) }
@@ -176,7 +176,8 @@ import Testing
     #expect(single.pages.map(\.tiles.count) == Array(repeating: 1, count: 9))
   }
 
-  @Test("A pipeline gets only errors, and no sheet if a picture is missing")
+  @Test(
+    "With the pipeline preset, only errors are printed, and a missing picture prevents the sheet")
   func pipeline() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")

@@ -19,7 +19,7 @@ import Testing
 
   private static let list = #""$0" --print-config"#
 
-  @Test("The nearest file above is used, up to the root of the repository, and its origin is shown")
+  @Test("The nearest project file is used, up to the root of the repository, and its path is shown")
   func nearest() throws {
     let far = try Self.run(Self.list).text
     #expect(far.contains("\n# from '../../.contactsheet', line 1\n--gap 7\n"), "\(far)")
@@ -73,7 +73,7 @@ import Testing
     #expect(written.folder.contents("x.png") == nil)
   }
 
-  @Test("A project file raises no limits; one that is a link is not read, and a note says so")
+  @Test("A project file cannot raise limits, and is skipped with a note if it is a link")
   func limits() throws {
     let limited = try Self.run(Self.list, project: "--max-pixels 900G\n").text
     #expect(!limited.contains("900"), "\(limited)")
@@ -107,7 +107,7 @@ import Testing
       "unshare -rm mount -t tmpfs none . 2>/dev/null", in: TemporaryFolder())) == 0
 
   @Test(
-    "A project file must be on the same file system as all folders up to it, whatever is mounted",
+    "A project file must be on the same file system as every folder leading to it",
     .needs(.ownMounts),
     arguments: [
       ("mount -t tmpfs none r/a; mkdir r/a/b", false), ("mount -t tmpfs none r/a/b", false),
@@ -133,7 +133,7 @@ import Testing
       run.text.contains("its repository spans several file systems") != isRead, "\(run.text)")
   }
 
-  @Test("--config replaces the files of user and folder, and is trusted like the user's file")
+  @Test("--config replaces the user's and the project's files, and is trusted like the user's")
   func named() throws {
     let folders = try Folders(user: "--gap 1\n--margin 1", project: "--gap 2\n--depth 16")
     let other = TemporaryFolder()

@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "A template can be the value where that makes sense, and is refused by name elsewhere",
+    "A template can be the value where that makes sense; elsewhere the error quotes it",
     arguments: options)
   func templates(name: String) throws {
     let (example, option) = (try Self.example(name), OptionCatalog.known(name))

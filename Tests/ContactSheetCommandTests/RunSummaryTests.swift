@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "A duration is rounded before seconds or minutes are chosen",
+    "A duration is rounded before its unit is chosen",
     arguments: [
       (999, "999 ms"), (1000, "1.0 s"), (59_949, "59.9 s"), (59_960, "1 min 0 s"),
       (119_600, "2 min 0 s"),
@@ -47,7 +47,7 @@ import Testing
     #expect("\(summary)" == "s.pdf: 6 pictures on 3 pages, 8 x 9, 2.5 MB in 5 ms")
   }
 
-  @Test("Kept pages are counted, and a run without new pages says so")
+  @Test("Kept pages are counted, and the summary says if there is no page to write")
   func kept() {
     #expect(
       Self.text(unchanged: [false], kept: 2).hasSuffix(

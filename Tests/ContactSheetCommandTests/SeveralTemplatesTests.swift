@@ -6,7 +6,7 @@ import Testing
 @testable import ContactSheetCommand
 
 @Suite struct SeveralTemplatesTests {
-  @Test("Of several --parse templates the first that matches is used, and an empty one removes all")
+  @Test("Of several --parse templates, the first that matches is used; an empty one removes all")
   func parse() throws {
     let folders = try Folders(project: "--parse {scene}-{spp:1}\n--parse {spp:1}_{scene}\n")
     for name in ["hall-64.png", "16_attic.png", "7_room-8.png", "other.png"] {
@@ -23,7 +23,7 @@ import Testing
     #expect(none.status == 64 && none.standardError.contains("there is no token {scene}"))
   }
 
-  @Test("A token that a name could give is answered with --parse, and a guess from the names")
+  @Test("If names could give an unknown token, the error suggests --parse and a guessed template")
   func guess() throws {
     let folders = try Folders()
     for name in ["kitchen_64spp.png", "living_room_256spp.png"] {
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "A fact's name in another program is answered with our name",
+    "For another program's name of a fact, the error gives ours",
     arguments: [
       (["--label", "%f"], "there is no '%f' here; write '{name}'"),
       (["--label", "%t\n%b"], "here"),
@@ -76,7 +76,7 @@ import Testing
     #expect(try Folders().refusal(["."] + arguments).contains(answer))
   }
 
-  @Test("{shutter} is answered with {exposure}, and a percent sign in a label is kept")
+  @Test("For {shutter} the error suggests {exposure}, and a percent sign in a label is kept")
   func labels() throws {
     let folders = try Folders()
     try folders.work.writePicture("1.png")

@@ -42,7 +42,7 @@ import Testing
     #expect(bad.lines.contains { $0.hasPrefix("1.png: 5 pictures (1 unreadable), ") })
   }
 
-  @Test("A pipe gets only problems, and so does a terminal with --quiet")
+  @Test("Only problems are printed to a pipe, or to a terminal with --quiet")
   func silence() throws {
     let folder = try Self.folder()
     #expect(try CommandRun(["pics"], in: folder).standardError == "")

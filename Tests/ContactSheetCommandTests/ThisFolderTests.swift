@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "Text that an option asks for needs no pictures", arguments: ["--print-config", "--version"])
+    "Options that print text need no pictures", arguments: ["--print-config", "--version"])
   func texts(flag: String) throws {
     #expect(try CommandRun([flag], in: TemporaryFolder()).status == 0)
   }

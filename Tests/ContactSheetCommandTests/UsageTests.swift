@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "An invalid value is answered with the valid ones",
+    "The error about an invalid value lists the valid ones",
     arguments: [
       ("--background", "bleu", "not a colour; write a CSS name"),
       ("--cell-background", "bleu", "not a colour; write a CSS name"),
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(
-    "An option known from other programs is answered with ours",
+    "For an option known from other programs, the error gives ours",
     arguments: [
       ("orientation", "--paper A4-landscape lays"), ("max-width", "--size 1600 is"),
       ("dark", "--background '#181818'"), ("numbers", "--label '{index}'"),
@@ -233,7 +233,7 @@ import Testing
   }
 
   @Test(
-    "--version --verbose prints all that can change bytes; our version is the only number of ours",
+    "--version --verbose prints all that can affect the bytes, but only one version of ours",
     arguments: ["--verbose", "-v"])
   func influences(flag: String) throws {
     let folder = TemporaryFolder()

@@ -63,7 +63,8 @@ package func expectClose(
     "\(numbers) is not \(expected) \(comment?.rawValue ?? "")", sourceLocation: sourceLocation)
 }
 
-/// Layouts defined by programs.
+/// Checks that an arrangement is valid: frames are inside it without overlap, one for each item,
+/// and strips contain all items in order.
 package func expectSound(
   _ arrangement: Arrangement, itemCount: Int, _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -3,7 +3,7 @@
 
 usage: samples.py FOLDER
 
-An example is the body of a function, so that it may declare types, throw and wait.
+An example is the body of a function, so that it may declare types, throw and await.
 """
 import pathlib, re, sys
 

@@ -57,8 +57,8 @@ extension PNGFixture {
     let rowBytes = (columns * bitsPerPixel + 7) / 8
     return samples.withUnsafeBufferPointer { samples in
       [UInt8](unsafeUninitializedCapacity: rowBytes) { row, count in
-        // Pointers and while loops: this way a debug build takes a fraction of a second for a
-        // megapixel, with subscripts several seconds.
+        // Pointers and while loops are used because a debug build takes several seconds for a
+        // megapixel with subscripts, and a fraction of a second this way.
         guard let output = row.baseAddress, let input = samples.baseAddress else { return }
         row.initialize(repeating: 0)
         count = rowBytes

@@ -210,7 +210,7 @@ def css(folder, file):
 
 
 def tensorboard(folder, log):
-    """projector_config.proto of TensorBoard; it takes row and column from a sprite of as many rows as columns."""
+    """projector_config.proto of TensorBoard, which expects a sprite with as many rows as columns."""
     config = open(os.path.join(log, "projector_config.pbtxt"), encoding="utf-8").read()
     fields = re.fullmatch(
         r'embeddings \{\s+tensor_path: "tensors.tsv"\s+metadata_path: "(.+)"\s+sprite \{\s+image_path: "(.+)"'

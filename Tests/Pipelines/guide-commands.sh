@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the commands of the README and the guide as a reader would paste them, each page in a folder of its
-# own, and checks that they print what the page shows and draw the pictures that stand beside them.
+# Runs the commands of the README and the guide as a reader would paste them, each page in its own
+# folder, and checks that they print what the page shows and draw the pictures next to it.
 #
 # usage: guide-commands.sh CONTACTSHEET [--write] [PAGE...]
 #

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the folders that the guide's commands name, as a photographer, a researcher or a tester has them.
+"""Makes the folders that the guide's commands name, like those of a photographer, a researcher or a tester.
 
 The pictures are drawn: landscapes for photographs, rings for icons, and pages for screenshots. They have few
 details, so that the guide's pictures are small files. The same version of Pillow makes the same files each time.
@@ -139,7 +139,7 @@ def frames():
 
 
 def bursts():
-    """Two bursts, of which each picture is a little different and one is sharp, single pictures, and two copies."""
+    """Two bursts of slightly different pictures, one of them sharp in each burst; single pictures; and two copies."""
     n = 0
     for scene, shots in enumerate([1, 4, 1, 3, 1]):
         whole = landscape(scene + 500, width=520, height=350)
@@ -267,7 +267,7 @@ def screen(seed, changed=False, height=300):
 
 
 def screens():
-    """From before to after, two screens changed, one was added, one removed and one renamed. Of shots, two changed."""
+    """In after, two screens changed, and one each was added, removed and renamed. In shots, two changed."""
     names = [
         "account/login.png", "account/profile.png", "shop/cart.png", "shop/checkout.png", "shop/search.png",
         "settings.png"]
@@ -288,7 +288,7 @@ def screens():
 
 
 def assets():
-    """A copy, and a file that ends too early."""
+    """Pictures, and a copy of one under another name."""
     for n, name in enumerate(["hero.png", "logo.png", "team/anna.png"]):
         landscape(n + 600, width=240, height=160).save(path(f"assets/{name}"))
     (folder / "assets/team/ben.png").write_bytes((folder / "assets/logo.png").read_bytes())

@@ -19,7 +19,7 @@ import Testing
     Array("aAb012./-".utf8), Array("0019a".utf8), Array("aÄäß".utf8), Array(1...255),
   ]
 
-  @Test("Keys give any paths a strict order, whatever their bytes", arguments: alphabets)
+  @Test("Keys order paths strictly, whatever their bytes", arguments: alphabets)
   func strictOrder(alphabet: [UInt8]) {
     let paths = Self.randomPaths(70, alphabet: alphabet, seed: 7)
     let orders: [(FilePath) -> PathKey] = [

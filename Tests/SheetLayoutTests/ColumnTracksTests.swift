@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("Rows of items with ratios are sound, and each item is as wide as its column")
+  @Test("Rows of items with ratios are valid, and each item is as wide as its column")
   func ratios() throws {
     var generator = SeededGenerator(seed: 12)
     for count in itemCounts(from: 0, &generator) {
@@ -222,7 +222,7 @@ import Testing
     #expect(areClose(columns.map(\.x), vector.x))
   }
 
-  @Test("All vectors exist")
+  @Test("The file has all vectors")
   func complete() {
     #expect(Self.vectors.count == 15)
     #expect(Self.vectors.count { $0.gridWidth > $0.in.width } == 6)

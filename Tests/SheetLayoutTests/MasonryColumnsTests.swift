@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct MasonryColumnsTests {
-  @Test("Masonry is sound, and items keep their ratios at the columns' width")
+  @Test("Masonry is valid, and items keep their ratios at the columns' width")
   func sound() throws {
     var generator = SeededGenerator(seed: 18)
     for count in itemCounts(from: 0, &generator) {

@@ -10,7 +10,7 @@ import Testing
       [.threeSmall, .mediumRight, .oneLarge],
     ]
 
-  @Test("Tiered grids are sound for any number of items and gap", arguments: patterns)
+  @Test("Tiered grids are valid for any number of items and any gap", arguments: patterns)
   func sound(layers: [TierLayer]) throws {
     var generator = SeededGenerator(seed: 31)
     for count in itemCounts(from: 0, &generator) {
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  @Test("All vectors exist")
+  @Test("The file has all vectors")
   func complete() {
     #expect(Self.vectors.count == 24)
   }

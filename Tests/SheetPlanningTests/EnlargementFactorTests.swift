@@ -47,7 +47,8 @@ import Testing
     }
   }
 
-  @Test("A sheet of a width has cells that hold the enlarged pictures", arguments: 1...20)
+  @Test(
+    "On a sheet of given width, every picture is still enlarged by the factor", arguments: 1...20)
   func width(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let sizes = Self.sizes(&random, 40)
@@ -60,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("A picture without room for the factor causes an error that names what to change")
+  @Test("If a picture has no room for the factor, the error names what to change")
   func noRoom() throws {
     let sizes = [PixelSize(width: 40, height: 20), PixelSize(width: 9, height: 30)]
     let small = PixelSize(width: 60, height: 60)

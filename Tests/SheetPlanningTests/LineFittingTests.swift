@@ -8,7 +8,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Titles, headers and footers in pages that are narrower than they are.
+/// Titles, headers and footers on pages that are narrower than the text.
 @Suite struct LineFittingTests {
   /// A sheet of two columns of some width, with texts.
   private static func planned(
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "Short parts have equal shares, long ones what the others leave, and the middle one the middle",
+    "Short parts get equal shares, long ones what the others leave, and the middle one is centred",
     arguments: [
       ([10, 10], [0..<50, 50..<100]), ([70, 10], [0..<70, 90..<100]),
       ([10, 70], [0..<10, 30..<100]), ([70, 70], [0..<45, 55..<100]),
@@ -94,7 +94,7 @@ import Testing
     #expect(try text(#"a\n\nb"#, [:]) == "a\n\nb")
   }
 
-  @Test("A number over a picture has a band as wide as itself, and an empty label none")
+  @Test("A number over a picture has a band as wide as the number, and an empty label has none")
   func bands() throws {
     for (alignment, edge) in [
       (Sheet.TextAlignment.left, \PixelRect.x), (.right, \PixelRect.maxX),
@@ -137,7 +137,7 @@ import Testing
       #expect(mark.size > 16)
     }
     let setter = PlannedText.watermarkSetter(in: .builtin)
-    // No picture is too small for one, and no text too long.
+    // No picture is too small for a watermark, and no text is too long.
     for (text, side) in [("PROOF", 9), ("PROOF", 1), (String(repeating: "long ", count: 99), 200)] {
       let image = PixelRect(x: 3, y: 5, width: side, height: side)
       let mark = try #require(PlannedText.watermark(text, over: image, by: setter))
@@ -148,7 +148,7 @@ import Testing
         == nil)
   }
 
-  @Test("What can be read but was hardly meant has a note with what was")
+  @Test("A token that is valid but probably a mistake gets a note with what was probably meant")
   func doubts() throws {
     func notes(_ label: String) throws -> [String] {
       try Self.planned { $0.texts.label = try PictureTemplate(label, others: .any) }

@@ -26,7 +26,7 @@ import Testing
     #expect((one == match.key(of: FilePath(before), isBefore: true)) == areTogether)
   }
 
-  @Test("If the earlier template has fewer parts, several pictures share a key")
+  @Test("If the second template has fewer parts, several pictures share a key")
   func manyWithOne() throws {
     let match = try NameMatch(parsing: "{scene}_{spp:1} => {scene}_ref")
     let keys = ["f/a_16.png", "f/a_64.png", "f/b_16.png", "g/a_16.png"].map {
@@ -48,7 +48,7 @@ import Testing
     #expect(throws: NameMatchError.unknownNames(["b"])) { try NameMatch(parsing: "{a} => {b}") }
   }
 
-  @Test("All parts of the earlier template are in the later one, in any order")
+  @Test("Every part of the second template must be in the first one, in any order")
   func names() throws {
     for text in ["{a}-{b} => {b}_{a}", "{a}-{b} => {a}"] { _ = try NameMatch(parsing: text) }
     for text in ["{a} => {b}", "{a} => {a}-{b}"] {

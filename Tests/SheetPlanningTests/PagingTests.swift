@@ -76,7 +76,7 @@ import Testing
     #expect(cells.allSatisfy { $0.y >= 8 && $0.maxY <= 392 })
   }
 
-  @Test("Tiers lower than the page fill its width as on an endless one")
+  @Test("Tiers that are shorter than the page fill its width, as without a page height")
   func tiersOnHighPages() throws {
     var paging = Paging()
     paging.minimumHeight = 900
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test("In rows, pictures lower than their row are at its foot")
+  @Test("In rows, pictures shorter than their row are bottom-aligned")
   func footOfRows() throws {
     let pictures = (0..<30).map {
       SheetPicture.stub($0 % 3 == 0 ? 48 : 900, $0 % 3 == 0 ? 32 : 600)
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test("Column by column, cells are unchanged and pictures run downwards")
+  @Test("With column order, cells are unchanged and pictures run downwards")
   func columnOrder() throws {
     var paging = Paging()
     paging.readingOrder = .columns

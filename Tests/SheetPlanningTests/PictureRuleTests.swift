@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "The last rule for a picture applies; one that matches nothing gets a note, one for all never"
+    "The last matching rule applies; a rule that matches nothing gets a note, unless it is for all"
   )
   func notes() throws {
     let pictures = ["a.png", "b.png"].enumerated().map { index, name in

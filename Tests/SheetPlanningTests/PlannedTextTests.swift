@@ -53,7 +53,7 @@ import Testing
     return job
   }
 
-  @Test("These tests cover all layouts")
+  @Test("These tests cover every layout")
   func layoutCount() {
     #expect(Self.layouts.count == 10)
   }

@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "Fill and stretch cover every cell, even those of small pictures", arguments: layouts,
+    "Fill and stretch cover every cell, even cells of small pictures", arguments: layouts,
     [Scaling.fill, .stretch])
   func covers(layout: any Layout, scaling: Scaling) throws {
     // Icons and photographs.

@@ -51,7 +51,7 @@ import Testing
       try Self.groups(by: "{taken:%A}", hours).map(\.name) == [
         "Thursday", "Friday", "Saturday", "no taken",
       ])
-    // An order that is asked for is obeyed, and so are groups by other facts.
+    // If another order is requested, groups follow it.
     #expect(
       try Self.groups(by: "day", hours, sort: "name").map(\.name) == [
         "12 July 2025", "no date", "10 July 2025", "11 July 2025",
@@ -73,9 +73,9 @@ import Testing
       try Self.groups(by: "gap:2h", hours, isReversed: true).map(\.members) == [
         ["6"], ["0", "4", "7", "5", "2", "1"], ["3"],
       ])
-    // Two hours are no more than two hours.
+    // A pause of exactly two hours is not more than the gap.
     #expect(try Self.groups(by: "gap:2h", [8, 10, 12]).count == 1)
-    // A night between.
+    // A group may extend past midnight.
     #expect(
       try Self.groups(by: "gap:2h", [23, 24.5]).map(\.name) == [
         "10 July 2025, 23:00 – 11 July 2025, 00:30"
@@ -97,7 +97,7 @@ import Testing
     #expect(Sheet.Stack(text) == seconds.map { .taken(within: $0) })
   }
 
-  @Test("Groups on pages of their own have their names as headings, unless another text has them")
+  @Test("Groups that start pages are named in headings, unless another text names them")
   func headings() throws {
     func headings(_ change: (inout SheetJob) throws -> Void) throws -> [String] {
       var job = SheetJob()

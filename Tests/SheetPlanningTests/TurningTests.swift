@@ -45,7 +45,7 @@ import Testing
       let (new, old) = try (
         #require(one.placement?.image.size), #require(other.placement?.image.size)
       )
-      // Rows close up below lower pictures.
+      // Only the horizontal position is compared: below shorter pictures, rows move up.
       #expect(one.cell.x == other.cell.x && one.label?.text == other.label?.text)
       let isTurned = turned.pictures[one.index].isTurned
       // The shorter side is rounded.

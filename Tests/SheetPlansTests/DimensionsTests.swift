@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct DimensionsTests {
   @Test(
-    "An extent is W or WxH in whole pixels",
+    "An extent is W or WxH, in whole pixels",
     arguments: [
       ("1600", 1600, nil), ("1600x1200", 1600, 1200), ("1x2147483647", 1, 2_147_483_647),
     ] as [(String, Int, Int?)])

@@ -43,7 +43,7 @@ import TextFixtures
       #expect(Double(ink(emphasized)) > 1.3 * Double(ink(plain)))
       let (lines, bold) = (plain.lines(box), emphasized.lines(box))
       #expect(lines.map(\.baseline) == bold.map(\.baseline))
-      // Labels leave a fifth of their room for it.
+      // Labels leave a fifth of their width for bold type.
       for (line, other) in zip(lines, bold) {
         #expect(line.width < other.width && Double(other.width) <= Double(line.width) * 1.25 + 1)
       }

@@ -34,7 +34,7 @@ bool cjpeg_oracle_is_available(void);
 // The path of that library; NULL if there is none.
 const char *cjpeg_oracle_path(void);
 cjpeg_oracle_bytes cjpeg_oracle_encode(cjpeg_oracle_options options, const uint8_t *rows);
-// In grey, RGB or CMYK, at 1/1, 1/2, 1/4 or 1/8.
+// Decodes a file to grey, RGB or CMYK, at 1/1, 1/2, 1/4 or 1/8.
 cjpeg_oracle_bytes cjpeg_oracle_decode(const uint8_t *file, size_t count, int divisor);
 // The number of bytes that the library allocates for coefficients when it decodes a file at a scale.
 size_t cjpeg_oracle_coefficient_bytes(const uint8_t *file, size_t count, int divisor);

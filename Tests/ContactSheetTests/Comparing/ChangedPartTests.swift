@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "A pixel gets 32 pixels of context, at a corner of the picture all on the inner side"
+    "A changed pixel gets 32 pixels of context, all on the inner side at a corner"
   )
   func pixel() {
     let page = PixelSize(width: 3840, height: 2160)

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "Each moved picture is paired with its own bytes, whatever the number of workers",
+    "Each moved picture is paired with the one that has the same bytes, with any number of workers",
     arguments: [1, 4])
   func moved(workers: Int) async throws {
     let folder = try Self.folder()

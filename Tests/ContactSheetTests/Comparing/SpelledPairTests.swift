@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "Composed and decomposed spellings of a name are one path, without a note",
+    "Composed and decomposed spellings of a name are the same path, without a note",
     arguments: [(composed, decomposed), (decomposed, composed)])
   func spellings(before: String, after: String) async throws {
     let joined = try await Self.joined("\(before).png", "\(after).png")
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "Both spellings are also one path if the format changed, and the pair shows the old one",
+    "They are the same path even if the format changed, and the pair has the old path",
     .needs(.jpeg))
   func formats() async throws {
     let joined = try await Self.joined("\(Self.composed).png", "\(Self.decomposed).jpg")
@@ -53,7 +53,8 @@ import Testing
     return pair
   }
 
-  @Test("If a folder has both spellings, each is paired with its own bytes")
+  @Test(
+    "If a folder has both spellings, each is paired with the picture that has the same spelling")
   func both() async throws {
     let names = ["\(Self.composed).png", "\(Self.decomposed).png"]
     let pairs = try await Self.pairs(names, names)

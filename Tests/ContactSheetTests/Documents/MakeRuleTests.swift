@@ -16,7 +16,8 @@ import Testing
     return String(decoding: Array(rule.pieces.joined()), as: UTF8.self)
   }
 
-  @Test("A rule has its targets, its prerequisites, and an empty rule for each prerequisite")
+  @Test(
+    "A rule lists its targets and prerequisites, followed by an empty rule for each prerequisite")
   func rule() {
     #expect(
       Self.text(["s-1.png", "s 2.png"], ["a.png", "b c.png"]) == """

@@ -42,7 +42,8 @@ import Testing
     return (text.split(separator: "\n"), notes.all.map(\.description))
   }
 
-  @Test("A sidecar overrides the picture: first by full name, then by stem, then of a RAW file")
+  @Test(
+    "Sidecars override the picture: the one by full name first, then by stem, then of a RAW file")
   func order() async throws {
     try writePicture("a.PNG", "xmp:Rating='1' dc:title='T1' photoshop:City='C1' dc:subject='K1'")
     try write("xmp:Rating='2' dc:title='T2' photoshop:City='C2'", to: "a.CR2.xmp")
@@ -53,7 +54,8 @@ import Testing
     )
   }
 
-  @Test("A sidecar named by stem is for all pictures with that stem, and one named in full for one")
+  @Test(
+    "A sidecar named by stem applies to all pictures with that stem, one with the full name to one")
   func owners() async throws {
     for name in ["a.png", "a.jpeg.png", "a", "b.png", "B.png", ".c.png"] {
       try writePicture(name + (name == "a" ? ".PNG" : ""))
@@ -67,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "Of sidecars that differ in the case of .xmp one is used, and of several RAW files the first")
+    "Only one of .xmp and .XMP is read, and of several RAW files' sidecars the first")
   func choice() async throws {
     try writePicture("a.png")
     try write("dc:title='XMP'", to: "a.XMP")

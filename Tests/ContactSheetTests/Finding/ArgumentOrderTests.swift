@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "Arguments in a shell's order are put right by their numbers; letters keep the shell's order",
+    "Arguments in a shell's order are re-sorted by number; letters keep the shell's order",
     arguments: [
       // *.png in the C locale.
       ("B.png a1.png a10.png a2.png", "B.png a1.png a2.png a10.png"),
@@ -56,7 +56,7 @@ import Testing
     #expect(Self.order(names) == names)
   }
 
-  @Test("An option between two arguments separates them")
+  @Test("Arguments with an option between them are not re-sorted")
   func parted() {
     let arguments = [(0, "a10.png"), (5, "a2.png"), (6, "a1.png")].map { input, name in
       ArgumentOrder.Argument(input: input, path: FilePath(name), isFolder: false)

@@ -65,7 +65,7 @@ import Testing
     #expect(report.unreadable == ["bad"])
   }
 
-  @Test("An error of the receiver ends the run, and several pages are one PDF or an error")
+  @Test("An error thrown by the receiver ends the run; several pages need a PDF")
   func errors() async throws {
     var sheet = Sheet(pictures: (0..<4).map { Self.upload("\($0)") })
     await #expect(throws: CocoaError.self) {
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "A PDF in memory does not depend on the number of its descriptor, and has no note about links")
+    "A PDF in memory does not depend on its descriptor's number, and causes no note about links")
   func documents() async throws {
     let folder = try SheetTests.photos()
     let sheet = Sheet(folder: folder["photos"].string)

@@ -30,7 +30,7 @@ import Testing
     #expect(facts[0]["x"] == value && facts[0]["width"] == 8 && facts[0]["taken"] == nil)
   }
 
-  @Test("Supplied facts choose, order, group and label pictures, and override their own")
+  @Test("Supplied facts choose, sort, group and label pictures, and override those of the file")
   func uses() async throws {
     var sheet = Sheet(pictures: [
       try Self.picture("a", ["score": 10, "scene": "x", "width": 1]),
@@ -44,7 +44,7 @@ import Testing
     sheet.groupBy = .by("{scene}")
     let plan = try await sheet.plan()
     #expect(plan.pages.map { $0.tiles.map(\.label) } == [["d 8 8"], ["b 9 8", "a 10 1"]])
-    // They are in no plan, and labels need them no more.
+    // Supplied facts are not stored in the plan, whose labels no longer need them.
     let decoded = try JSONDecoder().decode(Sheet.Plan.self, from: JSONEncoder().encode(plan))
     #expect(decoded.pages == plan.pages)
   }
@@ -61,7 +61,7 @@ import Testing
     #expect(facts[0]["megapixels"] == 0.0012)
     guard case .number(let bytes) = facts[0]["size"] else { return #expect(Bool(false), "no size") }
     #expect(bytes == Double(try #require(folder.contents("IMG_007.png")).count))
-    // Leading zeros belong to a name.
+    // Digits with leading zeros are a name and not a number.
     #expect(facts[0]["number"] == "007")
   }
 
@@ -98,7 +98,7 @@ import Testing
     #expect(error?.description.hasSuffix("download the images first, as URLs are not read") == true)
   }
 
-  @Test("Folders and outputs may be URLs and file paths")
+  @Test("Folders and outputs may be URLs or file paths")
   func locations() async throws {
     let folder = try SheetTests.photos()
     let url = URL(fileURLWithPath: folder["photos"].string)

@@ -16,7 +16,7 @@ import Testing
     #expect(grid.rows == 0 && grid.columns == 0 && grid.frames.isEmpty && grid.size == .zero)
   }
 
-  @Test("Each search finds its own number of columns and rows, and the cells fill the size")
+  @Test("Each search finds its own number of columns and rows, and the cells fill the given size")
   func searches() throws {
     func grid(_ count: Int, _ width: Double, _ height: Double, _ search: Sheet.GridSearch) throws
       -> [Int?]

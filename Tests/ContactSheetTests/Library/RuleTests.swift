@@ -4,7 +4,7 @@ import SheetModel
 import SheetPlanning
 import Testing
 
-/// Rules that programs make of their parts.
+/// Rules that programs build from parts.
 @Suite struct RuleTests {
   @Test("Rules built from parts do the same as rules parsed from strings")
   func parts() throws {
@@ -35,7 +35,7 @@ import Testing
     #expect(one.clocks.map(\.value) == other.clocks.map(\.value))
   }
 
-  @Test("Changes can be allowed by rules built from parts, and by strings")
+  @Test("Allowed changes can be given as rules built from parts or as strings")
   func allowances() throws {
     var parts = FolderComparison("a", with: "b")
     parts.allow = [
@@ -55,7 +55,7 @@ import Testing
     #expect(one.ignored.map(\.value) == other.ignored.map(\.value))
   }
 
-  @Test("A pattern of parts may contain anything, as it is not read for signs and braces")
+  @Test("A pattern in a rule built from parts may contain anything, because it is not parsed")
   func names() throws {
     var sheet = Sheet(files: ["."])
     sheet.span = [.init(.name("a=1x1{b}"), .span(2, 2))]

@@ -147,13 +147,14 @@ import Testing
     #expect(report.unreadable == ["bad"] && report.pages.count == 1)
   }
 
-  @Test("Neither work nor progress runs on a thread of Swift's pool")
+  @Test("Neither the work nor progress callbacks run on Swift's thread pool")
   func threads() async throws {
     let folder = TemporaryFolder()
     let own = Mutex<Set<UInt>>([])
     let note: @Sendable () -> Void = { own.withLock { _ = $0.insert(UInt(pthread_self())) } }
     let sheet = Sheet(pictures: (0..<20).map { Self.gray("\($0)", beforeRow: note) })
-    // The pool's threads are collected meanwhile, so that no thread can do both.
+    // The pool's threads are recorded while the sheet is made, because identifiers of ended threads
+    // may be reused.
     let pool = Task.detached {
       var pool: Set<UInt> = []
       while !Task.isCancelled {

@@ -9,9 +9,9 @@ import Testing
 
 @testable import ContactSheet
 
-/// Words of the API that the modules below must know.
+/// Names in the API that lower-level modules must know as well.
 @Suite struct VocabularyTests {
-  @Test("Constants repeated in lower modules equal a sheet's defaults")
+  @Test("Constants repeated in lower-level modules equal the defaults of a sheet")
   func numbers() {
     #expect(
       Sheet.Picture.Channels.allCases.map(\.rawValue)

@@ -13,7 +13,7 @@ import Testing
   ]
 
   @Test(
-    "In a matrix the block follows the page number, and only such names are recognised as pages")
+    "In a matrix, the block follows the page number, and no other names are taken for pages")
   func blocks() {
     let names = OutputNames("out/s.png")
     let block = PageBlock(row: 2, column: 11)

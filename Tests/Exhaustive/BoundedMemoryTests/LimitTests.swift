@@ -197,8 +197,8 @@ import Testing
     return picture.encoded([UInt8](repeating: 0, count: 3000 * 1504 * 3))
   }
 
-  /// The folder of a sheet of sixteen pictures, made with less memory than they need together;
-  /// checks that it has the same bytes as with more.
+  /// Makes a sheet of sixteen pictures with less memory than they need together, checks that it has
+  /// the same bytes as with more, and returns its folder.
   static func sheetWithinBudget(
     _ picture: [UInt8], named ending: String
   ) throws -> TemporaryFolder {

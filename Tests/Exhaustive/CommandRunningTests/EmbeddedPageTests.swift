@@ -206,7 +206,7 @@ import Testing
   private static let comparing = ["now", "--compare", "old", "-o", "s.png", "--html", "p.html"]
 
   @Test(
-    "Pairs that differ are embedded with status and share, but equal pairs only by path")
+    "Pairs that differ are embedded with their status and share; equal ones are only listed")
   func comparison() throws {
     let folder = try Self.pairs()
     #expect(try CommandRun(Self.comparing + ["--embed"], in: folder).status == 3)

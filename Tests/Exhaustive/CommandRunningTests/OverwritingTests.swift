@@ -20,7 +20,7 @@ import Testing
     #expect(names.map { folder.contents($0) } == contents, sourceLocation: location)
   }
 
-  @Test("Pictures named like pages are never overwritten, and otherwise shown on the sheet")
+  @Test("Pictures named like pages are never overwritten, and are shown on the sheet")
   func picturesNamedLikePages() throws {
     let folder = TemporaryFolder()
     for name in ["1", "2", "3", "cover"] { try folder.writePicture("\(name).png") }
@@ -146,7 +146,8 @@ import Testing
     try refuses(["."] + options, in: folder, message)
   }
 
-  @Test("A single page can go to a device, several cannot, and no file is created beside it")
+  @Test(
+    "A single page can be written to a device but several cannot, and no file is created beside it")
   func device() throws {
     let folder = try PictureFolders.ten()
     let link = folder.url.appendingPathComponent("null.png")

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("Standard output and pipes get the same bytes as the file, apart from its name")
+  @Test("Standard output and pipes get the same bytes as a file, apart from the file's name")
   func streams() throws {
     let (folder, _) = try Self.folder()
     let options = Self.options + ["--title", "T"]

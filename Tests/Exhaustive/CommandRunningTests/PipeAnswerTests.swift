@@ -4,10 +4,10 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// Answers to pipes that do not contain a list of pictures in the current folder.
+/// Messages about pipes that do not contain a list of pictures in the current folder.
 @Suite struct PipeAnswerTests {
   @Test(
-    "A list piped in without - is answered with a suggestion to add it, with -0 if needed",
+    "If a list is piped in without -, the error suggests adding it, with -0 if needed",
     arguments: [[], ["-0"]])
   func noDash(options: [String]) throws {
     let folder = TemporaryFolder()

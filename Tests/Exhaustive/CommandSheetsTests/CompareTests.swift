@@ -43,7 +43,7 @@ import Testing
     #expect(findings.columns?.map(\.heading) == headings + ["difference"])
   }
 
-  @Test("Notes in small cells are complete, in smaller letters", arguments: [32, 40, 64, 200])
+  @Test("Notes in small cells are complete, set in smaller type", arguments: [32, 40, 64, 200])
   func notesInCells(side: Int) throws {
     let folder = TemporaryFolder()
     for name in ["before/a.png", "after/a.png", "before/b.png", "after/c.png"] {
@@ -322,7 +322,7 @@ import Testing
     #expect(!folder.names.contains("s.png"))
   }
 
-  @Test("Hard links are two files; pairs that links make one file are equal, with a note")
+  @Test("Hard links count as two files; symbolic links to one file make an equal pair, with a note")
   func links() throws {
     let folder = TemporaryFolder()
     for name in ["a", "b", "c"] { try folder.writePicture("shots/\(name).png") }

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "Pictures too small to make anything out get a note, and the size it suggests is enough",
+    "Pictures too small to be recognised get a note, and the size that it suggests is enough",
     arguments: [
       ["--size", "20", "--margin", "9", "--gap", "30"], ["--size", "40x40", "--margin", "0"],
       ["--size", "60x50", "--gap", "1", "--scale", "fill"],

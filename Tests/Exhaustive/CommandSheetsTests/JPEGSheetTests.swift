@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "A JPEG sheet is the PNG's pixels as libjpeg encodes them, with any number of workers",
+    "A JPEG sheet contains the PNG's pixels as libjpeg encodes them, with any number of workers",
     arguments: [nil, 100, 89, 20])
   func pixels(quality: Int?) throws {
     let folder = try PictureFolders.ten()

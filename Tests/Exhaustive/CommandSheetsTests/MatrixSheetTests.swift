@@ -199,7 +199,7 @@ import Testing
     "--columns-by", "{prediction}", "--on-clash", "stack", "-o", "s.png",
   ]
 
-  @Test("A confusion matrix shows each cell's pictures small, with a count, and names the rest")
+  @Test("A cell of a confusion matrix shows thumbnails with a count, and the rest are named")
   func stacks() throws {
     let folder = try Self.predictions()
     let options = Self.confusion + ["--manifest", "m.json", "--html", "p.html"]

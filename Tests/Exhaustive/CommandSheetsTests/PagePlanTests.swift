@@ -8,8 +8,7 @@ import Testing
   static let plans = (1...4).map { "plan-00\($0).json" }
   static let options = ShardTests.options + ["--manifest", "plan-%03d.json"]
 
-  /// A folder with ten pictures, the plans of four pages, and the files that a single run makes of
-  /// them.
+  /// A folder with ten pictures, the plans of four pages, and the files that a single run writes.
   static func folder() throws -> (folder: TemporaryFolder, whole: [[UInt8]?]) {
     let folder = try PictureFolders.ten()
     try CommandRun(ShardTests.options, in: folder)

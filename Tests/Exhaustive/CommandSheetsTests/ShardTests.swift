@@ -8,8 +8,7 @@ import Testing
   static let options = ["pics", "--cell", "32", "--per-page", "3", "-o", "s.png"]
   static let pages = (1...4).map { "s-00\($0).png" }
 
-  /// A folder with the plan of ten pictures on four pages, and the files that a single run makes of
-  /// it.
+  /// A folder with the plan of ten pictures on four pages, and the files that a single run writes.
   static func folder() throws -> (folder: TemporaryFolder, whole: [[UInt8]?]) {
     let folder = try PictureFolders.ten()
     try CommandRun(options + ["--manifest", "plan.json"], in: folder)

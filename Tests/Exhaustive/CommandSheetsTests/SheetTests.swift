@@ -152,7 +152,7 @@ import Testing
 }
 
 @Suite struct ColorTests {
-  @Test("Pictures are converted from their own colour space, unless an option ignores it")
+  @Test("Pictures are converted from their own colour space, unless an option turns that off")
   func policy() throws {
     let folder = TemporaryFolder()
     var linear = PNGFixture.plain(width: 8, height: 8, color: [55, 55, 55])

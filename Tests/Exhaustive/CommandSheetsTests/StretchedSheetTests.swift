@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "Pictures are stretched each, together or for an interval, and a plan renders the same bytes"
+    "Pictures are stretched one by one, together or over an interval; a plan gives the same bytes"
   )
   func stretches() throws {
     let folder = TemporaryFolder()

@@ -14,10 +14,10 @@ import Testing
 
 /// Every fact, with everything that takes a template.
 @Suite struct FactUseTests {
-  /// All picture tokens but places, a text chunk, a part of names and two columns.
+  /// The keys of all facts, a text chunk, a part of names and two columns.
   ///
-  /// `raw` is left out because only a JPEG next to a RAW file has it, and `duplicate-of` because
-  /// only a copy does.
+  /// `raw` is left out because only a JPEG next to a RAW file has it, `duplicate-of` because only a
+  /// copy does, and `frame` because only a page of a multi-page file does.
   static let keys =
     FactQuery.everything.keys.filter { !["raw", "duplicate-of", "frame"].contains($0.name) }
     + [

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "A newer fact takes no name away from columns and parts of names",
+    "Columns and parts of names can have the name of any newer fact",
     arguments: PictureTokens.all.filter(\.isRecent).map(\.name))
   func names(name: String) async throws {
     var job = use.job

@@ -12,7 +12,9 @@ import Testing
   /// The options that protect the computer.
   static let limits = OptionCatalog.all.filter { $0.limit != nil }
 
-  @Test("Every option that names a file is confined to the folder, and every limit is known as one")
+  @Test(
+    "Every option that names a file is marked as confined to the folder, and every limit as a limit"
+  )
   func complete() {
     let inFiles = OptionCatalog.all.filter { $0.onlyOnCommandLine == nil }
     let named = inFiles.filter { ["file", "folder"].contains($0.valueName) }.map(\.name)
@@ -42,7 +44,7 @@ import Testing
     return folders
   }
 
-  /// Runs a sheet of each folder, with several pages; the run must fail.
+  /// Makes a sheet of each folder, with several pages; the run must fail.
   static func refusal(_ folders: Folders, _ option: String) throws -> String {
     let output = option == "--output" ? [] : ["-o", "s.png"]
     let run = try folders.run(["in", "-r", "--group-by", "folder", "--per-page", "1"] + output)

@@ -116,7 +116,7 @@ import Testing
     #expect(pairs.map(\.status) == ["resized"] && pairs[0].changed == (50 - width) * 30)
   }
 
-  @Test("A mask of another size, an unreadable mask and a missing folder are refused")
+  @Test("A mask of the wrong size, an unreadable mask and a missing folder are refused")
   func mistakes() throws {
     let folder = try Self.folders()
     func error(_ mask: [UInt8]) throws -> String {

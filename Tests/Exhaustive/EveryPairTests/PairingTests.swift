@@ -38,7 +38,7 @@ import Testing
       })
   }
 
-  @Test("Two files are a pair, and a file can be compared with one file only")
+  @Test("Two files are a pair, and a file cannot be compared with a folder or several files")
   func files() throws {
     let folder = try Self.folder(["new.png": 1, "old.png": 200, "a/b.png": 1])
     let pair = try Self.run(["new.png", "--compare", "old.png"], in: folder)
@@ -78,7 +78,7 @@ import Testing
     #expect(found.status == 3)
     #expect(found.pairs == pairs + ["x/a.png a.png renamed"])
     #expect(found.text.hasSuffix("none of 1 pair differs, 1 removed, 3 renamed\n"), "\(found.text)")
-    // A rule for all pairs does not name it.
+    // A rule for all pairs does not allow a rename.
     let all = try Self.run(["new", "--compare", "old", "--allow", "100%"], in: folder)
     #expect(all.pairs == found.pairs)
     let allowed = try Self.run(
@@ -112,13 +112,13 @@ import Testing
       ])
     let two = try Self.run(["r/s", "--compare", "e/s"] + templates, in: folder)
     #expect(two.pairs == ["a-actual.png a-expected.png equal", "b-actual.png added"])
-    // A picture that matches both templates is an old one.
+    // A picture that matches both templates counts as an old one.
     let both = try Self.run(
       ["q", "--match", "{test} => {test}-expected"], in: folder)
     #expect(both.pairs == ["a.png a-expected.png equal"])
   }
 
-  @Test("If the right side has fewer parts, many pictures are compared with one")
+  @Test("If the second template has fewer parts, several pictures are compared with one")
   func manyWithOne() throws {
     let folder = try Self.folder([
       "r/hall_16.png": 1, "r/hall_64.png": 2, "r/hall_ref.png": 2, "r/moon_16.png": 3,
@@ -137,7 +137,7 @@ import Testing
         "hall_16.png hall_ref.png equal", "hall_64.png hall_ref.png different",
         "moon_16.png added",
       ], "\(two.text)")
-    // A name that matches both sides only names an old picture.
+    // A name that matches both templates counts only as that of an old picture.
     let all = try Self.run(["r", "--match", "{scene}_{spp} => {scene}_ref"], in: folder)
     #expect(all.pairs.count == one.pairs.count && !all.pairs.contains("hall_ref.png added"))
   }
@@ -254,7 +254,8 @@ import Testing
       ])
   }
 
-  @Test("Several folders are each compared with a reference that contains none of their names")
+  @Test(
+    "If the reference has none of several folders' names, each folder is compared with all of it")
   func wholeFolder() throws {
     let folder = try Self.folder([
       "m/a/1.png": 1, "m/b/1.png": 200, "m/b/2.png": 3, "reference/1.png": 1, "other/m/a/1.png": 1,

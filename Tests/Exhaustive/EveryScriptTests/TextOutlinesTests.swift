@@ -44,7 +44,7 @@ import Testing
     )
   }
 
-  @Test("Outline points lie within the drawn pixels, to a pixel and a half", arguments: texts)
+  @Test("Outlines extend at most a pixel and a half beyond the drawn pixels", arguments: texts)
   func places(text: String) throws {
     for font in try ["builtin", "Sans"].map({ try #require(FontChoice($0)) }) {
       for size in [12.0, 23, 60] {

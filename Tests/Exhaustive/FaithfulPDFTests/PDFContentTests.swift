@@ -214,7 +214,7 @@ import Testing
     #expect(try outline(["--group-heading", ""]) == [])
   }
 
-  @Test("The file's title is the one drawn, or else the file's name; dates are given or missing")
+  @Test("The PDF's title is the one drawn, or else the file name; it has dates only if given")
   func metadata() throws {
     let folder = try Self.folder(["one"])
     func info(_ options: [String], _ variables: [String: String] = [:]) throws -> String {

@@ -44,7 +44,7 @@ struct PDFQualityTests {
   }
 
   @Test(
-    "A whole page is a JPEG of that quality if it is smaller, and otherwise lossless",
+    "A whole page is a JPEG of the given quality if that is smaller, and otherwise lossless",
     arguments: ["rgb", "gray", "flat"], [90, 30])
   func wholePages(pictures: String, quality: Int) throws {
     let folder = try Self.folder()

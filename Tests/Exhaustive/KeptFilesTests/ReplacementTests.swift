@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "Whichever target cannot be replaced, the other files stay as they were, or missing",
+    "If any target cannot be replaced, the other old files stay, and no new file is left",
     arguments: 1...4, 0..<4)
   func allOrNone(count: Int, failing: Int) throws {
     guard failing < count else { return }
@@ -139,7 +139,7 @@ import Testing
     #expect(folder.names == ["a"] && folder.text("a") == "new")
   }
 
-  @Test("If the old file cannot get a second name, it is exchanged")
+  @Test("Two files can be exchanged, and exchanging with a missing file throws")
   func exchanged() throws {
     try folder.write("a", "new")
     try folder.write("b", "old")

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "A signal at any system call keeps the old files, or does not change the run's status",
+    "A signal at any system call either keeps the old files or comes too late to change the status",
     .needs(.faults),
     arguments: ["open", "read", "write", "fsync", "malloc", "jpeg"], FaultySheet.Form.available)
   func anywhere(name: String, form: FaultySheet.Form) throws {

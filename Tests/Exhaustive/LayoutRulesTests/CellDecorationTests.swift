@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test("A shadow wider than half the gap keeps the rest of its room")
+  @Test("A shadow wider than half the gap keeps the rest of its space inside the cell")
   func wideShadow() {
     let reach = PixelInsets(top: 6, left: 8, bottom: 10, right: 8)
     var decoration = CellDecoration(shadow: .init(under: .picture, reach: reach))
@@ -167,7 +167,7 @@ import Testing
     #expect(overhang(16, 16) == reach)
   }
 
-  @Test("A bare cell is all picture")
+  @Test("A cell without decoration is filled by its picture")
   func bare() {
     let cell = PixelRect(x: 3, y: 4, width: 5, height: 6)
     let decorated = DecoratedCell(cell, CellDecoration())
@@ -176,7 +176,7 @@ import Testing
     #expect(decorated.labelRoom == nil)
   }
 
-  @Test("Frame, padding, border and label add up")
+  @Test("The sizes of frame, padding, border and label add up")
   func sums() {
     let decorated = DecoratedCell(
       PixelRect(x: 10, y: 20, width: 100, height: 80),

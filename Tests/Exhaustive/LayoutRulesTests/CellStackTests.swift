@@ -13,7 +13,7 @@ import Testing
       minimum: Size(width: side(1...80), height: side(1...60)))
   }
 
-  @Test("Frames are equal and apart, inside the cell and below the line, and as many as fit")
+  @Test("Frames have equal sizes, do not overlap, stay below the line, and are as many as fit")
   func frames() {
     var generator = SeededGenerator(seed: 631)
     for round in 0..<400 {

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "Sections share a height, in order and without overlap; with cover they fill it",
+    "Sections share a height, in order and without overlap, and fill it with cover",
     arguments: [Collage.Rest.centered, .covered])
   func shared(rest: Collage.Rest) throws {
     var generator = SeededGenerator(seed: 95)
@@ -57,7 +57,7 @@ import Testing
     #expect(isClose(collage.height(of: small, unit: 10_000), 100))
   }
 
-  @Test("Pages are filled in order, and none exceeds its height limit at the unit")
+  @Test("Pages are filled in order, and none exceeds the height limit")
   func pages() throws {
     var generator = SeededGenerator(seed: 96)
     let collage = try CollageSections(width: 1200, gap: SectionTests.gap, rest: .centered)

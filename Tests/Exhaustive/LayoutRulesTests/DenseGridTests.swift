@@ -64,7 +64,9 @@ import Testing
     }
   }
 
-  @Test("Frames are whole cells with their gaps, and strips have consecutive items that cross none")
+  @Test(
+    "Frames are whole cells with their gaps; strips hold consecutive items, and no item crosses two"
+  )
   func arrangement() {
     var generator = SeededGenerator(seed: 446)
     for _ in 0..<200 {
@@ -136,7 +138,7 @@ import Testing
   }
 
   @Test(
-    "A span is fitted in its proportions, to at least one cell of them",
+    "A span that does not fit is scaled down in proportion, to at least one cell",
     arguments: [
       (2, 2, 1, nil, 1, 1), (99, 99, 5, nil, 5, 5), (6, 3, 4, nil, 4, 2), (9, 1, 4, nil, 4, 1),
       (2, 4, 8, 2, 1, 2), (.max, 1, 7, nil, 7, 1), (0, -3, 7, nil, 1, 1), (1, 20, 3, 1, 1, 1),

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct FairRatioTests {
-  /// The least area of all but a fifth of the pictures in cells of a ratio, as a fraction of the
-  /// median picture's.
+  /// The smallest area of a picture in cells of a ratio, ignoring a fifth of the pictures, as a
+  /// fraction of the median area.
   private static func fairness(_ ratio: Double, _ ratios: [Double]) -> Double {
     let shares = ratios.map { min(ratio / $0, $0 / ratio) }.sorted()
     return shares[(ratios.count + 4) / 5 - 1] / median(shares)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "Fewer than a fifth of unusual pictures change nothing, and neither does a single orientation")
+    "Under a fifth of unusual pictures changes nothing; a single orientation gives the median")
   func few() throws {
     let odd = Array(repeating: 1.5, count: 17) + [0.1, 9, 2 / 3.0]
     #expect(FairRatio(of: odd)?.value == 1.5)

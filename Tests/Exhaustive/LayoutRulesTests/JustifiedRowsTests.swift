@@ -130,7 +130,7 @@ import Testing
     #expect(wide.rows == 7 && wide.frames[0].height == 100)
   }
 
-  @Test("Small items keep their size if others fill the width, at their alignment")
+  @Test("Small items keep their size and are aligned, if others fill the width")
   func smallItems() throws {
     let rows = try JustifiedRows(width: 620, rowHeight: 100, gap: Size(width: 10, height: 7))
     let items = [
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test("Mixed items are sound, keep their ratios, and none is larger than allowed")
+  @Test("Rows of mixed items are valid, keep the ratios, and make no item larger than allowed")
   func mixed() throws {
     var generator = SeededGenerator(seed: 41)
     for count in itemCounts(from: 1, &generator) {
@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  @Test("Rows are sound, items keep their ratios, and every full row fills the width")
+  @Test("Rows are valid, items keep their ratios, and every full row fills the width")
   func sound() throws {
     var generator = SeededGenerator(seed: 15)
     for count in itemCounts(from: 0, &generator) {
@@ -261,7 +261,7 @@ import Testing
     }
   }
 
-  @Test("Extreme ratios and gaps wider than the sheet still give sound rows")
+  @Test("Extreme ratios, and gaps wider than the sheet, still give valid rows")
   func extremes() throws {
     let ratios = [1e-5, 1e5, 1, 1e5, 1e-5, 1e-5, 3, 1e5]
     for gap in [0, 400] as [Double] {

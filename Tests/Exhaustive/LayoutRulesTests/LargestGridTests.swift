@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "A4 pages hold as many pictures as stay at least 35 mm long, and are filled evenly",
+    "Pages of A4 hold as many pictures as can be at least 35 mm long, and are evenly filled",
     arguments: [
       (84, [45, 39]), (100, [35, 35, 30]), (157, [40, 40, 40, 37]), (205, [45, 40, 40, 40, 40]),
       (45, [45]), (46, [24, 22]), (1, [1]),
@@ -86,7 +86,7 @@ import Testing
   ]
 
   @Test(
-    "For 1 to 2,000 pictures, cells keep 35 mm on as few pages as possible, within 2 % of the best",
+    "For 1 to 2,000 pictures, cells are at least 35 mm on as few pages as possible, within 2 %",
     arguments: sizes, [2.0 / 3, 1, 1.5, 16.0 / 9])
   func properties(size: Size, ratio: Double) throws {
     for label in [0, 4.5] {

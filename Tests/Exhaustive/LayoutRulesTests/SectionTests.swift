@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test(
-    "Of the numbers of columns that save a row, a grid uses the nearest", arguments: [1.5, 0.3])
+    "A grid uses the nearest of the column counts that save a row", arguments: [1.5, 0.3])
   func gridColumns(target: Double) throws {
     var generator = SeededGenerator(seed: 92)
     for _ in 0..<100 {

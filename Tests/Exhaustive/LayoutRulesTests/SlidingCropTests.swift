@@ -25,7 +25,7 @@ import Testing
       alignment: alignment, enlargement: .never)
   }
 
-  @Test("Crops are inside the picture, hardly smaller than the placement's, and one pixel apart")
+  @Test("Crops are inside the picture, about as large as the placement's, and one pixel apart")
   func crops() throws {
     for (source, cell) in Self.sizes {
       let placement = try placement(source, cell)
@@ -57,7 +57,8 @@ import Testing
     }
   }
 
-  @Test("The middle crop is in the picture's middle, and positions on either side are mirrored")
+  @Test(
+    "The middle crop is in the middle of the picture, and positions on either side are mirrored")
   func places() throws {
     for (source, cell) in Self.sizes {
       guard let sliding = SlidingCrop(try placement(source, cell), of: source) else { continue }

@@ -131,7 +131,9 @@ enum Kind: String, CaseIterable, Sendable {
     #expect(stream.count < count / 258 / 4 + 40, "\(stream.count) bytes")
   }
 
-  @Test("Matches reach into the data that follows, and back by at most a window", arguments: 0...9)
+  @Test(
+    "Matches may extend into the data that follows, and go back by at most a window",
+    arguments: 0...9)
   func dictionaries(level: Int) throws {
     for ahead in [0, 1, 2, 3, 4, 100, 32_767, 32_768, 32_769, 50_000] {
       for kind in Kind.allCases {
@@ -200,7 +202,7 @@ enum Kind: String, CaseIterable, Sendable {
     }
   }
 
-  @Test("A trial tells data that repeats within reach of matches from data that does not")
+  @Test("A trial distinguishes data that repeats within reach of matches from data that does not")
   func trial() throws {
     func bits(_ bytes: [UInt8], ahead: Int) -> Int {
       bytes.withUnsafeBufferPointer { bytes in

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct InterlacedPictureTests {
   @Test(
-    "An interlaced picture of any small size has the same pixels as in order, and as in libpng",
+    "An interlaced picture of any small size has the pixels of a sequential one, and of libpng",
     arguments: PixelKind.all)
   func smallSizes(kind: PixelKind) throws {
     for width in 1...20 {

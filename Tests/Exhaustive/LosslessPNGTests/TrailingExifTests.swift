@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(
-    "A run of equally long IDAT chunks is skipped if fewer than 255 more would fit after it",
+    "Equally long IDAT chunks are skipped if fewer than 255 more would fit into what follows",
     arguments: [254, 255])
   func longRun(lengthsBehind: Int) throws {
     let ahead = Self.fixture(after: [], side: 8).chunks().prefix { $0.type != "IDAT" }

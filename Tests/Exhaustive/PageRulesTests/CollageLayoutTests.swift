@@ -23,7 +23,8 @@ import Testing
     PixelSize(width: 900, height: 900), PixelSize(width: 1500, height: 500),
   ]
 
-  @Test("Uncropped pictures keep their ratios to half a pixel, and pages have their size")
+  @Test(
+    "Uncropped pictures keep their ratios to within half a pixel, and pages have the given size")
   func whole() throws {
     for size in sizes {
       for count in [1, 2, 5, 13, 40] {
@@ -96,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("Pictures keep their own pixels if others can take the room")
+  @Test("Pictures keep their own size if others can take the space")
   func ownPixels() throws {
     // Twelve pictures whose frames would be 300 x 200 if they were equal.
     let pictures = (0..<12).map { SheetPicture.stub($0 < 6 ? 210 : 3000, $0 < 6 ? 140 : 2000) }
@@ -109,7 +110,7 @@ import Testing
     #expect(areas[6...].allSatisfy { $0 > 210 * 140 }, "\(areas)")
   }
 
-  @Test("Labels, borders, shadows, titles and footers have their room, and pages their size")
+  @Test("Labels, borders, shadows, titles and footers have room, and pages keep their size")
   func decoration() throws {
     for size in sizes {
       for scaling in [Scaling.fit, .fill] {
@@ -142,7 +143,7 @@ import Testing
     }
   }
 
-  @Test("A picture count, groups or a maximum height give several pages, each a collage of its own")
+  @Test("A picture count, groups or a maximum height give several pages, each a separate collage")
   func pages() throws {
     let size = PixelSize(width: 900, height: 600)
     let layout = CollageLayout(extent: .pixels(size.width, size.height))

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "Pictures of the same size have tiles of the same size, within half a pixel of their ratio",
+    "Same-size pictures have same-size tiles, within half a pixel of their ratio",
     arguments: [Enlargement.never, .allowed])
   func equal(enlargement: Enlargement) throws {
     var generator = SeededGenerator(seed: 141)

@@ -34,7 +34,7 @@ import Testing
   ]
 
   @Test(
-    "Whatever its pictures, gaps and decoration, a page has its size, with disjoint cells inside",
+    "Whatever its pictures, gaps and decoration, a page has the given size, and cells are disjoint",
     arguments: sizes)
   func size(size: PixelSize) throws {
     var generator = SeededGenerator(seed: 50)

@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test(
-    "A row has as many lines as its own labels, and the page the room that rows leave",
+    "A row has only as many lines as its labels need, and the page the height that rows leave",
     arguments: [LabelPosition.below, .above],
     [
       GridLayout(shape: .columns(2)),
@@ -222,7 +222,7 @@ import Testing
     }
   }
 
-  @Test("In an unsized grid, cells grow by up to half if only that makes labels legible")
+  @Test("In an unsized grid, cells grow by up to half if labels would otherwise be illegible")
   func widened() throws {
     let small = PixelSize(width: 120, height: 90)
     let short = try Self.named(["1.png", "2.png", "3.png"], small).sheetPlan().pages[0]

@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "An unsized sheet shrinks cells to 128 to stay within 100 megapixels, then divides or grows",
+    "An unsized sheet shrinks cells (to 128) to stay within 100 megapixels, then splits or grows",
     arguments: [1000, 3000, 7000, 20_000, 30_000], [false, true])
   func usual(count: Int, isDivided: Bool) throws {
     func plan(_ change: (inout SheetJob) -> Void = { _ in }) throws -> PlannedPictures {

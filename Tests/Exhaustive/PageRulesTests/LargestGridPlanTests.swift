@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "In every layout, pictures begin one gap below a title, and the slack is at the foot",
+    "In every layout, pictures begin one gap below a title, and spare space is at the foot",
     arguments: [1, 2, 3, 7, 12, 40], [Sheet.TextAlignment.left, .center, .right])
   func slack(count: Int, alignment: Sheet.TextAlignment) throws {
     let extent = PixelExtent.pixels(Self.a4.width, Self.a4.height)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("Paper pages hold as many pictures as keep 35 mm, evenly filled, with the same grid")
+  @Test("Paper pages hold as many pictures as can be 35 mm long, evenly filled, with the same grid")
   func pages() throws {
     let plan = try Self.plan(Self.job(), [84])
     #expect([[50, 34], [45, 39]].contains(plan.pages.map(\.tiles.count)))
@@ -244,7 +244,7 @@ import Testing
     }
   }
 
-  @Test("Pictures for which a sheet in pixels has no room get a note")
+  @Test("If a sheet has no room for its pictures, the error says that cells are too small")
   func noRoom() throws {
     let job = Self.job(PixelSize(width: 300, height: 300)) {
       $0.paging.minimumPictureSide = nil

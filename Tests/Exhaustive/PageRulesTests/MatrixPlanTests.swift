@@ -153,7 +153,7 @@ import Testing
     #expect(page.drawnTexts.count == page.texts.count)
   }
 
-  @Test("An error about missing room gives numbers for the whole sheet")
+  @Test("An error about lack of room gives numbers for the whole sheet")
   func noRoom() throws {
     var generator = SeededGenerator(seed: 41)
     var job = try Self.job(.exact)
@@ -369,7 +369,7 @@ import Testing
     #expect(Set(narrow.pages.flatMap(\.columns).map(\.cells.width)).count == 1)
   }
 
-  @Test("The common end of all folder paths is shown once, above the table")
+  @Test("The common end of all folder paths is shown only once, above the table")
   func sharedPath() throws {
     func plan(_ folders: [String], _ form: Form = .nothing) throws -> SheetPlan {
       var job = try Self.job(form)
@@ -431,7 +431,8 @@ import Testing
     }
   }
 
-  @Test("The error of an empty matrix mentions names that do not match, or values no picture has")
+  @Test(
+    "The error about an empty matrix mentions names that do not match, or values no picture has")
   func emptyMatrices() throws {
     func error(_ names: [String], columns: [String]?) throws -> ContactSheetError? {
       var job = try Self.job(.nothing)
@@ -529,7 +530,7 @@ import Testing
     #expect(none.font == nil && none.width(of: []) == 0)
   }
 
-  @Test("10,000 cells are planned within seconds on any machine; the report has one machine's time")
+  @Test("10,000 cells are planned within seconds on any machine; the report gives the time on one")
   func many() throws {
     let pictures = (0..<100).flatMap { row in
       (0..<100).map { column in

@@ -152,7 +152,7 @@ import Testing
         == "no picture is in row 'x', but there are a, b, c; 1 more empty row or column")
   }
 
-  @Test("Rows and columns whose pictures all lack a place do not exist")
+  @Test("Rows and columns are left out if none of their pictures has a place in the matrix")
   func unfilled() throws {
     let found = try Self.outcome(
       ["a_8.png", "b_.png", "c_9.png"], parse: "{scene}_{spp}",

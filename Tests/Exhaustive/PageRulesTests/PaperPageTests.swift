@@ -8,7 +8,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Rows, masonry and collages on paper pages, which hold as many pictures as keep a minimum size.
+/// Rows, masonry and collages on paper pages, which hold as many pictures as a minimum size allows.
 @Suite struct PaperPageTests {
   static func plan(
     _ layout: any Layout, _ pictures: [SheetPicture], keeping side: Int, _ scaling: Scaling = .fit
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "Masonry columns are at least 35 mm wide, on as many pages as that takes",
+    "Masonry columns are at least 35 mm wide, on as many pages as that needs",
     arguments: [1, 6, 40, 157])
   func masonry(count: Int) throws {
     let extent = PixelExtent(width: 2480, height: nil) ?? .standard
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "The smallest picture of a collage keeps 20 mm, but not with one more on a page",
+    "The smallest picture of a collage is at least 20 mm long, on evenly filled pages",
     arguments: [3, 60, 157])
   func collage(count: Int) throws {
     let layout = CollageLayout(extent: PixelExtent(width: 2480, height: 3508) ?? .standard)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "Cells of a given ratio, and covered cells, keep 35 mm and fill their pages evenly",
+    "Cells of a given ratio, and covered cells, are at least 35 mm and fill pages evenly",
     arguments: [1, 2, 12, 39, 40, 84, 157, 205], [1.0, 1.5, 0.6])
   func filled(count: Int, ratio: Double) throws {
     for isWanted in [true, false] {
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "Sections whose cells would fill their page also keep 35 mm",
+    "Cells are at least 35 mm even if those of a section would fill their page",
     arguments: [[1, 2], [20, 30], [157], [3, 60, 1, 90]], [1.0, 1.5, 0.6])
   func filledSections(counts: [Int], ratio: Double) throws {
     for isWanted in [true, false] {

@@ -228,7 +228,7 @@ import Testing
   }
 
   @Test(
-    "Of the names for the column of paths, the first that is present is used; otherwise values tell",
+    "The path column is the first with a known name, or else is found by its values",
     arguments: [
       "path", "FILE", "Filename", "name", "Image", "picture", "SourceFile", "sourcefile", "photo",
     ])

@@ -262,7 +262,7 @@ import Testing
   }
 
   @Test(
-    "Headings wrap at the width of their sections before losing words, and stay at their pictures",
+    "Headings wrap at their section's width before words are cut, and stay next to their pictures",
     arguments: ["grid", "rows"])
   func brokenHeadings(name: String) throws {
     let names = ["Airport", "The way to a hill", "A wall", "Church"]

@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test(
-    "After a section that ends at a page's foot, spans see the next page as if it were the first",
+    "After a section that ends at a page's foot, spans are placed as on a first page",
     arguments: [1, 2, 3])
   func pageFoot(pages: Int) throws {
     let job = try Self.job(Self.cell(50, .columns(3)), ["106.png=2x2", "108.png=3x2"]) {
@@ -211,7 +211,8 @@ import Testing
     }
   }
 
-  @Test("The last of several spans applies; conditions can use facts, and a table covers the rest")
+  @Test(
+    "The last span rule that matches applies; conditions can use facts, a table covers the rest")
   func choice() throws {
     let table = try PictureTable(
       Array("path,score,span\n0.png,5,2x1\n1.png,3,row\n2.png,9,\n3.png,4,3x1\n".utf8), path: "t")
@@ -268,7 +269,7 @@ import Testing
   }
 
   @Test(
-    "In rows, such a picture is alone, as wide as the rows or two thirds as tall, in its order",
+    "In rows, such a picture has a row of its own, in order, full width or two thirds as tall",
     arguments: [Scaling.fit, .fill, .none], [(nil, nil), (900, nil), (nil, 700)] as [(Int?, Int?)])
   func rows(scaling: Scaling, heights: (Int?, Int?)) throws {
     let (height, limit) = heights

@@ -53,7 +53,7 @@ import Testing
     #expect(run.standardError.contains("libpango") == loads)
   }
 
-  @Test("Small pictures without profiles do not search for libraries they do not need")
+  @Test("For small pictures without profiles, no unneeded libraries are searched for")
   func smallPictures() throws {
     let (folder, _) = try Self.folder()
     let run = try CommandRun(

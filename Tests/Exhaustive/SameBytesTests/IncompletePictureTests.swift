@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(
-    "A PNG in which only the last chunk or a checksum is damaged is shown, but counts as incomplete"
+    "A PNG with damage only in its last chunk or a checksum is shown, but counts as incomplete"
   )
   func lastChunk() throws {
     let folder = TemporaryFolder()

@@ -80,7 +80,7 @@ struct ReportedInputTests {
     #expect(run.text.split(separator: "\n").map(String.init) == expected)
   }
 
-  @Test("A composed and a decomposed name are paired, and differ")
+  @Test("Pictures with a composed and a decomposed name are paired, and differ")
   func pair() throws {
     let folder = try Reports.path(21)
     let run = try CommandRun(

@@ -65,7 +65,7 @@ import Testing
     #expect(differences.allSatisfy { $0 <= 2 } && translucent > 1000)
   }
 
-  @Test("Black of alpha 128 on white is 127")
+  @Test("Black at alpha 128 over white gives 127")
   func half() throws {
     let folder = TemporaryFolder(in: try Self.folder.get())
     try CommandRun(["../in/shadow.png", "--margin", "0", "-o", "s.png"], in: folder)

@@ -42,7 +42,7 @@ import Testing
     #expect(!String(decoding: plain.standardOutput, as: UTF8.self).contains("turned"))
   }
 
-  @Test("--upscale=N enlarges all pictures by the same factor, and keeps squares")
+  @Test("--upscale=N enlarges all pictures by the same factor, and must be written with =")
   func factor() throws {
     let folder = TemporaryFolder()
     try folder.write(Self.halves(8, 6), to: "in/a.png")

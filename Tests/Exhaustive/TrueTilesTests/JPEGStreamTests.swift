@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "However rows are split, a file has the same pixels as libjpeg gives the whole picture",
+    "However rows are split, the file has the pixels of libjpeg's file of the whole picture",
     arguments: 0..<60)
   func pixels(seed: UInt64) throws {
     for limit in [0, JPEGEncoder.optimizedPixels] {
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("With optimised tables, a file is no larger than libjpeg's in several scans, or in one")
+  @Test("With optimised tables, a file is no larger than libjpeg's, progressive or not")
   func sizes() throws {
     var numbers = SeededGenerator(seed: 7)
     for _ in 0..<20 {
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("Files have optimised tables up to a number of pixels, which is within bounds")
+  @Test("Files have optimised tables up to and including the given number of pixels")
   func limit() {
     let size = PixelSize(width: 30, height: 20)
     for (limit, isOptimized) in [(599, false), (600, true)] {

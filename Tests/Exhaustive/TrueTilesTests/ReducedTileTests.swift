@@ -141,8 +141,8 @@ struct ReducedPhotographTests {
   func large(file: URL) throws {
     let folder = TemporaryFolder()
     let jpeg = try jpeg(file, enlarged: 3, in: folder)
-    // A quarter or a half is never drawn larger than here. Most photographs are at 46 to 53 dB;
-    // three with the finest detail are at 42 and 43.
+    // Pictures decoded at a quarter or a half are never drawn larger than here. Most photographs
+    // are at 46 to 53 dB; three with the finest detail are at 42 and 43.
     let width = try jpeg.header().size.width
     #expect(try nearness(jpeg, width: width / 14, .quarter) >= 42)
     #expect(try nearness(jpeg, width: width / 7, .half) >= 51)

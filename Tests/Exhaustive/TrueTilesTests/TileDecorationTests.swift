@@ -232,7 +232,7 @@ import Testing
     let (left, above, below) = (rows[30][11], rows[11][30], rows[48][30])
     #expect(below < left && left < above && above < 255)
     #expect(rows[30][3] == 255 && rows[12 - 7][30] == 255 && rows[48 + 10][30] == 255)
-    // It becomes paler with each pixel outwards.
+    // The shadow becomes paler with each pixel outwards.
     #expect(zip(rows[30][4..<11], rows[30][5..<12]).allSatisfy { $0 > $1 || $0 == 255 })
     sheet.isEmpty = true
     let isWhite = sheet.compose().allSatisfy { $0 == 255 }

@@ -184,7 +184,7 @@ import Testing
     #expect(sheet.decoders.most == 1_000)
   }
 
-  @Test("The light of all crops is kept only if a tile of them would not be large")
+  @Test("Light is kept for all possible crops only if the tile is not large")
   func subject() throws {
     let header = PictureHeader(size: PixelSize(width: 8000, height: 2000), format: Self.rgb)
     let renderer = TileRenderer(

@@ -37,7 +37,7 @@ import Testing
 
   static let cell = PixelRect(x: 10, y: 10, width: 40, height: 20)
 
-  @Test("A quarter of the outline within 6 of 255 of the background vanishes, but less does not")
+  @Test("An edge vanishes if at least a quarter of it is within 6 of 255 of the background")
   func quarter() throws {
     for (ground, near, far, other) in [(255, 249, 248, 0), (0, 6, 7, 255), (128, 134, 135, 0)] {
       let edges = try Self.edges(on: Self.gray(ground))

@@ -53,7 +53,7 @@ enum DecoderTarget: FuzzTarget {
         + "\(DecodingOutcome(file, .libpng).error as Any)")
   }
 
-  /// Texts found by keyword are among all texts.
+  /// Checks that texts found by keyword are among all texts.
   private static func checkTexts(_ texts: [PNGText], of reader: borrowing PNGReader) {
     for keyword in Set(texts.map(\.keyword)) where keyword.unicodeScalars.count < 80 {
       let found = reader.texts(.keywords([keyword]))
@@ -63,7 +63,7 @@ enum DecoderTarget: FuzzTarget {
     }
   }
 
-  /// Exif data found without reading the pixels really exists.
+  /// Checks that Exif data found without reading the pixels is in the file.
   private static func checkExif(_ found: [UInt8]?, in file: [UInt8]) {
     // The result of the search is undefined if checksums are wrong, or if a chunk's data contains
     // the header of a chunk.

@@ -157,7 +157,8 @@ enum FactsTarget: FuzzTarget {
     }
   }
 
-  /// A picture without XMP has its sidecar's facts, and an empty packet changes nothing.
+  /// Checks that a picture without XMP gets its sidecar's facts, and that an empty packet changes
+  /// nothing.
   private static func check(_ bytes: [UInt8], beside facts: XMPFacts) {
     do {
       try Data(bytes).write(to: folder.appending(path: "a.jpg.xmp"))

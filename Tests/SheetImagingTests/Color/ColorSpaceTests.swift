@@ -13,7 +13,7 @@ import Testing
     #expect(RowColorConverter(from: .sRGB, .rgb) == nil)
   }
 
-  @Test("All primaries of H.273 are possible", arguments: [1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 22])
+  @Test("All primaries in H.273 are supported", arguments: [1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 22])
   func primaries(code: UInt8) throws {
     let space = try ColorSpace(CodePoints(primaries: code, transfer: 8))
     // White stays white, whatever the white point.

@@ -87,7 +87,7 @@ import Testing
     #expect(localized([("en", text)]) == expected)
   }
 
-  @Test("No truncated tag and no flipped bit in one causes a crash")
+  @Test("No truncated tag, and no flipped bit in one, causes a crash")
   func damage() {
     let tags = [
       ProfileFixture.plainText(Array("colour\0".utf8)),

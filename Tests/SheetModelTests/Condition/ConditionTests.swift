@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "A result known despite unknown comparisons holds whatever they turn out to be",
+    "A result that is known despite unknown comparisons holds whatever they turn out to be",
     arguments: [
       "name", "not name", "name and stem", "name or not stem", "not (name and stem) or rating",
       "name and (not stem or rating) and not rating", "not not name or stem and not name",

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct LabelValueTests {
   @Test(
-    "A number of bytes is written for people",
+    "A number of bytes is written in a readable unit",
     arguments: [
       (0, "0 B"), (1, "1 B"), (999, "999 B"), (1000, "1.0 kB"), (1049, "1.0 kB"), (1050, "1.1 kB"),
       (3_249_999, "3.2 MB"), (9949, "9.9 kB"), (9950, "10 kB"), (31_500, "32 kB"),
@@ -47,7 +47,7 @@ import Testing
     #expect(second.editDistance(to: first) == expected)
   }
 
-  @Test("The nearest name is close enough, and the first of several")
+  @Test("The suggested name is close, and the first of equally close ones")
   func nearest() {
     #expect(["page", "pages"].nearest(to: "PAGS") == "page")
     #expect(["title", "text"].nearest(to: "tile") == "title")

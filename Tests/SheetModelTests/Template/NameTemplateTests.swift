@@ -84,7 +84,7 @@ import Testing
     #expect("\(template)" == "{b}/x{a-1:3}_{c_}*")
   }
 
-  @Test("Matches follow the rules, compared with trying all possibilities", arguments: 1...300)
+  @Test("Matches equal those found by trying all possibilities", arguments: 1...300)
   func asReference(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let pieces = (0...random.number(below: 5)).map { _ in ReferencePiece(&random) }

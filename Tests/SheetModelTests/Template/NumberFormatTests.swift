@@ -70,7 +70,7 @@ private typealias NumberTemplate = TextTemplate<NumberTokens>
         - (source.contains("{{") ? 2 : 0))
   }
 
-  @Test("An invalid format is answered with a valid one")
+  @Test("The error about an invalid format suggests a valid one")
   func faults() {
     #expect(throws: TemplateError.self) { try NumberTemplate("{size:3}") }
     #expect(throws: TemplateError.self) { try NumberTemplate("{name:.1f}") }

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "A missing part is the first of its kind, and text that follows is ignored",
+    "Missing parts default to the first month, day or second, and trailing text is ignored",
     arguments: [
       ("2019", "2019-01-01 00:00:00.0"), ("2019:08", "2019-08-01 00:00:00.0"),
       ("2019-08-31", "2019-08-31 00:00:00.0"), ("2019:08:31   :  :  ", "2019-08-31 00:00:00.0"),

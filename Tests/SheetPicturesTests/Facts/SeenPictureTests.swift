@@ -87,7 +87,7 @@ import Testing
     .needs(.jpeg),
     arguments: JPEGFixture.Space.allCases)
   func reduced(space: JPEGFixture.Space) throws {
-    // At half the scale, it is no smaller than 512.
+    // At half scale, it is still at least 512 pixels wide.
     let fixture = JPEGFixture(width: 1100, height: 130, space: space)
     var rows: [UInt8] = []
     for y in 0..<fixture.height {

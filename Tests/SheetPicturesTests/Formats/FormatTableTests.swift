@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("The report about a JPEG is worded in the same way", .needs(.jpeg))
+  @Test("The message for a JPEG has the same wording", .needs(.jpeg))
   func jpegs() throws {
     #expect(try TemporaryFolder.reason("GIF89a..", as: "a.jpg") == "it is a GIF, not a JPEG")
     #expect(try TemporaryFolder.reason("plain text", as: "a.jpg") == "not a JPEG file")

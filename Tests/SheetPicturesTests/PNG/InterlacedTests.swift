@@ -56,7 +56,7 @@ import Testing
     for (count, value) in [
       (0, ""), (1, ""), (2, "0 0 0 0 0 0 0 0"), (4, "0 0 0 0 0 0 0 0 8 8 8 8 8 8 8 8"),
       (6, "0 0 0 0 0 0 0 0 8 8 8 8 8 8 8 8 16 16 16 16"),
-      // The row of 4.
+      // The third pass begins with row 4.
       (8, "0 0 0 0 4 4 4 4 8 8 8 8 8 8 8 8 16 16 16 16"),
     ] {
       let outcome = DecodingOutcome(try Self.file(tall, endingAfter: count), .automatic)

@@ -40,7 +40,7 @@ import Testing
     return result.filter { !["\u{200E}", "\u{200F}"].contains($0) }
   }
 
-  @Test("A reader recovers the text, on left-to-right pages and on others")
+  @Test("A reader recovers the text, on left-to-right and on right-to-left pages")
   func readAgain() {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<2000 {

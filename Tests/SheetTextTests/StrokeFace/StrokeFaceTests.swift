@@ -104,7 +104,7 @@ import TextFixtures
   }
 
   @Test(
-    "Zero has no slash and no dot: its middle is as empty as that of O",
+    "Zero has no slash and no dot: its middle is as empty as the letter O's",
     arguments: [10.0, 12, 16, 40])
   func zero(size: Double) {
     let masks = "0O".map {

@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "The policy allows the embedded style sheet, and no other, no script and no style attribute")
+    "The content security policy allows only the embedded style sheet")
   func policy() async throws {
     let html = Self.text(try await Self.sheet((0..<70).map { "\($0).png" }, perPage: 30))
     let style = try #require(html.firstMatch(of: /<style>([^<]*)<\/style>/)).1
@@ -99,7 +99,7 @@ import Testing
     #expect(try #require(html.firstRange(of: policy)).lowerBound < style.startIndex)
   }
 
-  @Test("Later sheets load lazily; all have their sizes and alternative texts")
+  @Test("Later sheets load lazily; all sheets have their size and an alternative text")
   func pictures() async throws {
     let sheet = try await Self.sheet(["a", "b", "c", "d", "e", "f"], perPage: 1) {
       $0.texts.footer = try PageTemplate("{page} & {pages}")
@@ -115,7 +115,7 @@ import Testing
         })
   }
 
-  @Test("The heading is the title of the sheet, and each page has its own")
+  @Test("The heading is the sheet's title, and each page of several has a heading of its own")
   func headings() async throws {
     var html = Self.text(try await Self.sheet(["a"]))
     #expect(

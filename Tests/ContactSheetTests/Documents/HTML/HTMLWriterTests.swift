@@ -113,7 +113,8 @@ import Testing
     #expect(pieces.allSatisfy { !$0.isEmpty && $0.count < 20_000 })
   }
 
-  @Test("After an output error nothing more is written or made, and finishing throws the error")
+  @Test(
+    "After an output error nothing more is generated or written, and finishing throws the error")
   func failure() throws {
     let error = ContactSheetError.system("page.html", .noSpace)
     var (calls, made) = (0, 0)

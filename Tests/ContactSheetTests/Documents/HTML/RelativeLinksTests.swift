@@ -63,7 +63,7 @@ import Testing
     #expect(FileIdentity(FilePath.workingFolder) == FileIdentity("."))
   }
 
-  @Test("A path of any bytes can be read back from its URL, which cannot mean anything else")
+  @Test("Any path can be recovered from its URL, and the URL cannot mean anything else")
   func address() throws {
     let all = Array(UInt8(1)...255)
     let address = Array(String(addressOf: all).utf8)

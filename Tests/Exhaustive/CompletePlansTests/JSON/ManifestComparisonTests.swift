@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "The numbers of comparisons in manifests are checked",
+    "Invalid values in a comparison's manifest are refused",
     arguments: [
       (["options", "tolerance"], 2, "options.tolerance"),
       (["pairs", 0, "changed"], -1, "pairs[0].changed"),
@@ -152,7 +152,7 @@ import Testing
     #expect("\(failure)".contains(error), "\(failure)")
   }
 
-  @Test("A second picture without a comparison rule is refused, and so are pairs")
+  @Test("Second pictures and pairs are refused if the manifest has no comparison rule")
   func withoutRule() throws {
     var root = try #require(
       JSONSerialization.jsonObject(with: Data(Self.manifest().json())) as? [String: Any])

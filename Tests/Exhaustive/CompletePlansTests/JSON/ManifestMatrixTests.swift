@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "The numbers of rows, columns and empty cells are checked",
+    "Invalid numbers in rows, columns and empty cells are refused",
     arguments: [
       (["rows", 3, "page"], 9, "rows[3].page"),
       (["rows", 0, "area", "width"], 100_000, "rows[0].area"),
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "No extreme number crashes the program, wherever it stands",
+    "No extreme number crashes the program, wherever it appears",
     arguments: [
       -1, 0, 1, 2_147_483_647, 2_147_483_648, -2_147_483_648, 9e15, 1.8e19, -1e300, 1e300, 1e-300,
     ])
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("A cell must not cover a page more often than an integer can count")
+  @Test("A cell is refused if it covers a page more times than an integer can count")
   func hugeCell() throws {
     var json = try Self.manifest().json()
     let most = 2_147_483_647

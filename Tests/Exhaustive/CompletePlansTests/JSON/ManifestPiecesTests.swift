@@ -72,7 +72,7 @@ import Testing
     let few = try manifest(20)
     try Self.expectWhole(few)
     #expect(few.plan.pages[0].emptyCells.count == 380)
-    // The frame lists rows and columns; what is between its parts does not grow.
+    // Only the pieces that list rows and columns grow with the matrix.
     let pieces = try manifest(60).pieces.map(\.count)
     #expect(pieces.count { $0 < 20_000 } >= 60 * 59 / 64)
   }

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "Pairs are decoded a few at a time, and may exceed the size limit of the frame",
+    "Pairs are decoded a few at a time, and may exceed the size limit of the rest",
     arguments: [1, 200])
   func pairs(count: Int) throws {
     let json = try ManifestComparisonTests.manifest(pairs: count).json()

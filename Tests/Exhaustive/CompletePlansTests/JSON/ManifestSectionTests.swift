@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "The numbers of sections are checked",
+    "Invalid numbers in sections are refused",
     arguments: [
       (["sections", 2, "page"], 3, "sections[2].page"),
       (["sections", 2, "page"], 1, "sections[2].tiles"),

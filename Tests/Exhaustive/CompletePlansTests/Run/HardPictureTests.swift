@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("All visible pictures have pixel facts, and the others do not stop a sheet")
+  @Test("All visible pictures have pixel facts, and those without any do not stop a sheet")
   func facts() async throws {
     let folder = try Self.folder()
     var job = SheetJob(inputs: [.path(folder["in"])])

@@ -97,7 +97,7 @@ import Testing
     #expect(labels.count == 2 && labels[1].firstLineHeight > labels[0].firstLineHeight)
   }
 
-  @Test("Pictures have the same pixels when they are labelled")
+  @Test("Labels do not change the pixels of pictures")
   func pictures() async throws {
     let folder = TemporaryFolder()
     var job = Self.job(["a", "b", "c"], in: folder)

@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "Damage found while trimming leaves no empty cell if skipped, and can fail the plan"
+    "If damage is found while trimming, skip leaves no empty cell and fail makes no plan"
   )
   func damage() async throws {
     let folder = TemporaryFolder()
@@ -161,7 +161,7 @@ import Testing
     #expect(try await job.plan().plan.pictures.count == 1)
   }
 
-  @Test("The borders in a manifest are checked")
+  @Test("Invalid borders in a manifest are refused")
   func hostile() async throws {
     let folder = TemporaryFolder()
     var job = try Self.job(in: folder)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import SheetPictures
 
-/// Metadata in every place where a file can contain it, for every format.
+/// Metadata of every kind, in every place in a file, for every format.
 @Suite struct CarrierTests {
   private static let iptc = IPTCFixture([(5, "Evening"), (90, "Rome")]).datasets
   private static let xmp = "<x dc:title='Evening' photoshop:City='Rome'/>"
@@ -21,7 +21,8 @@ import Testing
     IPTCFixture.resource(1005, "odd", [1, 2, 3]) + IPTCFixture.resource(number, "", bytes)
   }
 
-  /// Every carrier of a title and a city, with the tags of a first directory; and XMP on its own.
+  /// A title and a city in every kind of metadata, as tags of a first directory, and XMP on its
+  /// own.
   private static let carriers: [(name: String, tags: [(tag: Int, value: ExifFixture.Value)])] = [
     ("XMP", []), ("700", [(700, bytes(Array(xmp.utf8), type: 1))]),
     ("33723", [(33723, bytes(iptc))]),
@@ -43,7 +44,7 @@ import Testing
     return keys.map { picture.fact(FactKey($0))?.text }
   }
 
-  @Test("Every format gives the facts of every carrier", arguments: SampleFormat.available)
+  @Test("Every format gives the facts in every kind of metadata", arguments: SampleFormat.available)
   func carriers(format: SampleFormat) throws {
     for (name, tags) in Self.carriers {
       var picture = SamplePicture()
@@ -104,7 +105,7 @@ import Testing
     #expect(try ReadPicture(jpeg.encoded(), "jpg").header.orientation == .upright)
   }
 
-  @Test("Damaged carriers are ignored, and never end a run", arguments: SampleFormat.available)
+  @Test("Damaged metadata is ignored, and never ends a run", arguments: SampleFormat.available)
   func damage(format: SampleFormat) throws {
     var random = SeededGenerator(seed: 7)
     let whole = Self.resource(1028, Self.iptc) + Self.resource(1060, Array(Self.xmp.utf8))

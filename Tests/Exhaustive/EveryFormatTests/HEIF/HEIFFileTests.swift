@@ -65,7 +65,8 @@ struct HEIFFileTests {
   }
 
   @Test(
-    "Each tile may have its own alpha, but all must have one of their size", arguments: [8, 12])
+    "Each tile may have its own alpha, but then all tiles need alpha of the same size",
+    arguments: [8, 12])
   func tileAlpha(bits: Int) throws {
     var fixture = Self.fixture(bits > 8, bits, isGrid: true)
     fixture.hasTileAlpha = true
@@ -261,7 +262,7 @@ struct HEIFFileTests {
         == "its description of pictures is larger than 16 MiB")
   }
 
-  /// Lengths, each with a byte that fills all its places.
+  /// The lengths of boxes, each with a byte to fill the box with.
   private static let fillings = (0...20).flatMap { count in
     ([0, 1, 0x7F, 0xFF] as [UInt8]).map { (count, $0) }
   }
@@ -414,7 +415,7 @@ struct HEIFFileTests {
     }
   }
 
-  @Test("An offset size that does not exist makes a file ambiguous")
+  @Test("A file with an invalid offset size is ambiguous")
   func sizesOfOffsets() {
     func items(_ sizes: UInt8) -> HEIFItems {
       HEIFItems(ByteView([0, 0, 0, 0] + RawFixture.box("iloc", [0, 0, 0, 0, sizes, 0, 0, 0])))

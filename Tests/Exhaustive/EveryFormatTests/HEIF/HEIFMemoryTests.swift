@@ -64,7 +64,7 @@ import Testing
         == HEIFPixelForm(hasGrain: true))
   }
 
-  @Test("HEIC and AVIF take the bytes for their form, plus the file itself", .needs(.heif))
+  @Test("HEIC and AVIF hold the bytes for their pixel form, plus the file itself", .needs(.heif))
   func held() throws {
     for isAV1 in [false, true] {
       let fixture = HEIFFixture(width: 128, height: 64, isAV1: isAV1)

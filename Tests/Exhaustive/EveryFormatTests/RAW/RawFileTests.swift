@@ -123,7 +123,7 @@ struct RawFileTests {
   }
 
   @Test(
-    "A note mentions a larger preview that is unreadable; if it is the only one, it is the reason",
+    "A note mentions an unreadable larger preview; if there is no other, the error is about it",
     arguments: [
       (52546, 1, 2, 400, "in JPEG XL"), (52546, 0x10001, 6, 400, "in JPEG XL"),
       (52546, 0, 2, 400, "in JPEG XL"),

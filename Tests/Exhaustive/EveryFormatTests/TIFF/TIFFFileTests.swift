@@ -399,7 +399,7 @@ struct TIFFFileTests {
       #expect(
         Self.reason(large.file([[1, 2, 3]]))?.contains("has to be held in memory") == true)
     }
-    // Read row by row, its strips end at the end of the file.
+    // Its own strips are read row by row, so its size is accepted, but the file ends too early.
     #expect(Self.reason(fixture.file([[1, 2, 3]])) != nil)
     fixture.entries = [(256, .longs([100_000])), (257, .longs([100_000]))]
     #expect(

@@ -131,7 +131,7 @@ import Testing
     #expect(try Self.facts(exif, [Self.xmp]).lens == "RF50mm F1.2")
   }
 
-  @Test("A name of any length costs no more than 256 characters")
+  @Test("Only the first 256 characters of a name are kept")
   func longName() throws {
     let exif = ExifFixture([272: .ascii(String(repeating: "x", count: 9000))])
     #expect(try Self.facts(exif).camera?.count == 256)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SheetPictures
 
-/// The XMP properties that programs write, each as in their own files.
+/// The XMP properties that programs write, as in their files.
 @Suite struct XMPProgramTests {
   static func facts(_ properties: String) -> XMPFacts {
     let xml = """
@@ -58,7 +58,7 @@ import Testing
     #expect(facts.people == ["Anna", "Ben"])
   }
 
-  @Test("darktable's sequence of numbers is read, but its history is not taken for the picture")
+  @Test("darktable's list of label numbers is read, and metadata in its history is ignored")
   func darktable() {
     let facts = Self.facts(
       """
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "digiKam's own numbers are read, and its regions, which it writes twice as attributes of items")
+    "digiKam's label numbers are read, and its regions, which it writes twice as item attributes")
   func digiKam() {
     let facts = Self.facts(
       """
@@ -222,7 +222,7 @@ import Testing
     #expect(Self.facts(xml).keywords == expected)
   }
 
-  @Test("Each property in the guide's table of programs gives the fact in its row on its own")
+  @Test("Each property in the guide's table of programs gives its row's fact without the others")
   func guide() throws {
     let guide = try String(
       contentsOf: Repository.root.appending(

@@ -46,7 +46,7 @@ import Testing
     #expect(packet.value(of: "dc:creator") == nil)
   }
 
-  @Test("Only whole names outside text count")
+  @Test("Only whole names in tags count")
   func wholeNames() {
     for text in [
       "<a xtiff:Orientation='6'/>", "<a tiff:Orientations='6'/>", "<a x='tiff:Orientation=\"6\"'/>",
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test("References that are not to characters stay unchanged")
+  @Test("References other than character references are left unchanged")
   func references() {
     for (text, expected) in [
       ("&amp;lt;", "&lt;"), ("&nbsp;", "&nbsp;"), ("a&b;c", "a&b;c"), ("&", "&"), ("&;", "&;"),

@@ -42,7 +42,7 @@ import Testing
     return files
   }()
 
-  @Test("Equal pixels are equal in all encodings")
+  @Test("Equal pixels compare equal in every encoding")
   func encodings() throws {
     #expect(Self.encodings.count >= 30)
     let folder = TemporaryFolder()

@@ -39,7 +39,7 @@ import Testing
       bytes: picture.bytes.flatMap { [$0, $0] })
   }
 
-  @Test("Changed pixels are coloured by distance, in any pair by the same rule")
+  @Test("Changed pixels are coloured by distance, by the same rule in every pair")
   func properties() throws {
     var numbers = SeededGenerator(seed: 47)
     var known: [(distance: Double, color: Color)] = []

@@ -115,7 +115,8 @@ import Testing
     #expect(try counts([255, 255, 255, 0], [0, 90, 0, 0], 0).changed == 0, "both are transparent")
   }
 
-  @Test("A wide and a tall picture take the time of their pixels, not of their bounding box")
+  @Test(
+    "A wide and a tall picture take time proportional to their pixels, not to their bounding box")
   func longAndHigh() throws {
     let side = 400_000
     func plain(_ width: Int, _ height: Int, _ code: UInt8) -> MemoryPicture {

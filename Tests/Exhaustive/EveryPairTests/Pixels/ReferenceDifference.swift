@@ -41,7 +41,7 @@ struct ReferenceDifference {
     }
   }
 
-  /// The distance over whichever background makes it larger: 0 or 1.
+  /// The distance over black (0) or white (1), whichever makes it larger.
   static func distance(_ one: [Double], _ other: [Double]) -> (Double, ground: Double) {
     let found = [1.0, 0].map { ground in
       let (one, other) = (color(one, over: ground), color(other, over: ground))

@@ -8,7 +8,7 @@ import TextFixtures
 
 /// Pango provided no fonts.
 ///
-/// They are not copyable, so `#require` cannot be used.
+/// `PangoFonts` is not copyable, so `#require` cannot be used.
 private struct NoFonts: Error {}
 
 @Suite(.needs(.plainFont)) struct PangoFaceTests {

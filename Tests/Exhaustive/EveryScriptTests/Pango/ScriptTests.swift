@@ -75,7 +75,7 @@ import TextFixtures
   }
 
   @Test(
-    "People joined to a family are a single picture",
+    "People joined into a family are drawn as a single emoji",
     .needs(.colorEmoji, .font(for: "👩👧", of: "fonts-noto-color-emoji")))
   func joinedEmoji() throws {
     let family = try #require(try raster("👩‍👩‍👧").inkedColumns)

@@ -52,7 +52,8 @@ import Testing
   }
 
   @Test(
-    "A picture stored rotated is a copy of the upright one", arguments: Orientation.allCases)
+    "A picture stored rotated is a copy of the same picture stored upright",
+    arguments: Orientation.allCases)
   func turned(orientation: Orientation) {
     let picture = Self.picture(3)
     let upright = Self.miniature(picture)
@@ -69,7 +70,7 @@ import Testing
         of: Self.miniature(picture, turned: orientation), losing: .nothing))
   }
 
-  @Test("Shapes that only alpha contains are told apart, on black and on white")
+  @Test("Shapes that exist only in the alpha channel are told apart, on black and on white")
   func transparent() {
     func icon(_ gray: Int, _ edge: Int) -> CopyMiniature {
       Self.miniature(

@@ -115,7 +115,7 @@ import Testing
     ([255, 255, 255], nil, 0, 1),
   ]
 
-  @Test("A single-coloured picture has that colour's hue, saturation and luma", arguments: colors)
+  @Test("A picture of one colour has that colour's hue, saturation and luma", arguments: colors)
   func known(color: [Int], hue: Int?, saturation: Double, brightness: Double) throws {
     let facts = try Self.facts(Self.flat(color))
     #expect(facts.hue == hue)

@@ -148,7 +148,7 @@ import Testing
     return (Double(best) / 64, isClear)
   }
 
-  @Test("Places match the rule in plain doubles")
+  @Test("Subjects are found in the same places as by the rule in plain double arithmetic")
   func reference() {
     var compared = 0
     var generator = SeededGenerator(seed: 44)
@@ -200,7 +200,7 @@ import Testing
     )
   }
 
-  @Test("A mirrored picture has a mirrored place, and so does one stored upside down")
+  @Test("Mirroring a picture, or storing it upside down, mirrors the place of its subject")
   func mirrored() {
     for start in [3, 30, 77, 150] {
       let picture = Self.picture(200, 140, patch: (start..<start + 35, 20..<70))

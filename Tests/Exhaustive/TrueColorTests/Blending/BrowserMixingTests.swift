@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("Black of alpha 128 on white is 127")
+  @Test("Black at alpha 128 over white gives 127")
   func half() {
     let format = PixelFormat(.rgb, .eight)
     let shadow: [UInt8] = [0, 0, 0, 128]

@@ -26,7 +26,8 @@ import Testing
   }
 
   @Test(
-    "Every coverage of every ink matches double precision", arguments: PixelFormat.all)
+    "Every coverage of every ink matches the result in double precision", arguments: PixelFormat.all
+  )
   func reference(format: PixelFormat) {
     var noise = SeededGenerator(seed: 11)
     let coverage = (0..<256).flatMap { [UInt8($0), UInt8($0)] }
@@ -105,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("Half of black on white is half of the code, as in browsers, whatever is drawn")
+  @Test("Half-covering black on white gives half the code, as in browsers, whatever is drawn")
   func half() {
     let format = PixelFormat(.gray, .eight)
     #expect(Self.blend(.black, [128], onto: [255], format) == [127])

@@ -184,7 +184,7 @@ import Testing
     #expect(zip(light, [0.25, 0.125, 0.5]).allSatisfy { abs($0 - $1) < 1e-4 })
   }
 
-  @Test("A profile of sRGB changes no byte", arguments: SampleDepth.allCases)
+  @Test("An sRGB profile changes no byte", arguments: SampleDepth.allCases)
   func sRGBProfile(depth: SampleDepth) {
     let tables = ProfileFixture.rgb(
       ReferenceColor.sRGBPrimaries, curve: ProfileFixture.table(4096, ReferenceColor.sRGBLight))

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("Half of black over white is half of the code")
+  @Test("Half-transparent black over white is half the code")
   func half() {
     #expect(
       paint([0, 0.5], from: .grayAlpha, to: Self.rgb, over: .color(.white)) == [127, 127, 127])
@@ -43,7 +43,7 @@ import Testing
         == [0xBC, 0x40, 0x80, 0x00])
   }
 
-  @Test("Painting composes as colours do")
+  @Test("Painting gives the same result as composing two colours")
   func composes() {
     let front = Color(red: 0.9, green: 0.5, blue: 0.1, alpha: 0.6)
     let back = Color(red: 0.1, green: 0.3, blue: 0.8, alpha: 0.5)

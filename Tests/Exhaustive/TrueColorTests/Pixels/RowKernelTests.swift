@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("Aligned rows begin at separate cache lines", arguments: 1...4)
+  @Test("Aligned rows begin on separate cache lines", arguments: 1...4)
   func alignedRows(channels: Int) {
     for width in [0, 1, 12, 15, 16, 17, 48, 192, 1024, 4096] {
       var rows = AlignedRows(count: 3, width: width, channels: channels)
