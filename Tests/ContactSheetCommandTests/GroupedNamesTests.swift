@@ -59,6 +59,8 @@ import Testing
         ["-o", "out/{group}.png", "--group-by", "folder", "--group-break", "section"],
         "without --group-break section"
       ), (["-o", "out/{foldr}.png"], "write {folder} if that is meant"),
+      (["-o", "out/{date}.png"], "\"sheet-$(date +%F).png\""),
+      (["-o", "out/{page}.png"], "write %03d"), (["-o", "out/{camera}.png"], "with {group}"),
     ])
   func refused(arguments: [String], remedy: String) throws {
     let run = try CommandRun(["in", "-r"] + arguments, in: folder)

@@ -1,5 +1,6 @@
 internal import SheetFiles
 internal import SheetModel
+internal import SheetPictures
 internal import SheetPlanning
 internal import SheetPlans
 internal import SystemPackage
@@ -13,9 +14,14 @@ struct GroupedNames {
   /// Whether the name asks for folders.
   private let asksForFolder: Bool
 
+  /// Tokens of labels and titles, which people also try in names of files.
+  private static let textTokens = Set(
+    PictureTokens.all.map(\.name) + ["date", "page", "pages", "count", "index"])
+
   /// Derives the names from an output; nil if its name has no token.
   ///
-  /// - Throws: ``ContactSheetError/unknownNameToken(_:_:nearest:)`` for a misspelt token.
+  /// - Throws: ``ContactSheetError/unknownNameToken(_:_:nearest:)`` for a misspelt token, and
+  ///   ``ContactSheetError/textTokenInName(_:_:)``.
   init?(_ output: SheetOutput) throws(ContactSheetError) {
     guard case .file(let path) = output, path.isText, let name = path.lastComponent?.string else {
       return nil
@@ -24,8 +30,10 @@ struct GroupedNames {
       .compactMap { part in part.firstIndex(of: "}").map { String(part[..<$0]) } }
     guard words.contains(where: OutputNames.groupTokens.contains) else {
       for word in words {
-        guard let nearest = OutputNames.groupTokens.nearest(to: word) else { continue }
-        throw .unknownNameToken(path, word, nearest: nearest)
+        if let nearest = OutputNames.groupTokens.nearest(to: word) {
+          throw .unknownNameToken(path, word, nearest: nearest)
+        }
+        if Self.textTokens.contains(word) { throw .textTokenInName(path, word) }
       }
       return nil
     }

@@ -67,6 +67,20 @@ extension ContactSheetError {
       remedy: "write {\(nearest)} if that is meant")
   }
 
+  /// The name of the sheets has a token of labels and titles.
+  package static func textTokenInName(_ path: FilePath, _ word: String) -> Self {
+    let remedy: Remedy =
+      switch word {
+      case "date", "time": "let the shell write the date, as in \"sheet-$(date +%F).png\""
+      case "page", "pages", "count", "index": "write %03d for the number of the page"
+      default: "name one sheet for each group with {group}, and say how to group with \(.groupBy)"
+      }
+    return Self(
+      .outputName,
+      "cannot name the sheets \(path.quoted): names of files have no token {\(word.shortPrintable)}",
+      remedy: remedy)
+  }
+
   /// A document would go to the same place as a page or another document.
   package static func sameOutput(_ kind: DocumentKind, _ name: String) -> Self {
     Self(

@@ -25,6 +25,9 @@ struct Option: Sendable {
   /// The text of a flag that is unset with `--no-` and its name.
   static let isUnset = "false"
 
+  /// The value that unsets an option whose default is none.
+  static let none = "none"
+
   /// The long name without its dashes.
   let name: String
   /// The letter of its short name; nil if it has none.
@@ -75,17 +78,20 @@ struct Option: Sendable {
     onlyOnCommandLine: String? = nil, for layouts: [LayoutKind]? = nil, _ help: String
   ) {
     (self.name, self.letter, kind, valueName) = (name, letter, form.kind, value)
-    (choices, self.nothing, self.standard) = (form.choices, nothing, standard.flatMap(form.text))
+    (choices, self.standard) = (form.choices, standard.flatMap(form.text))
+    // What the help calls none can be written so.
+    self.nothing = nothing ?? (unset == Self.none ? Self.none : nil)
     (defaultNote, self.help) = (note ?? unset, help)
     completion = form.completion ?? (form.choices.isEmpty ? nil : .list(form.choices))
     (self.onlyOnCommandLine, inProject) = (onlyOnCommandLine, form.inProject)
     (takesLengths, isRule, self.layouts) = (form.takesLengths, form.isRule, layouts)
     if let limit { self.limit = { limit($0[keyPath: field]) } } else { self.limit = nil }
+    let unsetText = self.nothing
     copy = { $0[keyPath: field] = $1[keyPath: field] }
     read = { options, texts in
       var value: Value?
       for text in texts {
-        if Self.unsets(text, nothing: nothing) {
+        if Self.unsets(text, nothing: unsetText) {
           value = nil
           continue
         }

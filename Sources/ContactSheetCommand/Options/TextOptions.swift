@@ -12,7 +12,7 @@ struct TextOptions: OptionSection {
   @OptionListBuilder static var options: [Option] {
     Option(
       "label", \.sheet.label, value: "template", .label,
-      unset: "none", nothing: "none",
+      unset: "none",
       """
       Label each image with text and tokens such as {name}, {stem}, {folder}, {index:3}, {width}, \
       {size}, {taken:%d %B %Y} or {psnr:.1f}. {iso+ISO {iso}|no ISO} writes the part after + if \
@@ -46,7 +46,6 @@ struct TextOptions: OptionSection {
     Option(
       "best", \.sheet.best, value: "template", .checked { try BestPictures(parsing: $0) },
       unset: "none",
-      nothing: "none",
       """
       Emphasise the best label in each row of a matrix, or in each group: bold, or underlined if \
       the family has no bold. '{psnr}' picks the highest number, and 'least {rmse}' the lowest. \
@@ -54,7 +53,7 @@ struct TextOptions: OptionSection {
       """)
     Option(
       "watermark", \.sheet.watermark, value: "template",
-      .checked { try PictureTemplate($0, others: .any) }, unset: "none", nothing: "none",
+      .checked { try PictureTemplate($0, others: .any) }, unset: "none",
       """
       Write translucent text across each image, such as PROOF or '© {artist}', with the tokens of \
       --label. Images in the HTML page have it too.
@@ -62,7 +61,6 @@ struct TextOptions: OptionSection {
     Option(
       "title", \.sheet.title, value: "template", .checked { try PageTemplate($0) },
       unset: "none",
-      nothing: "none",
       """
       Write a large line at the top of each page. Its tokens are {page}, {pages}, {date}, {count} \
       (the number of images) and, with --group-by, {folder} and {group}; {taken.first}, \
@@ -78,12 +76,10 @@ struct TextOptions: OptionSection {
     Option(
       "header", \.sheet.header, value: "template", .checked { try PageTemplate($0) },
       unset: "none",
-      nothing: "none",
       "Write a small line above the title, with the tokens of --title; \\t divides it too.")
     Option(
       "footer", \.sheet.footer, value: "template", .checked { try PageTemplate($0) },
       unset: "none",
-      nothing: "none",
       """
       Write a small line at the bottom of each page, with the tokens of --title; \\t divides it \
       too.

@@ -128,13 +128,11 @@ enum DecorationOptions: OptionSection {
       "border", \.sheet.border, value: "N color|none",
       .decoration("a width in pixels from 1"),
       unset: "none",
-      nothing: "none",
       "Draw a line around each image, such as '2 silver'.")
     Option(
       "frame", \.sheet.frame, value: "N color|none",
       .decoration("a width in pixels from 1"),
       unset: "none",
-      nothing: "none",
       "Draw a line around each cell, such as '1 #ccc'.")
     Option(
       "radius", \.[\.sheet.radius], value: "N", .length(from: 0),
@@ -145,7 +143,6 @@ enum DecorationOptions: OptionSection {
       .decoration(
         "a size in pixels from 1 to \(Shadow.maximumSize)", upTo: Shadow.maximumSize),
       unset: "none",
-      nothing: "none",
       """
       Draw a soft shadow under frames if there are any, otherwise under images, such as '8 #0008'.
       """)

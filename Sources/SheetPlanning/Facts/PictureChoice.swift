@@ -15,7 +15,11 @@ package struct PictureChoice: Sendable {
   init(_ conditions: [Condition], _ names: FactNames) throws(ContactSheetError) {
     self.init(
       try conditions.map { (condition) throws(ContactSheetError) in
-        try ResolvedCondition(condition, names)
+        try ResolvedCondition(
+          condition, names,
+          unknown: [
+            "duplicate-of": "because copies are looked for among the images that are chosen"
+          ])
       })
   }
 
