@@ -33,7 +33,7 @@ enum CommandDescription {
   /// Meaning of each exit status, and a shorter form for `-h`.
   static let exitStatuses: [(status: String, short: String?, meaning: String)] = [
     ("0", "complete", "the sheet is complete"),
-    ("3", "pictures differ", "the sheet is complete, and --compare has found differences"),
+    ("3", "images differ", "the sheet is complete, and --compare has found differences"),
     (
       "1", "some unreadable",
       "the sheet is written, but some images could not be fully read"
@@ -124,7 +124,7 @@ enum VersionDescription {
   private static var influences: [String] {
     let libraries = LibraryReport.all
     return [
-      "The bytes of a sheet depend on its pictures, its options and this version;",
+      "The bytes of a sheet depend on its images, its options and this version;",
       "if a sheet needs them, also on",
     ] + libraries.filter(\.changesBytes).map { "  \($0)" } + [
       "  fonts of the machine, if Pango draws text; --font builtin needs neither",

@@ -35,7 +35,7 @@ import Testing
     for choices in [LayoutKind.allCases.map(\.rawValue), builtInPresets.map(\.key)] {
       #expect(words.contains(choices.joined(separator: ", ")))
     }
-    #expect(["matrix", "--compare", "PDF", "3 pictures differ"].allSatisfy(brief.contains))
+    #expect(["matrix", "--compare", "PDF", "3 images differ"].allSatisfy(brief.contains))
     let help = try CommandRun(["--help"], in: TemporaryFolder()).text
     for option in OptionCatalog.all where option.kind != .positional {
       #expect(help.contains("--\(option.name)"))

@@ -171,7 +171,7 @@ extension TemplateError.Fault: CustomStringConvertible {
       "there is no token {\(name.shortPrintable)}"
         + (nearest.map { ", perhaps {\($0)} is meant" } ?? "")
     case .laterToken(let name):
-      "{\(name)} is not known yet, because it depends on the places of pictures; leave it out"
+      "{\(name)} is not known yet, because it depends on the places of images; leave it out"
     case .unknownYet(let name, let reason):
       "{\(name)} is not known yet, \(reason); leave it out"
     case .needlessParameter(let name):
@@ -187,7 +187,7 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .notTimeFormat(let name, let reason):
       "the time format of {\(name)} is wrong: \(reason)"
     case .ofSeveral(let name):
-      "{\(name.shortPrintable)} describes several pictures; use it in headings, titles, headers and footers"
+      "{\(name.shortPrintable)} describes several images; use it in headings, titles, headers and footers"
     case .tooDeep:
       "texts after bars are nested too deeply; write fewer"
     case .unclosedBrace:

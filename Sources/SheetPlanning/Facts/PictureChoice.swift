@@ -74,7 +74,7 @@ package struct PictureChoice: Sendable {
       return (
         chosen,
         Note(
-          .chosen, "\(chosen.count) of \(items.count.counted("picture")) chosen",
+          .chosen, "\(chosen.count) of \(items.count.counted("image")) chosen",
           [.count: chosen.count, .total: items.count])
       )
     }
@@ -189,7 +189,7 @@ private struct Namesake {
     if isValue { return nil }
     return Note(
       .vagueWords,
-      "'\(value.text.shortPrintable)' is a text in '\(condition.source.shortPrintable)'",
+      "'\(value.text.shortPrintable)' is taken as text in '\(condition.source.shortPrintable)'",
       remedy: "\(written.shortPrintable) is the \(meaning)")
   }
 }
