@@ -92,7 +92,7 @@ import Testing
     #expect(status == 0)
     #expect(folder.contents("warnings") == [])
     let text = String(decoding: try #require(folder.contents("text")), as: UTF8.self)
-    #expect(text.contains("contactsheet") && text.contains("messages have no colours"))
+    #expect(text.contains("contactsheet") && text.contains("messages are not coloured"))
   }
 
   @Test("Completions are printed for three shells", arguments: ["bash", "zsh", "fish"])

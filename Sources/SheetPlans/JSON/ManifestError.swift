@@ -72,7 +72,7 @@ extension ManifestError: CustomStringConvertible {
     switch type {
     case is Int.Type: "a whole number"
     case is Double.Type: "a number"
-    case is String.Type: "a text"
+    case is String.Type: "a string"
     case is Bool.Type: "true or false"
     case is [Any].Type: "a list"
     default: "an object"
