@@ -71,12 +71,12 @@ extension SheetJob {
       notes.append(
         Note(
           .passedSheets, about: .path(first),
-          "skipped \(passed.count.counted("contact sheet")), such as \(first.quoted); name "
+          "skipped the contact sheet \(first.quoted(ofCount: passed.count)); name "
             + "a sheet to show it", [.count: passed.count]))
     }
     return notes
       + passed.map {
-        Note(.passedSheet, as: .detail, about: .path($0), "skipped \($0.quoted), a contact sheet")
+        Note(.passedSheet, as: .detail, about: .path($0), "skipped the contact sheet \($0.quoted)")
       }
   }
 }

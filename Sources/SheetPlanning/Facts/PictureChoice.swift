@@ -178,7 +178,7 @@ private struct Namesake {
     guard let name = column ?? parts.first(where: isMeant) else { return nil }
     (left, self.value) = (test.key, value)
     written = names.token(of: name)
-    meaning = column == nil ? "part of the names" : "column"
+    meaning = column == nil ? "part of the file names" : "column"
   }
 
   /// The note on the word; nil if the fact of one of the pictures is this very word.
@@ -190,7 +190,7 @@ private struct Namesake {
     return Note(
       .vagueWords,
       "'\(value.text.shortPrintable)' is taken as text in '\(condition.source.shortPrintable)'",
-      remedy: "\(written.shortPrintable) is the \(meaning)")
+      remedy: "\(written.shortPrintable) means the \(meaning)")
   }
 }
 
