@@ -79,8 +79,8 @@ extension PlannedSheet {
     if let first = rest.keys.sorted().first {
       throw ContactSheetError(
         .invalidValue,
-        "cannot use the picture '\(first.shortPrintable)': no picture of the plan has this id",
-        remedy: "supply the pictures of the plan, each with its id")
+        "cannot use the image '\(first.shortPrintable)': no image of the plan has this id",
+        remedy: "supply the images of the plan, each with its id")
     }
     try sheet.checkSupplied(plan.pictures.indices)
     return sheet
@@ -94,7 +94,7 @@ extension PlannedSheet {
     guard let first = missing.first else { return }
     throw ContactSheetError(
       .invalidValue,
-      "cannot render the plan: the picture '\(first.shortPrintable)'"
+      "cannot render the plan: the image '\(first.shortPrintable)'"
         + (missing.count > 1 ? " and \(missing.count - 1) more were" : " was")
         + " supplied by a program",
       remedy: "supply it again, with Sheet.Plan(plan, pictures:)")

@@ -33,7 +33,7 @@ enum CommandDescription {
   /// The meaning of each exit status, and a shorter form for `-h`.
   static let exitStatuses: [(status: String, short: String?, meaning: String)] = [
     ("0", "complete", "the sheet is complete"),
-    ("3", "pictures differ", "the sheet is complete, and --compare has found differences"),
+    ("3", "images differ", "the sheet is complete, and --compare has found differences"),
     (
       "1", "some unreadable",
       "the sheet is written, but some images could not be fully read"
@@ -72,21 +72,21 @@ enum CommandDescription {
       OptionCatalog.known(name).choices.prefix(count).joined(separator: ", ")
     }
     return [
-      (["output"], "PNG, JPEG or PDF, by the name; - for standard output"),
+      (["output"], "PNG, JPEG or PDF, by extension; - for standard output"),
       (["recursive"], "search subfolders"),
-      (["where"], "only images such as 'rating >= 4'"),
+      (["where"], "only images that match, such as 'rating >= 4'"),
       (["sort", "group-by"], "name, taken, size...; by day, folder, camera..."),
       (["layout"], choices("layout")),
       (["size", "paper"], "1600 or 1600x1200 for the whole sheet; A4 to print"),
       (["columns", "tile"], "columns, or columns and rows of each page: 5x4"),
       (["cell", "gap", "margin"], "size of cells, space between and around them"),
       (["scale", "upscale"], "\(choices("scale")); enlarge small images"),
-      (["label", "title"], "text for each image, such as '{name}'; on top"),
-      (["rows-by", "columns-by"], "matrix: what a row shares, such as '{scene}'"),
-      (["compare"], "what changed since; exit status 3 if anything did"),
+      (["label", "title"], "text for each image, such as '{name}'; for each page"),
+      (["rows-by", "columns-by"], "a matrix by facts, such as '{scene}'"),
+      (["compare"], "show what changed; exit status 3 if anything did"),
       (["background", "quality"], "white, '#202020', none...; of JPEG and PDF, 1-100"),
-      (["preset"], "many options at once, by one of the names below"),
-      (["dry-run"], "print the plan of the sheet, and make none"),
+      (["preset"], "many options at once; the names are below"),
+      (["dry-run"], "print the plan instead of making the sheet"),
       (["quiet", "verbose"], "print less, print more"),
       ([], "this page; every option, or --help=text for a topic"),
     ]
@@ -124,7 +124,7 @@ enum VersionDescription {
   private static var influences: [String] {
     let libraries = LibraryReport.all
     return [
-      "The bytes of a sheet depend on its pictures, its options and this version;",
+      "The bytes of a sheet depend on its images, its options and this version;",
       "if a sheet needs them, also on",
     ] + libraries.filter(\.changesBytes).map { "  \($0)" } + [
       "  fonts of the machine, if Pango draws text; --font builtin needs neither",
@@ -175,16 +175,16 @@ struct ManualPage: CustomStringConvertible {
     ("contact-sheet.png", "The sheet, if --output is not given."),
     (
       ".contactsheet",
-      "Options for the folder in which the command is run, or above it in its repository, one per line."
+      "The project's options, one per line, in the current folder or above it in the repository."
     ),
     ("~/.config/contactsheet/config", "The user's options for every run."),
-    ("~/.config/contactsheet/presets/", "The user's own presets, each a file of options."),
+    ("~/.config/contactsheet/presets/", "The user's presets, each a file of options."),
   ]
 
   private let variables = [
-    ("NO_COLOR", "If it is set, messages have no colours."),
+    ("NO_COLOR", "If set, messages are not coloured."),
     ("SOURCE_DATE_EPOCH", "The time of the run for {date} and in PDFs, in seconds since 1970."),
-    ("XDG_CONFIG_HOME", "The folder that has the folder contactsheet, instead of ~/.config."),
+    ("XDG_CONFIG_HOME", "The folder that contains the contactsheet folder, instead of ~/.config."),
   ]
 
   private let help = [

@@ -91,7 +91,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     }
     if let argument = RawArguments.firstInvalid {
       throw ValidationError(
-        "cannot read the options: '\(String(printable: argument))' is not UTF-8; give a picture or "
+        "cannot read the options: '\(String(printable: argument))' is not UTF-8; give an image or "
           + "folder of such a name with --files-from"
       )
     }
@@ -123,7 +123,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     }
     guard isFolderNamed || !StandardInput.holdsData else {
       throw ValidationError(
-        "cannot make a sheet: no pictures are named; name a folder, as in 'contactsheet photos', "
+        "cannot make a sheet: no images are named; name a folder, as in 'contactsheet photos', "
           + "or add - for a list on standard input, with -0 if NUL characters end its paths; "
           + "see -h for more")
     }

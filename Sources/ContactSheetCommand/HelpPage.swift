@@ -11,8 +11,10 @@ enum HelpPage {
       ([
         CommandDescription.abstract.wrapped(),
         "Usage: contactsheet [options] <folder or file>...",
-        "contactsheet --help=TOPIC shows a part of this page, and --help=NAME an option. Topics:"
-          .wrapped() + "\n" + topics.wrapped(indent: 2),
+        """
+        contactsheet --help=TOPIC shows a part of this page, and --help=NAME describes one option. \
+        Topics:
+        """.wrapped() + "\n" + topics.wrapped(indent: 2),
         CommandDescription.discussion, lengths,
       ] + OptionCatalog.headings.map(section)).joined(separator: "\n\n")
       + "\n"
@@ -35,7 +37,7 @@ enum HelpPage {
   }
 
   private static let lengths =
-    "Sizes are in pixels, or have a unit: mm, cm, in or pt.".wrapped()
+    "Sizes are in pixels unless they have a unit: mm, cm, in or pt.".wrapped()
 
   static var topicNames: [String] { topics.map(\.name) }
 
@@ -77,8 +79,7 @@ enum HelpPage {
       Facts of each page, for --title, --header and --footer:
       \(braces(PageTokens.all))
 
-      More come from --parse and from the columns of --table; --list shows all that
-      an image has.
+      --parse and the columns of --table add more; --list shows all that an image has.
 
       """ + entry("{rating|-}", "text for images that lack the fact")
         + entry("{taken:%d.%m.%Y}", "a date by its parts")
@@ -104,8 +105,8 @@ enum HelpPage {
     return entries.dropFirst() + """
 
 
-      contactsheet --preset proof --print-config shows the options of a preset, which
-      are a file to start from.
+      contactsheet --preset proof --print-config prints the options of a preset, to
+      start a file of your own from.
       """
   }
 

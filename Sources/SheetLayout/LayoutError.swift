@@ -75,13 +75,13 @@ extension LayoutError {
     /// Width divided by height of a cell.
     case cellRatio = "cell ratio"
     /// The width of a picture.
-    case pictureWidth = "picture width"
+    case pictureWidth = "image width"
     /// The height of a picture.
-    case pictureHeight = "picture height"
+    case pictureHeight = "image height"
     /// Width divided by height of a picture.
-    case pictureRatio = "picture ratio"
+    case pictureRatio = "image ratio"
     /// The weight of a picture.
-    case weight = "weight of a picture"
+    case weight = "weight of an image"
     /// The requested height of justified rows.
     case rowHeight = "row height"
     /// The width of a fixed column track.
@@ -137,7 +137,7 @@ extension LayoutError: CustomStringConvertible {
     case .tooLarge(let quantity, let value):
       "the \(quantity.rawValue) is \(text(value)); choose at most \(text(Self.maximumLength))"
     case .extremeRatio(let quantity, let value):
-      "the \(quantity.rawValue) is \(text(value)), which no picture can have; choose one nearer to 1"
+      "the \(quantity.rawValue) is \(text(value)), which no image can have; choose one nearer to 1"
     case .noRoom(let shortage):
       shortage.message(in: unit)
     case .tooManyItems(let items, let columns, let rows):
@@ -151,7 +151,7 @@ extension LayoutError: CustomStringConvertible {
       "the tracks have \(found) at character \(position); write \(expected) there"
     case .minimumOverMaximum(let minimum, let maximum):
       "the minimum column width of \(text(minimum)) is above the maximum of \(text(maximum)); "
-        + "exchange them"
+        + "swap them"
     case .endlessColumns:
       "an adaptive track with minimum 0 and spacing 0 would have infinitely many columns; "
         + "raise one of them"
@@ -170,7 +170,7 @@ extension LayoutError: CustomStringConvertible {
         + "that a page has for them"
     case .edgesTooWide(let edges, let side):
       "margins and texts take \(unit.number(Double(edges))) of the sheet's "
-        + "\(unit.counted(Double(side))) and leave no room for pictures"
+        + "\(unit.counted(Double(side))) and leave no room for images"
     case .cellsTooSmall(let size):
       unit == .pixels
         ? "cells would be \((size.width * 10).rounded() / 10) x "

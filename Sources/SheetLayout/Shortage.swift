@@ -41,7 +41,7 @@ extension Shortage: CustomStringConvertible {
       headings > 0 ? "headings \(edges == .zero ? "take " : "")\(unit.text(headings))" : nil,
       concerned(gap, unit).map { "gaps are \($0)" },
     ].compactMap(\.self)
-    return "there is no room for pictures in \(sheet)"
+    return "there is no room for images in \(sheet)"
       + (taken.isEmpty ? "" : ", as " + taken.joined(separator: ", "))
   }
 

@@ -16,11 +16,11 @@ extension ContactSheetError {
   package static func nothingReadable(_ pictures: [UnreadablePicture]) -> Self {
     pictures.count == 1
       ? Self(
-        .unreadablePicture, "cannot make a sheet: the only picture cannot be read",
+        .unreadablePicture, "cannot make a sheet: the only image cannot be read",
         remedy: "name a readable one", cause: UnreadablePictures(all: pictures))
       : Self(
         .unreadablePicture,
-        "cannot make a sheet: none of the \(pictures.count) pictures can be read",
+        "cannot make a sheet: none of the \(pictures.count) images can be read",
         remedy: "name readable ones", cause: UnreadablePictures(all: pictures))
   }
 
@@ -29,7 +29,7 @@ extension ContactSheetError {
   package static func unplanned(_ name: String) -> Self {
     Self(
       .changedPicture,
-      "cannot render \(FilePath(name).quoted): it can be read, but could not when the plan was made",
+      "cannot render \(FilePath(name).quoted): it can be read now, but could not be when the plan was made",
       remedy: "make a new plan")
   }
 
@@ -44,7 +44,7 @@ extension ContactSheetError {
   /// The colours of a picture have changed since those of the sheet were counted.
   package static var changedColors: Self {
     Self(
-      .changedPicture, "cannot finish the sheet: a picture changed while the sheet was being made",
+      .changedPicture, "cannot finish the sheet: an image changed while the sheet was being made",
       remedy: "run it again")
   }
 

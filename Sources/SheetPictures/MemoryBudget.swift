@@ -43,8 +43,8 @@ extension PictureHeader {
   package func refusal(within limit: Int) -> String? {
     guard self.heldBytes > limit else { return nil }
     return """
-      it has to be held in memory, and its \(self.heldBytes) bytes exceed the budget of \
-      \(ByteLimit(limit)); raise the budget of memory\(rowwiseForm.map { ", or \($0)" } ?? "")
+      it must be held in memory, and its \(self.heldBytes) bytes exceed the budget of \
+      \(ByteLimit(limit)); raise the budget\(rowwiseForm.map { ", or \($0)" } ?? "")
       """
   }
 

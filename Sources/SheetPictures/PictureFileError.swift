@@ -41,7 +41,7 @@ extension PictureFileError {
   /// A side is longer than the limit.
   package static func tooLarge(width: Int, height: Int, maximumSide: Int) -> PictureFileError {
     unsupported(
-      reason: "the picture is \(width) x \(height) pixels, and no side may exceed \(maximumSide)")
+      reason: "the image is \(width) x \(height) pixels, and no side may exceed \(maximumSide)")
   }
 
   /// Whether the pixels before the damage are correct.

@@ -33,7 +33,7 @@ extension ContactSheetError {
       }
     return Self(
       error.isAboutRoom ? .noRoom : .invalidValue,
-      "cannot lay out the pictures: \(error.message(in: unit))", remedy: remedy, cause: error)
+      "cannot lay out the images: \(error.message(in: unit))", remedy: remedy, cause: error)
   }
 
   /// Margins and texts leave no room on a page of maximum height.
@@ -42,7 +42,7 @@ extension ContactSheetError {
   ) -> Self {
     Self(
       .noRoom,
-      "cannot lay out the pictures: margins and texts take \(unit.counted(Double(taken))) and leave no "
+      "cannot lay out the images: margins and texts take \(unit.counted(Double(taken))) and leave no "
         + "room on a page of height \(unit.number(Double(height)))",
       remedy: "make \(.maxHeight) or \(.paper) larger, or \(.margin) or \(.font) smaller")
   }
@@ -50,7 +50,7 @@ extension ContactSheetError {
   /// Column-by-column order was requested for a layout without equal cells.
   package static var noColumnOrder: Self {
     Self(
-      .invalidValue, "cannot order pictures by columns: their cells differ in size",
+      .invalidValue, "cannot order images by columns: their cells differ in size",
       remedy: "leave out \(.order, "columns"), or give \(.ratio) with \(.layout, "columns")")
   }
 
@@ -78,7 +78,7 @@ extension ContactSheetError {
     return Self(
       .layoutFailed,
       "cannot \(action) \(path.quoted) \(amount): that needs \(size.width) x \(size.height) pixels, "
-        + "and its cell has \(room.width) x \(room.height)", remedy: remedy)
+        + "but its cell has \(room.width) x \(room.height)", remedy: remedy)
   }
 
   /// `SOURCE_DATE_EPOCH` is not a whole number of seconds, or too far from 1970.
@@ -131,16 +131,16 @@ extension ContactSheetError {
     Self(
       .noPictures,
       "cannot make a sheet: "
-        + (count == 1 ? "the only picture does not meet" : "none of \(count) pictures meets")
+        + (count == 1 ? "the only image does not meet" : "none of \(count) images meets")
         + " \(conditions.map { "'\($0.source.shortPrintable)'" }.listed("and"))",
-      remedy: meant.map { "a pattern is for the whole text: \(.conditions, $0) finds it anywhere" }
+      remedy: meant.map { "patterns match the whole text: \(.conditions, $0) finds it anywhere" }
         ?? "change \(.conditions)")
   }
 
   /// No picture has both a row and a column of a matrix; the first is named.
   package static func noPlaceInMatrix(first: String) -> Self {
     emptyMatrix(
-      "no picture, such as \(FilePath(first).quoted), has both a row and a column",
+      "no image, such as \(FilePath(first).quoted), has both a row and a column",
       "choose their templates with \(.matrixRows) and \(.matrixColumns), such as '{scene}'")
   }
 
@@ -180,5 +180,5 @@ package struct TemplateFault: Error {
 extension Remedy {
   /// What to do about a page with too many pictures.
   package static let fewerOnPages: Remedy =
-    "put fewer pictures on a page with \(.perPage), or spread them over more pages with \(.pageCount)"
+    "put fewer images on a page with \(.perPage), or spread them over more pages with \(.pageCount)"
 }

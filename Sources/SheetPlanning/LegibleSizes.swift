@@ -32,7 +32,7 @@ extension PageMetrics {
     }
     return Note(
       .tinyPictures,
-      "pictures are at most \(largest.width) x \(largest.height) pixels, too small to make anything "
+      "images are at most \(largest.width) x \(largest.height) pixels, too small to make anything "
         + "out",
       remedy: sizes.first.map { "\(.size, $0) makes them larger" }
         ?? settingOfPages.map { "leave out \($0) to make them larger" }

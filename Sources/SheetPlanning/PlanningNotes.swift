@@ -33,7 +33,7 @@ extension PageMetrics {
       notes.append(
         Note(
           .reducedPictures,
-          "\(reduced.counted("picture")) \(reduced == 1 ? "is" : "are") made smaller, as rows have no "
+          "\(reduced.counted("image")) \(reduced == 1 ? "is" : "are") made smaller, as rows have no "
             + "room for \(reduced == 1 ? "it" : "them") at full size", [.count: reduced]))
     }
     // A figure is meant to be one page.
@@ -56,7 +56,7 @@ extension PageMetrics {
       notes.append(
         Note(
           .reducedSpans,
-          "\(narrowed.counted("picture")) \(narrowed == 1 ? "takes" : "take") fewer cells than asked "
+          "\(narrowed.counted("image")) \(narrowed == 1 ? "takes" : "take") fewer cells than asked "
             + "for, as the grid has fewer columns or rows", [.count: narrowed]))
     }
     if let labels = shortened {
@@ -66,9 +66,9 @@ extension PageMetrics {
     if choice.labelRoom == .none {
       notes.append(
         Note(
-          .omittedLabels, "labels are left out, as pictures would be smaller than labels",
+          .omittedLabels, "labels are left out, as images would be smaller than their labels",
           remedy:
-            "put fewer pictures on a page with \(.perPage) or \(.pageCount), or on larger paper"))
+            "put fewer images on a page with \(.perPage) or \(.pageCount), or on larger paper"))
     }
     // A sheet that is wide as well was wanted that large.
     let isTall = traits.pageHeight == nil && pages.allSatisfy { $0.size.width <= Note.usualSide }
@@ -96,7 +96,7 @@ extension Note {
     return Note(
       .largePage,
       "\(pages.count > 1 ? "page \(page.number)" : "the sheet") is \(page.size.width) x "
-        + "\(page.size.height) pixels, larger than many programs show",
+        + "\(page.size.height) pixels, larger than many programs can show",
       remedy: remedies.joined("or").map { "\($0) makes it smaller" },
       [.side: side(page), .count: page.tiles.count])
   }
@@ -165,21 +165,21 @@ extension SheetPlanner {
         notes.append(
           Note(
             .missingNumbers,
-            "{\("\(key)".shortPrintable)} needs numbers, and no picture has one"))
+            "{\("\(key)".shortPrintable)} needs numbers, and no image has one"))
       }
     }
     if let best = job.best, !pictures.contains(where: \.overrides.isBest) {
       notes.append(
         Note(
-          .noneBest, "no label is emphasised, as no picture has a number for '\(best.template)'"))
+          .noneBest, "no label is emphasised, as no image has a number for '\(best.template)'"))
     }
     let others = pictures.filter { $0.picture.faces?.hasOthers == true }
     if let first = others.first?.picture.name {
       notes.append(
         Note(
           .foreignFaces, about: first,
-          "regions of faces in \(others.count.counted("picture")) are ignored, as they lie outside, or "
-            + "in a picture with other proportions; the first is \(first.path.quoted)",
+          "face regions in \(others.count.counted("image")) are ignored, as they lie outside the image, "
+            + "or were recorded for other proportions; the first is \(first.path.quoted)",
           [.count: others.count]))
     }
     let traits = job.layout.traits
@@ -188,8 +188,8 @@ extension SheetPlanner {
       notes.append(
         Note(
           .vainSpans,
-          "spans of cells have no effect on \(count.counted("picture")), as rows have none",
-          remedy: "the value row gives a picture a row of its own", [.count: count]))
+          "cell spans have no effect on \(count.counted("image")), as rows have no cells",
+          remedy: "the value row gives an image its own row", [.count: count]))
     }
     return notes
   }
@@ -226,6 +226,6 @@ struct MixedCameras {
     Note(
       .mixedCameras,
       "\(cameras.0.shortPrintable) and \(cameras.1.shortPrintable) were in use at the same time, "
-        + "and the pictures are not sorted by time", remedy: "\(.sort, "taken") sorts them")
+        + "and the images are not sorted by time", remedy: "\(.sort, "taken") sorts them")
   }
 }

@@ -193,12 +193,13 @@ extension ComparisonSummary: CustomStringConvertible {
   ///
   /// Pictures without a counterpart are not pairs.
   package var description: String {
-    if numbers.isEmpty { return "no pictures were compared" }
+    if numbers.isEmpty { return "no images were compared" }
     let different = self[.different, .resized]
     let allowedPairs = (allowed[.different] ?? 0) + (allowed[.resized] ?? 0)
     let pairs = self[.equal, .unreadable] + different + allowedPairs
     if areAllEqual {
-      return pairs == 1 ? "1 picture, which does not differ" : "\(pairs) pictures, none differs"
+      return pairs == 1
+        ? "1 image, which does not differ" : "\(pairs) images, none of which differs"
     }
     var parts: [String] = []
     if pairs > 0 {

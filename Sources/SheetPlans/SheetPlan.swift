@@ -195,7 +195,7 @@ extension SheetPlan {
 extension SheetPlan: CustomStringConvertible {
   /// A short form, such as `a plan of 40 pictures on 2 pages`.
   package var description: String {
-    "a plan of \(pictures.count.counted("picture")) on \(pages.count.counted("page"))"
+    "a plan of \(pictures.count.counted("image")) on \(pages.count.counted("page"))"
   }
 }
 

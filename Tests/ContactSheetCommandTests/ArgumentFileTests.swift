@@ -107,7 +107,7 @@ import Testing
     let folders = try Folders(user: "--layout rows", project: "--gap 4")
     let refusal = try folders.refusal(["-", "--gap", "x"])
     #expect(refusal.hasPrefix("contactsheet: cannot use 'x' as --gap <N|NxM>: it is not valid; "))
-    #expect(try folders.refusal([]).contains(": no pictures are named; name a folder"))
+    #expect(try folders.refusal([]).contains(": no images are named; name a folder"))
   }
 
   @Test("A file that is not text or is too large is refused with a remedy")

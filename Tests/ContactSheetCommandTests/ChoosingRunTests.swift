@@ -18,7 +18,7 @@ import Testing
     let list = [".", "--list={stem}"]
     let run = try folders.run(list)
     #expect(run.status == 0 && run.text == "3\n2\n1\n")
-    #expect(run.standardError == "contactsheet: 3 of 4 pictures chosen\n")
+    #expect(run.standardError == "contactsheet: 3 of 4 images chosen\n")
     #expect(try folders.run(list + ["--limit", "2"]).text == "3\n2\n")
     let own = ["--where", "stem > 1", "--where", "stem != 3"]
     #expect(try folders.run(list + own).text == "4\n2\n")
@@ -32,7 +32,7 @@ import Testing
     let run = try folders.run([".", "--where", "rating > 4"])
     #expect(run.status == 2)
     #expect(
-      run.standardError.hasSuffix(": none of 4 pictures meets 'rating > 4'; change --where\n"))
+      run.standardError.hasSuffix(": none of 4 images meets 'rating > 4'; change --where\n"))
     #expect(!folders.work.names.contains("contact-sheet.png"))
   }
 
@@ -61,18 +61,20 @@ import Testing
     let table = "--table=t.csv"
     #expect(
       try told("{column:true class} != Pred", table).contains(
-        "'Pred' is a text in '{column:true class} != Pred'; {pred} is the column\n"))
-    #expect(try told("{column:true class} != {pred}", table).contains("1 of 2 pictures chosen"))
+        "'Pred' is taken as text in '{column:true class} != Pred'; {pred} means the column\n"))
+    #expect(try told("{column:true class} != {pred}", table).contains("1 of 2 images chosen"))
     let parse = "--parse={id}-{true}-{pred}"
     let none = try told("true = pred", parse)
-    #expect(none.contains("'pred' is a text in 'true = pred'; {pred} is the part of the names\n"))
-    #expect(none.contains("none of 2 pictures meets 'true = pred'"))
-    #expect(try !told("pred = dog", parse, "--label", "{pred}").contains("is a text"))
+    #expect(
+      none.contains(
+        "'pred' is taken as text in 'true = pred'; {pred} means the part of the file names\n"))
+    #expect(none.contains("none of 2 images meets 'true = pred'"))
+    #expect(try !told("pred = dog", parse, "--label", "{pred}").contains("is taken as text"))
     for condition in ["true != {pred}", "true != 'pred'", "true != dogs", "pred != cat"] {
-      #expect(try !told(condition, parse).contains("is a text"), "\(condition)")
+      #expect(try !told(condition, parse).contains("is taken as text"), "\(condition)")
     }
     try folders.work.writePicture("c-pred-dog.png")
-    #expect(try !told("true = pred", parse).contains("is a text"))
+    #expect(try !told("true = pred", parse).contains("is taken as text"))
   }
 
   @Test("Semicolon-separated tables use decimal commas, and the path column is found by its values")
@@ -104,6 +106,6 @@ import Testing
     try folder.writePicture("new/3.png", width: 7)
     let run = try CommandRun(
       ["new", "--compare", "old", "--where", "stem < 3", "--compare-show", "all"], in: folder)
-    #expect(run.standardError.contains("2 of 3 pictures chosen"), "\(run.standardError)")
+    #expect(run.standardError.contains("2 of 3 images chosen"), "\(run.standardError)")
   }
 }

@@ -35,7 +35,7 @@ import Testing
     for choices in [LayoutKind.allCases.map(\.rawValue), builtInPresets.map(\.key)] {
       #expect(words.contains(choices.joined(separator: ", ")))
     }
-    #expect(["matrix", "--compare", "PDF", "3 pictures differ"].allSatisfy(brief.contains))
+    #expect(["matrix", "--compare", "PDF", "3 images differ"].allSatisfy(brief.contains))
     let help = try CommandRun(["--help"], in: TemporaryFolder()).text
     for option in OptionCatalog.all where option.kind != .positional {
       #expect(help.contains("--\(option.name)"))
@@ -92,7 +92,7 @@ import Testing
     #expect(status == 0)
     #expect(folder.contents("warnings") == [])
     let text = String(decoding: try #require(folder.contents("text")), as: UTF8.self)
-    #expect(text.contains("contactsheet") && text.contains("messages have no colours"))
+    #expect(text.contains("contactsheet") && text.contains("messages are not coloured"))
   }
 
   @Test("Completions are printed for three shells", arguments: ["bash", "zsh", "fish"])

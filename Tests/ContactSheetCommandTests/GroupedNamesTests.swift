@@ -53,7 +53,7 @@ import Testing
   @Test(
     "A group's name in the output needs --group-by, and a misspelt one gets a suggestion",
     arguments: [
-      (["-o", "out/{group}.png"], "divide them with --group-by, without --group-break section"),
+      (["-o", "out/{group}.png"], "group them with --group-by, without --group-break section"),
       (["-o", "out/{folder}.png", "--group-by", "{stem}"], "--group-by folder"),
       (
         ["-o", "out/{group}.png", "--group-by", "folder", "--group-break", "section"],

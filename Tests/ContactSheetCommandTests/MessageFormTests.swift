@@ -107,7 +107,7 @@ extension Exemplified {
     .template(.label, unknownToken), .template(.order, unknownToken),
     .condition(condition, unknownToken), .noneChosen([condition], count: 2),
     .noPlaceInMatrix(first: "a"), .noMatchInMatrix(template: "{a}", first: "a"),
-    .noValueInMatrix("no picture is in row 'a'"),
+    .noValueInMatrix("no image is in row 'a'"),
     .clash(MatrixClash(shownFile: .text("a"), hiddenFile: .text("b"), row: "1", column: "2")),
   ]
 
@@ -232,7 +232,7 @@ extension LayoutError: Exemplified {
     case .headingsTooTall: .edgesTooWide(9, side: 8)
     case .edgesTooWide: .cellsTooSmall(Size(width: 0.4, height: 0.4))
     case .cellsTooSmall: .unequalColumns([1, 2])
-    case .unequalColumns: .custom("a frame is missing; give each picture one")
+    case .unequalColumns: .custom("a frame is missing; give each image one")
     case .custom: nil
     }
   }

@@ -87,13 +87,14 @@ import Testing
         "--page and --shard: both select pages; leave out"
       ),
       (["--skip-existing"], "--skip-existing here: it needs --from-plan"),
-      (["--shard=1/2", "--manifest=a"], "a run with --shard knows only its own; write it once"),
+      (["--shard=1/2", "--manifest=a"], "a run with --shard covers only its own; write it once"),
       (
-        ["--shard=1/2", "--html=a"], "--html describes all pages, but a run with --shard knows only"
+        ["--shard=1/2", "--html=a"],
+        "--html describes all pages, but a run with --shard covers only"
       ),
       (
         ["--from-plan=a", "--skip-existing", "--manifest=b"],
-        "a run with --skip-existing knows only"
+        "a run with --skip-existing covers only"
       ),
       (["--from-plan=a", "--skip-existing", "--depfile=b"], "--depfile describes the pages"),
       (["-q", "-v"], "--quiet and --verbose: one prints less"),

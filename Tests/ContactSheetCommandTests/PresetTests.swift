@@ -117,7 +117,7 @@ import Testing
     #expect(try largest("--table", "weights.csv", "--weight", "7*=1").count > 2)
     let run = try CommandRun(
       collage + ["--scale", "fill", "--weight", "3*=5", "-v", "--dry-run"], in: folder)
-    #expect(run.standardError.contains("cropped pictures by "))
+    #expect(run.standardError.contains("cropped images by "))
     #expect(run.text.contains("cropped "))
   }
 

@@ -44,7 +44,7 @@ import Testing
         byteCount: 2_500_000, isUnchanged: false)
     }
     let summary = RunSummary(report: SheetReport(pages: pages), duration: .milliseconds(5))
-    #expect("\(summary)" == "s.pdf: 6 pictures on 3 pages, 8 x 9, 2.5 MB in 5 ms")
+    #expect("\(summary)" == "s.pdf: 6 images on 3 pages, 8 x 9, 2.5 MB in 5 ms")
   }
 
   @Test("Kept pages are counted, and the summary says if there is no page to write")

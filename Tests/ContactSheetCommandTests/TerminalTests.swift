@@ -36,10 +36,10 @@ import Testing
     let run = try TerminalRun(
       ["pics", "--cell", "32", "--tile", "1x2", "-o", "pics/../s.png"], in: folder)
     #expect(run.status == 1)
-    let start = "pics/../s-001.png to -002.png: 4 pictures on 2 pages, 48 x 88, "
+    let start = "pics/../s-001.png to -002.png: 4 images on 2 pages, 48 x 88, "
     #expect(run.lines.contains { $0.hasPrefix(start) }, "\(run.text)")
     let bad = try TerminalRun(["pics", "--cell", "32", "-o", "%d.png"], in: folder)
-    #expect(bad.lines.contains { $0.hasPrefix("1.png: 5 pictures (1 unreadable), ") })
+    #expect(bad.lines.contains { $0.hasPrefix("1.png: 5 images (1 unreadable), ") })
   }
 
   @Test("Only problems are printed to a pipe, or to a terminal with --quiet")
@@ -63,7 +63,7 @@ import Testing
       ])
     let elsewhere = try TerminalRun(["pics", "-o", "-"], in: folder)
     #expect(elsewhere.status == 0)
-    #expect(elsewhere.lines.first?.hasPrefix("standard output: 4 pictures") == true)
+    #expect(elsewhere.lines.first?.hasPrefix("standard output: 4 images") == true)
     let manifest = try TerminalRun(["pics", "--manifest", "-"], in: folder, showsOutput: true)
     #expect(manifest.status == 0)
     #expect(manifest.text.contains("\"version\" : 5"))
@@ -86,7 +86,7 @@ import Testing
     #expect(run.status == 2)
     #expect(run.text.hasPrefix("\u{1B}[1;31mcontactsheet:\u{1B}[0m ") == isColored)
     #expect(error.text.hasPrefix("\u{1B}[1;31mcontactsheet:\u{1B}[0m ") == isColored)
-    #expect(note.text.contains("\u{1B}[1;33mcontactsheet:\u{1B}[0m no pictures") == isColored)
+    #expect(note.text.contains("\u{1B}[1;33mcontactsheet:\u{1B}[0m no images") == isColored)
     #expect(note.text.contains("\u{1B}") == isColored)
     let piped = try CommandRun(["none.png"], in: folder, variables: variables)
     #expect(
@@ -124,8 +124,8 @@ import Testing
     let run = try CommandRun(["x"], in: folder)
     #expect(run.status == 2)
     let expected =
-      "contactsheet: cannot make a sheet: no pictures in 'x' (12 GIF files, 3 other files); name "
-      + "files or a folder with pictures\n"
+      "contactsheet: cannot make a sheet: no images in 'x' (12 GIF files, 3 other files); name "
+      + "files or a folder with images\n"
     #expect(run.standardError == expected)
   }
 }

@@ -45,7 +45,7 @@ import Testing
     let folder = try Self.folder()
     let run = try CommandRun(options, in: folder)
     #expect(run.status == 64)
-    #expect(run.standardError.contains("no pictures are named; name a folder"))
+    #expect(run.standardError.contains("no images are named; name a folder"))
     #expect(run.standardError.contains("add - for a list on standard input"))
     try folder.write(Array("1.png\n".utf8), to: "list")
     #expect(try CommandRun.statusOfShell("\"$0\" <list", in: folder) == 64)
@@ -63,6 +63,6 @@ import Testing
   func empty() throws {
     let run = try TerminalRun([], in: TemporaryFolder())
     #expect(run.status == 2)
-    #expect(run.text.contains("cannot make a sheet: no pictures in '.'"), "\(run.text)")
+    #expect(run.text.contains("cannot make a sheet: no images in '.'"), "\(run.text)")
   }
 }

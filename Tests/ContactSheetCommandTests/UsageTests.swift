@@ -220,7 +220,7 @@ import Testing
       decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     shell.waitUntilExit()
     #expect(shell.terminationStatus == 64)
-    #expect(message.contains("is not UTF-8; give a picture or folder of such a name with --files"))
+    #expect(message.contains("is not UTF-8; give an image or folder of such a name with --files"))
   }
 
   @Test("--version prints the version and the libraries found, on standard output")

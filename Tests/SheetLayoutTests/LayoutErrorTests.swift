@@ -12,11 +12,11 @@ import Testing
     (.tooLarge(.cellWidth, 3e9), "the cell width is 3000000000; choose at most 2147483647"),
     (
       .extremeRatio(.cellRatio, 1e12),
-      "the cell ratio is 1000000000000, which no picture can have; choose one nearer to 1"
+      "the cell ratio is 1000000000000, which no image can have; choose one nearer to 1"
     ),
     (
       .noRoom(Shortage(width: 300, height: 200, gap: Size(width: 400, height: 8))),
-      "there is no room for pictures in 300 x 200, as gaps are 400 x 8"
+      "there is no room for images in 300 x 200, as gaps are 400 x 8"
     ),
     (
       .tooManyItems(7, columns: 2, rows: 3),
@@ -24,12 +24,12 @@ import Testing
     ),
     (
       .noRoom(Shortage(width: 100, gap: Size(width: 50, height: 0), headings: 12.5)),
-      "there is no room for pictures in a width of 100, as headings take 12.5, gaps are 50"
+      "there is no room for images in a width of 100, as headings take 12.5, gaps are 50"
     ),
     (
       .noRoom(Shortage(height: -30, gap: .zero, headings: 44))
         .counting(edges: Size(width: 16, height: 60)),
-      "there is no room for pictures in a height of 30, as margins and texts take 60, headings 44"
+      "there is no room for images in a height of 30, as margins and texts take 60, headings 44"
     ),
     (
       .tracksTooWide(324.25, sheetWidth: 200).counting(edges: Size(width: 16, height: 60)),
@@ -43,7 +43,7 @@ import Testing
     ),
     (
       .minimumOverMaximum(50, 40),
-      "the minimum column width of 50 is above the maximum of 40; exchange them"
+      "the minimum column width of 50 is above the maximum of 40; swap them"
     ),
     (
       .endlessColumns,

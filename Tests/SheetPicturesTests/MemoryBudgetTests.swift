@@ -131,8 +131,8 @@ import Testing
     let refused = picture.within(1024)
     #expect(
       refused.unreadable?.reason
-        == "it has to be held in memory, and its 1044 bytes exceed the budget of 1KiB; raise the "
-        + "budget of memory, or save it as a PNG without interlacing")
+        == "it must be held in memory, and its 1044 bytes exceed the budget of 1KiB; raise the "
+        + "budget, or save it as a PNG without interlacing")
     #expect(refused.within(.max).unreadable != nil && refused.heldBytes == 0)
   }
 

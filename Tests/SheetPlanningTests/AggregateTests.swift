@@ -85,8 +85,8 @@ import Testing
     job.best = try BestPictures(parsing: "value")
     #expect(
       try job.planned().notes.map(\.description) == [
-        "{value.mean} needs numbers, and no picture has one",
-        "no label is emphasised, as no picture has a number for '{value}'",
+        "{value.mean} needs numbers, and no image has one",
+        "no label is emphasised, as no image has a number for '{value}'",
       ])
   }
 

@@ -65,7 +65,7 @@ import Testing
     #expect(
       weights.notes(on: pictures).map(\.description)
         == ["{width} > 99=5", "z*=6"].map {
-          "no picture matches '\($0)', which sets a weight; correct the rule, or leave it out"
+          "no image matches '\($0)', which sets a weight; correct the rule, or leave it out"
         })
     #expect(weights.notes(on: []).isEmpty)
   }

@@ -103,7 +103,7 @@ static cheif_status decode(struct heif_image_handle *handle, bool is_alpha, chei
                        : is_deep ? bits > 8 && bits <= 16 : bits == 8;
   if (plane->rows == NULL || width < 1 || height < 1 || !fits ||
       row_bytes < width * (is_alpha ? 1 : has_alpha ? 4 : 3) * (bits > 8 ? 2 : 1)) {
-    snprintf(message, cheif_message_size, "its pixels are not as its headers say");
+    snprintf(message, cheif_message_size, "its pixels do not match its headers");
     return cheif_status_malformed;
   }
   plane->row_bytes = (size_t)row_bytes;

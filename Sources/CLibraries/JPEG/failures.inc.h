@@ -62,10 +62,10 @@ _Noreturn static void refuse_precision(reader *self, int bits) {
 // The types of frames, which libjpeg only numbers (ITU-T T.81, table B.1).
 static const char *kind_of_frame(int code) {
   switch (code) {
-    case 0xC3: return "it is a lossless JPEG; save it as a baseline or a progressive one";
+    case 0xC3: return "it is a lossless JPEG; save it as a baseline or progressive one";
     case 0xC9:
-    case 0xCA: return "it is coded arithmetically; save it with Huffman coding";
-    default: return "it is a hierarchical or a lossless JPEG; save it as a baseline one";
+    case 0xCA: return "it uses arithmetic coding; save it with Huffman coding";
+    default: return "it is a hierarchical or lossless JPEG; save it as a baseline one";
   }
 }
 

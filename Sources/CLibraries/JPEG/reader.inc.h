@@ -67,7 +67,7 @@ static J_COLOR_SPACE color_space_of_rows(reader *self) {
     case JCS_CMYK: return JCS_CMYK;
     default:
       snprintf(self->base.message, sizeof self->base.message,
-               "its %d channels are none of grey, RGB, YCbCr, CMYK and YCCK",
+               "its %d channels are not grey, RGB, YCbCr, CMYK or YCCK",
                self->cinfo.num_components);
       fail(self, cjpeg_status_unsupported, NULL);
   }
@@ -126,7 +126,7 @@ static cjpeg_status start(cjpeg_reader *opaque, unsigned divisor) {
   CALL(start_decompress)(cinfo);
   if (cinfo->output_width != (cinfo->image_width + divisor - 1) / divisor ||
       cinfo->output_height != (cinfo->image_height + divisor - 1) / divisor) {
-    fail(self, cjpeg_status_unsupported, "libjpeg does not reduce pictures of this kind");
+    fail(self, cjpeg_status_unsupported, "libjpeg cannot scale this kind of JPEG down");
   }
   // In a picture of several scans, every row needs all scans, and is coarse without the last.
   if (self->has_several_scans && self->damage == cjpeg_status_damaged) {

@@ -244,7 +244,7 @@ static bool has_rgba_sizes(TIFF *tiff, const ctiff_form *form) {
 static ctiff_status start(ctiff_reader *reader) {
   const ctiff_sizes *sizes = &reader->sizes;
   if (!libtiff.IsCODECConfigured(reader->form.compression)) {
-    keep_reason(reader, "this libtiff cannot read how its pixels are compressed; save it with LZW or Deflate");
+    keep_reason(reader, "this libtiff does not support its compression; save it with LZW or Deflate");
     return ctiff_status_malformed;
   }
   TIFFOpenOptions *options = libtiff.OpenOptionsAlloc();
@@ -274,7 +274,7 @@ static ctiff_status start(ctiff_reader *reader) {
     reader->message[0] = 0;
     return ctiff_status_ok;
   }
-  keep_reason(reader, "its pixels are not as its headers say");
+  keep_reason(reader, "its pixels do not match its headers");
   return ctiff_status_malformed;
 }
 

@@ -142,7 +142,7 @@ struct FolderPairs {
       found.notes.append(
         Note(
           .wholeFolder, about: .path(before),
-          "\(before.quoted) has none of these folders, so each is compared with all of it"))
+          "\(before.quoted) contains none of these folders, so each is compared with all of it"))
     }
     let isOneFolder = inputs.count == 1 && areFolders
     if isOneFolder { found.sides = Self.names(before, named[0].path) ?? found.sides }
@@ -220,9 +220,9 @@ struct FolderPairs {
         Note(
           .linkedPairs, about: .path(first),
           linked.count == 1
-            ? "\(first.quoted) is the same file in both folders, through a link, and so is equal"
-            : "\(linked.count) pairs are the same file in both folders, through links, and so "
-              + "are equal; the first is \(first.quoted)", [.count: linked.count]), at: 0)
+            ? "\(first.quoted) is the same file in both folders, through a link, so it counts as equal"
+            : "\(linked.count) pairs are the same file in both folders, through links, so they "
+              + "count as equal; the first is \(first.quoted)", [.count: linked.count]), at: 0)
     }
     func contents(_ side: (Pair<FoundImage>) -> FoundImage?) -> FolderContents? {
       let pairs = found.pairs.filter { side($0) != nil }.sortedNaturally()
@@ -262,8 +262,8 @@ struct FolderPairs {
     else { return nil }
     return Note(
       .unpairedFiles, as: .warning, about: .path(found.path),
-      "no earlier picture of \(found.path.quoted(ofCount: named.count)) is at its path below "
-        + "\(before.quoted), which has pictures with the same names",
+      "there is no image at the path of \(found.path.quoted(ofCount: named.count)) below "
+        + "\(before.quoted), which has images with the same names elsewhere",
       remedy:
         "name the folder instead of its files: contactsheet \(folder.quoted) --compare \(before.quoted)"
     )

@@ -39,8 +39,8 @@ struct IgnoredParts {
         notes.add(
           Note(
             .staleArea, about: .path(outside[0]),
-            "'\(rule.rule.source.shortPrintable)' leaves out nothing of "
-              + "\(outside[0].quoted(ofCount: outside.count)): the area lies outside"))
+            "'\(rule.rule.source.shortPrintable)' ignores nothing in "
+              + "\(outside[0].quoted(ofCount: outside.count)): the area lies outside the image"))
       }
     }
     guard let folder else { return }
@@ -57,7 +57,7 @@ struct IgnoredParts {
       notes.add(
         Note(
           .staleMask, about: .path(folder),
-          "\(folder.quoted) has no masks, so nothing is left out",
+          "\(folder.quoted) contains no masks, so nothing is ignored",
           remedy: "name another folder, or leave out the option"))
     }
     var named = SpelledNames<Int>()
@@ -74,7 +74,7 @@ struct IgnoredParts {
         let picture = sizes.first
       {
         reason =
-          "it is \(size.width) x \(size.height), and the picture \(picture.width) x \(picture.height)"
+          "it is \(size.width) x \(size.height), but the image is \(picture.width) x \(picture.height)"
       }
       if let reason, let path = mask.path {
         throw ContactSheetError.unusableMask(path, reason: reason)

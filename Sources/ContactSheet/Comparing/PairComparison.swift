@@ -87,9 +87,9 @@ struct PairComparison: Sendable {
         throw UnreadablePicture(
           after.name,
           reason: """
-            it and the picture before it have to be held in memory whole, and their \
-            \(picture.heldBytes) bytes exceed the budget of \(ByteLimit(memory)); raise the budget \
-            of memory, or save both as PNGs without interlacing, and in one direction
+            it and the earlier image must both be held in memory whole, and their \
+            \(picture.heldBytes) bytes exceed the budget of \(ByteLimit(memory)); raise the budget, \
+            or save both as PNGs without interlacing and in the same orientation
             """, excessiveBytes: picture.heldBytes)
       }
       let counts = try changes.counts(measuringSimilarity: measuresSimilarity)
@@ -199,15 +199,15 @@ extension Note {
   fileprivate init(onUncomparedPagesOf path: FilePath) {
     self.init(
       .uncompared, as: .warning, about: .path(path),
-      "cannot compare \(path.quoted): it has several pages, of which only the first was compared",
-      remedy: "save each page as a file of its own")
+      "cannot compare all of \(path.quoted): it has several pages, and only the first was compared",
+      remedy: "save each page as a separate file")
   }
 
   /// The note about a mask that excludes nothing, such as one painted red.
   fileprivate static func unusedMask(_ path: FilePath) -> Note {
     Note(
-      .staleMask, about: .path(path), "the mask \(path.quoted) leaves out nothing",
-      remedy: "paint the parts to be left out in opaque black")
+      .staleMask, about: .path(path), "the mask \(path.quoted) has no effect",
+      remedy: "paint the parts to ignore in opaque black")
   }
 }
 

@@ -201,14 +201,14 @@ extension MakeRule {
     return [
       Self.note(impossible, remedy: "rename it") {
         "make or ninja cannot read the name of \($0) in a depfile, so it is left out, and the sheet "
-          + "is not made again when it changes"
+          + "is not rebuilt when it changes"
       },
       Self.note(misread, remedy: "rename it") {
-        "make or ninja misreads the name of \($0) in a depfile, and makes the sheet too often or "
+        "make or ninja misreads the name of \($0) in a depfile, and rebuilds the sheet too often or "
           + "not at all"
       },
       Self.note(undeletable, remedy: nil) {
-        "make stops if \($0) is deleted, as it has no rule for a name with '='"
+        "make stops if \($0) is deleted, as no rule can name a file with '='"
       },
     ].compactMap(\.self)
   }

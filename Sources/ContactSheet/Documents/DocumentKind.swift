@@ -36,12 +36,12 @@ extension DocumentKind {
     switch self {
     case .manifest:
       """
-      Write the plan of the sheet as JSON; with %03d in the name, a file for each page. - is \
+      Write the plan of the sheet as JSON. %03d in the name makes a file for each page; - is \
       standard output.
       """
     case .depfile:
       """
-      Write the files that the sheet was made from, as a rule for make, ninja and CMake. Makefiles \
+      List the files that the sheet was made from in a rule for make, ninja and CMake. Makefiles \
       need .DELETE_ON_ERROR: as well, since a sheet is written even if images cannot be read.
       """
     case .html:

@@ -43,7 +43,7 @@ extension ContactSheetError {
 
   /// A list of paths exceeds a limit.
   package static func listTooLong(_ source: PathList.Source, _ limit: PathList.Limit) -> Self {
-    list(source, "\(limit)", "divide it")
+    list(source, "\(limit)", "split it")
   }
 
   /// A list contains a NUL after lines, or next to other control characters.
@@ -54,14 +54,14 @@ extension ContactSheetError {
   /// A list whose paths should be NUL-separated has lines.
   package static func listLacksNUL(_ source: PathList.Source) -> Self {
     list(
-      source, "its paths should end with NUL characters, but it has lines instead",
+      source, "it is divided by line breaks, not by NUL characters",
       "leave out \(.null)")
   }
 
   /// A picture was given instead of a list; `format` is the noun for its format.
   package static func listIsPicture(_ source: PathList.Source, format: String) -> Self {
     list(
-      source, "it is \(format), but a list contains paths", "save it to a file, and give that")
+      source, "it is \(format), not a list of paths", "save it to a file, and name that file")
   }
 
   private static func list(
@@ -75,7 +75,7 @@ extension ContactSheetError {
   package static func notAFile(_ path: FilePath) -> Self {
     Self(
       .inputNotFound,
-      "cannot read \(path.quoted): it is a pipe or device, but pictures are read twice",
+      "cannot read \(path.quoted): it is a pipe or device, but images are read twice",
       remedy: "save it to a file first")
   }
 
@@ -90,7 +90,7 @@ extension ContactSheetError {
   package static func pictureIsOutput(_ path: FilePath) -> Self {
     Self(
       .wouldOverwrite,
-      "cannot write \(path.quoted): it is a picture in a folder that was searched",
+      "cannot write \(path.quoted): it is an image in a folder that was searched",
       remedy: .otherOutput)
   }
 
@@ -99,7 +99,7 @@ extension ContactSheetError {
   package static func onlyOutput(_ path: FilePath) -> Self {
     Self(
       .noPictures,
-      "cannot make a sheet: there are no pictures other than \(path.quoted), which an earlier run wrote",
+      "cannot make a sheet: there are no images other than \(path.quoted), which an earlier run wrote",
       remedy: .otherOutput)
   }
 
@@ -108,12 +108,12 @@ extension ContactSheetError {
   /// A comparison may be allowed to compare nothing.
   package static func noImages(_ folders: [EmptyFolder], isComparing: Bool = false) -> Self {
     let remedy =
-      (folders.isEmpty ? .otherPatterns : folders.remedy) ?? "name files or a folder with pictures"
+      (folders.isEmpty ? .otherPatterns : folders.remedy) ?? "name files or a folder with images"
     return Self(
       .noPictures,
       (isComparing ? "nothing was compared: " : "cannot make a sheet: ")
         + (folders.isEmpty
-          ? "no pictures, because the lists are empty or the patterns exclude everything"
+          ? "no images, because the lists are empty or the patterns exclude everything"
           : folders.map(\.description).listed(by: "; ")),
       remedy: isComparing
         ? "\(remedy), or \(giving: .allow, "nothing") if nothing has to be compared" : remedy)
@@ -133,7 +133,7 @@ extension ContactSheetError {
   package static func fileBefore(_ path: FilePath) -> Self {
     Self(
       .notComparable,
-      "cannot compare with \(path.quoted): it is a file, with which only one file can be compared",
+      "cannot compare with \(path.quoted): it is a file, so only a single file can be compared with it",
       remedy: "name two files, or two folders")
   }
 
@@ -141,7 +141,7 @@ extension ContactSheetError {
   package static func nothingFits(_ template: String) -> Self {
     Self(
       .notComparable,
-      "cannot match '\(template.shortPrintable)': no picture has a name like it",
+      "cannot match '\(template.shortPrintable)': no image has such a name",
       remedy: "give \(.match) templates that fit the names")
   }
 
@@ -149,8 +149,8 @@ extension ContactSheetError {
   package static func severalMatches(_ one: FilePath, _ other: FilePath) -> Self {
     Self(
       .notComparable,
-      "cannot compare \(one.quoted) and \(other.quoted) with one picture: their parts between "
-        + "braces are the same", remedy: "add a part that distinguishes them")
+      "cannot compare \(one.quoted) and \(other.quoted) with one image: the text in the braces "
+        + "is the same in both names", remedy: "add braces whose text differs")
   }
 
   /// The folder of masks does not exist.
@@ -164,7 +164,7 @@ extension ContactSheetError {
   package static func unusableMask(_ path: FilePath, reason: String) -> Self {
     Self(
       .notComparable, "cannot use the mask \(path.quoted): \(reason)",
-      remedy: "give one as large as its picture")
+      remedy: "give one that is as large as its image")
   }
 
   /// A folder, or every picture, would be compared with itself once links are followed.
@@ -179,7 +179,7 @@ extension ContactSheetError {
   package static func nothingInCommon(before: FolderContents, after: FolderContents) -> Self {
     Self(
       .notComparable,
-      "cannot compare the pictures: no path is in both: before has \(before), after has \(after)",
+      "cannot compare the images: no path is in both: before has \(before), after has \(after)",
       remedy:
         "name the two folders below which the paths are the same, or give \(.match) templates that pair the names"
     )
@@ -197,14 +197,14 @@ extension ContactSheetError {
     if let first = ignored.first {
       return Self(
         .notComparable,
-        "nothing was compared: areas and masks leave out all of \(first.path.quoted(ofCount: ignored.count))",
+        "nothing was compared: areas and masks cover all of \(first.path.quoted(ofCount: ignored.count))",
         remedy:
-          "leave out less, or \(giving: .allow, "nothing") if nothing has to be compared")
+          "ignore less, or \(giving: .allow, "nothing") if nothing has to be compared")
     }
     return Self(
       .notComparable, "nothing was compared: \(ComparisonSummary(results))",
       remedy:
-        "name the folders below which the paths of pictures are the same, or \(giving: .allow, "nothing") if nothing has to be compared"
+        "name the folders below which the images have the same paths, or \(giving: .allow, "nothing") if nothing has to be compared"
     )
   }
 
@@ -214,7 +214,7 @@ extension ContactSheetError {
       .notComparable,
       "cannot compare \(path.quoted): it is not below the working folder, so its earlier path is "
         + "unknown",
-      remedy: "compare one folder with another, or start in the folder that paths are relative to")
+      remedy: "compare one folder with another, or run it in the folder that paths are relative to")
   }
 }
 
@@ -242,18 +242,18 @@ package struct FolderContents: Equatable, Sendable, CustomStringConvertible {
   /// The path of the first, as it is used for matching.
   package let first: FilePath
 
-  /// `12 pictures, the first is 'a.png'`.
+  /// `12 images, the first is 'a.png'`.
   package var description: String {
-    count == 1 ? "only \(first.quoted)" : "\(count) pictures, the first is \(first.quoted)"
+    count == 1 ? "only \(first.quoted)" : "\(count) images, the first is \(first.quoted)"
   }
 }
 
 extension Remedy {
   fileprivate static let otherOutput: Remedy = "choose another name for the output"
   fileprivate static let otherFolderBefore: Remedy =
-    "name the folder of the earlier pictures with \(.before)"
+    "name the folder of the earlier images with \(.before)"
   fileprivate static let otherPatterns: Remedy =
-    "change \(.include) and \(.exclude), which are the patterns"
+    "change the patterns of \(.include) and \(.exclude)"
 }
 
 extension [EmptyFolder] {

@@ -60,7 +60,7 @@ extension FoundImages {
     let missesLibrary = !otherFiles.missingLibraries.isEmpty
     return empty + listNotes
       + [
-        more > 0 ? Note(.emptyFolder, "no pictures in \(more.counted("more folder"))") : nil,
+        more > 0 ? Note(.emptyFolder, "no images in \(more.counted("more folder"))") : nil,
         otherFiles.leftOut.map { Note(.unreadFiles, as: missesLibrary ? .warning : .note, $0) },
         noteOnNamedPages, noteOnNamedDocuments,
       ].compactMap(\.self)
@@ -72,7 +72,7 @@ extension FoundImages {
       + passedFolders.sortedNaturally().map {
         Note(
           .passedFolder, as: .detail, about: .path($0),
-          "skipped \($0.quoted), a system folder", remedy: "name it to read it")
+          "skipped \($0.quoted), a system folder", remedy: "name it to search it")
       }
   }
 
@@ -93,8 +93,8 @@ extension FoundImages {
     namedDocuments.first.map {
       Note(
         .ownDocument, about: .path($0),
-        "left out \($0.quoted(ofCount: namedDocuments.count)), which contactsheet made and which "
-          + (namedDocuments.count == 1 ? "is not a picture" : "are not pictures"))
+        "left out \($0.quoted(ofCount: namedDocuments.count)), which contactsheet wrote and which "
+          + (namedDocuments.count == 1 ? "is not an image" : "are not images"))
     }
   }
 
@@ -124,7 +124,7 @@ extension EmptyFolder: CustomStringConvertible {
     if passedFolders > 0 { found.append("\(passedFolders.counted("system folder"))") }
     if subfolders > 0 { found.append("\(subfolders.counted("subfolder")) not searched") }
     if found.isEmpty { found.append("the folder is empty") }
-    let notFound = "no pictures in \(path.quoted) (\(found.joined(separator: "; ")))"
+    let notFound = "no images in \(path.quoted) (\(found.joined(separator: "; ")))"
     let remedy = otherFiles.missingLibraries.isEmpty ? nil : otherFiles.leftOut
     return [notFound, remedy].compactMap(\.self).joined(separator: "; ")
   }

@@ -203,7 +203,7 @@ extension ImageFinder {
       found.listNotes.append(
         Note(
           .vagueNames,
-          "cannot tell which picture a list means in \(vague.count.counted("line")): the first is "
+          "cannot tell which image a list means in \(vague.count.counted("line")): the first is "
             + first,
           [.count: vague.count]))
     }
@@ -216,7 +216,7 @@ extension ImageFinder {
     found.listNotes.append(
       Note(
         .chosen,
-        "lists select \(chosen.count) of \(contents.count.counted("picture")) in folders",
+        "lists select \(chosen.count) of \(contents.count.counted("image")) in folders",
         [.count: chosen.count, .total: contents.count]))
     contents = []
   }
@@ -230,13 +230,13 @@ extension Note {
       paths.contains { (try? root.pushing($0).stat()) != nil && !$0.isAbsolute }
     }
     let count = paths.count == 1 ? "the only path" : "none of the \(paths.count) paths"
-    let fact = "\(count) of the list \(paths.count == 1 ? "does not exist" : "exists")"
+    let fact = "\(count) in the list \(paths.count == 1 ? "does not exist" : "exists")"
     if let root, isBelowRoot == true {
       return Note(
-        .absentList, "\(fact) here, and some do below \(root.quoted), from which git counts",
-        remedy: "add --relative to git diff, or start contactsheet there")
+        .absentList, "\(fact) here, because git's paths are relative to \(root.quoted)",
+        remedy: "add --relative to git diff, or run contactsheet there")
     }
-    return Note(.absentList, fact, remedy: "start in the folder to which they are relative")
+    return Note(.absentList, fact, remedy: "run it in the folder to which they are relative")
   }
 }
 

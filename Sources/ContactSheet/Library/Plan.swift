@@ -236,8 +236,8 @@ extension Sheet {
   private func checkPictures() throws(ContactSheetError) {
     guard !(inputs.isEmpty && filesFrom.isEmpty && pictures.isEmpty) || compare != nil else {
       throw ContactSheetError(
-        .noPictures, "cannot make a sheet: it has no pictures",
-        remedy: "name a folder, files or pictures")
+        .noPictures, "cannot make a sheet: it has no images",
+        remedy: "name a folder, files or images")
     }
   }
 }

@@ -68,8 +68,8 @@ extension ContactSheetError {
     }
     return Self(
       .partlyReplaced,
-      "\(error.text); \(names(new)) new and could not be restored, \(names(old)) as before",
-      remedy: "run it again once all can be written",
+      "\(error.text); \(names(new)) new and could not be restored, \(names(old)) unchanged",
+      remedy: "run it again once all files can be written",
       cause: PartlyReplaced(reason: error, new: new, old: old))
   }
 }

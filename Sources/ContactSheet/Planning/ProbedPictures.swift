@@ -53,7 +53,7 @@ extension SheetJob {
         Note(
           .shownSheets, about: .path(path),
           "\(path.quoted(ofCount: named.count)) \(named.count == 1 ? "is a sheet" : "are sheets") "
-            + "made by contactsheet, and shown because given by name",
+            + "made by contactsheet, shown because named explicitly",
           remedy: named.count == 1 ? "name it with \(.output) to write to it" : nil,
           [.count: named.count]))
     }
@@ -71,12 +71,12 @@ extension SheetJob {
       notes.append(
         Note(
           .passedSheets, about: .path(first),
-          "\(passed.count.counted("contact sheet")) passed over, the first is \(first.quoted); name "
+          "skipped the contact sheet \(first.quoted(ofCount: passed.count)); name "
             + "a sheet to show it", [.count: passed.count]))
     }
     return notes
       + passed.map {
-        Note(.passedSheet, as: .detail, about: .path($0), "passed over \($0.quoted)")
+        Note(.passedSheet, as: .detail, about: .path($0), "skipped the contact sheet \($0.quoted)")
       }
   }
 }

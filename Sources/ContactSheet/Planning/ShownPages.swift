@@ -44,7 +44,7 @@ extension [SheetPicture] {
     return Note(
       .otherPages, about: first.name, fact,
       remedy:
-        "\(.frames, "all") shows all, and naming \(first.name.path.page(1).quoted) the second",
+        "\(.frames, "all") shows all of them, and naming \(first.name.path.page(1).quoted) shows the second",
       [.count: files.count, .total: total])
   }
 }

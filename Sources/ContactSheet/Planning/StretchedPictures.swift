@@ -44,8 +44,8 @@ extension Sheet.Stretch {
     guard isVain, !pictures.isEmpty else { return nil }
     let reason =
       self == .labels
-      ? "no picture is grey, as masks of class indices are"
-      : "no picture has more than 8 bits per sample"
+      ? "no image is grey, as masks of class indices are"
+      : "no image has more than 8 bits per sample"
     return Note(.vainStretch, "nothing is stretched, because \(reason)")
   }
 }

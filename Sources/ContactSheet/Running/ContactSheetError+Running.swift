@@ -52,9 +52,9 @@ extension ContactSheetError {
     let key: Remedy = token == "folder" ? "\(.groupBy, "folder")" : "\(.groupBy)"
     return Self(
       .outputName,
-      "cannot name the sheets \(path.quoted): there would be one for each \(token), but pages do "
-        + "not have one \(token) each",
-      remedy: "divide them with \(key), without \(.groupBreak, "section")")
+      "cannot name the sheets \(path.quoted): there would be one for each \(token), but not "
+        + "every page shows a single \(token)",
+      remedy: "group them with \(key), without \(.groupBreak, "section")")
   }
 
   /// The name of a sheet has a misspelt token for groups.
@@ -91,13 +91,13 @@ extension ContactSheetError {
 
   /// A file that holds several pages would not be written completely by a single run.
   package static func oneFile(_ output: SheetOutput, _ division: FileDivision) -> Self {
-    let fileForEach: Remedy = "give each page a file of its own, as in sheet-%d.pdf"
+    let fileForEach: Remedy = "give each page its own file, as in sheet-%d.pdf"
     let (reason, remedy): (String, Remedy) =
       switch division {
       case .tasks: ("all pages, and several tasks cannot write one file", fileForEach)
       case .selection:
         (
-          "all pages of the plan, and would have only the selected ones",
+          "all pages of the plan, and would lose all but the selected ones",
           "name a file for these with \(.output)"
         )
       case .plans: ("all pages, and a plan of one page would replace them all", fileForEach)
@@ -118,7 +118,7 @@ extension ContactSheetError {
   package static func sheetWithoutName(_ kind: DocumentKind) -> Self {
     Self(
       .outputName,
-      "cannot write \(kind.noun): the sheet goes to standard output, and has no name",
+      "cannot write \(kind.noun): the sheet goes to standard output, which has no name",
       remedy: "name a file with \(.output)")
   }
 
@@ -191,7 +191,7 @@ extension ContactSheetError {
   ) -> Self {
     Self(
       .unsupportedFormat,
-      "cannot write \(kind.noun): it shows pictures, and \(output.quoted) is \(format)",
+      "cannot write \(kind.noun): it shows images, and \(output.quoted) is \(format)",
       remedy: "leave out \(kind.setting), or choose another \(.output)")
   }
 
@@ -221,7 +221,7 @@ extension ContactSheetError {
     Self(
       .invalidPlan,
       "cannot read \(path.quoted): it is outside \(root.quoted), and a plan with a root reads "
-        + "nothing elsewhere", remedy: "name a folder that holds all pictures with \(.root)")
+        + "nothing elsewhere", remedy: "name a folder that contains all images with \(.root)")
   }
 
   /// A plan would write a page outside the folder to which its paths are relative.

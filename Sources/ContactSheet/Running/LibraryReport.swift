@@ -24,7 +24,7 @@ package struct LibraryReport: Equatable, Sendable {
         absence: absence(of: "libisal2", unless: PNGDecoder.isISALPresent), changesBytes: false)
     ] + readers + [
       LibraryReport(
-        name: "Little CMS", purpose: "colour profiles of tables, and of CMYK",
+        name: "Little CMS", purpose: "LUT-based and CMYK colour profiles",
         absence: absence(of: LittleCMS.packageName, unless: LittleCMS.installed != nil),
         changesBytes: true),
       LibraryReport(
@@ -66,7 +66,7 @@ package struct LibraryReport: Equatable, Sendable {
       } else {
         reports.append(
           LibraryReport(
-            name: library.name, purpose: "\(format.name) pictures",
+            name: library.name, purpose: "\(format.name) images",
             absence: library.absence().map { "\($0.reason); \($0.remedy)" }, changesBytes: true))
       }
     }
@@ -74,12 +74,12 @@ package struct LibraryReport: Equatable, Sendable {
   }
 
   private static func absence(of packageName: String, unless isInstalled: Bool) -> String? {
-    isInstalled ? nil : "not found; package \(packageName) brings it"
+    isInstalled ? nil : "not found; install \(packageName)"
   }
 }
 
 extension LibraryReport: CustomStringConvertible {
-  /// A line such as `Pango: not found; package libpangocairo-1.0-0 brings it, for text in any font`.
+  /// A line such as `Pango: not found; install libpangocairo-1.0-0, for text in any font`.
   package var description: String {
     "\(name): \(absence ?? "found"), for \(purpose)"
   }

@@ -105,8 +105,8 @@ extension SheetJob {
       notes.add(
         Note(
           .shortenedFacts, about: first,
-          "\(shortened.count.counted("picture")) \(shortened.count == 1 ? "has" : "have") texts of more "
-            + "than \(longest / 1024) KiB together, which are cut; the first is "
+          "\(shortened.count.counted("image")) \(shortened.count == 1 ? "has" : "have") texts of more "
+            + "than \(longest / 1024) KiB in total, which are cut; the first is "
             + first.path.quoted, [.count: shortened.count]))
     }
     notes.add(report.unreadable.map(\.note))

@@ -14,13 +14,13 @@ extension SheetRun {
       report.unwrittenPages.map {
         Note(
           .unwrittenPage, as: .error, about: $0.name,
-          "no picture of \($0.quoted) can be read, so it is not written, and an older file stays")
+          "no image of \($0.quoted) can be read, so it is not written, and an older file stays")
       })
     notes.add(
       report.pages.filter(\.isUnchanged).map(\.output).map {
         Note(
           .unchangedFile, as: .detail, about: $0.name,
-          "\($0.quoted) already has these bytes, so it is kept")
+          "\($0.quoted) would not change, so it is kept")
       })
     noteOlder(olderPages + olderDocuments)
     notes.add(unoptimizedFile(among: report.pages))
@@ -29,15 +29,15 @@ extension SheetRun {
       notes.add(
         Note(
           .heldPlaces,
-          "\(held.counted("picture")) to be skipped \(held == 1 ? "has" : "have") a placeholder, as a "
-            + "plan, or a choice of pages, determines the places of tiles", [.count: held]))
+          "\(held.counted("image")) to be skipped \(held == 1 ? "has" : "have") a placeholder, as a "
+            + "plan, or a choice of pages, fixes the places of tiles", [.count: held]))
     }
     if let inside, inside.smallerCount + inside.missingCount > 0 {
       let (count, isOne) = (inside.smallerCount, inside.smallerCount == 1)
       notes.add(
         Note(
           .smallerEmbedded,
-          "\(count.counted("picture")) \(isOne ? "is" : "are") smaller in the page than in "
+          "\(count.counted("image")) \(isOne ? "is" : "are") smaller in the page than in "
             + (isOne ? "its file" : "their files")
             + (inside.missingCount > 0 ? ", and \(inside.missingCount) missing" : ""),
           remedy: request.embeddingLimit.map { "raise \(.embed), which is \($0)" },
@@ -58,8 +58,8 @@ extension SheetRun {
       guard count > 0 else { continue }
       return Note(
         .unlinkedPictures, about: file.output.name,
-        "\(file.output.quoted) has no links to \(count.counted("picture")) outside its folder",
-        remedy: "write it beside or above them if it is to link to them", [.count: count])
+        "\(file.output.quoted) has no links to \(count.counted("image")) outside its folder",
+        remedy: "write it beside or above them to get links", [.count: count])
     }
     return nil
   }
@@ -80,7 +80,7 @@ extension SheetRun {
     return Note(
       .unoptimizedFile, about: first.output.name,
       first.output.quoted + (files.count > 1 ? " (and \(files.count - 1) more) are" : " is")
-        + " about a tenth larger than necessary: optimising takes \(most.encoding.inBinaryUnits) in addition to the pictures",
+        + " about a tenth larger than necessary: optimising takes \(most.encoding.inBinaryUnits) in addition to the images",
       remedy: "\(.maxMemory, most.needed) is enough", [.count: files.count])
   }
 
@@ -90,7 +90,7 @@ extension SheetRun {
     let subject =
       faint.count == 1
       ? "\(first.source.path.quoted) is nearly black, as its samples of more than 8 bits are"
-      : "\(faint.count) pictures are nearly black, as their samples of more than 8 bits are"
+      : "\(faint.count) images are nearly black, as their samples of more than 8 bits are"
     return Note(
       .faintSamples, about: first.source,
       subject + " below a sixteenth of full scale"

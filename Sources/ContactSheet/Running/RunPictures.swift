@@ -87,7 +87,7 @@ extension SheetRun {
     return faults.compactMap { fault in
       guard let names = names[fault], let first = names.first else { return nil }
       let others = Set(names).count - 1
-      let more = others > 0 ? " and \(others.counted("other picture"))" : ""
+      let more = others > 0 ? " and \(others.counted("other image"))" : ""
       return Note(
         .pictureColor, as: fault.lacksLibrary ? .warning : .note, about: first,
         "\(first.path.quoted)\(more): \(fault.text)", [.count: others + 1])

@@ -3,9 +3,9 @@
 /// They are files of arguments like a user's own.
 let builtInPresets: KeyValuePairs = [
   "proof": """
-  # Proofs to choose from and to order by: A4 pages with small grey names under large pictures.
-  # Names, --title and page numbers stand at the edges of the pictures. A client has no use for links
-  # to your folders.
+  # Proofs to choose and order from: A4 pages of large images with small grey names below them.
+  # Names, --title and page numbers align with the images' edges. Links are left out, as they would
+  # lead to your folders.
   --sort auto:taken
   --paper A4
   --dpi 200
@@ -23,8 +23,8 @@ let builtInPresets: KeyValuePairs = [
   --no-links
   """,
   "film": """
-  # A contact print of a roll: six strips of six frames close together on black, with their numbers and
-  # names in the warm tone of the letters on a film's edge. Upright pictures lie, as on a strip.
+  # A contact print of a roll: six strips of six frames close together on black, with numbers and names
+  # in the warm tone of the lettering on film edges. Portraits are rotated, as on a strip.
   --sort auto:taken
   --orient fit
   --paper A4-landscape
@@ -42,8 +42,8 @@ let builtInPresets: KeyValuePairs = [
   --text-color #f2a54a
   """,
   "web": """
-  # A gallery on a dark page: whole pictures in rows. Checks show what is transparent, so that dark
-  # icons can be seen; rounded corners would show them, too.
+  # A gallery on a dark page: whole images in rows. A checkerboard shows transparency, so that dark
+  # icons remain visible; rounded corners would show it too.
   --layout rows
   --size 1600
   --gap 8
@@ -53,8 +53,8 @@ let builtInPresets: KeyValuePairs = [
   --cell-background checker
   """,
   "print": """
-  # An index for the printer: A4 pages with as many pictures as are large enough to tell apart, a
-  # contact print's 35 mm, and names under them.
+  # An index print: A4 pages with as many images as stay 35 mm long, like frames on a contact print,
+  # and names below them.
   --sort auto:taken
   --paper A4
   --dpi 300
@@ -77,7 +77,7 @@ let builtInPresets: KeyValuePairs = [
   --background #181818
   """,
   "poster": """
-  # A collage of whole pictures on one page for the wall; --title writes a line above them.
+  # A collage of whole images on one page for the wall; --title adds a heading.
   --layout collage
   --paper A3
   --page-count 1
@@ -89,9 +89,9 @@ let builtInPresets: KeyValuePairs = [
   --text-align left
   """,
   "figure": """
-  # A figure for a paper: a matrix as wide as the text of a page and no taller than it, without
-  # margins and with headings in the size of captions. Lines of plots stay dark, and samples that are
-  # smaller than their column are enlarged by integer factors.
+  # A figure for a paper: a matrix as wide as the text block and no taller, without margins and with
+  # headings at caption size. Lines in plots stay dark, and images that are smaller than their column
+  # are enlarged by integer factors.
   --layout matrix
   --size 174mm
   --max-height 230mm
@@ -107,16 +107,16 @@ let builtInPresets: KeyValuePairs = [
   --no-links
   """,
   "pixels": """
-  # Pixel art, such as sprites and tiles: every picture three times as large, each pixel a square,
-  # in cells that hold the largest, on nothing.
+  # Pixel art, such as sprites and tiles: every image enlarged three times with sharp pixels, in cells
+  # that fit the largest, on a transparent background.
   --upscale=3
   --filter nearest
   --background none
   --edge none
   """,
   "pipeline": """
-  # A step of a build: names under pictures, only errors are printed, an unreadable
-  # picture is an error, and text does not depend on installed fonts.
+  # A build step: names below images, only errors are printed, an unreadable image is an error, and
+  # text does not depend on installed fonts.
   --quiet
   --on-error fail
   --sort name

@@ -17,26 +17,26 @@ enum Synonyms {
     (["jpg", "jpeg"], .meaning("--output", "sheet.jpg")),
     (
       ["width", "w", "max-width", "resize", "dimensions"],
-      "\(typing: "--size", "1600") is a sheet 1600 pixels wide"
+      "\(typing: "--size", "1600") makes a sheet 1600 pixels wide"
     ),
     (
       ["height"],
       """
-      \(typing: "--size", "1600x1200") is a sheet of that size; \(typing: "--max-height", "2000") cuts pages
+      \(typing: "--size", "1600x1200") sets both sides; \(typing: "--max-height", "2000") limits the height of pages
       """
     ),
     (["cols", "across", "per-row"], .meaning("--columns")),
     (
       ["rows"],
       """
-      \(typing: "--tile", "x4") is a grid of 4 rows; \(typing: "--layout", "rows") makes justified ones
+      \(typing: "--tile", "x4") makes a grid of 4 rows; \(typing: "--layout", "rows") makes justified rows
       """
     ),
-    (["grid"], "\(typing: "--tile", "5x7") is a grid of 5 columns and 7 rows"),
+    (["grid"], "\(typing: "--tile", "5x7") makes a grid of 5 columns and 7 rows"),
     (
       ["square", "squares"],
       """
-      \(typing: "--cell-aspect", "1:1") has square cells, which \(typing: "--scale", "fill") fills
+      \(typing: "--cell-aspect", "1:1") makes square cells, which \(typing: "--scale", "fill") fills
       """
     ),
     (["spacing", "space", "gutter", "shim"], .meaning("--gap")),
@@ -52,7 +52,7 @@ enum Synonyms {
     (
       ["caption", "captions"],
       """
-      \(typing: "--label", "{description}") writes the pictures' own descriptions, \
+      \(typing: "--label", "{description}") writes the images' own descriptions, and \
       \(typing: "--label", "{name}") their names
       """
     ),
@@ -62,7 +62,7 @@ enum Synonyms {
     (
       ["heading", "headings"],
       """
-      \(typing: "--group-heading", "{group}") is for groups, \(typing: "--header", "{folder}") \
+      \(typing: "--group-heading", "{group}") is for groups, and \(typing: "--header", "{folder}") \
       for pages
       """
     ),
@@ -70,16 +70,16 @@ enum Synonyms {
     (["text-colour", "font-color", "fg"], .meaning("--text-color")),
     (
       ["font-size", "pointsize", "label-size", "text-size", "label-font"],
-      "\(typing: "--font", "auto 14") is a size of 14 points"
+      "\(typing: "--font", "auto 14") sets text in 14 points"
     ),
-    (["title-size"], "\(typing: "--title-font", "auto 30") is a title of 30 points"),
+    (["title-size"], "\(typing: "--title-font", "auto 30") sets the title in 30 points"),
     (["threads", "workers", "parallel"], .meaning("--jobs")),
     (["resolution", "density", "ppi"], .meaning("--dpi")),
     (["pattern", "glob"], .meaning("--include")),
     (["select", "query", "only", "if"], .meaning("--where")),
     (
       ["stars", "star", "rating", "min-rating", "picks"],
-      "\(typing: "--where", "rating >= 4") takes pictures with four stars or more"
+      "\(typing: "--where", "rating >= 4") selects images with four stars or more"
     ),
     (["head", "first", "top", "max-count", "max"], .meaning("--limit")),
     (["ignore"], .meaning("--exclude")), (["overwrite", "clobber", "yes"], .meaning("--force")),
@@ -87,30 +87,29 @@ enum Synonyms {
     (
       ["profile", "icc", "colorspace", "color-space"],
       """
-      sheets are sRGB, to which pictures are converted using their profiles; \
-      \(typing: "--color", "ignore") takes all as sRGB. Presets of options are named by \(typing: "--preset", "print")
+      sheets are sRGB, and images are converted using their profiles; \
+      \(typing: "--color", "ignore") treats all as sRGB. \(typing: "--preset", "print") names a preset of options
       """
     ),
     (["pages", "number-of-pages", "page-number"], .meaning("--page-count")),
     (
       ["landscape", "portrait", "orientation"],
       """
-      \(typing: "--paper", "A4-landscape") lays pages on their side; \(typing: "--orient", "fit") turns \
-      pictures
+      \(typing: "--paper", "A4-landscape") turns pages; \(typing: "--orient", "fit") rotates images
       """
     ),
     (
       ["rotate", "rotation", "turn", "auto-orient", "autorotate"],
       """
-      pictures are turned by their metadata, or shown as stored with \(typing: "--orient", "ignore"); \
-      \(typing: "--orient", "fit") turns those that are larger then, and \
-      \(typing: "--orient", "IMG_4021=right") turns one
+      images are rotated as their metadata says, or shown as stored with \(typing: "--orient", "ignore"); \
+      \(typing: "--orient", "fit") also rotates those that then become larger, and \
+      \(typing: "--orient", "IMG_4021=right") rotates one
       """
     ),
     (
       ["overlay", "copyright", "stamp", "mark"],
       """
-      \(typing: "--watermark", "© {artist}") is a translucent text across pictures
+      \(typing: "--watermark", "© {artist}") writes translucent text across images
       """
     ),
     (
@@ -132,18 +131,18 @@ enum Synonyms {
     (["preview", "simulate"], .meaning("--dry-run")),
     (
       ["collage", "mosaic", "fill-page"],
-      "\(typing: "--layout", "collage") fills a page with whole pictures"
+      "\(typing: "--layout", "collage") fills a page with whole images"
     ),
     (
       ["by", "group", "groups", "grouped", "split-by"],
       """
-      \(typing: "--group-by", "day") groups pictures; \(typing: "--layout", "matrix") puts them into rows \
+      \(typing: "--group-by", "day") groups images; \(typing: "--layout", "matrix") puts them into rows \
       and columns
       """
     ),
     (
       ["diff", "baseline", "reference", "against"],
-      "\(typing: "--compare", "folder") shows what changed since"
+      "\(typing: "--compare", "folder") shows what has changed"
     ),
     (["threshold", "fuzz", "sensitivity"], .meaning("--tolerance")),
     (["include-aa", "includeaa", "antialiasing"], .meaning("--ignore-antialiasing")),

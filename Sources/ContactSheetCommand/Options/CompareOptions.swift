@@ -15,8 +15,8 @@ struct CompareOptions: OptionSection {
       onlyOnCommandLine: "it names the inputs of a single run",
       """
       Compare images with those in this folder, paired by path, and show a row for each pair that \
-      differs. Includes subfolders. Exits with 3 if anything differs. The sheet is written even \
-      then: a makefile must delete or backdate it, otherwise the next make succeeds.
+      differs. Subfolders are included. The exit status is 3 if anything differs. The sheet is \
+      written even then: a makefile must delete or backdate it, otherwise the next make succeeds.
       """)
     Option(
       "match", \.compare.comparison.match, value: "new => old",
@@ -46,7 +46,7 @@ struct CompareOptions: OptionSection {
       Allow changes, which then do not cause exit status 3: a number or percentage of pixels, as \
       in 'login.png=150', 'charts/*=0.2%', or 0.1% for all pairs; a condition on the pair, as in \
       '{psnr} >= 40' or 'charts/*={ssim} > 0.98'; added or removed images, as in '--allow removed' \
-      when only some tests ran; or 'nothing', if there may be no images to compare. May be \
+      when only some tests ran; or 'nothing', to accept that no images are compared. May be \
       repeated; the last limit on pixels that matches a pair is used.
       """)
     Option(

@@ -13,7 +13,7 @@ enum InputOptions: OptionSection {
       onlyOnCommandLine: "it names the inputs of a single run",
       """
       Use these images, and search these folders for images: \(FormatTable.standard.readNames); - \
-      reads a list of paths from standard input. Without any, the current folder is searched.
+      reads a list of paths from standard input. By default, the current folder is searched.
       """)
     Option(
       "recursive", \.sheet.isRecursive, letter: "r",
@@ -47,7 +47,7 @@ enum InputOptions: OptionSection {
       default: [],
       """
       Extract facts from file names: '{scene}_{spp:1}spp' provides {scene} and {spp}. :1 matches \
-      only digits, and * anything. A template with slashes matches the end of the path. May be \
+      only digits; * matches anything. A template with slashes matches the end of the path. May be \
       repeated; the first template that matches is used.
       """)
     Option(
@@ -63,7 +63,7 @@ enum InputOptions: OptionSection {
       "frames", \.[\.sheet.frames], value: "pages", .choice, default: .first,
       """
       Show the first page of a multi-page TIFF, or all pages as separate images. The argument \
-      'scan.tif[3]' is a single page, counted from 0.
+      'scan.tif[3]' selects a single page, counted from 0.
       """)
     Option(
       "clock", \.[\.sheet.clock], value: "glob=time",

@@ -39,10 +39,9 @@ struct LayoutOptions: OptionSection {
       unset:
         "none, \(Sheet.paperOfDocuments) for a PDF of images over \(Sheet.largestOffPaper) pixels",
       """
-      Make pages to print: A0 to A6, B4, B5, letter, legal or tabloid, upright or like \
-      A4-landscape, or a size such as 10x15cm. --dpi is then \(Sheet.Paper.pixelsPerInch) by \
-      default. Each page holds as many images as stay at least \
-      \(Sheet.Paper.leastSide(inCollage: false)) mm long \
+      Make pages to print: A0 to A6, B4, B5, letter, legal or tabloid, each also with -landscape, \
+      or a size such as 10x15cm. --dpi is then \(Sheet.Paper.pixelsPerInch) by default. Each page \
+      holds as many images as stay at least \(Sheet.Paper.leastSide(inCollage: false)) mm long \
       (\(Sheet.Paper.leastSide(inCollage: true)) mm in a collage).
       """)
     Option(

@@ -35,8 +35,8 @@ struct MatrixOptions: OptionSection {
       "row-values", \.matrix.rowValues, value: "list", .axisValues,
       unset: "all", for: [.matrix],
       """
-      Show only these rows, in this order, separated by commas (\\, is a comma in a value). A row \
-      without images is empty.
+      Show only these rows, in this order, separated by commas (\\, is a comma in a value). Rows \
+      without images are shown empty.
       """)
     Option(
       "column-values", \.matrix.columnValues, value: "list", .axisValues,
@@ -48,7 +48,8 @@ struct MatrixOptions: OptionSection {
     Option(
       "row-heading", \.matrix.rowHeading, value: "place", .choice, default: .left, for: [.matrix],
       """
-      Put row headings to the left, on at most a fifth of the width; above their rows; or nowhere.
+      Put row headings to the left (in at most a fifth of the width), above their rows, or \
+      nowhere.
       """)
     Option(
       "on-clash", \.matrix.onClash, value: "policy", .choice, default: .first,

@@ -26,8 +26,8 @@ struct OutputOptions: OptionSection {
       .file("png", "jpg", "pdf", inProject: .output),
       default: Self.usualOutput, note: Self.orPlan,
       """
-      Write the sheet to this PNG, JPEG or PDF; - is standard output, and jpeg:- or pdf:- is \
-      another format there. With several PNG or JPEG pages, a number goes before the extension or \
+      Write the sheet to this PNG, JPEG or PDF; - writes a PNG to standard output, and jpeg:- or \
+      pdf:- another format. With several PNG or JPEG pages, a number goes before the extension or \
       replaces %03d. A PDF holds all pages, unless its name contains %d. {group} or {folder} in \
       the name makes a sheet for each group of --group-by.
       """)
@@ -43,7 +43,7 @@ struct OutputOptions: OptionSection {
       "keep-unchanged", \.[\.request.keepsUnchangedFiles],
       """
       Leave a file and its timestamp alone if the contents would not change. ninja then needs \
-      restat = 1, and make a stamp file; otherwise they run again each time.
+      restat = 1, and make needs a stamp file; otherwise they run the command again each time.
       """)
     Option(
       "compression", \.request.compressionLevel, value: "0-9", .number(0...9), default: 6,
@@ -60,7 +60,7 @@ struct OutputOptions: OptionSection {
       "max-bytes", \.request.maximumBytes, value: "bytes",
       .written("a number of bytes from 1, such as 5MB or 500k"), unset: "none",
       """
-      Limit the size of a JPEG or PDF, as in 5MB. Uses the highest quality that fits, from 40 up \
+      Limit the size of a JPEG or PDF, as in 5MB. The quality is the highest that fits, from 40 up \
       to --quality.
       """)
     Option(
@@ -71,8 +71,8 @@ struct OutputOptions: OptionSection {
       unset:
         "none, \(Sheet.Paper.pixelsPerInch) with --paper or a length with a unit, \(Self.orPlan)",
       """
-      Set the resolution, in pixels per inch. It is written to the file, and converts points and \
-      millimetres to pixels.
+      Set the resolution, in pixels per inch. It is written to the file, and used to convert \
+      points and millimetres to pixels.
       """)
     Option(
       "no-links", \.output.noLinks,

@@ -55,15 +55,16 @@ struct PlanOptions: OptionSection {
       "from-plan", \.plan.fromPlan, value: "file", .file("json"),
       onlyOnCommandLine: "it names the inputs of a single run",
       """
-      Render the plan that --manifest wrote. Only options of Plan, Output and Running can be given \
-      with it; other options of a --preset or a configuration are ignored.
+      Render a plan written by --manifest. Only Plan, Output and Running options can be combined \
+      with it; others in a --preset or configuration file are ignored.
       """)
     Option(
       "root", \.plan.root, value: "folder", .folder,
       onlyOnCommandLine: "it depends on the machine",
       """
-      Make paths in plans relative to this folder: --manifest writes them so, if they are below \
-      it; --from-plan reads them from it, and refuses paths outside it.
+      Make paths in plans relative to this folder, which can then be moved. --manifest writes \
+      paths below it relative to it; --from-plan resolves paths from it, and refuses any that lead \
+      outside.
       """)
     Option(
       "page", \.plan.page, value: "N|N-M", .pages, unset: "all",
@@ -88,7 +89,7 @@ struct PlanOptions: OptionSection {
       .any("shard", "skip-existing"),
       .documents { $0.scope == .sheet && !($0.isByPage && $1.hasPattern) }
     ) {
-      "\($1.flag) describes all pages, but a run with \($0.flag) knows only its own; write it "
+      "\($1.flag) describes all pages, but a run with \($0.flag) covers only its own; write it "
         + "once, with --dry-run"
     },
     .needs(.any("root"), { $0.has(.any(DocumentKind.manifest.name, "from-plan")) }) { _ in

@@ -22,15 +22,16 @@ struct RunningOptions: OptionSection {
       "max-pixels", \.[\.request.maximumPixels], value: "N",
       .written("a number from 1, optionally with k, M or G"),
       default: .standard, limit: { ($0 ?? .standard).value },
-      "Limit the pixels of a sheet; k, M or G may follow the number.")
+      "Limit the number of pixels in a sheet; it may end in k, M or G.")
     Option(
       "max-memory", \.[\.request.maximumMemory], value: "bytes",
       .written("a number of bytes from 1, such as 500MB or 2GiB"),
       default: .standardMemory, limit: { ($0 ?? .standardMemory).value },
       """
-      Limit the memory for images that must be held while they are decoded, such as progressive \
-      JPEGs, interlaced PNGs, WebPs and HEICs. Images that do not fit together wait for each \
-      other. One that does not fit alone is not read, and a message says how much is enough.
+      Limit the memory for images that must be decoded whole, such as progressive JPEGs, \
+      interlaced PNGs, WebPs and HEICs. Images that do not fit at the same time are decoded one \
+      after another. An image that does not fit by itself is not read, and a message says how much \
+      memory is enough.
       """)
     Option(
       "on-error", \.request.unreadablePolicy, value: "policy", .choice, default: .placeholder,
@@ -73,8 +74,8 @@ struct ConfigurationOptions: OptionSection {
       "config", \.configuration.config, value: "file", .file(),
       onlyOnCommandLine: "it names the configuration file itself",
       """
-      Read only this configuration file, instead of your own and the folder's. It may set any \
-      option that your own may.
+      Read only this configuration file, instead of your own and the project's. It may set any \
+      option that your own file may.
       """)
     Option(
       "no-config", \.configuration.noConfig,
@@ -93,7 +94,7 @@ struct ConfigurationOptions: OptionSection {
     Option(
       "print-config", \.configuration.printConfig,
       onlyOnCommandLine: "it prints text instead of making a sheet",
-      "Print the effective options as a configuration file, with where each came from.")
+      "Print the effective options as a configuration file, with the origin of each.")
   }
 
   static let rules: [OptionRule] = [

@@ -30,7 +30,7 @@ struct TextOptions: OptionSection {
       "Align labels within the width of their cells.")
     Option(
       "label-color", \.text.labelColor, value: "color", .labelColors, unset: "--text-color",
-      "Set the colour of labels; '#333,#888' colours the first line and the others.")
+      "Set the colour of labels; '#333,#888' sets those of the first and of the other lines.")
     Option(
       "label-lines", \.sheet.labelLines, value: "N", .number(1...100),
       unset: "as many as in the template or table, plus 1 if needed",
@@ -48,7 +48,7 @@ struct TextOptions: OptionSection {
       unset: "none",
       """
       Emphasise the best label in each row of a matrix, or in each group: bold, or underlined if \
-      the family has no bold. '{psnr}' picks the highest number, and 'least {rmse}' the lowest. \
+      the font has no bold. '{psnr}' picks the highest number, and 'least {rmse}' the lowest. \
       Needs --label or --table.
       """)
     Option(
@@ -56,7 +56,7 @@ struct TextOptions: OptionSection {
       .checked { try PictureTemplate($0, others: .any) }, unset: "none",
       """
       Write translucent text across each image, such as PROOF or '© {artist}', with the tokens of \
-      --label. Images in the HTML page have it too.
+      --label. It also appears on images in the HTML page.
       """)
     Option(
       "title", \.sheet.title, value: "template", .checked { try PageTemplate($0) },
@@ -65,34 +65,34 @@ struct TextOptions: OptionSection {
       Write a large line at the top of each page. Its tokens are {page}, {pages}, {date}, {count} \
       (the number of images) and, with --group-by, {folder} and {group}; {taken.first}, \
       {taken.last}, {score.min}, {score.max} and {score.mean} summarise all images. \\t divides \
-      the line into a left and a right part, or a left, middle and right one.
+      the line into left and right, or left, middle and right.
       """)
     Option(
       "logo", \.sheet.logo, value: "file", .file("png", "jpg", inProject: .logo), nothing: "",
       """
-      Draw an image at the top right, beside the title if there is one and at its height. A height \
-      may follow the file, as in 'studio.png 12mm'.
+      Draw an image at the top right, as tall as the title. Without a title, or for another \
+      height, add a size to the file, as in 'studio.png 12mm'.
       """)
     Option(
       "header", \.sheet.header, value: "template", .checked { try PageTemplate($0) },
       unset: "none",
-      "Write a small line above the title, with the tokens of --title; \\t divides it too.")
+      "Write a line of small text above the title. It takes the same tokens and \\t as --title.")
     Option(
       "footer", \.sheet.footer, value: "template", .checked { try PageTemplate($0) },
       unset: "none",
       """
-      Write a small line at the bottom of each page, with the tokens of --title; \\t divides it \
-      too.
+      Write a line of small text at the bottom of each page. It takes the same tokens and \\t as \
+      --title.
       """)
     Option(
       "group-heading", \.sheet.groupHeading, value: "template",
       .checked { try HeadingTemplate($0, others: .any) },
       unset: "{group}",
       """
-      Write a heading for each group, under the title; with --group-break section, above the \
-      group. {group} is the default unless the title has it; '' writes none on pages. It takes the tokens \
-      of --title for the images of the group, {total} for the number of all images, and facts that \
-      all images of the group share. Needs --group-by.
+      Write a heading for each group: below the title or, with --group-break section, above the \
+      group. The default is {group}, unless the title contains it; on pages, '' writes none. The \
+      tokens of --title are for the images of the group; {total} is the number of all images, and \
+      facts that all images of the group share can be used too. Needs --group-by.
       """)
     Option(
       "font", \.[\.sheet.font], value: "font",
@@ -106,7 +106,7 @@ struct TextOptions: OptionSection {
     Option(
       "title-font", \.sheet.titleFont, value: "font",
       .font("Noto Serif 30"),
-      unset: "--font at twice its size, otherwise at 24 points (20 on paper)",
+      unset: "twice the size of --font, otherwise 24 points (20 on paper)",
       """
       Set the font of the title and its size in points, such as 'auto 30' or 'Noto Serif Bold 24'.
       """)

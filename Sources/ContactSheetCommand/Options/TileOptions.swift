@@ -21,8 +21,7 @@ struct TileOptions: OptionSection {
       "align", \.[\.sheet.align], value: "place", .choice, default: .subject,
       """
       Place images in their cells, and choose the part that a crop keeps. subject centres the \
-      image; where fill crops it, it keeps the faces recorded in XMP, otherwise the most salient \
-      area.
+      image; where fill crops, it keeps faces recorded in XMP, otherwise the most salient area.
       """)
     Option(
       "focus", \.[\.sheet.focus], value: "glob=x,y", .list(.rule(.focus)), default: [],
@@ -67,10 +66,10 @@ struct TileOptions: OptionSection {
         }, alone: .toCells),
       nothing: Option.isUnset,
       """
-      Enlarge small images to fit their cells; fill and stretch always do. In a collage, small \
-      images get as much room as large ones. --upscale=3 enlarges every image by exactly that \
-      factor, and --upscale=1 makes none smaller: cells are as large as that needs, and a size \
-      without room for them is an error.
+      Enlarge small images to fit their cells, as --scale fill and stretch always do. In a \
+      collage, small images then get as much space as large ones. --upscale=3 enlarges every image \
+      exactly three times, and --upscale=1 shows every image at full size. Cells grow as needed; \
+      if the sheet has no room for them, that is an error.
       """)
     Option(
       "filter", \.[\.sheet.filter], value: "filter", .choice, default: .lanczos,

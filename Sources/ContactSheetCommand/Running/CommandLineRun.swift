@@ -165,7 +165,7 @@ struct CommandLineRun: Sendable {
     messages.report(notes)
     messages.detail("planned \(sheet.plan.summary) in \(duration.rounded)")
     if messages.isVerbose, let crop = sheet.plan.cropSummary {
-      messages.detail("cropped pictures by \(crop)")
+      messages.detail("cropped images by \(crop)")
     }
   }
 
@@ -235,7 +235,7 @@ extension ContactSheetError {
 
 extension SheetPlan {
   fileprivate var summary: String {
-    var parts = [pictures.count.counted("picture")]
+    var parts = [pictures.count.counted("image")]
     if let grid { parts.append("\(grid.rows.counted("row")) of \(grid.columns)") }
     if pages.count == 1 {
       parts.append("a sheet of \(pages[0].size.width) x \(pages[0].size.height)")

@@ -19,7 +19,7 @@ struct RunSummary: CustomStringConvertible {
     func sum(_ count: KeyPath<WrittenPage, Int>) -> Int {
       pages.reduce(0) { $0 + $1[keyPath: count] }
     }
-    var facts = [sum(\.pictureCount).counted("picture")]
+    var facts = [sum(\.pictureCount).counted("image")]
     let damaged = [(sum(\.unreadableCount), "unreadable"), (sum(\.incompleteCount), "incomplete")]
       .filter { $0.0 > 0 }.map { "\($0) \($1)" }
     if !damaged.isEmpty { facts[0] += " (\(damaged.joined(separator: ", ")))" }
@@ -88,7 +88,7 @@ struct PlanTable: CustomStringConvertible {
   }
 
   private var facts: [(name: String, value: String)] {
-    var facts = [(name: "pictures", value: pictures)]
+    var facts = [(name: "images", value: pictures)]
     if let grid = plan.grid { facts += self.facts(of: grid) }
     let emptyCount = plan.pages.reduce(0) { $0 + $1.emptyCells.count }
     if emptyCount > 0 { facts.append(("empty", emptyCount.counted("cell"))) }
@@ -101,7 +101,7 @@ struct PlanTable: CustomStringConvertible {
     }
     if plan.sectionCount > 0 { facts.append(("sections", "\(plan.sectionCount)")) }
     let turned = plan.pictures.count(where: \.isTurned)
-    if turned > 0 { facts.append(("turned", turned.counted("picture"))) }
+    if turned > 0 { facts.append(("turned", turned.counted("image"))) }
     if let crop = plan.cropSummary { facts.append(("cropped", crop)) }
     facts.append(("pages", "\(plan.pages.count)"))
     return facts

@@ -84,7 +84,7 @@ extension Sheet {
       guard width > 0, height > 0, !isLong, !isLarge, needed == pixels.count else {
         throw ContactSheetError(
           .invalidValue,
-          "cannot use the picture '\(name.shortPrintable)': \(width) x \(height) pixels of "
+          "cannot use the image '\(name.shortPrintable)': \(width) x \(height) pixels of "
             + "\(channels.rawValue.counted("sample")) are not \(pixels.count.counted("byte"))")
       }
       self.init(name: name, id: id, width: width, height: height, channels: channels, facts: facts)

@@ -27,11 +27,11 @@ extension TemplateDoubt {
   package var text: String {
     switch self {
     case .plainFormat(let name, let format):
-      "{\(name):\(format.shortPrintable)} is the text '\(format.shortPrintable)' for every picture, as it "
+      "{\(name):\(format.shortPrintable)} writes '\(format.shortPrintable)' for every image, as it "
         + "has no %"
     case .plainNumber(let name, let number):
-      "{\(name)+\(number.shortPrintable)} is \(number.shortPrintable) for every picture, as a plus sign "
-        + "puts a text in the place of a fact"
+      "{\(name)+\(number.shortPrintable)} writes \(number.shortPrintable) for every image, as the text "
+        + "after a plus sign replaces the fact"
     }
   }
 

@@ -171,7 +171,7 @@ extension TemplateError.Fault: CustomStringConvertible {
       "there is no token {\(name.shortPrintable)}"
         + (nearest.map { ", perhaps {\($0)} is meant" } ?? "")
     case .laterToken(let name):
-      "{\(name)} is not known yet, because it depends on the places of pictures; leave it out"
+      "{\(name)} is not known yet, because it depends on the places of images; leave it out"
     case .unknownYet(let name, let reason):
       "{\(name)} is not known yet, \(reason); leave it out"
     case .needlessParameter(let name):
@@ -187,7 +187,7 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .notTimeFormat(let name, let reason):
       "the time format of {\(name)} is wrong: \(reason)"
     case .ofSeveral(let name):
-      "{\(name.shortPrintable)} describes several pictures; use it in headings, titles, headers and footers"
+      "{\(name.shortPrintable)} describes several images; use it in headings, titles, headers and footers"
     case .tooDeep:
       "texts after bars are nested too deeply; write fewer"
     case .unclosedBrace:
@@ -200,7 +200,7 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .notWord(let name):
       "'\(name.shortPrintable)' is not a name; names consist of letters, digits, _ and -"
     case .repeated(let name): "{\(name)} occurs twice; leave one out"
-    case .taken(let name): "{\(name)} has a meaning of its own; choose another name"
+    case .taken(let name): "{\(name)} already has a meaning; choose another name"
     case .emptyComponent:
       "a slash separates names of folders, and one side of it is empty; write a name there"
     case .nothingNamed: "it has no name in braces; write one, such as {scene}"
@@ -208,7 +208,7 @@ extension TemplateError.Fault: CustomStringConvertible {
       "there is no fact '\(name.shortPrintable)'"
         + (nearest.map { ", perhaps \($0) is meant" } ?? "")
     case .nearlyFact(let word, let nearest):
-      "'\(word.shortPrintable)' is nearly the fact \(nearest); write \(nearest)"
+      "'\(word.shortPrintable)' looks like the fact \(nearest); write \(nearest)"
     case .notTime(let text, let name):
       "'\(text.shortPrintable)' is not a time, but \(name) is one; write 2025, 2025-07, 2025-07-01 or "
         + "'2025-07-01 14:05'"

@@ -75,7 +75,7 @@ struct SourceColor: Sendable {
     }
     guard profile.isGray == isGray else {
       warnings.append(
-        "its colour profile is ignored: it is for \(isGray ? "RGB" : "grey") pictures")
+        "its colour profile is ignored: it is for \(isGray ? "RGB" : "grey") images")
       return nil
     }
     if let points = profile.codePoints, let space = try? ColorSpace(points, peak: peak) {
@@ -99,7 +99,7 @@ struct SourceColor: Sendable {
         usesProfile = true
         guard library == nil else { return }
         self.warnings.append(
-          "its colours are approximate: its profile has tables, which need Little CMS; install "
+          "its colours are approximate: its profile is LUT-based and needs Little CMS; install "
             + LittleCMS.packageName)
         unusedProfile = UnusedProfile(bytes, lacksLibrary: true)
       } else {
@@ -208,7 +208,7 @@ struct SourceColor: Sendable {
 
   private static func unreadableTables(_ library: LittleCMS?) -> String {
     library == nil
-      ? "its colour profile is ignored: it consists of tables, which need Little CMS; install "
+      ? "its colour profile is ignored: it is LUT-based and needs Little CMS; install "
         + LittleCMS.packageName
       : "its colour profile is ignored: Little CMS cannot read its tables"
   }

@@ -21,8 +21,8 @@ extension Note {
     self.init(
       .vaguePositions, about: first,
       "\(first.path.quoted(ofCount: names.count)) \(isOne ? "does" : "do") not say whether "
-        + "\(isOne ? "its position is" : "their positions are") north or south, east or west: "
-        + "the hemisphere is not known",
+        + "\(isOne ? "its position is" : "their positions are") north or south, or east or west: "
+        + "the hemisphere is unknown",
       [.count: names.count])
   }
 }

@@ -79,7 +79,7 @@ package final class Sidecars: Sendable {
     return faults.min { $0.key.string < $1.key.string }.map { path, reason in
       Note(
         .unreadSidecars, about: .path(path),
-        "cannot read \(path.quoted(ofCount: faults.count)): \(reason); pictures lack its metadata"
+        "cannot read \(path.quoted(ofCount: faults.count)): \(reason); images lack its metadata"
       )
     }
   }

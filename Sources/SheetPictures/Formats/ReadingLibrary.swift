@@ -28,7 +28,7 @@ package struct ReadingLibrary: Sendable {
     case .unfit:
       LibraryAbsence(
         reason: "not found",
-        remedy: "install \(packages), as \(unfitFile) was found and has another interface")
+        remedy: "install \(packages), as \(unfitFile) was found but is incompatible")
     case .exhausted:
       LibraryAbsence(
         reason: "there is not enough memory for it", remedy: "raise the limit (ulimit -v)",

@@ -58,8 +58,8 @@ extension [PictureFacts] {
       kept.map(\.0),
       Note(
         .copies, about: first.picture.name,
-        "\(left.count) of \(count.counted("picture")) left out as \(left.count == 1 ? "a copy" : "copies") "
-          + "of other pictures; the first is \(first.picture.name.path.quoted), a copy of "
+        "\(left.count) of \(count.counted("image")) left out as \(left.count == 1 ? "a copy" : "copies") "
+          + "of other images; the first is \(first.picture.name.path.quoted), a copy of "
           + self[original].picture.name.path.quoted,
         [.count: left.count, .total: count])
     )

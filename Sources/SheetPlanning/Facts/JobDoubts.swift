@@ -25,7 +25,7 @@ extension SheetJob {
     return Note(
       .unusedTable, about: .path(table.path),
       "no column of \(table.path.quoted) is used: it has \(columns.map(\.shortPrintable).listed("and")), "
-        + "and no column label",
+        + "but no column called label",
       remedy: columns.first.map { "\(.label, names.token(of: $0).shortPrintable) shows one" })
   }
 }

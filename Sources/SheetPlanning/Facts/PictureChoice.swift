@@ -78,7 +78,7 @@ package struct PictureChoice: Sendable {
       return (
         chosen,
         Note(
-          .chosen, "\(chosen.count) of \(items.count.counted("picture")) chosen",
+          .chosen, "\(chosen.count) of \(items.count.counted("image")) chosen",
           [.count: chosen.count, .total: items.count])
       )
     }
@@ -182,7 +182,7 @@ private struct Namesake {
     guard let name = column ?? parts.first(where: isMeant) else { return nil }
     (left, self.value) = (test.key, value)
     written = names.token(of: name)
-    meaning = column == nil ? "part of the names" : "column"
+    meaning = column == nil ? "part of the file names" : "column"
   }
 
   /// The note on the word; nil if the fact of one of the pictures is this very word.
@@ -193,8 +193,8 @@ private struct Namesake {
     if isValue { return nil }
     return Note(
       .vagueWords,
-      "'\(value.text.shortPrintable)' is a text in '\(condition.source.shortPrintable)'",
-      remedy: "\(written.shortPrintable) is the \(meaning)")
+      "'\(value.text.shortPrintable)' is taken as text in '\(condition.source.shortPrintable)'",
+      remedy: "\(written.shortPrintable) means the \(meaning)")
   }
 }
 

@@ -329,6 +329,6 @@ package struct PictureFactsBuilder: Sendable {
     guard !missing.isEmpty else { return nil }
     let asksTable = missing.contains { $0.hasPrefix("{column:") }
     let table = asksTable ? pictures.lazy.compactMap { $0.joined?.names.table }.first : nil
-    return Note(.missingFacts, "no picture has \(missing.listed("or"))\(table?.columnNote ?? "")")
+    return Note(.missingFacts, "no image has \(missing.listed("or"))\(table?.columnNote ?? "")")
   }
 }

@@ -178,12 +178,14 @@ extension PictureTableError: CustomStringConvertible {
   /// A complete message with the file, the line and what to do.
   package var description: String {
     switch self {
+    case .unreadable(let path, .noSuchFileOrDirectory):
+      "cannot read the table \(path.quoted): it does not exist; correct the name"
     case .unreadable(let path, let error): "cannot read the table \(path.quoted): \(error)"
     case .notFile(let path):
       "cannot read the table \(path.quoted): it is not a regular file; - reads standard input"
     case .tooLarge(let path):
       "cannot read the table \(path.quoted): "
-        + "\(ContentsError.tooLarge(limit: PictureTable.maximumSize)); keep the rows of the pictures on this sheet"
+        + "\(ContentsError.tooLarge(limit: PictureTable.maximumSize)); keep only the rows of this sheet's images"
     case .row(let path, let line, let error, let column, let columns):
       "cannot read \(path.quoted), line \(line): \(error)\(PictureTable.place(column, of: columns))"
     }
@@ -198,9 +200,10 @@ extension TableRowError: CustomStringConvertible {
       "there are more than a million columns; keep those that the sheet shows"
     case .holdsNUL:
       "the row contains a NUL character, as a workbook does; save the table as CSV in UTF-8"
-    case .openQuotation: "a quotation mark is not closed; write \"\" for one that is part of a text"
+    case .openQuotation:
+      "a quotation mark is not closed; write \"\" for one that is part of the text"
     case .textAfterQuotation:
-      "more text follows a closing quotation mark; write \"\" for one that is part of a text"
+      "more text follows a closing quotation mark; write \"\" for one that is part of the text"
     case .noLabel:
       "there is no second column; separate path and label by a comma, a semicolon or a tab"
     case .columns(let count):

@@ -19,8 +19,8 @@ package struct WrittenPaths {
     package var reason: String {
       switch self {
       case .none: ""
-      case .one: ", whose picture has an earlier row"
-      case .several(let count): ", the name of \(count) pictures: write its path"
+      case .one: ", whose image has an earlier row"
+      case .several(let count): ", the name of \(count) images: write its path"
       }
     }
   }

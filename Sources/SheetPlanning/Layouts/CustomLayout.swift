@@ -63,7 +63,7 @@ extension CustomLayout {
       do { found = try layout.arrangement(of: request) } catch { throw .custom("\(error)") }
       guard found.frames.count == pictures.count else {
         throw .custom(
-          "it has \(found.frames.count) frames for \(pictures.count) pictures; give each a frame")
+          "it has \(found.frames.count) frames for \(pictures.count) images; give each a frame")
       }
       let size = found.size
       let limit = LayoutError.maximumLength

@@ -60,7 +60,7 @@ struct MatrixNotes: Equatable, Sendable {
         Note(
           .clash, about: $0.hiddenFile,
           "\($0); the first is shown"
-            + Self.others(clashes.count - 1, "picture is hidden", "pictures are hidden"),
+            + Self.others(clashes.count - 1, "image is hidden", "images are hidden"),
           [.count: clashes.count])
       },
     ].compactMap(\.self)
@@ -69,7 +69,7 @@ struct MatrixNotes: Equatable, Sendable {
   /// A requested row or column without pictures, and those that exist; nil if none is empty.
   var emptyLine: String? {
     emptyLines.first.map { line in
-      "no picture is in \(line)"
+      "no image is in \(line)"
         + (existingLines.isEmpty
           ? "" : ", but there are \(existingLines.map(\.shortPrintable).listed())")
     }
@@ -81,7 +81,7 @@ struct MatrixNotes: Equatable, Sendable {
   {
     let name = first.path.quoted
     return count == 1
-      ? "\(name) \(one)" : "\(count) pictures \(many); the first is \(name)"
+      ? "\(name) \(one)" : "\(count) images \(many); the first is \(name)"
   }
 
   /// How many more pictures there are, with their noun; empty if there are none.

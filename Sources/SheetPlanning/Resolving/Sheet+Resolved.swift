@@ -120,7 +120,7 @@ extension Sheet {
     if perPage != nil, pageCount != nil {
       throw ContactSheetError(
         .invalidValue,
-        "cannot divide the sheet: \(Setting.perPage.property) and \(Setting.pageCount.property) both say how many pictures a page has",
+        "cannot divide the sheet: \(Setting.perPage.property) and \(Setting.pageCount.property) both set the number of images on a page",
         remedy: "leave out \(.perPage) or \(.pageCount)")
     }
     job.paging.pageCount = try pageCount.map { try checked($0, 1...Int.max, .pageCount) }
@@ -234,7 +234,7 @@ extension FolderComparison {
   fileprivate func settings(framesPictures: Bool) throws -> ComparisonSettings {
     guard match != nil || before != nil else {
       throw ContactSheetError(
-        .invalidValue, "cannot compare the pictures: nothing is given to compare with",
+        .invalidValue, "cannot compare the images: nothing is given to compare with",
         remedy: "give a folder or a match")
     }
     var settings = ComparisonSettings(

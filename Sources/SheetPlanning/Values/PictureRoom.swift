@@ -77,7 +77,7 @@ extension RuleForm<Sheet.Turn> {
   /// How single pictures are rotated; the last one for a picture is used.
   package static let turn = RuleForm(
     values: "left, right, 180 or auto", examples: ["IMG_4021=right", "{width} > {height}=left"],
-    effect: "rotates pictures", read: { Sheet.Turn(parsing: $0) })
+    effect: "rotates images", read: { Sheet.Turn(parsing: $0) })
 }
 
 extension Sheet.Turn {

@@ -132,8 +132,8 @@ enum RuleSubject {
   /// What a note calls one of them.
   var noun: String {
     switch self {
-    case .pictures: "picture"
-    case .foundPictures: "picture or camera"
+    case .pictures: "image"
+    case .foundPictures: "image or camera"
     case .pairs, .comparedPairs: "pair"
     }
   }

@@ -236,8 +236,8 @@ extension ManifestJSON.Tile {
         listed.tile.followsSubject
         ? (kept ?? whole).aligned(placement.crop.size, .center) : placement.crop
       listed.tile.placement?.crop = crop
-      try crop.check("crop", inside: whole, "the picture")
-      try kept?.check("kept", inside: whole, "the picture")
+      try crop.check("crop", inside: whole, "the image")
+      try kept?.check("kept", inside: whole, "the image")
       if let kept { try crop.check("crop", inside: kept, "'kept'") }
       try placement.image.check("image", inside: cell, "the cell")
     default:

@@ -39,8 +39,8 @@ extension ManifestError: CustomStringConvertible {
     }
     switch error {
     case .dataCorrupted(let context) where context.codingPath.isEmpty:
-      self = .notJSON(
-        reason: context.underlyingError.map { "\($0)" } ?? context.debugDescription)
+      let reason = context.underlyingError.map { "\($0)" } ?? context.debugDescription
+      self = .notJSON(reason: reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
     case .dataCorrupted(let context):
       self = .invalid(path: path(context.codingPath), reason: context.debugDescription)
     case .keyNotFound(let key, let context):
@@ -72,7 +72,7 @@ extension ManifestError: CustomStringConvertible {
     switch type {
     case is Int.Type: "a whole number"
     case is Double.Type: "a number"
-    case is String.Type: "a text"
+    case is String.Type: "a string"
     case is Bool.Type: "true or false"
     case is [Any].Type: "a list"
     default: "an object"

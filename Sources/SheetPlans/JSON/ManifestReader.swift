@@ -137,7 +137,7 @@ extension ManifestReader {
       throw .invalid(
         path: "the top level",
         reason: "its content besides tiles and pairs is larger than \(maximumFrame.inBinaryUnits); "
-          + "plan fewer pictures at once")
+          + "plan fewer images at once")
     }
   }
 

@@ -130,7 +130,7 @@ import Testing
     #expect(lines.count == 9)
     #expect(
       notes == [
-        "cannot read '\(folder["device.xmp"])' (and 5 more): not a regular file; pictures lack its "
+        "cannot read '\(folder["device.xmp"])' (and 5 more): not a regular file; images lack its "
           + "metadata"
       ])
   }
@@ -142,7 +142,7 @@ import Testing
     #expect(mkfifo(folder["a.CR2.xmp"].string, 0o600) == 0)
     #expect(
       try await list("{name} {width} {profile}").notes == [
-        "cannot read '\(folder["a.xmp"])': not a regular file; pictures lack its metadata"
+        "cannot read '\(folder["a.xmp"])': not a regular file; images lack its metadata"
       ])
     #expect(FactQuery([FactKey("profile")]).needs.xmp == false)
     #expect(try await list("{description|none}").lines == ["none"])

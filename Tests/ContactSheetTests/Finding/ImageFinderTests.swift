@@ -359,14 +359,14 @@ import Testing
       }
     }
     let expected =
-      "cannot make a sheet: no pictures in '\(folder["p"])' (1 file of the output itself; 1 GIF file, 1 other file; "
+      "cannot make a sheet: no images in '\(folder["p"])' (1 file of the output itself; 1 GIF file, 1 other file; "
       + "1 left out by patterns; 1 hidden; 2 subfolders not searched)"
     #expect(error?.text == expected)
     try folder.folder("none")
     let nothing = #expect(throws: ContactSheetError.self) { try found([.path(folder["none"])]) }
     #expect(
       nothing?.text
-        == "cannot make a sheet: no pictures in '\(folder["none"])' (the folder is empty)")
+        == "cannot make a sheet: no images in '\(folder["none"])' (the folder is empty)")
   }
 
   @Test(

@@ -31,7 +31,7 @@ import Testing
       ])
     let (names, notes) = try names(["21"], beside: ["in"])
     #expect(names == ["in/IMG_0021.png"])
-    #expect(notes == ["lists select 1 of 3 pictures in folders"])
+    #expect(notes == ["lists select 1 of 3 images in folders"])
   }
 
   @Test("The path of an existing file selects that file in addition to those of the folders")
@@ -49,8 +49,8 @@ import Testing
     #expect(names == ["a", "none.png", "in/b.png"])
     #expect(
       notes == [
-        "cannot tell which picture a list means in 1 line: the first is 'a', the name of 2 pictures: "
-          + "write its path", "lists select 1 of 3 pictures in folders",
+        "cannot tell which image a list means in 1 line: the first is 'a', the name of 2 images: "
+          + "write its path", "lists select 1 of 3 images in folders",
       ])
   }
 }

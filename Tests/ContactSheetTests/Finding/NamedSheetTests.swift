@@ -123,7 +123,7 @@ import Testing
     let message = ContactSheetError.onlyOutput("s.png").text
     #expect(
       message
-        == "cannot make a sheet: there are no pictures other than 's.png', which an earlier run wrote"
+        == "cannot make a sheet: there are no images other than 's.png', which an earlier run wrote"
     )
   }
 

@@ -86,8 +86,8 @@ import Testing
       }
       #expect(
         error?.description
-          == "cannot make a sheet: no pictures in '\(folder["p"])' (2 system folders); "
-          + "name files or a folder with pictures")
+          == "cannot make a sheet: no images in '\(folder["p"])' (2 system folders); "
+          + "name files or a folder with images")
     }
   }
 

@@ -86,7 +86,7 @@ import Testing
     "Invalid arrangements and thrown errors end planning with a code and a reason",
     arguments: [
       Wrong("the page is full") { _ in throw Full() },
-      Wrong("5 frames for 6 pictures") { $0.frames.removeLast() },
+      Wrong("5 frames for 6 images") { $0.frames.removeLast() },
       Wrong("not inside the page") { $0.frames[2].x = .nan },
       Wrong("not inside the page") { $0.frames[2].y = -1 },
       Wrong("not inside the page") { $0.frames[2].width = 0 },

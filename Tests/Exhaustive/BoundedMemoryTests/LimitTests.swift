@@ -172,7 +172,7 @@ import Testing
     let status = try CommandRun.statusOfShell(script, in: folder)
     let errors = folder.contents("errors").map { String(decoding: $0, as: UTF8.self) }
     #expect(status == 0, "\(errors ?? "")")
-    #expect(errors?.contains("1000000 rows of 'table.csv' match no picture") == true)
+    #expect(errors?.contains("1000000 rows of 'table.csv' match no image") == true)
   }
 
   @Test(
@@ -262,7 +262,7 @@ import Testing
     let run = try CommandRun(arguments + ["--max-memory", "27071999"], in: folder)
     #expect(
       run.status == 2
-        && run.standardError.contains("cannot read 'logo.jpg': it has to be held in memory")
+        && run.standardError.contains("cannot read 'logo.jpg': it must be held in memory")
         && run.standardError.contains("; --max-memory 27072000 is enough"), "\(run.standardError)")
     #expect(
       try CommandRun(arguments + ["--max-memory", "27072000"], in: folder).status == 0)

@@ -165,7 +165,7 @@ import Testing
     let run = try CommandRun(["--from-plan", "p.json", "--depfile", "d"], in: folder)
     #expect(run.status == 2)
     #expect(run.standardOutput.isEmpty)
-    #expect(run.standardError.contains("and has no name; name a file with --output"))
+    #expect(run.standardError.contains("which has no name; name a file with --output"))
   }
 
   @Test("Names that make cannot read are left out with one note, and the sheet is made")

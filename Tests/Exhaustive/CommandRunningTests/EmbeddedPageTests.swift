@@ -252,7 +252,7 @@ import Testing
     let folder = try Self.pairs()
     let options = ["--embed=20k"]
     let run = try CommandRun(Self.comparing + options, in: folder)
-    #expect(run.status == 3 && run.standardError.contains("3 pictures are smaller in the page"))
+    #expect(run.status == 3 && run.standardError.contains("3 images are smaller in the page"))
     let html = try Self.page(folder)
     let pictures = try Self.pictures(html)
     #expect(Self.characters(pictures.map(\.bytes)) <= 20_000)

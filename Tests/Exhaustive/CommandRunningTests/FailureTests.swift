@@ -100,7 +100,7 @@ import Testing
   @Test(
     "An impossible run stops at once with exit status 2 and a remedy, and writes nothing",
     arguments: [
-      (["empty"], "no pictures in 'empty'"),
+      (["empty"], "no images in 'empty'"),
       (["nowhere"], "'nowhere': it does not exist"),
       (["1.png", "-o", "no/such/sheet.png"], "the folder 'no/such' does not exist"),
       (["1.png", "-o", "1.png"], "choose another name for the output"),
@@ -141,7 +141,7 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.standardError.contains(
-        "there is no room for pictures in a width of 20, as margins and texts take 18, gaps are 30"),
+        "there is no room for images in a width of 20, as margins and texts take 18, gaps are 30"),
       "\(run.standardError)")
     #expect(run.standardError.contains("make --gap, --margin or --font smaller"))
   }

@@ -261,7 +261,7 @@ import Testing
     #expect(run.status == 2)
     #expect(run.standardOutput.isEmpty)
     #expect(
-      run.standardError.contains("and has no name; name a file with --output"),
+      run.standardError.contains("which has no name; name a file with --output"),
       "\(run.standardError)")
   }
 

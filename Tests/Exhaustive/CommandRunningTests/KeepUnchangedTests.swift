@@ -48,7 +48,7 @@ import Testing
     try folder.writePicture("pics/6.png", width: 36, height: 40, color: [3, 2, 1])
     let again = try CommandRun(Self.options + ["--keep-unchanged", "-v"], in: folder).standardError
     for page in Self.files.dropLast() {
-      let message = "contactsheet: '\(page)' already has these bytes, so it is kept\n"
+      let message = "contactsheet: '\(page)' would not change, so it is kept\n"
       #expect(told.contains(message), "\(told)")
       #expect(again.contains(message) == (page != "s-002.png"), "\(again)")
     }

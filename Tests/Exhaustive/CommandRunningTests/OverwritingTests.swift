@@ -72,7 +72,7 @@ import Testing
     for name in ["no.png", ".hidden.png"] + others {
       try refuses(
         ["in", output, "in/\(name)"] + exclude, in: folder,
-        "'in/\(name)': it is a picture in a folder that was searched")
+        "'in/\(name)': it is an image in a folder that was searched")
     }
     if output != "-o" {
       try refuses(

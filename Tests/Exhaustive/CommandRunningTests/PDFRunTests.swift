@@ -79,7 +79,7 @@ import Testing
       (["--from-plan", "m.json", "--page", "2"], 2, "name a file for these"),
       (options + ["-o", "s.pdf", "--manifest", "m-%d.json"], 64, "as in --output sheet-%d.pdf"),
       (options + ["-o", "s.pdf", "--html", "h.html"], 64, "--html shows PNG and JPEG sheets"),
-      (["--from-plan", "m.json", "--html", "h.html"], 2, "an HTML page: it shows pictures"),
+      (["--from-plan", "m.json", "--html", "h.html"], 2, "an HTML page: it shows images"),
       (["pics", "--no-links"], 64, "--no-links here: only a PDF and --html have links"),
       (["pics", "-o", "s.tiff"], 2, "name it 's.png', 's.jpg' or 's.pdf'"),
       (["pics", "-o", "s.svg"], 2, "sheets are PNG, JPEG or PDF files, not SVG"),
@@ -124,7 +124,7 @@ import Testing
     let unchanged = try CommandRun(
       Self.options + ["-o", "s.pdf", "--keep-unchanged", "-v"], in: folder)
     #expect(
-      unchanged.standardError.components(separatedBy: "already has these bytes").count == 2)
+      unchanged.standardError.components(separatedBy: "would not change").count == 2)
     try folder.touch("m.json", -100)
     let existing = try CommandRun(["--from-plan", "m.json", "--skip-existing", "-v"], in: folder)
     #expect(existing.standardError.components(separatedBy: "is newer than the plan").count == 2)

@@ -26,12 +26,12 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.standardError.contains(
-        "cannot read the list on standard input: it is a PNG, but a list contains paths"),
+        "cannot read the list on standard input: it is a PNG, not a list of paths"),
       "\(run.standardError)")
     // Paths may start with the same bytes as pictures do.
     let paths = try CommandRun(["-"], in: folder, input: Data("BM.png\0GIF89a\0".utf8))
     #expect(
-      paths.status == 2 && paths.standardError.contains("none of the 2 paths of the list exists"),
+      paths.status == 2 && paths.standardError.contains("none of the 2 paths in the list exists"),
       "\(paths.standardError)")
   }
 
@@ -41,16 +41,16 @@ import Testing
     let none = try CommandRun(["-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))
     #expect(none.status == 2)
     #expect(
-      none.standardError.contains("none of the 2 paths of the list exists; start in the folder"),
+      none.standardError.contains("none of the 2 paths in the list exists; run it in the folder"),
       "\(none.standardError)")
     let lines = try CommandRun(["-0", "-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))
     #expect(
-      lines.standardError.contains("it has lines instead; leave out --null"),
+      lines.standardError.contains("not by NUL characters; leave out --null"),
       "\(lines.standardError)")
     try folder.writePicture("a/1.png")
     let some = try CommandRun(["-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))
     #expect(
-      some.status == 1 && !some.standardError.contains("of the list"), "\(some.standardError)")
+      some.status == 1 && !some.standardError.contains("in the list"), "\(some.standardError)")
   }
 
   @Test("Paths relative to the root of the repository are reported with a remedy")
@@ -62,7 +62,7 @@ import Testing
     let text = String(decoding: folder.contents("r/sub/text") ?? [], as: UTF8.self)
     #expect(
       text.contains(
-        "the only path of the list does not exist here, and some do below '..', from which git counts"
+        "the only path in the list does not exist here, because git's paths are relative to '..'"
       ), "\(text)")
     #expect(text.contains("add --relative to git diff"), "\(text)")
   }

@@ -128,7 +128,7 @@ import Testing
       (["none"], "does not exist", nil),
       (["pics", "-o", "no/s.png"], "the folder 'no' does not exist", nil),
       (["pics", "--max-pixels", "10"], "pixels", nil),
-      (["bad"], "the only picture cannot be read", "bad/a.png"),
+      (["bad"], "the only image cannot be read", "bad/a.png"),
       (["bad", "pics", "--on-error", "fail"], "bad/a.png", "bad/a.png"),
       (["--from-plan", "pics/1.png"], "not JSON", nil),
     ] as [([String], String, String?)])

@@ -151,7 +151,7 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.standardError
-        == "contactsheet: cannot make a sheet: there are no pictures other than 'contact-sheet.png', "
+        == "contactsheet: cannot make a sheet: there are no images other than 'contact-sheet.png', "
         + "which an earlier run wrote; choose another name for the output\n")
   }
 

@@ -168,10 +168,10 @@ import Testing
     let arguments = ["now", "--compare", "then", "-o", "s.png", "--manifest", "m.json"]
     let run = try CommandRun(arguments, in: folder)
     #expect(run.status == 0)
-    #expect(run.standardError == "contactsheet: 3 pictures, none differs\n")
+    #expect(run.standardError == "contactsheet: 3 images, none of which differs\n")
     let manifest = try Findings("m.json", in: folder)
     #expect(manifest.pages?[0].tiles.isEmpty == true)
-    #expect(manifest.pages?[0].texts?.map(\.text) == ["3 pictures, none differs"])
+    #expect(manifest.pages?[0].texts?.map(\.text) == ["3 images, none of which differs"])
     let sheet = try #require(folder.contents("s.png"))
     #expect(try DecodedSheet(sheet).height > 20)
     try CommandRun(["--from-plan", "m.json"], in: folder)
@@ -318,7 +318,7 @@ import Testing
     let run = try CommandRun(arguments + ["-o", "s.png", "--report", "r.json"], in: folder)
     #expect(run.status == 64, "\(run.standardError)")
     #expect(run.standardError.contains("before and after are the same"))
-    #expect(run.standardError.contains("name the folder of the earlier pictures"))
+    #expect(run.standardError.contains("name the folder of the earlier images"))
     #expect(!folder.names.contains("s.png"))
   }
 
@@ -333,7 +333,7 @@ import Testing
     }
     let hard = try CommandRun(["shots", "--compare", "hard", "-o", "s.png"], in: folder)
     #expect(hard.status == 0)
-    #expect(hard.standardError == "contactsheet: 3 pictures, none differs\n")
+    #expect(hard.standardError == "contactsheet: 3 images, none of which differs\n")
 
     try folder.writePicture("before/a.png", color: [9, 9, 9])
     for name in ["b", "c"] {
@@ -343,8 +343,8 @@ import Testing
     #expect(some.status == 3)
     #expect(
       some.standardError.contains(
-        "2 pairs are the same file in both folders, through links, and so are equal; the first "
-          + "is 'b.png'"))
+        "2 pairs are the same file in both folders, through links, so they count as equal; "
+          + "the first is 'b.png'"))
     #expect(some.standardError.hasSuffix("1 of 3 pairs differs\n"))
   }
 
@@ -357,8 +357,8 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.standardError
-        == "contactsheet: cannot compare the pictures: no path is in both: before has "
-        + "only 'a.old.png', after has 2 pictures, the first is 'a.new.png'; name the two folders "
+        == "contactsheet: cannot compare the images: no path is in both: before has "
+        + "only 'a.old.png', after has 2 images, the first is 'a.new.png'; name the two folders "
         + "below which the paths are the same, or give --match templates that pair the names\n")
     #expect(!folder.names.contains("s.png"))
     // The first build has no earlier pictures, so all pictures are new.

@@ -116,7 +116,7 @@ import Testing
       #expect(manifest.columns.map(\.heading) == headings, "\(list)")
     }
     let run = try CommandRun(options + ["064,64"], in: folder)
-    #expect(run.status == 0 && !run.standardError.contains("no picture is in"))
+    #expect(run.status == 0 && !run.standardError.contains("no image is in"))
   }
 
   @Test("Each tile's row and column are facts, which labels can use")
@@ -124,7 +124,7 @@ import Testing
     let folder = try Self.renders()
     let options = Self.options + ["--label", "{row} at {column}"]
     let run = try CommandRun(options + ["--dry-run", "--manifest", "-"], in: folder)
-    #expect(!run.standardError.contains("no picture has"), "\(run.standardError)")
+    #expect(!run.standardError.contains("no image has"), "\(run.standardError)")
     #expect(run.text.contains(#""text" : "moon at 128""#))
     #expect(run.text.contains(#""column" : 128"#) && run.text.contains(#""row" : "hall""#))
     let other = try CommandRun(["renders", "--label", "{row}"], in: folder)
@@ -346,7 +346,7 @@ import Testing
     #expect(folder.names.filter { $0.hasPrefix("s-") }.sorted() == pages)
     // Pages of the earlier run are not read as pictures.
     let again = try CommandRun(options + ["--dry-run"], in: folder)
-    #expect(again.text.hasPrefix("pictures  6\n"), "\(again.text)")
+    #expect(again.text.hasPrefix("images    6\n"), "\(again.text)")
     let pattern = try CommandRun(options + ["-o", "p%d.png"], in: folder)
     #expect(pattern.status == 0 && folder.names.contains("p4.png"))
   }

@@ -76,7 +76,7 @@ import Testing
     let run = try CommandRun([".", "--cell", "32", "-o", "other.png"], in: folder)
     #expect(
       run.standardError
-        == "contactsheet: 1 contact sheet passed over, the first is './mine.png'; name "
+        == "contactsheet: skipped the contact sheet './mine.png'; name "
         + "a sheet to show it\n")
     #expect(folder.contents("other.png") == folder.contents("mine.png"))
     #expect(

@@ -125,9 +125,9 @@ import Testing
     #expect(alone.status == 2)
     #expect(
       alone.standardError.contains(
-        "no pictures in 'pics' (4 JPEG files); left out: 4 JPEG (\(remedy))"))
+        "no images in 'pics' (4 JPEG files); left out: 4 JPEG (\(remedy))"))
     #expect(!folder.names.contains("t.png"))
     let version = try CommandRun(["--version"], in: folder, variables: variables)
-    #expect(version.text.contains("libjpeg-turbo: not found; \(remedy), for RAW and JPEG pictures"))
+    #expect(version.text.contains("libjpeg-turbo: not found; \(remedy), for RAW and JPEG images"))
   }
 }

@@ -188,7 +188,7 @@ import Testing
       #expect(
         run.standardError.contains(
           "is outside 'a', and a plan with a root reads nothing elsewhere; name a folder that "
-            + "holds all pictures with --root"), "\(run.standardError)")
+            + "contains all images with --root"), "\(run.standardError)")
     }
     #expect(Self.tree(folder) == tree)
   }

@@ -21,7 +21,7 @@ import Testing
     #expect(run.standardError.isEmpty)
     let text = String(decoding: run.standardOutput, as: UTF8.self)
     for part in [
-      "pictures  12", "rows x", "columns", "empty", "ratio", "(ideal 2.16",
+      "images    12", "rows x", "columns", "empty", "ratio", "(ideal 2.16",
       "400     300     12  contact-sheet.png",
     ] {
       #expect(text.contains(part), "\(part) in \(text)")
@@ -221,7 +221,7 @@ import Testing
     #expect(
       try notes([])
         == "contactsheet: cells are 249 x 249 pixels, so that the sheet stays within 100M pixels\n"
-        + "contactsheet: the sheet is 12087 x 8232 pixels, larger than many programs show; "
+        + "contactsheet: the sheet is 12087 x 8232 pixels, larger than many programs can show; "
         + "--per-page 200, --paper A4 or --cell 96 makes it smaller\n")
     #expect(
       try notes(["--layout", "rows"]).contains(

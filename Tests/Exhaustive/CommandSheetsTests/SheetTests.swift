@@ -199,7 +199,7 @@ import Testing
     let run = try CommandRun([".", "--report", "r.json"], in: folder)
     let notes = run.standardError.split(separator: "\n")
     #expect(notes.count == 2, "\(run.standardError)")
-    #expect(notes[0].contains("'./odd-1.png' and 15 other pictures: its cICP chunk is ignored: "))
+    #expect(notes[0].contains("'./odd-1.png' and 15 other images: its cICP chunk is ignored: "))
     #expect(notes[1].contains("'./other.png': its cICP chunk is ignored: "))
     struct Report: Decodable {
       struct Warning: Decodable {}

@@ -95,7 +95,8 @@ import Testing
     let names = folder.names
     let missing = try CommandRun(["a", "--table", "no.csv"], in: folder)
     #expect(missing.status == 2)
-    #expect(missing.standardError.contains("cannot read the table 'no.csv': No such file"))
+    #expect(
+      missing.standardError.contains("cannot read the table 'no.csv': it does not exist; correct"))
     let wrong = try CommandRun(["a", "--table", "labels.csv"], in: folder)
     #expect(wrong.status == 2)
     #expect(wrong.standardError.contains("'labels.csv', line 1: there is no second column"))

@@ -160,20 +160,20 @@ import Testing
     let notes = Notes()
     _ = try await job.list(as: .json, notes: notes) { _ in }
     for notes in try await [job.plan().notes, notes] {
-      #expect(notes.of(.chosen).map(\.text) == ["1 of 3 pictures chosen"])
+      #expect(notes.of(.chosen).map(\.text) == ["1 of 3 images chosen"])
     }
     job.conditions = try ["width > 5", "rating > 2", "iso"].map { try Condition($0) }
     await #expect {
       try await job.plan()
     } throws: {
-      "\($0)" == "cannot make a sheet: none of 3 pictures meets 'rating > 2'; change conditions"
+      "\($0)" == "cannot make a sheet: none of 3 images meets 'rating > 2'; change conditions"
     }
     job.conditions = try ["width = 30", "width = 60"].map { try Condition($0) }
     await #expect {
       try await job.plan()
     } throws: {
       "\($0)"
-        == "cannot make a sheet: none of 3 pictures meets 'width = 30' and 'width = 60'; change conditions"
+        == "cannot make a sheet: none of 3 images meets 'width = 30' and 'width = 60'; change conditions"
     }
     job.conditions = [try Condition("width = 30 and tkaen")]
     await #expect {

@@ -39,7 +39,7 @@ import Testing
       ])
     let notes = planned.notes.of(.vaguePositions)
     #expect(notes.count == 1 && notes.first?.measures[.count] == 2)
-    #expect(notes.first?.text.hasSuffix("the hemisphere is not known") == true)
+    #expect(notes.first?.text.hasSuffix("the hemisphere is unknown") == true)
     #expect(notes.first?.text.contains("a.png") == true)
   }
 

@@ -143,7 +143,7 @@ import Testing
     #expect(
       notes.of(.staleRule).map(\.text)
         == ["Cannon*=+1h", "b*=1s"].map {
-          "no picture or camera matches '\($0)', which corrects times"
+          "no image or camera matches '\($0)', which corrects times"
         })
   }
 

@@ -137,7 +137,7 @@ import Testing
       #expect(try color(curve) == (.sRGB, []))
     }
     let gamma = try color(ProfileFixture.gamma(2.2))
-    #expect(gamma == (.sRGB, ["its colour profile is ignored: it is for RGB pictures"]))
+    #expect(gamma == (.sRGB, ["its colour profile is ignored: it is for RGB images"]))
   }
 
   @Test("Primaries are ignored for grey pictures")

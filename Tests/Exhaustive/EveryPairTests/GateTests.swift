@@ -99,9 +99,9 @@ import Testing
       (["--files-from", "list", "--compare", "before", "--allow", "added"], "2 added, allowed"),
       (
         ["after", "--compare", "before", "--ignore-area", "0,0,100%,100%", "--exclude", "b.png"],
-        "leave out all of"
+        "cover all of"
       ),
-      (["--files-from", "empty-list", "--compare", "before"], "no pictures"),
+      (["--files-from", "empty-list", "--compare", "before"], "no images"),
       (["after", "--compare", "before", "--where", "width > 999"], "none of"),
     ]
     for (arguments, reason) in cases {
@@ -158,7 +158,7 @@ import Testing
       try folder.write(TIFFFixture.pages(widths: widths), to: "after/a.tif")
       let run = try Self.run(["after", "--compare", "before"], in: folder)
       #expect(run.status == 1, "\(widths): \(run.standardError)")
-      #expect(run.standardError.contains("several pages, of which only the first was compared"))
+      #expect(run.standardError.contains("several pages, and only the first was compared"))
     }
     try folder.write(TIFFFixture.pages(widths: [6, 4, 9]), to: "after/a.tif")
     #expect(try Self.run(["after", "--compare", "before"], in: folder).status == 0)
@@ -206,7 +206,7 @@ import Testing
       PNGFixture.plain(width: 100, height: 100, color: [255, 0, 0]).encoded(), to: "red/a.png")
     try folder.write([], to: "empty/x.txt")
     for (masks, note) in [
-      ("red", "the mask 'red/a.png' leaves out nothing"), ("empty", "'empty' has no masks"),
+      ("red", "the mask 'red/a.png' has no effect"), ("empty", "'empty' contains no masks"),
     ] {
       let run = try Self.run(["after", "--compare", "before", "--masks", masks], in: folder)
       #expect(run.status == 3 && run.standardError.contains(note), "\(run.standardError)")

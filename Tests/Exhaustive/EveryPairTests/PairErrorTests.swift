@@ -122,7 +122,7 @@ import Testing
     ]
     let run = try CommandRun(Self.arguments + options, in: folder)
     #expect(
-      run.status == 3 && !run.standardError.contains("no picture has"), "\(run.standardError)")
+      run.status == 3 && !run.standardError.contains("no image has"), "\(run.standardError)")
     let manifest = try Findings("m.json", in: folder)
     let headings = manifest.rows?.map(\.heading) ?? []
     #expect(headings.count == 4 && headings[0].wholeMatch(of: /hall at 16: \d\d\.\d dB/) != nil)

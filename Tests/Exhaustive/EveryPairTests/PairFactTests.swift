@@ -102,7 +102,7 @@ import Testing
     let label = ["--label", "{status} {share} {changed}", "--group-by", "{status}"]
     let run = try Self.run(label + ["--group-break", "section"], in: folder).run
     #expect(
-      run.status == 3 && !run.standardError.contains("no picture has"), "\(run.standardError)")
+      run.status == 3 && !run.standardError.contains("no image has"), "\(run.standardError)")
     let manifest = String(decoding: try #require(folder.contents("m.json")), as: UTF8.self)
     for text in ["\"different 3.0 % 300\"", "\"added 100.0 % \"", "\"different 0.2 % 20\""] {
       #expect(manifest.contains(text), "no label is \(text)")

@@ -148,10 +148,10 @@ import Testing
       ("{test}-*", "{test}-expected", 2, "'r/a-diff.png' and 'r/a-new.png'"),
       (
         "{test}-none", "{test}-expected", 2,
-        "cannot match '{test}-none': no picture has a name like it"
+        "cannot match '{test}-none': no image has such a name"
       ),
       ("{test}", "{name}-expected", 64, "{name} is only after =>"),
-      ("{test}", "expected", 2, "cannot match 'expected': no picture has a name like it"),
+      ("{test}", "expected", 2, "cannot match 'expected': no image has such a name"),
       ("{test", "{test}-expected", 64, "write two templates with one ' => ' between them"),
       ("{test} => a", "b", 64, "write two templates with one ' => ' between them"),
       ("{test}-new", "x{test}-expected", 2, "no path is in both"),
@@ -263,7 +263,7 @@ import Testing
     let whole = try Self.run(["m/a", "m/b", "--compare", "reference"], in: folder)
     #expect(whole.status == 3)
     #expect(whole.pairs == ["m/a/1.png equal", "m/b/1.png different", "m/b/2.png added"])
-    #expect(whole.text.contains("'reference' has none of these folders, so each is compared"))
+    #expect(whole.text.contains("'reference' contains none of these folders, so each is compared"))
     // If the reference has a folder with one of their names, paths are compared as usual.
     let below = try Self.run(["m/a", "m/b", "--compare", "other"], in: folder)
     #expect(below.pairs == ["m/a/1.png equal", "m/b/1.png added", "m/b/2.png added"])

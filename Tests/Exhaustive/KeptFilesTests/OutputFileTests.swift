@@ -344,7 +344,7 @@ import Testing
         .partlyReplaced(
           .system("c", .ioError), new: [.file("a\n")], old: [.file("b"), .file("c")]),
         #"cannot write 'c': Input/output error; 'a\n' is new and could not be restored, 'b' and 'c' "#
-          + "are as before; run it again once all can be written"
+          + "are unchanged; run it again once all files can be written"
       ),
     ])
   func texts(error: ContactSheetError, expected: String) {

@@ -79,7 +79,7 @@ import Testing
     try CommandRun(options + ["--dry-run", "--manifest", "m.json"], in: folder)
     let plan = try CommandRun(["--from-plan", "m.json"], in: folder)
     #expect(plan.status == 1)
-    #expect(plan.standardError.contains("3 pictures to be skipped have a placeholder"))
+    #expect(plan.standardError.contains("3 images to be skipped have a placeholder"))
     let names = folder.names.filter { $0.hasPrefix("s-") }.sorted()
     #expect(names.count == 3)
     let sheets = names.map { folder.contents($0) }
@@ -88,11 +88,11 @@ import Testing
     }
     for shard in 1...3 {
       let run = try CommandRun(["--from-plan", "m.json", "--shard", "\(shard)/3"], in: folder)
-      #expect(run.status == 1 && run.standardError.contains("1 picture to be skipped has a"))
+      #expect(run.status == 1 && run.standardError.contains("1 image to be skipped has a"))
     }
     #expect(names.map { folder.contents($0) } == sheets)
     let page = try CommandRun(options + ["--page", "2"], in: folder)
-    #expect(page.status == 1 && page.standardError.contains("determines the places of tiles"))
+    #expect(page.status == 1 && page.standardError.contains("fixes the places of tiles"))
     #expect(folder.contents("s-2.png") == sheets[1])
   }
 
@@ -104,7 +104,7 @@ import Testing
     let run = try CommandRun(
       Self.damaged.map { "in/\($0)" } + ["--on-error", "skip", "-o", "s.png"], in: folder)
     #expect(run.status == 2)
-    #expect(run.standardError.contains("none of the 3 pictures can be read"))
+    #expect(run.standardError.contains("none of the 3 images can be read"))
     #expect(folder.contents("s.png") == older)
   }
 }

@@ -36,7 +36,7 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.standardError.contains(
-        "contactsheet: no picture of 's-002.png' can be read, so it is not written, and an older "
+        "contactsheet: no image of 's-002.png' can be read, so it is not written, and an older "
           + "file stays\n"), "\(run.standardError)")
     let after = (1...3).map { folder.contents("s-00\($0).png") }
     #expect(after[0] != before[0] && after[2] != before[2])
@@ -56,7 +56,7 @@ import Testing
       let run = try CommandRun(Self.pages + options + output, in: folder)
       #expect(run.status == 2)
       #expect(run.standardError.contains("contactsheet: cannot read '3.png': "))
-      #expect(run.standardError.hasSuffix("pictures can be read; name readable ones\n"))
+      #expect(run.standardError.hasSuffix("images can be read; name readable ones\n"))
       #expect(folder.names == names)
       #expect((1...3).map { folder.contents("s-00\($0).png") } == before)
     }

@@ -33,7 +33,8 @@ import Testing
         #expect(note.measures[.count] == count)
         #expect(
           note.text
-            == "the sheet is \(size.width) x \(size.height) pixels, larger than many programs show")
+            == "the sheet is \(size.width) x \(size.height) pixels, "
+            + "larger than many programs can show")
         counts.large += 1
       } else {
         #expect(planned.notes.of(.largePage).isEmpty)

@@ -165,7 +165,7 @@ import Testing
     let message = try #require(error?.description)
     #expect(
       message.hasPrefix(
-        "cannot lay out the pictures: there is no room for pictures in a height of 30, as margins and "
+        "cannot lay out the images: there is no room for images in a height of 30, as margins and "
           + "texts take 16, headings "))
   }
 
@@ -453,11 +453,11 @@ import Testing
     let names = ["001spp", "016spp", "004spp"].map { "a_\($0)_0.png" }
     #expect(
       try error(names, columns: ["1spp", "4spp"])?.text
-        == "cannot make a matrix: no picture is in column '1spp', but there are 001spp, 004spp, 016spp"
+        == "cannot make a matrix: no image is in column '1spp', but there are 001spp, 004spp, 016spp"
     )
     let many = (100..<3100).map { "a_c\($0)_0.png" }
     let message = try #require(try error(many, columns: ["c1"])?.text)
-    #expect(message.contains(": no picture is in column 'c1', but there are c100, c101, "))
+    #expect(message.contains(": no image is in column 'c1', but there are c100, c101, "))
     #expect(message.hasSuffix(" 2990 more") && message.count < 300)
   }
 

@@ -107,7 +107,7 @@ import Testing
     #expect(plain.notes.withoutPlace.map(\.text) == ["readme.png", "index.png"])
     #expect(
       plain.notes.all.map(\.description) == [
-        "2 pictures have no row or no column, so they are left out; the first is 'readme.png'; a "
+        "2 images have no row or no column, so they are left out; the first is 'readme.png'; a "
           + "template such as '{scene|other}' keeps them"
       ])
     let kept = try Self.outcome(
@@ -149,7 +149,7 @@ import Testing
     #expect(found.notes.emptyLines == ["row 'x'", "column '16'"])
     #expect(
       found.notes.all.last?.text
-        == "no picture is in row 'x', but there are a, b, c; 1 more empty row or column")
+        == "no image is in row 'x', but there are a, b, c; 1 more empty row or column")
   }
 
   @Test("Rows and columns are left out if none of their pictures has a place in the matrix")

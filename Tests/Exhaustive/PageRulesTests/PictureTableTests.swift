@@ -289,7 +289,7 @@ import Testing
     let note = PictureFactsBuilder.missing([FactKey("column", "Score")], among: known.pictures)
     #expect(
       note?.text
-        == "no picture has {column:Score}; the table 't.csv' has the columns file, score")
+        == "no image has {column:Score}; the table 't.csv' has the columns file, score")
   }
 
   @Test("A table is read from a file, and the error about an unreadable one names it")

@@ -78,7 +78,8 @@ import Testing
     let run = try CommandRun(["--from-plan", "m.json"], in: folder)
     #expect(run.status == 2)
     #expect(
-      run.standardError.contains("'1.png': it can be read, but could not when the plan was made"))
+      run.standardError.contains(
+        "'1.png': it can be read now, but could not be when the plan was made"))
     #expect(run.standardError.contains("make a new plan"))
   }
 

@@ -82,14 +82,14 @@ import Testing
       chunks: [
         .profile(name: "g", ProfileFixture.gray(ProfileFixture.gamma(1.8)).encoded()), gammaOne,
       ],
-      expected: brightened, warnings: ["its colour profile is ignored: it is for grey pictures"]),
+      expected: brightened, warnings: ["its colour profile is ignored: it is for grey images"]),
     Case(
       testDescription: "a bad cHRM, gAMA",
       chunks: [.chromaticities([1, 1, 2, 2, 3, 3, 4, 4]), gammaOne], expected: brightened,
       warnings: ["its cHRM chunk is ignored: the white point lies outside the primaries"]),
     Case(
       testDescription: "two iCCP", chunks: [adobe, linear], expected: fromAdobe,
-      warnings: ["its second colour profile is ignored: a picture can have only one"]),
+      warnings: ["its second colour profile is ignored: an image can have only one"]),
     Case(
       testDescription: "two sRGB", chunks: [.sRGB(), .sRGB(intent: 2)], expected: unchanged),
     Case(testDescription: "two gAMA", chunks: [gammaOne, .gamma(20_000)], expected: brightened),

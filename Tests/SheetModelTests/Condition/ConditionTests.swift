@@ -124,8 +124,8 @@ import Testing
       ("= 3", 1, "fact is missing"),
       ("width ! 3", 7, "fact is missing"), ("name not", 6, "'and' or 'or'"),
       ("width = 1 and raiting > 3", 15, "no fact 'raiting', perhaps rating is meant"),
-      ("width = heigth", 9, "nearly the fact height"),
-      ("width = hight", 9, "nearly the fact height"),
+      ("width = heigth", 9, "looks like the fact height"),
+      ("width = hight", 9, "looks like the fact height"),
       (
         "width = name", 9,
         "'name' is not a number, but width is one; write a number such as 4 or 0.5"

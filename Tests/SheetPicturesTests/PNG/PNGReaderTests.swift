@@ -79,8 +79,8 @@ import Testing
     }
     let error = PictureFileError.unsupported(
       reason: """
-        half of an interlaced picture has to be held in memory, and its 200 bytes exceed the \
-        limit of 199; re-save without interlacing
+        half of an interlaced image must be held in memory, and its 200 bytes exceed the \
+        limit of 199; save it without interlacing
         """)
     #expect(throws: error) {
       try DecodedPicture(PNGReader(bytes: file, interlacedByteLimit: 199))

@@ -123,7 +123,7 @@ struct HTMLPage {
     html.line(.p) {
       let compared = run.plan.comparison?.pairs ?? []
       if compared.isEmpty {
-        html.text(pages.reduce(0) { $0 + $1.page.tiles.count }.counted("picture"))
+        html.text(pages.reduce(0) { $0 + $1.page.tiles.count }.counted("image"))
         if pages.count > 1 { html.text(" on \(pages.count) pages") }
       } else {
         html.text("\(ComparisonSummary(compared))")
@@ -170,7 +170,7 @@ extension HTMLPage {
       }
       guard case .file(let path) = pages[place].output, isWritten(page) else {
         for index in page.sections.indices { writeHeading(ofSection: index, on: page, to: html) }
-        return html.line(.p, text: "None of its pictures could be read.")
+        return html.line(.p, text: "None of its images could be read.")
       }
       html.block(.figure) { writeSheet(at: place, path, to: html) }
     }
@@ -181,7 +181,7 @@ extension HTMLPage {
     let link = inside == nil ? links.link(to: path) : nil
     html.block(.div) {
       let texts = page.texts.filter { [.header, .footer, .note].contains($0.role) }.map(\.text)
-      let description = ["Contact sheet of \(page.tiles.count.counted("picture"))"] + texts
+      let description = ["Contact sheet of \(page.tiles.count.counted("image"))"] + texts
       let image =
         inside?.sheets[place].map(PageImage.inside) ?? link.map { .beside($0, size: page.size) }
       image?.write(
@@ -323,7 +323,7 @@ extension HTMLPage {
   ) {
     if unreadable.isEmpty { return }
     html.block(.section, ["id": "unreadable"]) {
-      html.line(.h2, text: "Pictures that could not be read")
+      html.line(.h2, text: "Images that could not be read")
       html.block(.ul) {
         for (index, picture) in unreadable {
           html.line(.li, ["id": index.map { "unreadable-\($0)" }]) {

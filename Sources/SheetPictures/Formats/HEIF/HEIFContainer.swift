@@ -42,7 +42,7 @@ struct HEIFContainer {
     let items = HEIFItems(try Self.metaBox(of: file))
     let picture = items.primary
     guard items.entry(of: picture) != nil, let size = items.size(of: picture) else {
-      throw .malformed(reason: "it has no picture to show")
+      throw .malformed(reason: "it has no image to show")
     }
     (self.items, self.size) = (items, size)
     // A picture made of tiles has the depth and colours of its tiles.
@@ -132,7 +132,7 @@ struct HEIFContainer {
     }
     let rest = MediaBoxes(in: whole[(bytes.offset + bytes.count)...])
     guard !items.isAmbiguous, !rest.contains(where: { $0.name == "meta" }) else {
-      throw PictureFileError.malformed(reason: "it describes its pictures twice")
+      throw PictureFileError.malformed(reason: "it describes its images twice")
     }
     return try items.decodedPixels(of: decodedItems(thumbnail: thumbnail), in: whole)
   }
@@ -158,7 +158,7 @@ struct HEIFContainer {
       if box.name == "meta" {
         guard length <= PictureMetadata.limit else {
           let limit = PictureMetadata.limit.inBinaryUnits
-          throw .unsupported(reason: "its description of pictures is larger than \(limit)")
+          throw .unsupported(reason: "its description of images is larger than \(limit)")
         }
         let body = box.body.held()
         guard place + length <= file.count, body.bytes.count == body.count else {
@@ -170,7 +170,7 @@ struct HEIFContainer {
     }
     guard place <= file.count else { throw .endOfFile }
     throw .unsupported(
-      reason: "it has no still picture; save one of its pictures as a file of its own")
+      reason: "it has no still image; save one of its images as a separate file")
   }
 }
 
@@ -284,7 +284,7 @@ extension HEIFItems {
   /// Checks that the budget of steps sufficed for everything requested.
   func checkBudget() throws(PictureFileError) {
     guard !bytes.isSpent else {
-      throw .unsupported(reason: "its description of pictures is longer than any picture needs")
+      throw .unsupported(reason: "its description of images is longer than any image needs")
     }
   }
 }

@@ -23,7 +23,7 @@ extension HEIFItems {
       throw .malformed(reason: "its parts are longer than the file")
     }
     guard let parts = parts(of: pictures) else {
-      throw .malformed(reason: "its picture is made of too many pictures, or of itself")
+      throw .malformed(reason: "its image is made of too many images, or of itself")
     }
     var known: [Int: Int] = [:]
     var form = HEIFPixelForm()

@@ -139,7 +139,7 @@ extension HEIFReader: LibraryReader {
     unsafe picture.width = UInt32(size.width)
   }
 
-  private static let otherSize = "its picture is not as large as its headers say"
+  private static let otherSize = "its image size does not match its headers"
 }
 
 extension HEIFReader: RowReader {

@@ -97,7 +97,7 @@ internal import SystemPackage
   private var message: String { unsafe String(cString: cjpeg_reader_message(pointer)) }
 
   private static let endless = PictureFileError.unsupported(
-    reason: "it has more scans than any picture needs; save it as a baseline JPEG")
+    reason: "it has more scans than any image needs; save it as a baseline JPEG")
 
   /// Applies the same limits to scans that another library decodes.
   static func check(

@@ -126,7 +126,7 @@ extension SourceColor {
       return
     }
     if chunks.hasSecondProfile {
-      warnings.append("its second colour profile is ignored: a picture can have only one")
+      warnings.append("its second colour profile is ignored: an image can have only one")
     }
     var unused: UnusedProfile?
     // If a profile cannot be decompressed, only the reason is known.

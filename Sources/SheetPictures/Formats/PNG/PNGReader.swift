@@ -125,8 +125,8 @@ package struct PNGReader: ~Copyable {
     guard UInt64(heldBytes) <= interlacedByteLimit else {
       throw .unsupported(
         reason: """
-          half of an interlaced picture has to be held in memory, and its \(heldBytes) bytes exceed \
-          the limit of \(interlacedByteLimit); re-save without interlacing
+          half of an interlaced image must be held in memory, and its \(heldBytes) bytes exceed \
+          the limit of \(interlacedByteLimit); save it without interlacing
           """)
     }
     return try InterlacedRows(of: header, rowFormat)

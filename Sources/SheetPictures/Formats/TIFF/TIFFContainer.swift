@@ -66,7 +66,7 @@ struct TIFFContainer {
       return numbers.allSatisfy { $0 == first } ? first : nil
     }
     guard let width = number(.width), let height = number(.height), width > 0, height > 0
-    else { throw .malformed(reason: "its picture has no size") }
+    else { throw .malformed(reason: "its image has no size") }
     guard max(width, height) <= Self.mostSide else {
       throw .tooLarge(width: width, height: height, maximumSide: Self.mostSide)
     }
@@ -85,7 +85,7 @@ struct TIFFContainer {
     guard Self.compressions.contains(compression) else {
       throw .unsupported(
         reason: """
-          its pixels are compressed in a way that is not supported (\(compression)); \
+          its compression is not supported (\(compression)); \
           save it with LZW or Deflate
           """)
     }

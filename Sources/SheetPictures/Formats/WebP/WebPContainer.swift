@@ -83,13 +83,13 @@ struct WebPContainer {
       }
     }
     guard !coded.isEmpty else {
-      throw place > file.count ? .endOfFile : .malformed(reason: "it has no picture")
+      throw place > file.count ? .endOfFile : .malformed(reason: "it has no image")
     }
     size = canvas ?? stream.size
     // Viewers show an animation without its background colour.
     guard frame ?? size == stream.size, corner.x + stream.size.width <= size.width,
       corner.y + stream.size.height <= size.height
-    else { throw .malformed(reason: "its picture is not as large as its headers say") }
+    else { throw .malformed(reason: "its image size does not match its headers") }
   }
 }
 
@@ -120,7 +120,7 @@ struct WebPStream {
       size = PixelSize(width: width & 0x3FFF, height: height & 0x3FFF)
     }
     guard isKnown, size.width > 0, size.height > 0 else {
-      throw .malformed(reason: "the head of its picture is damaged")
+      throw .malformed(reason: "the header of its image is damaged")
     }
   }
 }

@@ -111,7 +111,7 @@ import Testing
         == (1...6).map { page in
           "<img src=\"contactsheet-html-00\(page).png\" width=\"\(size.width)\" height=\"\(size.height)\""
             + (page <= 4 ? "" : " loading=\"lazy\"")
-            + " alt=\"Contact sheet of 1 picture; \(page) &amp; 6\">"
+            + " alt=\"Contact sheet of 1 image; \(page) &amp; 6\">"
         })
   }
 
@@ -121,7 +121,7 @@ import Testing
     #expect(
       html.contains("<title>Contact sheet</title>") && html.contains("<h1>Contact sheet</h1>"))
     #expect(!html.contains("<h2>") && !html.contains("<nav"))
-    #expect(html.contains("<p>1 picture</p>"))
+    #expect(html.contains("<p>1 image</p>"))
     html = Self.text(
       try await Self.sheet(["x/a", "y/b"], perPage: 1) { job in
         job.paging.groupKey = .folder
@@ -131,9 +131,9 @@ import Testing
       })
     #expect(html.contains("<title>Summer – 1 &lt; 2</title>"))
     #expect(
-      html.contains("<h1 class=\"drawn\">Summer – 1 &lt; 2</h1>\n<p>2 pictures on 2 pages</p>"))
+      html.contains("<h1 class=\"drawn\">Summer – 1 &lt; 2</h1>\n<p>2 images on 2 pages</p>"))
     #expect(html.matches(of: /<h2>(.*)<\/h2>/).map(\.1) == ["Page 1: in x 1", "Page 2: in y 2"])
-    #expect(html.contains("alt=\"Contact sheet of 1 picture; page 2\">"))
+    #expect(html.contains("alt=\"Contact sheet of 1 image; page 2\">"))
   }
 
   @Test(
@@ -214,7 +214,7 @@ import Testing
     #expect(html.contains("<li id=\"unreadable-1\"><bdi>b</bdi><span>: it is broken</span></li>"))
     #expect(html.matches(of: /<li id="unreadable-/).count == 3)
     #expect(html.matches(of: /<img/).count == 1)
-    #expect(html.contains("<h2>Page 2</h2>\n<p>None of its pictures could be read.</p>"))
+    #expect(html.contains("<h2>Page 2</h2>\n<p>None of its images could be read.</p>"))
   }
 
   @Test("Skipped pictures are listed as well")
@@ -222,7 +222,7 @@ import Testing
     let sheet = try await Self.sheet(["a", "b"], unreadable: [1]) { $0.unreadablePolicy = .skip }
     let html = Self.text(sheet)
     #expect(html.contains("<li><bdi>b</bdi><span>: it is broken</span></li>"))
-    #expect(html.contains("<p>1 picture; <a href=\"#unreadable\">1 could not be read</a></p>"))
+    #expect(html.contains("<p>1 image; <a href=\"#unreadable\">1 could not be read</a></p>"))
   }
 
   @Test("Only the selected pages are shown, with their numbers")
@@ -231,7 +231,7 @@ import Testing
       (0..<9).map { "\($0)" }, perPage: 2, unreadable: [0], pages: .numbers(2...3))
     let html = Self.text(sheet)
     #expect(html.matches(of: /<h2>Page (\d)/).map(\.1) == ["2", "3"])
-    #expect(html.contains("<p>4 pictures on 2 pages</p>"))
+    #expect(html.contains("<p>4 images on 2 pages</p>"))
     #expect(html.matches(of: /href="#page-(\d)"/).map(\.1) == ["2", "3"])
     #expect(!html.contains("unreadable"))
   }

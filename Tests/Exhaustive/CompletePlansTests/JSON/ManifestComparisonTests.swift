@@ -170,8 +170,8 @@ import Testing
   @Test(
     "The counts of pairs are summarised on one line",
     arguments: [
-      ([(.equal, 340)], "340 pictures, none differs"),
-      ([(.equal, 1)], "1 picture, which does not differ"),
+      ([(.equal, 340)], "340 images, none of which differs"),
+      ([(.equal, 1)], "1 image, which does not differ"),
       (
         [(.equal, 328), (.different, 10), (.resized, 2), (.added, 2), (.removed, 1)],
         "12 of 340 pairs differ, 2 added, 1 removed"
@@ -207,6 +207,6 @@ import Testing
     #expect(
       "\(ComparisonSummary(mixed))"
         == "none of 2 pairs differs, 2 allowed, 1 added, 1 added, allowed")
-    #expect("\(ComparisonSummary([]))" == "no pictures were compared")
+    #expect("\(ComparisonSummary([]))" == "no images were compared")
   }
 }

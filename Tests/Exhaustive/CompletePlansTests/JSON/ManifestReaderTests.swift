@@ -166,7 +166,7 @@ import Testing
       (
         "{\"x\": \"",
         "the top level: its content besides tiles and pairs is larger than 8 KiB; plan fewer "
-          + "pictures at once"
+          + "images at once"
       ),
       ("{\"pairs\": [\"", "pairs[0]: it and the next 63 are larger than 1 KiB"),
       (

@@ -131,8 +131,8 @@ import Testing
     #expect(!follow.prefix(4).contains(true) && follow[4])
     #expect(
       sheet.notes.all.map(\.description) == [
-        "regions of faces in 1 picture are ignored, as they lie outside, or in a picture with "
-          + "other proportions; the first is '\(folder["in/4.png"])'"
+        "face regions in 1 image are ignored, as they lie outside the image, or were recorded "
+          + "for other proportions; the first is '\(folder["in/4.png"])'"
       ])
     #expect(sheet.origins.contains(folder["in/0.xmp"]))
     job.table = .file(folder["table.csv"])

@@ -176,8 +176,8 @@ import Testing
       } catch { return "\(error)" }
     }
     for (path, value, part) in [
-      (["kept"], ["x": 0, "y": 0, "width": 91, "height": 60], "it is not inside the picture"),
-      (["kept"], ["x": 5, "y": 5, "width": 0, "height": 6], "it is not inside the picture"),
+      (["kept"], ["x": 0, "y": 0, "width": 91, "height": 60], "it is not inside the image"),
+      (["kept"], ["x": 5, "y": 5, "width": 0, "height": 6], "it is not inside the image"),
       (["kept"], ["x": 5, "y": 5, "width": 6, "height": 6], "crop: it is not inside 'kept'"),
     ] as [([String], any Sendable, String)] {
       let reason = try reason(value, at: path)

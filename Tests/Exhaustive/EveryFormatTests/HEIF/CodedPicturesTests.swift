@@ -245,10 +245,10 @@ struct CodedPicturesTests {
       + RawFixture.box("meta", [0, 0, 0, 0] + boxes)
     #expect(
       HEIFFileTests.reason(file)
-        == "it has to be held in memory, and its "
+        == "it must be held in memory, and its "
         // Its configuration declares 4:4:4 chroma.
         + "\(2 * 14 * 12_032 * 12_032 + file.count) bytes exceed the budget of 1GiB; "
-        + "raise the budget of memory, or save it as a PNG without interlacing")
+        + "raise the budget, or save it as a PNG without interlacing")
   }
 
   @Test("A file states how many pixels decoding takes, and a larger number is refused")
@@ -260,7 +260,7 @@ struct CodedPicturesTests {
       let file = Self.file("av01", list.map { ("a1lx", $0) }, [])
       #expect(try HEIFContainer(ByteView(file), MetadataNeeds()).mostPixels == layers * 64 * 64)
     }
-    let wrong = "its picture is not as large as its headers say"
+    let wrong = "its image size does not match its headers"
     for (side, isRefused) in [(64, false), (65, true)] {
       let set = Self.parameterSet(side, 64)
       let reason = HEIFFileTests.reason(Self.file("hvc1", ("hvcC", Self.configuration(set)), []))
@@ -285,7 +285,7 @@ struct CodedPicturesTests {
       RawFixture.box("iinf", [0, 0, 0, 0, 0, 2] + entry + entry),
       RawFixture.box("iloc", [0, 0, 0, 0, 0x44, 0, 0, 2] + place + place),
     ] { #expect(HEIFItems(ByteView([0, 0, 0, 0] + box)).isAmbiguous) }
-    let message = "it describes its pictures twice"
+    let message = "it describes its images twice"
     let file = HEIFFixture().encoded()
     #expect(HEIFFileTests.reason(file + RawFixture.box("meta", [0, 0, 0, 0])) == message)
     #expect(HEIFFileTests.reason(file + RawFixture.box("free", [0, 0, 0, 0])) == nil)
@@ -296,7 +296,7 @@ struct CodedPicturesTests {
     for isAV1 in [false, true] {
       var fixture = HEIFFixture(width: 192, height: 128, isAV1: isAV1)
       (fixture.hasAlpha, fixture.hasSmallAlpha) = (true, true)
-      #expect(HEIFFileTests.reason(fixture.encoded()) == "its pixels are not as its headers say")
+      #expect(HEIFFileTests.reason(fixture.encoded()) == "its pixels do not match its headers")
     }
   }
 }

@@ -228,16 +228,16 @@ struct HEIFFileTests {
     let file = fixture.encoded()
     #expect(
       Self.reason(file)
-        == "it has to be held in memory, and its \(18 * 20_032 * 20_032 + file.count) bytes exceed "
-        + "the budget of 1GiB; raise the budget of memory, or save it as a PNG without interlacing"
+        == "it must be held in memory, and its \(18 * 20_032 * 20_032 + file.count) bytes exceed "
+        + "the budget of 1GiB; raise the budget, or save it as a PNG without interlacing"
     )
     for side in [0, 1 << 31, 1 << 32 - 1] {
       fixture.requestedSize = (side, side)
-      #expect(Self.reason(fixture.encoded()) == "it has no picture to show")
+      #expect(Self.reason(fixture.encoded()) == "it has no image to show")
     }
     // The coded picture is smaller than that.
     fixture.requestedSize = (100, 64)
-    #expect(Self.reason(fixture.encoded()) == "its picture is not as large as its headers say")
+    #expect(Self.reason(fixture.encoded()) == "its image size does not match its headers")
   }
 
   @Test("A truncated file, or one without a still picture, is refused with an error that says so")
@@ -251,15 +251,15 @@ struct HEIFFileTests {
     let video = RawFixture.box("ftyp", Array("avis\0\0\0\0msf1avis".utf8))
     #expect(
       Self.reason(video + RawFixture.box("moov", []))
-        == "it has no still picture; save one of its pictures as a file of its own")
+        == "it has no still image; save one of its images as a separate file")
     #expect(
       Self.reason(video + RawFixture.box("meta", [0, 0, 0, 0]))
-        == "it has no picture to show")
+        == "it has no image to show")
     // Some boxes begin at their own end, and one is too large for memory.
     #expect(Self.reason(video + [0, 0, 0, 4] + Array("moov".utf8)) == "its boxes are damaged")
     #expect(
       Self.reason(video + [0x7F, 0, 0, 0] + Array("meta".utf8))
-        == "its description of pictures is larger than 16 MiB")
+        == "its description of images is larger than 16 MiB")
   }
 
   /// The lengths of boxes, each with a byte to fill the box with.
@@ -270,7 +270,7 @@ struct HEIFFileTests {
   @Test("Boxes with wrong lengths are read or refused, and none crashes the process")
   func shortBoxes() throws {
     let head = RawFixture.box("ftyp", Array("heic\0\0\0\0mif1heic".utf8))
-    let noPicture = "it has no picture to show"
+    let noPicture = "it has no image to show"
     for name in ["pitm", "iinf", "iloc", "iref", "iprp", "idat"] {
       for (count, byte) in Self.fillings {
         let box = RawFixture.box(name, [UInt8](repeating: byte, count: count))
@@ -316,7 +316,7 @@ struct HEIFFileTests {
     // The picture's tiles are the picture itself.
     let place = try #require(loop.indices.first { loop[$0...].starts(with: Array("dimg".utf8)) })
     for index in 0..<2 { loop[place + 9 + 2 * index] = loop[place + 5] }
-    #expect(Self.reason(loop) == "its picture is made of too many pictures, or of itself")
+    #expect(Self.reason(loop) == "its image is made of too many images, or of itself")
   }
 
   @Test("Lists of extents and of properties take little more memory than their bytes")
@@ -349,7 +349,7 @@ struct HEIFFileTests {
     let error = #expect(throws: PictureFileError.self) {
       _ = try HEIFContainer(view, MetadataNeeds())
     }
-    #expect(error?.description == "its description of pictures is longer than any picture needs")
+    #expect(error?.description == "its description of images is longer than any image needs")
   }
 
   @Test("Exif data that is referred to many times is read once")

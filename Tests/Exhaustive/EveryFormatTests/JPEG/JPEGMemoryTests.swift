@@ -87,8 +87,8 @@ struct JPEGMemoryTests {
       let refused = try #require(picture.within(12_287).unreadable)
       #expect(
         refused.reason
-          == "it has to be held in memory, and its 12288 bytes exceed the budget of 12287B; "
-          + "raise the budget of memory\(remedy)")
+          == "it must be held in memory, and its 12288 bytes exceed the budget of 12287B; "
+          + "raise the budget\(remedy)")
       #expect(refused.note.remedy?.value(of: .maxMemory) == "12288")
     }
   }
@@ -196,7 +196,7 @@ struct JPEGMemoryTests {
     #expect(try ReadPicture(jpeg: Self.repeating(file, 994)).failure == nil)
     #expect(
       try ReadPicture(jpeg: Self.repeating(file, 995)).failure
-        == "it has more scans than any picture needs; save it as a baseline JPEG")
+        == "it has more scans than any image needs; save it as a baseline JPEG")
   }
 
   /// The header of a file whose pixels are not decoded.

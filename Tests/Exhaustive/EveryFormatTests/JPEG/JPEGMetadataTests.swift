@@ -98,7 +98,7 @@ struct JPEGMetadataTests {
       ])
     #expect(
       try warnings(JPEGMarker.profile(ProfileFixture.gray(Self.curve(gamma: 2)).encoded())) == [
-        ignored + "it is for grey pictures"
+        ignored + "it is for grey images"
       ])
     #expect(try warnings(JPEGMarker.profile([1, 2, 3])).count == 1)
   }

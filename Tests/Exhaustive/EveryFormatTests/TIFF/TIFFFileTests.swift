@@ -288,7 +288,7 @@ struct TIFFFileTests {
     // The directory is below another one, as in files from cameras.
     var fixture = TIFFFixture()
     fixture.entries = [(254, .longs([1])), (330, .directory(ExifFixture([256: .longs([99])])))]
-    #expect(Self.reason(fixture.encoded(Self.samples(fixture))) == "its picture has no size")
+    #expect(Self.reason(fixture.encoded(Self.samples(fixture))) == "its image has no size")
     #expect(Self.reason(TIFFFixture.pages([(9, 4)])) == "unexpected end of file")
   }
 
@@ -362,7 +362,7 @@ struct TIFFFileTests {
     }
     let colors = "its colour format is not supported"
     #expect(reason(262, .shorts([8])) == "\(colors) (8); save it in RGB")
-    let coding = "its pixels are compressed in a way that is not supported"
+    let coding = "its compression is not supported"
     for code in [34712, 34661, 34887, 0] {
       #expect(reason(259, .shorts([code])) == "\(coding) (\(code)); save it with LZW or Deflate")
     }
@@ -376,7 +376,7 @@ struct TIFFFileTests {
     for (tag, values) in [(339, [5, 5, 5]), (277, [2]), (277, [65]), (332, [2])] {
       #expect(reason(tag, .shorts(values)) == "\(samples) as a PNG", "\(tag) \(values)")
     }
-    #expect(reason(256, .longs([0])) == "its picture has no size")
+    #expect(reason(256, .longs([0])) == "its image has no size")
     for side in [1_000_001, 0x7FFF_FFFF, 0xFFFF_FFFF] {
       #expect(reason(257, .longs([side]))?.contains("no side may exceed 1000000") == true)
     }
@@ -397,7 +397,7 @@ struct TIFFFileTests {
       var large = fixture
       large.entries += change.map { (tag: $0.0, value: $0.1) }
       #expect(
-        Self.reason(large.file([[1, 2, 3]]))?.contains("has to be held in memory") == true)
+        Self.reason(large.file([[1, 2, 3]]))?.contains("must be held in memory") == true)
     }
     // Its own strips are read row by row, so its size is accepted, but the file ends too early.
     #expect(Self.reason(fixture.file([[1, 2, 3]])) != nil)

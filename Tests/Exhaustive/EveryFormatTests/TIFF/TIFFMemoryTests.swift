@@ -127,7 +127,7 @@ struct TIFFMemoryTests {
     try folder.write(Self.jpegs([Array(strip)]), to: "a.tif")
     #expect(
       SheetPicture(LibraryFile(folder["a.tif"], as: .tiff)).unreadable?.reason
-        == "it has more scans than any picture needs; save it as a baseline JPEG")
+        == "it has more scans than any image needs; save it as a baseline JPEG")
   }
 
   @Test("The number of bits per pixel is limited")

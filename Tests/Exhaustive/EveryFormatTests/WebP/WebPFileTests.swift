@@ -52,7 +52,7 @@ import Testing
     // The frame must stay inside the canvas on all sides.
     for outside in [(50, 40, 32, 4), (50, 40, 6, 32), (18, 40, 0, 0)] {
       fixture.canvas = outside
-      #expect(Self.reason(fixture.encoded()) == "its picture is not as large as its headers say")
+      #expect(Self.reason(fixture.encoded()) == "its image size does not match its headers")
     }
   }
 
@@ -64,8 +64,8 @@ import Testing
     let held = (1 << 50) + 1024 + 8 + fixture.coded()[0].data.count
     #expect(
       Self.reason(fixture.encoded())
-        == "it has to be held in memory, and its \(held) bytes exceed the budget of 1GiB; raise "
-        + "the budget of memory, or save it as a PNG without interlacing")
+        == "it must be held in memory, and its \(held) bytes exceed the budget of 1GiB; raise "
+        + "the budget, or save it as a PNG without interlacing")
     // The header claims 16,384 x 16,384 pixels. Rows and libwebp take 7 bytes for each.
     let name = "VP8L"
     let bomb = WebPFixture.file([(name, [0x2F, 0xFF, 0xFF, 0xFF, 0x0F, 0, 0, 0, 0, 0])])
@@ -94,15 +94,15 @@ import Testing
     func canvas(_ width: Int, _ height: Int) -> (String, [UInt8]) {
       ("VP8X", [0, 0, 0, 0] + WebPFixture.number(width - 1, 3) + WebPFixture.number(height - 1, 3))
     }
-    let sizes = "its picture is not as large as its headers say"
+    let sizes = "its image size does not match its headers"
     for (chunks, reason) in [
-      ([], "it has no picture"),
-      ([canvas(40, 30)], "it has no picture"),
+      ([], "it has no image"),
+      ([canvas(40, 30)], "it has no image"),
       ([canvas(41, 30)] + coded, sizes), ([canvas(39, 30)] + coded, sizes),
       ([("VP8X", [0, 0])], "unexpected end of file"),
       ([("ANMF", [0, 0])], "unexpected end of file"),
-      ([("VP8 ", [UInt8](repeating: 0, count: 20))], "the head of its picture is damaged"),
-      ([("VP8L", [UInt8](repeating: 0, count: 20))], "the head of its picture is damaged"),
+      ([("VP8 ", [UInt8](repeating: 0, count: 20))], "the header of its image is damaged"),
+      ([("VP8L", [UInt8](repeating: 0, count: 20))], "the header of its image is damaged"),
       ([("VP8L", [0x2F])], "unexpected end of file"),
       ([("VP8L", coded[0].data.prefix(12) + [])], "its coded pixels are damaged"),
       (
@@ -139,7 +139,7 @@ import Testing
   @Test("If there are very many chunks, only a limited number is read")
   func manyChunks() {
     let chunks = [(name: String, data: [UInt8])](repeating: ("XXXX", []), count: 30_000)
-    #expect(Self.reason(WebPFixture.file(chunks + WebPFixture().coded())) == "it has no picture")
+    #expect(Self.reason(WebPFixture.file(chunks + WebPFixture().coded())) == "it has no image")
     #expect(Self.reason(WebPFixture.file(WebPFixture().coded() + chunks)) == nil)
   }
 }

@@ -168,7 +168,7 @@ struct PictureViews {
   /// Writes the views; nothing if there are none.
   func write(to html: HTMLWriter) {
     if indices.isEmpty { return }
-    html.block(.section, ["id": "pictures", "aria-label": "Pictures"]) {
+    html.block(.section, ["id": "pictures", "aria-label": "Images"]) {
       for (place, index) in indices.enumerated() {
         guard let picture = inside.pictures[index] else { continue }
         html.block(.figure, ["id": "picture-\(index)", "tabindex": "-1"]) {
