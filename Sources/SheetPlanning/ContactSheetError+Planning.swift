@@ -130,8 +130,8 @@ extension ContactSheetError {
   ) -> Self {
     Self(
       .noPictures,
-      "cannot make a sheet: "
-        + (count == 1 ? "the only image does not meet" : "none of \(count) images meets")
+      "cannot choose images: "
+        + (count == 1 ? "the only one does not meet" : "none of \(count) meets")
         + " \(conditions.map { "'\($0.source.shortPrintable)'" }.listed("and"))",
       remedy: meant.map { "patterns match the whole text: \(.conditions, $0) finds it anywhere" }
         ?? "change \(.conditions)")
