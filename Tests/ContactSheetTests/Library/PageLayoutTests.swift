@@ -104,7 +104,7 @@ import Testing
     #expect(error?.description.contains(wrong.reason) == true, "\(error?.description ?? "")")
   }
 
-  @Test("The geometry of layouts alone gives rows, columns and frames, or an error")
+  @Test("Layout geometry can be used on its own, and gives rows, columns and frames, or an error")
   func geometry() throws {
     let grid = try Sheet.Arrangement.grid(
       10, filling: Sheet.Size(width: 300, height: 200), ratio: 4.0 / 3)

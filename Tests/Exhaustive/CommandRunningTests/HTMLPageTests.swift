@@ -265,7 +265,7 @@ import Testing
       "\(run.standardError)")
   }
 
-  @Test("The working folder has the path by which it was entered")
+  @Test("The working folder is written as the path by which it was entered")
   func enteredFolder() throws {
     let folder = try Self.folder()
     let status = try CommandRun.statusOfShell(

@@ -127,7 +127,7 @@ import Testing
     #expect(opaque.pixel(8, 8) == [255, 215, 0])
   }
 
-  @Test("Depth, density and compression end up in the file")
+  @Test("Depth, density and compression are written to the file")
   func encoding() throws {
     let folder = TemporaryFolder()
     for number in 1...9 { try folder.writePicture("\(number).png") }

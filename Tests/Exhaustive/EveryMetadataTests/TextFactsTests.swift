@@ -272,7 +272,7 @@ import Testing
     #expect(facts.fact(fact, "prompt:K.seed")?.text == "7")
   }
 
-  @Test("A value in each of a hundred thousand nodes makes a short list, and nesting costs no time")
+  @Test("Values in thousands of nodes make a list of at most 64, and very deep nesting is harmless")
   func manyNodes() {
     let nodes = (0..<2_000).map { #""\#($0)":{"inputs":{"seed":\#($0)},"class_type":"K"}"# }
     #expect(Self.values("K.seed", in: "{\(nodes.joined(separator: ","))}").count == 64)

@@ -150,7 +150,7 @@ import Testing
     #expect(found.labels == Array(repeating: "A", count: 60))
   }
 
-  @Test("An empty label is a label")
+  @Test("An empty label counts as a label")
   func empty() throws {
     #expect(try Self.matched("a.png,", ["a.png", "b.png"]).labels == ["", nil])
   }

@@ -90,7 +90,7 @@ struct ReportedInputTests {
   }
 
   @Test(
-    "The corners of each picture have their colours",
+    "The corners of each picture have the expected colours",
     arguments: [
       (3, "red-green-blue-yellow.jpg", "red green blue yellow"),
       (4, "A-stored-as-sensor.nef", "blue red yellow green"),

@@ -114,7 +114,7 @@ struct HEIFFileTests {
   }
 
   @Test(
-    "A picture is rotated as its file says, and contradicting Exif data is ignored",
+    "A picture is rotated as its file says, and contradictory Exif data is ignored",
     arguments: 1...8
   )
   func turned(value: Int) throws {

@@ -38,7 +38,7 @@ import Testing
     #expect(Self.texts(try Self.facts()) == Array(repeating: nil, count: 7))
   }
 
-  @Test("Exif comes first, then the file's XMP, then the sidecar's, fact by fact")
+  @Test("For each fact, Exif comes first, then the file's XMP, then the sidecar's")
   func order() throws {
     let exif = ExifFixture([
       34665: .directory(ExifFixture([33434: .rationals([(1, 60)]), 33437: .rationals([(0, 1)])]))

@@ -230,7 +230,7 @@ import Testing
     }
   }
 
-  @Test("A picture stored on its side has the same place as the upright one")
+  @Test("Storing a picture on its side does not change the place of its subject")
   func stored() {
     var generator = SeededGenerator(seed: 13)
     for (width, height) in [(32, 21), (20, 32), (9, 5)] {
@@ -319,7 +319,9 @@ import Testing
     #expect(places.count { $0 < 0.5 } > 2 * places.count { $0 > 0.5 }, "\(places)")
   }
 
-  @Test("Brightening or darkening a picture hardly changes its place", arguments: [0.4, 0.7, 1.1])
+  @Test(
+    "Brightening or darkening a picture hardly changes the place of its subject",
+    arguments: [0.4, 0.7, 1.1])
   func brightness(factor: Double) {
     for start in [10, 60, 150] {
       let picture = Self.picture(240, 160, patch: (start..<start + 40, 60..<110))
@@ -370,7 +372,7 @@ import Testing
     }
   }
 
-  @Test("Of equal subjects, the one in the horizontal middle is kept, not the one at an edge")
+  @Test("Among equal subjects, the one in the horizontal middle is kept, not the one at an edge")
   func middle() {
     for edge in [0, 60] {
       for isAbove in [false, true] {
@@ -385,7 +387,7 @@ import Testing
     }
   }
 
-  @Test("Doubling a picture's size hardly changes its place")
+  @Test("Doubling a picture's size hardly changes the place of its subject")
   func scaled() {
     for start in [3, 30, 77, 150] {
       let picture = Self.picture(200, 140, patch: (start..<start + 35, 20..<70))
