@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(
-    "Lengths become pixels, and other values are left alone",
+    "Lengths are converted to pixels, and other values are left alone",
     arguments: [
       ("10mm", "100"), ("10mmx256px", "100x256"), ("1920X1080", "1920x1080"), ("1cmX2", "100x2"),
       ("200x150+1mm+2mm", "200x150+10+20"), ("2px silver", "2 silver"),

@@ -130,7 +130,7 @@ private func fact(_ name: String) -> SortKey {
     #expect(try Self.names(ImageOrder(by: fact("aspect")), pictures) == "c b a")
   }
 
-  @Test("A shuffle has every picture once and depends on its seed")
+  @Test("A shuffle contains every picture once and depends on its seed")
   func shuffles() throws {
     let pictures = (0..<50).map { Picture(name: "\($0)") }
     let orders = try (1...20).map { seed in

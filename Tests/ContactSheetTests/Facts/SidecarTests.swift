@@ -246,7 +246,7 @@ import Testing
     }
   }
 
-  @Test("A plan renders unchanged after its sidecars have changed")
+  @Test("A plan renders the same sheet after its sidecars have changed")
   func plan() async throws {
     try writePicture("a.png")
     try write("dc:title='Before'", to: "a.xmp")

@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "Invalid arrangements and thrown errors end planning with a code and a reason",
+    "Invalid arrangements and errors that layouts throw end planning with a code and a reason",
     arguments: [
       Wrong("the page is full") { _ in throw Full() },
       Wrong("5 frames for 6 pictures") { $0.frames.removeLast() },

@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("Pairs are matched by path, only those that differ get a row, and the status is 3")
+  @Test("Pairs are matched by path, each that differs gets a row, and the status is 3")
   func plain() throws {
     let folder = try Self.folders()
     let run = try CommandRun(

@@ -207,7 +207,7 @@ import Testing
     #expect(notes.map { $0.measures[.count] } == (beyond.isEmpty ? [] : [beyond.count]))
   }
 
-  @Test("A fact no picture has, names that do not match and unused rows get one note each")
+  @Test("Facts that no picture has, names that do not match and unused rows get one note each")
   func notes() async throws {
     var job = job
     job.texts.label = try PictureTemplate("{text:Nothing|-}{text:Nothing}")

@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test(
-    "Workflows list their nodes, and other programs nest objects below their own",
+    "Values are found in the nodes that a workflow lists, and in objects that other programs nest",
     arguments: [
       (
         #"{"nodes": [{"id": 3, "type": "Load", "widgets_values": {"rate": 8}}]}"#, "Load.rate",
@@ -388,7 +388,7 @@ import Testing
     #expect(Self.value("a", in: "{{x}}\na: 2") == "2")
   }
 
-  @Test("The time for long or nested texts is proportional to their length")
+  @Test("The time taken for long or nested texts is proportional to their length")
   func hostile() {
     let count = 64 << 10
     let units = [

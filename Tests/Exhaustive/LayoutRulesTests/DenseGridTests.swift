@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(
-    "One large picture among twelve leaves hardly an empty cell and moves the others little"
+    "One large picture among twelve leaves few empty cells and hardly moves the others"
   )
   func holes() {
     var generator = SeededGenerator(seed: 447)

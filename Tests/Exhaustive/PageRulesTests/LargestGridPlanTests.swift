@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(
-    "Other layouts also have the given number of pages",
+    "Other layouts also make the given number of pages",
     arguments: [
       RowLayout(), MasonryLayout(), TieredLayout(), ColumnLayout(), CollageLayout(), GridLayout(),
     ] as [any Layout])

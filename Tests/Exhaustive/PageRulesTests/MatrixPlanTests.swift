@@ -322,7 +322,7 @@ import Testing
     #expect(page.emptyCells.count == 1 + 4)
   }
 
-  @Test("An unreadable picture makes no row higher, and gets the usual size if it is alone")
+  @Test("An unreadable picture makes no row taller, and gets the usual size if it is alone")
   func unreadable() throws {
     let pictures = [("a_1.png", true), ("a_2.png", false), ("b_2.png", false)].map {
       SheetPicture(

@@ -23,7 +23,7 @@ struct ReportedInputTests {
   private static let taken = "{taken:%Y-%m-%d %H:%M:%S}"
 
   @Test(
-    "Each input that was reported as a bug gives the right result",
+    "Each input from a bug report gives the right result",
     arguments: [
       (1, "", ["--list={name} {width}x{height}"], ["frame.jpg 256x144", "frame.png 256x144"]),
       (

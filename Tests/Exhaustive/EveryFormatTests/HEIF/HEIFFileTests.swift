@@ -195,7 +195,7 @@ struct HEIFFileTests {
     #expect(try .curves(both.colorSpace) == ICCProfile(profile).model)
   }
 
-  @Test("A thumbnail is used if it shows the same picture, and it must be a separate picture")
+  @Test("A thumbnail is used if it shows the same picture and is stored as a separate one")
   func thumbnails() throws {
     func file(_ change: (inout HEIFFixture) -> Void = { _ in }) -> [UInt8] {
       var fixture = HEIFFixture(width: 200, height: 150)

@@ -226,7 +226,7 @@ struct RawFileTests {
     #expect(Self.reason(Self.file([jpeg]) + jpeg) == nil)
   }
 
-  @Test("RAW files are told apart from other files, and not taken for TIFFs under another name")
+  @Test("RAW files are told apart from other files, and from TIFFs under another name")
   func kinds() throws {
     #expect(try TemporaryFolder.reason("GIF89a..", as: "a.nef") == "it is a GIF, not a RAW")
     #expect(try TemporaryFolder.reason("plain text", as: "a.cr3") == "not a RAW file")

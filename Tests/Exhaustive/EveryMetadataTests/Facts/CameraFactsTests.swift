@@ -121,7 +121,8 @@ import Testing
   }
 
   @Test(
-    "A value that means unknown is not a fact", arguments: ["----", "0", "Unknown", "  ", "{}"])
+    "A value that stands for unknown is not a fact",
+    arguments: ["----", "0", "Unknown", "  ", "{}"])
   func unknown(text: String) throws {
     let exif = ExifFixture([
       271: .ascii(text), 272: .ascii(text), 34665: .directory(ExifFixture([42036: .ascii(text)])),

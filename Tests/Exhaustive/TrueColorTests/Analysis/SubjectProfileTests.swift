@@ -177,7 +177,8 @@ import Testing
   }
 
   @Test(
-    "The chosen part contains the subject, wherever that is", arguments: [0, 40, 100, 160, 200])
+    "The chosen part contains the subject, wherever the subject is",
+    arguments: [0, 40, 100, 160, 200])
   func subject(start: Int) {
     let picture = Self.picture(240, 160, patch: (start..<start + 40, 60..<110))
     let share = 2.0 / 3
@@ -434,7 +435,7 @@ import Testing
     #expect(kept.reduce(0, +) > 0.9 * Double(kept.count))
   }
 
-  @Test("Pictures without a subject keep the middle")
+  @Test("Pictures without a subject are cropped to the middle")
   func flat() {
     let formats = PixelFormat.Channels.allCases.flatMap { channels in
       SampleDepth.allCases.map { PixelFormat(channels, $0) }
@@ -451,7 +452,7 @@ import Testing
     }
   }
 
-  @Test("A crop of nearly a whole side keeps the middle, and an empty one has a place")
+  @Test("A crop of nearly a whole side keeps the middle, and an empty crop also gets a place")
   func shares() {
     let profile = Self.profile(Self.picture(240, 160, patch: (0..<40, 0..<40)), .width)
     #expect(profile.place(ofPart: 0.98) == 0.5)
