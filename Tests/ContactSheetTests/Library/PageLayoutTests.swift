@@ -71,7 +71,7 @@ import Testing
     let reason: String
     let place: @Sendable (Sheet.LayoutRequest) throws -> Sheet.Arrangement
 
-    /// Squares one below the other, after a change.
+    /// Squares one below the other, changed by a closure.
     init(_ reason: String, _ change: @escaping @Sendable (inout Sheet.Arrangement) throws -> Void) {
       self.reason = reason
       place = { request in
