@@ -65,7 +65,7 @@ struct HEIFFileTests {
   }
 
   @Test(
-    "Each tile may have its own alpha, but then all tiles need alpha of the same size",
+    "Each tile may have its own alpha, which is ignored unless all tiles have one",
     arguments: [8, 12])
   func tileAlpha(bits: Int) throws {
     var fixture = Self.fixture(bits > 8, bits, isGrid: true)
