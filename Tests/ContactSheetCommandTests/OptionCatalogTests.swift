@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test("An argument that is not an option is never suggested")
+  @Test("A positional argument is never suggested as an option")
   func positional() {
     for word in ["--path", "--paths", "paths"] {
       #expect(OptionCatalog.option(resembling: word)?.kind != .positional)
