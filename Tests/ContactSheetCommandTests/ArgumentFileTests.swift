@@ -11,7 +11,7 @@ import Testing
 /// Argument files: how they are read, and their errors.
 @Suite struct ArgumentFileTests {
   @Test(
-    "A line holds an option and its value, which extends to the end of the line",
+    "A line holds an option and its value, which is the rest of the line",
     arguments: [
       ("--gap 4", "gap", ["4"]), ("--gap=4", "gap", ["4"]), ("  --gap \t 4\t ", "gap", ["4"]),
       ("--gap 4\r\n", "gap", ["4"]), ("\u{FEFF}--gap 4", "gap", ["4"]),

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("The preset for pixel art enlarges by an integer factor, and the sheet is transparent")
+  @Test("The preset for pixel art enlarges by an integer factor, on a transparent sheet")
   func preset() throws {
     let folder = try Self.sprites(largest: 40)
     let plan = try Manifest(dryRun: ["in", "--preset", "pixels"], in: folder)

@@ -75,7 +75,7 @@ import Testing
     #expect(try written == ["{x}.png"])
   }
 
-  @Test("Group names with characters that file names cannot contain still give valid names")
+  @Test("Group names that would be invalid, hidden or too long as file names give valid ones")
   func hostileNames() throws {
     let table =
       "path,g\nin/a/1.png,a/b\nin/a/2.png,50%d\nin/b/c/1.png,..\nin/b-c/1.png,\(String(repeating: "ä", count: 300))\n"

@@ -61,7 +61,7 @@ import Testing
     #expect(try !isA4("large.png", "s.png"))
   }
 
-  @Test("Lengths need no --dpi, neither for a PDF of any pictures nor for a PNG")
+  @Test("Lengths need no --dpi, for PDFs of any pictures or for PNGs")
   func lengthsOfPDF() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("large.png", width: 414, height: 20)

@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(
-    "Lengths become pixels, and other values are left alone",
+    "Lengths are converted to pixels, and other values are left alone",
     arguments: [
       ("10mm", "100"), ("10mmx256px", "100x256"), ("1920X1080", "1920x1080"), ("1cmX2", "100x2"),
       ("200x150+1mm+2mm", "200x150+10+20"), ("2px silver", "2 silver"),
@@ -181,7 +181,7 @@ import Testing
   func densityOfUnits(options: String, density: Int?) throws {
     let job = try parsed(options.split(separator: " ").map(String.init)).resolved().job
     #expect(job.encoding.pixelsPerInch == density)
-    // Only paper has its margins, type and pages.
+    // Without paper, its margins, type and pages are not used.
     #expect(job.pagePixelsPerInch == nil && !job.texts.areOnPaper)
   }
 

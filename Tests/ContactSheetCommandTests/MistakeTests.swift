@@ -33,7 +33,7 @@ import Testing
   ]
 
   @Test(
-    "A file named like an option, such as -o, is not an option and does not print the help",
+    "A file name such as -rh.png gives an error with a remedy, and does not print the help",
     arguments: ["-dash.png", "-rh.png", "-hq.png", "-hx", "-x.png", "-rq-.png", "--dash.png"])
   func dashedFile(name: String) throws {
     let folder = TemporaryFolder()

@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("With a plan, options only choose how and where it is rendered")
+  @Test("With a plan, options only choose how and where the plan is rendered")
   func unsettled() {
     #expect(
       OptionCatalog.all.filter { !$0.isFixedByPlan }.map(\.name) == [
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test("An argument that is not an option is never suggested")
+  @Test("A positional argument is never suggested as an option")
   func positional() {
     for word in ["--path", "--paths", "paths"] {
       #expect(OptionCatalog.option(resembling: word)?.kind != .positional)
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  @Test("The help of --force names every option whose file it overwrites")
+  @Test("The help for --force names every option whose file --force overwrites")
   func forced() {
     for name in ["output"] + DocumentKind.allCases.map(\.name) {
       #expect(OptionCatalog.known("force").help.contains("--\(name)"), "\(name)")

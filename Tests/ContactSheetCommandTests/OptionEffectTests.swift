@@ -48,7 +48,8 @@ import Testing
     #expect(Self.dumped(request) == Self.dumped(RenderOptions()))
   }
 
-  @Test("The text of each default parses to that default", arguments: OptionCatalog.all.map(\.name))
+  @Test(
+    "The text of each default value parses to that value", arguments: OptionCatalog.all.map(\.name))
   func defaults(name: String) throws {
     let option = OptionCatalog.known(name)
     // A name for the output applies to one sheet only.

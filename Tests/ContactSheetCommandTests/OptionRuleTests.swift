@@ -197,7 +197,7 @@ import Testing
   }
 
   @Test(
-    "A stronger option overrides the options that it excludes",
+    "A higher-priority option overrides the options that it excludes",
     arguments: [
       (["--upscale"], ["--geometry=9x9"], []), (["--quiet"], ["--verbose"], []),
       (["--cell=9", "--gap=3"], ["--size=99"], ["gap"]), (["--paper=A6"], ["--cell=9"], []),

@@ -26,7 +26,7 @@ import Testing
   @Test("Each preset makes a sheet of the sample pictures", arguments: builtInPresets.map(\.key))
   func sheet(name: String) throws {
     let samples = Repository.root.appendingPathComponent("SampleImages").path
-    // Photographs that are enlarged by a factor have no room on a sheet.
+    // Photographs that are enlarged by a factor do not fit on a sheet.
     let few = name == "pixels" ? ["--include", "*sprite*"] : []
     let run = try CommandRun([samples, "--preset", name, "--dry-run"] + few, in: TemporaryFolder())
     #expect(run.status == 0, "\(run.standardError)")

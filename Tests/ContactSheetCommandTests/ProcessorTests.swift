@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "The CPU quota of a container is read in whole processors, rounded up",
+    "The CPU quota of a container is rounded up to whole processors",
     arguments: [
       ("200000 100000\n", 2), ("150000 100000", 2), ("1000 100000", 1), ("max 100000\n", nil),
       ("", nil), ("0 100000", nil), ("5 0", nil), ("-1 100000", nil), ("a b", nil),
@@ -63,7 +63,7 @@ import Testing
     #expect(try share("garbage\n1:2\n", files) == nil)
   }
 
-  @Test("Version 1 of control groups gives a quota and a period, and -1 for none")
+  @Test("Version 1 of control groups states a quota and a period, and -1 if there is no quota")
   func version1() throws {
     let groups = "12:memory:/m\n4:cpu,cpuacct:/docker/1\n0::/\n"
     func files(_ quota: String) -> [String: String] {

@@ -36,7 +36,7 @@ import Testing
     #expect(Self.text(unchanged: [true, false]).contains(", 1 unchanged in 5 ms"))
   }
 
-  @Test("A file with several pages is counted once, with its size")
+  @Test("In the summary, a file with several pages is counted once, with its size")
   func pages() {
     let pages = (1...3).map { _ in
       WrittenPage(

@@ -88,7 +88,7 @@ import Testing
     #expect(try folders.run([".", "--label", "100%free", "--dry-run"]).status == 0)
   }
 
-  @Test("Paper can be a size with units, converted with --dpi")
+  @Test("--paper can be a size with units, which is converted with --dpi")
   func paper() throws {
     let folders = try Folders()
     try folders.work.writePicture("1.png")

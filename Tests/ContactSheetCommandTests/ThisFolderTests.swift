@@ -59,7 +59,7 @@ import Testing
     #expect(try CommandRun([flag], in: TemporaryFolder()).status == 0)
   }
 
-  @Test("A folder without pictures gives an error with a message")
+  @Test("A folder without pictures gives an error")
   func empty() throws {
     let run = try TerminalRun([], in: TemporaryFolder())
     #expect(run.status == 2)

@@ -233,7 +233,7 @@ import Testing
   }
 
   @Test(
-    "--version --verbose prints all that can affect the bytes, but only one version of ours",
+    "--version --verbose prints all that can affect the bytes, and our own version only once",
     arguments: ["--verbose", "-v"])
   func influences(flag: String) throws {
     let folder = TemporaryFolder()

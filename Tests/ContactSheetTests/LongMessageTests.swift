@@ -44,7 +44,7 @@ import Testing
     #expect("\(Self.misspelt)".contains("perhaps {column-7} is meant"))
   }
 
-  @Test("A message about a long path keeps its end, cut between characters")
+  @Test("A message about a long path shows the end of it, cut between characters")
   func longPaths() {
     let errors: [any Error] = [
       ContactSheetError.notASheet(Self.long), ContactSheetError.notInRule(Self.long),

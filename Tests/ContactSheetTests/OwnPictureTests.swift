@@ -122,7 +122,7 @@ import Testing
     #expect(Array(row[3 * 52..<3 * 53]) != border)
   }
 
-  @Test("SheetLayout alone gives rows, columns, cells, centres and frames")
+  @Test("SheetLayout can be used on its own, for rows, columns, cells, centres and frames")
   func layout() throws {
     let grid = try SheetLayout.Arrangement(
       gridOf: 10, filling: Size(width: 300, height: 200), cellRatio: 4.0 / 3)

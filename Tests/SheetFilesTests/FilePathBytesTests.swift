@@ -26,7 +26,7 @@ import Testing
     #expect(FilePath(name).printable == expected)
   }
 
-  @Test("Any bytes can be printed without control characters")
+  @Test("Paths of any bytes are printed without control characters")
   func anyBytes() {
     var generator = SplitMix64(seed: 8)
     for _ in 0..<500 {

@@ -129,7 +129,7 @@ import Testing
     #expect(try held.folder.entries().isEmpty && held.status == nil)
   }
 
-  @Test("A link in the last place is followed only on request")
+  @Test("A link as the last component is followed only on request")
   func lastLink() throws {
     let folder = try Self.folder()
     let root = try OpenFolder(folder["root"])

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("Keys order names like a simple, slow comparison")
+  @Test("Keys order names in the same way as a simple, slow comparison")
   func agreesWithModel() {
     let paths = Self.randomPaths(5000, alphabet: Array("aAbZ0129-_ ".utf8), seed: 11)
     var generator = SplitMix64(seed: 12)

@@ -23,7 +23,7 @@ import Testing
     return job
   }
 
-  @Test("As many cells as fit are on a page, each of exactly that size, with marks at each edge")
+  @Test("A page has as many cells as fit, each of exactly the given size, with marks at each edge")
   func properties() throws {
     var random = SeededGenerator(seed: 62)
     for _ in 0..<60 {

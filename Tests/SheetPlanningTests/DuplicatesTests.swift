@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("Of equally large and rated copies the lossless one is kept, or else the larger file")
+  @Test("Among equally large and rated copies, the lossless one is kept, or else the larger file")
   func merits() async throws {
     let folder = TemporaryFolder()
     let exact = try Self.picture("exact", seed: 1, width: 96, height: 64)

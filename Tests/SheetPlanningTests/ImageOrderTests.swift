@@ -130,7 +130,7 @@ private func fact(_ name: String) -> SortKey {
     #expect(try Self.names(ImageOrder(by: fact("aspect")), pictures) == "c b a")
   }
 
-  @Test("A shuffle has every picture once and depends on its seed")
+  @Test("A shuffle contains every picture once and depends on its seed")
   func shuffles() throws {
     let pictures = (0..<50).map { Picture(name: "\($0)") }
     let orders = try (1...20).map { seed in
@@ -146,7 +146,7 @@ private func fact(_ name: String) -> SortKey {
     #expect(try Self.names(ImageOrder(by: .shuffle()), pictures) == "4 2 8 1 9 3 0 6 7 5")
   }
 
-  @Test("The generator gives its published numbers")
+  @Test("The generator gives the published numbers")
   func generator() {
     var generator = SplitMix64(seed: 1_234_567)
     let numbers = (0..<5).map { _ in generator.next() }

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "Small pictures are on the line of their row's labels, as are large ones beside them",
+    "Small pictures are aligned with their row's labels, as are large ones beside them",
     arguments: [LabelPosition.below, .above])
   func smallBesideLarge(position: LabelPosition) async throws {
     let tracks = try ColumnTrack.list(parsing: "3 * flexible")

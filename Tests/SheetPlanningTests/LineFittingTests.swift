@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "A title that is too long becomes smaller, down to 70 %, then it is broken, and then it is cut")
+    "A title that is too long shrinks to no less than 70 %, then wraps, and is then shortened")
   func steps() throws {
     let words = Array(repeating: "holidays", count: 40)
     var seen: Set<String> = []
@@ -53,7 +53,7 @@ import Testing
     #expect(seen == ["whole", "small", "broken", "cut"])
   }
 
-  @Test("Parts between tabs share a line by need: none is cut beside empty space")
+  @Test("Parts between tabs share a line as needed, and none is cut next to empty space")
   func tabs() throws {
     let long = "A photograph of each day of our holidays"
     for (text, parts) in [("\(long)\\t2025", 2), ("\(long)\\tx\\t2025", 3), ("2025\\t\(long)", 2)] {
@@ -79,7 +79,7 @@ import Testing
     if needs.count == 2 || needs[1] > 0 { #expect(shares == expected) }
   }
 
-  @Test("A line of a label is left out if it has tokens, but none of their facts")
+  @Test("A label line with tokens is left out if none of them has a value")
   func lines() throws {
     func text(_ source: String, _ facts: [String: String]) throws -> String {
       try PictureTemplate(source, others: .any).statedLines { key in

@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "Squares, pictures shown whole anyway, and layouts with cells of their ratios are not rotated")
+    "Squares, pictures shown whole, and pictures in cells of their ratio are not rotated")
   func unturned() throws {
     let plan = try Self.plan(Self.job(Self.cell(100, 200)), [.stub(300, 300), .stub(90, 60)])
     #expect(plan.pictures.map(\.isTurned) == [false, false])

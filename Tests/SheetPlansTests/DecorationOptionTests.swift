@@ -43,7 +43,7 @@ import Testing
     for text in ["0", "257", "-1", "8 dark", ""] { #expect(Shadow(text) == nil) }
   }
 
-  @Test("Shadows equal those parsed from their descriptions, and extend beyond all edges")
+  @Test("The description of a shadow parses to the same shadow, which extends beyond all edges")
   func shadowText() throws {
     for size in 1...Shadow.maximumSize {
       let shadow = try #require(Shadow(size: size))
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("Decoration takes room, and the frame casts the shadow if there is one")
+  @Test("Decoration takes up space, and the frame, if any, casts the shadow")
   func room() throws {
     #expect(Decoration().room() == CellDecoration())
     #expect(Decoration().isInvisible && Decoration(padding: 3).isInvisible)

@@ -113,7 +113,7 @@ import TextFixtures
   }
 
   @Test(
-    "Nimbus Roman is a family, not Nimbus in roman",
+    "Nimbus Roman is a family, not the roman style of Nimbus",
     .needs(.family("Nimbus Roman", of: "fonts-urw-base35")),
     arguments: ["Nimbus Roman 12", "Nimbus Roman Bold 12", "nimbus roman italic"])
   func nimbusRoman(font: String) throws {

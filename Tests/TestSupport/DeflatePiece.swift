@@ -32,7 +32,7 @@ public struct DeflatePiece: Sendable {
     defer { input.deallocate() }
     _ = input.update(fromContentsOf: source)
     let bound = deflate_bound(bytes.count)
-    // The bytes beyond the bound must stay as they are.
+    // The bytes beyond the bound must not change.
     var output = [UInt8](repeating: 0xA5, count: offset + bound + 64)
     let count = output.withUnsafeMutableBufferPointer { output in
       guard let start = input.baseAddress, let end = output.baseAddress else { return 0 }

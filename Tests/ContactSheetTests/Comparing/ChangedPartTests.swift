@@ -6,7 +6,7 @@ import Testing
 
 /// The context around changed pixels in tiles that show only the changed part.
 @Suite struct ChangedPartTests {
-  @Test("The part contains all changes with their context, and lies inside the picture")
+  @Test("The part shown contains all changes with their context, and is inside the picture")
   func property() {
     var numbers = SeededGenerator(seed: 46)
     for _ in 0..<3000 {

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "They are the same path even if the format changed, and the pair has the old path",
+    "Both spellings are the same path even if the format changed, and the pair keeps the old path",
     .needs(.jpeg))
   func formats() async throws {
     let joined = try await Self.joined("\(Self.composed).png", "\(Self.decomposed).jpg")

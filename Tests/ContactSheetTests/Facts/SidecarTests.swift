@@ -201,7 +201,7 @@ import Testing
     #expect(found("a.jpg", alone: true) == ["own a.jpg.xmp", "a.xmp"])
   }
 
-  @Test("Composed and decomposed names are both found, identical bytes first")
+  @Test("Sidecars are found by composed and decomposed names, identical bytes first")
   func spellings() throws {
     let (composed, decomposed) = ("\u{E9}", "e\u{301}")
     for (picture, sidecar) in [
@@ -246,7 +246,7 @@ import Testing
     }
   }
 
-  @Test("A plan renders unchanged after its sidecars have changed")
+  @Test("A plan renders the same sheet after its sidecars have changed")
   func plan() async throws {
     try writePicture("a.png")
     try write("dc:title='Before'", to: "a.xmp")

@@ -56,7 +56,7 @@ import Testing
     #expect(Self.order(names) == names)
   }
 
-  @Test("Arguments with an option between them are not re-sorted")
+  @Test("Arguments with an option between them are not sorted together")
   func parted() {
     let arguments = [(0, "a10.png"), (5, "a2.png"), (6, "a1.png")].map { input, name in
       ArgumentOrder.Argument(input: input, path: FilePath(name), isFolder: false)

@@ -49,7 +49,7 @@ import Testing
     return .list(PathList(.file(file)))
   }
 
-  @Test("A folder gives its visible PNG files in natural order of their names")
+  @Test("A folder gives its visible PNG files in natural order")
   func folderContents() throws {
     try write(
       "b10.png", "B9.PNG", "c.Png", "a.gif", "png", ".png", ".x.png", "._b.png", "sub/d.png")
@@ -191,7 +191,7 @@ import Testing
         == ["IMG_3.gif"])
   }
 
-  @Test("Names that are not valid text are found and kept as they are", .needs(.namesOfAnyBytes))
+  @Test("Names that are not valid text are found and left unchanged", .needs(.namesOfAnyBytes))
   func anyNames() throws {
     let names: [[UInt8]] = [
       Array("-a [1]:%@.png".utf8), Array("a\nb.png".utf8), [0xE4, 0xFF] + Array(".png".utf8),

@@ -90,13 +90,13 @@ import Testing
     #expect(found.notes.of(.ownPage).count == 1)
   }
 
-  @Test("A sheet that patterns exclude is not an input either")
+  @Test("A named sheet that --exclude matches is not an input either")
   func excluded() throws {
     let found = try found(paths("a.png", "sheet.png")) { $0.exclude = [Glob("sheet*")] }
     #expect(found.excluded.isEmpty && folder.relative(found.namedPages) == ["sheet.png"])
   }
 
-  @Test("A shell's order is replaced by natural order, whether or not the sheet is among the names")
+  @Test("Shell order is replaced by natural order, whether or not the sheet is among the names")
   func order() throws {
     try writePictures("img1.png", "img10.png", "img2.png")
     let names = ["img1.png", "img10.png", "img2.png"]

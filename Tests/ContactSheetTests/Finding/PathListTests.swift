@@ -140,7 +140,8 @@ import Testing
     #expect(try Self.paths(in: Array("\(line)\0".utf8), separator: .nul) == [FilePath(line)])
   }
 
-  @Test("A path is limited to 4096 bytes, wherever the input is split", arguments: [1, 4097])
+  @Test(
+    "A path is limited to 4096 bytes, however the input is split into pieces", arguments: [1, 4097])
   func longPath(count: Int) throws {
     let longest = [UInt8](repeating: UInt8(ascii: "x"), count: 4096)
     let lines = Array("a\n".utf8) + longest

@@ -22,7 +22,7 @@ import Testing
       pixels: .init(repeating: 9, count: 64))
   }
 
-  @Test("A supplied fact of each kind comes back as it was given", arguments: all)
+  @Test("Supplied facts of each kind are returned unchanged", arguments: all)
   func roundTrip(value: Sheet.FactValue) async throws {
     let sheet = Sheet(pictures: [try Self.picture("a", ["x": value])])
     let facts = try await sheet.facts(of: ["x", "width", "taken"])

@@ -71,7 +71,7 @@ import Testing
     let reason: String
     let place: @Sendable (Sheet.LayoutRequest) throws -> Sheet.Arrangement
 
-    /// Squares one below the other, after a change.
+    /// Squares one below the other, changed by a closure.
     init(_ reason: String, _ change: @escaping @Sendable (inout Sheet.Arrangement) throws -> Void) {
       self.reason = reason
       place = { request in
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "Invalid arrangements and thrown errors end planning with a code and a reason",
+    "Invalid arrangements and errors that layouts throw end planning with a code and a reason",
     arguments: [
       Wrong("the page is full") { _ in throw Full() },
       Wrong("5 frames for 6 images") { $0.frames.removeLast() },
@@ -104,7 +104,7 @@ import Testing
     #expect(error?.description.contains(wrong.reason) == true, "\(error?.description ?? "")")
   }
 
-  @Test("The geometry of layouts alone gives rows, columns and frames, or an error")
+  @Test("Layout geometry can be used on its own, and gives rows, columns and frames, or an error")
   func geometry() throws {
     let grid = try Sheet.Arrangement.grid(
       10, filling: Sheet.Size(width: 300, height: 200), ratio: 4.0 / 3)

@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("A supplied picture's name is never opened as a path, and files beside it stay files")
+  @Test("A supplied picture's name is never opened as a path, while files on the same sheet are")
   func uploads() async throws {
     let folder = try Self.photos()
     let path = folder["photos/1.png"].string

@@ -50,7 +50,7 @@ import Testing
     #expect(try Self.kind([.rgb], over: .color(.clear), cells: .color(.white)) == .rgba)
   }
 
-  @Test("A sheet of placeholders alone has their colours")
+  @Test("A sheet of only placeholders has their colours")
   func noPictures() throws {
     #expect(try Self.kind([]) == .rgb)
     #expect(try Self.kind([], over: .color(.clear)) == .rgba)

@@ -59,7 +59,7 @@ import Testing
     let count = Atomic(0)
   }
 
-  @Test("An errno left behind by one job does not reach the next")
+  @Test("A stale errno from one job does not reach the next")
   func errorNumber() throws {
     let left = try WorkerThreads(count: 1).run {
       errno = ENOMEM

@@ -238,7 +238,7 @@ import Testing
   }
 
   @Test(
-    "A progressive JPEG that claims 65,500 x 65,500 pixels is refused cheaply, with a remedy",
+    "A progressive JPEG that claims 65,500 x 65,500 pixels is refused early, with a remedy",
     .needs(.jpeg, .memoryLimit))
   func enormousClaim() throws {
     let folder = try Self.folder()

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "A file gets the highest quality below the limit, with the same bytes as --quality",
+    "A file gets the highest quality within the limit, and the same bytes as with that --quality",
     arguments: ["s.jpg", "s.pdf"], [[], ["--tile", "1x2"], ["--radius", "3"]])
   func highest(name: String, more: [String]) throws {
     let folder = try Self.folder()
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "If the limit is too low, the old file stays, and the suggested width or density works",
+    "If the limit is too low, the old file is kept, and the suggested width or density works",
     arguments: [
       ["--cell", "100x80"], ["--paper", "10x15cm", "--dpi", "60", "--margin", "0"],
     ])
@@ -105,7 +105,7 @@ import Testing
     #expect(last.status == 0, "\(last.standardError)")
   }
 
-  @Test("PNGs and lossless PDFs have no quality, so a limit on them is refused")
+  @Test("A limit is refused for PNGs and lossless PDFs, which have no quality")
   func usage() throws {
     let folder = try Self.folder()
     for (options, message) in [

@@ -262,7 +262,7 @@ import Testing
     #expect(try Self.page(folder) == html)
   }
 
-  @Test("The difference of a wide and a tall picture has at most a few times their pixels")
+  @Test("The difference of a wide and a tall picture is limited to about a megapixel")
   func wideAndHigh() throws {
     let folder = TemporaryFolder()
     let side = 6000
@@ -279,7 +279,7 @@ import Testing
     }
   }
 
-  @Test("The page made from a plan has the sheet and its tiles, but no comparison")
+  @Test("A page made from a plan has the sheet and its tiles, but no comparison")
   func comparedPlan() throws {
     let folder = try Self.pairs()
     try CommandRun(Self.comparing + ["--manifest", "plan.json"], in: folder)

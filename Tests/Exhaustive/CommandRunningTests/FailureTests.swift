@@ -17,7 +17,7 @@ import Testing
     return folder
   }
 
-  @Test("Each unreadable picture gets a placeholder and a line, and the exit status is 1")
+  @Test("Each unreadable picture gets a placeholder and a message, and the exit status is 1")
   func placeholder() throws {
     let folder = try Self.folder()
     let run = try CommandRun([".", "--cell", "64", "--tile", "x1"], in: folder)
@@ -230,7 +230,7 @@ import Testing
     }
   }
 
-  @Test("If the reader goes away, the run ends quietly")
+  @Test("If the reader closes the pipe, the run ends quietly")
   func brokenPipe() throws {
     let folder = TemporaryFolder()
     for number in 1...50 { try folder.writePicture("\(number).png", width: 300, height: 300) }
@@ -246,7 +246,7 @@ import Testing
   }
 
   @Test(
-    "Messages to a closed standard error are lost and do not end up in the sheet",
+    "Messages to a closed standard error are dropped and do not end up in the sheet",
     arguments: ["<&-", ">&-", "2>&-", "<&- >&-", ">&- 2>&-", "<&- >&- 2>&-"])
   func closedDescriptors(redirections: String) throws {
     let folder = TemporaryFolder()

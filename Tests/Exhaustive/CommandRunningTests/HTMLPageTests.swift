@@ -91,7 +91,7 @@ import Testing
     #expect(try page(folder, "q.html").contains("<title>\(title)</title>"))
   }
 
-  @Test("Pictures of different sizes are wiped pixel by pixel, at the same position")
+  @Test("The slider compares pictures of different sizes pixel by pixel, at the same position")
   func wiping() throws {
     let folder = TemporaryFolder()
     for (side, size) in [("old", (20, 24)), ("new", (30, 18))] {
@@ -265,7 +265,7 @@ import Testing
       "\(run.standardError)")
   }
 
-  @Test("The working folder has the path by which it was entered")
+  @Test("The working folder is written as the path by which it was entered")
   func enteredFolder() throws {
     let folder = try Self.folder()
     let status = try CommandRun.statusOfShell(

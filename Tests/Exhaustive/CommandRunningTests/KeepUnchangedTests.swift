@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "Pages and manifests whose bytes would not change keep their files and times",
+    "Pages and manifests whose bytes would not change are left alone, along with their times",
     arguments: [
       options + manifest, options + manifest + ["--dry-run"],
       ["--from-plan", "plan.json"] + manifest,

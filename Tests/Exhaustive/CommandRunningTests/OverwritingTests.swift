@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "No document or page overwrites a picture that was found, whether or not it is on the sheet",
+    "No document or page overwrites a picture that was found, on the sheet or not",
     .needs(.jpeg), arguments: ["-o", "--manifest", "--report", "--html", "--depfile"])
   func found(output: String) throws {
     let folder = TemporaryFolder()

@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(
-    "A failed run is reported with the reason, and old sheets stay",
+    "A failed run is reported with the reason, and old sheets are kept",
     arguments: [
       (["none"], "does not exist", nil),
       (["pics", "-o", "no/s.png"], "the folder 'no' does not exist", nil),
@@ -148,7 +148,7 @@ import Testing
     #expect(folder.contents("contact-sheet.png") == sheet)
   }
 
-  @Test("A report replaces only a report, and a picture not even with --force")
+  @Test("A report replaces only another report, and never a picture, even with --force")
   func replaced() throws {
     let folder = try PictureFolders.ten()
     try folder.write(Array("{}".utf8), to: "other.json")

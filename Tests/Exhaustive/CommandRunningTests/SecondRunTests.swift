@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test(
-    "With the suggested -o, the sheet is written there",
+    "With the suggested -o, the sheet is written to that file",
     arguments: ["out.pdf", "x/out.PNG", "'my out.png'", #"'it'\''s.pdf'"#])
   func writtenAsSuggested(word: String) throws {
     let folder = TemporaryFolder()

@@ -13,14 +13,16 @@ import Testing
     SIGSYS, 34, 64,
   ]
 
-  /// Writes a sheet, and a list for another sheet that takes long to make.
+  /// Writes a sheet, and a list for another sheet that takes a long time to make.
   private static func writeLongList(to folder: TemporaryFolder) throws {
     try folder.writePicture("big.png", width: 1000, height: 1000)
     try CommandRun(["big.png", "-o", "sheet.png"], in: folder)
     try folder.write(Array(String(repeating: "big.png\n", count: 2000).utf8), to: "list")
   }
 
-  /// A folder with a sheet, and a list for another sheet that takes long to make; created once.
+  /// A folder with a sheet, and a list for another sheet that takes a long time to make.
+  ///
+  /// It is created once.
   static let folder = Result {
     let folder = TemporaryFolder.untilExit()
     try writeLongList(to: folder)

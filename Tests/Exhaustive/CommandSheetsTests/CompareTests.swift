@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "Columns are headed by the folders' paths up to a common end, or else by before and after",
+    "Columns are headed by the folders' paths without a common end, or else by before and after",
     arguments: [
       ("linux", "darwin", ["darwin", "linux"]), ("new/shots", "old/shots", ["old", "new"]),
       ("./new/shots/", "old/x", ["x", "shots"]), ("after", "before", ["before", "after"]),
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("Pairs are matched by path, only those that differ get a row, and the status is 3")
+  @Test("Pairs are matched by path, each that differs gets a row, and the status is 3")
   func plain() throws {
     let folder = try Self.folders()
     let run = try CommandRun(
@@ -384,7 +384,7 @@ import Testing
     #expect(refused.status == 2, "\(refused.standardError)")
   }
 
-  @Test("A wide and a tall picture are compared without a bitmap of both their dimensions")
+  @Test("A wide and a tall picture are compared without a bitmap as wide and as tall as both")
   func longAndHigh() throws {
     let folder = TemporaryFolder()
     let side = 50_000

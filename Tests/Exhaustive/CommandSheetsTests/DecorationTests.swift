@@ -20,7 +20,7 @@ import Testing
           shadow: "8 #00000066"))
   }
 
-  @Test("A border is outside its picture, and a frame at the edge of its cell")
+  @Test("A border is drawn around its picture, and a frame at the edge of its cell")
   func pixels() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png", width: 10, height: 10, color: [255, 0, 0])

@@ -137,7 +137,7 @@ import Testing
     #expect(folder.names == ["pics"])
   }
 
-  @Test("Errors that depend on no picture end the run before any search or comparison")
+  @Test("Errors that do not depend on pictures end the run before any search or comparison")
   func early() throws {
     let folder = TemporaryFolder()
     for (options, message) in [

@@ -54,7 +54,7 @@ import Testing
   ]
 
   @Test(
-    "Rows and columns come from facts, missing pictures leave empty cells, and there is one note")
+    "Facts determine rows and columns, and missing pictures leave empty cells, with one note")
   func plain() throws {
     let folder = try Self.renders()
     let run = try CommandRun(Self.options, in: folder)
@@ -231,7 +231,7 @@ import Testing
     #expect(pdf.status == 0, "\(pdf.standardError)")
   }
 
-  @Test("A hidden picture replaces a damaged one in its cell, and hidden pictures are inputs")
+  @Test("A hidden picture replaces a damaged one in its cell, and hidden pictures count as inputs")
   func damagedStack() throws {
     let folder = try Self.predictions()
     let first = "shots/cat-cat-0.png"

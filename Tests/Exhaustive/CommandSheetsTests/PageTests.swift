@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("%03d marks the place of the number, even for a single page")
+  @Test("%03d is replaced by the page number, even for a single page")
   func pattern() throws {
     let folder = try PictureFolders.ten()
     try CommandRun(["pics", "-o", "a%02db.png"], in: folder)
@@ -131,7 +131,7 @@ import Testing
     #expect(cells[5].y - cells[0].y - cells[0].height == 127)
   }
 
-  @Test("Tiers take a single gap, however it is written")
+  @Test("Tiers accept a single gap in any notation")
   func tieredGap() throws {
     let folders = try Folders(project: "--layout tiered\n--paper A4")
     for gap in ["8px", "2mm", "2mmx2mm"] {

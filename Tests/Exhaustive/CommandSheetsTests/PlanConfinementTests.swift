@@ -112,7 +112,7 @@ import Testing
     #expect(Self.tree(folder).subtracting(tree) == ["out/s-001.png", "out/s-002.png"])
   }
 
-  @Test("Without --root a plan is trusted, even if it contains a root of its own")
+  @Test("Without --root, a plan is trusted even if it contains a root")
   func trusted() throws {
     let folder = try Self.folder()
     try Self.replace("2.png", with: "../out/1.png", in: folder)

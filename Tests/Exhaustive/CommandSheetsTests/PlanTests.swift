@@ -85,7 +85,7 @@ import Testing
     #expect(centred.tiles[0].crop == .init(45, 0, 30, 30))
   }
 
-  @Test("Column tracks have SwiftUI's widths, exact in the manifest")
+  @Test("Column tracks are as wide as in SwiftUI, exactly so in the manifest")
   func tracks() throws {
     let manifest = try Manifest(
       dryRun: [
@@ -192,7 +192,7 @@ import Testing
     #expect(manifest.tiles.map(\.source) == order.map { "./\($0).png" })
   }
 
-  @Test("A list keeps its order unless a sort key is given")
+  @Test("Listed pictures keep their order unless a sort key is given")
   func listed() throws {
     let folder = TemporaryFolder()
     let names = ["b.png", "a10.png", "c.png", "a2.png"]

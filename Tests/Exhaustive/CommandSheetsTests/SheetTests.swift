@@ -86,7 +86,7 @@ import Testing
     #expect(sheets.count == 1)
   }
 
-  @Test("The sheet of an earlier run is not an input of the next")
+  @Test("The sheet of one run is not an input of the next")
   func ownOutput() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("a.png")
@@ -127,7 +127,7 @@ import Testing
     #expect(opaque.pixel(8, 8) == [255, 215, 0])
   }
 
-  @Test("Depth, density and compression end up in the file")
+  @Test("Depth, density and compression are written to the file")
   func encoding() throws {
     let folder = TemporaryFolder()
     for number in 1...9 { try folder.writePicture("\(number).png") }
@@ -172,7 +172,7 @@ import Testing
       ])
   }
 
-  @Test("An ignored property of a picture gets a note with its name, and the status is 0")
+  @Test("If a property of a picture is ignored, a note names the picture, and the status is 0")
   func warning() throws {
     let folder = TemporaryFolder()
     var odd = PNGFixture.plain(width: 8, height: 8, color: [1, 2, 3])
@@ -186,7 +186,7 @@ import Testing
     #expect(try CommandRun(["odd.png", "--quiet"], in: folder).standardError.isEmpty)
   }
 
-  @Test("The same note about many pictures is given once, with the first name, even in the report")
+  @Test("A note about many pictures is given once, with the first name, even in the report")
   func alike() throws {
     let folder = TemporaryFolder()
     var odd = PNGFixture.plain(width: 8, height: 8, color: [1, 2, 3])

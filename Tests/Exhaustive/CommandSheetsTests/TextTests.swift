@@ -63,7 +63,7 @@ import Testing
     #expect(String(decoding: run.standardOutput, as: UTF8.self).contains("\"labelColor\""))
   }
 
-  @Test("Letters are smaller on paper, unless their size is given")
+  @Test("Type is smaller on paper, unless its size is given")
   func paper() throws {
     func size(_ options: [String]) throws -> Double {
       try #require(

@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(
-    "Every fact can be sorted by: numbers, then text, then pictures without it; even when reversed",
+    "Pictures can be sorted by any fact: numbers, then text, then those without it, even reversed",
     arguments: keys)
   func sorts(key: FactKey) async throws {
     var job = job
@@ -168,7 +168,8 @@ import Testing
     if key.name == "spp" { #expect(known == ["cellar_4spp.png", "attic_016spp.png"]) }
   }
 
-  @Test("Every fact can be grouped by, and appears in the group's heading", arguments: keys)
+  @Test(
+    "Pictures can be grouped by any fact, which appears in the group's heading", arguments: keys)
   func groups(key: FactKey) async throws {
     var job = job
     job.paging.groupKey = try GroupKey(parsing: "{\(key)}")
@@ -187,7 +188,7 @@ import Testing
   }
 
   @Test(
-    "Every fact can be a weight, from 0.01 to 100 but at least a fifth of the mean",
+    "Any fact can be a weight, from 0.01 to 100 but at least a fifth of the mean",
     arguments: keys)
   func weighs(key: FactKey) async throws {
     var job = job
@@ -206,7 +207,7 @@ import Testing
     #expect(notes.map { $0.measures[.count] } == (beyond.isEmpty ? [] : [beyond.count]))
   }
 
-  @Test("A fact no picture has, names that do not match and unused rows get one note each")
+  @Test("Facts that no picture has, names that do not match and unused rows get one note each")
   func notes() async throws {
     var job = job
     job.texts.label = try PictureTemplate("{text:Nothing|-}{text:Nothing}")

@@ -132,7 +132,7 @@ import Testing
     #expect(try await job.plan().plan.pictures.map(\.stack.count).sorted() == [0, 1])
   }
 
-  @Test("A clock that matches no picture gets a note")
+  @Test("A time shift that matches no picture gets a note")
   func vain() async throws {
     try write("a.png")
     var job = job
@@ -147,7 +147,8 @@ import Testing
         })
   }
 
-  @Test("All matching clocks add up, conditions see the camera's time, and times stay within range")
+  @Test(
+    "All matching time shifts add up, conditions use the camera's time, and times stay in range")
   func sums() async throws {
     try write("a.png", exif: [36867: .ascii("2024:12:31 23:40:00")])
     let clocks = [

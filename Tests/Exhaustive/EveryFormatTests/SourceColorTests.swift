@@ -280,7 +280,7 @@ import Testing
     #expect(large === transform(.curvedTables, format, pixelCount: 12_000_000))
   }
 
-  @Test("Tables that Little CMS rejects get a warning", .needs(.littleCMS))
+  @Test("Lookup tables that Little CMS rejects get a warning", .needs(.littleCMS))
   func rejectedTables() throws {
     var tables = ProfileFixture.tables
     tables.tags[0].data[0] = 0

@@ -84,7 +84,7 @@ import Testing
     let samples = Repository.root.appendingPathComponent("SampleImages").path
     // The sample whose name the built-in font cannot draw is left out.
     let arguments = [samples, "--exclude", "富士山*", "--preset", name, "--title", "Samples"]
-    // Photographs that are enlarged by a factor have no room on a sheet.
+    // Photographs that are enlarged by a factor do not fit on a sheet.
     let plan = try Manifest(
       dryRun: arguments + (name == "pixels" ? ["--include", "*sprite*"] : []),
       in: TemporaryFolder())

@@ -195,7 +195,7 @@ import Testing
     #expect(Self.settings(["prompt": Self.graph(changes)]) == Self.expected)
   }
 
-  @Test("Combined prompts are a list, and a zeroed-out conditioning has none")
+  @Test("Combined prompts become a list, and a zeroed-out conditioning gives no prompt")
   func joined() {
     let graph = Self.graph([
       "6":

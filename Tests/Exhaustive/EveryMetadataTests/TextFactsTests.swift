@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test(
-    "Workflows list their nodes, and other programs nest objects below their own",
+    "Values are found in the nodes that a workflow lists, and in objects that other programs nest",
     arguments: [
       (
         #"{"nodes": [{"id": 3, "type": "Load", "widgets_values": {"rate": 8}}]}"#, "Load.rate",
@@ -272,7 +272,7 @@ import Testing
     #expect(facts.fact(fact, "prompt:K.seed")?.text == "7")
   }
 
-  @Test("A value in each of a hundred thousand nodes makes a short list, and nesting costs no time")
+  @Test("Values in thousands of nodes make a list of at most 64, and very deep nesting is harmless")
   func manyNodes() {
     let nodes = (0..<2_000).map { #""\#($0)":{"inputs":{"seed":\#($0)},"class_type":"K"}"# }
     #expect(Self.values("K.seed", in: "{\(nodes.joined(separator: ","))}").count == 64)
@@ -388,7 +388,7 @@ import Testing
     #expect(Self.value("a", in: "{{x}}\na: 2") == "2")
   }
 
-  @Test("The time for long or nested texts is proportional to their length")
+  @Test("The time taken for long or nested texts is proportional to their length")
   func hostile() {
     let count = 64 << 10
     let units = [

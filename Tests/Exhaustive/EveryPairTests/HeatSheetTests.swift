@@ -133,7 +133,7 @@ import Testing
     #expect(text.matches(of: /changed by 0\.1/).count == 3, "\(text)")
   }
 
-  @Test("If nothing was measured there is no bar, and the sheet is as without heat")
+  @Test("If nothing was measured, there is no bar, and the sheet is the same as without heat")
   func nothing() throws {
     let folder = try Self.folders(["a": (100, nil)])
     for options in [["--compare-show", "all"], [], ["--compare-show", "none"]] {

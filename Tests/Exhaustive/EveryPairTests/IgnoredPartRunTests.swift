@@ -40,7 +40,7 @@ import Testing
     #expect(folder.contents("s.png") == sheet)
   }
 
-  @Test("Whatever is opaque black in a mask is not compared, and a plan names the mask")
+  @Test("Pixels that are opaque black in a mask are not compared, and a plan names the mask")
   func masks() throws {
     let folder = try Self.folders()
     try folder.write(Self.mask, to: "masks/sub/a.png")

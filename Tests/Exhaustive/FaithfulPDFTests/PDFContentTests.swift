@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("Words lie over their drawn pixels")
+  @Test("Words in the text layer are over their drawn pixels")
   func places() throws {
     let folder = try Self.folder(["first-picture-here", "second"])
     let options = [

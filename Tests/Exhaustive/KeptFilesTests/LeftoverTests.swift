@@ -6,7 +6,7 @@ import Testing
 @Suite struct LeftoverTests {
   static let suffix = ".contactsheet-part"
 
-  /// A folder with a picture, and with a list for a run that takes long.
+  /// A folder with a picture, and with a list for a run that takes a long time.
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     try folder.writePicture("big.png", width: 500, height: 500)

@@ -69,7 +69,7 @@ import Testing
     #expect(folder.names == ["a"] && folder.text("a") == "new")
   }
 
-  @Test("Undoing restores the old files")
+  @Test("Undoing a replacement restores the old files")
   func undone() throws {
     try folder.write("a", "old")
     #expect(try replacement().undo())

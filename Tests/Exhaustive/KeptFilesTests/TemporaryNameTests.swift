@@ -5,7 +5,7 @@ import Testing
 @testable import ContactSheet
 
 @Suite struct TemporaryNameTests {
-  @Test("A temporary name contains its target and its run")
+  @Test("A temporary name contains the name of its target and identifies its run")
   func parts() throws {
     let run = RunName.random()
     for target in ["sheet.png", "a", ".hidden", "a.b-c.d", "富士山.png"] {

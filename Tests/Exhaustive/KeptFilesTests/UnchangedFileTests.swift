@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "A file with equal bytes is kept, whatever its size",
+    "A file whose bytes are unchanged is kept, whatever its size",
     arguments: [0, 1, 65_535, 65_536, 65_537, 131_072, 200_000])
   func same(size: Int) throws {
     let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "A missing mount never replaces a sheet, from a list or a plan, and nothing goes to a pipe"
+    "If a mount is missing, no sheet is replaced, from a list or a plan, and a pipe gets nothing"
   )
   func missing() throws {
     let folder = try Self.folder()

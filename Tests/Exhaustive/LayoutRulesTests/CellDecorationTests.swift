@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("Nothing is left out of a cell with room for everything")
+  @Test("If a cell has room for everything, nothing is left out")
   func roomForAll() {
     for (cell, decoration) in Self.cases {
       let insets = decoration.insets
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("What does not fit is left out in the order label, padding, shadow, border, frame")
+  @Test("What does not fit is left out in this order: label, padding, shadow, border, frame")
   func order() {
     for (cell, decoration) in Self.cases {
       let fitted = DecoratedCell(cell, decoration).decoration

@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("More items never hide one that fitted, and a larger cell fits at least as many")
+  @Test("Adding items never hides one that fitted, and a larger cell fits at least as many")
   func growth() {
     var generator = SeededGenerator(seed: 632)
     for _ in 0..<300 {

@@ -247,7 +247,7 @@ import Testing
     }
   }
 
-  @Test("The search gives the same page on any machine")
+  @Test("The search finds the same page on any machine")
   func golden() throws {
     let items = [LayoutItem](ratios: [1.5, 2.0 / 3, 1.5, 4.0 / 3, 1, 16.0 / 9, 1.5])
     let page = try Collage(width: 1_600, height: 900, gap: Size(width: 10, height: 10))

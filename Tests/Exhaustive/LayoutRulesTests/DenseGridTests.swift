@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("In order, each item takes the first place where it fits")
+  @Test("Each item in turn takes the first place where it fits")
   func firstFit() {
     var generator = SeededGenerator(seed: 445)
     for _ in 0..<300 {
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(
-    "One large picture among twelve leaves hardly an empty cell and moves the others little"
+    "One large picture among twelve leaves few empty cells and hardly moves the others"
   )
   func holes() {
     var generator = SeededGenerator(seed: 447)

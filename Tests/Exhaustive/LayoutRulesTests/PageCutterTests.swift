@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("A heading is above at least one band, and is repeated where its section continues")
+  @Test("Each heading has at least one band below it, and is repeated where its section continues")
   func headings() {
     let spacing = HeadingSpacing(heading: 20, below: 5, above: 10)
     let cut = pages([[30, 30], [30], [30, 30, 30, 30]], spacing, height: 120)

@@ -130,7 +130,7 @@ import Testing
     #expect(moved.headings[1].heading?.maxX == 192 && moved.headings[2].heading?.maxX == 400)
   }
 
-  @Test("A single section has the same frames as no section, below its heading")
+  @Test("A single section has the same frames as without sections, below its heading")
   func oneSection() throws {
     let items = [LayoutItem](ratios: [1, 2, 0.5, 3, 1])
     let plain = try JustifiedRows(width: 300, rowHeight: 90, gap: Self.gap).arrangement(of: items)

@@ -173,7 +173,7 @@ enum Kind: String, CaseIterable, Sendable {
   }
 
   @Test(
-    "A higher level makes filtered rows no larger, except by one byte in 50",
+    "A higher level makes filtered rows at most one byte in 50 larger",
     arguments: [Kind.rows, .sparse])
   func levels(kind: Kind) throws {
     let bytes = kind.bytes(200_000)

@@ -153,7 +153,7 @@ import Testing
     #expect(error?.description == message)
   }
 
-  @Test("The declared length of a truncated chunk is not allocated")
+  @Test("A truncated chunk does not cause an allocation of its declared length")
   func hugeChunks() {
     for type in ["tEXt", "iCCP", "eXIf", "IDAT", "juNK"] {
       let chunks = Self.small(.rgb, 8).chunks()

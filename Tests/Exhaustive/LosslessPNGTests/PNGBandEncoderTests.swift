@@ -225,7 +225,7 @@ import Testing
     }
   }
 
-  @Test("Matches reach across the border between two bands")
+  @Test("Matches cross the border between two bands")
   func matchesAcrossBands() throws {
     // Noise that repeats after 30 kB: without the rows above, each band would have to store it
     // once.

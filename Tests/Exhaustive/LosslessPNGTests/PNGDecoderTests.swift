@@ -132,7 +132,7 @@ import Testing
     #expect(outcome.error == .malformed(reason: "bad adaptive filter value"))
   }
 
-  @Test("A zlib header may understate the window")
+  @Test("A zlib header that understates the window is accepted")
   func understatedWindow() throws {
     let fixture = Self.smooth(width: 24, height: 170)
     let expected = DecodingOutcome(fixture.encoded(), .libpng).rows

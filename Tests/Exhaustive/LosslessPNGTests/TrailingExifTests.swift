@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("Of several Exif chunks the first before the pixels is used, or else the first after them")
+  @Test("The first Exif chunk before the pixels is used, or else the first after them")
   func several() throws {
     var fixture = Self.fixture(after: [Self.exif, .orientation(3)])
     #expect(try PNGReader(bytes: fixture.encoded()).exif() == Self.exif.data)

@@ -25,7 +25,7 @@ import Testing
     Array(repeating: .stub(width, height), count: count)
   }
 
-  @Test("The automatic grid is the default of a grid and of a job")
+  @Test("The automatic grid is the default for grids and jobs")
   func standard() {
     let automatic = GridLayout(.automatic(cellRatio: .automatic))
     #expect(GridLayout() == automatic)
@@ -235,7 +235,7 @@ import Testing
       error == .tooLarge(Size(width: 944, height: 632), limit: PixelCount(100_000)), "\(error!)")
   }
 
-  @Test("Each page of several is within the limit")
+  @Test("If there are several pages, each is within the limit")
   func pages() throws {
     var paging = Paging()
     paging.picturesPerPage = 50

@@ -129,7 +129,7 @@ import Testing
     #expect(full.count == (count + 899) / 900 && side(full[0]) > 300)
   }
 
-  @Test("Of several pages, the one with the longest side is named")
+  @Test("The note about a sheet of several pages names the page with the longest side")
   func several() throws {
     func pictures(_ count: Int) -> [SheetPicture] { (0..<count).map { _ in .stub(256, 256) } }
     var job = SheetJob()

@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(
-    "Other layouts also have the given number of pages",
+    "Other layouts also make the given number of pages",
     arguments: [
       RowLayout(), MasonryLayout(), TieredLayout(), ColumnLayout(), CollageLayout(), GridLayout(),
     ] as [any Layout])
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(
-    "Of column counts that show pictures equally large, the one with fewest empty cells is used",
+    "Among column counts with equally large pictures, the one with the fewest empty cells is used",
     arguments: [([46, 8, 36], 12, 134), ([20, 30, 9, 5], 10, 144)] as [([Int], Int, Double)])
   func sections(counts: [Int], columns: Int, width: Double) throws {
     var start = 0

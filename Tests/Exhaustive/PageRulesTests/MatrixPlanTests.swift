@@ -322,7 +322,7 @@ import Testing
     #expect(page.emptyCells.count == 1 + 4)
   }
 
-  @Test("An unreadable picture makes no row higher, and gets the usual size if it is alone")
+  @Test("An unreadable picture makes no row taller, and gets the usual size if it is alone")
   func unreadable() throws {
     let pictures = [("a_1.png", true), ("a_2.png", false), ("b_2.png", false)].map {
       SheetPicture(
@@ -530,7 +530,7 @@ import Testing
     #expect(none.font == nil && none.width(of: []) == 0)
   }
 
-  @Test("10,000 cells are planned within seconds on any machine; the report gives the time on one")
+  @Test("A matrix of 10,000 cells is planned quickly")
   func many() throws {
     let pictures = (0..<100).flatMap { row in
       (0..<100).map { column in

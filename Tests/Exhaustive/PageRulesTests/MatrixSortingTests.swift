@@ -118,7 +118,7 @@ import Testing
     #expect(kept.notes.withoutPlace.isEmpty)
   }
 
-  @Test("Of two pictures for one cell the first is shown, and a note names both")
+  @Test("If two pictures belong to one cell, the first is shown, and a note names both")
   func clash() throws {
     let axes = MatrixAxes(rows: try Self.axis("{scene}"), columns: try Self.axis("{spp}"))
     let paths = ["old/a_64.png", "new/a_064.png", "new/a_8.png"]

@@ -29,7 +29,9 @@ import Testing
   /// The lower edge of a page's cells.
   private func foot(_ page: SheetPage) -> Int { page.tiles.map(\.cell.maxY).max() ?? 0 }
 
-  @Test("Rows take as many pages as rows of 35 mm need, and fill them", arguments: [1, 6, 40, 157])
+  @Test(
+    "Rows take as many pages as rows of 35 mm would take, and fill them",
+    arguments: [1, 6, 40, 157])
   func rows(count: Int) throws {
     let pictures = Self.photographs(count)
     let extent = PixelExtent(width: 2480, height: nil) ?? .standard

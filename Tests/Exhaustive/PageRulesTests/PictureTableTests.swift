@@ -228,7 +228,7 @@ import Testing
   }
 
   @Test(
-    "The path column is the first with a known name, or else is found by its values",
+    "The path column has the first known name that is present, or else is found by its values",
     arguments: [
       "path", "FILE", "Filename", "name", "Image", "picture", "SourceFile", "sourcefile", "photo",
     ])

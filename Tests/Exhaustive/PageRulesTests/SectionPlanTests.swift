@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(
-    "A single section has the same tiles as no section, below its heading",
+    "A single section has the same tiles as without sections, below its heading",
     arguments: names, Form.allCases)
   func oneSection(name: String, form: Form) throws {
     var generator = SeededGenerator(seed: 98)
@@ -353,7 +353,7 @@ import Testing
     #expect(heading.maxY + 35 == tile.y && heading.x == tile.x && heading.y == 118)
   }
 
-  @Test("A thousand single-picture sections fill pages", arguments: names, Form.allCases)
+  @Test("Many single-picture sections fill pages", arguments: names, Form.allCases)
   func manySections(name: String, form: Form) throws {
     let job = try Self.job(name, form)
     let groups = Self.groups(Array(repeating: 1, count: isThorough ? 1000 : 100), .stub(90, 60))

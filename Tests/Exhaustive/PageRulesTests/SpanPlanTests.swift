@@ -201,7 +201,7 @@ import Testing
     #expect(cells == alone.pages.map { $0.tiles.map(\.cell) })
   }
 
-  @Test("If no picture has a span, plans are as without spans")
+  @Test("If no picture has a span, the plan is the same as without spans")
   func none() throws {
     for form in Self.forms {
       let groups = [PictureGroup(pictures: Self.pictures(20))]
@@ -269,7 +269,7 @@ import Testing
   }
 
   @Test(
-    "In rows, such a picture has a row of its own, in order, full width or two thirds as tall",
+    "In rows, a spanning picture has its own row, in order, at full width or two thirds as tall",
     arguments: [Scaling.fit, .fill, .none], [(nil, nil), (900, nil), (nil, 700)] as [(Int?, Int?)])
   func rows(scaling: Scaling, heights: (Int?, Int?)) throws {
     let (height, limit) = heights

@@ -117,7 +117,7 @@ import Testing
     #expect((found.warning == nil) == (expected != nil))
   }
 
-  @Test("Any picture is found by an ending that is unique to it, and by none that two share")
+  @Test("A picture is found by the end of its path if no other picture shares that ending")
   func ends() throws {
     var generator = SplitMix64(seed: 43)
     for _ in 0..<4 {
@@ -150,7 +150,7 @@ import Testing
     #expect(found.labels == Array(repeating: "A", count: 60))
   }
 
-  @Test("An empty label is a label")
+  @Test("An empty label counts as a label")
   func empty() throws {
     #expect(try Self.matched("a.png,", ["a.png", "b.png"]).labels == ["", nil])
   }

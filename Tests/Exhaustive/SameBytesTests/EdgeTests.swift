@@ -113,7 +113,7 @@ import Testing
     #expect(images[0].x == 0 && sheet.pixel(Int(images[0].width), 9)[0] == 224)
   }
 
-  @Test("A transparent picture gets no hairline, and an opaque one with alpha does")
+  @Test("A transparent picture gets no hairline, but an opaque one with an alpha channel does")
   func transparency() throws {
     for (alpha, isMarked) in [(255, true), (254, false), (0, false)] as [(UInt16, Bool)] {
       let folder = TemporaryFolder()
@@ -171,7 +171,7 @@ import Testing
     #expect(try pages(["--from-plan", "older.json"]) == without && without != usual)
   }
 
-  @Test("A PDF has the lines on its page, around the pictures that it embeds", .needs(.pdfTools))
+  @Test("In a PDF, the hairlines are on the page, around the embedded pictures", .needs(.pdfTools))
   func pdf() throws {
     let folder = TemporaryFolder()
     var random = SystemRandomNumberGenerator()

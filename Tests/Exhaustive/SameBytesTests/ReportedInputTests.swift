@@ -23,7 +23,7 @@ struct ReportedInputTests {
   private static let taken = "{taken:%Y-%m-%d %H:%M:%S}"
 
   @Test(
-    "Each input that was reported as a bug gives the right result",
+    "Each input from a bug report gives the right result",
     arguments: [
       (1, "", ["--list={name} {width}x{height}"], ["frame.jpg 256x144", "frame.png 256x144"]),
       (
@@ -90,7 +90,7 @@ struct ReportedInputTests {
   }
 
   @Test(
-    "The corners of each picture have their colours",
+    "The corners of each picture have the expected colours",
     arguments: [
       (3, "red-green-blue-yellow.jpg", "red green blue yellow"),
       (4, "A-stored-as-sensor.nef", "blue red yellow green"),

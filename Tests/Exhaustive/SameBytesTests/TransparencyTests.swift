@@ -103,7 +103,7 @@ extension DecodedSheet {
 
 /// The option `--light`: resampling uses either linear light or encoded samples.
 @Suite struct LightOptionTests {
-  @Test("Thin lines stay as dark as their samples, from plans and with any number of workers")
+  @Test("With encoded samples, thin lines stay as dark as they were, even from plans")
   func lines() throws {
     let folder = TemporaryFolder()
     let samples = (0..<200 * 200).map { UInt16($0 % 4 == 0 ? 0 : 255) }

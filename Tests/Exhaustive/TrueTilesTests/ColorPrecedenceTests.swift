@@ -110,7 +110,7 @@ import Testing
   ]
 
   @Test(
-    "The chunk that the specification prefers decides, whatever other chunks there are",
+    "The chunk that the specification prefers is used, whatever other chunks there are",
     arguments: cases)
   func precedence(of chunks: Case) throws {
     let (header, shown) = try Self.shown([200, 100, 50], chunks.chunks)

@@ -147,7 +147,7 @@ private struct DrawnPicture: PictureSource {
     }
   }
 
-  @Test("A picture that ends early keeps its middle, and the rows that it has")
+  @Test("A picture that ends early is cropped to its middle, and keeps the rows that it has")
   func endsEarly() throws {
     for sharpening in [nil, UnsharpMask(amount: 1)] {
       for (width, height, cell) in [
@@ -227,7 +227,9 @@ private struct DrawnPicture: PictureSource {
     #expect(cut.lack != nil && cut.crop.minX + cut.crop.maxX == 160, "\(cut.crop)")
   }
 
-  @Test("Pictures without a subject keep their middle", arguments: [(1, 1), (1, 3000), (90, 60)])
+  @Test(
+    "Pictures without a subject are cropped to their middle",
+    arguments: [(1, 1), (1, 3000), (90, 60)])
   func flat(width: Int, height: Int) throws {
     for alpha in [0, 255] as [UInt8] {
       let picture = MemoryPicture(

@@ -33,7 +33,7 @@ enum DecoderTarget: FuzzTarget {
     if let sealed = PNGChunk.sealed(bytes), sealed != bytes { compare(sealed) }
   }
 
-  /// The limit on a picture's pixels: larger pictures take long and reveal no more.
+  /// The limit on a picture's pixels: larger pictures take a long time and reveal no more.
   private static let pixelLimit = 1 << 18
 
   private static func compare(_ file: [UInt8]) {

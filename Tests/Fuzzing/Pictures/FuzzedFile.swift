@@ -29,7 +29,7 @@ struct FuzzedFile {
     guard (try? Data(bytes).write(to: URL(filePath: path))) != nil else { return nil }
   }
 
-  /// The limit on a picture's pixels: larger pictures take long and reveal no more.
+  /// The limit on a picture's pixels: larger pictures take a long time and reveal no more.
   private static let pixelLimit = 1 << 18
 
   /// The rows of the picture, as far as they can be read; nil if it cannot be opened.

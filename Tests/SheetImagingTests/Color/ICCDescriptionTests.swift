@@ -28,7 +28,7 @@ import Testing
     #expect(description(ProfileFixture.plainText([0x61, 0xE4, 0])) == "a\u{FFFD}")
   }
 
-  @Test("Of descriptions in several languages, the English one is used, or else the first")
+  @Test("If there are several languages, the English description is used, or else the first")
   func localizedText() {
     #expect(localized([("de", "Farben"), ("en", "Colours"), ("en", "Colors")]) == "Colours")
     #expect(localized([("de", "Anzeige P3"), ("fr", "Affichage P3")]) == "Anzeige P3")

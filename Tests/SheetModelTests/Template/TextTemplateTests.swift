@@ -58,7 +58,7 @@ extension SomeTemplate {
     }
   }
 
-  @Test("Garbage gives a template, or an error that lists the tokens and a place in the text")
+  @Test("Any text gives a template, or an error that lists the tokens and a place in the text")
   func garbage() {
     var generator = SeededGenerator(seed: 3)
     var failures = 0
@@ -164,7 +164,7 @@ extension SomeTemplate {
     #expect(Fact("f/2.8", number: 2.8).value == .text("f/2.8"))
   }
 
-  @Test("A missing fact is empty, and its line stays")
+  @Test("A missing fact is empty, and its line is kept")
   func missing() throws {
     let unread = [FactKey("name"): Fact("a.png"), FactKey("index"): Fact(1)]
     let template = try SomeTemplate(

@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("A number of seconds keeps its microseconds, and never rounds up to the next second")
+  @Test("A number of seconds keeps its microseconds, and is never rounded up to the next second")
   func seconds() throws {
     for microsecond in [0, 1, 50_000, 499_999, 920_000, 999_999] {
       for second in [-3.0e9, -1, 0, 1.7e9, 3.2e9] {

@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("A sound file is read once", arguments: PNGDecoder.fast)
+  @Test("An undamaged file is read once", arguments: PNGDecoder.fast)
   func oneReading(decoder: PNGDecoder) throws {
     let folder = TemporaryFolder()
     // One row more than are unpacked together, and rows that take few bits of compressed data.

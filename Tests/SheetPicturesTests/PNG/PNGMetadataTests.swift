@@ -55,7 +55,7 @@ import Testing
       ])
   }
 
-  @Test("Of several pHYs and eXIf chunks, the first undamaged one is used")
+  @Test("The first undamaged pHYs chunk is used, and the first undamaged eXIf chunk")
   func firstWholeChunk() throws {
     let exif = [PNGChunk.orientation(3), .orientation(6)]
     var fixture = PNGFixture.noise(bitDepth: 8, colorType: .rgb)

@@ -98,7 +98,7 @@ import TextFixtures
     #expect(all.allSatisfy { $0.filter { $0 != "…" }.count >= 8 }, "\(all)")
   }
 
-  @Test("However little room there is, labels are no wider", arguments: 0...12)
+  @Test("Labels are never wider than their space, however little there is", arguments: 0...12)
   func narrow(width: Int) {
     var random = RandomText(seed: 5)
     let texts =

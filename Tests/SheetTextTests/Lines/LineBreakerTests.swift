@@ -76,7 +76,7 @@ import TextFixtures
     #expect(set(text, width: width) == expected)
   }
 
-  @Test("A number that fits on no line is broken last, and a name before it first")
+  @Test("A number too long for a line is broken only if lines may be broken anywhere")
   func wideNumbers() {
     #expect(set("1234567890", width: 6) == nil)
     #expect(set("1234567890", width: 6, anywhere: true) == ["12345", "67890"])

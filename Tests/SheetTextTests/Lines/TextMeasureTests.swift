@@ -18,7 +18,7 @@ import TextFixtures
   private func width(_ line: String) -> Int { Self.measure.width(of: line[...]) }
 
   @Test(
-    "No line is wider than the box, and there are not too many",
+    "No line is wider than the box, and there are no more lines than allowed",
     arguments: TextOverflow.allCases)
   func neverWider(overflow: TextOverflow) {
     var random = RandomText(seed: 1)
@@ -175,7 +175,9 @@ import TextFixtures
     }
   }
 
-  @Test("The time for a long text is proportional to its length", arguments: TextOverflow.allCases)
+  @Test(
+    "The time taken for a long text is proportional to its length", arguments: TextOverflow.allCases
+  )
   func longText(overflow: TextOverflow) {
     // Quadratic time would take hours.
     for text in [

@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(
-    "A title occurs once, as the heading, whatever its size; it is visible if no sheet shows it")
+    "A title of any size occurs once, as the heading, which is visible if no sheet shows it")
   func titleOnce() async throws {
     func html(
       _ size: String, width: Int = 500, unreadable: Set<Int> = []

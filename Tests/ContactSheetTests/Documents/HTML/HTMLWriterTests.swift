@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("Elements are written within lines, as lines or as blocks; void elements have no end tag")
+  @Test("Elements are written inline, as lines or as blocks, and void elements have no end tag")
   func elements() throws {
     let html = try Self.text { html in
       html.block(.section, ["id": "page-\(1)", "class": nil]) {
@@ -102,7 +102,7 @@ import Testing
         """)
   }
 
-  @Test("A page is passed on in pieces whose size does not depend on the page")
+  @Test("A page is written in pieces whose size does not depend on the page")
   func pieces() throws {
     let block = ArraySlice(repeating: UInt8(ascii: "A"), count: 1000)
     let pieces = try Self.pieces { html in

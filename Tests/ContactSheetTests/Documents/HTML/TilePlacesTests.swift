@@ -47,7 +47,7 @@ import Testing
     #expect(classes == ["x0 y0", "x1 y0", "x0 y1", "x1 y1"])
   }
 
-  @Test("A place that differs in any value has its own rule")
+  @Test("Places that differ in any value get separate rules")
   func distinct() {
     let cells = [(0, 10), (0, 11), (1, 10)].map { PixelRect(x: $0, y: 0, width: $1, height: 9) }
     #expect(Self.rules(of: TilePlaces(on: [Self.page(cells)])).count == 4)

@@ -66,7 +66,7 @@ import Testing
     return SheetManifest(plan, files: ["1.png", "2.png"])
   }
 
-  @Test("The heat scale and its bars are decoded, and impossible ones are refused")
+  @Test("The heat scale and its bars are decoded, and invalid ones are refused")
   func heat() throws {
     func root(
       _ change: (inout [String: Any], inout [String: Any]) -> Void

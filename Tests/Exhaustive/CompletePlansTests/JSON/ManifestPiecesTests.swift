@@ -44,7 +44,7 @@ import Testing
     try Self.expectWhole(manifest)
   }
 
-  @Test("A page without tiles, which only an edited plan has, leaves no gap")
+  @Test("A page without tiles, which only an edited plan has, is written as by the encoder")
   func emptyPage() throws {
     let json = try Self.manifest(4, perPage: 2).json()
     let edited = try changedJSON(json, with: [Int](), at: ["pages", 0, "tiles"])
@@ -87,7 +87,7 @@ import Testing
     #expect(pieces == whole)
   }
 
-  @Test("No piece grows with the number of tiles")
+  @Test("The size of a piece does not depend on the number of tiles")
   func sizes() throws {
     let few = try Self.manifest(100).pieces.map(\.count)
     let many = try Self.manifest(1000).pieces.map(\.count)
@@ -95,7 +95,7 @@ import Testing
     #expect(larger < largest * 5 / 4)
   }
 
-  @Test("Even with a million pictures, little memory is used for each")
+  @Test("Tiles, headers and pictures of a plan take few bytes each")
   func memory() {
     #expect(MemoryLayout<PlannedTile>.stride <= 96)
     #expect(MemoryLayout<PictureHeader>.stride <= 80)

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "Pairs are decoded a few at a time, and may exceed the size limit of the rest",
+    "The size limit of a manifest does not apply to its pairs, which are decoded a few at a time",
     arguments: [1, 200])
   func pairs(count: Int) throws {
     let json = try ManifestComparisonTests.manifest(pairs: count).json()

@@ -274,7 +274,7 @@ import Testing
   }
 
   @Test(
-    "If the built-in font cannot draw one text, all texts on all pages change font",
+    "If the built-in font cannot draw one text, another font is used for all texts on all pages",
     .needs(.greek))
   func oneFace() async throws {
     let folder = TemporaryFolder()

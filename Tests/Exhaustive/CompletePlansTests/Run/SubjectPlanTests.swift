@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "Plans say which subjects to find, manifests which were found; both render the same bytes"
+    "Plans say which subjects to find and manifests where they are; both render the same bytes"
   )
   func sameBytes() async throws {
     let folder = TemporaryFolder()
@@ -155,7 +155,7 @@ import Testing
     #expect(!SheetJob().requestedFacts.needs.xmp)
   }
 
-  @Test("Without a crop, the subject is the middle")
+  @Test("Without a crop, the middle of the picture is its subject")
   func fit() async throws {
     let folder = TemporaryFolder()
     var job = try Self.job(in: folder)

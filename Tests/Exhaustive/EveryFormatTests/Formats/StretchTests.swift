@@ -70,7 +70,7 @@ import Testing
       try Self.tiff(twelve, bits: 12, form: 1).sampleInterval() == SampleInterval(1002, 2998))
   }
 
-  @Test("Non-finite numbers do not count, and a picture of one value has no interval")
+  @Test("Non-finite numbers are ignored, and a picture of one value has no interval")
   func odd() throws {
     #expect(
       try Self.singles([.nan, .infinity, -.infinity, 3, -2]).sampleInterval()

@@ -201,7 +201,7 @@ struct CodedPicturesTests {
         == "its pixels are coded neither as HEVC nor as AV1; save it as one of these")
   }
 
-  @Test("Three-byte units take little more memory than the file")
+  @Test("Units of three bytes take little more memory than the file")
   func smallUnits() async {
     await #expect(processExitsWith: .success) {
       let set = ("hvcC", Self.configuration(Self.parameterSet(64, 64)))

@@ -65,7 +65,7 @@ struct HEIFFileTests {
   }
 
   @Test(
-    "Each tile may have its own alpha, but then all tiles need alpha of the same size",
+    "Each tile may have its own alpha, which is ignored unless all tiles have one",
     arguments: [8, 12])
   func tileAlpha(bits: Int) throws {
     var fixture = Self.fixture(bits > 8, bits, isGrid: true)
@@ -114,7 +114,7 @@ struct HEIFFileTests {
   }
 
   @Test(
-    "A picture is rotated as its file says, and contradicting Exif data is ignored",
+    "A picture is rotated as its file says, and contradictory Exif data is ignored",
     arguments: 1...8
   )
   func turned(value: Int) throws {
@@ -195,7 +195,7 @@ struct HEIFFileTests {
     #expect(try .curves(both.colorSpace) == ICCProfile(profile).model)
   }
 
-  @Test("A thumbnail is used if it shows the same picture, and it must be a separate picture")
+  @Test("A thumbnail is used if it shows the same picture and is stored as a separate one")
   func thumbnails() throws {
     func file(_ change: (inout HEIFFixture) -> Void = { _ in }) -> [UInt8] {
       var fixture = HEIFFixture(width: 200, height: 150)

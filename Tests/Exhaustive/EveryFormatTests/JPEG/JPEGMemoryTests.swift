@@ -157,7 +157,7 @@ struct JPEGMemoryTests {
     #expect(try Self.status(fixture.encoded(), Self.limits(passes: 6)) == .ok)
   }
 
-  @Test("A picture whose coefficients are coded once too often is refused")
+  @Test("A picture whose coefficients are coded more often than allowed is refused")
   func passes() throws {
     var fixture = JPEGFixture(width: 40, height: 32, space: .gray)
     (fixture.isProgressive, fixture.sampling) = (true, (1, 1))

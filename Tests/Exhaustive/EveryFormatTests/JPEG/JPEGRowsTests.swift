@@ -53,7 +53,7 @@ struct JPEGRowsTests {
     }
   }
 
-  @Test("A scaled picture has the announced size, and no fraction of a pixel is lost")
+  @Test("A scaled picture has the size in its header, and no fraction of a pixel is lost")
   func sizes() throws {
     for (width, height) in [(1, 1), (7, 9), (8, 8), (17, 16), (33, 65)] {
       let file = JPEGFixture(width: width, height: height).encoded()

@@ -104,7 +104,7 @@ struct RawFileTests {
     #expect(box.header.metadata?.exif?.directory(34665)?.text(36867) == "2026:02:03 04:05:06")
   }
 
-  @Test("Of several previews, the largest that is inside the file and meant for viewing is used")
+  @Test("The largest preview that is inside the file and meant for viewing is used")
   func largest() throws {
     let (small, large) = (Self.preview(20, 10), Self.preview(50, 40))
     func size(_ file: [UInt8]) throws -> PixelSize { try ReadPicture(file, "dng").header.size }
@@ -226,7 +226,7 @@ struct RawFileTests {
     #expect(Self.reason(Self.file([jpeg]) + jpeg) == nil)
   }
 
-  @Test("RAW files are told apart from other files, and not taken for TIFFs under another name")
+  @Test("RAW files are told apart from other files, and from TIFFs under another name")
   func kinds() throws {
     #expect(try TemporaryFolder.reason("GIF89a..", as: "a.nef") == "it is a GIF, not a RAW")
     #expect(try TemporaryFolder.reason("plain text", as: "a.cr3") == "not a RAW file")

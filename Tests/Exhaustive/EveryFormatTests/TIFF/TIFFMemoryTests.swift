@@ -25,7 +25,7 @@ struct TIFFMemoryTests {
     return try held(file) - 3 * 4000 - 32 - file.count
   }
 
-  @Test("Zstandard takes the largest window of all frames, but no more than it decodes")
+  @Test("Zstandard needs memory for the largest window of all frames, but no more than it decodes")
   func zstandard() throws {
     let pixels = 4000 * 3000 * 3
     let others = 512 << 10
@@ -50,7 +50,7 @@ struct TIFFMemoryTests {
     return header + [9, 9, 9, 9] + [1, 0, 2, 7, 7, 7, 0] + [0] + [9, 9, 9, 9]
   }
 
-  @Test("LZMA takes the largest dictionary of all blocks, even after other filters")
+  @Test("LZMA needs memory for the largest dictionary of all blocks, even after other filters")
   func lzma() throws {
     func held(_ blocks: [UInt8]) throws -> Int {
       var fixture = TIFFFixture()

@@ -38,7 +38,7 @@ import Testing
     #expect(Self.texts(try Self.facts()) == Array(repeating: nil, count: 7))
   }
 
-  @Test("Exif comes first, then the file's XMP, then the sidecar's, fact by fact")
+  @Test("For each fact, Exif comes first, then the file's XMP, then the sidecar's")
   func order() throws {
     let exif = ExifFixture([
       34665: .directory(ExifFixture([33434: .rationals([(1, 60)]), 33437: .rationals([(0, 1)])]))
@@ -121,7 +121,8 @@ import Testing
   }
 
   @Test(
-    "A value that means unknown is not a fact", arguments: ["----", "0", "Unknown", "  ", "{}"])
+    "A value that stands for unknown is not a fact",
+    arguments: ["----", "0", "Unknown", "  ", "{}"])
   func unknown(text: String) throws {
     let exif = ExifFixture([
       271: .ascii(text), 272: .ascii(text), 34665: .directory(ExifFixture([42036: .ascii(text)])),

@@ -143,7 +143,7 @@ extension ExifFacts {
   }
 
   @Test(
-    "Of several sensitivities, the one that the type names is used",
+    "If there are several sensitivities, the one that the type names is used",
     arguments: [
       (1, "102400"), (2, "204800"), (3, "409600"), (4, "204800"), (5, "409600"), (6, "204800"),
       (7, "204800"), (0, "204800"), (99, "204800"),
@@ -340,7 +340,7 @@ extension ExifFacts {
     #expect((facts.coordinates?.lacksHemisphere ?? false) == isVague)
   }
 
-  @Test("Damaged data and noise give facts or none", arguments: [false, true])
+  @Test("Damaged data and noise give facts or none, and never a crash", arguments: [false, true])
   func damage(littleEndian: Bool) throws {
     let bytes = Self.fixture.encoded(littleEndian: littleEndian)
     for damaged in bytes.truncations { Self.readAll(damaged.bytes) }

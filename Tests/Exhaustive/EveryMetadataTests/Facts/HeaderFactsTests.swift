@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("A picture that is not a file has the depth of its format and the space of its header")
+  @Test("A picture that is not a file has the depth of its format and its header's colour space")
   func memory() throws {
     func facts(_ depth: SampleDepth, _ space: ColorSpace) throws -> [String?] {
       let picture = MemoryPicture(
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "Megapixels and ratios are short, and never in scientific notation",
+    "Megapixels and ratios are written with few digits, and never in scientific notation",
     arguments: [
       (1, 1, "0.000001", "1:1"), (1, 1000, "0.001", "0.001"), (3000, 1, "0.003", "3000"),
       (64, 64, "0.004", "1:1"), (640, 480, "0.3", "4:3"), (1920, 1080, "2.1", "16:9"),

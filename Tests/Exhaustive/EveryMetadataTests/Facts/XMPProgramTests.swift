@@ -222,7 +222,7 @@ import Testing
     #expect(Self.facts(xml).keywords == expected)
   }
 
-  @Test("Each property in the guide's table of programs gives its row's fact without the others")
+  @Test("Each property in the guide's table of programs is enough to give the fact in its row")
   func guide() throws {
     let guide = try String(
       contentsOf: Repository.root.appending(

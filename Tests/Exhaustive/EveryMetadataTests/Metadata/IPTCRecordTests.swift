@@ -62,7 +62,7 @@ import Testing
     #expect(record.text(.description) == expected)
   }
 
-  @Test("Lengths of more than 15 bits are stored in extra bytes", arguments: 0...5)
+  @Test("Lengths of more than 15 bits are read from extra bytes", arguments: 0...5)
   func extended(lengthBytes: Int) {
     let text = String(repeating: "x", count: lengthBytes == 3 ? 70_000 : 200)
     let bytes =

@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("The entry is found among others, in a directory at any offset")
+  @Test("The entry is found among other entries, in a directory at any offset")
   func position() {
     let others = [
       Entry(tag: 256, type: 4, value: 1), Entry(tag: 271, type: 2, count: 90, value: 7),

@@ -88,7 +88,8 @@ import Testing
     #expect(Set(known.map(\.color)).count > 50)
   }
 
-  @Test("The largest distance has the colour of its place on the scale; ignored parts are hatched")
+  @Test(
+    "The largest distance has the colour at its position on the scale; ignored parts are hatched")
   func ends() throws {
     func picture(_ codes: [Double]) -> MemoryPicture {
       ReferenceDifference.Picture(

@@ -85,7 +85,7 @@ import Testing
     #expect(smoothed > 100, "antialiased pixels occur")
   }
 
-  @Test("Black and white are 1 apart, and a difference of one code counts at tolerance 0")
+  @Test("The distance of black and white is 1, and a difference of one code counts at tolerance 0")
   func ends() throws {
     func counts(_ before: [Double], _ after: [Double], _ tolerance: Double) throws
       -> DifferenceCounts

@@ -68,7 +68,7 @@ private struct NoFonts: Error {}
   }
 
   @Test(
-    "Text that extends beyond its box is visible",
+    "Text that reaches beyond its box is still drawn",
     arguments: [30, 37, 50, 77, 90, 91, 120])
   func leaningText(width: Int) throws {
     let face = try #require(PangoFace("Serif Italic", size: 13))
@@ -254,7 +254,7 @@ private struct NoFonts: Error {}
     }
   }
 
-  @Test("A character that no font has is not covered", .needs(.missingCharacters))
+  @Test("A character that no font has counts as not covered", .needs(.missingCharacters))
   func missingCharacters() {
     let missing = InstalledFonts.missingCharacters
     #expect(!face.covers(String(missing[0])))

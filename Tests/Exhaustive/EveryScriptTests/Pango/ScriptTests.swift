@@ -51,7 +51,7 @@ import TextFixtures
   }
 
   @Test(
-    "Emoji have their own colours, and letters beside them do not",
+    "Emoji are drawn in colour, and letters beside them are not",
     .needs(.plainFont, .colorEmoji))
   func emoji() throws {
     let raster = try raster("a😀")

@@ -87,7 +87,7 @@ import Testing
 @Suite struct StrokePathTests {
   private func point(_ x: Double, _ y: Double) -> StrokePoint { StrokePoint(x: x, y: y) }
 
-  @Test("Each command continues where the previous one ended")
+  @Test("Each path command continues where the previous one ended")
   func commands() {
     let path = StrokePath("M10 20L30 -40 H5V6 C1 2 3 4 5 6E7 8N9 10P1 2Y33")
     #expect(

@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "The border's colour is one that at least three corners have",
+    "The border has a colour that at least three corners share",
     arguments: [
       (["....", ".#..", "...."], [1, 1, 1, 1]), (["...#", ".#..", "...."], [1, 0, 3, 2]),
       (["#...", ".#..", "...."], [0, 0, 2, 2]), (["....", "..#.", "...#"], [2, 1, 2, 2]),
@@ -108,7 +108,8 @@ import Testing
   }
 
   @Test(
-    "A picture that is all border has no inner part", arguments: [(1, 1), (1, 300), (7, 1), (5, 4)])
+    "A picture that consists only of border has no inner part",
+    arguments: [(1, 1), (1, 300), (7, 1), (5, 4)])
   func allBorder(width: Int, height: Int) {
     for format in Self.formats {
       let color = (0..<format.channels.count).map { 40 + $0 }

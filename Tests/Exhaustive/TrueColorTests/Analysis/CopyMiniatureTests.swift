@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("One changed character among many makes another picture; noise and resizing do not")
+  @Test("One changed character among many makes a different picture; noise and resizing do not")
   func signs() {
     func text(_ width: Int, isChanged: Bool) -> CopyMiniature {
       var generator = SeededGenerator(seed: UInt64(width))

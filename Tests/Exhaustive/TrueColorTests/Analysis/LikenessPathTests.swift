@@ -82,7 +82,7 @@ import Testing
     #expect(try icon(0, 255).difference(from: icon(0, 0)) == part)
   }
 
-  @Test("A path has each picture once, begins at an end, and is the same on every call")
+  @Test("A path visits each picture once, begins at an end, and is the same on every call")
   func once() throws {
     for count in [0, 1, 2, 3, 40] {
       let thumbnails = try Self.random(count, seed: 11)

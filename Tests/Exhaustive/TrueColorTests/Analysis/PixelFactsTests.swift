@@ -76,7 +76,7 @@ import Testing
     #expect(twice.thumbnail.difference(from: facts.thumbnail) < 2 * 768)
   }
 
-  @Test("An inverted picture is as much brighter as it was darker, with the same contrast")
+  @Test("Inverting a picture inverts its brightness and hue, and keeps its contrast")
   func inverted() throws {
     for seed in 1...5 as ClosedRange<UInt64> {
       let picture = Self.patches(50, 40, seed: seed)
@@ -219,7 +219,7 @@ import Testing
     #expect(facts.thumbnail.dominantColor.hexadecimal.hasPrefix("#ff0000"))
   }
 
-  @Test("16 bits and other colour spaces give the facts of the visible colours")
+  @Test("Pictures of 16 bits or in other colour spaces have the facts of the visible colours")
   func encodings() throws {
     let small = Self.patches(90, 70, seed: 5)
     var large = small

@@ -177,7 +177,8 @@ import Testing
   }
 
   @Test(
-    "The chosen part contains the subject, wherever that is", arguments: [0, 40, 100, 160, 200])
+    "The chosen part contains the subject, wherever the subject is",
+    arguments: [0, 40, 100, 160, 200])
   func subject(start: Int) {
     let picture = Self.picture(240, 160, patch: (start..<start + 40, 60..<110))
     let share = 2.0 / 3
@@ -230,7 +231,7 @@ import Testing
     }
   }
 
-  @Test("A picture stored on its side has the same place as the upright one")
+  @Test("Storing a picture on its side does not change the place of its subject")
   func stored() {
     var generator = SeededGenerator(seed: 13)
     for (width, height) in [(32, 21), (20, 32), (9, 5)] {
@@ -319,7 +320,9 @@ import Testing
     #expect(places.count { $0 < 0.5 } > 2 * places.count { $0 > 0.5 }, "\(places)")
   }
 
-  @Test("Brightening or darkening a picture hardly changes its place", arguments: [0.4, 0.7, 1.1])
+  @Test(
+    "Brightening or darkening a picture hardly changes the place of its subject",
+    arguments: [0.4, 0.7, 1.1])
   func brightness(factor: Double) {
     for start in [10, 60, 150] {
       let picture = Self.picture(240, 160, patch: (start..<start + 40, 60..<110))
@@ -370,7 +373,7 @@ import Testing
     }
   }
 
-  @Test("Of equal subjects, the one in the horizontal middle is kept, not the one at an edge")
+  @Test("Among equal subjects, the one in the horizontal middle is kept, not the one at an edge")
   func middle() {
     for edge in [0, 60] {
       for isAbove in [false, true] {
@@ -385,7 +388,7 @@ import Testing
     }
   }
 
-  @Test("Doubling a picture's size hardly changes its place")
+  @Test("Doubling a picture's size hardly changes the place of its subject")
   func scaled() {
     for start in [3, 30, 77, 150] {
       let picture = Self.picture(200, 140, patch: (start..<start + 35, 20..<70))
@@ -432,7 +435,7 @@ import Testing
     #expect(kept.reduce(0, +) > 0.9 * Double(kept.count))
   }
 
-  @Test("Pictures without a subject keep the middle")
+  @Test("Pictures without a subject are cropped to the middle")
   func flat() {
     let formats = PixelFormat.Channels.allCases.flatMap { channels in
       SampleDepth.allCases.map { PixelFormat(channels, $0) }
@@ -449,7 +452,7 @@ import Testing
     }
   }
 
-  @Test("A crop of nearly a whole side keeps the middle, and an empty one has a place")
+  @Test("A crop of nearly a whole side keeps the middle, and an empty crop also gets a place")
   func shares() {
     let profile = Self.profile(Self.picture(240, 160, patch: (0..<40, 0..<40)), .width)
     #expect(profile.place(ofPart: 0.98) == 0.5)

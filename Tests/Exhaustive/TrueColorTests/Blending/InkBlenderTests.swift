@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "Coloured glyphs blend their own colours by their share, and the rest as ink",
+    "Coloured glyphs blend their own colours by their share of the coverage, the rest as ink",
     arguments: PixelFormat.all)
   func ownColors(format: PixelFormat) {
     var noise = SeededGenerator(seed: 32)

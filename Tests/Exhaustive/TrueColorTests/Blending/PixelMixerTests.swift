@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "Pixels with no coverage are kept exactly, and those with full coverage are copied exactly",
+    "Pixels without coverage are kept exactly, and fully covered ones are replaced exactly",
     arguments: PixelFormat.all)
   func ends(format: PixelFormat) {
     var noise = SeededGenerator(seed: 22)

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "The smallest difference is darker than the faint picture, and none looks unmeasured"
+    "The smallest difference is darker than the faint picture, and no difference looks unmeasured"
   )
   func others() throws {
     let ground = FadedPixels.code(of: 0xFF00_0000)

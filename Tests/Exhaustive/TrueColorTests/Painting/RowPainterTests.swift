@@ -32,7 +32,7 @@ import Testing
       paint([0, 0, 0, 0.5], from: .rgba, to: Self.rgba, over: .color(.clear)) == [0, 0, 0, 128])
   }
 
-  @Test("On a clear background, colours come out straight")
+  @Test("On a clear background, colours are written unpremultiplied")
   func straight() {
     #expect(
       paint([0.25, 0.125, 0, 0.25], from: .rgba, to: Self.rgba, over: .color(.clear))
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "Pixels blend as in double precision, to half a code", arguments: PixelFormat.all)
+    "Pixels blend as in double precision, to within half a code", arguments: PixelFormat.all)
   func reference(format: PixelFormat) {
     for channels in PixelFormat.Channels.allCases
     where !format.channels.isGray || channels.isGray {
