@@ -169,11 +169,11 @@ package struct PictureHeader: Equatable, Sendable {
     package var page: Page?
     /// Whether samples are stored as numbers beyond what rows can hold, which only cover 0 to full
     /// scale: floats, and integers that are signed or have 32 bits.
-    var holdsNumbers = false
+    var hasUnboundedSamples = false
     /// Whether samples are stretched, and therefore differ from the file's.
     package var isStretched = false
     /// Whether a sidecar file overrides the orientation of the picture's own file.
-    var isTurnedBeside = false
+    var hasSidecarOrientation = false
     /// How far the upright picture is rotated, to fill more of its cell or because a rule says so.
     package var turn = Sheet.Turn.auto
     /// The number of bytes held while the picture is decoded; 0 if it is decoded row by row.
@@ -264,9 +264,9 @@ extension PictureHeader {
   }
   /// Whether samples are stored as numbers beyond what rows can hold, which only cover 0 to full
   /// scale.
-  var holdsNumbers: Bool {
-    get { self[unusual: \.holdsNumbers] }
-    set { self[unusual: \.holdsNumbers] = newValue }
+  var hasUnboundedSamples: Bool {
+    get { self[unusual: \.hasUnboundedSamples] }
+    set { self[unusual: \.hasUnboundedSamples] = newValue }
   }
   /// Whether samples are stretched, and therefore differ from the file's.
   package var isStretched: Bool {
@@ -274,9 +274,9 @@ extension PictureHeader {
     set { self[unusual: \.isStretched] = newValue }
   }
   /// Whether a sidecar file overrides the orientation of the picture's own file.
-  var isTurnedBeside: Bool {
-    get { self[unusual: \.isTurnedBeside] }
-    set { self[unusual: \.isTurnedBeside] = newValue }
+  var hasSidecarOrientation: Bool {
+    get { self[unusual: \.hasSidecarOrientation] }
+    set { self[unusual: \.hasSidecarOrientation] = newValue }
   }
   /// How far the upright picture is rotated, to fill more of its cell or because a rule says so.
   package var turn: Sheet.Turn {
@@ -314,7 +314,7 @@ extension PictureHeader {
   package mutating func turn(by other: Orientation?) {
     let standsUpright = isPreview && orientation == .upright && size.height > size.width
     guard let other, other != orientation, !standsUpright || !other.swapsSides else { return }
-    (orientation, self.isTurnedBeside) = (other, true)
+    (orientation, self.hasSidecarOrientation) = (other, true)
   }
 
   /// The size of the picture as shown: upright or rotated, with square pixels.

@@ -27,10 +27,12 @@ package struct SheetPicture: Sendable {
   package var lookalikes: Lookalikes? { probed.analysis?.lookalikes }
   /// The facts about its pixels, or the reason why they cannot be read; nil if they were not
   /// analysed.
-  var seen: Result<PixelFacts?, UnreadablePicture>? { probed.analysis?.seen }
+  var pixelFactsResult: Result<PixelFacts?, UnreadablePicture>? {
+    probed.analysis?.pixelFactsResult
+  }
   /// The facts about its pixels; nil if they were not analysed, or if the picture is damaged or
   /// fully transparent.
-  package var pixelFacts: PixelFacts? { (try? seen?.get()) ?? nil }
+  package var pixelFacts: PixelFacts? { (try? pixelFactsResult?.get()) ?? nil }
   /// The part inside its borders, in pixels of the upright picture.
   ///
   /// Nil if it has no borders, or if they were not searched for.
@@ -77,15 +79,17 @@ package struct SheetPicture: Sendable {
 
   private final class Analysis: Sendable {
     let faces: FaceRegions?
-    let seen: Result<PixelFacts?, UnreadablePicture>?
+    let pixelFactsResult: Result<PixelFacts?, UnreadablePicture>?
     let lookalikes: Lookalikes?
     let kept: Rect?
 
     init(
-      faces: FaceRegions?, seen: Result<PixelFacts?, UnreadablePicture>? = nil,
+      faces: FaceRegions?, pixelFactsResult: Result<PixelFacts?, UnreadablePicture>? = nil,
       lookalikes: Lookalikes? = nil, kept: Rect? = nil
     ) {
-      (self.faces, self.seen, self.lookalikes, self.kept) = (faces, seen, lookalikes, kept)
+      (self.faces, self.pixelFactsResult, self.lookalikes, self.kept) = (
+        faces, pixelFactsResult, lookalikes, kept
+      )
     }
   }
 
@@ -121,18 +125,24 @@ package struct SheetPicture: Sendable {
   }
 
   /// This picture with the facts about its pixels.
-  func with(_ seen: Result<PixelFacts?, UnreadablePicture>) -> SheetPicture {
-    with(Analysis(faces: faces, seen: seen, lookalikes: lookalikes, kept: kept))
+  func with(_ pixelFactsResult: Result<PixelFacts?, UnreadablePicture>) -> SheetPicture {
+    with(
+      Analysis(faces: faces, pixelFactsResult: pixelFactsResult, lookalikes: lookalikes, kept: kept)
+    )
   }
 
   /// This picture with the part inside its borders.
   func with(kept: Rect) -> SheetPicture {
-    with(Analysis(faces: faces, seen: seen, lookalikes: lookalikes, kept: kept))
+    with(
+      Analysis(faces: faces, pixelFactsResult: pixelFactsResult, lookalikes: lookalikes, kept: kept)
+    )
   }
 
   /// This picture with its relation to pictures that look like it.
   package func with(_ lookalikes: Lookalikes) -> SheetPicture {
-    with(Analysis(faces: faces, seen: seen, lookalikes: lookalikes, kept: kept))
+    with(
+      Analysis(faces: faces, pixelFactsResult: pixelFactsResult, lookalikes: lookalikes, kept: kept)
+    )
   }
 
   /// This picture, together with the pictures for which there is no room in its cell.
@@ -145,7 +155,9 @@ package struct SheetPicture: Sendable {
   /// This picture with a different header, and with the part inside its borders.
   func with(_ header: PictureHeader, kept: Rect?) -> SheetPicture {
     let analysis = probed.analysis.map {
-      Analysis(faces: $0.faces, seen: $0.seen, lookalikes: $0.lookalikes, kept: kept)
+      Analysis(
+        faces: $0.faces, pixelFactsResult: $0.pixelFactsResult, lookalikes: $0.lookalikes,
+        kept: kept)
     }
     return SheetPicture(Probed(source, .success(header), of: probed, analysis: analysis))
   }
@@ -203,7 +215,7 @@ extension SheetPicture {
 
   /// Why decoding failed before the end of the picture; nil if it did not.
   package var damage: UnreadablePicture? {
-    if case .failure(let damage) = seen { damage } else { unreadable }
+    if case .failure(let damage) = pixelFactsResult { damage } else { unreadable }
   }
 
   /// The header; nil if the picture could not be read.

@@ -173,7 +173,7 @@ extension SheetPlanner {
         Note(
           .noneBest, "no label is emphasised, as no image has a number for '\(best.template)'"))
     }
-    let others = pictures.filter { $0.picture.faces?.hasOthers == true }
+    let others = pictures.filter { $0.picture.faces?.hasIgnoredRegions == true }
     if let first = others.first?.picture.name {
       notes.append(
         Note(

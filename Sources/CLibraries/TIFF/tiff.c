@@ -515,7 +515,8 @@ ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples) {
     return ctiff_status_ok;
   }
   bool is_planar = form->is_planar;
-  bool loses_numbers = (form->is_float || form->bits > 16) && !form->is_shown && !form->is_inverted;
+  bool loses_numbers = (form->is_float || form->bits > 16) && !form->has_display_range &&
+    !form->is_inverted;
   size_t step = is_planar ? 1 : form->samples;
   for (size_t x = 0; x < form->width; x++) {
     uint32_t alpha = alpha_at(reader, x);
@@ -528,7 +529,7 @@ ctiff_status ctiff_read_row(ctiff_reader *reader, uint8_t *samples) {
       }
       const uint8_t *line = is_planar ? reader->lines[channel] : first;
       size_t index = is_planar ? x : x * step + channel;
-      if (form->is_shown) {
+      if (form->has_display_range) {
         samples = put(samples, shown(form, number(form, line, index), alpha), form->is_deep);
         continue;
       }

@@ -12,7 +12,7 @@ package struct FaceRegions: Equatable, Sendable {
   ///
   /// A region outside the picture is ignored. All regions are ignored if the picture's proportions
   /// have changed since they were drawn.
-  package private(set) var hasOthers = false
+  package private(set) var hasIgnoredRegions = false
 
   /// Reads regions.
   ///
@@ -24,10 +24,10 @@ package struct FaceRegions: Equatable, Sendable {
     _ areas: [[String: String]], in dimensions: [String: String], of header: PictureHeader
   ) {
     let boxes = areas.compactMap(FaceBox.init)
-    hasOthers = boxes.count < areas.count
+    hasIgnoredRegions = boxes.count < areas.count
     guard let first = boxes.first else { return }
     guard let orientation = header.orientation(inWhich: dimensions) else {
-      hasOthers = true
+      hasIgnoredRegions = true
       return
     }
     let all = boxes.dropFirst().reduce(first) { $0.union($1) }

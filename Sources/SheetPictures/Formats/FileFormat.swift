@@ -136,7 +136,7 @@ extension SheetPicture {
   ///
   /// Browsers treat all pixels as square, and not all browsers rotate pictures other than JPEGs.
   package var mediaType: String? {
-    guard let header = readableHeader, header.pixelRatio == .square, !header.isTurnedBeside,
+    guard let header = readableHeader, header.pixelRatio == .square, !header.hasSidecarOrientation,
       header.turn == .auto, !header.isStretched,
       let path,
       let beginning = try? path.beginning(upTo: FormatTable.beginning, below: root),

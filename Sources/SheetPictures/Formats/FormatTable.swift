@@ -15,7 +15,7 @@ package struct FormatTable: Sendable {
   /// The minimum number of bytes in a picture file.
   ///
   /// A shorter file may be a truncated picture.
-  static let leastBeginning = 8
+  static let minimumFileSize = 8
 
   /// Creates a table; the first format must have a reader.
   package init(_ formats: [FileFormat]) {

@@ -50,7 +50,7 @@ package struct LibraryFile: FileSource, Equatable {
   private let format: Format
   private var part = Format.Part.picture
   /// The range of stored numbers shown in rows, unless it is from 0 to full scale.
-  var shownNumbers: SampleInterval?
+  var displayRange: SampleInterval?
 
   /// Creates a picture for the file at `path`, without opening it.
   package init(_ path: FilePath, as format: Format, metadata: MetadataUse = MetadataUse()) {
@@ -91,7 +91,7 @@ package struct LibraryFile: FileSource, Equatable {
     let reader = try waitingForDescriptor { () throws(PictureFileError) in
       try format.open(OpenPictureFile(path, below: metadata.root), needs, part)
     }
-    if let shownNumbers { (reader as? any NumberReader)?.shownNumbers = shownNumbers }
+    if let displayRange { (reader as? any StoredSampleReader)?.displayRange = displayRange }
     return reader
   }
 }
@@ -148,12 +148,12 @@ protocol LibraryReader: AnyObject, RowReader {
 }
 
 /// A reader for a picture whose samples may be numbers, such as floats.
-protocol NumberReader: LibraryReader {
+protocol StoredSampleReader: LibraryReader {
   /// The range of numbers shown in rows; nil for 0 to full scale.
-  var shownNumbers: SampleInterval? { get set }
+  var displayRange: SampleInterval? { get set }
 
   /// Reads the numbers of the next row, without alpha; those of transparent pixels are not finite.
-  func readNumbers(into numbers: inout MutableSpan<Double>) throws
+  func readStoredSamples(into numbers: inout MutableSpan<Double>) throws
 }
 
 extension LibraryFile {
@@ -161,8 +161,8 @@ extension LibraryFile {
   /// alpha.
   ///
   /// - Throws: Errors of the picture, and `CancellationError` when the task is cancelled.
-  func forEachRowOfNumbers(as header: PictureHeader, _ body: (Span<Double>) -> Void) throws {
-    guard let reader = try reader() as? any NumberReader, reader.size == header.size,
+  func forEachRowOfStoredSamples(as header: PictureHeader, _ body: (Span<Double>) -> Void) throws {
+    guard let reader = try reader() as? any StoredSampleReader, reader.size == header.size,
       reader.heldBytes <= header.heldBytes
     else { throw PictureChanged() }
     try reader.start(at: .whole)
@@ -171,7 +171,7 @@ extension LibraryFile {
     for row in 0..<header.size.height {
       if row % 64 == 0 { try Task.checkCancellation() }
       var span = numbers.mutableSpan
-      try reader.readNumbers(into: &span)
+      try reader.readStoredSamples(into: &span)
       body(numbers.span)
     }
   }

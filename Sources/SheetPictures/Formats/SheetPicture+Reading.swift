@@ -62,7 +62,7 @@ extension SheetPicture {
     var (file, header) = try read(tried.reader)
     if case .failure = header,
       let beginning = try? path.beginning(upTo: FormatTable.beginning, below: metadata.root),
-      beginning.count >= FormatTable.leastBeginning, !tried.format.matches(beginning)
+      beginning.count >= FormatTable.minimumFileSize, !tried.format.matches(beginning)
     {
       let format = formats.recognized(beginning)
       if let reader = format?.reader {

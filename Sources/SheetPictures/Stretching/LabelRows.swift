@@ -11,7 +11,7 @@ final class LabelRows: PictureRows {
   init(_ rows: any PictureRows, _ header: PictureHeader) {
     (self.rows, format) = (rows, header.format)
     // Numbers are read as 16-bit indices.
-    largest = header.holdsNumbers ? format.depth.maximum : Int(header.largestSample)
+    largest = header.hasUnboundedSamples ? format.depth.maximum : Int(header.largestSample)
     let samples = format.channels.hasAlpha ? 4 : 3
     colors = [UInt8](repeating: 0, count: header.size.width * samples)
   }

@@ -66,7 +66,7 @@ struct SampleDistribution {
 
   /// The interval of nearly all numbers in a file; nil if all are equal, or none is finite.
   static func interval(
-    ofNumbersIn file: LibraryFile, as header: PictureHeader
+    ofStoredSamplesIn file: LibraryFile, as header: PictureHeader
   ) throws -> SampleInterval? {
     let perRow = header.size.width * header.format.channels.colorCount
     var step = max(1, perRow * header.size.height / mostNumbers)
@@ -76,7 +76,7 @@ struct SampleDistribution {
     var all = SampleInterval(.infinity, -.infinity)
     var place = 0
     try untilEnd {
-      try file.forEachRowOfNumbers(as: header) { row in
+      try file.forEachRowOfStoredSamples(as: header) { row in
         for index in 0..<row.count where row[index].isFinite {
           all = all.union(SampleInterval(row[index], row[index]))
         }
@@ -120,8 +120,8 @@ extension SheetPicture {
   package func sampleInterval() throws -> SampleInterval? {
     guard mayHoldData, damage == nil else { return nil }
     let found = try reading { header in
-      if header.holdsNumbers, let file = source as? LibraryFile {
-        return try SampleDistribution.interval(ofNumbersIn: file, as: header)
+      if header.hasUnboundedSamples, let file = source as? LibraryFile {
+        return try SampleDistribution.interval(ofStoredSamplesIn: file, as: header)
       }
       return try SampleDistribution.interval(of: source, as: header)
     }

@@ -30,10 +30,10 @@ package struct StretchedPicture: PictureSource {
       shown = SampleInterval(0, Double(SampleDepth.sixteen.maximum))
     }
     (self.original, self.stretch) = (original, stretch)
-    if header.holdsNumbers {
+    if header.hasUnboundedSamples {
       // An encoded picture in memory does not support reading numbers.
       guard var file = original as? LibraryFile else { return nil }
-      file.shownNumbers = shown
+      file.displayRange = shown
       source = file
       // Numbers without a profile do not represent light, and are shown like 16-bit samples.
       if header.format.channels.isGray, header.colorSpace == ColorSpace(.linear) {
@@ -56,7 +56,7 @@ package struct StretchedPicture: PictureSource {
     var header = whole
     header.isStretched = true
     switch stretch {
-    case .interval(let interval) where !whole.holdsNumbers:
+    case .interval(let interval) where !whole.hasUnboundedSamples:
       let most = whole.largestSample
       header.colorSpace = whole.colorSpace.stretched(interval.low / most, interval.high / most)
     case .interval: break

@@ -174,7 +174,7 @@ import Testing
       let turned = try await headers(job)
       #expect(turned.map(\.orientation.rawValue) == [6, 8, 3, 3, 3, 3, 6])
       #expect(
-        turned.map(\.isTurnedBeside) == [true, true, false, false, false, false, true])
+        turned.map(\.hasSidecarOrientation) == [true, true, false, false, false, false, true])
       #expect(turned[0].shownSize == PixelSize(width: 1, height: 2))
       // Browsers would apply the file's own orientation.
       let media = try await job.plan().pictures.map { $0?.mediaType }

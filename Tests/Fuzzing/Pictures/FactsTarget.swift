@@ -117,7 +117,7 @@ enum FactsTarget: FuzzTarget {
       size: PixelSize(width: 40, height: 30), format: PixelFormat(.rgb, .eight),
       orientation: .transposed)
     if let faces = facts.faces(in: header) {
-      expect(faces.focus != nil || faces.hasOthers, "faces are lost silently")
+      expect(faces.focus != nil || faces.hasIgnoredRegions, "faces are lost silently")
     }
     let texts = [facts.title, facts.description, facts.location, facts.city, facts.country]
     expect(!texts.contains(""), "a text is empty")

@@ -32,7 +32,7 @@ struct TIFFContainer {
   /// Whether samples are numbers, which are clamped to the range from 0 to full scale.
   ///
   /// This includes inverted samples, whose scale is reversed.
-  var holdsNumbers: Bool {
+  var hasUnboundedSamples: Bool {
     form.is_deep && (form.is_float || form.is_signed || form.bits > 16 || form.is_inverted)
   }
   /// Whether the colours are cyan, magenta, yellow and black.

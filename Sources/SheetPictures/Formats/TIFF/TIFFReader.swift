@@ -13,7 +13,7 @@ internal import SystemPackage
   /// The requested page; nil for the first.
   private let page: Int?
   private var pointer: OpaquePointer?
-  var shownNumbers: SampleInterval?
+  var displayRange: SampleInterval?
 
   /// Reads the directory of a page, by default the first.
   init(_ file: consuming OpenPictureFile, page: Int? = nil) throws(PictureFileError) {
@@ -118,7 +118,7 @@ extension TIFFReader: LibraryReader {
         inks: .plain, profile: profile, pixelCount: pixelCount, [], library: .installed)
     }
     let isAdobeRGB = isUsed && !channels.isGray && container.metadata.exif?.isAdobeRGB == true
-    let isLight = container.form.is_float && (shownNumbers == nil || !channels.isGray)
+    let isLight = container.form.is_float && (displayRange == nil || !channels.isGray)
     let space: ColorSpace = isLight ? ColorSpace(.linear) : isAdobeRGB ? .adobeRGB : .sRGB
     return SourceColor(
       profile: profile, else: space,
@@ -129,7 +129,7 @@ extension TIFFReader: LibraryReader {
     var header = PictureHeader(
       size, color(use), container.metadata, use, bitsPerSample: UInt8(container.form.bits))
     (header.isLossy, header.pixelRatio) = (container.isLossy, container.pixelRatio)
-    if container.holdsNumbers { header.holdsNumbers = true }
+    if container.hasUnboundedSamples { header.hasUnboundedSamples = true }
     if container.mayHaveAlpha, container.form.alpha != 0 {
       header.warnings.append(
         "its fourth sample is shown as transparency, although the file does not say what it is")
@@ -151,8 +151,10 @@ extension TIFFReader: LibraryReader {
           palette: palette.isEmpty ? nil : palette.baseAddress,
           allocation_limit: Int64(heldBytes + (64 << 20)))
         var form = container.form
-        if let shownNumbers {
-          (form.is_shown, form.low, form.high) = (true, shownNumbers.low, shownNumbers.high)
+        if let displayRange {
+          (form.has_display_range, form.low, form.high) = (
+            true, displayRange.low, displayRange.high
+          )
         }
         unsafe pointer = ctiff_open(source, form, &status)
       }
@@ -184,8 +186,8 @@ extension TIFFReader: RowReader {
   func finish() {}
 }
 
-extension TIFFReader: NumberReader {
-  func readNumbers(into numbers: inout MutableSpan<Double>) throws {
+extension TIFFReader: StoredSampleReader {
+  func readStoredSamples(into numbers: inout MutableSpan<Double>) throws {
     precondition(numbers.count == size.width * channels.colorCount, "a row of the wrong length")
     let status = unsafe numbers.withUnsafeMutableBufferPointer { numbers in
       guard let start = numbers.baseAddress, let pointer = unsafe pointer else {

@@ -57,7 +57,7 @@ import Testing
         #expect(
           Self.isNear(
             found?.focus, (Double(x) + 0.5) / Double(shown.0), (Double(y) + 0.5) / Double(shown.1)))
-        #expect(found?.hasOthers == false)
+        #expect(found?.hasIgnoredRegions == false)
       }
       // The regions were drawn in the upright picture, as their dimensions state.
       let upright = Self.found(
@@ -68,7 +68,7 @@ import Testing
             upright?.focus, (Double(column) + 0.5) / Double(width),
             (Double(row) + 0.5) / Double(height)))
       } else {
-        #expect(upright?.focus == nil && upright?.hasOthers == true)
+        #expect(upright?.focus == nil && upright?.hasIgnoredRegions == true)
       }
     }
   }
@@ -83,7 +83,7 @@ import Testing
     ]
     // From 0.15 to 1, where the second reaches the edge, and from 0.2 to 0.55.
     let found = Self.found(Self.regions(faces))
-    #expect(Self.isNear(found?.focus, 0.575, 0.375) && found?.hasOthers == false)
+    #expect(Self.isNear(found?.focus, 0.575, 0.375) && found?.hasIgnoredRegions == false)
     #expect(Self.found(Self.regions(Array(faces.dropFirst(2)))) == nil)
     #expect(Self.found("") == nil && Self.found(Self.regions([])) == nil)
   }
@@ -117,7 +117,7 @@ import Testing
   func dimensions(width: String, height: String, fits: Bool) {
     let face = Self.face("0.3", "0.3", "0.1", "0.1")
     let found = Self.found(Self.regions([face], width: width, height: height))
-    #expect(Self.isNear(found?.focus, 0.3, 0.3) == fits && found?.hasOthers == !fits)
+    #expect(Self.isNear(found?.focus, 0.3, 0.3) == fits && found?.hasIgnoredRegions == !fits)
   }
 
   @Test(
@@ -131,11 +131,11 @@ import Testing
   func outside(x: String, y: String, w: String, h: String) {
     let wrong = Self.face(x, y, w, h)
     let alone = Self.found(Self.regions([wrong]))
-    #expect(alone?.focus == nil && alone?.hasOthers == true)
+    #expect(alone?.focus == nil && alone?.hasIgnoredRegions == true)
     let beside = Self.found(Self.regions([wrong, Self.face("0.3", "0.4", "0.1", "0.1"), wrong]))
-    #expect(Self.isNear(beside?.focus, 0.3, 0.4) && beside?.hasOthers == true)
+    #expect(Self.isNear(beside?.focus, 0.3, 0.4) && beside?.hasIgnoredRegions == true)
     let pixels = Self.found(Self.regions([Self.face("0.5", "0.5", "0.1", "0.1", unit: "pixel")]))
-    #expect(pixels?.focus == nil && pixels?.hasOthers == true)
+    #expect(pixels?.focus == nil && pixels?.hasIgnoredRegions == true)
   }
 
   @Test("Two thousand faces, or regions truncated anywhere, give a place or nil")

@@ -59,7 +59,7 @@ extension SheetPicture {
   /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and
   ///   `CancellationError` if the task is cancelled.
   func analyzed() throws -> SheetPicture {
-    guard readableHeader != nil, seen == nil else { return self }
+    guard readableHeader != nil, pixelFactsResult == nil else { return self }
     return with(try shrunken(to: PixelFacts.side) { PixelFacts(of: $0, turned: $1) })
   }
 

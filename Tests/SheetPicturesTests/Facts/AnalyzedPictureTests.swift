@@ -12,7 +12,7 @@ import Testing
 @testable import SheetPictures
 
 /// Pictures whose pixels are examined.
-@Suite struct SeenPictureTests {
+@Suite struct AnalyzedPictureTests {
   let folder = TemporaryFolder()
 
   private func analyzed(_ bytes: [UInt8], _ name: String = "a.png") throws -> SheetPicture {
