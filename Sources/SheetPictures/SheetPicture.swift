@@ -176,7 +176,7 @@ package struct SheetPicture: Sendable {
   /// Nil if either of them cannot be read.
   package func changes(
     from before: SheetPicture, by rule: ComparisonRule,
-    ignoring ignored: IgnoredPart = IgnoredPart()
+    ignoring ignored: IgnoredAreas = IgnoredAreas()
   ) -> SheetPicture? {
     guard let header = readableHeader, let earlier = before.readableHeader else { return nil }
     let difference = PictureDifference(

@@ -135,7 +135,7 @@ extension SheetJob {
     notes.add(requested.note)
     notes.add(chosen.note)
     notes.add(reading.rules.ignored.notes(onPairs: chosen.items.map { ($0.path, $0.sides) }))
-    let ignored = try await IgnoredParts(
+    let ignored = try await ResolvedIgnoredAreas(
       of: chosen.items, by: reading.rules.ignored, masks: comparison.masks, workers: workers, notes)
     times.end(.headers)
 
@@ -144,7 +144,7 @@ extension SheetJob {
       measuresSimilarity: comparison.measuresSimilarity || form == .json
         || requested.keys.contains { $0.name == "ssim" },
       memory: maximumMemory.value
-    ).compare(chosen.items, ignoring: ignored.parts, workers: workers)
+    ).compare(chosen.items, ignoring: ignored.byPair, workers: workers)
     notes.add(reading.rules.allowed.notes(onPairs: pairs.map { ($0.path, $0.shown) }))
     notes.add(lacks)
     notes.add(Note(onUnseenDifferencesOf: pairs))

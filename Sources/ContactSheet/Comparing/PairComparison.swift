@@ -23,7 +23,7 @@ struct PairComparison: Sendable {
   /// - Throws: ``ContactSheetError`` for errors that are not a picture's fault, and `CancellationError` when the
   ///   task is cancelled.
   func compare(
-    _ pairs: [Pair<PictureFacts>], ignoring ignored: [IgnoredPart], workers: Int
+    _ pairs: [Pair<PictureFacts>], ignoring ignored: [IgnoredAreas], workers: Int
   ) async throws -> (pairs: [Pair<PictureFacts>], lacks: [Note]) {
     var (compared, lacks): ([Pair<PictureFacts>], [Note]) = ([], [])
     compared.reserveCapacity(pairs.count)
@@ -39,7 +39,7 @@ struct PairComparison: Sendable {
   }
 
   /// The number of bytes held for both sides of a pair together.
-  private func heldBytes(_ pair: Pair<PictureFacts>, ignoring ignored: IgnoredPart) -> Int {
+  private func heldBytes(_ pair: Pair<PictureFacts>, ignoring ignored: IgnoredAreas) -> Int {
     if let before = pair.before?.picture,
       let both = pair.after?.picture.changes(
         from: before, by: comparison.rule, ignoring: ignored)
@@ -51,7 +51,7 @@ struct PairComparison: Sendable {
   }
 
   private func compared(
-    _ pair: Pair<PictureFacts>, ignoring ignored: IgnoredPart
+    _ pair: Pair<PictureFacts>, ignoring ignored: IgnoredAreas
   ) throws -> (Pair<PictureFacts>, note: Note?) {
     guard let before = pair.before?.picture, let after = pair.after?.picture else {
       return (finished(try decoded(pair), pair.before == nil ? .added : .removed), nil)

@@ -107,7 +107,7 @@ extension PlannedPicture {
       probed =
         probed.changes(
           from: other, by: rule,
-          ignoring: IgnoredPart(areas: counterpart.ignored, mask: mask)) ?? other
+          ignoring: IgnoredAreas(areas: counterpart.ignored, mask: mask)) ?? other
     }
     if let stretch { probed = probed.stretched(by: stretch) }
     probed = probed.turned(turn)

@@ -75,14 +75,14 @@ package final class MemoryRows: PictureRows {
   }
 }
 
-/// The parts of two pictures that are left out of the comparison.
-package struct IgnoredPart: Sendable {
-  /// Areas in an upright picture that contains both.
+/// The areas of two pictures that are left out of the comparison.
+package struct IgnoredAreas: Sendable {
+  /// Rectangles in an upright picture that contains both.
   package var areas: [PixelRect]
   /// A picture that is black and opaque where pictures are not compared; nil if there is none.
   package var mask: SheetPicture?
 
-  /// Creates a part, by default an empty one.
+  /// Creates areas, by default none.
   package init(areas: [PixelRect] = [], mask: SheetPicture? = nil) {
     (self.areas, self.mask) = (areas, mask)
   }
@@ -99,12 +99,12 @@ struct IgnoredRows {
   /// Opens the mask, if there is one.
   ///
   /// - Throws: ``UnreadablePicture`` and ``ContactSheetError``.
-  init(_ part: IgnoredPart, of difference: PictureDifference) throws {
+  init(_ ignored: IgnoredAreas, of difference: PictureDifference) throws {
     let orientation = difference.orientation
     let upright = orientation.upright(difference.size)
-    areas = part.areas.map { $0.turnedUpright(by: orientation.inverse, in: upright) }
-    isMaskUnused = part.mask != nil
-    mask = try part.mask.flatMap { mask in
+    areas = ignored.areas.map { $0.turnedUpright(by: orientation.inverse, in: upright) }
+    isMaskUnused = ignored.mask != nil
+    mask = try ignored.mask.flatMap { mask in
       try mask.readableHeader.map {
         try ComparedPicture(mask.source, $0, turned: orientation)
       }

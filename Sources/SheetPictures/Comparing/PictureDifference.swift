@@ -19,7 +19,7 @@ package struct PictureDifference: Sendable {
   /// When pixels count as different, and how that is shown.
   package internal(set) var rule: ComparisonRule
   /// The parts that are not compared.
-  package let ignored: IgnoredPart
+  package let ignored: IgnoredAreas
   let beforeHeader: PictureHeader
   let afterHeader: PictureHeader
 
@@ -27,7 +27,7 @@ package struct PictureDifference: Sendable {
   package init(
     from before: (source: any PictureSource, header: PictureHeader),
     to after: (source: any PictureSource, header: PictureHeader), by rule: ComparisonRule,
-    ignoring ignored: IgnoredPart = IgnoredPart()
+    ignoring ignored: IgnoredAreas = IgnoredAreas()
   ) {
     (self.before, self.after, self.rule) = (before.source, after.source, rule)
     self.ignored = ignored

@@ -38,7 +38,7 @@ import Testing
   ) throws -> PictureErrors? {
     try PictureDifference(
       from: (before, before.header()), to: (after, after.header()), by: ComparisonRule(),
-      ignoring: IgnoredPart(areas: areas)
+      ignoring: IgnoredAreas(areas: areas)
     ).counts(measuringSimilarity: true).errors
   }
 

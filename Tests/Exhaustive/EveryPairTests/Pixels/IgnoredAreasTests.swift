@@ -6,7 +6,7 @@ import Testing
 @testable import SheetPictures
 
 /// Parts of pictures that are not compared.
-@Suite struct IgnoredPartTests {
+@Suite struct IgnoredAreasTests {
   /// A grey picture in upright orientation.
   struct Upright {
     let (width, height): (Int, Int)
@@ -35,11 +35,11 @@ import Testing
   }
 
   static func difference(
-    _ before: StoredPicture, _ after: StoredPicture, ignoring part: IgnoredPart
+    _ before: StoredPicture, _ after: StoredPicture, ignoring ignored: IgnoredAreas
   ) -> PictureDifference {
     PictureDifference(
       from: (before, before.header()), to: (after, after.header()),
-      by: ComparisonRule(tolerance: 0, ignoresSmoothing: false), ignoring: part)
+      by: ComparisonRule(tolerance: 0, ignoresSmoothing: false), ignoring: ignored)
   }
 
   @Test(
@@ -63,12 +63,12 @@ import Testing
           height: 1 + numbers.number(below: height - y))
       }
       // A mask's stored orientation may differ from that of its picture.
-      let part = IgnoredPart(
+      let ignored = IgnoredAreas(
         areas: areas,
         mask: round % 2 == 0 ? nil : SheetPicture(mask.stored(Orientation.allCases[round % 8])))
       func isIgnored(_ index: Int) -> Bool {
         let (x, y) = (index % width, index / width)
-        return part.mask != nil && mask.codes[index] == 0
+        return ignored.mask != nil && mask.codes[index] == 0
           || areas.contains { ($0.x..<$0.maxX).contains(x) && ($0.y..<$0.maxY).contains(y) }
       }
       let differing = before.codes.indices.filter { before.codes[$0] != after.codes[$0] }
@@ -76,7 +76,7 @@ import Testing
       // Both pictures are stored in the same orientation, or one of them is upright.
       for other in [orientation, .upright] {
         let counts = try Self.difference(
-          before.stored(other), after.stored(orientation), ignoring: part
+          before.stored(other), after.stored(orientation), ignoring: ignored
         ).counts()
         let expected = differing.filter { !isIgnored($0) }
         #expect(counts.changed == expected.count, "round \(round), \(other)")
@@ -93,11 +93,11 @@ import Testing
   @Test("Parts that only one picture has can be ignored as well, and are hatched")
   func beyond() throws {
     let (before, after) = (Upright(12, 4) { 0 }, Upright(8, 9) { 0 })
-    let part = IgnoredPart(areas: [
+    let ignored = IgnoredAreas(areas: [
       PixelRect(x: 6, y: 0, width: 4, height: 2), PixelRect(x: 0, y: 3, width: 3, height: 3),
     ])
     let difference = Self.difference(
-      before.stored(.upright), after.stored(.upright), ignoring: part)
+      before.stored(.upright), after.stored(.upright), ignoring: ignored)
     let counts = try difference.counts()
     // Pixels in only one picture: 4 x 4 and 8 x 5, of which 2 x 2 and 3 x 2 are ignored.
     #expect(counts.changed == 16 + 40 - 4 - 6)

@@ -6,15 +6,15 @@ internal import SheetPlanning
 internal import SystemPackage
 
 /// Areas and masks left out of the comparison.
-struct IgnoredParts {
-  /// The ignored part of each pair.
-  private(set) var parts: [IgnoredPart]
+struct ResolvedIgnoredAreas {
+  /// What is ignored in each pair.
+  private(set) var byPair: [IgnoredAreas]
   /// All masks in the folder, some of which may belong to no pair.
   private(set) var masks: [SheetPicture] = []
   /// The folders searched for masks.
   private(set) var searchedFolders: [FilePath] = []
 
-  /// Finds the parts, and adds notes about rules and masks without effect.
+  /// Finds the areas and masks, and adds notes about rules and masks without effect.
   ///
   /// Files are opened only if there is a folder of masks.
   ///
@@ -24,13 +24,13 @@ struct IgnoredParts {
     of pairs: [Pair<PictureFacts>], by rules: PictureRules<PictureArea>, masks folder: FilePath?,
     workers: Int, _ notes: Notes
   ) async throws {
-    parts = [IgnoredPart](repeating: IgnoredPart(), count: pairs.count)
+    byPair = [IgnoredAreas](repeating: IgnoredAreas(), count: pairs.count)
     for rule in rules.all {
       var outside: [FilePath] = []
       for (index, pair) in pairs.enumerated() where rule.holds(forPairAt: pair.path, pair.sides) {
         guard let size = pair.commonSize else { continue }
         if let area = rule.rule.value.pixels(of: size) {
-          if !parts[index].areas.contains(area) { parts[index].areas.append(area) }
+          if !byPair[index].areas.contains(area) { byPair[index].areas.append(area) }
         } else {
           outside.append(pair.path)
         }
@@ -79,7 +79,7 @@ struct IgnoredParts {
       if let reason, let path = mask.path {
         throw ContactSheetError.unusableMask(path, reason: reason)
       }
-      parts[index].mask = mask
+      byPair[index].mask = mask
       stale.remove(found)
     }
     for index in stale.sorted() {
