@@ -28,19 +28,19 @@ extension SheetJob {
       return try await plan(comparing: comparison, for: output, workers: workers, notes)
     }
     var times = StepTimes()
-    var reading = try reading()
+    var requirements = try requirements()
     let found = try found(except: output, notes, formats: formats)
     times.end(.finding)
-    let probed = try await probed(found, reading.requested, formats, workers: workers, notes)
+    let probed = try await probed(found, requirements.requested, formats, workers: workers, notes)
     times.end(.headers)
-    let chosen = try await chosen(of: probed, by: &reading, workers: workers, &times, notes)
+    let chosen = try await chosen(of: probed, by: &requirements, workers: workers, &times, notes)
     let stretched = try await stretched(
       self.groups(of: chosen.pictures), workers: workers, &times, notes)
     let groups = try await trimmed(stretched, workers: workers, &times)
     let ungrouped = chosen.pictures.pictures(without: groups.lazy.flatMap(\.members))
     let basis = PlanBasis(
-      job: self, table: reading.table, clocks: reading.rules.clocks,
-      origins: found.searchedFolders + filesRead + reading.requested.filesRead,
+      job: self, table: requirements.table, clocks: requirements.rules.clocks,
+      origins: found.searchedFolders + filesRead + requirements.requested.filesRead,
       searched: (found.excluded, found.searchedFolders), rejected: chosen.left + ungrouped,
       times: times)
     return try basis.plan(groups, notes)

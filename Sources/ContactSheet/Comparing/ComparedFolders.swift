@@ -23,7 +23,7 @@ struct ComparedFolders {
   /// The pictures left out by conditions.
   let rejected: [SheetPicture]
   let masks: [SheetPicture]
-  let reading: SheetJob.JobReading
+  let requirements: SheetJob.JobRequirements
   let searchedFolders: [FilePath]
   /// The named files that patterns leave out.
   let excluded: [FilePath]
@@ -55,7 +55,8 @@ extension SheetJob {
     // Without a difference on the sheet, there is nothing for a colour scale to explain.
     if !pictures.contains(where: { $0.difference != nil }) { rule.hottest = nil }
     let result = PlannedComparison(rule: rule, pairs: compared.results)
-    let planner = try SheetPlanner(compared.job.withProbedLogo(), table: compared.reading.table)
+    let planner = try SheetPlanner(
+      compared.job.withProbedLogo(), table: compared.requirements.table)
     let isShown = unreadablePolicy != .skip || pictures.contains { $0.size != nil }
     // A build expects its output even if there are no pairs.
     let planned =
@@ -78,7 +79,7 @@ extension SheetJob {
       comparedOnly: comparedOnly, rejected: compared.rejected,
       searched: (compared.excluded, compared.searchedFolders), groups: planned.groups,
       compared: compared.pairs,
-      origins: compared.searchedFolders + filesRead + compared.reading.requested.filesRead
+      origins: compared.searchedFolders + filesRead + compared.requirements.requested.filesRead
         + (comparedOnly + compared.rejected).compactMap(\.path),
       times: times, lengthUnit: lengthUnit)
   }
@@ -100,9 +101,9 @@ extension SheetJob {
     let job = adapted(to: comparison)
     var times = StepTimes()
     let template = form?.template
-    var reading = try job.reading(listing: template)
-    let requested = reading.requested
-    let choice = reading.choice.divided(by: ComparedPair.factNames)
+    var requirements = try job.requirements(listing: template)
+    let requested = requirements.requested
+    let choice = requirements.choice.divided(by: ComparedPair.factNames)
 
     let finder = ImageFinder(search, for: output, takesUnread: true)
     let found = try await FolderPairs(finder, for: comparison, workers: workers).pairs(in: inputs)
@@ -113,12 +114,12 @@ extension SheetJob {
     var probed = try await found.pairs.flatMap { $0.sides }.probed(
       metadata, requested, .standard, workers: workers
     ).map { $0.within(maximumMemory.value) }
-    if looksAtPixels(requested.keys, reading.table) {
+    if looksAtPixels(requested.keys, requirements.table) {
       probed = try await analyzed(probed, workers: workers, &times)
     }
     let known = PictureFactsBuilder(
-      probed, table: reading.table, parsing: parsing, clocks: reading.rules.clocks)
-    reading.table = known.table
+      probed, table: requirements.table, parsing: parsing, clocks: requirements.rules.clocks)
+    requirements.table = known.table
     let named = found.pairs.with(sides: known.pictures).map { pair in
       // Both sides of a pair have the same path below their folders.
       var facts: [String: Fact?] = ["path": Fact(pair.path.string)]
@@ -127,25 +128,26 @@ extension SheetJob {
       }
       return pair.map { [facts] in $0.with(facts) }
     }
-    notes.add(reading.choice.notesOnWords(of: known.pictures))
+    notes.add(requirements.choice.notesOnWords(of: known.pictures))
     let chosen = try choice.others.chosen(ofPairs: named) {
       $0.sides
     }
     notes.add(known.notes)
     notes.add(requested.note)
     notes.add(chosen.note)
-    notes.add(reading.rules.ignored.notes(onPairs: chosen.items.map { ($0.path, $0.sides) }))
+    notes.add(requirements.rules.ignored.notes(onPairs: chosen.items.map { ($0.path, $0.sides) }))
     let ignored = try await ResolvedIgnoredAreas(
-      of: chosen.items, by: reading.rules.ignored, masks: comparison.masks, workers: workers, notes)
+      of: chosen.items, by: requirements.rules.ignored, masks: comparison.masks, workers: workers,
+      notes)
     times.end(.headers)
 
     var (pairs, lacks) = try await PairComparison(
-      comparison: comparison, allowed: reading.rules.allowed,
+      comparison: comparison, allowed: requirements.rules.allowed,
       measuresSimilarity: comparison.measuresSimilarity || form == .json
         || requested.keys.contains { $0.name == "ssim" },
       memory: maximumMemory.value
     ).compare(chosen.items, ignoring: ignored.byPair, workers: workers)
-    notes.add(reading.rules.allowed.notes(onPairs: pairs.map { ($0.path, $0.shown) }))
+    notes.add(requirements.rules.allowed.notes(onPairs: pairs.map { ($0.path, $0.shown) }))
     notes.add(lacks)
     notes.add(Note(onUnseenDifferencesOf: pairs))
     if !comparison.allowsNothing, let error = ContactSheetError.nothingCompared(pairs) {
@@ -169,7 +171,7 @@ extension SheetJob {
       job: job, rule: rule, pairs: pairs, results: results, chosen: shown,
       sides: found.sides,
       rejected: probed.filter { !kept.contains($0.source.name) },
-      masks: ignored.masks, reading: reading,
+      masks: ignored.masks, requirements: requirements,
       searchedFolders: found.laterFindings.searchedFolders + ignored.searchedFolders,
       excluded: found.laterFindings.excluded, times: times)
   }

@@ -11,7 +11,7 @@ extension SheetJob {
   ///
   /// - Parameters:
   ///   - pictures: The pictures, whose headers have been read.
-  ///   - reading: The facts and pixels that the job needs. Rows that refer to no picture are
+  ///   - requirements: The facts and pixels that the job needs. Rows that refer to no picture are
   ///     removed from its table.
   ///   - workers: The number of pictures to examine at once, at least 1.
   ///   - times: Receives the time spent on examining pixels.
@@ -21,22 +21,22 @@ extension SheetJob {
   /// - Throws: ``ContactSheetError``, also if no picture meets the conditions, and
   ///   `CancellationError` when the task is cancelled.
   func chosen(
-    of pictures: [SheetPicture], by reading: inout JobReading, workers: Int,
+    of pictures: [SheetPicture], by requirements: inout JobRequirements, workers: Int,
     _ times: inout StepTimes, _ notes: Notes
   ) async throws -> (pictures: [PictureFacts], left: [SheetPicture]) {
     var pictures = pictures
-    let (choice, keys) = (reading.choice, reading.requested.keys)
-    if asksPixels(choice.keys, reading.table) {
+    let (choice, keys) = (requirements.choice, requirements.requested.keys)
+    if asksPixels(choice.keys, requirements.table) {
       pictures = try await analyzed(pictures, workers: workers, &times)
     }
     let known = PictureFactsBuilder(
-      pictures, table: reading.table, parsing: parsing, clocks: reading.rules.clocks)
-    reading.table = known.table
+      pictures, table: requirements.table, parsing: parsing, clocks: requirements.rules.clocks)
+    requirements.table = known.table
     notes.add(known.notes)
-    notes.add(reading.requested.note)
+    notes.add(requirements.requested.note)
     notes.add(choice.notesOnWords(of: known.pictures))
     var (chosen, note) = try choice.chosen(of: known.pictures)
-    if looksAtPixels(keys, reading.table) {
+    if looksAtPixels(keys, requirements.table) {
       let seen = try await analyzed(chosen.map(\.picture), workers: workers, &times)
       chosen = zip(chosen, seen).map { $0.with($1) }
     }

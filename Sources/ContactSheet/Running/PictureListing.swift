@@ -57,16 +57,17 @@ extension SheetJob {
         comparison, for: output, listing: template.map { .template($0) } ?? .json, workers: workers,
         notes)
       listed = compared.chosen.flatMap(\.members).filter { $0.isShown }.map { $0.shown }
-      requested = compared.reading.requested
+      requested = compared.requirements.requested
       report.unreadable = compared.unreadable.compactMap(\.unreadable)
       report.comparison = ComparisonSummary(compared.results)
     } else {
-      var reading = try reading(listing: template)
-      requested = reading.requested
+      var requirements = try requirements(listing: template)
+      requested = requirements.requested
       var times = StepTimes()
       let found = try found(except: output, notes)
       let pictures = try await probed(found, requested, workers: workers, notes)
-      let chosen = try await chosen(of: pictures, by: &reading, workers: workers, &times, notes)
+      let chosen = try await chosen(
+        of: pictures, by: &requirements, workers: workers, &times, notes)
       listed = groups(of: chosen.pictures).flatMap(\.members)
     }
     // The facts of many pictures can take a lot of memory, so they are read again for a few

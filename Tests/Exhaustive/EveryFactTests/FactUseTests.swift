@@ -196,7 +196,7 @@ import Testing
       PictureRule(source: "", pictures: .all, value: .facts(try Self.template(key)))
     ]
     let known = PictureFactsBuilder(
-      try await job.plan().pictures.compactMap(\.self), table: try job.reading().table,
+      try await job.plan().pictures.compactMap(\.self), table: try job.requirements().table,
       parsing: job.parsing)
     let numbers = known.pictures.map { $0.fact(key)?.number }
     let weights = try JobRules(job, nil).weights.weights(of: known.pictures)

@@ -182,7 +182,7 @@ import Testing
     job.table = .file(folder["t.csv"])
     job.order = .natural
     job.texts.label = try PictureTemplate("{rating}{keywords}{taken}{score}", others: .any)
-    let read = try job.reading().table
+    let read = try job.requirements().table
     let pictures = PictureFactsBuilder(
       try await job.plan().pictures.compactMap(\.self), table: read, parsing: []
     ).pictures

@@ -5,7 +5,7 @@ internal import SystemPackage
 
 extension SheetJob {
   /// The table and the rules of a job, and the facts that it needs about its pictures.
-  struct JobReading: Sendable {
+  struct JobRequirements: Sendable {
     /// The table; once the pictures are known, without rows that refer to no picture.
     var table: PictureTable?
     let choice: PictureChoice
@@ -15,14 +15,14 @@ extension SheetJob {
   }
 
   /// Reads the table, if there is one, and checks all templates, including that of a listing.
-  func reading(listing template: PictureTemplate? = nil) throws -> JobReading {
+  func requirements(listing template: PictureTemplate? = nil) throws -> JobRequirements {
     let table: PictureTable?
     do { table = try self.table?.table() } catch { throw ContactSheetError.table(error) }
     try checkTokens(table, listing: template)
     let choice = try choice(table)
     let rules = try JobRules(self, table)
     let others = choice.keys + rules.keys + (template?.keys ?? [])
-    return JobReading(
+    return JobRequirements(
       table: table, choice: choice, rules: rules, requested: requestedFacts(and: others))
   }
 
