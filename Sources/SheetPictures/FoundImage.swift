@@ -100,7 +100,7 @@ extension SheetPicture {
   /// The path of the file; nil if it was not found as a file in this run.
   package var foundPath: FilePath? { found?.path }
   /// Whether it was found as a file in this run.
-  package var isFound: Bool { if case .some = found { true } else { false } }
+  package var isFoundFile: Bool { if case .some = found { true } else { false } }
   /// The index, among all inputs, of the input that led to it; 0 if none did.
   package var input: Int { found?.input ?? 0 }
   /// The index of that input after arguments sorted by a shell were put into natural order; 0 if

@@ -105,7 +105,7 @@ extension SheetJob {
     let requested = requirements.requested
     let choice = requirements.choice.divided(by: ComparedPair.factNames)
 
-    let finder = ImageFinder(search, for: output, takesUnread: true)
+    let finder = ImageFinder(search, for: output, includesUnreadableFormats: true)
     let found = try await FolderPairs(finder, for: comparison, workers: workers).pairs(in: inputs)
     notes.add(found.laterFindings.notes)
     notes.add(found.notes)

@@ -100,7 +100,7 @@ struct FolderSearch {
   ) -> Content {
     let format = finder.formats.named(entry.name[...])
     // Files with other names need no system call.
-    let picture = format.flatMap { finder.isMeant($0) ? $0 : nil }
+    let picture = format.flatMap { finder.includes($0) ? $0 : nil }
     guard picture != nil || entry.kind != .file else { return other(entry, path, format) }
     if entry.isAppleDouble { return .ignored }
     let isHidden = entry.isHidden && !finder.search.takesHidden
@@ -123,7 +123,7 @@ struct FolderSearch {
       if image.size == 0 || SheetFormat.isOwnSheet(path) { return .ownPage }
     }
     guard finder.search.accepts(path) else { return .filteredOut }
-    return finder.takesUnread || picture.isTaken ? .image(image) : .other(format)
+    return finder.includesUnreadableFormats || picture.isTaken ? .image(image) : .other(format)
   }
 
   private func other(_ entry: FolderEntry, _ path: FilePath, _ format: FileFormat?) -> Content {

@@ -202,10 +202,10 @@ package struct OtherFiles: Equatable, Sendable {
 
   /// The formats of the counted files, most frequent first.
   private func formats(
-    where isMeant: (FileFormat) -> Bool
+    where includes: (FileFormat) -> Bool
   ) -> [(format: FileFormat, count: Int)] {
     FormatTable.standard.formats.compactMap { format in
-      counts[format.name].flatMap { isMeant(format) ? (format, $0) : nil }
+      counts[format.name].flatMap { includes(format) ? (format, $0) : nil }
     }.sorted { ($1.count, $0.format.name) < ($0.count, $1.format.name) }
   }
 }

@@ -21,12 +21,12 @@ struct ImageFinder {
   var output: OutputNames?
   /// The file to which standard output is redirected, if the sheet goes there; it is left out too.
   var redirectedFile: FileIdentity?
-  /// Whether pictures that cannot be read are included.
-  var takesUnread = false
+  /// Whether pictures in formats without a reader are included.
+  var includesUnreadableFormats = false
 
   /// Whether files of a format may be pictures for the sheet.
-  func isMeant(_ format: FileFormat) -> Bool {
-    format.reader != nil || takesUnread && format.kind == .picture
+  func includes(_ format: FileFormat) -> Bool {
+    format.reader != nil || includesUnreadableFormats && format.kind == .picture
   }
 
   /// Finds the pictures in `inputs`.
@@ -73,13 +73,13 @@ struct ImageFinder {
     }
 
     // In a comparison, every file is a picture of its own.
-    if !takesUnread { contents = contents.withRawsInPlace(formats) }
+    if !includesUnreadableFormats { contents = contents.withRawsInPlace(formats) }
     if !listed.isEmpty {
       // Entries of lists select pictures only in folders given as arguments; folders in lists stay
       // whole.
       var given = contents.filter { paths[$0.input].mustExist }
       contents.removeAll { paths[$0.input].mustExist }
-      take(listed, from: &given, into: &found)
+      resolveListed(listed, from: &given, into: &found)
       contents += given
     }
     if !contents.isEmpty {
@@ -101,11 +101,11 @@ extension ImageFinder {
   /// Finds the pictures for a sheet with this output; without an output, no file is left out.
   init(
     _ search: PictureSearch, for output: SheetOutput?, formats: FormatTable = .standard,
-    takesUnread: Bool = false
+    includesUnreadableFormats: Bool = false
   ) {
     self.init(
       search: search, formats: formats, output: output?.names,
-      redirectedFile: output?.redirectedFile, takesUnread: takesUnread)
+      redirectedFile: output?.redirectedFile, includesUnreadableFormats: includesUnreadableFormats)
   }
 }
 
@@ -171,11 +171,11 @@ extension ImageFinder {
       || DocumentKind.allCases.contains { $0.maker.isOwn(path) }
   }
 
-  /// Takes the entries of a list that are not paths of files.
+  /// Resolves the entries of a list that are not paths of files.
   ///
   /// An entry may select a picture in a folder; the pictures in these folders that are not selected
   /// are left out. The remaining entries are pictures that cannot be read.
-  private func take(
+  private func resolveListed(
     _ listed: [(path: FilePath, input: Int)], from contents: inout [FoundImage],
     into found: inout FoundImages
   ) {

@@ -10,9 +10,9 @@ struct PlanRoot: Equatable, Sendable {
   /// The folder as it was given.
   let folder: FilePath
   /// The absolute path of the folder, including any links.
-  private let named: FilePath
+  private let absolutePath: FilePath
   /// The absolute path of the folder, without links.
-  private let place: FilePath
+  private let resolvedPath: FilePath
   /// The open folder, through which all files below it are opened.
   let opened: OpenFolder
   /// The folder to which paths are relative during the run.
@@ -23,10 +23,10 @@ struct PlanRoot: Equatable, Sendable {
   /// - Throws: ``ContactSheetError/noRoot(_:reason:)`` if the folder does not exist.
   init(_ folder: FilePath) throws(ContactSheetError) {
     self.folder = folder
-    named = folder.absolute(in: workingFolder)
+    absolutePath = folder.absolute(in: workingFolder)
     do throws(Errno) {
       opened = try OpenFolder(folder)
-      place = try folder.resolvingLinks()
+      resolvedPath = try folder.resolvingLinks()
     } catch {
       throw .noRoot(folder, reason: "\(error)")
     }
@@ -36,7 +36,7 @@ struct PlanRoot: Equatable, Sendable {
   func path(to file: FilePath) -> FilePath {
     let absolute = file.absolute(in: workingFolder)
     // The folder may have been given with links, and the file without.
-    for folder in [named, place] {
+    for folder in [absolutePath, resolvedPath] {
       var rest = absolute
       if rest.removePrefix(folder), !rest.isEmpty { return rest }
     }
@@ -47,7 +47,7 @@ struct PlanRoot: Equatable, Sendable {
   ///
   /// - Throws: A system error if the path of the manifest's folder cannot be followed.
   func name(in manifest: FilePath) throws(Errno) -> FilePath {
-    let way = try manifest.folder.resolvingLinks().relativePath(to: place)
+    let way = try manifest.folder.resolvingLinks().relativePath(to: resolvedPath)
     return way.isEmpty ? "." : way
   }
 

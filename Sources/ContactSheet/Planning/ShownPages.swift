@@ -52,6 +52,6 @@ extension [SheetPicture] {
 extension SheetPicture {
   /// The number of pages of its file, if there are several and none was asked for; otherwise nil.
   fileprivate var unseenPages: Int? {
-    page == nil && isFound ? readableHeader?.page?.count : nil
+    page == nil && isFoundFile ? readableHeader?.page?.count : nil
   }
 }

@@ -29,7 +29,7 @@ struct FolderColumns {
       guard let folder = location(of: picture)?.folder else { continue }
       // Other sources come after all files.
       let place =
-        picture.isFound
+        picture.isFoundFile
         ? (exactlyAsGiven ? picture.input : picture.place) : Int.max - pictures.count + index
       places[folder] = min(places[folder] ?? place, place)
     }

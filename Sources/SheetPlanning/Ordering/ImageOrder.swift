@@ -99,8 +99,8 @@ package struct ImageOrder: Equatable, Sendable {
   /// of a fact.
   package func sortedFilesFirst(_ pictures: [PictureFacts]) -> [PictureFacts] {
     if case .facts = key { return sorted(pictures) }
-    let others = pictures.filter { !$0.picture.isFound }
-    return sorted(others.isEmpty ? pictures : pictures.filter { $0.picture.isFound }) + others
+    let others = pictures.filter { !$0.picture.isFoundFile }
+    return sorted(others.isEmpty ? pictures : pictures.filter { $0.picture.isFoundFile }) + others
   }
 
   /// Items that represent pictures, in this order, given their facts and paths.

@@ -183,7 +183,8 @@ extension TemporaryFolder {
     _ inputs: [SheetInput], _ settings: (TemporaryFolder) throws -> ComparisonSettings
   ) async throws -> FolderPairs.Found {
     let finder = ImageFinder(
-      search: PictureSearch(), output: OutputNames(self["sheet.png"]), takesUnread: true)
+      search: PictureSearch(), output: OutputNames(self["sheet.png"]),
+      includesUnreadableFormats: true)
     return try await FolderPairs(finder, for: settings(self), workers: 2).pairs(in: inputs)
   }
 }
