@@ -10,22 +10,22 @@ package struct ConditionNames {
   /// The names in `others` whose facts are numbers.
   private let numbers: Set<String>
   /// The tokens whose facts are not known yet.
-  private let later: Set<String>
+  private let notYetKnown: Set<String>
   /// The names of other facts that become known too late, and why.
   private let unknown: [String: String]
 
   /// Creates the names from tokens and from the other facts of a job.
   package init(
     _ tokens: [TemplateToken], others: [String], columns: [String], numbers: Set<String> = [],
-    without later: Set<String>, unknown: [String: String] = [:]
+    without notYetKnown: Set<String>, unknown: [String: String] = [:]
   ) {
     self.numbers = numbers
-    let tokens = tokens.filter { !later.contains($0.name) && unknown[$0.name] == nil }
+    let tokens = tokens.filter { !notYetKnown.contains($0.name) && unknown[$0.name] == nil }
     self.unknown = unknown
     self.tokens = Dictionary(tokens.map { ($0.name, $0) }) { first, _ in first }
     tokenNames = CaseInsensitiveNames(tokens.map(\.name))
-    (self.others, self.columns, self.later) = (
-      CaseInsensitiveNames(others), CaseInsensitiveNames(columns), later
+    (self.others, self.columns, self.notYetKnown) = (
+      CaseInsensitiveNames(others), CaseInsensitiveNames(columns), notYetKnown
     )
   }
 
@@ -44,7 +44,7 @@ package struct ConditionNames {
 
   /// The error for a name that no fact has.
   func fault(of key: FactKey, as text: String) -> TemplateError.Fault {
-    if later.contains(key.name) { return .laterToken(key.name) }
+    if notYetKnown.contains(key.name) { return .laterToken(key.name) }
     let name = key.name.lowercased()
     if let reason = unknown[name] { return .unknownYet(name, reason: reason) }
     guard let token = tokens[key.name] else {

@@ -14,7 +14,9 @@ extension NameTemplate {
     if forms.isEmpty { return nil }
     // At least four in five names have this many fields.
     let count = forms.map(\.fields.count).sorted(by: >)[(4 * forms.count - 1) / 5]
-    let names = forms.filter { $0.fields.count >= count }.map { $0.joiningFirst(upTo: count) }
+    let names = forms.filter { $0.fields.count >= count }.map {
+      $0.joiningSurplusFields(upTo: count)
+    }
     // Most names share the same separators.
     let groups = Dictionary(grouping: names, by: \.separators).values
     guard let common = groups.max(by: { $0.count < $1.count }), let first = common.first,
@@ -50,7 +52,7 @@ private struct DividedName {
   }
 
   /// The name with at most this many fields; surplus fields are joined into the first.
-  func joiningFirst(upTo count: Int) -> DividedName {
+  func joiningSurplusFields(upTo count: Int) -> DividedName {
     var name = self
     let surplus = fields.count - count
     guard surplus > 0 else { return name }

@@ -179,7 +179,7 @@ extension TemplateBody {
   }
 
   /// The template for counts of 1, after which the word `pictures` becomes `picture`.
-  package func singular(from fact: (FactKey) -> Fact?) -> TemplateBody {
+  package func withSingularCounts(from fact: (FactKey) -> Fact?) -> TemplateBody {
     var pieces = pieces
     for (index, piece) in pieces.enumerated().dropLast() {
       guard case .field(let field) = piece, ["count", "total"].contains(field.key.name),

@@ -226,7 +226,7 @@ struct PageTexts {
     var facts = facts
     facts.date = date
     let template = facts.pages == 1 ? block.template.ofOnlyPage : block.template
-    return template.singular(from: facts.fact).text(from: facts.fact)
+    return template.withSingularCounts(from: facts.fact).text(from: facts.fact)
   }
 
   /// The characters that divide text into lines and parts.
