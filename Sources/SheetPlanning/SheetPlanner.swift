@@ -16,7 +16,7 @@ package struct SheetPlanner {
   /// The rules for individual pictures.
   let rules: JobRules
   /// The notes on what the job asks for.
-  private let doubts: [Note]
+  private let warnings: [Note]
 
   /// Prepares to plan a job.
   ///
@@ -28,7 +28,7 @@ package struct SheetPlanner {
     self.job = job.normalized
     tableLines = table?.lineCount ?? 0
     rules = try JobRules(job, table)
-    doubts = job.doubts(about: table)
+    warnings = job.warnings(about: table)
   }
 
   /// Plans groups of pictures, in order; every group starts a new page or a section.
@@ -43,7 +43,7 @@ package struct SheetPlanner {
   package func plan(
     _ groups: [PictureGroup], comparing comparison: PlannedComparison? = nil
   ) throws -> PlannedPictures {
-    var notes = doubts
+    var notes = warnings
     let (chosen, skipped) = try chosen(of: groups, &notes)
     let grouped = try grouped(chosen, &notes)
     if grouped.groups.isEmpty {

@@ -5,11 +5,11 @@ internal import SheetPlans
 
 extension SheetJob {
   /// The notes on what can be read, but was hardly meant: tokens, and a table that nothing uses.
-  func doubts(about table: PictureTable?) -> [Note] {
-    let doubts =
-      pictureTemplates.flatMap(\.1.doubts) + texts.ofPages.flatMap(\.template.doubts)
-      + (texts.heading?.doubts ?? [])
-    return doubts.map { Note(.doubtfulToken, $0.text, remedy: $0.remedy) }
+  func warnings(about table: PictureTable?) -> [Note] {
+    let warnings =
+      pictureTemplates.flatMap(\.1.warnings) + texts.ofPages.flatMap(\.template.warnings)
+      + (texts.heading?.warnings ?? [])
+    return warnings.map { Note(.doubtfulToken, $0.text, remedy: $0.remedy) }
       + [table.flatMap(noteOnUnusedTable)].compactMap(\.self)
   }
 

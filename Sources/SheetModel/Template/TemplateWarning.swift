@@ -1,5 +1,5 @@
 /// A token that is valid, but probably does not mean what was intended.
-package enum TemplateDoubt: Hashable, Sendable {
+package enum TemplateWarning: Hashable, Sendable {
   /// A time format without a percent sign, which is shown literally: `{taken:DD.MM.YYYY}`.
   case plainFormat(name: String, String)
   /// A number after the plus sign of a numeric token that is never missing: `{index+100}`, which
@@ -9,7 +9,7 @@ package enum TemplateDoubt: Hashable, Sendable {
 
 extension TextTemplate {
   /// The doubtful tokens, in order.
-  package var doubts: [TemplateDoubt] {
+  package var warnings: [TemplateWarning] {
     body.fields.compactMap { field in
       if let format = field.timeFormat?.source, !format.isEmpty, !format.contains("%") {
         return .plainFormat(name: field.key.name, format)
@@ -22,7 +22,7 @@ extension TextTemplate {
   }
 }
 
-extension TemplateDoubt {
+extension TemplateWarning {
   /// What is doubtful, in words for a message.
   package var text: String {
     switch self {
