@@ -62,7 +62,7 @@ extension Exemplified {
     .nothingGroups("{folder}.png", "folder"),
     .unknownNameToken("{gruop}.png", "gruop", nearest: "group"), .sameOutput(.html, "a"),
     .oneFile(.file("a.pdf"), .tasks), .oneFile(.file("a.pdf"), .selection),
-    .oneFile(.file("a.pdf"), .plans), .notInRule("a"), .sheetWithoutName(.html),
+    .oneFile(.file("a.pdf"), .singlePagePlans), .notInRule("a"), .sheetWithoutName(.html),
     .notASheet("a"), .notADocument(.html, "a"),
   ]
 

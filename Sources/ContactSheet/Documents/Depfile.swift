@@ -10,7 +10,7 @@ extension DocumentMaker {
     isOwn: MakeRule.isRule,
     making: .withPages { (subject) throws(ContactSheetError) in
       let rule = subject.rule
-      if let path = rule.impossibleTarget { throw .notInRule(path) }
+      if let path = rule.unwritableTarget { throw .notInRule(path) }
       return PreparedDocument(notes: rule.notes) { (_, _, output) throws(ContactSheetError) in
         for piece in rule.pieces { try output(piece) }
       }
@@ -68,20 +68,20 @@ struct MakeRule {
   /// Names with an equals sign come last.
   let prerequisites: [FilePath]
   /// The prerequisites that are left out.
-  private let impossible: [FilePath]
+  private let unwritable: [FilePath]
 
   init(targets: [FilePath], prerequisites: [FilePath]) {
     self.targets = targets
-    impossible = prerequisites.filter(Self.isImpossible)
-    let prerequisites = prerequisites.filter { !Self.isImpossible($0) }
+    unwritable = prerequisites.filter(Self.isUnwritable)
+    let prerequisites = prerequisites.filter { !Self.isUnwritable($0) }
     // Make reads a list whose first name has an equals sign as a variable assignment.
     self.prerequisites =
       prerequisites.filter { !$0.has("=") } + prerequisites.filter { $0.has("=") }
   }
 
   /// The first target that no rule can have.
-  var impossibleTarget: FilePath? {
-    targets.first { Self.isImpossible($0) || $0.bytes.first == UInt8(ascii: "=") }
+  var unwritableTarget: FilePath? {
+    targets.first { Self.isUnwritable($0) || $0.bytes.first == UInt8(ascii: "=") }
   }
 
   /// The file with the rule, piece by piece.
@@ -199,7 +199,7 @@ extension MakeRule {
       targets.filter { $0.has("=%") || Self.isMisread($0) } + prerequisites.filter(Self.isMisread)
     let undeletable = prerequisites.filter { $0.has("=") && !Self.isMisread($0) }
     return [
-      Self.note(impossible, remedy: "rename it") {
+      Self.note(unwritable, remedy: "rename it") {
         "make or ninja cannot read the name of \($0) in a depfile, so it is left out, and the sheet "
           + "is not rebuilt when it changes"
       },
@@ -214,7 +214,7 @@ extension MakeRule {
   }
 
   /// Whether make or Ninja stops at a name, however it is escaped; tested with every character.
-  private static func isImpossible(_ path: FilePath) -> Bool {
+  private static func isUnwritable(_ path: FilePath) -> Bool {
     let bytes = path.bytes
     if path.has("\n;|") { return true }
     if let last = bytes.last, " \t\u{B}\u{C}\r:&\\".utf8.contains(last) { return true }

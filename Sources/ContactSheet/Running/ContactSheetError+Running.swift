@@ -100,7 +100,8 @@ extension ContactSheetError {
           "all pages of the plan, and would lose all but the selected ones",
           "name a file for these with \(.output)"
         )
-      case .plans: ("all pages, and a plan of one page would replace them all", fileForEach)
+      case .singlePagePlans:
+        ("all pages, and a plan of one page would replace them all", fileForEach)
       }
     return Self(
       .outputName, "cannot write \(output.quoted): it holds \(reason)", remedy: remedy)
@@ -254,7 +255,7 @@ package enum FileDivision: Equatable, Sendable {
   /// Only some pages of a plan are rendered.
   case selection
   /// Plans of one page each are rendered one by one.
-  case plans
+  case singlePagePlans
 }
 
 /// A document that would go to the same place as another output.

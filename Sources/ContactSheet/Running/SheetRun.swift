@@ -161,7 +161,7 @@ package struct SheetRun: Sendable {
       if case .shard = request.pages { throw .oneFile(page.output, .tasks) }
       // A file that is given by the request may be replaced by one with only some of the pages.
       if request.output == nil, part < count { throw .oneFile(page.output, .selection) }
-      if hasPagePlans { throw .oneFile(page.output, .plans) }
+      if hasPagePlans { throw .oneFile(page.output, .singlePagePlans) }
     }
   }
 

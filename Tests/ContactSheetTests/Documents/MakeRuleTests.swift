@@ -119,19 +119,19 @@ import Testing
       "b\nc", "a;b", "a|b", "a\\", "a\\\\", "a:", "a&", "a ", "a\t", "a\u{B}", "a\r", "a\\#b",
       "e\\:f.png", "a\\=b",
     ])
-  func impossible(name: String) throws {
+  func unwritable(name: String) throws {
     let rule = MakeRule(targets: ["s"], prerequisites: ["a", FilePath(name)])
     #expect(rule.prerequisites == ["a"])
     #expect(rule.notes.count == 1)
     let note = try #require(rule.notes.first)
     #expect(note.text.contains("cannot read the name of \(FilePath(name).quoted) in a depfile, so"))
-    #expect(rule.impossibleTarget == nil)
-    #expect(MakeRule(targets: [FilePath(name)], prerequisites: ["a"]).impossibleTarget != nil)
+    #expect(rule.unwritableTarget == nil)
+    #expect(MakeRule(targets: [FilePath(name)], prerequisites: ["a"]).unwritableTarget != nil)
   }
 
   @Test("A target cannot begin with an equals sign")
-  func impossibleTarget() {
-    #expect(MakeRule(targets: ["=a"], prerequisites: []).impossibleTarget == "=a")
+  func unwritableTarget() {
+    #expect(MakeRule(targets: ["=a"], prerequisites: []).unwritableTarget == "=a")
     #expect(MakeRule(targets: ["s"], prerequisites: ["=a"]).prerequisites == ["=a"])
   }
 }

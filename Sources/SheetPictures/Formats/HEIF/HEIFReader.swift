@@ -93,7 +93,7 @@ extension HEIFReader: LibraryReader {
     }
     let largest = pixels.all.reduce(size.width * size.height, max)
     let held = heldBytes(pixels: largest + pixels.underOthers, pixels.form)
-    guard held <= heldBytes else { throw PictureFileError.malformed(reason: Self.otherSize) }
+    guard held <= heldBytes else { throw PictureFileError.malformed(reason: Self.sizeMismatch) }
     // If memory runs out, the library's decoders abort the program.
     guard clibrary_has_room(held, 4) else { throw PictureFileError.outOfMemory }
     // Alpha is decoded separately: libheif 1.15 accepts alpha of any size for a picture. The alpha
@@ -134,12 +134,12 @@ extension HEIFReader: LibraryReader {
       width: Int(picture.width) - size.width, height: Int(picture.height) - size.height
     )
     guard 0...1 ~= excess.width, 0...1 ~= excess.height else {
-      throw PictureFileError.malformed(reason: Self.otherSize)
+      throw PictureFileError.malformed(reason: Self.sizeMismatch)
     }
     unsafe picture.width = UInt32(size.width)
   }
 
-  private static let otherSize = "its image size does not match its headers"
+  private static let sizeMismatch = "its image size does not match its headers"
 }
 
 extension HEIFReader: RowReader {
