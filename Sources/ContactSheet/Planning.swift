@@ -65,7 +65,7 @@ struct PlanBasis: Sendable {
     var times = times
     times.begin()
     let pictures = groups.flatMap { $0.members.map(\.picture) }
-    var job = try job.adapted(to: pictures)
+    var job = try job.placedOnPaper(ifLarge: pictures)
     // Without copies, labels need no line that marks them.
     if !pictures.contains(where: { $0.lookalikes?.original != nil }) { job.duplicates = .show }
     let planned = try SheetPlanner(job.withProbedLogo(), table: table).plan(groups)

@@ -98,7 +98,7 @@ extension SheetJob {
     _ comparison: ComparisonSettings, for output: SheetOutput?,
     listing form: ListingForm? = nil, workers: Int, _ notes: Notes
   ) async throws -> ComparedFolders {
-    let job = adapted(to: comparison)
+    let job = forComparison(comparison)
     var times = StepTimes()
     let template = form?.template
     var requirements = try job.requirements(listing: template)
@@ -179,7 +179,7 @@ extension SheetJob {
 
 extension SheetJob {
   /// The job with a layout of rows and columns that shows both pictures of a pair the same way.
-  func adapted(to comparison: ComparisonSettings) -> SheetJob {
+  func forComparison(_ comparison: ComparisonSettings) -> SheetJob {
     var job = self
     if job.layout.traits.axes == nil { job.layout = MatrixLayout() }
     job.trimming = nil

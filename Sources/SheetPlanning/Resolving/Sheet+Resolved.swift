@@ -29,7 +29,7 @@ extension Sheet {
   /// The sheet with lengths in pixels, parsed texts, and every default.
   ///
   /// Everything is resolved here, from top to bottom, except what depends on the pictures:
-  /// ``SheetJob/adapted(to:)`` puts a document of large pictures on paper.
+  /// ``SheetJob/placedOnPaper(ifLarge:)`` puts a document of large pictures on paper.
   ///
   /// - Parameter destination: What is known about the destination.
   /// - Returns: What planning turns into a plan.

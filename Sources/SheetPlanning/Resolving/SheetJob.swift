@@ -139,7 +139,7 @@ extension SheetJob {
   /// shown well otherwise.
   ///
   /// It throws nothing that ``Sheet/resolved(for:)`` has not already thrown.
-  package func adapted(to pictures: [SheetPicture]) throws -> SheetJob {
+  package func placedOnPaper(ifLarge pictures: [SheetPicture]) throws -> SheetJob {
     guard let onPaper,
       pictures.contains(where: { picture in
         picture.size.map { max($0.width, $0.height) > Sheet.largestOffPaper } ?? false

@@ -9,32 +9,34 @@ import Testing
 
 /// Comparison jobs, in which both pictures of a pair are shown in the same way.
 @Suite struct ComparedJobTests {
-  private static func adapted(
+  private static func forComparison(
     _ change: (inout SheetJob, inout ComparisonSettings) -> Void = { _, _ in }
   ) -> SheetJob {
     var (job, comparison) = (SheetJob(), ComparisonSettings(with: "/before"))
     change(&job, &comparison)
-    return job.adapted(to: comparison)
+    return job.forComparison(comparison)
   }
 
   @Test("Empty cells are outlined and pictures have hairlines, unless options change that")
   func marks() {
-    let style = Self.adapted().style
+    let style = Self.forComparison().style
     #expect(style.emptyCells == .frame && style.decoration.border?.description == "1 #00000026")
-    #expect(Self.adapted { job, _ in job.style.emptyCells = .dot }.style.emptyCells == .dot)
-    let dark = Self.adapted { job, _ in job.style.background = .color(.black) }
+    #expect(Self.forComparison { job, _ in job.style.emptyCells = .dot }.style.emptyCells == .dot)
+    let dark = Self.forComparison { job, _ in job.style.background = .color(.black) }
     #expect(dark.style.decoration.border?.description == "1 #ffffff61")
     let line = Border("2 red")
     #expect(
-      Self.adapted { job, _ in job.style.decoration.border = line }.style.decoration.border == line)
+      Self.forComparison { job, _ in job.style.decoration.border = line }.style.decoration.border
+        == line)
     #expect(
-      Self.adapted { job, _ in job.style.decoration.frame = line }.style.decoration.border == nil)
-    #expect(Self.adapted { $1.framesPictures = false }.style.decoration.border == nil)
+      Self.forComparison { job, _ in job.style.decoration.frame = line }.style.decoration.border
+        == nil)
+    #expect(Self.forComparison { $1.framesPictures = false }.style.decoration.border == nil)
   }
 
   @Test("Comparisons do not trim borders")
   func trimming() {
-    let job = Self.adapted { job, _ in job.trimming = .upTo(7) }
+    let job = Self.forComparison { job, _ in job.trimming = .upTo(7) }
     #expect(job.trimming == nil)
   }
 }

@@ -134,18 +134,18 @@ import Testing
   func documents() throws {
     let job = try Sheet(folder: "a").resolved(for: SheetDestination(isDocument: true))
     for pictures in [[.stub(413, 200), .broken], []] as [[SheetPicture]] {
-      #expect(try job.adapted(to: pictures).pagePixelsPerInch == nil)
+      #expect(try job.placedOnPaper(ifLarge: pictures).pagePixelsPerInch == nil)
     }
-    let onPaper = try job.adapted(to: [.stub(20, 20), .stub(100, 414)])
+    let onPaper = try job.placedOnPaper(ifLarge: [.stub(20, 20), .stub(100, 414)])
     #expect(onPaper.pagePixelsPerInch == 300 && onPaper.paging.maximumHeight == 3508)
     // Lengths follow the density of the paper, in tracks as well.
     var columns = Sheet(folder: "a")
     (columns.layout, columns.writtenTracks) = (.columns(), "fixed(40mm)")
     let tracks =
       try columns.resolved(for: SheetDestination(isDocument: true))
-      .adapted(to: [.stub(100, 414)]).layout as? ColumnLayout
+      .placedOnPaper(ifLarge: [.stub(100, 414)]).layout as? ColumnLayout
     #expect(tracks?.tracks == [.fixed(472)])
     let picture = try Sheet(folder: "a").resolved()
-    #expect(try picture.adapted(to: [.stub(999, 999)]).pagePixelsPerInch == nil)
+    #expect(try picture.placedOnPaper(ifLarge: [.stub(999, 999)]).pagePixelsPerInch == nil)
   }
 }
