@@ -7,7 +7,7 @@ internal import SheetPlans
 
 extension PageMetrics {
   /// The longer side, in pixels, below which nothing can be made out in a picture.
-  private static let leastSide = 16.0
+  private static let minimumSide = 16.0
   /// The longer sides that a remedy suggests for pictures, if that keeps the sheet within its
   /// limit.
   private static let legibleSides = [64.0, 20]
@@ -20,7 +20,7 @@ extension PageMetrics {
     for page in pages {
       for tile in page.tiles {
         guard let image = tile.placement?.image.size else { continue }
-        if Double(image.longerSide) >= Self.leastSide { return nil }
+        if Double(image.longerSide) >= Self.minimumSide { return nil }
         if image.longerSide > largest.longerSide { largest = image }
         isReduced = isReduced || tile.isReduced
       }

@@ -192,7 +192,7 @@ extension SheetPlanner {
     let edges = PixelInsets(
       top: pageTexts.room.top + job.margin.vertical, left: job.margin.horizontal,
       bottom: pageTexts.room.bottom + job.margin.vertical, right: job.margin.horizontal)
-    let natural = max(headingType.width(of: [fact]) + headingType.lineHeight, Self.leastWidth)
+    let natural = max(headingType.width(of: [fact]) + headingType.lineHeight, Self.minimumTextWidth)
     let width = extent?.width ?? natural + edges.horizontal
     let room = width - edges.horizontal
     guard room > 0 else {
@@ -222,5 +222,5 @@ extension SheetPlanner {
   }
 
   /// The minimum width, which leaves room for a title.
-  private static let leastWidth = 320
+  private static let minimumTextWidth = 320
 }

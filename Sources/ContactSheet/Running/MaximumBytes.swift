@@ -9,7 +9,7 @@ internal import SystemPackage
 
 extension SheetRun {
   /// The lowest quality that is tried; below it, blocks become visible.
-  private static let leastQuality = 40
+  private static let lowestQuality = 40
 
   /// Encodes a kept sheet at the highest quality that stays within a limit.
   ///
@@ -64,7 +64,7 @@ extension SheetRun {
     }
     var high = highest.level ?? 100
     if try await fits(high) { return .level(high) }
-    var low = min(Self.leastQuality, high)
+    var low = min(Self.lowestQuality, high)
     let bytes = try await byteCount(at: .level(low))
     if bytes > limit.value { throw failure(.level(low), bytes) }
     high -= 1

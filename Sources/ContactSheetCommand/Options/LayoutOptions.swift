@@ -41,8 +41,8 @@ struct LayoutOptions: OptionSection {
       """
       Make pages to print: A0 to A6, B4, B5, letter, legal or tabloid, each also with -landscape, \
       or a size such as 10x15cm. --dpi is then \(Sheet.Paper.pixelsPerInch) by default. Each page \
-      holds as many images as stay at least \(Sheet.Paper.leastSide(inCollage: false)) mm long \
-      (\(Sheet.Paper.leastSide(inCollage: true)) mm in a collage).
+      holds as many images as stay at least \(Sheet.Paper.minimumPictureSide(inCollage: false)) mm \
+      long (\(Sheet.Paper.minimumPictureSide(inCollage: true)) mm in a collage).
       """)
     Option(
       "cell", \.layout.cell, value: "N|WxH", .extent,

@@ -45,7 +45,7 @@ package struct CopyMiniature: Sendable {
     let (width, height) = (min(width, other.width), min(height, other.height))
     let (one, two) = (pixels(width, height), other.pixels(width, height))
     if one == two { return 0 }
-    guard let bounds = CopyBounds(loss), max(width, height) >= CopyBounds.leastSide else {
+    guard let bounds = CopyBounds(loss), max(width, height) >= CopyBounds.minimumSide else {
       return zip(one, two).allSatisfy { RGBAPixel($0).isNear(RGBAPixel($1)) } ? 1 : nil
     }
     var sum = 1
@@ -127,7 +127,7 @@ private struct CopyBounds {
   /// How much of this difference may be rounding, in 16ths of a level.
   static let rounding = 24
   /// Smaller pictures have too few pixels to tell noise from content.
-  static let leastSide = 12
+  static let minimumSide = 12
 
   init?(_ loss: CopyMiniature.Loss) {
     switch loss {

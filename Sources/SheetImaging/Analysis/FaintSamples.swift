@@ -3,7 +3,7 @@
 /// Counts, depths and class indices use only a small part of the 16-bit range, and look black.
 package struct FaintSamples: Sendable {
   /// Samples with this high byte are a sixteenth of full scale.
-  private static let leastHighByte: UInt8 = 0x10
+  private static let minimumHighByte: UInt8 = 0x10
 
   private let format: PixelFormat
   private var first: [UInt8] = []
@@ -29,7 +29,7 @@ package struct FaintSamples: Sendable {
     for pixel in stride(from: 0, to: row.count, by: step) {
       for place in stride(from: 0, to: colors, by: 2) {
         let (high, low) = (row[pixel + place], row[pixel + place + 1])
-        if high >= Self.leastHighByte {
+        if high >= Self.minimumHighByte {
           isBright = true
           return
         }

@@ -37,7 +37,7 @@ private struct PathSearch {
 
   private static let neighborCount = 8
   /// The maximum number of passes over the whole path.
-  private static let mostPasses = 8
+  private static let maximumPasses = 8
   /// The maximum length of a piece to reverse, so that no change takes long.
   private static let longestPiece = 1000
 
@@ -55,7 +55,7 @@ private struct PathSearch {
         neighbors[index].first { places[$0.index] < 0 }?.index ?? left.nearest(to: index, 1).first
     }
     steps = [0] + zip(order, order.dropFirst()).map(difference) + [0]
-    for _ in 0..<Self.mostPasses {
+    for _ in 0..<Self.maximumPasses {
       let isShorter = shorten()
       // Repeat from the other end.
       order.reverse()

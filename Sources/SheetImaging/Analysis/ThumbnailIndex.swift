@@ -20,7 +20,7 @@ package struct ThumbnailIndex: Sendable {
   /// The maximum number of leaves visited by a search.
   ///
   /// It keeps the time from growing with the number of thumbnails.
-  static let mostLeaves = 32
+  static let maximumLeaves = 32
   static let leafSize = 8
 
   private struct Node {
@@ -157,7 +157,7 @@ package struct ThumbnailIndex: Sendable {
     search.add(members[point], 0)
     let place = places[point]
     let sums = cells.span.extracting(range(of: place)).sums
-    while search.leaves < Self.mostLeaves, let (difference, node) = search.nodes.popLast(),
+    while search.leaves < Self.maximumLeaves, let (difference, node) = search.nodes.popLast(),
       difference < 2 * search.limit
     {
       var number = node
@@ -167,7 +167,7 @@ package struct ThumbnailIndex: Sendable {
         let (near, far) = gap < 0 ? (node.lower, node.upper) : (node.upper, node.lower)
         let least = max(difference, abs(gap))
         if nodes[far].used > 0, least < 2 * search.limit {
-          search.add(far, least, atMost: Self.mostLeaves - search.leaves)
+          search.add(far, least, atMost: Self.maximumLeaves - search.leaves)
         }
         number = near
       }

@@ -102,8 +102,8 @@ struct RegionSearch {
   /// Regions that can no longer grow, largest first.
   private var complete: [ChangedRegion] = []
   /// The number of regions at which complete ones are removed.
-  private var limit = leastLimit
-  private static let leastLimit = 256
+  private var limit = minimumLimit
+  private static let minimumLimit = 256
 
   /// The regions with the most pixels so far, in descending order.
   var largest: [ChangedRegion] {
@@ -201,7 +201,7 @@ struct RegionSearch {
       add(complete: regions[region])
     }
     (regions, links) = (kept, Array(kept.indices))
-    limit = max(Self.leastLimit, 2 * kept.count)
+    limit = max(Self.minimumLimit, 2 * kept.count)
   }
 
   private mutating func add(complete region: ChangedRegion) {

@@ -165,5 +165,5 @@ extension Sheet.Paper {
   ///
   /// A page holds as many pictures as that allows. The usual length is that of a frame on a contact
   /// print of 35 mm film.
-  package static func leastSide(inCollage: Bool) -> Int { inCollage ? 20 : 35 }
+  package static func minimumPictureSide(inCollage: Bool) -> Int { inCollage ? 20 : 35 }
 }

@@ -47,8 +47,8 @@ struct JSONFields {
 
   /// The depth below which brackets are only counted; ComfyUI nodes have fields at the fourth
   /// level.
-  private static let mostLevels = 8
-  private static let mostValues = 64
+  private static let maximumLevels = 8
+  private static let maximumValues = 64
 
   private let key: [UInt8]
   private var place = Place.start
@@ -65,13 +65,13 @@ struct JSONFields {
   private var depth = 0
   /// The start of a name or value.
   private var kept: [UInt8] = []
-  private let mostKept: Int
+  private let maximumKeptBytes: Int
 
   /// Searches for a key.
   init(_ key: [UInt8]) {
     self.key = key
     // Each byte of a string may be written as an escape of six bytes.
-    mostKept = 6 * (max(key.count, FactLength.kept) + 4)
+    maximumKeptBytes = 6 * (max(key.count, FactLength.kept) + 4)
   }
 
   /// The result, once the text has ended.
@@ -121,7 +121,7 @@ struct JSONFields {
   }
 
   private mutating func open(_ bracket: UInt8) {
-    guard levels.count < Self.mostLevels else {
+    guard levels.count < Self.maximumLevels else {
       (place, depth) = (.brackets, 1)
       return
     }
@@ -146,7 +146,7 @@ struct JSONFields {
     }
     if let (length, value) = level.candidate ?? level.widgets.candidate,
       [level.name, level.kind].contains(where: { $0.elementsEqual(key.prefix(length)) }),
-      !values.contains(value), values.count < Self.mostValues
+      !values.contains(value), values.count < Self.maximumValues
     {
       values.append(value)
     }
@@ -229,7 +229,7 @@ struct JSONFields {
   }
 
   private mutating func keep(_ byte: UInt8) {
-    if isName || isWanted, kept.count < mostKept { kept.append(byte) }
+    if isName || isWanted, kept.count < maximumKeptBytes { kept.append(byte) }
   }
 }
 
@@ -240,7 +240,7 @@ struct JSONFields {
 ///
 /// Source: ComfyUI, "Workflow JSON"; its frontend, `addValueControlWidgets`.
 private struct NodeWidgets {
-  private static let mostValues = 64
+  private static let maximumValues = 64
   private static let controls = Set(NodeGraph.controls.map { Array($0.utf8) })
   /// The modes of nodes that are muted or bypassed.
   private static let idle = ["2", "4"].map { Array($0.utf8) }
@@ -259,12 +259,14 @@ private struct NodeWidgets {
   }
 
   mutating func add(value: [UInt8]?) {
-    if values.count <= Self.mostValues { values.append(value) }
+    if values.count <= Self.maximumValues { values.append(value) }
   }
 
   /// The requested value; nil if a value belongs to an unknown widget.
   var candidate: (partLength: Int, value: [UInt8])? {
-    guard let wanted, values.count <= Self.mostValues, !Self.idle.contains(mode) else { return nil }
+    guard let wanted, values.count <= Self.maximumValues, !Self.idle.contains(mode) else {
+      return nil
+    }
     var own = values
     if own.count > count {
       own = values.prefix(1) + values.dropFirst().filter { $0.map(Self.controls.contains) != true }

@@ -23,7 +23,7 @@ struct TIFFDirectory: Equatable, Sendable {
   private var elsewhere: [Int: TIFFDirectory] = [:]
 
   /// The maximum number of entries in a directory; no camera writes more.
-  private static let mostEntries = 1024
+  private static let maximumEntries = 1024
 
   /// Creates the first directory, which describes the picture itself; nil if there is none.
   ///
@@ -40,7 +40,8 @@ struct TIFFDirectory: Equatable, Sendable {
 
   /// Creates the directory at an offset in a file; nil if there is none.
   init?(at offset: Int, in file: ByteView, isBig: Bool = false) {
-    guard offset > 0, let count = file.number(at: offset, isBig ? 8 : 2), count <= Self.mostEntries
+    guard offset > 0, let count = file.number(at: offset, isBig ? 8 : 2),
+      count <= Self.maximumEntries
     else { return nil }
     self.init(file, isBig: isBig, offset)
   }
@@ -167,15 +168,15 @@ struct TIFFDirectory: Equatable, Sendable {
 
   /// The maximum number of bytes copied of a value, and of all values of a directory; pixels,
   /// profiles and layers are larger.
-  private static let mostValueBytes = (each: 64 << 10, all: 1 << 20)
+  private static let maximumValueBytes = (each: 64 << 10, all: 1 << 20)
 
   /// The parts of the file that belong to this directory alone.
   private var ranges: [Range<Int>] {
-    var left = Self.mostValueBytes.all
+    var left = Self.maximumValueBytes.all
     let values = stride(from: 0, to: table.count, by: entryLength).lazy.compactMap(entry(at:))
     return [file[offset...].offset..<table.offset + table.count]
       + values.compactMap { entry in
-        guard entry.length <= Self.mostValueBytes.each, entry.length <= left else { return nil }
+        guard entry.length <= Self.maximumValueBytes.each, entry.length <= left else { return nil }
         left -= entry.length
         return entry.value.offset..<entry.value.offset + entry.value.count
       }

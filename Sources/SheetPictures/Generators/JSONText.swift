@@ -12,7 +12,7 @@ struct JSONText: Sendable {
   private let range: Range<Int>
 
   /// The maximum number of fields in an object, and of elements in a list.
-  private static let mostParts = 65_536
+  private static let maximumParts = 65_536
 
   /// Creates a value from a whole text.
   init(_ bytes: [UInt8]) {
@@ -33,7 +33,7 @@ struct JSONText: Sendable {
     var fields: [(name: String, value: JSONText)] = []
     var place = skippingSpace(from: range.lowerBound + 1)
     while place < range.upperBound, bytes[place] == UInt8(ascii: "\""),
-      fields.count < Self.mostParts
+      fields.count < Self.maximumParts
     {
       let nameEnd = end(from: place)
       let colon = skippingSpace(from: nameEnd)
@@ -54,7 +54,7 @@ struct JSONText: Sendable {
     guard first == UInt8(ascii: "[") else { return [] }
     var elements: [JSONText] = []
     var place = skippingSpace(from: range.lowerBound + 1)
-    while place < range.upperBound, elements.count < Self.mostParts {
+    while place < range.upperBound, elements.count < Self.maximumParts {
       let end = end(from: place)
       guard end > place else { break }
       elements.append(JSONText(bytes, place..<end))

@@ -28,7 +28,7 @@ extension NodeGraph {
     var sampler =
       first(from: saving, isSampler) ?? first(from: ends, isSampler) ?? first(from: ids, isSampler)
     var seen: Set<String> = []
-    while let last = sampler, seen.insert(last).inserted, seen.count < Self.mostSamplers,
+    while let last = sampler, seen.insert(last).inserted, seen.count < Self.maximumSamplers,
       let before = first(
         from: node(last)?.links { Node.isPicture($0) } ?? [], isSampler), !seen.contains(before)
     {
@@ -39,7 +39,7 @@ extension NodeGraph {
 
   /// The maximum number of consecutive samplers followed back, since each may require searching all
   /// nodes.
-  private static let mostSamplers = 16
+  private static let maximumSamplers = 16
 
   /// The nearest node that meets a condition, going against the direction of links.
   private func first(

@@ -17,14 +17,14 @@ struct FileMetadata: Sendable {
 
   /// The maximum number of packets read, not counting extensions: two programs may each have
   /// written one.
-  static let mostPackets = 2
+  static let maximumPackets = 2
 
   /// Adds metadata found in a container, or within other metadata; the first of each kind is used.
   mutating func add(_ part: EmbeddedMetadata) {
     switch part {
     case .exif(let bytes): exif = exif ?? TIFFDirectory(exif: bytes)
     case .xmp(let packet):
-      if !packet.isEmpty, xmp.count < Self.mostPackets, !xmp.contains(packet) {
+      if !packet.isEmpty, xmp.count < Self.maximumPackets, !xmp.contains(packet) {
         xmp.append(packet)
       }
     case .iptc(let bytes): if !bytes.isEmpty { iptc = iptc ?? bytes }

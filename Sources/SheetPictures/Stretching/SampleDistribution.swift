@@ -62,14 +62,14 @@ struct SampleDistribution {
   }
 
   /// The maximum number of numbers held; if there are more, they are sampled evenly.
-  private static let mostNumbers = 1 << 18
+  private static let maximumSamples = 1 << 18
 
   /// The interval of nearly all numbers in a file; nil if all are equal, or none is finite.
   static func interval(
     ofStoredSamplesIn file: LibraryFile, as header: PictureHeader
   ) throws -> SampleInterval? {
     let perRow = header.size.width * header.format.channels.colorCount
-    var step = max(1, perRow * header.size.height / mostNumbers)
+    var step = max(1, perRow * header.size.height / maximumSamples)
     // Do not sample just a few columns.
     while step > 1, !perRow.isCoprime(to: step) { step += 1 }
     var numbers: [Double] = []

@@ -84,8 +84,8 @@ struct CopySearch {
   /// The maximum number of possible originals for a picture.
   ///
   /// It is low, so that many similar pictures take little time.
-  private static let mostCandidates = 8
-  private static let mostBytesHeld = 64 << 20
+  private static let maximumCandidates = 8
+  private static let maximumBytesHeld = 64 << 20
 
   init(_ pictures: [PictureFacts]) {
     self.pictures = pictures
@@ -104,7 +104,7 @@ struct CopySearch {
     for place in ranked.indices {
       let picture = ranked[place]
       let alike = index.nearest(
-        to: place, Self.mostCandidates, within: pictures[picture].largestDifference)
+        to: place, Self.maximumCandidates, within: pictures[picture].largestDifference)
       let found = alike.map { ranked[$0] }.filter { pictures[picture].mayBeCopy(of: pictures[$0]) }
       index.insert(place)
       if found.isEmpty { continue }
@@ -133,7 +133,7 @@ struct CopySearch {
     if let best, try isLikest(index, miniature, best.original, best.difference) {
       originals[index] = best.original
     }
-    if bytesHeld + miniature.byteCount > Self.mostBytesHeld { (held, bytesHeld) = ([:], 0) }
+    if bytesHeld + miniature.byteCount > Self.maximumBytesHeld { (held, bytesHeld) = ([:], 0) }
     held[index] = miniature
     bytesHeld += miniature.byteCount
   }

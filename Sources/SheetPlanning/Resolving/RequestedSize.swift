@@ -80,7 +80,8 @@ extension RequestedSize {
     guard let page else { return }
     job.pagePixelsPerInch = page.pixelsPerInch
     (job.paging.minimumHeight, job.paging.maximumHeight) = (page.size.height, page.size.height)
-    job.paging.minimumPictureSide = page.pixels(Sheet.Paper.leastSide(inCollage: areCollages))
+    job.paging.minimumPictureSide = page.pixels(
+      Sheet.Paper.minimumPictureSide(inCollage: areCollages))
     job.texts.areOnPaper = true
   }
 }

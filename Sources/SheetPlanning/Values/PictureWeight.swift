@@ -6,7 +6,7 @@ package enum PictureWeight: Equatable, Sendable {
   case number(Double)
   /// The value of a template, if it is a number.
   ///
-  /// It is raised to ``leastShare`` of the mean of all pictures, and clamped to ``range``.
+  /// It is raised to ``minimumShare`` of the mean of all pictures, and clamped to ``range``.
   case facts(PictureTemplate)
 
   /// The valid weights.
@@ -17,7 +17,7 @@ package enum PictureWeight: Equatable, Sendable {
   /// The minimum of weights from facts, as a fraction of their mean.
   ///
   /// Many cameras write 0 stars into every file, which means that the picture is not rated.
-  static let leastShare = 0.2
+  static let minimumShare = 0.2
 
   /// Parses a number, or a template if there is a brace; nil for anything else.
   ///
@@ -75,7 +75,7 @@ extension PictureRules<PictureWeight> {
     }
     let most = PictureWeight.range.upperBound
     let facts = given.filter(\.isFact).map { Swift.min(Swift.max($0.value, 0), most) }
-    let least = PictureWeight.leastShare * facts.reduce(0, +) / Double(Swift.max(1, facts.count))
+    let least = PictureWeight.minimumShare * facts.reduce(0, +) / Double(Swift.max(1, facts.count))
     return given.map { $0.isFact ? Swift.max($0.value, least) : $0.value }
   }
 }

@@ -104,8 +104,8 @@ package struct LabelFitting {
     var long = labels.filter { isLong($0, setting, lines) }
     let all = long.count
     if all == 0 { return LabelType(size: full, lines: lines) }
-    let leastSetting = self.setting(smallest)
-    long.removeAll { isLong($0, leastSetting, maximumLines) }
+    let smallestSetting = self.setting(smallest)
+    long.removeAll { isLong($0, smallestSetting, maximumLines) }
     let hasShortened = long.count < all
     if long.isEmpty {
       return LabelType(size: all < labels.count ? full : smallest, lines: maximumLines)

@@ -20,7 +20,7 @@ struct LineBreaker {
   }
 
   /// The maximum number of lines that are balanced.
-  private static let mostBalanced = 16
+  private static let maximumBalancedLines = 16
 
   /// The lines of the text, as few as possible, and balanced.
   ///
@@ -33,7 +33,7 @@ struct LineBreaker {
     guard
       let (lines, level) = first(width: width, limit: limit, worst: anywhere ? .any : .part)
     else { return nil }
-    guard 2...Self.mostBalanced ~= lines.ranges.count else { return lines.ranges }
+    guard 2...Self.maximumBalancedLines ~= lines.ranges.count else { return lines.ranges }
     // Each line in turn becomes as narrow as possible without adding lines or worse breaks after
     // it.
     var (balanced, rest) = (Lines(), lines)

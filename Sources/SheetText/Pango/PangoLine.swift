@@ -12,7 +12,7 @@ internal import SheetModel
   private let text: Substring
 
   /// No line that fits a sheet has more scalars.
-  private static let mostScalars = 100_000
+  private static let maximumScalars = 100_000
 
   /// Lays out `text`; nil if Pango fails.
   init?(_ text: Substring, in fonts: borrowing PangoFonts) {
@@ -32,7 +32,8 @@ internal import SheetModel
   /// Pango treats NUL as the end of the text, and would draw other control characters as boxes with
   /// codes. White space becomes a space, as in ``StrokeFace``.
   static func settable(_ text: Substring) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.prefix(mostScalars).map(\.withoutControl)))
+    String(
+      String.UnicodeScalarView(text.unicodeScalars.prefix(maximumScalars).map(\.withoutControl)))
   }
 
   /// The number of characters for which no font has a glyph.

@@ -48,14 +48,14 @@ struct PenSize: Equatable, Sendable {
   init(size: Double, isBold: Bool = false) {
     scale = size / GlyphGrid.em
     let regular = max(1, GlyphGrid.strokeWidth * scale)
-    width = isBold ? max(regular + Self.leastExcess, regular * Self.boldness) : regular
+    width = isBold ? max(regular + Self.minimumExcess, regular * Self.boldness) : regular
   }
 
   /// The width of a bold stroke, in widths of a regular one.
   static let boldness = 1.6
   /// The minimum number of pixels by which a bold stroke is wider, so that small text looks bold
   /// too.
-  private static let leastExcess = 0.7
+  private static let minimumExcess = 0.7
 
   /// The diameter of a dot: wider than a stroke, because dots look smaller than they are.
   ///

@@ -113,10 +113,10 @@ import TextFixtures
 
   /// The smallest possible width of the widest line, over all ways to break the words into a number
   /// of lines.
-  private func leastWidth(_ words: ArraySlice<Int>, lines: Int) -> Int? {
+  private func minimumWidth(_ words: ArraySlice<Int>, lines: Int) -> Int? {
     if lines == 1 { return words.isEmpty ? nil : words.reduce(0, +) + words.count - 1 }
     return words.indices.dropFirst().compactMap { end in
-      leastWidth(words[end...], lines: lines - 1).map {
+      minimumWidth(words[end...], lines: lines - 1).map {
         max($0, words[..<end].reduce(0, +) + end - words.startIndex - 1)
       }
     }.min()
@@ -132,15 +132,15 @@ import TextFixtures
       let text = words.map { String(repeating: "a", count: $0) }.joined(separator: " ")
       let lines = try #require(set(text, width: width))
       let counts = (1...words.count).filter {
-        leastWidth(words[...], lines: $0).map { $0 <= width } ?? false
+        minimumWidth(words[...], lines: $0).map { $0 <= width } ?? false
       }
       #expect(lines.count == counts.first)
-      #expect(lines.map(\.count).max() == leastWidth(words[...], lines: lines.count))
+      #expect(lines.map(\.count).max() == minimumWidth(words[...], lines: lines.count))
       // The lines after the first are themselves balanced.
       if lines.count > 2 {
         let rest = words[lines[0].split(separator: " ").count...]
         #expect(
-          lines.dropFirst().map(\.count).max() == leastWidth(rest, lines: lines.count - 1))
+          lines.dropFirst().map(\.count).max() == minimumWidth(rest, lines: lines.count - 1))
       }
     }
   }

@@ -13,7 +13,7 @@ struct HEIFContainer {
   let size: PixelSize
   /// The number of pixels in the largest coded picture, before cropping, plus those of the canvases
   /// on which pictures are overlaid.
-  private(set) var mostPixels = 0
+  private(set) var peakPixels = 0
   /// The form of pixels, in the picture or part of it, that takes the most memory.
   private(set) var pixelForm = HEIFPixelForm()
   /// The bits per sample.
@@ -35,7 +35,7 @@ struct HEIFContainer {
 
   /// The maximum number of steps for reading a file: a few for each item in a picture of thousands
   /// of tiles.
-  static let mostSteps = 1 << 20
+  static let maximumSteps = 1 << 20
 
   /// Reads the header of a picture, and the needed parts of Exif data and XMP.
   init(_ file: ByteView, _ needs: MetadataNeeds) throws(PictureFileError) {
@@ -47,7 +47,7 @@ struct HEIFContainer {
     (self.items, self.size) = (items, size)
     // A picture made of tiles has the depth and colours of its tiles.
     let made = items.references.first { $0.kind == "dimg" && $0.from == picture }
-    let tiles = made.map { Array($0.to.prefix(HEIFItems.mostParts)) } ?? []
+    let tiles = made.map { Array($0.to.prefix(HEIFItems.maximumParts)) } ?? []
     let parts = [picture, tiles.first].compactMap(\.self)
     var (exif, left): (Int?, Int) = (nil, PictureMetadata.limit)
     bitsPerSample = parts.lazy.compactMap { items.bitsPerSample(of: $0) }.first ?? 8
@@ -67,7 +67,7 @@ struct HEIFContainer {
         if kind.hasPrefix("Exif") {
           exif = item
         } else if needs.xmp, kind.hasPrefix("mime"), kind.contains("application/rdf+xml"),
-          metadata.xmp.count < FileMetadata.mostPackets
+          metadata.xmp.count < FileMetadata.maximumPackets
         {
           let packet = items.contents(of: item, in: file, upTo: left).bytes
           metadata.add(.xmp(packet))
@@ -84,8 +84,8 @@ struct HEIFContainer {
     }
     isPremultiplied = items.references.contains { $0.kind == "prem" && $0.from == picture }
     if alpha == nil { tileAlphas = items.alphas(ofTiles: tiles) }
-    mostPixels =
-      max(size.width * size.height, items.mostCodedPixels)
+    peakPixels =
+      max(size.width * size.height, items.largestCodedPixels)
       + items.canvasPixels(of: decodedItems(thumbnail: nil))
     pixelForm = items.statedForm(of: decodedItems(thumbnail: nil), in: file)
     if let thumbnail {
@@ -196,7 +196,7 @@ extension HEIFItems {
       default: break
       }
     }
-    let sides = 1..<Self.mostSide
+    let sides = 1..<Self.maximumSide
     guard let size, sides ~= size.width, sides ~= size.height else { return nil }
     return size
   }
@@ -204,13 +204,13 @@ extension HEIFItems {
   /// The number of pixels in an `ispe` box, with sides rounded up to blocks of at most 64 pixels.
   private static func codedPixels(_ size: ByteView) -> Int {
     func side(_ offset: Int) -> Int {
-      min(((size.number(at: offset, 4) ?? 0) + 63) / 64 * 64, mostSide)
+      min(((size.number(at: offset, 4) ?? 0) + 63) / 64 * 64, maximumSide)
     }
     return side(4) * side(8)
   }
 
   /// The number of pixels in the largest coded picture, over all its layers.
-  fileprivate var mostCodedPixels: Int {
+  fileprivate var largestCodedPixels: Int {
     // The property has the sizes of all layers but the last, 2 or 4 bytes each; 0 for none.
     let layers = properties("a1lx").map { list in
       let width = (list.number(at: 0, 1) ?? 0) & 1 == 0 ? 2 : 4
@@ -230,7 +230,7 @@ extension HEIFItems {
   }
 
   /// The maximum side of pictures that decoders accept.
-  private static let mostSide = 1 << 28
+  private static let maximumSide = 1 << 28
 
   /// The bits per sample of a coded picture; nil if the picture is made of parts.
   fileprivate func bitsPerSample(of item: Int) -> Int? {

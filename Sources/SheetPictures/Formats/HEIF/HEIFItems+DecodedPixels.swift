@@ -51,7 +51,7 @@ extension HEIFItems {
   /// therefore read as well; later ones are assumed to have grain.
   func statedForm(of pictures: [Int], in file: ByteView) -> HEIFPixelForm {
     var form = HEIFPixelForm()
-    var streamsLeft = Self.mostStreams
+    var streamsLeft = Self.maximumStreams
     for part in Set(parts(of: pictures) ?? pictures).sorted() {
       if let stated = configuration("hvcC", of: part) {
         form = form.joined(HEVCStream.form(stated: stated))
@@ -70,7 +70,7 @@ extension HEIFItems {
   }
 
   /// The maximum number of AV1 streams whose start is read with the header.
-  private static let mostStreams = 8
+  private static let maximumStreams = 8
 
   private func coded(_ item: Int, in file: ByteView) throws(PictureFileError) -> CodedPixels {
     let data = contents(of: item, in: file)

@@ -153,7 +153,7 @@ struct HEIFItems {
       for item in level {
         for place in made[item] {
           if let reference = MediaBox(bytes[place...]).flatMap(reference) { next += reference.to }
-          guard all.count + next.count <= Self.mostParts else { return nil }
+          guard all.count + next.count <= Self.maximumParts else { return nil }
         }
       }
       if next.isEmpty { return all }
@@ -163,7 +163,7 @@ struct HEIFItems {
   }
 
   /// The maximum number of parts of a picture.
-  static let mostParts = 4096
+  static let maximumParts = 4096
 
   private mutating func addEntries(in boxes: ByteView) {
     for box in MediaBoxes(in: boxes) where box.name == "infe" {

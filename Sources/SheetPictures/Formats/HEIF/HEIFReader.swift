@@ -15,14 +15,14 @@ internal import SheetModel
   /// The maximum number of pixels in a file, over all of its parts.
   ///
   /// More pixels would take too long.
-  private static let mostPixels = 1 << 29
+  private static let maximumPixels = 1 << 29
 
   /// Reads the header of a file in order to decode its picture or its thumbnail.
   init(
     _ file: consuming OpenPictureFile, _ needs: MetadataNeeds, thumbnail isWanted: Bool
   ) throws(PictureFileError) {
     self.file = file
-    container = try self.file.header(steps: HEIFContainer.mostSteps) {
+    container = try self.file.header(steps: HEIFContainer.maximumSteps) {
       bytes throws(PictureFileError) in try HEIFContainer(bytes, needs)
     }
     thumbnail = isWanted ? container.thumbnail : nil
@@ -47,10 +47,10 @@ extension HEIFReader: LibraryReader {
 
   var isReducible: Bool { false }
 
-  var heldBytes: Int { heldBytes(pixels: container.mostPixels, container.pixelForm) }
+  var heldBytes: Int { heldBytes(pixels: container.peakPixels, container.pixelForm) }
 
   /// A decoder's tables, and what it holds for each block.
-  var decoderBytes: Int { 8 << 20 + container.mostPixels }
+  var decoderBytes: Int { 8 << 20 + container.peakPixels }
 
   func color(_ use: MetadataUse) -> SourceColor {
     var space = ColorSpace.sRGB
@@ -87,9 +87,9 @@ extension HEIFReader: LibraryReader {
     let items = container.items
     let pixels = try container.decodedPixels(thumbnail: thumbnail?.number, in: bytes)
     let sum = pixels.all.reduce(0, +)
-    guard sum <= Self.mostPixels else {
+    guard sum <= Self.maximumPixels else {
       throw PictureFileError.unsupported(
-        reason: "it is made of \(sum) pixels, which exceed the limit of \(Self.mostPixels)")
+        reason: "it is made of \(sum) pixels, which exceed the limit of \(Self.maximumPixels)")
     }
     let largest = pixels.all.reduce(size.width * size.height, max)
     let held = heldBytes(pixels: largest + pixels.underOthers, pixels.form)

@@ -26,7 +26,7 @@ struct JPEGMarkers: Sendable {
     case 0xE1:
       switch EmbeddedMetadata(marker: bytes) {
       case .xmp(let packet):
-        if packets.count < FileMetadata.mostPackets { packets.append(packet) }
+        if packets.count < FileMetadata.maximumPackets { packets.append(packet) }
       case .exif(let bytes) where bytes.starts(with: XMPExtension.signature):
         extensions.append(bytes.dropFirst(XMPExtension.signature.count))
       case .exif(let bytes): addExif(bytes)

@@ -40,7 +40,7 @@ internal import SystemPackage
     self.file = file
     isPreview = isRaw
     let raw =
-      isRaw ? try self.file.header(steps: RawContainer.mostSteps, RawContainer.init) : nil
+      isRaw ? try self.file.header(steps: RawContainer.maximumSteps, RawContainer.init) : nil
     unreadPreview = raw?.unreadPreview
     var limits = Self.limits
     if let raw {

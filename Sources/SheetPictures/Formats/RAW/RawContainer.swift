@@ -23,7 +23,7 @@ struct RawContainer {
   private(set) var metadata = FileMetadata()
 
   /// The maximum number of boxes to examine, and of markers in previews.
-  static let mostSteps = 32_768
+  static let maximumSteps = 32_768
 
   init(_ file: ByteView) throws(PictureFileError) {
     guard file.count > 0 else { throw .empty }
@@ -60,11 +60,11 @@ struct RawPreviews {
   private(set) var unread: UnreadPreview?
 
   /// The maximum number of locations: no file has more, and the search of a damaged one ends here.
-  static let mostPlaces = 64
+  static let maximumPlaces = 64
 
   /// Adds a location, unless there are already enough.
   mutating func add(_ offset: Int?, _ length: Int?) {
-    guard let offset, let length, places.count < Self.mostPlaces else { return }
+    guard let offset, let length, places.count < Self.maximumPlaces else { return }
     places.append((offset, length))
   }
 
@@ -188,7 +188,7 @@ extension RawPreviews {
     var seen: Set<Int> = []
     var waiting = [first]
     while let offset = waiting.popLast() {
-      guard seen.count < Self.mostPlaces, seen.insert(offset).inserted,
+      guard seen.count < Self.maximumPlaces, seen.insert(offset).inserted,
         let directory = TIFFDirectory(at: offset, in: file)
       else { continue }
       waiting.append(directory.next)

@@ -8,13 +8,13 @@ struct TIFFCodecMemory {
   private(set) var heldBytes = 0
 
   /// The maximum number of Zstandard frames and blocks to look at.
-  private static let mostSteps = 1 << 18
+  private static let maximumSteps = 1 << 18
   /// The number of bytes of strips and tiles to look at, beyond twice the file size: identical ones
   /// may share their bytes in the file.
   private static let spareBytes = 64 << 20
 
   /// The maximum number of places remembered, so that identical ones are read once.
-  private static let mostKnown = 1 << 16
+  private static let maximumRemembered = 1 << 16
 
   /// The memory needed for JPEGs.
   ///
@@ -29,7 +29,7 @@ struct TIFFCodecMemory {
       guard let place = chunks.place(of: index) else { break }
       let scans = known[place] ?? JPEGScans(chunks.file[place])
       if known[place] == nil {
-        if known.count < mostKnown { known[place] = scans }
+        if known.count < maximumRemembered { known[place] = scans }
         examined += scans.examinedBytes
         guard examined <= 2 * chunks.file.count + spareBytes else {
           throw .malformed(reason: "its parts are longer than the file")
@@ -47,7 +47,7 @@ struct TIFFCodecMemory {
   ///
   /// No more of a window is used than the `decoded` bytes of a strip or tile.
   static func zstandard(_ chunks: TIFFChunks, decoded: Int) -> Self {
-    var most = min(decoded, ZstandardFrames.mostWindow)
+    var most = min(decoded, ZstandardFrames.maximumWindow)
     if decoded > ZstandardFrames.blockBytes,
       let largest = largest(of: chunks, ZstandardFrames.largestWindow(of:steps:))
     {
@@ -59,7 +59,7 @@ struct TIFFCodecMemory {
   /// The memory needed for LZMA: a dictionary as large as the data demands.
   static func lzma(_ chunks: TIFFChunks) -> Self {
     let largest =
-      largest(of: chunks, XZStream.largestDictionary(of:steps:)) ?? XZStream.mostDictionary
+      largest(of: chunks, XZStream.largestDictionary(of:steps:)) ?? XZStream.maximumDictionary
     return Self(heldBytes: largest + XZStream.otherBytes)
   }
 
@@ -68,12 +68,12 @@ struct TIFFCodecMemory {
   private static func largest(
     of chunks: TIFFChunks, _ find: (_ stream: ByteView, _ steps: inout Int) -> Int
   ) -> Int? {
-    var (largest, steps) = (0, mostSteps)
+    var (largest, steps) = (0, maximumSteps)
     var known: Set<Range<Int>> = []
     for index in 0..<chunks.count {
       guard let place = chunks.place(of: index), steps > 0 else { break }
       guard !known.contains(place) else { continue }
-      if known.count < mostKnown { known.insert(place) }
+      if known.count < maximumRemembered { known.insert(place) }
       steps -= 1
       largest = max(largest, find(chunks.file[place], &steps))
     }
@@ -109,7 +109,7 @@ struct TIFFChunks {
 /// Source: RFC 8878, 3.1.1.
 private enum ZstandardFrames {
   /// The largest window that libzstd accepts by default.
-  static let mostWindow = 128 << 20
+  static let maximumWindow = 128 << 20
   /// The maximum number of bytes in a block.
   static let blockBytes = 128 << 10
   /// A decoder's context, a coded block, and what is added to the window.
@@ -155,7 +155,7 @@ private enum ZstandardFrames {
 /// Source: The .xz File Format 1.2.1, sections 2 to 5, and LZMA2 as liblzma decodes it.
 private enum XZStream {
   /// The largest dictionary that a stream can request.
-  static let mostDictionary = 1 << 32 - 1
+  static let maximumDictionary = 1 << 32 - 1
   /// The decoder itself.
   static let otherBytes = 256 << 10
   /// The number of the LZMA2 filter.
@@ -194,7 +194,7 @@ private enum XZStream {
         let properties = rest.take(part: length)
       else { return 0 }
       guard filter == lzma2, let code = properties.number(at: 0, 1) else { continue }
-      return code >= 40 ? mostDictionary : (2 | code & 1) << (code / 2 + 11)
+      return code >= 40 ? maximumDictionary : (2 | code & 1) << (code / 2 + 11)
     }
     return 0
   }

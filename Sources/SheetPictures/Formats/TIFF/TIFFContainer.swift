@@ -39,12 +39,12 @@ struct TIFFContainer {
   var isInks: Bool { form.colors == 4 }
 
   /// The maximum side, the same as for PNGs.
-  private static let mostSide = 1_000_000
+  private static let maximumSide = 1_000_000
   /// The maximum number of pixels, as many as a JPEG can have; decoding them takes a minute.
-  private static let mostPixels = 1 << 32
-  private static let mostSamples = 64
+  private static let maximumPixels = 1 << 32
+  private static let maximumSamples = 64
   /// The maximum number of bits per pixel, all of which are decoded: 64 samples of 16 bits.
-  private static let mostPixelBits = 1024
+  private static let maximumPixelBits = 1024
 
   /// Reads the first page.
   init(_ file: ByteView) throws(PictureFileError) {
@@ -67,11 +67,11 @@ struct TIFFContainer {
     }
     guard let width = number(.width), let height = number(.height), width > 0, height > 0
     else { throw .malformed(reason: "its image has no size") }
-    guard max(width, height) <= Self.mostSide else {
-      throw .tooLarge(width: width, height: height, maximumSide: Self.mostSide)
+    guard max(width, height) <= Self.maximumSide else {
+      throw .tooLarge(width: width, height: height, maximumSide: Self.maximumSide)
     }
-    guard width * height <= Self.mostPixels else {
-      throw .unsupported(reason: "it has more than \(Self.mostPixels) pixels; make it smaller")
+    guard width * height <= Self.maximumPixels else {
+      throw .unsupported(reason: "it has more than \(Self.maximumPixels) pixels; make it smaller")
     }
     let compression = number(.compression) ?? 1
     let isOldJPEG = compression == Self.oldJPEG
@@ -99,7 +99,7 @@ struct TIFFContainer {
       ? [16, 32, 64]
       : colors == .palette ? Array(1...16) : Array((isSigned ? 8 : 1)...16) + [32]
     guard let bits, let sampleForm, depths.contains(bits), [1, 2, 3, 4].contains(sampleForm),
-      colors.count...Self.mostSamples ~= samples,
+      colors.count...Self.maximumSamples ~= samples,
       bits == 8 || compression != Self.jpeg && !form.is_rgba,
       number(.inks) ?? 1 == 1
     else {
@@ -108,10 +108,10 @@ struct TIFFContainer {
       throw .unsupported(
         reason: "its sample format is not supported; save it \(remedy)")
     }
-    guard samples * bits <= Self.mostPixelBits else {
+    guard samples * bits <= Self.maximumPixelBits else {
       throw .unsupported(
         reason: """
-          a pixel has \(samples) samples of \(bits) bits, and more than \(Self.mostPixelBits) bits \
+          a pixel has \(samples) samples of \(bits) bits, and more than \(Self.maximumPixelBits) bits \
           are not supported; save it with 8 or 16 bits per sample
           """)
     }

@@ -12,9 +12,9 @@ struct TIFFPages {
   private let first: Int
 
   /// The maximum number of directories to look at; a cycle ends where it would start again.
-  static let mostDirectories = 1 << 16
+  static let maximumDirectories = 1 << 16
   /// The maximum number of subdirectories to look at.
-  private static let mostBelow = 64
+  private static let maximumSubdirectories = 64
 
   init(_ file: ByteView) throws(PictureFileError) {
     guard file.count > 0 else { throw .empty }
@@ -58,15 +58,16 @@ struct TIFFPages {
       }
       let pixels = Double(number(.width)) * Double(number(.height))
       if kind & Kind.mask == 0, pixels > largest?.pixels ?? 0 { largest = (offset, pixels) }
-      if below.count < Self.mostBelow { below += directory.numbers(Tag.below.rawValue) }
+      if below.count < Self.maximumSubdirectories { below += directory.numbers(Tag.below.rawValue) }
       return directory
     }
     var next = first
-    while pages.count < limit, seen.count < Self.mostDirectories, let directory = look(at: next) {
+    while pages.count < limit, seen.count < Self.maximumDirectories, let directory = look(at: next)
+    {
       next = directory.next
     }
     if pages.isEmpty {
-      for offset in below.prefix(Self.mostBelow) { _ = look(at: offset) }
+      for offset in below.prefix(Self.maximumSubdirectories) { _ = look(at: offset) }
     }
     return pages.isEmpty ? [largest?.offset].compactMap(\.self) : pages
   }

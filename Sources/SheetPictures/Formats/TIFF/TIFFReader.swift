@@ -35,13 +35,13 @@ internal import SystemPackage
   }
 
   /// The maximum number of bytes held in order to look at samples before the picture is shown.
-  private static let mostBytesToLook = 64 << 20
+  private static let maximumBytesToExamine = 64 << 20
 
   /// Whether the fourth sample differs between pixels, as alpha and infrared do.
   ///
   /// In most pictures, the first rows already differ.
   private func fourthSampleVaries() -> Bool {
-    guard heldBytes <= Self.mostBytesToLook else { return false }
+    guard heldBytes <= Self.maximumBytesToExamine else { return false }
     container.setAlpha(true)
     defer {
       if let pointer = unsafe pointer { unsafe ctiff_close(pointer) }

@@ -24,7 +24,7 @@ struct WebPContainer {
   /// The maximum number of chunks to examine.
   ///
   /// An animation has one for each frame.
-  static let mostSteps = 20_000
+  static let maximumSteps = 20_000
 
   init(_ file: ByteView) throws(PictureFileError) {
     var file = file

@@ -19,7 +19,7 @@ final class WebPReader {
   /// Reads the header of the file.
   init(_ file: consuming OpenPictureFile) throws(PictureFileError) {
     self.file = file
-    container = try self.file.header(steps: WebPContainer.mostSteps, WebPContainer.init)
+    container = try self.file.header(steps: WebPContainer.maximumSteps, WebPContainer.init)
   }
 
   /// Whether pixels have an alpha channel: the picture's own, or that of the canvas around it.

@@ -258,7 +258,7 @@ struct CodedPicturesTests {
       ([1] + RawFixture.word(9) + RawFixture.word(9) + RawFixture.word(0), 3),
     ] {
       let file = Self.file("av01", list.map { ("a1lx", $0) }, [])
-      #expect(try HEIFContainer(ByteView(file), MetadataNeeds()).mostPixels == layers * 64 * 64)
+      #expect(try HEIFContainer(ByteView(file), MetadataNeeds()).peakPixels == layers * 64 * 64)
     }
     let wrong = "its image size does not match its headers"
     for (side, isRefused) in [(64, false), (65, true)] {

@@ -345,7 +345,7 @@ struct HEIFFileTests {
     arguments: ["thmb", "auxl"])
   func manyReferences(kind: String) throws {
     let file = HostileHEIF.references(kind, count: 4000, properties: 300)
-    let view = ByteView(file.bytes, steps: HEIFContainer.mostSteps)
+    let view = ByteView(file.bytes, steps: HEIFContainer.maximumSteps)
     let error = #expect(throws: PictureFileError.self) {
       _ = try HEIFContainer(view, MetadataNeeds())
     }
@@ -356,7 +356,7 @@ struct HEIFFileTests {
   func manyDescriptions() throws {
     let file = HostileHEIF.descriptions(count: 4000, exifBytes: 1_000_000).bytes
     let read = Reads()
-    let view = ByteView(size: file.count, steps: HEIFContainer.mostSteps) { offset, count in
+    let view = ByteView(size: file.count, steps: HEIFContainer.maximumSteps) { offset, count in
       read.bytes.add(count, ordering: .relaxed)
       return Array(file[offset..<min(offset + count, file.count)])
     }
@@ -375,7 +375,7 @@ struct HEIFFileTests {
     await #expect(processExitsWith: .success) { [bytes = file.bytes as [UInt8]] in
       try Self.limitMemory(toFurther: 64 << 20)
       let needs = MetadataNeeds(exif: true, xmp: true)
-      _ = try? HEIFContainer(ByteView(bytes, steps: HEIFContainer.mostSteps), needs)
+      _ = try? HEIFContainer(ByteView(bytes, steps: HEIFContainer.maximumSteps), needs)
     }
   }
 

@@ -40,7 +40,7 @@ import Testing
       let index = ThumbnailIndex(thumbnails, areMembers: true)
       for place in stride(from: 0, to: 600, by: 50) {
         let search = index.search(place, 8, .max / 4)
-        #expect(search.comparisons <= ThumbnailIndex.mostLeaves * ThumbnailIndex.leafSize)
+        #expect(search.comparisons <= ThumbnailIndex.maximumLeaves * ThumbnailIndex.leafSize)
         #expect(search.found.count == 8)
       }
     }
@@ -95,7 +95,7 @@ import Testing
           .prefix { $0 <= limit }.prefix(8)
         #expect(plain.count { $0 == 0 } == differences.count { $0 == 0 })
         #expect(zip(plain, differences).allSatisfy { $0 <= $1 })
-        if search.leaves < ThumbnailIndex.mostLeaves {
+        if search.leaves < ThumbnailIndex.maximumLeaves {
           wholeSearches += 1
           #expect(differences == Array(plain))
         }
@@ -106,6 +106,6 @@ import Testing
       index.insert(last)
     }
     // There are at most as many leaves with members as members.
-    #expect(wholeSearches >= limits.count * ThumbnailIndex.mostLeaves)
+    #expect(wholeSearches >= limits.count * ThumbnailIndex.maximumLeaves)
   }
 }
