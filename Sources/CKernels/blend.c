@@ -41,8 +41,8 @@ ALWAYS_INLINE void blend_opaque(
   uint32_t alpha = sample(pixel, colors, bytes);
   for (size_t color = 0; color < form.result_channels; color++) {
     uint32_t own = sample(pixel, colors == 1 ? 0 : color, bytes);
-    uint32_t ground = sample(background, color, bytes);
-    put(result, color, bytes, share(own * alpha + ground * (maximum - alpha), bytes));
+    uint32_t background_code = sample(background, color, bytes);
+    put(result, color, bytes, share(own * alpha + background_code * (maximum - alpha), bytes));
   }
 }
 
@@ -98,7 +98,7 @@ AVX2 static void blend_colors_avx2(
   uint8_t *result, const uint8_t *samples, size_t pixels, const uint8_t *background) {
   const __m256i zero = _mm256_setzero_si256(), full = _mm256_set1_epi16(UINT8_MAX);
   const __m256i half = _mm256_set1_epi16(128);
-  const __m256i ground = _mm256_set1_epi64x(
+  const __m256i background_codes = _mm256_set1_epi64x(
     (long long)((uint64_t)background[0] | (uint64_t)background[1] << 16
                 | (uint64_t)background[2] << 32));
   const __m256i colors = _mm256_setr_epi8(
@@ -111,7 +111,7 @@ AVX2 static void blend_colors_avx2(
     __m256i fours[2] = {_mm256_unpacklo_epi8(eight, zero), _mm256_unpackhi_epi8(eight, zero)};
     for (int i = 0; i < 2; i++) {
       __m256i alpha = _mm256_shufflehi_epi16(_mm256_shufflelo_epi16(fours[i], 0xFF), 0xFF);
-      __m256i rest = _mm256_mullo_epi16(ground, _mm256_sub_epi16(full, alpha));
+      __m256i rest = _mm256_mullo_epi16(background_codes, _mm256_sub_epi16(full, alpha));
       __m256i sum = _mm256_add_epi16(_mm256_mullo_epi16(fours[i], alpha), rest);
       sum = _mm256_add_epi16(sum, half);
       fours[i] = _mm256_srli_epi16(_mm256_add_epi16(sum, _mm256_srli_epi16(sum, 8)), 8);

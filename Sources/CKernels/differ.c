@@ -46,10 +46,10 @@ ALWAYS_INLINE float mixed(const float *light, uint32_t sample, uint32_t alpha, u
 // OKLab from linear sRGB (B. Ottosson, 2020), with the lightness estimate that is closer to CIELAB
 // (Ottosson, 2021: "A new lightness estimate for Oklab").
 ALWAYS_INLINE void convert(
-  colors *result, const uint32_t *pixels, size_t count, const float *light, uint8_t ground) {
+  colors *result, const uint32_t *pixels, size_t count, const float *light, uint8_t background) {
   float red[block], green[block], blue[block];
   for (size_t i = 0; i < count; i++) {
-    uint32_t pixel = pixels[i], alpha = pixel >> 24, rest = (UINT8_MAX - alpha) * ground;
+    uint32_t pixel = pixels[i], alpha = pixel >> 24, rest = (UINT8_MAX - alpha) * background;
     red[i] = mixed(light, pixel & 255, alpha, rest);
     green[i] = mixed(light, pixel >> 8 & 255, alpha, rest);
     blue[i] = mixed(light, pixel >> 16 & 255, alpha, rest);
@@ -73,13 +73,13 @@ ALWAYS_INLINE void convert(
 
 ALWAYS_INLINE void differ(
   float *distances, const uint32_t *before, const uint32_t *after, size_t count,
-  const float *light, uint8_t ground) {
+  const float *light, uint8_t background) {
   for (size_t start = 0; start < count; start += block) {
     size_t part = count - start < block ? count - start : block;
     colors one, other;
     float found[block];
-    convert(&one, before + start, part, light, ground);
-    convert(&other, after + start, part, light, ground);
+    convert(&one, before + start, part, light, background);
+    convert(&other, after + start, part, light, background);
     for (size_t i = 0; i < block; i++) {
       float redness = one.redness[i] - other.redness[i];
       float yellowness = one.yellowness[i] - other.yellowness[i];
@@ -93,5 +93,5 @@ ALWAYS_INLINE void differ(
 DEFINE_BY_LEVEL(
   ckernels_differ, differ,
   (float *distances, const uint32_t *before, const uint32_t *after, size_t count,
-   const float *light, uint8_t ground),
-  (distances, before, after, count, light, ground))
+   const float *light, uint8_t background),
+  (distances, before, after, count, light, background))

@@ -7,17 +7,17 @@
 enum { colors = 3, values = ckernels_moments_values, middle = 128 };
 
 // A sample over a grey background, in encoded sRGB, rounded.
-ALWAYS_INLINE float mixed(uint32_t pixel, uint32_t color, uint32_t ground) {
+ALWAYS_INLINE float mixed(uint32_t pixel, uint32_t color, uint32_t background) {
   uint32_t alpha = pixel >> 24, sample = pixel >> 8 * color & 255;
-  return (float)((sample * alpha + ground * (255 - alpha) + 127) / 255);
+  return (float)((sample * alpha + background * (255 - alpha) + 127) / 255);
 }
 
 void ckernels_moments(
-  float *moments, const uint32_t *before, const uint32_t *after, size_t count, uint8_t ground) {
+  float *moments, const uint32_t *before, const uint32_t *after, size_t count, uint8_t background) {
   for (size_t i = 0; i < count; i++) {
     for (uint32_t color = 0; color < colors; color++) {
-      float one = mixed(before[i], color, ground) - middle;
-      float other = mixed(after[i], color, ground) - middle;
+      float one = mixed(before[i], color, background) - middle;
+      float other = mixed(after[i], color, background) - middle;
       float *moment = moments + values * i + values / colors * color;
       moment[0] = one;
       moment[1] = other;

@@ -96,11 +96,11 @@ package struct Border: Equatable, Sendable {
   /// A faint line that is visible on a background.
   ///
   /// - Parameters:
-  ///   - ground: The colour of the background.
+  ///   - background: The colour of the background.
   ///   - em: The size of labels in pixels.
   /// - Returns: A line of black or white, whichever is visible.
-  package static func hairline(on ground: Color, em: Double) -> Border {
-    let ink = ground.inkToReadOn
+  package static func hairline(on background: Color, em: Double) -> Border {
+    let ink = background.inkToReadOn
     // Screens hardly distinguish the darkest values, so white needs more opacity.
     return Border(
       known: max(1, Int(em / emsPerHairline)), ink.withAlpha(ink == .black ? 0.15 : 0.38))

@@ -88,7 +88,7 @@ extension TileStyle {
   }
 
   /// The colour behind texts and marks in cells; the first colour of a checkerboard.
-  package var cellGround: Color {
+  package var cellBackgroundColor: Color {
     let page = background.colors[0]
     return cellColor?.composed(over: page) ?? page
   }
@@ -132,9 +132,9 @@ extension TileStyle {
   /// makes edges visible anyway, and the edges of cropped pictures are not their own.
   package var marksEdges: Bool {
     guard edge == .hairline, scaling != .fill, decoration.isInvisible,
-      case .color(let ground) = background
+      case .color(let color) = background
     else { return false }
-    return ground.isOpaque
+    return color.isOpaque
   }
 }
 

@@ -187,10 +187,10 @@ void ckernels_blend_over(
 // Black and white are 1 apart.
 //
 // Pixels have red in the low byte, then green, blue and straight alpha, in sRGB; `light` is its
-// table of 256 values. Samples are mixed with a grey `ground` from 0 to 255.
+// table of 256 values. Samples are mixed with a grey `background` from 0 to 255.
 void ckernels_differ(
   float *distances, const uint32_t *before, const uint32_t *after, size_t count,
-  const float *light, uint8_t ground);
+  const float *light, uint8_t background);
 
 // The side of the window for structural similarity, and the number of values per pixel below: for
 // each of three colours, both samples minus 128, the sum of their squares, and their product.
@@ -198,7 +198,7 @@ enum { ckernels_window = 11, ckernels_moments_values = 12 };
 
 // Computes these values for pixels in the form of ckernels_differ.
 void ckernels_moments(
-  float *moments, const uint32_t *before, const uint32_t *after, size_t count, uint8_t ground);
+  float *moments, const uint32_t *before, const uint32_t *after, size_t count, uint8_t background);
 
 // Sets each sum to the weighted sum of ckernels_window values of `row` that are `stride` apart.
 void ckernels_weigh_window(

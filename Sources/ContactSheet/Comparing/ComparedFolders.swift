@@ -189,7 +189,7 @@ extension SheetJob {
       job.style.decoration.frame == nil
     {
       job.style.decoration.border = .hairline(
-        on: job.style.cellGround, em: TypeScale(of: job).label)
+        on: job.style.cellBackgroundColor, em: TypeScale(of: job).label)
     }
     if comparison.zooms {
       (job.style.scaling, job.style.enlargement, job.style.filter) = (.fit, .allowed, .nearest)

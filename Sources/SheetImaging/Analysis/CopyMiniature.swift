@@ -168,11 +168,11 @@ private struct PlaneDifference {
     )
     for (side, percentage) in bounds.shares {
       let squares = sums.sums(side)
-      let ground = CopyBounds.level * squares.count
+      let assumedStep = CopyBounds.level * squares.count
       // The noise of a pixel is judged by the largest step around it.
       let near = side > 1 ? stepSums.sums(side).values : largestNear(steps)
       for (sum, step) in zip(squares.values, near)
-      where 100 * abs(sum) > percentage * (step + ground) {
+      where 100 * abs(sum) > percentage * (step + assumedStep) {
         return false
       }
     }

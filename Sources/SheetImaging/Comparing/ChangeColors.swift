@@ -95,7 +95,7 @@ extension ComparisonRule {
 /// The background of a difference picture: the picture, grey and faint, so that colours stand out.
 package enum FadedPixels {
   /// The code of pixels outside both pictures.
-  package static let ground: UInt8 = 255
+  package static let background: UInt8 = 255
 
   /// Fades a row.
   ///

@@ -68,11 +68,11 @@ struct ErrorSums {
 
   @inline(__always)
   private static func error(
-    _ before: UInt32, _ after: UInt32, _ shift: UInt32, over ground: PixelDistances.Ground
+    _ before: UInt32, _ after: UInt32, _ shift: UInt32, over background: PixelDistances.Background
   ) -> Int {
     func mixed(_ pixel: UInt32) -> Int {
       let (sample, alpha) = (pixel >> shift & 255, pixel >> 24)
-      return Int((sample * alpha + UInt32(ground.rawValue) * (255 - alpha) + 127) / 255)
+      return Int((sample * alpha + UInt32(background.rawValue) * (255 - alpha) + 127) / 255)
     }
     return mixed(after) - mixed(before)
   }
@@ -100,26 +100,26 @@ struct StructuralSimilarity {
 
   /// The moments over one background.
   private struct Moments {
-    let ground: UInt8
+    let background: UInt8
     /// Rows of moments summed along rows, each at its number modulo ``side``.
     var rows: [Float] = []
     var sum = 0.0
   }
 
-  private var grounds: [Moments]
+  private var backgrounds: [Moments]
   private var ignored = [[Bool]](repeating: [], count: side)
   private var rowCount = 0
   private var windowCount = 0
 
   /// Starts measuring; `isOpaque` is false if pixels may be translucent.
   init(isOpaque: Bool) {
-    let grounds: [PixelDistances.Ground] = isOpaque ? [.white] : [.black, .white]
-    self.grounds = grounds.map { Moments(ground: $0.rawValue) }
+    let backgrounds: [PixelDistances.Background] = isOpaque ? [.white] : [.black, .white]
+    self.backgrounds = backgrounds.map { Moments(background: $0.rawValue) }
   }
 
   /// The mean similarity over all rows; nil if no window is complete.
   var mean: Double? {
-    guard windowCount > 0, let least = grounds.map(\.sum).min() else { return nil }
+    guard windowCount > 0, let least = backgrounds.map(\.sum).min() else { return nil }
     return (least / Double(windowCount) * 1e6).rounded() / 1e6
   }
 
@@ -141,17 +141,17 @@ struct StructuralSimilarity {
     let turned = (0..<Self.side).map {
       Self.weights[($0 - rowCount % Self.side + Self.side) % Self.side]
     }
-    for index in grounds.indices {
-      unsafe ckernels_moments(&moments, before, after, before.count, grounds[index].ground)
+    for index in backgrounds.indices {
+      unsafe ckernels_moments(&moments, before, after, before.count, backgrounds[index].background)
       unsafe ckernels_weigh_window(
         &row, moments, ckernels_moments_values, length, Self.weights)
-      if grounds[index].rows.isEmpty {
-        grounds[index].rows = [Float](repeating: 0, count: Self.side * length)
+      if backgrounds[index].rows.isEmpty {
+        backgrounds[index].rows = [Float](repeating: 0, count: Self.side * length)
       }
-      grounds[index].rows.replaceSubrange(slot * length..<(slot + 1) * length, with: row)
+      backgrounds[index].rows.replaceSubrange(slot * length..<(slot + 1) * length, with: row)
       guard isWhole else { continue }
-      unsafe ckernels_weigh_window(&row, grounds[index].rows, length, length, turned)
-      grounds[index].sum += unsafe ckernels_similarity(row, columns, centers)
+      unsafe ckernels_weigh_window(&row, backgrounds[index].rows, length, length, turned)
+      backgrounds[index].sum += unsafe ckernels_similarity(row, columns, centers)
     }
   }
 

@@ -110,7 +110,7 @@ package struct RowComparison: ~Copyable {
       guard rule.tolerance == 0 || distance > rule.tolerance else { continue }
       if rule.ignoresSmoothing, edges == nil { edges = smoothedEdges(around: row) }
       let x = candidates.places[index]
-      if edges?.changed(x, row, over: candidates.ground(at: index)) == true {
+      if edges?.changed(x, row, over: candidates.background(at: index)) == true {
         found.smoothed += 1
         changes[x] = PixelChange.smoothed.rawValue
         continue
@@ -192,7 +192,7 @@ package enum PixelChange: UInt8, CaseIterable, Sendable {
 /// The pixels of a row that differ, with their distances.
 struct PixelDistances {
   /// The background over which translucent pixels are laid.
-  enum Ground: UInt8 {
+  enum Background: UInt8 {
     case black = 0
     case white = 255
   }
@@ -253,16 +253,16 @@ struct PixelDistances {
   }
 
   /// The background over which the pixel at an index differs more from its earlier colour.
-  func ground(at index: Int) -> Ground {
+  func background(at index: Int) -> Background {
     areOpaque || distances[index] == overWhite[index] ? .white : .black
   }
 
   private static func measure(
-    _ before: [UInt32], _ after: [UInt32], _ count: Int, over ground: Ground,
+    _ before: [UInt32], _ after: [UInt32], _ count: Int, over background: Background,
     into distances: inout [Float]
   ) {
     let missing = count - distances.count
     if missing > 0 { distances += repeatElement(0, count: missing) }
-    unsafe ckernels_differ(&distances, before, after, count, light, ground.rawValue)
+    unsafe ckernels_differ(&distances, before, after, count, light, background.rawValue)
   }
 }

@@ -20,20 +20,20 @@ struct SmoothedEdges {
   /// Whether a pixel differs only by antialiasing.
   ///
   /// - Precondition: The rows at most ``ComparedWindow/reach`` away are converted.
-  func changed(_ x: Int, _ y: Int, over ground: PixelDistances.Ground) -> Bool {
-    isSmooth(x, y, in: before, over: ground) || isSmooth(x, y, in: after, over: ground)
+  func changed(_ x: Int, _ y: Int, over background: PixelDistances.Background) -> Bool {
+    isSmooth(x, y, in: before, over: background) || isSmooth(x, y, in: after, over: background)
   }
 
   private func isSmooth(
-    _ x: Int, _ y: Int, in picture: ComparedWindow, over ground: PixelDistances.Ground
+    _ x: Int, _ y: Int, in picture: ComparedWindow, over background: PixelDistances.Background
   ) -> Bool {
-    let middle = Self.brightness(of: picture.pixel(x, y), over: ground)
+    let middle = Self.brightness(of: picture.pixel(x, y), over: background)
     var equal = isAtSide(x, y) ? 1 : 0
     var (least, most): (Int64, Int64) = (0, 0)
     var (darkest, brightest): (Place?, Place?)
     for column in max(0, x - 1)...min(width - 1, x + 1) {
       for row in max(0, y - 1)...min(height - 1, y + 1) where column != x || row != y {
-        let step = Self.brightness(of: picture.pixel(column, row), over: ground) - middle
+        let step = Self.brightness(of: picture.pixel(column, row), over: background) - middle
         if step == 0 {
           equal += 1
           if equal > 2 { return false }
@@ -74,12 +74,12 @@ struct SmoothedEdges {
   /// equal.
   @inline(__always)
   private static func brightness(
-    of pixel: UInt32, over ground: PixelDistances.Ground
+    of pixel: UInt32, over background: PixelDistances.Background
   ) -> Int64 {
     let (red, green) = (Int64(pixel & 255), Int64(pixel >> 8 & 255))
     let (blue, alpha) = (Int64(pixel >> 16 & 255), Int64(pixel >> 24))
     let luma = 29_889_531 * red + 58_662_247 * green + 11_448_223 * blue
-    let under: Int64 = ground == .white ? 255 * 100_000_001 : 0
+    let under: Int64 = background == .white ? 255 * 100_000_001 : 0
     return alpha * luma + (255 - alpha) * under
   }
 }

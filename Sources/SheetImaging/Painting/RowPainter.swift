@@ -11,7 +11,7 @@ package final class RowPainter: Sendable {
   private let format: PixelFormat
   private let table: EncodingTable
   /// A pixel for each colour of the backdrop.
-  private let grounds: [[UInt8]]
+  private let backgrounds: [[UInt8]]
   /// Whether encoded rows need no further painting.
   private let isPlain: Bool
 
@@ -31,7 +31,7 @@ package final class RowPainter: Sendable {
     source = PixelFormat(channels, format.depth)
     self.format = format
     table = .table(from: light, format.depth)
-    grounds = backdrop.colors.map { $0.pixel(in: format) }
+    backgrounds = backdrop.colors.map { $0.pixel(in: format) }
     isPlain =
       source == format && (!channels.hasAlpha || backdrop.colors.allSatisfy { $0.alpha == 0 })
   }
@@ -61,8 +61,8 @@ package final class RowPainter: Sendable {
     precondition(
       samples.count == count * pixelBytes && bytes.count == count * sheetBytes,
       "a row of the wrong length")
-    guard grounds.count > 1 else {
-      return blend(samples, source, over: grounds[0], into: &bytes, format)
+    guard backgrounds.count > 1 else {
+      return blend(samples, source, over: backgrounds[0], into: &bytes, format)
     }
     var (x, y) = (line.x, line.y)
     var start = 0
@@ -75,7 +75,7 @@ package final class RowPainter: Sendable {
       } while end < count && Backdrop.square(x: x, y: y) == square
       var target = bytes._mutatingExtracting(start * sheetBytes..<end * sheetBytes)
       let part = samples.extracting(start * pixelBytes..<end * pixelBytes)
-      blend(part, source, over: grounds[square], into: &target, format)
+      blend(part, source, over: backgrounds[square], into: &target, format)
       start = end
     }
   }

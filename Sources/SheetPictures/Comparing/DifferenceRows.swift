@@ -157,7 +157,7 @@ package final class DifferenceRows: PictureRows {
 
   /// Fades the row of the later picture.
   private func fade(_ body: (inout MutableSpan<UInt8>) -> Void) {
-    if codes.isEmpty { codes = [UInt8](repeating: FadedPixels.ground, count: after.size.width) }
+    if codes.isEmpty { codes = [UInt8](repeating: FadedPixels.background, count: after.size.width) }
     changing(\.codes, body)
   }
 
@@ -177,23 +177,23 @@ package final class DifferenceRows: PictureRows {
   ///
   /// A complete row of squares is kept until it is requested.
   private func darken(_ row: Int) {
-    let (divisor, ground) = (divisor, FadedPixels.ground)
+    let (divisor, background) = (divisor, FadedPixels.background)
     var sums: [UInt32] = []
     swap(&sums, &darkness)
     if sums.isEmpty { sums = [UInt32](repeating: 0, count: (size.width + divisor - 1) / divisor) }
-    for (x, code) in codes.enumerated() { sums[x / divisor] += UInt32(ground - code) }
+    for (x, code) in codes.enumerated() { sums[x / divisor] += UInt32(background - code) }
     guard row % divisor == divisor - 1 || row == size.height - 1 else {
       swap(&sums, &darkness)
       return
     }
     let area = UInt32(divisor * divisor)
     waiting.append(
-      sums.flatMap { repeatElement(ground - UInt8(($0 + area / 2) / area), count: 3) })
+      sums.flatMap { repeatElement(background - UInt8(($0 + area / 2) / area), count: 3) })
   }
 
   /// The current row, in RGB.
   private func picture(_ changes: Changes, _ y: Int) -> [UInt8] {
-    var row = [UInt8](repeating: FadedPixels.ground, count: 3 * size.width)
+    var row = [UInt8](repeating: FadedPixels.background, count: 3 * size.width)
     for (x, code) in codes.enumerated() {
       (row[3 * x], row[3 * x + 1], row[3 * x + 2]) = (code, code, code)
     }

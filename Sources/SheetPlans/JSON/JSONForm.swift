@@ -211,8 +211,8 @@ extension ManifestJSON {
     }
   }
 
-  enum Ground: JSONForm {
-    static func json(_ ground: Backdrop) -> String? { ground.description }
+  enum Background: JSONForm {
+    static func json(_ background: Backdrop) -> String? { background.description }
     static func checked(_ text: String) throws(ManifestError) -> Backdrop {
       do { return try Backdrop(parsing: text) } catch {
         throw .invalid("'\(text.excerpt)' is \(error)")

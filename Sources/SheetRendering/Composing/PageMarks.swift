@@ -43,7 +43,7 @@ struct EmptyCells: PageMark {
     self.ground = ground
     mark = plan.style.emptyCells ?? .nothing
     let em = TypeScale(plan.type.font, pixelsPerInch: plan.encoding.pixelsPerInch).label
-    let line = Border.hairline(on: plan.style.cellGround, em: em)
+    let line = Border.hairline(on: plan.style.cellBackgroundColor, em: em)
     lineWidth = line.width
     dotSide = max(2, Int(em / Self.emsPerDot))
     ink = InkBlender(line.color, in: plan.format)

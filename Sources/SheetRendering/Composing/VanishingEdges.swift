@@ -38,7 +38,7 @@ struct VanishingEdges: Sendable {
     width = Sheet.Edge.hairlineWidth(pixelsPerInch: plan.encoding.pixelsPerInch)
     format = plan.format
     page = Ground(plan.style.background.colors[0], in: format)
-    cell = Ground(plan.style.cellGround, in: format)
+    cell = Ground(plan.style.cellBackgroundColor, in: format)
   }
 
   /// Compares the outline of an opaque picture with its background.

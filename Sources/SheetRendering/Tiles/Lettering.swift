@@ -31,7 +31,7 @@ package struct Lettering: Sendable {
     labelInset = plan.labelInset
     cutsLabels = type.label?.position == .over && style.decoration.radius > 0
     let page = style.background.colors[0]
-    let ground = style.cellGround
+    let ground = style.cellBackgroundColor
     placeholderColors = PlaceholderTile.Colors(on: ground)
     pageColor = type.color ?? page.inkToReadOn
     labelDetailColor = type.labelDetailColor

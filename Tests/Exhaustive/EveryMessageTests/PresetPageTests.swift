@@ -60,12 +60,12 @@ import Testing
     let text = try #require(builtInPresets.first { $0.key == name }?.value)
     let file = try ArgumentFile(text, origin: .preset(name, nil), kind: .preset)
     let job = try RawOptions().over([file.options]).resolved().job
-    guard case .color(let ground) = job.style.background else {
+    guard case .color(let background) = job.style.background else {
       Issue.record("no background")
       return
     }
     for color in [job.texts.color, job.texts.labelColor].compactMap(\.self) {
-      let (one, other) = (luminance(color) + 0.05, luminance(ground) + 0.05)
+      let (one, other) = (luminance(color) + 0.05, luminance(background) + 0.05)
       // The contrast that WCAG 2.2 requires for small text.
       #expect(max(one / other, other / one) >= 4.5)
     }

@@ -41,9 +41,9 @@ import Testing
   @Test(
     "A transparent sheet laid over a colour is within 1 of the sheet made on that colour",
     arguments: [([255, 255, 255], "8"), ([0, 0, 0], "8"), ([32, 96, 160], "16")])
-  func laidOver(ground: [UInt8], depth: String) throws {
+  func laidOver(background: [UInt8], depth: String) throws {
     let folder = TemporaryFolder(in: try Self.folder.get())
-    let hexadecimal = "#" + ground.map { String(Int($0) + 256, radix: 16).suffix(2) }.joined()
+    let hexadecimal = "#" + background.map { String(Int($0) + 256, radix: 16).suffix(2) }.joined()
     let clear = try Self.sheet(["--background", "none", "--depth", depth], "clear.png", in: folder)
     let made = try Self.sheet(
       ["--background", hexadecimal, "--depth", depth], "made.png", in: folder)
@@ -54,7 +54,7 @@ import Testing
         let (pixel, seen) = (clear.samples(x, y), made.samples(x, y))
         if 0.1..<0.9 ~= pixel[3] { translucent += 1 }
         for channel in 0..<3 {
-          let below = Double(ground[channel]) / 255
+          let below = Double(background[channel]) / 255
           let laid = pixel[channel] * pixel[3] + below * (1 - pixel[3])
           differences.append(abs((laid * 255).rounded() - (seen[channel] * 255).rounded()))
         }

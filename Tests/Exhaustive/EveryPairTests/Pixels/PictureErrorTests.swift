@@ -123,10 +123,10 @@ private struct Reference {
     func isIgnored(_ x: Int, _ y: Int) -> Bool {
       area.map { ($0.x..<$0.maxX).contains(x) && ($0.y..<$0.maxY).contains(y) } ?? false
     }
-    for ground in [0.0, 255] {
+    for background in [0.0, 255] {
       func sample(_ picture: ReferenceDifference.Picture, _ x: Int, _ y: Int, _ c: Int) -> Double {
         let pixel = picture[x, y]
-        return ((pixel[c] * pixel[3] + ground * (255 - pixel[3])) / 255).rounded()
+        return ((pixel[c] * pixel[3] + background * (255 - pixel[3])) / 255).rounded()
       }
       func samples(_ x: Int, _ y: Int, _ c: Int) -> (Double, Double) {
         let old = sample(before, x, y, c)

@@ -27,7 +27,7 @@ struct ReferenceDifference {
     (width, height) = (min(before.width, after.width), min(before.height, after.height))
     for y in 0..<height {
       for x in 0..<width {
-        let (distance, ground) = Self.distance(before[x, y], after[x, y])
+        let (distance, background) = Self.distance(before[x, y], after[x, y])
         distances.append(distance)
         guard distance > rule.tolerance else {
           changes.append(.none)
@@ -35,30 +35,30 @@ struct ReferenceDifference {
         }
         let isSmoothed =
           rule.ignoresSmoothing
-          && (isSmooth(x, y, before, ground) || isSmooth(x, y, after, ground))
+          && (isSmooth(x, y, before, background) || isSmooth(x, y, after, background))
         changes.append(isSmoothed ? .smoothed : .changed)
       }
     }
   }
 
   /// The distance over black (0) or white (1), whichever makes it larger.
-  static func distance(_ one: [Double], _ other: [Double]) -> (Double, ground: Double) {
-    let found = [1.0, 0].map { ground in
-      let (one, other) = (color(one, over: ground), color(other, over: ground))
+  static func distance(_ one: [Double], _ other: [Double]) -> (Double, background: Double) {
+    let found = [1.0, 0].map { background in
+      let (one, other) = (color(one, over: background), color(other, over: background))
       return abs(one[0] - other[0]) + hypot(one[1] - other[1], one[2] - other[2])
     }
     return found[1] > found[0] ? (found[1], 0) : (found[0], 1)
   }
 
   /// OKLab with its corrected lightness.
-  private static func color(_ pixel: [Double], over ground: Double) -> [Double] {
+  private static func color(_ pixel: [Double], over background: Double) -> [Double] {
     func decoded(_ code: Double) -> Double {
       let value = code / 255
       return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
     // Blending uses codes; between two codes, light is linear.
     let light = pixel[..<3].map { code -> Double in
-      let mixed = (code * pixel[3] + (255 - pixel[3]) * 255 * ground) / 255
+      let mixed = (code * pixel[3] + (255 - pixel[3]) * 255 * background) / 255
       let (below, above) = (decoded(mixed.rounded(.down)), decoded(mixed.rounded(.up)))
       return below + (mixed - mixed.rounded(.down)) * (above - below)
     }
@@ -76,10 +76,10 @@ struct ReferenceDifference {
     return [(above + (above * above + 4 * k2 * k3 * lab[0]).squareRoot()) / 2, lab[1], lab[2]]
   }
 
-  private func isSmooth(_ x: Int, _ y: Int, _ picture: Picture, _ ground: Double) -> Bool {
+  private func isSmooth(_ x: Int, _ y: Int, _ picture: Picture, _ background: Double) -> Bool {
     func brightness(_ x: Int, _ y: Int) -> Int {
       let pixel = picture[x, y].map { Int($0) }
-      let under = 255 * Int(ground)
+      let under = 255 * Int(background)
       let codes = pixel[..<3].map { pixel[3] * $0 + (255 - pixel[3]) * under }
       return 29_889_531 * codes[0] + 58_662_247 * codes[1] + 11_448_223 * codes[2]
     }

@@ -10,7 +10,7 @@ import Testing
 ///
 ///     chromium --headless --force-color-profile=srgb --screenshot=shot.png page.html
 @Suite struct BrowserMixingTests {
-  static let grounds = ["white", "black", "#2060a0", "#cc8844"].map { try! Color(parsing: $0) }
+  static let backgrounds = ["white", "black", "#2060a0", "#cc8844"].map { try! Color(parsing: $0) }
 
   /// Pixels of the PNG, and what they look like on each background.
   static let seen: [([UInt8], [[Int]])] = [
@@ -55,10 +55,11 @@ import Testing
       let format = PixelFormat(channels, depth)
       for (pixel, seen) in Self.seen {
         let samples = pixel.flatMap { [UInt8](repeating: $0, count: depth.bytes) }
-        for (ground, seen) in zip(Self.grounds, seen) {
+        for (background, seen) in zip(Self.backgrounds, seen) {
           Self.expectSeen(
-            paint(samples: samples, from: .rgba, to: format, over: .color(ground)), seen, format,
-            "\(pixel) over \(ground.hexadecimal)")
+            paint(samples: samples, from: .rgba, to: format, over: .color(background)), seen,
+            format,
+            "\(pixel) over \(background.hexadecimal)")
         }
       }
     }
@@ -73,14 +74,16 @@ import Testing
       let share = Double(pixel[3]) / 255
       let color = Color(
         red: Double(pixel[0]) / 255, green: Double(pixel[1]) / 255, blue: Double(pixel[2]) / 255)
-      for (ground, seen) in zip(Self.grounds, seen) {
-        let (below, what) = (ground.pixel(in: format), "\(pixel) over \(ground.hexadecimal)")
+      for (background, seen) in zip(Self.backgrounds, seen) {
+        let (below, what) = (
+          background.pixel(in: format), "\(pixel) over \(background.hexadecimal)"
+        )
         let veil = color.withAlpha(share)
         for bytes in [
           InkBlenderTests.blend(color, [pixel[3]], onto: below, format),
           InkBlenderTests.blend(veil, [255], onto: below, format),
           PixelMixerTests.mix(color.pixel(in: format), [pixel[3]], into: below, format),
-          veil.composed(over: ground).pixel(in: format),
+          veil.composed(over: background).pixel(in: format),
         ] { Self.expectSeen(bytes, seen, format, what) }
       }
     }

@@ -91,7 +91,7 @@ import Testing
     let ownColors = shares.indices.flatMap { colors[3 * $0..<3 * $0 + 3] + [shares[$0]] }
     for ink in Self.inks {
       let before = format.pixels(coverage.count, &noise)
-      let expected = format.pixels(before).enumerated().map { index, ground in
+      let expected = format.pixels(before).enumerated().map { index, background in
         let own = ReferencePixel(
           Color(
             red: Double(colors[3 * index]) / 255, green: Double(colors[3 * index + 1]) / 255,
@@ -99,7 +99,7 @@ import Testing
         let (ink, part) = (ReferencePixel(ink, format), Double(shares[index]) / 255)
         let mixed = ReferencePixel(
           colors: zip(own.colors, ink.colors).map { part * $0 + (1 - part) * $1 }, alpha: ink.alpha)
-        return mixed.over(ground, share: Double(coverage[index]) / 255)
+        return mixed.over(background, share: Double(coverage[index]) / 255)
       }
       expectClose(
         Self.blend(ink, coverage, ownColors: ownColors, onto: before, format), expected, format)

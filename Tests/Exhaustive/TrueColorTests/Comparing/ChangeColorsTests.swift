@@ -58,8 +58,8 @@ import Testing
     "The smallest difference is darker than the faint picture, and no difference looks unmeasured"
   )
   func others() throws {
-    let ground = FadedPixels.code(of: 0xFF00_0000)
-    let faint: ChangeColors.Code = (ground, ground, ground)
+    let background = FadedPixels.code(of: 0xFF00_0000)
+    let faint: ChangeColors.Code = (background, background, background)
     #expect(Self.lightness(faint) - Self.lightness(Self.amounts[0]) > 10)
     let lone = try #require(ChangeColors.heat[PixelChange.changed.rawValue])
     for color in Self.amounts {

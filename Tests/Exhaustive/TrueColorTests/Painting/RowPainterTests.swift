@@ -88,10 +88,10 @@ import Testing
     for channels in PixelFormat.Channels.allCases
     where !format.channels.isGray || channels.isGray {
       let samples = Self.samples(channels, format.depth)
-      for ground in [
+      for background in [
         Color.white, .black, .clear, Color(red: 0.4, green: 0.4, blue: 0.4, alpha: 0.6),
       ] {
-        let below = format.pixels(ground.pixel(in: format))[0]
+        let below = format.pixels(background.pixel(in: format))[0]
         let expected = PixelFormat(channels, format.depth).pixels(samples).map { pixel in
           var pixel = pixel
           let count = format.channels.colorCount
@@ -101,7 +101,7 @@ import Testing
           return pixel.over(below, share: 1)
         }
         expectClose(
-          paint(samples: samples, from: channels, to: format, over: .color(ground)), expected,
+          paint(samples: samples, from: channels, to: format, over: .color(background)), expected,
           format)
       }
     }
@@ -156,10 +156,10 @@ import Testing
       let opaque = PixelFormat(colors == 1 ? .gray : .rgb, depth)
       let clear = PixelFormat(channels, depth)
       let sheet = clear.pixels(paint(light, from: channels, to: clear, over: .color(.clear)))
-      for ground in [Color.white, .black, Color(red: 0.3, green: 0.3, blue: 0.3)] {
-        let below = ReferencePixel(opaque.codes(ground.pixel(in: opaque)), opaque)
+      for background in [Color.white, .black, Color(red: 0.3, green: 0.3, blue: 0.3)] {
+        let below = ReferencePixel(opaque.codes(background.pixel(in: opaque)), opaque)
         let laid = sheet.flatMap { $0.over(below, share: 1).samples(opaque) }
-        let made = opaque.codes(paint(light, from: channels, to: opaque, over: .color(ground)))
+        let made = opaque.codes(paint(light, from: channels, to: opaque, over: .color(background)))
         #expect(zip(laid, made).allSatisfy { abs($0.rounded() - Double($1)) <= 1 })
       }
     }
