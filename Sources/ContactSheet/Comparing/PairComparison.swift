@@ -94,18 +94,18 @@ struct PairComparison: Sendable {
       }
       let counts = try changes.counts(measuringSimilarity: measuresSimilarity)
       // A profile that cannot be read may mean anything.
-      let areAlike = profiles[0] == profiles[1]
+      let haveSameProfile = profiles[0] == profiles[1]
       // The other pages may differ.
       let isOneOfSeveral = zip([before, after], headers).contains { picture, header in
         picture.page == nil && header?.page != nil
       }
-      if counts.areEqual, areAlike, isOneOfSeveral {
+      if counts.areEqual, haveSameProfile, isOneOfSeveral {
         return (finished(pair, .unreadable), Note(onUncomparedPagesOf: pair.path))
       }
       let status: FolderComparison.Status =
-        counts.areEqual && areAlike ? .equal : counts.isResized ? .resized : .different
+        counts.areEqual && haveSameProfile ? .equal : counts.isResized ? .resized : .different
       // No rule can allow pixels with a different shape.
-      let isAllowable = areAlike && headers[0]?.pixelRatio == headers[1]?.pixelRatio
+      let isAllowable = haveSameProfile && headers[0]?.pixelRatio == headers[1]?.pixelRatio
       return (
         finished(
           pair, status, ComparedPair.Counts(counts, before.size, after.size),

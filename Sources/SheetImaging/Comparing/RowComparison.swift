@@ -24,7 +24,7 @@ package struct RowComparison: ~Copyable {
   private var similarity: StructuralSimilarity?
 
   private let rule: ComparisonRule
-  private let areEncodedAlike: Bool
+  private let haveSameEncoding: Bool
   private var before: ComparedWindow
   private var after: ComparedWindow
   /// Whether each row in the window is the same in both pictures.
@@ -50,7 +50,7 @@ package struct RowComparison: ~Copyable {
     self.rule = rule
     before = ComparedWindow(width: widths.before, pixels.before)
     after = ComparedWindow(width: widths.after, pixels.after)
-    areEncodedAlike = pixels.before.areEncoded(as: pixels.after)
+    haveSameEncoding = pixels.before.areEncoded(as: pixels.after)
     if measuresSimilarity {
       similarity = StructuralSimilarity(
         isOpaque: !pixels.before.haveAlpha && !pixels.after.haveAlpha)
@@ -65,7 +65,7 @@ package struct RowComparison: ~Copyable {
     after.set(rowsAdded, to: row)
     let slot = rowsAdded % ComparedWindow.rowCount
     areEqual[slot] =
-      areEncodedAlike && before.hasBytes(of: after, inRow: rowsAdded, columns: width)
+      haveSameEncoding && before.hasBytes(of: after, inRow: rowsAdded, columns: width)
     rowsAdded += 1
   }
 

@@ -106,8 +106,9 @@ struct FolderColumns {
       return end.isEmpty ? "/" : end.joined(separator: "/")
     }
     while true {
-      let alike = Dictionary(grouping: parts.keys, by: name).values.filter { $0.count > 1 }.joined()
-      let longer = alike.filter { (lengths[$0] ?? 1) < (parts[$0]?.count ?? 0) }
+      let ambiguous = Dictionary(grouping: parts.keys, by: name).values.filter { $0.count > 1 }
+        .joined()
+      let longer = ambiguous.filter { (lengths[$0] ?? 1) < (parts[$0]?.count ?? 0) }
       if longer.isEmpty { break }
       for path in longer { lengths[path, default: 1] += 1 }
     }

@@ -224,9 +224,9 @@ package struct LabelFitting {
     // Long paragraphs are shortened so that they differ from those at the same position in other
     // labels.
     let long = paragraphs.indices.filter { paragraphs[$0].isLong }
-    for alike in Dictionary(grouping: long, by: { paragraphs[$0].place }).values {
-      let shown = LabelShortening(measure: measure).shown(of: alike.map { paragraphs[$0].part })
-      for (index, text) in zip(alike, shown) {
+    for samePlace in Dictionary(grouping: long, by: { paragraphs[$0].place }).values {
+      let shown = LabelShortening(measure: measure).shown(of: samePlace.map { paragraphs[$0].part })
+      for (index, text) in zip(samePlace, shown) {
         paragraphs[index].part.text = text
         paragraphs[index].part.setLines(measure.lines(of: paragraphs[index].part))
       }

@@ -103,9 +103,11 @@ struct CopySearch {
     }
     for place in ranked.indices {
       let picture = ranked[place]
-      let alike = index.nearest(
+      let similar = index.nearest(
         to: place, Self.maximumCandidates, within: pictures[picture].largestDifference)
-      let found = alike.map { ranked[$0] }.filter { pictures[picture].mayBeCopy(of: pictures[$0]) }
+      let found = similar.map { ranked[$0] }.filter {
+        pictures[picture].mayBeCopy(of: pictures[$0])
+      }
       index.insert(place)
       if found.isEmpty { continue }
       candidates[picture] = found
@@ -130,7 +132,7 @@ struct CopySearch {
       if difference < best?.difference ?? .max { best = (original, difference) }
       if difference == 0 { break }
     }
-    if let best, try isLikest(index, miniature, best.original, best.difference) {
+    if let best, try isMostSimilar(index, miniature, best.original, best.difference) {
       originals[index] = best.original
     }
     if bytesHeld + miniature.byteCount > Self.maximumBytesHeld { (held, bytesHeld) = ([:], 0) }
@@ -150,7 +152,7 @@ struct CopySearch {
   ///
   /// Drawings may differ by less than a change of size explains. So an original has at most one
   /// copy in each size if copies without compression losses differ.
-  private mutating func isLikest(
+  private mutating func isMostSimilar(
     _ index: Int, _ miniature: CopyMiniature, _ original: Int, _ difference: Int
   ) throws -> Bool {
     guard pictures[index].loss(from: pictures[original]) != .nothing,
