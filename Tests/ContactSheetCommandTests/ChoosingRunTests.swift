@@ -55,26 +55,26 @@ import Testing
     try folders.work.write(
       Array("path,true class,pred\na-cat-dog.png,cat,dog\nb-dog-dog.png,dog,dog\n".utf8),
       to: "t.csv")
-    func told(_ condition: String, _ options: String...) throws -> String {
+    func messages(_ condition: String, _ options: String...) throws -> String {
       try folders.run([".", "--list={stem}", "--where", condition] + options).standardError
     }
     let table = "--table=t.csv"
     #expect(
-      try told("{column:true class} != Pred", table).contains(
+      try messages("{column:true class} != Pred", table).contains(
         "'Pred' is taken as text in '{column:true class} != Pred'; {pred} means the column\n"))
-    #expect(try told("{column:true class} != {pred}", table).contains("1 of 2 images chosen"))
+    #expect(try messages("{column:true class} != {pred}", table).contains("1 of 2 images chosen"))
     let parse = "--parse={id}-{true}-{pred}"
-    let none = try told("true = pred", parse)
+    let none = try messages("true = pred", parse)
     #expect(
       none.contains(
         "'pred' is taken as text in 'true = pred'; {pred} means the part of the file names\n"))
     #expect(none.contains("none of 2 meets 'true = pred'"))
-    #expect(try !told("pred = dog", parse, "--label", "{pred}").contains("is taken as text"))
+    #expect(try !messages("pred = dog", parse, "--label", "{pred}").contains("is taken as text"))
     for condition in ["true != {pred}", "true != 'pred'", "true != dogs", "pred != cat"] {
-      #expect(try !told(condition, parse).contains("is taken as text"), "\(condition)")
+      #expect(try !messages(condition, parse).contains("is taken as text"), "\(condition)")
     }
     try folders.work.writePicture("c-pred-dog.png")
-    #expect(try !told("true = pred", parse).contains("is taken as text"))
+    #expect(try !messages("true = pred", parse).contains("is taken as text"))
   }
 
   @Test("Semicolon-separated tables use decimal commas, and the path column is found by its values")

@@ -35,7 +35,7 @@ import Testing
   @Test(
     "A file name such as -rh.png gives an error with a remedy, and does not print the help",
     arguments: ["-dash.png", "-rh.png", "-hq.png", "-hx", "-x.png", "-rq-.png", "--dash.png"])
-  func dashedFile(name: String) throws {
+  func dashedName(name: String) throws {
     let folder = TemporaryFolder()
     try folder.writePicture("a.png")
     let missing = try CommandRun(["a.png", name], in: folder)

@@ -65,7 +65,7 @@ package func expectClose(
 
 /// Checks that an arrangement is valid: frames are inside it without overlap, one for each item,
 /// and strips contain all items in order.
-package func expectSound(
+package func expectValid(
   _ arrangement: Arrangement, itemCount: Int, _ comment: Comment? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {

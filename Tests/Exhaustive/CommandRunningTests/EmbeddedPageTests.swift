@@ -51,7 +51,7 @@ import Testing
 
   @Test("The sheets and all pictures are embedded byte by byte, and links stay within the page")
   func whole() throws {
-    let folder = try HTMLPageTests.folder()
+    let folder = try HTMLRunTests.folder()
     let run = try CommandRun(Self.options + ["p.html", "--embed"], in: folder)
     #expect(run.status == 0 && run.standardError.isEmpty, "\(run.standardError)")
     let html = try Self.page(folder)
@@ -81,7 +81,7 @@ import Testing
 
   @Test("The policy allows only the page's own style, script and embedded pictures")
   func policy() throws {
-    let folder = try HTMLPageTests.folder()
+    let folder = try HTMLRunTests.folder()
     try CommandRun(Self.options + ["p.html", "--embed"], in: folder)
     let html = try Self.page(folder)
     let policy = try #require(html.firstMatch(of: /Content-Security-Policy" content="([^"]*)"/))
@@ -150,7 +150,7 @@ import Testing
 
   @Test("An unreadable picture shows the reason; the decoded part of a truncated one is embedded")
   func unreadable() throws {
-    let folder = try HTMLPageTests.folder()
+    let folder = try HTMLRunTests.folder()
     try folder.write(Array("no picture".utf8), to: "pics/b.png")
     let run = try CommandRun(Self.options + ["p.html", "--embed"], in: folder)
     #expect(run.status == 1)
@@ -161,7 +161,7 @@ import Testing
 
   @Test("Without links, only the sheets are embedded, and a plan gives the same page as its job")
   func plans() throws {
-    let folder = try HTMLPageTests.folder()
+    let folder = try HTMLRunTests.folder()
     try CommandRun(Self.options + ["p.html", "--embed", "--manifest", "plan.json"], in: folder)
     let html = try Self.page(folder)
     try CommandRun(["--from-plan", "plan.json", "--html", "q.html", "--embed"], in: folder)

@@ -34,8 +34,8 @@ import Testing
 
   @Test(
     "Each preset plans every folder: texts are inside the pages, and labels complete if possible",
-    arguments: names, PeoplesFolder.allCases.filter(\.isAvailable))
-  func folders(name: String, kind: PeoplesFolder) throws {
+    arguments: names, UserFolder.allCases.filter(\.isAvailable))
+  func folders(name: String, kind: UserFolder) throws {
     let folder = TemporaryFolder()
     try kind.write(to: folder)
     let plan = try Manifest(

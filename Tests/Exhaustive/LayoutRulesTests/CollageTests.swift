@@ -56,7 +56,7 @@ import Testing
     for number in 0..<Self.trials {
       let trial = Trial(&generator)
       let page = try trial.page(rest)
-      expectSound(page, itemCount: trial.items.count, "trial \(number)")
+      expectValid(page, itemCount: trial.items.count, "trial \(number)")
       #expect(isSliced(page.frames[...], trial.gap), "trial \(number) is not cut in order")
       check(trial, page, number)
     }
@@ -208,7 +208,7 @@ import Testing
         LayoutItem(ratio: Self.photographs[.random(in: 0..<7, using: &generator)])
       }
       let page = try Collage(width: 1_600, gap: Size(width: 8, height: 8)).arrangement(of: items)
-      expectSound(page, itemCount: count)
+      expectValid(page, itemCount: count)
       #expect(count < 3 || (800...3_200).contains(page.size.height))
     }
   }
@@ -218,7 +218,7 @@ import Testing
     let items = [LayoutItem](ratios: [1_000, 1e-3, 1, 400, 1 / 400])
     for rest in [Collage.Rest.covered, .centered] {
       let page = try Collage(width: 1_000, height: 700, rest: rest).arrangement(of: items)
-      expectSound(page, itemCount: 5)
+      expectValid(page, itemCount: 5)
       let ratios = zip([16, 1.0 / 16, 1, 16, 1.0 / 16], page.frames).map {
         $0 * $1.height / $1.width
       }

@@ -60,7 +60,7 @@ import Testing
       let rows = try JustifiedRows(
         width: 300, rowHeight: highest, gap: Size(width: 4, height: 6), keepsSizes: true)
       let arrangement = try rows.arrangement(of: items)
-      expectSound(arrangement, itemCount: items.count)
+      expectValid(arrangement, itemCount: items.count)
       for strip in arrangement.strips {
         for index in strip.items {
           let frame = arrangement.frames[index]
@@ -171,7 +171,7 @@ import Testing
         let arrangement = try JustifiedRows(
           width: 1_584, rowHeight: 240, gap: Size(width: 8, height: 5)
         ).arrangement(of: items, alignment: alignment)
-        expectSound(arrangement, itemCount: count)
+        expectValid(arrangement, itemCount: count)
         let areRight = zip(arrangement.frames, items).allSatisfy { frame, item in
           isClose(frame.width / frame.height, item.ratio) && frame.width <= item.maximumWidth + 1e-6
         }
@@ -197,7 +197,7 @@ import Testing
       let rows = try JustifiedRows(
         width: 1_600, rowHeight: 240, gap: Size(width: 8, height: 5), lastRow: .center)
       let arrangement = try rows.arrangement(ofRatios: ratios)
-      expectSound(arrangement, itemCount: count)
+      expectValid(arrangement, itemCount: count)
       let keepRatios = zip(arrangement.frames, ratios).allSatisfy { frame, ratio in
         isClose(frame.width / frame.height, ratio)
       }
@@ -268,7 +268,7 @@ import Testing
       for lastRow in LastRow.allCases {
         let rows = try JustifiedRows(
           width: 300, rowHeight: 100, gap: Size(width: gap, height: 2), lastRow: lastRow)
-        expectSound(try rows.arrangement(ofRatios: ratios), itemCount: ratios.count)
+        expectValid(try rows.arrangement(ofRatios: ratios), itemCount: ratios.count)
       }
     }
   }

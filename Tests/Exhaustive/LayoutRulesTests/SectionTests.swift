@@ -38,7 +38,7 @@ import Testing
     for _ in 0..<40 {
       let counts = Self.counts(&generator)
       let page = try Self.rows(counts, &generator)
-      expectSound(page, itemCount: counts.reduce(0, +))
+      expectValid(page, itemCount: counts.reduce(0, +))
       expectSections(page, of: Self.parts(counts))
       let strips = page.strips.reduce(0) { $0 + $1.height }
       let gaps = Double(page.strips.count - counts.count) * Self.gap.height
@@ -265,7 +265,7 @@ import Testing
       let covered = try JustifiedRows.covering(size, withSections: sections, gap: Self.gap)
       #expect(isClose(covered.sections.reduce(0) { $0 + $1.size.height }, size.height))
       for (arrangement, items) in zip(covered.sections, sections) {
-        expectSound(arrangement, itemCount: items.count)
+        expectValid(arrangement, itemCount: items.count)
       }
       let columns = try MasonryColumns.filling(size, withSections: sections, gap: Self.gap)
         .narrowed(toFitSections: sections, height: size.height)
@@ -320,7 +320,7 @@ func expectPages(
       $0.part($0.items.clamped(to: page.items)).moved(by: -page.items.lowerBound)
     }
     expectSections(page.arrangement, of: parts, sourceLocation: sourceLocation)
-    expectSound(
+    expectValid(
       page.arrangement, itemCount: page.items.count, sourceLocation: sourceLocation)
   }
   #expect(next == sections.last?.items.upperBound, sourceLocation: sourceLocation)

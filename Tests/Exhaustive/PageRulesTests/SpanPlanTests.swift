@@ -66,7 +66,7 @@ import Testing
         ]
         guard let planned = try? SheetPlanner(job).plan(groups).plan, planned.pages.count == 1
         else { return nil }
-        expectSound(planned, count: count, "\(spans) \(count)")
+        expectAllPlaced(planned, count: count, "\(spans) \(count)")
         return planned.pages[0].tiles.map(\.cell.width).min()
       }
       let widest = try (1...count).compactMap { try width(.columns($0)) }.max()
@@ -77,7 +77,7 @@ import Testing
 
   /// Expects every picture once, in the order of the tiles, inside its page and apart from all
   /// others.
-  private func expectSound(_ plan: SheetPlan, count: Int, _ what: String) {
+  private func expectAllPlaced(_ plan: SheetPlan, count: Int, _ what: String) {
     #expect(Self.numbers(plan).sorted() == Array(0..<count), "\(what)")
     #expect(plan.pages.flatMap(\.tiles).map(\.index).elementsEqual(0..<count), "\(what)")
     for page in plan.pages {
@@ -151,7 +151,7 @@ import Testing
         #expect(layout.traits.pageHeight != nil && isFull, "\(what): \(error)")
         continue
       }
-      expectSound(plan, count: 43, what)
+      expectAllPlaced(plan, count: 43, what)
       for page in plan.pages {
         if let height = layout.traits.pageHeight { #expect(page.size.height == height) }
         if let height = job.paging.maximumHeight { #expect(page.size.height <= height, "\(what)") }
@@ -283,7 +283,7 @@ import Testing
         if height == nil { $0.paging.maximumHeight = limit }
       }
       let plan = try SheetPlanner(job).plan([PictureGroup(pictures: Self.pictures(count))]).plan
-      expectSound(plan, count: count, "\(scaling) \(count)")
+      expectAllPlaced(plan, count: count, "\(scaling) \(count)")
       #expect(Self.numbers(plan) == Array(0..<count))
       for page in plan.pages {
         for tile in page.tiles where [0, 1, 8].contains(tile.index) {

@@ -9,7 +9,7 @@ import Testing
 @testable import SheetPictures
 
 /// Metadata of every kind, in every place in a file, for every format.
-@Suite struct CarrierTests {
+@Suite struct MetadataContainerTests {
   private static let iptc = IPTCFixture([(5, "Evening"), (90, "Rome")]).datasets
   private static let xmp = "<x dc:title='Evening' photoshop:City='Rome'/>"
 

@@ -7,7 +7,7 @@ public import TestSupport
 ///
 /// New users try a folder of this kind first. Photographs are JPEGs, so a folder with photographs
 /// needs ``isAvailable``.
-public enum PeoplesFolder: String, CaseIterable, Sendable {
+public enum UserFolder: String, CaseIterable, Sendable {
   /// 84 photographs of three parts of a day by two cameras, with sidecars, and RAW files for three
   /// of them.
   case wedding

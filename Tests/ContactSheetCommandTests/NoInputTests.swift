@@ -5,7 +5,7 @@ import Testing
 @testable import ContactSheetCommand
 
 /// A run without inputs.
-@Suite struct ThisFolderTests {
+@Suite struct NoInputTests {
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for number in 1...3 { try folder.writePicture("\(number).png") }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The contents of the `--html` page, where it is written, and when it is refused.
-@Suite struct HTMLPageTests {
+@Suite struct HTMLRunTests {
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for name in ["a.png", "b.png", "c.png"] { try folder.writePicture("pics/\(name)") }

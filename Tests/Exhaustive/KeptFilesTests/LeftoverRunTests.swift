@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct LeftoverTests {
+@Suite struct LeftoverRunTests {
   static let suffix = ".contactsheet-part"
 
   /// A folder with a picture, and with a list for a run that takes a long time.

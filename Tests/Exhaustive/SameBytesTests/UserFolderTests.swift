@@ -6,13 +6,13 @@ import TestSupport
 import Testing
 
 /// The first commands of new users, on folders like theirs.
-@Suite struct PeoplesFolderTests {
-  static let available = PeoplesFolder.allCases.filter(\.isAvailable)
+@Suite struct UserFolderTests {
+  static let available = UserFolder.allCases.filter(\.isAvailable)
 
   @Test(
     "Without options, a folder becomes a sheet of its readable pictures; one line counts the rest",
     arguments: available)
-  func plainSheet(_ kind: PeoplesFolder) throws {
+  func plainSheet(_ kind: UserFolder) throws {
     let folder = TemporaryFolder()
     try kind.write(to: folder)
     let run = try CommandRun([kind.rawValue, "-o", "s.png", "--manifest", "plan.json"], in: folder)
@@ -37,7 +37,7 @@ import Testing
   @Test("The days of a trip are sections, each under its date", .needs(.jpeg))
   func days() throws {
     let folder = TemporaryFolder()
-    try PeoplesFolder.trip.write(to: folder)
+    try UserFolder.trip.write(to: folder)
     let run = try CommandRun(
       [
         "trip", "-o", "s.png", "--sort", "taken", "--group-by", "day", "--group-break", "section",
@@ -45,6 +45,6 @@ import Testing
       ], in: folder)
     #expect(run.status == 0, "\(run.standardError)")
     let manifest = try Manifest(Data(folder.contents("plan.json") ?? []))
-    #expect(manifest.sections?.map(\.tiles) == PeoplesFolder.daysOfTrip)
+    #expect(manifest.sections?.map(\.tiles) == UserFolder.daysOfTrip)
   }
 }

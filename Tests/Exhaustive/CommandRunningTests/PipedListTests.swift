@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Messages about pipes that do not contain a list of pictures in the current folder.
-@Suite struct PipeAnswerTests {
+@Suite struct PipedListTests {
   @Test(
     "If a list is piped in without -, the error suggests adding it, with -0 if needed",
     arguments: [[], ["-0"]])

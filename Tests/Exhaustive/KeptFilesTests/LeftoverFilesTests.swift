@@ -9,7 +9,7 @@ import Testing
 
 @testable import ContactSheet
 
-@Suite struct LeftoversTests {
+@Suite struct LeftoverFilesTests {
   let folder = TemporaryFolder()
 
   func resolved(_ name: String) throws -> ResolvedOutput {
