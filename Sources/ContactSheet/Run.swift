@@ -53,15 +53,15 @@ extension SheetRun {
     guard !rendered.written.isEmpty else {
       throw ContactSheetError.nothingReadable(unreadable(with: rendered.found.unreadable))
     }
-    let inside = try await embeddedPage(rendered.found, files)
+    let embedded = try await embeddedPage(rendered.found, files)
     times.end(.rendering)
-    try addDocuments(to: &files, with: rendered.found, inside)
+    try addDocuments(to: &files, with: rendered.found, embedded)
     try files.commit()
     times.end(.committing)
     let report = SheetReport(
       unreadable: unreadable(with: rendered.found.unreadable), pages: rendered.written,
       unwrittenPages: rendered.unwritten, keptPages: keptPages, times: times)
-    noteRendering(report, rendered.found, inside)
+    noteRendering(report, rendered.found, embedded)
     return report
   }
 
@@ -81,14 +81,14 @@ extension SheetRun {
 
   /// Adds the documents that are made together with the pages.
   func addDocuments(
-    to files: inout OutputSet, with found: TileFindings, _ inside: EmbeddedPage?
+    to files: inout OutputSet, with found: TileFindings, _ embedded: EmbeddedPage?
   ) throws(ContactSheetError) {
     for document in documents {
       guard let prepared = document.prepared else { continue }
       try files.add(to: document.output) { (output) throws(ContactSheetError) in
-        try prepared.write(found, inside, output)
+        try prepared.write(found, embedded, output)
       }
-      if let error = inside?.readError { throw document.output.output.error(error) }
+      if let error = embedded?.readError { throw document.output.output.error(error) }
     }
   }
 }

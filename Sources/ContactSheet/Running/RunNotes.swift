@@ -8,7 +8,7 @@ internal import SystemPackage
 
 extension SheetRun {
   /// Adds the notes on written files.
-  func noteRendering(_ report: SheetReport, _ found: TileFindings, _ inside: EmbeddedPage?) {
+  func noteRendering(_ report: SheetReport, _ found: TileFindings, _ embedded: EmbeddedPage?) {
     let held = found.unreadable.count
     notes.add(
       report.unwrittenPages.map {
@@ -32,14 +32,14 @@ extension SheetRun {
           "\(held.counted("image")) to be skipped \(held == 1 ? "has" : "have") a placeholder, as a "
             + "plan, or a choice of pages, fixes the places of tiles", [.count: held]))
     }
-    if let inside, inside.smallerCount + inside.missingCount > 0 {
-      let (count, isOne) = (inside.smallerCount, inside.smallerCount == 1)
+    if let embedded, embedded.smallerCount + embedded.missingCount > 0 {
+      let (count, isOne) = (embedded.smallerCount, embedded.smallerCount == 1)
       notes.add(
         Note(
           .smallerEmbedded,
           "\(count.counted("image")) \(isOne ? "is" : "are") smaller in the page than in "
             + (isOne ? "its file" : "their files")
-            + (inside.missingCount > 0 ? ", and \(inside.missingCount) missing" : ""),
+            + (embedded.missingCount > 0 ? ", and \(embedded.missingCount) missing" : ""),
           remedy: request.embeddingLimit.map { "raise \(.embed), which is \($0)" },
           [.count: count]))
     }
