@@ -98,9 +98,9 @@ enum HelpPage {
 
   private static var presets: String {
     let entries = builtInPresets.map { name, text in
-      let told = text.split(separator: "\n").prefix { $0.hasPrefix("#") }
+      let description = text.split(separator: "\n").prefix { $0.hasPrefix("#") }
         .map { $0.drop { "# ".contains($0) } }.joined(separator: " ")
-      return entry(name, told)
+      return entry(name, description)
     }.joined()
     return entries.dropFirst() + """
 

@@ -154,9 +154,10 @@ import Testing
     }
     let command = "cd work && \"$0\" 1.png 2>../told"
     #expect(try CommandRun.statusOfShell(command, in: outer) == 64)
-    let told = String(decoding: outer.contents("told") ?? [], as: UTF8.self)
+    let message = String(decoding: outer.contents("told") ?? [], as: UTF8.self)
     #expect(
-      told == "contactsheet: cannot read the configuration '.contactsheet': it is a symbolic link "
+      message
+        == "contactsheet: cannot read the configuration '.contactsheet': it is a symbolic link "
         + "that leads out of the folder; --no-config ignores it\n")
     #expect(try CommandRun.statusOfShell("cd work && \"$0\" --no-config 1.png", in: outer) == 0)
   }
@@ -213,11 +214,11 @@ import Testing
     arguments: [
       ("a\nb", #"a\nb"#), ("a\\\nb", #"a\\\nb"#), ("a ", "a "), ("\u{202E}", #"\u{202E}"#),
     ])
-  func noLine(value: String, told: String) throws {
+  func noLine(value: String, quoted: String) throws {
     let listing = try Folders().listing(["--exclude", value, "--exclude", "c"])
     #expect(
       listing.contains(
-        "\n# --exclude '\(told)' is in effect, but cannot be written on one line\n--exclude c\n"))
+        "\n# --exclude '\(quoted)' is in effect, but cannot be written on one line\n--exclude c\n"))
   }
 
   @Test("Every option that a file may set is listed once, and inputs are not listed")

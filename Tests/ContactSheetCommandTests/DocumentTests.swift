@@ -54,8 +54,8 @@ import Testing
       }
       let start = try #require(help.firstIndex { $0.hasPrefix("  \(row.status) ") })
       // A line of the help may wrap.
-      let told = help[start...].prefix(2).joined(separator: " ")
-      #expect(told.replacing(#/ +/#, with: " ").contains("\(row.status) \(row.meaning)"))
+      let entry = help[start...].prefix(2).joined(separator: " ")
+      #expect(entry.replacing(#/ +/#, with: " ").contains("\(row.status) \(row.meaning)"))
       let escaped = row.meaning.replacing("-", with: "\\-")
       #expect(manual.contains(".B \(row.status)\n\(escaped)"))
     }

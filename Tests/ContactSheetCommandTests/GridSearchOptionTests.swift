@@ -32,16 +32,16 @@ import Testing
     "The error about an unknown search lists those that exist",
     arguments: ["grid:by-diagonals", "grid:", "grid:by-rows,", "grid:oneLarge", "grid:By-rows"])
   func noSearch(text: String) throws {
-    let told = mistake(in: text)
+    let message = mistake(in: text)
     let forms = "write one of grid:compact, grid:by-columns, grid:by-rows"
-    #expect(told.contains("there is no such search; \(forms)"), "\(told)")
+    #expect(message.contains("there is no such search; \(forms)"), "\(message)")
   }
 
   @Test(
     "Only grids can be searched", arguments: ["rows:by-rows", "matrix:by-columns", "collage:"])
   func otherLayouts(text: String) throws {
-    let told = mistake(in: text)
-    #expect(told.contains("write one of grid, tiered, columns"), "\(told)")
+    let message = mistake(in: text)
+    #expect(message.contains("write one of grid, tiered, columns"), "\(message)")
   }
 
   @Test(
@@ -49,9 +49,9 @@ import Testing
     arguments: [["--tile", "5x4"], ["--tile", "x4"], ["--columns", "4"], ["--cell", "99x66"]]
       + [["--geometry", "99x66+2+2"]], ["grid:by-columns", "grid:by-rows"])
   func given(option: [String], layout: String) throws {
-    let told = try ruleBroken(by: parsed(["--layout", layout] + option))
+    let message = try ruleBroken(by: parsed(["--layout", layout] + option))
     #expect(
-      told
+      message
         == "cannot combine --layout and \(option[0]): \(layout) chooses columns, rows and cells "
         + "itself, and \(option[0]) sets some of these; leave out \(option[0]), or write --layout grid"
     )

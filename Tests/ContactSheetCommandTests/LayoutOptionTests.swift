@@ -94,10 +94,10 @@ import Testing
       let takers = option.layouts ?? LayoutKind.allCases
       guard !takers.contains(kind) else { continue }
       let value = try #require(Self.values(of: option).first, "\(option.flag)")
-      let told = try ruleBroken(by: parsed(["--layout", kind.rawValue, option.flag, value]))
+      let message = try ruleBroken(by: parsed(["--layout", kind.rawValue, option.flag, value]))
       let words = takers.map(\.plural).joined(separator: ", ")
         .replacing(/, ([^,]+)$/) { " and \($0.1)" }
-      #expect(told == Self.refusal(option, words, kind))
+      #expect(message == Self.refusal(option, words, kind))
     }
   }
 
@@ -109,8 +109,8 @@ import Testing
       let values = option.kind == .flag ? [] : [try #require(Self.values(of: option).first)]
       for kind in LayoutKind.allCases where kind != .matrix {
         let words = ["--layout", kind.rawValue, "--size", "600", option.flag] + values
-        let told = try ruleBroken(by: parsed(words))
-        #expect(told == Self.refusal(option, "matrices", kind))
+        let message = try ruleBroken(by: parsed(words))
+        #expect(message == Self.refusal(option, "matrices", kind))
       }
     }
   }

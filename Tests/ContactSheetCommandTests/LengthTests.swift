@@ -89,8 +89,8 @@ import Testing
     #expect(Set(takers.map(\.name)).isSuperset(of: forms.keys))
     for option in OptionCatalog.all {
       guard !HelpPage.topicNames.contains(option.name) else { continue }
-      let told = try HelpPage.about(option.name).contains("mm, cm, in or pt")
-      #expect(told == option.takesLengths, "the help of --\(option.name) states the units")
+      let statesUnits = try HelpPage.about(option.name).contains("mm, cm, in or pt")
+      #expect(statesUnits == option.takesLengths, "the help of --\(option.name) states the units")
     }
     for option in takers {
       let form = try #require(forms[option.name], "no form of --\(option.name) is tested")
@@ -196,8 +196,8 @@ import Testing
     ])
   func refused(arguments: [String], message: String) {
     let error = #expect(throws: (any Error).self) { try parsed(arguments).resolved().job }
-    let told = error.map { ContactSheetCommand.message(for: $0) } ?? ""
-    #expect(told.contains(message), "\(told)")
+    let actual = error.map { ContactSheetCommand.message(for: $0) } ?? ""
+    #expect(actual.contains(message), "\(actual)")
   }
 
   @Test("--columns 4 makes four equal columns", arguments: ["columns", "masonry"])

@@ -128,9 +128,9 @@ import Testing
       ),
     ] as [([String], String)])
   func messages(options: [String], message: String) throws {
-    let told = try ruleBroken(by: parsed(options)) ?? "nothing"
-    #expect(told.contains(message), "\(told)")
-    #expect(told.contains(/^cannot [a-z]+ [^:]*: [^;]*; ./), "\(told)")
+    let actual = try ruleBroken(by: parsed(options)) ?? "nothing"
+    #expect(actual.contains(message), "\(actual)")
+    #expect(actual.contains(/^cannot [a-z]+ [^:]*: [^;]*; ./), "\(actual)")
   }
 
   @Test(

@@ -99,8 +99,8 @@ import Testing
   func forms(option: String, value: String, message: String) throws {
     let run = try CommandRun(["1.png", option, value], in: TemporaryFolder())
     #expect(run.status == 64)
-    let told = value.replacing("\\", with: #"\\"#)
-    #expect(run.standardError.contains("cannot use '\(told)' as \(option) <"))
+    let escaped = value.replacing("\\", with: #"\\"#)
+    #expect(run.standardError.contains("cannot use '\(escaped)' as \(option) <"))
     #expect(run.standardError.contains(message), "\(run.standardError)")
   }
 

@@ -58,8 +58,8 @@ import Testing
     arguments: [
       (1 << 30, "1 GiB"), (64 << 20, "64 MiB"), (1 << 14, "16 KiB"), (1000, "1000 bytes"),
     ])
-  func units(limit: Int, told: String) {
-    #expect("\(ContentsError.tooLarge(limit: limit))" == "it is larger than \(told)")
+  func units(limit: Int, size: String) {
+    #expect("\(ContentsError.tooLarge(limit: limit))" == "it is larger than \(size)")
   }
 
   @Test("A file that cannot be read gives the system's error")

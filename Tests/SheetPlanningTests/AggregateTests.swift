@@ -42,7 +42,7 @@ import Testing
         "{group} {count}/{total} {value.first} {value.last} {value.min} {value.max} {value.mean:.2f}",
         others: .any)
       job.texts.title = try PageTemplate("{count} {total} {value.min} {value.max} {value.mean:.2f}")
-      func told(_ values: [Int]) -> String {
+      func statistics(_ values: [Int]) -> String {
         let mean = Double(values.reduce(0, +)) / Double(values.count)
         let (least, most) = (values.min() ?? 0, values.max() ?? 0)
         return "\(least) \(most) \(mean.text(decimals: 2, keepsZeros: true))"
@@ -50,12 +50,12 @@ import Testing
       let all = values.values.flatMap(\.self)
       let headings = values.map { set, values in
         "\(set) \(values.count)/\(all.count) \(values.min() ?? 0) \(values.max() ?? 0) "
-          + told(values)
+          + statistics(values)
       }
       let texts = try Self.texts(job, .heading)
       #expect(Set(texts) == Set(headings))
       #expect(
-        try Set(Self.texts(job, .title)) == ["\(all.count) \(all.count) \(told(all))"])
+        try Set(Self.texts(job, .title)) == ["\(all.count) \(all.count) \(statistics(all))"])
     }
   }
 

@@ -31,10 +31,10 @@ import Testing
       ([("A", 1), ("A", 5), (nil, 2), ("B", nil)], false),
       ([("A", 1), ("C", 20), ("A", 5), ("B", 3), ("B", 9)], true), ([], false),
     ] as [([(String?, Double?)], Bool)])
-  func told(pictures: [(String?, Double?)], isTold: Bool) throws {
+  func noted(pictures: [(String?, Double?)], hasNote: Bool) throws {
     if pictures.isEmpty { return }
     let notes = try Self.notes(pictures)
-    #expect(notes.count == (isTold ? 1 : 0))
+    #expect(notes.count == (hasNote ? 1 : 0))
     #expect(notes.allSatisfy { $0.text.hasPrefix("A and B were in use at the same time") })
   }
 

@@ -44,12 +44,12 @@ import Testing
     try folder.writePicture("pics/6.png", width: 36, height: 40, color: [1, 2, 3])
     try CommandRun(Self.options + Self.manifest + ["--keep-unchanged"], in: folder)
     #expect(zip(try stamps(folder), before).map(==) == [true, false, true, true])
-    let told = try CommandRun(Self.options + ["--keep-unchanged", "-v"], in: folder).standardError
+    let output = try CommandRun(Self.options + ["--keep-unchanged", "-v"], in: folder).standardError
     try folder.writePicture("pics/6.png", width: 36, height: 40, color: [3, 2, 1])
     let again = try CommandRun(Self.options + ["--keep-unchanged", "-v"], in: folder).standardError
     for page in Self.files.dropLast() {
       let message = "contactsheet: '\(page)' would not change, so it is kept\n"
-      #expect(told.contains(message), "\(told)")
+      #expect(output.contains(message), "\(output)")
       #expect(again.contains(message) == (page != "s-002.png"), "\(again)")
     }
     let kept = folder.contents("s-002.png")

@@ -69,10 +69,10 @@ import Testing
     #expect(manifest.broken == ["row"])
     #expect(
       manifest.whole == ["source", "comparedWith", "mask", "path", "from", "file", "root"])
-    let told = try NamesInJSON(folder["r.json"].contents())
-    #expect(told.broken == [])
+    let names = try NamesInJSON(folder["r.json"].contents())
+    #expect(names.broken == [])
     #expect(
-      told.whole == ["source", "path", "from", "file", "newFiles", "oldFiles", "subject"])
+      names.whole == ["source", "path", "from", "file", "newFiles", "oldFiles", "subject"])
 
     let drawn = try output.contents()
     let again = try PlannedSheet(contentsOf: folder["m.json"])

@@ -79,8 +79,8 @@ import Testing
 
   @Test("The table of these tests has every fact except those that depend on the folder")
   func allFacts() {
-    let told = Set(Self.values.map(\.key)).union(["path", "size"])
-    #expect(told == Set(FactUseTests.keys.map { "\($0)" }))
+    let tested = Set(Self.values.map(\.key)).union(["path", "size"])
+    #expect(tested == Set(FactUseTests.keys.map { "\($0)" }))
   }
 
   @Test("Paths and sizes are compared like other facts, and 3:2 is the ratio as displayed")
@@ -154,7 +154,7 @@ import Testing
 
   @Test(
     "A note gives the number of chosen pictures; if there are none, an error names the condition")
-  func told() async throws {
+  func matchNotes() async throws {
     var job = use.job
     job.conditions = [try Condition("width > 30")]
     let notes = Notes()

@@ -113,7 +113,7 @@ import Testing
   @Test(
     "Every fact works in labels, manifests and lists, and is missing where a picture lacks it",
     arguments: keys)
-  func told(key: FactKey) async throws {
+  func inEveryOutput(key: FactKey) async throws {
     var job = job
     job.texts.label = try PictureTemplate("{\(key)|none}", others: .any)
     let planned = try await job.plan()
@@ -260,7 +260,7 @@ import Testing
     let part = try #require(guide.components(separatedBy: "## Tokens").last)
     let rows = part.components(separatedBy: "## Template syntax")[0].split(separator: "\n")
       .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") }
-    let told = rows.flatMap { row in
+    let documented = rows.flatMap { row in
       row.split(separator: "|", omittingEmptySubsequences: false)[2].matches(of: /\{([a-z-]+)/).map
       {
         String($0.output.1)
@@ -268,6 +268,6 @@ import Testing
     }
     // The user names the parts of names and the columns.
     let others = ["scene", "spp", "score"]
-    #expect(Set(told) == Set(PictureTokens.all.map(\.name) + others))
+    #expect(Set(documented) == Set(PictureTokens.all.map(\.name) + others))
   }
 }

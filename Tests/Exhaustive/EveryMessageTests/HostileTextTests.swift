@@ -192,8 +192,8 @@ import Testing
       let messages = try ["\n", "\\n"].map { end in
         try CommandRun(["\(option.flag)=0?\(end)"], in: folder).standardError
       }
-      for (message, told) in zip(messages, [#"0?\n"#, #"0?\\n"#]) where message.contains("0?") {
-        #expect(message.contains(told), "\(messages)")
+      for (message, escaped) in zip(messages, [#"0?\n"#, #"0?\\n"#]) where message.contains("0?") {
+        #expect(message.contains(escaped), "\(messages)")
       }
     }
   }

@@ -276,14 +276,14 @@ import Testing
   @Test("Errors about tokens, conditions and unknown columns list the existing columns")
   func unknownNames() throws {
     let table = try PictureTable(Array("file;score\na.png;3".utf8), path: "t.csv")
-    let told = "; the table 't.csv' has the columns file, score"
+    let ending = "; the table 't.csv' has the columns file, score"
     var job = SheetJob()
     job.texts.label = try PictureTemplate("{scroe}", others: .any)
     let error = try #require(throws: ContactSheetError.self) { try job.checkTokens(table) }
-    #expect("\(error)".contains("perhaps {score} is meant") && "\(error)".hasSuffix(told))
+    #expect("\(error)".contains("perhaps {score} is meant") && "\(error)".hasSuffix(ending))
     job.conditions = [try Condition("scroe > 1")]
     let fault = try #require(throws: ContactSheetError.self) { try job.choice(table) }
-    #expect("\(fault)".hasSuffix(told))
+    #expect("\(fault)".hasSuffix(ending))
     let picture = SheetPicture(StubPicture(name: "a.png", size: PixelSize(width: 1, height: 1)))
     let known = PictureFactsBuilder([picture], table: table, parsing: [])
     let note = PictureFactsBuilder.missing([FactKey("column", "Score")], among: known.pictures)

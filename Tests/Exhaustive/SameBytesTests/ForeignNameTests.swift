@@ -49,10 +49,10 @@ import Testing
     #expect(run.status == 0, "\(run.standardError)")
     let pages = try #require(Self.object(folder.contents("m.json"))["pages"] as? [[String: Any]])
     let tiles = try #require(pages[0]["tiles"] as? [[String: Any]])
-    let told = Set(tiles.compactMap { $0["sourceBytes"] as? String })
+    let sourceBytes = Set(tiles.compactMap { $0["sourceBytes"] as? String })
     let prefix = Array("pics/".utf8)
     #expect(
-      told
+      sourceBytes
         == Set(
           Self.names.map {
             Data(prefix + $0 + Array(".png".utf8)).base64EncodedString()
@@ -108,11 +108,11 @@ import Testing
     let folder = try Self.folder(["pics": 20])
     try folder.writePicture("pics/text.png")
     let lines = try CommandRun(["pics", "--list"], in: folder).text.split(separator: "\n")
-    let told = try lines.map { try Self.object(Array($0.utf8))["sourceBytes"] as? String }
-    #expect(told.count == 4 && told.count { $0 == nil } == 1)
+    let sourceBytes = try lines.map { try Self.object(Array($0.utf8))["sourceBytes"] as? String }
+    #expect(sourceBytes.count == 4 && sourceBytes.count { $0 == nil } == 1)
     for name in Self.names {
       let path = Array("pics/".utf8) + name + Array(".png".utf8)
-      #expect(told.contains(Data(path).base64EncodedString()))
+      #expect(sourceBytes.contains(Data(path).base64EncodedString()))
     }
     let damaged = try Self.folder(["pics": nil])
     try damaged.writePicture("pics/text.png")

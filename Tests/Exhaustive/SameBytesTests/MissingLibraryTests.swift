@@ -105,7 +105,7 @@ import Testing
     .needs(.everyLibrary),
     arguments: MissingLibrary.allCases,
     Mode.all)
-  func told(library: MissingLibrary, mode: Mode) throws {
+  func reported(library: MissingLibrary, mode: Mode) throws {
     let folder = try Self.folder()
     let label = ["--label", "{name} 日"]
     let lists = mode.arguments.contains("--list")

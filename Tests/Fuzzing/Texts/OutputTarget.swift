@@ -65,21 +65,21 @@ enum OutputTarget: FuzzTarget {
     let after = Yard.entries
     _ = FileManager.default.changeCurrentDirectoryPath(place)
     let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
-    func told(_ reason: String) -> String {
+    func failure(_ reason: String) -> String {
       "\(reason): \(changed.map { String($0) }.sorted()) by \(String(bytes))"
     }
-    guard let count else { return expect(changed.isEmpty, told("a failed run changed files")) }
-    expect(changed.count <= count, told("\(count) outputs"))
+    guard let count else { return expect(changed.isEmpty, failure("a failed run changed files")) }
+    expect(changed.count <= count, failure("\(count) outputs"))
     for path in changed {
       expect(
         before[path] == nil || settings.contains(.force) && before[path]?.isFile == true,
-        told("a file was lost"))
-      expect(after[path]?.isFile == true, told("an output is not a file"))
-      expect(!path.starts(with: "in/".utf8), told("a picture was replaced"))
+        failure("a file was lost"))
+      expect(after[path]?.isFile == true, failure("an output is not a file"))
+      expect(!path.starts(with: "in/".utf8), failure("a picture was replaced"))
       expect(
-        !settings.contains(.held) || path.starts(with: "work/".utf8), told("one is outside"))
+        !settings.contains(.held) || path.starts(with: "work/".utf8), failure("one is outside"))
       expect(
-        !String(path).hasSuffix(".contactsheet-part"), told("a temporary file is left"))
+        !String(path).hasSuffix(".contactsheet-part"), failure("a temporary file is left"))
     }
   }
 

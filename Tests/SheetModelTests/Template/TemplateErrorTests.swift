@@ -59,8 +59,8 @@ import Testing
   @Test("An invalid time format is reported with the reason")
   func timeFormat() throws {
     let error = try #require(throws: TemplateError.self) { try SomeTemplate("{modified:%Q}") }
-    let told = "at character 1: the time format of {modified} is wrong: "
-    #expect("\(error)".hasPrefix(told))
+    let beginning = "at character 1: the time format of {modified} is wrong: "
+    #expect("\(error)".hasPrefix(beginning))
     #expect(try SomeTemplate("{modified:%H:%M}").keys == [FactKey("modified")])
   }
 
