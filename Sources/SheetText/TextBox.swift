@@ -96,17 +96,17 @@ package struct TextRaster: Equatable, Sendable {
   /// Four values per pixel: red, green and blue, sRGB-encoded and not premultiplied, then a
   /// fraction from 0 to 255, which says how much of the pixel's coverage has this colour. The rest
   /// is ink.
-  package private(set) var ownColors: [UInt8]?
+  package private(set) var glyphColors: [UInt8]?
 
   /// Creates a raster.
   ///
-  /// - Precondition: `coverage` has one value per pixel, and `ownColors`, if any, four.
-  package init(size: PixelSize, coverage: [UInt8], ownColors: [UInt8]? = nil) {
+  /// - Precondition: `coverage` has one value per pixel, and `glyphColors`, if any, four.
+  package init(size: PixelSize, coverage: [UInt8], glyphColors: [UInt8]? = nil) {
     precondition(coverage.count == size.width * size.height, "one coverage for each pixel")
-    precondition(ownColors.map { $0.count == 4 * coverage.count } ?? true, "four values a pixel")
+    precondition(glyphColors.map { $0.count == 4 * coverage.count } ?? true, "four values a pixel")
     self.size = size
     self.coverage = coverage
-    self.ownColors = ownColors
+    self.glyphColors = glyphColors
   }
 
   /// Creates a raster without ink.
@@ -126,7 +126,7 @@ extension TextRaster {
       for y in (stroke.y..<stroke.maxY).clamped(to: 0..<size.height) {
         for place in columns.lowerBound + y * size.width..<columns.upperBound + y * size.width {
           raster.coverage[place] = .max
-          raster.ownColors?[4 * place + 3] = 0
+          raster.glyphColors?[4 * place + 3] = 0
         }
       }
     }

@@ -18,7 +18,7 @@ import Testing
   func empty() {
     let raster = TextRaster(emptyOf: PixelSize(width: 2, height: 3))
     #expect(raster.coverage == [0, 0, 0, 0, 0, 0])
-    #expect(raster.ownColors == nil)
+    #expect(raster.glyphColors == nil)
   }
 }
 
@@ -41,14 +41,14 @@ import Testing
   func ink(coverage: Double) {
     let raster = raster(ink: coverage, own: 0, [0, 0, 0])
     #expect(raster.coverage == [UInt8((coverage * 255).rounded())])
-    #expect(raster.ownColors == nil)
+    #expect(raster.glyphColors == nil)
   }
 
   @Test("A colour is returned unchanged, even black or white", arguments: [0.3, 1])
   func own(coverage: Double) throws {
     for color in [[1.0, 0, 0], [0.2, 0.4, 0.8], [0, 0, 0]] {
       let raster = raster(ink: 0, own: coverage, color)
-      let own = try #require(raster.ownColors).map(Int.init)
+      let own = try #require(raster.glyphColors).map(Int.init)
       #expect(raster.coverage == [UInt8((coverage * 255).rounded())])
       #expect(own[3] == 255)
       for channel in 0..<3 {
@@ -62,7 +62,7 @@ import Testing
     for own in [0.25, 0.5, 0.75] {
       for ink in [0.2, 1] {
         let raster = raster(ink: ink, own: own, [1, 0.5, 0])
-        let found = try #require(raster.ownColors).map { Double($0) / 255 }
+        let found = try #require(raster.glyphColors).map { Double($0) / 255 }
         for (found, expected) in zip(found, [1, 0.5, 0, own / (own + ink * (1 - own))]) {
           #expect(abs(found - expected) < 0.02, "own \(own), ink \(ink)")
         }
@@ -76,7 +76,7 @@ import Testing
       size: PixelSize(width: 3, height: 2), bounds: PixelRect(x: 1, y: 1, width: 2, height: 1),
       white: [0xFFFF_FFFF, 0x8000_0000], black: { [0xFF00_0000, 0x8000_0000] })
     #expect(raster.coverage == [0, 0, 0, 0, 255, 128])
-    #expect(raster.ownColors?.suffix(8) == [0, 0, 0, 0, 0, 0, 0, 255])
+    #expect(raster.glyphColors?.suffix(8) == [0, 0, 0, 0, 0, 0, 0, 255])
   }
 
   @Test("Without memory for the second painting, coloured parts have the colour of the text")

@@ -125,7 +125,7 @@ extension TextRaster {
   package var hasInk: Bool { coverage.contains { $0 > 0 } }
 
   /// Whether anything is not ink.
-  package var hasOwnColors: Bool { ownColors != nil }
+  package var hasGlyphColors: Bool { glyphColors != nil }
 }
 
 /// A failing expectation prints this line instead of every sample.
@@ -134,6 +134,6 @@ extension TextRaster: CustomTestStringConvertible {
   package var testDescription: String {
     let inked = coverage.count { $0 > 0 }
     return "\(size.width) x \(size.height), \(inked) pixels inked, sum "
-      + "\(coverage.reduce(0) { $0 + Int($1) })" + (ownColors == nil ? "" : ", colours")
+      + "\(coverage.reduce(0) { $0 + Int($1) })" + (glyphColors == nil ? "" : ", colours")
   }
 }

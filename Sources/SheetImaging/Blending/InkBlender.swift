@@ -32,32 +32,33 @@ package struct InkBlender: Sendable {
   ///
   /// - Parameters:
   ///   - coverage: One value per pixel; 255 covers it fully.
-  ///   - ownColors: Four values per pixel: red, green and blue, sRGB-encoded, which become their
+  ///   - glyphColors: Four values per pixel: red, green and blue, sRGB-encoded, which become their
   ///     luminance in grey formats; then the fraction of this colour in the coverage. The rest is
   ///     ink; without own colours, all of it is.
   ///   - bytes: The same number of pixels.
   package func blend(
-    _ coverage: Span<UInt8>, ownColors: Span<UInt8>? = nil, into bytes: inout MutableSpan<UInt8>
+    _ coverage: Span<UInt8>, glyphColors: Span<UInt8>? = nil, into bytes: inout MutableSpan<UInt8>
   ) {
     precondition(
       bytes.count == coverage.count * format.bytesPerPixel
-        && (ownColors?.count ?? 4 * coverage.count) == 4 * coverage.count,
+        && (glyphColors?.count ?? 4 * coverage.count) == 4 * coverage.count,
       "a row of the wrong length")
     format.specialized { layout in
       for index in 0..<coverage.count where coverage[index] > 0 {
         let (share, start) = (Float(coverage[index]) / 255, index * layout.bytesPerPixel)
-        guard let ownColors, ownColors[4 * index + 3] > 0 else {
+        guard let glyphColors, glyphColors[4 * index + 3] > 0 else {
           compose(share, into: &bytes, at: start, layout)
           continue
         }
-        let own = Color(
-          red: Double(ownColors[4 * index]) / 255, green: Double(ownColors[4 * index + 1]) / 255,
-          blue: Double(ownColors[4 * index + 2]) / 255)
-        let shown = layout.channels.isGray ? own.gray : own
+        let glyphColor = Color(
+          red: Double(glyphColors[4 * index]) / 255,
+          green: Double(glyphColors[4 * index + 1]) / 255,
+          blue: Double(glyphColors[4 * index + 2]) / 255)
+        let shown = layout.channels.isGray ? glyphColor.gray : glyphColor
         let codes =
           SIMD4(Float(shown.red), Float(shown.green), Float(shown.blue), 0)
           * Float(layout.depth.maximum)
-        let part = Float(ownColors[4 * index + 3]) / 255
+        let part = Float(glyphColors[4 * index + 3]) / 255
         compose(share, of: color + part * (codes - color), into: &bytes, at: start, layout)
       }
     }

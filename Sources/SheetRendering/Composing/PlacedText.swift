@@ -36,7 +36,7 @@ struct PlacedText: Sendable {
       "the raster does not fit the area")
     self.area = area
     coverage = raster.coverage
-    ownColors = raster.ownColors
+    ownColors = raster.glyphColors
     ink = InkBlender(color, in: format)
     self.plate = plate.map { InkBlender($0, in: format) }
   }
@@ -73,7 +73,7 @@ struct PlacedText: Sendable {
         let coverage = coverage[places]
         if let ownColors {
           let colors = ownColors[4 * places.lowerBound..<4 * places.upperBound]
-          ink.blend(coverage.span, ownColors: colors.span, into: &pixels)
+          ink.blend(coverage.span, glyphColors: colors.span, into: &pixels)
         } else {
           ink.blend(coverage.span, into: &pixels)
         }

@@ -76,16 +76,16 @@ extension TextRaster {
       self.init(size: size, coverage: coverage)
       return
     }
-    var ownColors = [UInt8](repeating: 0, count: 4 * coverage.count)
+    var glyphColors = [UInt8](repeating: 0, count: 4 * coverage.count)
     for row in 0..<bounds.height {
       let start = (bounds.y + row) * size.width + bounds.x
       for column in 0..<bounds.width {
         let pixel = row * bounds.width + column
-        let own = ownColor(white: white[pixel], black: black[pixel])
-        for index in 0..<4 { ownColors[4 * (start + column) + index] = own[index] }
+        let color = glyphColor(white: white[pixel], black: black[pixel])
+        for index in 0..<4 { glyphColors[4 * (start + column) + index] = color[index] }
       }
     }
-    self.init(size: size, coverage: coverage, ownColors: ownColors)
+    self.init(size: size, coverage: coverage, glyphColors: glyphColors)
   }
 }
 
@@ -93,13 +93,13 @@ extension TextRaster {
 /// coverage that it takes.
 ///
 /// Compares a pixel in white ink with the pixel in black ink, both premultiplied ARGB.
-private func ownColor(white: UInt32, black: UInt32) -> SIMD4<UInt8> {
+private func glyphColor(white: UInt32, black: UInt32) -> SIMD4<UInt8> {
   func channel(_ pixel: UInt32, _ shift: UInt32) -> Int { Int(pixel >> shift & 255) }
   let alpha = channel(white, 24)
-  let own = max(0, alpha - max(0, channel(white, 8) - channel(black, 8)))
-  guard own > 0 else { return .zero }
+  let share = max(0, alpha - max(0, channel(white, 8) - channel(black, 8)))
+  guard share > 0 else { return .zero }
   func straight(_ shift: UInt32) -> UInt8 {
-    UInt8(min(255, (channel(black, shift) * 255 + own / 2) / own))
+    UInt8(min(255, (channel(black, shift) * 255 + share / 2) / share))
   }
-  return SIMD4(straight(16), straight(8), straight(0), UInt8((own * 255 + alpha / 2) / alpha))
+  return SIMD4(straight(16), straight(8), straight(0), UInt8((share * 255 + alpha / 2) / alpha))
 }

@@ -288,7 +288,7 @@ import Testing
     sheet.isEmpty = true
     let raster = TextRaster(
       size: PixelSize(width: 2, height: 1), coverage: [255, 255],
-      ownColors: [1, 2, 3, 255, 4, 5, 6, 255])
+      glyphColors: [1, 2, 3, 255, 4, 5, 6, 255])
     sheet.text = PlacedText(raster, in: sheet.cell, .black, format: format)
     #expect(sheet.compose() == [1, 2, 3, 4, 5, 6])
   }

@@ -32,7 +32,7 @@ import TextFixtures
           random.text(longest: 40), size: size,
           alignment: Sheet.TextAlignment.allCases[random.number(below: 3)]))
       #expect(raster.size == size)
-      #expect(!raster.hasOwnColors)
+      #expect(!raster.hasGlyphColors)
     }
   }
 

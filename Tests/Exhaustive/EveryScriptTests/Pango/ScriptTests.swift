@@ -24,7 +24,7 @@ import TextFixtures
     let raster = try raster("日本語", in: "日本語")
     let columns = try #require(raster.inkedColumns)
     #expect(60...76 ~= columns.count)
-    #expect(!raster.hasOwnColors)
+    #expect(!raster.hasGlyphColors)
   }
 
   @Test(
@@ -55,8 +55,8 @@ import TextFixtures
     .needs(.plainFont, .colorEmoji))
   func emoji() throws {
     let raster = try raster("a😀")
-    try #require(raster.hasOwnColors)
-    let own = raster.ownColors ?? []
+    try #require(raster.hasGlyphColors)
+    let own = raster.glyphColors ?? []
     let letter = try #require(try self.raster("a").inkedColumns)
     let columns = try #require(raster.inkedColumns)
     func shares(_ columns: Range<Int>) -> [UInt8] {

@@ -11,14 +11,14 @@ import Testing
   ]
 
   static func blend(
-    _ ink: Color, _ coverage: [UInt8], ownColors: [UInt8]? = nil, onto bytes: [UInt8],
+    _ ink: Color, _ coverage: [UInt8], glyphColors: [UInt8]? = nil, onto bytes: [UInt8],
     _ format: PixelFormat
   ) -> [UInt8] {
     var bytes = bytes
     var span = bytes.mutableSpan
     let blender = InkBlender(ink, in: format)
-    if let ownColors {
-      blender.blend(coverage.span, ownColors: ownColors.span, into: &span)
+    if let glyphColors {
+      blender.blend(coverage.span, glyphColors: glyphColors.span, into: &span)
     } else {
       blender.blend(coverage.span, into: &span)
     }
@@ -83,12 +83,12 @@ import Testing
   @Test(
     "Coloured glyphs blend their own colours by their share of the coverage, the rest as ink",
     arguments: PixelFormat.all)
-  func ownColors(format: PixelFormat) {
+  func glyphColors(format: PixelFormat) {
     var noise = SeededGenerator(seed: 32)
     let coverage = (0..<256).flatMap { [UInt8](repeating: UInt8($0), count: 3) }
     let shares = coverage.indices.map { [0, 255, UInt8(noise.number(below: 256))][$0 % 3] }
     let colors = PixelFormat(.rgb, .eight).pixels(coverage.count, &noise)
-    let ownColors = shares.indices.flatMap { colors[3 * $0..<3 * $0 + 3] + [shares[$0]] }
+    let glyphColors = shares.indices.flatMap { colors[3 * $0..<3 * $0 + 3] + [shares[$0]] }
     for ink in Self.inks {
       let before = format.pixels(coverage.count, &noise)
       let expected = format.pixels(before).enumerated().map { index, background in
@@ -102,7 +102,7 @@ import Testing
         return mixed.over(background, share: Double(coverage[index]) / 255)
       }
       expectClose(
-        Self.blend(ink, coverage, ownColors: ownColors, onto: before, format), expected, format)
+        Self.blend(ink, coverage, glyphColors: glyphColors, onto: before, format), expected, format)
     }
   }
 
