@@ -74,7 +74,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     case let code:
       let message = mistake ?? message(for: error)
       if !message.isEmpty {
-        let text = CommandLineMistake.inOwnForm(message)
+        let text = CommandLineMistake.standardized(message)
         messages.error(text)
         UsageReport(in: Array(CommandLine.arguments.dropFirst()))?.write(text, messages)
       }

@@ -138,10 +138,10 @@ extension Exemplified {
   )
   func parser() throws {
     let error = try #require(#expect(throws: (any Error).self) { try parsed(["-rz"]) })
-    let text = CommandLineMistake.inOwnForm(ContactSheetCommand.message(for: error))
+    let text = CommandLineMistake.standardized(ContactSheetCommand.message(for: error))
     #expect(text.contains(/^cannot read the options: unknown option '-.*; --help/), "\(text)")
     for message in ["cannot read 'a': it is cut", ""] {
-      #expect(CommandLineMistake.inOwnForm(message) == message)
+      #expect(CommandLineMistake.standardized(message) == message)
     }
   }
 }

@@ -39,10 +39,10 @@ extension DocumentSubject {
     if let number = page?.number, let page = plan.pages.first(where: { $0.number == number }) {
       plan = plan.only(page)
       let first = page.tiles.first?.index ?? 0
-      let own = Set(page.tiles.map(\.index))
+      let pageIndices = Set(page.tiles.map(\.index))
       func renumbered<Value>(_ all: [Int: Value]) -> [Int: Value] {
         Dictionary(
-          uniqueKeysWithValues: all.lazy.filter { own.contains($0.key) }.map {
+          uniqueKeysWithValues: all.lazy.filter { pageIndices.contains($0.key) }.map {
             ($0.key - first, $0.value)
           })
       }

@@ -54,7 +54,7 @@ struct FolderSearch {
         case .folder(let isLink):
           if isLink { linked.append(path) } else { subfolders.append(path) }
         case .systemFolder: passedFolders.append(path)
-        case .ownPage: previousPages.append(path)
+        case .earlierPage: previousPages.append(path)
         case .hidden: summary.hidden += 1
         case .filteredOut: summary.filteredOut += 1
         case .other(let format): summary.otherFiles.add(format)
@@ -80,7 +80,7 @@ struct FolderSearch {
     case image(FoundImage)
     case folder(isLink: Bool)
     case systemFolder
-    case ownPage
+    case earlierPage
     case hidden
     case filteredOut
     /// A file that is not a picture, or a picture in a format that cannot be read here.
@@ -120,7 +120,7 @@ struct FolderSearch {
       isOutputFolder && finder.output?.includes(nameBytes: entry.name[...]) == true
     if isNamedLikePage || image.identity != nil && image.identity == output {
       // An empty file or a broken link can be overwritten without losing a picture.
-      if image.size == 0 || SheetFormat.isOwnSheet(path) { return .ownPage }
+      if image.size == 0 || SheetFormat.isOwnSheet(path) { return .earlierPage }
     }
     guard finder.search.accepts(path) else { return .filteredOut }
     return finder.includesUnreadableFormats || picture.isTaken ? .image(image) : .other(format)

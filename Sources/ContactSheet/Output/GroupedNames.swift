@@ -58,14 +58,14 @@ struct GroupedNames {
     var outputs: [SheetOutput] = []
     var taken: Set<String> = []
     for run in pages.indices.runs(where: { ofPages[$0] == ofPages[$1] }) {
-      var own = ofPages[run.lowerBound].name.fileNamePart
-      let plain = own
+      var groupName = ofPages[run.lowerBound].name.fileNamePart
+      let plain = groupName
       for number in 2... {
-        if taken.insert(own.lowercased()).inserted { break }
-        own = "\(plain)-\(number)"
+        if taken.insert(groupName.lowercased()).inserted { break }
+        groupName = "\(plain)-\(number)"
       }
       var name = name
-      for token in OutputNames.groupTokens { name = name.replacing("{\(token)}", with: own) }
+      for token in OutputNames.groupTokens { name = name.replacing("{\(token)}", with: groupName) }
       // A leading dot in a group's name must not hide its sheet.
       if name.hasPrefix("."), !self.name.hasPrefix(".") { name = "_" + name.dropFirst() }
       let output = SheetOutput.file(

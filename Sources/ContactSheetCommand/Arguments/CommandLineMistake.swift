@@ -116,7 +116,7 @@ enum CommandLineMistake {
   }
 
   /// A message from the parser, or a mistake, in the form that all messages share.
-  static func inOwnForm(_ message: String) -> String {
+  static func standardized(_ message: String) -> String {
     if message.isEmpty || message.hasPrefix("cannot ") { return message }
     return "cannot read the options: \(message.prefix(1).lowercased())\(message.dropFirst())"
       + (message.contains("; ") ? "" : "; --help lists them all")

@@ -18,11 +18,13 @@ extension RawOptions {
     let folders = ConfigurationFolders(isRead: configuration.noConfig != true)
     if let file = configuration.config { return try over([try folders.named(file)], in: folders) }
     let user = try folders.user()
-    var own = try over([user].compactMap(\.self), in: folders)
-    own.projectFile = folders.isRead ? ProjectFile.nearest : nil
-    guard let file = own.projectFile, let project = try folders.project(file) else { return own }
-    var all = try over([project, user].compactMap(\.self), in: folders).limited(to: own)
-    all.configurationFiles += own.configurationFiles
+    var userOnly = try over([user].compactMap(\.self), in: folders)
+    userOnly.projectFile = folders.isRead ? ProjectFile.nearest : nil
+    guard let file = userOnly.projectFile, let project = try folders.project(file) else {
+      return userOnly
+    }
+    var all = try over([project, user].compactMap(\.self), in: folders).limited(to: userOnly)
+    all.configurationFiles += userOnly.configurationFiles
     all.projectFile = file
     return all
   }
@@ -124,7 +126,7 @@ private struct ConfigurationFolders {
       options.unreadFiles = [forbidden?.file.note].compactMap(\.self)
       return options
     }
-    let known = ownPresets + builtInPresets.map(\.key)
+    let known = userPresets + builtInPresets.map(\.key)
     let meant = known.nearest(to: name).map { "did you mean '\($0.shortPrintable)'?" }
     throw ValidationError(
       "cannot use the preset '\(name.shortPrintable)'\(place.map { " (\($0))" } ?? ""): there is no such "
@@ -133,7 +135,7 @@ private struct ConfigurationFolders {
   }
 
   /// The names of the user's presets, sorted.
-  private var ownPresets: [String] {
+  private var userPresets: [String] {
     guard isRead, let entries = try? presetFolder?.folderEntries() else { return [] }
     return entries.map { String(decoding: $0.name, as: UTF8.self) }.filter { !$0.hasPrefix(".") }
       .sorted()

@@ -145,10 +145,10 @@ extension CameraFacts {
   ///
   /// Source: tags 271 (Make) and 272 (Model); `tiff:Make` and `tiff:Model`.
   var camera: String? {
-    let own = [271, 272].map { Self.known(exif?.picture.text($0)) }
+    let exifNames = [271, 272].map { Self.known(exif?.picture.text($0)) }
     let names =
-      own.contains { $0 != nil }
-      ? own : ["tiff:Make", "tiff:Model"].map { Self.known(xmp?.text($0)) }
+      exifNames.contains { $0 != nil }
+      ? exifNames : ["tiff:Make", "tiff:Model"].map { Self.known(xmp?.text($0)) }
     return CameraName(maker: names[0], model: names[1]).text
   }
 
@@ -193,7 +193,8 @@ extension CameraFacts {
 
   /// The position of the camera: preferably one whose hemisphere is known.
   var coordinates: Coordinates? {
-    let own = exif?.coordinates
-    return own?.lacksHemisphere == false ? own : xmp?.coordinates ?? own
+    let exifCoordinates = exif?.coordinates
+    return exifCoordinates?.lacksHemisphere == false
+      ? exifCoordinates : xmp?.coordinates ?? exifCoordinates
   }
 }

@@ -267,11 +267,13 @@ private struct NodeWidgets {
     guard let wanted, values.count <= Self.maximumValues, !Self.idle.contains(mode) else {
       return nil
     }
-    var own = values
-    if own.count > count {
-      own = values.prefix(1) + values.dropFirst().filter { $0.map(Self.controls.contains) != true }
+    var candidates = values
+    if candidates.count > count {
+      candidates =
+        values.prefix(1) + values.dropFirst().filter { $0.map(Self.controls.contains) != true }
     }
-    return own.count == count ? own[wanted.index].map { (wanted.partLength, $0) } : nil
+    return candidates.count == count
+      ? candidates[wanted.index].map { (wanted.partLength, $0) } : nil
   }
 }
 

@@ -25,16 +25,16 @@ struct MetadataFacts {
     file = metadata
     exif = metadata.exif.map(ExifFacts.init)
     iptc = metadata.iptc.map { IPTCRecord($0) }
-    let own = metadata.xmp.map { XMPPacket($0) }
-    let all = sidecars + own
+    let embedded = metadata.xmp.map { XMPPacket($0) }
+    let all = sidecars + embedded
     let xmp = all.isEmpty ? nil : XMPFacts(all)
     self.xmp = xmp
-    let isInOrder = sidecars.isEmpty || own.isEmpty
+    let isInOrder = sidecars.isEmpty || embedded.isEmpty
     settings =
       asksForSettings
       ? [metadata.settings, exif.map { GeneratorSettings($0.generatorTexts) }].compactMap(\.self)
       : []
-    camera = CameraFacts(exif: exif, xmp: isInOrder ? xmp : XMPFacts(own + sidecars))
+    camera = CameraFacts(exif: exif, xmp: isInOrder ? xmp : XMPFacts(embedded + sidecars))
   }
 
   /// Text entered by people: from XMP, else from IPTC, else from Exif.

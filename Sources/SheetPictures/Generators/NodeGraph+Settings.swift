@@ -67,8 +67,8 @@ extension NodeGraph {
     var seen: Set<String> = []
     while let (id, isValue) = waiting.popLast() {
       guard seen.insert(id).inserted, let node = node(id) else { continue }
-      let own = names + (isValue ? Node.valueNames : [])
-      if let input = own.lazy.compactMap({ node[$0] }).first {
+      let inputNames = names + (isValue ? Node.valueNames : [])
+      if let input = inputNames.lazy.compactMap({ node[$0] }).first {
         switch input {
         case .text(let text), .number(let text): return text
         case .link(let link): waiting.append((link, true))

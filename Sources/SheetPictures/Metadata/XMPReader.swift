@@ -33,7 +33,7 @@ struct XMPReader {
   private var othersOpen = 0
 
   private static let item = "rdf:li"
-  private static let ownValue = Array("rdf:value".utf8)[...]
+  private static let rdfValue = Array("rdf:value".utf8)[...]
 
   /// Reads some properties, to the end or until each has been found once.
   init(_ names: Set<String>, stopsEarly: Bool = false) {
@@ -64,7 +64,7 @@ struct XMPReader {
         let usual = namespaces.usualName(of: name)
         if let name = names[usual] {
           add(value.withoutReferences, to: name)
-        } else if property != nil, usual == Self.ownValue {
+        } else if property != nil, usual == Self.rdfValue {
           add(value.withoutReferences)
         }
       case .end(let name):

@@ -42,10 +42,10 @@ package struct PictureFacts: Sendable {
   /// They have 153 bytes. Stored directly, they would raise the memory for planning 100,000
   /// pictures in sections, of which there are two lists for a while, from 130 MB to 159 MB.
   var overrides: PictureOverrides {
-    get { ownOverrides ?? .usual }
-    set { ownOverrides = newValue == .usual ? nil : newValue }
+    get { storedOverrides ?? .usual }
+    set { storedOverrides = newValue == .usual ? nil : newValue }
   }
-  @Rare private var ownOverrides: PictureOverrides? = nil
+  @Rare private var storedOverrides: PictureOverrides? = nil
 
   /// The size of the part that is shown; nil if the picture could not be read.
   var shownSize: PixelSize? { part?.size ?? picture.size }

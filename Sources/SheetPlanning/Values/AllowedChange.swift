@@ -94,11 +94,11 @@ package struct AllowedChanges: Sendable {
   ///   - facts: The facts of the shown picture and of the pair.
   /// - Returns: Whether a rule allows it.
   package func allow(_ pair: ComparedPair, at path: FilePath, _ facts: PictureFacts) -> Bool {
-    let own = rules.all.enumerated().filter { $1.surelyHolds(forPairAt: path, facts) }
-    let last = own.last { ![.added, .removed, .nothing].contains($0.element.rule.value) }
+    let matching = rules.all.enumerated().filter { $1.surelyHolds(forPairAt: path, facts) }
+    let last = matching.last { ![.added, .removed, .nothing].contains($0.element.rule.value) }
     switch (pair.status, last?.element.rule.value) {
-    case (.added, _): return own.contains { $0.element.rule.value == .added }
-    case (.removed, _): return own.contains { $0.element.rule.value == .removed }
+    case (.added, _): return matching.contains { $0.element.rule.value == .added }
+    case (.removed, _): return matching.contains { $0.element.rule.value == .removed }
     case (.renamed, _): return last.map { $0.element.rule.pictures != .all } ?? false
     case (_, .pixels(let amount)):
       return pair.counts.map { amount.covers(changed: $0.changed, share: $0.share) } ?? false

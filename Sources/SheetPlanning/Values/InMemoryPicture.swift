@@ -8,10 +8,10 @@ extension [Sheet.Picture] {
   package var sources: [any PictureSource] {
     var counts: [String: Int] = [:]
     return map { picture in
-      let own = picture.id ?? picture.name
-      let count = counts[own, default: 0] + 1
-      counts[own] = count
-      let id = count == 1 ? own : "\(own) (\(count))"
+      let baseID = picture.id ?? picture.name
+      let count = counts[baseID, default: 0] + 1
+      counts[baseID] = count
+      let id = count == 1 ? baseID : "\(baseID) (\(count))"
       return switch picture.content {
       case .encoded(let bytes):
         EncodedPicture(picture.name, id: id, bytes, facts: picture.suppliedFacts)

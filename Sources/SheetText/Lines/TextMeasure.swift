@@ -149,14 +149,15 @@ extension TextMeasure {
         lines.append(String(paragraph))
         continue
       }
-      var (room, own) = (width, [String]())
+      var (room, paragraphLines) = (width, [String]())
       for _ in 0..<Self.attempts {
-        own = self.lines(of: paragraph, width: room, limit: limit - lines.count, overflow)
-        let widest = own.reduce(0) { max($0, drawnWidth(of: $1[...])) }
+        paragraphLines = self.lines(
+          of: paragraph, width: room, limit: limit - lines.count, overflow)
+        let widest = paragraphLines.reduce(0) { max($0, drawnWidth(of: $1[...])) }
         if widest <= width { break }
         room -= widest - width
       }
-      lines += own
+      lines += paragraphLines
     }
     return lines
   }

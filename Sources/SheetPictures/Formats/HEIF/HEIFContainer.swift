@@ -179,8 +179,8 @@ extension HEIFItems {
   fileprivate func size(of item: Int) -> PixelSize? {
     var size: PixelSize?
     // Sony cameras list rotations before the size.
-    for own in properties("ispe", of: item) {
-      size = PixelSize(width: own.number(at: 4, 4) ?? 0, height: own.number(at: 8, 4) ?? 0)
+    for extent in properties("ispe", of: item) {
+      size = PixelSize(width: extent.number(at: 4, 4) ?? 0, height: extent.number(at: 8, 4) ?? 0)
     }
     for property in properties(of: item) where size != nil {
       switch property.name {

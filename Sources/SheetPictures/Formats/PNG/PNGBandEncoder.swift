@@ -114,16 +114,16 @@ package struct PNGBandEncoder: Equatable, Hashable, Sendable {
   package func encode(band: Int, from rows: Span<UInt8>) throws(PictureFileError) -> PNGEncodedBand
   {
     let needed = rowsNeeded(forBand: band)
-    let own = self.rows(ofBand: band)
+    let bandRows = self.rows(ofBand: band)
     precondition(rows.count == needed.count * bytesPerRow, "rows of the wrong length")
     return try unsafe rows.withUnsafeBufferPointer { bytes throws(PictureFileError) in
       guard let start = bytes.baseAddress else { preconditionFailure("a band has rows") }
       return try unsafe PNGEncodedBand(
         codec_band(
           rows: start, bytes_per_row: bytesPerRow, bytes_per_pixel: format.bytesPerPixel,
-          lead: own.lowerBound - needed.lowerBound, count: own.count, is_first: band == 0,
-          is_last: own.upperBound == height, compression_level: CInt(compressionLevel)),
-        of: own, by: self)
+          lead: bandRows.lowerBound - needed.lowerBound, count: bandRows.count, is_first: band == 0,
+          is_last: bandRows.upperBound == height, compression_level: CInt(compressionLevel)),
+        of: bandRows, by: self)
     }
   }
 

@@ -240,8 +240,9 @@ extension RawPreviews {
     let mark = note.prefix(10)
     let start =
       mark.starts(with: "OLYMPUS\0".utf8) ? 12 : mark.starts(with: "OM SYSTEM".utf8) ? 16 : nil
-    guard let start, let own = TIFFDirectory(at: start, in: note),
-      let below = own.unsigned(Tag.olympusCamera), let camera = TIFFDirectory(at: below, in: note)
+    guard let start, let directory = TIFFDirectory(at: start, in: note),
+      let below = directory.unsigned(Tag.olympusCamera),
+      let camera = TIFFDirectory(at: below, in: note)
     else { return }
     let offset = camera.unsigned(Tag.olympusOffset)
     add(offset.map { place + $0 }, camera.unsigned(Tag.olympusLength))

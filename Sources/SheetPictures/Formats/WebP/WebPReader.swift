@@ -42,9 +42,10 @@ extension WebPReader: LibraryReader {
   /// the alpha twice, in four bytes and in one.
   var heldBytes: Int {
     let (size, stream) = (container.size, container.stream)
-    let own = stream.isLossless ? 4 : stream.hasAlpha ? 5 : 0
+    let decoderBytesPerPixel = stream.isLossless ? 4 : stream.hasAlpha ? 5 : 0
     // No picture has 2³¹ pixels on a side.
-    return size.width * size.height * bytesPerPixel + stream.size.width * stream.size.height * own
+    return size.width * size.height * bytesPerPixel + stream.size.width * stream.size.height
+      * decoderBytesPerPixel
       + min(container.coded.count, file.size)
   }
 
