@@ -71,7 +71,8 @@ extension PageMetrics {
             "put fewer images on a page with \(.perPage) or \(.pageCount), or on larger paper"))
     }
     // A sheet that is wide as well was wanted that large.
-    let isTall = traits.pageHeight == nil && pages.allSatisfy { $0.size.width <= Note.usualSide }
+    let isTall =
+      traits.pageHeight == nil && pages.allSatisfy { $0.size.width <= Note.widelySupportedSide }
     if traits.isUnsized || isTall, job.paging.isUnlimited,
       let note = Note.largePage(among: pages, in: job.layout)
     {
@@ -83,14 +84,16 @@ extension PageMetrics {
 
 extension Note {
   /// The longest side of a page in pixels that most programs show.
-  package static let usualSide = 8000
+  package static let widelySupportedSide = 8000
 
   /// The note about the page with the longest side; nil if most programs can show it.
   static func largePage(among pages: [SheetPage], in layout: any Layout) -> Note? {
     func side(_ page: SheetPage) -> Int { max(page.size.width, page.size.height) }
     // Of pages with the same width, the page with the most pictures can be divided.
     let page = pages.max { (side($0), $0.tiles.count) < (side($1), $1.tiles.count) }
-    guard let page, side(page) > usualSide, let cell = page.tiles.first?.cell else { return nil }
+    guard let page, side(page) > widelySupportedSide, let cell = page.tiles.first?.cell else {
+      return nil
+    }
     let remedies = smallerPages(
       side(page), page.tiles.count, cell: max(cell.width, cell.height), layout)
     return Note(
@@ -108,16 +111,18 @@ extension Note {
   ) -> [Remedy] {
     // A grid grows in both directions, a layout with a given width only in one.
     let isGrid = layout is GridLayout
-    func isUsual(_ share: Double) -> Bool { Double(longest) * share <= Double(usualSide) }
-    func isUsual(ofPictures count: Int) -> Bool {
+    func isWidelySupported(_ share: Double) -> Bool {
+      Double(longest) * share <= Double(widelySupportedSide)
+    }
+    func isWidelySupported(ofPictures count: Int) -> Bool {
       let share = Double(count) / Double(pictureCount)
-      return isUsual(isGrid ? share.squareRoot() : share)
+      return isWidelySupported(isGrid ? share.squareRoot() : share)
     }
     let counts = [200, 100, 50, 20, 10].filter { $0 < pictureCount }
-    let count = layout is MatrixLayout ? nil : counts.first(where: isUsual(ofPictures:))
+    let count = layout is MatrixLayout ? nil : counts.first(where: isWidelySupported(ofPictures:))
     return [
       count.map { "\(.perPage, $0)" }, isGrid ? nil : "\(.maxHeight, "4000")", "\(.paper, "A4")",
-      isGrid && cell > 96 && isUsual(96 / Double(cell)) ? "\(.cell, "96")" : nil,
+      isGrid && cell > 96 && isWidelySupported(96 / Double(cell)) ? "\(.cell, "96")" : nil,
     ].compactMap(\.self)
   }
 }

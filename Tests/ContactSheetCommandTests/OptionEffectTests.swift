@@ -25,10 +25,10 @@ import Testing
   }
 
   @Test("Pictures are scaled as the layout requires unless --scale is given")
-  func usualScaling() throws {
+  func defaultScaling() throws {
     for kind in LayoutKind.allCases {
       let layout = ("layout", kind.rawValue)
-      #expect(try Self.options([layout]).resolved().job.style.scaling == kind.usualScaling)
+      #expect(try Self.options([layout]).resolved().job.style.scaling == kind.defaultScaling)
       for scaling in Scaling.allCases {
         for given in [
           [layout, ("scale", scaling.rawValue)], [("scale", scaling.rawValue), layout],
@@ -37,7 +37,7 @@ import Testing
         }
       }
     }
-    #expect(LayoutKind.allCases.filter { $0.usualScaling == .fill } == [.tiered])
+    #expect(LayoutKind.allCases.filter { $0.defaultScaling == .fill } == [.tiered])
     #expect(OptionCatalog.known("scale").shownDefault == "fit, fill for tiered")
   }
 

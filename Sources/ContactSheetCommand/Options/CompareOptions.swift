@@ -68,7 +68,7 @@ struct CompareOptions: OptionSection {
       "tolerance", \.[\.compare.comparison.tolerance], value: "N",
       .written("a number from 0 to 1") { text in
         Double(decimal: text).flatMap { 0...1 ~= $0 ? $0 : nil }
-      }, default: ComparisonRule.usualTolerance,
+      }, default: ComparisonRule.defaultTolerance,
       "Ignore colour differences up to N, from 0 (none) to 1 (black against white).")
     Option(
       "ignore-antialiasing", \.[\.compare.comparison.ignoreAntialiasing],

@@ -30,13 +30,13 @@ enum LayoutKind: String, CaseIterable, Sendable {
   var hasSquareBlocks: Bool { self == .tiered }
 
   /// The scaling if `--scale` is not given.
-  var usualScaling: Scaling { self == .tiered ? TieredLayout.usualScaling : .fit }
+  var defaultScaling: Scaling { self == .tiered ? TieredLayout.usualScaling : .fit }
 
   /// The layouts whose scaling is not the default of `--scale`, as listed in the help: `fill for
   /// tiered`.
   static var otherScalings: String {
-    allCases.filter { $0.usualScaling != grid.usualScaling }
-      .map { "\($0.usualScaling.rawValue) for \($0.rawValue)" }.joined(separator: ", ")
+    allCases.filter { $0.defaultScaling != grid.defaultScaling }
+      .map { "\($0.defaultScaling.rawValue) for \($0.rawValue)" }.joined(separator: ", ")
   }
 }
 

@@ -17,14 +17,14 @@ struct OutputOptions: OptionSection {
   /// The default quality of a PDF with JPEGs.
   static let photographQuality = SheetQuality.level(90)
   /// The default path of the sheet.
-  static let usualOutput = "contact-sheet.png"
+  static let defaultOutput = "contact-sheet.png"
   private static let orPlan = "unless a plan says otherwise"
   static let isFixedByPlan = false
   @OptionListBuilder static var options: [Option] {
     Option(
       "output", \.output.output, letter: "o", value: "file",
       .file("png", "jpg", "pdf", inProject: .output),
-      default: Self.usualOutput, note: Self.orPlan,
+      default: Self.defaultOutput, note: Self.orPlan,
       """
       Write the sheet to this PNG, JPEG or PDF; - writes a PNG to standard output, and jpeg:- or \
       pdf:- another format. With several PNG or JPEG pages, a number goes before the extension or \
@@ -133,7 +133,7 @@ struct SheetName {
 
 extension RawOptions {
   /// The requested sheet.
-  var sheetName: SheetName { SheetName(output.output ?? OutputOptions.usualOutput) }
+  var sheetName: SheetName { SheetName(output.output ?? OutputOptions.defaultOutput) }
 
   /// The value of `--output` that a missing argument was probably meant to be, quoted for a shell.
   ///

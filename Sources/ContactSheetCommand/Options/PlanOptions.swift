@@ -18,7 +18,7 @@ struct PlanOptions: OptionSection {
   static let title = "Plan"
 
   /// The number of bytes for embedded pictures if `--embed` has no value.
-  static let usualEmbedding = ByteLimit(50_000_000)
+  static let defaultEmbedding = ByteLimit(50_000_000)
   static let isFixedByPlan = false
   @OptionListBuilder static var options: [Option] {
     Option(
@@ -44,11 +44,11 @@ struct PlanOptions: OptionSection {
     }
     Option(
       "embed", \.request.embeddingLimit, value: "bytes",
-      .flag(or: .written("a number of bytes from 1, such as 50MB"), alone: Self.usualEmbedding),
-      nothing: Option.isUnset, limit: { ($0 ?? Self.usualEmbedding).value },
+      .flag(or: .written("a number of bytes from 1, such as 50MB"), alone: Self.defaultEmbedding),
+      nothing: Option.isUnset, limit: { ($0 ?? Self.defaultEmbedding).value },
       """
       Put all images into the HTML page, which then needs no other files and shows them one \
-      by one. The limit is \(Self.usualEmbedding), or the size given as --embed=20MB; images that \
+      by one. The limit is \(Self.defaultEmbedding), or the size given as --embed=20MB; images that \
       are too large are replaced by smaller copies.
       """)
     Option(

@@ -150,7 +150,7 @@ package struct RowComparison: ~Copyable {
 /// differences.
 package struct ComparisonRule: Hashable, Sendable {
   /// The default ``tolerance``, the same as in pixelmatch.
-  package static let usualTolerance = 0.1
+  package static let defaultTolerance = 0.1
 
   /// The colour difference to ignore, from 0 to 1.
   ///
@@ -169,7 +169,7 @@ package struct ComparisonRule: Hashable, Sendable {
   /// Creates a rule.
   ///
   /// - Precondition: the tolerance is 0 to 1.
-  package init(tolerance: Double = usualTolerance, ignoresSmoothing: Bool = true) {
+  package init(tolerance: Double = defaultTolerance, ignoresSmoothing: Bool = true) {
     precondition(0...1 ~= tolerance, "a tolerance is 0 to 1")
     (self.tolerance, self.ignoresSmoothing) = (tolerance, ignoresSmoothing)
   }

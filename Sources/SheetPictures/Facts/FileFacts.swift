@@ -85,10 +85,10 @@ extension PixelSize {
   /// Cameras and screens come within a hundredth of the common ratios.
   fileprivate var aspect: Fact {
     let ratio = Double(width) / Double(height)
-    let usual = [
+    let commonRatios = [
       (1, 1), (5, 4), (4, 3), (7, 5), (3, 2), (16, 10), (16, 9), (2, 1), (21, 9), (3, 1),
     ]
-    for (long, short) in usual {
+    for (long, short) in commonRatios {
       let value = Double(long) / Double(short)
       if abs(ratio / value - 1) < 0.01 { return .rounded(ratio, as: "\(long):\(short)") }
       if abs(ratio * value - 1) < 0.01 { return .rounded(ratio, as: "\(short):\(long)") }

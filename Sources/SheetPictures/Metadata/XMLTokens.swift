@@ -151,7 +151,8 @@ struct XMPNamespaces {
   /// The number of open elements.
   private var level = 0
   /// The earlier meanings of prefixes declared by open elements.
-  private var outer: [(level: Int, prefix: ArraySlice<UInt8>, usual: ArraySlice<UInt8>?)] = []
+  private var outer: [(level: Int, prefix: ArraySlice<UInt8>, standardPrefix: ArraySlice<UInt8>?)] =
+    []
 
   /// Handles the declarations of an element that starts, given as attributes.
   mutating func open(_ declarations: [(name: ArraySlice<UInt8>, namespace: [UInt8])]) {
@@ -159,15 +160,15 @@ struct XMPNamespaces {
     for (name, namespace) in declarations {
       let prefix = name.dropFirst("xmlns:".utf8.count)
       outer.append((level, prefix, prefixes[prefix]))
-      let usual = Self.usual[namespace.withoutSlash] ?? []
-      prefixes[prefix] = usual == prefix ? nil : usual
+      let standardPrefix = Self.standardPrefixes[namespace.withoutSlash] ?? []
+      prefixes[prefix] = standardPrefix == prefix ? nil : standardPrefix
     }
   }
 
   /// Handles the end of an element.
   mutating func close() {
     while let last = outer.last, last.level >= level {
-      prefixes[last.prefix] = last.usual
+      prefixes[last.prefix] = last.standardPrefix
       outer.removeLast()
     }
     level = max(0, level - 1)
@@ -176,14 +177,15 @@ struct XMPNamespaces {
   /// A name with the usual prefix of its namespace, or with just a colon if that is unknown.
   ///
   /// A declared default namespace applies to elements, but not to attributes without a prefix.
-  func usualName(of name: ArraySlice<UInt8>, isElement: Bool = false) -> ArraySlice<UInt8> {
+  func standardName(of name: ArraySlice<UInt8>, isElement: Bool = false) -> ArraySlice<UInt8> {
     if prefixes.isEmpty { return name }
     let colon = UInt8(ascii: ":")
     let end = name.firstIndex(of: colon)
-    guard isElement || end != nil, let usual = prefixes[name[..<(end ?? name.startIndex)]] else {
+    guard isElement || end != nil, let standardPrefix = prefixes[name[..<(end ?? name.startIndex)]]
+    else {
       return name
     }
-    return usual + [colon] + name[(end.map { $0 + 1 } ?? name.startIndex)...]
+    return standardPrefix + [colon] + name[(end.map { $0 + 1 } ?? name.startIndex)...]
   }
 
   /// The usual prefixes of namespaces, listed without a trailing slash, which exiftool leaves out
@@ -192,7 +194,7 @@ struct XMPNamespaces {
   /// Source: XMP specification, part 1 (ISO 16684-1), 8, and part 2; IPTC Photo Metadata Standard;
   /// Metadata Working Group, "Guidelines for Handling Image Metadata" 2.0; Microsoft, "People tagging
   /// overview"; digiKam, core/libs/dmetadata; darktable, src/common/exif.cc.
-  private static let usual = [
+  private static let standardPrefixes = [
     "aux": "http://ns.adobe.com/exif/1.0/aux/",
     "darktable": "http://darktable.sf.net/",
     "dc": "http://purl.org/dc/elements/1.1/",

@@ -52,30 +52,30 @@ struct XMPReader {
       case .start(let name):
         level += 1
         namespaces.open(tokens.declarations.map { ($0, $1.withoutReferences) })
-        let usual = namespaces.usualName(of: name, isElement: true)
-        if let name = names[usual], name == Self.item {
+        let standardName = namespaces.standardName(of: name, isElement: true)
+        if let name = names[standardName], name == Self.item {
           depth += 1
           if depth == 1, othersOpen == 0 { startValue() }
         } else {
-          if property != nil, !usual.starts(with: "rdf:".utf8) { othersOpen += 1 }
-          start(names[usual])
+          if property != nil, !standardName.starts(with: "rdf:".utf8) { othersOpen += 1 }
+          start(names[standardName])
         }
       case .attribute(let name, let value):
-        let usual = namespaces.usualName(of: name)
-        if let name = names[usual] {
+        let standardName = namespaces.standardName(of: name)
+        if let name = names[standardName] {
           add(value.withoutReferences, to: name)
-        } else if property != nil, usual == Self.rdfValue {
+        } else if property != nil, standardName == Self.rdfValue {
           add(value.withoutReferences)
         }
       case .end(let name):
-        let usual = namespaces.usualName(of: name, isElement: true)
+        let standardName = namespaces.standardName(of: name, isElement: true)
         namespaces.close()
-        if let name = names[usual], name == Self.item {
+        if let name = names[standardName], name == Self.item {
           if depth == 1, othersOpen == 0, property != nil { endValue() }
           depth = max(0, depth - 1)
         } else {
-          end(names[usual])
-          if !usual.starts(with: "rdf:".utf8) { othersOpen = max(0, othersOpen - 1) }
+          end(names[standardName])
+          if !standardName.starts(with: "rdf:".utf8) { othersOpen = max(0, othersOpen - 1) }
         }
         level = max(0, level - 1)
       }

@@ -65,11 +65,11 @@ extension RequestedSize {
 }
 
 extension RequestedSize {
-  var usualGap: PixelSpacing {
+  var defaultGap: PixelSpacing {
     page.map { PixelSpacing($0.pixels(Sheet.Paper.gap)) } ?? .standard
   }
 
-  var usualMargin: PixelSpacing {
+  var defaultMargin: PixelSpacing {
     page.map { page in
       PixelSpacing(page.pixels(Sheet.Paper.margin(of: page.size, perInch: page.pixelsPerInch)))
     } ?? .standard

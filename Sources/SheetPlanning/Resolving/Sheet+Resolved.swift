@@ -142,8 +142,8 @@ extension Sheet {
       cellsHoldEveryPicture
       ? GridLayout(.largestPicture, shape: try layout.gridShape)
       : try layout.resolved(requested, lengths, try writtenTracks.map(lengths.tracks))
-    job.gap = try gap.map { try lengths.spacing($0, .gap) } ?? requested.usualGap
-    job.margin = try margin.map { try lengths.spacing($0, .margin) } ?? requested.usualMargin
+    job.gap = try gap.map { try lengths.spacing($0, .gap) } ?? requested.defaultGap
+    job.margin = try margin.map { try lengths.spacing($0, .margin) } ?? requested.defaultMargin
     requested.fitPages(of: &job, areCollages: job.layout is CollageLayout)
   }
 

@@ -66,7 +66,7 @@ extension ManifestJSON {
   }
 
   /// A case of an enumeration, by name, left out if it is the first case.
-  enum Unusual<Value: RawRepresentable<String> & CaseIterable>: OptionalForm {
+  enum NonDefault<Value: RawRepresentable<String> & CaseIterable>: OptionalForm {
     static func json(_ value: Value) -> String? {
       value.rawValue == Value.allCases.first?.rawValue ? nil : value.rawValue
     }

@@ -30,7 +30,7 @@ package enum ManifestJSON: JSONObject {
       Field("scale", \.style.scaling, Named.self), Field("align", \.style.alignment, Named.self),
       Field("upscale", \.style.enlargement, Enlarging.self),
       Field("orient", \.metadata.orientation, Named.self),
-      Field("filter", \.style.filter, Named.self), Field("light", \.style.light, Unusual.self),
+      Field("filter", \.style.filter, Named.self), Field("light", \.style.light, NonDefault.self),
       Field("sharpen", \.style.sharpening, Maybe<Sharpening>.self),
       Field("background", \.style.background, Background.self),
       Field("cellBackground", \.style.cellBackground, Maybe<Background>.self),
@@ -50,7 +50,7 @@ package enum ManifestJSON: JSONObject {
         ]),
       Field("text", \.writtenType, Maybe<Lettering>.self),
       Field("decoration", \.writtenDecoration, Maybe<Surroundings>.self),
-      Field("edge", \.style.edge, Unusual.self),
+      Field("edge", \.style.edge, NonDefault.self),
       Field("empty", \.style.emptyCells, Maybe<Named<EmptyCellMark>>.self),
     ]
 

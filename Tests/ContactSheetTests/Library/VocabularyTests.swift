@@ -16,7 +16,7 @@ import Testing
     #expect(
       Sheet.Picture.Channels.allCases.map(\.rawValue)
         == PixelFormat.Channels.allCases.map(\.rawValue))
-    #expect(FolderComparison("a", with: "b").tolerance == ComparisonRule.usualTolerance)
+    #expect(FolderComparison("a", with: "b").tolerance == ComparisonRule.defaultTolerance)
     #expect(Sheet().maxPixels == PixelCount.standard.value)
     #expect(Sheet().maxMemory == ByteLimit.standardMemory.value)
   }

@@ -76,8 +76,8 @@ struct TIFFContainer {
     let compression = number(.compression) ?? 1
     let isOldJPEG = compression == Self.oldJPEG
     let samples = number(.samples) ?? (isOldJPEG && number(.colors) ?? 6 > 1 ? 3 : 1)
-    let usual = samples < 3 ? Colors.black : isOldJPEG ? .converted : .rgb
-    let code = number(.colors) ?? usual.rawValue
+    let defaultColors = samples < 3 ? Colors.black : isOldJPEG ? .converted : .rgb
+    let code = number(.colors) ?? defaultColors.rawValue
     guard let colors = Colors(rawValue: code) else {
       throw .unsupported(
         reason: "its colour format is not supported (\(code)); save it in RGB")
