@@ -93,18 +93,18 @@ struct FolderPairs {
     var old = try named.map { (path) throws(ContactSheetError) in
       try counterpart(of: path.path, below: root, in: before, isOnly: inputs.count == 1)
     }
-    var isThere = old.map { (try? $0.path.stat()) != nil }
-    let isWhole = areFolders && named.count > 1 && !isThere.contains(true)
+    var exists = old.map { (try? $0.path.stat()) != nil }
+    let isWhole = areFolders && named.count > 1 && !exists.contains(true)
     if isWhole {
       old = old.map { (before, $0.name) }
-      isThere = isThere.map { _ in true }
+      exists = exists.map { _ in true }
     }
     for (now, then) in zip(named, old) where now.path.leads(toFileOf: then.path) {
       throw ContactSheetError.comparedWithItself(now.path)
     }
     // An input that was removed may be missing.
-    let nowInputs = named.indices.filter { !isThere[$0] || (try? named[$0].path.stat()) != nil }
-    let thenInputs = named.indices.filter { isThere[$0] }
+    let nowInputs = named.indices.filter { !exists[$0] || (try? named[$0].path.stat()) != nil }
+    let thenInputs = named.indices.filter { exists[$0] }
     let now = try finder.images(at: nowInputs.map { named[$0] })
     let then = try finder.images(
       at: (isWhole ? [before] : thenInputs.map { old[$0].path }).map {
@@ -131,7 +131,7 @@ struct FolderPairs {
     }
     var found = Found(laterFindings: now)
     found.laterFindings.searchedFolders += then.searchedFolders
-    found.laterFindings.passedFolders += then.passedFolders
+    found.laterFindings.skippedFolders += then.skippedFolders
     found.laterFindings.excluded += then.excluded
     if isWhole {
       let paths = [before] + named.map(\.path)

@@ -23,7 +23,7 @@ struct FolderSearch {
   func images(
     in folder: FilePath, input: Int, _ all: inout FoundImages
   ) throws(ContactSheetError) -> [FoundImage] {
-    var (images, previousPages, passedFolders) = ([FoundImage](), [FilePath](), [FilePath]())
+    var (images, previousPages, skippedFolders) = ([FoundImage](), [FilePath](), [FilePath]())
     var summary = EmptyFolder(path: folder)
     var visited: Set<FileIdentity> = []
     var folders = [folder]
@@ -53,7 +53,7 @@ struct FolderSearch {
         case .image(let image): images.append(image)
         case .folder(let isLink):
           if isLink { linked.append(path) } else { subfolders.append(path) }
-        case .systemFolder: passedFolders.append(path)
+        case .systemFolder: skippedFolders.append(path)
         case .earlierPage: previousPages.append(path)
         case .hidden: summary.hidden += 1
         case .filteredOut: summary.filteredOut += 1
@@ -68,9 +68,9 @@ struct FolderSearch {
         summary.subfolders += subfolders.count + linked.count
       }
     }
-    (summary.previousPages, summary.passedFolders) = (previousPages.count, passedFolders.count)
+    (summary.previousPages, summary.skippedFolders) = (previousPages.count, skippedFolders.count)
     all.previousPages += previousPages.sortedNaturally()
-    all.passedFolders += passedFolders
+    all.skippedFolders += skippedFolders
     all.otherFiles.add(summary.otherFiles)
     if images.isEmpty { all.emptyFolders.append(summary) }
     return images
@@ -123,7 +123,7 @@ struct FolderSearch {
       if image.size == 0 || SheetFormat.isOwnSheet(path) { return .earlierPage }
     }
     guard finder.search.accepts(path) else { return .filteredOut }
-    return finder.includesUnreadableFormats || picture.isTaken ? .image(image) : .other(format)
+    return finder.includesUnreadableFormats || picture.isIncluded ? .image(image) : .other(format)
   }
 
   private func other(_ entry: FolderEntry, _ path: FilePath, _ format: FileFormat?) -> Content {

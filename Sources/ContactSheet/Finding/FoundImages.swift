@@ -21,7 +21,7 @@ struct FoundImages: Equatable, Sendable {
   /// The folders that were searched, including subfolders.
   var searchedFolders: [FilePath] = []
   /// The system folders that were skipped.
-  var passedFolders: [FilePath] = []
+  var skippedFolders: [FilePath] = []
   /// The given folders in which no pictures were found.
   var emptyFolders: [EmptyFolder] = []
   /// The notes on paths in lists.
@@ -41,7 +41,7 @@ package struct EmptyFolder: Equatable, Sendable {
   /// The number of files that are the output or pages of an earlier run.
   package internal(set) var previousPages = 0
   /// The number of system folders that were skipped.
-  var passedFolders = 0
+  var skippedFolders = 0
   /// The number of subfolders that were not searched.
   package internal(set) var subfolders = 0
 }
@@ -69,7 +69,7 @@ extension FoundImages {
           .ownPage, as: .detail, about: .path($0),
           "left out \($0.quoted), which is named like the output")
       }
-      + passedFolders.sortedNaturally().map {
+      + skippedFolders.sortedNaturally().map {
         Note(
           .passedFolder, as: .detail, about: .path($0),
           "skipped \($0.quoted), a system folder", remedy: "name it to search it")
@@ -121,7 +121,7 @@ extension EmptyFolder: CustomStringConvertible {
     if otherFiles.count > 0 { found.append(otherFiles.parts.listed()) }
     if filteredOut > 0 { found.append("\(filteredOut) left out by patterns") }
     if hidden > 0 { found.append("\(hidden) hidden") }
-    if passedFolders > 0 { found.append("\(passedFolders.counted("system folder"))") }
+    if skippedFolders > 0 { found.append("\(skippedFolders.counted("system folder"))") }
     if subfolders > 0 { found.append("\(subfolders.counted("subfolder")) not searched") }
     if found.isEmpty { found.append("the folder is empty") }
     let notFound = "no images in \(path.quoted) (\(found.joined(separator: "; ")))"

@@ -203,9 +203,9 @@ struct CommandLineRun: Sendable {
     messages.report(notes)
     let duration = ContinuousClock.now - start
     messages.detail("done in \(duration.rounded) with \(request.workers.counted("worker"))")
-    let isOfThisFolder = options.sheet.inputs == ["."] && options.sheet.filesFrom.isEmpty
+    let showsCurrentFolder = options.sheet.inputs == ["."] && options.sheet.filesFrom.isEmpty
     messages.result(
-      "\(RunSummary(report: report, isOfThisFolder: isOfThisFolder, duration: duration))")
+      "\(RunSummary(report: report, showsCurrentFolder: showsCurrentFolder, duration: duration))")
     return report
   }
 

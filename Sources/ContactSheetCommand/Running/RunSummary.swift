@@ -8,7 +8,7 @@ internal import SheetPlans
 struct RunSummary: CustomStringConvertible {
   let report: SheetReport
   /// Whether the pictures are in the working folder.
-  var isOfThisFolder = false
+  var showsCurrentFolder = false
   let duration: Duration
 
   var description: String {
@@ -23,7 +23,7 @@ struct RunSummary: CustomStringConvertible {
     let damaged = [(sum(\.unreadableCount), "unreadable"), (sum(\.incompleteCount), "incomplete")]
       .filter { $0.0 > 0 }.map { "\($0) \($1)" }
     if !damaged.isEmpty { facts[0] += " (\(damaged.joined(separator: ", ")))" }
-    if isOfThisFolder { facts[0] += " of this folder" }
+    if showsCurrentFolder { facts[0] += " of this folder" }
     if pages.count > 1 { facts[0] += " on \(pages.count) pages" }
     if let size = pages.first?.size, pages.allSatisfy({ $0.size == size }) {
       facts.append("\(size.width) x \(size.height)")

@@ -36,7 +36,7 @@ package struct RowResampler: Sendable {
   private let neededBytes: Range<Int>
 
   /// Whether `lines` are sums of output rows rather than source rows.
-  private let foldsRows: Bool
+  private let linesAreSums: Bool
 
   /// The rows in progress, each at its number modulo the number of lines.
   private(set) var lines: AlignedRows
@@ -79,22 +79,22 @@ package struct RowResampler: Sendable {
 
     let window = rows.largestWindow
     let overlap = rows.largestOverlap
-    (foldsRows, linesAreNarrow) = Self.order(columns, rows)
+    (linesAreSums, linesAreNarrow) = Self.order(columns, rows)
     let values = needed.count * format.channels.count
     let wideCount = values + rowPadding
     let lineWidth = linesAreNarrow ? columns.count * format.channels.count : wideCount
-    line = AlignedRows(count: foldsRows ? 0 : 1, width: lineWidth)
+    line = AlignedRows(count: linesAreSums ? 0 : 1, width: lineWidth)
     wideLine = AlignedRows(count: linesAreNarrow ? 1 : 0, width: wideCount)
-    pending = PendingRows(format, linearizer, width: foldsRows ? needed.count : 0)
+    pending = PendingRows(format, linearizer, width: linesAreSums ? needed.count : 0)
     lines = AlignedRows(count: min(window, overlap), width: lineWidth)
   }
 
   /// The order in which source pixels are summed.
   private static func order(
     _ columns: FilterTaps, _ rows: FilterTaps
-  ) -> (foldsRows: Bool, linesAreNarrow: Bool) {
-    let foldsRows = rows.largestOverlap <= rows.largestWindow
-    return (foldsRows, !foldsRows && columns.count < columns.sourceRange.count)
+  ) -> (linesAreSums: Bool, linesAreNarrow: Bool) {
+    let linesAreSums = rows.largestOverlap <= rows.largestWindow
+    return (linesAreSums, !linesAreSums && columns.count < columns.sourceRange.count)
   }
 
   /// Whether part of the output would have exactly the same bits if it were resampled alone.
@@ -107,7 +107,7 @@ package struct RowResampler: Sendable {
   /// - Returns: Whether the bits are equal.
   package func isExact(columns: Range<Int>, rows: Range<Int>) -> Bool {
     Self.order(self.columns.part(columns), self.rows.part(rows))
-      == (foldsRows, linesAreNarrow)
+      == (linesAreSums, linesAreNarrow)
   }
 
   /// Whether an output row is complete and has not been taken.
@@ -130,7 +130,7 @@ package struct RowResampler: Sendable {
     guard needs(source) else { return }
 
     let bytes = row.extracting(neededBytes)
-    guard foldsRows else {
+    guard linesAreSums else {
       setLine(source % lines.count, to: bytes)
       return
     }
@@ -146,7 +146,7 @@ package struct RowResampler: Sendable {
   package mutating func takeRow(into row: inout MutableSpan<Float>) -> Bool {
     precondition(row.count == columns.count * channels.count, "an output row of the wrong length")
     guard hasRow else { return false }
-    if foldsRows {
+    if linesAreSums {
       columns.weigh(rowsTaken % lines.count, of: lines, into: &row)
     } else {
       gather(rowsTaken)

@@ -64,7 +64,7 @@ package struct FileFormat: Sendable {
   ///
   /// They are also included if their library merely lacks memory, so that their errors are not
   /// lost.
-  package var isTaken: Bool { isRead || reader?.library?.absence()?.isForMemory == true }
+  package var isIncluded: Bool { isRead || reader?.library?.absence()?.isForMemory == true }
 
   /// What one file is called when counting several.
   package var unit: String { kind == .video ? name : "\(name) file" }

@@ -25,7 +25,7 @@ internal import SystemPackage
   /// Whether it is the preview of a RAW file, whose metadata overrides its own.
   let isPreview: Bool
   /// A larger preview of the RAW file in an unsupported format; nil if there is none.
-  private let unreadPreview: UnreadPreview?
+  private let unsupportedPreview: UnsupportedPreview?
 
   private let file: OpenPictureFile
   private let pointer: OpaquePointer
@@ -41,7 +41,7 @@ internal import SystemPackage
     isPreview = isRaw
     let raw =
       isRaw ? try self.file.header(steps: RawContainer.maximumSteps, RawContainer.init) : nil
-    unreadPreview = raw?.unreadPreview
+    unsupportedPreview = raw?.unsupportedPreview
     var limits = Self.limits
     if let raw {
       limits.file_bytes = UInt64(raw.preview.length)
@@ -145,7 +145,7 @@ extension JPEGReader: LibraryReader {
       profile: try? markers.profile?.get())
     var known = PictureHeader(size, color, said, metadata)
     (known.isLossy, known.isJPEG, known.isPreview) = (true, true, isPreview)
-    if let larger = unreadPreview {
+    if let larger = unsupportedPreview {
       known.warnings.append(
         "its preview of \(larger.size.width)x\(larger.size.height) is \(larger.kind), which is "
           + "not supported, so the one of \(size.width)x\(size.height) is shown; convert "

@@ -18,7 +18,7 @@ struct RawContainer {
   /// The size of the largest picture that the file describes, in the orientation of the sensor.
   let sensorSize: PixelSize?
   /// A larger preview in an unsupported format; nil if there is none.
-  let unreadPreview: UnreadPreview?
+  let unsupportedPreview: UnsupportedPreview?
   /// The metadata of the RAW file itself, which takes precedence over that of its preview.
   private(set) var metadata = FileMetadata()
 
@@ -38,13 +38,13 @@ struct RawContainer {
       metadata = try found.search(directoriesOf: file)
     }
     guard let largest = found.largest(in: file) else {
-      let reason = found.unread.map { "its preview is \($0.kind), which is not supported" }
+      let reason = found.unsupported.map { "its preview is \($0.kind), which is not supported" }
       throw .unsupported(
         reason: (reason ?? "the RAW file has no preview that can be shown") + "; convert it to JPEG"
       )
     }
     preview = largest
-    unreadPreview = found.unread.flatMap { $0.pixelCount > largest.pixelCount ? $0 : nil }
+    unsupportedPreview = found.unsupported.flatMap { $0.pixelCount > largest.pixelCount ? $0 : nil }
     // Exif data in boxes states the size of the picture.
     found.addPicture(metadata.exif?.number(256), metadata.exif?.number(257))
     sensorSize = found.pictureSize
@@ -57,7 +57,7 @@ struct RawPreviews {
   /// The size of the largest picture in any directory.
   private(set) var pictureSize: PixelSize?
   /// The largest preview that is not a JPEG.
-  private(set) var unread: UnreadPreview?
+  private(set) var unsupported: UnsupportedPreview?
 
   /// The maximum number of locations: no file has more, and the search of a damaged one ends here.
   static let maximumPlaces = 64
@@ -200,8 +200,10 @@ extension RawPreviews {
       }
       if let whole = directory.entry(Tag.panasonicJPEG) { add(whole.value.offset, whole.length) }
       addPicture(directory.unsigned(Tag.width), directory.unsigned(Tag.height))
-      if let preview = UnreadPreview(directory), preview.pixelCount > unread?.pixelCount ?? 0 {
-        unread = preview
+      if let preview = UnsupportedPreview(directory),
+        preview.pixelCount > unsupported?.pixelCount ?? 0
+      {
+        unsupported = preview
       }
       if let exif = directory.unsigned(Tag.exif) { addOlympus(exif, in: file) }
       if offset == first { metadata.exif = directory.exif }

@@ -1,7 +1,7 @@
 internal import SheetLayout
 
 /// A preview that is not a JPEG.
-struct UnreadPreview: Equatable {
+struct UnsupportedPreview: Equatable {
   let size: PixelSize
   /// The code of its compression.
   let compression: Int
