@@ -310,18 +310,13 @@ private struct TableColumns: Equatable {
 
   /// The columns named by a heading; nil if the row is not a heading.
   init?(heading fields: [String]) {
-    let knownNames = Set(Self.pathNames + Self.propertyNames)
-    var places: [String: [Int]] = [:]
-    for (place, name) in fields.enumerated() {
-      let name = name.lowercased().filter { $0.isLetter || $0.isDigit }
-      if knownNames.contains(name) { places[name, default: []].append(place) }
-    }
+    let columns = Self.columns(named: fields)
     count = fields.droppingEmptyEnd.count
-    guard count > 1, let path = Self.pathNames.lazy.compactMap({ places[$0] }).first,
+    guard count > 1, let path = Self.pathNames.lazy.compactMap({ columns[$0] }).first,
       path.count == 1
     else { return nil }
     self.path = path[0]
-    properties = places.filter { Self.propertyNames.contains($0.key) }.compactMapValues(\.first)
+    properties = Self.properties(columns)
   }
 
   /// The columns of a heading without a known name for paths.
@@ -329,10 +324,18 @@ private struct TableColumns: Equatable {
     self.init()
     count = fields.droppingEmptyEnd.count
     self.path = path
-    let names = fields.map { $0.lowercased() }
-    properties = Dictionary(
-      Self.propertyNames.compactMap { name in names.firstIndex(of: name).map { (name, $0) } },
-      uniquingKeysWith: { first, _ in first })
+    properties = Self.properties(Self.columns(named: fields))
+  }
+
+  /// The columns with each name, in lower case and without any signs.
+  private static func columns(named fields: [String]) -> [String: [Int]] {
+    Dictionary(grouping: fields.indices) { index in
+      fields[index].lowercased().filter { $0.isLetter || $0.isDigit }
+    }
+  }
+
+  private static func properties(_ columns: [String: [Int]]) -> [String: Int] {
+    columns.filter { propertyNames.contains($0.key) }.compactMapValues(\.first)
   }
 
   /// The columns whose values have a form of their own.
