@@ -21,7 +21,7 @@ ALWAYS_INLINE uint8_t code(const uint32_t *steps, float light) {
   int64_t place = (int64_t)(light * (ckernels_code_steps * 0x1p32f));
   uint32_t step = steps[place >> 32];
   // The code in the low bits of the step does not matter: light with more than 24 bits after the
-  // point is below all thresholds.
+  // binary point is below all thresholds.
   return (uint8_t)(step + ((uint32_t)place > step));
 }
 

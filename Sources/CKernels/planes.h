@@ -30,7 +30,7 @@ ALWAYS_INLINE void split_planes(
   }
 }
 
-// Joins the first `joined` channels of pixels again.
+// Interleaves the first `joined` channels of pixels again.
 ALWAYS_INLINE void join_planes(
   float *row, float planes[][block_pixels], size_t pixels, size_t channels, size_t joined) {
   for (size_t i = 0; i < pixels; i++) {

@@ -2,8 +2,8 @@
 //
 // A kernel that differs by processor is written once and always inlined into small functions
 // compiled for AVX2 or AVX-512; its entry point chooses among them with vectors_available(), as in
-// DEFINE_BY_LEVEL. A kernel gives the same bytes at every level; a test checks this by lowering the
-// level with vectors_limit().
+// DEFINE_BY_LEVEL. A kernel produces the same bytes at every level; a test checks this by lowering
+// the level with vectors_limit().
 #ifndef KERNELS_VECTORS_H
 #define KERNELS_VECTORS_H
 

@@ -1,9 +1,9 @@
 /// How far the pixels of a picture are from its border, where each step costs the change in
 /// brightness.
 ///
-/// The border is mostly background, and background changes little on the way to it. A subject
-/// differs from its surroundings, both inside and along its outline (Y. Wei and others, "Geodesic
-/// saliency using background priors", 2012).
+/// The border is mostly background, and brightness changes little on a path through background. A
+/// subject differs from its surroundings, both inside and along its outline (Y. Wei and others,
+/// "Geodesic saliency using background priors", 2012).
 struct BorderDistance {
   private let levels: [Int32]
   private let columns: Int

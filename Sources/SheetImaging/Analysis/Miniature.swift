@@ -41,7 +41,8 @@ package struct MiniatureRows: Sendable {
   /// The maximum number of rows whose sums fit into 16 bits.
   private static let longestRun = 257
 
-  /// A side of the picture and of the miniature, divided into as few equal parts as possible.
+  /// A side of the picture and of the miniature, divided into the fewest equal parts of which the
+  /// pixels of both are multiples.
   private struct Division {
     /// The number of parts per pixel of the picture.
     let parts: Int
@@ -152,7 +153,7 @@ package struct MiniatureRows: Sendable {
 
   /// Adds the next row of the picture.
   ///
-  /// - Precondition: `row` is a whole row, and the picture has another one.
+  /// - Precondition: `row` is a whole row, and not all rows have been added.
   package mutating func add(_ row: Span<UInt8>) {
     precondition(rowsAdded < sourceHeight, "more rows than the picture has")
     let start = rowsAdded * rows.parts
@@ -173,7 +174,7 @@ package struct MiniatureRows: Sendable {
     }
   }
 
-  /// Adds the run to a row of the miniature, and starts a new one unless it is still needed.
+  /// Adds the run to a row of the miniature, and starts a new run unless this one is still needed.
   private mutating func fold(times weight: Int, into row: Int, isLast: Bool = true) {
     guard runLength > 0 else { return }
     columns.add(run, times: weight, to: &sums, inRow: row)

@@ -118,7 +118,7 @@ extension Matrix3 {
 }
 
 extension ColorSpace {
-  /// The space in which two fractions of the maximum code are shown as black and white.
+  /// This space, but with two fractions of the maximum code shown as black and white.
   package func stretched(_ black: Double, _ white: Double) -> ColorSpace {
     var space = self
     space.range = .stretched(black: black, white: white)
@@ -148,11 +148,11 @@ package enum SampleRange: Hashable, Sendable {
   /// The lowest code is black, the highest white.
   case full
   /// The video range, with headroom at both ends: with 8 bits, 16 is black and 235 white. Codes
-  /// beyond are clamped.
+  /// outside are clamped.
   case narrow
   /// Codes between two limits, given as fractions of the maximum.
   ///
-  /// Codes beyond are clamped.
+  /// Codes outside are clamped.
   case stretched(black: Double, white: Double)
 
   /// The encoded value of a code, from 0 to 1.
@@ -195,7 +195,7 @@ extension ColorSpace {
     return primaries == "sRGB" ? curveName : "\(curveName), \(primaries)"
   }
 
-  /// The spaces that have names; the first one with given primaries also names those.
+  /// The spaces that have names; the first one with given primaries also names the primaries.
   ///
   /// Source: ITU-T H.273, tables 2 and 3, for the code points.
   private static let named: [(name: String, space: ColorSpace)] = {

@@ -119,7 +119,7 @@ struct Matrix3: Hashable, Sendable {
 
   var determinant: Double { rows[0].dot(rows[1].cross(rows[2])) }
 
-  /// The inverse, or nil if the matrix is singular or almost so.
+  /// The inverse, or nil if the matrix is singular or nearly so.
   var inverse: Matrix3? {
     let determinant = determinant
     guard abs(determinant) > 1e-9 else { return nil }

@@ -14,11 +14,12 @@ package struct ChangedPixels: Sendable {
 
   /// The regions of neighbouring changed pixels, at most 50.
   ///
-  /// Those with the most pixels, in descending order.
+  /// They are the ones with the most pixels, in descending order.
   package var regions: [ChangedRegion] { search.largest }
 
-  /// Adds adjacent pixels of a row; rows must come from top to bottom, and their pixels from left
-  /// to right.
+  /// Adds adjacent pixels of a row.
+  ///
+  /// Rows must be added from top to bottom, and their pixels from left to right.
   package mutating func add(columns: Range<Int>, row: Int, distance: Double) {
     if columns.isEmpty { return }
     let added = ChangedRegion(columns: columns, row: row)
@@ -67,9 +68,9 @@ extension Range<Int> {
 /// Finds regions of neighbouring changed pixels, row by row.
 ///
 /// Two pixels are in the same region if they are at most ``reach`` columns and ``reach`` rows
-/// apart, or linked by other pixels. The search holds the pixels of the last rows, as runs, and the
-/// regions that these may still enlarge, so its memory grows with the width of a picture, not with
-/// its height.
+/// apart, or connected through other changed pixels. The search holds the pixels of the last rows,
+/// as runs, and the regions that these may still enlarge, so its memory grows with the width of a
+/// picture, not with its height.
 struct RegionSearch {
   /// The maximum distance between neighbouring changed pixels, in pixels along each axis.
   static let reach = 8
@@ -92,7 +93,7 @@ struct RegionSearch {
     var next = 0
   }
 
-  /// The current row and the rows it may reach, each at its number modulo the count.
+  /// The current row and the rows it may reach, in a ring buffer indexed by row number.
   private var rows = [Row](repeating: Row(), count: reach + 1)
   /// The last run, which may still grow.
   private var run = ChangedRegion()

@@ -146,8 +146,8 @@ package struct RowComparison: ~Copyable {
   }
 }
 
-/// When pixels of two pictures count as different, and on which scale a picture shows the
-/// differences.
+/// When pixels of two pictures count as different, and the scale on which a difference picture
+/// shows them.
 package struct ComparisonRule: Hashable, Sendable {
   /// The default ``tolerance``, the same as in pixelmatch.
   package static let usualTolerance = 0.1
@@ -179,7 +179,7 @@ package struct ComparisonRule: Hashable, Sendable {
 ///
 /// Where several pixels coincide, the largest raw value determines the colour.
 package enum PixelChange: UInt8, CaseIterable, Sendable {
-  /// Unchanged, or hardly changed.
+  /// Unchanged, or changed by no more than the tolerance.
   case none
   /// In a part that is not compared.
   case ignored
@@ -191,7 +191,7 @@ package enum PixelChange: UInt8, CaseIterable, Sendable {
 
 /// The pixels of a row that differ, with their distances.
 struct PixelDistances {
-  /// The background over which translucent pixels are laid.
+  /// The background over which translucent pixels are composited.
   enum Ground: UInt8 {
     case black = 0
     case white = 255
@@ -252,7 +252,7 @@ struct PixelDistances {
     for index in 0..<count { distances[index] = max(distances[index], overWhite[index]) }
   }
 
-  /// The background over which the pixel at an index differs more from its earlier colour.
+  /// The background over which the earlier and the later pixel differ more.
   func ground(at index: Int) -> Ground {
     areOpaque || distances[index] == overWhite[index] ? .white : .black
   }

@@ -1,4 +1,4 @@
-/// Decodes rows of bytes to rows of light: linear, or encoded as sRGB; premultiplied by alpha.
+/// Decodes rows of bytes to light, either linear or encoded as sRGB, premultiplied by alpha.
 ///
 /// Linear light is in the primaries of the source. For PQ and HLG pictures, it is the light of an
 /// sRGB display, from 0 to 1.
@@ -12,7 +12,7 @@ final class RowLinearizer: Sendable {
   private let toneMapper: ToneMapper?
 
   /// Converts and encodes pixels whose channels must be converted together; nil if the tables
-  /// already encode, or nothing does.
+  /// already encode, or if light stays linear.
   private let encoder: LightConversion?
 
   /// Creates a decoder for rows of `format` in the colours of `space`, to linear light or to sRGB.
@@ -73,9 +73,9 @@ struct LightConversion: Sendable {
 
 /// Converts rows of light from a source's primaries to the primaries of sRGB.
 ///
-/// Works on the output of ``RowResampler``, linear and premultiplied by alpha, so it runs once per
-/// output pixel rather than once per source pixel. Colours outside sRGB come out below 0 or above
-/// 1; ``RowPainter`` clamps them.
+/// It works on the output of ``RowResampler``, linear and premultiplied by alpha, so it runs once
+/// per output pixel rather than once per source pixel. Colours outside sRGB come out below 0 or
+/// above 1; ``RowPainter`` clamps them.
 package struct RowColorConverter: Sendable {
   private let channels: PixelFormat.Channels
   private let conversion: LightConversion
