@@ -74,7 +74,7 @@ extension PlannedText {
     var (found, count) = ("", 0)
     for line in (shown ?? text).split(separator: "\n", omittingEmptySubsequences: false) {
       found += letters(line)
-      // A first line that has been shortened has no more lines.
+      // A shortened line no longer matches, and ends the search.
       guard count == 0 || first.hasPrefix(found) else { break }
       count += 1
     }
@@ -91,7 +91,7 @@ extension PlannedText {
 
   /// The full text of each drawn line; nil if the text is drawn unchanged.
   ///
-  /// If part of it is left out, the first line has the whole text.
+  /// If part of the text is left out, the first line gets all of it, and the others are empty.
   package var lineTexts: [String]? {
     guard let shown else { return nil }
     let lines = shown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -118,7 +118,7 @@ package struct SheetFonts: Sendable {
   /// Chooses the fonts for texts of a plan; no font is loaded if the plan has no texts.
   ///
   /// - Parameters:
-  ///   - plan: The plan, for all of whose texts the fonts must have characters.
+  ///   - plan: The plan. The fonts must have the characters of all its texts.
   ///   - texts: The texts to be set.
   ///   - otherSize: The size in pixels of a text that is not planned.
   package init(
@@ -152,7 +152,7 @@ package struct SheetFonts: Sendable {
 }
 
 extension SheetPlan {
-  /// The plan with lines for all texts that do not yet fit their areas.
+  /// The plan with all texts that do not fit their areas broken into lines.
   ///
   /// - Parameter includesLabels: Whether labels get lines as well, because planning has not fitted
   ///   them.

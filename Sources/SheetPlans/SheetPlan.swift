@@ -14,7 +14,7 @@ package struct SheetPlan: Equatable, Sendable {
   package internal(set) var layout: String
   /// The pictures on the sheet, in order.
   package internal(set) var pictures: [PlannedPicture]
-  /// The number of pictures before the first; above 0 in a plan of later pages.
+  /// The number of pictures that precede the first one; above 0 in a plan of later pages.
   package internal(set) var firstIndex: Int
   /// All pages, in order; at least one in a plan from a job.
   package internal(set) var pages: [SheetPage]
@@ -39,7 +39,7 @@ package struct SheetPlan: Equatable, Sendable {
 
   /// Creates a plan from its parts.
   ///
-  /// Colours are rounded to the 8 bits per component that JSON has for them.
+  /// Colours are rounded to the 8 bits per component that JSON stores.
   package init(
     layout: String, pictures: [PlannedPicture], firstIndex: Int = 0, pages: [SheetPage],
     style: TileStyle, metadata: MetadataUse, unreadablePolicy: Sheet.UnreadablePictures,
@@ -57,7 +57,7 @@ package struct SheetPlan: Equatable, Sendable {
     self.type = type.withRoundedColor
     self.encoding = encoding
     self.isGray = isGray
-    // Placements have already used the alignments of tracks.
+    // The placements already reflect the alignments of tracks.
     self.tracks = tracks.map { Column(x: $0.x, width: $0.width) }
     self.comparison = comparison
   }
@@ -74,8 +74,8 @@ extension SheetPlan {
     return sections.first?.isContinued == true ? begun + 1 : begun
   }
 
-  /// Whether a page shows anything readable: no pictures at all, at least one readable picture, or
-  /// a comparison.
+  /// Whether a page is worth showing: it has no pictures at all, at least one readable picture, or
+  /// belongs to a comparison.
   package func showsAnything(
     _ page: SheetPage, isUnreadable: (_ index: Int) -> Bool
   ) -> Bool {
@@ -228,7 +228,7 @@ package struct SheetEncoding: Equatable, Sendable {
 
 /// How faithfully pixels are stored.
 package enum SheetQuality: Equatable, Sendable {
-  /// Unchanged pixels, if the format can hold them; a JPEG has a quality of 90.
+  /// Unchanged pixels if the format allows that; JPEGs get a quality of 90.
   case exact
   /// From 1 (small, coarse) to 100, on libjpeg's scale.
   case level(Int)

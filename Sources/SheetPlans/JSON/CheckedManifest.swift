@@ -6,7 +6,8 @@ internal import SheetLayout
 extension ManifestFrame {
   /// The plan, with the paths of its pages; each must have a file.
   ///
-  /// `tiles` has the tiles of pages whose own lists are empty, and `pairs` replaces an empty list.
+  /// `tiles` contains the tiles of pages whose own lists are empty, and `pairs` replaces an empty
+  /// list.
   consuming func manifest(
     tiles: consuming [[ListedTile]] = [], pairs: [ComparedPair] = []
   ) throws(ManifestError) -> SheetManifest {
@@ -39,7 +40,7 @@ extension ManifestFrame {
     for index in pages.indices {
       // Each list is released here, so that none is held twice.
       if index < tiles.count, !tiles[index].isEmpty {
-        // Both have some if a key occurs twice, once with an escaped character.
+        // Both contain tiles if a key occurs twice, once with an escaped character.
         guard pages[index].tiles.isEmpty else { throw .twice }
         swap(&pages[index].tiles, &tiles[index])
       }
@@ -163,8 +164,7 @@ private struct CheckedPages {
 extension PageFrame {
   /// How many times the cells of a page, or its texts, may cover it.
   ///
-  /// Planned areas are side by side. In an edited plan they may overlap, but each takes its own
-  /// time and memory.
+  /// Planned areas do not overlap. In an edited plan they may, but each costs time and memory.
   private static let maximumCoverage = 2
 
   var area: PixelRect {
