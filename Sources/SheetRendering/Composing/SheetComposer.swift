@@ -3,7 +3,7 @@ internal import SheetLayout
 /// The bands of a sheet, from top to bottom, as they become complete.
 ///
 /// Tiles arrive in the order of their top edges. A band is complete as soon as no later tile,
-/// including its hairline, can reach it. A tile is released after the last band that shows it. So
+/// including its hairline, can reach it. A tile is released after the last band that shows it, so
 /// about one row of cells is held at a time, never the whole sheet.
 struct SheetBands<Encoder: BandEncoder> {
   private let encoder: Encoder

@@ -23,7 +23,7 @@ package struct SheetRenderer: Sendable {
   /// - Parameters:
   ///   - plan: The plan.
   ///   - pictures: Its pictures; nil if their pages are not rendered.
-  ///   - logo: The picture at the right of titles; nil if there is none.
+  ///   - logo: The picture to the right of titles; nil if there is none.
   ///   - workers: The number of tiles or bands to work on at once, at least 1.
   ///   - memory: The maximum number of bytes that all pictures in progress may hold.
   package init(
@@ -63,7 +63,7 @@ package struct SheetRenderer: Sendable {
     return found
   }
 
-  /// The colours of a page; nil if there are many, which most pages show in their first rows.
+  /// The colours of a page; nil if there are too many, which most pages reveal in their first rows.
   private func colors(of page: SheetPage, _ lettering: Lettering) async throws -> SheetColors? {
     let survey = ColorSurvey(page.size, plan.format)
     var colors = SheetColors(bytesPerPixel: survey.bytesPerPixel)
@@ -121,8 +121,8 @@ package struct SheetRenderer: Sendable {
         while running < workers {
           if bands.hasNext {
             // If there is no room for a band, do not start a tile instead: tiles would pile up,
-            // because all later bands wait for this one. One band always continues whatever tiles
-            // hold, since it releases tiles.
+            // because all later bands wait for this one. One band may always proceed, whatever
+            // tiles hold, since it releases tiles.
             guard encoded.hasRoom, case let isTaken = memory.take(bandBytes),
               isTaken || encoded.isEmpty, let (band, tiles) = bands.next()
             else { return }
@@ -264,7 +264,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
       texts: PageTexts(lettering.pageTexts(page.drawnTexts, in: format)))
   }
 
-  /// Decodes pictures.
+  /// Renders tiles, or a strip of one.
   func rendered(_ work: TileWork) throws -> [RenderedTile] {
     switch work {
     case .batch(let tiles, _):

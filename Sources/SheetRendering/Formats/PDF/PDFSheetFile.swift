@@ -91,7 +91,7 @@ extension PDFSheetFile {
 
   func add(_ detached: DetachedPicture) throws { try picture?.add(detached) }
 
-  /// The colour space of a picture, with the colours of a palette.
+  /// The colour space of a picture, including its palette if it has one.
   private func colorSpace(of format: PNGRowFormat) throws -> PDFSyntax {
     guard let palette = format.palette else { return try profile(isGray: format.channels == 1) }
     let colors = palette.colors.flatMap { [$0.red, $0.green, $0.blue] }
