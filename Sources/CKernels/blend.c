@@ -126,7 +126,7 @@ AVX2 static void blend_colors_avx2(
 
 #endif
 
-// Constants, so that each call becomes a specialised loop.
+// Passes formats as constants, so that each call becomes a specialised loop.
 ALWAYS_INLINE void blend_any(
   uint8_t *result, const uint8_t *samples, size_t pixels, ckernels_blend form, size_t bytes,
   const uint8_t *background) {

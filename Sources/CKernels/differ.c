@@ -34,8 +34,8 @@ ALWAYS_INLINE float cube_root(float value) {
   return root;
 }
 
-// The light of a sample over the background, mixed by its alpha. Light is interpolated between
-// samples, so that no difference is rounded away.
+// The light of a sample composited over the background. Light is interpolated between samples, so
+// that no difference is rounded away.
 ALWAYS_INLINE float mixed(const float *light, uint32_t sample, uint32_t alpha, uint32_t rest) {
   if (alpha == UINT8_MAX) return light[sample];
   uint32_t sum = sample * alpha + rest, whole = sum / UINT8_MAX;

@@ -12,7 +12,6 @@ package struct PlannedComparison: Equatable, Sendable {
   /// show.
   package let pairs: [ComparedPair]
 
-  /// Creates a comparison.
   package init(rule: ComparisonRule, pairs: [ComparedPair]) {
     (self.rule, self.pairs) = (rule, pairs)
   }
@@ -95,7 +94,6 @@ package struct ComparedPair: Equatable, Sendable {
     package static let unchanged = Counts(changed: 0, smoothed: 0, share: 0, largest: 0, box: nil)
   }
 
-  /// Creates a pair.
   package init(
     _ name: FileName, from oldName: FileName? = nil, status: FolderComparison.Status,
     counts: Counts? = nil

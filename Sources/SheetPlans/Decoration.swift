@@ -33,7 +33,7 @@ package struct Decoration: Equatable, Sendable {
     self.shadow = shadow
   }
 
-  /// The room that the decoration and a label take in a cell.
+  /// The room that the decoration and a label take up in a cell.
   package func room(label: CellDecoration.Label? = nil) -> CellDecoration {
     CellDecoration(
       frameWidth: frame?.width ?? 0, padding: padding, borderWidth: border?.width ?? 0,

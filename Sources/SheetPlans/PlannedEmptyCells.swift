@@ -7,7 +7,6 @@ package struct PlannedEmptyCell: Equatable, Sendable {
   /// The text in the cell that says why there is no picture; nil for none.
   package internal(set) var text: PlannedText?
 
-  /// Creates an empty cell.
   package init(_ cell: PixelRect, text: PlannedText? = nil) {
     (self.cell, self.text) = (cell, text)
   }
@@ -15,10 +14,10 @@ package struct PlannedEmptyCell: Equatable, Sendable {
 
 /// The cells without a picture in a page's matrices, matrix by matrix, row by row.
 ///
-/// With two facts, there may be as many empty cells as the square of the number of pictures:
-/// 100,000 pictures in 1,000 rows and 1,000 columns leave 900,000 cells empty, which would take 130
-/// MB as a list. A matrix therefore keeps its rows, its columns and its filled cells, and generates
-/// empty cells on demand.
+/// The number of empty cells can grow with the square of the number of pictures: 100,000 pictures
+/// in 1,000 rows and 1,000 columns leave 900,000 cells empty, which would take 130 MB as a list. A
+/// matrix therefore keeps its rows, its columns and its filled cells, and generates empty cells on
+/// demand.
 package struct PlannedEmptyCells: RandomAccessCollection, Sendable {
   private var matrices: [SparseMatrix]
   /// The cumulative number of empty cells at the end of each matrix.

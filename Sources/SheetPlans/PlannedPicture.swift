@@ -85,7 +85,6 @@ package struct PlannedCounterpart: Hashable, Sendable {
   package var mask: String? { maskSource?.text }
   package internal(set) var maskSource: FileName?
 
-  /// Creates a counterpart.
   package init(_ source: FileName, ignored: [PixelRect] = [], mask: FileName? = nil) {
     (self.source, self.ignored, maskSource) = (source, ignored, mask)
   }
@@ -102,7 +101,6 @@ package struct PlannedCounterpart: Hashable, Sendable {
 package struct PlannedFact: Equatable, Sendable {
   /// The key as written between braces, such as `taken` or `text:Title`.
   package let key: String
-  /// The value of the fact.
   package let value: Fact.Value
 
   package init(key: String, value: Fact.Value) { (self.key, self.value) = (key, value) }

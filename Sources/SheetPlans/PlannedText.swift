@@ -43,7 +43,6 @@ package struct PlannedText: Equatable, Sendable {
   /// The em in pixels.
   package internal(set) var size: Double
 
-  /// Creates a text from its parts.
   package init(
     _ role: TextRole, text: String, shown: String? = nil, area: PixelRect, font: FontChoice? = nil,
     size: Double, alignment: Sheet.TextAlignment, overflow: TextOverflow, isEmphasized: Bool = false
@@ -81,7 +80,7 @@ extension PlannedText {
     return count * TypeScale.lineHeight(size)
   }
 
-  /// The text in an area as tall as its lines, at the bottom of its present area.
+  /// The text in an area as tall as its lines, at the bottom of its current area.
   package var trimmed: PlannedText {
     var text = self
     text.area.height = min(area.height, linesHeight)
@@ -154,8 +153,8 @@ package struct SheetFonts: Sendable {
 extension SheetPlan {
   /// The plan with all texts that do not fit their areas broken into lines.
   ///
-  /// - Parameter includesLabels: Whether labels get lines as well, because planning has not fitted
-  ///   them.
+  /// - Parameter includesLabels: Whether to break labels into lines as well, if planning has not
+  ///   fitted them.
   /// - Returns: The plan.
   package func withLines(ofLabels includesLabels: Bool) -> SheetPlan {
     var texts = pages.flatMap(\.drawnTexts)

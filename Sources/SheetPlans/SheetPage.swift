@@ -35,7 +35,6 @@ package struct SheetPage: Equatable, Sendable {
   /// The picture to the right of the title; nil for none.
   package internal(set) var logo: PlannedLogo?
 
-  /// Creates a page from its parts.
   package init(
     number: Int, size: PixelSize, tiles: [PlannedTile], texts: [PlannedText] = [],
     grid: PageGrid? = nil, sections: [PlannedSection] = [], rows: [RowOrColumn] = [],
@@ -66,7 +65,6 @@ package struct PageBlock: Codable, Equatable, Sendable {
   /// The number of its block of columns, from 1.
   package internal(set) var column: Int
 
-  /// Creates a block.
   package init(row: Int, column: Int) { (self.row, self.column) = (row, column) }
 }
 
@@ -79,7 +77,6 @@ package struct RowOrColumn: Equatable, Sendable {
   /// The area of its cells, which contains the cells of its tiles.
   package internal(set) var cells: PixelRect
 
-  /// Creates a row or a column from its parts.
   package init(heading: String, headingArea: PixelRect?, cells: PixelRect) {
     (self.heading, self.headingArea, self.cells) = (heading, headingArea, cells)
   }
@@ -92,7 +89,6 @@ package struct PageGrid: Codable, Equatable, Sendable {
   /// The number of columns.
   package internal(set) var columns: Int
 
-  /// Creates a grid.
   package init(rows: Int, columns: Int) { (self.rows, self.columns) = (rows, columns) }
 }
 
@@ -111,7 +107,6 @@ package struct PlannedSection: Equatable, Sendable {
   /// The number of tiles under the heading; 0 for part of a matrix with only empty cells.
   package internal(set) var tileCount: Int
 
-  /// Creates a section from its parts.
   package init(
     heading: String, headingArea: PixelRect, isContinued: Bool, area: PixelRect, tileCount: Int
   ) {
@@ -162,7 +157,6 @@ package struct PlannedTile: Equatable, Sendable {
   /// What remains of a picture whose borders are trimmed.
   @Rare private var kept: Rect?
 
-  /// Creates a tile from its parts.
   package init(
     index: Int, cell: PixelRect, placement: PicturePlacement?, scale: PictureScale = .whole,
     label: PlannedText? = nil, followsSubject: Bool = false
@@ -205,7 +199,6 @@ package struct PlannedLogo: Equatable, Sendable {
   /// The area of the page that it covers.
   package internal(set) var area: PixelRect
 
-  /// Creates a logo from its parts.
   package init(_ source: FileName, size: PixelSize, area: PixelRect) {
     (self.source, self.size, self.area) = (source, size, area)
   }

@@ -8,7 +8,7 @@ package import SheetText
 /// A plan of a sheet: everything rendering needs, except the pictures.
 ///
 /// A plan is created once, by planning a job or by reading a manifest, and never changed. It does
-/// not name output files. Encoding it as JSON and decoding that gives an equal plan.
+/// not name output files. Encoding a plan as JSON and decoding it gives an equal plan.
 package struct SheetPlan: Equatable, Sendable {
   /// The name of its layout, for information only.
   package internal(set) var layout: String
@@ -184,7 +184,7 @@ extension SheetPlan {
     plan.firstIndex += page.tiles.first?.index ?? 0
     page.tiles = page.tiles.enumerated().map { $1.at(index: $0) }
     plan.pages = [page]
-    // Results for all pictures are reported only once.
+    // Results for all pictures are reported only with the first page.
     if page.number != 1 {
       plan.comparison = comparison.map { PlannedComparison(rule: $0.rule, pairs: []) }
     }

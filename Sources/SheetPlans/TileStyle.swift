@@ -110,7 +110,7 @@ extension TileStyle {
   /// The style as stored in plans: with colours of 8 bits per component, as in JSON.
   var asPlanned: TileStyle {
     var style = self
-    // If nothing is cropped, the subject is in the middle.
+    // If nothing is cropped, `subject` means `center`.
     if alignment == .subject, !followsSubjects { style.alignment = .center }
     style.background = (try? Backdrop(parsing: "\(background)")) ?? background
     style.cellBackground = cellBackground.map { (try? Backdrop(parsing: "\($0)")) ?? $0 }

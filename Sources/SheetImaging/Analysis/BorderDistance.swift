@@ -32,8 +32,8 @@ struct BorderDistance {
       for column in 1..<columns - 1 { distances[Self.stride * row + column] = .max / 2 }
     }
     var span = distances.mutableSpan
-    // Alternately down and up. After each row, the paths along it are the shortest again; so once a
-    // sweep changes nothing, no path can be shortened.
+    // Sweeps alternate between down and up. Each leaves the shortest paths along every row, so once
+    // a sweep changes nothing, no path can be shortened.
     var step = 1
     while sweep(&span, by: step) { step = -step }
     return distances

@@ -84,7 +84,7 @@ private enum CopyView: CaseIterable {
 }
 
 extension RGBAPixel {
-  /// A level, in 16ths.
+  /// The value of the pixel in a view, in 16ths of a level.
   fileprivate func level(_ view: CopyView) -> Int {
     switch view {
     case .onBlack: 16 * luma * alpha / 255
@@ -125,7 +125,7 @@ private struct CopyBounds {
   /// square.
   static let peak = 14
   static let peakSide = 3
-  /// How much of this difference may be rounding, in 16ths of a level.
+  /// How much of this difference may be due to rounding, in 16ths of a level.
   static let rounding = 24
   /// Smaller pictures have too few pixels to tell noise from content.
   static let leastSide = 12
@@ -139,7 +139,7 @@ private struct CopyBounds {
   }
 }
 
-/// The differences of two pictures in one value per pixel.
+/// The differences between two pictures, with one value per pixel.
 private struct PlaneDifference {
   private let (one, two): ([Int], [Int])
   private let (width, height): (Int, Int)
@@ -227,7 +227,7 @@ private struct PlaneDifference {
     }
   }
 
-  /// The maximum of each value and the values around it.
+  /// For each value, the maximum of it and its neighbours.
   private func largestNear(_ values: [Int]) -> [Int] {
     let rows = values.indices.map { place in
       let x = place % width

@@ -14,7 +14,7 @@ enum ImageSignature {
   /// allow.
   private static let unit = CosineMatrix.one * CosineMatrix.one / 0x1p11
 
-  /// Adds the weighted squares of the channels' signatures.
+  /// Sums the weighted squares of the channels' signatures.
   ///
   /// - Parameters:
   ///   - channels: Matrices with a row of ``Miniature/side`` values for each row of the picture;

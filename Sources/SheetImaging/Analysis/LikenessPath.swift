@@ -11,7 +11,7 @@ package struct LikenessPath: Sendable {
   /// The indices of the thumbnails, in path order.
   package let order: [Int]
 
-  /// Finds the path through some thumbnails.
+  /// Finds the path through `thumbnails`.
   ///
   /// - Complexity: O(*n* log *n*), as searches are bounded (``ThumbnailIndex``).
   package init(_ thumbnails: [Thumbnail]) {

@@ -10,7 +10,6 @@ package struct Miniature: Equatable, Sendable {
   /// The red, green and blue of each pixel in sRGB, row by row.
   package let codes: [UInt8]
 
-  /// Creates a miniature from its pixels.
   package init(width: Int, height: Int, codes: [UInt8]) {
     precondition(width > 0 && codes.count == 3 * width * height, "pixels of another size")
     (self.width, self.height, self.codes) = (width, height, codes)
@@ -252,7 +251,7 @@ private func sum(_ row: Span<UInt8>, _ format: PixelFormat, into sums: inout Mut
   for start in stride(from: 0, to: sums.count, by: colors + 1) {
     let alpha = unsafe UInt16(row[unchecked: (start + colors) * bytes])
     for place in start..<start + colors {
-      // Divided by 255, and rounded.
+      // Divides by 255 and rounds.
       let product = unsafe UInt16(row[unchecked: place * bytes]) &* alpha &+ 128
       unsafe sums[unchecked: place] &+= (product &+ product >> 8) >> 8
     }

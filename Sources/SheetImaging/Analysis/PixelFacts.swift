@@ -121,7 +121,7 @@ private struct SharpSteps {
 
   init(_ lumas: [UInt8], width: Int) { (self.lumas, self.width) = (lumas, width) }
 
-  /// From 0 to 1; 0 for a picture of a single colour.
+  /// The sharpness, from 0 to 1; 0 for a picture of a single colour.
   var share: Double {
     let height = lumas.count / width
     let directions = [

@@ -27,7 +27,8 @@ package struct ThumbnailIndex: Sendable {
     let range: Range<Int>
     /// The number of points in the node that have members.
     var used = 0
-    /// The sum that divides the node, and the smallest value in its upper part.
+    /// The index of the sum that divides the node, and the smallest value of that sum in the upper
+    /// part.
     var (axis, split) = (0, 0)
     /// The nodes of the two parts; 0 for a leaf.
     var (lower, upper) = (0, 0)

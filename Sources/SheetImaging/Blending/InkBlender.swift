@@ -14,7 +14,6 @@ package struct InkBlender: Sendable {
   /// A pixel of pure ink, padded to 8 bytes.
   private let pixel: SIMD8<UInt8>
 
-  /// Creates a blender for rows of `format`.
   package init(_ color: Color, in format: PixelFormat) {
     self.format = format
     mixer = PixelMixer(format)

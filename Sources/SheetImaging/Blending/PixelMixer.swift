@@ -8,7 +8,6 @@ package struct PixelMixer: Sendable {
   /// The maximum code, which represents 1.
   private var maximum: Float { Float(format.depth.maximum) }
 
-  /// Creates a mixer of rows of `format`.
   package init(_ format: PixelFormat) { self.format = format }
 
   /// Replaces pixels with new ones, in proportion to coverage.

@@ -103,7 +103,7 @@ package struct ColorSpace: Hashable, Sendable {
 extension ColorSpace {
   /// The largest difference in light that is invisible: at most two 8-bit codes.
   ///
-  /// Where the sRGB curve is steepest, it becomes 12.92 · 255 · 5e-4 = 1.6 codes.
+  /// Where the sRGB curve is steepest, it amounts to 12.92 · 255 · 5e-4 = 1.6 codes.
   static let invisibleLight = 5e-4
 }
 
@@ -128,11 +128,9 @@ extension ColorSpace {
 
 /// The transfer curves of the three colour channels, usually all the same.
 package struct ChannelCurves: Hashable, Sendable {
-  /// The curve of red.
   package let red: TransferCurve
   /// The curve of green, and of grey.
   package let green: TransferCurve
-  /// The curve of blue.
   package let blue: TransferCurve
 
   init(red: TransferCurve, green: TransferCurve, blue: TransferCurve) {
@@ -177,7 +175,6 @@ package struct UnusableData: Error, Equatable, Sendable, CustomStringConvertible
   /// The reason, as a fragment that follows the name of the data and a colon.
   package let description: String
 
-  /// Creates an error with a reason.
   package init(_ description: String) { self.description = description }
 }
 

@@ -198,14 +198,15 @@ struct ToneCurve {
 /// surroundings no more than it does on the display. Averaging its actual light would spread it
 /// over its neighbours. The three steps need all channels of a pixel, with straight alpha:
 ///
-/// 1. The light of the display, which for HLG depends on the luminance of the pixel.
-/// 2. The primaries of sRGB. A colour outside them, which has negative light, is mixed with the
-///    grey of the same luminance until it is inside. Mixing preserves luminance and nearly
+/// 1. Convert to the light of the display, which for HLG depends on the luminance of the pixel.
+/// 2. Convert to the primaries of sRGB. A colour outside them, which has negative light, is mixed
+///    with the grey of the same luminance until it is inside. Mixing preserves luminance and nearly
 ///    preserves hue: over the colours of BT.2020, CIELAB hues turn by 2° on average and 6° at the
 ///    95th percentile. Clamping turns them by 6° and 17°; OKLab chroma reduction, which takes an
 ///    iteration, by 3° and 16°.
-/// 3. The ``ToneCurve`` of the largest channel, by which all three are scaled. It comes last, so
-///    that it compresses no more than the light that is shown, and its result fits into sRGB.
+/// 3. Apply the ``ToneCurve`` to the largest channel, and scale all three accordingly. This comes
+///    last, so that it compresses no more than the light that is shown, and its result fits into
+///    sRGB.
 struct ToneMapper: Sendable {
   let matrix: LightMatrix
 

@@ -1,8 +1,8 @@
 /// The colours of a difference picture, indexed by a byte for the change of each pixel.
 ///
 /// The byte is the raw value of a ``PixelChange``. If the picture shows amounts of change, larger
-/// bytes mean larger amounts. Where several pixels coincide, the largest byte determines the
-/// colour.
+/// bytes mean larger amounts. Where several pixels are drawn as one, the largest byte determines
+/// the colour.
 package struct ChangeColors: Sendable {
   /// An sRGB colour.
   package typealias Code = (red: UInt8, green: UInt8, blue: UInt8)
@@ -60,7 +60,7 @@ package struct ChangeColors: Sendable {
     }
   }
 
-  /// The colour at a position on the bar, from 0 to 1.
+  /// The colour at a position on the colour scale, from 0 to 1.
   package static func color(at share: Double) -> Code {
     let place = share * Double(anchors.count - 1)
     let index = min(Int(place), anchors.count - 2)

@@ -9,7 +9,6 @@ package struct ChangedPixels: Sendable {
   package private(set) var largest = 0.0
   private var search = RegionSearch()
 
-  /// Creates a value without pixels.
   package init() {}
 
   /// The regions of neighbouring changed pixels, at most 50.
@@ -38,7 +37,6 @@ package struct ChangedRegion: Hashable, Sendable {
   /// The rows that contain them, from the first to the last; empty if there are none.
   package private(set) var rows = 0..<0
 
-  /// A region without pixels.
   init() {}
 
   /// Creates a region of adjacent pixels in a row.
@@ -46,7 +44,6 @@ package struct ChangedRegion: Hashable, Sendable {
     (changed, self.columns, rows) = (columns.count, columns, row..<row + 1)
   }
 
-  /// Adds the pixels of another region.
   mutating func add(_ other: ChangedRegion) {
     changed += other.changed
     columns = columns.hull(with: other.columns)
@@ -214,9 +211,9 @@ struct RegionSearch {
 }
 
 extension ChangedRegion {
-  /// Whether it has more pixels than another.
+  /// Whether it comes before another region because it has more pixels.
   ///
-  /// If both have the same number, the upper left one comes first.
+  /// If both have the same number, the one further up, or else further left, comes first.
   fileprivate func comes(before other: ChangedRegion) -> Bool {
     let (top, left) = (rows.lowerBound, columns.lowerBound)
     return (other.changed, top, left, rows.upperBound, columns.upperBound)

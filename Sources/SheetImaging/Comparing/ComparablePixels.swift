@@ -108,7 +108,6 @@ struct ComparedWindow {
   private var converted: [UInt32] = []
   private var areConverted = [Bool](repeating: false, count: rowCount)
 
-  /// A window without rows.
   init(width: Int, _ pixels: ComparablePixels) {
     (self.width, self.pixels) = (width, pixels)
   }
@@ -156,7 +155,8 @@ struct ComparedWindow {
     return stored.span.extracting(own).isEqual(to: other.stored.span.extracting(others))
   }
 
-  /// Collects those of the first columns in which a row differs from another picture's.
+  /// Collects the columns, among the first `columns`, in which a row differs from another
+  /// picture's.
   ///
   /// - Precondition: The row has been converted in both.
   func collectDifferences(
@@ -177,7 +177,6 @@ struct ComparedWindow {
 }
 
 extension Span<UInt8> {
-  /// Whether both have the same bytes.
   func isEqual(to other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
     return unsafe withUnsafeBytes { one in

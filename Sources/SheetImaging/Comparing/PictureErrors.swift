@@ -138,7 +138,7 @@ struct StructuralSimilarity {
     let isWhole = rowCount >= Self.side
     let centers = isWhole ? ignoredCenters(columns) : []
     windowCount += centers.count { !$0 }
-    // The oldest row has the first weight.
+    // Rotated so that the oldest row gets the first weight.
     let turned = (0..<Self.side).map {
       Self.weights[($0 - rowCount % Self.side + Self.side) % Self.side]
     }

@@ -80,7 +80,7 @@ package struct RowComparison: ~Copyable {
   /// - Parameters:
   ///   - ignored: Whether each column is left out of the comparison; empty if none is.
   ///   - changes: Receives a byte of ``ChangeColors`` for each of the `width` columns.
-  /// - Precondition: No row is needed, and rows are left.
+  /// - Precondition: No further row is needed, and not all rows have been compared.
   package mutating func compareRow(
     ignoring ignored: [Bool] = [], into changes: inout MutableSpan<UInt8>
   ) {
@@ -168,7 +168,7 @@ package struct ComparisonRule: Hashable, Sendable {
 
   /// Creates a rule.
   ///
-  /// - Precondition: the tolerance is 0 to 1.
+  /// - Precondition: The tolerance is 0 to 1.
   package init(tolerance: Double = usualTolerance, ignoresSmoothing: Bool = true) {
     precondition(0...1 ~= tolerance, "a tolerance is 0 to 1")
     (self.tolerance, self.ignoresSmoothing) = (tolerance, ignoresSmoothing)
@@ -177,7 +177,7 @@ package struct ComparisonRule: Hashable, Sendable {
 
 /// How a pixel has changed.
 ///
-/// Where several pixels coincide, the largest raw value determines the colour.
+/// Where several pixels are drawn as one, the largest raw value determines the colour.
 package enum PixelChange: UInt8, CaseIterable, Sendable {
   /// Unchanged, or changed by no more than the tolerance.
   case none

@@ -3,7 +3,7 @@
 /// Linear light is in the primaries of the source. For PQ and HLG pictures, it is the light of an
 /// sRGB display, from 0 to 1.
 ///
-/// A class, so that passing it along for each row does not retain and release its tables.
+/// It is a class so that passing it along for each row does not retain and release its tables.
 final class RowLinearizer: Sendable {
   private let format: PixelFormat
   private let tables: ChannelTables
@@ -39,7 +39,7 @@ final class RowLinearizer: Sendable {
       alpha: DecodingTable.table(of: .linear, format.depth).light)
   }
 
-  /// The nearest 16-bit sample, from 0 to 1.
+  /// Encodes light as the nearest 16-bit sample, scaled to 0 to 1.
   private static func encoded(_ light: Float) -> Float {
     Float((TransferCurve.sRGB.encoded(Double(light)) * 65_535).rounded()) / 65_535
   }

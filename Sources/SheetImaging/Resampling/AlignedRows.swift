@@ -33,7 +33,8 @@ struct AlignedRows: Sendable {
   ///   - channels: The number of values per pixel. Rows start a whole number of pixels apart.
   init(count: Int, width: Int, channels: Int = 1) {
     let line = Int(ckernels_line_values)
-    // An odd number of cache lines, so that rows are spread over all sets of the cache.
+    // The stride is an odd number of cache lines, so that rows are spread over all sets of the
+    // cache.
     let unit = channels == 3 ? 3 * line : line
     (self.count, self.width) = (count, width)
     stride = ((width + unit - 1) / unit | 1) * unit
@@ -143,7 +144,7 @@ struct PendingRows: Sendable {
     self.linearizer = linearizer
     sampleBytes = format.depth.bytes
     self.width = width * channels
-    // Together with the sums of two output rows, 36 KiB.
+    // Together with the sums of two output rows, this is 36 KiB.
     blockWidth = min(width * channels, 1536)
     light = AlignedRows(count: capacity, width: blockWidth, channels: channels)
     rowDistance = blockWidth == self.width ? light.stride : self.width

@@ -20,7 +20,7 @@
 /// immediately. It is used in many output rows, and each of them would otherwise have to sum the
 /// whole width of the source.
 package struct RowResampler: Sendable {
-  /// The number of channels of source and output rows.
+  /// The channels of source and output rows.
   package let channels: PixelFormat.Channels
 
   /// The number of source rows added so far.

@@ -204,7 +204,7 @@ extension PageFrame {
 
   /// Checks that areas together do not cover far more than the page.
   private func checkCoverage(_ areas: [PixelRect], _ path: String) throws(ManifestError) {
-    // As doubles, because many areas together may have more pixels than fit into an `Int`.
+    // Counts in doubles, because many areas together may have more pixels than fit into an `Int`.
     func pixels(_ area: PixelRect) -> Double { Double(area.width) * Double(area.height) }
     let covered = areas.reduce(0) { $0 + pixels($1) } / pixels(area)
     guard covered > Double(Self.maximumCoverage) else { return }
@@ -219,9 +219,9 @@ extension PageFrame {
 }
 
 extension ManifestJSON.Tile {
-  /// Checks a tile.
+  /// Checks a tile by itself.
   ///
-  /// Whether the tile lies on its page is checked by the page.
+  /// The page checks whether the tile is inside it.
   static func check(_ listed: inout ListedTile) throws(ManifestError) {
     let cell = listed.tile.cell
     guard cell.width > 0, cell.height > 0 else {

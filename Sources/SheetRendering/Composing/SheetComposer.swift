@@ -16,7 +16,7 @@ struct SheetBands<Encoder: BandEncoder> {
   ///
   /// - Parameters:
   ///   - encoder: The encoder of the page.
-  ///   - reach: How many rows above and below a tile may be drawn.
+  ///   - reach: How many rows may be drawn above and below a tile.
   init(_ encoder: Encoder, reach: Int = 0) {
     (self.encoder, self.reach) = (encoder, reach)
   }

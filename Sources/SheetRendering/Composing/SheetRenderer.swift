@@ -97,7 +97,7 @@ package struct SheetRenderer: Sendable {
     add: (DetachedPicture) throws -> Void = { _ in }, write: (Encoder.Band) throws -> Void
   ) async throws -> TileFindings {
     let logo = try pixels(ofLogoOn: page)
-    // Held until the end of the page, in addition to all tiles.
+    // These bytes are held until the end of the page, in addition to all tiles.
     let heldBytes = encoder.heldBytes + (logo?.bytes.count ?? 0)
     let left = ByteLimit(max(memory.value / 4, memory.value - heldBytes, 1))
     let work = PageWork(
@@ -186,12 +186,11 @@ package struct SheetRenderer: Sendable {
 package struct TileFindings: Sendable {
   /// Unreadable pictures, by index.
   package var unreadable: [Int: UnreadablePicture] = [:]
-  /// The crops around their subjects, by index.
+  /// The crops found around subjects, by index.
   package var crops: [Int: Rect] = [:]
   /// The indices of pictures whose samples are far below full scale.
   package var faint: Set<Int> = []
 
-  /// Creates empty findings.
   package init() {}
 
   /// Adds the findings about other pictures.
@@ -210,7 +209,6 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
     case band(Int, Encoder.Band, bytes: Int)
   }
 
-  /// Encodes rows as bands.
   private let encoder: Encoder
   /// The tiles, in the order in which the sheet needs them.
   let tiles: [TileWork]
@@ -285,7 +283,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
 }
 
 extension [SheetPicture?] {
-  /// A picture on a page being rendered.
+  /// The picture at an index, which must be on a page being rendered.
   func probed(_ index: Int) -> SheetPicture {
     guard let picture = self[index] else {
       preconditionFailure("the pictures of rendered pages are probed")

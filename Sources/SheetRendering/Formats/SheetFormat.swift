@@ -22,8 +22,7 @@ package protocol BandEncoder: Sendable {
   /// Encodes a band from the rows ``rowsNeeded(forBand:)``.
   func encode(band: Int, from rows: Span<UInt8>) throws -> Band
 
-  /// Takes pictures out of the page, for which they must be rendered whole; nil if none are taken
-  /// out.
+  /// Takes pictures, which must be rendered whole, out of the page; nil if none are taken out.
   var pictures: PDFPagePictures? { get }
 
   /// The number of bytes held in order to encode the page, not counting bands.

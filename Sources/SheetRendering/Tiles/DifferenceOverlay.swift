@@ -10,7 +10,7 @@ final class DifferenceOverlay {
   /// The bytes of a pixel for each byte of a change; empty if nothing is drawn.
   private let colors: [[UInt8]]
 
-  /// Takes the changes of a difference picture, none of whose rows has been read.
+  /// Subscribes to the changes of a difference picture, none of whose rows has been read yet.
   init(_ rows: DifferenceRows, _ stored: StoredPlacement, height: Int, in format: PixelFormat) {
     let mask = ChangeMask(stored)
     (self.rows, self.mask, lastRow) = (rows, mask, height - 1)

@@ -128,7 +128,7 @@ struct TilePixels: Sendable {
 
 /// A rendered tile or strip.
 ///
-/// It has a reason if it is a placeholder, or lacks rows.
+/// If it is a placeholder or lacks rows, `unreadable` says why.
 struct RenderedTile: Sendable {
   /// The picture's index in ``SheetPlan/pictures``.
   let index: Int

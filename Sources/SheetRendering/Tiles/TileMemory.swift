@@ -40,7 +40,7 @@ struct TileMemory: Equatable, Sendable {
     let image = (tile.placement?.image ?? tile.cell).size
     // A page with larger tiles is refused.
     let pixels = Int(min(image.area * Double(format.bytesPerPixel), Double(Int32.max) * 256))
-    // For a picture that is taken out of its page, the coefficients and the file of a JPEG as well.
+    // A picture that is taken out of its page also needs the coefficients and the file of a JPEG.
     if isWhole { decoding += 3 * pixels }
     guard TileStrip.isLarge(image, format) else {
       if tile.followsSubject, let header {

@@ -148,7 +148,7 @@ struct TileInProgress: ~Copyable {
   /// Why rows of the file are missing from the tile; nil if none are.
   private(set) var missingReason: String?
 
-  /// Whether no pixel read so far is transparent, which only matters for its edges.
+  /// Whether all pixels read so far are opaque; only tracked if edges are marked.
   private(set) var isOpaque = true
 
   /// The check for visible samples; nil if they are certain to be visible.

@@ -5,7 +5,7 @@ internal import SheetLayout
 internal import SheetPictures
 internal import SystemPackage
 
-/// Encodes a picture as JPEG: as a whole with optimised tables, or in pieces.
+/// Encodes a picture as JPEG: as a whole with optimised Huffman tables, or in pieces.
 ///
 /// Each piece consists of whole rows of blocks, and is encoded separately.
 struct JPEGEncoder: Sendable {
@@ -196,7 +196,7 @@ struct JPEGStream {
     return smallest
   }
 
-  /// Restart markers are numbered through the whole file, modulo eight.
+  /// The next restart marker; markers are numbered through the whole file, modulo eight.
   private mutating func nextRestart() -> UInt8 {
     defer { restarts = (restarts + 1) % UInt8(JPEGParts.restarts.count) }
     return JPEGParts.restarts.lowerBound + restarts

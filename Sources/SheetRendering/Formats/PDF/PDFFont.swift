@@ -137,8 +137,9 @@ private enum EmptyFont {
     let count = UInt16(clamping: widths.count)
     let widest = UInt16(clamping: widths.max() ?? 0)
     func zeros(_ count: Int) -> [UInt16] { [UInt16](repeating: 0, count: count) }
-    // Version, revision, checksum, mark, flags, units per em, and two times; then the bounding box
-    // of glyphs, style, smallest size, direction, and the formats of offsets and glyphs.
+    // Version, revision, checksum, magic number, flags, units per em, and two times; then the
+    // bounding box of glyphs, style, smallest size, direction, and the formats of offsets and
+    // glyphs.
     var head: [UInt16] = [1, 0, 1, 0, 0, 0, 0x5F0F, 0x3CF5, 0, 1000]
     head += zeros(8)
     head += [0, 0, 0, 0, 0, 8, 2, 0, 0]

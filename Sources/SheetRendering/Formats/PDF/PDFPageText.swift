@@ -54,8 +54,8 @@ struct PDFPageText {
 
   /// Adds a part, with its lines on the sheet and their em in pixels.
   ///
-  /// Parts are numbered in the order in which they are added. The kind is that of the part in the
-  /// file's structure.
+  /// Parts are numbered in the order in which they are added. `kind` is the part's type in the
+  /// structure of the file.
   mutating func add(
     _ kind: PDFSyntax, _ lines: [DrawnLine], em: Double, in font: inout PDFFont
   ) {

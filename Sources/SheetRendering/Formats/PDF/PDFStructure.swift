@@ -6,7 +6,7 @@ internal import SheetPlans
 ///
 /// It contains titles, headings and texts, and a figure with alternative text for each picture.
 ///
-/// Source: ISO 32000-1, 14.7 (structure) and 14.8.4 (its kinds).
+/// Source: ISO 32000-1, 14.7 (structure) and 14.8.4 (structure types).
 struct PDFStructure {
   private let root: PDFReference
   private let document: PDFReference
