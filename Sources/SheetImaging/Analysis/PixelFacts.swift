@@ -105,7 +105,8 @@ private struct ColorTally {
   }
 }
 
-/// The sharpness of a picture: the fraction of the steps between its pixels that another blur removes.
+/// The sharpness of a picture: the fraction of the steps between its pixels that another blur would
+/// remove.
 ///
 /// A blurred picture has hardly any steps to lose.
 ///

@@ -201,8 +201,9 @@ private struct SampledAxis {
   }
 }
 
-/// Appends `kernel` divided by its sum; the largest weight absorbs the rounding errors of `Float`, so
-/// that the sum stays 1.
+/// Appends `kernel` divided by its sum.
+///
+/// The largest weight absorbs the rounding errors of `Float`, so that the sum stays 1.
 private func appendNormalized(_ kernel: Span<Double>, to weights: inout [Float]) {
   var sum = 0.0
   for index in 0..<kernel.count { sum += kernel[index] }
