@@ -43,7 +43,6 @@ package struct PlannedText: Equatable, Sendable {
   /// The em in pixels.
   package internal(set) var size: Double
 
-  /// Creates a text from its parts.
   package init(
     _ role: TextRole, text: String, shown: String? = nil, area: PixelRect, font: FontChoice? = nil,
     size: Double, alignment: Sheet.TextAlignment, overflow: TextOverflow, isEmphasized: Bool = false
@@ -74,14 +73,14 @@ extension PlannedText {
     var (found, count) = ("", 0)
     for line in (shown ?? text).split(separator: "\n", omittingEmptySubsequences: false) {
       found += letters(line)
-      // A first line that has been shortened has no more lines.
+      // A shortened line no longer matches, and ends the search.
       guard count == 0 || first.hasPrefix(found) else { break }
       count += 1
     }
     return count * TypeScale.lineHeight(size)
   }
 
-  /// The text in an area as tall as its lines, at the bottom of its present area.
+  /// The text in an area as tall as its lines, at the bottom of its current area.
   package var trimmed: PlannedText {
     var text = self
     text.area.height = min(area.height, linesHeight)
@@ -91,7 +90,7 @@ extension PlannedText {
 
   /// The full text of each drawn line; nil if the text is drawn unchanged.
   ///
-  /// If part of it is left out, the first line has the whole text.
+  /// If part of the text is left out, the first line gets all of it, and the others are empty.
   package var lineTexts: [String]? {
     guard let shown else { return nil }
     let lines = shown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -118,7 +117,7 @@ package struct SheetFonts: Sendable {
   /// Chooses the fonts for texts of a plan; no font is loaded if the plan has no texts.
   ///
   /// - Parameters:
-  ///   - plan: The plan, for all of whose texts the fonts must have characters.
+  ///   - plan: The plan. The fonts must have the characters of all its texts.
   ///   - texts: The texts to be set.
   ///   - otherSize: The size in pixels of a text that is not planned.
   package init(
@@ -152,10 +151,10 @@ package struct SheetFonts: Sendable {
 }
 
 extension SheetPlan {
-  /// The plan with lines for all texts that do not yet fit their areas.
+  /// The plan with all texts that do not fit their areas broken into lines.
   ///
-  /// - Parameter includesLabels: Whether labels get lines as well, because planning has not fitted
-  ///   them.
+  /// - Parameter includesLabels: Whether to break labels into lines as well, if planning has not
+  ///   fitted them.
   /// - Returns: The plan.
   package func withLines(ofLabels includesLabels: Bool) -> SheetPlan {
     var texts = pages.flatMap(\.drawnTexts)
