@@ -70,11 +70,16 @@ extension PlannedText {
   package var firstLineHeight: Int {
     func letters(_ text: Substring) -> String { text.filter { !$0.isWhitespace } }
     let first = letters(text.prefix { $0 != "\n" })
+    // The line ends where the drawn letters do; behind an ellipsis, where the letters after it do.
+    func isWhole(_ drawn: String) -> Bool {
+      guard let ellipsis = drawn.lastIndex(of: "…") else { return drawn == first }
+      return first.hasSuffix(drawn[drawn.index(after: ellipsis)...])
+    }
     var (found, count) = ("", 0)
     for line in (shown ?? text).split(separator: "\n", omittingEmptySubsequences: false) {
+      if count > 0, isWhole(found) { break }
       found += letters(line)
-      // A shortened line no longer matches, and ends the search.
-      guard count == 0 || first.hasPrefix(found) else { break }
+      guard count == 0 || found.contains("…") || first.hasPrefix(found) else { break }
       count += 1
     }
     return count * TypeScale.lineHeight(size)
