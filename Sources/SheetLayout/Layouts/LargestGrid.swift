@@ -3,8 +3,8 @@
 ///
 /// Cells keep their ratio and gaps; the rest of the page is left at its edges.
 package struct LargestGrid: Equatable, Sendable {
-  /// How much smaller than the largest possible cells may be, as a fraction, to leave fewer of them
-  /// empty.
+  /// The fraction by which cells may be smaller than the largest possible ones to leave fewer of
+  /// them empty.
   package static let tolerance = 0.02
 
   /// The size of a page, without its margins.
@@ -77,7 +77,7 @@ extension LargestGrid {
       factor: max(factor, 1 / factor), lines: columns + rows)
   }
 
-  /// The best candidate, with cells at least `least` wide if any candidate has such.
+  /// The best candidate, with cells at least `least` wide if any candidate has such cells.
   package func best(of candidates: [GridCandidate], least: Double) -> GridCandidate? {
     // Rounding may make even an exact fit differ from `least` in its last bits.
     let most = least > 0 ? 1e-9 - naturalLogarithm(least) : .infinity
