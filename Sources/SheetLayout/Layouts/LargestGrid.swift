@@ -37,8 +37,8 @@ package struct LargestGrid: Equatable, Sendable {
 }
 
 extension LargestGrid {
-  /// The width of the cells in a grid of so many columns and rows; not above zero if gaps leave no
-  /// room.
+  /// The width of the cells in a grid of this many columns and rows; not above zero if gaps leave
+  /// no room.
   package func width(columns: Int, rows: Int) -> Double {
     let cell = page.cell(columns: columns, rows: rows, gap: gap)
     return min(cell.width, ratio * cell.height, largestWidth)
@@ -58,7 +58,7 @@ extension LargestGrid {
   /// The width of a cell whose longer side has this length.
   package func width(ofLongerSide side: Double) -> Double { side * min(1, ratio) }
 
-  /// The candidate with so many columns and rows, with cells of the given width or the largest
+  /// The candidate with this many columns and rows, with cells of the given width or the largest
   /// possible; nil if there is no room.
   package func candidate(
     columns: Int, rows: Int, empty: Int, width: Double? = nil

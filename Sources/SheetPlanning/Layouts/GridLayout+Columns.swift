@@ -11,7 +11,7 @@ extension GridLayout {
 
   var givenRows: Int? { shape?.rows }
 
-  /// The rule about cells on the pages of a request, and the size of cells that are smaller than
+  /// The rule about cells on the pages of a request, and the size of cells if they are smaller than
   /// pictures need.
   func cellRule(
     in request: LayoutRequest
@@ -22,8 +22,8 @@ extension GridLayout {
     }
     switch rule {
     case .filling where shape == nil && (request.sections != nil || request.hasSpans):
-      // Sections that cannot fill one page of paper with legible cells take several, on which cells
-      // keep their ratio.
+      // Sections that do not fit on one page of paper with legible cells take several, on which
+      // cells keep their ratio.
       guard let side = request.sideOnPage,
         (try? grid(rule, in: request))?.cell.hasLongerSide(side) != true
       else { break }
@@ -79,7 +79,7 @@ extension GridLayout {
   /// - Parameters:
   ///   - shape: The shape.
   ///   - request: The pictures.
-  ///   - width: Returns the width of cells in so many columns.
+  ///   - width: Returns the width of cells in this many columns.
   /// - Returns: The columns.
   /// - Throws: ``LayoutError`` if a given number is not positive, or leaves no room for all items.
   func columns(

@@ -1,7 +1,7 @@
 package import SheetLayout
 package import SheetPlans
 
-/// Equal columns; each picture goes below the shortest column so far.
+/// Equal columns; each picture goes to the bottom of the shortest column so far.
 ///
 /// A very tall picture among others gets at most half the height of a column. It is shown whole,
 /// using part of its column's width, so that it does not make the sheet taller.
@@ -13,7 +13,7 @@ package struct MasonryLayout: Layout, Equatable {
   ///
   /// Nil if columns follow from the pictures. They are then at least as wide as 240 pixels or the
   /// widest picture, or on pages of the same size at least a fifth of the shorter side. Or they
-  /// fill pages evenly, with at least the columns that `Paging.minimumPictureSide` requires. On a
+  /// fill pages evenly, with at most the columns that `Paging.minimumPictureSide` allows. On a
   /// sheet with a given height, the number of columns is the one that comes closest to it.
   package var tracks: [ColumnTrack]?
   /// The size of the sheet in pixels, including margins; without a height it is as tall as its

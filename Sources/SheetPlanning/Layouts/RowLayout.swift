@@ -16,7 +16,7 @@ package struct RowLayout: Layout, Equatable {
   /// evenly fills the number of pages that rows of `Paging.minimumPictureSide` need.
   ///
   /// On a sheet with a given height, rows come as close to it as possible, but are no taller than
-  /// this. With `Scaling.fill` they cover it, unless this keeps them lower.
+  /// this. With `Scaling.fill` they cover the sheet, unless this height keeps them shorter.
   package var rowHeight: Int?
   /// The size of the sheet in pixels, including margins; without a height it is as tall as its
   /// rows.
