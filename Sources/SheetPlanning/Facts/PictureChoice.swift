@@ -165,7 +165,7 @@ struct ResolvedCondition: Sendable {
   }
 }
 
-/// A word that a fact is compared with, and which also names a column or a part of names.
+/// A word that a fact is compared with, and that also names a column or a part of names.
 private struct Namesake {
   private let left: FactKey
   private let value: ConditionValue

@@ -29,8 +29,8 @@ package struct PictureFacts: Sendable {
     }
   }
 
-  /// Facts of its pair and its corrected time, by name, which override its own; nil for an unknown
-  /// one.
+  /// Facts of its pair and its corrected time, by name, which override its own; nil for unknown
+  /// ones.
   private var others: [String: Fact?] = [:]
 
   /// Whether it has no label because the picture beside it has one.
@@ -81,7 +81,7 @@ package struct PictureFacts: Sendable {
     joined = names.map { Joined(picture.source.name, rowIndex, $0) }
   }
 
-  /// These facts for another picture that stands for this one.
+  /// These facts for another picture, which takes the place of this one.
   package func with(_ picture: SheetPicture) -> PictureFacts {
     var facts = self
     facts.picture = picture

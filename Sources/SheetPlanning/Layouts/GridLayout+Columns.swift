@@ -3,8 +3,8 @@ internal import SheetModel
 
 // The columns of a grid, for every rule about its cells, and the resulting cell.
 extension GridLayout {
-  /// The longer side of cells, in pixels, on a sheet of which only the width is given, unless all
-  /// pictures are smaller.
+  /// The minimum longer side of cells, in pixels, on a sheet of which only the width is given,
+  /// unless all pictures are smaller.
   private static let legibleSide = 150
   /// The maximum ratio of the sides of cells that take the pictures' ratio.
   private static let largestRatio = 32.0
@@ -153,9 +153,9 @@ extension GridLayout {
 
   /// The columns with the best score; nil if there is no room for cells.
   ///
-  /// Cells that keep their ratio on a page are as large as possible. Cells that fill a page, or a
-  /// sheet of which only the width is given and which should have the standard ratio, come close to
-  /// their ratio. Cells with a given size bring the sheet close to that ratio.
+  /// Cells that keep their ratio on a page are as large as possible. Cells that fill a page come
+  /// close to their ratio. So do cells on a sheet of which only the width is given, if the sheet
+  /// has the standard ratio. Cells with a given size bring the sheet close to that ratio.
   private func best(
     _ rule: CellRule, _ search: GridSearch, ofAtMost most: Int?, in request: LayoutRequest
   ) throws(LayoutError) -> GridCandidate? {

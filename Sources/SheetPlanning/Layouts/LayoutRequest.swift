@@ -53,7 +53,7 @@ package struct LayoutRequest: Sendable {
   package let style: TileStyle
   /// The position of labels; nil if there are none.
   let labelPosition: LabelPosition?
-  /// The width in pixels that cells of small pictures have for labels; 0 if there are none.
+  /// The minimum width in pixels of cells of small pictures, for their labels; 0 if there are none.
   package let labelWidth: Int
   /// The width in pixels at which all labels of an automatic grid are legible; 0 if it is already
   /// wide enough.

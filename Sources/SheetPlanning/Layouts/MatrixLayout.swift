@@ -61,7 +61,7 @@ package struct MatrixLayout: Layout, Equatable {
   }
 }
 
-/// The pages of matrices: one block of rows after another, each over all its columns.
+/// The pages of matrices: one block of rows after another, each with all blocks of its columns.
 struct MatrixPages {
   let layout: MatrixLayout
   let space: LayoutRequest
