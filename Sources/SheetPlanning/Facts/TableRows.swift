@@ -70,7 +70,7 @@ struct TableRows {
     return true
   }
 
-  /// Reads a field, including the separator or line break after it.
+  /// Reads a field, up to the separator or line break after it.
   private mutating func field() throws(TableRowError) -> String {
     let bytes = try bytes()
     guard !bytes.contains(0) else { throw .holdsNUL }

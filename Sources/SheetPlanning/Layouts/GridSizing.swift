@@ -30,7 +30,7 @@ package enum GridSizing: Equatable, Sendable {
   /// The approximate ratio of width to height of sheets without a given size.
   static let sheetRatio = 3.0 / 2
 
-  /// The rule about cells, before any of them keeps its ratio on a page.
+  /// The rule about cells, unless they keep their ratio on a page.
   ///
   /// - Parameters:
   ///   - request: The pictures, and the room for the grid.

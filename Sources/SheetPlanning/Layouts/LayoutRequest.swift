@@ -147,7 +147,7 @@ package struct LayoutRequest: Sendable {
 
   /// The alignment of frames shorter than their row.
   ///
-  /// They are vertically centred only if no labels are below or on them, so that the labels of a
+  /// They are vertically centred only if no labels are below or above them, so that the labels of a
   /// row share a baseline.
   var frameAlignment: Alignment { style.alignment.aligned(atLabel: labelPosition) }
 

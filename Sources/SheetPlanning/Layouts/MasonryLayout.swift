@@ -11,10 +11,11 @@ package struct MasonryLayout: Layout, Equatable {
 
   /// The tracks from left to right, which must give columns with the same width and spacing.
   ///
-  /// Nil if columns follow from the pictures. They are then at least as wide as 240 pixels or the
-  /// widest picture, or on pages of the same size at least a fifth of the shorter side. Or they
-  /// fill pages evenly, with at most the columns that `Paging.minimumPictureSide` allows. On a
-  /// sheet with a given height, the number of columns is the one that comes closest to it.
+  /// Nil if columns follow from the pictures. They are then at least 240 pixels wide, or as wide as
+  /// the widest picture if that is narrower. On pages of the same size they are at least a fifth of
+  /// the shorter side. Or they fill pages evenly, with at most the columns that
+  /// `Paging.minimumPictureSide` allows. On a sheet with a given height, the number of columns is
+  /// the one that comes closest to it.
   package var tracks: [ColumnTrack]?
   /// The size of the sheet in pixels, including margins; without a height it is as tall as its
   /// tallest column.
