@@ -4,7 +4,8 @@
 
 #pragma clang fp contract(off)
 
-// One cache line. In rows aligned to it, no load crosses a line, which would take twice as long.
+// One cache line. In rows aligned to it, no load crosses the boundary of a line, which would take
+// twice as long.
 typedef float cache_line __attribute__((vector_size(ckernels_line_values * sizeof(float))));
 // The values of a cache line, with no known alignment.
 typedef float values __attribute__((vector_size(sizeof(cache_line)), aligned(sizeof(float))));
@@ -35,7 +36,7 @@ ALWAYS_INLINE void add(
 
 ALWAYS_INLINE void add_any(
   const targets *targets, size_t outputs, const ckernels_group *group, size_t count) {
-  // Constants, so that each call becomes a specialised loop.
+  // The numbers of rows are constants, so that each call becomes a specialised loop.
   switch (group->count) {
     case 1: add(targets, outputs, group, 1, count); break;
     case 2: add(targets, outputs, group, 2, count); break;

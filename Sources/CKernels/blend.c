@@ -26,14 +26,14 @@ ALWAYS_INLINE void put(uint8_t *samples, size_t index, size_t bytes, uint32_t va
 
 ALWAYS_INLINE float lesser(float one, float other) { return one < other ? one : other; }
 
-// The nearest whole number to a 255th of a number up to 65,025, or to a 65,535th of one up to
-// 65,535².
+// Divides by the maximum sample and rounds to nearest: by 255 for values up to 65,025, or by 65,535
+// for values up to 65,535².
 ALWAYS_INLINE uint32_t share(uint32_t value, size_t bytes) {
   if (bytes == 1) return (value + 128 + ((value + 128) >> 8)) >> 8;
   return (uint32_t)(((uint64_t)value + 32767) / UINT16_MAX);
 }
 
-// Blends a pixel with an opaque one.
+// Blends a pixel over an opaque background.
 ALWAYS_INLINE void blend_opaque(
   uint8_t *result, const uint8_t *pixel, ckernels_blend form, const uint8_t *background) {
   const size_t bytes = form.bytes, colors = form.channels - 1;
@@ -46,7 +46,7 @@ ALWAYS_INLINE void blend_opaque(
   }
 }
 
-// Blends a pixel with one that also has alpha.
+// Blends a pixel over a background that also has alpha.
 ALWAYS_INLINE void blend_translucent(
   uint8_t *result, const uint8_t *pixel, ckernels_blend form, const uint8_t *background) {
   const size_t bytes = form.bytes, colors = form.channels - 1, shown = form.result_channels - 1;
@@ -126,7 +126,7 @@ AVX2 static void blend_colors_avx2(
 
 #endif
 
-// Constants, so that each call becomes a specialised loop.
+// Passes formats as constants, so that each call becomes a specialised loop.
 ALWAYS_INLINE void blend_any(
   uint8_t *result, const uint8_t *samples, size_t pixels, ckernels_blend form, size_t bytes,
   const uint8_t *background) {

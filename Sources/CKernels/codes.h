@@ -5,8 +5,8 @@
 #include "CKernels.h"
 #include "planes.h"
 
-// How close to a threshold an estimate is not trusted, in samples. The curve is off by less than
-// 0.04 samples, and rounding adds less than 0.01.
+// Estimates are not trusted if they are closer than this to a threshold, in samples. The curve is
+// off by less than 0.04 samples, and rounding adds less than 0.01.
 #define doubtful 0.0625f
 
 // Encodes a block of light; NaN becomes 0.

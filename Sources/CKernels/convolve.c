@@ -18,8 +18,8 @@ ALWAYS_INLINE pixel pixel_at(const float *row) {
   return values;
 }
 
-// Four sums, so that additions do not wait for each other. The remaining taps go into the first
-// sum.
+// Adds up four sums, which are separate so that additions do not wait for each other. The remaining
+// taps go into the first sum.
 ALWAYS_INLINE pixel total(
   pixel first, pixel second, pixel third, pixel fourth, const float *row, size_t channels,
   const float *weights, size_t count) {
@@ -83,7 +83,7 @@ ALWAYS_INLINE void weigh_by(
 
 ALWAYS_INLINE void convolve_row(
   weighing *weighed, float *result, const float *row, size_t channels, const ckernels_taps *taps) {
-  // Constants, so that each call becomes a specialised loop.
+  // The numbers of channels are constants, so that each call becomes a specialised loop.
   switch (channels) {
     case 1: weigh_by(weighed, result, row, 1, taps); break;
     case 2: weigh_by(weighed, result, row, 2, taps); break;

@@ -112,7 +112,7 @@ AVX512 static void decode_avx512(
   }
 }
 
-// Below the minimum, preparing the planes takes longer than they save.
+// Below the minimum, preparing the planes takes longer than using them saves.
 enum { minimum_pixels = 64, maximum_pixels = 512 };
 
 // Decodes pixels with one or three colours and alpha: up to `maximum_pixels`, in whole registers.
@@ -121,7 +121,7 @@ AVX512 ALWAYS_INLINE size_t decode_alpha_avx512(
   float *row, const uint8_t *samples, size_t pixels, size_t channels, const float *table,
   const float *alphas) {
   uint8_t opacities[maximum_pixels];
-  // Whole registers are loaded from any pixel.
+  // Loads of whole registers may start at any pixel.
   float alpha[maximum_pixels + 8];
   const size_t at_once = 16 / channels;
   size_t count = (pixels < maximum_pixels ? pixels : maximum_pixels) / at_once * at_once;

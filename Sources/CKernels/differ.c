@@ -6,7 +6,7 @@
 
 #pragma clang fp contract(off)
 
-// The number of pixels processed at once, such that their colours stay in the L1 cache.
+// The number of pixels processed at once, chosen so that their colours stay in the L1 cache.
 enum { block = 64 };
 
 // Lightness, and the two differences from grey, of several pixels.
@@ -17,8 +17,8 @@ typedef struct colors {
 // `sqrtf` sets `errno`, so compilers do not vectorise loops that call it.
 ALWAYS_INLINE float square_root(float value) { return __builtin_elementwise_sqrt(value); }
 
-// Exact to a few units in the last place. The initial value, which has a third of the exponent, is
-// within 6 %. Each step of Halley's method cubes the error.
+// Accurate to a few units in the last place. The initial value, whose exponent is a third of the
+// original, is within 6 %. Each step of Halley's method cubes the error.
 ALWAYS_INLINE float cube_root(float value) {
   // Steps from 0 would divide by 0; the root of this value is far below any visible difference.
   float x = value < 1e-30f ? 1e-30f : value;
@@ -34,8 +34,8 @@ ALWAYS_INLINE float cube_root(float value) {
   return root;
 }
 
-// The light of a sample over the background, mixed by its alpha. Light is interpolated between
-// samples, so that no difference is rounded away.
+// The light of a sample composited over the background. Light is interpolated between samples, so
+// that no difference is rounded away.
 ALWAYS_INLINE float mixed(const float *light, uint32_t sample, uint32_t alpha, uint32_t rest) {
   if (alpha == UINT8_MAX) return light[sample];
   uint32_t sum = sample * alpha + rest, whole = sum / UINT8_MAX;

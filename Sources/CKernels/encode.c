@@ -9,7 +9,7 @@
 #include <immintrin.h>
 #endif
 
-// 0 for NaN and negative values.
+// Clamps light to the range from 0 to `maximum`; NaN becomes 0.
 ALWAYS_INLINE float clamped(float light, float maximum) {
   float positive = light > 0 ? light : 0;
   return positive < maximum ? positive : maximum;
@@ -21,7 +21,7 @@ ALWAYS_INLINE uint8_t code(const uint32_t *steps, float light) {
   int64_t place = (int64_t)(light * (ckernels_code_steps * 0x1p32f));
   uint32_t step = steps[place >> 32];
   // The code in the low bits of the step does not matter: light with more than 24 bits after the
-  // point is below all thresholds.
+  // binary point is below all thresholds.
   return (uint8_t)(step + ((uint32_t)place > step));
 }
 
@@ -162,7 +162,7 @@ void ckernels_encode(
 
 void ckernels_encode_alpha(
   uint8_t *samples, const float *row, size_t pixels, size_t colors, const uint32_t *steps) {
-  // Constants, so that each call becomes a specialised loop.
+  // The numbers of colours are constants, so that each call becomes a specialised loop.
   if (colors == 1) {
     encode_alpha(samples, row, pixels, 1, steps);
     return;

@@ -4,7 +4,8 @@
 
 #pragma clang fp contract(off)
 
-// The part of a result row that stays in registers: several times as fast as sums in memory.
+// The part of a result row that stays in registers, which is several times as fast as keeping sums
+// in memory.
 enum { block = 16 };
 
 typedef double values __attribute__((vector_size(block * sizeof(double)), aligned(sizeof(double))));

@@ -30,7 +30,7 @@ ALWAYS_INLINE void split_planes(
   }
 }
 
-// Joins the first `joined` channels of pixels again.
+// Interleaves the first `joined` channels of pixels again.
 ALWAYS_INLINE void join_planes(
   float *row, float planes[][block_pixels], size_t pixels, size_t channels, size_t joined) {
   for (size_t i = 0; i < pixels; i++) {
@@ -45,7 +45,7 @@ ALWAYS_INLINE void join_planes(
 #define PRODUCT(row, red, green, blue) \
   ((row)[0] * (green) + (row)[1] * ((red) - (green)) + (row)[2] * ((blue) - (green)))
 
-// Light from 0 to 1; 0 for NaN.
+// Clamps light to the range from 0 to 1; NaN becomes 0.
 ALWAYS_INLINE void clamp_light(values *light) {
   *light = *light > 0 ? *light : 0;
   *light = LESSER(*light, (values)1);

@@ -6,7 +6,7 @@
 
 enum { colors = 3, values = ckernels_moments_values, middle = 128 };
 
-// A sample over a grey background, in encoded sRGB, rounded.
+// A sample composited over a grey background in encoded sRGB, rounded.
 ALWAYS_INLINE float mixed(uint32_t pixel, uint32_t color, uint32_t background) {
   uint32_t alpha = pixel >> 24, sample = pixel >> 8 * color & 255;
   return (float)((sample * alpha + background * (255 - alpha) + 127) / 255);

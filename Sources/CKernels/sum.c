@@ -25,7 +25,7 @@ ALWAYS_INLINE void sum_block(uint16_t *sums, const uint8_t *samples) {
     * __builtin_convertvector(alphas, sums_of_block) + 128;
   sums_of_block all;
   memcpy(&all, sums, sizeof all);
-  // Divided by 255, and rounded.
+  // Divides by 255 and rounds.
   all += (products + (products >> 8)) >> 8;
   memcpy(sums, &all, sizeof all);
 }

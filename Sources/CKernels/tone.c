@@ -28,7 +28,7 @@ ALWAYS_INLINE void find(values *found, const ckernels_curve *curve, const values
   *found = start + difference * (within / (1 << step_bits));
 }
 
-// The light of the display, in sRGB primaries.
+// Converts colours to the light of the display, in sRGB primaries.
 ALWAYS_INLINE void convert(colors *colors, const ckernels_tones *tones) {
   values red = colors->red, green = colors->green, blue = colors->blue, factor = tones->scale;
   if (tones->scene_factor.steps != NULL) {

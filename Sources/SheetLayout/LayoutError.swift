@@ -1,6 +1,6 @@
 /// Why a layout is impossible.
 ///
-/// Descriptions follow "cannot lay out the pictures:". They name the numbers at fault, and suggest
+/// Descriptions follow "cannot lay out the images:". They name the numbers at fault, and suggest
 /// a remedy unless that depends on the caller.
 package enum LayoutError: Error, Equatable, Sendable {
   /// A number is NaN or infinite.
@@ -33,7 +33,7 @@ package enum LayoutError: Error, Equatable, Sendable {
   /// The minimum widths of the tracks exceed the width of the sheet; the first number is the width
   /// they need.
   case tracksTooWide(Double, sheetWidth: Double)
-  /// A row, or a strip that cannot be cut, is taller than the limit of a page.
+  /// A row, or a strip that cannot be cut, is taller than a page may be.
   case rowTooTall(Double, limit: Double)
   /// Section headings, with the gaps around them, leave no room for items on a page.
   case headingsTooTall(Double, limit: Double)

@@ -23,8 +23,8 @@ package struct Shortage: Hashable, Sendable {
 }
 
 extension Shortage: CustomStringConvertible {
-  /// The available room, and what uses it, as a sentence fragment: `there is no room for pictures
-  /// in a height of 30, as margins and texts take 16, headings 24`.
+  /// The available room, and what uses it, as a sentence fragment: `there is no room for images in
+  /// a height of 30, as margins and texts take 16, headings 24`.
   package var description: String { message(in: .pixels) }
 
   /// The fragment, with lengths in the given unit.
@@ -45,7 +45,7 @@ extension Shortage: CustomStringConvertible {
       + (taken.isEmpty ? "" : ", as " + taken.joined(separator: ", "))
   }
 
-  /// The length, or both, that is too small; nil if neither is.
+  /// The part of `size` along the sides that are too small; nil if it is 0 there.
   private func concerned(_ size: Size, _ unit: LengthUnit) -> String? {
     let sides = [width.map { _ in size.width }, height.map { _ in size.height }].compactMap(\.self)
     guard sides.contains(where: { $0 > 0 }) else { return nil }

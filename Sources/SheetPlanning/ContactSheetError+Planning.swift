@@ -5,8 +5,8 @@ internal import SheetPictures
 internal import SheetPlans
 internal import SystemPackage
 
-// Why no plan can be made of a job. Errors about layouts, texts and tables are converted here,
-// where it is known what they are about.
+// Why no plan can be made for a job. Errors about layouts, texts and tables are converted here,
+// where their context is known.
 
 extension ContactSheetError {
   /// A property of a sheet cannot be used.
@@ -15,7 +15,7 @@ extension ContactSheetError {
       .invalidValue, "\(error)", remedy: (error.reason as? LengthError)?.remedy, cause: error)
   }
 
-  /// The layout is impossible; its lengths are shown in a unit.
+  /// The layout is impossible; lengths in the message are in `unit`.
   package static func layout(_ error: LayoutError, in unit: LengthUnit = .pixels) -> Self {
     if case .custom(let reason) = error {
       return Self(.layoutFailed, "cannot use the custom layout: \(reason)", cause: error)
@@ -69,7 +69,7 @@ extension ContactSheetError {
       remedy: "raise \(.maxPixels), or split it with \(.perPage)")
   }
 
-  /// A picture has no room for pixels that are enlarged by an integer factor.
+  /// A cell has no room for a picture enlarged by the requested integer factor.
   static func inexactFactor(
     _ factor: Int, of path: FilePath, needing size: PixelSize, room: PixelSize, _ remedy: Remedy
   ) -> Self {
@@ -96,7 +96,8 @@ extension ContactSheetError {
 
   /// A template asks for a fact that no picture has.
   ///
-  /// An order may mean the best pictures, if there are some.
+  /// If the order is `best`, the remedy is to sort by the template of the best pictures, if there
+  /// is one.
   package static func template(
     _ use: TemplateUse, _ error: TemplateError, best: BestPictures? = nil
   ) -> Self {
@@ -124,7 +125,7 @@ extension ContactSheetError {
       cause: error)
   }
 
-  /// None of `count` pictures meets all of these conditions; perhaps another one was meant.
+  /// None of `count` pictures meets all of these conditions; perhaps `meant` was intended.
   package static func noneChosen(
     _ conditions: [Condition], count: Int, meaning meant: String? = nil
   ) -> Self {
@@ -137,14 +138,14 @@ extension ContactSheetError {
         ?? "change \(.conditions)")
   }
 
-  /// No picture has both a row and a column of a matrix; the first is named.
+  /// No picture has both a row and a column of a matrix; the message names the first picture.
   package static func noPlaceInMatrix(first: String) -> Self {
     emptyMatrix(
       "no image, such as \(FilePath(first).quoted), has both a row and a column",
       "choose their templates with \(.matrixRows) and \(.matrixColumns), such as '{scene}'")
   }
 
-  /// No name matches the template that parses names for a matrix; the first is named.
+  /// No name matches the template that parses names for a matrix; the message gives the first.
   package static func noMatchInMatrix(template: String, first: String) -> Self {
     emptyMatrix(
       "no name, such as \(FilePath(first).quoted), matches '\(template.shortPrintable)'",
@@ -160,7 +161,7 @@ extension ContactSheetError {
     Self(.noPictures, "cannot make a matrix: \(reason)", remedy: remedy)
   }
 
-  /// Two pictures belong in the same cell of a matrix, which the settings make an error.
+  /// Two pictures belong in the same cell of a matrix, which the settings treat as an error.
   package static func clash(_ clash: MatrixClash) -> Self {
     Self(
       .clash, "cannot make a matrix: \(clash)",

@@ -147,8 +147,7 @@ private struct LargerSize: CustomStringConvertible {
 }
 
 extension LaidOutSheet {
-  /// The maximum width of cells with a ratio, which are no larger than pictures that keep their
-  /// size.
+  /// The width beyond which cells with this ratio do not grow, because pictures keep their size.
   fileprivate func widestCell(of cell: Size, _ style: TileStyle) -> Double {
     if !style.scaling.keepsSmall(style.enlargement) { return .infinity }
     return pictures.reduce(0) { widest, picture in

@@ -70,7 +70,7 @@ extension PageMetrics {
           remedy:
             "put fewer images on a page with \(.perPage) or \(.pageCount), or on larger paper"))
     }
-    // A sheet that is wide as well was wanted that large.
+    // If the sheet is wide as well, it was meant to be that large.
     let isTall =
       traits.pageHeight == nil && pages.allSatisfy { $0.size.width <= Note.widelySupportedSide }
     if traits.isUnsized || isTall, job.paging.isUnlimited,
@@ -83,13 +83,13 @@ extension PageMetrics {
 }
 
 extension Note {
-  /// The longest side of a page in pixels that most programs show.
+  /// The longest side of a page, in pixels, that most programs can show.
   package static let widelySupportedSide = 8000
 
   /// The note about the page with the longest side; nil if most programs can show it.
   static func largePage(among pages: [SheetPage], in layout: any Layout) -> Note? {
     func side(_ page: SheetPage) -> Int { max(page.size.width, page.size.height) }
-    // Of pages with the same width, the page with the most pictures can be divided.
+    // Among pages with equally long sides, the one with the most pictures can be divided.
     let page = pages.max { (side($0), $0.tiles.count) < (side($1), $1.tiles.count) }
     guard let page, side(page) > widelySupportedSide, let cell = page.tiles.first?.cell else {
       return nil
@@ -140,7 +140,7 @@ extension PlannedTile {
 package struct GridCells: Sendable {
   /// The cell of each page's grid; nil if its cells differ.
   ///
-  /// Empty if the plan was read.
+  /// Empty if the plan was read from a file.
   package var ofPages: [GridCell?]
   /// The total number of cells with a picture.
   package var takenCount: Int
@@ -160,7 +160,7 @@ package struct GridCell: Equatable, Sendable {
 }
 
 extension SheetPlanner {
-  /// The notes about numbers, faces and spans that pictures lack.
+  /// The notes about numbers that pictures lack, and about faces and spans that have no effect.
   func notes(on pictures: [PictureFacts]) -> [Note] {
     var notes: [Note] = []
     let keys = job.texts.pageKeys + (job.texts.heading?.keys ?? [])
@@ -205,8 +205,8 @@ struct MixedCameras {
   /// The names of the two cameras.
   let cameras: (String, String)
 
-  /// Examines pictures in their order; nil if their times increase or decrease, or if no two
-  /// cameras interleave.
+  /// Examines pictures in their order; nil if their times only increase or only decrease, or if no
+  /// two cameras interleave.
   init?(_ pictures: some Sequence<PictureFacts>) {
     var spans: [String: ClosedRange<Double>] = [:]
     var (last, rises, falls): (Double?, Bool, Bool) = (nil, false, false)

@@ -94,7 +94,7 @@ package struct SheetPlanner {
         return PlannedPicture(
           picture.fileName, suppliedID: picture.source.suppliedID, page: picture.page,
           counterpart: picture.difference.map(PlannedCounterpart.init),
-          // Names that are not paths would be read as paths from a plan.
+          // Names that are not paths would be taken for paths when the plan is read.
           stack: picture.lookalikes?.hidden.filter { $0.source.suppliedID == nil }.map(\.fileName)
             ?? [], stretch: picture.stretch,
           size: picture.size,
@@ -133,7 +133,7 @@ extension SheetJob {
     return job
   }
 
-  /// Whether adjacent pictures may have hairlines without touching.
+  /// Whether the hairlines of adjacent pictures fit between them without touching.
   ///
   /// Pairs have borders instead of hairlines, unless borders are turned off.
   private var hasRoomForHairlines: Bool {
@@ -177,9 +177,9 @@ extension SheetPlanner {
   /// line.
   ///
   /// - Parameters:
-  ///   - line: The line.
+  ///   - line: The text.
   ///   - skipped: The pictures left out.
-  ///   - comparison: The results of comparing.
+  ///   - comparison: The results of the comparison.
   /// - Returns: The plan.
   /// - Throws: ``ContactSheetError`` if the page has no room for the line.
   package func plan(

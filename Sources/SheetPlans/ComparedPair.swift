@@ -8,10 +8,10 @@ package import SheetPictures
 package struct PlannedComparison: Equatable, Sendable {
   /// When pixels count as different.
   package internal(set) var rule: ComparisonRule
-  /// All pictures of both folders, in the order of the sheet, including those not on it.
+  /// All pictures of both folders, in the order of the sheet, including those that it does not
+  /// show.
   package let pairs: [ComparedPair]
 
-  /// Creates a comparison.
   package init(rule: ComparisonRule, pairs: [ComparedPair]) {
     (self.rule, self.pairs) = (rule, pairs)
   }
@@ -28,7 +28,8 @@ package struct ComparedPair: Equatable, Sendable {
   package internal(set) var oldName: FileName?
   /// How the pictures differ.
   package internal(set) var status: FolderComparison.Status
-  /// What was allowed: the status that the pair would have without rules; nil if nothing was.
+  /// The status that the pair would have if its change were not allowed; nil if no change was
+  /// allowed.
   package internal(set) var allowedStatus: FolderComparison.Status?
   /// The pixel counts; nil if the pictures were not compared.
   package internal(set) var counts: Counts?
@@ -40,10 +41,10 @@ package struct ComparedPair: Equatable, Sendable {
 
   /// The errors of the later picture; nil if unknown.
   ///
-  /// Files with identical bytes have no errors, and none are listed for them.
+  /// For files with identical bytes, which are not measured, it is ``PictureErrors/none``.
   package var errors: PictureErrors? { counts == .unchanged ? PictureErrors.none : counts?.errors }
 
-  /// The share as written in manifests; nil if it is not valid.
+  /// The share as written in manifests; nil if there is none.
   var writtenShare: Double? {
     get { share }
     set { if let newValue { counts?.share = newValue } }
@@ -93,7 +94,6 @@ package struct ComparedPair: Equatable, Sendable {
     package static let unchanged = Counts(changed: 0, smoothed: 0, share: 0, largest: 0, box: nil)
   }
 
-  /// Creates a pair.
   package init(
     _ name: FileName, from oldName: FileName? = nil, status: FolderComparison.Status,
     counts: Counts? = nil
@@ -151,7 +151,7 @@ extension ComparedPair {
 
   /// A fraction written like `1.2 %`.
   ///
-  /// A smaller one is written in hundredths of a per cent, or as less than that.
+  /// Fractions below 1 % have two decimals, and tiny ones are written as `< 0.01 %`.
   package static func percent(_ share: Double) -> String {
     if share > 0, share < 0.000_05 { return "< 0.01 %" }
     let digits = share < 0.01 ? 100.0 : 10
@@ -163,7 +163,7 @@ extension ComparedPair {
 package struct ComparisonSummary: Equatable, Sendable {
   /// The number of pairs and single pictures with each status.
   private let numbers: [FolderComparison.Status: Int]
-  /// The number of allowed ones, by the status they would have without rules.
+  /// The number of allowed ones, by the status they would otherwise have.
   private let allowed: [FolderComparison.Status: Int]
 
   /// Counts pairs.
@@ -191,7 +191,7 @@ package struct ComparisonSummary: Equatable, Sendable {
 extension ComparisonSummary: CustomStringConvertible {
   /// The results on one line.
   ///
-  /// Pictures without a counterpart are not pairs.
+  /// Pictures without a counterpart are counted separately from pairs.
   package var description: String {
     if numbers.isEmpty { return "no images were compared" }
     let different = self[.different, .resized]

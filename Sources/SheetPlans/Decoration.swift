@@ -33,7 +33,7 @@ package struct Decoration: Equatable, Sendable {
     self.shadow = shadow
   }
 
-  /// The room that the decoration and a label take in a cell.
+  /// The room that the decoration and a label take up in a cell.
   package func room(label: CellDecoration.Label? = nil) -> CellDecoration {
     CellDecoration(
       frameWidth: frame?.width ?? 0, padding: padding, borderWidth: border?.width ?? 0,
@@ -46,7 +46,7 @@ package struct Decoration: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - width: The width of the label's area in pixels.
-  ///   - size: Its em in pixels.
+  ///   - size: The em of the label in pixels.
   /// - Returns: The inset on either side, in pixels.
   package func labelInset(width: Int, size: Double) -> Int {
     let radius = Double(min(radius, width / 2))
@@ -72,7 +72,7 @@ package struct Decoration: Equatable, Sendable {
 
 /// A line around a picture (its border) or a cell (its frame).
 ///
-/// Written `2`, `2 silver` or `2,#ccc`: a width in whole pixels, then an optional colour.
+/// It is written as `2`, `2 silver` or `2,#ccc`: a width in whole pixels, then an optional colour.
 package struct Border: Equatable, Sendable {
   /// The default colour: a grey that is visible on white and on black.
   package static let defaultColor = Color(red: 128.0 / 255, green: 128.0 / 255, blue: 128.0 / 255)
@@ -120,12 +120,13 @@ extension Border: LosslessStringConvertible {
 
 /// A soft shadow, slightly below what casts it.
 ///
-/// Written `8`, `8 #0008` or `8,navy`: its extent in whole pixels, then an optional colour.
+/// It is written as `8`, `8 #0008` or `8,navy`: its extent in whole pixels, then an optional
+/// colour.
 package struct Shadow: Equatable, Sendable {
   /// The default colour: black at 40 % opacity.
   package static let defaultColor = Color(red: 0, green: 0, blue: 0, alpha: 0.4)
 
-  /// The maximum size in pixels, far more than still looks like a shadow.
+  /// The maximum size in pixels, far beyond what still looks like a shadow.
   package static let maximumSize = 256
 
   /// How far the shadow extends to the left and right, in pixels: 1 to ``maximumSize``.

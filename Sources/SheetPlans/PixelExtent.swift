@@ -2,7 +2,7 @@ internal import SheetModel
 
 /// A width in pixels with an optional height.
 ///
-/// Written `1600x1200`, or `1600` if the height depends on the content.
+/// It is written as `1600x1200`, or `1600` if the height depends on the content.
 package struct PixelExtent: Equatable, Sendable {
   /// The maximum width or height in pixels.
   package static let maximumSide = Sheet.Length.maximumPixels

@@ -4,10 +4,9 @@ package import SheetLayout
 package struct PlannedEmptyCell: Equatable, Sendable {
   /// Its area on the sheet.
   package internal(set) var cell: PixelRect
-  /// The text inside the cell on why there is no picture; nil for none.
+  /// The text in the cell that says why there is no picture; nil for none.
   package internal(set) var text: PlannedText?
 
-  /// Creates an empty cell.
   package init(_ cell: PixelRect, text: PlannedText? = nil) {
     (self.cell, self.text) = (cell, text)
   }
@@ -15,14 +14,15 @@ package struct PlannedEmptyCell: Equatable, Sendable {
 
 /// The cells without a picture in a page's matrices, matrix by matrix, row by row.
 ///
-/// With two facts, there may be as many empty cells as the square of the number of pictures:
-/// 100,000 pictures in 1,000 rows and 1,000 columns leave 900,000 cells empty, 130 MB as a list. So
-/// a matrix keeps its rows, its columns and its filled cells, and generates empty cells on demand.
+/// The number of empty cells can grow with the square of the number of pictures: 100,000 pictures
+/// in 1,000 rows and 1,000 columns leave 900,000 cells empty, which would take 130 MB as a list. A
+/// matrix therefore keeps its rows, its columns and its filled cells, and generates empty cells on
+/// demand.
 package struct PlannedEmptyCells: RandomAccessCollection, Sendable {
   private var matrices: [SparseMatrix]
   /// The cumulative number of empty cells at the end of each matrix.
   private let ends: [Int]
-  /// Cells that were read one by one.
+  /// Cells that were given as a list, such as those read from a manifest.
   private var listed: [PlannedEmptyCell]
 
   /// Creates the empty cells of matrices.
@@ -115,8 +115,8 @@ package struct SparseMatrix: Equatable, Sendable {
   var withTexts: [PlannedEmptyCell] { texts.keys.sorted().map(cell) }
 
   func emptyCell(_ index: Int) -> PlannedEmptyCell {
-    // Before filled position k there are `filled[k] - k` empty cells; those with at most `index` of
-    // them precede the cell.
+    // Before filled position k there are `filled[k] - k` empty cells; positions with at most
+    // `index` empty cells before them precede the cell.
     let ahead = (0..<filled.count + 1).lastMeeting { filled[$0 - 1] - ($0 - 1) <= index }
     return cell(index + ahead)
   }

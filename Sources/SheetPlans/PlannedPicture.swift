@@ -4,7 +4,7 @@ package import SheetModel
 package import SheetPictures
 package import SystemPackage
 
-/// What a plan knows about a picture.
+/// A picture as a plan records it.
 package struct PlannedPicture: Equatable, Sendable {
   /// The name in messages; a file's path, with the page number if one is shown.
   package var name: String { page.map { source.path.page($0).string } ?? source.text }
@@ -20,7 +20,7 @@ package struct PlannedPicture: Equatable, Sendable {
   package internal(set) var size: PixelSize?
   /// The earlier picture; nil if the tile does not show a difference.
   ///
-  /// Stored directly, it would take 49 bytes in each picture of a sheet that compares nothing.
+  /// Stored directly, it would take 49 bytes in every picture, even if the sheet compares nothing.
   @Rare package internal(set) var counterpart: PlannedCounterpart?
   /// The names of the other pictures in its stack, in order; empty if there is no stack.
   package internal(set) var stackSources: [FileName]
@@ -65,7 +65,7 @@ package struct PlannedPicture: Equatable, Sendable {
   /// The names of ``stackSources``.
   package var stack: [String] { stackSources.map(\.text) }
 
-  /// Just the name of the file, as on placeholders.
+  /// Just the file name, as on placeholders.
   package var shownName: String { Self.shownName(name) }
 
   /// The last part of a path.
@@ -85,7 +85,6 @@ package struct PlannedCounterpart: Hashable, Sendable {
   package var mask: String? { maskSource?.text }
   package internal(set) var maskSource: FileName?
 
-  /// Creates a counterpart.
   package init(_ source: FileName, ignored: [PixelRect] = [], mask: FileName? = nil) {
     (self.source, self.ignored, maskSource) = (source, ignored, mask)
   }
@@ -102,7 +101,6 @@ package struct PlannedCounterpart: Hashable, Sendable {
 package struct PlannedFact: Equatable, Sendable {
   /// The key as written between braces, such as `taken` or `text:Title`.
   package let key: String
-  /// The value of the fact.
   package let value: Fact.Value
 
   package init(key: String, value: Fact.Value) { (self.key, self.value) = (key, value) }

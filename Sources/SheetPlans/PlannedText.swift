@@ -43,7 +43,6 @@ package struct PlannedText: Equatable, Sendable {
   /// The em in pixels.
   package internal(set) var size: Double
 
-  /// Creates a text from its parts.
   package init(
     _ role: TextRole, text: String, shown: String? = nil, area: PixelRect, font: FontChoice? = nil,
     size: Double, alignment: Sheet.TextAlignment, overflow: TextOverflow, isEmphasized: Bool = false
@@ -71,17 +70,22 @@ extension PlannedText {
   package var firstLineHeight: Int {
     func letters(_ text: Substring) -> String { text.filter { !$0.isWhitespace } }
     let first = letters(text.prefix { $0 != "\n" })
+    // The line ends where the drawn letters do; behind an ellipsis, where the letters after it do.
+    func isWhole(_ drawn: String) -> Bool {
+      guard let ellipsis = drawn.lastIndex(of: "…") else { return drawn == first }
+      return first.hasSuffix(drawn[drawn.index(after: ellipsis)...])
+    }
     var (found, count) = ("", 0)
     for line in (shown ?? text).split(separator: "\n", omittingEmptySubsequences: false) {
+      if count > 0, isWhole(found) { break }
       found += letters(line)
-      // A first line that has been shortened has no more lines.
-      guard count == 0 || first.hasPrefix(found) else { break }
+      guard count == 0 || found.contains("…") || first.hasPrefix(found) else { break }
       count += 1
     }
     return count * TypeScale.lineHeight(size)
   }
 
-  /// The text in an area as tall as its lines, at the bottom of its present area.
+  /// The text in an area as tall as its lines, at the bottom of its current area.
   package var trimmed: PlannedText {
     var text = self
     text.area.height = min(area.height, linesHeight)
@@ -91,7 +95,7 @@ extension PlannedText {
 
   /// The full text of each drawn line; nil if the text is drawn unchanged.
   ///
-  /// If part of it is left out, the first line has the whole text.
+  /// If part of the text is left out, the first line gets all of it, and the others are empty.
   package var lineTexts: [String]? {
     guard let shown else { return nil }
     let lines = shown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -118,7 +122,7 @@ package struct SheetFonts: Sendable {
   /// Chooses the fonts for texts of a plan; no font is loaded if the plan has no texts.
   ///
   /// - Parameters:
-  ///   - plan: The plan, for all of whose texts the fonts must have characters.
+  ///   - plan: The plan. The fonts must have the characters of all its texts.
   ///   - texts: The texts to be set.
   ///   - otherSize: The size in pixels of a text that is not planned.
   package init(
@@ -152,10 +156,10 @@ package struct SheetFonts: Sendable {
 }
 
 extension SheetPlan {
-  /// The plan with lines for all texts that do not yet fit their areas.
+  /// The plan with all texts that do not fit their areas broken into lines.
   ///
-  /// - Parameter includesLabels: Whether labels get lines as well, because planning has not fitted
-  ///   them.
+  /// - Parameter includesLabels: Whether to break labels into lines as well, if planning has not
+  ///   fitted them.
   /// - Returns: The plan.
   package func withLines(ofLabels includesLabels: Bool) -> SheetPlan {
     var texts = pages.flatMap(\.drawnTexts)

@@ -17,7 +17,7 @@ package struct SheetPage: Equatable, Sendable {
   package internal(set) var grid: PageGrid?
   /// The sections of the page from top to bottom, for information only.
   ///
-  /// Together they have all of its tiles, in order. Empty if there are none.
+  /// Together they contain all tiles of the page, in order. Empty if the page has no sections.
   package var sections: [PlannedSection]
   /// The rows of the page's matrices from top to bottom, for information only; empty for other
   /// layouts.
@@ -28,14 +28,13 @@ package struct SheetPage: Equatable, Sendable {
   package var emptyCells: PlannedEmptyCells
   /// The block of a matrix shown on the page; nil if every page has all columns.
   package internal(set) var block: PageBlock?
-  /// The colour scale for the sizes of changes; nil if they are not shown in colours.
+  /// The area of the colour scale for amounts of change; nil if colours do not show amounts.
   package internal(set) var bar: PixelRect?
   /// The cut marks in the margins, at the edges of cells; empty for none.
   package internal(set) var cutMarks: [PixelRect]
-  /// The picture at the right of the title; nil for none.
+  /// The picture to the right of the title; nil for none.
   package internal(set) var logo: PlannedLogo?
 
-  /// Creates a page from its parts.
   package init(
     number: Int, size: PixelSize, tiles: [PlannedTile], texts: [PlannedText] = [],
     grid: PageGrid? = nil, sections: [PlannedSection] = [], rows: [RowOrColumn] = [],
@@ -66,7 +65,6 @@ package struct PageBlock: Codable, Equatable, Sendable {
   /// The number of its block of columns, from 1.
   package internal(set) var column: Int
 
-  /// Creates a block.
   package init(row: Int, column: Int) { (self.row, self.column) = (row, column) }
 }
 
@@ -79,7 +77,6 @@ package struct RowOrColumn: Equatable, Sendable {
   /// The area of its cells, which contains the cells of its tiles.
   package internal(set) var cells: PixelRect
 
-  /// Creates a row or a column from its parts.
   package init(heading: String, headingArea: PixelRect?, cells: PixelRect) {
     (self.heading, self.headingArea, self.cells) = (heading, headingArea, cells)
   }
@@ -92,7 +89,6 @@ package struct PageGrid: Codable, Equatable, Sendable {
   /// The number of columns.
   package internal(set) var columns: Int
 
-  /// Creates a grid.
   package init(rows: Int, columns: Int) { (self.rows, self.columns) = (rows, columns) }
 }
 
@@ -102,7 +98,7 @@ package struct PlannedSection: Equatable, Sendable {
   package internal(set) var heading: String
   /// The area of the heading, from the left edge of the pictures to the right margin.
   ///
-  /// If a section shares its row, its heading ends with the section.
+  /// If several sections share a row, each heading ends where its section does.
   package var headingArea: PixelRect
   /// Whether earlier pictures of the group are on another page.
   package internal(set) var isContinued: Bool
@@ -111,7 +107,6 @@ package struct PlannedSection: Equatable, Sendable {
   /// The number of tiles under the heading; 0 for part of a matrix with only empty cells.
   package internal(set) var tileCount: Int
 
-  /// Creates a section from its parts.
   package init(
     heading: String, headingArea: PixelRect, isContinued: Bool, area: PixelRect, tileCount: Int
   ) {
@@ -122,9 +117,9 @@ package struct PlannedSection: Equatable, Sendable {
 
 /// Where a picture is on its sheet.
 ///
-/// Areas are stored in 32 bits, and properties that few tiles have as references. As plain values,
-/// tiles would take 160 bytes instead of 88, and planning 100,000 pictures with labels would take
-/// 158 MB.
+/// Areas have 32-bit coordinates, and properties that few tiles have are stored as references. As
+/// plain values, tiles would take 160 bytes instead of 88, and planning 100,000 pictures with
+/// labels would take 158 MB.
 package struct PlannedTile: Equatable, Sendable {
   /// The picture's index in ``SheetPlan/pictures``.
   package internal(set) var index: Int {
@@ -147,12 +142,13 @@ package struct PlannedTile: Equatable, Sendable {
   /// The picture's label; nil if there is none, or no room for it.
   @Rare package var label: PlannedText?
 
-  // This order of properties leaves no gaps.
+  // In this order, the properties need no padding.
   private var storedIndex: UInt32
   private var storedCell: StoredRect
   private var image = StoredRect.empty
   private var isPlaced = false
-  /// Whether the crop, which is centred, slides to the subject when the picture is decoded.
+  /// Whether the crop, which is centred at first, is moved to the subject once the picture is
+  /// decoded.
   package var followsSubject: Bool
   /// The scale at which the picture is decoded before it is resampled; `whole` for formats without
   /// scales.
@@ -161,7 +157,6 @@ package struct PlannedTile: Equatable, Sendable {
   /// What remains of a picture whose borders are trimmed.
   @Rare private var kept: Rect?
 
-  /// Creates a tile from its parts.
   package init(
     index: Int, cell: PixelRect, placement: PicturePlacement?, scale: PictureScale = .whole,
     label: PlannedText? = nil, followsSubject: Bool = false
@@ -180,7 +175,8 @@ package struct PlannedTile: Equatable, Sendable {
   }
 }
 
-/// An area of a sheet in 32 bits, with no side longer than ``LayoutError/maximumLength``.
+/// An area of a sheet with 32-bit coordinates, and no side longer than
+/// ``LayoutError/maximumLength``.
 private struct StoredRect: Equatable, Sendable {
   private let x, y, width, height: Int32
 
@@ -194,7 +190,7 @@ private struct StoredRect: Equatable, Sendable {
   var rect: PixelRect { PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)) }
 }
 
-/// A picture at the right of the title of a page.
+/// A picture to the right of a page's title.
 package struct PlannedLogo: Equatable, Sendable {
   /// The name of the picture's file.
   package internal(set) var source: FileName
@@ -203,7 +199,6 @@ package struct PlannedLogo: Equatable, Sendable {
   /// The area of the page that it covers.
   package internal(set) var area: PixelRect
 
-  /// Creates a logo from its parts.
   package init(_ source: FileName, size: PixelSize, area: PixelRect) {
     (self.source, self.size, self.area) = (source, size, area)
   }

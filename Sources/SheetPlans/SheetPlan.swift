@@ -8,13 +8,13 @@ package import SheetText
 /// A plan of a sheet: everything rendering needs, except the pictures.
 ///
 /// A plan is created once, by planning a job or by reading a manifest, and never changed. It does
-/// not name output files. Encoding it as JSON and decoding that gives an equal plan.
+/// not name output files. Encoding a plan as JSON and decoding it gives an equal plan.
 package struct SheetPlan: Equatable, Sendable {
   /// The name of its layout, for information only.
   package internal(set) var layout: String
   /// The pictures on the sheet, in order.
   package internal(set) var pictures: [PlannedPicture]
-  /// The number of pictures before the first; above 0 in a plan of later pages.
+  /// The number of pictures that precede the first one; above 0 in a plan of later pages.
   package internal(set) var firstIndex: Int
   /// All pages, in order; at least one in a plan from a job.
   package internal(set) var pages: [SheetPage]
@@ -39,7 +39,7 @@ package struct SheetPlan: Equatable, Sendable {
 
   /// Creates a plan from its parts.
   ///
-  /// Colours are rounded to the 8 bits per component that JSON has for them.
+  /// Colours are rounded to the 8 bits per component that JSON stores.
   package init(
     layout: String, pictures: [PlannedPicture], firstIndex: Int = 0, pages: [SheetPage],
     style: TileStyle, metadata: MetadataUse, unreadablePolicy: Sheet.UnreadablePictures,
@@ -57,7 +57,7 @@ package struct SheetPlan: Equatable, Sendable {
     self.type = type.withRoundedColor
     self.encoding = encoding
     self.isGray = isGray
-    // Placements have already used the alignments of tracks.
+    // The placements already reflect the alignments of tracks.
     self.tracks = tracks.map { Column(x: $0.x, width: $0.width) }
     self.comparison = comparison
   }
@@ -74,8 +74,8 @@ extension SheetPlan {
     return sections.first?.isContinued == true ? begun + 1 : begun
   }
 
-  /// Whether a page shows anything readable: no pictures at all, at least one readable picture, or
-  /// a comparison.
+  /// Whether a page is worth showing: it has no pictures at all, at least one readable picture, or
+  /// belongs to a comparison.
   package func showsAnything(
     _ page: SheetPage, isUnreadable: (_ index: Int) -> Bool
   ) -> Bool {
@@ -184,7 +184,7 @@ extension SheetPlan {
     plan.firstIndex += page.tiles.first?.index ?? 0
     page.tiles = page.tiles.enumerated().map { $1.at(index: $0) }
     plan.pages = [page]
-    // Results for all pictures are reported only once.
+    // Results for all pictures are reported only with the first page.
     if page.number != 1 {
       plan.comparison = comparison.map { PlannedComparison(rule: $0.rule, pairs: []) }
     }
@@ -228,7 +228,7 @@ package struct SheetEncoding: Equatable, Sendable {
 
 /// How faithfully pixels are stored.
 package enum SheetQuality: Equatable, Sendable {
-  /// Unchanged pixels, if the format can hold them; a JPEG has a quality of 90.
+  /// Unchanged pixels if the format allows that; JPEGs get a quality of 90.
   case exact
   /// From 1 (small, coarse) to 100, on libjpeg's scale.
   case level(Int)

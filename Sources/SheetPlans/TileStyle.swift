@@ -10,7 +10,7 @@ package struct TileStyle: Equatable, Sendable {
   /// The command chooses the scaling that suits the layout if none is given. For tiers that is
   /// `Scaling.fill`: `TileStyle(scaling: TieredLayout.usualScaling)`.
   package var scaling: Scaling
-  /// Where a picture stands in its cell, and which part cropping keeps.
+  /// Where a picture is placed in its cell, and which part cropping keeps.
   ///
   /// In a plan, `Alignment.subject` occurs only if pictures are cropped to fill their cells.
   package var alignment: Alignment
@@ -18,7 +18,7 @@ package struct TileStyle: Equatable, Sendable {
   package var enlargement: Enlargement
   /// The resampling filter.
   package var filter: ResampleFilter
-  /// Which values are resampled.
+  /// Whether linear or encoded values are resampled.
   package var light: ResampleLight
   /// Sharpening after resampling; nil for none.
   package var sharpening: UnsharpMask?
@@ -74,7 +74,8 @@ package enum EmptyCellMark: String, CaseIterable, Sendable {
 extension TileStyle {
   /// How pictures are enlarged in larger cells.
   ///
-  /// Pixels that stay square grow by integer factors, so that all are the same size.
+  /// With the nearest filter, pixels stay square; they grow by integer factors, so that all are the
+  /// same size.
   package var growth: Enlargement {
     enlargement == .allowed && filter == .nearest ? .byWholeFactors : enlargement
   }
@@ -109,7 +110,7 @@ extension TileStyle {
   /// The style as stored in plans: with colours of 8 bits per component, as in JSON.
   var asPlanned: TileStyle {
     var style = self
-    // If nothing is cropped, the subject is in the middle.
+    // If nothing is cropped, `subject` means `center`.
     if alignment == .subject, !followsSubjects { style.alignment = .center }
     style.background = (try? Backdrop(parsing: "\(background)")) ?? background
     style.cellBackground = cellBackground.map { (try? Backdrop(parsing: "\($0)")) ?? $0 }
@@ -121,15 +122,15 @@ extension TileStyle {
 }
 
 extension Color {
-  /// The nearest colour of 8 bits per component.
+  /// The nearest colour with 8 bits per component.
   var roundedTo8Bits: Color { (try? Color(parsing: hexadecimal)) ?? self }
 }
 
 extension TileStyle {
   /// Whether to mark edges that blend into the background.
   ///
-  /// A sheet whose background is not a single opaque colour has none to compare with, decoration
-  /// makes edges visible anyway, and the edges of cropped pictures are not their own.
+  /// Edges can only be compared with a background of one opaque colour. Decoration makes edges
+  /// visible anyway, and cropping replaces a picture's own edges.
   package var marksEdges: Bool {
     guard edge == .hairline, scaling != .fill, decoration.isInvisible,
       case .color(let color) = background

@@ -39,10 +39,10 @@ package struct TypeScale: Equatable, Sendable {
   /// Sizes in points that suit a kind of sheet.
   private struct Usual {
     let label, heading, title: Double
-    /// The smallest legible size of labels, and the steps between sizes from there.
+    /// The smallest legible size of labels, and the step between possible sizes.
     let smallest, step: Double
 
-    /// Paper is read from nearby, and has many more dots than a screen.
+    /// Paper is read at close range, and has a much higher resolution than a screen.
     static let paper = Usual(label: 8, heading: 12, title: 20, smallest: 5.5, step: 0.25)
     static let screen = Usual(label: 12, heading: 18, title: 24, smallest: 9, step: 0.5)
   }
@@ -57,9 +57,9 @@ package struct TypeScale: Equatable, Sendable {
   package let title: Double
   /// The possible sizes of labels, from ``label`` down to the smallest legible one.
   package let labelSizes: [Double]
-  /// The font with the size of labels in points, as the sheet is drawn.
+  /// The font, with the size in points at which labels are drawn.
   ///
-  /// It has no size if labels have the default size of a sheet without paper.
+  /// It has no size if labels have the default size of a sheet that is not for paper.
   package let font: FontChoice
 
   /// Derives the sizes from the fonts' sizes in points and the sheet's resolution; without one, a

@@ -3,35 +3,36 @@ internal import SheetModel
 package import SheetText
 
 extension PlannedText {
-  /// The part of a picture's width that its watermark takes.
+  /// The fraction of a picture's width that its watermark spans.
   private static let watermarkShare = 0.7
-  /// The part of a picture's height that it takes at most.
+  /// The maximum fraction of a picture's height that it takes up.
   private static let watermarkHeight = 0.3
 
-  /// The size in pixels in which its width is measured.
+  /// The size in pixels at which its width is measured.
   private static let measuredSize = 64.0
 
-  /// What measures watermarks in a font, which has all characters of their texts.
+  /// The type setter that measures watermarks in a font, which must have all of their characters.
   package static func watermarkSetter(in font: FontChoice) -> TypeSetter {
     TypeSetter(font, size: measuredSize)
   }
 
   /// A watermark across the middle of a picture; nil if its text is blank.
   ///
-  /// Its size suits the picture. A text that is too long for it at the smallest size is shortened, so that no
-  /// picture stays without a mark.
+  /// It is sized to fit the picture. Text that is too long even at the smallest size is shortened,
+  /// so that no picture goes unmarked.
   ///
   /// - Parameters:
   ///   - text: The text, on one line.
   ///   - image: The area of the picture.
-  ///   - setter: What ``watermarkSetter(in:)`` gives; opening a font for each picture takes long.
+  ///   - setter: The result of ``watermarkSetter(in:)``, passed in because opening a font for each
+  ///     picture is slow.
   /// - Returns: The text with its area.
   package static func watermark(
     _ text: String, over image: PixelRect, by setter: TypeSetter
   ) -> PlannedText? {
     if text.allSatisfy(\.isWhitespace) || image.width < 1 || image.height < 1 { return nil }
     let widthOfEm = Double(setter.drawnWidth(of: text)) / measuredSize
-    // Few sizes are enough, and each has a face of its own.
+    // A few sizes are enough, and each needs its own face.
     var (size, suitable) = (TypeScale.limits.lowerBound, TypeScale.limits.lowerBound)
     while size <= TypeScale.limits.upperBound {
       guard widthOfEm * size <= watermarkShare * Double(image.width),

@@ -136,7 +136,7 @@ import Testing
     let pictures = ["a", "b"].map { name in
       SheetPicture(
         StubPicture(
-          size: PixelSize(width: 200, height: 300), orientation: .rightTurn, name: name))
+          name: name, size: PixelSize(width: 200, height: 300), orientation: .rightTurn))
     }
     let planned = try SheetPlanner(job).plan([PictureGroup(pictures: pictures)])
     // Both are 300 x 200 when upright; fit rotates the other one.
@@ -189,7 +189,7 @@ import Testing
     var job = Self.job(Self.cell(100, 200))
     job.turns = [try #require(try PictureRule("nothing*=right", as: .turn))]
     let notes = try SheetPlanner(job).plan([PictureGroup(pictures: [.stub(300, 200)])]).notes
-    #expect(notes.map(\.code) == [.staleRule])
+    #expect(notes.map(\.kind) == [.staleRule])
   }
 
   @Test("Four quarter turns are none, and each swaps the sides", arguments: Orientation.allCases)

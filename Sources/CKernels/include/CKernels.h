@@ -1,5 +1,5 @@
-// Inner loops over pixels, where a profile justified C: only in C can single functions use wider
-// vectors.
+// Inner loops over pixels. They are in C where a profile justified it, because only C can compile
+// single functions for wider vectors.
 //
 // Results are bit-identical on every processor: sums have a fixed order, and multiplications are
 // never fused with additions. Pointers to zero values may be null.
@@ -93,7 +93,7 @@ enum { ckernels_curve_step_bits = 8 };
 typedef struct ckernels_tones {
   float scale;
   float scene_luminance[3];
-  ckernels_curve scene_factor;  // for the luminance of the scene; its steps are NULL for none
+  ckernels_curve scene_factor;  // as a function of scene luminance; its steps are NULL for none
   float matrix[3][3];
   float luminance[3];
   ckernels_curve curve;
@@ -170,7 +170,7 @@ void ckernels_convert(
   float *row, size_t pixels, size_t channels, const ckernels_conversion *conversion);
 
 // The channels of the blended pixels and of the result, and the bytes per sample. Grey is expanded
-// to equal colours, and pixels without alpha are opaque.
+// to RGB, and pixels without alpha are opaque.
 typedef struct ckernels_blend {
   size_t channels;
   size_t result_channels;
@@ -221,8 +221,8 @@ bool ckernels_is_opaque(
 // The number of columns of the matrices below.
 enum { ckernels_matrix_columns = 32 };
 
-// Multiplies matrices, which are stored row by row. `left` has `rows` rows; as many of their first
-// columns are used as `right` has rows.
+// Multiplies matrices, which are stored row by row. `left` has `rows` rows, of which only the first
+// `right_rows` columns are used.
 void ckernels_multiply(
   double *result, const double *left, size_t rows, const double *right, size_t right_rows);
 

@@ -1,9 +1,9 @@
-// Which vector instructions a kernel may use. Only this module asks the processor.
+// Selects the vector instructions that kernels may use. Only this module queries the processor.
 //
 // A kernel that differs by processor is written once and always inlined into small functions
 // compiled for AVX2 or AVX-512; its entry point chooses among them with vectors_available(), as in
-// DEFINE_BY_LEVEL. A kernel gives the same bytes at every level; a test checks this by lowering the
-// level with vectors_limit().
+// DEFINE_BY_LEVEL. A kernel produces the same bytes at every level; a test checks this by lowering
+// the level with vectors_limit().
 #ifndef KERNELS_VECTORS_H
 #define KERNELS_VECTORS_H
 
@@ -16,7 +16,7 @@
 #define AVX512 __attribute__((target("avx512f,avx512bw,avx512vbmi"), min_vector_width(512)))
 #else
 #define HAS_X86_VECTORS 0
-// Empty, so that the plain C copies need no condition; they are never chosen here.
+// Empty on other architectures. The copies for these levels are then plain C, and are never chosen.
 #define AVX2
 #define AVX512
 #endif

@@ -1,9 +1,9 @@
 /// How far the pixels of a picture are from its border, where each step costs the change in
 /// brightness.
 ///
-/// The border is mostly background, and background changes little on the way to it. A subject
-/// differs from its surroundings, both inside and along its outline (Y. Wei and others, "Geodesic
-/// saliency using background priors", 2012).
+/// The border is mostly background, and brightness changes little on a path through background. A
+/// subject differs from its surroundings, both inside and along its outline (Y. Wei and others,
+/// "Geodesic saliency using background priors", 2012).
 struct BorderDistance {
   private let levels: [Int32]
   private let columns: Int
@@ -32,8 +32,8 @@ struct BorderDistance {
       for column in 1..<columns - 1 { distances[Self.stride * row + column] = .max / 2 }
     }
     var span = distances.mutableSpan
-    // Alternately down and up. After each row, the paths along it are the shortest again; so once a
-    // sweep changes nothing, no path can be shortened.
+    // Sweeps alternate between down and up. Each leaves the shortest paths along every row, so once
+    // a sweep changes nothing, no path can be shortened.
     var step = 1
     while sweep(&span, by: step) { step = -step }
     return distances

@@ -7,8 +7,8 @@ package struct BorderSearch: Sendable {
   private let (width, height): (Int, Int)
   /// The maximum difference of samples from the border colour.
   private let tolerance: Int
-  /// What remains of the picture for each possible border colour, and if only transparent pixels
-  /// are border.
+  /// What remains of the picture for each possible border colour, and for a border of only
+  /// transparent pixels.
   ///
   /// Any three corners include an upper one, so the colours are known from the first row.
   private var candidates: [Candidate] = []
@@ -39,7 +39,7 @@ package struct BorderSearch: Sendable {
 
   /// Adds the next row of the picture.
   ///
-  /// - Precondition: `row` is a whole row, and the picture has another one.
+  /// - Precondition: `row` is a whole row, and not all rows have been added.
   package mutating func add(_ row: Span<UInt8>) {
     precondition(
       row.count == width * format.bytesPerPixel && rowsAdded < height, "a row of another picture")

@@ -7,7 +7,7 @@ package struct CopyMiniature: Sendable {
   private let pixels: [UInt32]
   private let (width, height): (Int, Int)
 
-  /// Creates a miniature from a picture of which all rows have been added.
+  /// Creates a miniature from a picture whose rows have all been added.
   package init(of rows: MiniatureRows, turned orientation: Orientation) {
     let stored = rows.pixels
     let swaps = orientation.swapsSides
@@ -23,7 +23,7 @@ package struct CopyMiniature: Sendable {
     pixels = upright
   }
 
-  /// The number of bytes it takes.
+  /// Its size in memory, in bytes.
   package var byteCount: Int { 4 * pixels.count }
 
   /// What a copy may have lost, besides rounding.
@@ -39,8 +39,8 @@ package struct CopyMiniature: Sendable {
   /// The difference between two pictures if one may be a copy of the other, otherwise nil.
   ///
   /// They are compared at the smaller of their sizes. The difference is 0 for equal pixels and 1
-  /// for rounding. For losses it is 1 more than the mean differences over all views, in 16ths of a
-  /// level.
+  /// for rounding. For losses of size or detail, it is 1 plus the mean difference in each view, in
+  /// 16ths of a level.
   package func difference(from other: CopyMiniature, losing loss: Loss) -> Int? {
     let (width, height) = (min(width, other.width), min(height, other.height))
     let (one, two) = (pixels(width, height), other.pixels(width, height))
@@ -74,8 +74,9 @@ package struct CopyMiniature: Sendable {
   }
 }
 
-/// Which values of pixels are compared; if any pixels are transparent, luma over black and over
-/// white.
+/// Which values of pixels are compared.
+///
+/// If any pixels are translucent, luma is compared over black and over white.
 private enum CopyView: CaseIterable {
   case onBlack, onWhite, red, blue
 
@@ -83,7 +84,7 @@ private enum CopyView: CaseIterable {
 }
 
 extension RGBAPixel {
-  /// A level, in 16ths.
+  /// The value of the pixel in a view, in 16ths of a level.
   fileprivate func level(_ view: CopyView) -> Int {
     switch view {
     case .onBlack: 16 * luma * alpha / 255
@@ -103,11 +104,11 @@ extension RGBAPixel {
 
 /// Limits on the differences of copies.
 ///
-/// Compression and resizing blur edges and make them ring, which is noise in proportion to the
-/// steps nearby. Its sign varies, so the larger a square of pixels, the less of it is left in the
-/// mean. A changed letter or symbol is not noise: it differs by more than the steps around it
-/// explain, or by far more than anywhere else. On plots, screenshots, photographs and icons, these
-/// limits tell most copies from all other pictures.
+/// Compression and resizing blur edges and make them ring. This noise is proportional to the steps
+/// nearby, and its sign varies, so it averages out over larger squares of pixels. A changed letter
+/// or symbol is not noise: it differs by more than the steps around it explain, or by far more than
+/// anywhere else. On plots, screenshots, photographs and icons, these limits tell most copies from
+/// all other pictures.
 private struct CopyBounds {
   /// The maximum mean difference of luma in squares of each size.
   ///
@@ -124,7 +125,7 @@ private struct CopyBounds {
   /// square.
   static let peak = 14
   static let peakSide = 3
-  /// How much of this difference may be rounding, in 16ths of a level.
+  /// How much of this difference may be due to rounding, in 16ths of a level.
   static let rounding = 24
   /// Smaller pictures have too few pixels to tell noise from content.
   static let minimumSide = 12
@@ -138,7 +139,7 @@ private struct CopyBounds {
   }
 }
 
-/// The differences of two pictures in one value per pixel.
+/// The differences between two pictures, with one value per pixel.
 private struct PlaneDifference {
   private let (one, two): ([Int], [Int])
   private let (width, height): (Int, Int)
@@ -183,7 +184,8 @@ private struct PlaneDifference {
       || most * most * squares.values.count <= CopyBounds.peak * CopyBounds.peak * energy
   }
 
-  /// Removes the filter that explains most of the differences when applied to the whole picture.
+  /// Removes the effect of the filter that explains most of the differences when applied to the
+  /// whole picture.
   ///
   /// Returns the largest step from each pixel to a neighbour, in either picture.
   private mutating func unblur() -> [Int] {
@@ -225,7 +227,7 @@ private struct PlaneDifference {
     }
   }
 
-  /// The maximum of each value and the values around it.
+  /// For each value, the maximum of it and its neighbours.
   private func largestNear(_ values: [Int]) -> [Int] {
     let rows = values.indices.map { place in
       let x = place % width

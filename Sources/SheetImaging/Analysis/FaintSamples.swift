@@ -15,7 +15,8 @@ package struct FaintSamples: Sendable {
     self.format = format
   }
 
-  /// Whether all samples are faint, though not all pixels are equal and not all are black.
+  /// Whether the picture looks black but is not: all samples are faint, but they vary and are not
+  /// all zero.
   package var areFaint: Bool { !isBright && varies && !isBlack }
 
   /// Whether all samples are zero.

@@ -8,13 +8,13 @@ internal import CKernels
 ///
 /// All sums are of whole numbers below 2⁵³, so they are exact.
 enum ImageSignature {
-  /// Coefficients up to this magnitude count as noise: flat pictures have no signature.
+  /// Coefficients up to this magnitude count as noise, so flat pictures have no signature.
   private static let threshold = 3.0
   /// The unit of the signature after the inverse transform, as fine as sums of weighted squares
   /// allow.
   private static let unit = CosineMatrix.one * CosineMatrix.one / 0x1p11
 
-  /// Adds the weighted squares of the channels' signatures.
+  /// Sums the weighted squares of the channels' signatures.
   ///
   /// - Parameters:
   ///   - channels: Matrices with a row of ``Miniature/side`` values for each row of the picture;

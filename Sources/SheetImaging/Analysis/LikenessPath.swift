@@ -11,7 +11,7 @@ package struct LikenessPath: Sendable {
   /// The indices of the thumbnails, in path order.
   package let order: [Int]
 
-  /// Finds the path through some thumbnails.
+  /// Finds the path through `thumbnails`.
   ///
   /// - Complexity: O(*n* log *n*), as searches are bounded (``ThumbnailIndex``).
   package init(_ thumbnails: [Thumbnail]) {
@@ -75,8 +75,8 @@ private struct PathSearch {
   private mutating func shorten() -> Bool {
     var isShorter = false
     for start in order.indices {
-      // A change makes two new steps, one of which is shorter than the old step where the change
-      // begins.
+      // A change that shortens the path makes two new steps, one of which is shorter than the old
+      // step where the change begins.
       for neighbor in neighbors[order[start]] where neighbor.difference < steps[start + 1] {
         if turn(after: start, upTo: places[neighbor.index], for: neighbor.difference) {
           isShorter = true

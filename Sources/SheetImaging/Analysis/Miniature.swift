@@ -10,7 +10,6 @@ package struct Miniature: Equatable, Sendable {
   /// The red, green and blue of each pixel in sRGB, row by row.
   package let codes: [UInt8]
 
-  /// Creates a miniature from its pixels.
   package init(width: Int, height: Int, codes: [UInt8]) {
     precondition(width > 0 && codes.count == 3 * width * height, "pixels of another size")
     (self.width, self.height, self.codes) = (width, height, codes)
@@ -41,7 +40,8 @@ package struct MiniatureRows: Sendable {
   /// The maximum number of rows whose sums fit into 16 bits.
   private static let longestRun = 257
 
-  /// A side of the picture and of the miniature, divided into as few equal parts as possible.
+  /// A side of the picture and of the miniature, divided into the fewest equal parts of which the
+  /// pixels of both are multiples.
   private struct Division {
     /// The number of parts per pixel of the picture.
     let parts: Int
@@ -152,7 +152,7 @@ package struct MiniatureRows: Sendable {
 
   /// Adds the next row of the picture.
   ///
-  /// - Precondition: `row` is a whole row, and the picture has another one.
+  /// - Precondition: `row` is a whole row, and not all rows have been added.
   package mutating func add(_ row: Span<UInt8>) {
     precondition(rowsAdded < sourceHeight, "more rows than the picture has")
     let start = rowsAdded * rows.parts
@@ -173,7 +173,7 @@ package struct MiniatureRows: Sendable {
     }
   }
 
-  /// Adds the run to a row of the miniature, and starts a new one unless it is still needed.
+  /// Adds the run to a row of the miniature, and starts a new run unless this one is still needed.
   private mutating func fold(times weight: Int, into row: Int, isLast: Bool = true) {
     guard runLength > 0 else { return }
     columns.add(run, times: weight, to: &sums, inRow: row)
@@ -251,7 +251,7 @@ private func sum(_ row: Span<UInt8>, _ format: PixelFormat, into sums: inout Mut
   for start in stride(from: 0, to: sums.count, by: colors + 1) {
     let alpha = unsafe UInt16(row[unchecked: (start + colors) * bytes])
     for place in start..<start + colors {
-      // Divided by 255, and rounded.
+      // Divides by 255 and rounds.
       let product = unsafe UInt16(row[unchecked: place * bytes]) &* alpha &+ 128
       unsafe sums[unchecked: place] &+= (product &+ product >> 8) >> 8
     }

@@ -29,7 +29,7 @@ package struct PixelFacts: Equatable, Sendable {
   /// Returns nil if the picture is fully transparent.
   ///
   /// - Parameters:
-  ///   - rows: The picture, of which all rows have been added.
+  ///   - rows: The picture, whose rows have all been added.
   ///   - orientation: The rotation that makes it upright.
   package init?(of rows: MiniatureRows, turned orientation: Orientation) {
     let pixels = rows.pixels
@@ -57,7 +57,7 @@ struct RGBAPixel {
     alpha = Int(pixel >> 24)
   }
 
-  /// By the weights of ITU-R BT.709.
+  /// Uses the weights of ITU-R BT.709.
   var luma: Int { (2126 * red + 7152 * green + 722 * blue + 5000) / 10_000 }
   var lumaOverWhite: UInt8 { UInt8((luma * alpha + 255 * (255 - alpha) + 127) / 255) }
 }
@@ -90,8 +90,8 @@ private struct ColorTally {
   /// The first degree with the most chroma around it, weighted by closeness; nil if the mean chroma
   /// is below 1 %.
   ///
-  /// It is the mode of a density estimated with Epanechnikov's kernel. Compression leaves less than
-  /// 1 % of chroma in greys.
+  /// It is the mode of a density estimated with an Epanechnikov kernel. Compression leaves less
+  /// than 1 % of chroma in greys.
   var hue: Int? {
     guard 100 * chroma >= 255 * weight else { return nil }
     var densities = [Int](repeating: 0, count: hues.count)
@@ -105,13 +105,14 @@ private struct ColorTally {
   }
 }
 
-/// The sharpness of a picture: the fraction of the steps between its pixels that another blur removes.
+/// The sharpness of a picture: the fraction of the steps between its pixels that another blur would
+/// remove.
 ///
 /// A blurred picture has hardly any steps to lose.
 ///
 /// It is 1 minus the measure of F. Crete et al., "The blur effect", 2007. Steps are blurred over 9
-/// pixels, in the direction in which the picture is less sharp. Losses count from two levels on,
-/// since noise is smaller.
+/// pixels, in the direction in which the picture is less sharp. The first two levels of a loss do
+/// not count, since they may be noise.
 private struct SharpSteps {
   private let lumas: [UInt8]
   private let width: Int
@@ -121,7 +122,7 @@ private struct SharpSteps {
 
   init(_ lumas: [UInt8], width: Int) { (self.lumas, self.width) = (lumas, width) }
 
-  /// From 0 to 1; 0 for a picture of a single colour.
+  /// The sharpness, from 0 to 1; 0 for a picture of a single colour.
   var share: Double {
     let height = lumas.count / width
     let directions = [

@@ -1,11 +1,11 @@
-/// What the search for a subject needs of a miniature's colours.
+/// The values of a miniature's colours that the search for a subject needs.
 ///
 /// All are matrices with ``Miniature/side`` columns, whose rows run along the side that is
 /// searched.
 struct SubjectColors {
   /// Brightness, in whole numbers.
   let brightness: [Double]
-  /// Red against blue, in whole numbers.
+  /// Red minus blue, scaled, in whole numbers.
   let redness: [Double]
   /// Brightness again, for sums of differences.
   let levels: [Int32]
@@ -47,7 +47,7 @@ struct SubjectColors {
     (self.levels, self.weights) = (levels, weights)
   }
 
-  /// Computes the weight of a colour as that of skin.
+  /// Computes the weight of a colour, which is higher the more the colour resembles skin.
   ///
   /// Light and dark skin differ in brightness much more than in their proportions of red and green,
   /// which lie in an ellipse; the weight falls off from its centre. Sky, sea, grass and leaves lie

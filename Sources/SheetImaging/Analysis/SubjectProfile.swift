@@ -1,9 +1,9 @@
 /// How a picture's salient parts are distributed along one of its sides.
 ///
-/// Adds two measures: the ``ImageSignature``, which finds what differs from the rest of the
-/// picture, and the ``BorderDistance``, which fills in what stands apart from the border. Skin
-/// colours have more weight in the signature, and the middle across the side has more weight in
-/// both.
+/// It is a weighted sum of two measures: the ``ImageSignature``, which finds what differs from the
+/// rest of the picture, and the ``BorderDistance``, which fills in what stands apart from the
+/// border. Skin colours have more weight in the signature, and the middle across the side has more
+/// weight in both.
 ///
 /// All sums are of whole numbers, and therefore exact: the result is the same on every machine, and
 /// a mirrored picture has the mirrored profile.
@@ -42,8 +42,8 @@ package struct SubjectProfile: Equatable, Sendable {
   /// The room that a subject needs between itself and the edge of a crop, relative to the length of
   /// the crop.
   private static let margin = 0x1p-4
-  /// The penalty of the farthest position relative to the middle, in units of p(1 - p) for a part
-  /// p.
+  /// The penalty of the positions farthest from the middle, as a multiple of p(1 - p) for a part of
+  /// length p.
   ///
   /// If salience is scattered at random, the amount in a part has this variance, so noise does not
   /// move a crop, whatever its length.
@@ -117,7 +117,7 @@ package struct SubjectProfile: Equatable, Sendable {
       let start = (1 - share) * Double(candidate) / Double(Self.steps)
       let distance = Double(candidate - half) / Double(half)
       let score = worth(from: start, to: start + share) - pull * distance * distance
-      // Without the last bits, which depend on the end at which a sum starts.
+      // Drops the last bits, which depend on the end from which a sum starts.
       let rounded = Int((score * 0x1p40).rounded())
       if rounded > best { (best, place) = (rounded, candidate) }
     }
@@ -126,9 +126,9 @@ package struct SubjectProfile: Equatable, Sendable {
 
   /// How much salience a part shows well.
   ///
-  /// On the left and right, salience in the margin does not count, because something may be cut off
-  /// there. Heads are at the top of people and animals, so what has to be cut is cut at the bottom,
-  /// which has no margin, and salience in the margin above a part counts against it.
+  /// On the left and right, salience in the margin does not count, because a subject may be cut off
+  /// there. The heads of people and animals are at the top, so what has to be cut is cut at the
+  /// bottom, which has no margin, and salience in the margin above a part counts against it.
   private func worth(from start: Double, to end: Double) -> Double {
     let margin = Self.margin * (end - start)
     let shown = sum(to: end) - sum(to: start)

@@ -1,4 +1,4 @@
-/// A picture of any shape in 16 x 16 pixels: enough to find pictures that look alike.
+/// A picture of any shape reduced to 16 x 16 pixels, enough to find pictures that look alike.
 package struct Thumbnail: Hashable, Sendable {
   static let side = 16
   static let area = side * side
@@ -8,7 +8,7 @@ package struct Thumbnail: Hashable, Sendable {
   private let samples: [UInt8]
   private let isOpaque: Bool
 
-  /// The difference of thumbnails whose samples differ by the given amount on average.
+  /// The difference between thumbnails whose samples differ by the given amount on average.
   package static func difference(ofMean mean: Int) -> Int { 3 * area * mean }
 
   /// Reduces an sRGB picture with straight alpha, and turns it upright.
@@ -42,16 +42,16 @@ package struct Thumbnail: Hashable, Sendable {
 
   /// The sum of the differences of all samples.
   ///
-  /// Transparent pixels are laid over black or white, whichever makes them differ more. Identical
-  /// thumbnails give 0, and the triangle inequality holds. If the difference reaches the limit, the
-  /// result may be any number from the limit up.
+  /// Translucent pixels are composited over black or white, whichever makes them differ more.
+  /// Identical thumbnails give 0, and the triangle inequality holds. If the difference reaches the
+  /// limit, the result may be any number from the limit up.
   package func difference(from other: Thumbnail, below limit: Int = .max) -> Int {
     let (one, two) = (samples.span, other.samples.span)
     var sum: Int32 = 0
     func difference(_ place: Int) -> Int32 {
       unsafe Int32(one[unchecked: place]) &- Int32(two[unchecked: place])
     }
-    // The loop below, in a form that compilers make five times as fast.
+    // The same as the loop below, in a form that compiles to code five times as fast.
     if isOpaque, other.isOpaque {
       for start in stride(from: 0, to: 3 * Self.area, by: Self.area) where sum < limit {
         for place in start..<start + Self.area { sum &+= abs(difference(place)) }
@@ -68,7 +68,7 @@ package struct Thumbnail: Hashable, Sendable {
     return Int(sum)
   }
 
-  /// Twice the sums over 4 x 4 pixels on mid-grey: for red, then for green and for blue.
+  /// Twice the sums over blocks of 4 x 4 pixels on mid-grey: of red, then of green and of blue.
   ///
   /// The sum of their differences is at most twice ``difference(from:)``.
   var cells: [Int16] {

@@ -1,7 +1,7 @@
 /// Finds the members most similar to a thumbnail with a bounded number of comparisons.
 ///
-/// A k-d tree (J. L. Bentley, "Multidimensional binary search trees", 1975) over signed sums of
-/// cells. A search starts at the nearest leaf (S. Arya and D. Mount, 1993). Identical thumbnails
+/// It is a k-d tree (J. L. Bentley, "Multidimensional binary search trees", 1975) over signed sums
+/// of cells. A search starts at the nearest leaf (S. Arya and D. Mount, 1993). Identical thumbnails
 /// share a point of the tree, so a search always finds them.
 package struct ThumbnailIndex: Sendable {
   private let thumbnails: [Thumbnail]
@@ -12,14 +12,14 @@ package struct ThumbnailIndex: Sendable {
   private var nodes: [Node] = []
   /// All points, ordered so that each node is a range of them.
   private var order: [Int]
-  /// The position of each point in that order.
+  /// The position of each point in ``order``.
   private var places: [Int]
-  /// The cells of all points in that order, so that most comparisons need no thumbnail.
+  /// The cells of all points in the same order, so that most comparisons need no thumbnail.
   private var cells: [Int16] = []
 
   /// The maximum number of leaves visited by a search.
   ///
-  /// It keeps the time from growing with the number of thumbnails.
+  /// This keeps the search time from growing with the number of thumbnails.
   static let maximumLeaves = 32
   static let leafSize = 8
 
@@ -27,7 +27,8 @@ package struct ThumbnailIndex: Sendable {
     let range: Range<Int>
     /// The number of points in the node that have members.
     var used = 0
-    /// The sum that divides the node, and the smallest value in its upper part.
+    /// The index of the sum that divides the node, and the smallest value of that sum in the upper
+    /// part.
     var (axis, split) = (0, 0)
     /// The nodes of the two parts; 0 for a leaf.
     var (lower, upper) = (0, 0)
@@ -74,7 +75,9 @@ package struct ThumbnailIndex: Sendable {
     return number
   }
 
-  /// Makes a thumbnail a member, unless it already is.
+  /// Makes a thumbnail a member.
+  ///
+  /// - Precondition: It is not a member yet.
   package mutating func insert(_ index: Int) {
     members[points[index]].append(index)
     if members[points[index]].count == 1 { count(points[index], 1) }
@@ -97,7 +100,7 @@ package struct ThumbnailIndex: Sendable {
     }
   }
 
-  /// The members most similar to a thumbnail, in order, not including itself.
+  /// The members most similar to a thumbnail, most similar first, without the thumbnail itself.
   ///
   /// Identical thumbnails are always among them.
   ///
@@ -142,7 +145,7 @@ package struct ThumbnailIndex: Sendable {
 
   /// The members most like each thumbnail, with their differences.
   ///
-  /// Searches follow one another in the order of the tree, so that most of it stays in the caches.
+  /// Searches run in the order of the tree, so that most of it stays in the caches.
   func neighbors(_ count: Int) -> [[(difference: Int, index: Int)]] {
     var neighbors = thumbnails.map { _ in [(difference: Int, index: Int)]() }
     for index in thumbnails.indices.sorted(by: { places[points[$0]] < places[points[$1]] }) {

@@ -1,7 +1,6 @@
-/// Composes a single colour, the ink, over encoded pixels of a sheet, by coverage.
+/// Composites a single colour, the ink, over encoded pixels of a sheet, by coverage.
 ///
-/// Encoded samples are mixed in proportion to the coverage. Grey formats get the luminance of the
-/// ink.
+/// Encoded samples are mixed in proportion to the coverage. Grey formats use the ink's luminance.
 package struct InkBlender: Sendable {
   /// The format of the pixels.
   package let format: PixelFormat
@@ -15,7 +14,6 @@ package struct InkBlender: Sendable {
   /// A pixel of pure ink, padded to 8 bytes.
   private let pixel: SIMD8<UInt8>
 
-  /// Creates a blender for rows of `format`.
   package init(_ color: Color, in format: PixelFormat) {
     self.format = format
     mixer = PixelMixer(format)
@@ -28,13 +26,13 @@ package struct InkBlender: Sendable {
     self.pixel = pixel
   }
 
-  /// Composes the ink over pixels.
+  /// Composites the ink over pixels.
   ///
   /// - Parameters:
   ///   - coverage: One value per pixel; 255 covers it fully.
-  ///   - glyphColors: Four values per pixel: red, green and blue, sRGB-encoded, which become their
-  ///     luminance in grey formats; then the fraction of this colour in the coverage. The rest is
-  ///     ink; without own colours, all of it is.
+  ///   - glyphColors: Four values per pixel. The first three are sRGB-encoded red, green and blue,
+  ///     which grey formats reduce to luminance. The fourth is the fraction of the coverage that
+  ///     has this colour; the rest is ink. If nil, everything is ink.
   ///   - bytes: The same number of pixels.
   package func blend(
     _ coverage: Span<UInt8>, glyphColors: Span<UInt8>? = nil, into bytes: inout MutableSpan<UInt8>
@@ -64,7 +62,7 @@ package struct InkBlender: Sendable {
     }
   }
 
-  /// Composes the ink over pixels that all have the same coverage.
+  /// Composites the ink over pixels that all have the same coverage.
   ///
   /// - Parameters:
   ///   - coverage: The coverage of each pixel; 255 covers it fully.
@@ -90,7 +88,7 @@ package struct InkBlender: Sendable {
     }
   }
 
-  /// Composes a fraction of the ink over one pixel.
+  /// Composites a fraction of the ink over one pixel.
   @inline(__always)
   private func compose(
     _ share: Float, into bytes: inout MutableSpan<UInt8>, at start: Int, _ layout: PixelFormat
@@ -102,7 +100,7 @@ package struct InkBlender: Sendable {
     }
   }
 
-  /// Composes a fraction of another colour, with the alpha of the ink, over one pixel.
+  /// Composites a fraction of another colour, with the alpha of the ink, over one pixel.
   @inline(__always)
   private func compose(
     _ share: Float, of color: SIMD4<Float>, into bytes: inout MutableSpan<UInt8>, at start: Int,

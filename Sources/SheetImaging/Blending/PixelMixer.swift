@@ -1,4 +1,4 @@
-/// Mixes colours or other pixels into pixels already encoded as in the sheet.
+/// Mixes colours or pixels into pixels that are already in the format of the sheet.
 ///
 /// Encoded samples are premultiplied and mixed, as in browsers.
 package struct PixelMixer: Sendable {
@@ -8,14 +8,13 @@ package struct PixelMixer: Sendable {
   /// The maximum code, which represents 1.
   private var maximum: Float { Float(format.depth.maximum) }
 
-  /// Creates a mixer of rows of `format`.
   package init(_ format: PixelFormat) { self.format = format }
 
   /// Replaces pixels with new ones, in proportion to coverage.
   ///
   /// This gives pictures rounded corners: where a pixel is half covered, half of the old pixel
-  /// stays. Unlike ``InkBlender``, which composes over pixels, a translucent replacement hides what
-  /// it replaces.
+  /// stays. Unlike ``InkBlender``, which composites over pixels, a translucent replacement hides
+  /// what it replaces.
   ///
   /// - Parameters:
   ///   - replacement: The new pixels.
@@ -60,7 +59,7 @@ package struct PixelMixer: Sendable {
   /// Mixes a colour into one pixel.
   ///
   /// - Parameters:
-  ///   - added: The codes to add, premultiplied, for one or three colours.
+  ///   - added: The premultiplied codes to add: one for grey, three for RGB.
   ///   - addedAlpha: Their alpha.
   ///   - kept: The fraction of the existing pixel that is kept.
   ///   - bytes: The pixels.
@@ -78,7 +77,7 @@ package struct PixelMixer: Sendable {
     put(sum, total, into: &bytes, at: start, layout)
   }
 
-  /// Rounds the codes and the alpha of a pixel.
+  /// Rounds and stores the codes and the alpha of a pixel.
   @inline(__always)
   private func put(
     _ color: SIMD4<Float>, _ alpha: Float, into bytes: inout MutableSpan<UInt8>, at start: Int,

@@ -104,7 +104,7 @@ extension ParametricCurve {
       start: 4 * 0.022821585529445)
   }()
 
-  /// A power of 2.6 that reaches the white of 48 cd/m² below the maximum sample.
+  /// A power of 2.6 that reaches white, at 48 cd/m², below the maximum sample.
   ///
   /// Source: ITU-T H.273, table 3, value 17.
   fileprivate static let smpte428 = ParametricCurve(

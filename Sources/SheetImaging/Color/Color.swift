@@ -34,7 +34,7 @@ public struct Color: Hashable, Sendable {
     alpha == 0 || (red == green && green == blue)
   }
 
-  /// This colour composed over `background` as in browsers, with encoded sRGB.
+  /// This colour composited over `background` in encoded sRGB, as in browsers.
   package func composed(over background: Color) -> Color {
     guard !isOpaque && background.alpha > 0 else { return self }
     guard alpha > 0 else { return background }
@@ -187,7 +187,6 @@ extension Color {
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
   }
 
-  /// This colour with a different opacity.
   package func withAlpha(_ alpha: Double) -> Color {
     Color(red: red, green: green, blue: blue, alpha: alpha)
   }

@@ -103,7 +103,7 @@ package struct ColorSpace: Hashable, Sendable {
 extension ColorSpace {
   /// The largest difference in light that is invisible: at most two 8-bit codes.
   ///
-  /// Where the sRGB curve is steepest, it becomes 12.92 · 255 · 5e-4 = 1.6 codes.
+  /// Where the sRGB curve is steepest, it amounts to 12.92 · 255 · 5e-4 = 1.6 codes.
   static let invisibleLight = 5e-4
 }
 
@@ -118,7 +118,7 @@ extension Matrix3 {
 }
 
 extension ColorSpace {
-  /// The space in which two fractions of the maximum code are shown as black and white.
+  /// This space, but with two fractions of the maximum code shown as black and white.
   package func stretched(_ black: Double, _ white: Double) -> ColorSpace {
     var space = self
     space.range = .stretched(black: black, white: white)
@@ -128,11 +128,9 @@ extension ColorSpace {
 
 /// The transfer curves of the three colour channels, usually all the same.
 package struct ChannelCurves: Hashable, Sendable {
-  /// The curve of red.
   package let red: TransferCurve
   /// The curve of green, and of grey.
   package let green: TransferCurve
-  /// The curve of blue.
   package let blue: TransferCurve
 
   init(red: TransferCurve, green: TransferCurve, blue: TransferCurve) {
@@ -148,11 +146,11 @@ package enum SampleRange: Hashable, Sendable {
   /// The lowest code is black, the highest white.
   case full
   /// The video range, with headroom at both ends: with 8 bits, 16 is black and 235 white. Codes
-  /// beyond are clamped.
+  /// outside are clamped.
   case narrow
   /// Codes between two limits, given as fractions of the maximum.
   ///
-  /// Codes beyond are clamped.
+  /// Codes outside are clamped.
   case stretched(black: Double, white: Double)
 
   /// The encoded value of a code, from 0 to 1.
@@ -177,7 +175,6 @@ package struct UnusableData: Error, Equatable, Sendable, CustomStringConvertible
   /// The reason, as a fragment that follows the name of the data and a colon.
   package let description: String
 
-  /// Creates an error with a reason.
   package init(_ description: String) { self.description = description }
 }
 
@@ -195,7 +192,7 @@ extension ColorSpace {
     return primaries == "sRGB" ? curveName : "\(curveName), \(primaries)"
   }
 
-  /// The spaces that have names; the first one with given primaries also names those.
+  /// The spaces that have names; the first one with given primaries also names the primaries.
   ///
   /// Source: ITU-T H.273, tables 2 and 3, for the code points.
   private static let named: [(name: String, space: ColorSpace)] = {

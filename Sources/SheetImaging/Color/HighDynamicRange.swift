@@ -2,7 +2,7 @@ import Glibc
 
 /// How to show a PQ or HLG picture on a display with the range of sRGB.
 ///
-/// The curve and the primaries are needed as well.
+/// Rendering also needs the curve and the primaries.
 ///
 /// Light is relative to reference white, the level of graphics and white paper, and of white in an
 /// sRGB picture.
@@ -37,7 +37,7 @@ struct HighDynamicRange: Hashable, Sendable {
   ///   - weights: The luminances of the primaries.
   ///   - peak: The maximum luminance of the picture in cd/m²; nil if unknown.
   init?(_ curve: TransferCurve, weights: Triple, peak: Double?) {
-    // A peak below reference white would compress nothing; neither does reference white itself.
+    // With a peak at or below reference white, there is nothing to compress.
     let peak = max(Self.referenceWhite, peak ?? Self.nominalPeak)
     switch curve {
     case .perceptualQuantizer:
@@ -45,8 +45,8 @@ struct HighDynamicRange: Hashable, Sendable {
       self.peak = min(peak, PerceptualQuantizer.maximum)
     case .hybridLogGamma:
       rendering = .scene(weights: weights)
-      // Samples determine luminances only once they are shown on a display, and ours is the
-      // reference display.
+      // HLG samples only define luminances for a given display; here, that is the reference
+      // display.
       self.peak = min(peak, Self.nominalPeak)
     default:
       return nil
@@ -125,7 +125,7 @@ package struct LightLevels: Hashable, Sendable {
   /// the mastering display could not show anything brighter. ITU-R BT.2390 (5.4.1) maps the range
   /// of the mastering display; browsers prefer MaxCLL.
   ///
-  /// Levels below 100 cd/m² are treated as mistakes, such as a wrong unit. Should they be true,
+  /// Levels below 100 cd/m² are treated as mistakes, such as a wrong unit. If they are correct,
   /// nothing is lost, because that light is shown unchanged whatever the peak.
   package var peak: Double? {
     [maximumContentLight, masteringMaximum].compactMap { $0 }.filter { $0 >= 100 }.min()
@@ -134,8 +134,8 @@ package struct LightLevels: Hashable, Sendable {
 
 /// Compresses the highlights of a picture so that its peak becomes white.
 ///
-/// Light is relative to reference white. It should be the largest of a pixel's red, green and blue
-/// light, and all three are then scaled by the same factor. This preserves the chromaticity:
+/// Light is relative to reference white. The curve is applied to the largest of a pixel's red,
+/// green and blue, and all three are scaled by the same factor. This preserves the chromaticity:
 /// separate curves for each channel would turn orange highlights yellow.
 ///
 /// Up to the knee, at four fifths of reference white or 162 cd/m², light is unchanged. Above it,
@@ -145,8 +145,8 @@ package struct LightLevels: Hashable, Sendable {
 ///
 /// The curve of ITU-R BT.2390 (5.4.1, EETF), a Hermite spline in PQ, is not used because its knee
 /// depends on the peak: 88 cd/m² for a peak of 1000, but 41 for one of 4000. The same face would be
-/// darker next to a brighter lamp, and on a sheet, pictures stand side by side. In 8-bit sRGB
-/// codes, for peaks of 1000 and 4000 cd/m²:
+/// darker next to a brighter lamp, and on a sheet, pictures are side by side. In 8-bit sRGB codes,
+/// for peaks of 1000 and 4000 cd/m²:
 ///
 ///     cd/m²               100  152  203  400  1000 | 100  152  203  400  1000  4000
 ///     this curve          186  224  243  251   255 | 186  224  243  251   253   255
@@ -195,21 +195,22 @@ struct ToneCurve {
 /// Converts the light of PQ and HLG pixels to that of an sRGB display.
 ///
 /// It works on source pixels, before resampling, so that a lamp of 1000 cd/m² outshines its
-/// surroundings no more than on the display; averaging the light itself would spread it over its
-/// neighbours. The three steps need all channels of a pixel, with straight alpha:
+/// surroundings no more than it does on the display. Averaging its actual light would spread it
+/// over its neighbours. The three steps need all channels of a pixel, with straight alpha:
 ///
-/// 1. The light of the display, which for HLG depends on the luminance of the pixel.
-/// 2. The primaries of sRGB. A colour outside them, which has negative light, is mixed with the
-///    grey of the same luminance until it is inside. Mixing preserves luminance and nearly
+/// 1. Convert to the light of the display, which for HLG depends on the luminance of the pixel.
+/// 2. Convert to the primaries of sRGB. A colour outside them, which has negative light, is mixed
+///    with the grey of the same luminance until it is inside. Mixing preserves luminance and nearly
 ///    preserves hue: over the colours of BT.2020, CIELAB hues turn by 2° on average and 6° at the
 ///    95th percentile. Clamping turns them by 6° and 17°; OKLab chroma reduction, which takes an
 ///    iteration, by 3° and 16°.
-/// 3. The ``ToneCurve`` of the largest channel, by which all three are scaled. It comes last, so
-///    that it compresses no more than the light that is shown, and its result fits into sRGB.
+/// 3. Apply the ``ToneCurve`` to the largest channel, and scale all three accordingly. This comes
+///    last, so that it compresses no more than the light that is shown, and its result fits into
+///    sRGB.
 struct ToneMapper: Sendable {
   let matrix: LightMatrix
 
-  /// Converts to linear light relative to reference white: light for PQ, scene light for HLG.
+  /// The factor from decoded samples to light relative to reference white; for HLG, scene light.
   let scale: Float
 
   /// For HLG, the luminances of the primaries, and the factor of the OOTF as a function of the

@@ -1,7 +1,7 @@
 /// A colour profile from an iCCP chunk, as far as a sheet needs it.
 ///
-/// Supports versions 2 and 4, for RGB and grey displays, scanners, printers and working spaces, if
-/// they are defined by curves and three primaries, or by one grey curve. LUT-based profiles are
+/// It supports versions 2 and 4, for RGB and grey displays, scanners, printers and working spaces,
+/// if they are defined by curves and three primaries, or by one grey curve. LUT-based profiles are
 /// recognised but not evaluated; see ``Model/tables(otherwise:)``.
 ///
 /// Source: ICC.1:2022, chapters 7 to 10.
@@ -89,7 +89,8 @@ extension ICCTags {
     }
   }
 
-  /// The length is followed by NUL-terminated ASCII, and then by data for older software.
+  /// The text of a `desc` tag: NUL-terminated ASCII after a length, followed by data for older
+  /// software.
   ///
   /// Source: ICC.1:2001-04, 6.5.17 (textDescriptionType).
   private static func plainText(in tag: ByteView) -> String? {
@@ -98,8 +99,7 @@ extension ICCTags {
     return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// The first text in English, otherwise the first one: in UTF-16, at an offset from the tag's
-  /// start.
+  /// The first English text of a `mluc` tag, or else its first text, in UTF-16.
   ///
   /// Source: ICC.1:2022, 10.15 (multiLocalizedUnicodeType).
   private static func localizedText(in tag: ByteView) -> String? {

@@ -183,7 +183,7 @@ extension TransferCurve {
 }
 
 extension UnusableData {
-  /// There are fewer bytes than a length states.
+  /// There are fewer bytes than a length field says.
   package static let truncated = UnusableData("it is incomplete")
   /// The signature `acsp` is missing.
   package static let notAProfile = UnusableData("it is not an ICC profile")

@@ -6,9 +6,9 @@ package enum LabelColors {
 
   /// The red, green and blue of each class.
   ///
-  /// Hues are a golden angle apart, so that classes with nearby numbers differ most, in four
-  /// alternating strengths, because hues come close again after 21 and 34 classes, which fewer
-  /// strengths would not tell apart. No two classes have the same colour.
+  /// Hues are a golden angle apart, so that classes with nearby numbers differ most. Hues come
+  /// close again after 21 and 34 classes; four alternating strengths tell these classes apart,
+  /// which fewer would not. No two classes have the same colour.
   package static let samples: [UInt8] = {
     var samples = [UInt8](repeating: 0, count: 3 * count)
     var known: Set<Int> = [0]
@@ -29,8 +29,8 @@ package enum LabelColors {
     let turn = UInt64(UInt32(truncatingIfNeeded: index) &* 2_654_435_769)
     let hue = Int((turn * 1536) >> 32)
     return [1024, 512, 0].reduce(0) { color, start in
-      // Full over two of the six parts of the circle around the channel's own hue, and zero over
-      // two.
+      // The channel is at its maximum over a third of the circle, around its own hue, and 0 over
+      // the opposite third.
       let distance = min((hue + start + 512) % 1536, 1536 - (hue + start + 512) % 1536)
       let full = min(max(512 - distance, 0), 255)
       let channel =

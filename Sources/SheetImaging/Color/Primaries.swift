@@ -19,13 +19,9 @@ package struct Chromaticity: Hashable, Sendable {
 
 /// The chromaticities of red, green and blue, and of the white they make together.
 package struct Primaries: Hashable, Sendable {
-  /// The red primary.
   package let red: Chromaticity
-  /// The green primary.
   package let green: Chromaticity
-  /// The blue primary.
   package let blue: Chromaticity
-  /// The white point.
   package let white: Chromaticity
 
   /// Creates primaries without checking them; ``ColorSpace/init(_:primaries:)`` does that.
@@ -103,14 +99,12 @@ enum ChromaticAdaptation {
 struct Matrix3: Hashable, Sendable {
   let rows: [Triple]
 
-  /// A matrix with three rows.
   init(_ first: Triple, _ second: Triple, _ third: Triple) {
     rows = [first, second, third]
   }
 
   static let identity = diagonal(Triple(1, 1, 1))
 
-  /// The diagonal matrix of `factors`.
   static func diagonal(_ factors: Triple) -> Matrix3 {
     Matrix3(Triple(factors.x, 0, 0), Triple(0, factors.y, 0), Triple(0, 0, factors.z))
   }
@@ -119,7 +113,7 @@ struct Matrix3: Hashable, Sendable {
 
   var determinant: Double { rows[0].dot(rows[1].cross(rows[2])) }
 
-  /// The inverse, or nil if the matrix is singular or almost so.
+  /// The inverse, or nil if the matrix is singular or nearly so.
   var inverse: Matrix3? {
     let determinant = determinant
     guard abs(determinant) > 1e-9 else { return nil }

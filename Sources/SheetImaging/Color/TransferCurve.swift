@@ -19,7 +19,7 @@ package enum TransferCurve: Hashable, Sendable {
   case parametric(ParametricCurve)
   /// The light of two or more equally spaced samples, interpolated linearly; 65,535 represents 1.
   case sampled([UInt16])
-  /// The light for a lightness, CIE L* divided by 100, given by another curve.
+  /// Another curve, which gives lightness (CIE L* divided by 100) instead of light.
   ///
   /// Source: ISO/CIE 11664-4 (CIE 1976 L*a*b*).
   indirect case lightness(of: TransferCurve)
@@ -45,7 +45,8 @@ package enum TransferCurve: Hashable, Sendable {
 
   /// The sample for `light`, which is clamped to 0 to 1; the inverse of ``decoded(_:)``.
   ///
-  /// If a curve does not increase, the result is one of the samples that come close.
+  /// If a curve is not monotonic, several samples may come close to `light`; the result is one of
+  /// them.
   package func encoded(_ light: Double) -> Double {
     let light = min(max(light, 0), 1)
     return switch self {

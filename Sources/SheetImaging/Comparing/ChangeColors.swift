@@ -1,27 +1,27 @@
 /// The colours of a difference picture, indexed by a byte for the change of each pixel.
 ///
 /// The byte is the raw value of a ``PixelChange``. If the picture shows amounts of change, larger
-/// bytes mean larger amounts. Where several pixels coincide, the largest byte determines the
-/// colour.
+/// bytes mean larger amounts. Where several pixels are drawn as one, the largest byte determines
+/// the colour.
 package struct ChangeColors: Sendable {
   /// An sRGB colour.
   package typealias Code = (red: UInt8, green: UInt8, blue: UInt8)
 
   /// The colours for showing only which pixels changed.
   ///
-  /// Magenta is dark against the background, which is nearly white, and antialiasing changes are
-  /// lighter, so they also differ in lightness.
+  /// Magenta is dark against the nearly white background, and antialiasing changes are lighter, so
+  /// that they also differ in lightness.
   package static let changes = ChangeColors(smoothed: (240, 160, 215), heat: { _ in nil })
   /// The colours for showing amounts.
   ///
-  /// Pixels that only one of the pictures has cannot be measured, and are also magenta.
+  /// Pixels that exist in only one of the pictures have no distance, and are also magenta.
   package static let heat = ChangeColors(smoothed: (215, 215, 215), heat: color(at:))
 
   /// The colours between which amounts are interpolated, from coldest to hottest.
   ///
   /// These are the darker colours of YlOrRd (C. Brewer, colorbrewer2.org), which colour-blind
   /// people can tell apart, even in greyscale prints. The fourth has more blue here, so that no
-  /// channel ever gets brighter, and hotter colours are darker.
+  /// channel ever increases, and hotter colours are always darker.
   package static let anchors: [Code] = [
     (254, 178, 76), (253, 141, 60), (252, 78, 42), (227, 26, 40), (189, 0, 38), (128, 0, 38),
   ]
@@ -60,7 +60,7 @@ package struct ChangeColors: Sendable {
     }
   }
 
-  /// The colour at a position on the bar, from 0 to 1.
+  /// The colour at a position on the colour scale, from 0 to 1.
   package static func color(at share: Double) -> Code {
     let place = share * Double(anchors.count - 1)
     let index = min(Int(place), anchors.count - 2)
@@ -92,7 +92,8 @@ extension ComparisonRule {
   }
 }
 
-/// The background of a difference picture: the picture, grey and faint, so that colours stand out.
+/// The background of a difference picture: the picture itself in faint grey, so that colours stand
+/// out.
 package enum FadedPixels {
   /// The code of pixels outside both pictures.
   package static let background: UInt8 = 255

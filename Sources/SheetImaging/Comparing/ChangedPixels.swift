@@ -9,16 +9,16 @@ package struct ChangedPixels: Sendable {
   package private(set) var largest = 0.0
   private var search = RegionSearch()
 
-  /// Creates a value without pixels.
   package init() {}
 
   /// The regions of neighbouring changed pixels, at most 50.
   ///
-  /// Those with the most pixels, in descending order.
+  /// They are the ones with the most pixels, in descending order.
   package var regions: [ChangedRegion] { search.largest }
 
-  /// Adds adjacent pixels of a row; rows must come from top to bottom, and their pixels from left
-  /// to right.
+  /// Adds adjacent pixels of a row.
+  ///
+  /// Rows must be added from top to bottom, and their pixels from left to right.
   package mutating func add(columns: Range<Int>, row: Int, distance: Double) {
     if columns.isEmpty { return }
     let added = ChangedRegion(columns: columns, row: row)
@@ -37,7 +37,6 @@ package struct ChangedRegion: Hashable, Sendable {
   /// The rows that contain them, from the first to the last; empty if there are none.
   package private(set) var rows = 0..<0
 
-  /// A region without pixels.
   init() {}
 
   /// Creates a region of adjacent pixels in a row.
@@ -45,7 +44,6 @@ package struct ChangedRegion: Hashable, Sendable {
     (changed, self.columns, rows) = (columns.count, columns, row..<row + 1)
   }
 
-  /// Adds the pixels of another region.
   mutating func add(_ other: ChangedRegion) {
     changed += other.changed
     columns = columns.hull(with: other.columns)
@@ -67,9 +65,9 @@ extension Range<Int> {
 /// Finds regions of neighbouring changed pixels, row by row.
 ///
 /// Two pixels are in the same region if they are at most ``reach`` columns and ``reach`` rows
-/// apart, or linked by other pixels. The search holds the pixels of the last rows, as runs, and the
-/// regions that these may still enlarge, so its memory grows with the width of a picture, not with
-/// its height.
+/// apart, or connected through other changed pixels. The search holds the pixels of the last rows,
+/// as runs, and the regions that these may still enlarge, so its memory grows with the width of a
+/// picture, not with its height.
 struct RegionSearch {
   /// The maximum distance between neighbouring changed pixels, in pixels along each axis.
   static let reach = 8
@@ -92,7 +90,7 @@ struct RegionSearch {
     var next = 0
   }
 
-  /// The current row and the rows it may reach, each at its number modulo the count.
+  /// The current row and the rows it may reach, in a ring buffer indexed by row number.
   private var rows = [Row](repeating: Row(), count: reach + 1)
   /// The last run, which may still grow.
   private var run = ChangedRegion()
@@ -213,9 +211,9 @@ struct RegionSearch {
 }
 
 extension ChangedRegion {
-  /// Whether it has more pixels than another.
+  /// Whether it comes before another region because it has more pixels.
   ///
-  /// If both have the same number, the upper left one comes first.
+  /// If both have the same number, the one further up, or else further left, comes first.
   fileprivate func comes(before other: ChangedRegion) -> Bool {
     let (top, left) = (rows.lowerBound, columns.lowerBound)
     return (other.changed, top, left, rows.upperBound, columns.upperBound)

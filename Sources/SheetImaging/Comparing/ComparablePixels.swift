@@ -93,22 +93,21 @@ package final class ComparablePixels: Sendable {
 
 /// The rows of a picture around the one being compared, as pixels.
 struct ComparedWindow {
-  /// How far the detection of antialiasing reaches: to neighbours of neighbours.
+  /// How far the antialiasing test looks: to neighbours of neighbours.
   static let reach = 2
   static let rowCount = 2 * reach + 1
 
   /// The width of the rows.
   let width: Int
   private let pixels: ComparablePixels
-  /// The rows as stored, each at its number modulo the number of rows.
+  /// The rows as stored, in a ring buffer indexed by row number.
   ///
-  /// Empty before the first row: a small file may claim a great width, and allocating memory for it
-  /// takes longer than finding out that the file has no row.
+  /// Empty before the first row: a small file may claim to be very wide, and allocating memory for
+  /// that takes longer than finding out that the file has no rows.
   private var stored: [UInt8] = []
   private var converted: [UInt32] = []
   private var areConverted = [Bool](repeating: false, count: rowCount)
 
-  /// A window without rows.
   init(width: Int, _ pixels: ComparablePixels) {
     (self.width, self.pixels) = (width, pixels)
   }
@@ -156,9 +155,10 @@ struct ComparedWindow {
     return stored.span.extracting(own).isEqual(to: other.stored.span.extracting(others))
   }
 
-  /// Collects the first columns whose pixels in a row differ from another picture's.
+  /// Collects the columns, among the first `columns`, in which a row differs from another
+  /// picture's.
   ///
-  /// - Precondition: the row is converted in both.
+  /// - Precondition: The row has been converted in both.
   func collectDifferences(
     from other: ComparedWindow, inRow row: Int, columns: Int, ignoring ignored: [Bool],
     into differences: inout PixelDistances
@@ -177,7 +177,6 @@ struct ComparedWindow {
 }
 
 extension Span<UInt8> {
-  /// Whether both have the same bytes.
   func isEqual(to other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
     return unsafe withUnsafeBytes { one in

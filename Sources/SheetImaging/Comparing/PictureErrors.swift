@@ -4,8 +4,8 @@ private import Glibc
 /// The errors of one picture relative to another, over the red, green and blue samples of all
 /// compared pixels.
 ///
-/// Samples are 8-bit encoded sRGB, scaled to 0 to 1. Translucent pixels are laid over black and
-/// over white, and the larger error is used. Neither the tolerance nor the treatment of
+/// Samples are 8-bit encoded sRGB, scaled to 0 to 1. Translucent pixels are composited over black
+/// and over white, and the larger error is used. Neither the tolerance nor the treatment of
 /// antialiasing affects the errors.
 package struct PictureErrors: Equatable, Sendable {
   /// The mean absolute error.
@@ -88,7 +88,8 @@ struct ErrorSums {
 
 /// The structural similarity of two pictures, computed row by row; see ``PictureErrors/ssim``.
 ///
-/// Eleven rows of moments are held. Ignored pixels count as equal, and have no window of their own.
+/// It holds eleven rows of moments. Ignored pixels count as equal, and no window is centred on
+/// them.
 struct StructuralSimilarity {
   fileprivate static let side = ckernels_window
 
@@ -101,7 +102,7 @@ struct StructuralSimilarity {
   /// The moments over one background.
   private struct Moments {
     let background: UInt8
-    /// Rows of moments summed along rows, each at its number modulo ``side``.
+    /// Rows of moments summed along the row, in a ring buffer indexed by row number.
     var rows: [Float] = []
     var sum = 0.0
   }
@@ -137,7 +138,7 @@ struct StructuralSimilarity {
     let isWhole = rowCount >= Self.side
     let centers = isWhole ? ignoredCenters(columns) : []
     windowCount += centers.count { !$0 }
-    // The oldest row has the first weight.
+    // Rotated so that the oldest row gets the first weight.
     let turned = (0..<Self.side).map {
       Self.weights[($0 - rowCount % Self.side + Self.side) % Self.side]
     }

@@ -80,7 +80,7 @@ package struct RowComparison: ~Copyable {
   /// - Parameters:
   ///   - ignored: Whether each column is left out of the comparison; empty if none is.
   ///   - changes: Receives a byte of ``ChangeColors`` for each of the `width` columns.
-  /// - Precondition: No row is needed, and rows are left.
+  /// - Precondition: No further row is needed, and not all rows have been compared.
   package mutating func compareRow(
     ignoring ignored: [Bool] = [], into changes: inout MutableSpan<UInt8>
   ) {
@@ -146,8 +146,8 @@ package struct RowComparison: ~Copyable {
   }
 }
 
-/// When pixels of two pictures count as different, and on which scale a picture shows the
-/// differences.
+/// When pixels of two pictures count as different, and the scale on which a difference picture
+/// shows them.
 package struct ComparisonRule: Hashable, Sendable {
   /// The default ``tolerance``, the same as in pixelmatch.
   package static let defaultTolerance = 0.1
@@ -168,7 +168,7 @@ package struct ComparisonRule: Hashable, Sendable {
 
   /// Creates a rule.
   ///
-  /// - Precondition: the tolerance is 0 to 1.
+  /// - Precondition: The tolerance is 0 to 1.
   package init(tolerance: Double = defaultTolerance, ignoresSmoothing: Bool = true) {
     precondition(0...1 ~= tolerance, "a tolerance is 0 to 1")
     (self.tolerance, self.ignoresSmoothing) = (tolerance, ignoresSmoothing)
@@ -177,9 +177,9 @@ package struct ComparisonRule: Hashable, Sendable {
 
 /// How a pixel has changed.
 ///
-/// Where several pixels coincide, the largest raw value determines the colour.
+/// Where several pixels are drawn as one, the largest raw value determines the colour.
 package enum PixelChange: UInt8, CaseIterable, Sendable {
-  /// Unchanged, or hardly changed.
+  /// Unchanged, or changed by no more than the tolerance.
   case none
   /// In a part that is not compared.
   case ignored
@@ -191,7 +191,7 @@ package enum PixelChange: UInt8, CaseIterable, Sendable {
 
 /// The pixels of a row that differ, with their distances.
 struct PixelDistances {
-  /// The background over which translucent pixels are laid.
+  /// The background over which translucent pixels are composited.
   enum Background: UInt8 {
     case black = 0
     case white = 255
@@ -252,7 +252,7 @@ struct PixelDistances {
     for index in 0..<count { distances[index] = max(distances[index], overWhite[index]) }
   }
 
-  /// The background over which the pixel at an index differs more from its earlier colour.
+  /// The background over which the earlier and the later pixel differ more.
   func background(at index: Int) -> Background {
     areOpaque || distances[index] == overWhite[index] ? .white : .black
   }

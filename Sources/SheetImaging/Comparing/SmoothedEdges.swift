@@ -3,8 +3,8 @@
 /// The rule is pixelmatch's, after V. Vyšniauskas, "Anti-aliased Pixel and Intensity Slope
 /// Detector" (2009). In one of the two pictures the pixel has both darker and brighter neighbours,
 /// and at most two that are equally bright. Its darkest or its brightest neighbour must, in both
-/// pictures, have at least three neighbours of its own colour. A side of the picture counts as one
-/// equal neighbour.
+/// pictures, have at least three neighbours of its own colour. The edge of the picture counts as
+/// one equal neighbour.
 struct SmoothedEdges {
   let before: ComparedWindow
   let after: ComparedWindow

@@ -13,8 +13,8 @@ struct EncodingTable: Sendable {
 
   /// For 8 bits, the table used by the kernels; otherwise empty.
   ///
-  /// Each word has the code at the lower end of a step of light, and where the next code begins
-  /// within it.
+  /// Each word contains the code at the lower end of a step of light, and where in the step the
+  /// next code begins.
   let kernelSteps: [UInt32]
 
   /// Computes the table for sRGB, or for a linear curve.
@@ -35,8 +35,8 @@ struct EncodingTable: Sendable {
     let exact = curve.decoded(sample)
     var light = Float(exact)
     if Double(light) < exact { light = light.nextUp }
-    // The error of powers is far below this, so they can only be wrong if a float is that close, or
-    // where the two parts of the curve meet, which the standard rounds.
+    // The error of `pow` is far below this, so the result can only be wrong if a float is that
+    // close, or where the two parts of the curve meet, since the standard rounds that point.
     let tolerance = exact * 0x1p-40
     let isCertain =
       Double(light) - exact > tolerance && exact - Double(light.nextDown) > tolerance
@@ -78,7 +78,7 @@ struct EncodingTable: Sendable {
   private static let linear16 = EncodingTable(.linear, .sixteen)
 }
 
-/// The light of every sample at a depth, for looking up instead of computing powers.
+/// The light of every sample at a depth, tabulated so that no powers need to be computed.
 struct DecodingTable: Sendable {
   /// 256 or 65,536 values from 0 to 1.
   let light: [Float]
@@ -119,16 +119,16 @@ struct DecodingTable: Sendable {
   private static let recentTables = LRUCache<Key, DecodingTable>(limit: 16)
 }
 
-/// A smooth function of positive numbers, for looking up instead of computing powers.
+/// A smooth function of positive numbers, tabulated so that no powers need to be computed.
 ///
 /// Each octave, from one power of 2 to the next, is divided into 256 steps, between which values
 /// are interpolated, so the relative precision is the same everywhere.
 struct OctaveTable: Sendable {
-  /// The value at the start of each step, and its difference to the next value.
+  /// The value at the start of each step, followed by the difference to the next value.
   let steps: [Float]
   let range: ClosedRange<Float>
 
-  /// The number of low bits of a `Float` that are its offset within its step.
+  /// The number of low bits of a `Float` that give its offset within its step.
   static let stepBits = UInt32(Float.significandBitCount - 8)
 
   /// Tabulates `function` from 2^`octaves.lowerBound` to 2^`octaves.upperBound`.

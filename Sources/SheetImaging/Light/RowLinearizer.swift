@@ -1,9 +1,9 @@
-/// Decodes rows of bytes to rows of light: linear, or encoded as sRGB; premultiplied by alpha.
+/// Decodes rows of bytes to light, either linear or encoded as sRGB, premultiplied by alpha.
 ///
 /// Linear light is in the primaries of the source. For PQ and HLG pictures, it is the light of an
 /// sRGB display, from 0 to 1.
 ///
-/// A class, so that passing it along for each row does not retain and release its tables.
+/// It is a class so that passing it along for each row does not retain and release its tables.
 final class RowLinearizer: Sendable {
   private let format: PixelFormat
   private let tables: ChannelTables
@@ -12,7 +12,7 @@ final class RowLinearizer: Sendable {
   private let toneMapper: ToneMapper?
 
   /// Converts and encodes pixels whose channels must be converted together; nil if the tables
-  /// already encode, or nothing does.
+  /// already encode, or if light stays linear.
   private let encoder: LightConversion?
 
   /// Creates a decoder for rows of `format` in the colours of `space`, to linear light or to sRGB.
@@ -39,7 +39,7 @@ final class RowLinearizer: Sendable {
       alpha: DecodingTable.table(of: .linear, format.depth).light)
   }
 
-  /// The nearest 16-bit sample, from 0 to 1.
+  /// Encodes light as the nearest 16-bit sample, scaled to 0 to 1.
   private static func encoded(_ light: Float) -> Float {
     Float((TransferCurve.sRGB.encoded(Double(light)) * 65_535).rounded()) / 65_535
   }
@@ -73,9 +73,9 @@ struct LightConversion: Sendable {
 
 /// Converts rows of light from a source's primaries to the primaries of sRGB.
 ///
-/// Works on the output of ``RowResampler``, linear and premultiplied by alpha, so it runs once per
-/// output pixel rather than once per source pixel. Colours outside sRGB come out below 0 or above
-/// 1; ``RowPainter`` clamps them.
+/// It works on the output of ``RowResampler``, linear and premultiplied by alpha, so it runs once
+/// per output pixel rather than once per source pixel. Colours outside sRGB come out below 0 or
+/// above 1; ``RowPainter`` clamps them.
 package struct RowColorConverter: Sendable {
   private let channels: PixelFormat.Channels
   private let conversion: LightConversion

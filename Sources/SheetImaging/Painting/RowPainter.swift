@@ -1,16 +1,16 @@
 /// Paints rows of pictures over a backdrop, in the format of the sheet.
 ///
-/// Pixels are mixed as in browsers: as encoded sRGB, rounded to the depth of the sheet. Sharp
-/// filters produce light outside 0 to 1 at edges; it is clamped, and so is premultiplied colour
-/// that exceeds its alpha.
+/// Pixels are composited as encoded sRGB, as in browsers, and rounded to the depth of the sheet.
+/// Sharp filters overshoot the range from 0 to 1 at edges. Such values are clamped, as is
+/// premultiplied colour that exceeds its alpha.
 ///
-/// A class, so that passing it along for each row does not retain and release its arrays.
+/// It is a class so that passing it along for each row does not retain and release its arrays.
 package final class RowPainter: Sendable {
   /// The format of encoded rows before they are painted over the backdrop.
   private let source: PixelFormat
   private let format: PixelFormat
   private let table: EncodingTable
-  /// A pixel for each colour of the backdrop.
+  /// One encoded pixel for each colour of the backdrop.
   private let backgrounds: [[UInt8]]
   /// Whether encoded rows need no further painting.
   private let isPlain: Bool
@@ -19,7 +19,7 @@ package final class RowPainter: Sendable {
   ///
   /// - Parameters:
   ///   - channels: The channels of the rows.
-  ///   - format: The format to paint in; grey only for grey rows and a grey backdrop.
+  ///   - format: The format to paint in. It may be grey only if the rows and the backdrop are.
   ///   - backdrop: The background to paint over. A format without alpha treats it as opaque.
   ///   - light: What kind of light rows contain.
   package init(

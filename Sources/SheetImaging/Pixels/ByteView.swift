@@ -1,6 +1,6 @@
 private import Synchronization
 
-/// Untrusted bytes of a file, or in memory.
+/// Untrusted bytes, from a file or in memory.
 ///
 /// Reading beyond the view gives nil. Views of the same file share a cache and a budget of steps.
 /// Every loop whose length depends on the bytes draws from the budget, and ends when it is used up.

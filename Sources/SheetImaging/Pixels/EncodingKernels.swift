@@ -1,6 +1,7 @@
 internal import CKernels
 
-// The inner loops that end a row: light becomes samples, and samples are blended with what is below.
+// The inner loops that finish a row: they encode light as samples, and blend samples over a
+// background.
 
 extension EncodingTable {
   /// Encodes pixels of light as samples with straight alpha.
@@ -32,7 +33,7 @@ extension EncodingTable {
     }
   }
 
-  /// Calls `body` with a 16-bit table in the form the kernels use.
+  /// Calls `body` with this 16-bit table in the form the kernels use.
   func withKernelCodes(_ body: (UnsafePointer<ckernels_codes>) -> Void) {
     precondition(depth == .sixteen, "a table of another depth")
     unsafe thresholds.withUnsafeBufferPointer { thresholds in
@@ -62,15 +63,15 @@ extension LightConversion {
 
 /// Blends encoded pixels over a background.
 ///
-/// Encoded samples are premultiplied and mixed, as in browsers. Grey pixels are expanded to equal
-/// colours if the result has colours.
+/// Encoded samples are premultiplied and mixed, as in browsers. Grey pixels are expanded to RGB if
+/// the result is in colour.
 ///
 /// - Parameters:
 ///   - samples: The pixels, with straight alpha.
 ///   - source: Their format.
-///   - background: A pixel of the result.
+///   - background: A pixel in the format of the result.
 ///   - result: The same number of pixels.
-///   - format: Their format, which has the depth of the source, and colours if the source has.
+///   - format: Their format, which has the depth of the source, and is in colour if the source is.
 func blend(
   _ samples: Span<UInt8>, _ source: PixelFormat, over background: [UInt8],
   into result: inout MutableSpan<UInt8>, _ format: PixelFormat

@@ -2,7 +2,8 @@ internal import CKernels
 
 /// How pixels are laid out in a row of bytes.
 ///
-/// As in PNG: interleaved samples, no padding, straight alpha last. 16-bit samples are big-endian.
+/// The layout is that of PNG: interleaved samples, no padding, straight alpha last. 16-bit samples
+/// are big-endian.
 package struct PixelFormat: Hashable, Sendable {
   /// The samples of a pixel, in order.
   package enum Channels: Int, CaseIterable, Sendable {
@@ -35,7 +36,7 @@ package struct PixelFormat: Hashable, Sendable {
 }
 
 extension PixelFormat {
-  /// Whether no pixel of a row is even partly transparent.
+  /// Whether all pixels of a row are fully opaque.
   package func isOpaque(_ row: Span<UInt8>) -> Bool {
     guard channels.hasAlpha else { return true }
     return unsafe row.withUnsafeBufferPointer { samples in

@@ -7,10 +7,10 @@ extension AlignedRows {
   /// Adds source rows, whose light this object holds, to the sums of output rows.
   ///
   /// - Parameters:
-  ///   - sources: The numbers of the rows, starting with the first.
+  ///   - sources: The numbers of the source rows that this object holds, from its first row on.
   ///   - taps: The weights of the rows.
   ///   - outputs: The output rows.
-  ///   - sums: The sums; those of each output row are at its number modulo the number of rows.
+  ///   - sums: The sums, in a ring buffer indexed by the number of the output row.
   ///   - part: The range of sums that the light belongs to, starting at a cache line.
   func fold(
     _ sources: [Int32], by taps: FilterTaps, in outputs: Range<Int>, into sums: inout AlignedRows,

@@ -3,7 +3,7 @@ internal import CKernels
 // The inner loops of sharpening.
 
 extension EncodedLine {
-  /// Keeps a row of light, encodes it with 16 bits and computes its luma.
+  /// Stores a row of light, encodes it with 16 bits and computes its luma.
   mutating func encode(_ row: Span<Float>, by table: EncodingTable) {
     precondition(row.count == light.count, "a row of the wrong length")
     var copy = light.mutableSpan

@@ -1,9 +1,9 @@
 internal import CKernels
 
-/// Rows of light that all start at a cache line.
+/// Rows of light, each aligned to a cache line.
 ///
-/// The elements of an array start 16 bytes into its memory, so each vector of 64 bytes would
-/// straddle two cache lines, at half the speed.
+/// The elements of an array are only aligned to 16 bytes, so most 64-byte vectors would straddle
+/// two cache lines, at half the speed.
 struct AlignedRows: Sendable {
   /// The number of rows.
   let count: Int
@@ -19,9 +19,9 @@ struct AlignedRows: Sendable {
   /// The values of all rows, beginning at ``start``.
   private var values: [Float]
 
-  /// The index of the first value at the start of a cache line.
+  /// The index of the first value that is at the start of a cache line.
   ///
-  /// In a copy, whose memory starts elsewhere, it may be another value; the copy is then only
+  /// A copy may be aligned differently in memory. This index is then off, which only makes the copy
   /// slower.
   private let start: Int
 
@@ -33,7 +33,8 @@ struct AlignedRows: Sendable {
   ///   - channels: The number of values per pixel. Rows start a whole number of pixels apart.
   init(count: Int, width: Int, channels: Int = 1) {
     let line = Int(ckernels_line_values)
-    // An odd number of cache lines, so that rows are spread over all sets of the cache.
+    // The stride is an odd number of cache lines, so that rows are spread over all sets of the
+    // cache.
     let unit = channels == 3 ? 3 * line : line
     (self.count, self.width) = (count, width)
     stride = ((width + unit - 1) / unit | 1) * unit
@@ -67,7 +68,7 @@ struct AlignedRows: Sendable {
     update(row: row) { $0.update(repeating: 0) }
   }
 
-  /// Adds a weighted row of another object to the only row, or replaces the row by it.
+  /// Adds a weighted row of `others` to the only row of this object, or replaces that row with it.
   mutating func add(_ row: Int, of others: AlignedRows, times weight: Float, isFirst: Bool) {
     precondition(count == 1 && others.width == width, "rows of different lengths")
     let source = others.values.span.extracting(others.places(of: row))
@@ -86,7 +87,7 @@ struct AlignedRows: Sendable {
     for index in 0..<target.count { target[index] = source[index] }
   }
 
-  /// Calls `body` with the address of a row and the memory after it.
+  /// Calls `body` with the address of a row, through which the rows after it can be read too.
   func withUnsafeRow(_ row: Int, _ body: (UnsafePointer<Float>) -> Void) {
     let place = places(of: row).lowerBound
     unsafe values.withUnsafeBufferPointer { values in
@@ -105,12 +106,10 @@ struct AlignedRows: Sendable {
   }
 }
 
-/// Source rows that are collected so as to be added to the sums of output rows in one pass.
+/// Source rows, collected so that they can be added to the sums of output rows in one pass.
 ///
-/// The sums of a wide picture do not fit into the first-level cache.
-///
-/// Neither would the light of the rows, so they are kept as bytes, and decoded and added one block
-/// of columns at a time.
+/// The sums of a wide picture do not fit into the L1 cache, and neither would the light of the
+/// rows. Rows are therefore kept as bytes, and decoded and added one block of columns at a time.
 struct PendingRows: Sendable {
   /// The numbers of the pending rows.
   private(set) var sources: [Int32] = []
@@ -125,7 +124,7 @@ struct PendingRows: Sendable {
   /// The number of samples from one row to the next in `bytes`.
   private let rowDistance: Int
 
-  /// The number of samples in a block of a row, or in all of it.
+  /// The number of samples in a block of a row, at most the whole row.
   ///
   /// A block is a whole number of pixels, and of cache lines of light.
   private let blockWidth: Int
@@ -145,7 +144,7 @@ struct PendingRows: Sendable {
     self.linearizer = linearizer
     sampleBytes = format.depth.bytes
     self.width = width * channels
-    // Together with the sums of two output rows, 36 KiB.
+    // Together with the sums of two output rows, this is 36 KiB.
     blockWidth = min(width * channels, 1536)
     light = AlignedRows(count: capacity, width: blockWidth, channels: channels)
     rowDistance = blockWidth == self.width ? light.stride : self.width
@@ -177,7 +176,7 @@ struct PendingRows: Sendable {
   /// Adds the rows to the sums of output rows.
   ///
   /// - Parameters:
-  ///   - sums: The sums; those of each output row are at its number modulo the number of rows.
+  ///   - sums: The sums, in a ring buffer indexed by the number of the output row.
   ///   - taps: The weights of the rows.
   ///   - outputs: The output rows.
   mutating func fold(into sums: inout AlignedRows, by taps: FilterTaps, in outputs: Range<Int>) {

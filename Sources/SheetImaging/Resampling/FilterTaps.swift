@@ -13,14 +13,14 @@ package struct FilterTaps: Sendable {
   /// The number of output samples.
   package let count: Int
 
-  /// The source samples from the first to the last that any output sample needs.
+  /// The range of source samples that the output samples need.
   package let sourceRange: Range<Int>
 
   /// The first source sample of each output sample, in ascending order.
   let firsts: [Int32]
 
-  /// The index in ``weights`` where those of each output sample begin, followed by the end of the
-  /// last.
+  /// Where the weights of each output sample begin in ``weights``, followed by where the last ones
+  /// end.
   let offsets: [Int32]
 
   /// The weights of all output samples, in sequence.
@@ -57,7 +57,7 @@ package struct FilterTaps: Sendable {
     var weights: [Float] = []
     firsts.reserveCapacity(count)
     offsets.reserveCapacity(count + 1)
-    // Shared by all output samples, and as long as the longest needs.
+    // A buffer that all output samples share, as long as the longest kernel.
     var kernel: [Double] = []
     for output in 0..<count {
       let sources = axis.setKernel(of: output, in: &kernel)
@@ -125,10 +125,10 @@ extension FilterTaps {
     let recent: LRUCache<Key, FilterTaps>
   }
 
-  /// Many for short axes, and a few for long ones.
+  /// A cache of many short axes, and one of a few long ones.
   ///
-  /// Computing the taps of a long axis takes longer than the pixels of narrow or short tiles, and the
-  /// next tile usually needs the same taps.
+  /// If a tile is narrow or short, computing the taps of its long axis takes longer than resampling
+  /// its pixels, and the next tile usually needs the same taps.
   private static let caches = [
     Cache(maximumLength: 1024, recent: LRUCache(limit: 256)),
     Cache(maximumLength: 65_536, recent: LRUCache(limit: 4)),
@@ -157,12 +157,12 @@ private struct SampledAxis {
   var sourceCount: Int
   /// The offset of the first output sample, in source samples.
   var start: Double
-  /// The length of an output sample in source samples; above 1 shrinks.
+  /// The length of an output sample in source samples; above 1 when shrinking.
   var scale: Double
 
   /// Sets the start of `weights` to the weights of an output sample.
   ///
-  /// - Returns: Their source samples.
+  /// - Returns: The source samples that they apply to.
   func setKernel(of output: Int, in weights: inout [Double]) -> Range<Int> {
     func one(_ source: Int) -> Range<Int> {
       extend(&weights, to: 1)
@@ -201,8 +201,9 @@ private struct SampledAxis {
   }
 }
 
-/// Appends `kernel` divided by its sum; the largest weight absorbs the rounding errors of `Float`, so
-/// that the sum stays 1.
+/// Appends `kernel` divided by its sum.
+///
+/// The largest weight absorbs the rounding errors of `Float`, so that the sum stays 1.
 private func appendNormalized(_ kernel: Span<Double>, to weights: inout [Float]) {
   var sum = 0.0
   for index in 0..<kernel.count { sum += kernel[index] }

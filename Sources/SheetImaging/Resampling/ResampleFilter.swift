@@ -1,10 +1,11 @@
-/// Which values resampling takes weighted sums of, always premultiplied by alpha.
+/// Whether pixels are resampled as linear light or as encoded samples, in both cases premultiplied
+/// by alpha.
 ///
 /// Raw values are the names used on the command line and in plans.
 public enum ResampleLight: String, CaseIterable, Sendable {
-  /// Light, whose mean is the colour seen from a distance.
+  /// Linear light, whose mean is the colour seen from a distance.
   case linear
-  /// Samples encoded as sRGB, as in libvips and Pillow; thin dark lines on white stay darker.
+  /// Encoded sRGB, as in libvips and Pillow. Thin dark lines on white stay darker.
   case encoded
 }
 
@@ -15,14 +16,14 @@ public enum ResampleLight: String, CaseIterable, Sendable {
 /// shrinking removes detail that the smaller picture cannot show.
 public enum ResampleFilter: String, CaseIterable, Sendable {
   /// A sinc with three lobes on each side, windowed by the central lobe of a wider sinc. The
-  /// sharpest; rings slightly at hard edges.
+  /// sharpest filter, but it rings slightly at hard edges.
   case lanczos
   /// The cubic of Mitchell and Netravali with B = C = 1/3: soft, with hardly any ringing.
   ///
   /// Source: "Reconstruction filters in computer graphics", SIGGRAPH 1988.
   case mitchell
-  /// The cubic of the Mitchell and Netravali family with B = 0, C = 1/2. Interpolating: passes
-  /// through the samples.
+  /// The cubic of the Mitchell and Netravali family with B = 0, C = 1/2. It interpolates: the curve
+  /// passes through the samples.
   case catmullRom = "catmull-rom"
   /// A linearly decreasing weight; when enlarging, bilinear interpolation.
   case triangle
@@ -63,7 +64,7 @@ public enum ResampleFilter: String, CaseIterable, Sendable {
   /// - Parameters:
   ///   - first: The centre of the first source sample.
   ///   - centre: The centre of the output sample.
-  ///   - scale: The divisor of distances.
+  ///   - scale: What distances are divided by.
   ///   - weights: The weights, not normalised.
   func weigh(
     from first: Double, around centre: Double, scale: Double,
@@ -75,8 +76,8 @@ public enum ResampleFilter: String, CaseIterable, Sendable {
       }
       return
     }
-    // Without branches, so that the loop can be vectorised, and with few divisions, which take
-    // longest.
+    // Free of branches, so that the loop can be vectorised, and with few divisions, which are
+    // slowest.
     let inverse = 1 / scale
     for index in 0..<weights.count {
       // There is no vector conversion from `Int`.
@@ -89,7 +90,7 @@ public enum ResampleFilter: String, CaseIterable, Sendable {
 
 /// `sinc(x) * sinc(x / 3)` for 0 ≤ x < 3, with `sinc(x) = sin(πx) / πx`.
 ///
-/// A single sine gives both, because sin 3t = 3 sin t - 4 sin³ t.
+/// A single sine is enough for both, because sin 3t = 3 sin t - 4 sin³ t.
 @inline(__always)
 private func lanczos3(_ x: Double) -> Double {
   let third = x * (1.0 / 3)

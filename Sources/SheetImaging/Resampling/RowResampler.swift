@@ -8,19 +8,19 @@
 ///       while resampler.takeRow(into: &light) { … }
 ///     }
 ///
-/// Output rows are light: linear, or sRGB if requested; premultiplied by alpha, with the channels
-/// of the source. Filters with negative lobes may produce values slightly outside 0 to 1.
+/// Output rows are linear light, or encoded sRGB if requested, premultiplied by alpha, with the
+/// channels of the source. Filters with negative lobes may produce values slightly outside 0 to 1.
 ///
 /// It holds a few rows of the crop's width: when shrinking, the sums of the output rows to which
 /// the current source row contributes; when enlarging, the source rows of the current output row.
-/// In both cases, at most twice the filter's support plus 1. When shrinking, it also holds up to
-/// four source rows as bytes, to be added to the sums together.
+/// In both cases, that is at most twice the filter's support plus 1. When shrinking, it also holds
+/// up to four source rows as bytes, to be added to the sums together.
 ///
 /// If a picture becomes taller and narrower, each source row is reduced to its output width
-/// immediately: it is used in many output rows, each of which would otherwise cost the whole width
-/// of the source.
+/// immediately. It is used in many output rows, and each of them would otherwise have to sum the
+/// whole width of the source.
 package struct RowResampler: Sendable {
-  /// The number of channels of source and output rows.
+  /// The channels of source and output rows.
   package let channels: PixelFormat.Channels
 
   /// The number of source rows added so far.
@@ -38,13 +38,13 @@ package struct RowResampler: Sendable {
   /// Whether `lines` are sums of output rows rather than source rows.
   private let linesAreSums: Bool
 
-  /// The rows in progress, each at its number modulo the number of lines.
+  /// The rows in progress, in a ring buffer indexed by row number.
   private(set) var lines: AlignedRows
 
   /// Whether lines have the output width, because their columns have already been summed.
   private let linesAreNarrow: Bool
 
-  /// If lines are source rows: the sum of the lines for an output row, as wide as they are.
+  /// If lines are source rows: their weighted sum for an output row, of the same width.
   private var line: AlignedRows
 
   /// If lines are narrow: a source row before its columns are summed.
@@ -63,7 +63,7 @@ package struct RowResampler: Sendable {
   ///   - space: The colour space of source rows. Output rows keep its primaries if they are linear.
   ///   - columns: The taps along rows, which determine the width of output rows.
   ///   - rows: The taps along columns, which determine the number of output rows.
-  ///   - light: Which values are summed.
+  ///   - light: Whether linear or encoded values are summed.
   package init(
     _ format: PixelFormat, _ space: ColorSpace, columns: FilterTaps, rows: FilterTaps,
     in light: ResampleLight = .linear
@@ -119,7 +119,7 @@ package struct RowResampler: Sendable {
   ///
   /// Rows that no output row needs cost nothing.
   ///
-  /// - Precondition: `row` is a whole source row, the picture has another one, and no complete
+  /// - Precondition: `row` is a whole source row, not all rows have been added, and no complete
   ///   output row is left to take.
   package mutating func add(_ row: Span<UInt8>) {
     precondition(row.count == sourceBytes, "a source row of the wrong length")
@@ -140,8 +140,7 @@ package struct RowResampler: Sendable {
 
   /// Writes the next complete output row into `row`, if there is one.
   ///
-  /// - Parameter row: As many pixels of ``channels`` samples as there are output samples along
-  ///   rows.
+  /// - Parameter row: The row to fill, with one pixel of ``channels`` samples per output column.
   /// - Returns: Whether there was a row.
   package mutating func takeRow(into row: inout MutableSpan<Float>) -> Bool {
     precondition(row.count == columns.count * channels.count, "an output row of the wrong length")
@@ -162,7 +161,7 @@ package struct RowResampler: Sendable {
 
   /// Whether any output row needs `source`, the current source row.
   ///
-  /// Of the output rows not yet taken, the window of the first begins no later than the others.
+  /// The window of the first output row not yet taken begins no later than those of the others.
   private func needs(_ source: Int) -> Bool {
     rowsTaken < rows.count && rows.sources(of: rowsTaken).lowerBound <= source
   }

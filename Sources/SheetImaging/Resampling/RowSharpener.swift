@@ -12,7 +12,7 @@ package struct UnsharpMask: Hashable, Sendable {
   /// The valid amounts.
   package static let amounts = 0.0...5.0
 
-  /// The factor of the detail that is added: 0 for none; 0.5 to 1 suits most sheets.
+  /// How many times the detail is added: 0 for none; 0.5 to 1 suits most sheets.
   package let amount: Double
 
   /// Creates a mask; nil if the amount is not in ``amounts``.
@@ -35,8 +35,8 @@ extension UnsharpMask: LosslessStringConvertible {
 
 /// Applies an ``UnsharpMask`` to a tile that arrives row by row.
 ///
-/// Rows are as ``RowResampler`` produces them: light, premultiplied by alpha. Each comes out once
-/// the one below has been added. A pixel without detail comes out exactly as it went in.
+/// Rows are as ``RowResampler`` produces them: light, premultiplied by alpha. Each can be taken
+/// once the one below it has been added. Pixels without detail are not changed at all.
 package struct RowSharpener: Sendable {
   /// The channels of input and output rows.
   package let channels: PixelFormat.Channels
@@ -48,7 +48,7 @@ package struct RowSharpener: Sendable {
   private let encoding: EncodingTable
   private let decoding: DecodingTable
 
-  /// Three rows, each at its number modulo 3.
+  /// Three rows, in a ring buffer indexed by row number.
   private var lines: [EncodedLine]
   private var rowsAdded = 0
   private var rowsTaken = 0
@@ -122,10 +122,10 @@ struct EncodedLine: Sendable {
   let width: Int
   /// The row as it was added.
   var light: [Float]
-  /// Luma, in whole numbers from 0 to 65,535, whose sums are exact; alpha from 0 to 1; and the
-  /// 16-bit codes of each colour without alpha.
+  /// Planes of luma, in whole numbers from 0 to 65,535 so that sums are exact; of alpha from 0 to
+  /// 1; and of the 16-bit codes of each colour, not premultiplied.
   var values: [Float]
-  /// The distance from one of these to the next.
+  /// The distance from one plane of ``values`` to the next.
   let stride: Int
 
   init(_ channels: PixelFormat.Channels, width: Int) {
@@ -135,7 +135,7 @@ struct EncodedLine: Sendable {
     values = [Float](repeating: 0, count: (2 + channels.colorCount) * stride)
   }
 
-  /// Whole vectors of 16 pixels, and room for two more.
+  /// The width rounded up to whole vectors of 16 pixels, with room for two more.
   static func stride(_ width: Int) -> Int { (width + 15) / 16 * 16 + 2 }
 }
 
@@ -143,7 +143,7 @@ struct EncodedLine: Sendable {
 struct ColumnSums: Sendable {
   /// The number of columns.
   let width: Int
-  /// The sums of luma, then those of alpha, each with a zero on both sides.
+  /// The sums of luma, then those of alpha, each list with a zero at both ends.
   var values: [Float]
   /// The distance from the first list to the second.
   let stride: Int

@@ -79,7 +79,7 @@ package struct CellDecoration: Hashable, Sendable {
 
   /// The distances from the edges of a cell to the area of its picture.
   ///
-  /// They count all decoration, even if there is no room for it. A cell larger than a picture by
+  /// They include all decoration, even if there is no room for it. A cell larger than a picture by
   /// these insets shows the picture at full size.
   package var insets: PixelInsets {
     let frameReach = reach(under: .frame)
@@ -116,7 +116,7 @@ package struct CellDecoration: Hashable, Sendable {
       top: top, left: left, bottom: min(below, gap.height - top), right: right)
   }
 
-  /// The decoration with less room for its shadow.
+  /// The decoration with `part` subtracted from the reach of its shadow.
   package func shadowReduced(by part: PixelInsets) -> CellDecoration {
     var decoration = self
     decoration.shadow = shadow.map { Shadow(under: $0.owner, reach: $0.reach - part) }
@@ -149,6 +149,6 @@ public enum LabelPosition: String, CaseIterable, Hashable, Sendable {
   case below
   /// Above the picture.
   case above
-  /// Over the bottom edge of the picture, taking no room of its own.
+  /// Over the bottom edge of the picture, so that it takes no extra room.
   case over
 }

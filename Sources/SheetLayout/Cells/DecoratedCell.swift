@@ -24,7 +24,7 @@ extension CellDecoration {
     return fitted
   }
 
-  /// The pixels that are free along the tighter axis, besides the one kept for the picture.
+  /// The pixels that are free along the tighter axis, not counting the one kept for the picture.
   private func free(in size: PixelSize) -> Int {
     min(size.width - insets.horizontal, size.height - insets.vertical) - 1
   }
@@ -36,7 +36,7 @@ extension CellDecoration {
   /// The widest padding that fits.
   private func padding(upTo limit: Int, in size: PixelSize) -> Int {
     var decoration = self
-    // A binary search, since division would not do: padding under a shadow takes no room.
+    // Padding under a shadow takes no room, so dividing the free pixels would not give the answer.
     return (0..<max(0, min(limit, size.width)) + 1).lastMeeting {
       decoration.padding = $0
       return decoration.fits(in: size)
@@ -53,9 +53,10 @@ package struct DecoratedCell: Hashable, Sendable {
 
   /// Decorates a cell.
   ///
-  /// If there is not room for everything, the label goes first; then the padding shrinks, the
-  /// shadow goes, the border shrinks, and last the frame. A label stays if the cell is too narrow
-  /// rather than too low, as removing it would not help. The picture keeps at least one pixel.
+  /// If there is not enough room for everything, the label is dropped first; then the padding
+  /// shrinks, the shadow is dropped, and finally the border and the frame shrink. A label stays if
+  /// the cell is too narrow rather than too short, as removing it would not help. The picture keeps
+  /// at least one pixel.
   ///
   /// - Precondition: the cell has at least one pixel each way, and no number of the decoration
   ///   is negative.
@@ -74,8 +75,8 @@ package struct DecoratedCell: Hashable, Sendable {
     cell.inset(by: decoration.insets)
   }
 
-  /// ``pictureArea``, cut off at a label that is shorter than its room or has moved away from the
-  /// cell's edge.
+  /// ``pictureArea``, adjusted to end at the label, which may be shorter than its room or have
+  /// moved away from the cell's edge.
   package func pictureArea(besideLabel label: PixelRect?) -> PixelRect {
     var area = pictureArea
     guard let label, let room = labelRoom else { return area }

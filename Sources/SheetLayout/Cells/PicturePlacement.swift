@@ -40,27 +40,28 @@ extension Scaling {
 
 /// Which part of a picture is drawn, and where on the sheet.
 package struct PicturePlacement: Hashable, Sendable {
-  /// The pixels of the sheet that the picture covers: inside the cell, at least one.
+  /// The pixels of the sheet that the picture covers; at least one, and all inside the cell.
   package var image: PixelRect
   /// The part of the picture that is shown, in pixels of the picture.
   ///
   /// It lies inside the picture and may cut through pixels. Its edges are whole numbers if the
   /// picture is shown at full size.
   package var crop: Rect
-  /// The part of the picture inside its trimmed borders, in pixels of the picture; nil if it is all
-  /// of it.
+  /// The part of the picture inside its trimmed borders, in pixels of the picture; nil if that is
+  /// the whole picture.
   ///
-  /// ``crop`` lies inside it, and nothing else of the picture is read to draw it.
+  /// ``crop`` lies inside it, and no pixel outside it is used for drawing.
   package var kept: Rect?
 
   /// Places a picture in a cell.
   ///
   /// `alignment` decides which part is cropped, and on which side empty space is left.
   ///
-  /// Edges of cells are rounded to whole pixels, so that cells of one size differ by a pixel. In a
-  /// cell made from its own ratio, a fitted picture fills the cell, so that gaps stay equal. Each
-  /// side is then less than a pixel from the exact ratio. In any other cell it is fitted into the
-  /// nominal size, so that equal pictures are equally large. Only its shorter side is rounded then.
+  /// Cell edges are rounded to whole pixels, so cells of the same size may differ by a pixel. If a
+  /// cell was made from the picture's ratio, a fitted picture fills it, so that gaps stay equal;
+  /// each side is then less than a pixel from the exact ratio. In any other cell the picture is
+  /// fitted into the nominal size, so that equal pictures are drawn at the same size, and only the
+  /// shorter side is rounded.
   ///
   /// - Parameters:
   ///   - source: The size of the whole picture, upright.
@@ -71,9 +72,9 @@ package struct PicturePlacement: Hashable, Sendable {
   ///   - alignment: The position of the picture, and of the part kept by cropping.
   ///   - focus: The point on which the kept part is centred, as far as the picture allows; nil if
   ///     the alignment decides.
-  ///   - enlargement: Whether a picture that is fitted may grow.
-  ///   - factor: The enlargement of a pixel along a side. A picture without room for it is fitted
-  ///     or cropped as if it had so many more pixels.
+  ///   - enlargement: Whether a fitted picture may be enlarged.
+  ///   - factor: The factor by which each pixel is enlarged in both directions. A picture too large
+  ///     for the cell at this factor is fitted or cropped as if it had that many more pixels.
   /// - Throws: ``LayoutError/notPositive(_:_:)`` or ``LayoutError/tooLarge(_:_:)`` for a side of
   ///   the picture or the cell.
   package init(
@@ -148,7 +149,7 @@ extension PixelSize {
   ///
   /// Rounding changes each side by at most a pixel.
   fileprivate func isProportional(to cell: PixelSize) -> Bool {
-    // A cell w + d by h + e, with the proportions w : h, and d and e at most 1.
+    // The cell is w + d by h + e, where w : h are the proportions, and d and e are at most 1.
     (width * cell.height - height * cell.width).magnitude <= UInt(width + height)
   }
 
@@ -196,7 +197,7 @@ extension PixelRect {
     return aligned(PixelSize(width: max(1, part.width), height: max(1, part.height)), alignment)
   }
 
-  /// The pixels of `child`, which is no larger, when aligned inside this area.
+  /// Where `child`, which is no larger than this area, lies when aligned inside it.
   fileprivate func aligned(_ child: PixelSize, _ alignment: Alignment) -> PixelRect {
     PixelRect(
       x: x + wholePixel(Double(width - child.width) * alignment.horizontalFraction),
@@ -208,9 +209,9 @@ extension PixelRect {
 
 /// The most important point of a picture: its focal point.
 package struct Focus: Hashable, Sendable {
-  /// How much of the width lies left of it in the upright picture, as a fraction from 0 to 1.
+  /// The fraction of the upright picture's width that lies left of the point, from 0 to 1.
   package let x: Double
-  /// How much of the height lies above it, as a fraction from 0 to 1.
+  /// The fraction of the height that lies above the point, from 0 to 1.
   package let y: Double
 
   /// Creates a focus; nil if a fraction is outside 0 to 1.

@@ -18,8 +18,8 @@ package struct SlidingCrop: Hashable, Sendable {
 
   /// Whether the crop of a picture slides to its subject.
   ///
-  /// It does if the picture is cropped to fill its cell, aligned by ``Alignment/subject``, without
-  /// a focus.
+  /// It does if the picture is cropped to fill its cell, is aligned by ``Alignment/subject``, and
+  /// has no focus.
   package static func isWanted(
     for placement: PicturePlacement, of source: PixelSize, _ scaling: Scaling,
     _ alignment: Alignment, _ focus: Focus?
@@ -36,8 +36,8 @@ package struct SlidingCrop: Hashable, Sendable {
   /// - Parameters:
   ///   - placement: A placement; where its crop starts does not matter.
   ///   - source: The size of the whole picture, upright.
-  ///   - larger: The size of a picture that contains `source`, in which coordinates must be exact,
-  ///     too.
+  ///   - larger: The size of a picture that contains `source`, in which coordinates must also be
+  ///     exact.
   package init?(
     _ placement: PicturePlacement, of source: PixelSize, inside larger: PixelSize? = nil
   ) {

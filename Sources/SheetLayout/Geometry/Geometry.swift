@@ -116,7 +116,7 @@ extension Range<Int> {
   }
 }
 
-/// Where something smaller stands inside something larger.
+/// Where something is placed inside a larger area.
 ///
 /// Raw values are the names used on the command line.
 public enum Alignment: String, CaseIterable, Hashable, Sendable {

@@ -141,7 +141,7 @@ extension Rect {
   /// Each *edge* is rounded, never the width or the height. So neighbours that touch before
   /// rounding still touch afterwards, without overlap. Areas of equal width may then differ by one
   /// pixel, and an area narrower than one pixel may become empty. Halves are rounded right and
-  /// down, so moving an area by whole pixels moves its snapped area by exactly as much.
+  /// down, so moving an area by whole pixels moves its snapped area by exactly the same amount.
   ///
   /// - Precondition: No coordinate is NaN.
   package var snapped: PixelRect {
@@ -189,7 +189,7 @@ func wholePixel(_ value: Double) -> Int {
 
 /// The shape of a picture's pixels, which are not always square.
 package struct PixelRatio: Hashable, Sendable {
-  /// The largest pixel aspect ratio that is believed; anamorphic film has at most 2.
+  /// The largest pixel aspect ratio that is not taken for an error; anamorphic film has at most 2.
   package static let maximum = 3.0
 
   /// Square pixels.
@@ -210,10 +210,10 @@ package struct PixelRatio: Hashable, Sendable {
     self.init(densityAlongRows: Double(columns), alongColumns: Double(rows))
   }
 
-  /// Creates the shape of pixels from their densities along rows and along columns, in any one
-  /// unit.
+  /// Creates the shape of pixels from their densities along rows and along columns, both in the
+  /// same unit.
   ///
-  /// Nil if one is not a positive number, or the ratio exceeds ``maximum``.
+  /// Nil if either is not a positive number, or the ratio exceeds ``maximum``.
   package init?(densityAlongRows columns: Double, alongColumns rows: Double) {
     guard min(columns, rows) > 0, max(columns, rows) < .infinity,
       max(columns, rows) <= Self.maximum * min(columns, rows)

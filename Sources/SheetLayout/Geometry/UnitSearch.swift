@@ -1,10 +1,10 @@
-/// A search for the largest unit with which content fits.
+/// A search for the largest unit at which content fits.
 ///
 /// The unit may be the height of rows, the width of cells, the area of pictures, or a scale of
 /// these. The search assumes that larger units never fit better. It bisects the range between a
 /// unit that fits and one that does not.
 package struct UnitSearch {
-  /// How to choose the value between two bounds that is tried next.
+  /// How to choose the next value to try between two bounds.
   package enum Mean { case arithmetic, geometric }
 
   private let range: ClosedRange<Double>
@@ -68,10 +68,11 @@ extension Range<Int> {
   /// Assumes that the first number meets it, and that once a number does not, none after it does.
   ///
   /// - Parameters:
-  ///   - isNear: Whether to start at the first number and double the steps.
-  ///   - condition: The condition.
-  /// - Returns: The number.
-  /// - Throws: The errors of the condition.
+  ///   - isNear: Whether the number is expected close to the first, so that the search starts there
+  ///     and doubles its steps.
+  ///   - condition: Whether a number meets the condition.
+  /// - Returns: The last number that meets it.
+  /// - Throws: Any error that `condition` throws.
   package func lastMeeting<Failure>(
     isNear: Bool = false, _ condition: (Int) throws(Failure) -> Bool
   ) throws(Failure) -> Int {

@@ -12,14 +12,14 @@ package struct Arrangement: Equatable, Sendable {
   package var rows: Int?
   /// The number of columns; nil if the layout has none.
   package var columns: Int?
-  /// The headings of sections, from top to bottom; empty if items stand under none.
+  /// The headings of sections, from top to bottom; empty if there are none.
   ///
-  /// If there are any, every item stands under one of them.
+  /// If there are any, every item belongs to one of them.
   package var headings: [HeadedArea]
   /// The headings beside the items of matrices, one block per section; empty for other layouts.
   package var matrices: [MatrixBlock]
 
-  /// Creates an arrangement; layouts do this.
+  /// Creates an arrangement.
   package init(
     size: Size, frames: [Rect], strips: [Strip], rows: Int? = nil, columns: Int? = nil,
     headings: [HeadedArea] = [], matrices: [MatrixBlock] = []
@@ -32,7 +32,8 @@ package struct Arrangement: Equatable, Sendable {
 extension Arrangement {
   /// The frames on a sheet of another size, all moved by the same distance.
   ///
-  /// Headings move along, and extend to the new right edge unless another section shares their row.
+  /// Headings move with them, and extend to the new right edge unless another section shares their
+  /// row.
   package func moved(by distance: Point, onto size: Size) -> Arrangement {
     Arrangement(
       size: size, frames: frames.map { $0.moved(by: distance) },
@@ -237,7 +238,7 @@ extension Arrangement {
     }
   }
 
-  /// The row of several sections, spread apart, with room for their headings.
+  /// A row of several sections, spread apart to make room for their headings.
   private func spread(to parts: [SectionPart], _ spacing: HeadingSpacing) -> Arrangement {
     guard parts.count > 1 else { return self }
     var spread = self
@@ -253,7 +254,7 @@ extension Arrangement {
     return spread
   }
 
-  /// The headings of the sections of a band whose first item is an item of this arrangement.
+  /// The headings of the sections in a band whose items begin at index `first` of this arrangement.
   private func headings(
     of parts: [SectionPart], from first: Int, in band: Rect, _ spacing: HeadingSpacing
   ) -> [HeadedArea] {

@@ -1,10 +1,10 @@
 /// A page filled with items that keep their ratios and their order, with equal gaps.
 ///
 /// The page is cut in two, side by side or one above the other, and each part is cut further until
-/// it is a single item; the first part holds the earlier items. The collage chosen is the page
-/// whose height comes close to the given one and whose areas come close to the weights. The search
-/// uses neither random numbers nor the C library's logarithms, so the result is the same on every
-/// machine.
+/// it is a single item; the first part holds the earlier items. Of all such pages, the search picks
+/// one whose height is close to the given height and whose areas are close to the weights. The
+/// search uses neither random numbers nor the C library's logarithms, so the result is the same on
+/// every machine.
 package struct Collage: Equatable, Sendable {
   /// How to absorb the small difference between the items' height and the page's.
   package enum Rest: Hashable, Sendable {
@@ -18,21 +18,21 @@ package struct Collage: Equatable, Sendable {
   package let width: Double
   /// The height of the page; nil to match weights as closely as possible.
   ///
-  /// If nil, the height is from half the width to twice the width.
+  /// If nil, the height is between half and twice the width.
   package let height: Double?
   /// The distance between neighbours in a row, and between rows.
   package let gap: Size
   /// How to use the part of the page that is left over.
   package let rest: Rest
 
-  /// The weight, relative to uneven areas, of items that are too tall for the page and are
+  /// How much it costs, relative to uneven areas, if items are too tall for the page and are
   /// therefore made narrower.
   var weightOfTallness = weightOfHeight
 
   /// Creates a collage.
   ///
-  /// - Throws: ``LayoutError/notPositive(_:_:)``, ``LayoutError/negative(_:_:)`` and the like for
-  ///   lengths that a page cannot have.
+  /// - Throws: ``LayoutError/notPositive(_:_:)``, ``LayoutError/negative(_:_:)`` or a similar error
+  ///   for lengths that a page cannot have.
   package init(
     width: Double, height: Double? = nil, gap: Size = .zero, rest: Rest = .centered
   ) throws(LayoutError) {
@@ -42,8 +42,8 @@ package struct Collage: Equatable, Sendable {
     (self.width, self.height, self.gap, self.rest) = (width, height, gap, rest)
   }
 
-  /// The weight of a difference in height, relative to uneven areas, and the largest difference
-  /// that nobody sees.
+  /// How much a difference in height costs, relative to uneven areas, and the largest difference
+  /// that goes unnoticed.
   private static let (weightOfHeight, unseenHeight) = (12.0, 0.006)
   /// Items with a ratio beyond this, or its inverse, get frames of this ratio.
   static let largestRatio = 16.0
@@ -54,7 +54,7 @@ package struct Collage: Equatable, Sendable {
   /// ratio. Items share the page by weight, each up to its ``LayoutItem/enoughArea`` if another can
   /// take the room; if none can, they share it in proportion to these areas. Weights are met as
   /// closely as the ratios allow. A larger weight does not make an item smaller, except in rare
-  /// cases, because the classes of ratios are too coarse to tell pages apart.
+  /// cases where the classes of ratios are too coarse to tell pages apart.
   ///
   /// - Returns: An arrangement of the page's size, or of the height that was found, in one strip.
   /// - Throws: A ``LayoutError`` for an impossible item, and for gaps that leave no room.
@@ -89,7 +89,8 @@ package struct Collage: Equatable, Sendable {
     return (best.tree, best.page)
   }
 
-  /// The page of a tree, and the cost of missing the height; nil if gaps leave no room for items.
+  /// The page of a tree, and the cost of missing the height; nil if gaps leave no room for items,
+  /// or if no height is given and the page has an extreme ratio.
   func page(of tree: SlicingTree) -> (page: Arrangement, missed: Double)? {
     let natural = tree.height.height(ofWidth: width, stretch: 1)
     guard natural > 0 else { return nil }
@@ -154,14 +155,14 @@ package func naturalLogarithm(_ number: Double) -> Double {
 ///
 /// No item gets less than a tenth of its share by weight, because neighbouring parts of a page have
 /// the same width or height: a 16-pixel icon at its own size would make the photograph beside it
-/// just as low.
+/// just as small.
 struct CollageShares {
   /// The minimum share of an item, as a fraction of its share by weight.
   private static let smallestPart = 0.1
 
   private let items: [LayoutItem]
-  /// The indices of the items, in the order in which they reach their enough area as all grow in
-  /// proportion to their weights.
+  /// The indices of the items, in the order in which they reach their ``LayoutItem/enoughArea`` as
+  /// all of them grow in proportion to their weights.
   private let order: [Int]
 
   /// Computes the shares of a non-empty list of items.
@@ -178,7 +179,7 @@ struct CollageShares {
   /// The weight that represents each item's share of a page.
   ///
   /// If weights were fractions of their sum, raising one item's weight would lower the others'. So
-  /// they are divided by the average weight, in which small items count at most 1.
+  /// the fractions are multiplied by the average weight, to which small items contribute at most 1.
   func weights(onPageOf area: Double) -> [Double] {
     var shares = items.map(\.weight)
     var free = area

@@ -21,7 +21,7 @@ public struct ColumnTrack: Hashable, Sendable {
   package var sizing: Sizing
   /// The gap after each of the columns; nil for the list's default.
   package var spacing: Double?
-  /// Where an item smaller than its cell stands; nil for the sheet's alignment.
+  /// The alignment of items smaller than their cell; nil for the sheet's alignment.
   package var alignment: Alignment?
 
   /// Creates a track.
@@ -200,7 +200,7 @@ package struct Column: Equatable, Sendable {
   package var x: Double
   /// The distance between the edges; zero if no width was left.
   package var width: Double
-  /// Where an item smaller than its cell stands; nil if the track does not say.
+  /// The alignment of items smaller than their cell; nil if the track specifies none.
   package var alignment: Alignment?
 
   /// Creates a column from its left edge and its width.

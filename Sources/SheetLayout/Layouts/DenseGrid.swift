@@ -64,8 +64,8 @@ package struct DenseGrid: Equatable, Sendable {
   /// Places items.
   ///
   /// - Parameters:
-  ///   - spans: The span of each item; one wider than the grid, or taller than a page, is made
-  ///     smaller.
+  ///   - spans: The span of each item; one wider than the grid, or taller than a page, is scaled
+  ///     down.
   ///   - columns: The number of columns, at least 1.
   ///   - pageRows: The number of rows of a page, at least 1; nil if there are no pages.
   ///   - firstRows: The number of rows on the first page, if it has fewer.

@@ -18,8 +18,8 @@ package struct EvenPages: Equatable, Sendable {
   ///   - most: The maximum number of items on a page.
   ///   - pageCount: The number of pages for each group instead; nil if `most` decides. A group has
   ///     no more pages than items, and few enough columns to leave a row for each page.
-  ///   - grid: Returns the columns of the fullest page for its number of items, and the rows that
-  ///     every page has at least; nil if there is no room.
+  ///   - grid: Returns the columns of the fullest page for its number of items, and the minimum
+  ///     number of rows of every page; nil if there is no room.
   /// - Throws: The errors of `grid`.
   package init?<Failure>(
     of groups: [Int], itemsPerPage most: Int, pageCount: Int? = nil,

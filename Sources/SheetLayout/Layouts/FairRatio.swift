@@ -5,7 +5,7 @@
 /// median area. The result is the fair ratio closest to the pictures' median, by factor. So a few
 /// unusual pictures change nothing, and many portraits make landscapes a little smaller.
 package struct FairRatio {
-  /// How many times as large as a picture the median may be before that picture counts as small.
+  /// A picture is small if the median area is more than this many times its own.
   private static let largestFactor = 1.5
   /// The smallest factor between consecutive ratios that are tried.
   private static let step = 1.0005
@@ -58,7 +58,7 @@ package struct FairRatio {
     }
   }
 
-  /// How many times as large as the largest picture in the smallest fifth the median picture is.
+  /// The area of the median picture divided by that of the largest in the smallest fifth.
   private func factor(at ratio: Double) -> Double {
     let count = ratios.count
     let middle =

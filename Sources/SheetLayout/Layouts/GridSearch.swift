@@ -81,7 +81,7 @@ extension Size {
     return Rect(origin: origin, size: self)
   }
 
-  /// The size of the cells that fill this area in so many columns and rows; not positive if gaps
+  /// The size of the cells that fill this area in this many columns and rows; not positive if gaps
   /// leave no room.
   package func cell(columns: Int, rows: Int, gap: Size) -> Size {
     func share(of length: Double, _ count: Int, gap: Double) -> Double {

@@ -3,9 +3,9 @@
 /// Row breaks are chosen for the whole list at once, minimising the total cost. A row that fills
 /// the width costs the square of its relative deviation from the requested height. A row that does
 /// not, such as a short last one, costs the square of the empty fraction of the width. So the last
-/// row does not end up with a single item if other breaks spread the items evenly. A row takes no
-/// further item if several would make it less than half as tall as requested, so very wide pictures
-/// do not pile up in one short row.
+/// row does not end up with a single item if other breaks spread the items evenly. No item is added
+/// to a row if that would make it less than half as tall as requested, so very wide pictures do not
+/// pile up in one short row.
 ///
 /// Items that reach their maximum size keep that size. A row with only such items may be unable to
 /// fill the width; it is then placed like a short last row.
@@ -56,7 +56,7 @@ extension JustifiedRows {
   ///
   /// - Parameters:
   ///   - items: The items in their order.
-  ///   - alignment: The position of items lower than their row.
+  ///   - alignment: The position of items shorter than their row.
   /// - Returns: An arrangement of the sheet's width, with every row as a strip.
   /// - Throws: A ``LayoutError`` for an impossible item.
   /// - Complexity: O(n · k), with k about twice the maximum number of items in a row; O(n · k²) if
@@ -92,7 +92,7 @@ extension JustifiedRows {
 
   /// The items of every row, found as a shortest path from before the first item to after the last.
   ///
-  /// Each step is a row, whose length is its cost.
+  /// Each step of the path is a row, and its length is the row's cost.
   private func bestRows(_ items: [LayoutItem]) -> [Range<Int>] {
     var total = [0.0]
     var startOfRow = [0]
@@ -208,7 +208,7 @@ struct JustifiedRow {
 
   var naturalWidth: Double { widthAtHeight + gaps }
 
-  /// The height given to the items, some of which may be lower.
+  /// The height given to the items, some of which may be shorter.
   var itemHeight: Double { isLoose ? rows.rowHeight : filledHeight }
 
   /// The height of the row in the layout.

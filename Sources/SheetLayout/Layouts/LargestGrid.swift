@@ -3,8 +3,8 @@
 ///
 /// Cells keep their ratio and gaps; the rest of the page is left at its edges.
 package struct LargestGrid: Equatable, Sendable {
-  /// How much smaller than the largest possible cells may be, as a fraction, to leave fewer of them
-  /// empty.
+  /// The fraction by which cells may be smaller than the largest possible ones to leave fewer of
+  /// them empty.
   package static let tolerance = 0.02
 
   /// The size of a page, without its margins.
@@ -37,8 +37,8 @@ package struct LargestGrid: Equatable, Sendable {
 }
 
 extension LargestGrid {
-  /// The width of the cells in a grid of so many columns and rows; not above zero if gaps leave no
-  /// room.
+  /// The width of the cells in a grid of this many columns and rows; not above zero if gaps leave
+  /// no room.
   package func width(columns: Int, rows: Int) -> Double {
     let cell = page.cell(columns: columns, rows: rows, gap: gap)
     return min(cell.width, ratio * cell.height, largestWidth)
@@ -58,7 +58,7 @@ extension LargestGrid {
   /// The width of a cell whose longer side has this length.
   package func width(ofLongerSide side: Double) -> Double { side * min(1, ratio) }
 
-  /// The candidate with so many columns and rows, with cells of the given width or the largest
+  /// The candidate with this many columns and rows, with cells of the given width or the largest
   /// possible; nil if there is no room.
   package func candidate(
     columns: Int, rows: Int, empty: Int, width: Double? = nil
@@ -77,7 +77,7 @@ extension LargestGrid {
       factor: max(factor, 1 / factor), lines: columns + rows)
   }
 
-  /// The best candidate, with cells at least `least` wide if any candidate has such.
+  /// The best candidate, with cells at least `least` wide if any candidate has such cells.
   package func best(of candidates: [GridCandidate], least: Double) -> GridCandidate? {
     // Rounding may make even an exact fit differ from `least` in its last bits.
     let most = least > 0 ? 1e-9 - naturalLogarithm(least) : .infinity

@@ -6,9 +6,10 @@ package struct LayoutItem: Hashable, Sendable {
   package var maximumWidth: Double
   /// The relative area that the item should get, in layouts that support weights.
   package var weight: Double
-  /// The area beyond which the item leaves room to others; infinite if unlimited.
+  /// The area beyond which the item leaves room for others; infinite if unlimited.
   package var enoughArea: Double
-  /// Whether the item has a row to itself, of the full width or two thirds of it high.
+  /// Whether the item has a row to itself, which it fills unless that would make it taller than two
+  /// thirds of the width.
   package var isAlone = false
 
   /// Creates an item, by default with unlimited width and weight 1.

@@ -186,7 +186,8 @@ extension MasonryColumns {
       min(
         sections.reduce(0) { $0 + $1.count }, LayoutError.maximumColumns,
         Int((size.width + gap.width) / (1 + gap.width))))
-    // The largest number of columns that is still too high; one more is low enough.
+    // The largest number of columns at which the sections are still too tall; with one more they
+    // fit.
     let over = try (0..<most).lastMeeting(isNear: true) { (count) throws(LayoutError) in
       try height(count) > size.height
     }
@@ -196,14 +197,15 @@ extension MasonryColumns {
     return try columns(over)
   }
 
-  /// The total height of stacked sections, none of whose items is too tall for a column.
+  /// The total height of the sections when stacked, each ``shortened(_:)``.
   func height(ofSections sections: [[LayoutItem]]) throws(LayoutError) -> Double {
     try sections.map { items throws(LayoutError) in
       try arrangement(of: shortened(items)).size.height
     }.reduce(0, +)
   }
 
-  /// These columns, or just as many narrower ones if the sections would be taller than `height`.
+  /// These columns, or the same number of narrower ones if the sections would be taller than
+  /// `height`.
   ///
   /// Sections are stacked, and each is ``shortened(_:)``.
   ///
@@ -229,7 +231,7 @@ extension MasonryColumns {
 extension MasonryColumns {
   /// The largest fraction of its column's height that an item may take.
   ///
-  /// The item may be the last one in its column, below the rest.
+  /// It is not larger because the item may come last in its column, below the others.
   private static let largestShare = 0.5
   /// The height that an item may always have, as a multiple of its column's width.
   private static let tallestRatio = 2.0

@@ -138,7 +138,7 @@ package struct MatrixBlock: Hashable, Sendable {
 /// The columns of a matrix: all of the same width on all pages, in whole pixels, or each with its
 /// own width.
 ///
-/// Headings of rows stand at the left, or take no width.
+/// Row headings are at the left, or take no width.
 package struct MatrixColumns: Hashable, Sendable {
   /// The width of the widest column, or of every column; a whole number of pixels unless it was
   /// given.
@@ -155,7 +155,7 @@ package struct MatrixColumns: Hashable, Sendable {
   package let pageWidth: Double
   /// The left edge of the headings, or of the columns if there are none.
   ///
-  /// Half of the width left over by whole pixels.
+  /// It is half of the width that is left over because columns are whole pixels wide.
   package let start: Double
 
   /// Divides a width into as many columns as fit.
@@ -167,8 +167,8 @@ package struct MatrixColumns: Hashable, Sendable {
   ///   - gap: The distance between columns, and from headings to the first.
   ///   - minimum: The width below which columns move to another page. One column always stays,
   ///     however narrow.
-  /// - Throws: ``LayoutError/noRoom(_:)`` if not even one column has a pixel, or an error for a
-  ///   number that is not a valid length.
+  /// - Throws: ``LayoutError/noRoom(_:)`` if there is no room even for a column one pixel wide, or
+  ///   an error for a number that is not a valid length.
   package init(
     count: Int, pageWidth: Double, headingWidth: Double = 0, gap: Double, minimum: Double
   ) throws(LayoutError) {

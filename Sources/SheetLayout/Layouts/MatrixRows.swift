@@ -85,7 +85,7 @@ package struct MatrixRows: Hashable, Sendable {
       }
     }
     let highest = heights.joined().max() ?? 0
-    // One row always stays on a page, however low it gets.
+    // One row always stays on a page, however short it gets.
     let least = min(1, minimum / highest, roomForOneRow(on: height) / highest)
     guard least > 0 else {
       throw .noRoom(

@@ -5,7 +5,8 @@
 /// fraction s of the area; gaps are neglected. The cost of a part follows from the costs of its two
 /// parts: f² · C₁ + (1 - f)² · C₂ if the first takes the fraction f.
 ///
-/// Such trees for photographs come from C. B. Atkins, Blocked recursive image composition, 2008.
+/// The use of such trees for photographs is from C. B. Atkins, Blocked recursive image composition,
+/// 2008.
 struct SlicingSearch {
   /// The cheapest tree of a class of ratios.
   private struct Tree {
@@ -44,7 +45,7 @@ struct SlicingSearch {
   ///
   /// - Parameters:
   ///   - ratios: The ratio of each item, at least one.
-  ///   - weights: As many positive numbers.
+  ///   - weights: The weight of each item, above 0.
   init(ratios: [Double], weights: [Double]) {
     (self.ratios, self.weights) = (ratios, weights)
     var before = [0.0]

@@ -78,7 +78,8 @@ struct SlicingTree {
 
   var height: Height { heights[heights.count - 1] }
 
-  /// The frames of the items in an area of exactly the size that the whole has at this stretch.
+  /// The frames of the items in an area, which must have exactly the size of the tree at this
+  /// stretch.
   func frames(in area: Rect, stretch: Double) -> [Rect] {
     var frames: [Rect] = []
     frames.reserveCapacity((nodes.count + 1) / 2)

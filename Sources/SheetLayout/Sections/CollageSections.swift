@@ -1,4 +1,4 @@
-/// Sections that share a page, each a collage of its own.
+/// Sections that share a page, each laid out as a separate collage.
 ///
 /// Areas of all pictures share one scale, whose unit is the area of a picture of weight 1. A
 /// section is as tall as its pictures' areas require at the width of the page. If a single row of
@@ -15,7 +15,7 @@ package struct CollageSections: Equatable, Sendable {
   package let width: Double
   /// The distance between neighbours in a row, and between rows.
   package let gap: Size
-  /// How to use what a collage leaves of its section.
+  /// How to use the part of a section that its collage leaves free.
   package let rest: Collage.Rest
 
   /// Creates the sections of a page.
@@ -114,7 +114,7 @@ package struct CollageSections: Equatable, Sendable {
     return heights
   }
 
-  /// A section of the given height, or lower if its pictures then fill the width; left-aligned.
+  /// A section of the given height, or shorter if its pictures then fill the width; left-aligned.
   private func block(of tree: SlicingTree, height: Double) throws(LayoutError) -> Arrangement {
     var area = Rect(x: 0, y: 0, width: width, height: height)
     var stretch = 1.0

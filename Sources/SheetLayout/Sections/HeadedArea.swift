@@ -1,6 +1,6 @@
 /// The sizes of headings and of the gaps around them.
 ///
-/// Sections and the rows of a matrix follow each other downwards; columns stand side by side.
+/// Sections and the rows of a matrix follow each other downwards; columns are side by side.
 package struct HeadingSpacing: Hashable, Sendable {
   /// The height of every heading; 0 if there is none.
   package var heading: Double
@@ -35,7 +35,7 @@ package struct HeadingSpacing: Hashable, Sendable {
     widths.isEmpty ? items : max(items, widths[section].wrapped)
   }
 
-  /// The width of a section if it may share a row; infinite if its heading needs a row of its own.
+  /// The width of a section if it may share a row; infinite if its heading needs a separate row.
   package func sharedWidth(ofSection section: Int, items: Double) -> Double {
     if widths.isEmpty { return items }
     return widths[section].wrapped <= max(items, widths[section].word)
@@ -43,7 +43,7 @@ package struct HeadingSpacing: Hashable, Sendable {
   }
 }
 
-/// The widths that a heading needs above its section if another section stands beside it.
+/// The widths that a heading needs above its section if other sections share the row.
 package struct HeadingWidths: Hashable, Sendable {
   /// The width of the longest word.
   package var word: Double
@@ -132,7 +132,7 @@ extension SectionPart {
   ///   - columns: The number of items in a row.
   ///   - rows: The number of rows on a page.
   /// - Returns: The parts of sections on each page.
-  /// - Throws: ``LayoutError/notPositive(_:_:)`` for a number that is not.
+  /// - Throws: ``LayoutError/notPositive(_:_:)`` for a number that is not positive.
   package static func pages(
     of sections: [Range<Int>], itemsPerPage: Int, columns: Int = 1, rows: Int = .max
   ) throws(LayoutError) -> [[SectionPart]] {
@@ -156,10 +156,10 @@ extension SectionPart {
 
 /// How sections share rows when each is arranged separately.
 ///
-/// Sections that fit into one row together stand side by side. A section that does not fit into a
-/// row has rows of its own.
+/// Sections that fit into one row together are placed side by side. A section that does not fit
+/// into a row gets separate rows.
 extension SectionPart {
-  /// Groups consecutive sections that stand side by side.
+  /// Groups consecutive sections that share a row.
   ///
   /// - Parameters:
   ///   - lengths: The length of each section in one row: a width, or a number of items.

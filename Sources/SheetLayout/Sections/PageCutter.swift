@@ -12,7 +12,7 @@ package struct PageCutter: Sendable {
   /// The minimum number of bands of a section on either side of a page break.
   ///
   /// A page without room for so many may have fewer. With a number above one, the last page is also
-  /// filled to two fifths, if other breaks allow that.
+  /// filled to at least two fifths, if other breaks allow that.
   package var leastBands = 1
 
   /// Creates pages of the given height.
@@ -41,7 +41,8 @@ package struct PageCutter: Sendable {
     package let isFirst: Bool
   }
 
-  /// How many of the first items fit into a room, by whole bands, and their height there.
+  /// How many of the first items fit into the available height, in whole bands, and how tall they
+  /// are.
   ///
   /// On an empty page at least one item is taken.
   package typealias Taking<Failure: Error> =

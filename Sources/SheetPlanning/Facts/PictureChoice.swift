@@ -60,8 +60,8 @@ package struct PictureChoice: Sendable {
     try chosen(of: pairs) { $0.mayHold(forPair: sides($1)) }
   }
 
-  /// The notes on words that are texts in these conditions, though they name a column or a part
-  /// of the pictures' names.
+  /// The notes on words that these conditions take as text, although a column or a part of the
+  /// pictures' names has that name.
   package func notesOnWords(of pictures: [PictureFacts]) -> [Note] {
     conditions.flatMap { condition in
       condition.namesakes.compactMap { $0.note(condition.condition, pictures) }
@@ -165,11 +165,11 @@ struct ResolvedCondition: Sendable {
   }
 }
 
-/// A word that a fact is compared with, and which also names a column or a part of names.
+/// A word that a fact is compared with, and that also names a column or a part of names.
 private struct Namesake {
   private let left: FactKey
   private let value: ConditionValue
-  /// What it names, as a condition writes it, and what that is.
+  /// What it names, as written in a condition, and whether that is a column or a part of names.
   private let written: String
   private let meaning: String
 
@@ -199,9 +199,9 @@ private struct Namesake {
 }
 
 extension String {
-  /// The last place of a string, in any case; nil if there is none.
+  /// The last occurrence of a string, ignoring case; nil if there is none.
   ///
-  /// A pattern stands on the right, after a fact that may have its name.
+  /// It is the last because a pattern is on the right, after a fact that may have the same name.
   fileprivate func firstRange(ofAnyCase text: String) -> Range<Index>? {
     let length = text.count
     return text.isEmpty

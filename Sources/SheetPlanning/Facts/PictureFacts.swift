@@ -9,8 +9,7 @@ internal import SystemPackage
 /// A picture with all facts that templates can use.
 package struct PictureFacts: Sendable {
   package private(set) var picture: SheetPicture
-  /// Its facts from a table and from its name; nil if there are none, as for most of a million
-  /// pictures.
+  /// Its facts from a table and from its name; nil if there are none, which saves memory.
   fileprivate let joined: Joined?
 
   fileprivate final class Joined: Sendable {
@@ -30,17 +29,17 @@ package struct PictureFacts: Sendable {
     }
   }
 
-  /// Facts of its pair and its corrected time, by name, which override its own; nil for an unknown
-  /// one.
+  /// Facts of its pair and its corrected time, by name, which override its own; nil for unknown
+  /// ones.
   private var others: [String: Fact?] = [:]
 
-  /// Whether it has no label, as the picture beside it has that.
+  /// Whether it has no label because the picture beside it has one.
   private(set) var isUnlabelled = false
 
   /// The properties that differ from the usual ones.
   ///
-  /// They have 153 bytes. Stored directly, they would raise the memory for planning 100,000
-  /// pictures in sections, of which there are two lists for a while, from 130 MB to 159 MB.
+  /// They take 153 bytes. Stored inline, they would raise the memory for planning 100,000 pictures
+  /// in sections from 130 MB to 159 MB, because two lists exist for a while.
   var overrides: PictureOverrides {
     get { storedOverrides ?? .usual }
     set { storedOverrides = newValue == .usual ? nil : newValue }
@@ -82,7 +81,7 @@ package struct PictureFacts: Sendable {
     joined = names.map { Joined(picture.source.name, rowIndex, $0) }
   }
 
-  /// These facts for another picture that stands for this one.
+  /// These facts for another picture, which takes the place of this one.
   package func with(_ picture: SheetPicture) -> PictureFacts {
     var facts = self
     facts.picture = picture
@@ -200,7 +199,8 @@ extension Aggregate {
 }
 
 extension PictureFacts {
-  /// All facts of the picture, each with its token, including facts of `picture`, a later reading.
+  /// All facts of the picture, each with its token, including those of `picture`, which was read
+  /// later.
   package func all(of picture: SheetPicture) -> [PlannedFact] {
     let facts = with(picture)
     let keys = Set(picture.factKeys + (Array(parts.keys) + others.keys).map { FactKey($0) })
@@ -234,7 +234,7 @@ final class FactNames: Sendable {
   let table: PictureTable?
   /// The names of facts that override a picture's own.
   private let others: [String]
-  /// Those of the names whose facts are numbers.
+  /// The names of facts that are numbers.
   let numbers: Set<String>
   /// The indices of requested columns, by name; nil if the table has no such column.
   private let columnIndices = Mutex<[String: Int?]>([:])

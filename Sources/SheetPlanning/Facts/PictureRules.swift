@@ -13,8 +13,8 @@ package struct PictureRules<Value: Equatable & Sendable>: Sendable {
 
   /// Resolves the conditions of rules to known facts.
   ///
-  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first that names no fact, or one that
-  ///   is not known when the rules are used.
+  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first with a name that is not a fact,
+  ///   or not known when the rules are used.
   init(
     _ rules: [PictureRule<Value>], as form: RuleForm<Value>, _ names: FactNames
   ) throws(ContactSheetError) {
@@ -96,8 +96,8 @@ package struct ResolvedRule<Value: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// The rule with a pattern that a camera's name matches, or the names of the cameras; nil if no camera is
-  /// known, or the rule has a condition.
+  /// What to write so that the pattern matches a camera's name, or the names of the cameras; nil if
+  /// no camera is known, or the rule has a condition.
   fileprivate func remedy(amongCameras cameras: [String]) -> Remedy? {
     guard case .pattern(let pattern) = rule.pictures, !cameras.isEmpty else { return nil }
     let known: Remedy =

@@ -6,13 +6,14 @@ package import SystemPackage
 
 /// A table of pictures from a file, with one picture in each row.
 ///
-/// The file is CSV according to RFC 4180, with commas, semicolons or tabs, as in its first line. It
-/// is UTF-8, UTF-16 with a byte order mark, or else Windows-1252. A row has a path and a label if
-/// there is no heading. The first row is a heading if one of its fields is `path` or a synonym of
-/// it, or if one column has names of pictures everywhere else. In a table with semicolons, columns of
-/// numbers may have decimal commas. Each column is a fact, named by its heading. A `label` overrides the label template. A
-/// column `weight`, `focus`, `span` or `crop` sets that property. Empty rows, and empty columns at the end
-/// of a row, are ignored. Spaces around a field are kept only inside quotation marks.
+/// The file is CSV according to RFC 4180, separated by commas, semicolons or tabs, whichever its
+/// first line uses. It is UTF-8, UTF-16 with a byte order mark, or else Windows-1252. A row has a
+/// path and a label if there is no heading. The first row is a heading if one of its fields is
+/// `path` or a synonym of it, or if one column has names of pictures in all rows below it. In a
+/// table with semicolons, columns of numbers may have decimal commas. Each column is a fact, named
+/// by its heading. A `label` overrides the label template. A column `weight`, `focus`, `span`,
+/// `crop` or `orient` sets that property. Empty rows, and empty columns at the end of a row, are
+/// ignored. Spaces around a field are kept only inside quotation marks.
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
 /// backslash. Braces have no special meaning.
@@ -77,7 +78,7 @@ package struct PictureTable: Equatable, Sendable {
   /// The path of the table; `-` for standard input.
   package let path: FilePath
   /// The text in UTF-8; fields are read from it on demand, since even a field of one byte would
-  /// take sixteen.
+  /// take sixteen as a `String`.
   private var text: [UInt8]
   private let separator: UInt8
   /// The offset of the heading; nil if there is none.
@@ -194,7 +195,7 @@ package struct PictureTable: Equatable, Sendable {
   }
 }
 
-/// The columns of a table with semicolons all of whose values are numbers, some with a decimal comma.
+/// In a table with semicolons, the columns with only numbers, some of which have a decimal comma.
 private struct DecimalCommas {
   let isPossible: Bool
   private var others: Set<Int> = []
@@ -218,8 +219,8 @@ private struct DecimalCommas {
 }
 
 extension TableRows {
-  /// The column that names pictures in all of the next rows, though not in the row before; nil if
-  /// there is none, or several.
+  /// The column that names pictures in all of the next rows, if the heading names none; nil if
+  /// there is no such column, or several.
   fileprivate func columnOfNames(under heading: [String]) -> Int? {
     func isPicture(_ field: String) -> Bool {
       FormatTable.standard.named(Array(field.utf8)[...])?.kind == .picture
@@ -235,7 +236,7 @@ extension TableRows {
     return count > 0 && columns.count == 1 ? columns.first : nil
   }
 
-  /// The rows by which a column of names is found.
+  /// How many rows are examined to find a column of names.
   private static let testedRows = 100
 }
 
@@ -252,7 +253,7 @@ extension [UInt8] {
 
   /// The separator of a table: a tab if its first line has one, else its first comma or semicolon.
   ///
-  /// Within quotation marks they are part of a string.
+  /// Those within quotation marks are part of a field.
   fileprivate var firstSeparator: UInt8 {
     var isQuoted = false
     var found: UInt8?
@@ -289,7 +290,7 @@ extension [String] {
 /// The indices of columns with a special meaning.
 private struct TableColumns: Equatable {
   static let standard = ["path", "label"]
-  /// Names of a column of paths, in any case, and with any signs between words: `Image Name`.
+  /// Names of a column of paths, ignoring case and any signs between words, as in `Image Name`.
   ///
   /// The first name that the table has is used.
   static let pathNames =
@@ -338,7 +339,7 @@ private struct TableColumns: Equatable {
     columns.filter { propertyNames.contains($0.key) }.compactMapValues(\.first)
   }
 
-  /// The columns whose values have a form of their own.
+  /// The columns whose values must have a particular form.
   var withMeaning: Set<Int> { Set(properties.values).union([path]) }
 
   /// The column that caused an error in a row, if the row was read as far as a column.
@@ -404,7 +405,7 @@ extension PictureTable.Row {
       return value
     }
     weight = try value("weight", "a number from 0.01 to 100") {
-      // In a table of semicolons, a number may have a decimal comma.
+      // In a table with semicolons, a number may have a decimal comma.
       let text = columns.hasDecimalCommas ? $0.replacing(",", with: ".") : $0
       return Double(decimal: text).flatMap { PictureWeight.range.contains($0) ? $0 : nil }
     }

@@ -72,7 +72,7 @@ extension SheetJob {
     for (use, template) in texts.ofPages { try check(use, template) }
   }
 
-  /// The names in templates that no token has.
+  /// The names in templates that are not tokens.
   package var unknownNames: [String] {
     let tokens = Set((PictureTokens.all + PageTokens.all).map(\.name))
     var names: [String] = []

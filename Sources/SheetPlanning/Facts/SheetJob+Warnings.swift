@@ -4,7 +4,7 @@ internal import SheetPictures
 internal import SheetPlans
 
 extension SheetJob {
-  /// The notes on what can be read, but was hardly meant: tokens, and a table that nothing uses.
+  /// The notes on what is valid but probably not intended: tokens, and a table that nothing uses.
   func warnings(about table: PictureTable?) -> [Note] {
     let warnings =
       pictureTemplates.flatMap(\.1.warnings) + texts.ofPages.flatMap(\.template.warnings)

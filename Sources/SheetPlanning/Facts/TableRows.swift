@@ -70,7 +70,7 @@ struct TableRows {
     return true
   }
 
-  /// Reads a field, including the separator or line break after it.
+  /// Reads a field, up to the separator or line break after it.
   private mutating func field() throws(TableRowError) -> String {
     let bytes = try bytes()
     guard !bytes.contains(0) else { throw .holdsNUL }
@@ -164,7 +164,7 @@ package enum TableRowError: Error, Equatable, Sendable {
   case noLabel
   /// There are this many columns, more than two or than the heading has.
   case columns(Int)
-  /// The first column is empty, but not the second.
+  /// The row is not empty, but has no path.
   case noPath
   /// The label has an unknown escape.
   case label(TemplateError)

@@ -12,10 +12,11 @@ package struct WrittenPaths {
     case none
     /// The index of the first picture with a path.
     case one(Int)
-    /// Several paths end like the text.
+    /// Several paths end with the text.
     case several(Int)
 
-    /// Why the text matches no picture, or one that another text matches; it follows the text.
+    /// Why the text matches no picture, or only one that another row already matches; it follows
+    /// the text in messages.
     package var reason: String {
       switch self {
       case .none: ""
@@ -81,7 +82,7 @@ package struct WrittenPaths {
 extension FilePath {
   /// The components from the last, which is given, to the first, each followed by a slash.
   ///
-  /// Empty if the path is not text.
+  /// Empty if the path is not valid UTF-8.
   fileprivate func reversedText(of last: String?) -> String {
     guard let text = String(validating: self), let last else { return "" }
     // By bytes, because a `String` combines a slash and a combining mark into one character.
@@ -102,13 +103,13 @@ extension FilePath {
   }
 }
 
-/// Sorted texts that can be found by their beginnings.
+/// Sorted texts that can be found by a prefix.
 private struct PathEnds {
   private let sorted: [(text: String, place: Int)]
 
   init(_ texts: [(text: String, place: Int)]) { sorted = texts.sorted { $0.text < $1.text } }
 
-  /// Finds the text with this beginning.
+  /// Finds the text with this prefix.
   func find(_ beginning: String) -> WrittenPaths.Meaning {
     let start = index { $0 >= beginning }
     guard start < sorted.count, sorted[start].text.hasPrefix(beginning) else { return .none }

@@ -109,9 +109,9 @@ extension ArrangedPages {
     }
   }
 
-  /// The factor between the lowest and the tallest row of a page below which rows look the same.
+  /// The ratio of the tallest to the shortest row of a page below which rows look equally tall.
   static let evenSpread = 1.1
-  /// How much lower the least full page may be than in another layout, as a fraction of its height.
+  /// How tall a layout's least full page must be, as a fraction of that of the best layout.
   private static let evenFill = 0.95
 
   /// The layout that fills pages most evenly, among layouts for pages of the same size.
@@ -150,7 +150,7 @@ extension ArrangedPages {
     return try best.map { (best) throws(LayoutError) in try pages(best.length) } ?? first
   }
 
-  /// The factor between the lowest and the tallest of the rows that fill the width of a page.
+  /// The ratio of the tallest to the shortest of the rows that fill the width of a page.
   var rowSpread: Double {
     pages.reduce(1) { most, page in
       let arrangement = page.arrangement

@@ -8,7 +8,7 @@ struct CellGrid {
   /// The minimum number of rows on a page, and the maximum that a picture takes; nil if unset.
   var rows: Int?
   /// The width of cells that determines whether sections share rows: the largest in these columns;
-  /// nil for that of the cells.
+  /// nil for the width of the cells.
   var largestWidth: Double?
 
   var width: Double { Double(columns) * (cell.width + gap.width) - gap.width }
@@ -21,7 +21,8 @@ struct CellGrid {
 
   private var bandWidth: Double { largestWidth ?? cell.width }
 
-  /// The size and the number of rows of the largest of some pages, by their lines.
+  /// The size of the largest of some pages, and the number of rows of the fullest, given their
+  /// lines.
   func largestPage(
     _ pages: [SectionPart.Lines], _ spacing: HeadingSpacing?, leastRows: Int = 0
   ) -> (size: Size, rows: Int) {
@@ -55,14 +56,14 @@ extension CellGrid {
   /// No real grid has that many.
   private static let tooManyPages = 1 << 40
 
-  /// The number of pages with a height, divided between rows.
+  /// The number of pages of a given height, which break between rows.
   ///
   /// - Parameters:
   ///   - space: The pictures.
   ///   - bands: The rows of the bands of each page to be divided, if no picture takes several
   ///     cells.
-  ///   - height: The height.
-  /// - Returns: The number.
+  ///   - height: The height of a page.
+  /// - Returns: The number of pages.
   func pageCount(of space: LayoutRequest, rows bands: [[SectionPart]], height: Double) -> Int {
     guard pageRows(in: height - space.headingRoom) >= min(space.leastRows, rows ?? .max) else {
       return Self.tooManyPages
@@ -149,8 +150,8 @@ struct PlacedPictures {
   var reduced = 0
 }
 
-// Pictures that take several cells of a grid. The search is over the number of columns, each of
-// which has a number of rows, including empty cells.
+// Pictures that take several cells of a grid. The search tries numbers of columns and counts the
+// rows that each needs, including empty cells.
 
 extension LayoutRequest {
   /// Whether any picture takes several cells, or a row to itself.
@@ -158,7 +159,7 @@ extension LayoutRequest {
 
   /// Whether pages have several sections, or pictures that take several cells.
   ///
-  /// All other pages have the same rows as the fullest one, each at its position.
+  /// All other pages have the same rows as the fullest one, in the same positions.
   var hasSections: Bool { hasSpans || pages.contains { $0.count > 1 } }
 
   /// The minimum number of columns that spans need.
@@ -193,7 +194,7 @@ extension LayoutRequest {
     }
   }
 
-  /// The lines of each page in columns with a width, including empty cells; `rows` limits a
+  /// The lines of each page in columns of the given width, including empty cells; `rows` limits a
   /// picture's rows.
   func lines(
     inColumns columns: Int, of rows: Int? = nil, ofWidth width: Double? = nil
@@ -216,7 +217,7 @@ extension LayoutRequest {
     }
   }
 
-  /// The bands of the sections of a page, given their numbers of cells with a width.
+  /// The bands of the sections of a page, given the numbers and the width of their cells.
   fileprivate func bands(
     of parts: [SectionPart], _ counts: [Int], inColumns columns: Int, ofWidth width: Double
   ) -> [Range<Int>] {
@@ -238,7 +239,7 @@ extension LayoutRequest {
     }
   }
 
-  /// The rows of the bands of each page, in columns with a width.
+  /// The rows of the bands of each page, in columns of the given width.
   func rowsOfBands(inColumns columns: Int, ofWidth width: Double) -> [[SectionPart]] {
     pages.map { parts in
       let counts = parts.map(\.items.count)
@@ -247,14 +248,14 @@ extension LayoutRequest {
     }
   }
 
-  /// The maximum number of rows on any page in columns with a width.
+  /// The maximum number of rows on any page, in columns of the given width.
   func rows(inColumns columns: Int, of rows: Int? = nil, ofWidth width: Double? = nil) -> Int {
     lines(inColumns: columns, of: rows, ofWidth: width).reduce(0) { max($0, $1.rows) }
   }
 }
 
 extension [CellSpan: Int] {
-  /// The number of cells taken by pictures in so many columns.
+  /// The number of cells taken by pictures in this many columns.
   func cells(inColumns columns: Int, rows: Int?) -> Int {
     reduce(0) { $0 + $1.value * $1.key.scaledDown(toColumns: columns, rows: rows ?? .max).cells }
   }

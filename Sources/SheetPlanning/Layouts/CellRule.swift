@@ -1,6 +1,6 @@
 internal import SheetLayout
 
-/// How the cells of a grid follow from its columns and rows, in pixels.
+/// How the size of a grid's cells follows from its columns and rows, in pixels.
 ///
 /// Lengths exclude edges, and heights also exclude the heading at the top of a page.
 enum CellRule {
@@ -22,7 +22,7 @@ enum CellRule {
     }
   }
 
-  /// The width of cells in so many columns, whatever the number of rows.
+  /// The width of cells in this many columns, whatever the number of rows.
   func width(inColumns columns: Int, _ gap: Size) -> Double {
     switch self {
     case .size(let cell): cell.width
@@ -33,7 +33,7 @@ enum CellRule {
     }
   }
 
-  /// The cell in so many columns.
+  /// The size of cells in this many columns.
   ///
   /// On pages with a given size, it is the cell of the page with the shortest cells.
   ///
@@ -41,8 +41,8 @@ enum CellRule {
   ///   - columns: The number of columns.
   ///   - lines: The bands and the rows of each page.
   ///   - leastRows: The minimum number of rows on a page.
-  ///   - request: The request, which knows headings and gaps.
-  /// - Returns: The cell.
+  ///   - request: The request, with headings and gaps.
+  /// - Returns: The size of a cell.
   /// - Throws: `LayoutError` if there is no room for cells.
   func cell(
     inColumns columns: Int, _ lines: [SectionPart.Lines], leastRows: Int, in request: LayoutRequest
@@ -75,8 +75,8 @@ enum CellRule {
 }
 
 extension LargestGrid {
-  /// The cell in so many columns and rows, in whole pixels, so that all cells and all gaps are
-  /// equal.
+  /// The size of cells in this many columns and rows, in whole pixels, so that all cells and all
+  /// gaps are equal.
   ///
   /// - Throws: `LayoutError` if there is no room, or less than one pixel for a cell.
   fileprivate func pixelCell(inColumns columns: Int, rows: Int) throws(LayoutError) -> Size {

@@ -4,10 +4,10 @@ internal import SheetPlans
 
 /// The cell that four in five pictures need in a grid for which no size is given.
 ///
-/// Pixel art also has room in it, as far as the nominal cell allows.
+/// It also has room for pixel art, as far as the nominal cell allows.
 ///
-/// The 0.8 quantile of the needed sizes is best under this cost. Making a picture smaller by a
-/// factor costs four times as much as leaving its cell larger by that factor.
+/// The 0.8 quantile of the needed sizes is best if making a picture smaller by a factor costs four
+/// times as much as making its cell larger than needed by that factor.
 struct CellSizeEstimate {
   /// The side of a square with the area of the nominal cell.
   static let usualSide = 256.0
@@ -17,7 +17,7 @@ struct CellSizeEstimate {
   static let sideOfSinglePicture = 1024.0
   /// The minimum side of cells if any picture is at least that large.
   ///
-  /// So larger ones among many tiny pictures can still be made out.
+  /// This keeps larger pictures recognisable among many tiny ones.
   static let smallestSideOfLarge = 64
   /// How much cells may be widened for labels, as a multiple of the width that pictures need.
   static let largestWidening = 1.5
@@ -62,7 +62,7 @@ struct CellSizeEstimate {
       ),
       height: needed(of: needs.map { ($0.size.height, $0.count) }))
     if let art = space.pixelArt {
-      // Pixels that are to be seen one by one are not made smaller, even beside smaller ones.
+      // Pixel art is not scaled down, even beside smaller pictures.
       box.width = max(box.width, min(art.width, nominal.width))
       box.height = max(box.height, min(art.height, nominal.height))
     }
@@ -80,7 +80,8 @@ struct CellSizeEstimate {
   /// The largest cell with which a page is within the limits of the request, or else the smallest
   /// cell.
   ///
-  /// - Parameter page: Returns the size of a page with cells of a size; it must increase with them.
+  /// - Parameter page: Returns the size of a page for a size of cells; it must increase with that
+  ///   size.
   /// - Returns: The cell, and whether larger ones were too large.
   /// - Throws: `LayoutError` if there is no room for a page of the smallest cell.
   func largest(

@@ -3,7 +3,7 @@ package import SheetPlans
 
 /// A page filled with pictures that keep their ratios and their order, with equal gaps.
 ///
-/// Pictures are shown whole, and what little of the page remains is left at its edges. With
+/// Pictures are shown whole, and what little space remains is left at the edges of the page. With
 /// `Scaling.fill` they cover the page, and are cropped accordingly.
 ///
 /// Small pictures get small areas, as far as their order and neighbours allow. No picture gets more
@@ -32,8 +32,8 @@ package struct CollageLayout: Layout, Equatable {
 
   /// Determines the size of pages.
   ///
-  /// If only a maximum height is given, pages have that height, and as many pictures as have an
-  /// area of 256 x 256 pixels on average. A page with fewer pictures has the height at which they
+  /// If only a maximum height is given, pages have that height, and as many pictures as fit with an
+  /// average area of 256 x 256 pixels. A page with fewer pictures has the height at which they
   /// are most equal in size, if that is lower.
   package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
     let (width, height) = try space.sides(of: extent)
@@ -41,7 +41,7 @@ package struct CollageLayout: Layout, Equatable {
   }
 }
 
-/// The pages of a collage with a width.
+/// The pages of a collage of a given width.
 private struct CollagePages {
   /// The average area of pictures if only the maximum height of pages is given.
   private static let usualArea = 65_536.0
@@ -107,7 +107,8 @@ private struct CollagePages {
     }
   }
 
-  /// Pages with the same height, as few as let every picture keep a longer side, or its own.
+  /// As few pages of the same height as possible, on which the longer side of every picture is at
+  /// least `side`, or as long as its own.
   ///
   /// A picture with less than the usual weight may become smaller.
   private func cut(
@@ -124,7 +125,7 @@ private struct CollagePages {
     return try pages(of: pictures, count: pictures.count, height: height, keeping: 0) ?? []
   }
 
-  /// Divides pictures into so many pages, with about the same number on each; nil if a picture
+  /// Divides pictures into this many pages, with about the same number on each; nil if a picture
   /// would be smaller than allowed.
   private func pages(
     of pictures: Range<Int>, count: Int, height: Double, keeping side: Double
@@ -189,7 +190,7 @@ extension CollagePages {
               of: parts.map { items($0.items) }, height: content, unit: unit ?? usualUnit(parts)))
       }
     guard let page else { return stack }
-    // Sections that do not fill the width stand below the start of their headings.
+    // Sections that do not fill the width are left-aligned below their headings.
     return parts.count == 1 ? stack.centered(on: page) : stack.moved(by: .zero, onto: page)
   }
 
@@ -232,7 +233,8 @@ extension CollagePages {
       of: pictures, in: moved, spacing, height: maximumHeight, unit: unit)
     return try pages.enumerated().map { index, page throws(LayoutError) in
       let own = page.map { $0.moved(by: first) }
-      // Less than a page gets only the height it needs, so that few pictures do not become huge.
+      // A page that is not full gets only the height it needs, so that a few pictures do not become
+      // huge.
       let isLow = needed(page, unit) < Self.fullShare * maximumHeight
       let isNatural =
         index == pages.count - 1 && (pages.count > 1 ? isLow : height == nil)

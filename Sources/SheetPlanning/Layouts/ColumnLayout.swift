@@ -14,7 +14,7 @@ package struct ColumnLayout: Layout, Equatable {
   /// Columns are then at least 240 pixels wide, or as wide as the widest picture. On pages of the
   /// same size they are at least a fifth of the shorter side.
   package var tracks: [ColumnTrack]?
-  /// The size of the sheet in pixels, including margins; without a height it is as high as its
+  /// The size of the sheet in pixels, including margins; without a height it is as tall as its
   /// rows.
   ///
   /// With a height, all cells on a page are equally tall.

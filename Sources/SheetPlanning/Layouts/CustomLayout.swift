@@ -20,7 +20,7 @@ package struct CustomLayout: Layout {
     @Sendable (_ pictures: [PixelSize?], _ width: Double, _ height: Double?, _ gap: Size)
     throws(LayoutError) -> (size: Size, frames: [Rect])
 
-  /// Creates a layout on sheets with a size.
+  /// Creates a layout on sheets of a given size.
   package init(extent: PixelExtent, _ arrange: @escaping Arrange) {
     (self.extent, self.arrange) = (extent, arrange)
   }
@@ -72,7 +72,7 @@ extension CustomLayout {
           "its page is \(size.width) x \(size.height) pixels; choose sides from 1 to \(Int(limit))")
       }
       for frame in found.frames {
-        // Sums may miss an edge in their last bits.
+        // Sums may exceed an edge by rounding errors.
         let slack = 1e-6 * max(size.width, size.height)
         guard frame.x >= -slack, frame.y >= -slack, frame.width >= 1, frame.height >= 1,
           frame.maxX <= size.width + slack, frame.maxY <= size.height + slack

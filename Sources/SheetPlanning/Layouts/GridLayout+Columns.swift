@@ -3,15 +3,15 @@ internal import SheetModel
 
 // The columns of a grid, for every rule about its cells, and the resulting cell.
 extension GridLayout {
-  /// The longer side of cells, in pixels, on a sheet of which only the width is given, unless all
-  /// pictures are smaller.
+  /// The minimum longer side of cells, in pixels, on a sheet of which only the width is given,
+  /// unless all pictures are smaller.
   private static let legibleSide = 150
   /// The maximum ratio of the sides of cells that take the pictures' ratio.
   private static let largestRatio = 32.0
 
   var givenRows: Int? { shape?.rows }
 
-  /// The rule about cells on the pages of a request, and the size of cells that are smaller than
+  /// The rule about cells on the pages of a request, and the size of cells if they are smaller than
   /// pictures need.
   func cellRule(
     in request: LayoutRequest
@@ -22,8 +22,8 @@ extension GridLayout {
     }
     switch rule {
     case .filling where shape == nil && (request.sections != nil || request.hasSpans):
-      // Sections that cannot fill one page of paper with legible cells take several, on which cells
-      // keep their ratio.
+      // Sections that do not fit on one page of paper with legible cells take several, on which
+      // cells keep their ratio.
       guard let side = request.sideOnPage,
         (try? grid(rule, in: request))?.cell.hasLongerSide(side) != true
       else { break }
@@ -79,7 +79,7 @@ extension GridLayout {
   /// - Parameters:
   ///   - shape: The shape.
   ///   - request: The pictures.
-  ///   - width: Returns the width of cells in so many columns.
+  ///   - width: Returns the width of cells in this many columns.
   /// - Returns: The columns.
   /// - Throws: ``LayoutError`` if a given number is not positive, or leaves no room for all items.
   func columns(
@@ -153,9 +153,9 @@ extension GridLayout {
 
   /// The columns with the best score; nil if there is no room for cells.
   ///
-  /// Cells that keep their ratio on a page are as large as possible. Cells that fill a page, or a
-  /// sheet of which only the width is given and which should have the standard ratio, come close to
-  /// their ratio. Cells with a given size bring the sheet close to that ratio.
+  /// Cells that keep their ratio on a page are as large as possible. Cells that fill a page come
+  /// close to their ratio. So do cells on a sheet of which only the width is given, if the sheet
+  /// has the standard ratio. Cells with a given size bring the sheet close to that ratio.
   private func best(
     _ rule: CellRule, _ search: GridSearch, ofAtMost most: Int?, in request: LayoutRequest
   ) throws(LayoutError) -> GridCandidate? {

@@ -1,7 +1,7 @@
 internal import SheetLayout
 
-// Pages for which the grid chooses the number of pictures: as few as keep the pictures' side, and
-// filled evenly.
+// Pages for which the grid chooses the number of pictures. There are as few as keep the minimum
+// side of pictures, and they are filled evenly.
 extension GridLayout {
   /// Whether the grid divides pictures among pages, because their number was not given.
   func choosesPages(of request: LayoutRequest, _ rule: CellRule) -> Bool {
@@ -13,7 +13,7 @@ extension GridLayout {
     }
   }
 
-  /// The longer side that cells keep, unless a page has only one; 0 if a shape or the number of
+  /// The minimum longer side of cells, unless a page has only one; 0 if a shape or the number of
   /// pages decides.
   func keptSide(in request: LayoutRequest) -> Double {
     shape == nil ? request.minimumSide.map(request.keptSide) ?? 0 : 0

@@ -34,10 +34,10 @@ extension GridLayout {
 /// The search for the columns with the largest cells where there is no formula.
 ///
 /// The columns and their score are the same as for any grid. But headings, sections that share
-/// rows, pictures with several cells and the rules about page breaks determine how many pages a
-/// width of cells takes. So each width is found by bisection, dividing pages to count them. That
+/// rows, pictures with several cells and the rules about page breaks determine how many pages cells
+/// of a given width take. So each width is found by bisection, dividing pages to count them. That
 /// takes time for each picture, so columns that cannot be the best are ruled out by an upper bound
-/// of their width.
+/// on the width of their cells.
 private struct SectionCells {
   /// The number of bisection steps between a width of cells that fits and one that does not.
   private static let halvings = 16
@@ -54,7 +54,7 @@ private struct SectionCells {
   private let spans: [CellSpan: Int]
   /// The number of pages that cells may take.
   private var allowed = 1
-  /// The rows of the bands in the most recent number of columns; they are the same for any width.
+  /// The rows of the bands for the number of columns tried last; they are the same for any width.
   private var bands = (columns: 0, rows: [[SectionPart]]())
 
   init(
@@ -77,14 +77,14 @@ private struct SectionCells {
     }
   }
 
-  /// The grid for so many columns and cells.
+  /// The grid with this many columns and cells of this size.
   func grid(_ columns: Int, of cell: Size) -> CellGrid {
     CellGrid(
       columns: columns, cell: cell, gap: request.gap, rows: rows,
       largestWidth: page.width(columns: columns, rows: 1))
   }
 
-  /// The number of pages that cells of a width take.
+  /// The number of pages that cells of the given width take.
   private mutating func pageCount(_ columns: Int, _ width: Double) -> Int {
     let grid = grid(columns, of: Size(width: width, height: width / page.ratio))
     if bands.columns != columns {
@@ -114,7 +114,7 @@ private struct SectionCells {
   mutating func best() -> (columns: Int, width: Double)? {
     var widest = 0.0
     let bounded = columns.map { (columns: $0, bound: bound($0)) }.filter { $0.bound > 0 }
-    // In the order in which they may be widest, until no other can be.
+    // The largest bound first, until no other number of columns can have wider cells.
     for (columns, bound) in bounded.sorted(by: { $0.bound > $1.bound }) {
       if bound <= widest { break }
       widest = width(inColumns: columns, from: widest) ?? widest
@@ -153,7 +153,7 @@ extension LayoutRequest {
     }
   }
 
-  /// The width in cells of a ratio at which every picture, and short labels, are shown at full
+  /// The width of cells of a ratio at which every picture, and short labels, are shown at full
   /// size.
   ///
   /// Infinite if small pictures are enlarged, or if none can be read.

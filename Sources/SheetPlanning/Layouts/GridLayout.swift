@@ -24,7 +24,7 @@ package struct GridLayout: Layout, Equatable {
   /// last row, unless the height of the sheet is given.
   package var shape: GridShape?
 
-  /// Creates a grid, by default with cells as pictures need them, on a sheet of about 3:2.
+  /// Creates a grid, by default with cells sized for the pictures, on a sheet of about 3:2.
   package init(
     _ sizing: GridSizing = .automatic(cellRatio: .automatic), search: GridSearch = .compact,
     shape: GridShape? = nil

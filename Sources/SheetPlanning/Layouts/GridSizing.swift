@@ -3,17 +3,17 @@ package import SheetModel
 
 /// The given sizes of a grid; the rest follows from the number of pictures.
 package enum GridSizing: Equatable, Sendable {
-  /// Cells as the pictures need them.
+  /// Cells sized for the pictures.
   ///
   /// The nominal cell has the ratio, and the area of 256 by 256 pixels. Pictures are scaled to it.
-  /// The cell is as wide and as tall as four out of five of the scaled pictures need. It has at
-  /// least 64 pixels if any picture has; larger pictures are made to fit. A single picture has a
-  /// cell of its own size, up to 1,024 pixels on its longer side. If the sheet would be larger than
-  /// allowed, the area shrinks, down to 16 by 16 pixels. A fixed ratio is kept.
+  /// The cell is as wide and as tall as four out of five of the scaled pictures need. Each side is
+  /// at least 64 pixels if that of any picture is; larger pictures are scaled down to fit. A single
+  /// picture has a cell of its own size, up to 1,024 pixels on its longer side. If the sheet would
+  /// be larger than allowed, the area shrinks, down to 16 by 16 pixels. A fixed ratio is kept.
   case automatic(cellRatio: Sheet.CellRatio)
   /// The cell's size in pixels.
   case cell(PixelSize)
-  /// The size of cells in pixels, on pages with a given size, which have as many as fit.
+  /// The size of cells in pixels, on pages of a given size, each with as many as fit.
   ///
   /// Marks in the margins show where to cut.
   case cellOnPage(PixelSize, page: PixelSize)
@@ -30,7 +30,7 @@ package enum GridSizing: Equatable, Sendable {
   /// The approximate ratio of width to height of sheets without a given size.
   static let sheetRatio = 3.0 / 2
 
-  /// The rule about cells, before any of them keeps its ratio on a page.
+  /// The rule about cells, unless they keep their ratio on a page.
   ///
   /// - Parameters:
   ///   - request: The pictures, and the room for the grid.

@@ -122,7 +122,7 @@ extension [ColumnTrack] {
 }
 
 extension TileStyle {
-  /// How much a row may enlarge a picture: a little for a photograph, so that it leaves no hole.
+  /// How much a row may enlarge a picture: a photograph slightly, to avoid empty space.
   func growthInRows(of picture: PixelSize) -> Double {
     scaling == .fit && filter != .nearest && max(picture.width, picture.height) > 200 ? 1.3 : 1
   }

@@ -47,14 +47,13 @@ package struct LayoutRequest: Sendable {
   var takesFactor = false
   /// The distances from the edges of frames to the areas of pictures.
   var inset = PixelInsets(0)
-  /// The size that holds every picture of pixel art, which automatic cells have at least; nil if there
-  /// is none.
+  /// The size that holds all pixel art, and the minimum of automatic cells; nil if there is none.
   var pixelArt: PixelSize?
   /// How pictures are shown in their cells.
   package let style: TileStyle
   /// The position of labels; nil if there are none.
   let labelPosition: LabelPosition?
-  /// The width in pixels that cells of small pictures have for labels; 0 if there are none.
+  /// The minimum width in pixels of cells of small pictures, for their labels; 0 if there are none.
   package let labelWidth: Int
   /// The width in pixels at which all labels of an automatic grid are legible; 0 if it is already
   /// wide enough.
@@ -112,7 +111,7 @@ package struct LayoutRequest: Sendable {
 
   /// Stacks the parts of a page, each below its heading; without sections, the only part.
   ///
-  /// The parts of a band stand side by side; without bands, none do.
+  /// The parts of a band are placed side by side; without bands, none are.
   func stacked(
     _ parts: [SectionPart], inBands bands: [Range<Int>]? = nil,
     _ arrange: (ArraySlice<SectionPart>) throws(LayoutError) -> Arrangement
@@ -146,13 +145,13 @@ package struct LayoutRequest: Sendable {
     return Double(side - edges)
   }
 
-  /// The alignment of frames lower than their row.
+  /// The alignment of frames shorter than their row.
   ///
-  /// They are vertically centred only if no labels are below or on them, so that the labels of a
+  /// They are vertically centred only if no labels are below or above them, so that the labels of a
   /// row share a baseline.
   var frameAlignment: Alignment { style.alignment.aligned(atLabel: labelPosition) }
 
-  /// The alignment of frames lower than their justified row.
+  /// The alignment of frames shorter than their justified row.
   ///
   /// They are aligned at the bottom, like words on a line. Labels above them, or the style, may
   /// change that.
@@ -162,11 +161,11 @@ package struct LayoutRequest: Sendable {
 
   /// The cells of `pictures`, in layouts that make one for each picture.
   ///
-  /// An extremely narrow or low picture gets a cell that it does not fill, since a cell with its
+  /// An extremely narrow or flat picture gets a cell that it does not fill, since a cell with its
   /// own ratio would be less than a pixel wide, or leave no room in its row. A picture that keeps
-  /// its size gets a cell no larger than itself, possibly enlarged, or its label. A picture that
-  /// could not be read gets a cell no wider than the widest. No cell is taller than a page may be,
-  /// or than `height` if that is given.
+  /// its size gets a cell no larger than the picture, possibly enlarged, or its label. A picture
+  /// that could not be read gets a cell no wider than the widest. No cell is taller than a page may
+  /// be, or than `height` if that is given.
   func items(
     _ pictures: Range<Int>, height: Double? = nil, enlarged: (PixelSize) -> Double = { _ in 1 }
   ) -> [LayoutItem] {
@@ -225,11 +224,11 @@ package struct LayoutRequest: Sendable {
     return try ColumnTracks(tracks ?? [usual], spacing: gap.width).columns(width: width)
   }
 
-  /// The longer side that pictures keep on pages of the same size; nil if it does not determine the
-  /// pages.
+  /// The minimum longer side of pictures on pages of the same size; nil if it does not determine
+  /// the pages.
   var sideOnPage: Double? { pageHeight == nil ? nil : minimumSide.map(keptSide) }
 
-  /// A longer side that pictures keep, or their longest side if all are smaller.
+  /// The minimum longer side of pictures, or their longest side if all are smaller.
   func keptSide(_ side: Int) -> Double {
     guard keepsSmall || takesFactor else { return Double(side) }
     let largest = pictures.reduce(0) { most, size in
@@ -256,7 +255,7 @@ package struct LayoutRequest: Sendable {
 }
 
 extension Alignment {
-  /// The alignment of a picture with a label; a vertically centred picture is next to its label.
+  /// The alignment of a picture with a label; a vertically centred picture moves next to its label.
   func aligned(atLabel position: LabelPosition?) -> Alignment {
     switch position {
     case .below: movedFromMiddle(to: .bottom)

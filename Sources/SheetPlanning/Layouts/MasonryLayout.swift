@@ -1,7 +1,7 @@
 package import SheetLayout
 package import SheetPlans
 
-/// Equal columns; each picture goes below the shortest column so far.
+/// Equal columns; each picture goes to the bottom of the shortest column so far.
 ///
 /// A very tall picture among others gets at most half the height of a column. It is shown whole,
 /// using part of its column's width, so that it does not make the sheet taller.
@@ -11,10 +11,11 @@ package struct MasonryLayout: Layout, Equatable {
 
   /// The tracks from left to right, which must give columns with the same width and spacing.
   ///
-  /// Nil if columns follow from the pictures. They are then at least as wide as 240 pixels or the
-  /// widest picture, or on pages of the same size at least a fifth of the shorter side. Or they
-  /// fill pages evenly, with at least the columns that `Paging.minimumPictureSide` requires. On a
-  /// sheet with a given height, the number of columns is the one that comes closest to it.
+  /// Nil if columns follow from the pictures. They are then at least 240 pixels wide, or as wide as
+  /// the widest picture if that is narrower. On pages of the same size they are at least a fifth of
+  /// the shorter side. Or they fill pages evenly, with at most the columns that
+  /// `Paging.minimumPictureSide` allows. On a sheet with a given height, the number of columns is
+  /// the one that comes closest to it.
   package var tracks: [ColumnTrack]?
   /// The size of the sheet in pixels, including margins; without a height it is as tall as its
   /// tallest column.

@@ -5,8 +5,8 @@ package import SheetPlans
 /// Pictures in rows and columns according to shared facts, with headings.
 ///
 /// Columns have the same width, and rows are as tall as their pictures need. Pictures of the same
-/// size are the same size everywhere. If pictures keep their pixels, columns are as wide as their
-/// own pictures. An empty cell is marked.
+/// size are drawn at the same size everywhere. If pictures keep their pixels, columns are as wide
+/// as their own pictures. An empty cell is marked.
 package struct MatrixLayout: Layout, Equatable {
   /// `matrix`.
   package static let name = "matrix"
@@ -32,7 +32,7 @@ package struct MatrixLayout: Layout, Equatable {
 
   /// The minimum width and height of cells in pixels if a size is given.
   ///
-  /// Other rows and columns go to further pages.
+  /// Rows and columns that would be smaller continue on further pages.
   static let leastCell = 64.0
 
   /// Creates a matrix; without arguments, of folders and the names of their pictures.
@@ -61,7 +61,7 @@ package struct MatrixLayout: Layout, Equatable {
   }
 }
 
-/// The pages of matrices: one block of rows after another, each over all its columns.
+/// The pages of matrices: one block of rows after another, each with all blocks of its columns.
 struct MatrixPages {
   let layout: MatrixLayout
   let space: LayoutRequest
@@ -149,8 +149,8 @@ struct MatrixPages {
   /// The boxes of pictures: all equal, or each as needed, and scaled by the same factor if rows are
   /// scaled.
   ///
-  /// Rows differ in height. A row exactly as tall as a picture would make it a pixel smaller than a
-  /// taller row does.
+  /// They do not depend on the heights of rows, because a picture could become a pixel smaller in a
+  /// row exactly as tall as itself than in a taller one.
   private func boxes(
     _ measured: Measured, scale: Double?
   ) throws(LayoutError) -> [PixelSize]? {

@@ -70,19 +70,20 @@ extension MatrixPages {
     }
   }
 
-  /// The space, with cells that hold every picture if columns are of sizes.
+  /// The space, with cells that hold every picture if columns show different sizes.
   private var spaceOfSizes: LayoutRequest {
     var space = space
     if areOfSizes { space.pixelArt = space.pictures.holdingAll }
     return space
   }
 
-  /// Whether columns are as wide as their own pictures, and not all alike.
+  /// Whether each column is as wide as its own pictures, rather than all columns being equally
+  /// wide.
   private var keepsPixels: Bool {
     space.style.scaling == .none || space.takesFactor || areOfSizes
   }
 
-  /// Whether columns are of pictures of different sizes that are all small, such as icons.
+  /// Whether columns show pictures of different sizes that are all small, such as icons.
   ///
   /// Sizes are compared by the widest picture of each column.
   private var areOfSizes: Bool {
@@ -174,7 +175,7 @@ extension MatrixPages {
     return measured
   }
 
-  /// The heights of rows: as their tallest pictures and their headings need.
+  /// The heights that rows need for their tallest pictures and their headings.
   private func heights(at measured: Measured) throws(LayoutError) -> [[Double]] {
     let needs = try needs(at: measured)
     var start = 0
@@ -238,7 +239,7 @@ extension MatrixPages {
   /// The distance between blocks of rows side by side.
   var gapOfBlocks: Double { 3 * space.gap.width }
 
-  /// The rows of the blocks of a page, which stand side by side on a page without a given size.
+  /// The rows of the blocks of a page, which are side by side on a page without a given size.
   func blocks(of parts: [SectionPart], _ measured: Measured) -> [Range<Int>] {
     let rows = parts[0].items
     guard parts.count == 1, layout.givenExtent == nil, space.maximumHeight == nil,

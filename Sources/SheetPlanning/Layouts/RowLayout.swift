@@ -12,11 +12,11 @@ package struct RowLayout: Layout, Equatable {
 
   /// The approximate height of rows, in pixels; nil if it follows from the sheet.
   ///
-  /// It is then about 240, or on pages of the same size a fifth of the page, or a height that
-  /// evenly fills the number of pages that rows of `Paging.minimumPictureSide` need.
+  /// It is then about 240. On pages of the same size it is a fifth of the page, or the height that
+  /// most evenly fills as many pages as rows of `Paging.minimumPictureSide` need.
   ///
   /// On a sheet with a given height, rows come as close to it as possible, but are no taller than
-  /// this. With `Scaling.fill` they cover it, unless this keeps them lower.
+  /// this. With `Scaling.fill` they cover the sheet, unless this height keeps them shorter.
   package var rowHeight: Int?
   /// The size of the sheet in pixels, including margins; without a height it is as tall as its
   /// rows.

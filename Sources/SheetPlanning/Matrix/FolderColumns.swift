@@ -11,12 +11,12 @@ struct FolderColumns {
   /// Whether columns are the subfolders of the only given folder, and these have pictures.
   private let areSubfolders: Bool
   private var columns: [FilePath: AxisValue] = [:]
-  /// What all folder paths end with, which is left out of their names; nil if there is nothing.
+  /// The ending shared by all folder paths, which is left out of their names; nil if there is none.
   private(set) var sharedEnd: String?
 
   /// Collects the folders of all pictures of a sheet.
   ///
-  /// They are in the order of their inputs, exactly as given or with numbers put right.
+  /// They are in the order of their inputs, either exactly as given or sorted naturally.
   init(_ pictures: [SheetPicture], exactlyAsGiven: Bool) {
     let given = pictures.first?.inputFolder
     areSubfolders =
@@ -54,7 +54,7 @@ struct FolderColumns {
     location(of: picture).map { location in
       var path = location.path
       let name = path.lastIndex(of: Self.slash).map { $0 + 1 } ?? 0
-      // A leading dot hides a file.
+      // A leading dot marks a hidden file, not an extension.
       if let dot = path[name...].dropFirst().lastIndex(of: UInt8(ascii: ".")) {
         path.removeSubrange(dot...)
       }
@@ -86,8 +86,8 @@ struct FolderColumns {
 
   /// The names of folders, and the ending shared by all their paths.
   ///
-  /// A name is the folder's own, or as much of its path as distinguishes it. The shared ending
-  /// distinguishes nothing.
+  /// A name is the last component of a path, or as many as distinguish the folder, without the
+  /// shared ending.
   private static func names(
     of paths: [FilePath]
   ) -> (names: [FilePath: String], sharedEnd: String?) {

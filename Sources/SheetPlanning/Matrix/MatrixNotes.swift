@@ -18,8 +18,7 @@ package struct MatrixClash: Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The pictures that have no cell of their own in a matrix, and the rows and columns without
-/// pictures.
+/// The pictures left without a cell in a matrix, and the rows and columns without pictures.
 struct MatrixNotes: Equatable, Sendable {
   /// The names of pictures without a row or column.
   var withoutPlace: [FileName] = []

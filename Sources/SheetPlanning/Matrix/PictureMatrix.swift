@@ -89,7 +89,7 @@ struct MatrixSorting {
   ///   - notes: The notes, to which others are added.
   /// - Returns: For each group a matrix, which may be empty, and the indices of its pictures in
   ///   their group, row by row.
-  /// - Throws: ``ContactSheetError/clash(_:)`` if the settings say so.
+  /// - Throws: ``ContactSheetError/clash(_:)`` if the settings treat that as an error.
   func matrices(
     of groups: [[PictureFacts]], _ notes: inout MatrixNotes
   ) throws(ContactSheetError) -> [(shown: [Int], matrix: PictureMatrix)] {

@@ -10,7 +10,7 @@ package enum SortKey: Equatable, Sendable {
   ///
   /// Inputs are in the given order, and the paths of a list in its order. The pictures of a folder
   /// are in natural order, and the pictures of its subfolders follow. Arguments in alphabetical
-  /// order, as a shell gives for `*.png`, are put right by their numbers: `e2` before `e10`.
+  /// order, as a shell gives for `*.png`, are sorted naturally: `e2` before `e10`.
   case auto
   /// The path in natural order, ignoring case: `img2` before `img10`. All inputs are mixed.
   case natural
@@ -95,8 +95,8 @@ package struct ImageOrder: Equatable, Sendable {
     sorted(pictures, by: { $0 }, path: { $0.picture.foundPath ?? FilePath($0.picture.source.name) })
   }
 
-  /// Files in this order, followed by other sources in their given order; all of them in the order
-  /// of a fact.
+  /// Files in this order, followed by other sources in their given order; if the key is a fact, all
+  /// of them sorted by it.
   package func sortedFilesFirst(_ pictures: [PictureFacts]) -> [PictureFacts] {
     if case .facts = key { return sorted(pictures) }
     let others = pictures.filter { !$0.picture.isFoundFile }

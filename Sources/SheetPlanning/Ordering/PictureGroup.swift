@@ -150,14 +150,14 @@ package enum GroupKey: Equatable, Sendable {
   /// The time between two pauses.
   case gap(GroupGap)
 
-  /// The keys that have words of their own.
+  /// The keys that can be written as a word.
   package static let words: [(word: String, key: GroupKey)] = [
     ("folder", .folder), ("day", named("{taken:%-d %B %Y}", "no date")),
     ("month", named("{taken:%B %Y}", "no date")), ("year", named("{taken:%Y}", "no date")),
     ("camera", named("{camera}", "no camera")),
   ]
 
-  /// Parses a key: one of ``words``, or else a template.
+  /// Parses a key: one of ``words``, a gap such as `gap:2h`, or else a template.
   ///
   /// - Throws: `TemplateError` if the text is not a template.
   package init(parsing text: String) throws(TemplateError) {

@@ -1,7 +1,7 @@
 internal import SheetModel
 internal import SheetPictures
 
-// Groups that follow time: by days or other times, or by the pauses between pictures.
+// Groups by time: by days or other times, or by the pauses between pictures.
 
 /// A pause after which a new group starts, as in `gap:2h`.
 package struct GroupGap: Equatable, Sendable {
@@ -29,7 +29,7 @@ package struct GroupGap: Equatable, Sendable {
     }.sorted { ($0.time, $0.index) < ($1.time, $1.index) }
     var (number, last) = (0, timed.first?.time ?? 0)
     for (time, index) in timed {
-      // Times have microseconds. As seconds since 1970, they are rounded by less than that.
+      // Times are precise to the microsecond; as seconds since 1970, they are rounded by less.
       if time - last > seconds + 1e-6 { number += 1 }
       (numbers[index], last) = (number, time)
     }
@@ -69,12 +69,13 @@ extension GroupKey {
 }
 
 extension ImageOrder {
-  /// Whether the order says nothing of times, so that groups by a time may follow it.
+  /// Whether the order does not concern times, so that groups by time may be in chronological
+  /// order.
   var leavesTimesOpen: Bool { key == .auto || key == .takenIfKnown }
 }
 
 extension [[PictureFacts]] {
-  /// The indices of groups in the order of their earliest times; groups without times stay last.
+  /// The indices of groups in the order of their earliest times; groups without times come last.
   func orderOfTimes(_ key: FactKey, isReversed: Bool) -> [Int] {
     let times = map { $0.lazy.compactMap { $0.fact(key)?.number }.min() }
     return indices.sorted { first, second in

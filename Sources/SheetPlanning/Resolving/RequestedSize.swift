@@ -34,7 +34,7 @@ struct RequestedSize: Sendable {
 extension RequestedSize {
   /// The size of a sheet, for layouts whose height may follow from the pictures.
   ///
-  /// A page of paper only determines the width if pages break when they are full.
+  /// If pages break when they are full, a page of paper determines only the width.
   var extent: PixelExtent {
     guard let page = page?.size else { return sheet ?? .standard }
     return PixelExtent(width: page.width, height: fillsPages ? page.height : nil) ?? .standard

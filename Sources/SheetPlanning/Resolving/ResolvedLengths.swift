@@ -2,9 +2,9 @@ internal import SheetLayout
 package import SheetModel
 internal import SheetPlans
 
-/// The density of a sheet and its page of paper, with which lengths are converted to pixels.
+/// The density of a sheet and its page of paper, used to convert lengths to pixels.
 struct ResolvedLengths {
-  /// The pixels of an inch, which the file states; nil if the sheet is in pixels alone.
+  /// The pixels per inch, which are written to the file; nil if all lengths are in pixels.
   let density: Int?
   /// The page of paper; nil if the sheet is not on paper.
   private(set) var page: RequestedSize.Page?
@@ -46,7 +46,8 @@ struct ResolvedLengths {
 extension ResolvedLengths {
   /// The density of a sheet, and its page of paper.
   ///
-  /// A unit sets the density, as paper does: the same for pixels, the page of a PDF and the file.
+  /// A length with a unit sets the density, as paper does. The same density is used for pixels, for
+  /// the page of a PDF and in the file.
   ///
   /// - Throws: ``SettingError`` if a number is out of its range.
   init(of sheet: Sheet) throws {
@@ -92,7 +93,7 @@ package struct SettingError: Error, CustomStringConvertible {
     (self.setting, self.reason) = (setting, reason)
   }
 
-  /// The message, spelled for programs.
+  /// The message, with the property as it is named in Swift.
   package var description: String { "cannot use \(setting.property): \(reason)" }
 }
 
@@ -107,7 +108,7 @@ private struct RangeError: Error, CustomStringConvertible {
   let description: String
 }
 
-/// The value of a string.
+/// Parses the value of a setting.
 ///
 /// - Throws: ``SettingError`` if parsing throws or gives nil.
 package func parsed<Value>(
@@ -121,14 +122,14 @@ package func parsed<Value>(
   }
 }
 
-/// The values of texts.
+/// Parses the values of a setting.
 package func parsed<Value>(
   _ texts: [String], _ property: Setting, _ parse: (String) throws -> Value?
 ) throws -> [Value] {
   try texts.map { try parsed($0, property, parse) }
 }
 
-/// Rules for some of the pictures.
+/// Reads the rules of a setting.
 ///
 /// - Throws: ``SettingError`` if one cannot be read, or if a value is out of range.
 func rules<Given, Value>(
@@ -142,12 +143,12 @@ func rules<Given, Value>(
   }
 }
 
-/// A number as shown in a message: `5` also for 5.0.
+/// A number as shown in a message: 5.0 is `5`.
 private func shown(_ number: some Comparable) -> String {
   (number as? Double).flatMap { Int64(exactly: $0) }.map { "\($0)" } ?? "\(number)"
 }
 
-/// A number, if it is in range.
+/// Returns a number if it is in range.
 ///
 /// - Throws: ``SettingError`` if it is not.
 package func checked<Number: Comparable>(

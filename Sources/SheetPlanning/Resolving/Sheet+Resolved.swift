@@ -11,7 +11,7 @@ internal import SystemPackage
 package struct SheetDestination: Equatable, Sendable {
   /// Whether it is a document with pages, such as a PDF, rather than pictures.
   package var isDocument = false
-  /// Whether it has a name, which is for a single sheet unless more pages are requested.
+  /// Whether it has a name, which stands for a single sheet unless more pages are requested.
   package var isNamed = true
 
   package init(isDocument: Bool = false, isNamed: Bool = true) {
@@ -22,8 +22,8 @@ package struct SheetDestination: Equatable, Sendable {
 extension Sheet {
   /// The paper size of a document if nothing determines its size and a picture is large.
   package static let paperOfDocuments = Paper.a4
-  /// The maximum longer side of pictures, in pixels, of a document without paper: that of a frame
-  /// on paper at the usual density.
+  /// The maximum longer side of pictures, in pixels, in a document that is not on paper: 35 mm at
+  /// the usual density.
   package static let largestOffPaper = 413
 
   /// The sheet with lengths in pixels, parsed texts, and every default.
@@ -89,7 +89,7 @@ extension Sheet {
     }
     job.inputs =
       inputs.map { isStandardInput($0) ? list($0) : .path(FilePath($0)) } + filesFrom.map(list)
-    // Pictures that are not compared cannot differ.
+    // A comparison of folders includes subfolders, so that no difference is missed.
     (job.search.isRecursive, job.search.takesHidden) = (
       isRecursive ?? (compare != nil), includesHidden
     )

@@ -33,7 +33,8 @@ package struct SheetJob: Sendable {
   package var clocks: [PictureRule<ClockCorrection>] = []
   /// The table about individual pictures; nil for none.
   ///
-  /// It has facts, weights, foci, spans, crops, and labels that replace those from the template.
+  /// It has facts, weights, foci, spans, crops, rotations, and labels that replace those from the
+  /// template.
   package var table: PictureTable.Source?
   /// Which metadata of the files to use.
   package var metadata = MetadataUse()
@@ -56,9 +57,9 @@ package struct SheetJob: Sendable {
   package var crops: [PictureRule<PictureArea>] = []
   /// How single pictures are rotated.
   package var turns: [PictureRule<Sheet.Turn>] = []
-  /// The transparent and one-coloured borders without which pictures are drawn; nil if none.
+  /// The transparent or single-colour borders that are trimmed from pictures; nil for none.
   ///
-  /// Cells are planned by what is left.
+  /// Cells are planned for what is left.
   package var trimming: Sheet.Trimming?
   /// How samples that are data are stretched; nil to show them unchanged; ignored for pairs.
   package var stretching: Sheet.Stretch?
@@ -75,7 +76,7 @@ package struct SheetJob: Sendable {
   package var paging = Paging()
   /// How pictures are shown in their cells.
   package var style = TileStyle()
-  /// The pixels of the sheet along a side that each pixel of a picture takes, at least 1; nil if
+  /// The factor by which each pixel of a picture is enlarged in both directions, at least 1; nil if
   /// cells decide.
   ///
   /// Cells are made large enough for this. A picture that does not fit causes an error.
@@ -92,7 +93,7 @@ package struct SheetJob: Sendable {
   package var best: BestPictures?
   /// The comparison of the pictures with a folder; nil for none.
   ///
-  /// A sheet that compares has a row for each pair of pictures; a layout other than a matrix is
+  /// A sheet that compares pictures has a row for each pair; a layout other than a matrix is
   /// replaced by the standard matrix.
   package var comparison: ComparisonSettings?
   /// The same sheet on paper, resolved instead of this one if a picture is large; nil if it is
@@ -130,7 +131,7 @@ package struct SheetLogo: Sendable {
   /// The picture; nil until planning reads its header.
   package var picture: SheetPicture?
 
-  /// Takes a file of any format that is read.
+  /// Creates a logo from a file in any format that can be read.
   package init(_ path: FilePath, height: Int? = nil) { (self.path, self.height) = (path, height) }
 }
 
@@ -138,7 +139,7 @@ extension SheetJob {
   /// The job for pictures whose headers have been read: on paper if one of them is too large to be
   /// shown well otherwise.
   ///
-  /// It throws nothing that ``Sheet/resolved(for:)`` has not already thrown.
+  /// It throws nothing that ``Sheet/resolved(for:)`` would not already have thrown.
   package func placedOnPaper(ifLarge pictures: [SheetPicture]) throws -> SheetJob {
     guard let onPaper,
       pictures.contains(where: { picture in

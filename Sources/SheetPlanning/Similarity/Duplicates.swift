@@ -5,18 +5,18 @@ package import SheetModel
 internal import SheetPictures
 
 extension Sheet.Duplicates {
-  /// The facts that it asks for.
+  /// The facts that this setting needs.
   var keys: [FactKey] { self == .show ? [] : [.rating, .taken] }
 }
 
 extension [PictureFacts] {
   /// The index of each picture's original; nil if the picture is not a copy.
   ///
-  /// The best of several copies is the original: the one with the most pixels, or else the better
-  /// rating, no compression losses, more bytes, or the earlier position. Sharpness does not count:
-  /// compression creates edges where there were none. Pictures are compared if their thumbnails,
-  /// ratios and times suggest that they may be copies. Pictures that could not be analysed are not
-  /// copies.
+  /// The original is the best of several copies: the one with the most pixels, or else the highest
+  /// rating, no compression losses, the most bytes, or the earliest position. Sharpness does not
+  /// count: compression creates edges where there were none. Pictures are compared if their
+  /// thumbnails, ratios and times suggest that they may be copies. Pictures that could not be
+  /// analysed are not copies.
   ///
   /// - Throws: `ContactSheetError`, and `CancellationError` if the task is cancelled.
   package func originals(workers: Int, within memory: Int = .max) async throws -> [Int?] {
@@ -34,7 +34,7 @@ extension [PictureFacts] {
     return search.originals
   }
 
-  /// The pictures with copies marked or left out, the copies left out, and notes.
+  /// The pictures, with copies marked or left out, and a note on those left out.
   ///
   /// - Throws: `ContactSheetError`, and `CancellationError` if the task is cancelled.
   package func treatingDuplicates(
@@ -68,12 +68,12 @@ extension [PictureFacts] {
 
 /// A search for copies.
 ///
-/// Pictures are added after being decoded an extra time.
+/// Each picture is decoded once more to be added.
 struct CopySearch {
   private let pictures: [PictureFacts]
-  /// The possible originals of each picture, by rank: pictures ranked before it.
+  /// The possible originals of each picture: pictures that rank before it, the most similar first.
   private var candidates: [Int: [Int]] = [:]
-  /// Pictures that may be copies or originals: groups in order, the best of each first.
+  /// Pictures that may be copies or originals, group by group, the best of each group first.
   private(set) var needed: [Int] = []
   private(set) var originals: [Int?]
   /// For each original and size, the last copy without compression losses.
@@ -117,7 +117,7 @@ struct CopySearch {
     needed = members.sorted { $0[0] < $1[0] }.flatMap(\.self)
   }
 
-  /// Finds the original of the next picture: of its candidates, the most similar one.
+  /// Finds the original of the next picture: the most similar of its candidates.
   mutating func add(_ index: Int, _ miniature: CopyMiniature?) throws {
     guard let miniature else { return }
     // A candidate that is itself a copy stands for its original.
@@ -150,8 +150,8 @@ struct CopySearch {
 
   /// Whether no other, different picture is more similar to the original.
   ///
-  /// Drawings may differ by less than a change of size explains. So an original has at most one
-  /// copy in each size if copies without compression losses differ.
+  /// Two drawings may differ by less than resizing alone would change them. So if lossless pictures
+  /// of the same size differ, only one of them counts as a copy.
   private mutating func isMostSimilar(
     _ index: Int, _ miniature: CopyMiniature, _ original: Int, _ difference: Int
   ) throws -> Bool {
@@ -171,8 +171,7 @@ struct CopySearch {
 }
 
 extension [PictureFacts] {
-  /// Indices of pictures, the best first: by pixels, or else by rating, losses, bytes, and
-  /// position.
+  /// Indices of pictures, the best first: by pixels, then by rating, losses, bytes and position.
   fileprivate func ranked(_ indices: [Int]) -> [Int] {
     let merits = Dictionary(uniqueKeysWithValues: indices.map { ($0, self[$0].merits) })
     return indices.sorted { one, two in
@@ -207,7 +206,7 @@ extension PictureFacts {
     with(picture.with(lookalikes))
   }
 
-  /// Records pictures of its cell for which there is no room there.
+  /// Records pictures that belong in its cell but have no room there.
   mutating func hide(_ pictures: [SheetPicture]) {
     let known = picture.lookalikes
     self = with(
@@ -231,7 +230,8 @@ extension PictureFacts {
 
   /// The maximum difference of thumbnails at which it may be a copy of a larger picture.
   ///
-  /// A small picture has more noise, because each pixel of its thumbnail averages only few pixels.
+  /// A small picture has more noise, because each pixel of its thumbnail averages only a few
+  /// pixels.
   fileprivate var largestDifference: Int {
     let side = picture.size.map { min($0.width, $0.height) } ?? 0
     return Thumbnail.difference(ofMean: 8) + Thumbnail.difference(ofMean: 640) / max(1, side)

@@ -8,7 +8,7 @@ internal import SheetText
 internal import SystemPackage
 
 extension Sheet.Stack {
-  /// The facts that it asks for.
+  /// The facts that this setting needs.
   package var keys: [FactKey] {
     switch self {
     case .taken: [.rating, .taken]
@@ -60,7 +60,7 @@ extension Sheet.Stack {
     }
     guard case .taken(let seconds) = self else { return true }
     let times = [place - 1, place].compactMap { pictures[sequence[$0]].fact(.taken)?.number }
-    // Times have microseconds; as seconds since 1970, they are rounded by less than that.
+    // Times are precise to the microsecond; as seconds since 1970, they are rounded by less.
     return times.count == 2 && times[1] - times[0] <= seconds + 1e-6
   }
 }
@@ -69,7 +69,7 @@ extension [PictureFacts] {
   /// The pictures in order, with one cover for each stack.
   ///
   /// The cover is the highest-rated picture, or the sharpest among equally rated ones. It holds the
-  /// rest of its stack in the order in which they were taken.
+  /// other pictures of its stack in their order.
   package func stacked(by rule: Sheet.Stack) -> [PictureFacts] {
     var covers: [PictureFacts?] = map(\.self)
     let folders = Dictionary(grouping: indices) {
@@ -89,7 +89,8 @@ extension [PictureFacts] {
 }
 
 extension PageMetrics {
-  /// The numbers of further pictures in stacks, in the upper right corners of tiles that have room.
+  /// The numbers of further pictures in stacks, in the top right corners of tiles with room for
+  /// them.
   func badges(on tiles: [PlannedTile], _ pictures: [PictureFacts]) -> [PlannedText] {
     let lineHeight = TypeScale.lineHeight(scale.label)
     return tiles.compactMap { tile in

@@ -17,7 +17,7 @@ struct BorderTrimming {
   ///
   /// - Parameters:
   ///   - tile: The tile of the whole picture.
-  ///   - picture: The picture, whose borders have been searched for.
+  ///   - picture: The picture, after the search for its borders.
   ///   - room: The decoration around pictures.
   /// - Returns: The tile; unchanged if the picture has no borders, or could not be read.
   /// - Throws: ``LayoutError`` if a side of the part or its area has no length.

@@ -4,13 +4,13 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 
-// Pictures whose pixels are to be seen: pixel art, and pictures that are enlarged by a factor.
+// Pictures whose pixels should be visible: pixel art, and pictures that are enlarged by a factor.
 
 extension PictureFacts {
   /// The longest side of pixel art.
   private static let longestSideOfPixelArt = 128
 
-  /// Whether its header says that it is pixel art: few colours, and few pixels.
+  /// Whether it is pixel art according to its header: it has few colours and few pixels.
   fileprivate var isPixelArt: Bool {
     guard let header = picture.readableHeader, header.hasFewColors else { return false }
     return max(header.size.width, header.size.height) <= Self.longestSideOfPixelArt
@@ -23,7 +23,7 @@ extension ArraySlice<PictureFacts> {
 }
 
 extension PageMetrics {
-  /// Checks that each pixel of a picture takes the wanted number of pixels, exactly.
+  /// Checks that every picture is enlarged by exactly the requested factor.
   ///
   /// - Throws: ``ContactSheetError/inexactFactor(_:of:needing:room:_:)`` for the first picture that does not.
   func checkFactor(of pages: [SheetPage], _ pictures: [PictureFacts]) throws(ContactSheetError) {
@@ -44,8 +44,8 @@ extension PageMetrics {
     }
   }
 
-  /// The notes on pictures that keep their pixels and are cropped, and on small pictures that are made
-  /// smaller, as cells are sized for smaller ones.
+  /// The notes on pictures that keep their pixels and are cropped, and on small pictures that are
+  /// reduced because cells are sized for even smaller ones.
   func notesOnLostPixels(of pages: [SheetPage], _ pictures: [PictureFacts]) -> [Note] {
     if job.comparison != nil { return [] }
     if job.style.scaling == .none, !traits.showsWholePictures {
@@ -83,7 +83,7 @@ extension PageMetrics {
         reduced.append(size)
       }
     }
-    // Otherwise the sheet has no room for larger cells.
+    // If most pictures are reduced, the sheet has no room for larger cells.
     guard reduced.count * 2 < pictures.count, let largest = reduced.holdingAll else { return nil }
     let (are, their) = reduced.count == 1 ? ("is", "its") : ("are", "their")
     return Note(
@@ -104,7 +104,7 @@ extension PageMetrics {
     DecoratedCell(tile.cell, decoration).pictureArea(besideLabel: tile.label?.area)
   }
 
-  /// What gives pictures that are enlarged by a factor their room.
+  /// What to change so that pictures enlarged by a factor have room.
   private func remedy(forFactor factor: Int) -> Remedy {
     let isOwnSize = job.layout is CollageLayout || job.layout is TieredLayout
     if isOwnSize {

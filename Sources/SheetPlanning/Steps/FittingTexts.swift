@@ -4,8 +4,8 @@ internal import SheetPictures
 internal import SheetPlans
 internal import SheetText
 
-// Step 5 of planning: fits labels and headings into the room that pages leave them. If they need
-// other dimensions than the layout assumed, the sheet is laid out again.
+// Step 5 of planning: fits labels and headings into the room that pages leave for them. If they
+// need other dimensions than the layout assumed, the sheet is laid out again.
 
 /// The decisions about texts on which the layout of a sheet depends.
 struct TextChoice: Equatable {
@@ -13,7 +13,7 @@ struct TextChoice: Equatable {
   var width: Int?
   /// The type of labels; nil for the full size.
   var labelType: LabelType?
-  /// How much room labels leave to pictures on a small page.
+  /// How much room labels get on a small page, where pictures need it.
   var labelRoom = LabelRoom.usual
   /// The width of cells at which all labels are legible; 0 if they are already wide enough.
   var frameWidth = 0
@@ -21,11 +21,11 @@ struct TextChoice: Equatable {
   var moreHeadingLines = 0
   /// The widths of these headings next to other sections; empty if sections are wide enough.
   var headingWidths: [HeadingWidths] = []
-  /// The heights beyond their lines of texts of pages that are broken.
+  /// The extra heights of page texts that are broken into more lines.
   var textHeights: [TextRole: Int] = [:]
   /// Whether sections in shared rows are only one gap apart, because the page has no room for more.
   var isTight = false
-  /// The font of all texts; nil if the font of other texts suits labels, too.
+  /// The font of all texts; nil if the font of other texts also suits labels.
   var font: FontChoice?
 
   /// Whether a sheet that followed other decisions must be laid out again.
@@ -64,26 +64,27 @@ struct FittedTexts {
   /// The shortened labels; nil if all are complete.
   fileprivate(set) var shortened: Shortened?
 
-  /// The number of shortened labels and of all labels, and with how many lines, or how much wider
-  /// cells, all would be complete; the width is nil if none suffices.
+  /// The numbers of shortened labels and of all labels, and the number of lines, or the extra width
+  /// of cells, at which all would be complete; the width is nil if none suffices.
   typealias Shortened = (count: Int, total: Int, lines: Int, widening: Int?)
 }
 
 /// Fits the texts of a sheet, which is laid out once more after each decision.
 ///
-/// The decisions, in their order: headings and titles grow with the width of the sheet; titles and other
-/// lines that are too long get room for more lines; labels choose their type, and headings their lines; if these have no room, sections stand closer; on a page of a
-/// given size, labels give way to pictures in two steps. Each is made once, and the last layout is
-/// accepted as it is.
+/// The decisions, in their order: headings and titles grow with the width of the sheet; titles and
+/// other lines that are too long get room for more lines; the type of labels and the lines of
+/// headings are chosen; if there is no room for these, sections move closer together; on a page of
+/// a given size, labels give way to pictures in two steps. Each is made once, and the last layout
+/// is accepted as it is.
 struct TextLayoutLoop {
-  /// The most decisions, as titles only grow on sheets whose labels never give way.
+  /// The maximum number of decisions; titles only grow on sheets whose labels never give way.
   private static let mostDecisions = 5
   /// The decisions that the next layout follows.
   private(set) var choice = TextChoice() { didSet { decisions += 1 } }
   /// The number of decisions so far.
   private var decisions = 0
   private var isFinal: Bool { decisions == Self.mostDecisions }
-  /// Whether titles have chosen their heights.
+  /// Whether the heights of titles have been chosen.
   private var keepsTitleHeights = false
   /// The measured letters of labels and headings; nil until type and lines are chosen.
   private var letters: LabelFitting?
@@ -97,7 +98,7 @@ struct TextLayoutLoop {
     return true
   }
 
-  /// Gives up the room for more lines of titles, as a page has none; false if they have none.
+  /// Gives up the extra lines of titles, for which a page has no room; false if there are none.
   mutating func shortenTitles() -> Bool {
     if isFinal || choice.textHeights.isEmpty { return false }
     choice.textHeights = [:]
@@ -182,7 +183,7 @@ extension PageMetrics {
     return TypeScale(of: job, width: width) == scale ? nil : width
   }
 
-  /// The heights beyond their lines that texts of pages need to be whole on every page.
+  /// The extra heights that page texts need to be complete on every page.
   fileprivate func textHeights(on sheet: LaidOutSheet) throws(ContactSheetError) -> [TextRole: Int]
   {
     if pageTexts.room.top == 0, pageTexts.room.bottom == 0 { return [:] }
@@ -199,7 +200,7 @@ extension PageMetrics {
     return heights
   }
 
-  /// The facts that texts of all pages can ask for.
+  /// The facts that texts of all pages can use.
   private func pageFacts(of sheet: LaidOutSheet) -> PageFacts {
     var facts = PageFacts(page: 0, pages: sheet.pages.count, count: sheet.pictures.count)
     facts.common = sheet.pictures.common(job.texts.pageKeys)

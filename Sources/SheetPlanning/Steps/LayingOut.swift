@@ -82,8 +82,8 @@ extension PageMetrics {
     return sheet
   }
 
-  /// The grid of pictures that share a cell of a matrix; each is two lines of text high, or as large
-  /// as the largest of them if that is less.
+  /// The grid of pictures that share a cell of a matrix; each is two lines of text tall, or as
+  /// large as the largest of them if that is less.
   func stack(of pictures: some Collection<PictureFacts>) -> CellStack {
     let line = Double(headingType.lineHeight)
     let largest = pictures.lazy.compactMap(\.sizeInCell).reduce(0) {
@@ -181,7 +181,7 @@ extension PageMetrics {
     }
   }
 
-  /// The side that pictures keep; nil if the number of pictures on a page is given.
+  /// The minimum longer side of pictures; nil if the number of pictures on a page is given.
   private var minimumSide: Int? {
     let paging = job.paging
     let isGiven = paging.picturesPerPage != nil || paging.pageCount != nil || traits.pageGrid != nil
@@ -213,7 +213,7 @@ extension PixelCount {
 }
 
 extension PageMetrics {
-  /// The longer side that cells keep even on a large sheet, if pictures need as much.
+  /// The longer side that cells keep even on a large sheet, if pictures need that much.
   static let leastCellSide = 128
 
   /// Whether no option gives the size of cells, pages or the sheet.
@@ -221,7 +221,8 @@ extension PageMetrics {
     traits.isUnsized && job.paging.isUnlimited && job.maximumPixels == .standard
   }
 
-  /// Arranges the pictures of a request, which is made from a limit of pictures on a page.
+  /// Arranges the pictures of a request, which `space` creates for a maximum number of pictures on
+  /// a page.
   ///
   /// If no size is given, cells shrink, and pages are divided.
   private func arrangedWithinLimits(

@@ -68,7 +68,7 @@ extension TypeScale {
 struct PageSpacing {
   /// The parts of cells beyond the frames arranged by the layout.
   let outset: PixelInsets
-  /// The part of ``outset`` with only shadows.
+  /// The part of ``outset`` that holds only shadows.
   let overhang: PixelInsets
   /// The distance between frames.
   ///
@@ -82,7 +82,7 @@ struct PageSpacing {
   let belowHeadings: Double
   /// The distance of frames from the edges of a page: margins, texts and outsets.
   ///
-  /// With sections, the distance of the heading at the top of the page.
+  /// With sections, the top is the distance of the first heading.
   let edges: PixelInsets
   /// The heights of the headings of sections, and of the gaps around them; nil if there are no sections.
   let sections: HeadingSpacing?

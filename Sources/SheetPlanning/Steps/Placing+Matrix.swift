@@ -86,7 +86,7 @@ extension PageMetrics {
     return lines
   }
 
-  /// Lines of text halfway up an area, or at its bottom, as far as they fit.
+  /// Lines of text in the vertical middle of an area, or at its bottom, as far as they fit.
   private func text(
     _ text: String, _ role: TextRole = .label, lines: Int, in area: PixelRect,
     _ alignment: Sheet.TextAlignment, atFoot: Bool = false, size: Double? = nil
@@ -151,7 +151,7 @@ extension LaidOutPage {
 }
 
 extension PixelInsets {
-  /// These insets, each limited to another.
+  /// These insets, each limited to that of `other`.
   fileprivate func limited(to other: PixelInsets) -> PixelInsets {
     PixelInsets(
       top: min(top, other.top), left: min(left, other.left), bottom: min(bottom, other.bottom),

@@ -123,7 +123,7 @@ extension PageMetrics {
     of page: LaidOutPage, _ facts: PageFacts, on size: PixelSize
   ) -> [PlacedHeading] {
     page.arrangement.headings.map { section in
-      // It ends at the edge of the page's other texts, and starts at its pictures.
+      // The heading ends at the edge of the page's other texts, and starts at its pictures.
       let margin = job.margin.horizontal
       let origin = Point(x: Double(margin), y: Double(spacing.edges.top))
       var area = (section.heading ?? section.cells).moved(by: origin).snapped

@@ -3,7 +3,8 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlans
 
-// Part of step 4 of planning: pictures are rotated by 90° if they then fill more of equal cells.
+// Part of step 4 of planning: pictures in equal cells are rotated by 90° if they then fill more of
+// them.
 
 extension PageMetrics {
   /// How much more must be covered for all pictures to take the less common shape, as a factor.
@@ -12,9 +13,9 @@ extension PageMetrics {
   /// Lays pictures out, and rotates those that then fill more of their cells, if the job asks for
   /// it.
   ///
-  /// Cells may follow from the shapes of pictures, so both shapes are tried. On paper, nobody wants to turn
-  /// the page for most of the pictures: the shape that turns the fewest is taken, unless the rows and columns
-  /// of a page are given.
+  /// Cells may follow from the shapes of pictures, so both shapes are tried. On paper, nobody wants
+  /// to turn the page for most of the pictures, so the shape that rotates the fewest is used,
+  /// unless the rows and columns of a page are given.
   func laidOutToFit(_ grouped: GroupedPictures) throws(ContactSheetError) -> LaidOutSheet {
     guard job.metadata.orientation == .fit, traits.hasEqualCells else {
       return try laidOut(grouped)

@@ -21,7 +21,7 @@ struct HeadingType: Sendable {
 
   /// Measures headings in a face, which is loaded only if there are headings.
   ///
-  /// Headings are smaller, if necessary, so that words over columns of a given width are whole.
+  /// Headings shrink, if necessary, so that words over columns of a given width are not broken.
   init(
     _ headings: [String], in font: FontChoice, _ scale: TypeScale, gap: Double,
     over columns: HeadedColumns? = nil
@@ -109,7 +109,7 @@ struct HeadedColumns {
     }
   }
 
-  /// The largest size in pixels at which every word has room; the smallest if none has.
+  /// The largest size in pixels at which every word has room; the smallest if there is none.
   func largestSize(upTo usual: Double, in font: FontChoice) -> Double {
     let words = Set(headings.flatMap { $0.split(whereSeparator: \.isWhitespace) }).map(String.init)
     let sizes = TypeScale.shrinking(from: usual)

@@ -23,7 +23,7 @@ struct HeatScale {
 
   private var barHeight: Int { (lineHeight + 1) / 2 }
 
-  /// The height it takes, with a line above it, and the numbers.
+  /// The height it takes, including an empty line above it and the numbers.
   var height: Int { 2 * lineHeight + barHeight }
 
   /// The scale in the lower right corner of an area, with its texts; nil if the area has no width.

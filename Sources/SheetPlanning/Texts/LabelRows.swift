@@ -3,9 +3,9 @@ internal import SheetPlans
 
 /// The rows of tiles on a page whose labels are lined up.
 ///
-/// Labels share the baseline of the picture that reaches furthest down, and vertically centred
-/// pictures stand on it. Cells of a row share their bottom edge, or their top edge if labels are
-/// above.
+/// The picture that reaches furthest down sets the baseline of all labels, and vertically centred
+/// pictures are aligned to it. Cells of a row share their bottom edge, or their top edge if labels
+/// are above.
 struct LabelRows {
   private struct Row {
     /// The edges of its tiles.
@@ -45,7 +45,7 @@ struct LabelRows {
     let sorted = found.sorted { $0.value.top < $1.value.top }
     rows = sorted.map(\.value)
     for (index, (edge, _)) in sorted.enumerated() { indices[edge] = index }
-    // Rows can spare nothing if other tiles stand next to theirs.
+    // Rows can spare nothing if tiles of other rows are beside theirs.
     let areApart = zip(rows, rows.dropFirst()).allSatisfy { $0.end <= $1.top }
     for index in rows.indices {
       if !areApart { rows[index].spare = 0 }
@@ -130,9 +130,9 @@ extension LabelRows {
 }
 
 extension PageMetrics {
-  /// Removes room for labels that rows of tiles do not need from pages.
+  /// Removes from pages the room for labels that rows of tiles do not need.
   ///
-  /// Blocks centred on their pages stay there.
+  /// Blocks centred on their pages stay centred.
   ///
   /// Cells that are visible, or fill a sheet, keep the room.
   func closeRows(of pages: inout [SheetPage]) {

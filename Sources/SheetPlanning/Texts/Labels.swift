@@ -60,8 +60,8 @@ struct Labels {
 
   /// The text of the label of a picture, at an index of all pictures; nil if it has none.
   ///
-  /// A label in the table overrides the template: an empty one stands for no label. Lines of the template
-  /// whose facts the picture lacks are left out.
+  /// A label in the table overrides the template: an empty one means no label. Lines of the
+  /// template whose facts the picture lacks are left out.
   func text(for picture: PictureFacts, index: Int, count: Int, page: Int) -> String? {
     guard room != nil, !picture.isUnlabelled else { return nil }
     let tabled = picture.row?.label
@@ -95,7 +95,7 @@ struct Labels {
   /// A label on its picture, no wider than a number that it shows.
   private func narrowed(_ label: PlannedText, to width: Int?) -> PlannedText {
     guard let width else { return label }
-    // As much white stands at the sides of a number as is within its line.
+    // The space beside a number matches the space above and below it in its line.
     let padding = 2 * max(2, TypeScale.lineHeight(label.size) / 4)
     let area = label.area
     guard style.radius == 0, width + padding < area.width else { return label }

@@ -11,18 +11,18 @@ struct LineFitting: Sendable {
   struct Part {
     let text: String
     let alignment: Sheet.TextAlignment
-    /// The columns that it has, with no other part in them.
+    /// The columns that it takes, with no other part in them.
     let columns: Range<Int>
     /// The em in pixels.
     let size: Double
-    /// The height that it needs to be whole.
+    /// The height that it needs to be complete.
     let height: Int
   }
 
-  /// The most lines of a line that is broken.
+  /// The maximum number of lines into which a line is broken.
   private static let mostLines = 3
 
-  /// The font of lines that have none of their own.
+  /// The font of lines that specify none.
   private let font: FontChoice
   private let faces = Faces()
 
@@ -82,7 +82,8 @@ struct LineFitting: Sendable {
   }
 }
 
-/// The faces of lines, each of which is opened once for all pages: that takes milliseconds.
+/// The faces of lines, each of which is opened once for all pages, as opening one takes
+/// milliseconds.
 private final class Faces: Sendable {
   private struct Key: Hashable {
     let font: FontChoice
@@ -91,7 +92,7 @@ private final class Faces: Sendable {
 
   private struct Texts: Hashable {
     let font: FontChoice
-    /// Their characters beyond ASCII, which every font has.
+    /// Their non-ASCII characters; every font has those of ASCII.
     let characters: Set<Character>
   }
 
@@ -122,7 +123,7 @@ private final class Faces: Sendable {
 }
 
 extension SheetPlan {
-  /// The note on texts of pages that are cut; nil if all are whole.
+  /// The note on texts of pages that are cut; nil if all are complete.
   var noteOnShortenedTexts: Note? {
     let texts = pages.lazy.flatMap(\.texts).filter {
       [.title, .header, .footer, .heading].contains($0.role) && $0.lineTexts != nil

@@ -16,7 +16,7 @@ struct PageTexts {
     fileprivate var space = 0
     /// How many more lines there are than in the template.
     fileprivate var moreLines = 0
-    /// The height beyond the lines, for texts that are broken.
+    /// The extra height for texts that are broken into more lines.
     fileprivate var moreHeight = 0
     /// The minimum height, for a logo beside the text.
     fileprivate var leastHeight = 0
@@ -49,9 +49,9 @@ struct PageTexts {
   ///
   /// - Throws: ``ContactSheetError/sourceDate(_:)`` if text needs the date and it is not known.
   ///
-  /// Sections have the heading, which may have more lines than its template. Without sections, each
-  /// page has it. Numbers of heat are below a bar at the foot of pages. Texts that are broken have more
-  /// height.
+  /// The heading is above each section, or without sections on each page, and may have more lines
+  /// than its template. Numbers of heat are below a bar at the foot of pages. Texts that are broken
+  /// into more lines get extra height.
   init(
     _ job: SheetJob, _ scale: TypeScale, moreLines: Int = 0, moreHeights: [TextRole: Int] = [:],
     heat: [String]? = nil
@@ -60,7 +60,7 @@ struct PageTexts {
     (alignment, margin, bar) = (texts.alignment, job.margin, HeatScale(heat, scale))
     let logo = job.logo
     (self.logo, logoHeight) = (logo?.picture?.size, logo?.height)
-    // A logo without a title stands in its place.
+    // A logo without a title takes its place.
     let title = texts.title?.body ?? (logo?.picture == nil ? nil : Self.noText)
     lineFitting = LineFitting(texts.font.withoutSize)
     let heading = Block(
@@ -110,10 +110,10 @@ struct PageTexts {
 
   /// The texts of a page of `size` inside its margins; empty if margins leave no width.
   ///
-  /// The heading may have other facts.
+  /// The heading may have different facts.
   ///
-  /// They start at the left edge of `pictures`, and end at the right edge if pictures take half of
-  /// that width.
+  /// Texts start at the left edge of `pictures`, and end at their right edge if pictures take at
+  /// least half of the width.
   func texts(
     on size: PixelSize, between pictures: Range<Int>? = nil, _ facts: PageFacts,
     heading: PageFacts? = nil
@@ -121,7 +121,7 @@ struct PageTexts {
     fittedTexts(on: size, between: pictures, facts, heading: heading).flatMap(\.texts)
   }
 
-  /// The heights beyond those of their lines that texts of a page need to be whole.
+  /// The extra heights that texts of a page need to be complete.
   func neededHeights(
     on size: PixelSize, between pictures: Range<Int>?, _ facts: PageFacts, heading: PageFacts?
   ) -> [TextRole: Int] {
@@ -137,13 +137,13 @@ struct PageTexts {
     let logo = logoArea(on: size, between: pictures)
     var texts: [(role: TextRole, texts: [PlannedText], excess: Int)] = []
     func add(_ block: Block, at y: Int) {
-      // A title stands in the middle of a logo that is taller.
+      // A title is vertically centred beside a taller logo.
       let y = y + (block.height - block.textHeight) / 2
       var area = PixelRect(x: margin.horizontal, y: y, width: width, height: block.textHeight)
       var edges = usual
       if block.role == .title, let logo {
         let end = logo.x - block.lineHeight / 2
-        // A centred title stays there.
+        // A centred title stays centred.
         let start = alignment == .center ? area.x + area.maxX - end : area.x
         (area.x, area.width) = (start, max(0, end - start))
         edges = edges.clamped(to: start..<max(start, end))
@@ -172,8 +172,8 @@ struct PageTexts {
 
   /// The area of the logo: at the right of the title.
   ///
-  /// It has the height that it is given, or that of the title and at most a third of the width. Beside a title
-  /// it takes at most half of the width. Nil if there is no logo.
+  /// It has the given height, or that of the title. Beside a title it takes at most half of the
+  /// width, or a third if no height is given. Nil if there is no logo.
   func logoArea(on size: PixelSize, between pictures: Range<Int>?) -> PixelRect? {
     guard let logo, let (width, edges) = bounds(on: size, between: pictures), width > 2,
       let title = top.firstIndex(where: { $0.role == .title })
@@ -232,8 +232,8 @@ struct PageTexts {
   /// The characters that divide text into lines and parts.
   private static let separators: [Character] = ["\n", "\t"]
 
-  /// The lines of text in a block, and the height that they need; an alignment is for lines of one
-  /// part.
+  /// The lines of text in a block, and the height that they need; the alignment is for lines with a
+  /// single part.
   private func texts(
     _ text: String, in area: PixelRect, _ block: Block, _ alignment: Sheet.TextAlignment,
     between edges: Range<Int>? = nil
@@ -246,7 +246,7 @@ struct PageTexts {
       row.height = max(1, min(height, area.maxY - y))
       texts += parts.map { part in
         let own = TypeScale.lineHeight(part.size)
-        // A smaller line stands in the middle of the usual one.
+        // A smaller line is centred in the height of the usual one.
         let inset = part.height <= own ? max(0, block.lineHeight - own) / 2 : 0
         return PlannedText(
           block.role, text: part.text,
@@ -263,8 +263,8 @@ struct PageTexts {
 
   /// The parts of a line, divided at its tabs.
   ///
-  /// One part has an alignment. Two parts are aligned left and right. Of three parts, the second is
-  /// centred between the first and the third. All parts are between the edges; a single part may
+  /// A single part has the given alignment. Two parts are aligned left and right. The second of
+  /// three parts is centred between the others. All parts are between the edges; a single part may
   /// extend beyond the edge that it is not aligned to.
   private func parts(
     of line: Substring, in area: PixelRect, _ block: Block, _ alignment: Sheet.TextAlignment,
@@ -299,7 +299,7 @@ struct PageTexts {
 }
 
 extension SheetJob {
-  /// The template of headings that says something; nil if it is the usual one.
+  /// The given template of headings; nil if the usual one is used.
   fileprivate var ownHeading: HeadingTemplate? {
     texts.heading.flatMap { $0.source.isEmpty ? nil : $0 }
   }

@@ -7,8 +7,8 @@ package import SheetText
 
 /// The texts on a sheet; by default there are none, and no font is loaded.
 ///
-/// From top to bottom, a page has header, title, heading, tiles with labels, and footer. Each has
-/// room for the lines of its template on every page. Layouts do not depend on the texts.
+/// From top to bottom, a page has a header, a title, a heading, tiles with labels, and a footer.
+/// Each has room for the lines of its template on every page. Layouts do not depend on the texts.
 package struct SheetTexts: Equatable, Sendable {
   /// The label of each picture; nil for none.
   package var label: PictureTemplate?
@@ -32,8 +32,8 @@ package struct SheetTexts: Equatable, Sendable {
   package var title: PageTemplate?
   /// Text below the title about the page's group; nil if it is the group's name.
   ///
-  /// If groups are sections, it stands over each section, at the left unless tabs divide it. If it
-  /// is nil, the group's name stands there; on pages, an empty one is not a heading.
+  /// If groups are sections, it is above each section, at the left unless tabs divide it. If it is
+  /// nil, the group's name is used; on pages, an empty heading is left out.
   package var heading: HeadingTemplate?
   /// Small text at the bottom of each page, divided like the header; nil for none.
   package var footer: PageTemplate?
@@ -45,12 +45,12 @@ package struct SheetTexts: Equatable, Sendable {
   /// The font, with the size of labels in points, by default 12, and 8 on paper.
   ///
   /// A point is 1/72 inch; a sheet without a resolution has 72 pixels per inch. Without a size,
-  /// headings have 18 points and titles 24, and 12 and 20 on paper. If the width of the sheet is
-  /// unset, headings have at least a hundredth of it, and titles a sixtieth.
+  /// headings are 18 points and titles 24, or 12 and 20 on paper. If the width of the sheet is
+  /// unset, headings are at least a hundredth of it, and titles a sixtieth.
   package var font = FontChoice.auto
   /// The font of titles, with its size in points; nil for the font of labels.
   ///
-  /// Without a size, titles have twice the size of ``font``, if it has one.
+  /// Without a size, titles are twice the size of ``font``, if it has one.
   package var titleFont: FontChoice?
   /// The alignment of headers, titles, headings of pages and footers without tabs.
   ///

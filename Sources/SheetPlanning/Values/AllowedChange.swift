@@ -12,7 +12,7 @@ package enum AllowedChange: Equatable, Sendable {
   case added
   /// A picture without a later one, as when only some of the tests were run.
   case removed
-  /// A comparison without any pictures, as of an empty list.
+  /// A comparison without any pictures, as with an empty list.
   case nothing
 
   /// Creates a change from `150`, `0.2%`, `added`, `removed` or `nothing`; nil for anything else.
@@ -70,7 +70,7 @@ package struct AllowedChanges: Sendable {
 
   /// Resolves the conditions of rules to known facts.
   ///
-  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first that names no fact.
+  /// - Throws: ``ContactSheetError/condition(_:_:)`` for the first with a name that is not a fact.
   init(_ rules: [PictureRule<AllowedChange>], _ names: FactNames) throws(ContactSheetError) {
     self.rules = try PictureRules(rules, as: .allowed, names)
     var conditions: [Int: ResolvedCondition] = [:]

@@ -6,7 +6,8 @@ package struct ClockCorrection: Equatable, Sendable {
   /// The seconds to add.
   package let seconds: Double
 
-  /// Creates a correction from a string such as `+1h3m`, `-90s` or `1:03:20`; nil for any other.
+  /// Creates a correction from a string such as `+1h3m`, `-90s` or `1:03:20`; nil for anything
+  /// else.
   package init?(parsing text: String) {
     guard let seconds = Self.seconds(in: text[...]) else { return nil }
     self.seconds = seconds
@@ -54,7 +55,7 @@ extension RuleForm<ClockCorrection> {
 extension PictureFacts {
   /// The picture with its time corrected by all rules that apply to it.
   ///
-  /// Their conditions see the time written by the camera.
+  /// Conditions of rules use the time written by the camera.
   func corrected(by clocks: PictureRules<ClockCorrection>) -> PictureFacts {
     guard !clocks.all.isEmpty, let time = picture.fact(.taken)?.number else { return self }
     let corrections = clocks.values(of: self)

@@ -7,7 +7,7 @@ package struct ComparisonSettings: Equatable, Sendable {
   /// The folder of the earlier pictures, each at the same path as its later picture, relative to
   /// the later pictures' own folder.
   ///
-  /// That folder is the only input, if the only input is a folder, and otherwise the working
+  /// That folder is the input if there is only one and it is a folder, and otherwise the working
   /// folder. A file is compared with one file. Nil if ``match`` pairs the inputs alone.
   package var before: FilePath?
   /// Templates that pair pictures by their names; nil to pair them by path.
@@ -34,7 +34,7 @@ package struct ComparisonSettings: Equatable, Sendable {
   ///
   /// Small parts are enlarged by integer factors, with sharp pixels.
   package var zooms = false
-  /// Whether hairlines show the edges of pictures as white as the sheet; a border or a frame
+  /// Whether hairlines mark the edges of pictures that blend into the sheet; a border or a frame
   /// replaces them.
   package var framesPictures = true
 

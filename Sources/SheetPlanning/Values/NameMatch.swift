@@ -82,7 +82,7 @@ extension NameMatch {
       }
     }
     let (after, before) = (
-      // One earlier picture may be the reference of all.
+      // One earlier picture may be the reference for all.
       try template(sides[0]), try template(sides[1], mayBeLiteral: true)
     )
     let unknown = before.names.filter { !after.names.contains($0) }

@@ -11,9 +11,9 @@ package struct Paging: Equatable, Sendable {
   /// The minimum longer side in pixels of pictures on pages with a given size; nil for a single
   /// page.
   ///
-  /// The largest picture may need less.
+  /// It is less if even the largest picture is smaller.
   ///
-  /// It decides if neither the number of pages nor the number of pictures, rows or columns on them
+  /// It applies if neither the number of pages nor the number of pictures, rows or columns on them
   /// is given.
   package var minimumPictureSide: Int?
   /// The maximum height of a page in pixels, including margins; nil if unlimited.

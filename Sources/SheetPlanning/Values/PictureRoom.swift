@@ -81,7 +81,7 @@ extension RuleForm<Sheet.Turn> {
 }
 
 extension Sheet.Turn {
-  /// Reads a rotation, in any case; nil if the text is not one.
+  /// Reads a rotation, ignoring case; nil if the text is not one.
   package init?(parsing text: String) {
     self.init(rawValue: text.lowercased())
   }

@@ -62,7 +62,7 @@ extension PictureRule {
   /// - Parameters:
   ///   - rule: The rule.
   ///   - form: How the rule is written.
-  ///   - convert: Returns the value for a part; nil if it is out of range.
+  ///   - convert: Converts the given value; returns nil if it is out of range.
   /// - Throws: `TemplateError` for a condition or a template that cannot be read, and ``RuleError``.
   init<Given>(
     _ rule: Sheet.Rule<Given>, as form: RuleForm<Value>, _ convert: (Given) throws -> Value?

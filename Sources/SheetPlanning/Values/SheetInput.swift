@@ -14,8 +14,8 @@ package enum SheetInput: Equatable, Sendable {
 
 /// How to search for pictures in the inputs.
 ///
-/// A folder stands for the files in it with the extension of a picture format, in any case. A file
-/// that is an argument or in a list may have any name.
+/// A folder stands for the files in it with the extension of a picture format, ignoring case. A
+/// file that is an argument or in a list may have any name.
 package struct PictureSearch: Equatable, Sendable {
   /// Whether to search subfolders.
   ///
@@ -57,7 +57,7 @@ package struct PathList: Equatable, Sendable {
     /// One path per line.
     ///
     /// A carriage return at the end of a line is ignored. So is a byte order mark at the start of
-    /// the list. Names that git quotes are read as it writes them. If the first path ends with a
+    /// the list. Names that git quotes are unquoted. If the first path ends with a
     /// NUL, all paths do.
     case newline
     /// A NUL after each path, so that a path can contain line breaks.

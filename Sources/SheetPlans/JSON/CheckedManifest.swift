@@ -6,7 +6,8 @@ internal import SheetLayout
 extension ManifestFrame {
   /// The plan, with the paths of its pages; each must have a file.
   ///
-  /// `tiles` has the tiles of pages whose own lists are empty, and `pairs` replaces an empty list.
+  /// `tiles` contains the tiles of pages whose own lists are empty, and `pairs` replaces an empty
+  /// list.
   consuming func manifest(
     tiles: consuming [[ListedTile]] = [], pairs: [ComparedPair] = []
   ) throws(ManifestError) -> SheetManifest {
@@ -39,7 +40,7 @@ extension ManifestFrame {
     for index in pages.indices {
       // Each list is released here, so that none is held twice.
       if index < tiles.count, !tiles[index].isEmpty {
-        // Both have some if a key occurs twice, once with an escaped character.
+        // Both contain tiles if a key occurs twice, once with an escaped character.
         guard pages[index].tiles.isEmpty else { throw .twice }
         swap(&pages[index].tiles, &tiles[index])
       }
@@ -163,8 +164,7 @@ private struct CheckedPages {
 extension PageFrame {
   /// How many times the cells of a page, or its texts, may cover it.
   ///
-  /// Planned areas are side by side. In an edited plan they may overlap, but each takes its own
-  /// time and memory.
+  /// Planned areas do not overlap. In an edited plan they may, but each costs time and memory.
   private static let maximumCoverage = 2
 
   var area: PixelRect {
@@ -204,7 +204,7 @@ extension PageFrame {
 
   /// Checks that areas together do not cover far more than the page.
   private func checkCoverage(_ areas: [PixelRect], _ path: String) throws(ManifestError) {
-    // As doubles, because many areas together may have more pixels than fit into an `Int`.
+    // Counts in doubles, because many areas together may have more pixels than fit into an `Int`.
     func pixels(_ area: PixelRect) -> Double { Double(area.width) * Double(area.height) }
     let covered = areas.reduce(0) { $0 + pixels($1) } / pixels(area)
     guard covered > Double(Self.maximumCoverage) else { return }
@@ -219,9 +219,9 @@ extension PageFrame {
 }
 
 extension ManifestJSON.Tile {
-  /// Checks a tile.
+  /// Checks a tile by itself.
   ///
-  /// Whether the tile lies on its page is checked by the page.
+  /// The page checks whether the tile is inside it.
   static func check(_ listed: inout ListedTile) throws(ManifestError) {
     let cell = listed.tile.cell
     guard cell.width > 0, cell.height > 0 else {

@@ -10,7 +10,9 @@ package protocol JSONForm<Value>: SendableMetatype {
   static var mayLack: Bool { get }
   /// The value in JSON; nil to leave its key out.
   static func json(_ value: Value) -> JSON?
-  /// The value. The path of an error is relative to the JSON, and empty for all of it.
+  /// The value of `json`.
+  ///
+  /// The path of an error is relative to `json`, and empty if the error is about all of it.
   static func checked(_ json: JSON) throws(ManifestError) -> Value
 
   static func decode(from decoder: any Decoder) throws -> Value
@@ -42,7 +44,7 @@ extension OptionalForm {
 package protocol JSONObject: JSONForm where JSON == As<Self> {
   /// The initial value when reading; fields that are missing keep it.
   static var blank: Value { get }
-  /// All fields; each has its key, its place in the value, and its form.
+  /// All fields, each with its key, its place in the value, and its form.
   static var fields: [Field<Value>] { get }
   /// Checks fields that depend on each other.
   static func check(_ value: inout Value) throws(ManifestError)
@@ -127,7 +129,7 @@ extension Field {
     write = { for field in fields { try field.write($0[keyPath: place], &$1) } }
   }
 
-  /// Fields of a part that the value may lack.
+  /// Fields of an optional part of the value.
   ///
   /// The part is missing if its first field is.
   init<Part: Sendable>(_ place: Place<Part?>, _ blank: Part, _ fields: [Field<Part>]) {
@@ -159,7 +161,7 @@ extension Field {
 extension JSONKey: Equatable {}
 
 extension ManifestError {
-  /// An error about everything being checked.
+  /// An error about the whole value being checked.
   static func invalid(_ reason: String) -> ManifestError { .invalid(path: "", reason: reason) }
 }
 

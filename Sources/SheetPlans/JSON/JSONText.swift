@@ -25,10 +25,10 @@ extension Encodable {
 }
 
 extension [PlannedFact] {
-  /// Facts with different keys as a JSON object on one line, by key, without a line feed.
+  /// Facts with different keys as a JSON object on one line, sorted by key, without a line feed.
   ///
-  /// An encoder would build a tree of the facts, of which there may be a million pictures' worth.
-  /// So it is used only for values with escapes or decimals.
+  /// An encoder builds a tree of what it encodes, which is costly for the facts of a million
+  /// pictures. It is therefore used only for values with escapes or decimals.
   package var lineJSON: [UInt8] {
     let ordered = sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     var json: [UInt8] = []

@@ -8,7 +8,7 @@ package enum ManifestError: Error, Equatable, Sendable {
   case unreadable(reason: String)
   /// It is not JSON.
   case notJSON(reason: String)
-  /// It has another version of the format than ``SheetManifest/version``.
+  /// Its format version is not ``SheetManifest/version``.
   case otherVersion(Int)
   /// A field is missing or invalid; its path looks like `pages[0].tiles[3].cell.x`.
   case invalid(path: String, reason: String)

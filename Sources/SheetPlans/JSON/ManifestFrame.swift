@@ -3,9 +3,9 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetPictures
 
-/// The contents of a manifest in the form in which it lists them.
+/// The contents of a manifest, structured like its JSON.
 ///
-/// A plan, its pages with the paths of their files, and lists for all pages.
+/// It consists of a plan, its pages with the paths of their files, and lists that cover all pages.
 package struct ManifestFrame {
   var version = SheetManifest.version
   /// The plan without its pictures and pages.
@@ -19,7 +19,7 @@ package struct ManifestFrame {
   var unreadable: [UnreadablePicture]?
 }
 
-/// A page without tiles and empty cells, and the tiles and cells that it lists itself.
+/// A page without its tiles and empty cells, which are listed separately.
 struct PageFrame {
   var page: SheetPage
   var number: Int?
@@ -30,7 +30,7 @@ struct PageFrame {
 
 /// A tile and its picture.
 ///
-/// The index is that of the picture in the job.
+/// The tile's index is that of the picture in the job.
 struct ListedTile {
   var tile: PlannedTile
   var picture: PlannedPicture
@@ -47,7 +47,7 @@ struct ListedTile {
 }
 
 extension ListedTile {
-  /// The samples that are black and white; nil if they are not stretched.
+  /// The samples shown as black and white; nil if samples are not stretched.
   var shownSamples: SampleInterval? {
     get { if case .interval(let interval) = picture.stretch { interval } else { nil } }
     set { if let newValue { picture.stretch = .interval(newValue) } }
@@ -148,7 +148,7 @@ extension SheetPage {
 extension [RowOrColumn] {
   /// The heading of a cell's row or column; nil if it has none, as in an edited plan.
   ///
-  /// Cells come row by row: each is in the line at the index, or shortly after it.
+  /// Cells come row by row, so each is in the line at the index, or in one shortly after it.
   fileprivate func heading(of cell: PixelRect, near index: inout Int) -> String? {
     let start = index
     let order = indices.lazy.map { (start + $0) % count }

@@ -5,16 +5,18 @@ package import SheetModel
 package import SheetPictures
 internal import SheetText
 
-/// A manifest in JSON: each object is a list of fields, each of which writes a value and reads it.
+/// A manifest in JSON, in which each object is described by a list of fields that read and write
+/// its values.
 ///
-/// The keys are documented and must not change. Lists that belong to pages cover all of them.
+/// The keys are documented and must not change. Lists of sections, rows and columns cover all
+/// pages.
 package enum ManifestJSON: JSONObject {
   package typealias Value = ManifestFrame
   package static let blank = ManifestFrame()
   package static let fields: [Field<Value>] = [
     // Read first, because other versions may have other keys.
     Field("version", \.version, Version.self),
-    // A plan, into which the layout and the tracks are read.
+    // The plan; the layout and the tracks are read into it.
     Field("options", \.plan, Options.self), Field("layout", \.plan.layout, Plain.self),
     .optionalName("root", \.root), Field("pages", \.pages, List<Page>.self),
     Field("pairs", \.pairs, Maybe<List<Pair>>.self), Field("grid", \.grid, Maybe<Grid>.self),
@@ -141,7 +143,8 @@ package enum ManifestJSON: JSONObject {
       Field("stretch", \.shownSamples, Maybe<Samples>.self),
       // Grey samples are class indices, shown in colours.
       Field("labels", \.showsLabels, Flag.self),
-      // Rotated, to the left by 90° unless `turn` says otherwise; sizes and crops refer to the rotated picture.
+      // The picture is rotated, by 90° to the left unless `turn` says otherwise. Sizes and crops
+      // refer to the rotated picture.
       Field("turned", \.picture.isTurned, Flag.self),
       Field("turn", \.picture.unusualTurn, Maybe<Named<Sheet.Turn>>.self),
       Field("cell", \.tile.cell, Area.self),
@@ -311,7 +314,7 @@ package enum ManifestJSON: JSONObject {
     ]
 
     package static func check(_ pair: inout ComparedPair) throws(ManifestError) {
-      // If the share is missing, it is that of a blank object.
+      // A missing share is still NaN, as in a blank object.
       if pair.counts?.share.isNaN == true {
         throw .invalid(path: "share", reason: "it is missing")
       }
@@ -376,7 +379,7 @@ extension Fact.Value: Codable {
 extension Field<ListedTile> {
   /// The area of the picture and its crop; just the size of the crop if its position is unknown.
   ///
-  /// It follows `cropRule`, which says so.
+  /// It comes after `cropRule`, which says whether it is known.
   fileprivate static var placement: Field {
     typealias Part = Field<PicturePlacement>
     // What remains of the picture without its borders.

@@ -3,9 +3,10 @@ internal import SheetFiles
 
 /// Decodes a manifest piece by piece.
 ///
-/// A decoder takes several times the size of its text, which is 57 MB for 100,000 pictures. So the
-/// elements of the lists of tiles and pairs are cut out, and decoded a few at a time. The rest is
-/// the frame of the manifest, with empty lists. Lists in unknown places stay in the frame.
+/// A decoder takes several times the size of its text in memory, and the text of 100,000 pictures
+/// is 57 MB. The elements of the lists of tiles and pairs are therefore cut out, and decoded a few
+/// at a time. The rest is the frame of the manifest, with empty lists. Lists in unknown places stay
+/// in the frame.
 package struct ManifestReader {
   /// The text without tiles and pairs.
   private var frameText: [UInt8] = []
@@ -17,12 +18,12 @@ package struct ManifestReader {
   private var depth = 0
   private var isInString = false
   private var isEscaped = false
-  /// The last string at the top level or in a page, truncated beyond the length of any known key.
+  /// The last string at the top level or in a page, truncated if it is longer than any known key.
   private var word: [UInt8] = []
   /// The key whose value is being read, at the top level or in a page.
   private var key: [UInt8] = []
   private var place = Place.elsewhere
-  /// The keys of long lists so far: of all pages, of all pairs, and of this page's tiles.
+  /// The keys of long lists found so far: of pages, of pairs, and of the tiles of this page.
   private var listKeys: Set<String> = []
 
   /// Where the reader is: between pages, in a page, in its list of tiles, or in the list of pairs.
@@ -41,8 +42,8 @@ package struct ManifestReader {
   /// length of each text passed to it is limited.
   ///
   /// - Parameters:
-  ///   - maximumFrame: The limit in bytes for the frame, which has some hundred bytes for each page
-  ///     and each unreadable picture.
+  ///   - maximumFrame: The limit in bytes for the frame, which has a few hundred bytes for each
+  ///     page and each unreadable picture.
   ///   - maximumBatch: The limit in bytes for a few tiles or pairs.
   package init(maximumFrame: Int = 64 << 20, maximumBatch: Int = 16 << 20) {
     (self.maximumFrame, self.maximumBatch) = (maximumFrame, maximumBatch)
@@ -150,7 +151,7 @@ extension ManifestReader {
       isInString = false
       return
     }
-    // No known key is longer, or has escapes.
+    // No known key is longer than this, or contains escapes.
     if word.count <= "pages".utf8.count { word.append(byte) }
   }
 

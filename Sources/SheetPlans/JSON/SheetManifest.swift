@@ -7,7 +7,7 @@ package import SheetPictures
 ///
 /// It tells other programs where pictures are, and can be edited and rendered again. Rectangles are
 /// in whole pixels of the sheet, crops in pixels of the source; tracks are exact. Keys are in
-/// alphabetical order, and there are no time stamps.
+/// alphabetical order, and there are no timestamps.
 package struct SheetManifest: Equatable, Sendable {
   /// The version of the format, the only one written and read.
   package static let version = 5
@@ -36,7 +36,7 @@ package struct SheetManifest: Equatable, Sendable {
   /// The pictures left out because their headers could not be read.
   package let skipped: [UnreadablePicture]
 
-  /// Creates a manifest in which names of files may be any bytes.
+  /// Creates a manifest in which file names may be any bytes.
   package init(
     _ plan: SheetPlan, fileNames: [FileName], rootName: FileName?,
     unreadable: [Int: UnreadablePicture] = [:], skipped: [UnreadablePicture] = [],
@@ -87,10 +87,10 @@ private let elementsInPiece = 64
 extension SheetManifest {
   /// The manifest as JSON in UTF-8, generated piece by piece.
   ///
-  /// An encoder builds a tree of everything it encodes, and just the text of 100,000 pictures is 57
-  /// MB. So a frame of the manifest with empty lists is encoded first, and the elements of the long
-  /// lists a few at a time. Each list is located by an empty line, which the encoder writes only
-  /// between the brackets of an empty list.
+  /// An encoder builds a tree of everything it encodes, and the text alone of 100,000 pictures is
+  /// 57 MB. A frame of the manifest with empty lists is therefore encoded first, and then the
+  /// elements of the long lists, a few at a time. Each list is located by an empty line, which the
+  /// encoder writes only between the brackets of an empty list.
   package var pieces: some Sequence<ArraySlice<UInt8>> {
     let parts = As<ManifestJSON>(ManifestFrame(frameOf: plan, self)).documentJSON.split(separator: [
       lineEnd, lineEnd,

@@ -133,8 +133,8 @@ extension BoxCorner {
 
   /// A corner rounded by a quarter circle.
   ///
-  /// Pixels at the edge are covered by the fraction of their area inside the box, to about 1/255.
-  /// `radius` is in pixels and not negative.
+  /// The coverage of pixels at the edge is the fraction of their area inside the box, accurate to
+  /// about 1/255. `radius` is in pixels and not negative.
   static func round(radius: Int) -> BoxCorner {
     precondition(radius >= 0, "a radius below zero")
     return recent.value(of: [0, radius]) {

@@ -6,9 +6,9 @@ package import SheetPictures
 package import SheetPlans
 package import SystemPackage
 
-/// The pixels of a sheet kept in a file, from which it is encoded in several ways.
+/// The pixels of a sheet, kept in a file so that it can be encoded in several ways.
 ///
-/// It is rendered only once, however often it is encoded.
+/// The sheet is rendered only once, however often it is encoded.
 package final class KeptSheet: SheetFile {
   private struct Page {
     let page: SheetPage

@@ -18,11 +18,11 @@ extension TilePixels: PageMark {
   }
 }
 
-/// The cells of a page without a picture: a dot or a thin outline, on the background of cells.
+/// The empty cells of a page, each marked by a dot or a thin outline on the background of cells.
 ///
 /// The mark is faint, like the edge of a placeholder, so that it is not mistaken for a picture.
 struct EmptyCells: PageMark {
-  /// The em of labels, in diameters of a dot.
+  /// The em of labels, as a multiple of a dot's diameter.
   private static let emsPerDot = 3.0
 
   private let cells: PlannedEmptyCells

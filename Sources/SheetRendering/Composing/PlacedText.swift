@@ -22,7 +22,7 @@ struct PlacedText: Sendable {
   ///
   /// - Parameters:
   ///   - raster: The pixels of the text.
-  ///   - area: As high as the raster, and as wide or wider by an even number.
+  ///   - area: An area as high as the raster, and as wide or wider by an even number of pixels.
   ///   - color: The colour of the text.
   ///   - plate: The fill of the area below the text; nil if there is none.
   ///   - format: The format of the sheet.

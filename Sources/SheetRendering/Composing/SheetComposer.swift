@@ -3,7 +3,7 @@ internal import SheetLayout
 /// The bands of a sheet, from top to bottom, as they become complete.
 ///
 /// Tiles arrive in the order of their top edges. A band is complete as soon as no later tile,
-/// including its hairline, can reach it. A tile is released after the last band that shows it. So
+/// including its hairline, can reach it. A tile is released after the last band that shows it, so
 /// about one row of cells is held at a time, never the whole sheet.
 struct SheetBands<Encoder: BandEncoder> {
   private let encoder: Encoder
@@ -16,7 +16,7 @@ struct SheetBands<Encoder: BandEncoder> {
   ///
   /// - Parameters:
   ///   - encoder: The encoder of the page.
-  ///   - reach: How many rows above and below a tile may be drawn.
+  ///   - reach: How many rows may be drawn above and below a tile.
   init(_ encoder: Encoder, reach: Int = 0) {
     (self.encoder, self.reach) = (encoder, reach)
   }

@@ -23,7 +23,7 @@ package struct SheetRenderer: Sendable {
   /// - Parameters:
   ///   - plan: The plan.
   ///   - pictures: Its pictures; nil if their pages are not rendered.
-  ///   - logo: The picture at the right of titles; nil if there is none.
+  ///   - logo: The picture to the right of titles; nil if there is none.
   ///   - workers: The number of tiles or bands to work on at once, at least 1.
   ///   - memory: The maximum number of bytes that all pictures in progress may hold.
   package init(
@@ -63,7 +63,7 @@ package struct SheetRenderer: Sendable {
     return found
   }
 
-  /// The colours of a page; nil if there are many, which most pages show in their first rows.
+  /// The colours of a page; nil if there are too many, which most pages reveal in their first rows.
   private func colors(of page: SheetPage, _ lettering: Lettering) async throws -> SheetColors? {
     let survey = ColorSurvey(page.size, plan.format)
     var colors = SheetColors(bytesPerPixel: survey.bytesPerPixel)
@@ -97,7 +97,7 @@ package struct SheetRenderer: Sendable {
     add: (DetachedPicture) throws -> Void = { _ in }, write: (Encoder.Band) throws -> Void
   ) async throws -> TileFindings {
     let logo = try pixels(ofLogoOn: page)
-    // Held until the end of the page, in addition to all tiles.
+    // These bytes are held until the end of the page, in addition to all tiles.
     let heldBytes = encoder.heldBytes + (logo?.bytes.count ?? 0)
     let left = ByteLimit(max(memory.value / 4, memory.value - heldBytes, 1))
     let work = PageWork(
@@ -121,8 +121,8 @@ package struct SheetRenderer: Sendable {
         while running < workers {
           if bands.hasNext {
             // If there is no room for a band, do not start a tile instead: tiles would pile up,
-            // because all later bands wait for this one. One band always continues whatever tiles
-            // hold, since it releases tiles.
+            // because all later bands wait for this one. One band may always proceed, whatever
+            // tiles hold, since it releases tiles.
             guard encoded.hasRoom, case let isTaken = memory.take(bandBytes),
               isTaken || encoded.isEmpty, let (band, tiles) = bands.next()
             else { return }
@@ -186,12 +186,11 @@ package struct SheetRenderer: Sendable {
 package struct TileFindings: Sendable {
   /// Unreadable pictures, by index.
   package var unreadable: [Int: UnreadablePicture] = [:]
-  /// The crops around their subjects, by index.
+  /// The crops found around subjects, by index.
   package var crops: [Int: Rect] = [:]
   /// The indices of pictures whose samples are far below full scale.
   package var faint: Set<Int> = []
 
-  /// Creates empty findings.
   package init() {}
 
   /// Adds the findings about other pictures.
@@ -210,7 +209,6 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
     case band(Int, Encoder.Band, bytes: Int)
   }
 
-  /// Encodes rows as bands.
   private let encoder: Encoder
   /// The tiles, in the order in which the sheet needs them.
   let tiles: [TileWork]
@@ -264,7 +262,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
       texts: PageTexts(lettering.pageTexts(page.drawnTexts, in: format)))
   }
 
-  /// Decodes pictures.
+  /// Renders tiles, or a strip of one.
   func rendered(_ work: TileWork) throws -> [RenderedTile] {
     switch work {
     case .batch(let tiles, _):
@@ -285,7 +283,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
 }
 
 extension [SheetPicture?] {
-  /// A picture on a page being rendered.
+  /// The picture at an index, which must be on a page being rendered.
   func probed(_ index: Int) -> SheetPicture {
     guard let picture = self[index] else {
       preconditionFailure("the pictures of rendered pages are probed")

@@ -67,7 +67,7 @@ extension SheetRows {
       origin = 0
     }
 
-    /// The picture of a tile.
+    /// Creates a source from the picture of a tile.
     init(_ tile: TilePixels) {
       bytes = tile.bytes
       stride = tile.image.width

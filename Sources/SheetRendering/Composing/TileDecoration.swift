@@ -132,9 +132,9 @@ struct TileDecoration: Sendable {
 
 /// A box in one tile's decoration, with its shadow, its line and its fill.
 ///
-/// The line is not drawn as a ring: it extends below the fill, which then replaces it. So each
-/// pixel on a round inner edge mixes only the two colours that meet there, and nothing below shows
-/// through.
+/// The line is not drawn as a ring: it extends below the fill, which then replaces it. This way,
+/// each pixel on a round inner edge mixes only the two colours that meet there, and nothing below
+/// shows through.
 struct DecorationLayer {
   /// The shadow with its ink; nil if there is none.
   var shadow: (mask: BoxMask, ink: InkBlender)?

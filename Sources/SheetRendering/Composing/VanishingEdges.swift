@@ -9,7 +9,7 @@ internal import SheetPlans
 struct VanishingEdges: Sendable {
   /// The maximum difference of a sample from the background's, out of 255.
   private static let nearby = 6
-  /// The number of parts of a picture's outline, of which one has to vanish.
+  /// An outline vanishes if at least one in this many of its pixels is close to the background.
   private static let parts = 4
   /// How much closer to black or white a hairline is than its background, as a fraction.
   private static let movement = 0.12
@@ -45,10 +45,10 @@ struct VanishingEdges: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The pixels of the picture, or of a copy of another size.
-  ///   - size: The number of these pixels.
+  ///   - size: The size of that picture or copy.
   ///   - image: The position of the picture on the sheet.
   ///   - cell: Its cell.
-  /// - Returns: Whether a quarter of the outline vanishes.
+  /// - Returns: Whether at least a quarter of the outline is close to the background.
   func vanish(_ bytes: [UInt8], _ size: PixelSize, at image: PixelRect, in cell: PixelRect) -> Bool
   {
     let grounds = grounds(beside: image, in: cell)
@@ -84,7 +84,8 @@ struct VanishingEdges: Sendable {
     }
   }
 
-  /// The background next to each side of a picture: the page's along the edges of its cell.
+  /// The background next to each side of a picture: the page's if the side is at the edge of the
+  /// cell, otherwise the cell's.
   private func grounds(
     beside image: PixelRect, in cell: PixelRect
   ) -> (top: Ground, left: Ground, bottom: Ground, right: Ground) {

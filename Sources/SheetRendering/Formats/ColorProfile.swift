@@ -11,7 +11,7 @@ struct ColorProfile {
   /// The bytes of the profile.
   let bytes: [UInt8]
 
-  /// Pixels of red, green and blue.
+  /// The profile of RGB pixels.
   static let rgb = ColorProfile(
     space: "RGB ", name: "sRGB",
     [
@@ -19,7 +19,7 @@ struct ColorProfile {
       ("bXYZ", xyz([0x249F, 0x0F84, 0xB6C3])), ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
     ])
 
-  /// Grey pixels.
+  /// The profile of grey pixels.
   static let gray = ColorProfile(space: "GRAY", name: "sGray", [("kTRC", curve)])
 
   /// The white that all profiles are relative to (7.2.16).

@@ -12,8 +12,8 @@ package struct SheetColors: Equatable, Sendable {
 
   /// The maximum number of colours that allow fewer bits per pixel.
   ///
-  /// Half a byte has 16 values, for pixels of one byte; a PNG palette has 256 colours, for larger
-  /// pixels.
+  /// For pixels of one byte, it is the 16 values of half a byte; for larger ones, the 256 colours
+  /// of a PNG palette.
   private var most: Int { bytesPerPixel == 1 ? 16 : 256 }
 
   /// Creates an empty set.
@@ -48,7 +48,7 @@ package struct SheetColors: Equatable, Sendable {
 /// A sheet has too many colours: its pixels need all of their bits.
 struct TooManyColors: Error {}
 
-/// Reads the rows of a sheet only for their colours.
+/// Reads the rows of a sheet only to collect their colours.
 struct ColorSurvey: BandEncoder {
   let height: Int
   /// The size of a pixel in bytes.

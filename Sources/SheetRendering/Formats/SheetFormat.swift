@@ -22,8 +22,7 @@ package protocol BandEncoder: Sendable {
   /// Encodes a band from the rows ``rowsNeeded(forBand:)``.
   func encode(band: Int, from rows: Span<UInt8>) throws -> Band
 
-  /// Takes pictures out of the page, for which they must be rendered whole; nil if none are taken
-  /// out.
+  /// Takes pictures, which must be rendered whole, out of the page; nil if none are taken out.
   var pictures: PDFPagePictures? { get }
 
   /// The number of bytes held in order to encode the page, not counting bands.
@@ -43,8 +42,8 @@ extension BandEncoder {
 
   /// The number of bytes a band takes from composing to writing, for rows of `rowBytes`.
   ///
-  /// Its rows are held as composed, as filtered, and compressed, which for noise takes as many
-  /// bytes again. The last band needs the most rows above its own.
+  /// Its rows are held as composed, as filtered and as compressed; compressed noise takes as many
+  /// bytes as the rows themselves. The last band needs the most rows above its own.
   func bytesInProgress(rowBytes: Int) -> Int {
     3 * (rowsPerBand + rowsNeeded(forBand: bandCount - 1).count - rows(ofBand: bandCount - 1).count)
       * rowBytes
@@ -106,7 +105,7 @@ extension SheetFile {
   package func finish() throws {}
 }
 
-/// What a file says about its sheet besides pixels.
+/// What a file records about its sheet besides the pixels.
 package struct SheetProperties {
   /// The plan of the sheet.
   package var plan: SheetPlan
@@ -144,17 +143,17 @@ package struct SheetFormat: Sendable {
   package var statesTime = false
   /// Whether an encoder might need fewer bits if it knew the colours of a page.
   ///
-  /// The pictures of the page have few colours or many. Counting them means rendering tiles an
-  /// extra time.
+  /// The second argument is whether the pictures of the page have few colours. Counting colours
+  /// means rendering tiles an extra time.
   var takesColors: @Sendable (SheetPlan, _ fewInPictures: Bool) -> Bool = { _, _ in false }
   /// Why a page of this size cannot be written in this format; nil if it can.
   package var problem: @Sendable (PixelSize, PixelFormat) -> FormatProblem? = { _, _ in nil }
   /// Why a page is written with exact pixels although a quality was given; nil if it is not.
   ///
-  /// The closure is nil for a format whose pixels are always exact, or never.
+  /// The closure is nil for a format whose pixels are always or never exact.
   package var exactReason: (@Sendable (PixelSize, PixelFormat) -> FormatProblem?)?
   /// The number of bytes held in order to encode a page in its smallest form; 0 if bands are
-  /// written as they come.
+  /// written as soon as they are encoded.
   package var heldBytes: @Sendable (SheetPage, SheetPlan) -> Int = { _, _ in 0 }
   /// Whether a quality setting makes files smaller.
   package var hasQuality = false
@@ -178,7 +177,7 @@ package struct SheetFormat: Sendable {
     file: { PNGSheetFile(to: $0, $1) },
     isOwnSheet: { PNGSheetEncoder.isOwnSheet($0) })
 
-  /// One file per page, each a picture that is small but not exact.
+  /// One file per page, each a picture that is small but lossy.
   package static let jpeg = SheetFormat(
     format: .jpeg, problem: { JPEGSheetFile.problem(of: $0, in: $1) },
     heldBytes: { JPEGSheetFile.heldBytes($0.size, $1) }, hasQuality: true,
@@ -212,7 +211,7 @@ package struct SheetFormat: Sendable {
 
   /// Whether the file at `path` is a sheet written by this library.
   ///
-  /// Reads no pixels. False for a file that cannot be read.
+  /// It reads no pixels, and returns false for a file that cannot be read.
   package static func isOwnSheet(_ path: FilePath) -> Bool {
     all.contains { $0.isOwnSheet(path) }
   }

@@ -10,7 +10,7 @@ final class DifferenceOverlay {
   /// The bytes of a pixel for each byte of a change; empty if nothing is drawn.
   private let colors: [[UInt8]]
 
-  /// Takes the changes of a difference picture, none of whose rows has been read.
+  /// Subscribes to the changes of a difference picture, none of whose rows has been read yet.
   init(_ rows: DifferenceRows, _ stored: StoredPlacement, height: Int, in format: PixelFormat) {
     let mask = ChangeMask(stored)
     (self.rows, self.mask, lastRow) = (rows, mask, height - 1)
@@ -45,11 +45,11 @@ extension PixelFormat {
   }
 }
 
-/// The changes in the pixels of a tile: for each, the greatest change among the picture's pixels
-/// below it.
+/// The change of each pixel of a tile: the greatest change among the picture's pixels that it
+/// shows.
 ///
-/// So a single changed pixel does not vanish in a small tile, as it would in an average. Rows and
-/// columns are those of the stored picture.
+/// This way, a single changed pixel does not vanish in a small tile, as it would in an average.
+/// Rows and columns are those of the stored picture.
 final class ChangeMask {
   private let size: PixelSize
   private let columns: Range<Double>
@@ -90,7 +90,7 @@ final class ChangeMask {
     }
   }
 
-  /// The last row of the picture below a row of the tile.
+  /// The last row of the picture that a row of the tile shows.
   func lastRow(of line: Int) -> Int {
     let end =
       rows.lowerBound + Double(line + 1) * (rows.upperBound - rows.lowerBound) / Double(size.height)

@@ -14,7 +14,7 @@ package struct Lettering: Sendable {
   private let labelDetailColor: Color?
   private let labelPlate: Color?
   private let labelInset: @Sendable (PlannedText) -> Int
-  /// Whether rounded corners may cut labels.
+  /// Whether rounded corners may clip labels.
   private let cutsLabels: Bool
   /// Whether texts with outlines are left to the file, which draws them itself.
   private var leavesOutlines = false
@@ -72,7 +72,9 @@ package struct Lettering: Sendable {
     }
   }
 
-  /// The texts of a page as pixels, watermarks with a shadow, in which they are seen on bright pictures too.
+  /// The texts of a page as pixels.
+  ///
+  /// Watermarks get a shadow, so that they are visible on bright pictures too.
   func pageTexts(_ texts: [PlannedText], in format: PixelFormat) -> [PlacedText] {
     texts.flatMap { text -> [PlacedText] in
       guard text.role == .watermark else { return [pageText(text, in: format)] }

@@ -128,7 +128,7 @@ struct TilePixels: Sendable {
 
 /// A rendered tile or strip.
 ///
-/// It has a reason if it is a placeholder, or lacks rows.
+/// If it is a placeholder or lacks rows, `unreadable` says why.
 struct RenderedTile: Sendable {
   /// The picture's index in ``SheetPlan/pictures``.
   let index: Int
@@ -143,7 +143,7 @@ struct RenderedTile: Sendable {
 extension RenderedTile {
   /// The tile without its picture, if the picture can be taken out of the page.
   ///
-  /// It must be whole, with nothing drawn over it.
+  /// The picture must be whole, with nothing drawn over it.
   func detached(by pictures: PDFPagePictures?) throws -> RenderedTile {
     guard let pictures, !pixels.isEmpty, pixels.image.height > 0,
       pixels.imageRows.count == pixels.image.height,

@@ -3,8 +3,8 @@ internal import SheetLayout
 
 /// The tile of a picture that could not be read: a box with a thin edge and a small cross.
 ///
-/// The box differs slightly from the background of the sheet. It does not draw attention from
-/// pictures, but no blank picture has an edge and a cross.
+/// The box differs slightly from the background of the sheet. It does not distract from pictures,
+/// but its edge and its cross distinguish it from a blank picture.
 struct PlaceholderTile {
   /// The colours of a placeholder.
   struct Colors: Equatable {
@@ -27,7 +27,7 @@ struct PlaceholderTile {
 
     /// The strengths of ink, of which the weakest readable one is used.
     ///
-    /// Backgrounds between black and white need more.
+    /// Backgrounds between black and white need stronger ink.
     private static let strengths = [0.6, 0.7, 0.8, 0.9]
     /// The contrast that small text needs (Web Content Accessibility Guidelines 2.2, 1.4.3).
     private static let contrast = 4.5

@@ -12,13 +12,13 @@ struct SubjectSearch {
   private let background: Color
   /// Nil before the first row, since a small file may claim any size.
   private var seen: MiniatureRows?
-  /// All crops together, in terms of the stored picture; nil if the crop is rendered alone.
+  /// The union of all possible crops, in terms of the stored picture; nil if the crop is rendered
+  /// alone.
   ///
-  /// They are not held if they are too large, or would not give exactly the same pixels as the
-  /// crop.
+  /// It is not held if it is too large, or would not produce exactly the same pixels as the crop.
   let uncut: StoredPlacement?
 
-  /// The maximum size of all crops together that is held, relative to one crop.
+  /// The maximum size of a union of crops that is held, relative to one crop.
   private static let largestUncut = 4
 
   /// Prepares a search; nil if the crop cannot slide far enough.
@@ -26,8 +26,8 @@ struct SubjectSearch {
   /// - Parameters:
   ///   - placement: The placement.
   ///   - header: The header of the whole picture.
-  ///   - larger: The size of a picture of which that is a part; nil if the picture is whole.
-  ///   - divisor: The divisor of the picture's sides at which it is decoded.
+  ///   - larger: The size of the picture that this one is part of; nil if it is whole.
+  ///   - divisor: What the picture's sides are divided by when it is decoded.
   ///   - renderer: The renderer of the tile.
   init?(
     _ placement: PicturePlacement, of header: PictureHeader, inside larger: PixelSize?,
@@ -45,7 +45,7 @@ struct SubjectSearch {
     uncut = isHeld ? StoredPlacement(sliding.all, of: header).reduced(by: divisor) : nil
   }
 
-  /// The maximum number of bytes of light held for all crops of a given size together.
+  /// The maximum number of bytes of light held for the union of crops of a given size.
   static func mostBytesHeld(
     for one: PixelSize, of header: PictureHeader, in format: PixelFormat
   ) -> Int {

@@ -5,7 +5,7 @@ internal import SheetPlans
 
 /// How many bytes a tile takes from the budget of a run.
 struct TileMemory: Equatable, Sendable {
-  /// What of a large tile is held between its strips.
+  /// What is held of a large tile between its strips.
   enum Kept: Sendable {
     /// Its decoder or, if it is rotated, its pixels.
     case decoder
@@ -40,7 +40,7 @@ struct TileMemory: Equatable, Sendable {
     let image = (tile.placement?.image ?? tile.cell).size
     // A page with larger tiles is refused.
     let pixels = Int(min(image.area * Double(format.bytesPerPixel), Double(Int32.max) * 256))
-    // For a picture that is taken out of its page, the coefficients and the file of a JPEG as well.
+    // A picture that is taken out of its page also needs the coefficients and the file of a JPEG.
     if isWhole { decoding += 3 * pixels }
     guard TileStrip.isLarge(image, format) else {
       if tile.followsSubject, let header {
@@ -84,9 +84,9 @@ extension PixelSize {
 extension TileMemory {
   /// The bytes of all tiles of a page, in order.
   ///
-  /// Large tiles next to each other hold bytes between their strips, starting from the left. There
-  /// must still be room to decode any other tile, so that the next work can start, at the latest
-  /// when all work in progress has ended.
+  /// Large tiles next to each other may hold bytes between their strips, starting from the left, as
+  /// long as there is room to decode any other tile. The next work can then start when all work in
+  /// progress has ended, if not before.
   static func ofPage(
     _ tiles: [PlannedTile], of pictures: [SheetPicture?], in format: PixelFormat, isWhole: Bool,
     within limit: Int

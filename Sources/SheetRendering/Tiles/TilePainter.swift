@@ -3,7 +3,7 @@ internal import SheetLayout
 
 /// Collects a tile's painted rows and turns them upright.
 ///
-/// They come in strips, from the top of the stored picture.
+/// Rows come in strips, from the top of the stored picture down.
 struct TilePainter {
   private let image: PixelRect
   private let size: PixelSize
@@ -64,7 +64,7 @@ struct TilePainter {
 
   /// Reads the overlay for the next row.
   ///
-  /// So the two pictures of a difference are read in step.
+  /// This way, the two pictures of a difference are read in step.
   ///
   /// - Throws: Errors of the pictures of a difference.
   func prepareRow() throws { try overlay?.prepare(rowsPainted) }

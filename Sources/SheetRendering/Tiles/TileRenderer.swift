@@ -23,8 +23,8 @@ struct TileRenderer: Sendable {
 
   /// The filter for one side of a picture.
   ///
-  /// `nearest` keeps pixels as squares, but loses them if they get less than a pixel, so reduced
-  /// sides use the default filter.
+  /// `nearest` keeps pixels square, but drops some of them when reducing, so reduced sides use the
+  /// default filter.
   func filter(from shown: Range<Double>, to count: Int) -> ResampleFilter {
     let isReduced = shown.upperBound - shown.lowerBound > Double(count)
     return filter == .nearest && isReduced ? TileStyle().filter : filter
@@ -39,10 +39,10 @@ struct TileRenderer: Sendable {
 }
 
 extension TileRenderer {
-  /// Starts rendering a picture, its part inside its borders, or a smaller copy in its file with
-  /// enough pixels.
+  /// Starts rendering a picture, the part inside its borders, or an embedded thumbnail with enough
+  /// pixels.
   ///
-  /// If the copy is damaged, the picture itself is used.
+  /// If the thumbnail is damaged, the picture itself is used.
   ///
   /// - Throws: Errors of the picture.
   func begin(
@@ -79,8 +79,9 @@ extension TileRenderer {
 
   /// Whether the edges of a large tile vanish, judged by a small copy of it.
   ///
-  /// Its first rows are drawn before its last rows are decoded, so it is decoded an extra time. All
-  /// formats of sheets judge large tiles in this way, including those that hold them whole.
+  /// The tile's first rows are drawn before its last rows are decoded, so the picture is decoded an
+  /// extra time. All sheet formats judge large tiles this way, including those that hold them
+  /// whole.
   func edgesVanish(
     _ tile: PlannedTile, _ placement: PicturePlacement, of source: any PictureSource,
     as header: PictureHeader
@@ -147,10 +148,10 @@ struct TileInProgress: ~Copyable {
   /// Why rows of the file are missing from the tile; nil if none are.
   private(set) var missingReason: String?
 
-  /// Whether no pixel read so far is transparent, which only matters for its edges.
+  /// Whether all pixels read so far are opaque; only tracked if edges are marked.
   private(set) var isOpaque = true
 
-  /// The check for visible samples; nil if they surely are visible.
+  /// The check for visible samples; nil if they are certain to be visible.
   private var faintness: FaintSamples?
   /// Whether all rows have been read, and their samples are far below full scale.
   private(set) var isFaint = false
@@ -159,8 +160,8 @@ struct TileInProgress: ~Copyable {
   private let copier: RowPainter?
   /// Nil before the first row.
   ///
-  /// Preparing its memory takes longer than it takes for a file without rows to fail, and a small
-  /// file may claim a million by a million pixels.
+  /// Allocating its memory takes longer than finding out that a file has no rows, and a small file
+  /// may claim to have a million by a million pixels.
   private var resampling: TileResampling?
   private var painter: TilePainter
 
@@ -276,7 +277,7 @@ struct TileInProgress: ~Copyable {
 
   private mutating func readRow() throws {
     if let end { throw end }
-    // A check takes as long as a row of an icon.
+    // A check for cancellation takes as long as a row of an icon.
     if sourceRowsLeft % 16 == 0 { try Task.checkCancellation() }
     guard let source else { preconditionFailure("a row after the last one") }
     try source.next { row in

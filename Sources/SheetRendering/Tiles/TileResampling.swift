@@ -9,8 +9,8 @@ struct TileResampling {
   private var sharpener: RowSharpener?
   private let painter: RowPainter
   private var light: [Float]
-  /// All crops together, from which the tile is cut once its crop is known; nil if it is already
-  /// known.
+  /// The union of all crops, from which the tile is cut once its crop is known; nil if it is
+  /// already known.
   private var uncut: UncutLight?
 
   /// Creates a resampling before any row has been added.
@@ -18,8 +18,8 @@ struct TileResampling {
   /// - Parameters:
   ///   - header: The header of the picture at the scale at which it is decoded.
   ///   - tile: The placement of the tile, of which only the size is used if there is `uncut`.
-  ///   - uncut: The placement of all crops from which the tile is cut; nil if it is resampled
-  ///     alone.
+  ///   - uncut: The placement of the union of crops from which the tile is cut; nil if the tile is
+  ///     resampled alone.
   ///   - renderer: The renderer of the tile.
   init(
     of header: PictureHeader, _ tile: StoredPlacement, cutOf uncut: StoredPlacement? = nil,
@@ -101,7 +101,7 @@ struct TileResampling {
   }
 }
 
-/// The light of all crops together, from which one is cut once all rows are known.
+/// The light of the union of all crops, from which one is cut once all rows are known.
 private struct UncutLight {
   private let width: Int
   private var rows: [Float] = []

@@ -5,9 +5,9 @@ internal import SheetLayout
 internal import SheetPictures
 internal import SystemPackage
 
-/// Encodes a picture as JPEG: as a whole with optimised tables, or in pieces.
+/// Encodes a picture as JPEG: as a whole with optimised Huffman tables, or in pieces.
 ///
-/// Each piece has whole rows of blocks, and is encoded separately.
+/// Each piece consists of whole rows of blocks, and is encoded separately.
 struct JPEGEncoder: Sendable {
   let size: PixelSize
   /// The samples of a pixel: 1 for grey, 3 for RGB.
@@ -21,9 +21,9 @@ struct JPEGEncoder: Sendable {
   static let longestSide = 65_500
   /// The default quality.
   static let usualQuality = 90
-  /// The lowest quality at which colours are not subsampled.
+  /// The lowest quality at which chroma is not subsampled.
   ///
-  /// Below it, small coloured text suffers.
+  /// With subsampling, small coloured text suffers.
   static let firstWithWholeColors = 90
   /// The maximum number of pixels of a picture whose coefficients are held to optimise its tables:
   /// 96 MB.
@@ -59,7 +59,7 @@ struct JPEGEncoder: Sendable {
   /// coefficient, and at most one for each sample in the file.
   static func optimizedBytes(_ size: PixelSize, channels: Int, quality: Int) -> Int {
     let pixels = size.width * size.height
-    // Subsampled colours have two samples for every four pixels.
+    // Subsampled chroma has two samples for every four pixels.
     let coefficients = isSubsampled(channels, quality) ? pixels + pixels / 2 : pixels * channels
     return 2 * coefficients + pixels * channels
   }
@@ -196,7 +196,7 @@ struct JPEGStream {
     return smallest
   }
 
-  /// Restart markers are numbered through the whole file, modulo eight.
+  /// The next restart marker; markers are numbered through the whole file, modulo eight.
   private mutating func nextRestart() -> UInt8 {
     defer { restarts = (restarts + 1) % UInt8(JPEGParts.restarts.count) }
     return JPEGParts.restarts.lowerBound + restarts

@@ -25,7 +25,7 @@ final class JPEGSheetFile: SheetFile {
   private let memory: Int
   /// The picture of the page; nil before the page begins.
   private var stream: JPEGStream?
-  /// The header before it; nil once it is written.
+  /// The header before the picture; nil once it is written.
   private var head: JPEGHead?
 
   /// Prepares a file at a descriptor, which the caller closes.

@@ -1,10 +1,10 @@
 internal import SheetFiles
 internal import SheetText
 
-/// A font without outlines, which tells viewers the letters in a picture.
+/// A font without outlines, for the invisible text that viewers search and copy.
 ///
-/// Each character of the file gets a code, in order of first use. A map in the file gives the
-/// characters for codes, and a list gives their widths.
+/// Each character of the file gets a code, in order of first use. A map in the file translates
+/// codes to characters, and a list contains their widths.
 ///
 /// Source: ISO 32000-1, 9.7.4 (composite fonts), 9.8 (descriptors), 9.9 (tables of embedded fonts)
 /// and 9.10.3 (maps to Unicode).
@@ -13,7 +13,7 @@ struct PDFFont {
   /// The characters by code, where 0 means none, and their widths in thousandths of an em.
   private var characters: [(scalar: Unicode.Scalar, width: Int)] = [("\u{FFFD}", 500)]
 
-  /// Codes have two bytes, and so has the number of glyphs in a font.
+  /// Codes have two bytes, and so does the number of glyphs in a font.
   private static let maximumCount = 0xFFFF
   /// The maximum number of characters in a section of the map.
   private static let mapPart = 100
@@ -137,8 +137,9 @@ private enum EmptyFont {
     let count = UInt16(clamping: widths.count)
     let widest = UInt16(clamping: widths.max() ?? 0)
     func zeros(_ count: Int) -> [UInt16] { [UInt16](repeating: 0, count: count) }
-    // Version, revision, checksum, mark, flags, units per em, and two times; then the bounding box
-    // of glyphs, style, smallest size, direction, and the formats of offsets and glyphs.
+    // Version, revision, checksum, magic number, flags, units per em, and two times; then the
+    // bounding box of glyphs, style, smallest size, direction, and the formats of offsets and
+    // glyphs.
     var head: [UInt16] = [1, 0, 1, 0, 0, 0, 0x5F0F, 0x3CF5, 0, 1000]
     head += zeros(8)
     head += [0, 0, 0, 0, 0, 8, 2, 0, 0]

@@ -5,8 +5,8 @@ internal import SystemPackage
 
 /// Writes the objects of a PDF file, one after another, in one pass.
 ///
-/// Large streams are written as they come; their length is in an object after them. All other
-/// objects are collected and compressed together. A table of all objects ends the file.
+/// Large streams are written as they are produced, each followed by an object with its length. All
+/// other objects are collected and compressed together. A table of all objects ends the file.
 ///
 /// Source: ISO 32000-1, 7.5.2 to 7.5.8.
 final class PDFObjects {

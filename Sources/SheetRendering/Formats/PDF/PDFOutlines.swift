@@ -79,7 +79,8 @@ struct PDFOutlines {
     operators += "Q\n"
   }
 
-  /// A position to a ten-thousandth of an em, since the next one is relative to it.
+  /// A position rounded to a ten-thousandth of an em, so that relative positions do not accumulate
+  /// errors.
   private static func rounded(_ position: Double) -> Double {
     (position * 10_000).rounded() / 10_000
   }

@@ -47,7 +47,7 @@ struct PDFPageEncoder: BandEncoder {
   /// The number of bytes held in order to encode the page, not counting bands: both forms of its
   /// pixels, and its coverage.
   let heldBytes: Int
-  /// The number of bytes of a page held in both forms, before the smaller one continues.
+  /// The number of bytes of a page held in both forms before only the smaller one is continued.
   let heldForms: Int
 
   /// The maximum number of bytes held in both forms for a page whose JPEG does not have optimised
@@ -57,7 +57,7 @@ struct PDFPageEncoder: BandEncoder {
   /// The number of bytes held in order to encode a page both as a JPEG with optimised tables and
   /// exactly.
   ///
-  /// 0 if that is not tried, because its pictures are taken out.
+  /// It is 0 if that is not tried because pictures are taken out.
   static func heldBytes(_ page: SheetPage, _ plan: SheetPlan) -> Int {
     let size = page.size
     guard let quality = plan.encoding.quality.level,
@@ -68,7 +68,7 @@ struct PDFPageEncoder: BandEncoder {
     return jpeg == 0 ? mostHeldForms : jpeg + size.width * size.height * plan.format.bytesPerPixel
   }
 
-  /// Creates an encoder for a page of a plan, which may hold a number of bytes.
+  /// Creates an encoder for a page of a plan that may hold up to `memory` bytes.
   init(_ page: SheetPage, _ plan: SheetPlan, colors: SheetColors?, within memory: Int = .max) {
     let (size, format) = (page.size, plan.format)
     self.format = format

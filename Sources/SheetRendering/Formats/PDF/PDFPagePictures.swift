@@ -22,11 +22,11 @@ package struct PDFPagePictures: Sendable {
   private let format: PixelFormat
   private let quality: Int
 
-  /// The maximum number of pixels of a page, A2 at 300 pixels per inch: its pictures are not
-  /// rendered in strips.
+  /// The maximum number of pixels of a page, A2 at 300 pixels per inch, because its pictures are
+  /// not rendered in strips.
   private static let mostPixels = 36_000_000
-  /// The minimum number of pixels per picture on average, as tables and entries take some 500 bytes
-  /// each.
+  /// The minimum number of pixels per picture on average, since tables and entries take about 500
+  /// bytes per picture.
   private static let leastPixels = 64 * 64
   /// The number of bytes of an object besides its stream.
   private static let entryBytes = 200

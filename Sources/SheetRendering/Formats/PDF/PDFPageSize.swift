@@ -64,7 +64,7 @@ struct PDFPageSize: Equatable {
       x: area.x + inset, y: area.y + inset, maxX: area.maxX - inset, maxY: area.maxY - inset)
   }
 
-  /// An area of the sheet.
+  /// Converts an area of the sheet to units of the page.
   func area(_ area: PixelRect) -> PDFArea {
     PDFArea(
       x: x(Double(area.x)), y: y(Double(area.maxY)), maxX: x(Double(area.maxX)),

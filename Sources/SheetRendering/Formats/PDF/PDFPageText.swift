@@ -2,8 +2,8 @@ internal import SheetLayout
 internal import SheetModel
 internal import SheetText
 
-/// The contents of a page: its picture, pictures taken out of it, outlines of its texts, and over them
-/// all texts, invisibly.
+/// The contents of a page: its picture, pictures taken out of it, outlines of its texts, and over
+/// them all texts as an invisible layer.
 ///
 /// This makes texts searchable, selectable and copyable. Each line has the width and position at
 /// which it is drawn.
@@ -54,8 +54,8 @@ struct PDFPageText {
 
   /// Adds a part, with its lines on the sheet and their em in pixels.
   ///
-  /// Parts are numbered in the order in which they are added. The kind is that of the part in the
-  /// file's structure.
+  /// Parts are numbered in the order in which they are added. `kind` is the part's type in the
+  /// structure of the file.
   mutating func add(
     _ kind: PDFSyntax, _ lines: [DrawnLine], em: Double, in font: inout PDFFont
   ) {
@@ -91,7 +91,7 @@ struct PDFPageText {
 
 /// The order in which the characters of a line are placed, from left to right.
 ///
-/// Viewers need it to find text, since a PDF only has characters at positions. They reverse
+/// Viewers need it to find text, since a PDF only contains characters at positions. They reverse
 /// right-to-left runs, so these must be stored reversed. Neutral characters between both directions
 /// could belong to either; an invisible mark decides.
 struct PDFReadingOrder {
@@ -99,7 +99,7 @@ struct PDFReadingOrder {
   /// at the right.
   private let isFromRight: Bool
 
-  /// Decides about a page from all of its texts.
+  /// Determines the direction of a page from all of its texts.
   init(_ texts: some Sequence<String>) {
     var balance = 0
     for scalar in texts.lazy.flatMap(\.unicodeScalars) {

@@ -3,9 +3,9 @@ internal import SheetPictures
 
 /// Writes the picture of a page: exact, or as a JPEG if that is smaller.
 ///
-/// Which form is smaller is known at the end. A page whose JPEG has optimised tables is held in
-/// both forms until then. A larger page starts in both forms, and after a number of bytes only the
-/// smaller one continues.
+/// Which form is smaller is known only at the end. A page whose JPEG has optimised tables is held
+/// in both forms until then. A larger page starts in both forms, and after a number of bytes only
+/// the smaller one continues.
 final class PDFPictureWriter {
   private let objects: PDFObjects
   /// The picture of the page.
@@ -20,7 +20,7 @@ final class PDFPictureWriter {
 
   /// The pictures that were taken out of the page.
   ///
-  /// The page is then held until it ends, as it has few bytes.
+  /// If there are any, the page itself has few bytes, and is held until it ends.
   private(set) var detached: [(reference: PDFReference, area: PixelRect)] = []
 
   /// The stream of the coverage, kept until the stream of colours is written.
@@ -32,7 +32,7 @@ final class PDFPictureWriter {
   private var maskBytes: [UInt8] = []
 
   private let chosenWay: PDFPageEncoder.ChosenWay
-  /// The number of bytes of a page held in both forms, before the smaller one continues.
+  /// The number of bytes of a page held in both forms before only the smaller one is continued.
   private let heldBytes: Int
 
   /// Starts a picture that is exact, or in the smaller of two forms.

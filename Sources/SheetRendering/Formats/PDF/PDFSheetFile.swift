@@ -28,7 +28,7 @@ final class PDFSheetFile: SheetFile {
   /// The start of each file: its version, bytes that never occur in text, and the program that made
   /// it.
   ///
-  /// The bytes are for programs that guess whether a file is text (7.5.2).
+  /// Those bytes are for programs that guess whether a file is text (7.5.2).
   private static let head =
     Array("%PDF-1.5\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3] + Array(" contactsheet\n".utf8)
   private static let producer: PDFSyntax = "<</Producer(contactsheet "
@@ -91,7 +91,7 @@ extension PDFSheetFile {
 
   func add(_ detached: DetachedPicture) throws { try picture?.add(detached) }
 
-  /// The colour space of a picture, with the colours of a palette.
+  /// The colour space of a picture, including its palette if it has one.
   private func colorSpace(of format: PNGRowFormat) throws -> PDFSyntax {
     guard let palette = format.palette else { return try profile(isGray: format.channels == 1) }
     let colors = palette.colors.flatMap { [$0.red, $0.green, $0.blue] }
@@ -219,7 +219,7 @@ extension PDFSheetFile {
 }
 
 extension TextRole {
-  /// Its kind in the structure of the file.
+  /// Its type in the structure of the file.
   fileprivate var structureKind: PDFSyntax {
     switch self {
     case .title: "H1"

@@ -4,9 +4,9 @@ internal import SheetPlans
 
 /// The structure of a file, for screen readers.
 ///
-/// It has titles, headings, texts, and for each picture a figure with alternative text.
+/// It contains titles, headings and texts, and a figure with alternative text for each picture.
 ///
-/// Source: ISO 32000-1, 14.7 (structure) and 14.8.4 (its kinds).
+/// Source: ISO 32000-1, 14.7 (structure) and 14.8.4 (structure types).
 struct PDFStructure {
   private let root: PDFReference
   private let document: PDFReference
@@ -19,7 +19,7 @@ struct PDFStructure {
     (root, document) = (objects.reference(), objects.reference())
   }
 
-  /// Ends it.
+  /// Ends the structure.
   ///
   /// - Returns: The object that the catalogue refers to.
   func write(to objects: PDFObjects) throws -> PDFReference {
@@ -120,7 +120,7 @@ struct PDFPageContents {
   /// Puts the texts of a page among its pictures.
   ///
   /// Text is read before the first picture that is not above it. The heading of a section is read
-  /// before its first picture, since sections may stand side by side.
+  /// before its first picture, since sections may be side by side.
   init(_ page: SheetPage, unreadable: [Int: UnreadablePicture]) {
     var starts: [SIMD2<Int>: Int] = [:]
     var start = 0

@@ -12,16 +12,13 @@ struct PDFSyntax: ExpressibleByStringInterpolation, Equatable, Sendable {
   /// The bytes of the syntax.
   private(set) var bytes: [UInt8]
 
-  /// Creates syntax from a literal.
   init(stringLiteral literal: StaticString) { bytes = Array(literal.description.utf8) }
 
-  /// Creates syntax from the parts of a literal.
   init(stringInterpolation parts: StringInterpolation) { bytes = parts.bytes }
 
-  /// Adds syntax.
   static func += (syntax: inout PDFSyntax, other: PDFSyntax) { syntax.bytes += other.bytes }
 
-  /// The parts of a literal, in their order.
+  /// The parts of a literal, in order.
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var bytes: [UInt8] = []
 

@@ -32,7 +32,7 @@ struct PNGSheetEncoder: BandEncoder {
       compressionLevel: encoding.compressionLevel)
   }
 
-  /// Creates an encoder for rows with all of their bits.
+  /// Creates an encoder for rows that are not packed.
   init(_ bands: PNGBandEncoder) { (self.bands, packing) = (bands, nil) }
 
   var height: Int { bands.height }
@@ -96,8 +96,8 @@ func systemErrors<Success: ~Copyable>(_ body: () throws -> Success) throws -> Su
 
 /// How a sheet with few colours is packed into fewer bits than its rows have.
 ///
-/// Greys become samples with as few bits as possible, and other colours palette indices. No colour
-/// changes.
+/// Greys become samples with as few bits as possible, and other colours become palette indices. No
+/// colour changes.
 struct PNGPacking: Sendable {
   /// The format of packed rows.
   let format: PNGRowFormat
@@ -142,7 +142,7 @@ struct PNGPacking: Sendable {
   /// Packs whole rows of `width` pixels.
   ///
   /// - Throws: ``ContactSheetError/changedColors`` for a colour that the sheet did not have when
-  ///   they were counted.
+  ///   its colours were counted.
   func packed(_ rows: Span<UInt8>, width: Int) throws(ContactSheetError) -> [UInt8] {
     let bits = format.bitsPerSample
     let rowBytes = format.bytesPerRow(width: width)

@@ -97,6 +97,25 @@ import Testing
     #expect(labels.count == 2 && labels[1].firstLineHeight > labels[0].firstLineHeight)
   }
 
+  @Test(
+    "The first line of a label ends where its last letters are drawn, however it is shortened",
+    arguments: [
+      ("dune.png\n720 px", nil, 1), ("dune\n720 px", "dune\n720 px", 1),
+      ("a long name.png\n720 px", "a long\nname.png\n720 px", 2),
+      ("a long name.png\n720 px", "a long\nna…\n720 px", 2),
+      ("a long name.png\n720 px", "a long\nn…png\n720 px", 2),
+      ("a long name.png\n720 px", "…long\nname.png\n720 px", 2),
+      ("a long name.png\n720 px", "a lo…\n…px", 1), ("\n720 px", "\n720 px", 1),
+      ("one\ntwo words", "one\ntwo\nwords", 1),
+    ] as [(String, String?, Int)])
+  func firstLine(text: String, shown: String?, count: Int) {
+    var label = PlannedText(
+      .label, text: text, area: PixelRect(x: 0, y: 0, width: 9, height: 9), size: 12,
+      alignment: .left, overflow: .end)
+    label.shown = shown
+    #expect(label.firstLineHeight == count * TypeScale.lineHeight(12))
+  }
+
   @Test("Labels do not change the pixels of pictures")
   func pictures() async throws {
     let folder = TemporaryFolder()
