@@ -24,6 +24,7 @@ extension PageMetrics {
         page, facts, sheet.pictures, own, size: texts.labelSize, under: headings)
     }
     closeRows(of: &pages)
+    ruleOffSections(on: &pages)
     if job.trimming != nil { try trim(&pages, of: sheet) }
     try checkFactor(of: pages, sheet.pictures)
     let setter = watermarkSetter(for: sheet.pictures)
