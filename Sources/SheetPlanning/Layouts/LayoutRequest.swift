@@ -152,14 +152,6 @@ package struct LayoutRequest: Sendable {
   /// row share a baseline.
   var frameAlignment: Alignment { style.alignment.aligned(atLabel: labelPosition) }
 
-  /// The alignment of frames lower than their justified row.
-  ///
-  /// They are aligned at the bottom, like words on a line. Labels above them, or the style, may
-  /// change that.
-  var alignmentInRows: Alignment {
-    style.alignment.movedFromMiddle(to: labelPosition == .above ? .top : .bottom)
-  }
-
   /// The cells of `pictures`, in layouts that make one for each picture.
   ///
   /// An extremely narrow or low picture gets a cell that it does not fill, since a cell with its

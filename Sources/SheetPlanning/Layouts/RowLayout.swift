@@ -31,11 +31,11 @@ package struct RowLayout: Layout, Equatable {
     (self.rowHeight, self.extent, self.lastRow) = (rowHeight, extent, lastRow)
   }
 
-  /// Frames with the ratios of pictures.
+  /// Frames with the ratios of pictures, or as tall as the row if that is taller.
   package var traits: LayoutTraits {
     LayoutTraits(
       takesSpans: true, framesHavePictureRatios: true, showsWholePictures: true,
-      enlargedPictures: .photographs, pageHeight: extent.height,
+      keepsAlignmentAtLabels: true, enlargedPictures: .photographs, pageHeight: extent.height,
       isUnsized: rowHeight == nil && extent == .standard, statesCells: rowHeight != nil)
   }
 
@@ -62,7 +62,7 @@ package struct RowLayout: Layout, Equatable {
             own.width -= band.indices.reduce(0) { $0 + shared[$1] - items[$1] }
           }
           return try own.arrangement(
-            of: space.itemsOfRows(band.items), alignment: space.alignmentInRows)
+            of: space.itemsOfRows(band.items), alignment: nil)
         }
       }
     }
@@ -125,7 +125,7 @@ package struct RowLayout: Layout, Equatable {
       _ parts: [SectionPart], _ rows: JustifiedRows
     ) throws(LayoutError) -> Arrangement {
       try space.stacked(parts) { parts throws(LayoutError) in
-        try rows.arrangement(of: items(parts.items), alignment: space.alignmentInRows)
+        try rows.arrangement(of: items(parts.items), alignment: nil)
       }
     }
     let full = try filling(space.pages[0])

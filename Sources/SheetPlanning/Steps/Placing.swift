@@ -52,7 +52,10 @@ extension PageMetrics {
     }
     let labelRows = LabelRows(of: tiles, with: decoration)
     for position in tiles.indices {
-      tiles[position] = labelRows.aligned(tiles[position], alignment(at: position, on: page))
+      tiles[position] = labelRows.aligned(
+        tiles[position],
+        movesPicture: !traits.keepsAlignmentAtLabels
+          && alignment(at: position, on: page).isCenteredVertically)
     }
     // Sorting takes memory, and is unnecessary if the order is preserved, as in most layouts.
     if zip(tiles, tiles.dropFirst()).contains(where: { $0.index > $1.index }) {
@@ -256,7 +259,8 @@ extension PageMetrics {
         let alignment = alignment(at: position, on: page)
         let rule = BorderTrimming(
           scaling: scaling,
-          alignment: scaling.covers ? alignment : alignment.aligned(atLabel: labels.room?.position),
+          alignment: scaling.covers || traits.keepsAlignmentAtLabels
+            ? alignment : alignment.aligned(atLabel: labels.room?.position),
           enlargement: job.style.growth, focus: focus(of: picture, alignment),
           factor: traits.factor(job))
         do {

@@ -3,8 +3,8 @@ internal import SheetPlans
 
 /// The rows of tiles on a page whose labels are lined up.
 ///
-/// Labels share the baseline of the picture that reaches furthest down, and vertically centred
-/// pictures stand on it. Cells of a row share their bottom edge, or their top edge if labels are
+/// Labels share the baseline of the picture that reaches furthest down, and in most layouts
+/// vertically centred pictures stand on it. Cells of a row share their bottom edge, or their top edge if labels are
 /// above.
 struct LabelRows {
   private struct Row {
@@ -63,20 +63,20 @@ struct LabelRows {
 }
 
 extension LabelRows {
-  /// Moves a label to the baseline of its row, and a vertically centred picture to its label.
+  /// Moves a label to the baseline of its row.
   ///
   /// - Parameters:
   ///   - tile: A tile of the page.
-  ///   - alignment: The alignment of its picture in its cell.
+  ///   - movesPicture: Whether its picture moves to the label.
   /// - Returns: The tile.
-  func aligned(_ tile: PlannedTile, _ alignment: Alignment) -> PlannedTile {
+  func aligned(_ tile: PlannedTile, movesPicture: Bool) -> PlannedTile {
     let cell = DecoratedCell(tile.cell, decoration)
     guard position != .over, let shift = shift(of: tile), let room = cell.labelRoom else {
       return tile
     }
     let direction = position == .below ? 1 : -1
     var aligned = tile
-    if alignment.isCenteredVertically, let image = tile.placement?.image {
+    if movesPicture, let image = tile.placement?.image {
       aligned.placement?.image.y += direction * (cell.labelShift(at: image) - shift)
     }
     aligned.label?.area.y = room.y - direction * shift
