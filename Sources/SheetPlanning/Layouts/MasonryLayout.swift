@@ -23,13 +23,17 @@ package struct MasonryLayout: Layout, Equatable {
   package var extent: PixelExtent
   /// How to end columns of different heights.
   package var bottom: MasonryColumns.Bottom
+  /// Whether the width of the sheet is given; otherwise it ends at the last column that is used,
+  /// unless there are tracks.
+  package var isWidthGiven: Bool
 
   /// Creates a masonry layout.
   package init(
     _ tracks: [ColumnTrack]? = nil, extent: PixelExtent = .standard,
-    bottom: MasonryColumns.Bottom = .ragged
+    bottom: MasonryColumns.Bottom = .ragged, isWidthGiven: Bool = true
   ) {
     (self.tracks, self.extent, self.bottom) = (tracks, extent, bottom)
+    self.isWidthGiven = isWidthGiven
   }
 
   /// Frames with the ratios of pictures.
@@ -69,7 +73,7 @@ package struct MasonryLayout: Layout, Equatable {
         by: Point(x: solved.columns[0].x, y: 0),
         onto: Size(width: solved.width, height: columns.size.height))
     }
-    return try ArrangedPages(of: space, columns: solved.columns) {
+    var pages = try ArrangedPages(of: space, columns: solved.columns) {
       parts, maximumHeight throws(LayoutError) in
       let first = parts[0].items.lowerBound
       let items = try parts.map { part throws(LayoutError) in try items(part.items) }
@@ -78,6 +82,8 @@ package struct MasonryLayout: Layout, Equatable {
         maximumHeight: maximumHeight ?? .infinity, alignments: alignments, bottom: bottom
       ).map { Page(items: $0.items, arrangement: placed($0.arrangement)) }
     }
+    if !isWidthGiven, tracks == nil { pages.narrow(toAtLeast: space.textWidth) }
+    return pages
   }
 
   /// Columns centred on a sheet with a given size.
