@@ -33,6 +33,8 @@ package struct ArrangedPages {
   var cell: Size?
   /// The number of pictures with fewer cells than requested.
   var reducedSpans = 0
+  /// The pictures whose frames hold only a part of them, although pictures are fitted.
+  var cropped: Set<Int> = []
   /// The boxes into which the pictures are fitted, in the order of pages; nil if these are their
   /// frames.
   var boxes: [PixelSize]?

@@ -168,11 +168,12 @@ package struct LayoutRequest: Sendable {
     var items = self.pictures[pictures].map { picture in
       let ratio = min(max(picture.ratio, 1 / 32), 32)
       var item = LayoutItem(ratio: ratio, maximumWidth: maximumHeight * ratio)
+      item.croppedWidth = .infinity
       if keepsSmall {
         let own =
           picture.map { max(Double($0.width), Double($0.height) * ratio) * enlarged($0) }
           ?? widestPicture
-        item.maximumWidth = min(item.maximumWidth, own)
+        (item.maximumWidth, item.croppedWidth) = (min(item.maximumWidth, own), own)
       }
       return item
     }.map(widenedForLabel)
@@ -195,7 +196,9 @@ package struct LayoutRequest: Sendable {
     let width = Double(labelWidth)
     guard item.maximumWidth < width else { return item }
     let height = item.maximumWidth / item.ratio
-    return LayoutItem(ratio: min(width / height, 32), maximumWidth: width)
+    var wide = LayoutItem(ratio: min(width / height, 32), maximumWidth: width)
+    wide.croppedWidth = max(width, item.croppedWidth)
+    return wide
   }
 
   /// The height that headings and frames may take on a page; nil if unlimited.

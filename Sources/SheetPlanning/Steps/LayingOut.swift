@@ -142,6 +142,7 @@ extension PageMetrics {
       sheet.pictures.replaceSubrange(part.indices, with: order.map { part[first + $0] })
       sheet.order.replaceSubrange(part.indices, with: order.map { first + $0 })
     }
+    layout.cropped = Set(layout.cropped.map { $0 + first })
     for (picture, hidden) in layout.hidden {
       let hidden = sheet.pictures[hidden.moved(by: first)].map(\.picture)
       sheet.pictures[first + picture].hide(hidden)
