@@ -32,6 +32,8 @@ package struct SheetPage: Equatable, Sendable {
   package internal(set) var bar: PixelRect?
   /// The cut marks in the margins, at the edges of cells; empty for none.
   package internal(set) var cutMarks: [PixelRect]
+  /// The lines between sections that share a row; empty for none.
+  package var rules: [PixelRect]
   /// The picture to the right of the title; nil for none.
   package internal(set) var logo: PlannedLogo?
 
@@ -40,12 +42,12 @@ package struct SheetPage: Equatable, Sendable {
     grid: PageGrid? = nil, sections: [PlannedSection] = [], rows: [RowOrColumn] = [],
     columns: [RowOrColumn] = [], emptyCells: PlannedEmptyCells = PlannedEmptyCells(),
     block: PageBlock? = nil, bar: PixelRect? = nil, cutMarks: [PixelRect] = [],
-    logo: PlannedLogo? = nil
+    rules: [PixelRect] = [], logo: PlannedLogo? = nil
   ) {
     (self.number, self.size, self.tiles, self.texts) = (number, size, tiles, texts)
     (self.grid, self.sections, self.block) = (grid, sections, block)
     (self.rows, self.columns, self.emptyCells, self.bar) = (rows, columns, emptyCells, bar)
-    (self.cutMarks, self.logo) = (cutMarks, logo)
+    (self.cutMarks, self.rules, self.logo) = (cutMarks, rules, logo)
   }
 
   /// All texts drawn on the page except labels of tiles: its own, and those in empty cells.

@@ -109,10 +109,29 @@ import Testing
       let sheet = try columns.arrangement(of: shortened)
       expectValid(sheet, itemCount: items.count)
       let frame = sheet.frames[place]
-      #expect(abs(frame.width / frame.height / items[place].ratio - 1) < 1e-9)
-      #expect(frame.height <= max(0.6 * sheet.size.height, 2 * columns.columnWidth + 1e-6))
+      #expect(shortened[place].isCropped && isClose(frame.width, columns.columnWidth))
+      let whole = try columns.shortened(items, areWhole: true)[place]
+      #expect(!whole.isCropped && whole.ratio == items[place].ratio)
+      #expect(isClose(whole.maximumWidth / whole.ratio, frame.height))
+      #expect(frame.height <= max(0.6 * sheet.size.height, 2.4 * columns.columnWidth + 1e-6))
       #expect(sheet.size.height < 2 * without, "\(sheet.size.height) after \(without)")
     }
+  }
+
+  @Test("An item that a page makes lower keeps its column's width if most are lower still")
+  func pageHeight() throws {
+    let columns = try MasonryColumns(width: 600, count: 3)
+    var tall = LayoutItem(ratio: 0.1, maximumWidth: 40)
+    tall.croppedWidth = 900
+    let square = LayoutItem(ratio: 1)
+    let among = try columns.shortened([square, tall, square])[1]
+    #expect(among.isCropped && among.maximumWidth == 200 && isClose(among.ratio, 0.5))
+    let alike = try columns.shortened([tall, tall, square])[1]
+    #expect(alike == tall)
+    // A picture that is no wider keeps its own width.
+    tall.croppedWidth = 60
+    let narrow = try columns.shortened([square, tall, square])[1]
+    #expect(narrow.isCropped && narrow.maximumWidth == 60 && isClose(narrow.ratio, 0.15))
   }
 
   @Test("Items that are all tall, alone or in a single column keep their height")

@@ -29,7 +29,7 @@ struct LayoutOptions: OptionSection {
       """)
     Option(
       "size", \.sheet.size, value: "W|WxH", .extent,
-      unset: "\(PixelExtent.standard), automatic in a grid or matrix",
+      unset: "up to \(PixelExtent.standard), automatic in a grid or matrix",
       """
       Set the size of the sheet, such as 1600x1200 or 18x12cm; with W alone, the height follows. \
       WxH in mm, cm, in or pt makes pages to print, like --paper.

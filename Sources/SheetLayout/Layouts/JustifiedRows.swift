@@ -56,13 +56,14 @@ extension JustifiedRows {
   ///
   /// - Parameters:
   ///   - items: The items in their order.
-  ///   - alignment: The position of items shorter than their row.
+  ///   - alignment: The position of items shorter than their row; nil if their frames are as tall as
+  ///     the row.
   /// - Returns: An arrangement of the sheet's width, with every row as a strip.
   /// - Throws: A ``LayoutError`` for an impossible item.
   /// - Complexity: O(n · k), with k about twice the maximum number of items in a row; O(n · k²) if
   ///   small items share rows with large ones.
   package func arrangement(
-    of items: [LayoutItem], alignment: Alignment = .center
+    of items: [LayoutItem], alignment: Alignment? = .center
   ) throws(LayoutError) -> Arrangement {
     try check(items)
     var frames: [Rect] = []
@@ -79,7 +80,7 @@ extension JustifiedRows {
         let itemWidth = item.width(inRowOf: row.itemHeight)
         let place = Rect(x: x, y: y, width: itemWidth, height: row.height)
         let size = Size(width: itemWidth, height: itemWidth / item.ratio)
-        frames.append(place.aligned(size, alignment))
+        frames.append(alignment.map { place.aligned(size, $0) } ?? place)
         x = place.maxX + gap.width
       }
       strips.append(Strip(items: range, minY: y, maxY: y + row.height))

@@ -11,6 +11,10 @@ package struct LayoutItem: Hashable, Sendable {
   /// Whether the item has a row to itself, which it fills unless that would make it taller than two
   /// thirds of the width.
   package var isAlone = false
+  /// The maximum width of the item if it need not be whole; infinite if unlimited.
+  package var croppedWidth: Double
+  /// Whether the item has only a part of its height, so that its ratio is that of the part.
+  package internal(set) var isCropped = false
 
   /// Creates an item, by default with unlimited width and weight 1.
   package init(
@@ -19,6 +23,7 @@ package struct LayoutItem: Hashable, Sendable {
   ) {
     (self.ratio, self.maximumWidth, self.weight) = (ratio, maximumWidth, weight)
     self.enoughArea = enoughArea
+    croppedWidth = maximumWidth
   }
 
   var maximumHeight: Double { maximumWidth / ratio }

@@ -233,27 +233,42 @@ extension MasonryColumns {
   ///
   /// It is not larger because the item may come last in its column, below the others.
   private static let largestShare = 0.5
-  /// The height that an item may always have, as a multiple of its column's width.
-  private static let tallestRatio = 2.0
+  /// The height that an item may always have, as a multiple of its column's width: that of a phone's
+  /// screen, the longest of which are 21:9.
+  private static let tallestRatio = 2.4
 
   /// The items, with those shortened that would make the whole sheet taller by themselves.
   ///
   /// An item gets at most half the height that columns would have if they were equally tall, so a
-  /// very tall picture shares its column with others, and is shown whole. In any case, items may be
-  /// twice as tall as a column is wide, and as tall as the median.
+  /// very tall picture shares its column with others. In any case, items may be as tall as a phone's
+  /// screen in a column, and as tall as the median.
+  ///
+  /// A shortened item is cropped, so that it keeps the edges of its column; so is one as tall as it
+  /// that a page makes lower, if most are lower still. If all are to be whole, shortened ones are narrower than
+  /// their column instead.
   ///
   /// - Throws: A ``LayoutError`` for an impossible item.
-  package func shortened(_ items: [LayoutItem]) throws(LayoutError) -> [LayoutItem] {
+  package func shortened(
+    _ items: [LayoutItem], areWhole: Bool = false
+  ) throws(LayoutError) -> [LayoutItem] {
     try check(items)
     guard count > 1, items.count > 1 else { return items }
     let heights = items.map { $0.size(inColumnOf: columnWidth).height + gap.height }.sorted()
+    let median = heights[items.count / 2] - gap.height
     let limit = max(
-      Self.largestShare * evenHeight(heights) - gap.height, heights[items.count / 2] - gap.height,
-      Self.tallestRatio * columnWidth)
+      Self.largestShare * evenHeight(heights) - gap.height, median, Self.tallestRatio * columnWidth)
     return items.map { item in
-      guard item.size(inColumnOf: columnWidth).height > limit else { return item }
+      let size = item.size(inColumnOf: columnWidth)
+      let width = min(columnWidth, item.croppedWidth)
       var item = item
-      item.maximumWidth = limit * item.ratio
+      if areWhole {
+        if size.height > limit { item.maximumWidth = limit * item.ratio }
+      } else if size.height > limit
+        || size.width < width && size.height > median && item.ratio * Self.tallestRatio < 1
+      {
+        (item.ratio, item.maximumWidth) = (width / min(limit, size.height), width)
+        item.isCropped = true
+      }
       return item
     }
   }

@@ -17,9 +17,9 @@ package struct ArrangedPages {
   /// The pages in order.
   private(set) var pages: [Page]
   /// The left and right edge of the frames on all pages.
-  let edges: (left: Double, right: Double)
+  private(set) var edges: (left: Double, right: Double)
   /// The columns of a layout with tracks, measured from the left edge; empty for other layouts.
-  let columns: [Column]
+  private(set) var columns: [Column]
   /// The cell ratio a grid aims for; nil if the layout is not a grid.
   var idealCellRatio: Double?
   /// The size of cells if it was reduced to stay within the limit of the sheet; nil if not.
@@ -33,6 +33,8 @@ package struct ArrangedPages {
   var cell: Size?
   /// The number of pictures with fewer cells than requested.
   var reducedSpans = 0
+  /// The pictures whose frames hold only a part of them, although pictures are fitted.
+  var cropped: Set<Int> = []
   /// The boxes into which the pictures are fitted, in the order of pages; nil if these are their
   /// frames.
   var boxes: [PixelSize]?
@@ -107,6 +109,26 @@ extension ArrangedPages {
       pages[index].arrangement = arrangement.moved(
         by: Point(x: 0, y: -arrangement.coveredArea.minY), onto: arrangement.size)
     }
+  }
+
+  /// Cuts off the width that no page uses for a column, or without columns for a frame or the
+  /// heading of a section that shares its row; at least a given width stays.
+  mutating func narrow(toAtLeast least: Double) {
+    let used = columns.filter { $0.x < edges.right }
+    let left = used.first?.x ?? edges.left
+    var right = used.last.map { $0.x + $0.width } ?? edges.right
+    for heading in pages.lazy.flatMap(\.arrangement.headings) where heading.isBeside {
+      right = max(right, heading.heading?.maxX ?? 0)
+    }
+    let width = max(right - left, least)
+    guard let whole = pages.first?.arrangement.size.width, width < whole - 1e-6 else { return }
+    for index in pages.indices {
+      let arrangement = pages[index].arrangement
+      pages[index].arrangement = arrangement.moved(
+        by: Point(x: -left, y: 0), onto: Size(width: width, height: arrangement.size.height))
+    }
+    edges = (edges.left - left, edges.right - left)
+    columns = used.map { Column(x: $0.x - left, width: $0.width, alignment: $0.alignment) }
   }
 
   /// The ratio of the tallest to the shortest row of a page below which rows look equally tall.

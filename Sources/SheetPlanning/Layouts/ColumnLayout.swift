@@ -21,13 +21,17 @@ package struct ColumnLayout: Layout, Equatable {
   package var extent: PixelExtent
   /// The ratio of all cells; nil if each has that of its picture, or if the sheet has a height.
   package var cellRatio: Sheet.CellRatio?
+  /// Whether the width of the sheet is given; otherwise it ends at the last column that is used,
+  /// unless there are tracks.
+  package var isWidthGiven: Bool
 
   /// Creates a layout from tracks.
   package init(
     _ tracks: [ColumnTrack]? = nil, extent: PixelExtent = .standard,
-    cellRatio: Sheet.CellRatio? = nil
+    cellRatio: Sheet.CellRatio? = nil, isWidthGiven: Bool = true
   ) {
     (self.tracks, self.extent, self.cellRatio) = (tracks, extent, cellRatio)
+    self.isWidthGiven = isWidthGiven
   }
 
   /// Cells with the same ratio or height, or frames with the ratios of pictures.
@@ -47,7 +51,8 @@ package struct ColumnLayout: Layout, Equatable {
       return try pages(for: space, in: columns, filling: size)
     }
     let ratio = cellRatio?.value(for: space.pictures)
-    return try ArrangedPages(of: space, columns: columns.columns) { parts throws(LayoutError) in
+    var pages = try ArrangedPages(of: space, columns: columns.columns) {
+      parts throws(LayoutError) in
       try space.stacked(parts) { parts throws(LayoutError) in
         let range = parts.items
         return try columns.arrangement(
@@ -56,6 +61,8 @@ package struct ColumnLayout: Layout, Equatable {
           rowGap: space.gap.height, alignment: space.frameAlignment)
       }
     }
+    if !isWidthGiven, tracks == nil { pages.narrow(toAtLeast: space.textWidth) }
+    return pages
   }
 
   /// Columns on a sheet with a given size; all cells on all pages are equally tall.

@@ -64,6 +64,9 @@ package struct LayoutTraits: Equatable, Sendable {
   var framesHavePictureRatios = false
   /// Whether a picture too large for its cell is reduced instead of cropped.
   var showsWholePictures = false
+  /// Whether pictures in the middle of their cells stay there, instead of moving to the line of
+  /// their row's labels.
+  var keepsAlignmentAtLabels = false
   /// Whether the width of pages follows from the pictures.
   ///
   /// Groups that start new pages must then be fitted together so that pages have the same width.

@@ -45,6 +45,8 @@ package struct LayoutRequest: Sendable {
   var cellSides = 0...Int.max
   /// Whether cells are as large as the enlarged pictures need.
   var takesFactor = false
+  /// The width of content below which texts of pages would have no room for their words.
+  var textWidth = 0.0
   /// The distances from the edges of frames to the areas of pictures.
   var inset = PixelInsets(0)
   /// The size that holds all pixel art, and the minimum of automatic cells; nil if there is none.
@@ -151,14 +153,6 @@ package struct LayoutRequest: Sendable {
   /// row share a baseline.
   var frameAlignment: Alignment { style.alignment.aligned(atLabel: labelPosition) }
 
-  /// The alignment of frames shorter than their justified row.
-  ///
-  /// They are aligned at the bottom, like words on a line. Labels above them, or the style, may
-  /// change that.
-  var alignmentInRows: Alignment {
-    style.alignment.movedFromMiddle(to: labelPosition == .above ? .top : .bottom)
-  }
-
   /// The cells of `pictures`, in layouts that make one for each picture.
   ///
   /// An extremely narrow or flat picture gets a cell that it does not fill, since a cell with its
@@ -173,11 +167,12 @@ package struct LayoutRequest: Sendable {
     var items = self.pictures[pictures].map { picture in
       let ratio = min(max(picture.ratio, 1 / 32), 32)
       var item = LayoutItem(ratio: ratio, maximumWidth: maximumHeight * ratio)
+      item.croppedWidth = .infinity
       if keepsSmall {
         let own =
           picture.map { max(Double($0.width), Double($0.height) * ratio) * enlarged($0) }
           ?? widestPicture
-        item.maximumWidth = min(item.maximumWidth, own)
+        (item.maximumWidth, item.croppedWidth) = (min(item.maximumWidth, own), own)
       }
       return item
     }.map(widenedForLabel)
@@ -200,7 +195,9 @@ package struct LayoutRequest: Sendable {
     let width = Double(labelWidth)
     guard item.maximumWidth < width else { return item }
     let height = item.maximumWidth / item.ratio
-    return LayoutItem(ratio: min(width / height, 32), maximumWidth: width)
+    var wide = LayoutItem(ratio: min(width / height, 32), maximumWidth: width)
+    wide.croppedWidth = max(width, item.croppedWidth)
+    return wide
   }
 
   /// The height that headings and frames may take on a page; nil if unlimited.

@@ -3,8 +3,9 @@ package import SheetPlans
 
 /// Equal columns; each picture goes to the bottom of the shortest column so far.
 ///
-/// A very tall picture among others gets at most half the height of a column. It is shown whole,
-/// using part of its column's width, so that it does not make the sheet taller.
+/// A very tall picture among others gets at most half the height of a column, so that it does not
+/// make the sheet taller. Its upper part fills the width of the column: shown whole, a long
+/// screenshot would be too narrow to be recognised, and would leave holes at both sides.
 package struct MasonryLayout: Layout, Equatable {
   /// `masonry`.
   package static let name = "masonry"
@@ -24,13 +25,19 @@ package struct MasonryLayout: Layout, Equatable {
   package var extent: PixelExtent
   /// How to end columns of different heights.
   package var bottom: MasonryColumns.Bottom
+  /// Whether the width of the sheet is given; otherwise it ends at the last column that is used,
+  /// unless there are tracks.
+  package var isWidthGiven: Bool
+  /// Whether very tall pictures are shown whole, and narrower than their columns.
+  package var showsAllWhole = false
 
   /// Creates a masonry layout.
   package init(
     _ tracks: [ColumnTrack]? = nil, extent: PixelExtent = .standard,
-    bottom: MasonryColumns.Bottom = .ragged
+    bottom: MasonryColumns.Bottom = .ragged, isWidthGiven: Bool = true
   ) {
     (self.tracks, self.extent, self.bottom) = (tracks, extent, bottom)
+    self.isWidthGiven = isWidthGiven
   }
 
   /// Frames with the ratios of pictures.
@@ -62,15 +69,16 @@ package struct MasonryLayout: Layout, Equatable {
     let solved = try space.columns(tracks, onSheetOf: extent.width)
     let masonry = try masonry(in: solved.columns, rowGap: space.gap.height)
     let alignments = solved.columns.map { $0.alignment ?? space.style.alignment }
+    var cropped: Set<Int> = []
     func items(_ range: Range<Int>) throws(LayoutError) -> [LayoutItem] {
-      try masonry.shortened(space.items(range)).map(space.widenedForLabel)
+      try shortened(space.items(range), of: range, in: masonry, space, &cropped)
     }
     func placed(_ columns: Arrangement) -> Arrangement {
       columns.moved(
         by: Point(x: solved.columns[0].x, y: 0),
         onto: Size(width: solved.width, height: columns.size.height))
     }
-    return try ArrangedPages(of: space, columns: solved.columns) {
+    var pages = try ArrangedPages(of: space, columns: solved.columns) {
       parts, maximumHeight throws(LayoutError) in
       let first = parts[0].items.lowerBound
       let items = try parts.map { part throws(LayoutError) in try items(part.items) }
@@ -78,6 +86,23 @@ package struct MasonryLayout: Layout, Equatable {
         of: items.flatMap(\.self), in: parts.map { $0.moved(by: -first) }, space.sections,
         maximumHeight: maximumHeight ?? .infinity, alignments: alignments, bottom: bottom
       ).map { Page(items: $0.items, arrangement: placed($0.arrangement)) }
+    }
+    if !isWidthGiven, tracks == nil { pages.narrow(toAtLeast: space.textWidth) }
+    pages.cropped = cropped
+    return pages
+  }
+
+  /// The items of a range of pictures, none of which is too tall; adds the indices of those that are
+  /// cropped.
+  private func shortened(
+    _ items: [LayoutItem], of range: Range<Int>, in columns: MasonryColumns, _ space: LayoutRequest,
+    _ cropped: inout Set<Int>
+  ) throws(LayoutError) -> [LayoutItem] {
+    let shortened = try columns.shortened(items, areWhole: showsAllWhole)
+    return zip(range, shortened).map { index, item in
+      if !item.isCropped { return space.widenedForLabel(item) }
+      cropped.insert(index)
+      return item
     }
   }
 
@@ -111,15 +136,16 @@ package struct MasonryLayout: Layout, Equatable {
       Column(x: start + Double(index) * step, width: full.columnWidth, alignment: alignment)
     }
     let alignments = stated.map { $0 ?? space.style.alignment }
-    return try ArrangedPages(of: space, columns: columns) { [full] parts throws(LayoutError) in
+    var cropped: Set<Int> = []
+    var pages = try ArrangedPages(of: space, columns: columns) { [full] parts throws(LayoutError) in
       let items = sections(parts)
       let height = try space.content(of: size, underHeadings: parts.count).height
       let isFull = items.reduce(0) { $0 + $1.count } == space.picturesPerPage
       let page =
         bottom == .flush ? full : try full.narrowed(toFitSections: items, height: height)
-      var blocks = try items.map { items throws(LayoutError) in
+      var blocks = try zip(parts, items).map { part, items throws(LayoutError) in
         try page.arrangement(
-          of: page.shortened(items).map(space.widenedForLabel), alignments: alignments)
+          of: shortened(items, of: part.items, in: page, space, &cropped), alignments: alignments)
       }
       if bottom == .flush {
         let own = blocks.reduce(0) { $0 + $1.size.height }
@@ -132,6 +158,8 @@ package struct MasonryLayout: Layout, Equatable {
       let y = isFull ? (size.height - stack.size.height) / 2 : 0
       return stack.moved(by: Point(x: (size.width - page.width) / 2, y: y), onto: size)
     }
+    pages.cropped = cropped
+    return pages
   }
 
   /// Masonry as wide as `columns`, which must have equal width and spacing.

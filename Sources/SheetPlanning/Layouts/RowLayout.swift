@@ -23,24 +23,36 @@ package struct RowLayout: Layout, Equatable {
   package var extent: PixelExtent
   /// How to lay out a last row that does not fill the width.
   package var lastRow: LastRow
+  /// Whether the width of the sheet is given; otherwise it is no wider than its pictures.
+  package var isWidthGiven: Bool
 
   /// Creates a layout of justified rows.
   package init(
-    rowHeight: Int? = nil, extent: PixelExtent = .standard, lastRow: LastRow = .left
+    rowHeight: Int? = nil, extent: PixelExtent = .standard, lastRow: LastRow = .left,
+    isWidthGiven: Bool = true
   ) {
     (self.rowHeight, self.extent, self.lastRow) = (rowHeight, extent, lastRow)
+    self.isWidthGiven = isWidthGiven
   }
 
-  /// Frames with the ratios of pictures.
+  /// Frames with the ratios of pictures, or as tall as the row if that is taller.
   package var traits: LayoutTraits {
     LayoutTraits(
       takesSpans: true, framesHavePictureRatios: true, showsWholePictures: true,
-      enlargedPictures: .photographs, pageHeight: extent.height,
+      keepsAlignmentAtLabels: true, enlargedPictures: .photographs, pageHeight: extent.height,
       isUnsized: rowHeight == nil && extent == .standard, statesCells: rowHeight != nil)
   }
 
   /// Determines the width of rows, and their height if the sheet's height is given.
   package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
+    var pages = try fullPages(for: space)
+    // A picture with a row to itself stands in the middle of the full width.
+    if !isWidthGiven, !space.rooms.contains(.row) { pages.narrow(toAtLeast: space.textWidth) }
+    return pages
+  }
+
+  /// Pages with the width of the extent.
+  private func fullPages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
     let (width, height) = try space.sides(of: extent)
     if let height { return try pages(for: space, filling: Size(width: width, height: height)) }
     let least = rowHeight == nil ? space.sideOnPage.map { Self.lowestRow * $0 } ?? 0 : 0
@@ -62,7 +74,7 @@ package struct RowLayout: Layout, Equatable {
             own.width -= band.indices.reduce(0) { $0 + shared[$1] - items[$1] }
           }
           return try own.arrangement(
-            of: space.itemsOfRows(band.items), alignment: space.alignmentInRows)
+            of: space.itemsOfRows(band.items), alignment: nil)
         }
       }
     }
@@ -125,7 +137,7 @@ package struct RowLayout: Layout, Equatable {
       _ parts: [SectionPart], _ rows: JustifiedRows
     ) throws(LayoutError) -> Arrangement {
       try space.stacked(parts) { parts throws(LayoutError) in
-        try rows.arrangement(of: items(parts.items), alignment: space.alignmentInRows)
+        try rows.arrangement(of: items(parts.items), alignment: nil)
       }
     }
     let full = try filling(space.pages[0])

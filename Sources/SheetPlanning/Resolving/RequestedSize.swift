@@ -40,6 +40,9 @@ extension RequestedSize {
     return PixelExtent(width: page.width, height: fillsPages ? page.height : nil) ?? .standard
   }
 
+  /// Whether the width of the sheet is given.
+  var hasWidth: Bool { sheet != nil || page != nil }
+
   /// The size of a collage, which fills its page.
   var extentOfCollage: PixelExtent {
     page.flatMap { PixelExtent(width: $0.size.width, height: $0.size.height) } ?? sheet ?? .standard

@@ -31,15 +31,17 @@ extension Sheet.Layout {
     case .columns(var tracks, let ratio):
       tracks = written ?? tracks
       return ColumnLayout(
-        tracks.isEmpty ? nil : tracks, extent: requested.extent, cellRatio: try ratio.map(valid))
+        tracks.isEmpty ? nil : tracks, extent: requested.extent, cellRatio: try ratio.map(valid),
+        isWidthGiven: requested.hasWidth)
     case .rows(let height, let lastRow):
       return RowLayout(
         rowHeight: try height.map { try lengths.pixels($0, from: 1, .rowHeight) },
-        extent: requested.extent, lastRow: lastRow)
+        extent: requested.extent, lastRow: lastRow, isWidthGiven: requested.hasWidth)
     case .masonry(var tracks, let isFlush):
       tracks = written ?? tracks
       return MasonryLayout(
-        tracks.isEmpty ? nil : tracks, extent: requested.extent, bottom: isFlush ? .flush : .ragged)
+        tracks.isEmpty ? nil : tracks, extent: requested.extent, bottom: isFlush ? .flush : .ragged,
+        isWidthGiven: requested.hasWidth)
     case .collage: return CollageLayout(extent: requested.extentOfCollage)
     case .matrix(
       let rows, let columns, let rowValues, let columnValues, let isTransposed, let rowHeading,

@@ -148,6 +148,10 @@ extension Sheet {
   }
 
   private func addStyle(to job: inout SheetJob, _ lengths: ResolvedLengths) throws {
+    if scale == .fit, var masonry = job.layout as? MasonryLayout {
+      masonry.showsAllWhole = true
+      job.layout = masonry
+    }
     job.style.scaling = scale ?? (job.layout is TieredLayout ? TieredLayout.usualScaling : .fit)
     (job.style.alignment, job.trimming, job.stretching) = (align, trim, stretch)
     if case .samples(let range) = stretch {

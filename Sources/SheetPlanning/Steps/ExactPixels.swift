@@ -51,11 +51,16 @@ extension PageMetrics {
     if job.style.scaling == .none, !traits.showsWholePictures {
       return noteOnCropped(pages, pictures).map { [$0] } ?? []
     }
+    if job.style.scaling == .fit, job.layout is MasonryLayout {
+      return noteOnCropped(pages, pictures, areTall: true).map { [$0] } ?? []
+    }
     guard job.style.scaling == .fit, hasAutomaticCells else { return [] }
     return noteOnReduced(pages, pictures).map { [$0] } ?? []
   }
 
-  private func noteOnCropped(_ pages: [SheetPage], _ pictures: [PictureFacts]) -> Note? {
+  private func noteOnCropped(
+    _ pages: [SheetPage], _ pictures: [PictureFacts], areTall: Bool = false
+  ) -> Note? {
     var count = 0
     for page in pages {
       for tile in page.tiles {
@@ -67,9 +72,12 @@ extension PageMetrics {
     }
     guard count > 0 else { return nil }
     let (are, them) = count == 1 ? ("is", "it") : ("are", "them")
+    let reason =
+      areTall
+      ? "\(count == 1 ? "it is" : "they are") much taller than the others"
+      : "cells have no room for \(them)"
     return Note(
-      .croppedPictures,
-      "\(count.counted("image")) \(are) cropped, as cells have no room for \(them)",
+      .croppedPictures, "\(count.counted("image")) \(are) cropped, as \(reason)",
       remedy: "\(.scale, Scaling.fit.rawValue) shows \(them) whole", [.count: count])
   }
 

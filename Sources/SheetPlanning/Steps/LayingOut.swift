@@ -82,6 +82,14 @@ extension PageMetrics {
     return sheet
   }
 
+  /// The width of a long word of a title; 0 on pages without texts.
+  private var leastTextWidth: Double {
+    let hasTexts = pageTexts.room != PixelInsets(0) || spacing.sections != nil
+    return hasTexts ? Self.emsOfWord * scale.title : 0
+  }
+
+  private static let emsOfWord = 6.0
+
   /// The grid of pictures that share a cell of a matrix; each is two lines of text tall, or as
   /// large as the largest of them if that is less.
   func stack(of pictures: some Collection<PictureFacts>) -> CellStack {
@@ -126,6 +134,7 @@ extension PageMetrics {
       space.takesFactor = job.enlargementFactor != nil
       (space.pixelArt, space.inset) = (part.pixelArt, decoration.insets - spacing.outset)
       space.stack = stack(of: part)
+      space.textWidth = leastTextWidth
       return space
     }
     if traits.axes == nil, pageTexts.room.top > 0 || spacing.sections != nil { layout.moveToTop() }
@@ -133,6 +142,7 @@ extension PageMetrics {
       sheet.pictures.replaceSubrange(part.indices, with: order.map { part[first + $0] })
       sheet.order.replaceSubrange(part.indices, with: order.map { first + $0 })
     }
+    layout.cropped = Set(layout.cropped.map { $0 + first })
     for (picture, hidden) in layout.hidden {
       let hidden = sheet.pictures[hidden.moved(by: first)].map(\.picture)
       sheet.pictures[first + picture].hide(hidden)

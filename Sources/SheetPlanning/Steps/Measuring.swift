@@ -86,6 +86,12 @@ struct PageSpacing {
   let edges: PixelInsets
   /// The heights of the headings of sections, and of the gaps around them; nil if there are no sections.
   let sections: HeadingSpacing?
+  /// The distance between the cells of sections that share a row.
+  ///
+  /// It is four gaps, but at least a line of their headings; one gap if the page has no room.
+  let sectionDistance: Int
+
+  private static let gapsBetweenSections = 4
 
   /// Computes the distances requested by a job, with decoration in cells and texts on pages.
   ///
@@ -121,8 +127,9 @@ struct PageSpacing {
     let space = max(2 * job.gap.vertical, (texts.section?.lineHeight ?? 0) / 3)
     let above = Double(space + outset.bottom - overhang.bottom)
     belowHeadings = below
-    let apart = max(3 * job.gap.horizontal, (texts.section?.lineHeight ?? 0) / 2)
-    let beside = gap.width + Double(choice.isTight ? 0 : apart - job.gap.horizontal)
+    let apart = max(Self.gapsBetweenSections * job.gap.horizontal, texts.section?.lineHeight ?? 0)
+    sectionDistance = choice.isTight ? job.gap.horizontal : apart
+    let beside = gap.width + Double(sectionDistance - job.gap.horizontal)
     sections = texts.section.map {
       HeadingSpacing(
         heading: Double($0.height), below: below, above: above, beside: beside,

@@ -24,6 +24,7 @@ extension PageMetrics {
         page, facts, sheet.pictures, own, size: texts.labelSize, under: headings)
     }
     closeRows(of: &pages)
+    ruleOffSections(on: &pages)
     if job.trimming != nil { try trim(&pages, of: sheet) }
     try checkFactor(of: pages, sheet.pictures)
     let setter = watermarkSetter(for: sheet.pictures)
@@ -51,7 +52,10 @@ extension PageMetrics {
     }
     let labelRows = LabelRows(of: tiles, with: decoration)
     for position in tiles.indices {
-      tiles[position] = labelRows.aligned(tiles[position], alignment(at: position, on: page))
+      tiles[position] = labelRows.aligned(
+        tiles[position],
+        movesPicture: !traits.keepsAlignmentAtLabels
+          && alignment(at: position, on: page).isCenteredVertically)
     }
     // Sorting takes memory, and is unnecessary if the order is preserved, as in most layouts.
     if zip(tiles, tiles.dropFirst()).contains(where: { $0.index > $1.index }) {
@@ -188,12 +192,13 @@ extension PageMetrics {
     size labelSize: Double
   ) throws(ContactSheetError) -> PlannedTile {
     let index = page.picture(at: position)
-    let (box, alignment) = (page.layout.boxes?[index], alignment(at: position, on: page))
+    let box = page.layout.boxes?[index]
+    let (scaling, alignment) = fitting(of: picture, at: position, on: page)
     let frame = page.arrangement.frames[position]
     let (cell, snapped) = try decoratedCell(of: frame)
     let nominal =
       traits.framesHavePictureRatios ? nil : cell.nominalPictureSize(of: frame, snapped)
-    let focus = focus(of: picture, alignment)
+    let focus = focus(of: picture, self.alignment(at: position, on: page))
     func placed(_ size: PixelSize, in nominal: PixelSize?) throws(ContactSheetError)
       -> PicturePlacement
     {
@@ -202,7 +207,7 @@ extension PageMetrics {
       let isReduced = isCut && job.style.scaling == .none && traits.showsWholePictures
       do {
         return try PicturePlacement(
-          of: size, in: area, nominal: nominal, scaling: isReduced ? .fit : job.style.scaling,
+          of: size, in: area, nominal: nominal, scaling: isReduced ? .fit : scaling,
           alignment: alignment, focus: focus,
           enlargement: traits.enlargement(of: size, job), factor: traits.factor(job))
       } catch {
@@ -236,6 +241,22 @@ extension PageMetrics {
       }, followsSubject: followsSubject)
   }
 
+  /// How a picture is scaled to its frame, and its alignment there.
+  ///
+  /// A picture of which the layout shows only a part is cropped at its foot, because a page begins at
+  /// its head, unless the style says which part is kept.
+  private func fitting(
+    of picture: PictureFacts, at position: Int, on page: LaidOutPage
+  ) -> (scaling: Scaling, alignment: Alignment) {
+    let (scaling, alignment) = (job.style.scaling, alignment(at: position, on: page))
+    guard scaling == .fit, page.layout.cropped.contains(page.picture(at: position)),
+      // A cell wider than its picture has room for its label.
+      let width = picture.shownSize?.width,
+      job.style.growth != .never || Double(width) >= page.arrangement.frames[position].width - 1e-6
+    else { return (scaling, alignment) }
+    return (.fill, alignment.movedFromMiddle(to: .top))
+  }
+
   /// The focal point of a picture, in case it is cropped; nil if nothing specifies one.
   private func focus(of picture: PictureFacts, _ alignment: Alignment) -> Focus? {
     if picture.part != nil { return nil }
@@ -252,11 +273,14 @@ extension PageMetrics {
         let index = page.picture(at: position)
         let (picture, place) = (sheet.pictures[index], index - page.page.items.lowerBound)
         if picture.picture.kept == nil { continue }
-        let alignment = alignment(at: position, on: page)
+        let (own, alignment) = fitting(of: picture, at: position, on: page)
+        let scaling = own == .fill ? own : scaling
         let rule = BorderTrimming(
           scaling: scaling,
-          alignment: scaling.covers ? alignment : alignment.aligned(atLabel: labels.room?.position),
-          enlargement: job.style.growth, focus: focus(of: picture, alignment),
+          alignment: scaling.covers || traits.keepsAlignmentAtLabels
+            ? alignment : alignment.aligned(atLabel: labels.room?.position),
+          enlargement: job.style.growth,
+          focus: focus(of: picture, self.alignment(at: position, on: page)),
           factor: traits.factor(job))
         do {
           pages[number].tiles[place] = try rule.trimmed(

@@ -3,9 +3,9 @@ internal import SheetPlans
 
 /// The rows of tiles on a page whose labels are lined up.
 ///
-/// The picture that reaches furthest down sets the baseline of all labels, and vertically centred
-/// pictures are aligned to it. Cells of a row share their bottom edge, or their top edge if labels
-/// are above.
+/// The picture that reaches furthest down sets the baseline of all labels, and in most layouts
+/// vertically centred pictures are aligned to it. Cells of a row share their bottom edge, or their
+/// top edge if labels are above.
 struct LabelRows {
   private struct Row {
     /// The edges of its tiles.
@@ -63,20 +63,20 @@ struct LabelRows {
 }
 
 extension LabelRows {
-  /// Moves a label to the baseline of its row, and a vertically centred picture to its label.
+  /// Moves a label to the baseline of its row.
   ///
   /// - Parameters:
   ///   - tile: A tile of the page.
-  ///   - alignment: The alignment of its picture in its cell.
+  ///   - movesPicture: Whether its picture moves to the label.
   /// - Returns: The tile.
-  func aligned(_ tile: PlannedTile, _ alignment: Alignment) -> PlannedTile {
+  func aligned(_ tile: PlannedTile, movesPicture: Bool) -> PlannedTile {
     let cell = DecoratedCell(tile.cell, decoration)
     guard position != .over, let shift = shift(of: tile), let room = cell.labelRoom else {
       return tile
     }
     let direction = position == .below ? 1 : -1
     var aligned = tile
-    if alignment.isCenteredVertically, let image = tile.placement?.image {
+    if movesPicture, let image = tile.placement?.image {
       aligned.placement?.image.y += direction * (cell.labelShift(at: image) - shift)
     }
     aligned.label?.area.y = room.y - direction * shift

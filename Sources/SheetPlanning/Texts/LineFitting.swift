@@ -55,6 +55,27 @@ struct LineFitting: Sendable {
     }
   }
 
+  /// The columns of a line that is centred over pictures, as far as an area allows.
+  ///
+  /// A line too long for that starts with the pictures; one too long even for that has the whole
+  /// area.
+  func centered(
+    _ line: String, over pictures: Range<Int>, in area: Range<Int>, font own: FontChoice?,
+    size: Double
+  ) -> (columns: Range<Int>, alignment: Sheet.TextAlignment) {
+    let (left, right) = (
+      pictures.lowerBound - area.lowerBound, area.upperBound - pictures.upperBound
+    )
+    let reach = min(left, right)
+    if left == right || pictures.isEmpty { return (area, .center) }
+    let width = faces.setter(faces.settled(own ?? font, for: [line]), size: size).drawnWidth(
+      of: line)
+    let middle = pictures.lowerBound - reach..<pictures.upperBound + reach
+    if width <= middle.count { return (middle, .center) }
+    let rest = pictures.lowerBound..<area.upperBound
+    return width <= rest.count ? (rest, .left) : (area, .center)
+  }
+
   /// The columns of the parts of a line: equal shares if these suffice, else as many as each needs.
   ///
   /// If all together need more than there is, the longest get equal shares of what the others leave. The

@@ -274,9 +274,14 @@ struct PageTexts {
       .map(String.init)
     var columns =
       parts.count > 1 && edges.count * 2 < area.width ? area.x..<area.maxX : edges
+    var alignment = alignment
     if parts.count == 1 {
       let end = alignment == .right ? edges.upperBound : area.maxX
       columns = (alignment == .left ? edges.lowerBound : area.x)..<end
+      if alignment == .center {
+        (columns, alignment) = lineFitting.centered(
+          parts[0], over: edges, in: columns, font: block.font, size: block.size)
+      }
     }
     guard !columns.isEmpty else { return [] }
     let alignments: [Sheet.TextAlignment] =

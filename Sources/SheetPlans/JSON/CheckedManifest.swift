@@ -200,6 +200,8 @@ extension PageFrame {
     }
     try checkCoverage(page.cutMarks, "cutMarks")
     for mark in page.cutMarks { try mark.check("cutMarks", inside: area, "the sheet") }
+    try checkCoverage(page.rules, "rules")
+    for rule in page.rules { try rule.check("rules", inside: area, "the sheet") }
   }
 
   /// Checks that areas together do not cover far more than the page.

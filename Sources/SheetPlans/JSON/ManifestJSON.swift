@@ -105,6 +105,7 @@ package enum ManifestJSON: JSONObject {
       // The colour scale for `heat`.
       Field("bar", \.page.bar, Maybe<Area>.self),
       Field("cutMarks", \.page.cutMarks, Some<Area>.self),
+      Field("rules", \.page.rules, Some<Area>.self),
       Field(
         \.page.logo, PlannedLogo(.text(""), size: noSize, area: noArea),
         [

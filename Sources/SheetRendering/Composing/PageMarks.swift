@@ -94,14 +94,20 @@ struct EmptyCells: PageMark {
   }
 }
 
-/// The cut marks in the margins of a page.
-struct CutMarks: PageMark {
+/// Lines on a page: cut marks in its margins, or rules between its sections.
+struct PageLines: PageMark {
   private let areas: [PixelRect]
   private let ink: InkBlender
 
-  /// Creates marks in some areas of the sheet, on a background.
-  init(_ areas: [PixelRect], on ground: Color, in format: PixelFormat) {
-    (self.areas, ink) = (areas, InkBlender(ground.inkToReadOn, in: format))
+  /// Creates lines in some areas of the sheet.
+  init(_ areas: [PixelRect], _ color: Color, in format: PixelFormat) {
+    (self.areas, ink) = (areas, InkBlender(color, in: format))
+  }
+
+  /// The colour of a rule on a background: visible, but weaker than text.
+  static func ruleColor(on ground: Color) -> Color {
+    let ink = ground.inkToReadOn
+    return ink.withAlpha(ink == .black ? 0.4 : 0.5)
   }
 
   func draw(into rows: inout SheetRows) {

@@ -251,10 +251,12 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
         style.decoration, room: room, in: format, background: background,
         cellBackground: cellBackground)
     }
+    let ground = style.background.colors[0]
     let marks: [(any PageMark)?] = [
       EmptyCells(page.emptyCells, of: plan, on: cellBackground),
       page.bar.map { HeatBar($0, in: format) },
-      CutMarks(page.cutMarks, on: style.background.colors[0], in: format), logo,
+      PageLines(page.cutMarks, ground.inkToReadOn, in: format),
+      PageLines(page.rules, PageLines.ruleColor(on: ground), in: format), logo,
     ]
     composer = SheetComposer(
       width: page.size.width, background: background, cellBackground: cellBackground,

@@ -269,7 +269,12 @@ import Testing
       guard (layout as? MasonryLayout)?.bottom != .flush else { continue }
       let page = try SheetPlanner(layout).sheetPlan([icons]).pages[0]
       #expect(page.size == Self.sizes[0])
-      for tile in page.tiles { #expect(tile.cell.size == icons[tile.index].size, "\(layout)") }
+      for tile in page.tiles {
+        let size = icons[tile.index].size
+        #expect(tile.placement?.image.size == size && tile.cell.width == size?.width, "\(layout)")
+        // The cells of a row are equally tall.
+        #expect(layout is RowLayout || tile.cell.height == size?.height, "\(layout)")
+      }
     }
   }
 
