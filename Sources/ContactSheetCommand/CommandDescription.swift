@@ -124,10 +124,10 @@ enum VersionDescription {
   private static var influences: [String] {
     let libraries = LibraryReport.all
     return [
-      "The bytes of a sheet depend on its images, its options and this version;",
-      "if a sheet needs them, also on",
+      "The bytes of a sheet depend on its images, its options and this version,",
+      "and, if the sheet needs them, on",
     ] + libraries.filter(\.changesBytes).map { "  \($0)" } + [
-      "  fonts of the machine, if Pango draws text; --font builtin needs neither",
+      "  installed fonts, if Pango draws text; --font builtin needs neither",
       "They do not depend on",
     ] + libraries.filter { !$0.changesBytes }.map { "  \($0)" } + [
       "  libpng, zlib, the processor, the number of workers or the locale",

@@ -20,7 +20,7 @@ import Testing
     let folder = try Self.folder()
     let run = try TerminalRun([], in: folder, readsInput: readsTerminal)
     #expect(run.status == 0, "\(run.text)")
-    let line = /contact-sheet.png: 3 pictures of this folder, .*/
+    let line = /contact-sheet.png: 3 images in this folder, .*/
     #expect(run.lines.last?.wholeMatch(of: line) != nil, "\(run.text)")
     let sheet = folder.contents("contact-sheet.png")
     // The sheet is not an input of the next run.

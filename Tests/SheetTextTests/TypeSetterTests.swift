@@ -229,7 +229,7 @@ import TextFixtures
       (
         .pangoMissing(family: "Noto Sans"),
         "cannot use the font 'Noto Sans': it needs Pango, which is not installed; install libpangocairo-1.0-0, "
-          + "or use font 'builtin'"
+          + "or use the font 'builtin'"
       ),
       (
         .familyMissing("Nto Sans", replacement: "DejaVu Sans"),

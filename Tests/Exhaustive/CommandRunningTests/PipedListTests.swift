@@ -41,7 +41,8 @@ import Testing
     let none = try CommandRun(["-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))
     #expect(none.status == 2)
     #expect(
-      none.standardError.contains("none of the 2 paths in the list exists; run it in the folder"),
+      none.standardError.contains(
+        "none of the 2 paths in the list exists; run contactsheet in the folder"),
       "\(none.standardError)")
     let lines = try CommandRun(["-0", "-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))
     #expect(
