@@ -84,7 +84,7 @@ enum CommandDescription {
       (["label", "title"], "text for each image, such as '{name}'; for each page"),
       (["rows-by", "columns-by"], "a matrix by facts, such as '{scene}'"),
       (["compare"], "show what changed; exit status 3 if anything did"),
-      (["background", "quality"], "white, '#202020', none...; of JPEG and PDF, 1-100"),
+      (["background", "quality"], "white, '#202020', none...; 1-100 for JPEG and PDF"),
       (["preset"], "many options at once; the names are below"),
       (["dry-run"], "print the plan instead of making the sheet"),
       (["quiet", "verbose"], "print less, print more"),
