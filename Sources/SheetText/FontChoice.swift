@@ -209,8 +209,8 @@ extension TextProblem: CustomStringConvertible {
       "cannot use the font '\(family.shortPrintable)': it is not installed, and '\(replacement.printable)' "
         + "is used instead; install it, or name another"
     case .notBuiltIn(let character, let text):
-      "cannot draw \(Self.quote(character, from: text)): the built-in font does not have it; use font "
-        + "'auto'"
+      "cannot draw \(Self.quote(character, from: text)): the built-in font does not have it; use "
+        + "the font 'auto'"
     case .glyphMissing(let character, let text, let hasPango):
       "cannot draw \(Self.quote(character, from: text)): no installed font has it; install "
         + (hasPango ? "" : "\(PangoLibrary.packageName) and ")

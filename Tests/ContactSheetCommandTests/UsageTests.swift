@@ -94,7 +94,7 @@ import Testing
       ("--compression", "10", "write a whole number from 0 to 9"),
       ("--label-lines", "0", "write a whole number from 1 to 100"),
       ("--jobs", "0", "write a whole number from 1 to 1024"),
-      ("--padding", "x", "write whole pixels from 0 to 2147483647, or a length such as 5mm"),
+      ("--padding", "x", "write whole pixels from 0 up, or a length such as 5mm"),
     ] as [(String, String, String)])
   func forms(option: String, value: String, message: String) throws {
     let run = try CommandRun(["1.png", option, value], in: TemporaryFolder())
