@@ -135,7 +135,7 @@ extension ContactSheetError {
         + (count == 1 ? "the only image does not meet" : "none of the \(count) images meets")
         + " \(conditions.map { "'\($0.source.shortPrintable)'" }.listed("and"))",
       remedy: meant.map { "patterns match the whole text: \(.conditions, $0) finds it anywhere" }
-        ?? "change \(.conditions)")
+        ?? "change \(.conditions), or print the facts with \(.list)")
   }
 
   /// No picture has both a row and a column of a matrix; the message names the first picture.

@@ -32,7 +32,9 @@ import Testing
     let run = try folders.run([".", "--where", "rating > 4"])
     #expect(run.status == 2)
     #expect(
-      run.standardError.hasSuffix(": none of the 4 images meets 'rating > 4'; change --where\n"))
+      run.standardError.hasSuffix(
+        ": none of the 4 images meets 'rating > 4'; change --where, or print the facts with --list\n"
+      ))
     #expect(!folders.work.names.contains("contact-sheet.png"))
   }
 

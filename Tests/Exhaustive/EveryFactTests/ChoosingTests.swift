@@ -166,14 +166,15 @@ import Testing
     await #expect {
       try await job.plan()
     } throws: {
-      "\($0)" == "cannot choose images: none of the 3 images meets 'rating > 2'; change conditions"
+      "\($0)"
+        == "cannot choose images: none of the 3 images meets 'rating > 2'; change conditions, or print the facts with list"
     }
     job.conditions = try ["width = 30", "width = 60"].map { try Condition($0) }
     await #expect {
       try await job.plan()
     } throws: {
       "\($0)"
-        == "cannot choose images: none of the 3 images meets 'width = 30' and 'width = 60'; change conditions"
+        == "cannot choose images: none of the 3 images meets 'width = 30' and 'width = 60'; change conditions, or print the facts with list"
     }
     job.conditions = [try Condition("width = 30 and tkaen")]
     await #expect {
