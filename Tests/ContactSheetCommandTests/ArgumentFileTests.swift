@@ -54,7 +54,7 @@ import Testing
       ("--table /dev/zero", "1: --table: '/dev/zero' leads out of the folder"),
       ("--logo ../logo.png", "1: --logo: '../logo.png' leads out of the folder"),
       ("--logo ../logo.png 12mm", "1: --logo: '../logo.png' leads out of the folder"),
-      ("--cell 0x0", "1: --cell 0x0: it is not valid; write pixels as N or WxH, each from"),
+      ("--cell 0x0", "1: --cell 0x0: it is not valid; write pixels as N or WxH, each at least 1"),
       (
         "\n\n--row-height 0\n--layout rows",
         "3: --row-height 0: it is not valid; write whole pixels from 1 up"

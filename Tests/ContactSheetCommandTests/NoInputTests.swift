@@ -46,7 +46,7 @@ import Testing
     let run = try CommandRun(options, in: folder)
     #expect(run.status == 64)
     #expect(run.standardError.contains("no images are named; name a folder"))
-    #expect(run.standardError.contains("add - for a list on standard input"))
+    #expect(run.standardError.contains("or - to read a list from standard input"))
     try folder.write(Array("1.png\n".utf8), to: "list")
     #expect(try CommandRun.statusOfShell("\"$0\" <list", in: folder) == 64)
     #expect(try CommandRun.statusOfShell("\"$0\" - <list", in: folder) == 0)

@@ -108,9 +108,13 @@ import Testing
     "An unknown token is reported with its template, its place and a suggestion",
     arguments: [
       (["--label", "{fstop}"], "there is no token {fstop} (did you mean {aperture}?)"),
-      (["--label", "{nmae}"], "label, at character 1: there is no token {nmae}, perhaps {name}"),
       (
-        ["--label", "a{pages}"], "label, at character 2: there is no token {pages}, perhaps {page}"
+        ["--label", "{nmae}"],
+        "label, at character 1: there is no token {nmae} (did you mean {name}?)"
+      ),
+      (
+        ["--label", "a{pages}"],
+        "label, at character 2: there is no token {pages} (did you mean {page}?)"
       ),
       (["--list={scene}"], "listing, at character 1: there is no token {scene}; the"),
       (["--group-heading", "{gruop}", "--group-by", "day"], "{gruop} (did you mean {group}?)"),

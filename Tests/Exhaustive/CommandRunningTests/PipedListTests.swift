@@ -14,7 +14,8 @@ import Testing
     let run = try CommandRun(options + ["-o", "p.png"], in: folder, input: Data("a.png\0".utf8))
     #expect(run.status == 64)
     #expect(
-      run.standardError.contains("add - for a list on standard input, with -0 if NUL characters"),
+      run.standardError.contains(
+        "or - to read a list from standard input, with -0 if it is NUL-separated"),
       "\(run.standardError)")
   }
 
