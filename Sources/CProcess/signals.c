@@ -147,7 +147,7 @@ static void handle(int number, siginfo_t *info, void *context) {
   if (after == ending) {
     clean_up();
     if (must_end && is_starved(error_number)) {
-      say("contactsheet: memory ran out; raise the limit (ulimit -v), or give fewer --jobs\n");
+      say("contactsheet: memory ran out; raise the limit (ulimit -v), or lower --jobs\n");
       _exit(2);
     }
     end(number);

@@ -84,7 +84,7 @@ enum CommandDescription {
       (["label", "title"], "text for each image, such as '{name}'; for each page"),
       (["rows-by", "columns-by"], "a matrix by facts, such as '{scene}'"),
       (["compare"], "show what changed; exit status 3 if anything did"),
-      (["background", "quality"], "white, '#202020', none...; of JPEG and PDF, 1-100"),
+      (["background", "quality"], "white, '#202020', none...; 1-100 for JPEG and PDF"),
       (["preset"], "many options at once; the names are below"),
       (["dry-run"], "print the plan instead of making the sheet"),
       (["quiet", "verbose"], "print less, print more"),
@@ -124,10 +124,10 @@ enum VersionDescription {
   private static var influences: [String] {
     let libraries = LibraryReport.all
     return [
-      "The bytes of a sheet depend on its images, its options and this version;",
-      "if a sheet needs them, also on",
+      "The bytes of a sheet depend on its images, its options and this version,",
+      "and, if the sheet needs them, on",
     ] + libraries.filter(\.changesBytes).map { "  \($0)" } + [
-      "  fonts of the machine, if Pango draws text; --font builtin needs neither",
+      "  installed fonts, if Pango draws text; --font builtin needs neither",
       "They do not depend on",
     ] + libraries.filter { !$0.changesBytes }.map { "  \($0)" } + [
       "  libpng, zlib, the processor, the number of workers or the locale",

@@ -91,8 +91,8 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     }
     if let argument = RawArguments.firstInvalid {
       throw ValidationError(
-        "cannot read the options: '\(String(printable: argument))' is not UTF-8; give an image or "
-          + "folder of such a name with --files-from"
+        "cannot read the options: '\(String(printable: argument))' is not UTF-8; write an image or "
+          + "folder with such a name into a file for --files-from"
       )
     }
   }
@@ -124,7 +124,7 @@ struct ContactSheetCommand: ParsableCommand, CustomReflectable {
     guard isFolderNamed || !StandardInput.holdsData else {
       throw ValidationError(
         "cannot make a sheet: no images are named; name a folder, as in 'contactsheet photos', "
-          + "or add - for a list on standard input, with -0 if NUL characters end its paths; "
+          + "or - to read a list from standard input, with -0 if it is NUL-separated; "
           + "see -h for more")
     }
     try CommandLineRun(options, resolved).make()

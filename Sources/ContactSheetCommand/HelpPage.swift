@@ -84,7 +84,8 @@ enum HelpPage {
       """ + entry("{rating|-}", "text for images that lack the fact")
         + entry("{taken:%d.%m.%Y}", "a date by its parts")
         + entry("{index:3}", "3 digits, such as 007")
-        + entry("{score:.2f}", "2 decimals") + entry("{taken.first}", "over all images of a page")
+        + entry("{score:.2f}", "2 decimals")
+        + entry("{taken.first}", "in titles, the lowest value of all images")
         + entry("{text:Title}", "text stored in a PNG, by its keyword")
         + entry("{column:Name}", "a column of --table, by its heading")
   }
@@ -105,8 +106,8 @@ enum HelpPage {
     return entries.dropFirst() + """
 
 
-      contactsheet --preset proof --print-config prints the options of a preset, to
-      start a file of your own from.
+      contactsheet --preset proof --print-config prints the options of a preset, from
+      which you can make your own.
       """
   }
 

@@ -160,7 +160,7 @@ extension LayoutError: CustomStringConvertible {
         + "make the columns wider"
     case .tracksTooWide(let needed, let width):
       "the columns do not fit in a sheet width of \(unit.text(width)); "
-        + "give them at least \(unit.textRoundedUp(needed))"
+        + "make it at least \(unit.textRoundedUp(needed))"
     case .rowTooTall(let height, let limit):
       "a row of height \(unit.textRoundedUp(height)) does not fit into the \(unit.counted(limit)) "
         + "that a page has for it; "

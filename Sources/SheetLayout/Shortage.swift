@@ -24,7 +24,7 @@ package struct Shortage: Hashable, Sendable {
 
 extension Shortage: CustomStringConvertible {
   /// The available room, and what uses it, as a sentence fragment: `there is no room for images in
-  /// a height of 30, as margins and texts take 16, headings 24`.
+  /// a height of 30, because margins and texts take 16 and headings 24`.
   package var description: String { message(in: .pixels) }
 
   /// The fragment, with lengths in the given unit.
@@ -42,7 +42,7 @@ extension Shortage: CustomStringConvertible {
       concerned(gap, unit).map { "gaps are \($0)" },
     ].compactMap(\.self)
     return "there is no room for images in \(sheet)"
-      + (taken.isEmpty ? "" : ", as " + taken.joined(separator: ", "))
+      + (taken.isEmpty ? "" : ", because " + taken.joined(separator: " and "))
   }
 
   /// The part of `size` along the sides that are too small; nil if it is 0 there.

@@ -99,7 +99,7 @@ extension Remedy: ExpressibleByStringInterpolation {
       parts.append(.setting(setting, value: "\(value)"))
     }
 
-    /// Adds `give --depth 8`, or for programs `set depth to 8`.
+    /// Adds `use --depth 8`, or for programs `set depth to 8`.
     package mutating func appendInterpolation(
       giving setting: Setting, _ value: some CustomStringConvertible
     ) {

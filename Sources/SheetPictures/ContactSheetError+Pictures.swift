@@ -53,7 +53,7 @@ extension ContactSheetError {
     Self(
       .systemLimit,
       "cannot open a file: too many files are open, and this process may open only \(limit)",
-      remedy: "raise the limit (ulimit -n), or give fewer \(.jobs)")
+      remedy: "raise the limit (ulimit -n), or lower \(.jobs)")
   }
 }
 

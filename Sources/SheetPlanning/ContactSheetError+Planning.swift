@@ -51,7 +51,7 @@ extension ContactSheetError {
   package static var noColumnOrder: Self {
     Self(
       .invalidValue, "cannot order images by columns: their cells differ in size",
-      remedy: "leave out \(.order, "columns"), or give \(.ratio) with \(.layout, "columns")")
+      remedy: "leave out \(.order, "columns"), or use \(.ratio) with \(.layout, "columns")")
   }
 
   /// The sheet would have more pixels than the limit, or longer sides than a PNG can have.
@@ -132,24 +132,24 @@ extension ContactSheetError {
     Self(
       .noPictures,
       "cannot choose images: "
-        + (count == 1 ? "the only one does not meet" : "none of \(count) meets")
+        + (count == 1 ? "the only image does not meet" : "none of the \(count) images meets")
         + " \(conditions.map { "'\($0.source.shortPrintable)'" }.listed("and"))",
       remedy: meant.map { "patterns match the whole text: \(.conditions, $0) finds it anywhere" }
-        ?? "change \(.conditions)")
+        ?? "change \(.conditions), or print the facts with \(.list)")
   }
 
   /// No picture has both a row and a column of a matrix; the message names the first picture.
   package static func noPlaceInMatrix(first: String) -> Self {
     emptyMatrix(
-      "no image, such as \(FilePath(first).quoted), has both a row and a column",
+      "images such as \(FilePath(first).quoted) have no row or no column",
       "choose their templates with \(.matrixRows) and \(.matrixColumns), such as '{scene}'")
   }
 
   /// No name matches the template that parses names for a matrix; the message gives the first.
   package static func noMatchInMatrix(template: String, first: String) -> Self {
     emptyMatrix(
-      "no name, such as \(FilePath(first).quoted), matches '\(template.shortPrintable)'",
-      "give \(.parse) a template that matches the names")
+      "names such as \(FilePath(first).quoted) do not match '\(template.shortPrintable)'",
+      "write a template for \(.parse) that matches the names")
   }
 
   /// No picture has a requested value; `reason` lists the existing ones.

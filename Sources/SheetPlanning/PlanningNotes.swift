@@ -33,7 +33,7 @@ extension PageMetrics {
       notes.append(
         Note(
           .reducedPictures,
-          "\(reduced.counted("image")) \(reduced == 1 ? "is" : "are") made smaller, as rows have no "
+          "\(reduced.counted("image")) \(reduced == 1 ? "is" : "are") reduced, because rows have no "
             + "room for \(reduced == 1 ? "it" : "them") at full size", [.count: reduced]))
     }
     // A figure is meant to be one page.
@@ -43,7 +43,7 @@ extension PageMetrics {
       notes.append(
         Note(
           .dividedSheet,
-          "the matrix is on \(pages.count) pages, as one has no room for all of its rows and columns",
+          "the matrix takes \(pages.count) pages, because one has no room for all rows and columns",
           remedy: "make \(.maxHeight) larger, or choose rows with \(.rowValues)",
           [.count: pages.count]))
     }
@@ -57,7 +57,7 @@ extension PageMetrics {
         Note(
           .reducedSpans,
           "\(narrowed.counted("image")) \(narrowed == 1 ? "takes" : "take") fewer cells than asked "
-            + "for, as the grid has fewer columns or rows", [.count: narrowed]))
+            + "for, because the grid has fewer columns or rows", [.count: narrowed]))
     }
     if let labels = shortened {
       notes.append(note(on: labels, of: sheet, on: pages))
@@ -66,7 +66,7 @@ extension PageMetrics {
     if choice.labelRoom == .none {
       notes.append(
         Note(
-          .omittedLabels, "labels are left out, as images would be smaller than their labels",
+          .omittedLabels, "labels are left out, because images would be smaller than their labels",
           remedy:
             "put fewer images on a page with \(.perPage) or \(.pageCount), or on larger paper"))
     }
@@ -176,14 +176,15 @@ extension SheetPlanner {
     if let best = job.best, !pictures.contains(where: \.overrides.isBest) {
       notes.append(
         Note(
-          .noneBest, "no label is emphasised, as no image has a number for '\(best.template)'"))
+          .noneBest, "no label is emphasised, because no image has a number for '\(best.template)'")
+      )
     }
     let others = pictures.filter { $0.picture.faces?.hasIgnoredRegions == true }
     if let first = others.first?.picture.name {
       notes.append(
         Note(
           .foreignFaces, about: first,
-          "face regions in \(others.count.counted("image")) are ignored, as they lie outside the image, "
+          "face regions in \(others.count.counted("image")) are ignored, because they lie outside the image "
             + "or were recorded for other proportions; the first is \(first.path.quoted)",
           [.count: others.count]))
     }
@@ -193,7 +194,7 @@ extension SheetPlanner {
       notes.append(
         Note(
           .vainSpans,
-          "cell spans have no effect on \(count.counted("image")), as rows have no cells",
+          "cell spans have no effect on \(count.counted("image")), because rows have no cells",
           remedy: "the value row gives an image its own row", [.count: count]))
     }
     return notes

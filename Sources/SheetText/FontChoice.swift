@@ -201,16 +201,16 @@ extension TextProblem: CustomStringConvertible {
     switch self {
     case .pangoMissing(let family):
       "cannot use the font '\(family.shortPrintable)': it needs Pango, which is not installed; "
-        + "install \(PangoLibrary.packageName), or use font 'builtin'"
+        + "install \(PangoLibrary.packageName), or use the font 'builtin'"
     case .noRoom:
       "cannot draw these texts: Pango needs \(PangoLibrary.megabytesNeeded) MB of address space and "
-        + "threads of its own; raise the limits (ulimit -v, -u), or use font 'builtin'"
+        + "threads of its own; raise the limits (ulimit -v, -u), or use the font 'builtin'"
     case .familyMissing(let family, let replacement):
       "cannot use the font '\(family.shortPrintable)': it is not installed, and '\(replacement.printable)' "
         + "is used instead; install it, or name another"
     case .notBuiltIn(let character, let text):
-      "cannot draw \(Self.quote(character, from: text)): the built-in font does not have it; use font "
-        + "'auto'"
+      "cannot draw \(Self.quote(character, from: text)): the built-in font does not have it; use "
+        + "the font 'auto'"
     case .glyphMissing(let character, let text, let hasPango):
       "cannot draw \(Self.quote(character, from: text)): no installed font has it; install "
         + (hasPango ? "" : "\(PangoLibrary.packageName) and ")

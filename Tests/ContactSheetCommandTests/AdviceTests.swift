@@ -43,7 +43,7 @@ import Testing
     ])
   func remedies(value: String) throws {
     for remedy in ["\(.label, value)", "\(giving: .label, value)"] as [Remedy] {
-      let text = remedy.text(.options).trimmingPrefix("give ")
+      let text = remedy.text(.options).trimmingPrefix("use ")
       #expect(try arguments(pasting: String(text)) == ["--label", value])
       #expect("\(remedy)".contains(value), "programs read it without quotation marks")
     }

@@ -37,7 +37,7 @@ import Testing
       ("--tilee=1\n", "1: there is no option '--tilee'; did you mean --tile?"),
       ("--zzzz 1", "1: there is no option '--zzzz'; --help lists them all"),
       ("gap 4", "1: 'gap' is not an option; write --gap"),
-      ("photos", "1: 'photos' is not an option; images are named on the command line"),
+      ("photos", "1: 'photos' is not an option; name images on the command line"),
       ("--", "1: there is no option '--'; --help lists them all"),
       ("--paths a", "1: there is no option '--paths'"),
       ("--gap", "1: --gap needs <N|NxM>; write --gap=VALUE"),
@@ -54,10 +54,10 @@ import Testing
       ("--table /dev/zero", "1: --table: '/dev/zero' leads out of the folder"),
       ("--logo ../logo.png", "1: --logo: '../logo.png' leads out of the folder"),
       ("--logo ../logo.png 12mm", "1: --logo: '../logo.png' leads out of the folder"),
-      ("--cell 0x0", "1: --cell 0x0: it is not valid; write pixels as N or WxH, each from"),
+      ("--cell 0x0", "1: --cell 0x0: it is not valid; write pixels as N or WxH, each at least 1"),
       (
         "\n\n--row-height 0\n--layout rows",
-        "3: --row-height 0: it is not valid; write whole pixels from 1 to"
+        "3: --row-height 0: it is not valid; write whole pixels from 1 up"
       ),
       ("--dpi 0", "1: --dpi 0: it is not valid; write a whole number from 1 to 100000"),
       ("--sort x", "1: cannot sort by 'x': there is no such order or fact; the facts are {name}"),

@@ -32,7 +32,9 @@ import Testing
     let run = try folders.run([".", "--where", "rating > 4"])
     #expect(run.status == 2)
     #expect(
-      run.standardError.hasSuffix(": none of 4 meets 'rating > 4'; change --where\n"))
+      run.standardError.hasSuffix(
+        ": none of the 4 images meets 'rating > 4'; change --where, or print the facts with --list\n"
+      ))
     #expect(!folders.work.names.contains("contact-sheet.png"))
   }
 
@@ -68,7 +70,7 @@ import Testing
     #expect(
       none.contains(
         "'pred' is taken as text in 'true = pred'; {pred} means the part of the file names\n"))
-    #expect(none.contains("none of 2 meets 'true = pred'"))
+    #expect(none.contains("none of the 2 images meets 'true = pred'"))
     #expect(try !messages("pred = dog", parse, "--label", "{pred}").contains("is taken as text"))
     for condition in ["true != {pred}", "true != 'pred'", "true != dogs", "pred != cat"] {
       #expect(try !messages(condition, parse).contains("is taken as text"), "\(condition)")

@@ -25,7 +25,7 @@ import Testing
   @Test("Cells hold all pixel art; a note counts the other pictures, which are scaled down")
   func pixelArt() throws {
     let reduced =
-      "contactsheet: 1 image is made smaller, as cells are sized for smaller ones; "
+      "contactsheet: 1 image is reduced, because cells are sized for smaller images; "
       + "--cell 96x96 shows all its pixels\n"
     for (folder, side, note) in [
       (try Self.sprites(largest: 96), 96.0, ""),
@@ -92,7 +92,7 @@ import Testing
       ["in", "--scale", "none", "--cell", "100x90", "-o", "s.png"], in: folder)
     #expect(
       run.standardError
-        == "contactsheet: 1 image is cropped, as cells have no room for it; --scale fit shows it whole\n"
+        == "contactsheet: 1 image is cropped, because cells have no room for it; --scale fit shows it whole\n"
     )
     let whole = try CommandRun(
       ["in", "--scale", "none", "--cell", "400x300", "-o", "s.png", "--force"], in: folder)

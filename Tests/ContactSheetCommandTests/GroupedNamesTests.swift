@@ -53,12 +53,14 @@ import Testing
   @Test(
     "A group's name in the output needs --group-by, and a misspelt one gets a suggestion",
     arguments: [
-      (["-o", "out/{group}.png"], "group them with --group-by, without --group-break section"),
+      (
+        ["-o", "out/{group}.png"], "group the images with --group-by, without --group-break section"
+      ),
       (["-o", "out/{folder}.png", "--group-by", "{stem}"], "--group-by folder"),
       (
         ["-o", "out/{group}.png", "--group-by", "folder", "--group-break", "section"],
         "without --group-break section"
-      ), (["-o", "out/{foldr}.png"], "write {folder} if that is meant"),
+      ), (["-o", "out/{foldr}.png"], "did you mean {folder}?"),
       (["-o", "out/{date}.png"], "\"sheet-$(date +%F).png\""),
       (["-o", "out/{page}.png"], "write %03d"), (["-o", "out/{camera}.png"], "with {group}"),
     ])

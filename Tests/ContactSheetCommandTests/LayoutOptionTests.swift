@@ -2,6 +2,7 @@ import CommandFixtures
 import ContactSheet
 import Foundation
 import SheetLayout
+import SheetModel
 import SheetPictures
 import SheetPlanning
 import SheetPlans
@@ -83,8 +84,9 @@ import Testing
   }
 
   static func refusal(_ option: Option, _ words: String, _ kind: LayoutKind) -> String {
-    "cannot combine \(option.flag) and --layout: it is for \(words), and this is \(kind.singular); "
-      + "leave it out"
+    "cannot combine \(option.flag) and --layout: \(option.flag) is for \(words), and this is "
+      + "\(kind.singular); leave it out, or use --layout "
+      + (option.layouts ?? []).map(\.rawValue).listed("or")
   }
 
   @Test("The error about an option that a layout does not support names the layouts that do")

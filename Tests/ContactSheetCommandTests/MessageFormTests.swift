@@ -262,7 +262,7 @@ extension LayoutError: Exemplified {
     let remedy: Remedy =
       "\(giving: .depth, 8), \(adding: .hidden), \(.labelLines, 3) or \(.cell)"
     #expect("\(remedy)" == "set depth to 8, set includesHidden to true, labelLines 3 or cell")
-    #expect(remedy.text(.options) == "give --depth 8, add --hidden, --label-lines 3 or --cell")
+    #expect(remedy.text(.options) == "use --depth 8, add --hidden, --label-lines 3 or --cell")
     let given = try parsed(["--geometry", "9x9", "a"])
     #expect(remedy.text(.options(of: given)).hasSuffix("--label-lines 3 or --geometry"))
   }

@@ -20,7 +20,7 @@ import Testing
     let folder = try Self.folder()
     let run = try TerminalRun([], in: folder, readsInput: readsTerminal)
     #expect(run.status == 0, "\(run.text)")
-    let line = /contact-sheet.png: 3 pictures of this folder, .*/
+    let line = /contact-sheet.png: 3 images in this folder, .*/
     #expect(run.lines.last?.wholeMatch(of: line) != nil, "\(run.text)")
     let sheet = folder.contents("contact-sheet.png")
     // The sheet is not an input of the next run.
@@ -46,7 +46,7 @@ import Testing
     let run = try CommandRun(options, in: folder)
     #expect(run.status == 64)
     #expect(run.standardError.contains("no images are named; name a folder"))
-    #expect(run.standardError.contains("add - for a list on standard input"))
+    #expect(run.standardError.contains("or - to read a list from standard input"))
     try folder.write(Array("1.png\n".utf8), to: "list")
     #expect(try CommandRun.statusOfShell("\"$0\" <list", in: folder) == 64)
     #expect(try CommandRun.statusOfShell("\"$0\" - <list", in: folder) == 0)

@@ -79,7 +79,7 @@ import Testing
             + (isAlone ? [value] : words))
         let message = ruleBroken(by: arguments)
         let refusal =
-          "cannot combine --from-plan and \(option.flag): the plan has already settled it; leave out "
+          "cannot combine --from-plan and \(option.flag): the plan already determines it; leave out "
           + option.flag
         let listing =
           option.name == "list"

@@ -25,7 +25,7 @@ import Testing
       ),
       (
         ["--layout=tiered", "--gap=1x2"],
-        "the blocks of tiered are square, and 1x2 is two lengths; give --gap only one"
+        "the blocks of tiered are square, and 1x2 is two lengths; write only one after --gap"
       ),
       (
         ["--cell-aspect=1", "--geometry=9x9"],
@@ -113,14 +113,17 @@ import Testing
         "--stack and --compare: --compare shows pairs; leave out --stack"
       ),
       (["--trim=9", "--no-trim"], "--trim and --no-trim: one unsets the other"),
-      (["--weight=a=2"], "--weight here: it is for collages, and this is a grid; leave it out"),
+      (
+        ["--weight=a=2"],
+        "--weight here: --weight is for collages, and this is a grid; leave it out"
+      ),
       (
         ["--layout=rows", "--columns=adaptive(240)"],
-        "it is for grids, columns and masonry, and this is a sheet of rows; leave"
+        "--columns is for grids, columns and masonry, and this is a sheet of rows; leave"
       ),
       (
         ["--layout=tiered", "--cell-aspect=auto"],
-        "--cell-aspect and --layout: it is for grids and columns, and this is a tiered sheet"
+        "--cell-aspect and --layout: --cell-aspect is for grids and columns, and this is a tiered sheet"
       ),
       (
         ["--layout=masonry", "--last-row=center"],

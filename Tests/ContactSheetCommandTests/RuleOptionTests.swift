@@ -134,7 +134,7 @@ import Testing
       ("clock", "{sharpness} > 2", "pixels are examined later"),
       ("clock", "{psnr} > 2", "pairs are compared later"),
       ("ignore-area", "{psnr} > 2", "pairs are compared later"),
-      ("weight", "{index} > 2", "it depends on the places of images"),
+      ("weight", "{index} > 2", "it depends on where images are placed"),
     ])
   func later(name: String, condition: String, reason: String) throws {
     let (example, folder) = (try Self.example(name), try Self.folder())

@@ -29,7 +29,7 @@ import Testing
     for name in ["kitchen_64spp.png", "living_room_256spp.png"] {
       try folders.work.writePicture(name)
     }
-    let guess = "take it from the names with --parse '{scene}_{spp:1}spp'"
+    let guess = "extract it from the file names with --parse '{scene}_{spp:1}spp'"
     for arguments in [
       ["--label", "{scene}", "--sort", "{spp}"], ["--rows-by", "{scene}", "--columns-by", "{spp}"],
     ] {
@@ -59,7 +59,7 @@ import Testing
     #expect(try parsed(parse + ["--rows-by", ""]).layoutKind == .grid)
     #expect(
       try folders.refusal(parse + ["--rows-by", "{s}", "--row-height", "9"]).contains(
-        "it is for rows, and this is a matrix; leave it out"))
+        "--row-height is for rows, and this is a matrix; leave it out, or use --layout rows"))
     #expect(
       try folders.refusal(parse + ["--rows-by", "{s}", "--layout", "grid"]).contains(
         "and this is a grid"))
@@ -83,7 +83,7 @@ import Testing
     for (label, fact) in [("{shutter}", "exposure"), ("{caption}", "description")] {
       let run = try folders.run([".", "--label", label])
       #expect(run.status == 64)
-      #expect(run.standardError.contains("perhaps {\(fact)} is meant"), "\(run.standardError)")
+      #expect(run.standardError.contains("did you mean {\(fact)}?"), "\(run.standardError)")
     }
     #expect(try folders.run([".", "--label", "100%free", "--dry-run"]).status == 0)
   }

@@ -27,8 +27,8 @@ import Testing
     arguments: [
       ("--background", "bleu", "not a colour; write a CSS name"),
       ("--cell-background", "bleu", "not a colour; write a CSS name"),
-      ("--cell", "0x0", "write pixels as N or WxH, each from 1 to"),
-      ("--size", "99999999999", "write pixels as N or WxH, each from 1 to 2147483647"),
+      ("--cell", "0x0", "write pixels as N or WxH, each at least 1"),
+      ("--size", "99999999999", "write pixels as N or WxH, each at least 1"),
       ("--tile", "0x3", "write columns and rows as CxR, C, Cx or xR, each from 1 to 65536"),
       ("--geometry", "4+4", "write WxH, +X+Y or both"),
       ("--cell-aspect", "4:0", "write a ratio such as 4:3 or 1.5, or auto"),
@@ -94,7 +94,7 @@ import Testing
       ("--compression", "10", "write a whole number from 0 to 9"),
       ("--label-lines", "0", "write a whole number from 1 to 100"),
       ("--jobs", "0", "write a whole number from 1 to 1024"),
-      ("--padding", "x", "write whole pixels from 0 to 2147483647, or a length such as 5mm"),
+      ("--padding", "x", "write whole pixels from 0 up, or a length such as 5mm"),
     ] as [(String, String, String)])
   func forms(option: String, value: String, message: String) throws {
     let run = try CommandRun(["1.png", option, value], in: TemporaryFolder())
@@ -107,18 +107,22 @@ import Testing
   @Test(
     "An unknown token is reported with its template, its place and a suggestion",
     arguments: [
-      (["--label", "{fstop}"], "there is no token {fstop}, perhaps {aperture} is meant"),
-      (["--label", "{nmae}"], "label, at character 1: there is no token {nmae}, perhaps {name}"),
+      (["--label", "{fstop}"], "there is no token {fstop} (did you mean {aperture}?)"),
       (
-        ["--label", "a{pages}"], "label, at character 2: there is no token {pages}, perhaps {page}"
+        ["--label", "{nmae}"],
+        "label, at character 1: there is no token {nmae} (did you mean {name}?)"
+      ),
+      (
+        ["--label", "a{pages}"],
+        "label, at character 2: there is no token {pages} (did you mean {page}?)"
       ),
       (["--list={scene}"], "listing, at character 1: there is no token {scene}; the"),
-      (["--group-heading", "{gruop}", "--group-by", "day"], "{gruop}, perhaps {group} is meant"),
+      (["--group-heading", "{gruop}", "--group-by", "day"], "{gruop} (did you mean {group}?)"),
       (["--group-by", "{scene}"], "the template of the group, at character 1: there is no token"),
       (["--parse", "{scene}*", "--sort", "scen"], "did you mean --sort scene?"),
       (["--layout=collage", "--weight", "{scoer}"], "the template of the weight, at character 1"),
       (["--sort", "date"], "did you mean --sort taken?"),
-      (["--label", "{date}"], "there is no token {date}, perhaps {taken} is meant"),
+      (["--label", "{date}"], "there is no token {date} (did you mean {taken}?)"),
       (["--sort", "random"], "did you mean --sort shuffle?"),
       (["--sort", "mtime"], "did you mean --sort modified?"),
       (["--sort", "shufle"], "did you mean --sort shuffle?"),
@@ -220,7 +224,9 @@ import Testing
       decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     shell.waitUntilExit()
     #expect(shell.terminationStatus == 64)
-    #expect(message.contains("is not UTF-8; give an image or folder of such a name with --files"))
+    #expect(
+      message.contains(
+        "is not UTF-8; write an image or folder with such a name into a file for --files"))
   }
 
   @Test("--version prints the version and the libraries found, on standard output")

@@ -41,7 +41,7 @@ import Testing
       #expect(message.count < 1000, "\(message.prefix(200))")
       #expect(message.contains(#/ and \d+ more/#), "\(message.prefix(200))")
     }
-    #expect("\(Self.misspelt)".contains("perhaps {column-7} is meant"))
+    #expect("\(Self.misspelt)".contains("did you mean {column-7}?"))
   }
 
   @Test("A message about a long path shows the end of it, cut between characters")

@@ -16,7 +16,7 @@ import Testing
     ),
     (
       .noRoom(Shortage(width: 300, height: 200, gap: Size(width: 400, height: 8))),
-      "there is no room for images in 300 x 200, as gaps are 400 x 8"
+      "there is no room for images in 300 x 200, because gaps are 400 x 8"
     ),
     (
       .tooManyItems(7, columns: 2, rows: 3),
@@ -24,16 +24,16 @@ import Testing
     ),
     (
       .noRoom(Shortage(width: 100, gap: Size(width: 50, height: 0), headings: 12.5)),
-      "there is no room for images in a width of 100, as headings take 12.5, gaps are 50"
+      "there is no room for images in a width of 100, because headings take 12.5 and gaps are 50"
     ),
     (
       .noRoom(Shortage(height: -30, gap: .zero, headings: 44))
         .counting(edges: Size(width: 16, height: 60)),
-      "there is no room for images in a height of 30, as margins and texts take 60, headings 44"
+      "there is no room for images in a height of 30, because margins and texts take 60 and headings 44"
     ),
     (
       .tracksTooWide(324.25, sheetWidth: 200).counting(edges: Size(width: 16, height: 60)),
-      "the columns do not fit in a sheet width of 216; give them at least 341"
+      "the columns do not fit in a sheet width of 216; make it at least 341"
     ),
     (.noLayers, "there are no layers; name one"),
     (.noTracks, "there are no tracks; name one"),
@@ -55,7 +55,7 @@ import Testing
     ),
     (
       .tracksTooWide(324.25, sheetWidth: 200),
-      "the columns do not fit in a sheet width of 200; give them at least 325"
+      "the columns do not fit in a sheet width of 200; make it at least 325"
     ),
     (
       .rowTooTall(300, limit: 200),

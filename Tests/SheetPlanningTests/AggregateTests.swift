@@ -86,7 +86,7 @@ import Testing
     #expect(
       try job.planned().notes.map(\.description) == [
         "{value.mean} needs numbers, and no image has one",
-        "no label is emphasised, as no image has a number for '{value}'",
+        "no label is emphasised, because no image has a number for '{value}'",
       ])
   }
 
@@ -97,7 +97,7 @@ import Testing
     var job = try Self.job(["a_1"])
     job.texts[keyPath: text] = try PageTemplate("{valeu.max}")
     let error = try #require(throws: ContactSheetError.self) { try job.checkTokens(nil) }
-    #expect("\(error)".contains("there is no token {valeu.max}, perhaps {value.max} is meant"))
+    #expect("\(error)".contains("there is no token {valeu.max} (did you mean {value.max}?)"))
   }
 }
 

@@ -229,7 +229,7 @@ import TextFixtures
       (
         .pangoMissing(family: "Noto Sans"),
         "cannot use the font 'Noto Sans': it needs Pango, which is not installed; install libpangocairo-1.0-0, "
-          + "or use font 'builtin'"
+          + "or use the font 'builtin'"
       ),
       (
         .familyMissing("Nto Sans", replacement: "DejaVu Sans"),
@@ -238,7 +238,7 @@ import TextFixtures
       ),
       (
         .notBuiltIn("日", text: "日本.png"),
-        "cannot draw '日', as in '日本.png': the built-in font does not have it; use font 'auto'"
+        "cannot draw '日', as in '日本.png': the built-in font does not have it; use the font 'auto'"
       ),
       (
         .glyphMissing("日", text: "日本.png", hasPango: false),

@@ -208,7 +208,7 @@ extension MakeRule {
           + "not at all"
       },
       Self.note(undeletable, remedy: nil) {
-        "make stops if \($0) is deleted, as no rule can name a file with '='"
+        "make stops if \($0) is deleted, because no rule can name a file with '='"
       },
     ].compactMap(\.self)
   }

@@ -11,7 +11,8 @@ extension ContactSheetError {
   package static func missing(_ path: FilePath) -> Self {
     Self(
       .inputNotFound, "cannot read \(path.quoted): it does not exist",
-      remedy: path.isOfURL ? "download the images first, as URLs are not read" : "correct the name",
+      remedy: path.isOfURL
+        ? "download the images first, because URLs are not read" : "correct the name",
       cause: path.isOfURL ? nil : MissingInput(path: path))
   }
 
@@ -54,14 +55,14 @@ extension ContactSheetError {
   /// A list whose paths should be NUL-separated has lines.
   package static func listLacksNUL(_ source: PathList.Source) -> Self {
     list(
-      source, "it is divided by line breaks, not by NUL characters",
+      source, "its paths are separated by line breaks, not by NUL characters",
       "leave out \(.null)")
   }
 
   /// A picture was given instead of a list; `format` is the noun for its format.
   package static func listIsPicture(_ source: PathList.Source, format: String) -> Self {
     list(
-      source, "it is \(format), not a list of paths", "save it to a file, and name that file")
+      source, "it is \(format), not a list of paths", "name the file of the image as an argument")
   }
 
   private static func list(
@@ -113,10 +114,10 @@ extension ContactSheetError {
       .noPictures,
       (isComparing ? "nothing was compared: " : "cannot make a sheet: ")
         + (folders.isEmpty
-          ? "no images, because the lists are empty or the patterns exclude everything"
+          ? "there are no images, because the lists are empty or the patterns exclude everything"
           : folders.map(\.description).listed(by: "; ")),
       remedy: isComparing
-        ? "\(remedy), or \(giving: .allow, "nothing") if nothing has to be compared" : remedy)
+        ? "\(remedy), or \(giving: .allow, "nothing") to accept that nothing is compared" : remedy)
   }
 }
 
@@ -142,7 +143,7 @@ extension ContactSheetError {
     Self(
       .notComparable,
       "cannot match '\(template.shortPrintable)': no image has such a name",
-      remedy: "give \(.match) templates that fit the names")
+      remedy: "write templates for \(.match) that fit the names")
   }
 
   /// Templates pair two pictures on one side with one picture on the other.
@@ -164,7 +165,7 @@ extension ContactSheetError {
   package static func unusableMask(_ path: FilePath, reason: String) -> Self {
     Self(
       .notComparable, "cannot use the mask \(path.quoted): \(reason)",
-      remedy: "give one that is as large as its image")
+      remedy: "use one that is as large as its image")
   }
 
   /// A folder, or every picture, would be compared with itself once links are followed.
@@ -179,9 +180,9 @@ extension ContactSheetError {
   package static func nothingInCommon(before: FolderContents, after: FolderContents) -> Self {
     Self(
       .notComparable,
-      "cannot compare the images: no path is in both: before has \(before), after has \(after)",
+      "cannot compare the images: no path is in both (before has \(before), after has \(after))",
       remedy:
-        "name the two folders below which the paths are the same, or give \(.match) templates that pair the names"
+        "name the two folders below which the paths are the same, or pair the names with \(.match)"
     )
   }
 
@@ -199,12 +200,12 @@ extension ContactSheetError {
         .notComparable,
         "nothing was compared: areas and masks cover all of \(first.path.quoted(ofCount: ignored.count))",
         remedy:
-          "ignore less, or \(giving: .allow, "nothing") if nothing has to be compared")
+          "ignore less, or \(giving: .allow, "nothing") to accept that nothing is compared")
     }
     return Self(
       .notComparable, "nothing was compared: \(ComparisonSummary(results))",
       remedy:
-        "name the folders below which the images have the same paths, or \(giving: .allow, "nothing") if nothing has to be compared"
+        "name the folders below which the images have the same paths, or \(giving: .allow, "nothing") to accept that nothing is compared"
     )
   }
 

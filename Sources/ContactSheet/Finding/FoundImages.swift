@@ -117,7 +117,9 @@ extension EmptyFolder: CustomStringConvertible {
   /// The contents: `no pictures in 'pics' (12 GIF files, 1 other file; 3 hidden)`.
   package var description: String {
     var found: [String] = []
-    if previousPages > 0 { found.append("\(previousPages.counted("file")) of the output itself") }
+    if previousPages > 0 {
+      found.append("\(previousPages.counted("file")) written by an earlier run")
+    }
     if otherFiles.count > 0 { found.append(otherFiles.parts.listed()) }
     if filteredOut > 0 { found.append("\(filteredOut) left out by patterns") }
     if hidden > 0 { found.append("\(hidden) hidden") }

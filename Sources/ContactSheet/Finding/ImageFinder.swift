@@ -236,7 +236,8 @@ extension Note {
         .absentList, "\(fact) here, because git's paths are relative to \(root.quoted)",
         remedy: "add --relative to git diff, or run contactsheet there")
     }
-    return Note(.absentList, fact, remedy: "run it in the folder to which they are relative")
+    return Note(
+      .absentList, fact, remedy: "run contactsheet in the folder that the list is relative to")
   }
 }
 

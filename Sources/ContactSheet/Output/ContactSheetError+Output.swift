@@ -40,11 +40,11 @@ extension ContactSheetError {
   package static func system(_ output: FilePath, _ error: Errno) -> Self {
     switch error {
     case .noSpace, .diskQuotaExceeded:
-      unwritten(output, "no space left for it", "make room", error)
+      unwritten(output, "no space left for it", "free some space", error)
     case .isDirectory: isFolder(output)
     case .noMemory:
       unwritten(
-        output, "\(error)", "raise the limit (ulimit -v), or give fewer \(.jobs)", error)
+        output, "\(error)", "raise the limit (ulimit -v), or lower \(.jobs)", error)
     default: unwritten(output, "\(error)", nil, error)
     }
   }

@@ -44,7 +44,7 @@ extension Sheet.Stretch {
     guard isVain, !pictures.isEmpty else { return nil }
     let reason =
       self == .labels
-      ? "no image is grey, as masks of class indices are"
+      ? "masks of class indices are grey, and no image is"
       : "no image has more than 8 bits per sample"
     return Note(.vainStretch, "nothing is stretched, because \(reason)")
   }

@@ -21,9 +21,11 @@ extension ContactSheetError {
   package static func noSuchPage(_ number: Int, known: [Int]) -> Self {
     let pages =
       known.elementsEqual(1...max(known.count, 1))
-      ? "the sheet has \(known.count == 1 ? "one page" : "\(known.count) pages")"
-      : "the plan has page \(known.map { "\($0)" }.listed("and"))"
-    return Self(.noSuchPage, "cannot render page \(number): \(pages)", remedy: "choose another")
+      ? "the sheet has only \(known.count == 1 ? "one page" : "\(known.count) pages")"
+      : "the plan has only page\(known.count == 1 ? "" : "s") \(known.map { "\($0)" }.listed("and"))"
+    return Self(
+      .noSuchPage, "cannot render page \(number): \(pages)",
+      remedy: known.count == 1 ? "leave out \(.page)" : "choose one of them")
   }
 
   /// More than one page would go to standard output.
@@ -43,8 +45,8 @@ extension ContactSheetError {
   /// Two pages would go to the same file.
   package static func samePage(_ name: String) -> Self {
     Self(
-      .outputName, "cannot write \(FilePath(name).quoted): two pages would go there",
-      remedy: "choose another \(.output)")
+      .outputName, "cannot write \(FilePath(name).quoted): two pages would have this name",
+      remedy: "choose another name for \(.output)")
   }
 
   /// The name of a sheet has a token for groups, but its pages do not show one group each.
@@ -54,7 +56,7 @@ extension ContactSheetError {
       .outputName,
       "cannot name the sheets \(path.quoted): there would be one for each \(token), but not "
         + "every page shows a single \(token)",
-      remedy: "group them with \(key), without \(.groupBreak, "section")")
+      remedy: "group the images with \(key), without \(.groupBreak, "section")")
   }
 
   /// The name of a sheet has a misspelt token for groups.
@@ -64,7 +66,7 @@ extension ContactSheetError {
     Self(
       .outputName,
       "cannot name the sheets \(path.quoted): there is no token {\(word.shortPrintable)}",
-      remedy: "write {\(nearest)} if that is meant")
+      remedy: "did you mean {\(nearest)}?")
   }
 
   /// The name of the sheets has a token of labels and titles.
@@ -72,12 +74,12 @@ extension ContactSheetError {
     let remedy: Remedy =
       switch word {
       case "date", "time": "let the shell write the date, as in \"sheet-$(date +%F).png\""
-      case "page", "pages", "count", "index": "write %03d for the number of the page"
-      default: "name one sheet for each group with {group}, and say how to group with \(.groupBy)"
+      case "page", "pages", "count", "index": "write %03d for the page number"
+      default: "write {group} for one sheet per group, and choose the groups with \(.groupBy)"
       }
     return Self(
       .outputName,
-      "cannot name the sheets \(path.quoted): names of files have no token {\(word.shortPrintable)}",
+      "cannot name the sheets \(path.quoted): file names have no token {\(word.shortPrintable)}",
       remedy: remedy)
   }
 
@@ -85,13 +87,13 @@ extension ContactSheetError {
   package static func sameOutput(_ kind: DocumentKind, _ name: String) -> Self {
     Self(
       .outputName,
-      "cannot write the \(kind.name) to \(FilePath(name).quoted): another output goes there",
-      remedy: "choose another \(kind.setting)", cause: SameOutput(kind: kind))
+      "cannot write \(kind.noun) to \(FilePath(name).quoted): another output has this name",
+      remedy: "choose another name for \(kind.setting)", cause: SameOutput(kind: kind))
   }
 
   /// A file that holds several pages would not be written completely by a single run.
   package static func oneFile(_ output: SheetOutput, _ division: FileDivision) -> Self {
-    let fileForEach: Remedy = "give each page its own file, as in sheet-%d.pdf"
+    let fileForEach: Remedy = "write each page to its own file, as in sheet-%d.pdf"
     let (reason, remedy): (String, Remedy) =
       switch division {
       case .tasks: ("all pages, and several tasks cannot write one file", fileForEach)
@@ -180,7 +182,7 @@ extension ContactSheetError {
     return Self(
       .tooLarge,
       "cannot write \(output.quoted) within \(limit): "
-        + (quality.level.map { "at quality \($0), it has " } ?? "it has ")
+        + (quality.level.map { "at quality \($0), it is " } ?? "it is ")
         + "\(ByteCount(UInt64(bytes)))",
       remedy: density.map { "\(giving: .dpi, scaled($0))" }
         ?? "\(giving: .size, "\(scaled(page.width))x\(scaled(page.height))")")

@@ -20,7 +20,7 @@ package struct LibraryReport: Equatable, Sendable {
   package static var all: [LibraryReport] {
     [
       LibraryReport(
-        name: "ISA-L", purpose: "decoding in half the time",
+        name: "ISA-L", purpose: "faster decoding of PNGs",
         absence: absence(of: "libisal2", unless: PNGDecoder.isISALPresent), changesBytes: false)
     ] + readers + [
       LibraryReport(

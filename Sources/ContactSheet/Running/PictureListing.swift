@@ -107,7 +107,7 @@ extension SheetJob {
         Note(
           .shortenedFacts, about: first,
           "\(shortened.count.counted("image")) \(shortened.count == 1 ? "has" : "have") texts of more "
-            + "than \(longest / 1024) KiB in total, which are cut; the first is "
+            + "than \(longest / 1024) KiB in total, which are truncated; the first is "
             + first.path.quoted, [.count: shortened.count]))
     }
     notes.add(report.unreadable.map(\.note))

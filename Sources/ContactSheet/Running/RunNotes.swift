@@ -29,8 +29,8 @@ extension SheetRun {
       notes.add(
         Note(
           .heldPlaces,
-          "\(held.counted("image")) to be skipped \(held == 1 ? "has" : "have") a placeholder, as a "
-            + "plan, or a choice of pages, fixes the places of tiles", [.count: held]))
+          "\(held.counted("image")) could not be skipped and \(held == 1 ? "has" : "have") a placeholder, "
+            + "because a plan or a choice of pages fixes the places of tiles", [.count: held]))
     }
     if let embedded, embedded.smallerCount + embedded.missingCount > 0 {
       let (count, isOne) = (embedded.smallerCount, embedded.smallerCount == 1)
@@ -89,8 +89,8 @@ extension SheetRun {
     guard let first = faint.min().map({ plan.pictures[$0] }) else { return nil }
     let subject =
       faint.count == 1
-      ? "\(first.source.path.quoted) is nearly black, as its samples of more than 8 bits are"
-      : "\(faint.count) images are nearly black, as their samples of more than 8 bits are"
+      ? "\(first.source.path.quoted) is nearly black, because its samples of more than 8 bits are"
+      : "\(faint.count) images are nearly black, because their samples of more than 8 bits are"
     return Note(
       .faintSamples, about: first.source,
       subject + " below a sixteenth of full scale"
@@ -124,7 +124,7 @@ extension SheetRun {
     guard byteCount > pixels / 2 else { return nil }
     return Note(
       .largeFile, about: largest.output.name,
-      "\(largest.output.quoted) is \(ByteCount(UInt64(byteCount))), as its pixels are exact",
+      "\(largest.output.quoted) is \(ByteCount(UInt64(byteCount))), because its pixels are exact",
       remedy: "\(.quality, "90") makes it smaller")
   }
 

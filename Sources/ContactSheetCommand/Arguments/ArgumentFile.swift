@@ -118,7 +118,7 @@ struct ArgumentFile {
     let remedy = OptionCatalog.option(named: name).map { "write \($0.flag)" }
     return CommandError(
       "'\(name.shortPrintable)' is not an option; "
-        + (remedy ?? "images are named on the command line"))
+        + (remedy ?? "name images on the command line"))
   }
 }
 
@@ -139,7 +139,7 @@ enum ProjectRule: Sendable {
   func objection(_ text: String, below folder: FilePath) -> String? {
     if text.isEmpty { return nil }
     if text == "-" {
-      return "'-' is a pipe or a terminal, and a project's file only reads and writes files; give "
+      return "'-' is a pipe or a terminal, and a project's file reads and writes only files; give "
         + "it on the command line"
     }
     guard self != .output else { return nil }
@@ -153,8 +153,8 @@ enum ProjectRule: Sendable {
       }
     } catch {
       guard error.isOutside else { return nil }
-      return "\(path.quoted) leads out of the folder, and a project's file only reads "
-        + "and writes inside it; give it on the command line"
+      return "\(path.quoted) leads out of the folder, and a project's file reads "
+        + "and writes only inside it; give it on the command line"
     }
     return "\(path.quoted) is a \(kind.name), which a project's file does not "
       + "\(kind.verb); remove it, or give the option on the command line"

@@ -266,7 +266,7 @@ extension ProjectFile {
     return ContactSheetError(
       .notComparable,
       "cannot compare: the settings of the project in \(path.quoted) are not read: \(refusal)",
-      remedy: "name them with --config \(path.quoted) if you trust them, or give --no-config")
+      remedy: "name them with --config \(path.quoted) if you trust them, or use --no-config")
   }
 }
 

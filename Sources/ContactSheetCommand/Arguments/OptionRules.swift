@@ -14,7 +14,7 @@ enum OptionRules {
   static let all: [OptionRule] =
     [
       .excludes(.any("from-plan"), .fixedByPlan) {
-        "the plan has already settled it; leave out \($1.flag)"
+        "the plan already determines it; leave out \($1.flag)"
       }
     ] + OptionCatalog.sections.flatMap { $0.rules } + LayoutOptions.rulesOfLayouts
 

@@ -88,7 +88,7 @@ enum Synonyms {
       ["profile", "icc", "colorspace", "color-space"],
       """
       sheets are sRGB, and images are converted using their profiles; \
-      \(typing: "--color", "ignore") treats all as sRGB. \(typing: "--preset", "print") names a preset of options
+      \(typing: "--color", "ignore") treats all as sRGB. \(typing: "--preset", "print") uses a preset
       """
     ),
     (["pages", "number-of-pages", "page-number"], .meaning("--page-count")),

@@ -135,7 +135,8 @@ extension ValueParser where Value == String {
 
 extension ValueParser where Value == Int {
   static func number(_ range: ClosedRange<Int>) -> Self {
-    written("a whole number from \(range.lowerBound) to \(range.upperBound)") { text in
+    let end = range.upperBound == .max ? "up" : "to \(range.upperBound)"
+    return written("a whole number from \(range.lowerBound) \(end)") { text in
       Int(text).flatMap { range.contains($0) ? $0 : nil }
     }
   }
@@ -145,7 +146,7 @@ extension ValueParser where Value == Sheet.Length {
   /// A length of at least this many pixels.
   static func length(from least: Int) -> Self {
     let most = Sheet.Length.maximumPixels
-    return written("whole pixels from \(least) to \(most), or a length such as 5mm or 0.5in") {
+    return written("whole pixels from \(least) up, or a length such as 5mm or 0.5in") {
       text in
       Sheet.Length(text).flatMap { $0.fits(least...most) ? $0 : nil }
     }.lengths

@@ -31,7 +31,7 @@ struct VersionRequirement: Sendable {
       return Self.numbers(of: number).map { (relation, $0) }
     }
     guard limits.count == parts.count else {
-      throw CommandError("this is not a version requirement; write '>= 1.2' or '>= 1.2, < 2'")
+      throw CommandError("it is not a version requirement; write '>= 1.2' or '>= 1.2, < 2'")
     }
     (self.limits, self.text) = (limits, text)
   }

@@ -103,8 +103,8 @@ enum InputOptions: OptionSection {
       folders naturally (img2 before img10), with subfolders last; arguments in alphabetical \
       order, as from *.png, are sorted naturally too. natural ignores the order of arguments. \
       likeness puts similar images next to each other. auto:taken sorts by capture time if every \
-      image has one. shuffle:7 gives a different, repeatable shuffle. Any other fact, such as \
-      sharpness, or a template, such as '{scene} {spp}', sorts by value.
+      image has one. shuffle is random but the same in every run; shuffle:7 gives another order. \
+      Any other fact, such as sharpness, or a template, such as '{scene} {spp}', sorts by value.
       """)
     Option(
       "reverse", \.[\.sheet.isReversed],
@@ -114,9 +114,9 @@ enum InputOptions: OptionSection {
       """
       Rotate images upright as their metadata says (auto), including .xmp sidecars, or leave them \
       as stored (ignore). fit also rotates images 90° left where that fills equal cells better. \
-      'IMG_4021=right' rotates matching images from upright: left, right, 180, or auto for not at \
-      all. Select images by a glob, or by a condition with facts in braces. May be repeated; the last \
-      match is used.
+      'IMG_4021=right' rotates matching images from upright: left, right, 180, or auto for no \
+      rotation. Select images by a glob, or by a condition with facts in braces. May be repeated; \
+      the last match is used.
       """)
   }
 }

@@ -58,7 +58,7 @@ struct LayoutChoice: Sendable {
     let named = parts.first.flatMap { LayoutKind(rawValue: String($0)) }
     guard let kind = named, parts.count == 1 || kind == .grid || kind == .tiered else {
       throw Synonyms.noName(
-        text, LayoutKind.allCases.map(\.rawValue), or: ", with a search as in 'grid:by-rows'",
+        text, LayoutKind.allCases.map(\.rawValue), or: ", or a search such as 'grid:by-rows'",
         others: Self.searches)
     }
     self.kind = kind

@@ -157,8 +157,8 @@ struct LayoutOptions: OptionSection {
       .given("layout") { $0.layout.layout?.kind.hasSquareBlocks == true },
       .given("gap") { $0.sheet.gap.map { $0.horizontal != $0.vertical } ?? false }
     ) {
-      "the blocks of \($0.texts[0]) are square, and \($1.texts[0]) is two lengths; give --gap "
-        + "only one"
+      "the blocks of \($0.texts[0]) are square, and \($1.texts[0]) is two lengths; write only one"
+        + " after --gap"
     },
     .needs(
       .given("columns") { $0.layout.columns.map { $0.equalCount == nil } ?? false },
@@ -183,11 +183,13 @@ struct LayoutOptions: OptionSection {
   /// The rules that refuse an option with the layouts that do not support it.
   private static func rules(
     about side: OptionRule.Side, isOnlyFor takers: [LayoutKind],
-    named: @escaping @Sendable (GivenOption) -> String = { _ in "it" }
+    named: @escaping @Sendable (GivenOption) -> String = { $0.flag }
   ) -> [OptionRule] {
     let plurals = takers.map(\.plural).listed("and")
+    let names = takers.map(\.rawValue).listed("or")
     @Sendable func message(_ entry: GivenOption, _ kind: LayoutKind) -> String {
-      "\(named(entry)) is for \(plurals), and this is \(kind.singular); leave it out"
+      "\(named(entry)) is for \(plurals), and this is \(kind.singular); leave it out, or use "
+        + "--layout \(names)"
     }
     return [
       .excludes(side, .given("layout") { !takers.contains($0.layoutKind) }) {

@@ -91,8 +91,8 @@ struct TextOptions: OptionSection {
       """
       Write a heading for each group: below the title or, with --group-break section, above the \
       group. The default is {group}, unless the title contains it; on pages, '' writes none. The \
-      tokens of --title are for the images of the group; {total} is the number of all images, and \
-      facts that all images of the group share can be used too. Needs --group-by.
+      tokens of --title describe the images of the group; {total} is the number of all images, and \
+      facts that the whole group shares are tokens too. Needs --group-by.
       """)
     Option(
       "font", \.[\.sheet.font], value: "font",

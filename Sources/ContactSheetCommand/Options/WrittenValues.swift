@@ -12,7 +12,7 @@ extension ValueParser where Value == Sheet.Extent {
   /// A width, optionally with a height.
   static var extent: Self {
     written(
-      "pixels as N or WxH, each from 1 to \(Sheet.Length.maximumPixels), or lengths such as 5mm or 0.5in"
+      "pixels as N or WxH, each at least 1, or lengths such as 5mm or 0.5in"
     ).lengths
   }
 }

@@ -19,7 +19,7 @@ extension RawOptions {
     switch failure.cause {
     case let input as MissingInput:
       return outputMeant(by: input.path).map {
-        "correct the name, or give -o \($0) to write the sheet there"
+        "correct the name, or use -o \($0) to write the sheet there"
       }
     case let plan as PlanFault:
       guard case .otherVersion = plan.error else { return nil }
@@ -56,9 +56,9 @@ extension RawOptions {
     let others = job.unknownNames.filter { $0.isFactName && !known.contains($0) }
     let wanted = others.contains(name) ? others : others + [name]
     guard let template = NameTemplate.guess(wanted, from: job.stemsOfPictures) else {
-      return "take it from the names, as with \(.parse, "{\(name)}_*")"
+      return "extract it from the file names, as with \(.parse, "{\(name)}_*")"
     }
-    return "take it from the names with \(.parse, template)"
+    return "extract it from the file names with \(.parse, template)"
   }
 }
 
@@ -86,7 +86,7 @@ extension Spelling {
     if given.gives("tile") { names[.columns] = "tile" }
     return Spelling(
       name: { [names] in "--\(names[$0] ?? $0.rawValue.kebabCase)" },
-      value: \.shellWord, giving: { "give \($0) \($1)" }, adding: { "add \($0)" })
+      value: \.shellWord, giving: { "use \($0) \($1)" }, adding: { "add \($0)" })
   }
 }
 

@@ -23,7 +23,7 @@ struct RunSummary: CustomStringConvertible {
     let damaged = [(sum(\.unreadableCount), "unreadable"), (sum(\.incompleteCount), "incomplete")]
       .filter { $0.0 > 0 }.map { "\($0) \($1)" }
     if !damaged.isEmpty { facts[0] += " (\(damaged.joined(separator: ", ")))" }
-    if showsCurrentFolder { facts[0] += " of this folder" }
+    if showsCurrentFolder { facts[0] += " in this folder" }
     if pages.count > 1 { facts[0] += " on \(pages.count) pages" }
     if let size = pages.first?.size, pages.allSatisfy({ $0.size == size }) {
       facts.append("\(size.width) x \(size.height)")
@@ -34,7 +34,7 @@ struct RunSummary: CustomStringConvertible {
     if bytes.count == files.count {
       let levels = Set(files.compactMap { $0.quality?.level }).sorted()
       let quality = levels.first.map {
-        levels.count == 1 ? " at quality \($0)" : " at qualities from \($0)"
+        levels.count == 1 ? " at quality \($0)" : " at quality \($0) and above"
       }
       facts.append("\(ByteCount(UInt64(bytes.reduce(0, +))))\(quality ?? "")")
     }
@@ -101,7 +101,7 @@ struct PlanTable: CustomStringConvertible {
     }
     if plan.sectionCount > 0 { facts.append(("sections", "\(plan.sectionCount)")) }
     let turned = plan.pictures.count(where: \.isTurned)
-    if turned > 0 { facts.append(("turned", turned.counted("image"))) }
+    if turned > 0 { facts.append(("rotated", turned.counted("image"))) }
     if let crop = plan.cropSummary { facts.append(("cropped", crop)) }
     facts.append(("pages", "\(plan.pages.count)"))
     return facts

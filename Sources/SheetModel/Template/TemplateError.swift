@@ -1,7 +1,7 @@
 /// Why a string is not a valid template.
 ///
 /// Descriptions are fragments that follow a name and a colon: `at character 1: there is no token
-/// {nmae}, perhaps {name} is meant; the tokens are {name} …`.
+/// {nmae} (did you mean {name}?); the tokens are {name} …`.
 package struct TemplateError: Error, Equatable, Sendable {
   /// What is wrong.
   package enum Fault: Equatable, Sendable {
@@ -169,16 +169,16 @@ extension TemplateError.Fault: CustomStringConvertible {
     switch self {
     case .unknownToken(let name, let nearest):
       "there is no token {\(name.shortPrintable)}"
-        + (nearest.map { ", perhaps {\($0)} is meant" } ?? "")
+        + (nearest.map { " (did you mean {\($0)}?)" } ?? "")
     case .laterToken(let name):
-      "{\(name)} is not known yet, because it depends on the places of images; leave it out"
+      "{\(name)} is not known yet, because it depends on where images are placed; leave it out"
     case .unknownYet(let name, let reason):
       "{\(name)} is not known yet, \(reason); leave it out"
     case .needlessParameter(let name):
       "nothing can follow the name in {\(name)}; write the name alone"
     case .notDigits(let name, let digits):
       "'\(digits.shortPrintable)' is not a number of digits from 1 to 9; write {\(name)}, or {\(name):3} "
-        + "for three digits, as 007, or {\(name):.1f} for one decimal"
+        + "for three digits, such as 007, or {\(name):.1f} for one decimal"
     case .notNumberFormat(let name, let format):
       "'\(format.shortPrintable)' is not a number format; write {\(name)}, or {\(name):.1f} for "
         + "one decimal"
@@ -191,7 +191,7 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .tooDeep:
       "texts after bars are nested too deeply; write fewer"
     case .unclosedBrace:
-      "the brace is not closed; write {{ for a literal brace"
+      "the brace is not closed; write } after the name, or {{ for a literal brace"
     case .strayBrace:
       "the brace closes nothing; write }} for a literal brace"
     case .unknownEscape(let follower, let meanings):
@@ -206,7 +206,7 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .nothingNamed: "it has no name in braces; write one, such as {scene}"
     case .unknownFact(let name, let nearest):
       "there is no fact '\(name.shortPrintable)'"
-        + (nearest.map { ", perhaps \($0) is meant" } ?? "")
+        + (nearest.map { " (did you mean \($0)?)" } ?? "")
     case .nearlyFact(let word, let nearest):
       "'\(word.shortPrintable)' looks like the fact \(nearest); write \(nearest)"
     case .notTime(let text, let name):
@@ -216,11 +216,12 @@ extension TemplateError.Fault: CustomStringConvertible {
       "'\(text.shortPrintable)' is not a number, but \(name) is one; write "
         + (nearest ?? "a number such as 4 or 0.5")
     case .noFact: "a fact is missing; write one, as in rating >= 4"
-    case .noValue: "a value is missing after the comparison; text may be in quotation marks"
+    case .noValue: "a value is missing after the comparison; write one, as in rating >= 4"
     case .noConnective:
-      "write 'and' or 'or' between two tests, and quotation marks around text with spaces"
+      "'and' or 'or' is missing here; write one, or put text with spaces in quotation marks"
     case .unclosedQuotation: "the quotation mark is not closed; write another after the text"
-    case .unclosedParenthesis: "the parenthesis is not closed; write ) after its tests"
+    case .unclosedParenthesis:
+      "the parenthesis is not closed; write ) after the last condition in it"
     case .strayParenthesis: "the parenthesis closes nothing; leave it out"
     }
   }

@@ -73,7 +73,7 @@ extension TimeFormatError: CustomStringConvertible {
     let letters = TimeFormat.letters.map { "%\($0)" }.joined(separator: " ")
     let fault =
       letter.isEmpty
-      ? "nothing follows the % at the end, perhaps %% is meant"
+      ? "nothing follows the % at the end (did you mean %%?)"
       : "there is no %\(letter.printable)"
     return "\(fault); the letters are \(letters)"
   }

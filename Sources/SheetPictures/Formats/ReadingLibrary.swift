@@ -22,13 +22,13 @@ package struct ReadingLibrary: Sendable {
     case .ready: nil
     case .unbuilt:
       LibraryAbsence(
-        reason: "not built in, as \(header) was missing",
+        reason: "not built in, because \(header) was missing",
         remedy: "install \(headerPackage), and build contactsheet again")
     case .absent: LibraryAbsence(reason: "not found", remedy: "install \(packages)")
     case .unfit:
       LibraryAbsence(
         reason: "not found",
-        remedy: "install \(packages), as \(unfitFile) was found but is incompatible")
+        remedy: "install \(packages), because \(unfitFile) was found but is incompatible")
     case .exhausted:
       LibraryAbsence(
         reason: "there is not enough memory for it", remedy: "raise the limit (ulimit -v)",

@@ -18,7 +18,7 @@ package struct PictureChoice: Sendable {
         try ResolvedCondition(
           condition, names,
           unknown: [
-            "duplicate-of": "because copies are looked for among the images that are chosen"
+            "duplicate-of": "because copies are looked for among the chosen images"
           ])
       })
   }

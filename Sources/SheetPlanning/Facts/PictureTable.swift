@@ -466,8 +466,8 @@ extension PictureTable {
     Note(
       .unmatchedRows, about: .path(path),
       count == 1
-        ? "a row of \(path.quoted) matches no image: \(first)"
-        : "\(count) rows of \(path.quoted) match no image; the first is \(first)",
+        ? "a row of \(path.quoted) is not used: \(first)"
+        : "\(count) rows of \(path.quoted) are not used; the first is \(first)",
       [.count: count])
   }
 }

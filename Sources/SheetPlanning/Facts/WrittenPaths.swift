@@ -19,9 +19,9 @@ package struct WrittenPaths {
     /// the text in messages.
     package var reason: String {
       switch self {
-      case .none: ""
+      case .none: ", which matches no image"
       case .one: ", whose image has an earlier row"
-      case .several(let count): ", the name of \(count) images: write its path"
+      case .several(let count): ", which matches \(count) images; write its path"
       }
     }
   }

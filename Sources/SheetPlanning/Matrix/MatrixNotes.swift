@@ -70,7 +70,7 @@ struct MatrixNotes: Equatable, Sendable {
     emptyLines.first.map { line in
       "no image is in \(line)"
         + (existingLines.isEmpty
-          ? "" : ", but there are \(existingLines.map(\.shortPrintable).listed())")
+          ? "" : " (images are in \(existingLines.map(\.shortPrintable).listed()))")
     }
   }
 

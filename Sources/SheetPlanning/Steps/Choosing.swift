@@ -66,7 +66,7 @@ extension SheetPlanner {
       notes.append(
         Note(
           .staleArea, about: first,
-          "\(uncropped.count.counted("image")) \(uncropped.count == 1 ? "is" : "are") shown whole, as the "
+          "\(uncropped.count.counted("image")) \(uncropped.count == 1 ? "is" : "are") shown whole, because the "
             + "part to show lies outside; the first is \(first.path.quoted)",
           [.count: uncropped.count]))
     }

@@ -77,7 +77,7 @@ extension PageMetrics {
       ? "\(count == 1 ? "it is" : "they are") much taller than the others"
       : "cells have no room for \(them)"
     return Note(
-      .croppedPictures, "\(count.counted("image")) \(are) cropped, as \(reason)",
+      .croppedPictures, "\(count.counted("image")) \(are) cropped, because \(reason)",
       remedy: "\(.scale, Scaling.fit.rawValue) shows \(them) whole", [.count: count])
   }
 
@@ -96,8 +96,8 @@ extension PageMetrics {
     let (are, their) = reduced.count == 1 ? ("is", "its") : ("are", "their")
     return Note(
       .reducedPictures,
-      "\(reduced.count.counted("image")) \(are) made smaller, as cells "
-        + "are sized for smaller ones",
+      "\(reduced.count.counted("image")) \(are) reduced, because cells "
+        + "are sized for smaller images",
       remedy: "\(.cell, "\(largest.width)x\(largest.height)") shows all \(their) pixels",
       [.count: reduced.count])
   }
@@ -117,7 +117,7 @@ extension PageMetrics {
     let isOwnSize = job.layout is CollageLayout || job.layout is TieredLayout
     if isOwnSize {
       return
-        "\(giving: .layout, GridLayout.name), as a \(job.layout.name) page sizes its images itself"
+        "\(giving: .layout, GridLayout.name), because a \(job.layout.name) page sizes its images itself"
     }
     if job.style.scaling.covers {
       return "leave out \(.scale), with which images cover their cells"

@@ -154,8 +154,8 @@ extension SheetPlan {
     return Note(
       .shortenedTexts,
       "the \(first.role.rawValue) '\(first.text.shortPrintable)' is shortened"
-        + (count > 1 ? ", and so are \(count - 1) more texts of pages" : "")
-        + ", as the page is too narrow for it",
+        + (count > 1 ? ", and so are \(count - 1) more lines of page text" : "")
+        + ", because the page is too narrow for it",
       remedy: "make \(first.role == .title ? .titleFont : .font) smaller, or the text shorter",
       [.count: count])
   }

@@ -104,7 +104,7 @@ package enum NameMatchError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .noArrow:
-      "write two templates with one ' => ' between them, such as '{test}-actual => {test}-expected'"
+      "it is not valid; write two templates with ' => ' between them, such as '{test}-actual => {test}-expected'"
     case .template(let side, let error): "in '\(side.shortPrintable)', \(error)"
     case .unknownNames(let names):
       "\(names.map { "{\($0.shortPrintable)}" }.listed("and")) \(names.count == 1 ? "is" : "are") only "

@@ -359,7 +359,7 @@ import Testing
       }
     }
     let expected =
-      "cannot make a sheet: no images in '\(folder["p"])' (1 file of the output itself; 1 GIF file, 1 other file; "
+      "cannot make a sheet: no images in '\(folder["p"])' (1 file written by an earlier run; 1 GIF file, 1 other file; "
       + "1 left out by patterns; 1 hidden; 2 subfolders not searched)"
     #expect(error?.text == expected)
     try folder.folder("none")

@@ -49,7 +49,7 @@ import Testing
     #expect(names == ["a", "none.png", "in/b.png"])
     #expect(
       notes == [
-        "cannot tell which image a list means in 1 line: the first is 'a', the name of 2 images: "
+        "cannot tell which image a list means in 1 line: the first is 'a', which matches 2 images; "
           + "write its path", "lists select 1 of 3 images in folders",
       ])
   }

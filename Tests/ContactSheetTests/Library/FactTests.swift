@@ -95,7 +95,8 @@ import Testing
     let error = await #expect(throws: ContactSheetError.self) {
       try await Sheet(files: ["\(scheme)://example.com/a.png"]).plan()
     }
-    #expect(error?.description.hasSuffix("download the images first, as URLs are not read") == true)
+    #expect(
+      error?.description.hasSuffix("download the images first, because URLs are not read") == true)
   }
 
   @Test("Folders and outputs may be URLs or file paths")

@@ -172,7 +172,7 @@ import Testing
     let status = try CommandRun.statusOfShell(script, in: folder)
     let errors = folder.contents("errors").map { String(decoding: $0, as: UTF8.self) }
     #expect(status == 0, "\(errors ?? "")")
-    #expect(errors?.contains("1000000 rows of 'table.csv' match no image") == true)
+    #expect(errors?.contains("1000000 rows of 'table.csv' are not used") == true)
   }
 
   @Test(

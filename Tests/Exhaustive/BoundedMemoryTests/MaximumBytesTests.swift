@@ -94,7 +94,7 @@ import Testing
     let message = try #require(
       refused.standardError.firstMatch(
         of:
-          /cannot write 's.jpg' within [0-9]+k?B: at quality 40, it has [0-9. kB]+; give (--[a-z]+) ([0-9x]+)/
+          /cannot write 's.jpg' within [0-9]+k?B: at quality 40, it is [0-9. kB]+; use (--[a-z]+) ([0-9x]+)/
       ))
     #expect(folder.contents("s.jpg") == old)
     #expect(folder.names == ["pics", "s.jpg"])

@@ -204,7 +204,7 @@ import Testing
     #expect(try self.run(options + ["d"], in: folder).status == 0)
     run = try self.run(options + ["./s.png"], in: folder)
     #expect(run.status == 2)
-    #expect(run.standardError.contains("choose another --depfile"), "\(run.standardError)")
+    #expect(run.standardError.contains("choose another name for --depfile"), "\(run.standardError)")
     run = try self.run(options + ["pics/a.png", "--force"], in: folder)
     #expect(run.standardError.contains("is both an input and an output"))
   }

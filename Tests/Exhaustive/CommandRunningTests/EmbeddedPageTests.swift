@@ -139,7 +139,7 @@ import Testing
     #expect(Self.characters(pictures.map(\.bytes)) <= kilobytes * 1000)
     let isLarger = sources > kilobytes * 1000
     #expect(run.standardError.contains("smaller in the page") == isLarger, "\(run.standardError)")
-    #expect(html.contains("smaller in this page") == isLarger)
+    #expect(html.contains("shown smaller here") == isLarger)
     // The page states the size of the original pictures.
     #expect(html.matches(of: /120 × 80 pixels/).count == pictures.count - 2)
   }

@@ -141,7 +141,8 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.standardError.contains(
-        "there is no room for images in a width of 20, as margins and texts take 18, gaps are 30"),
+        "there is no room for images in a width of 20, because margins and texts take 18 and gaps are 30"
+      ),
       "\(run.standardError)")
     #expect(run.standardError.contains("make --gap, --margin or --font smaller"))
   }
@@ -178,7 +179,7 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.standardError
-        == "contactsheet: cannot write '/dev/full': no space left for it; make room\n")
+        == "contactsheet: cannot write '/dev/full': no space left for it; free some space\n")
   }
 
   @Test(
@@ -196,7 +197,8 @@ import Testing
     #expect(status == 2)
     let errors = String(decoding: try #require(folder.contents("errors")), as: UTF8.self)
     #expect(
-      errors == "contactsheet: cannot write to standard output: no space left for it; make room\n")
+      errors
+        == "contactsheet: cannot write to standard output: no space left for it; free some space\n")
   }
 
   @Test("An endless plan is refused after its first bytes, and an oversized one by its size")

@@ -47,7 +47,7 @@ import Testing
     #expect(run.text == (try page(folder)))
     let both = try CommandRun(Self.options + ["-", "--manifest", "-"], in: folder)
     #expect(both.status == 2)
-    #expect(both.standardError.contains("choose another --html"), "\(both.standardError)")
+    #expect(both.standardError.contains("choose another name for --html"), "\(both.standardError)")
   }
 
   @Test(
@@ -237,7 +237,7 @@ import Testing
     #expect(try CommandRun(Self.options + ["p.html", "--keep-unchanged"], in: folder).status == 0)
     #expect(try FileStamp("p.html", in: folder) == second)
     run = try CommandRun(Self.options + ["./s-001.png"], in: folder)
-    #expect(run.standardError.contains("choose another --html"), "\(run.standardError)")
+    #expect(run.standardError.contains("choose another name for --html"), "\(run.standardError)")
     run = try CommandRun(Self.options + ["pics/a.png", "--force"], in: folder)
     #expect(run.standardError.contains("is both an input and an output"))
   }

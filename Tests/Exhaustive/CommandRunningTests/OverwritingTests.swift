@@ -121,7 +121,9 @@ import Testing
   @Test("If two pages of a plan share a file, or a page's folder is missing, no page is written")
   func planOutputs() throws {
     let folder = try PictureFolders.six()
-    for (file, message) in [("./s-001.png", "two pages would go there"), ("no/2.png", "'no'")] {
+    for (file, message) in [
+      ("./s-001.png", "two pages would have this name"), ("no/2.png", "'no'"),
+    ] {
       try CommandRun(
         PictureFolders.planOptions + ["--dry-run", "--manifest", "m.json"], in: folder)
       let plan = String(decoding: try #require(folder.contents("m.json")), as: UTF8.self)
@@ -135,8 +137,11 @@ import Testing
   @Test(
     "A manifest does not overwrite a page or a picture",
     arguments: [
-      (["-o", "s.png", "--manifest", "./s.png"], "choose another --manifest"),
-      (["--per-page", "1", "-o", "s.png", "--manifest", "s-002.png"], "choose another --manifest"),
+      (["-o", "s.png", "--manifest", "./s.png"], "choose another name for --manifest"),
+      (
+        ["--per-page", "1", "-o", "s.png", "--manifest", "s-002.png"],
+        "choose another name for --manifest"
+      ),
       (["--manifest", "x%d.png"], "'./x1.png': it is both an input and an output"),
       (["--html", "x%d.png"], "'./x%d.png': it is both an input and an output"),
     ])

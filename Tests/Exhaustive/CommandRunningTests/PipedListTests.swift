@@ -14,7 +14,8 @@ import Testing
     let run = try CommandRun(options + ["-o", "p.png"], in: folder, input: Data("a.png\0".utf8))
     #expect(run.status == 64)
     #expect(
-      run.standardError.contains("add - for a list on standard input, with -0 if NUL characters"),
+      run.standardError.contains(
+        "or - to read a list from standard input, with -0 if it is NUL-separated"),
       "\(run.standardError)")
   }
 
@@ -41,7 +42,8 @@ import Testing
     let none = try CommandRun(["-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))
     #expect(none.status == 2)
     #expect(
-      none.standardError.contains("none of the 2 paths in the list exists; run it in the folder"),
+      none.standardError.contains(
+        "none of the 2 paths in the list exists; run contactsheet in the folder"),
       "\(none.standardError)")
     let lines = try CommandRun(["-0", "-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))
     #expect(

@@ -165,7 +165,7 @@ import Testing
     run = try CommandRun(["pics", "--report", "pics/"], in: folder)
     #expect(run.status == 2 && run.standardError.contains("'pics/': it is a folder name"))
     run = try CommandRun(["pics", "-o", "x", "--report", "x"], in: folder)
-    #expect(run.status == 2 && run.standardError.contains("choose another --report"))
+    #expect(run.status == 2 && run.standardError.contains("choose another name for --report"))
     #expect(folder.names == ["pics", "other.json"])
     run = try CommandRun(["pics", "--report", "other.json", "--force"], in: folder)
     #expect(run.status == 0, "\(run.standardError)")

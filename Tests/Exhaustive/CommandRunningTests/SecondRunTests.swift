@@ -171,7 +171,7 @@ import Testing
     #expect(
       run.standardError
         == "contactsheet: cannot read '\(name)': it does not exist; correct the name, "
-        + "or give -o \(word) to write the sheet there\n")
+        + "or use -o \(word) to write the sheet there\n")
   }
 
   @Test(

@@ -357,9 +357,9 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.standardError
-        == "contactsheet: cannot compare the images: no path is in both: before has "
-        + "only 'a.old.png', after has 2 images, the first is 'a.new.png'; name the two folders "
-        + "below which the paths are the same, or give --match templates that pair the names\n")
+        == "contactsheet: cannot compare the images: no path is in both (before has "
+        + "only 'a.old.png', after has 2 images, the first is 'a.new.png'); name the two folders "
+        + "below which the paths are the same, or pair the names with --match\n")
     #expect(!folder.names.contains("s.png"))
     // The first build has no earlier pictures, so all pictures are new.
     #expect(unlink(folder.path("before/a.old.png")) == 0)

@@ -56,6 +56,6 @@ import Testing
     let run = try CommandRun(["1.png", "\(option)=-1"], in: TemporaryFolder())
     #expect(run.status == 64)
     #expect(
-      run.standardError.contains("as \(option) <N>: it is negative; write whole pixels from 0 to"))
+      run.standardError.contains("as \(option) <N>: it is negative; write whole pixels from 0 up"))
   }
 }

@@ -119,9 +119,9 @@ import Testing
   @Test(
     "A sheet that cannot be a JPEG gives an error with a remedy before anything is written",
     arguments: [
-      (["--depth", "16"], 2, "samples cannot have 16 bits; give --depth 8, or name a PNG"),
-      (["--background", "none"], 2, "give --background white, or name a PNG"),
-      (["--background", "#ffffff80"], 2, "give --background white, or name a PNG"),
+      (["--depth", "16"], 2, "samples cannot have 16 bits; use --depth 8, or name a PNG"),
+      (["--background", "none"], 2, "use --background white, or name a PNG"),
+      (["--background", "#ffffff80"], 2, "use --background white, or name a PNG"),
       (
         ["--cell", "60000x20", "--columns", "2", "--max-pixels", "9G"], 2,
         "no side can have more than 65500 pixels; put fewer images on a page with --per-page"

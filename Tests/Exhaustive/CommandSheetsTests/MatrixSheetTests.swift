@@ -260,15 +260,16 @@ import Testing
     "Options of other layouts are usage errors",
     arguments: [
       (
-        ["--tile", "3x"], "--tile and --layout: it is for grids, and this is a matrix; leave it out"
+        ["--tile", "3x"],
+        "--tile and --layout: --tile is for grids, and this is a matrix; leave it out"
       ),
       (
         ["--columns", "3"],
-        ": it is for grids, columns and masonry, and this is a matrix; leave it out"
+        ": --columns is for grids, columns and masonry, and this is a matrix; leave it out"
       ),
       (
         ["--per-page", "4"],
-        "it is for grids, tiered sheets, columns, rows, masonry and collages, and this is a matrix"
+        "--per-page is for grids, tiered sheets, columns, rows, masonry and collages, and this is a matrix"
       ),
       (["--rows-by", "{index}"], "the template of the rows, at character 1"),
     ])
@@ -280,7 +281,9 @@ import Testing
     let grid = try CommandRun(["renders", "--transpose"], in: folder)
     #expect(
       grid.status == 64
-        && grid.standardError.contains("--transpose here: it is for matrices, and this is a grid"))
+        && grid.standardError.contains(
+          "--transpose here: --transpose is for matrices, and this is a grid")
+    )
   }
 
   @Test("If no picture has a row and a column, the error says which options define them")
@@ -291,7 +294,7 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.standardError.contains("matches '{a}--{b}'")
-        && run.standardError.contains("give --parse a template that matches the names"),
+        && run.standardError.contains("write a template for --parse that matches the names"),
       "\(run.standardError)"
     )
     let other = try CommandRun(

@@ -284,24 +284,24 @@ import Testing
       ),
       (
         ["--layout", "tiered", "--paper", "A4-landscape", "--gap", "95mm"], 2,
-        "a width of 210 mm, as "
+        "a width of 210 mm, because "
       ),
       (["--layout", "rows", "--row-height", "0"], 64, "--row-height"),
       (["--per-page", "0"], 64, "--per-page"), (["--tile", "0x3"], 64, "--tile"),
       (["--tile", "axb"], 64, "--tile"), (["--page", "0"], 64, "--page"),
       (["--page", "3-2"], 64, "--page"),
-      (["--page", "2"], 2, "cannot render page 2: the sheet has one page"),
+      (["--page", "2"], 2, "cannot render page 2: the sheet has only one page"),
       (["--per-page", "5", "--page", "2-9"], 2, "cannot render page 9: the sheet has 3 pages"),
       (["--per-page", "5", "-o", "-"], 2, "cannot write 3 pages to standard output"),
       (["--max-height", "20"], 2, "a row of height 30 does not fit"),
       (["--geometry", "9x9+1"], 64, "--geometry"),
       (["--geometry", "9x9+1+1", "--gap", "3"], 64, "--geometry"),
-      (["--manifest", "contact-sheet.png"], 2, "choose another --manifest"),
+      (["--manifest", "contact-sheet.png"], 2, "choose another name for --manifest"),
       (["--manifest", "1.png"], 2, "choose another name for the output"),
       (["--manifest", "no/m.json"], 2, "create it first"),
       (
         ["--layout", "tiered", "--order", "columns"], 2,
-        "leave out --order columns, or give --cell-aspect"
+        "leave out --order columns, or use --cell-aspect"
       ),
     ])
   func refused(options: [String], status: Int32, message: String) throws {

@@ -166,22 +166,23 @@ import Testing
     await #expect {
       try await job.plan()
     } throws: {
-      "\($0)" == "cannot choose images: none of 3 meets 'rating > 2'; change conditions"
+      "\($0)"
+        == "cannot choose images: none of the 3 images meets 'rating > 2'; change conditions, or print the facts with list"
     }
     job.conditions = try ["width = 30", "width = 60"].map { try Condition($0) }
     await #expect {
       try await job.plan()
     } throws: {
       "\($0)"
-        == "cannot choose images: none of 3 meets 'width = 30' and 'width = 60'; change conditions"
+        == "cannot choose images: none of the 3 images meets 'width = 30' and 'width = 60'; change conditions, or print the facts with list"
     }
     job.conditions = [try Condition("width = 30 and tkaen")]
     await #expect {
       try await job.plan()
     } throws: {
       "\($0)".hasPrefix(
-        "cannot read the condition 'width = 30 and tkaen', at character 16: there is no fact 'tkaen', perhaps "
-          + "taken is meant")
+        "cannot read the condition 'width = 30 and tkaen', at character 16: there is no fact 'tkaen' "
+          + "(did you mean taken?)")
     }
   }
 

@@ -95,7 +95,7 @@ import Testing
     #expect(try statuses("{psnr} >= 10", "0") == (3, []))
     let unknown = try CommandRun(Self.arguments + ["--allow", "{pnsr} >= 40"], in: folder)
     #expect(unknown.status == 2 || unknown.status == 64)
-    #expect(unknown.standardError.contains("perhaps psnr is meant"), "\(unknown.standardError)")
+    #expect(unknown.standardError.contains("did you mean psnr?"), "\(unknown.standardError)")
     let malformed = try CommandRun(Self.arguments + ["--allow", "{psnr} >="], in: folder)
     #expect(malformed.status == 64, "\(malformed.standardError)")
   }

@@ -152,8 +152,8 @@ import Testing
       ),
       ("{test}", "{name}-expected", 64, "{name} is only after =>"),
       ("{test}", "expected", 2, "cannot match 'expected': no image has such a name"),
-      ("{test", "{test}-expected", 64, "write two templates with one ' => ' between them"),
-      ("{test} => a", "b", 64, "write two templates with one ' => ' between them"),
+      ("{test", "{test}-expected", 64, "write two templates with ' => ' between them"),
+      ("{test} => a", "b", 64, "write two templates with ' => ' between them"),
       ("{test}-new", "x{test}-expected", 2, "no path is in both"),
     ] as [(String, String, Int32, String)])
   func mistakes(match: String, with other: String, status: Int32, message: String) throws {

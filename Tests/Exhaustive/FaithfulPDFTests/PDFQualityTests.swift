@@ -280,7 +280,8 @@ struct PDFQualityTests {
     }
     let note = try notes(["8", "-o", "s.pdf"])
     #expect(
-      note.contains("'s.pdf' is 11 MB, as its pixels are exact; --quality 90 makes it smaller"),
+      note.contains(
+        "'s.pdf' is 11 MB, because its pixels are exact; --quality 90 makes it smaller"),
       "\(note)")
     #expect(try notes(["8", "-o", "s.pdf", "--quality", "90"]).isEmpty)
     #expect(try notes(["8", "-o", "s.pdf", "-q"]).isEmpty)

@@ -70,7 +70,7 @@ struct FaultTests {
     let sheet = try FaultySheet(form)
     let message = try Regex(
       "^contactsheet: cannot write '\(name)': .*[Mm]emory.*; raise the limit \\(ulimit -v\\), "
-        + "or give fewer --jobs\n$")
+        + "or lower --jobs\n$")
     try sheet.restore()
     var number = 1
     while true {

@@ -338,7 +338,7 @@ import Testing
         "cannot write 'a': cannot create a file in the folder '.': Read-only file system"
       ),
       (.isFolder("out"), "cannot write 'out': it is a folder; name a file in it"),
-      (.system("a", .noSpace), "cannot write 'a': no space left for it; make room"),
+      (.system("a", .noSpace), "cannot write 'a': no space left for it; free some space"),
       (.system("a\n", .permissionDenied), #"cannot write 'a\n': Permission denied"#),
       (
         .partlyReplaced(

@@ -64,7 +64,7 @@ import Testing
     let low = try Self.planned(sizes, RowLayout(rowHeight: 60, extent: .pixels(616)))
     #expect(
       low.notes.of(.reducedPictures).map(\.text) == [
-        "5 images are made smaller, as rows have no room for them at full size"
+        "5 images are reduced, because rows have no room for them at full size"
       ])
     #expect(low.plan.pages[0].tiles.allSatisfy { $0.placement?.crop.width == 300 })
     let exact = try Self.planned(sizes, RowLayout(extent: .pixels(616, 300)))
@@ -76,7 +76,7 @@ import Testing
       [PixelSize(width: 1, height: 30_000)], RowLayout(extent: .pixels(616, 700)))
     #expect(
       one.notes.map(\.description) == [
-        "1 image is made smaller, as rows have no room for it at full size"
+        "1 image is reduced, because rows have no room for it at full size"
       ])
     #expect(one.plan.pages[0].tiles[0].placement?.image.width == 1)
   }

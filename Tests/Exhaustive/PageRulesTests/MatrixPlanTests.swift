@@ -165,8 +165,8 @@ import Testing
     let message = try #require(error?.description)
     #expect(
       message.hasPrefix(
-        "cannot lay out the images: there is no room for images in a height of 30, as margins and "
-          + "texts take 16, headings "))
+        "cannot lay out the images: there is no room for images in a height of 30, because margins and "
+          + "texts take 16 and headings "))
   }
 
   /// Checks the headings, tiles and empty cells of a page.
@@ -449,16 +449,16 @@ import Testing
     }
     #expect(
       try error(["IMG1.png", "IMG2.png"], columns: ["1spp"])?.text
-        == "cannot make a matrix: no name, such as 'IMG1.png', matches '{r}_{c}_{i}'")
+        == "cannot make a matrix: names such as 'IMG1.png' do not match '{r}_{c}_{i}'")
     let names = ["001spp", "016spp", "004spp"].map { "a_\($0)_0.png" }
     #expect(
       try error(names, columns: ["1spp", "4spp"])?.text
-        == "cannot make a matrix: no image is in column '1spp', but there are 001spp, 004spp, 016spp"
+        == "cannot make a matrix: no image is in column '1spp' (images are in 001spp, 004spp, 016spp)"
     )
     let many = (100..<3100).map { "a_c\($0)_0.png" }
     let message = try #require(try error(many, columns: ["c1"])?.text)
-    #expect(message.contains(": no image is in column 'c1', but there are c100, c101, "))
-    #expect(message.hasSuffix(" 2990 more") && message.count < 300)
+    #expect(message.contains(": no image is in column 'c1' (images are in c100, c101, "))
+    #expect(message.hasSuffix(" 2990 more)") && message.count < 300)
   }
 
   @Test(

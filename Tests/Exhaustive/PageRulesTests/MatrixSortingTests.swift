@@ -149,7 +149,7 @@ import Testing
     #expect(found.notes.emptyLines == ["row 'x'", "column '16'"])
     #expect(
       found.notes.all.last?.text
-        == "no image is in row 'x', but there are a, b, c; 1 more empty row or column")
+        == "no image is in row 'x' (images are in a, b, c); 1 more empty row or column")
   }
 
   @Test("Rows and columns are left out if none of their pictures has a place in the matrix")

@@ -280,7 +280,7 @@ import Testing
     var job = SheetJob()
     job.texts.label = try PictureTemplate("{scroe}", others: .any)
     let error = try #require(throws: ContactSheetError.self) { try job.checkTokens(table) }
-    #expect("\(error)".contains("perhaps {score} is meant") && "\(error)".hasSuffix(ending))
+    #expect("\(error)".contains("did you mean {score}?") && "\(error)".hasSuffix(ending))
     job.conditions = [try Condition("scroe > 1")]
     let fault = try #require(throws: ContactSheetError.self) { try job.choice(table) }
     #expect("\(fault)".hasSuffix(ending))

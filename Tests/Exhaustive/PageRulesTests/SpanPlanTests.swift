@@ -250,7 +250,7 @@ import Testing
     .plan(groups)
     #expect(
       grid.notes.of(.reducedSpans).map(\.text) == [
-        "1 image takes fewer cells than asked for, as the grid has fewer columns or rows"
+        "1 image takes fewer cells than asked for, because the grid has fewer columns or rows"
       ])
     let rows = try SheetPlanner(Self.job(RowLayout(), ["1*=3x3", "2*=2x2", "3*=row"])).plan(groups)
     #expect(rows.notes.of(.vainSpans).map { $0.measures[.count] } == [2])

@@ -167,23 +167,23 @@ import Testing
       ("a.png,A", nil),
       (
         "a.png,A\nz\u{1B}.png,Z",
-        #"a row of 'labels.csv' matches no image: line 2, 'z\u{1B}.png' (column 1 of path, label)"#
+        #"a row of 'labels.csv' is not used: line 2, 'z\u{1B}.png', which matches no image (column 1 of path, label)"#
       ),
       (
         "path,label\nq.png,Q\na.png,A\nz.png,Z",
-        "2 rows of 'labels.csv' match no image; the first is line 2, 'q.png' (column 1 of path, label)"
+        "2 rows of 'labels.csv' are not used; the first is line 2, 'q.png', which matches no image (column 1 of path, label)"
       ),
       (
         "b.png,B",
-        "a row of 'labels.csv' matches no image: line 1, 'b.png', the name of 2 images: write its path (column 1 of path, label)"
+        "a row of 'labels.csv' is not used: line 1, 'b.png', which matches 2 images; write its path (column 1 of path, label)"
       ),
       (
         "a.png,A\n./a.png,B",
-        "a row of 'labels.csv' matches no image: line 2, './a.png', whose image has an earlier row (column 1 of path, label)"
+        "a row of 'labels.csv' is not used: line 2, './a.png', whose image has an earlier row (column 1 of path, label)"
       ),
       (
         "y/a.png,A",
-        "a row of 'labels.csv' matches no image: line 1, 'y/a.png' (column 1 of path, label)"
+        "a row of 'labels.csv' is not used: line 1, 'y/a.png', which matches no image (column 1 of path, label)"
       ),
     ] as [(String, String?)])
   func warning(text: String, expected: String?) throws {

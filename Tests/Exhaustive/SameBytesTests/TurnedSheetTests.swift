@@ -37,9 +37,9 @@ import Testing
     #expect(again.status == 0 && folder.contents("two.png") == folder.contents("s.png"))
     let table = try CommandRun(fit + ["--dry-run"], in: folder)
     #expect(
-      String(decoding: table.standardOutput, as: UTF8.self).contains("turned    1 image\n"))
+      String(decoding: table.standardOutput, as: UTF8.self).contains("rotated   1 image\n"))
     let plain = try CommandRun(options + ["--dry-run"], in: folder)
-    #expect(!String(decoding: plain.standardOutput, as: UTF8.self).contains("turned"))
+    #expect(!String(decoding: plain.standardOutput, as: UTF8.self).contains("rotated"))
   }
 
   @Test("--upscale=N enlarges all pictures by the same factor, and must be written with =")

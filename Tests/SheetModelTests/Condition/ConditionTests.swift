@@ -123,7 +123,7 @@ import Testing
       ("name = \"a", 8, "is not closed"), ("{name", 1, "is not closed"),
       ("= 3", 1, "fact is missing"),
       ("width ! 3", 7, "fact is missing"), ("name not", 6, "'and' or 'or'"),
-      ("width = 1 and raiting > 3", 15, "no fact 'raiting', perhaps rating is meant"),
+      ("width = 1 and raiting > 3", 15, "no fact 'raiting' (did you mean rating?)"),
       ("width = heigth", 9, "looks like the fact height"),
       ("width = hight", 9, "looks like the fact height"),
       (
@@ -137,7 +137,7 @@ import Testing
       ("modified < 2025-13", 12, "'2025-13' is not a time"),
       ("modified = 2025-02-30", 12, "is not a time"),
       ("modified = soon", 12, "is not a time"), ("text = 1", 1, "write {text:Title}"),
-      ("{column:exact mtch} = 1", 1, "perhaps {column:exact match} is meant"),
+      ("{column:exact mtch} = 1", 1, "did you mean {column:exact match}?"),
       ("index = 1", 1, "not known yet"), ("width:3 = 1", 1, "nothing can follow"),
     ])
   func faults(source: String, position: Int, reason: String) {

@@ -47,7 +47,7 @@ import Testing
     let error = try #require(throws: TemplateError.self) { try SomeTemplate("{nmae}") }
     #expect(
       "\(error)".hasPrefix(
-        "at character 1: there is no token {nmae}, perhaps {name} is meant; the tokens are {name} ")
+        "at character 1: there is no token {nmae} (did you mean {name}?); the tokens are {name} ")
     )
     let escape = try #require(throws: TemplateError.self) { try SomeTemplate(#"\x"#) }
     #expect(

@@ -52,14 +52,14 @@ import Testing
   @Test(
     "The error about a misspelt aggregate, or one of an unknown fact, suggests the nearest",
     arguments: [
-      ("{taken.frist}", "there is no token {taken.frist}, perhaps {taken.first} is meant"),
-      ("{tkaen.last:%d}", "there is no token {tkaen.last}, perhaps {taken.last} is meant"),
-      ("{psnr.mx}", "there is no token {psnr.mx}, perhaps {psnr.max} is meant"),
-      ("{taken.mean}", "there is no token {taken.mean}, perhaps {taken.first} is meant"),
-      ("{taken}", "there is no token {taken}, perhaps {taken.first} is meant"),
+      ("{taken.frist}", "there is no token {taken.frist} (did you mean {taken.first}?)"),
+      ("{tkaen.last:%d}", "there is no token {tkaen.last} (did you mean {taken.last}?)"),
+      ("{psnr.mx}", "there is no token {psnr.mx} (did you mean {psnr.max}?)"),
+      ("{taken.mean}", "there is no token {taken.mean} (did you mean {taken.first}?)"),
+      ("{taken}", "there is no token {taken} (did you mean {taken.first}?)"),
       (
         "{paegs}",
-        "there is no token {paegs}, perhaps {pages} is meant; "
+        "there is no token {paegs} (did you mean {pages}?); "
           + "the tokens are {page} {pages} {date} {count} {total} {folder} {group}"
       ),
       ("{x.y}", "there is no token {x.y};"), ("{taken.first:%Q}", "there is no %Q"),

@@ -180,7 +180,7 @@ struct PagePairs {
       let paths = [pair.oldPath, pair.path].compactMap(\.?.string)
       html.line(.h2, text: paths.joined(separator: " → "))
       if let result {
-        let note = images.contains { $0.image.isReduced } ? ", smaller in this page" : ""
+        let note = images.contains { $0.image.isReduced } ? ", shown smaller here" : ""
         html.line(.p, text: result.description + note)
       }
       let links = images.compactMap { name, image in image.link.map { (name, $0) } }

@@ -11,7 +11,7 @@ struct UnsupportedPreview: Equatable {
   var pixelCount: Int { size.width * size.height }
   /// The compression, worded to follow "is".
   var kind: String {
-    compression == Self.jpegXL ? "in JPEG XL" : "compressed in a way (\(compression))"
+    compression == Self.jpegXL ? "in JPEG XL" : "compressed with method \(compression)"
   }
 
   /// The preview described by a directory; nil if there is none.

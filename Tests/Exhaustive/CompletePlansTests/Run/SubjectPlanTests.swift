@@ -131,7 +131,7 @@ import Testing
     #expect(!follow.prefix(4).contains(true) && follow[4])
     #expect(
       sheet.notes.all.map(\.description) == [
-        "face regions in 1 image are ignored, as they lie outside the image, or were recorded "
+        "face regions in 1 image are ignored, because they lie outside the image or were recorded "
           + "for other proportions; the first is '\(folder["in/4.png"])'"
       ])
     #expect(sheet.origins.contains(folder["in/0.xmp"]))

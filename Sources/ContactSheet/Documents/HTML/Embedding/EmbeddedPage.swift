@@ -193,7 +193,7 @@ struct PictureViews {
       html.element(.bdi, text: name)
       html.text(" ")
       let size = "\(picture.size.width) × \(picture.size.height) pixels"
-      let note = picture.isReduced ? ", smaller in this page" : ""
+      let note = picture.isReduced ? ", shown smaller here" : ""
       html.line(.span, text: "\(place + 1) of \(indices.count), \(size)\(note)")
       html.line(.label) {
         html.element(.input, ["type": "checkbox"])
