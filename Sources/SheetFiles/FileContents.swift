@@ -17,6 +17,7 @@ package enum ContentsError: Error, Equatable {
 extension ContentsError: CustomStringConvertible {
   package var description: String {
     switch self {
+    case .system(.noSuchFileOrDirectory): "it does not exist"
     case .system(let error): "\(error)"
     case .notARegularFile: "not a regular file"
     case .tooLarge(let limit): "it is larger than \(limit.inBinaryUnits)"

@@ -58,6 +58,7 @@ extension PictureFileError: CustomStringConvertible {
     case .wrongEnd(let reason):
       "its pixels are complete, but data after them is damaged (\(reason))"
     case .unsupported(let reason): reason
+    case .system(ENOENT): "it does not exist"
     case .system(let errorNumber): unsafe String(cString: strerror(errorNumber))
     case .outOfMemory: "not enough memory"
     }

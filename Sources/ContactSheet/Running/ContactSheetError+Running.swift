@@ -239,8 +239,8 @@ extension ContactSheetError {
   package static func plan(_ path: FilePath, _ error: ManifestError) -> Self {
     let remedy: Remedy? =
       switch error {
-      case .unreadable: nil
-      case .notJSON: "name a plan or a manifest"
+      case .unreadable: "correct the name"
+      case .notJSON, .notPlan: "name a plan, as --manifest writes it"
       case .otherVersion: "make a new plan"
       case .invalid(_, let reason): reason.contains("; ") ? nil : "correct it, or make a new plan"
       }

@@ -65,6 +65,8 @@ package struct TemplateError: Error, Equatable, Sendable {
     case unclosedParenthesis
     /// A closing parenthesis without an opening one.
     case strayParenthesis
+    /// A seed of a shuffle that is not a whole number.
+    case notSeed(String)
   }
 
   /// What is wrong.
@@ -87,7 +89,7 @@ extension TemplateError: CustomStringConvertible {
   /// The end of a description: the first tokens, called by the given noun, and the facts that are
   /// not tokens.
   package func knownNames(as noun: String) -> String {
-    let tokens = knownTokens.map(\.excerpt).listed(by: " ")
+    let tokens = fault.isAboutNames ? knownTokens.map(\.excerpt).listed(by: " ") : ""
     return (tokens.isEmpty ? "" : "; the \(noun) are \(tokens)") + ending
   }
 
@@ -115,7 +117,22 @@ extension TemplateError: CustomStringConvertible {
   }
 }
 
+extension TemplateError {
+  /// The seed in `shuffle:x` is not a number.
+  package static func notSeed(_ text: String) -> TemplateError {
+    TemplateError(fault: .notSeed(text), position: "shuffle:".count + 1, knownTokens: [])
+  }
+}
+
 extension TemplateError.Fault {
+  /// Whether a list of names helps to correct it.
+  fileprivate var isAboutNames: Bool {
+    switch self {
+    case .unknownToken, .unknownFact, .laterToken, .unknownYet, .noFact, .noKeyword: true
+    default: false
+    }
+  }
+
   /// Whether it is about an unknown fact in a condition.
   fileprivate var isOfCondition: Bool {
     if case .unknownFact = self { true } else { false }
@@ -174,6 +191,8 @@ extension TemplateError.Fault: CustomStringConvertible {
       "{\(name)} is not known yet, because it depends on where images are placed; leave it out"
     case .unknownYet(let name, let reason):
       "{\(name)} is not known yet, \(reason); leave it out"
+    case .notSeed(let text):
+      "'\(text.shortPrintable)' is not a whole number; write shuffle, or shuffle:7 for another order"
     case .needlessParameter(let name):
       "nothing can follow the name in {\(name)}; write the name alone"
     case .notDigits(let name, let digits):

@@ -53,8 +53,10 @@ package enum SortKey: Equatable, Sendable {
   package init(parsing text: String) throws(TemplateError) {
     if let own = Self.words.first(where: { $0.word == text }) {
       self = own.key
-    } else if text.hasPrefix("shuffle:"), let seed = UInt64(text.dropFirst("shuffle:".count)) {
-      self = .shuffle(seed: seed)
+    } else if text.hasPrefix("shuffle:") {
+      let seed = String(text.dropFirst("shuffle:".count))
+      guard let number = UInt64(seed) else { throw .notSeed(seed) }
+      self = .shuffle(seed: number)
     } else {
       self = .facts(try PictureTemplate(text.contains("{") ? text : "{\(text)}", others: .any))
     }

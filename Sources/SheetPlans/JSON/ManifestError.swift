@@ -8,6 +8,8 @@ package enum ManifestError: Error, Equatable, Sendable {
   case unreadable(reason: String)
   /// It is not JSON.
   case notJSON(reason: String)
+  /// It is JSON, but has no format version.
+  case notPlan
   /// Its format version is not ``SheetManifest/version``.
   case otherVersion(Int)
   /// A field is missing or invalid; its path looks like `pages[0].tiles[3].cell.x`.
@@ -20,6 +22,7 @@ extension ManifestError: CustomStringConvertible {
     switch self {
     case .unreadable(let reason): reason.printable
     case .notJSON(let reason): "it is not JSON: \(reason.printable)"
+    case .notPlan: "it is JSON, but not a plan"
     case .otherVersion(let version):
       "it has format version \(version), but only version \(SheetManifest.version) can be read"
     case .invalid(let path, let reason): "\(path): \(reason.printable)"
@@ -43,6 +46,9 @@ extension ManifestError: CustomStringConvertible {
       self = .notJSON(reason: reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
     case .dataCorrupted(let context):
       self = .invalid(path: path(context.codingPath), reason: context.debugDescription)
+    case .keyNotFound(let key, let context)
+    where key.stringValue == "version" && context.codingPath.isEmpty && parents.isEmpty:
+      self = .notPlan
     case .keyNotFound(let key, let context):
       self = .invalid(path: path(context.codingPath + [key]), reason: "it is missing")
     case .typeMismatch(let type, let context), .valueNotFound(let type, let context):

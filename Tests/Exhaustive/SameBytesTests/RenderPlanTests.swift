@@ -150,7 +150,7 @@ import Testing
         #"options.filter: '\u{1B}[2J' is not"#
       ),
       ("\"version\" : 5", "\"version\" : \"1\"", "version: it is not a whole number"),
-      ("\"version\" : 5", "\"vision\" : 1", "version: it is missing"),
+      ("\"version\" : 5", "\"vision\" : 1", "it is JSON, but not a plan"),
       ("\"pages\" : [", "\"pages\" : [[", "not JSON"),
       ("\"sourceWidth\" : 50", "\"sourceWidth\" : 51", "'1.png': it is 50 x 10 pixels, but was 51"),
       ("\"x\" : 8", "\"x\" : \"8\"", "pages[0].tiles[0].cell.x: it is not a whole number"),

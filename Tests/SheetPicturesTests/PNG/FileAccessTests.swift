@@ -31,7 +31,7 @@ import Testing
     let folder = TemporaryFolder()
     let error = PictureFileError.system(errorNumber: ENOENT)
     #expect(throws: error) { try DecodedPicture(PNGReader(path: folder.path("none.png"))) }
-    #expect(error.description == "No such file or directory")
+    #expect(error.description == "it does not exist")
   }
 
   @Test("A folder, a pipe and a device are refused at once")

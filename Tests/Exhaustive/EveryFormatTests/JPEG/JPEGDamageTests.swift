@@ -216,7 +216,7 @@ struct JPEGDamageTests {
     #expect(reason(".") == "a folder, not a file")
     #expect(mkfifo(folder["pipe.jpg"].string, 0o600) == 0)
     #expect(reason("pipe.jpg") == "not a regular file")
-    #expect(reason("absent.jpg") == "No such file or directory")
+    #expect(reason("absent.jpg") == "it does not exist")
   }
 
   /// The file without the markers with a given code.
