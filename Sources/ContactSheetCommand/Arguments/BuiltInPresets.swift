@@ -91,12 +91,12 @@ let builtInPresets: KeyValuePairs = [
   "figure": """
   # A figure for a paper: a matrix as wide as the text block and no taller, without margins and with
   # headings at caption size. Lines in plots stay dark, and images that are smaller than their column
-  # are enlarged by integer factors.
+  # fill it: samples of up to 200 pixels by an integer factor, with square pixels.
   --layout matrix
   --size 174mm
   --max-height 230mm
   --dpi 300
-  --gap 1mm
+  --gap 1mmx2mm
   --margin 0
   --background white
   --edge none

@@ -104,7 +104,7 @@ package struct PicturePlacement: Hashable, Sendable {
         if keepsSmall && common == source {
           source
         } else if enlargement == .byWholeFactors && common == source {
-          source.repeated(in: box)
+          source.repeated(in: box) ?? source.fitted(in: box)
         } else if nominal == nil, source.isProportional(to: cell.size) {
           keepsSmall ? common : cell.size
         } else {
@@ -153,10 +153,19 @@ extension PixelSize {
     (width * cell.height - height * cell.width).magnitude <= UInt(width + height)
   }
 
+  /// Whether it is a photograph or a plot rather than an icon or a sample, whose pixels are meant to
+  /// be seen.
+  package var isOfPhotograph: Bool { max(width, height) > 200 }
+
   /// The largest whole multiple of this size inside `cell`, which has room for at least one.
-  fileprivate func repeated(in cell: PixelSize) -> PixelSize {
+  ///
+  /// Nil for a photograph that would leave more than a tenth of the cell's side empty: it is better
+  /// to interpolate a picture of 512 pixels than to show it at half the width of a column.
+  fileprivate func repeated(in cell: PixelSize) -> PixelSize? {
     let factor = min(cell.width / width, cell.height / height)
-    return PixelSize(width: factor * width, height: factor * height)
+    let multiple = PixelSize(width: factor * width, height: factor * height)
+    let whole = fitted(in: cell)
+    return isOfPhotograph && 10 * multiple.width < 9 * whole.width ? nil : multiple
   }
 
   /// The largest size with these proportions inside `cell`, to the nearest pixel.

@@ -157,6 +157,7 @@ package struct PictureTable: Equatable, Sendable {
   init(_ bytes: [UInt8], path: FilePath) throws(PictureTableError) {
     self.path = path
     text = bytes.tableText
+    if text.startsLikeJSON { throw .json(path) }
     // Excel states the separator on a separate line.
     let isMarked = text.starts(with: "sep=".utf8) && text.dropFirst(5).first?.isLineEnd == true
     separator = isMarked ? text[4] : text.firstSeparator
@@ -241,6 +242,16 @@ extension TableRows {
 }
 
 extension [UInt8] {
+  /// Whether the text begins with an array or an object of JSON, whose first value may follow.
+  fileprivate var startsLikeJSON: Bool {
+    let visible = lazy.filter { $0 > UInt8(ascii: " ") }
+    guard let first = visible.first, first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else {
+      return false
+    }
+    guard let next = visible.dropFirst().first else { return false }
+    return first == UInt8(ascii: "[") ? "{[\"]".utf8.contains(next) : "\"}".utf8.contains(next)
+  }
+
   /// The text of a table in UTF-8, without a byte order mark.
   fileprivate var tableText: [UInt8] {
     switch (first, dropFirst().first) {
@@ -348,7 +359,7 @@ private struct TableColumns: Equatable {
     case .noPath: path
     case .label, .longLabel: properties["label"]
     case .value(_, let name, _): properties[name]
-    case .noLabel, .columns, .tooWide: nil
+    case .noLabel, .columns, .surplus, .tooWide: nil
     case .holdsNUL, .openQuotation, .textAfterQuotation: read
     }
   }
@@ -385,7 +396,8 @@ extension PictureTable.Row {
     let (path, label) = (fields[safe: columns.path], fields[safe: columns.properties["label"]])
     if columns.properties["label"] != nil, label == nil { throw .noLabel }
     guard fields.dropFirst(columns.count).allSatisfy(\.isEmpty) else {
-      throw .columns(fields.count)
+      throw columns == TableColumns()
+        ? .columns(fields.count) : .surplus(fields.count, columns: columns.count)
     }
     guard let path, !path.isEmpty else { throw .noPath }
     self.path = FilePath(path)

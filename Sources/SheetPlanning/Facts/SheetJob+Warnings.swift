@@ -10,7 +10,21 @@ extension SheetJob {
       pictureTemplates.flatMap(\.1.warnings) + texts.ofPages.flatMap(\.template.warnings)
       + (texts.heading?.warnings ?? [])
     return warnings.map { Note(.doubtfulToken, $0.text, remedy: $0.remedy) }
-      + [table.flatMap(noteOnUnusedTable)].compactMap(\.self)
+      + [table.flatMap(noteOnUnusedTable)].compactMap(\.self) + notesOnPlainAxes(table)
+  }
+
+  /// The notes on rows and columns of a matrix that are named like a fact, but without its braces.
+  private func notesOnPlainAxes(_ table: PictureTable?) -> [Note] {
+    guard let axes = layout.traits.axes else { return [] }
+    let names = Set(factNames(table).names + PictureTokens.all.map(\.name))
+    return [(axes.rows, Setting.matrixRows), (axes.columns, .matrixColumns)].compactMap {
+      (axis, setting) -> Note? in
+      guard let text = axis.template?.source, names.contains(text) else { return nil }
+      let place = setting == .matrixRows ? "row" : "column"
+      return Note(
+        .doubtfulToken, "all images are in one \(place), called '\(text)'",
+        remedy: "\(setting, "{\(text)}") makes a \(place) of each value")
+    }
   }
 
   /// The note on a table without labels, none of whose columns the job asks for; nil if it is used.

@@ -146,6 +146,8 @@ package enum PictureTableError: Error, Equatable, Sendable {
   case notFile(FilePath)
   /// The file is larger than ``PictureTable/maximumSize`` bytes.
   case tooLarge(FilePath)
+  /// It is JSON.
+  case json(FilePath)
   /// The row that starts on this line is invalid, possibly in a particular column, counted from 0.
   case row(FilePath, line: Int, TableRowError, column: Int?, of: [String])
 }
@@ -162,8 +164,10 @@ package enum TableRowError: Error, Equatable, Sendable {
   case textAfterQuotation
   /// There is only one column.
   case noLabel
-  /// There are this many columns, more than two or than the heading has.
+  /// There are this many columns, more than two, and no heading.
   case columns(Int)
+  /// There are this many fields, more than columns.
+  case surplus(Int, columns: Int)
   /// The row is not empty, but has no path.
   case noPath
   /// The label has an unknown escape.
@@ -183,6 +187,8 @@ extension PictureTableError: CustomStringConvertible {
     case .unreadable(let path, let error): "cannot read the table \(path.quoted): \(error)"
     case .notFile(let path):
       "cannot read the table \(path.quoted): it is not a regular file; - reads standard input"
+    case .json(let path):
+      "cannot read the table \(path.quoted): it is JSON; save it as CSV, with the columns in the first row"
     case .tooLarge(let path):
       "cannot read the table \(path.quoted): "
         + "\(ContentsError.tooLarge(limit: PictureTable.maximumSize)); keep only the rows of this sheet's images"
@@ -207,9 +213,12 @@ extension TableRowError: CustomStringConvertible {
     case .noLabel:
       "there is no second column; separate path and label by a comma, a semicolon or a tab"
     case .columns(let count):
-      "there are \(count) columns, which is too many; put quotation marks around a label that "
-        + "contains the separator, or name the columns in the first row, one of them "
-        + PictureTable.pathNames
+      "none of the \(count) columns names the images; call that column "
+        + "\(PictureTable.pathNames) in the first row, or put quotation marks around a label that "
+        + "contains the separator"
+    case .surplus(let count, let columns):
+      "there are \(count) fields, but \(columns) columns; put quotation marks around a value that "
+        + "contains the separator"
     case .noPath: "there is a label without a path; write the path"
     case .label(let error): "the label, \(error)"
     case .longLabel:

@@ -127,6 +127,6 @@ extension [ColumnTrack] {
 extension TileStyle {
   /// How much a row may enlarge a picture: a photograph slightly, to avoid empty space.
   func growthInRows(of picture: PixelSize) -> Double {
-    scaling == .fit && filter != .nearest && max(picture.width, picture.height) > 200 ? 1.3 : 1
+    scaling == .fit && filter != .nearest && picture.isOfPhotograph ? 1.3 : 1
   }
 }

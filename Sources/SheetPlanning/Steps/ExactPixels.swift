@@ -78,7 +78,10 @@ extension PageMetrics {
       : "cells have no room for \(them)"
     return Note(
       .croppedPictures, "\(count.counted("image")) \(are) cropped, because \(reason)",
-      remedy: "\(.scale, Scaling.fit.rawValue) shows \(them) whole", [.count: count])
+      remedy: areTall || job.enlargementFactor != nil
+        ? "\(.scale, Scaling.fit.rawValue) shows \(them) whole"
+        : "\(.upscale, "1") makes cells that hold \(them), \(.scale, Scaling.fit.rawValue) makes \(them) smaller",
+      [.count: count])
   }
 
   private func noteOnReduced(_ pages: [SheetPage], _ pictures: [PictureFacts]) -> Note? {

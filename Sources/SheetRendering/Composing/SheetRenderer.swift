@@ -242,7 +242,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
         format: format, filter: style.filter, light: style.light, sharpening: style.sharpening,
         backdrop: style.pictureBackdrop,
         missing: plan.showsIncomplete ? lettering.placeholderColors.paper : nil,
-        edges: edges),
+        edges: edges, growsByWholeFactors: style.growth == .byWholeFactors),
       lettering: lettering, room: room, radius: style.decoration.radius,
       policy: plan.unreadablePolicy)
     var decoration: TileDecoration?

@@ -21,13 +21,18 @@ struct TileRenderer: Sendable {
   /// Which edges blend into the background; nil if they are not marked.
   var edges: VanishingEdges?
 
+  /// Whether pictures grow by whole factors, except for those that are interpolated.
+  var growsByWholeFactors = false
+
   /// The filter for one side of a picture.
   ///
   /// `nearest` keeps pixels square, but drops some of them when reducing, so reduced sides use the
-  /// default filter.
+  /// default filter, and so do photographs that do not grow by a whole factor like other pictures.
   func filter(from shown: Range<Double>, to count: Int) -> ResampleFilter {
-    let isReduced = shown.upperBound - shown.lowerBound > Double(count)
-    return filter == .nearest && isReduced ? TileStyle().filter : filter
+    guard filter == .nearest else { return filter }
+    let factor = Double(count) / (shown.upperBound - shown.lowerBound)
+    let isWhole = abs(factor - factor.rounded()) < 1e-6
+    return factor < 1 || growsByWholeFactors && !isWhole ? TileStyle().filter : filter
   }
 
   /// A painter without resampling, for a picture at its own size; nil if it must be resampled.

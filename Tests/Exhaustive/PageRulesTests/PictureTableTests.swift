@@ -117,7 +117,8 @@ import Testing
     arguments: [
       ("a.png,A\n\n\"x\ny\",B\nb.png", 5, .noLabel),
       ("a.png|A", 1, .noLabel),
-      ("path,label\na.png,Rome, Italy", 2, .columns(3)),
+      ("path,label\na.png,Rome, Italy", 2, .surplus(3, columns: 2)),
+      ("a.png,Rome,1", 1, .columns(3)),
       (",A", 1, .noPath),
       ("a.png,A\nb.png,\"B\nc.png,C\n", 2, .openQuotation),
       ("a.png,A\n\"b\n.png\" ,\"A\"b\n", 2, .textAfterQuotation),
@@ -134,7 +135,7 @@ import Testing
       ("path,weight\na.png,0x10", 2, .weight("0x10")),
       ("path,focus\na.png,\"0x0,0x1\"", 2, .focus("0x0,0x1")),
       ("path,weight\na.png,1e9", 2, .weight("1e9")),
-      ("path,label,weight\na.png,A,2,3", 2, .columns(4)),
+      ("path,label,weight\na.png,A,2,3", 2, .surplus(4, columns: 3)),
       ("a.png,\"\(String(repeating: "\n", count: 1000))\"", 1, .longLabel),
       ("a.png,\(String(repeating: #"\n"#, count: 100_000))", 1, .longLabel),
     ] as [(String, Int, TableRowError)])
@@ -144,6 +145,19 @@ import Testing
       Issue.record("\(String(describing: thrown))")
       return
     }
+  }
+
+  @Test(
+    "JSON is not read as a table",
+    arguments: [
+      (#"[{"path": "a.png"}]"#, true), (" \n{\n  \"a.png\": 1\n}", true),
+      (#"[["a.png", 1]]"#, true),
+      ("[1].png,A", false), ("{a}.png,A", false), ("[", false),
+    ])
+  func json(text: String, isJSON: Bool) {
+    var thrown: PictureTableError?
+    do { _ = try PictureTable(Array(text.utf8), path: "t.csv") } catch { thrown = error }
+    #expect((thrown == .json("t.csv")) == isJSON)
   }
 
   @Test(
