@@ -88,11 +88,11 @@ extension TileStyle {
     if case .color(let color) = cellBackground { color } else { nil }
   }
 
+  /// What is behind texts and marks in cells.
+  package var cellBackdrop: Backdrop { cellColor.map(background.covered) ?? background }
+
   /// The colour behind texts and marks in cells; the first colour of a checkerboard.
-  package var cellBackgroundColor: Color {
-    let page = background.colors[0]
-    return cellColor?.composed(over: page) ?? page
-  }
+  package var cellBackgroundColor: Color { cellBackdrop.colors[0] }
 
   /// The backdrop that shows through pictures.
   package var pictureBackdrop: Backdrop {

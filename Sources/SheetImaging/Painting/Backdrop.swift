@@ -52,6 +52,32 @@ public enum Backdrop: Hashable, Sendable {
 }
 
 extension Backdrop {
+  /// The contrast that small text needs (Web Content Accessibility Guidelines 2.2, 1.4.3).
+  package static let textContrast = 4.5
+
+  /// Black or white text that can be read on the backdrop, which is first blended over white.
+  ///
+  /// Either can be read on any single colour. Squares may be too different from each other; then the
+  /// text has a plate, a nearly opaque area in the other colour.
+  package var ink: (color: Color, plate: Color?) {
+    let (black, white) = (leastContrast(with: .black), leastContrast(with: .white))
+    let color = black > white ? Color.black : .white
+    if max(black, white) >= Self.textContrast { return (color, nil) }
+    return (color, color.plate)
+  }
+
+  /// The contrast of a colour with the square that it is least visible on.
+  private func leastContrast(with color: Color) -> Double {
+    colors.reduce(.infinity) { min($0, $1.composed(over: .white).contrast(with: color)) }
+  }
+}
+
+extension Color {
+  /// The area under text of this colour that may be over anything.
+  package var plate: Color { inkToReadOn.withAlpha(0.85) }
+}
+
+extension Backdrop {
   /// Parses a colour, `checker`, or `checker:` followed by two colours separated by a comma.
   ///
   /// - Throws: ``ColorError`` for anything else.

@@ -26,7 +26,7 @@ package struct JustifiedRows: Equatable, Sendable {
 
   /// The fraction of the width beyond which a last row, at the requested height, is scaled to fill
   /// it.
-  static let fullShare = 0.75
+  package var fullShare = 0.75
 
   /// Creates rows of a width.
   ///
@@ -204,7 +204,7 @@ struct JustifiedRow {
   var isLoose: Bool {
     heightAlone == nil && filledHeight == .infinity
       || heightAlone == nil && isLast && rows.lastRow != .justified
-        && naturalWidth < JustifiedRows.fullShare * rows.width
+        && naturalWidth < rows.fullShare * rows.width
   }
 
   var naturalWidth: Double { widthAtHeight + gaps }

@@ -34,8 +34,10 @@ extension JustifiedRows {
 
   /// Rows of sections that together cover an area.
   ///
-  /// Row breaks are chosen for each section separately. All rows fill the width, and their heights
-  /// are scaled by the same factor, so frames no longer match the ratios of their items.
+  /// Row breaks are chosen for each section separately, and the heights of all rows are scaled by the
+  /// same factor, so frames no longer match the ratios of their items. The rows of a single section
+  /// all fill the width. The last row of each of several may be shorter: the only item of a section
+  /// would otherwise be as wide as the area, and so tall that other rows would have no height left.
   ///
   /// Before scaling, the blocks are a little too short or a little too tall, whichever is nearer as a
   /// factor. Maximum sizes of items are ignored.
@@ -44,14 +46,16 @@ extension JustifiedRows {
   ///   - size: The size to cover, without headings and the gaps around them.
   ///   - sections: The items of each section.
   ///   - gap: The distance between neighbours in a row, and between rows.
+  ///   - lastRow: How to lay out the last row of each of several sections.
   /// - Returns: The rows, with their height before scaling, and the frames of each section.
   /// - Throws: A ``LayoutError`` if a side is not above zero, an item is impossible, or gaps leave
   ///   no room for rows.
   package static func covering(
-    _ size: Size, withSections sections: [[LayoutItem]], gap: Size = .zero
+    _ size: Size, withSections sections: [[LayoutItem]], gap: Size = .zero, lastRow: LastRow = .left
   ) throws(LayoutError) -> (rows: JustifiedRows, sections: [Arrangement]) {
     let filling = try RowFilling(
-      size: size, sections: sections.map { $0.map(\.free) }, gap: gap, lastRow: .justified)
+      size: size, sections: sections.map { $0.map(\.free) }, gap: gap,
+      lastRow: sections.count > 1 ? lastRow : .justified)
     let (held, over) = try filling.rowHeights()
     var best: (rows: JustifiedRows, blocks: [Arrangement], factor: Double)?
     for height in [held, over].compactMap(\.self) {

@@ -72,6 +72,8 @@ package struct RowLayout: Layout, Equatable {
             // Headings and gaps take part of the row's width.
             own.width -= Double(band.count - 1) * (spacing.beside - space.gap.width)
             own.width -= band.indices.reduce(0) { $0 + shared[$1] - items[$1] }
+            // Short sections need not fill the width, unless they nearly do.
+            own.fullShare = Self.fullShareOfSections
           }
           return try own.arrangement(
             of: space.itemsOfRows(band.items), alignment: nil)
@@ -103,6 +105,8 @@ package struct RowLayout: Layout, Equatable {
     1.03, 0.97, 1.06, 0.94, 1.09, 0.91, 1.12, 0.88, 1.15, 0.85,
   ]
 
+  /// The fraction of the width beyond which sections that share a row are scaled to fill it.
+  private static let fullShareOfSections = 0.9
   /// The minimum height of rows that fill pages evenly, as a fraction of the height that pictures
   /// keep on paper.
   private static let lowestRow = 0.85
@@ -130,7 +134,7 @@ package struct RowLayout: Layout, Equatable {
         return (rows, nil)
       }
       let (rows, blocks) = try JustifiedRows.covering(
-        content, withSections: sections, gap: space.gap)
+        content, withSections: sections, gap: space.gap, lastRow: lastRow)
       return (rows, blocks)
     }
     func block(

@@ -8,11 +8,12 @@ internal import SheetText
 /// Draws the texts of a sheet in their fonts and colours.
 package struct Lettering: Sendable {
   private let fonts: SheetFonts
-  private let pageColor: Color
-  private let labelColor: Color
+  private let pageLook: Look
+  private let labelLook: Look
+  /// The look of notes, which are in cells without a picture if there are any.
+  private let noteLook: Look
   /// The colour of all lines of a label after the first; nil for that of the first.
   private let labelDetailColor: Color?
-  private let labelPlate: Color?
   private let labelInset: @Sendable (PlannedText) -> Int
   /// Whether rounded corners may clip labels.
   private let cutsLabels: Bool
@@ -30,20 +31,19 @@ package struct Lettering: Sendable {
     fonts = SheetFonts(of: plan, for: plan.texts, otherSize: placeholderSize)
     labelInset = plan.labelInset
     cutsLabels = type.label?.position == .over && style.decoration.radius > 0
-    let page = style.background.colors[0]
-    let ground = style.cellBackgroundColor
-    placeholderColors = PlaceholderTile.Colors(on: ground)
-    pageColor = type.color ?? page.inkToReadOn
+    placeholderColors = PlaceholderTile.Colors(on: style.cellBackgroundColor)
+    pageLook = Look(type.color, on: style.background)
     labelDetailColor = type.labelDetailColor
     switch type.label?.position {
     case .over:
       // A picture may have any colour, so text on it needs a plate.
-      labelColor = type.labelColor ?? type.color ?? .white
-      labelPlate = labelColor.inkToReadOn.withAlpha(0.85)
+      let color = type.labelColor ?? type.color ?? .white
+      labelLook = Look(color: color, plate: color.plate)
     case .above, .below, nil:
-      labelColor = type.labelColor ?? type.color ?? ground.inkToReadOn
-      labelPlate = nil
+      labelLook = Look(type.labelColor ?? type.color, on: style.cellBackdrop)
     }
+    let hasEmptyCells = plan.pages.contains { !$0.emptyCells.isEmpty }
+    noteLook = hasEmptyCells ? Look(type.color, on: style.cellBackdrop) : pageLook
   }
 
   /// The lettering for a file that draws the outlines of texts itself.
@@ -58,17 +58,28 @@ package struct Lettering: Sendable {
     var inset = 0
     let color: Color
     var plate: Color?
+
+    init(color: Color, plate: Color? = nil) { (self.color, self.plate) = (color, plate) }
+
+    /// The look of text on a backdrop; without a colour, it is as legible as text needs to be.
+    init(_ color: Color?, on backdrop: Backdrop) {
+      let ink = backdrop.ink
+      self.init(color: color ?? ink.color, plate: color == nil ? ink.plate : nil)
+    }
   }
 
   private func look(ofLabel text: PlannedText) -> Look {
-    Look(inset: labelInset(text), color: labelColor, plate: labelPlate)
+    var look = labelLook
+    look.inset = labelInset(text)
+    return look
   }
 
   private func look(of text: PlannedText) -> Look {
     switch text.role {
-    case .badge: Look(color: .white, plate: Color.black.withAlpha(0.85))
+    case .badge: Look(color: .white, plate: Color.white.plate)
     case .watermark: Look(color: Color.white.withAlpha(0.5))
-    default: Look(color: pageColor)
+    case .note: noteLook
+    default: pageLook
     }
   }
 

@@ -17,8 +17,11 @@ struct PlaceholderTile {
     init(on ground: Color) {
       let ground = ground.composed(over: .white)
       let strongest = ground.inkToReadOn
-      // The same step is harder to see among dark colours.
-      let paper = ground.mixed(with: strongest, strongest == .black ? 0.05 : 0.1)
+      // The same step is harder to see among dark colours. Between black and white, a step towards
+      // the ink would leave it too little contrast.
+      let others = [strongest, strongest.inkToReadOn]
+      let papers = others.map { ground.mixed(with: $0, strongest == .black ? 0.05 : 0.1) }
+      let paper = papers.first { strongest.contrast(with: $0) >= Self.contrast } ?? ground
       self.paper = paper
       ink =
         Self.strengths.lazy.map { ground.mixed(with: strongest, $0) }
@@ -29,8 +32,7 @@ struct PlaceholderTile {
     ///
     /// Backgrounds between black and white need stronger ink.
     private static let strengths = [0.6, 0.7, 0.8, 0.9]
-    /// The contrast that small text needs (Web Content Accessibility Guidelines 2.2, 1.4.3).
-    private static let contrast = 4.5
+    private static let contrast = Backdrop.textContrast
   }
 
   /// The strength of the edge, as a fraction of the ink.

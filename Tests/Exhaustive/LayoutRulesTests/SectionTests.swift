@@ -249,6 +249,32 @@ import Testing
     }
   }
 
+  @Test(
+    "Covered sections have rows of about the same height, even a section of a single picture",
+    arguments: [LastRow.left, .center])
+  func coveredEvenly(lastRow: LastRow) throws {
+    var generator = SeededGenerator(seed: 95)
+    let size = Size(width: 1900, height: 900)
+    for _ in 0..<60 {
+      // A section of each kind.
+      let counts = [1, 6, 1, 9, 1, 14] + [Int.random(in: 1...20, using: &generator)]
+      let sections = counts.map { count in
+        [LayoutItem](
+          ratios: (0..<count).map { _ in Bool.random(using: &generator) ? 1.5 : 2 / 3 })
+      }
+      let covered = try JustifiedRows.covering(
+        size, withSections: sections, gap: Self.gap, lastRow: lastRow)
+      let heights = covered.sections.flatMap { $0.strips.map(\.height) }
+      #expect((heights.max() ?? 1) / (heights.min() ?? 1) < 4, "\(heights)")
+      #expect(isClose(covered.sections.reduce(0) { $0 + $1.size.height }, size.height))
+      // Items are cropped alike.
+      let stretches = zip(covered.sections, sections).flatMap { arrangement, items in
+        zip(arrangement.frames, items).map { $1.ratio * $0.height / $0.width }
+      }
+      #expect((stretches.max() ?? 1) / (stretches.min() ?? 1) < 1 + 1e-6)
+    }
+  }
+
   @Test("Sections of rows, of columns and of tiers fill a height together")
   func filling() throws {
     var generator = SeededGenerator(seed: 94)

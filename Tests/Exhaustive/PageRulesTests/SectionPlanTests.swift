@@ -261,6 +261,28 @@ import Testing
     Self.expectSections(on: plan.pages[0])
   }
 
+  @Test("Single pictures that share a row are about as tall as those with rows of their own")
+  func singles() throws {
+    let words = ["a", "day", "2026-05-12", "Hillside", "Kirchenchormitglieder"]
+    var random = SeededGenerator(seed: 12)
+    var sharedCount = 0
+    for _ in 0..<60 {
+      let groups = (0..<12).map { _ in
+        PictureGroup(
+          name: (0...random.number(below: 3)).map { _ in words[random.number(below: 5)] }
+            .joined(separator: " "),
+          pictures: (0...random.number(below: 2)).map { _ in .stub(3000, 2000) })
+      }
+      var job = try Self.job("rows", .nothing)
+      job.layout = RowLayout(rowHeight: 200, extent: .pixels(900 + random.number(below: 900)))
+      let page = try SheetPlanner(job).plan(groups).plan.pages[0]
+      let rows = Dictionary(grouping: page.sections, by: \.headingArea.maxY).values
+      sharedCount += rows.count { $0.count > 1 }
+      for tile in page.tiles { #expect(tile.cell.height <= 230) }
+    }
+    #expect(sharedCount > 60)
+  }
+
   @Test(
     "Headings wrap at their section's width before words are cut, and stay next to their pictures",
     arguments: ["grid", "rows"])

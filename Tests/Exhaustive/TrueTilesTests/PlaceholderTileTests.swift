@@ -34,15 +34,14 @@ import Testing
     }
   }
 
-  @Test("The box is close to its background, and text on it is as legible as the background allows")
+  @Test("The box is close to its background, and text on it is legible")
   func colors() {
     for ground in Self.grounds {
       let colors = PlaceholderTile.Colors(on: ground)
       let seen = ground.composed(over: .white)
       #expect(colors.paper.isOpaque && colors.ink.isOpaque)
       #expect(colors.paper != seen && colors.paper.contrast(with: seen) < 1.6, "\(ground)")
-      let strongest = seen.inkToReadOn.contrast(with: colors.paper)
-      #expect(colors.ink.contrast(with: colors.paper) >= min(4.5, strongest), "\(ground)")
+      #expect(colors.ink.contrast(with: colors.paper) >= 4.5, "\(ground)")
       #expect(colors.paper.isGray || !seen.isGray)
     }
   }

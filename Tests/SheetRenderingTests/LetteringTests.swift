@@ -1,0 +1,72 @@
+import SheetFixtures
+import SheetImaging
+import SheetLayout
+import SheetModel
+import SheetPictures
+import SheetPlanning
+import TestSupport
+import Testing
+
+@testable import SheetPlans
+@testable import SheetRendering
+
+/// The colours of texts.
+@Suite struct LetteringTests {
+  private static func color(_ random: inout SeededGenerator) -> Color {
+    func component() -> Double { Double(random.number(below: 256)) / 255 }
+    return Color(red: component(), green: component(), blue: component())
+  }
+
+  /// A plan with texts of all kinds.
+  private static func plan(on page: Color, cell: Color?) throws -> SheetPlan {
+    var job = SheetJob(
+      sources: [StubPicture(name: "a.png", size: PixelSize(width: 300, height: 200))])
+    job.layout = GridLayout(.cell(PixelSize(width: 200, height: 100)))
+    job.texts.font = .builtin
+    job.texts.label = try PictureTemplate(#"{name}\n{width}"#)
+    job.texts.title = try PageTemplate("Title")
+    job.texts.header = try PageTemplate("Header")
+    job.texts.footer = try PageTemplate("Footer")
+    job.style.background = .color(page)
+    job.style.cellBackground = cell.map { .color($0) }
+    return try job.sheetPlan()
+  }
+
+  @Test("Texts without a given colour can be read on what is behind them")
+  func contrast() throws {
+    var random = SeededGenerator(seed: 45)
+    let area = PixelRect(x: 8, y: 8, width: 150, height: 20)
+    let note = PlannedText(
+      .note, text: "removed", area: area, size: 12, alignment: .center, overflow: .wrap)
+    for round in 0..<100 {
+      let page = Self.color(&random)
+      let cell = round % 2 == 0 ? nil : Self.color(&random)
+      var plan = try Self.plan(on: page, cell: cell)
+      plan.pages[0].emptyCells = PlannedEmptyCells([PlannedEmptyCell(area, text: note)])
+      let lettering = Lettering(plan)
+      func expectContrast(_ color: Color, _ ground: Color) {
+        #expect(color.contrast(with: ground) >= 4.5, "\(color) on \(ground)")
+      }
+      #expect(plan.pages[0].texts.count == 3)
+      for text in plan.pages[0].texts {
+        expectContrast(try #require(lettering.outlines(of: text)).color, page)
+      }
+      let label = try #require(plan.pages[0].tiles[0].label)
+      for outlines in try #require(lettering.outlines(ofLabel: label)) {
+        expectContrast(outlines.color, cell ?? page)
+      }
+      expectContrast(try #require(lettering.outlines(of: note)).color, cell ?? page)
+      let placeholder = lettering.placeholderColors
+      expectContrast(placeholder.ink, placeholder.paper)
+    }
+  }
+
+  @Test("A note on a page without empty cells stands on the page")
+  func note() throws {
+    let plan = try Self.plan(on: .white, cell: .black)
+    let area = PixelRect(x: 8, y: 8, width: 150, height: 20)
+    let note = PlannedText(
+      .note, text: "equal", area: area, size: 12, alignment: .left, overflow: .wrap)
+    #expect(Lettering(plan).outlines(of: note)?.color == .black)
+  }
+}
