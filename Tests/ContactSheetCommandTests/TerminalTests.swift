@@ -21,7 +21,7 @@ import Testing
     let folder = try Self.folder(with: ["a.gif", "b.GIF", "c.tga", "v.MOV"])
     let run = try TerminalRun(["pics", "--cell", "32", "--tile", "2x2"], in: folder)
     #expect(run.status == 0)
-    let line = /contact-sheet.png: 4 pictures, 88 x 88, \d+ B in \d+(\.\d)? m?s/
+    let line = /contact-sheet.png: 4 images, 88 x 88, \d+ B in \d+(\.\d)? m?s/
     #expect(run.lines.count == 2)
     let leftOut = "contactsheet: left out: 2 GIF, 1 TGA (not supported; convert them to PNG"
     #expect(run.lines.first?.hasPrefix(leftOut) == true, "\(run.text)")
@@ -112,7 +112,7 @@ import Testing
     let run = try CommandRun(["pics", "-v"], in: folder)
     let lines = run.standardError.split(separator: "\n")
     #expect(lines.count == 2)
-    #expect(lines.first?.firstMatch(of: /planned 4 pictures, .* in \d+ ms$/) != nil)
+    #expect(lines.first?.firstMatch(of: /planned 4 images, .* in \d+ ms$/) != nil)
     #expect(lines.last?.firstMatch(of: /done in \d+(\.\d)? m?s with \d+ workers?$/) != nil)
   }
 

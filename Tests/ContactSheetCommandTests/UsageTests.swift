@@ -149,7 +149,7 @@ import Testing
   @Test(
     "For an option known from other programs, the error gives ours",
     arguments: [
-      ("orientation", "--paper A4-landscape lays"), ("max-width", "--size 1600 is"),
+      ("orientation", "--paper A4-landscape turns"), ("max-width", "--size 1600 makes"),
       ("dark", "--background '#181818'"), ("numbers", "--label '{index}'"),
       ("rotate", "--orient ignore"), ("rotate", "--orient IMG_4021=right"),
       ("copyright", "--watermark '© {artist}'"),

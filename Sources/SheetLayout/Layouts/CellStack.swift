@@ -8,6 +8,10 @@ package struct CellStack: Hashable, Sendable {
   package let gap: Size
   /// The minimum size of a frame; positive.
   package let minimum: Size
+  /// The number of items in the fullest cell of the matrix.
+  ///
+  /// The items of all cells are as small as there, so that many look like many.
+  package var fullest = 1
 
   /// Creates a grid; without arguments, one that has no line.
   package init(
@@ -44,6 +48,7 @@ package struct CellStack: Hashable, Sendable {
 
   /// The numbers of columns and rows, roughly equal so that items keep the ratio of the cell.
   private func grid(of count: Int, in cell: Size) -> (columns: Int, rows: Int) {
+    let count = max(count, fullest)
     func most(_ length: Double, _ least: Double, _ gap: Double) -> Int {
       max(1, Int(SheetLayout.count(ofLength: least, in: length, gap: gap)))
     }

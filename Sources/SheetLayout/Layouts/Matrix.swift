@@ -9,7 +9,7 @@ package struct Matrix: Hashable, Sendable {
   /// The height of the cells of each row.
   package let rowHeights: [Double]
   /// The grid of items that share a cell.
-  let stack: CellStack
+  package let stack: CellStack
 
   /// Creates a matrix.
   ///

@@ -81,9 +81,11 @@ struct MatrixPages {
     /// The height of the line at the top of every page, if there is one.
     let room = hasLine ? Double(space.headingType.positionHeight) : 0
     let (heights, cutPages, scale) = try cut(measured, under: room)
-    let matrices = try heights.map { heights throws(LayoutError) in
-      try Matrix(
-        columns: measured.columns, rows: measured.rows, rowHeights: heights, stack: space.stack)
+    let matrices = try zip(heights, space.matrices).map { heights, pictures throws(LayoutError) in
+      var stack = space.stack
+      stack.fullest = pictures.fullestCell
+      return try Matrix(
+        columns: measured.columns, rows: measured.rows, rowHeights: heights, stack: stack)
     }
     let height = try layout.givenExtent?.height.map(space.height(of:))
     let starts = space.matrices.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.places.count) }
@@ -106,7 +108,7 @@ struct MatrixPages {
               let shown = items.prefix(matrices[part.section].room(for: items.count, at: place))
               order += shown
               places += repeatElement(place, count: shown.count)
-              if items.count > 1 { stacks.insert(place) }
+              if matrices[part.section].stack.fullest > 1 { stacks.insert(place) }
               if shown.count < items.count {
                 hidden.append((order.count - 1, shown.endIndex..<items.endIndex))
               }

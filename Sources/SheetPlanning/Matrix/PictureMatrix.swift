@@ -27,6 +27,11 @@ package struct PictureMatrix: Sendable {
   /// The tokens for the heading of a row or column in label templates.
   static let (rowKey, columnKey) = (FactKey("row"), FactKey("column"))
 
+  /// The number of pictures in the fullest cell.
+  var fullestCell: Int {
+    stacks(in: rows.indices, columns.indices).lazy.map(\.count).max() ?? 0
+  }
+
   /// The pictures of each non-empty cell in these rows and columns.
   func stacks(in rows: Range<Int>, _ columns: Range<Int>) -> [Range<Int>] {
     func start(of row: Int) -> Int {

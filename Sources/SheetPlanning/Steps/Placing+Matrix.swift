@@ -55,10 +55,12 @@ extension PageMetrics {
         return text(heading.text, lines: lines, in: area, .left)
       }
     }
-    for stack in matrix.stacks(
-      in: firstRow..<firstRow + block.rows.count,
-      firstColumn..<firstColumn + block.columns.count) where stack.count > 1
-    {
+    let stacks =
+      matrix.fullestCell > 1
+      ? matrix.stacks(
+        in: firstRow..<firstRow + block.rows.count,
+        firstColumn..<firstColumn + block.columns.count) : []
+    for stack in stacks {
       let place = matrix.places[stack.lowerBound]
       var cell = block.columns[place.column - firstColumn].cells
       let row = block.rows[place.row - firstRow].cells

@@ -68,6 +68,24 @@ import Testing
     }
   }
 
+  @Test("In all cells of a matrix, items have the size that they have in the fullest")
+  func equalSizes() {
+    var generator = SeededGenerator(seed: 634)
+    for _ in 0..<300 {
+      var stack = Self.stack(&generator)
+      stack.fullest = Int.random(in: 2...60, using: &generator)
+      let cell = Rect(
+        x: 0, y: 0, width: Double(Int.random(in: 40...300, using: &generator)),
+        height: Double(Int.random(in: 40...300, using: &generator)))
+      let fullest = stack.frames(of: stack.room(for: stack.fullest, in: cell.size), in: cell)
+      for count in 1...stack.fullest {
+        let room = stack.room(for: count, in: cell.size)
+        #expect(room == min(count, fullest.count))
+        #expect(stack.frames(of: room, in: cell) == Array(fullest.prefix(room)))
+      }
+    }
+  }
+
   @Test("Nine items in a cell of 300 x 200 are three by three below the line")
   func example() throws {
     let stack = CellStack(
