@@ -17,6 +17,11 @@ struct RequestedSize: Sendable {
     fileprivate func pixels(_ millimetres: Int) -> Int {
       max(1, Int(Double(millimetres) * Double(pixelsPerInch) / 25.4 + 0.5))
     }
+
+    /// The margin of the page in pixels, unless another is given.
+    var usualMargin: Int {
+      pixels(Sheet.Paper.margin(of: size, perInch: pixelsPerInch))
+    }
   }
 
   /// The size of the sheet; nil if none is given.
@@ -70,9 +75,7 @@ extension RequestedSize {
   }
 
   var usualMargin: PixelSpacing {
-    page.map { page in
-      PixelSpacing(page.pixels(Sheet.Paper.margin(of: page.size, perInch: page.pixelsPerInch)))
-    } ?? .standard
+    page.map { PixelSpacing($0.usualMargin) } ?? .standard
   }
 
   /// Gives pages the height of paper, and pictures their minimum size on it.

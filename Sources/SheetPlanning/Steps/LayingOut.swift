@@ -124,6 +124,7 @@ extension PageMetrics {
         widthForLabels: choice.frameWidth,
         matrices: groups.compactMap(\.matrix), headingType: headingType)
       space.takesFactor = job.enlargementFactor != nil
+      space.pagePixelsPerInch = job.pagePixelsPerInch
       (space.pixelArt, space.inset) = (part.pixelArt, decoration.insets - spacing.outset)
       space.stack = stack(of: part)
       return space
