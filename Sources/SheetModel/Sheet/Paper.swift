@@ -161,6 +161,13 @@ extension Sheet.Paper {
     return min(max(4, Int((side / 21).rounded())), 15)
   }
 
+  /// Whether a page has at most the area of A6, as prints of 10 by 15 cm and 4 by 6 in have.
+  package static func isSmall(_ page: PixelSize, perInch density: Int) -> Bool {
+    let inches = Double(page.width) / Double(density) * Double(page.height) / Double(density)
+    // Sides are rounded to whole pixels.
+    return inches * 25.4 * 25.4 <= 105 * 148 * 1.01
+  }
+
   /// The minimum length in millimetres of the longer side of pictures.
   ///
   /// A page holds as many pictures as that allows. The usual length is that of a frame on a contact

@@ -85,6 +85,7 @@ extension RequestedSize {
     (job.paging.minimumHeight, job.paging.maximumHeight) = (page.size.height, page.size.height)
     job.paging.minimumPictureSide = page.pixels(Sheet.Paper.leastSide(inCollage: areCollages))
     job.texts.areOnPaper = true
+    job.texts.areOnSmallPaper = Sheet.Paper.isSmall(page.size, perInch: page.pixelsPerInch)
   }
 }
 

@@ -143,6 +143,7 @@ extension Sheet {
       : try layout.resolved(requested, lengths, try writtenTracks.map(lengths.tracks))
     job.gap = try gap.map { try lengths.spacing($0, .gap) } ?? requested.usualGap
     job.margin = try margin.map { try lengths.spacing($0, .margin) } ?? requested.usualMargin
+    job.gapMayShrink = lengths.page != nil && gap == nil
     requested.fitPages(of: &job, areCollages: job.layout is CollageLayout)
   }
 

@@ -67,6 +67,8 @@ package struct SheetJob: Sendable {
   package var gap = PixelSpacing.standard
   /// The space around all cells, into which shadows fall as well.
   package var margin = PixelSpacing.standard
+  /// Whether the gap on paper is narrower between small cells.
+  package var gapMayShrink = false
   /// The number of pixels per inch of the page of paper; nil if the sheet is not on paper.
   package var pagePixelsPerInch: Int?
   /// How pictures are divided among pages.

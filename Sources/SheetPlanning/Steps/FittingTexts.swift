@@ -7,8 +7,10 @@ internal import SheetText
 // Step 5 of planning: fits labels and headings into the room that pages leave them. If they need
 // other dimensions than the layout assumed, the sheet is laid out again.
 
-/// The decisions about texts on which the layout of a sheet depends.
+/// The decisions about texts, and the gap, on which the layout of a sheet depends.
 struct TextChoice: Equatable {
+  /// The gap, narrower than usual because cells are small; nil for the job's.
+  var gap: PixelSpacing?
   /// The width of the sheet with which headings and titles grow; nil if they do not grow.
   var width: Int?
   /// The type of labels; nil for the full size.
@@ -74,10 +76,11 @@ struct FittedTexts {
 /// The decisions, in their order: headings and titles grow with the width of the sheet; titles and other
 /// lines that are too long get room for more lines; labels choose their type, and headings their lines; if these have no room, sections stand closer; on a page of a
 /// given size, labels give way to pictures in two steps. Each is made once, and the last layout is
-/// accepted as it is.
+/// accepted as it is. Gaps that are wide beside small cells become narrower at any time.
 struct TextLayoutLoop {
-  /// The most decisions, as titles only grow on sheets whose labels never give way.
-  private static let mostDecisions = 5
+  /// The most decisions: titles only grow on sheets whose labels never give way, and gaps become
+  /// narrower a few times.
+  private static let mostDecisions = 8
   /// The decisions that the next layout follows.
   private(set) var choice = TextChoice() { didSet { decisions += 1 } }
   /// The number of decisions so far.
@@ -102,6 +105,13 @@ struct TextLayoutLoop {
     if isFinal || choice.textHeights.isEmpty { return false }
     choice.textHeights = [:]
     keepsTitleHeights = true
+    return true
+  }
+
+  /// Narrows gaps beside which cells have no room; false if they are narrow.
+  mutating func narrowGaps(_ metrics: PageMetrics) -> Bool {
+    guard !isFinal, let gap = metrics.gapForTinyCells else { return false }
+    choice.gap = gap
     return true
   }
 
@@ -134,6 +144,10 @@ struct TextLayoutLoop {
     if let room = metrics.labels.room, let cell = sheet.pages[0].cell,
       cell.size.height < Double(room.height), giveWay(metrics)
     {
+      return nil
+    }
+    if !isFinal, let gap = metrics.narrowerGap(on: sheet) {
+      choice.gap = gap
       return nil
     }
     var texts = try metrics.texts(on: sheet)
@@ -228,9 +242,10 @@ extension PageMetrics {
       }
     }
     if choice.labelRoom == .least { return choice }
+    // Among tiny pictures, another line would take more room than small letters do.
     let type = letters.type(
       for: labels, sizes: scale.labelSizes, lines: self.labels.lines,
-      maximumLines: self.labels.maximumLines)
+      maximumLines: self.labels.maximumLines, breakingBelow: isTiny(cell) ? 1 : 1.2)
     if type != self.labels.type { choice.labelType = type }
     return choice
   }

@@ -183,7 +183,7 @@ extension PageMetrics {
   }
 
   /// The side that pictures keep; nil if the number of pictures on a page is given.
-  private var minimumSide: Int? {
+  var minimumSide: Int? {
     let paging = job.paging
     let isGiven = paging.picturesPerPage != nil || paging.pageCount != nil || traits.pageGrid != nil
     return isGiven ? nil : paging.minimumPictureSide

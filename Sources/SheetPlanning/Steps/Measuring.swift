@@ -7,6 +7,7 @@ internal import SheetText
 
 /// The measurements shared by all pages of a sheet.
 struct PageMetrics {
+  /// The job, with the gap that was chosen.
   private(set) var job: SheetJob
   /// The traits of the job's layout.
   let traits: LayoutTraits
@@ -38,13 +39,18 @@ struct PageMetrics {
     names: [String] = [],
     _ choice: TextChoice = TextChoice(), heat: [String]? = nil
   ) throws(ContactSheetError) {
-    (self.job, traits, self.choice) = (job, job.layout.traits, choice)
-    scale = TypeScale(of: job, width: choice.width)
+    (traits, self.choice) = (job.layout.traits, choice)
+    let scale = TypeScale(of: job, width: choice.width)
+    self.scale = scale
     labels = Labels(job, tableLines: tableLines, scale, choice)
+    // A title keeps its distance from pictures that are close together.
     pageTexts = try PageTexts(
       job, scale, moreLines: choice.moreHeadingLines, moreHeights: choice.textHeights, heat: heat)
+    var spaced = job
+    spaced.gap = choice.gap ?? job.gap
+    self.job = spaced
     decoration = job.style.decoration.room(label: labels.room)
-    spacing = PageSpacing(job, decoration, pageTexts, choice)
+    spacing = PageSpacing(spaced, decoration, pageTexts, choice)
     otherTexts = headings + names + job.texts.ofPages.map(\.template.description)
     let font = job.texts.font.withoutSize
     headingType = HeadingType(
@@ -60,7 +66,7 @@ extension TypeScale {
   package init(of job: SheetJob, width: Int? = nil) {
     self.init(
       job.texts.font, title: job.texts.titleFont, pixelsPerInch: job.encoding.pixelsPerInch,
-      isPaper: job.texts.areOnPaper, width: width)
+      isPaper: job.texts.areOnPaper, isSmall: job.texts.areOnSmallPaper, width: width)
   }
 }
 
