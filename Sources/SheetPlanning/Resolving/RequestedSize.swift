@@ -14,7 +14,7 @@ struct RequestedSize: Sendable {
     }
 
     /// The pixels of whole millimetres, at least 1.
-    fileprivate func pixels(_ millimetres: Int) -> Int {
+    func pixels(_ millimetres: Int) -> Int {
       max(1, Int(Double(millimetres) * Double(pixelsPerInch) / 25.4 + 0.5))
     }
 

@@ -144,6 +144,7 @@ extension Sheet {
     job.gap = try gap.map { try lengths.spacing($0, .gap) } ?? requested.usualGap
     job.margin = try margin.map { try lengths.spacing($0, .margin) } ?? requested.usualMargin
     job.gapMayShrink = lengths.page != nil && gap == nil
+    job.marginMayShrink = lengths.page != nil && margin == nil
     requested.fitPages(of: &job, areCollages: job.layout is CollageLayout)
   }
 
