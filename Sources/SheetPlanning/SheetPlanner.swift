@@ -63,7 +63,9 @@ package struct SheetPlanner {
         fitting.choice, heat: comparison?.rule.heatNumbers)
       let sheet: LaidOutSheet
       do { sheet = try metrics.laidOutToFit(grouped) } catch {
-        guard fitting.shortenTitles() || fitting.narrowSections(metrics) || fitting.giveWay(metrics)
+        guard
+          fitting.shortenTitles() || fitting.narrowSections(metrics)
+            || fitting.narrowGaps(metrics) || fitting.giveWay(metrics)
         else { throw error }
         continue
       }

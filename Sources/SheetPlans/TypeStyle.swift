@@ -44,6 +44,8 @@ package struct TypeScale: Equatable, Sendable {
 
     /// Paper is read at close range, and has a much higher resolution than a screen.
     static let paper = Usual(label: 8, heading: 12, title: 20, smallest: 5.5, step: 0.25)
+    /// Small paper is held closer, and its labels compete with pictures for room.
+    static let smallPaper = Usual(label: 8, heading: 12, title: 20, smallest: 4.5, step: 0.25)
     static let screen = Usual(label: 12, heading: 18, title: 24, smallest: 9, step: 0.5)
   }
 
@@ -71,13 +73,14 @@ package struct TypeScale: Equatable, Sendable {
   ///   - titleFont: The font of titles; its size overrides the one derived from `font`.
   ///   - pixelsPerInch: The resolution.
   ///   - isPaper: Whether the sheet is printed.
+  ///   - isSmall: Whether it is printed on paper no larger than A6.
   ///   - width: The width in pixels, with which headings and titles grow so that they are legible
   ///     when the whole sheet is viewed; nil if the user chose the width.
   package init(
     _ font: FontChoice, title titleFont: FontChoice? = nil, pixelsPerInch: Int?,
-    isPaper: Bool = false, width: Int? = nil
+    isPaper: Bool = false, isSmall: Bool = false, width: Int? = nil
   ) {
-    let usual = isPaper ? Usual.paper : .screen
+    let usual = !isPaper ? Usual.screen : isSmall ? .smallPaper : .paper
     let pixelsPerPoint = pixelsPerInch.map { Double($0) / Self.pointsPerInch } ?? 1
     func pixels(_ points: Double) -> Double { Self.limited(points * pixelsPerPoint) }
     func size(_ points: Double, times factor: Double, share: Double) -> Double {

@@ -3,6 +3,7 @@ import CommandFixtures
 import Foundation
 import PNGFixtures
 import SheetLayout
+import SheetPlanning
 import SystemPackage
 import TestSupport
 import Testing
@@ -80,6 +81,20 @@ import Testing
       #expect((tile.image?.width ?? 0) >= Double(pixels(35)))
       #expect(tile.cell.x >= Double(pixels(8)))
     }
+  }
+
+  @Test(
+    "On paper, the gap of a preset may shrink beside small pictures, and one that is given may not")
+  func gaps() throws {
+    func gapMayShrink(_ name: String, _ options: String...) throws -> Bool {
+      let text = try #require(builtInPresets.first { $0.key == name }?.value)
+      let file = try ArgumentFile(text, origin: .preset(name, nil), kind: .preset)
+      return try parsed(options).over([file.options]).resolved().job.gapMayShrink
+    }
+    #expect(try gapMayShrink("print"))
+    #expect(try gapMayShrink("print", "--paper", "A6"))
+    #expect(try !gapMayShrink("print", "--gap", "2mm"))
+    #expect(try !gapMayShrink("pipeline"))
   }
 
   @Test("A wallpaper and a poster are filled with pictures, and a poster can have a title")

@@ -36,4 +36,59 @@ import Testing
       #expect(best == page.best(of: all, least: least), "\(count) on \(page)")
     }
   }
+
+  @Test(
+    "A grid that leaves the sides of a page empty gives way to a wider one that fills it, if there is one with cells at least 90 % as wide"
+  )
+  func sides() throws {
+    var random = SeededGenerator(seed: 25)
+    var replaced = 0
+    for _ in 0..<600 {
+      func length(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+      let size = Size(width: length(800...4000), height: length(800...4000))
+      let gap = Size(width: length(0...40), height: length(0...90))
+      let (ratio, room) = (length(0.4...2.5), length(30...200))
+      let largest = [300, .infinity, .infinity].randomElement(using: &random)!
+      let usualPage = try LargestGrid(page: size, gap: gap, ratio: ratio, largestWidth: largest)
+      let page = try LargestGrid(
+        page: size, gap: gap, ratio: ratio, largestWidth: largest, sideRoom: room)
+      let count = Int.random(in: 1...100, using: &random)
+      let least = [0, length(0...400)].randomElement(using: &random)!
+      let columns = GridColumns(for: [[count]])
+      let usual = try #require(columns.largest(on: usualPage, least: least))
+      let best = try #require(columns.largest(on: page, least: least))
+      func width(_ grid: GridCandidate) -> Double {
+        page.width(columns: grid.columns, rows: grid.rows)
+      }
+      func fillsWidth(_ grid: GridCandidate) -> Bool {
+        grid.rest + Double(grid.columns) <= room
+      }
+      let all = (1...count).compactMap { columns in
+        let rows = (count - 1) / columns + 1
+        return page.candidate(columns: columns, rows: rows, empty: columns * rows - count)
+      }
+      let widest = all.map(width).max() ?? 0
+      let share = 1 - usual.rest / size.width
+      let lowest = max(widest * 0.9, width(usual) * share, width(usual) < least ? 0 : least)
+      let others = all.filter {
+        $0.columns > usual.columns && width($0) >= lowest * (1 - 1e-8) && fillsWidth($0)
+          && 4 * $0.empty <= $0.columns * $0.rows
+      }
+      let comment: Comment = "\(count) of \(ratio) on \(size)"
+      // Pictures at their full size fill no page.
+      if fillsWidth(usual) || others.isEmpty || widest >= largest * 0.999 {
+        #expect(best == usual, comment)
+        continue
+      }
+      replaced += 1
+      #expect(others.contains(best), comment)
+      let widestOther = others.map(width).max() ?? 0
+      #expect(width(best) >= widestOther * 0.98 - 1e-9, comment)
+      #expect(
+        others.allSatisfy {
+          width($0) < widestOther * 0.98 + 1e-9 || $0.empty >= best.empty
+        }, comment)
+    }
+    #expect(replaced > 20)
+  }
 }

@@ -116,7 +116,7 @@ struct LayoutOptions: OptionSection {
       """)
     Option(
       "gap", \.sheet.gap, value: "N|NxM", .spacing, default: 8,
-      note: "\(Sheet.Paper.gap)mm on paper",
+      note: "up to \(Sheet.Paper.gap)mm on paper",
       """
       Set the space between images, measured from their borders, frames and labels; NxM is N \
       between columns and M between rows. Shadows fall into it, and widen it only where they would \

@@ -31,9 +31,13 @@ extension RawOptions {
 
   /// The sheet in pixels, after the tokens of its templates have been checked.
   private func job() throws -> SheetJob {
-    let job: SheetJob
+    var job: SheetJob
     do {
       job = try wholeSheet.resolved(for: destination)
+      // The gap of a preset suits the paper of the preset, and cells of any size.
+      if case .preset(_, nil) = given["gap"]?.origin, job.pagePixelsPerInch != nil {
+        job.gapMayShrink = true
+      }
       // The columns of a table are known only once it has been read.
       if job.table == nil { try job.checkTokens(nil, listing: plan.list?.template) }
     } catch let error as SettingError {

@@ -114,8 +114,9 @@ package struct GridColumns {
 
   /// The number of columns that gives the largest cells of a fixed ratio on a page.
   ///
-  /// Only compact numbers are tried: more columns for the same number of rows give smaller cells
-  /// and leave more of them empty.
+  /// Compact numbers are tried first: more columns for the same number of rows give smaller cells
+  /// and leave more of them empty. Only if the best leaves the sides of the page empty, wider grids
+  /// of any number are tried, in which at most a quarter of the cells is empty.
   ///
   /// - Parameters:
   ///   - page: The page and its cells.
@@ -130,6 +131,26 @@ package struct GridColumns {
       if let candidate { candidates.append(candidate) }
       return false
     }
-    return page.best(of: candidates, least: least)
+    guard let best = page.best(of: candidates, least: least) else { return nil }
+    let widest = candidates.reduce(0) {
+      max($0, page.width(columns: $1.columns, rows: $1.rows))
+    }
+    guard let lowest = page.widthToReplace(best, widest: widest, least: least),
+      best.columns < (pages.map { $0.reduce(0, +) }.max() ?? 0)
+    else { return best }
+    var wider = self
+    (wider.search, wider.range) = (.byColumns, best.columns + 1...Int.max)
+    candidates = []
+    wider.tryEach { trial in
+      // More columns are narrower, however many rows there are.
+      if page.width(columns: trial.columns, rows: 1) < lowest { return true }
+      let cells = trial.columns * trial.allRows
+      let candidate = page.candidate(
+        columns: trial.columns, rows: trial.rows, empty: cells - all)
+      // A page with more empty cells is not filled.
+      if let candidate, 4 * candidate.empty <= cells { candidates.append(candidate) }
+      return false
+    }
+    return page.best(of: candidates, fillingPageWith: lowest) ?? best
   }
 }

@@ -6,6 +6,9 @@ package struct LargestGrid: Equatable, Sendable {
   /// The fraction by which cells may be smaller than the largest possible ones to leave fewer of
   /// them empty.
   package static let tolerance = 0.02
+  /// How much smaller than the largest possible cells may be, as a fraction, to fill a page that
+  /// they would leave empty at the sides.
+  package static let widthTolerance = 0.1
 
   /// The size of a page, without its margins.
   package let page: Size
@@ -17,6 +20,8 @@ package struct LargestGrid: Equatable, Sendable {
   package let largestWidth: Double
   /// The decoration outside cells, such as labels, which lies in the gaps and beyond the page.
   package let outerDecoration: Size
+  /// The maximum length left at both sides together, unless no other grid fills the page.
+  package let sideRoom: Double
 
   /// Creates a grid for pages of one size.
   ///
@@ -24,7 +29,7 @@ package struct LargestGrid: Equatable, Sendable {
   ///   is negative. The largest width may be infinite.
   package init(
     page: Size, gap: Size = .zero, ratio: Double, largestWidth: Double = .infinity,
-    outerDecoration: Size = .zero
+    outerDecoration: Size = .zero, sideRoom: Double = .infinity
   ) throws(LayoutError) {
     try check(page.width, positive: .sheetWidth)
     try check(page.height, positive: .sheetHeight)
@@ -33,6 +38,7 @@ package struct LargestGrid: Equatable, Sendable {
     guard largestWidth > 0 else { throw .notPositive(.cellWidth, largestWidth) }
     (self.page, self.gap, self.ratio) = (page, gap, ratio)
     (self.largestWidth, self.outerDecoration) = (largestWidth, outerDecoration)
+    self.sideRoom = sideRoom
   }
 }
 
@@ -67,23 +73,68 @@ extension LargestGrid {
     guard width > 0 else { return nil }
     let (across, down) = (Double(columns), Double(rows))
     let block = Size(
-      width: across * width + (across - 1) * gap.width + outerDecoration.width,
-      height: down * width / ratio + (down - 1) * gap.height + outerDecoration.height)
-    let factor =
-      block.width / block.height * (page.height + outerDecoration.height)
-      / (page.width + outerDecoration.width)
+      width: across * width + (across - 1) * gap.width,
+      height: down * width / ratio + (down - 1) * gap.height)
+    func drawnRatio(_ size: Size) -> Double {
+      (size.width + outerDecoration.width) / (size.height + outerDecoration.height)
+    }
+    let factor = drawnRatio(block) / drawnRatio(page)
     return GridCandidate(
       columns: columns, rows: rows, cost: -naturalLogarithm(width), empty: empty,
-      factor: max(factor, 1 / factor), lines: columns + rows)
+      factor: max(factor, 1 / factor), lines: columns + rows,
+      rest: page.width - block.width)
   }
 
   /// The best candidate, with cells at least `least` wide if any candidate has such cells.
   package func best(of candidates: [GridCandidate], least: Double) -> GridCandidate? {
-    // Rounding may make even an exact fit differ from `least` in its last bits.
-    let most = least > 0 ? 1e-9 - naturalLogarithm(least) : .infinity
+    let most = highestCost(ofWidth: least)
     let kept = candidates.filter { $0.cost <= most }
     return (kept.isEmpty ? candidates : kept).best(
       within: 1e-12 - naturalLogarithm(1 - Self.tolerance))
+  }
+
+  /// The width that cells of grids with more columns must have to replace a candidate that leaves
+  /// the sides of its page empty; nil if it does not.
+  ///
+  /// They are at most a little smaller than the largest possible, and lose a smaller part of their
+  /// width than the page has at its sides. Pictures at their full size fill no page.
+  ///
+  /// - Parameters:
+  ///   - candidate: The candidate with the best score.
+  ///   - widest: The width of the largest possible cells.
+  ///   - least: The minimum width of cells, unless the candidate's are narrower.
+  /// - Returns: The width.
+  package func widthToReplace(
+    _ candidate: GridCandidate, widest: Double, least: Double
+  ) -> Double? {
+    guard leavesSides(candidate), widest < largestWidth * 0.999 else { return nil }
+    let width =
+      (page.width - candidate.rest - gap.width * Double(candidate.columns - 1))
+      / Double(candidate.columns)
+    let lowest = max(
+      widest * (1 - Self.widthTolerance), width * (1 - candidate.rest / page.width))
+    return candidate.cost <= highestCost(ofWidth: least) ? max(lowest, least) : lowest
+  }
+
+  /// The best of the candidates that fill the width of the page with cells at least this wide; nil
+  /// if none does.
+  package func best(of candidates: [GridCandidate], fillingPageWith lowest: Double)
+    -> GridCandidate?
+  {
+    let most = highestCost(ofWidth: lowest)
+    return best(of: candidates.filter { $0.cost <= most && !leavesSides($0) }, least: 0)
+  }
+
+  private func leavesSides(_ candidate: GridCandidate) -> Bool {
+    // Each cell may lose a part of a pixel.
+    candidate.rest + Double(candidate.columns) > sideRoom
+  }
+
+  /// The cost of cells as wide as this.
+  ///
+  /// Rounding may make even an exact fit differ in its last bits.
+  private func highestCost(ofWidth width: Double) -> Double {
+    width > 0 ? 1e-9 - naturalLogarithm(width) : .infinity
   }
 
   /// Divides groups among as few pages as keep cells wide enough, and fills them evenly.

@@ -42,6 +42,11 @@ extension Sheet {
   }
 }
 
+extension Sheet.Turn: CustomStringConvertible {
+  /// The rotation as written for the command.
+  public var description: String { rawValue }
+}
+
 extension Sheet.Turn {
   /// The same rotation as a number of rotations by 90° counterclockwise.
   package var quarterTurnsLeft: Int {

@@ -152,13 +152,24 @@ extension Sheet.Paper {
   package static let pixelsPerInch = 300
   /// The gap in millimetres: the smallest that is visible at reading distance.
   package static let gap = 3
+  /// The minimum gap in millimetres of cells that are cut out; nobody cuts a narrower one.
+  package static let leastGap = 1
+  /// The minimum margin in millimetres, which printers need.
+  package static let leastMargin = 4
 
   /// The margin of a page in millimetres.
   ///
   /// It is 1/21 of the page's shorter side, but no less than printers need.
   package static func margin(of page: PixelSize, perInch density: Int) -> Int {
     let side = Double(min(page.width, page.height)) * 25.4 / Double(density)
-    return min(max(4, Int((side / 21).rounded())), 15)
+    return min(max(leastMargin, Int((side / 21).rounded())), 15)
+  }
+
+  /// Whether a page has at most the area of A6, as prints of 10 by 15 cm and 4 by 6 in have.
+  package static func isSmall(_ page: PixelSize, perInch density: Int) -> Bool {
+    let inches = Double(page.width) / Double(density) * Double(page.height) / Double(density)
+    // Sides are rounded to whole pixels.
+    return inches * 25.4 * 25.4 <= 105 * 148 * 1.01
   }
 
   /// The minimum length in millimetres of the longer side of pictures.

@@ -80,7 +80,7 @@ public struct Sheet: Sendable {
   public var weight: [Rule<Weight>] = []
   /// Extra room for pictures in grids and rows, such as `IMG_12*=2x2`.
   public var span: [Rule<Span>] = []
-  /// The space between pictures; nil for 8 pixels, or 3 mm on paper.
+  /// The space between pictures; nil for 8 pixels, or up to 3 mm on paper.
   public var gap: Spacing?
   /// The space around all pictures; nil for 8 pixels, or 4 to 15 mm on paper.
   public var margin: Spacing?

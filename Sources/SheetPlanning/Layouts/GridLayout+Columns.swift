@@ -56,7 +56,8 @@ extension GridLayout {
     }
     return try LargestGrid(
       page: try request.content(ofPage: sheet), gap: request.gap, ratio: ratio,
-      largestWidth: largest, outerDecoration: request.outset.size)
+      largestWidth: largest, outerDecoration: request.outset.size,
+      sideRoom: request.sideRoom(onPage: sheet))
   }
 
   /// Columns and cells for all pages, whose sections share rows if they fit into one row together.

@@ -123,23 +123,35 @@ private struct SectionCells {
     // All that are left come close to the widest cells. Among these, empty cells decide first.
     let lower = max(widest * (1 - LargestGrid.tolerance), widest < kept ? 0 : kept * (1 - 1e-9))
     let items = counts.joined().reduce(0, +)
-    let trials = bounded.filter { $0.bound >= lower }.map { columns, _ in
+    func trial(_ columns: Int) -> (columns: Int, rows: Int, empty: Int) {
       let lines = request.lines(
         of: counts, inColumns: columns, ofWidth: page.width(columns: columns, rows: 1))
       let rows = lines.reduce(0) { $0 + $1.rows }
-      return (columns: columns, rows: rows, empty: columns * rows - items)
+      return (columns, rows, columns * rows - items)
     }
     var found: [(candidate: GridCandidate, width: Double)] = []
-    for (columns, rows, empty) in trials.sorted(by: {
-      ($0.empty, $0.columns) < ($1.empty, $1.columns)
-    }) {
-      if let fewest = found.first?.candidate.empty, fewest < empty { break }
-      guard let width = width(inColumns: columns, from: lower) else { continue }
+    func find(_ trial: (columns: Int, rows: Int, empty: Int), _ width: Double?) {
+      guard let width else { return }
       let candidate = page.candidate(
-        columns: columns, rows: (rows - 1) / allowed + 1, empty: empty, width: width)
+        columns: trial.columns, rows: (trial.rows - 1) / allowed + 1, empty: trial.empty,
+        width: width)
       if let candidate { found.append((candidate, width)) }
     }
-    let best = page.best(of: found.map(\.candidate), least: kept)
+    let trials = bounded.filter { $0.bound >= lower }.map { trial($0.columns) }
+    for trial in trials.sorted(by: { ($0.empty, $0.columns) < ($1.empty, $1.columns) }) {
+      if let fewest = found.first?.candidate.empty, fewest < trial.empty { break }
+      find(trial, width(inColumns: trial.columns, from: lower))
+    }
+    var best = page.best(of: found.map(\.candidate), least: kept)
+    if let candidate = best,
+      let lowest = page.widthToReplace(candidate, widest: widest, least: kept)
+    {
+      for (columns, bound) in bounded where columns > candidate.columns && bound >= lowest {
+        find(trial(columns), width(inColumns: columns, from: lowest))
+      }
+      let wider = found.map(\.candidate).filter { $0.columns > candidate.columns }
+      best = page.best(of: wider, fillingPageWith: lowest) ?? best
+    }
     return found.first { $0.candidate == best }.map { ($0.candidate.columns, $0.width) }
   }
 }

@@ -39,6 +39,8 @@ package struct LayoutRequest: Sendable {
   package let maximumHeight: Int?
   /// The maximum number of pixels of a sheet.
   package internal(set) var maximumPixels: PixelCount
+  /// The number of pixels per inch of the page of paper; nil if the sheet is not on paper.
+  var pagePixelsPerInch: Int?
   /// The allowed range of the longer side of automatic cells.
   ///
   /// Cells that need less are smaller.
@@ -219,6 +221,16 @@ package struct LayoutRequest: Sendable {
     let usual = ColumnTrack(.adaptive(minimum: keepsSmall ? min(wanted, needed) : wanted))
     let width = try self.width(of: width)
     return try ColumnTracks(tracks ?? [usual], spacing: gap.width).columns(width: width)
+  }
+
+  /// The maximum length that a grid leaves at both sides of a page together, beyond the margins, if
+  /// another one fills the page.
+  ///
+  /// With the default margins, those at the sides are then at most one and a half times as wide.
+  func sideRoom(onPage page: PixelSize) -> Double {
+    pagePixelsPerInch.map {
+      Double(RequestedSize.Page(page, perInch: $0).defaultMargin)
+    } ?? .infinity
   }
 
   /// The minimum longer side of pictures on pages of the same size; nil if it does not determine

@@ -14,8 +14,13 @@ struct RequestedSize: Sendable {
     }
 
     /// The pixels of whole millimetres, at least 1.
-    fileprivate func pixels(_ millimetres: Int) -> Int {
+    func pixels(_ millimetres: Int) -> Int {
       max(1, Int(Double(millimetres) * Double(pixelsPerInch) / 25.4 + 0.5))
+    }
+
+    /// The margin of the page in pixels, unless another is given.
+    var defaultMargin: Int {
+      pixels(Sheet.Paper.margin(of: size, perInch: pixelsPerInch))
     }
   }
 
@@ -73,9 +78,7 @@ extension RequestedSize {
   }
 
   var defaultMargin: PixelSpacing {
-    page.map { page in
-      PixelSpacing(page.pixels(Sheet.Paper.margin(of: page.size, perInch: page.pixelsPerInch)))
-    } ?? .standard
+    page.map { PixelSpacing($0.defaultMargin) } ?? .standard
   }
 
   /// Gives pages the height of paper, and pictures their minimum size on it.
@@ -86,6 +89,7 @@ extension RequestedSize {
     job.paging.minimumPictureSide = page.pixels(
       Sheet.Paper.minimumPictureSide(inCollage: areCollages))
     job.texts.areOnPaper = true
+    job.texts.areOnSmallPaper = Sheet.Paper.isSmall(page.size, perInch: page.pixelsPerInch)
   }
 }
 

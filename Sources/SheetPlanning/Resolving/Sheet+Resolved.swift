@@ -144,6 +144,8 @@ extension Sheet {
       : try layout.resolved(requested, lengths, try writtenTracks.map(lengths.tracks))
     job.gap = try gap.map { try lengths.spacing($0, .gap) } ?? requested.defaultGap
     job.margin = try margin.map { try lengths.spacing($0, .margin) } ?? requested.defaultMargin
+    job.gapMayShrink = lengths.page != nil && gap == nil
+    job.marginMayShrink = lengths.page != nil && margin == nil
     requested.fitPages(of: &job, areCollages: job.layout is CollageLayout)
   }
 

@@ -70,6 +70,11 @@ package struct SheetJob: Sendable {
   package var gap = PixelSpacing.standard
   /// The space around all cells, into which shadows fall as well.
   package var margin = PixelSpacing.standard
+  /// Whether the gap on paper is narrower between small cells, or so that a page holds more cells of
+  /// a fixed size.
+  package var gapMayShrink = false
+  /// Whether the margin of paper is narrower so that a page holds more cells of a fixed size.
+  package var marginMayShrink = false
   /// The number of pixels per inch of the page of paper; nil if the sheet is not on paper.
   package var pagePixelsPerInch: Int?
   /// How pictures are divided among pages.

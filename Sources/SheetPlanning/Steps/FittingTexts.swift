@@ -7,8 +7,10 @@ internal import SheetText
 // Step 5 of planning: fits labels and headings into the room that pages leave for them. If they
 // need other dimensions than the layout assumed, the sheet is laid out again.
 
-/// The decisions about texts on which the layout of a sheet depends.
+/// The decisions about texts, and the gap, on which the layout of a sheet depends.
 struct TextChoice: Equatable {
+  /// The gap, narrower than usual because cells are small; nil for the job's.
+  var gap: PixelSpacing?
   /// The width of the sheet with which headings and titles grow; nil if they do not grow.
   var width: Int?
   /// The type of labels; nil for the full size.
@@ -75,10 +77,11 @@ struct FittedTexts {
 /// other lines that are too long get room for more lines; the type of labels and the lines of
 /// headings are chosen; if there is no room for these, sections move closer together; on a page of
 /// a given size, labels give way to pictures in two steps. Each is made once, and the last layout
-/// is accepted as it is.
+/// is accepted as it is. Gaps that are wide compared with small cells shrink at any time.
 struct TextLayoutLoop {
-  /// The maximum number of decisions; titles only grow on sheets whose labels never give way.
-  private static let mostDecisions = 5
+  /// The maximum number of decisions: titles only grow on sheets whose labels never give way, and
+  /// gaps shrink a few times.
+  private static let mostDecisions = 8
   /// The decisions that the next layout follows.
   private(set) var choice = TextChoice() { didSet { decisions += 1 } }
   /// The number of decisions so far.
@@ -103,6 +106,13 @@ struct TextLayoutLoop {
     if isFinal || choice.textHeights.isEmpty { return false }
     choice.textHeights = [:]
     keepsTitleHeights = true
+    return true
+  }
+
+  /// Narrows gaps beside which cells have no room; false if they are narrow.
+  mutating func narrowGaps(_ metrics: PageMetrics) -> Bool {
+    guard !isFinal, let gap = metrics.gapForTinyCells else { return false }
+    choice.gap = gap
     return true
   }
 
@@ -135,6 +145,10 @@ struct TextLayoutLoop {
     if let room = metrics.labels.room, let cell = sheet.pages[0].cell,
       cell.size.height < Double(room.height), giveWay(metrics)
     {
+      return nil
+    }
+    if !isFinal, let gap = metrics.narrowerGap(on: sheet) {
+      choice.gap = gap
       return nil
     }
     var texts = try metrics.texts(on: sheet)
@@ -229,9 +243,10 @@ extension PageMetrics {
       }
     }
     if choice.labelRoom == .least { return choice }
+    // Among tiny pictures, another line would take more room than small letters do.
     let type = letters.type(
       for: labels, sizes: scale.labelSizes, lines: self.labels.lines,
-      maximumLines: self.labels.maximumLines)
+      maximumLines: self.labels.maximumLines, breakingBelow: isTiny(cell) ? 1 : 1.2)
     if type != self.labels.type { choice.labelType = type }
     return choice
   }

@@ -132,6 +132,7 @@ extension PageMetrics {
         widthForLabels: choice.frameWidth,
         matrices: groups.compactMap(\.matrix), headingType: headingType)
       space.takesFactor = job.enlargementFactor != nil
+      space.pagePixelsPerInch = job.pagePixelsPerInch
       (space.pixelArt, space.inset) = (part.pixelArt, decoration.insets - spacing.outset)
       space.stack = stack(of: part)
       space.textWidth = leastTextWidth
@@ -192,7 +193,7 @@ extension PageMetrics {
   }
 
   /// The minimum longer side of pictures; nil if the number of pictures on a page is given.
-  private var minimumSide: Int? {
+  var minimumSide: Int? {
     let paging = job.paging
     let isGiven = paging.picturesPerPage != nil || paging.pageCount != nil || traits.pageGrid != nil
     return isGiven ? nil : paging.minimumPictureSide

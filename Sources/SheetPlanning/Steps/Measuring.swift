@@ -7,6 +7,7 @@ internal import SheetText
 
 /// The measurements shared by all pages of a sheet.
 struct PageMetrics {
+  /// The job, with the gap and the margin that were chosen.
   private(set) var job: SheetJob
   /// The traits of the job's layout.
   let traits: LayoutTraits
@@ -38,13 +39,28 @@ struct PageMetrics {
     names: [String] = [],
     _ choice: TextChoice = TextChoice(), heat: [String]? = nil
   ) throws(ContactSheetError) {
-    (self.job, traits, self.choice) = (job, job.layout.traits, choice)
-    scale = TypeScale(of: job, width: choice.width)
+    (traits, self.choice) = (job.layout.traits, choice)
+    let scale = TypeScale(of: job, width: choice.width)
+    self.scale = scale
     labels = Labels(job, tableLines: tableLines, scale, choice)
-    pageTexts = try PageTexts(
-      job, scale, moreLines: choice.moreHeadingLines, moreHeights: choice.textHeights, heat: heat)
+    func pageTexts(_ margin: PixelSpacing) throws(ContactSheetError) -> PageTexts {
+      // A title keeps its distance from pictures that are close together.
+      var job = job
+      job.margin = margin
+      return try PageTexts(
+        job, scale, moreLines: choice.moreHeadingLines, moreHeights: choice.textHeights,
+        heat: heat)
+    }
+    var (spaced, texts) = (job, try pageTexts(job.margin))
+    spaced.gap = choice.gap ?? job.gap
     decoration = job.style.decoration.room(label: labels.room)
-    spacing = PageSpacing(job, decoration, pageTexts, choice)
+    var spacing = PageSpacing(spaced, decoration, texts, choice)
+    if let narrower = spaced.holdingMoreCells(than: spacing) {
+      spaced = narrower
+      texts = try pageTexts(narrower.margin)
+      spacing = PageSpacing(narrower, decoration, texts, choice)
+    }
+    (self.job, self.pageTexts, self.spacing) = (spaced, texts, spacing)
     otherTexts = headings + names + job.texts.ofPages.map(\.template.description)
     let font = job.texts.font.withoutSize
     headingType = HeadingType(
@@ -60,7 +76,7 @@ extension TypeScale {
   package init(of job: SheetJob, width: Int? = nil) {
     self.init(
       job.texts.font, title: job.texts.titleFont, pixelsPerInch: job.encoding.pixelsPerInch,
-      isPaper: job.texts.areOnPaper, width: width)
+      isPaper: job.texts.areOnPaper, isSmall: job.texts.areOnSmallPaper, width: width)
   }
 }
 

@@ -42,6 +42,8 @@ package struct SheetTexts: Equatable, Sendable {
 
   /// Whether the texts are on paper, where they are smaller, because paper is read from nearby.
   package var areOnPaper = false
+  /// Whether that paper is no larger than A6, which is held closer to the eyes.
+  package var areOnSmallPaper = false
   /// The font, with the size of labels in points, by default 12, and 8 on paper.
   ///
   /// A point is 1/72 inch; a sheet without a resolution has 72 pixels per inch. Without a size,

@@ -92,9 +92,11 @@ package struct LabelFitting {
   ///   - sizes: The sizes in pixels, from full size to smallest, at least one.
   ///   - lines: The number of lines that labels have if nothing is broken.
   ///   - maximumLines: The maximum number of lines.
+  ///   - factor: How many times as large as the smallest size nearly the full size is at least.
   /// - Returns: One of the sizes, and the number of lines that the longest label needs.
   package mutating func type(
-    for labels: [LabelBox], sizes: [Double], lines: Int, maximumLines: Int
+    for labels: [LabelBox], sizes: [Double], lines: Int, maximumLines: Int,
+    breakingBelow factor: Double = 1.2
   ) -> LabelType {
     let (full, smallest) = (sizes[0], sizes[sizes.count - 1])
     func isLong(_ label: LabelBox, _ measure: TextMeasure, _ limit: Int) -> Bool {
@@ -112,7 +114,7 @@ package struct LabelFitting {
     }
     // A label that did not fit at one size is likely not to fit at the next.
     var first = long[0]
-    for (lowest, limit) in [(1.2 * smallest, lines), (0, maximumLines)] {
+    for (lowest, limit) in [(factor * smallest, lines), (0, maximumLines)] {
       for size in sizes where size >= min(lowest, full) {
         let setting = self.setting(size)
         if isLong(first, setting, limit) { continue }

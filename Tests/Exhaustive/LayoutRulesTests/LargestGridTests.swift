@@ -36,6 +36,33 @@ import Testing
     #expect(Self.a4.cell(of: paged).width >= 35)
   }
 
+  @Test(
+    "On A4, a grid with wide margins at the sides gives way to one that fills the width",
+    arguments: [
+      (3, 1, 3), (12, 3, 4), (18, 3, 6), (19, 4, 5), (21, 4, 6), (24, 4, 6), (30, 4, 8), (35, 5, 7),
+      (36, 5, 8), (40, 5, 8),
+    ])
+  func sides(count: Int, columns: Int, rows: Int) throws {
+    try expect(count, in: (columns, rows), onPage: Size(width: 2480, height: 3508))
+  }
+
+  @Test(
+    "So it does on A4 landscape",
+    arguments: [(16, 4, 4), (20, 5, 4), (21, 6, 4), (25, 6, 5), (30, 6, 5), (36, 7, 6)])
+  func sidesOfLandscape(count: Int, columns: Int, rows: Int) throws {
+    try expect(count, in: (columns, rows), onPage: Size(width: 3508, height: 2480))
+  }
+
+  /// Expects a grid of pictures of 3:2 with labels on paper at 300 pixels per inch.
+  private func expect(_ count: Int, in grid: (Int, Int), onPage size: Size) throws {
+    let page = try LargestGrid(
+      page: Size(width: size.width - 236, height: size.height - 236 - 53),
+      gap: Size(width: 35, height: 88), ratio: 1.5,
+      outerDecoration: Size(width: 0, height: 53), sideRoom: 118)
+    let best = try #require(GridColumns(for: [[count]]).largest(on: page))
+    #expect((best.columns, best.rows) == grid)
+  }
+
   @Test("84 pictures on two pages are in 5 columns and 9 rows")
   func wedding() throws {
     let paged = try #require(try Self.a4.evenPages(of: [84], keeping: 35))

@@ -57,6 +57,47 @@ import Testing
   }
 
   @Test(
+    "On paper, margins at the sides are at most one and a half times the usual ones, unless no grid with pictures at least 90 % as large fills the width",
+    arguments: ["A4", "A4-landscape", "A3", "A5", "letter-landscape"],
+    [(3000, 2000), (2000, 3000), (3000, 3000), (4000, 3000)])
+  func sides(paper: String, size: (Int, Int)) throws {
+    var sheet = Sheet()
+    sheet.paper = try Sheet.Paper(parsing: paper)
+    let ratio = Double(size.0) / Double(size.1)
+    for count in Array(1...50) + [71, 84, 100] {
+      var job = try sheet.resolved()
+      let picture = StubPicture(size: PixelSize(width: size.0, height: size.1))
+      job.sources = Array(repeating: picture, count: count)
+      let pages = try job.sheetPlan().pages
+      let (page, most) = (pages[0], pages.map(\.tiles.count).max() ?? 0)
+      let cell = page.tiles[0].cell
+      let (margin, gap) = (job.margin.horizontal, Double(job.gap.horizontal))
+      if 2 * cell.x <= 3 * margin { continue }
+      let width = Double(page.size.width - 2 * margin)
+      let height = Double(page.size.height - 2 * margin)
+      func pictureWidth(_ columns: Int) -> Double {
+        let (across, down) = (Double(columns), Double((most - 1) / columns + 1))
+        return min(
+          (width - (across - 1) * gap) / across, ratio * (height - (down - 1) * gap) / down)
+      }
+      let widest = (1...most).map(pictureWidth).max() ?? 0
+      let share = 1 - Double(2 * (cell.x - margin)) / width
+      let grid = try #require(page.grid)
+      for columns in 1...most where columns > grid.columns {
+        let own = pictureWidth(columns)
+        let isSparse = 4 * most < 3 * columns * ((most - 1) / columns + 1)
+        let isSmall =
+          own < 0.9 * widest + 1 || own < share * Double(cell.width) + 1
+          || max(own, own / ratio) < 414
+        let block = Double(columns) * (own + gap) - gap
+        #expect(
+          isSmall || isSparse || width - block > Double(margin - 2 * columns),
+          "\(count) in \(columns)")
+      }
+    }
+  }
+
+  @Test(
     "In every layout, pictures begin one gap below a title, and spare space is at the foot",
     arguments: [1, 2, 3, 7, 12, 40], [Sheet.TextAlignment.left, .center, .right])
   func slack(count: Int, alignment: Sheet.TextAlignment) throws {

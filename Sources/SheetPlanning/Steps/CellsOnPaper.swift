@@ -1,0 +1,74 @@
+internal import SheetLayout
+internal import SheetModel
+internal import SheetPlans
+
+// Part of step 3 of planning: gaps and margins that are not given become narrower if a page of
+// paper then holds more cells of a fixed size.
+
+extension SheetJob {
+  /// The job with narrower gaps and margins, so that a page of paper holds more cells of a fixed
+  /// size; nil if it would not.
+  ///
+  /// Margins shrink first, only as far as necessary, and not below what printers need. Gaps stay
+  /// wide enough to cut between cells, and for shadows.
+  func holdingMoreCells(than spacing: PageSpacing) -> SheetJob? {
+    guard let grid = layout as? GridLayout, case .cellOnPage(let cell, let size) = grid.sizing,
+      let perInch = pagePixelsPerInch, spacing.sections == nil
+    else { return nil }
+    let page = RequestedSize.Page(size, perInch: perInch)
+    let keepsGap = !gapMayShrink || spacing.overhang != PixelInsets(0)
+    let leastGap = keepsGap ? .max : page.pixels(Sheet.Paper.leastGap)
+    let leastMargin = marginMayShrink ? page.pixels(Sheet.Paper.leastMargin) : .max
+    var across = CellsOnSide(
+      room: size.width - spacing.edges.horizontal, cell: cell.width,
+      distance: Int(spacing.gap.width), gap: gap.horizontal, margin: margin.horizontal)
+    var down = CellsOnSide(
+      room: size.height - spacing.edges.vertical, cell: cell.height,
+      distance: Int(spacing.gap.height), gap: gap.vertical, margin: margin.vertical)
+    let holdsMore = [
+      across.narrow(for: grid.shape?.columns, toGap: leastGap, margin: leastMargin),
+      down.narrow(for: grid.shape?.rows, toGap: leastGap, margin: leastMargin),
+    ]
+    if holdsMore == [false, false] { return nil }
+    if gap.horizontal == gap.vertical {
+      // Cells are equally far apart in both directions.
+      let narrower = min(across.gap, down.gap)
+      (across.gap, down.gap) = (narrower, narrower)
+    }
+    var job = self
+    job.gap = PixelSpacing(horizontal: across.gap, vertical: down.gap) ?? gap
+    job.margin = PixelSpacing(horizontal: across.margin, vertical: down.margin) ?? margin
+    return job
+  }
+}
+
+/// The cells along one side of a page, in pixels.
+private struct CellsOnSide {
+  /// The length for cells and gaps between the usual margins.
+  let room: Int
+  let cell: Int
+  /// The distance between cells, which is the gap and what is drawn beyond cells.
+  let distance: Int
+  var gap, margin: Int
+
+  /// Narrows the margin and then the gap, so that there is room for more cells.
+  ///
+  /// - Parameters:
+  ///   - number: The number of cells that suffices; nil for as many as possible.
+  ///   - leastGap: The minimum gap, unless it is narrower already.
+  ///   - leastMargin: The minimum margin, unless it is narrower already.
+  /// - Returns: Whether there is room for more.
+  mutating func narrow(for number: Int?, toGap leastGap: Int, margin leastMargin: Int) -> Bool {
+    let least = (gap: min(gap, leastGap), margin: min(margin, leastMargin))
+    let (length, drawn) = (room + 2 * margin, distance - gap)
+    func count(_ gap: Int, _ margin: Int) -> Int {
+      max(0, length - 2 * margin + drawn + gap) / (cell + drawn + gap)
+    }
+    let most = min(number ?? .max, count(least.gap, least.margin))
+    if most <= count(gap, margin) { return false }
+    let space = length - most * cell - (most - 1) * drawn
+    margin = min(margin, max(least.margin, (space - (most - 1) * gap) / 2))
+    if most > 1 { gap = min(gap, (space - 2 * margin) / (most - 1)) }
+    return true
+  }
+}

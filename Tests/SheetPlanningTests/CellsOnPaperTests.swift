@@ -1,0 +1,127 @@
+import SheetFixtures
+import SheetLayout
+import SheetModel
+import SheetPictures
+import TestSupport
+import Testing
+
+@testable import SheetPlanning
+@testable import SheetPlans
+
+/// Cells of a fixed size on paper, for which gaps and margins shrink unless they are given.
+@Suite struct CellsOnPaperTests {
+  /// A job of passport photographs.
+  private static func passports(
+    _ paper: String, _ count: Int = 30, width: Double = 35, height: Double = 45,
+    _ change: (inout Sheet) -> Void = { _ in }
+  ) throws -> SheetJob {
+    try SmallCellGapTests.job(paper, count, of: PixelSize(width: 700, height: 900)) {
+      $0.layout = .grid(
+        cell: .init(width: .millimetres(width), height: .millimetres(height)))
+      change(&$0)
+    }
+  }
+
+  @Test(
+    "A print of 10 by 15 cm has six passport photographs, upright or turned",
+    arguments: [
+      ("10x15cm", 2, 3), ("15x10cm", 3, 2), ("A6", 2, 3), ("4x6in", 2, 3), ("A4", 5, 6),
+      ("9x13cm", 2, 2),
+    ])
+  func passports(paper: String, columns: Int, rows: Int) throws {
+    let page = try Self.passports(paper).sheetPlan().pages[0]
+    #expect(page.grid == PageGrid(rows: rows, columns: columns))
+    #expect(page.tiles.allSatisfy { $0.cell.size == PixelSize(width: 413, height: 531) })
+  }
+
+  @Test("A page holds as many cells as margins of 4 mm and gaps of 1 mm allow, with room to cut")
+  func properties() throws {
+    var random = SeededGenerator(seed: 39)
+    for _ in 0..<100 {
+      let paper = "\(80 + random.number(below: 150))x\(80 + random.number(below: 200))mm"
+      let (width, height) = (12 + random.number(below: 50), 12 + random.number(below: 50))
+      let job = try Self.passports(paper, 60, width: Double(width), height: Double(height))
+      let plan = try job.sheetPlan()
+      let page = plan.pages[0]
+      let cell = page.tiles[0].cell.size
+      let comment: Comment = "\(width) x \(height) on \(paper)"
+      #expect(plan.pages.flatMap(\.tiles).allSatisfy { $0.cell.size == cell }, comment)
+      #expect(
+        abs(Double(cell.width) - SmallCellGapTests.pixels(Double(width))) <= 0.5
+          && abs(Double(cell.height) - SmallCellGapTests.pixels(Double(height))) <= 0.5, comment)
+      func most(_ side: Int, _ cell: Int) -> Int { (side - 2 * 47 + 12) / (cell + 12) }
+      let (columns, rows) = (
+        most(page.size.width, cell.width), most(page.size.height, cell.height)
+      )
+      #expect(page.tiles.count == min(60, columns * rows), comment)
+      #expect(plan.pages.dropLast().allSatisfy { $0.tiles.count == columns * rows }, comment)
+      let gaps = try SmallCellGapTests.grid(of: page).gaps
+      #expect(gaps.allSatisfy { 12...35 ~= $0 } && Set(gaps).count <= 1, comment)
+      let sheet = PixelRect(x: 0, y: 0, width: page.size.width, height: page.size.height)
+      let inside = PixelRect(
+        x: 47, y: 47, width: page.size.width - 94, height: page.size.height - 94)
+      #expect(page.tiles.allSatisfy { $0.cell.isInside(inside) }, comment)
+      // Marks are at the edges of cells, and touch none.
+      let edges = Set(page.tiles.flatMap { [$0.cell.x, $0.cell.maxX] })
+      let lines = Set(page.tiles.flatMap { [$0.cell.y, $0.cell.maxY] })
+      #expect(page.cutMarks.count == 2 * (edges.count + lines.count), comment)
+      for mark in page.cutMarks {
+        #expect(mark.isInside(sheet), comment)
+        #expect(page.tiles.allSatisfy { !$0.cell.overlaps(mark) }, comment)
+      }
+    }
+  }
+
+  @Test(
+    "Gaps and margins that are given are kept, and others only shrink if a page then holds more")
+  func given() throws {
+    let wide = try Self.passports("10x15cm") { $0.margin = .init(.millimetres(5)) }.sheetPlan()
+    // Three rows fit between margins of 5 mm with narrower gaps.
+    #expect(wide.pages[0].tiles.count == 6)
+    #expect(wide.pages[0].tiles.allSatisfy { $0.cell.x >= 59 && $0.cell.y >= 59 })
+    let both = try Self.passports("10x15cm") {
+      ($0.margin, $0.gap) = (.init(.millimetres(5)), .init(.millimetres(3)))
+    }
+    #expect(try both.sheetPlan().pages[0].tiles.count == 4)
+    let far = try Self.passports("10x15cm") { $0.gap = .init(.millimetres(4)) }.sheetPlan()
+    #expect(try SmallCellGapTests.grid(of: far.pages[0]).gaps.allSatisfy { $0 == 47 })
+    #expect(far.pages[0].tiles.count == 4)
+    // 2 x 3 of these fit anyway.
+    let small = try Self.passports("10x15cm", width: 33, height: 40).sheetPlan()
+    #expect(try SmallCellGapTests.grid(of: small.pages[0]).gaps.allSatisfy { $0 == 35 })
+  }
+
+  @Test("Columns and rows that are given are made possible, and an impossible number is an error")
+  func shapes() throws {
+    func plan(_ columns: Int?, _ rows: Int?) throws -> SheetPlan {
+      try Self.passports("10x15cm") {
+        $0.layout = .grid(
+          columns: columns, rows: rows,
+          cell: .init(width: .millimetres(35), height: .millimetres(45)))
+      }.sheetPlan()
+    }
+    #expect(try plan(2, 3).pages[0].tiles.count == 6)
+    #expect(try plan(1, 3).pages[0].tiles.count == 3)
+    #expect(try SmallCellGapTests.grid(of: plan(2, 2).pages[0]).gaps.allSatisfy { $0 == 35 })
+    #expect(throws: ContactSheetError.self) { try plan(3, 3) }
+  }
+
+  @Test("Labels, titles and shadows take room from rows, and cells keep their size")
+  func decorated() throws {
+    let size = PixelSize(width: 413, height: 531)
+    for change in [
+      { $0.label = "{name}" }, { $0.title = "Photographs" },
+      { $0.shadow = .init(width: .pixels(20)) }, { ($0.label, $0.header) = ("{name}", "{page}") },
+    ] as [(inout Sheet) -> Void] {
+      let page = try Self.passports("10x15cm") { change(&$0) }.sheetPlan().pages[0]
+      let sheet = PixelRect(x: 0, y: 0, width: page.size.width, height: page.size.height)
+      #expect(1...6 ~= page.tiles.count)
+      for tile in page.tiles {
+        #expect(tile.cell.width >= size.width && tile.cell.height >= size.height)
+        #expect(tile.cell.isInside(sheet))
+        #expect(
+          page.tiles.allSatisfy { $0.index == tile.index || !$0.cell.overlaps(tile.cell) })
+      }
+    }
+  }
+}
