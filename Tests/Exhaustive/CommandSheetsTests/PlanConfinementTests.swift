@@ -84,7 +84,8 @@ import Testing
     let folder = try Self.folder()
     try folder.remove("a/2.png")
     let run = try CommandRun(["--from-plan", "p.json", "--root", "a"], in: folder)
-    #expect(run.status == 1 && run.standardError.contains("cannot read 'a/2.png': it does not exist"))
+    #expect(
+      run.status == 1 && run.standardError.contains("cannot read 'a/2.png': it does not exist"))
   }
 
   @Test(
