@@ -55,7 +55,7 @@ extension SheetJob {
     // Without a difference on the sheet, a colour scale explains nothing.
     if !pictures.contains(where: { $0.difference != nil }) { rule.hottest = nil }
     let result = PlannedComparison(rule: rule, pairs: compared.results)
-    let planner = try SheetPlanner(compared.job.withProbedLogo(), table: compared.reading.table)
+    let planner = try SheetPlanner(compared.job.withProbedLogos(), table: compared.reading.table)
     let isShown = unreadablePolicy != .skip || pictures.contains { $0.size != nil }
     // A build expects its output even if there are no pairs.
     let planned =

@@ -110,7 +110,8 @@ enum Synonyms {
     (
       ["overlay", "copyright", "stamp", "mark"],
       """
-      \(typing: "--watermark", "© {artist}") is a translucent text across pictures
+      \(typing: "--watermark", "© {artist}") is a translucent text across pictures, and \
+      \(typing: "--watermark", "file:logo.png") a translucent picture
       """
     ),
     (
