@@ -68,7 +68,7 @@ struct PlanBasis: Sendable {
     var job = try job.placedOnPaper(ifLarge: pictures)
     // Without copies, labels need no line that marks them.
     if !pictures.contains(where: { $0.lookalikes?.original != nil }) { job.duplicates = .show }
-    let planned = try SheetPlanner(job.withProbedLogo(), table: table).plan(groups)
+    let planned = try SheetPlanner(job.withProbedLogos(), table: table).plan(groups)
     times.end(.planning)
     notes.add(planned.notes)
     return PlannedSheet(

@@ -12,6 +12,13 @@ extension ContactSheetError {
     Self(.unreadablePicture, "\(picture)", remedy: picture.remedy, cause: picture)
   }
 
+  /// A picture that a setting names could not be read.
+  package static func unreadable(_ picture: UnreadablePicture, as setting: Setting) -> Self {
+    Self(
+      .unreadablePicture, "\(picture)",
+      remedy: picture.remedy ?? "use another image for \(setting)", cause: picture)
+  }
+
   /// None of the pictures could be read, so nothing is written.
   package static func nothingReadable(_ pictures: [UnreadablePicture]) -> Self {
     pictures.count == 1

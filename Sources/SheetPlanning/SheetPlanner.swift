@@ -109,8 +109,10 @@ package struct SheetPlanner {
         labelDetailColor: job.texts.labelDetailColor,
         label: metrics.labels.room),
       encoding: job.encoding,
-      isGray: (sheet.shown.map(\.picture) + [job.logo?.picture].compactMap(\.self)).areGray,
-      tracks: sheet.pages[0].layout.columns, comparison: comparison
+      isGray: (sheet.shown.map(\.picture)
+        + [job.logo?.picture, job.watermark?.picture].compactMap(\.self)).areGray,
+      tracks: sheet.pages[0].layout.columns, comparison: comparison,
+      watermark: job.watermark?.picture.flatMap(PlannedWatermark.init)
     ).withLines(ofLabels: false)
   }
 

@@ -135,11 +135,17 @@ package struct PlannedTile: Equatable, Sendable {
   }
   /// Which part of the picture is drawn, and where; nil if the picture could not be read.
   package var placement: PicturePlacement? {
-    get { isPlaced ? PicturePlacement(image: image.rect, crop: crop, kept: kept) : nil }
+    get { isPlaced ? PicturePlacement(image: image.rect, crop: crop, kept: rest?.kept) : nil }
     set {
       image = newValue.map { StoredRect($0.image) } ?? .empty
-      (crop, kept, isPlaced) = (newValue?.crop ?? .zero, newValue?.kept, newValue != nil)
+      (crop, isPlaced) = (newValue?.crop ?? .zero, newValue != nil)
+      set(\.kept, newValue?.kept)
     }
+  }
+  /// The area in the middle of the picture that the watermark covers; nil if there is none.
+  package var watermark: PixelRect? {
+    get { rest?.watermark?.rect }
+    set { set(\.watermark, newValue.map { StoredRect($0) }) }
   }
   /// The picture's label; nil if there is none, or no room for it.
   @Rare package var label: PlannedText?
@@ -156,8 +162,21 @@ package struct PlannedTile: Equatable, Sendable {
   /// scales.
   package var scale: PictureScale
   private var crop = Rect.zero
-  /// What remains of a picture whose borders are trimmed.
-  @Rare private var kept: Rect?
+  @Rare private var rest: Rest?
+
+  /// What only some tiles have.
+  private struct Rest: Equatable, Sendable {
+    /// What remains of a picture whose borders are trimmed.
+    var kept: Rect?
+    var watermark: StoredRect?
+  }
+
+  private mutating func set<Value>(_ property: WritableKeyPath<Rest, Value?>, _ value: Value?) {
+    if value == nil, rest == nil { return }
+    var rest = rest ?? Rest()
+    rest[keyPath: property] = value
+    self.rest = rest == Rest() ? nil : rest
+  }
 
   package init(
     index: Int, cell: PixelRect, placement: PicturePlacement?, scale: PictureScale = .whole,

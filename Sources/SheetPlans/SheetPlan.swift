@@ -21,6 +21,8 @@ package struct SheetPlan: Equatable, Sendable {
 
   /// How pictures are shown in their cells.
   package internal(set) var style: TileStyle
+  /// The picture that marks the others; nil for none.
+  package internal(set) var watermark: PlannedWatermark?
   /// Which metadata of the files to use.
   package internal(set) var metadata: MetadataUse
   /// What to do with pictures that cannot be read.
@@ -45,7 +47,7 @@ package struct SheetPlan: Equatable, Sendable {
     style: TileStyle, metadata: MetadataUse, unreadablePolicy: Sheet.UnreadablePictures,
     type: TypeStyle,
     encoding: SheetEncoding, isGray: Bool, tracks: [Column],
-    comparison: PlannedComparison? = nil
+    comparison: PlannedComparison? = nil, watermark: PlannedWatermark? = nil
   ) {
     self.layout = layout
     self.pictures = pictures
@@ -59,7 +61,7 @@ package struct SheetPlan: Equatable, Sendable {
     self.isGray = isGray
     // The placements already reflect the alignments of tracks.
     self.tracks = tracks.map { Column(x: $0.x, width: $0.width) }
-    self.comparison = comparison
+    (self.comparison, self.watermark) = (comparison, watermark)
   }
 }
 
@@ -153,7 +155,7 @@ extension SheetPlan {
 
   /// The plan with pictures renamed, as seen from another folder.
   ///
-  /// Counterparts, pictures in stacks, masks and logos are renamed too.
+  /// Counterparts, pictures in stacks, masks, logos and the watermark are renamed too.
   package func renamingPictures(
     _ rename: (_ index: Int, _ name: FileName) -> FileName,
     compared renameOther: (_ index: Int, _ name: FileName) -> FileName,
@@ -174,6 +176,7 @@ extension SheetPlan {
     for (index, page) in pages.enumerated() {
       if let logo = page.logo { plan.pages[index].logo?.source = renameStacked(logo.source) }
     }
+    if let watermark { plan.watermark?.source = renameStacked(watermark.source) }
     return plan
   }
 

@@ -54,6 +54,8 @@ import Testing
       ("--table /dev/zero", "1: --table: '/dev/zero' leads out of the folder"),
       ("--logo ../logo.png", "1: --logo: '../logo.png' leads out of the folder"),
       ("--logo ../logo.png 12mm", "1: --logo: '../logo.png' leads out of the folder"),
+      ("--watermark file:../logo.png", "1: --watermark: '../logo.png' leads out of the folder"),
+      ("--watermark file:/dev/zero", "1: --watermark: '/dev/zero' leads out of the folder"),
       ("--cell 0x0", "1: --cell 0x0: it is not valid; write pixels as N or WxH, each at least 1"),
       (
         "\n\n--row-height 0\n--layout rows",
@@ -150,6 +152,7 @@ import Testing
       ("--table l.csv", "l.csv", "/dev/zero", "'l.csv' is a symbolic link"),
       ("--table up/l.csv", "up", "..", "'up/l.csv' leads out of the folder"),
       ("--title a\n--logo l.png", "l.png", "../precious.png", "'l.png' is a symbolic link"),
+      ("--watermark file:l.png", "l.png", "../precious.png", "'l.png' is a symbolic link"),
     ])
   func links(text: String, name: String, destination: String, message: String) throws {
     let folders = try Folders()
@@ -166,6 +169,18 @@ import Testing
     #expect(run.standardError.contains(message), "\(run.standardError)")
     #expect(folders.work.contents("precious.png") == Array("precious".utf8))
     #expect(folders.work.names == names)
+  }
+
+  @Test("The image of a watermark is relative to the folder of the file; text stays as it is")
+  func watermark() throws {
+    for (value, located) in [
+      ("file:logo.png", "file:up/logo.png"), ("file:a/../b c.png", "file:up/a/../b c.png"),
+      ("../PROOF", "../PROOF"), ("none", "none"), ("© {artist}", "© {artist}"),
+    ] {
+      let file = try ArgumentFile(
+        "--watermark \(value)", origin: .file("up/.contactsheet"), kind: .project("up"))
+      #expect(file.options.given["watermark"]?.texts == [located])
+    }
   }
 
   @Test("Links inside a project folder, and a link to the folder, are allowed")

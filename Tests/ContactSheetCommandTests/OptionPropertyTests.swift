@@ -258,6 +258,7 @@ extension PropertyExample {
     },
     PropertyExample("--logo", "studio.png 60px") { $0.logo = "studio.png 60px" },
     PropertyExample("--watermark", "PROOF") { $0.watermark = "PROOF" },
+    PropertyExample("--watermark", "file:a b.png") { $0.watermark = "file:a b.png" },
     PropertyExample("--number-from", "101", "--label", "{index}") {
       ($0.numberFrom, $0.label) = (101, "{index}")
     },

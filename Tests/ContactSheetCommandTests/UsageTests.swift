@@ -22,6 +22,19 @@ import Testing
     }
   }
 
+  @Test("A watermark that is the name of an image file gets a note; other watermarks do not")
+  func namedWatermark() throws {
+    for name in ["logo.png", "my logos/a.JPEG"] {
+      let note = try parsed(["--watermark", name]).noteOnNamedWatermark
+      #expect(
+        note?.description == "--watermark: the text on every image is '\(name)'; did you mean "
+          + "'file:\(name)'?")
+    }
+    for text in ["PROOF", "{name}.png", "file:logo.png", "a.txt", "v1.0"] {
+      #expect(try parsed(["--watermark", text]).noteOnNamedWatermark == nil, "\(text)")
+    }
+  }
+
   @Test(
     "The error about an invalid value lists the valid ones",
     arguments: [
@@ -48,6 +61,8 @@ import Testing
       ("--focus", "a=0.3,1.4", "two numbers from 0 to 1, such as 'IMG_12*=0.3,0.4'"),
       ("--title", "{name}", "the tokens are {page} {pages} {date} {count} {total} {folder}"),
       ("--header", "{", "at character 1: the brace is not closed"),
+      ("--watermark", "{", "at character 1: the brace is not closed"),
+      ("--watermark", "file:", "it names no file; write file:logo.png"),
       ("--footer", "a\\q", #"at character 2: '\q' has no meaning; \n is a new line"#),
       ("--group-heading", "}", "at character 1: the brace closes nothing"),
       ("--label-position", "left", "write one of below, above, over"),
@@ -152,7 +167,7 @@ import Testing
       ("orientation", "--paper A4-landscape turns"), ("max-width", "--size 1600 makes"),
       ("dark", "--background '#181818'"), ("numbers", "--label '{index}'"),
       ("rotate", "--orient ignore"), ("rotate", "--orient IMG_4021=right"),
-      ("copyright", "--watermark '© {artist}'"),
+      ("copyright", "--watermark '© {artist}'"), ("stamp", "--watermark file:logo.png"),
       ("stars", "--where 'rating >= 4'"), ("group", "--group-by day"), ("by", "--group-by day"),
       ("pdf", "--output sheet.pdf"), ("square", "--cell-aspect 1:1"), ("grid", "--tile 5x7"),
       ("title-size", "--title-font 'auto 30'"), ("label-size", "--font 'auto 14'"),

@@ -1,7 +1,9 @@
 import SheetFixtures
+import SheetImaging
 import SheetLayout
 import SheetModel
 import SheetText
+import SystemPackage
 import Testing
 
 @testable import SheetPictures
@@ -125,7 +127,7 @@ import Testing
   @Test("A watermark lies across each picture and inside it")
   func watermarks() throws {
     let planned = try Self.planned {
-      $0.watermark = try PictureTemplate("PROOF {index}")
+      $0.watermark = .text(try PictureTemplate("PROOF {index}"))
     }
     let page = planned.plan.pages[0]
     let marks = page.texts.filter { $0.role == .watermark }
@@ -146,6 +148,39 @@ import Testing
     #expect(
       PlannedText.watermark(" ", over: PixelRect(x: 0, y: 0, width: 99, height: 99), by: setter)
         == nil)
+  }
+
+  @Test(
+    "A picture as watermark lies in the middle of each picture, and coloured ones colour the sheet")
+  func pictureAsWatermark() throws {
+    for channels in [PixelFormat.Channels.gray, .rgb] {
+      let logo = StubPicture(
+        name: "logo.png", size: PixelSize(width: 60, height: 20), channels: channels)
+      let planned = try Self.planned { $0.watermark = .picture("logo.png", SheetPicture(logo)) }
+      let plan = planned.plan
+      #expect(
+        plan.watermark
+          == PlannedWatermark(.text("logo.png"), size: PixelSize(width: 60, height: 20)))
+      #expect(plan.pages[0].texts.isEmpty)
+      for tile in plan.pages[0].tiles {
+        let image = try #require(tile.placement?.image)
+        #expect(tile.watermark == plan.watermark?.area(over: image))
+        // Borders that are trimmed share its place in memory.
+        #expect(tile.placement?.kept == nil)
+      }
+    }
+    func isGray(_ channels: PixelFormat.Channels) throws -> Bool {
+      var job = SheetJob()
+      job.watermark = .picture(
+        "logo.png",
+        SheetPicture(StubPicture(size: PixelSize(width: 6, height: 2), channels: channels)))
+      let picture = StubPicture(size: PixelSize(width: 30, height: 20), channels: .gray)
+      return try SheetPlanner(job).plan([PictureGroup(pictures: [SheetPicture(picture)])]).plan
+        .isGray
+    }
+    #expect(try isGray(.gray) && !isGray(.rgb))
+    let unread = try Self.planned { $0.watermark = .picture("logo.png", nil) }
+    #expect(unread.plan.watermark == nil)
   }
 
   @Test("A token that is valid but probably a mistake gets a note with what was probably meant")

@@ -56,7 +56,7 @@ extension SheetJob {
     if !pictures.contains(where: { $0.difference != nil }) { rule.hottest = nil }
     let result = PlannedComparison(rule: rule, pairs: compared.results)
     let planner = try SheetPlanner(
-      compared.job.withProbedLogo(), table: compared.requirements.table)
+      compared.job.withProbedLogos(), table: compared.requirements.table)
     let isShown = unreadablePolicy != .skip || pictures.contains { $0.size != nil }
     // A build expects its output even if there are no pairs.
     let planned =

@@ -26,11 +26,12 @@ extension SheetJob {
       table: table, choice: choice, rules: rules, requested: requestedFacts(and: others))
   }
 
-  /// The files that are read besides the pictures of the sheet: lists, a table and a logo.
+  /// The files that are read besides the pictures of the sheet: lists, a table, a logo and a
+  /// watermark.
   var filesRead: [FilePath] {
     let lists = inputs.compactMap { input -> FilePath? in
       if case .list(let list) = input, case .file(let path) = list.source { path } else { nil }
     }
-    return lists + [table?.file, logo?.path].compactMap(\.self)
+    return lists + [table?.file, logo?.path, watermark?.path].compactMap(\.self)
   }
 }

@@ -20,27 +20,32 @@ extension SheetJob {
       })
   }
 
-  /// The job with the header of its logo.
+  /// The job with the headers of its logo, and of the picture of its watermark.
   ///
-  /// - Throws: ``ContactSheetError`` if it cannot be read.
-  func withProbedLogo() throws(ContactSheetError) -> SheetJob {
-    guard let path = logo?.path else { return self }
+  /// - Throws: ``ContactSheetError`` if one cannot be read.
+  func withProbedLogos() throws(ContactSheetError) -> SheetJob {
+    func probed(_ path: FilePath, as setting: Setting) throws(ContactSheetError) -> SheetPicture {
+      try SheetPicture(
+        readableFileAt: path, metadata, within: maximumMemory.value, as: setting)
+    }
     var job = self
-    job.logo?.picture = try SheetPicture(
-      readableFileAt: path, metadata, within: maximumMemory.value)
+    if let path = logo?.path { job.logo?.picture = try probed(path, as: .logo) }
+    if let path = watermark?.path {
+      job.watermark = .picture(path, try probed(path, as: .watermark))
+    }
     return job
   }
 }
 
 extension SheetPicture {
-  /// A picture from a file, with its header.
+  /// A picture from a file that a setting names, with its header.
   ///
   /// - Throws: ``ContactSheetError`` if it cannot be read, or needs more than `limit` bytes of memory.
   init(
-    readableFileAt path: FilePath, _ metadata: MetadataUse, within limit: Int
+    readableFileAt path: FilePath, _ metadata: MetadataUse, within limit: Int, as setting: Setting
   ) throws(ContactSheetError) {
     self = try SheetPicture(fileAt: path, metadata, FactQuery([]), FormatTable.standard)
       .within(limit)
-    if let unreadable { throw .unreadable(unreadable) }
+    if let unreadable { throw .unreadable(unreadable, as: setting) }
   }
 }

@@ -13,7 +13,7 @@ extension PlannedSheet {
     of pages: [PageDestination], _ request: RenderOptions
   ) throws(ContactSheetError) {
     guard let root = confinement else { return }
-    var names = pages.compactMap(\.page.logo?.source.path)
+    var names = namesOfLogos(on: pages)
     for tile in pages.lazy.flatMap(\.page.tiles) {
       let picture = plan.pictures[tile.index]
       let compared = [picture.counterpart?.source, picture.counterpart?.maskSource]
@@ -30,6 +30,18 @@ extension PlannedSheet {
     }
   }
 
+  /// The paths of the pages' logos, and of the picture that marks their pictures.
+  func namesOfLogos(on pages: [PageDestination]) -> [FilePath] {
+    pages.compactMap(\.page.logo?.source.path)
+      + [watermark(on: pages)?.source.path].compactMap(\.self)
+  }
+
+  /// The picture that marks pictures on some pages; nil if none is marked.
+  private func watermark(on pages: [PageDestination]) -> PlannedWatermark? {
+    let isMarked = pages.contains { $0.page.tiles.contains { $0.watermark != nil } }
+    return isMarked ? plan.watermark : nil
+  }
+
   /// The pages' logo, which is one picture; nil if they have none.
   ///
   /// - Throws: ``ContactSheetError/changed(_:planned:found:)`` if its size is not the planned one, and
@@ -38,11 +50,28 @@ extension PlannedSheet {
     of pages: [PageDestination], within limit: Int
   ) throws(ContactSheetError) -> SheetPicture? {
     guard let logo = pages.lazy.compactMap(\.page.logo).first else { return nil }
+    return try probed(logo.source, planned: logo.size, within: limit, as: .logo)
+  }
+
+  /// The picture that marks the pages' pictures; nil if there is none.
+  ///
+  /// - Throws: The same errors as for the logo.
+  func probedWatermark(
+    of pages: [PageDestination], within limit: Int
+  ) throws(ContactSheetError) -> SheetPicture? {
+    guard let watermark = watermark(on: pages) else { return nil }
+    return try probed(watermark.source, planned: watermark.size, within: limit, as: .watermark)
+  }
+
+  private func probed(
+    _ source: FileName, planned size: PixelSize, within limit: Int, as setting: Setting
+  ) throws(ContactSheetError) -> SheetPicture {
     var metadata = plan.metadata
     metadata.root = confinement?.opened
-    let picture = try SheetPicture(readableFileAt: logo.source.path, metadata, within: limit)
-    if let found = picture.size, found != logo.size {
-      throw .changed(logo.source.text, planned: logo.size, found: found)
+    let picture = try SheetPicture(
+      readableFileAt: source.path, metadata, within: limit, as: setting)
+    if let found = picture.size, found != size {
+      throw .changed(source.text, planned: size, found: found)
     }
     return picture
   }

@@ -22,7 +22,7 @@ extension SheetRun {
     var done = 0
     var result = RenderedPages()
     let renderer = SheetRenderer(
-      plan, pictures, logo: logo, workers: request.workers,
+      plan, pictures, logo: logo, watermark: watermark, workers: request.workers,
       within: request.maximumMemory)
     for (number, file) in outputs.files.enumerated() {
       let known = file.pages.map { unreadableAlone(on: $0.page) }

@@ -33,6 +33,8 @@ package struct SheetRun: Sendable {
   let pictures: [SheetPicture?]
   /// The picture to the right of titles; nil if there is none.
   let logo: SheetPicture?
+  /// The picture that marks the others; nil if there is none.
+  let watermark: WatermarkPicture?
   /// The pictures that were left out because their headers could not be read.
   let skipped: [SheetPicture]
   /// The folder to which paths in a manifest are relative; nil for the working folder.
@@ -109,7 +111,9 @@ package struct SheetRun: Sendable {
       })
 
     outputs = try RunOutputs(rendered, request, confinedTo: planned.confinement?.opened)
-    let logos = planned.file == nil ? [] : rendered.compactMap(\.page.logo?.source.path).prefix(1)
+    let logos =
+      planned.file == nil
+      ? [] : Set(planned.namesOfLogos(on: rendered)).sorted { $0.string < $1.string }
     let filesRead =
       (planned.file == nil ? planned.origins : []) + planned.searched.excluded
       + request.otherOrigins + logos + plan.pictures.lazy.flatMap(\.stackSources).map(\.path)
@@ -125,8 +129,10 @@ package struct SheetRun: Sendable {
     if !request.replacesForeignFiles { try outputs.checkReplaced() }
 
     let logo = try planned.probedLogo(of: rendered, within: request.maximumMemory.value)
-    self.plan = plan.with(
-      plan.encoding, isGray: plan.isGray && (pictures + [logo]).lazy.compactMap(\.self).areGray)
+    let mark = try planned.probedWatermark(of: rendered, within: request.maximumMemory.value)
+    watermark = mark.map { WatermarkPicture($0, within: request.maximumMemory) }
+    let shown = (pictures + [logo, mark]).lazy.compactMap(\.self)
+    self.plan = plan.with(plan.encoding, isGray: plan.isGray && shown.areGray)
     (self.pages, renderedPages, keptPages) = (pages, rendered, kept.map(\.output))
     (self.pictures, self.logo, skipped) = (pictures, logo, planned.skipped)
     (compared, root) = (planned.compared, try request.root.map(PlanRoot.init))

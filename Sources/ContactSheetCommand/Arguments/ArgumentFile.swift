@@ -70,10 +70,10 @@ struct ArgumentFile {
 
   /// The text of an option; in a project's file, a path is relative to that file's folder.
   private func located(_ text: String, for option: Option) -> String {
-    guard case .project(let folder) = kind, folder != ".", option.inProject != nil,
+    guard case .project(let folder) = kind, folder != ".", let rule = option.inProject,
       !["", "-"].contains(text), !Option.unsets(text, nothing: option.nothing)
     else { return text }
-    return folder.pushing(FilePath(text)).string
+    return rule.located(text, in: folder)
   }
 
   /// The option on a line, and its value.
@@ -131,19 +131,37 @@ enum ProjectRule: Sendable {
   case input
   /// A file to be read, optionally followed by a height.
   case logo
+  /// A file to be read, if the value begins with `file:`.
+  case watermark
   /// A file to be written; it is examined when it is opened, because its name may depend on
   /// pictures.
   case output
 
+  /// A value whose path is relative to a folder, as a path from the working folder.
+  func located(_ text: String, in folder: FilePath) -> String {
+    guard self == .watermark else { return folder.pushing(FilePath(text)).string }
+    guard let path = WrittenWatermark(text).path else { return text }
+    return WrittenWatermark.file(folder.pushing(FilePath(path)).string).text
+  }
+
+  /// The path in a value; nil if it names no file.
+  private func path(in text: String) -> String? {
+    switch self {
+    case .input, .output: text
+    case .logo: WrittenLogo(text).path
+    case .watermark: WrittenWatermark(text).path
+    }
+  }
+
   /// Why a value is refused in the file of a folder; nil if it is accepted.
   func objection(_ text: String, below folder: FilePath) -> String? {
-    if text.isEmpty { return nil }
+    guard let text = path(in: text), !text.isEmpty else { return nil }
     if text == "-" {
       return "'-' is a pipe or a terminal, and a project's file reads and writes only files; give "
         + "it on the command line"
     }
     guard self != .output else { return nil }
-    let path = FilePath(self == .logo ? WrittenLogo(text).path : text)
+    let path = FilePath(text)
     let kind: (name: String, verb: String)
     do throws(Errno) {
       switch try OpenFolder(folder).file(at: path, followsLast: false).status?.type {

@@ -109,7 +109,8 @@ enum Synonyms {
     (
       ["overlay", "copyright", "stamp", "mark"],
       """
-      \(typing: "--watermark", "© {artist}") writes translucent text across images
+      \(typing: "--watermark", "© {artist}") writes translucent text across images, and \
+      \(typing: "--watermark", "file:logo.png") draws a translucent image
       """
     ),
     (

@@ -52,11 +52,11 @@ struct TextOptions: OptionSection {
       Needs --label or --table.
       """)
     Option(
-      "watermark", \.sheet.watermark, value: "template",
-      .checked { try PictureTemplate($0, others: .any) }, unset: "none",
+      "watermark", \.sheet.watermark, value: "template|file:image",
+      .checked { try SheetWatermark(parsing: $0) }.restricted(by: .watermark), unset: "none",
       """
-      Write translucent text across each image, such as PROOF or '© {artist}', with the tokens of \
-      --label. It also appears on images in the HTML page.
+      Mark each image with translucent text, such as PROOF or '© {artist}', with the tokens of \
+      --label; or with an image, such as file:logo.png. Copies in an HTML page are marked too.
       """)
     Option(
       "title", \.sheet.title, value: "template", .checked { try PageTemplate($0) },
@@ -146,6 +146,19 @@ extension RawOptions {
     else { return nil }
     return Note(
       .plainLabel, "--label: every label is '\(text)'", remedy: "did you mean '{\(text)}'?")
+  }
+}
+
+extension RawOptions {
+  /// The note on a watermark that is the name of an image file; otherwise nil.
+  var noteOnNamedWatermark: Note? {
+    guard let text = given["watermark"]?.texts.last,
+      case .template(let template) = WrittenWatermark(text), !template.contains("{"),
+      FormatTable.standard.named(Array(template.utf8)[...]) != nil
+    else { return nil }
+    return Note(
+      .plainLabel, "--watermark: the text on every image is '\(text)'",
+      remedy: "did you mean 'file:\(text)'?")
   }
 }
 

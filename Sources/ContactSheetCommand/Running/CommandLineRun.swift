@@ -24,6 +24,7 @@ struct CommandLineRun: Sendable {
     notes = Notes()
     notes.add(options.notesOnPixels(of: resolved.job))
     notes.add(options.noteOnPlainLabel)
+    notes.add(options.noteOnNamedWatermark)
     notes.add(options.projectFile?.note)
     notes.add(options.unreadFiles)
   }

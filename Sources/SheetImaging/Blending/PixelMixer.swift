@@ -42,6 +42,33 @@ package struct PixelMixer: Sendable {
     }
   }
 
+  /// Composes translucent pixels over others.
+  ///
+  /// - Parameters:
+  ///   - pixels: RGBA of 8 bits, sRGB-encoded with straight alpha; grey formats get their luminance.
+  ///   - bytes: The same number of pixels of the format.
+  package func compose(_ pixels: Span<UInt8>, over bytes: inout MutableSpan<UInt8>) {
+    precondition(
+      pixels.count * format.bytesPerPixel == bytes.count * 4, "a row of the wrong length")
+    format.specialized { layout in
+      let scale = Float(layout.depth.maximum) / 255
+      for index in 0..<pixels.count / 4 where pixels[4 * index + 3] > 0 {
+        var color = SIMD4(
+          Float(pixels[4 * index]), Float(pixels[4 * index + 1]), Float(pixels[4 * index + 2]), 0)
+        if layout.channels.isGray, color.x != color.y || color.y != color.z {
+          let gray = Color(
+            red: Double(color.x) / 255, green: Double(color.y) / 255, blue: Double(color.z) / 255
+          ).gray
+          color = SIMD4(repeating: 255 * Float(gray.red))
+        }
+        let share = Float(pixels[4 * index + 3]) / 255
+        mix(
+          color * (scale * share), share, keeping: 1 - share, into: &bytes,
+          at: index * layout.bytesPerPixel, layout)
+      }
+    }
+  }
+
   /// The codes and the alpha, from 0 to 1, of the pixel that begins at the byte `start`.
   @inline(__always)
   private func pixel(

@@ -157,7 +157,8 @@ public struct Sheet: Sendable {
   public var table: String?
   /// The template for the number that determines the best pictures, such as `{psnr}`.
   public var best: String?
-  /// The template for the translucent text across each picture, such as `PROOF`; nil for none.
+  /// What marks each picture: the template of a translucent text, such as `PROOF`, or a picture,
+  /// such as `file:logo.png`; nil for nothing.
   public var watermark: String?
   /// The template for titles; nil for none.
   public var title: String?

@@ -131,7 +131,7 @@ extension SheetJob {
     if let label = texts.label { templates.append((.label, label)) }
     if case .facts(let template) = order.key { templates.append((.order, template)) }
     if case .facts(let template, _) = paging.groupKey { templates.append((.group, template)) }
-    if let watermark { templates.append((.watermark, watermark)) }
+    if let template = watermark?.template { templates.append((.watermark, template)) }
     if let best { templates.append((.best, best.template)) }
     for weight in weights {
       if case .facts(let template) = weight.value { templates.append((.weight, template)) }

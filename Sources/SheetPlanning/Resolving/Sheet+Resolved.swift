@@ -214,7 +214,7 @@ extension Sheet {
     job.texts.labelLines = try labelLines.map { try checked($0, 1...100, .labelLines) }
     job.best = try best.map { try parsed($0, .best) { try BestPictures(parsing: $0) } }
     job.watermark = try watermark.map {
-      try parsed($0, .watermark) { try PictureTemplate($0, others: .any) }
+      try parsed($0, .watermark) { try SheetWatermark(parsing: $0) }
     }
     job.texts.title = try page(title, .title)
     job.texts.header = try page(header, .header)

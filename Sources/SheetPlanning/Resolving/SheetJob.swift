@@ -88,8 +88,8 @@ package struct SheetJob: Sendable {
   package var enlargementFactor: Int?
   /// The texts on the sheet.
   package var texts = SheetTexts()
-  /// The translucent text across each picture; nil if there is none.
-  package var watermark: PictureTemplate?
+  /// What marks each picture; nil if nothing does.
+  package var watermark: SheetWatermark?
   /// The number of the first picture, for `{index}`.
   package var firstNumber = 1
   /// The picture at the right of the title, or alone in its place; nil if there is none.

@@ -31,6 +31,7 @@ extension PageMetrics {
     for page in pages.indices {
       pages[page].texts += watermarks(
         on: pages[page].tiles, of: sheet.pictures, page: page + 1, by: setter)
+      mark(&pages[page].tiles)
       pages[page].texts += badges(on: pages[page].tiles, sheet.pictures)
     }
     return pages

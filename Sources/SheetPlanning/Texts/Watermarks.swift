@@ -9,7 +9,7 @@ extension PageMetrics {
   func watermarks(
     on tiles: [PlannedTile], of pictures: [PictureFacts], page: Int, by setter: TypeSetter
   ) -> [PlannedText] {
-    guard let template = job.watermark else { return [] }
+    guard let template = job.watermark?.template else { return [] }
     return tiles.compactMap { tile in
       guard let image = tile.placement?.image else { return nil }
       let text = template.text {
@@ -22,9 +22,29 @@ extension PageMetrics {
 
   /// What measures watermarks, in the font in which all texts of the sheet can be set.
   func watermarkSetter(for pictures: [PictureFacts]) -> TypeSetter {
-    guard let template = job.watermark else { return PlannedText.watermarkSetter(in: .builtin) }
+    guard let template = job.watermark?.template else {
+      return PlannedText.watermarkSetter(in: .builtin)
+    }
     let texts = Set(pictures.lazy.map { template.text(from: $0.fact) })
     return PlannedText.watermarkSetter(
       in: job.texts.font.withoutSize.settled(for: [template.source] + texts + otherTexts))
+  }
+
+  /// Marks the pictures of a page with the watermark's picture, if it is one.
+  func mark(_ tiles: inout [PlannedTile]) {
+    guard let watermark = job.watermark?.picture.flatMap(PlannedWatermark.init) else { return }
+    for index in tiles.indices {
+      if let image = tiles[index].placement?.image {
+        tiles[index].watermark = watermark.area(over: image)
+      }
+    }
+  }
+}
+
+extension PlannedWatermark {
+  /// A watermark that shows a picture; nil if that cannot be read.
+  init?(_ picture: SheetPicture) {
+    guard let size = picture.size else { return nil }
+    self.init(picture.name, size: size)
   }
 }

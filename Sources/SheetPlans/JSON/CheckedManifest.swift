@@ -33,7 +33,8 @@ extension ManifestFrame {
       throw .invalid(path: "pairs", reason: "they need options.tolerance")
     }
     var checked = CheckedPages(
-      isComparing: plan.comparison != nil, grid: pages.first?.page.grid ?? grid,
+      isComparing: plan.comparison != nil, isMarked: plan.watermark != nil,
+      grid: pages.first?.page.grid ?? grid,
       sections: Dictionary(grouping: sections.enumerated(), by: \.element.page),
       rows: Dictionary(grouping: rows.enumerated(), by: \.element.page),
       columns: Dictionary(grouping: columns.enumerated(), by: \.element.page))
@@ -54,7 +55,8 @@ extension ManifestFrame {
       pages: checked.pages, style: plan.style, metadata: plan.metadata,
       unreadablePolicy: plan.unreadablePolicy, type: plan.type, encoding: plan.encoding,
       isGray: plan.isGray, tracks: plan.tracks,
-      comparison: plan.comparison.map { PlannedComparison(rule: $0.rule, pairs: pairs) }
+      comparison: plan.comparison.map { PlannedComparison(rule: $0.rule, pairs: pairs) },
+      watermark: plan.watermark
     ).withLines(ofLabels: true)
   }
 }
@@ -72,6 +74,8 @@ private typealias ByPage<Element> = [Int: [(offset: Int, element: Element)]]
 private struct CheckedPages {
   /// Whether the manifest has a comparison rule.
   let isComparing: Bool
+  /// Whether it names a picture that marks the others.
+  let isMarked: Bool
   /// The rows and columns of pages that do not specify their own.
   let grid: PageGrid?
   var sections: ByPage<OnPage<PlannedSection>>
@@ -91,7 +95,9 @@ private struct CheckedPages {
         path: path + ".number",
         reason: "\(page.number) is not more than the number of the page before")
     }
-    do { try frame.checkParts(isComparing) } catch .invalid(let inner, let reason) {
+    do { try frame.checkParts(isComparing: isComparing, isMarked: isMarked) } catch .invalid(
+      let inner, let reason)
+    {
       throw .invalid(path: inner.isEmpty ? path : "\(path).\(inner)", reason: reason)
     }
     let tiles = frame.tiles
@@ -172,7 +178,7 @@ extension PageFrame {
   }
 
   /// Checks all areas of the page.
-  func checkParts(_ isComparing: Bool) throws(ManifestError) {
+  func checkParts(isComparing: Bool, isMarked: Bool) throws(ManifestError) {
     guard PixelExtent(width: area.width, height: area.height) != nil else {
       throw .invalid("\(area.width) x \(area.height) is not the size of a sheet")
     }
@@ -191,6 +197,9 @@ extension PageFrame {
       guard listed.picture.comparedWith == nil || isComparing else {
         throw .invalid(
           path: "tiles[\(index)].comparedWith", reason: "it needs options.tolerance")
+      }
+      guard listed.tile.watermark == nil || isMarked else {
+        throw .invalid(path: "tiles[\(index)].watermark", reason: "it needs options.watermark")
       }
     }
     try page.bar?.check("bar", inside: area, "the sheet")
@@ -244,6 +253,16 @@ extension ManifestJSON.Tile {
       try placement.image.check("image", inside: cell, "the cell")
     default:
       throw .invalid("sourceWidth, sourceHeight, image and crop go together: all of them or none")
+    }
+    if let mark = listed.tile.watermark {
+      guard let image = listed.tile.placement?.image else {
+        throw .invalid(path: "watermark", reason: "it needs 'image'")
+      }
+      try mark.check("watermark", inside: image, "'image'")
+      let most = PlannedWatermark.mostPixels
+      guard mark.width * mark.height <= most else {
+        throw .invalid(path: "watermark", reason: "it has more than \(most) pixels")
+      }
     }
     try listed.tile.label?.area.check("label.area", inside: cell, "the cell")
     listed.tile.label?.role = .label

@@ -54,6 +54,13 @@ package enum ManifestJSON: JSONObject {
       Field("decoration", \.writtenDecoration, Maybe<Surroundings>.self),
       Field("edge", \.style.edge, NonDefault.self),
       Field("empty", \.style.emptyCells, Maybe<Named<EmptyCellMark>>.self),
+      // The file of the picture that marks the others, and its size.
+      Field(
+        \.watermark, PlannedWatermark(.text(""), size: noSize),
+        [
+          .name("watermark", \.source), Field("watermarkWidth", \.size.width, Side.self),
+          Field("watermarkHeight", \.size.height, Side.self),
+        ]),
     ]
 
     static func check(_ plan: inout SheetPlan) throws(ManifestError) {
@@ -151,7 +158,9 @@ package enum ManifestJSON: JSONObject {
       Field("cell", \.tile.cell, Area.self),
       // `subject` if the crop can only be determined from the pixels of the picture.
       Field("cropRule", \.cropRule, Maybe<Named<Alignment>>.self), .placement,
-      Field("scale", \.tile.scale, Shrinking.self), Field("label", \.tile.label, Maybe<Text>.self),
+      Field("scale", \.tile.scale, Shrinking.self),
+      Field("watermark", \.tile.watermark, Maybe<Area>.self),
+      Field("label", \.tile.label, Maybe<Text>.self),
       Field("facts", \.picture.facts, Facts.self), Field("status", \.status, Status.self),
     ]
   }

@@ -9,6 +9,7 @@ package struct SheetRenderer: Sendable {
   private let plan: SheetPlan
   private let pictures: [SheetPicture?]
   private let logo: SheetPicture?
+  private let watermark: WatermarkPicture?
   private let workers: Int
   private let memory: ByteLimit
   private let lettering: Lettering
@@ -24,14 +25,15 @@ package struct SheetRenderer: Sendable {
   ///   - plan: The plan.
   ///   - pictures: Its pictures; nil if their pages are not rendered.
   ///   - logo: The picture to the right of titles; nil if there is none.
+  ///   - watermark: The picture that marks the others; nil if there is none.
   ///   - workers: The number of tiles or bands to work on at once, at least 1.
   ///   - memory: The maximum number of bytes that all pictures in progress may hold.
   package init(
-    _ plan: SheetPlan, _ pictures: [SheetPicture?], logo: SheetPicture? = nil, workers: Int,
-    within memory: ByteLimit = .standardMemory
+    _ plan: SheetPlan, _ pictures: [SheetPicture?], logo: SheetPicture? = nil,
+    watermark: WatermarkPicture? = nil, workers: Int, within memory: ByteLimit = .standardMemory
   ) {
     self.plan = plan
-    (self.pictures, self.logo) = (pictures, logo)
+    (self.pictures, self.logo, self.watermark) = (pictures, logo, watermark)
     (self.workers, self.memory) = (workers, memory)
     lettering = Lettering(plan)
     haveFewColors = pictures.lazy.compactMap(\.self).haveFewColors
@@ -85,7 +87,7 @@ package struct SheetRenderer: Sendable {
     do {
       return try StreamedTile(tile, of: logo, [rows]).pixels(inRows: rows, with: renderer).get()
     } catch let damage as UnreadablePicture {
-      throw ContactSheetError.unreadable(damage)
+      throw ContactSheetError.unreadable(damage, as: .logo)
     }
   }
 
@@ -98,10 +100,12 @@ package struct SheetRenderer: Sendable {
   ) async throws -> TileFindings {
     let logo = try pixels(ofLogoOn: page)
     // These bytes are held until the end of the page, in addition to all tiles.
-    let heldBytes = encoder.heldBytes + (logo?.bytes.count ?? 0)
+    let heldBytes =
+      encoder.heldBytes + (logo?.bytes.count ?? 0) + (try watermark?.prepare(for: page) ?? 0)
     let left = ByteLimit(max(memory.value / 4, memory.value - heldBytes, 1))
     let work = PageWork(
-      page, of: plan, pictures, with: encoder, lettering, logo: logo, within: left)
+      page, of: plan, pictures, with: encoder, lettering, logo: logo, watermark: watermark,
+      within: left)
     var memory = MemoryBudget(left.value)
     let workers = workers
     let mostAhead = max(Self.pixelsAhead, memory.limit / 4)
@@ -222,7 +226,8 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
 
   init(
     _ page: SheetPage, of plan: SheetPlan, _ pictures: [SheetPicture?], with encoder: Encoder,
-    _ lettering: Lettering, logo: TilePixels? = nil, within memory: ByteLimit
+    _ lettering: Lettering, logo: TilePixels? = nil, watermark: WatermarkPicture? = nil,
+    within memory: ByteLimit
   ) {
     let (style, format) = (plan.style, plan.format)
     self.encoder = encoder
@@ -244,7 +249,7 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
         missing: plan.showsIncomplete ? lettering.placeholderColors.paper : nil,
         edges: edges, growsByWholeFactors: style.growth == .byWholeFactors),
       lettering: lettering, room: room, radius: style.decoration.radius,
-      policy: plan.unreadablePolicy)
+      policy: plan.unreadablePolicy, watermark: watermark)
     var decoration: TileDecoration?
     if !style.decoration.isInvisible {
       decoration = TileDecoration(

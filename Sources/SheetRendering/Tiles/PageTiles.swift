@@ -13,6 +13,8 @@ struct PageTiles: Sendable {
   /// The radius of the corners of pictures with their decoration.
   let radius: Int
   let policy: Sheet.UnreadablePictures
+  /// The picture that marks the others; nil if there is none.
+  var watermark: WatermarkPicture?
 
   /// Renders a whole tile.
   ///
@@ -38,6 +40,9 @@ struct PageTiles: Sendable {
     switch (result, policy) {
     case (.success(let rendered), _):
       pixels = rendered
+      if let watermark, let area = tile.watermark {
+        try watermark.draw(in: area, over: &pixels, in: renderer.format)
+      }
       unreadable = rendered.missingReason.map {
         UnreadablePicture(strip.tile.picture.name, reason: $0, isIncomplete: true)
       }

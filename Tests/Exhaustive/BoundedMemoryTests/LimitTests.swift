@@ -275,6 +275,23 @@ import Testing
       "\(again.standardError)")
   }
 
+  @Test("The image of a watermark counts against the budget as well", .needs(.jpeg))
+  func memoryOfWatermark() throws {
+    let folder = try Self.folder()
+    try folder.write(Self.progressive(), to: "logo.jpg")
+    let arguments = ["in", "-o", "sheet.png", "--watermark", "file:logo.jpg"]
+    let run = try CommandRun(arguments + ["--max-memory", "27071999"], in: folder)
+    #expect(
+      run.status == 2
+        && run.standardError.contains("cannot read 'logo.jpg': it has to be held in memory")
+        && run.standardError.contains("; --max-memory 27072000 is enough"), "\(run.standardError)")
+    #expect(try CommandRun(arguments, in: folder).status == 0)
+    let sheet = folder.contents("sheet.png")
+    #expect(
+      try CommandRun(arguments + ["--max-memory", "27072000"], in: folder).status == 0)
+    #expect(folder.contents("sheet.png") == sheet)
+  }
+
   @Test("The two pictures of a pair share the budget with all other pairs", .needs(.memoryLimit))
   func memoryOfPairs() throws {
     let folder = TemporaryFolder()

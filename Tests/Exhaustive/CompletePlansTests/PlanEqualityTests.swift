@@ -98,6 +98,12 @@ import Testing
     job.texts.labelAlignment = any(Sheet.TextAlignment.allCases)
     job.texts.areOnPaper = any([false, true])
     job.best = any([nil, try BestPictures(parsing: "width")])
+    let logo = StubPicture(
+      name: any(["logo.png", "ü/\u{1F600} logo.png"]),
+      size: PixelSize(width: any(1...999), height: any(1...999)), channels: .gray)
+    job.watermark = any([
+      nil, .text(try PictureTemplate("PROOF {index}")), .picture("logo.png", SheetPicture(logo)),
+    ])
     return job
   }
 
@@ -140,5 +146,7 @@ import Testing
     #expect(plans.count > Self.layouts.count * 20)
     #expect(plans.contains(where: \.isGray) && plans.contains { $0.pages.count > 1 })
     #expect(plans.contains { $0.sectionCount > 1 })
+    let tiles = plans.flatMap { $0.pages.flatMap(\.tiles) }
+    #expect(tiles.contains { $0.watermark != nil } && tiles.contains { $0.watermark == nil })
   }
 }

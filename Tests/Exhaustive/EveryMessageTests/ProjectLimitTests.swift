@@ -17,7 +17,9 @@ import Testing
   )
   func complete() {
     let inFiles = OptionCatalog.all.filter { $0.onlyOnCommandLine == nil }
-    let named = inFiles.filter { ["file", "folder"].contains($0.valueName) }.map(\.name)
+    let named = inFiles.filter {
+      ["file", "folder"].contains($0.valueName) || $0.valueName.contains("file:")
+    }.map(\.name)
     #expect(inFiles.filter { $0.inProject != nil }.map(\.name) == named)
     #expect(Self.limits.map(\.name) == ["embed", "jobs", "max-pixels", "max-memory"])
   }
@@ -63,6 +65,7 @@ import Testing
   static let otherFiles = files.filter { $0.name != "output" }
   static let named: [Named] =
     outputs + otherFiles.map { option -> Named in (option.flag, "x", "x") }
+    + [("--watermark", "file:x", "x")]
     + DocumentKind.allCases.filter(\.isByPage).map { kind -> Named in
       ("--\(kind.name)", "%d.json", "2.json")
     }
@@ -107,16 +110,16 @@ import Testing
   @Test(
     "Neither the text of a project file nor the folders in its paths lead out of its folder",
     arguments: ["../x.png", "ABSOLUTE/x.png", "out/x.png", "out/{folder}.png", "in/../../%d.png"],
-    ["--output"] + otherFiles.map(\.flag))
+    ["--output ", "--watermark file:"] + otherFiles.map { "\($0.flag) " })
   func outside(value: String, option: String) throws {
     let other = TemporaryFolder()
-    let folders = try Self.folders("\(option) \(value.replacing("ABSOLUTE", with: other.url.path))")
+    let folders = try Self.folders(option + value.replacing("ABSOLUTE", with: other.url.path))
     #expect(symlink(other.url.path, folders.work.url.appending(path: "out").path) == 0)
-    let refusal = try Self.refusal(folders, option)
+    let refusal = try Self.refusal(folders, option.hasPrefix("--output") ? "--output" : option)
     #expect(refusal.contains("leads out of the folder"), "\(refusal)")
     #expect(other.names.isEmpty)
     // An option on the command line may name a file outside the folder.
-    if option == "--output" {
+    if option == "--output " {
       let run = try folders.run(["in", "-r", "--group-by", "folder", "-o", "out/y-{folder}.png"])
       #expect(run.status == 0 && other.names == ["y-a.png", "y-b.png"], "\(run.standardError)")
     }

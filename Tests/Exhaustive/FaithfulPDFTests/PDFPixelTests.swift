@@ -49,6 +49,7 @@ import Testing
     ["rgb", "--background", "#00aa0080", "--shadow", "3"], ["rgb", "--paper", "A6"],
     ["rgba", "--cell-background", "checker"],
     ["rgb", "--paper", "letter", "--dpi", "73", "--label", "{name}"],
+    ["rgb", "--watermark", "file:../rgba/1.png"], ["gray", "--watermark", "file:../gray/1.png"],
     ["subject", "--cell", "24", "--scale", "fill"], ["rgb", "--size", "426", "--dpi", "150"],
     ["rgb", "--size", "997x613", "--dpi", "317"],
     ["bits", "--cell", "1", "--margin", "0"], ["flat", "--size", "15000x40", "--margin", "0"],

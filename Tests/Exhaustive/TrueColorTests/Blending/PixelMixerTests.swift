@@ -42,6 +42,23 @@ import Testing
     #expect(firstDifference(copied, replacement) == nil)
   }
 
+  @Test("Composing translucent pixels matches double precision", arguments: PixelFormat.all)
+  func composed(format: PixelFormat) {
+    var noise = SeededGenerator(seed: 24)
+    let before = format.pixels(600, &noise)
+    let upper = PixelFormat(.rgba, .eight).pixels(600, &noise)
+    let old = format.pixels(before)
+    let expected = old.indices.map { index in
+      let samples = upper[4 * index..<4 * index + 4].map { Double($0) / 255 }
+      let color = Color(red: samples[0], green: samples[1], blue: samples[2], alpha: samples[3])
+      return ReferencePixel(color, format).over(old[index], share: 1)
+    }
+    var bytes = before
+    var span = bytes.mutableSpan
+    PixelMixer(format).compose(upper.span, over: &span)
+    expectClose(bytes, expected, format)
+  }
+
   @Test("Mixing equal pixels changes nothing", arguments: PixelFormat.all)
   func same(format: PixelFormat) {
     var noise = SeededGenerator(seed: 23)

@@ -84,7 +84,7 @@ extension SheetRun {
       let workers = max(1, min(request.workers, pictures.count))
       let embedding = PictureEmbedding(
         in: try files.temporaryFiles(workers + 1, beside: beside), within: request.maximumMemory,
-        watermarks: watermarks, font: plan.type.font)
+        watermarks: watermarks, drawnBy: watermark, font: plan.type.font)
       if request.linksPictures, let pairs = comparedInOrder {
         return try await EmbeddedPage(pairs, limit: limit, embedding)
       }
@@ -109,13 +109,16 @@ extension SheetRun {
 
 extension SheetRun {
   /// The watermarks of pictures by their names, including those on pages that other runs render.
-  fileprivate var watermarks: [FileName: String] {
-    var marks: [FileName: String] = [:]
-    for page in plan.pages where page.texts.contains(where: { $0.role == .watermark }) {
-      for tile in page.tiles {
-        if let picture = pictures[tile.index], let mark = page.watermark(on: tile) {
-          marks[picture.name] = mark
-        }
+  fileprivate var watermarks: [FileName: PictureEmbedding.Watermark] {
+    var marks: [FileName: PictureEmbedding.Watermark] = [:]
+    for page in plan.pages {
+      let hasText = page.texts.contains { $0.role == .watermark }
+      for tile in page.tiles where hasText || tile.watermark != nil {
+        guard let picture = pictures[tile.index] else { continue }
+        let mark = PictureEmbedding.Watermark(
+          text: hasText ? page.watermark(on: tile) : nil,
+          picture: tile.watermark == nil ? nil : plan.watermark)
+        if mark.text != nil || mark.picture != nil { marks[picture.name] = mark }
       }
     }
     return marks

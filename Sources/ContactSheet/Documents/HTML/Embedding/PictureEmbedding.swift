@@ -22,19 +22,31 @@ struct PictureEmbedding: Sendable {
   /// The maximum number of bytes that all pictures hold while they are copied.
   private let memory: ByteLimit
   /// The watermarks of pictures, by their names.
-  private let watermarks: [FileName: String]
+  private let watermarks: [FileName: Watermark]
+  /// The picture of watermarks; nil if none has one.
+  private let markPicture: WatermarkPicture?
   /// The font of watermarks.
   private let font: FontChoice
+
+  /// What marks a copy.
+  struct Watermark {
+    /// A translucent text; nil for none.
+    var text: String?
+    /// A translucent picture; nil for none.
+    var picture: PlannedWatermark?
+  }
 
   /// Creates an embedding into files.
   ///
   /// There must be one more file than workers. Pictures with a watermark are copied with it.
   init(
     in files: [TemporaryFile], within memory: ByteLimit = .standardMemory,
-    watermarks: [FileName: String] = [:], font: FontChoice = .auto
+    watermarks: [FileName: Watermark] = [:], drawnBy markPicture: WatermarkPicture? = nil,
+    font: FontChoice = .auto
   ) {
     (self.files, freeFiles, workers) = (files, FreeFiles(files), files.count - 1)
     (self.memory, self.watermarks, self.font) = (memory, watermarks, font.withoutSize)
+    self.markPicture = markPicture
   }
 
   /// The quality of lossy copies, as is usual for photographs on the web.
@@ -162,14 +174,19 @@ struct PictureEmbedding: Sendable {
   private func render(
     _ picture: SheetPicture, _ size: PixelSize, to descriptor: FileDescriptor, workers: Int
   ) async throws -> String? {
-    let plan = SheetPlan(
-      showing: picture, size, quality: Self.quality, watermark: watermarks[picture.name], in: font)
+    let watermark = watermarks[picture.name]
+    var plan = SheetPlan(
+      showing: picture, size, quality: Self.quality, watermark: watermark, in: font)
+    if watermark?.picture != nil, let markPicture {
+      plan = plan.with(plan.encoding, isGray: plan.isGray && [markPicture.picture].areGray)
+    }
     let isLossy = try picture.difference?.after.header().isLossy ?? picture.readableHeader?.isLossy
     let isJPEG = isLossy == true && SheetFormat.jpeg.problem(size, plan.format) == nil
     let format: SheetFormat = isJPEG ? .jpeg : .png
     let sheet = try format.file(descriptor, SheetProperties(plan))
-    _ = try await SheetRenderer(plan, [picture], workers: workers, within: memory)
-      .render(plan.pages[0], into: sheet, of: format) { _ in }
+    _ = try await SheetRenderer(
+      plan, [picture], watermark: markPicture, workers: workers, within: memory
+    ).render(plan.pages[0], into: sheet, of: format) { _ in }
     try sheet.finish()
     return format.format.mediaType
   }
@@ -235,8 +252,8 @@ extension [SheetPicture?] {
 extension SheetPlan {
   /// A sheet of one picture at the given size, optionally with a watermark.
   fileprivate init(
-    showing picture: SheetPicture, _ size: PixelSize, quality: Int, watermark: String?,
-    in font: FontChoice
+    showing picture: SheetPicture, _ size: PixelSize, quality: Int,
+    watermark: PictureEmbedding.Watermark?, in font: FontChoice
   ) {
     let whole = picture.size ?? size
     let area = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
@@ -244,25 +261,25 @@ extension SheetPlan {
       image: area,
       crop: Rect(x: 0, y: 0, width: Double(whole.width), height: Double(whole.height)))
     let channels = picture.readableHeader?.format.channels
-    let settled = font.settled(for: [watermark].compactMap(\.self))
-    let mark = watermark.flatMap {
+    let settled = font.settled(for: [watermark?.text].compactMap(\.self))
+    let mark = watermark?.text.flatMap {
       PlannedText.watermark($0, over: area, by: PlannedText.watermarkSetter(in: settled))
     }
+    var tile = PlannedTile(
+      index: 0, cell: area, placement: placement,
+      scale: PictureScale(drawing: picture, at: placement))
+    tile.watermark = watermark?.picture?.area(over: area)
     self.init(
       layout: "", pictures: [PlannedPicture(picture.name, size: whole)],
       pages: [
         SheetPage(
           number: 1, size: size,
-          tiles: [
-            PlannedTile(
-              index: 0, cell: area, placement: placement,
-              scale: PictureScale(drawing: picture, at: placement))
-          ], texts: [mark].compactMap(\.self))
+          tiles: [tile], texts: [mark].compactMap(\.self))
       ],
       style: TileStyle(background: .color(channels?.hasAlpha == true ? .clear : .white)),
       metadata: MetadataUse(), unreadablePolicy: .fail, type: TypeStyle(font: settled),
       encoding: SheetEncoding(quality: .level(quality)), isGray: channels?.isGray == true,
-      tracks: [])
+      tracks: [], watermark: watermark?.picture)
   }
 }
 
