@@ -45,8 +45,6 @@ package struct LayoutRequest: Sendable {
   var cellSides = 0...Int.max
   /// Whether cells are as large as the enlarged pictures need.
   var takesFactor = false
-  /// The width of content below which texts of pages would have no room for their words.
-  var textWidth = 0.0
   /// The distances from the edges of frames to the areas of pictures.
   var inset = PixelInsets(0)
   /// The size that holds every picture of pixel art, which automatic cells have at least; nil if there
