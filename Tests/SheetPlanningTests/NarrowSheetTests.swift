@@ -1,6 +1,7 @@
 import SheetFixtures
 import SheetLayout
 import SheetModel
+import SheetText
 import TestSupport
 import Testing
 
@@ -65,7 +66,7 @@ import Testing
         }
       }
     }
-    #expect(narrowCount > 100)
+    #expect(narrowCount > 50)
   }
 
   @Test("Columns that are used keep their width, and the others are cut off")

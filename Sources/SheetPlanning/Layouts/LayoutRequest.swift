@@ -171,7 +171,8 @@ package struct LayoutRequest: Sendable {
         let own =
           picture.map { max(Double($0.width), Double($0.height) * ratio) * enlarged($0) }
           ?? widestPicture
-        (item.maximumWidth, item.croppedWidth) = (min(item.maximumWidth, own), own)
+        item.maximumWidth = min(item.maximumWidth, own)
+        item.croppedWidth = picture.map { Double($0.width) * enlarged($0) } ?? own
       }
       return item
     }.map(widenedForLabel)
