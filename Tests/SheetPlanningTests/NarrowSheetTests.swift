@@ -1,6 +1,7 @@
 import SheetFixtures
 import SheetLayout
 import SheetModel
+import SheetText
 import TestSupport
 import Testing
 
@@ -65,7 +66,7 @@ import Testing
         }
       }
     }
-    #expect(narrowCount > 100)
+    #expect(narrowCount > 50)
   }
 
   @Test("Columns that are used keep their width, and the others are cut off")
@@ -118,6 +119,29 @@ import Testing
       $0.texts.title = try PageTemplate("Sprites of a game")
     }
     #expect(titled.size.width == 160 && titled.texts[0].lineTexts == nil)
+  }
+
+  @Test("Groups on pages of their own have the same width, and texts at the same places")
+  func groups() throws {
+    for layout in Self.layouts(isWidthGiven: false) {
+      var job = SheetJob()
+      job.layout = layout
+      job.texts.font = .builtin
+      job.paging.groupKey = .folder
+      job.texts.title = try PageTemplate("Title")
+      job.texts.footer = try PageTemplate("a\\tb")
+      let plan = try SheetPlanner(job).plan(
+        [1, 3, 2].map { count in
+          PictureGroup(name: "G", pictures: Array(repeating: .stub(300, 200), count: count))
+        }
+      ).plan
+      #expect(plan.pages.count == 3)
+      #expect(Set(plan.pages.map(\.size.width)).count == 1 && plan.pages[0].size.width < 1200)
+      let places = plan.pages.map { page in
+        page.texts.filter { $0.role != .heading }.map { [$0.area.x, $0.area.width] }
+      }
+      #expect(Set(places).count == 1 && places[0].count == 3)
+    }
   }
 
   @Test("A picture with a row to itself keeps the sheet wide")

@@ -1,6 +1,8 @@
 import SheetFixtures
+import SheetImaging
 import SheetLayout
 import SheetModel
+import SheetText
 import TestSupport
 import Testing
 
@@ -53,8 +55,7 @@ import Testing
   }
 
   @Test(
-    "Where sections share rows, either rules stand between all of them, or no pictures of a section "
-      + "are as far apart as sections are")
+    "Rules stand between all sections that share rows, or no pictures are as far apart as these")
   func toldApart() throws {
     var random = SeededGenerator(seed: 11)
     var (ruled, spaced) = (0, 0)
@@ -110,7 +111,7 @@ import Testing
   @Test("Pictures that fill their cells need no rules, nor do visible cells")
   func needless() throws {
     let mixed = Self.groups([2, 2, 2, 6]) { $0 == 0 ? .stub(300, 900) : .stub(900, 600) }
-    let grid = GridLayout(.cell(PixelSize(width: 90, height: 60)))
+    let grid = GridLayout(.cell(PixelSize(width: 90, height: 60)), shape: .columns(7))
     #expect(try !SheetPlanner(Self.job(grid)).plan(mixed).plan.pages[0].rules.isEmpty)
     #expect(try SheetPlanner(Self.job(RowLayout())).plan(mixed).plan.pages[0].rules.isEmpty)
     for change in [
@@ -138,7 +139,7 @@ import Testing
   @Test("A plan with rules can be decoded, and rules outside their page are refused")
   func coding() throws {
     let groups = Self.groups([2, 2, 2, 6]) { $0 == 0 ? .stub(300, 900) : .stub(900, 600) }
-    let grid = GridLayout(.cell(PixelSize(width: 90, height: 60)))
+    let grid = GridLayout(.cell(PixelSize(width: 90, height: 60)), shape: .columns(7))
     let plan = try SheetPlanner(Self.job(grid)).plan(groups).plan
     let json = SheetManifest(plan, files: ["1.png"]).json()
     #expect(try SheetManifest(json: json).plan.pages[0].rules == plan.pages[0].rules)

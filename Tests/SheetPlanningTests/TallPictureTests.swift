@@ -1,6 +1,7 @@
 import SheetFixtures
 import SheetLayout
 import SheetModel
+import SheetText
 import TestSupport
 import Testing
 
@@ -117,7 +118,7 @@ import Testing
     }
     #expect(try crop { _ in }.minY == 0)
     #expect(try crop { $0.style.alignment = .left }.minY == 0)
-    #expect(try crop { $0.style.alignment = .bottom }.maxY == 8000)
+    #expect(abs(try crop { $0.style.alignment = .bottom }.maxY - 8000) < 1e-6)
     let middle = try crop {
       $0.foci = [try #require(try PictureRule("strip*=0.5,0.5", as: .focus))]
     }

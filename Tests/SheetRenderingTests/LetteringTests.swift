@@ -4,6 +4,7 @@ import SheetLayout
 import SheetModel
 import SheetPictures
 import SheetPlanning
+import SheetText
 import TestSupport
 import Testing
 

@@ -28,7 +28,8 @@ extension Sheet {
     /// Columns without rows: each picture goes to the bottom of the shortest column.
     ///
     /// Tracks give columns of the same width; without tracks, they follow from the sheet. Flush
-    /// columns all end at the same height.
+    /// columns all end at the same height. A picture that is much taller than the others is cropped to
+    /// the width of its column, unless ``Sheet/scale`` is `fit`.
     case masonry(_ tracks: [Track] = [], isFlush: Bool = false)
 
     /// A page filled with uncropped pictures.

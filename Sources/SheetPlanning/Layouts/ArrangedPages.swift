@@ -16,8 +16,8 @@ package struct ArrangedPages {
 
   /// The pages in order.
   private(set) var pages: [Page]
-  /// The left and right edge of the frames on all pages.
-  private(set) var edges: (left: Double, right: Double)
+  /// The left and right edge of the frames on all pages, and on those of other groups.
+  var edges: (left: Double, right: Double)
   /// The columns of a layout with tracks, measured from the left edge; empty for other layouts.
   private(set) var columns: [Column]
   /// The cell ratio a grid aims for; nil if the layout is not a grid.
@@ -101,6 +101,14 @@ package struct ArrangedPages {
   }
 }
 
+extension ArrangedPages.Page {
+  /// Moves the page to the left, onto a sheet of another width.
+  mutating func cut(left: Double, width: Double) {
+    arrangement = arrangement.moved(
+      by: Point(x: -left, y: 0), onto: Size(width: width, height: arrangement.size.height))
+  }
+}
+
 extension ArrangedPages {
   /// Moves vertically centred pages to the top.
   mutating func moveToTop() {
@@ -111,24 +119,21 @@ extension ArrangedPages {
     }
   }
 
-  /// Cuts off the width that no page uses for a column, or without columns for a frame or the
-  /// heading of a section that shares its row; at least a given width stays.
-  mutating func narrow(toAtLeast least: Double) {
+  /// The left and right edge of the columns with pictures, or of the frames if there are no columns.
+  var usedEdges: (left: Double, right: Double) {
     let used = columns.filter { $0.x < edges.right }
-    let left = used.first?.x ?? edges.left
-    var right = used.last.map { $0.x + $0.width } ?? edges.right
-    for heading in pages.lazy.flatMap(\.arrangement.headings) where heading.isBeside {
-      right = max(right, heading.heading?.maxX ?? 0)
-    }
-    let width = max(right - left, least)
-    guard let whole = pages.first?.arrangement.size.width, width < whole - 1e-6 else { return }
-    for index in pages.indices {
-      let arrangement = pages[index].arrangement
-      pages[index].arrangement = arrangement.moved(
-        by: Point(x: -left, y: 0), onto: Size(width: width, height: arrangement.size.height))
-    }
-    edges = (edges.left - left, edges.right - left)
-    columns = used.map { Column(x: $0.x - left, width: $0.width, alignment: $0.alignment) }
+    guard let first = used.first, let last = used.last else { return edges }
+    return (first.x, max(edges.right, last.x + last.width))
+  }
+
+  /// The layout of pages that are moved to the left, onto sheets of another width; without them.
+  func cut(left: Double, width: Double) -> ArrangedPages {
+    var cut = self
+    cut.pages = []
+    cut.edges = (edges.left - left, edges.right - left)
+    cut.columns = columns.map { Column(x: $0.x - left, width: $0.width, alignment: $0.alignment) }
+      .filter { $0.x < width }
+    return cut
   }
 
   /// The ratio of the tallest to the shortest row of a page below which rows look equally tall.

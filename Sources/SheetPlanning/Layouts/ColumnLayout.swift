@@ -39,7 +39,8 @@ package struct ColumnLayout: Layout, Equatable {
     let hasEqualCells = cellRatio != nil || extent.height != nil
     return LayoutTraits(
       decorationOutside: hasEqualCells ? .labels : .all, hasEqualCells: hasEqualCells,
-      framesHavePictureRatios: !hasEqualCells, pageHeight: extent.height,
+      framesHavePictureRatios: !hasEqualCells, cutsUnusedWidth: !isWidthGiven && tracks == nil,
+      pageHeight: extent.height,
       isUnsized: tracks == nil && extent == .standard, statesCells: tracks?.areFixed == true)
   }
 
@@ -51,8 +52,7 @@ package struct ColumnLayout: Layout, Equatable {
       return try pages(for: space, in: columns, filling: size)
     }
     let ratio = cellRatio?.value(for: space.pictures)
-    var pages = try ArrangedPages(of: space, columns: columns.columns) {
-      parts throws(LayoutError) in
+    return try ArrangedPages(of: space, columns: columns.columns) { parts throws(LayoutError) in
       try space.stacked(parts) { parts throws(LayoutError) in
         let range = parts.items
         return try columns.arrangement(
@@ -61,8 +61,6 @@ package struct ColumnLayout: Layout, Equatable {
           rowGap: space.gap.height, alignment: space.frameAlignment)
       }
     }
-    if !isWidthGiven, tracks == nil { pages.narrow(toAtLeast: space.textWidth) }
-    return pages
   }
 
   /// Columns on a sheet with a given size; all cells on all pages are equally tall.

@@ -71,6 +71,8 @@ package struct LayoutTraits: Equatable, Sendable {
   ///
   /// Groups that start new pages must then be fitted together so that pages have the same width.
   var widthFollowsFromPictures = false
+  /// Whether the width that pages do not use is cut off, as none is given.
+  var cutsUnusedWidth = false
   /// Which small pictures are enlarged whatever the style.
   var enlargedPictures = Enlarged.none
   /// The rows and columns of every page; nil if either is unset.

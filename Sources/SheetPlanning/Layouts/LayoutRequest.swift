@@ -47,8 +47,6 @@ package struct LayoutRequest: Sendable {
   var cellSides = 0...Int.max
   /// Whether cells are as large as the enlarged pictures need.
   var takesFactor = false
-  /// The width of content below which texts of pages would have no room for their words.
-  var textWidth = 0.0
   /// The distances from the edges of frames to the areas of pictures.
   var inset = PixelInsets(0)
   /// The size that holds all pixel art, and the minimum of automatic cells; nil if there is none.
@@ -174,7 +172,8 @@ package struct LayoutRequest: Sendable {
         let own =
           picture.map { max(Double($0.width), Double($0.height) * ratio) * enlarged($0) }
           ?? widestPicture
-        (item.maximumWidth, item.croppedWidth) = (min(item.maximumWidth, own), own)
+        item.maximumWidth = min(item.maximumWidth, own)
+        item.croppedWidth = picture.map { Double($0.width) * enlarged($0) } ?? own
       }
       return item
     }.map(widenedForLabel)

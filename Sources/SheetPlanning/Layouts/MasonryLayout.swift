@@ -43,7 +43,8 @@ package struct MasonryLayout: Layout, Equatable {
   /// Frames with the ratios of pictures.
   package var traits: LayoutTraits {
     LayoutTraits(
-      framesHavePictureRatios: true, pageHeight: extent.height,
+      framesHavePictureRatios: true, cutsUnusedWidth: !isWidthGiven && tracks == nil,
+      pageHeight: extent.height,
       isUnsized: tracks == nil && extent == .standard, statesCells: tracks?.areFixed == true)
   }
 
@@ -87,7 +88,6 @@ package struct MasonryLayout: Layout, Equatable {
         maximumHeight: maximumHeight ?? .infinity, alignments: alignments, bottom: bottom
       ).map { Page(items: $0.items, arrangement: placed($0.arrangement)) }
     }
-    if !isWidthGiven, tracks == nil { pages.narrow(toAtLeast: space.textWidth) }
     pages.cropped = cropped
     return pages
   }

@@ -39,20 +39,13 @@ package struct RowLayout: Layout, Equatable {
   package var traits: LayoutTraits {
     LayoutTraits(
       takesSpans: true, framesHavePictureRatios: true, showsWholePictures: true,
-      keepsAlignmentAtLabels: true, enlargedPictures: .photographs, pageHeight: extent.height,
+      keepsAlignmentAtLabels: true, cutsUnusedWidth: !isWidthGiven,
+      enlargedPictures: .photographs, pageHeight: extent.height,
       isUnsized: rowHeight == nil && extent == .standard, statesCells: rowHeight != nil)
   }
 
   /// Determines the width of rows, and their height if the sheet's height is given.
   package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
-    var pages = try fullPages(for: space)
-    // A picture with a row to itself stands in the middle of the full width.
-    if !isWidthGiven, !space.rooms.contains(.row) { pages.narrow(toAtLeast: space.textWidth) }
-    return pages
-  }
-
-  /// Pages with the width of the extent.
-  private func fullPages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
     let (width, height) = try space.sides(of: extent)
     if let height { return try pages(for: space, filling: Size(width: width, height: height)) }
     let least = rowHeight == nil ? space.sideOnPage.map { Self.lowestRow * $0 } ?? 0 : 0

@@ -19,13 +19,31 @@ struct LaidOutSheet {
   var shown: ArraySlice<PictureFacts> {
     pictures.prefix(pages.last?.page.items.upperBound ?? 0)
   }
+
+  /// Gives all pages the same edges for their texts, so that these stay in place from page to page.
+  fileprivate mutating func alignTexts() {
+    let left = pages.reduce(.infinity) { min($0, $1.layout.edges.left) }
+    let right = pages.reduce(0) { max($0, $1.layout.edges.right) }
+    for index in pages.indices { pages[index].layout.edges = (left, right) }
+  }
+
+  /// Cuts off the width that no page uses; all pages keep the same width, at least a given one.
+  mutating func cutUnusedWidth(toAtLeast least: Double) {
+    let used = pages.map(\.usedEdges)
+    guard let whole = pages.first?.arrangement.size.width, let left = used.map(\.left).min(),
+      let right = used.map(\.right).max()
+    else { return }
+    let width = max(right - left, least)
+    guard width < whole - 1e-6 else { return }
+    for index in pages.indices { pages[index].cut(left: left, width: width) }
+  }
 }
 
 /// A page with frames, but without tiles.
 struct LaidOutPage {
   /// The page; its items are indices of pictures on the sheet.
-  let page: ArrangedPages.Page
-  let layout: ArrangedPages
+  private(set) var page: ArrangedPages.Page
+  fileprivate(set) var layout: ArrangedPages
   /// The item at each position of the page; positions are counted row by row, section by section.
   let items: [Int]
   /// The groups that the page was laid out with, by the indices of its headings.
@@ -34,6 +52,29 @@ struct LaidOutPage {
   let alignments: [Int: Alignment]
 
   var arrangement: Arrangement { page.arrangement }
+
+  init(
+    page: ArrangedPages.Page, layout: ArrangedPages, items: [Int],
+    groups: [GroupedPictures.Group], alignments: [Int: Alignment]
+  ) {
+    (self.page, self.layout, self.items) = (page, layout, items)
+    (self.groups, self.alignments) = (groups, alignments)
+  }
+
+  /// Moves the page to the left, onto a sheet of another width.
+  fileprivate mutating func cut(left: Double, width: Double) {
+    page.cut(left: left, width: width)
+    layout = layout.cut(left: left, width: width)
+  }
+
+  /// The left and right edge of what the page uses, with the headings of sections that share a row.
+  fileprivate var usedEdges: (left: Double, right: Double) {
+    var used = layout.usedEdges
+    for heading in arrangement.headings where heading.isBeside {
+      used.right = max(used.right, heading.heading?.maxX ?? 0)
+    }
+    return used
+  }
 
   func picture(at position: Int) -> Int { page.items.lowerBound + items[position] }
 
@@ -78,6 +119,11 @@ extension PageMetrics {
     let areTogether = traits.widthFollowsFromPictures || sharePages
     for groups in areTogether ? [grouped.groups] : grouped.groups.map({ [$0] }) {
       try layOut(groups, on: &sheet, isOnlyGroup: grouped.isOnlyGroup || sharePages)
+    }
+    sheet.alignTexts()
+    // A picture with a row to itself stands in the middle of the full width.
+    if traits.cutsUnusedWidth, !sheet.pictures.contains(where: { $0.overrides.room == .row }) {
+      sheet.cutUnusedWidth(toAtLeast: leastTextWidth)
     }
     return sheet
   }
@@ -135,7 +181,6 @@ extension PageMetrics {
       space.pagePixelsPerInch = job.pagePixelsPerInch
       (space.pixelArt, space.inset) = (part.pixelArt, decoration.insets - spacing.outset)
       space.stack = stack(of: part)
-      space.textWidth = leastTextWidth
       return space
     }
     if traits.axes == nil, pageTexts.room.top > 0 || spacing.sections != nil { layout.moveToTop() }
