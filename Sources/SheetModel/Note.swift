@@ -30,7 +30,7 @@ package struct Note: Hashable, Sendable {
     case foreignConfiguration, unreadConfiguration, pixelsOnPaper, plainLabel, font, exactFile
     case pictureColor, dependencies
     case keptPage, unchangedFile, unwrittenPage, olderFiles, heldPlaces, smallerEmbedded, largeFile
-    case unoptimizedFile, unlinkedPictures
+    case unoptimizedFile, unlinkedPictures, unmarkedPictures
     // Reasons for an exit status.
     case unreadablePicture, failure
   }

@@ -66,6 +66,13 @@ package struct SheetPlan: Equatable, Sendable {
 }
 
 extension SheetPlan {
+  /// Whether a text or a picture marks the pictures.
+  package var hasWatermarks: Bool {
+    watermark != nil || pages.contains { $0.texts.contains { $0.role == .watermark } }
+  }
+}
+
+extension SheetPlan {
   /// The rows and columns of the first page, for information only; nil if the layout has none.
   package var grid: PageGrid? { pages.first?.grid }
 

@@ -25,6 +25,7 @@ extension SheetRun {
     noteOlder(olderPages + olderDocuments)
     notes.add(unoptimizedFile(among: report.pages))
     notes.add(noteOnUnlinkedPictures)
+    notes.add(noteOnUnmarkedPictures)
     if plan.unreadablePolicy == .skip, held > 0 {
       notes.add(
         Note(
@@ -62,6 +63,19 @@ extension SheetRun {
         remedy: "write it beside or above them to get links", [.count: count])
     }
     return nil
+  }
+
+  /// The note on a document whose links lead to pictures without the watermark of the sheet; nil if
+  /// there is none.
+  private var noteOnUnmarkedPictures: Note? {
+    guard request.linksPictures, plan.hasWatermarks else { return nil }
+    let page = request.embeddingLimit == nil ? documents.first { $0.kind == .html } : nil
+    let file = outputs.files.first { $0.format.hasLinks }
+    guard let quoted = page?.output.output.quoted ?? file?.output.quoted else { return nil }
+    return Note(
+      .unmarkedPictures, "the links of \(quoted) lead to images without the watermark",
+      remedy: page == nil
+        ? "leave out the links" : "\(adding: .embed) for a page with marked copies")
   }
 
   /// The note on written files that could be smaller with more memory for encoding.

@@ -1,7 +1,7 @@
 /// Makes a picture translucent, so that it marks the pictures over which it is drawn.
 ///
 /// Opaque pixels become half transparent. An opaque picture whose corners have the same colour, such as
-/// a logo on white, loses that ground. Where a shifted copy of the picture sticks out from under it, it
+/// a logo on white, loses that background. Where a shifted copy of the picture sticks out from under it, it
 /// has a shade: dark beside a bright picture, and bright beside a dark one, so that it is visible
 /// whatever it is drawn over.
 package struct Watermarking: Equatable, Sendable {
@@ -13,14 +13,14 @@ package struct Watermarking: Equatable, Sendable {
   private static let shiftsPerSide = 48
   /// How far the corners' samples may be apart, which is more than the noise of a JPEG.
   private static let cornerTolerance: UInt8 = 16
-  /// The coverage below which a pixel counts as ground.
+  /// The coverage below which a pixel counts as background.
   private static let noise: Float = 0.05
-  /// The mean coverage below which nothing would be left of a picture without its ground.
-  private static let leastCoverage: Float = 0.005
+  /// The mean coverage below which nothing would be left of a picture without its background.
+  private static let minimumCoverage: Float = 0.005
 
   /// The colour that becomes transparent; nil if the picture has transparent parts of its own, or no
-  /// ground.
-  private let ground: SIMD4<Float>?
+  /// background.
+  private let background: SIMD4<Float>?
   /// The code of the shade's samples: 0 or 255.
   private let shade: Float
 
@@ -31,13 +31,13 @@ package struct Watermarking: Equatable, Sendable {
   ///   - width: The number of pixels in a row.
   package init(of pixels: [UInt8], width: Int) {
     precondition(!pixels.isEmpty && pixels.count.isMultiple(of: 4 * width), "rows of whole pixels")
-    var ground = Self.corners(of: pixels, width: width)
-    var (sum, coverage) = Self.visible(pixels, on: ground)
-    if ground != nil, coverage < Self.leastCoverage * Float(pixels.count / 4) {
-      ground = nil
+    var background = Self.corners(of: pixels, width: width)
+    var (sum, coverage) = Self.visible(pixels, on: background)
+    if background != nil, coverage < Self.minimumCoverage * Float(pixels.count / 4) {
+      background = nil
       (sum, coverage) = Self.visible(pixels, on: nil)
     }
-    self.ground = ground
+    self.background = background
     shade = sum > 127.5 * coverage ? 0 : 255
   }
 
@@ -45,49 +45,49 @@ package struct Watermarking: Equatable, Sendable {
   private static func corners(of pixels: [UInt8], width: Int) -> SIMD4<Float>? {
     for index in stride(from: 3, to: pixels.count, by: 4) where pixels[index] < 255 { return nil }
     let corners = [0, 4 * (width - 1), pixels.count - 4 * width, pixels.count - 4]
-    var ground = SIMD4<Float>.zero
+    var background = SIMD4<Float>.zero
     for channel in 0..<3 {
       var (least, most) = (UInt8.max, UInt8.min)
       for corner in corners {
         let sample = pixels[corner + channel]
         (least, most) = (min(least, sample), max(most, sample))
-        ground[channel] += Float(sample) / 4
+        background[channel] += Float(sample) / 4
       }
       if most - least > cornerTolerance { return nil }
     }
-    return ground
+    return background
   }
 
   /// The brightness of the pixels that are visible, weighted by their coverage, and the sum of that.
   private static func visible(
-    _ pixels: [UInt8], on ground: SIMD4<Float>?
+    _ pixels: [UInt8], on background: SIMD4<Float>?
   ) -> (brightness: Float, coverage: Float) {
     let weights = SIMD4<Float>(0.299, 0.587, 0.114, 0)
     var (brightness, coverage) = (Float(0), Float(0))
     for start in stride(from: 0, to: pixels.count, by: 4) {
-      let (color, alpha) = pixel(pixels, at: start, on: ground)
+      let (color, alpha) = pixel(pixels, at: start, on: background)
       brightness += alpha * (weights * color).sum()
       coverage += alpha
     }
     return (brightness, coverage)
   }
 
-  /// A pixel without its ground, and its alpha from 0 to 1.
+  /// A pixel without its background, and its alpha from 0 to 1.
   ///
-  /// Mixed with the ground again, it has the colour it had.
+  /// Mixed with the background again, it has the colour it had.
   private static func pixel(
-    _ pixels: [UInt8], at start: Int, on ground: SIMD4<Float>?
+    _ pixels: [UInt8], at start: Int, on background: SIMD4<Float>?
   ) -> (color: SIMD4<Float>, alpha: Float) {
     let color = SIMD4(
       Float(pixels[start]), Float(pixels[start + 1]), Float(pixels[start + 2]), 0)
-    guard let ground else { return (color, Float(pixels[start + 3]) / 255) }
+    guard let background else { return (color, Float(pixels[start + 3]) / 255) }
     var alpha: Float = 0
     for channel in 0..<3 {
-      let reach = max(ground[channel], 255 - ground[channel])
-      alpha = max(alpha, abs(color[channel] - ground[channel]) / reach)
+      let reach = max(background[channel], 255 - background[channel])
+      alpha = max(alpha, abs(color[channel] - background[channel]) / reach)
     }
-    if alpha < noise { return (ground, 0) }
-    let own = ground + (color - ground) / alpha
+    if alpha < noise { return (background, 0) }
+    let own = background + (color - background) / alpha
     return (own.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255)), alpha)
   }
 
@@ -103,11 +103,11 @@ package struct Watermarking: Equatable, Sendable {
     for y in (0..<height).reversed() {
       for x in (0..<width).reversed() {
         let start = 4 * (y * width + x)
-        let (own, coverage) = Self.pixel(pixels, at: start, on: ground)
+        let (own, coverage) = Self.pixel(pixels, at: start, on: background)
         var shaded: Float = 0
         if x >= shift, y >= shift {
           let above = start - 4 * shift * (width + 1)
-          shaded = Self.pixel(pixels, at: above, on: ground).alpha
+          shaded = Self.pixel(pixels, at: above, on: background).alpha
         }
         let upper = Self.opacity * coverage
         let lower = Self.shadeOpacity * max(0, shaded - coverage) * (1 - upper)

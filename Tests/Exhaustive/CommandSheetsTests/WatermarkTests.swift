@@ -55,6 +55,29 @@ import Testing
   }
 
   @Test(
+    "A note says if links lead to images without the watermark",
+    arguments: [mark, ["--watermark", "PROOF"]])
+  func links(mark: [String]) throws {
+    let folder = try Self.folder()
+    func notes(_ words: [String]) throws -> String {
+      let run = try CommandRun(["pics"] + words + mark, in: folder)
+      #expect(run.status == 0, "\(run.standardError)")
+      return run.standardError
+    }
+    let text = "lead to images without the watermark"
+    let page = try notes(["-o", "s.png", "--html", "s.html"])
+    #expect(page.contains("the links of 's.html' \(text); add --embed"), "\(page)")
+    #expect(try notes(["-o", "s.pdf"]).contains("the links of 's.pdf' \(text)"))
+    for words in [
+      ["-o", "t.png", "--html", "t.html", "--embed"],
+      ["-o", "t.png", "--html", "t.html", "--no-links"],
+      ["-o", "t.pdf", "--no-links"], ["-o", "t.png"],
+    ] {
+      #expect(try !notes(words).contains(text), "\(words)")
+    }
+  }
+
+  @Test(
     "Each picture is marked in its middle, and nothing else changes",
     arguments: [
       [], ["--depth", "16"], ["--background", "none"], ["--layout", "rows", "--size", "400"],
