@@ -79,13 +79,13 @@ package struct PictureTable: Equatable, Sendable {
   package let path: FilePath
   /// The text in UTF-8; fields are read from it on demand, since even a field of one byte would
   /// take sixteen as a `String`.
-  private var text: [UInt8]
+  var text: [UInt8]
   private let separator: UInt8
   /// The offset of the heading; nil if there is none.
-  private var heading: Int?
+  var heading: Int?
   /// The offset of the rows.
-  private var body: Int
-  private let layout: TableColumns
+  var body: Int
+  let layout: TableColumns
   /// The columns whose values are numbers with decimal commas.
   private let commaColumns: Set<Int>
 
@@ -219,28 +219,6 @@ private struct DecimalCommas {
   }
 }
 
-extension TableRows {
-  /// The column that names pictures in all of the next rows, if the heading names none; nil if
-  /// there is no such column, or several.
-  fileprivate func columnOfNames(under heading: [String]) -> Int? {
-    func isPicture(_ field: String) -> Bool {
-      FormatTable.standard.named(Array(field.utf8)[...])?.kind == .picture
-    }
-    guard heading.count > 1, !heading.contains(where: isPicture) else { return nil }
-    var (rows, columns) = (self, Set(heading.indices))
-    var count = 0
-    while count < Self.testedRows, let fields = try? rows.next() {
-      if fields.allSatisfy(\.isEmpty) { continue }
-      columns.formIntersection(fields.indices.filter { isPicture(fields[$0]) })
-      count += 1
-    }
-    return count > 0 && columns.count == 1 ? columns.first : nil
-  }
-
-  /// How many rows are examined to find a column of names.
-  private static let testedRows = 100
-}
-
 extension [UInt8] {
   /// Whether the text begins with an array or an object of JSON, whose first value may follow.
   fileprivate var startsLikeJSON: Bool {
@@ -281,7 +259,7 @@ extension [UInt8] {
 
 extension ArraySlice<UInt8> {
   /// The number of the line that starts after the bytes, counted from 1.
-  fileprivate var lineNumber: Int {
+  var lineNumber: Int {
     var (number, last) = (1, UInt8(0))
     for byte in self {
       let endsPair = byte == UInt8(ascii: "\n") && last == UInt8(ascii: "\r")
@@ -289,79 +267,6 @@ extension ArraySlice<UInt8> {
       last = byte
     }
     return number
-  }
-}
-
-extension [String] {
-  fileprivate var droppingEmptyEnd: [String] {
-    Array(self[..<((lastIndex { !$0.isEmpty } ?? -1) + 1)])
-  }
-}
-
-/// The indices of columns with a special meaning.
-private struct TableColumns: Equatable {
-  static let standard = ["path", "label"]
-  /// Names of a column of paths, ignoring case and any signs between words, as in `Image Name`.
-  ///
-  /// The first name that the table has is used.
-  static let pathNames =
-    ["path", "sourcefile", "file", "filename", "filepath"]
-    + ["image", "img", "picture"].flatMap { [$0, "\($0)path", "\($0)file", "\($0)name"] } + ["name"]
-
-  static let propertyNames = ["label", "weight", "focus", "span", "crop", "orient"]
-
-  var count = 2
-  var path = 0
-  /// The first column for each property of a picture.
-  var properties = ["label": 1]
-  /// Whether numbers may have decimal commas.
-  var hasDecimalCommas = false
-
-  /// The columns of a table without a heading.
-  init() {}
-
-  /// The columns named by a heading; nil if the row is not a heading.
-  init?(heading fields: [String]) {
-    let columns = Self.columns(named: fields)
-    count = fields.droppingEmptyEnd.count
-    guard count > 1, let path = Self.pathNames.lazy.compactMap({ columns[$0] }).first,
-      path.count == 1
-    else { return nil }
-    self.path = path[0]
-    properties = Self.properties(columns)
-  }
-
-  /// The columns of a heading without a known name for paths.
-  init(heading fields: [String], path: Int) {
-    self.init()
-    count = fields.droppingEmptyEnd.count
-    self.path = path
-    properties = Self.properties(Self.columns(named: fields))
-  }
-
-  /// The columns with each name, in lower case and without any signs.
-  private static func columns(named fields: [String]) -> [String: [Int]] {
-    Dictionary(grouping: fields.indices) { index in
-      fields[index].lowercased().filter { $0.isLetter || $0.isDigit }
-    }
-  }
-
-  private static func properties(_ columns: [String: [Int]]) -> [String: Int] {
-    columns.filter { propertyNames.contains($0.key) }.compactMapValues(\.first)
-  }
-
-  /// The columns whose values must have a particular form.
-  var withMeaning: Set<Int> { Set(properties.values).union([path]) }
-
-  /// The column that caused an error in a row, if the row was read as far as a column.
-  func column(of error: TableRowError, at read: Int) -> Int? {
-    switch error {
-    case .noPath: path
-    case .label, .longLabel: properties["label"]
-    case .value(_, let name, _): properties[name]
-    case .noLabel, .columns, .surplus, .tooWide: nil
-    case .holdsNUL, .openQuotation, .textAfterQuotation: read
-    }
   }
 }
 
@@ -388,105 +293,4 @@ extension PictureTable {
 
   /// The error, with the names of all columns if a fact is unknown.
   func naming(_ error: TemplateError) -> TemplateError { error.ending(with: columnNote) }
-}
-
-extension PictureTable.Row {
-  /// Takes the values of columns from the fields of a row.
-  fileprivate init(_ fields: [String], _ columns: TableColumns) throws(TableRowError) {
-    let (path, label) = (fields[safe: columns.path], fields[safe: columns.properties["label"]])
-    if columns.properties["label"] != nil, label == nil { throw .noLabel }
-    guard fields.dropFirst(columns.count).allSatisfy(\.isEmpty) else {
-      throw columns == TableColumns()
-        ? .columns(fields.count) : .surplus(fields.count, columns: columns.count)
-    }
-    guard let path, !path.isEmpty else { throw .noPath }
-    self.path = FilePath(path)
-    if let label {
-      let text: String
-      do { text = try String(unescaping: label) } catch { throw .label(error) }
-      let lines = text.split(
-        maxSplits: Self.maximumLines, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      guard lines.count <= Self.maximumLines else { throw .longLabel }
-      self.label = lines.map { String($0).oneLine }.joined(separator: "\n")
-    }
-    func value<Value>(
-      _ name: String, _ form: String, _ read: (String) -> Value?
-    ) throws(TableRowError) -> Value? {
-      guard let text = fields[safe: columns.properties[name]], !text.isEmpty else { return nil }
-      guard let value = read(text) else { throw .value(text, of: name, form: form) }
-      return value
-    }
-    weight = try value("weight", "a number from 0.01 to 100") {
-      // In a table with semicolons, a number may have a decimal comma.
-      let text = columns.hasDecimalCommas ? $0.replacing(",", with: ".") : $0
-      return Double(decimal: text).flatMap { PictureWeight.range.contains($0) ? $0 : nil }
-    }
-    focus = try value(
-      "focus", "two numbers from 0 to 1, such as \"0.3,0.4\"", Focus.init(parsing:))
-    span = try value(
-      "span", "columns and rows from 1 to 20, such as 2x2, or row", PictureRoom.init(parsing:))
-    crop = try value("crop", "left, top, width and height, such as \"420,180,96,64\"") {
-      PictureArea(parsing: $0[...])
-    }
-    turn = try value("orient", RuleForm.turn.values) { Sheet.Turn(parsing: $0) }
-    self.fields = fields
-  }
-}
-
-extension PictureTable {
-  /// Finds the rows for pictures with these paths.
-  ///
-  /// A row matches the pictures with its path as written. If there are none, its path is taken
-  /// relative to the table's folder; if there are still none, it matches the picture that
-  /// ``WrittenPaths`` finds by part of its path. Paths are compared after resolving `.` and `x/..`
-  /// lexically. If several rows match a picture, the first one is used.
-  ///
-  /// - Parameter pictures: The paths as given; for pictures in folders, the folders as given
-  ///   followed by the rest.
-  /// - Returns: The table without rows that match no picture; the offset of each picture's row in
-  ///   it, nil if it has none; and a note about the rows left out, with the reason for the first of
-  ///   them.
-  /// - Complexity: O((pictures + rows) log pictures)
-  func matched(_ pictures: [FilePath]) -> (table: PictureTable, rows: [Int?], note: Note?) {
-    var known = WrittenPaths(pictures)
-    let folder = path.folder
-    var kept = self
-    (kept.text, kept.heading) = (Array(text[(heading ?? body)..<body]), heading.map { _ in 0 })
-    kept.body = kept.text.count
-    var found = [Int?](repeating: nil, count: pictures.count)
-    var useless: (count: Int, first: String)?
-    forEachRow { path, bytes in
-      let written = FilePath(path)
-      let meant = known.find(written, in: folder)
-      if case .one(let place) = meant, found[place] == nil {
-        found[place] = kept.text.count
-        kept.text += text[bytes]
-        return
-      }
-      useless?.count += 1
-      if useless == nil {
-        let (line, place) = (
-          text[..<bytes.lowerBound].lineNumber, Self.place(layout.path, of: columns)
-        )
-        useless = (1, "line \(line), \(written.quoted)\(meant.reason)\(place)")
-      }
-    }
-    return (kept, known.expanded(found), useless.map { note($0.count, $0.first) })
-  }
-
-  private func note(_ count: Int, _ first: String) -> Note {
-    Note(
-      .unmatchedRows, about: .path(path),
-      count == 1
-        ? "a row of \(path.quoted) is not used: \(first)"
-        : "\(count) rows of \(path.quoted) are not used; the first is \(first)",
-      [.count: count])
-  }
-}
-
-extension [String] {
-  /// The text at an index; nil beyond the end, and if the index is nil.
-  fileprivate subscript(safe index: Int?) -> String? {
-    index.flatMap { indices.contains($0) ? self[$0] : nil }
-  }
 }

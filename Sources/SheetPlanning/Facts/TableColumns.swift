@@ -1,0 +1,105 @@
+internal import SheetFiles
+internal import SheetModel
+internal import SheetPictures
+
+/// The indices of columns with a special meaning.
+struct TableColumns: Equatable {
+  static let standard = ["path", "label"]
+  /// Names of a column of paths, ignoring case and any signs between words, as in `Image Name`.
+  ///
+  /// The first name that the table has is used.
+  static let pathNames =
+    ["path", "sourcefile", "file", "filename", "filepath"]
+    + ["image", "img", "picture"].flatMap { [$0, "\($0)path", "\($0)file", "\($0)name"] } + ["name"]
+
+  static let propertyNames = ["label", "weight", "focus", "span", "crop", "orient"]
+
+  var count = 2
+  var path = 0
+  /// The first column for each property of a picture.
+  var properties = ["label": 1]
+  /// Whether numbers may have decimal commas.
+  var hasDecimalCommas = false
+
+  /// The columns of a table without a heading.
+  init() {}
+
+  /// The columns named by a heading; nil if the row is not a heading.
+  init?(heading fields: [String]) {
+    let columns = Self.columns(named: fields)
+    count = fields.droppingEmptyEnd.count
+    guard count > 1, let path = Self.pathNames.lazy.compactMap({ columns[$0] }).first,
+      path.count == 1
+    else { return nil }
+    self.path = path[0]
+    properties = Self.properties(columns)
+  }
+
+  /// The columns of a heading without a known name for paths.
+  init(heading fields: [String], path: Int) {
+    self.init()
+    count = fields.droppingEmptyEnd.count
+    self.path = path
+    properties = Self.properties(Self.columns(named: fields))
+  }
+
+  /// The columns with each name, in lower case and without any signs.
+  private static func columns(named fields: [String]) -> [String: [Int]] {
+    Dictionary(grouping: fields.indices) { index in
+      fields[index].lowercased().filter { $0.isLetter || $0.isDigit }
+    }
+  }
+
+  private static func properties(_ columns: [String: [Int]]) -> [String: Int] {
+    columns.filter { propertyNames.contains($0.key) }.compactMapValues(\.first)
+  }
+
+  /// The columns whose values must have a particular form.
+  var withMeaning: Set<Int> { Set(properties.values).union([path]) }
+
+  /// The column that caused an error in a row, if the row was read as far as a column.
+  func column(of error: TableRowError, at read: Int) -> Int? {
+    switch error {
+    case .noPath: path
+    case .label, .longLabel: properties["label"]
+    case .value(_, let name, _): properties[name]
+    case .noLabel, .columns, .surplus, .tooWide: nil
+    case .holdsNUL, .openQuotation, .textAfterQuotation: read
+    }
+  }
+}
+
+extension TableRows {
+  /// The column that names pictures in all of the next rows, if the heading names none; nil if
+  /// there is no such column, or several.
+  func columnOfNames(under heading: [String]) -> Int? {
+    func isPicture(_ field: String) -> Bool {
+      FormatTable.standard.named(Array(field.utf8)[...])?.kind == .picture
+    }
+    guard heading.count > 1, !heading.contains(where: isPicture) else { return nil }
+    var (rows, columns) = (self, Set(heading.indices))
+    var count = 0
+    while count < Self.testedRows, let fields = try? rows.next() {
+      if fields.allSatisfy(\.isEmpty) { continue }
+      columns.formIntersection(fields.indices.filter { isPicture(fields[$0]) })
+      count += 1
+    }
+    return count > 0 && columns.count == 1 ? columns.first : nil
+  }
+
+  /// How many rows are examined to find a column of names.
+  private static let testedRows = 100
+}
+
+extension [String] {
+  var droppingEmptyEnd: [String] {
+    Array(self[..<((lastIndex { !$0.isEmpty } ?? -1) + 1)])
+  }
+}
+
+extension [String] {
+  /// The text at an index; nil beyond the end, and if the index is nil.
+  subscript(safe index: Int?) -> String? {
+    index.flatMap { indices.contains($0) ? self[$0] : nil }
+  }
+}
