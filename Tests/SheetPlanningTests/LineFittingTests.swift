@@ -1,3 +1,4 @@
+import SheetFiles
 import SheetFixtures
 import SheetImaging
 import SheetLayout
