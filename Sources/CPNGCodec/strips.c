@@ -80,20 +80,20 @@ static void filter_strip(const strip *strip, int way, uint8_t *output) {
 }
 
 // The approximate number of positions whose next four bytes have not been seen before.
-static size_t news_in(const uint8_t *bytes, size_t count) {
+static size_t new_positions(const uint8_t *bytes, size_t count) {
   uint32_t seen[1 << seen_bits] = {0};
-  size_t news = 0;
+  size_t found = 0;
   for (size_t index = 0; index + 4 <= count; index++) {
     uint32_t value = four_bytes(bytes + index);
     uint32_t *last = &seen[value * 0x9E3779B1u >> (32 - seen_bits)];
-    news += *last != value;
+    found += *last != value;
     *last = value;
     // All positions in a run of one byte start with the same four bytes.
     if (index + 9 <= count && memcmp(bytes + index, bytes + index + 1, 8) == 0) {
       index += same_bytes(bytes + index, bytes + index + 1, count - index - 1) - 3;
     }
   }
-  return news;
+  return found;
 }
 
 // The approximate size in bits of rows that follow the `ahead` bytes before them; 0 if memory runs
@@ -104,25 +104,25 @@ static size_t estimated(const uint8_t *filtered, size_t count, size_t ahead) {
 }
 
 // Filters by sums, or not at all if that is better, since unfiltered flat colours repeat far more
-// often. "News" are positions whose bytes have not occurred before. If much of the strip is news,
-// as in photographs, filtering by sums is right. If almost nothing is news, as in a background, the
-// filter does not matter.
+// often. A position is new if its bytes have not occurred before. If many positions of the strip
+// are new, as in photographs, filtering by sums is right. If almost none are new, as in a
+// background, the filter does not matter.
 //
-// Otherwise the amount of news with and without a filter is compared, and a clear difference
-// decides. If they are close, the middle third of the strip is tried both ways; the trial includes
-// the bytes before it, because flat colours repeat in other rows. The thresholds were measured on
-// icons, screenshots, emoji and photographs.
+// Otherwise the numbers of new positions with and without a filter are compared, and a clear
+// difference decides. If they are close, the middle third of the strip is tried both ways; the
+// trial includes the bytes before it, because flat colours repeat in other rows. The thresholds
+// were measured on icons, screenshots, emoji and photographs.
 static void filter_quickly(const strip *strip, uint8_t *trial, uint8_t *output) {
   enum { noise = 4, blank = 4096, far_less = 13, far_more = 20, sixteen = 16, trial_part = 3 };
   size_t filtered_row = strip->bytes_per_row + 1;
   size_t count = strip->count * filtered_row;
   filter_strip(strip, by_sums, output);
-  size_t news = news_in(output, count);
-  if (news > count / noise || news < count / blank) return;
+  size_t new_filtered = new_positions(output, count);
+  if (new_filtered > count / noise || new_filtered < count / blank) return;
   filter_strip(strip, codec_filter_none, trial);
-  size_t plain_news = news_in(trial, count);
-  if (plain_news * sixteen > news * far_more) return;
-  if (plain_news * sixteen >= news * far_less) {
+  size_t new_plain = new_positions(trial, count);
+  if (new_plain * sixteen > new_filtered * far_more) return;
+  if (new_plain * sixteen >= new_filtered * far_less) {
     size_t rows = (strip->count - 1) / trial_part + 1;
     size_t part = rows * filtered_row;
     size_t ahead = (strip->count - rows) / 2 * filtered_row;

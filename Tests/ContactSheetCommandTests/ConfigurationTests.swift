@@ -179,7 +179,7 @@ import Testing
     let folders = try Folders(project: "--gap 5")
     let inner = TemporaryFolder(in: folders.work)
     let run = try CommandRun(["--print-config"], in: inner)
-    #expect(run.text.contains("# --gap: 8, up to 3mm on paper (default)"))
+    #expect(run.text.contains("# --gap: 8, or up to 3mm on paper (default)"))
   }
 
   @Test(

@@ -17,7 +17,7 @@ import Testing
       (["--geometry=9x9", "--scale=fit"], "fit their cells; leave out --scale"),
       (["--geometry=9x9", "--upscale"], "fit their cells; leave out --upscale"),
       (["--paper=A4", "--cell=9"], "--paper sets the size of pages"),
-      (["--paper=A4", "--cell=9mm", "--layout=matrix"], "or give a grid lengths such as 35x45mm"),
+      (["--paper=A4", "--cell=9mm", "--layout=matrix"], "or use a grid and a size with a unit"),
       (["--size=9", "--cell=256x256"], "cannot combine --size and --cell: one follows"),
       (
         ["--paper=A4", "--max-height=9"],

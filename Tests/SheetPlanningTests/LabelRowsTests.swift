@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "In justified rows, small pictures stand in the middle, with their labels on the row's line",
+    "In justified rows, small pictures are centred vertically, and labels are level",
     arguments: [nil, LabelPosition.below, .above, .over])
   func middle(position: LabelPosition?) throws {
     var random = SeededGenerator(seed: 6)

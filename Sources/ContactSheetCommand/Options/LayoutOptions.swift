@@ -20,7 +20,7 @@ struct LayoutOptions: OptionSection {
       "layout", \.layout.layout, value: "layout", .layout, default: LayoutChoice(),
       """
       Choose how to arrange images: grid has equal cells; tiered has blocks of 1x1, 2x2 and 3x3; \
-      columns has columns of given or flexible widths; rows has justified rows; masonry puts each \
+      columns has columns of fixed or flexible width; rows has justified rows; masonry puts each \
       image into the shortest column; collage fills a page with whole images; matrix is a table \
       with headed rows and columns. 'tiered:oneLarge,threeSmall' is a custom pattern of \
       \(TierLayer.allCases.map(\.rawValue).joined(separator: ", ")). 'grid:by-columns' and \
@@ -77,8 +77,8 @@ struct LayoutOptions: OptionSection {
       """)
     Option(
       "columns", \.layout.columns, value: "N|tracks", .tracks,
-      unset: "automatic in a grid or with --size WxH, otherwise adaptive(240) "
-        + "(a fifth of the page on paper)",
+      unset: "automatic in a grid or with --size WxH, otherwise adaptive(240), "
+        + "or a fifth of the page on paper",
       for: [.grid, .columns, .masonry],
       """
       Set the number of columns. The columns and masonry layouts also take tracks, such as \
@@ -116,7 +116,7 @@ struct LayoutOptions: OptionSection {
       """)
     Option(
       "gap", \.sheet.gap, value: "N|NxM", .spacing, default: 8,
-      note: "up to \(Sheet.Paper.gap)mm on paper",
+      note: "or up to \(Sheet.Paper.gap)mm on paper",
       """
       Set the space between images, measured from their borders, frames and labels; NxM is N \
       between columns and M between rows. Shadows fall into it, and widen it only where they would \
@@ -124,7 +124,7 @@ struct LayoutOptions: OptionSection {
       """)
     Option(
       "margin", \.sheet.margin, value: "N|NxM", .spacing, default: 8,
-      note: "4mm to 15mm on paper (10mm on A4)",
+      note: "or 4mm to 15mm on paper, such as 10mm on A4",
       "Set the space around everything; NxM is N left and right, and M above and below.")
   }
 
@@ -141,7 +141,7 @@ struct LayoutOptions: OptionSection {
       }, .any("paper")
     ) {
       "\($1.flag) sets the size of pages, and cells follow from it; leave out \($0.flag), "
-        + "or give a grid lengths such as 35x45mm"
+        + "or use a grid and a size with a unit, such as 35x45mm"
     },
     .either("size", "cell", "one follows from the other"),
     .idle(.any("max-height"), .any("paper"), "sets the height of pages"),

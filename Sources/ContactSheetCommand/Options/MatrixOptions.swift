@@ -18,8 +18,8 @@ struct MatrixOptions: OptionSection {
       for: [.matrix],
       """
       Set the template that decides which row an image goes into, such as '{scene}'; without \
-      --layout, this makes a matrix, as --columns-by does. Rows are sorted by their values, or \
-      with --sort by their first images. With --compare, it is the heading of each pair, such as \
+      --layout, this makes a matrix, as --columns-by does. Rows are sorted by their values or, \
+      with --sort, by their first images. With --compare, it is the heading of each pair, such as \
       '{name} {psnr:.1f} dB'.
       """)
     Option(

@@ -32,7 +32,7 @@ struct PlanOptions: OptionSection {
       .flag(or: .parsed { .template(try PictureTemplate($0, others: .any)) }, alone: .json),
       onlyOnCommandLine: "with it, no run would write a sheet",
       """
-      Print the facts of each image, or with --compare of each pair, instead of making a sheet: \
+      Print the facts of each image, or, with --compare, of each pair, instead of making a sheet: \
       one JSON object per line, or a line from a template, as in \
       --list='{path}\\t{taken}\\t{camera}'.
       """)
@@ -96,8 +96,8 @@ struct PlanOptions: OptionSection {
       "paths in a plan are relative to it; add --manifest or --from-plan"
     },
     .excludes(.any("skip-existing"), .documents { kind, _ in kind.scope == .renderedPages }) {
-      "\($1.flag) describes the pages that a run renders, and --skip-existing leaves some out; leave "
-        + "out one of them"
+      "\($1.flag) describes the pages that a run renders, but --skip-existing skips some of them; "
+        + "leave out one of the options"
     },
     .idle(.any("dry-run", "from-plan", "page", "shard"), .any("list"), makesNoSheet),
     .excludes(.any("list"), .documents { _, _ in true }) {

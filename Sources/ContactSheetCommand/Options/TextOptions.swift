@@ -17,7 +17,7 @@ struct TextOptions: OptionSection {
       Label each image with text and tokens such as {name}, {stem}, {folder}, {index:3}, {width}, \
       {size}, {taken:%d %B %Y} or {psnr:.1f}. {iso+ISO {iso}|no ISO} writes the part after + if \
       the image has that fact, otherwise the part after |. \\n starts a new line, and \
-      '{name+none}' writes the word none itself. --list prints all facts.
+      '{name+none}' writes the word none as a label. --list prints all facts.
       """)
     Option(
       "number-from", \.[\.sheet.numberFrom], value: "N", .number(0...1_000_000_000), default: 1,
@@ -71,7 +71,7 @@ struct TextOptions: OptionSection {
       "logo", \.sheet.logo, value: "file", .file("png", "jpg", inProject: .logo), nothing: "",
       """
       Draw an image at the top right, as tall as the title. Without a title, or for another \
-      height, add a size to the file, as in 'studio.png 12mm'.
+      height, write the height after the file name, as in 'studio.png 12mm'.
       """)
     Option(
       "header", \.sheet.header, value: "template", .checked { try PageTemplate($0) },
@@ -97,7 +97,7 @@ struct TextOptions: OptionSection {
     Option(
       "font", \.[\.sheet.font], value: "font",
       .font("Noto Sans 11"),
-      default: "auto", note: "12 points (8 on paper)",
+      default: "auto", note: "12 points, or 8 on paper",
       """
       Set the font, and the size of labels in points. builtin needs nothing installed; a family \
       such as 'Noto Sans 11' needs Pango; auto uses Pango for the whole sheet if builtin lacks a \
@@ -106,7 +106,7 @@ struct TextOptions: OptionSection {
     Option(
       "title-font", \.sheet.titleFont, value: "font",
       .font("Noto Serif 30"),
-      unset: "twice the size of --font, otherwise 24 points (20 on paper)",
+      unset: "twice the size of --font, otherwise 24 points, or 20 on paper",
       """
       Set the font of the title and its size in points, such as 'auto 30' or 'Noto Serif Bold 24'.
       """)

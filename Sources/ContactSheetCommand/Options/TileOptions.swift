@@ -127,12 +127,12 @@ enum DecorationOptions: OptionSection {
       "border", \.sheet.border, value: "N color|none",
       .decoration("a width in pixels from 1"),
       unset: "none",
-      "Draw a line around each image, such as '2 silver'.")
+      "Draw a line around each image, as in '2 silver'.")
     Option(
       "frame", \.sheet.frame, value: "N color|none",
       .decoration("a width in pixels from 1"),
       unset: "none",
-      "Draw a line around each cell, such as '1 #ccc'.")
+      "Draw a line around each cell, as in '1 #ccc'.")
     Option(
       "radius", \.[\.sheet.radius], value: "N", .length(from: 0),
       default: 0,
@@ -143,7 +143,7 @@ enum DecorationOptions: OptionSection {
         "a size in pixels from 1 to \(Shadow.maximumSize)", upTo: Shadow.maximumSize),
       unset: "none",
       """
-      Draw a soft shadow under frames if there are any, otherwise under images, such as '8 #0008'.
+      Draw a soft shadow under frames if there are any, otherwise under images, as in '8 #0008'.
       """)
     Option(
       "edge", \.[\.sheet.edge], value: "mark", .choice, default: .hairline,

@@ -186,7 +186,7 @@ extension PictureTableError: CustomStringConvertible {
       "cannot read the table \(path.quoted): it does not exist; correct the name"
     case .unreadable(let path, let error): "cannot read the table \(path.quoted): \(error)"
     case .notFile(let path):
-      "cannot read the table \(path.quoted): it is not a regular file; - reads standard input"
+      "cannot read the table \(path.quoted): it is not a regular file; use - for standard input"
     case .json(let path):
       "cannot read the table \(path.quoted): it is JSON; save it as CSV, with the columns in the first row"
     case .tooLarge(let path):

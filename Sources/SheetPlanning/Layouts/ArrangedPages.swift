@@ -16,7 +16,7 @@ package struct ArrangedPages {
 
   /// The pages in order.
   private(set) var pages: [Page]
-  /// The left and right edge of the frames on all pages, and on those of other groups.
+  /// The leftmost and the rightmost edge of the frames on all pages, whatever their group.
   var edges: (left: Double, right: Double)
   /// The columns of a layout with tracks, measured from the left edge; empty for other layouts.
   private(set) var columns: [Column]

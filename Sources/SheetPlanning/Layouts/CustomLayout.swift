@@ -78,8 +78,8 @@ extension CustomLayout {
           frame.maxX <= size.width + slack, frame.maxY <= size.height + slack
         else {
           throw .custom(
-            "the frame at \(frame.x), \(frame.y) of \(frame.width) x \(frame.height) pixels is not "
-              + "inside the page; keep frames of at least a pixel inside it")
+            "its frame at \(frame.x), \(frame.y) has \(frame.width) x \(frame.height) pixels; "
+              + "frames must be inside the page, and at least one pixel wide and high")
         }
       }
       return (size, found.frames)

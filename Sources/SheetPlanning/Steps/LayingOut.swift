@@ -121,7 +121,7 @@ extension PageMetrics {
       try layOut(groups, on: &sheet, isOnlyGroup: grouped.isOnlyGroup || sharePages)
     }
     sheet.alignTexts()
-    // A picture with a row to itself stands in the middle of the full width.
+    // A picture with a row to itself is centred in the full width.
     if traits.cutsUnusedWidth, !sheet.pictures.contains(where: { $0.overrides.room == .row }) {
       sheet.cutUnusedWidth(toAtLeast: leastTextWidth)
     }

@@ -88,5 +88,5 @@ package struct InMemoryPicture: PictureSource {
 
 /// A caller-supplied picture has a width or height out of range.
 private struct WrongSize: Error, CustomStringConvertible {
-  let description = "a side is not from 1 to \(Int(LayoutError.maximumLength)) pixels"
+  let description = "each side must have 1 to \(Int(LayoutError.maximumLength)) pixels"
 }

@@ -213,8 +213,8 @@ struct TileInProgress: ~Copyable {
   ///
   /// After the last row of the tile, the source is read to its end.
   ///
-  /// A rotated tile may need the picture's last row for its first, so it is painted whole with its
-  /// first rows.
+  /// A rotated tile may need the picture's last row for its first, so the whole tile is painted
+  /// when its first rows are requested.
   ///
   /// - Parameter count: The number of rows.
   /// - Returns: That many rows of the tile's width.

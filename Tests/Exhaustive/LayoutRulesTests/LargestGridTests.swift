@@ -113,7 +113,7 @@ import Testing
   ]
 
   @Test(
-    "For 1 to 2,000 pictures, cells are at least 35 mm on as few pages as possible, within 2 %",
+    "Cells of 35 mm or more take as few pages as possible, and are within 2 % of the largest size",
     arguments: sizes, [2.0 / 3, 1, 1.5, 16.0 / 9])
   func properties(size: Size, ratio: Double) throws {
     for label in [0, 4.5] {

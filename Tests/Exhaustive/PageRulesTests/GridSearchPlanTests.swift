@@ -92,7 +92,7 @@ import Testing
     #expect(pages.allSatisfy { $0.grid == pages[0].grid })
   }
 
-  @Test("With sections, a search by columns tries all columns, and one by rows the compact ones")
+  @Test("With sections, by-columns tries every number of columns, and by-rows only compact grids")
   func sections() throws {
     var generator = SeededGenerator(seed: 74)
     let size = PixelSize(width: 900, height: 500)

@@ -75,7 +75,7 @@ import Testing
     #expect(paper > 230)
   }
 
-  @Test("A cross is no larger than its box, and upright however the box is divided into strips")
+  @Test("A cross is square, smaller than its tile, and the same however the tile is divided")
   func cross() {
     for (width, height) in [(1, 1), (2, 9), (9, 2), (16, 16), (400, 20), (31, 200)] {
       let tile = Self.tile(width, height)

@@ -55,7 +55,7 @@ struct RawFileTests {
   }
 
   @Test(
-    "A preview is rotated by its own orientation, or else by the RAW file's unless already upright",
+    "A preview's own orientation applies, or else the RAW file's, unless it is already upright",
     arguments: [
       // Previews are stored as the sensor was held, or upright. A half turn cannot be detected.
       (6, 40, 30, nil, 6), (6, 30, 40, nil, 1), (8, 30, 40, nil, 1), (3, 40, 30, nil, 3),

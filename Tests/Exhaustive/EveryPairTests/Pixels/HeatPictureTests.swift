@@ -5,7 +5,7 @@ import SheetPictures
 import TestSupport
 import Testing
 
-/// Difference pictures that show how much pixels have changed.
+/// Difference pictures that show how much each pixel changed.
 @Suite struct HeatPictureTests {
   private typealias Color = [UInt8]
   private static let magenta: Color = [205, 0, 135]

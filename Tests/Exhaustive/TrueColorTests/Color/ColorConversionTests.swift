@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test("Grey profiles only have their curve applied, without further conversion")
+  @Test("Only the curve of a grey profile is used")
   func grayProfile() {
     let space = Self.profile(.gray(ProfileFixture.gamma(1.75)))
     #expect(RowColorConverter(from: space, .gray) == nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SheetImaging
 
-/// The colours that show how much pixels have changed.
+/// The colours that show how much each pixel changed.
 @Suite struct ChangeColorsTests {
   private static let amounts = (ChangeColors.coldest...UInt8.max).compactMap {
     ChangeColors.heat[$0]
