@@ -178,7 +178,8 @@ extension ManifestError: Exemplified {
   var next: ManifestError? {
     switch self {
     case .unreadable: .notJSON(reason: "it does not begin like JSON")
-    case .notJSON: .otherVersion(9)
+    case .notJSON: .notPlan
+    case .notPlan: .otherVersion(9)
     case .otherVersion: .invalid(path: "pages", reason: "it is missing")
     case .invalid: nil
     }
@@ -195,7 +196,8 @@ extension TableRowError: Exemplified {
     case .openQuotation: .textAfterQuotation
     case .textAfterQuotation: .noLabel
     case .noLabel: .columns(9)
-    case .columns: .noPath
+    case .columns: .surplus(5, columns: 2)
+    case .surplus: .noPath
     case .noPath: .label(Self.unknownEscape)
     case .label: .longLabel
     case .longLabel: .value("a", of: "weight", form: "a number")
