@@ -16,7 +16,8 @@ struct GroupedNames {
 
   /// Tokens of labels and titles, which people also try in names of files.
   private static let textTokens = Set(
-    PictureTokens.all.map(\.name) + ["date", "page", "pages", "count", "index"])
+    PictureTokens.all.map(\.name) + ["date", "page", "pages", "count", "index"]
+  ).subtracting(OutputNames.groupTokens)
 
   /// Derives the names from an output; nil if its name has no token.
   ///
@@ -28,12 +29,14 @@ struct GroupedNames {
     }
     let words = name.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
       .compactMap { part in part.firstIndex(of: "}").map { String(part[..<$0]) } }
+    for word in words where Self.textTokens.contains(word) {
+      throw .textTokenInName(path, word)
+    }
     guard words.contains(where: OutputNames.groupTokens.contains) else {
       for word in words {
         if let nearest = OutputNames.groupTokens.nearest(to: word) {
           throw .unknownNameToken(path, word, nearest: nearest)
         }
-        if Self.textTokens.contains(word) { throw .textTokenInName(path, word) }
       }
       return nil
     }

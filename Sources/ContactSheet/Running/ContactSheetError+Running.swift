@@ -239,7 +239,8 @@ extension ContactSheetError {
   package static func plan(_ path: FilePath, _ error: ManifestError) -> Self {
     let remedy: Remedy? =
       switch error {
-      case .unreadable: "correct the name"
+      case .unreadable("it does not exist"): "correct the name"
+      case .unreadable: nil
       case .notJSON, .notPlan: "name a plan, as --manifest writes it"
       case .otherVersion: "make a new plan"
       case .invalid(_, let reason): reason.contains("; ") ? nil : "correct it, or make a new plan"

@@ -30,6 +30,17 @@ extension PlannedSheet {
     }
   }
 
+  /// The files that the plan reads, including those of pages that this run does not render.
+  var filesOfAllPages: [FilePath] {
+    var names: [FilePath] = plan.pages.compactMap(\.logo?.source.path)
+    if let watermark = plan.watermark { names.append(watermark.source.path) }
+    for picture in plan.pictures {
+      let compared = [picture.counterpart?.source, picture.counterpart?.maskSource]
+      names += ([picture.path] + compared.map { $0?.path }).compactMap(\.self)
+    }
+    return names
+  }
+
   /// The paths of the pages' logos, and of the picture that marks their pictures.
   func namesOfLogos(on pages: [PageDestination]) -> [FilePath] {
     pages.compactMap(\.page.logo?.source.path)

@@ -115,8 +115,8 @@ package struct SheetRun: Sendable {
       planned.file == nil
       ? [] : Set(planned.namesOfLogos(on: rendered)).sorted { $0.string < $1.string }
     let filesRead =
-      (planned.file == nil ? planned.origins : []) + planned.searched.excluded
-      + request.otherOrigins + logos + plan.pictures.lazy.flatMap(\.stackSources).map(\.path)
+      (planned.file == nil ? planned.origins : planned.filesOfAllPages) + planned.searched.excluded
+      + request.otherOrigins + plan.pictures.lazy.flatMap(\.stackSources).map(\.path)
     if let path = outputs.firstOverwritten(
       of: planned.skipped + planned.comparedOnly + planned.rejected + pictures.compactMap(\.self),
       filesRead, plan: planned.file)

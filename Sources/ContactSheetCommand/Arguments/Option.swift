@@ -25,7 +25,7 @@ struct Option: Sendable {
   /// The text of a flag that is unset with `--no-` and its name.
   static let isUnset = "false"
 
-  /// The value that unsets an option whose default is none.
+  /// The default of an option that is unset unless it is given; it can be written to unset it.
   static let none = "none"
 
   /// The long name without its dashes.
@@ -53,6 +53,9 @@ struct Option: Sendable {
   let takesLengths: Bool
   /// Whether its values are rules for some pictures.
   let isRule: Bool
+  /// The values that apply to all pictures, in an option that also takes rules for some; a rule
+  /// leaves the policy of a weaker file or preset in force.
+  let policies: [String]
   /// The layouts that support the option; nil if all do.
   let layouts: [LayoutKind]?
   /// Whether the option is already determined by an earlier plan.
@@ -85,6 +88,7 @@ struct Option: Sendable {
     completion = form.completion ?? (form.choices.isEmpty ? nil : .list(form.choices))
     (self.onlyOnCommandLine, inProject) = (onlyOnCommandLine, form.inProject)
     (takesLengths, isRule, self.layouts) = (form.takesLengths, form.isRule, layouts)
+    policies = form.policies
     if let limit { self.limit = { limit($0[keyPath: field]) } } else { self.limit = nil }
     let unsetText = self.nothing
     copy = { $0[keyPath: field] = $1[keyPath: field] }

@@ -136,6 +136,7 @@ extension RawOptions {
     var result = self
     for layer in layers {
       let stronger = result
+      for entry in layer.entries { result.keepPolicy(of: entry) }
       for entry in layer.entries
       where entry.option.name != "preset" && stronger.given[entry.option.name] == nil
         && !stronger.entries.contains(where: { OptionRules.exclude($0, stronger, entry, layer) })
@@ -166,6 +167,16 @@ extension RawOptions {
       }
     }
     return result
+  }
+
+  /// Keeps a weaker policy for all pictures if only rules for some are given.
+  private mutating func keepPolicy(of weaker: GivenOption) {
+    let option = weaker.option
+    guard let own = given[option.name], !own.texts.contains(where: option.policies.contains),
+      let policy = weaker.texts.last(where: option.policies.contains)
+    else { return }
+    // Both were read before.
+    try? set(option, [policy] + own.texts, own.origin, line: own.line)
   }
 
   private mutating func take(_ option: Option, from other: RawOptions) {

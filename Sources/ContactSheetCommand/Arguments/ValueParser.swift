@@ -14,6 +14,8 @@ struct ValueParser<Value: Sendable>: Sendable {
   var takesLengths = false
   /// Whether it is a value for some pictures, which are selected by a pattern or a condition.
   var isRule = false
+  /// The values that apply to all pictures, in an option that also takes rules for some.
+  var policies: [String] = []
   /// Reads a string, or throws the mistake.
   let read: @Sendable (String) throws -> Value
   /// Combines the values of an option that is given twice.

@@ -84,14 +84,14 @@ enum InputOptions: OptionSection {
     Option(
       "stack", \.sheet.stack, value: "time|likeness",
       .written("a time such as 2s or 10m, or likeness"),
-      unset: "none",
+      unset: Option.none,
       """
       Show each burst as one tile with a badge such as +3. A burst is a run of similar images in \
       the same folder, each taken within this time of the one before, such as 2s or 10m; likeness ignores \
       capture times. The highest-rated image is shown, otherwise the sharpest.
       """)
     Option(
-      "limit", \.sheet.limit, value: "N", .number(1...Int.max), unset: "none",
+      "limit", \.sheet.limit, value: "N", .number(1...Int.max), unset: Option.none,
       """
       Use only the first N images after sorting: --sort rating --reverse --limit 20 selects the \
       best.
@@ -146,10 +146,10 @@ enum PageOptions: OptionSection {
       """)
     Option(
       "max-height", \.sheet.maxHeight, value: "N", .length(from: 1),
-      unset: "none",
+      unset: Option.none,
       "Start a new page before a row that would exceed this height.")
     Option(
-      "group-by", \.sheet.groupBy, value: "key", .groupKey, unset: "none",
+      "group-by", \.sheet.groupBy, value: "key", .groupKey, unset: Option.none,
       """
       Group images by folder, day, month, year or camera, or by a template such as '{scene}'. \
       gap:2h starts a group after two hours without an image. Groups by time are in chronological \

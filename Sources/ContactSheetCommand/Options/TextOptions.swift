@@ -12,7 +12,7 @@ struct TextOptions: OptionSection {
   @OptionListBuilder static var options: [Option] {
     Option(
       "label", \.sheet.label, value: "template", .label,
-      unset: "none",
+      unset: Option.none,
       """
       Label each image with text and tokens such as {name}, {stem}, {folder}, {index:3}, {width}, \
       {size}, {taken:%d %B %Y} or {psnr:.1f}. {iso+ISO {iso}|no ISO} writes the part after + if \
@@ -45,7 +45,7 @@ struct TextOptions: OptionSection {
       """)
     Option(
       "best", \.sheet.best, value: "template", .checked { try BestPictures(parsing: $0) },
-      unset: "none",
+      unset: Option.none,
       """
       Emphasise the best label in each row of a matrix, or in each group: bold, or underlined if \
       the font has no bold. '{psnr}' picks the highest number, and 'least {rmse}' the lowest. \
@@ -53,14 +53,14 @@ struct TextOptions: OptionSection {
       """)
     Option(
       "watermark", \.sheet.watermark, value: "template|file:image",
-      .checked { try SheetWatermark(parsing: $0) }.restricted(by: .watermark), unset: "none",
+      .checked { try SheetWatermark(parsing: $0) }.restricted(by: .watermark), unset: Option.none,
       """
       Mark each image with translucent text, such as PROOF or '© {artist}', with the tokens of \
       --label; or with an image, such as file:logo.png. Copies in an HTML page are marked too.
       """)
     Option(
       "title", \.sheet.title, value: "template", .checked { try PageTemplate($0) },
-      unset: "none",
+      unset: Option.none,
       """
       Write a large line at the top of each page. Its tokens are {page}, {pages}, {date}, {count} \
       (the number of images) and, with --group-by, {folder} and {group}; {taken.first}, \
@@ -75,11 +75,11 @@ struct TextOptions: OptionSection {
       """)
     Option(
       "header", \.sheet.header, value: "template", .checked { try PageTemplate($0) },
-      unset: "none",
+      unset: Option.none,
       "Write a line of small text above the title. It takes the same tokens and \\t as --title.")
     Option(
       "footer", \.sheet.footer, value: "template", .checked { try PageTemplate($0) },
-      unset: "none",
+      unset: Option.none,
       """
       Write a line of small text at the bottom of each page. It takes the same tokens and \\t as \
       --title.

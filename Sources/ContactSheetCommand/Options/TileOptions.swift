@@ -51,7 +51,8 @@ struct TileOptions: OptionSection {
       """)
     Option(
       "stretch", \.sheet.stretch, value: "auto|all|LOW:HIGH|labels",
-      .written("auto, all, labels, or two samples such as 0:4095, the lower first"), unset: "none",
+      .written("auto, all, labels, or two samples such as 0:4095, the lower first"),
+      unset: Option.none,
       """
       Stretch the contrast of images with more than 8 bits per channel, such as depth maps, which \
       would look nearly black: auto uses the 0.1 to 99.9 percentiles of each image, all uses one \
@@ -105,7 +106,7 @@ struct TileOptions: OptionSection {
       """)
     Option(
       "cell-background", \.sheet.cellBackground, value: "color|checker", .backdrop,
-      unset: "none",
+      unset: Option.none,
       "Set the colour of cells; checker shows only behind images.")
   }
 
@@ -126,12 +127,12 @@ enum DecorationOptions: OptionSection {
     Option(
       "border", \.sheet.border, value: "N color|none",
       .decoration("a width in pixels from 1"),
-      unset: "none",
+      unset: Option.none,
       "Draw a line around each image, as in '2 silver'.")
     Option(
       "frame", \.sheet.frame, value: "N color|none",
       .decoration("a width in pixels from 1"),
-      unset: "none",
+      unset: Option.none,
       "Draw a line around each cell, as in '1 #ccc'.")
     Option(
       "radius", \.[\.sheet.radius], value: "N", .length(from: 0),
@@ -141,7 +142,7 @@ enum DecorationOptions: OptionSection {
       "shadow", \.sheet.shadow, value: "N color|none",
       .decoration(
         "a size in pixels from 1 to \(Shadow.maximumSize)", upTo: Shadow.maximumSize),
-      unset: "none",
+      unset: Option.none,
       """
       Draw a soft shadow under frames if there are any, otherwise under images, as in '8 #0008'.
       """)

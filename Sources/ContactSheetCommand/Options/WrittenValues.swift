@@ -23,7 +23,7 @@ extension ValueParser where Value == Sheet.Orienting {
     let policies = Sheet.OwnOrientation.allCases.map(\.rawValue)
     let turns = ValueParser<Sheet.Rule<Sheet.Turn>>.rule(.turn)
     return Self(
-      kind: .list, completion: .list(policies), isRule: true,
+      kind: .list, completion: .list(policies), isRule: true, policies: policies,
       read: { text in
         if let policy = Sheet.OwnOrientation(rawValue: text) { return Sheet.Orienting(policy) }
         guard text.contains("=") else {

@@ -26,6 +26,9 @@ package enum Enlargement: String, CaseIterable, Hashable, Sendable {
   /// Small pictures are enlarged by integer factors only, so that all of their pixels are equal
   /// squares.
   case byWholeFactors = "by-whole-factors"
+  /// The same, except that a photograph fills its cell if it would otherwise leave more than a tenth
+  /// of the cell's side empty.
+  case byWholeFactorsIfSmall = "by-whole-factors-if-small"
 }
 
 extension Scaling {
@@ -104,7 +107,9 @@ package struct PicturePlacement: Hashable, Sendable {
         if keepsSmall && common == source {
           source
         } else if enlargement == .byWholeFactors && common == source {
-          source.repeated(in: box) ?? source.fitted(in: box)
+          source.repeated(in: box)
+        } else if enlargement == .byWholeFactorsIfSmall && common == source {
+          source.leavesCellEmpty(box) ? source.fitted(in: box) : source.repeated(in: box)
         } else if nominal == nil, source.isProportional(to: cell.size) {
           keepsSmall ? common : cell.size
         } else {
@@ -158,14 +163,17 @@ extension PixelSize {
   package var isOfPhotograph: Bool { max(width, height) > 200 }
 
   /// The largest whole multiple of this size inside `cell`, which has room for at least one.
-  ///
-  /// Nil for a photograph that would leave more than a tenth of the cell's side empty: it is better
-  /// to interpolate a picture of 512 pixels than to show it at half the width of a column.
-  fileprivate func repeated(in cell: PixelSize) -> PixelSize? {
+  fileprivate func repeated(in cell: PixelSize) -> PixelSize {
     let factor = min(cell.width / width, cell.height / height)
-    let multiple = PixelSize(width: factor * width, height: factor * height)
-    let whole = fitted(in: cell)
-    return isOfPhotograph && 10 * multiple.width < 9 * whole.width ? nil : multiple
+    return PixelSize(width: factor * width, height: factor * height)
+  }
+
+  /// Whether it is a photograph whose largest whole multiple leaves much of a cell empty.
+  ///
+  /// It is better to interpolate a picture of 512 pixels than to show it at half the width of a
+  /// column.
+  fileprivate func leavesCellEmpty(_ cell: PixelSize) -> Bool {
+    isOfPhotograph && 10 * repeated(in: cell).width < 9 * fitted(in: cell).width
   }
 
   /// The largest size with these proportions inside `cell`, to the nearest pixel.

@@ -243,9 +243,9 @@ extension MasonryColumns {
   /// very tall picture shares its column with others. In any case, items may be as tall as a phone's
   /// screen in a column, and as tall as the median.
   ///
-  /// A shortened item is cropped, so that it keeps the edges of its column; so is one as tall as it
-  /// that a page makes lower, if most are lower still. If all are to be whole, shortened ones are narrower than
-  /// their column instead.
+  /// A shortened item is cropped, so that it keeps the edges of its column. So is an item that a page
+  /// has made narrower than its column, if it is taller than a phone's screen and than the median. If
+  /// all are to be whole, shortened items are narrower than their column instead.
   ///
   /// - Throws: A ``LayoutError`` for an impossible item.
   package func shortened(

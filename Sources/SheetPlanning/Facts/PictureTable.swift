@@ -220,14 +220,10 @@ private struct DecimalCommas {
 }
 
 extension [UInt8] {
-  /// Whether the text begins with an array or an object of JSON, whose first value may follow.
+  /// Whether the text begins with a list of JSON objects, or with an object.
   fileprivate var startsLikeJSON: Bool {
-    let visible = lazy.filter { $0 > UInt8(ascii: " ") }
-    guard let first = visible.first, first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else {
-      return false
-    }
-    guard let next = visible.dropFirst().first else { return false }
-    return first == UInt8(ascii: "[") ? "{[\"]".utf8.contains(next) : "\"}".utf8.contains(next)
+    let start = lazy.filter { $0 > UInt8(ascii: " ") }.prefix(2)
+    return start.elementsEqual("[{".utf8) || start.elementsEqual("{\"".utf8)
   }
 
   /// The text of a table in UTF-8, without a byte order mark.

@@ -101,8 +101,8 @@ package struct LayoutTraits: Equatable, Sendable {
     return switch enlargedPictures {
     case .all: .allowed
     case _ where job.enlargementFactor != nil: .never
-    case .photographs: style.growthInRows(of: picture) > 1 ? .allowed : style.growth
-    case .none: style.growth
+    case .photographs: style.growthInRows(of: picture) > 1 ? .allowed : job.growth
+    case .none: job.growth
     }
   }
 
@@ -118,6 +118,13 @@ package struct LayoutTraits: Equatable, Sendable {
     case .labels: decoration.labelInsets
     case .none: PixelInsets(0)
     }
+  }
+}
+
+extension SheetJob {
+  /// How pictures are enlarged in larger cells; the pixels of a comparison stay squares.
+  var growth: Enlargement {
+    style.growth == .byWholeFactors && comparison == nil ? .byWholeFactorsIfSmall : style.growth
   }
 }
 

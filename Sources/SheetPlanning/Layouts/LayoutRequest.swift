@@ -53,6 +53,8 @@ package struct LayoutRequest: Sendable {
   var pixelArt: PixelSize?
   /// How pictures are shown in their cells.
   package let style: TileStyle
+  /// How they are enlarged in larger cells.
+  var growth = Enlargement.never
   /// The position of labels; nil if there are none.
   let labelPosition: LabelPosition?
   /// The minimum width in pixels of cells of small pictures, for their labels; 0 if there are none.
@@ -249,7 +251,7 @@ package struct LayoutRequest: Sendable {
   func shownSize(of picture: PixelSize, in box: PixelSize) throws(LayoutError) -> PixelSize {
     try PicturePlacement(
       of: picture, in: PixelRect(x: 0, y: 0, width: box.width, height: box.height), nominal: box,
-      scaling: style.scaling, alignment: .center, enlargement: style.growth
+      scaling: style.scaling, alignment: .center, enlargement: growth
     ).image.size
   }
 

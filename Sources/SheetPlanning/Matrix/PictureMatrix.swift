@@ -9,7 +9,11 @@ package struct PictureMatrix: Sendable {
   /// The headings of the columns, from left to right.
   package let columns: [Fact]
   /// The places of the pictures, in order, which is row by row; several may share a place.
-  package internal(set) var places: [Matrix.Place]
+  package internal(set) var places: [Matrix.Place] {
+    didSet { fullestCell = Self.longestRun(in: places) }
+  }
+  /// The number of pictures in the fullest cell.
+  private(set) var fullestCell: Int
   /// The texts of empty cells.
   package var notes: [Matrix.Place: String] = [:]
   /// The parts to show of pictures that are not shown whole.
@@ -22,15 +26,20 @@ package struct PictureMatrix: Sendable {
     rows: [Fact], columns: [Fact], places: [Matrix.Place], sharedEnd: String? = nil
   ) {
     (self.rows, self.columns, self.places, self.sharedEnd) = (rows, columns, places, sharedEnd)
+    fullestCell = Self.longestRun(in: places)
+  }
+
+  private static func longestRun(in places: [Matrix.Place]) -> Int {
+    var (longest, length) = (0, 0)
+    for index in places.indices {
+      length = index > 0 && places[index] == places[index - 1] ? length + 1 : 1
+      longest = max(longest, length)
+    }
+    return longest
   }
 
   /// The tokens for the heading of a row or column in label templates.
   static let (rowKey, columnKey) = (FactKey("row"), FactKey("column"))
-
-  /// The number of pictures in the fullest cell.
-  var fullestCell: Int {
-    stacks(in: rows.indices, columns.indices).lazy.map(\.count).max() ?? 0
-  }
 
   /// The pictures of each non-empty cell in these rows and columns.
   func stacks(in rows: Range<Int>, _ columns: Range<Int>) -> [Range<Int>] {

@@ -78,9 +78,11 @@ extension PageMetrics {
       : "cells have no room for \(them)"
     return Note(
       .croppedPictures, "\(count.counted("image")) \(are) cropped, because \(reason)",
-      remedy: areTall || job.enlargementFactor != nil
-        ? "\(.scale, Scaling.fit.rawValue) shows \(them) whole"
-        : "\(.upscale, "1") makes cells that hold \(them), \(.scale, Scaling.fit.rawValue) makes \(them) smaller",
+      remedy: areTall && job.enlargementFactor != nil
+        ? "\(.layout, GridLayout.name) shows \(them) whole"
+        : areTall || job.enlargementFactor != nil
+          ? "\(.scale, Scaling.fit.rawValue) shows \(them) whole"
+          : "\(.upscale, "1") makes cells that hold \(them), \(.scale, Scaling.fit.rawValue) makes \(them) smaller",
       [.count: count])
   }
 

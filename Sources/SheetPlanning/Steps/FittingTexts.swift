@@ -77,7 +77,8 @@ struct FittedTexts {
 /// other lines that are too long get room for more lines; the type of labels and the lines of
 /// headings are chosen; if there is no room for these, sections move closer together; on a page of
 /// a given size, labels give way to pictures in two steps. Each is made once, and the last layout
-/// is accepted as it is. Gaps that are wide compared with small cells shrink at any time.
+/// is accepted as it is. Gaps that are wide compared with small cells shrink at any time, but count
+/// as decisions too.
 struct TextLayoutLoop {
   /// The maximum number of decisions: titles only grow on sheets whose labels never give way, and
   /// gaps shrink a few times.

@@ -177,7 +177,7 @@ extension PageMetrics {
         style: job.style, labelPosition: labels.room?.position, labelWidth: labels.minimumWidth,
         widthForLabels: choice.frameWidth,
         matrices: groups.compactMap(\.matrix), headingType: headingType)
-      space.takesFactor = job.enlargementFactor != nil
+      (space.takesFactor, space.growth) = (job.enlargementFactor != nil, job.growth)
       space.pagePixelsPerInch = job.pagePixelsPerInch
       (space.pixelArt, space.inset) = (part.pixelArt, decoration.insets - spacing.outset)
       space.stack = stack(of: part)

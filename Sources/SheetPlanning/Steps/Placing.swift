@@ -24,8 +24,8 @@ extension PageMetrics {
         page, facts, sheet.pictures, own, size: texts.labelSize, under: headings)
     }
     closeRows(of: &pages)
-    ruleOffSections(on: &pages)
     if job.trimming != nil { try trim(&pages, of: sheet) }
+    ruleOffSections(on: &pages)
     try checkFactor(of: pages, sheet.pictures)
     let setter = watermarkSetter(for: sheet.pictures)
     for page in pages.indices {
@@ -252,8 +252,8 @@ extension PageMetrics {
     let (scaling, alignment) = (job.style.scaling, alignment(at: position, on: page))
     guard scaling == .fit, page.layout.cropped.contains(page.picture(at: position)),
       // A cell wider than its picture has room for its label.
-      let width = picture.shownSize?.width,
-      job.style.growth != .never || Double(width) >= page.arrangement.frames[position].width - 1e-6
+      let width = picture.shownSize?.enlarged(by: traits.factor(job)).width,
+      job.growth != .never || Double(width) >= page.arrangement.frames[position].width - 1e-6
     else { return (scaling, alignment) }
     return (.fill, alignment.movedFromMiddle(to: .top))
   }
@@ -280,7 +280,7 @@ extension PageMetrics {
           scaling: scaling,
           alignment: scaling.covers || traits.keepsAlignmentAtLabels
             ? alignment : alignment.aligned(atLabel: labels.room?.position),
-          enlargement: job.style.growth,
+          enlargement: job.growth,
           focus: focus(of: picture, self.alignment(at: position, on: page)),
           factor: traits.factor(job))
         do {

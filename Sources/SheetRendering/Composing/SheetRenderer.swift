@@ -247,7 +247,9 @@ struct PageWork<Encoder: BandEncoder>: Sendable {
         format: format, filter: style.filter, light: style.light, sharpening: style.sharpening,
         backdrop: style.pictureBackdrop,
         missing: plan.showsIncomplete ? lettering.placeholderColors.paper : nil,
-        edges: edges, growsByWholeFactors: style.growth == .byWholeFactors),
+        edges: edges,
+        growsByWholeFactors: style.growth == .byWholeFactors && style.scaling == .fit
+          && plan.comparison == nil),
       lettering: lettering, room: room, radius: style.decoration.radius,
       policy: plan.unreadablePolicy, watermark: watermark)
     var decoration: TileDecoration?

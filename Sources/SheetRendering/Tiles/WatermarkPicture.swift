@@ -40,6 +40,10 @@ package final class WatermarkPicture: Sendable {
     (self.picture, limit) = (picture, memory.value / 8)
   }
 
+  /// The maximum number of bytes that a task holds to draw one mark: its pixels, and what decoding
+  /// the picture takes.
+  package var heldBytes: Int { 4 * PlannedWatermark.mostPixels + picture.takenBytes }
+
   /// Draws the marks of a page, if there is room for all of its sizes.
   ///
   /// - Returns: The number of bytes that the marks take at most while the page is rendered.

@@ -151,7 +151,7 @@ import Testing
     "JSON is not read as a table",
     arguments: [
       (#"[{"path": "a.png"}]"#, true), (" \n{\n  \"a.png\": 1\n}", true),
-      (#"[["a.png", 1]]"#, true),
+      ("[[x]].png,A", false),
       ("[1].png,A", false), ("{a}.png,A", false), ("[", false),
     ])
   func json(text: String, isJSON: Bool) {

@@ -77,7 +77,9 @@ struct PictureEmbedding: Sendable {
     try await forEachInOrder(
       zip(groups, needs), workers: workers, within: memory.value,
       // The pictures of a group are copied one after another.
-      held: { group, _ in group.lazy.compactMap { $0?.takenBytes }.max() ?? 0 },
+      held: { [markPicture] group, _ in
+        (group.lazy.compactMap { $0?.takenBytes }.max() ?? 0) + (markPicture?.heldBytes ?? 0)
+      },
       // A group with too little room is copied again when it is consumed.
       holdsUntilConsumed: true
     ) { group, need -> [EmbeddedPicture?]? in
