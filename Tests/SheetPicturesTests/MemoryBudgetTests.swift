@@ -91,7 +91,7 @@ import Testing
       palette: colorType == .palette ? [.init(1, 2, 3)] : [])
   }
 
-  @Test("An interlaced PNG holds the bytes of half its rows, and any other PNG none")
+  @Test("An interlaced PNG holds the bytes of half its rows; any other PNG holds none")
   func interlaced() throws {
     let folder = TemporaryFolder()
     for type in PNGFixture.ColorType.allCases {

@@ -94,7 +94,7 @@ struct FaultTests {
   /// Some can neither be kept nor exchanged, so new ones stay. The rest are kept, but cannot be
   /// restored.
   @Test(
-    "If old files cannot be restored, the message and the report name the new and the old ones",
+    "If old files cannot be restored, the message and the report name both new and old files",
     arguments: [("link:1+,renameat2:1+,rename:", ""), ("rename:", "+")])
   func partlyReplaced(faults: String, manner: String) throws {
     let sheet = try FaultySheet()

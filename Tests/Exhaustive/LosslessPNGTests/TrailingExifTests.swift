@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(
-    "Equally long IDAT chunks are skipped if fewer than 255 more would fit into what follows",
+    "Many equally long IDAT chunks are skipped if fewer than 255 more would fit into later chunks",
     arguments: [254, 255])
   func longRun(lengthsBehind: Int) throws {
     let ahead = Self.fixture(after: [], side: 8).chunks().prefix { $0.type != "IDAT" }

@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test(
-    "A row has only as many lines as its labels need, and the page the height that rows leave",
+    "A row has room for only as many lines as its labels need, and is that much lower",
     arguments: [LabelPosition.below, .above],
     [
       GridLayout(shape: .columns(2)),
