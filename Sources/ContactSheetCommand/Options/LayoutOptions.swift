@@ -19,10 +19,10 @@ struct LayoutOptions: OptionSection {
     Option(
       "layout", \.layout.layout, value: "layout", .layout, default: LayoutChoice(),
       """
-      Choose how to arrange images: grid has equal cells; tiered has blocks of 1x1, 2x2 and 3x3; \
-      columns has columns of fixed or flexible width; rows has justified rows; masonry puts each \
-      image into the shortest column; collage fills a page with whole images; matrix is a table \
-      with headed rows and columns. 'tiered:oneLarge,threeSmall' is a custom pattern of \
+      Choose how to arrange images: grid has equal cells; tiered has blocks of 1x1, 2x2 and 3x3 \
+      cells; columns has columns of fixed or flexible width; rows has justified rows; masonry puts \
+      each image into the shortest column; collage fills a page with whole images; matrix is a table \
+      with headed rows and columns. 'tiered:oneLarge,threeSmall' sets the pattern of tiers, from \
       \(TierLayer.allCases.map(\.rawValue).joined(separator: ", ")). 'grid:by-columns' and \
       'grid:by-rows' find the grid that some SwiftUI programs use; 'grid:compact', the default, \
       leaves fewer cells empty.
@@ -36,13 +36,16 @@ struct LayoutOptions: OptionSection {
       """)
     Option(
       "paper", \.sheet.paper, value: "name|WxH", .parsed(Sheet.Paper.init(parsing:)),
-      unset:
-        "none, \(Sheet.paperOfDocuments) for a PDF of images over \(Sheet.largestOffPaper) pixels",
+      unset: """
+        none, or \(Sheet.paperOfDocuments) for a PDF with an image over \(Sheet.largestOffPaper) \
+        pixels
+        """,
       """
       Make pages to print: A0 to A6, B4, B5, letter, legal or tabloid, each also with -landscape, \
       or a size such as 10x15cm. --dpi is then \(Sheet.Paper.pixelsPerInch) by default. Each page \
-      holds as many images as stay at least \(Sheet.Paper.minimumPictureSide(inCollage: false)) mm \
-      long (\(Sheet.Paper.minimumPictureSide(inCollage: true)) mm in a collage).
+      holds as many images as fit with a longer side of at least \
+      \(Sheet.Paper.minimumPictureSide(inCollage: false)) mm \
+      (\(Sheet.Paper.minimumPictureSide(inCollage: true)) mm in a collage).
       """)
     Option(
       "cell", \.layout.cell, value: "N|WxH", .extent,
