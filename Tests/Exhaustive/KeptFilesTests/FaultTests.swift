@@ -117,7 +117,8 @@ struct FaultTests {
       }
       #expect(
         run.standardError.contains(
-          "; \(list(new)) new and could not be restored, \(list(old)) unchanged; "), "\(message)")
+          "; \(list(new)) new and could not be restored, and \(list(old)) unchanged; "),
+        "\(message)")
       if manner.isEmpty {
         struct Report: Decodable { var newFiles, oldFiles: [String] }
         let report = try JSONDecoder().decode(
