@@ -33,7 +33,7 @@ struct PlanOptions: OptionSection {
       onlyOnCommandLine: "with it, no run would write a sheet",
       """
       Print the facts of each image, or, with --compare, of each pair, instead of making a sheet: \
-      one JSON object per line, or a line from a template, as in \
+      as one JSON object per line, or in the form of a template, as in \
       --list='{path}\\t{taken}\\t{camera}'.
       """)
     // The files about a sheet, in the order of ``DocumentKind``.

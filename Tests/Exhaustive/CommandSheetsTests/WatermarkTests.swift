@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("A logo is half as opaque as its file, and enlarged up to four times")
+  @Test("A logo as a watermark is half as opaque as its file, and enlarged up to four times")
   func exact() throws {
     let folder = try Self.folder()
     try folder.writePicture("logo.png", width: 4, height: 2, color: [10, 60, 240])
