@@ -138,7 +138,9 @@ import Testing
     }
   }
 
-  @Test("The search through endless chunks stops after 65,536 of them", arguments: [65_536, 65_537])
+  @Test(
+    "The search through endless chunks stops after 65,536 of them",
+    arguments: [65_536, 65_537])
   func manyChunks(count: Int) throws {
     var chunks = Self.fixture(after: [], side: 8).chunks()
     chunks.removeLast()
