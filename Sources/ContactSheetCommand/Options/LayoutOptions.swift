@@ -29,7 +29,7 @@ struct LayoutOptions: OptionSection {
       """)
     Option(
       "size", \.sheet.size, value: "W|WxH", .extent,
-      unset: "up to \(PixelExtent.standard), automatic in a grid or matrix",
+      unset: "up to \(PixelExtent.standard), or automatic in a grid or matrix",
       """
       Set the size of the sheet, such as 1600x1200 or 18x12cm; with W alone, the height follows. \
       WxH in mm, cm, in or pt makes pages to print, like --paper.
@@ -90,7 +90,7 @@ struct LayoutOptions: OptionSection {
       """)
     Option(
       "row-height", \.layout.rowHeight, value: "N", .length(from: 1),
-      unset: "240, a fifth of the page on paper, automatic with --size WxH",
+      unset: "240, or a fifth of the page on paper, or automatic with --size WxH",
       for: [.rows],
       "Set the approximate height of rows. On a sheet of a given height, it is the maximum.")
     Option(

@@ -150,7 +150,7 @@ struct FaultTests {
   }
 
   @Test(
-    "A kill at any system call leaves complete files and all old ones, and the next run cleans up",
+    "A kill at any system call leaves only complete files and loses none; the next run cleans up",
     arguments: [
       "link", "rename", "unlink", "link:1+,rename", "link:1+,renameat2",
       "link:1+,renameat2:1+,rename", "open", "read", "write", "fsync",

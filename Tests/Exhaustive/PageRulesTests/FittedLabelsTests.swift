@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test(
-    "A row has room for only as many lines as its labels need, and is that much lower",
+    "A row has room for exactly the lines that its labels need",
     arguments: [LabelPosition.below, .above],
     [
       GridLayout(shape: .columns(2)),

@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test(
-    "Cells that are visible or covered fill the page",
+    "Cells that are visible, or covered by their pictures, fill the page",
     arguments: [
       { (job: inout SheetJob) in job.style.scaling = .fill },
       { (job: inout SheetJob) in job.style.scaling = .stretch },
