@@ -53,7 +53,7 @@ package struct PlannedSheet: Sendable {
 extension PlannedSheet {
   /// Creates a planned sheet from a plan.
   ///
-  /// Its pictures are the files with their names, or must be supplied.
+  /// Its pictures are read from the files with their names, or must be supplied.
   package init(_ plan: SheetPlan) {
     self.init(plan: plan, pictures: Array(repeating: nil, count: plan.pictures.count))
   }

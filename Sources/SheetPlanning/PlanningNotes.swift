@@ -43,7 +43,8 @@ extension PageMetrics {
       notes.append(
         Note(
           .dividedSheet,
-          "the matrix takes \(pages.count) pages, because one has no room for all rows and columns",
+          "the matrix takes \(pages.count) pages, because one page has no room for all rows and "
+            + "columns",
           remedy: "make \(.maxHeight) larger, or choose rows with \(.rowValues)",
           [.count: pages.count]))
     }

@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "Two lines that contradict each other are reported at the later one",
+    "A contradiction between two lines is reported at the later line",
     arguments: [
       ("--cell 9\n--size 99", "combine --size and --cell ('.contactsheet', line 2): one follows"),
       (
@@ -171,7 +171,8 @@ import Testing
     #expect(folders.work.names == names)
   }
 
-  @Test("The image of a watermark is relative to the folder of the file; text stays as it is")
+  @Test(
+    "A watermark's image path is relative to the file's folder; a watermark's text is unchanged")
   func watermark() throws {
     for (value, located) in [
       ("file:logo.png", "file:up/logo.png"), ("file:a/../b c.png", "file:up/a/../b c.png"),

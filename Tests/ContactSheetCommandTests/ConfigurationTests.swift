@@ -82,7 +82,7 @@ import Testing
     #expect(!listing.contains("preset 'web'"))
   }
 
-  @Test("With a plan, configured options apply only if a plan allows them")
+  @Test("Configured options that cannot be combined with a plan are ignored with one")
   func besidePlan() throws {
     let folders = try Folders(
       user: "--recursive\n--cell 9\n--scale fill\n--order columns\n--compression 0",

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "Every page has the paper's size at its density, with margins of 1/21 of it",
+    "Every page has the paper's size at its density, with margins of 1/21 of the paper's width",
     arguments: layouts)
   func pages(layout: String) throws {
     var options = [".", "--layout", layout, "--paper", "A6", "--dpi", "100"]

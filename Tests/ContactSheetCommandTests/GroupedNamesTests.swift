@@ -77,7 +77,7 @@ import Testing
     #expect(try written == ["{x}.png"])
   }
 
-  @Test("Group names that would be invalid, hidden or too long as file names give valid ones")
+  @Test("Group names that would be invalid, hidden or too long as file names are made valid")
   func hostileNames() throws {
     let table =
       "path,g\nin/a/1.png,a/b\nin/a/2.png,50%d\nin/b/c/1.png,..\nin/b-c/1.png,\(String(repeating: "ä", count: 300))\n"

@@ -39,7 +39,7 @@ import Testing
   }()
 
   @Test(
-    "A PDF of large pictures is on A4 unless an option sets its size; one of small pictures is not",
+    "A PDF is on A4 if it has large pictures and no option sets its size",
     arguments: [
       ([], true), (["--layout", "rows"], true),
       (["--page-count", "1"], true),
@@ -62,7 +62,7 @@ import Testing
     #expect(try !isA4("large.png", "s.png"))
   }
 
-  @Test("Lengths need no --dpi, for PDFs of any pictures or for PNGs")
+  @Test("Lengths need no --dpi, in PNGs or in PDFs, whatever the pictures")
   func lengthsOfPDF() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("large.png", width: 414, height: 20)

@@ -243,7 +243,7 @@ extension LayoutError: Exemplified {
 /// How remedies are spelled for programs and for the command.
 @Suite struct RemedyTests {
   @Test(
-    "Each setting in a remedy is an option, and a library property or parameter",
+    "Each setting in a remedy is both an option and a property or parameter of the library",
     arguments: Setting.allCases)
   func names(setting: Setting) {
     let option = Remedy("\(setting)").text(.options).dropFirst(2)

@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "On paper, the gap of a preset may shrink beside small pictures, and one that is given may not")
+    "On paper, a preset's gap may shrink beside small pictures, but a gap given by --gap may not")
   func gaps() throws {
     func gapMayShrink(_ name: String, _ options: String...) throws -> Bool {
       let text = try #require(builtInPresets.first { $0.key == name }?.value)

@@ -6,7 +6,7 @@ import Testing
 @testable import ContactSheetCommand
 
 @Suite struct SeveralTemplatesTests {
-  @Test("Of several --parse templates, the first that matches is used; an empty one removes all")
+  @Test("The first --parse template that matches is used; an empty template removes the others")
   func parse() throws {
     let folders = try Folders(project: "--parse {scene}-{spp:1}\n--parse {spp:1}_{scene}\n")
     for name in ["hall-64.png", "16_attic.png", "7_room-8.png", "other.png"] {
@@ -23,7 +23,7 @@ import Testing
     #expect(none.status == 64 && none.standardError.contains("there is no token {scene}"))
   }
 
-  @Test("If names could give an unknown token, the error suggests --parse and a guessed template")
+  @Test("If an unknown token could come from file names, the error suggests a template for --parse")
   func guess() throws {
     let folders = try Folders()
     for name in ["kitchen_64spp.png", "living_room_256spp.png"] {

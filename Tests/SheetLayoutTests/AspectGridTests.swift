@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct AspectGridTests {
-  @Test("Grids are valid for any number of items, size, gap and search")
+  @Test("Grids are valid for any number of items, and for any size, gap and search")
   func sound() throws {
     var generator = SeededGenerator(seed: 4)
     for count in itemCounts(from: 1, &generator) {

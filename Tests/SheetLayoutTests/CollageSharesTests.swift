@@ -37,7 +37,7 @@ import Testing
     expectClose(weights(items([1, 2_000])), [0.05, 0.999])
   }
 
-  @Test("No share exceeds what is enough while another item can take it, or depends on the order")
+  @Test("No share depends on the order, or exceeds what is enough while another item needs more")
   func rules() {
     var generator = SeededGenerator(seed: 140)
     for _ in 0..<300 {

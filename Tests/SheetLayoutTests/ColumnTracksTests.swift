@@ -222,7 +222,7 @@ import Testing
     #expect(areClose(columns.map(\.x), vector.x))
   }
 
-  @Test("The file has all vectors")
+  @Test("The file contains all worked examples")
   func complete() {
     #expect(Self.vectors.count == 15)
     #expect(Self.vectors.count { $0.gridWidth > $0.in.width } == 6)

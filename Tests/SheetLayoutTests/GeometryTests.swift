@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("Edges at a half that are computed as different sums still touch")
+  @Test("Edges at half a pixel still touch if they are computed as different sums")
   func halvesReachedByDifferentSums() {
     for tenths in 1...2_000 {
       let width = Double(tenths) * 0.1

@@ -118,7 +118,8 @@ import Testing
     }
   }
 
-  @Test("An item that a page makes lower keeps its column's width if most are lower still")
+  @Test(
+    "A tall item that is shortened to fit a page keeps its column's width if most items are lower")
   func pageHeight() throws {
     let columns = try MasonryColumns(width: 600, count: 3)
     var tall = LayoutItem(ratio: 0.1, maximumWidth: 40)
@@ -134,7 +135,7 @@ import Testing
     #expect(narrow.isCropped && narrow.maximumWidth == 60 && isClose(narrow.ratio, 0.15))
   }
 
-  @Test("Items that are all tall, alone or in a single column keep their height")
+  @Test("Items keep their height if all are tall, if there is only one, or in a single column")
   func allTall() throws {
     let three = try MasonryColumns(width: 600, count: 3)
     for ratios in [[0.05], [0.05, 0.05], Array(repeating: 0.05, count: 20)] {

@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  @Test("The file has all vectors")
+  @Test("The file contains all worked examples")
   func complete() {
     #expect(Self.vectors.count == 24)
   }

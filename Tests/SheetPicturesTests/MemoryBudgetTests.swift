@@ -91,7 +91,7 @@ import Testing
       palette: colorType == .palette ? [.init(1, 2, 3)] : [])
   }
 
-  @Test("An interlaced PNG holds the bytes of half its rows, and any other PNG none")
+  @Test("An interlaced PNG holds the bytes of half its rows; any other PNG holds none")
   func interlaced() throws {
     let folder = TemporaryFolder()
     for type in PNGFixture.ColorType.allCases {
@@ -146,7 +146,7 @@ import Testing
     #expect(picture(20_000, PixelFormat(.rgb, .eight)).takenBytes == 0)
   }
 
-  @Test("Both pictures of a pair count, and so does the copy of a rotated one")
+  @Test("Both pictures of a pair count, and so does the copy of a rotated picture")
   func pairs() throws {
     let size = PixelSize(width: 30, height: 20)
     func both(_ one: Int, _ other: Int, _ orientation: Orientation = .upright) -> Int {

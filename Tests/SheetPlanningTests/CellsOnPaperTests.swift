@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "Gaps and margins that are given are kept, and others only shrink if a page then holds more")
+    "Given gaps and margins are kept; default ones shrink only if a page then holds more cells")
   func given() throws {
     let wide = try Self.passports("10x15cm") { $0.margin = .init(.millimetres(5)) }.sheetPlan()
     // Three rows fit between margins of 5 mm with narrower gaps.
@@ -91,7 +91,7 @@ import Testing
     #expect(try SmallCellGapTests.grid(of: small.pages[0]).gaps.allSatisfy { $0 == 35 })
   }
 
-  @Test("Columns and rows that are given are made possible, and an impossible number is an error")
+  @Test("Given columns and rows are spread over the page, and an impossible number is an error")
   func shapes() throws {
     func plan(_ columns: Int?, _ rows: Int?) throws -> SheetPlan {
       try Self.passports("10x15cm") {
@@ -106,7 +106,7 @@ import Testing
     #expect(throws: ContactSheetError.self) { try plan(3, 3) }
   }
 
-  @Test("Labels, titles and shadows take room from rows, and cells keep their size")
+  @Test("Labels, titles and shadows leave room for fewer rows, and cells keep their size")
   func decorated() throws {
     let size = PixelSize(width: 413, height: 531)
     for change in [

@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  @Test("Sheets of a given height, with frames, or with several pages keep their cells")
+  @Test("Sheets that have a given height, frames or several pages keep their cells")
   func cellsThatStay() throws {
     let size = PixelSize(width: 900, height: 700)
     func job(_ layout: any Layout) throws -> SheetJob {

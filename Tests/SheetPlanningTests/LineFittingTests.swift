@@ -97,7 +97,7 @@ import Testing
     #expect(try text(#"a\n\nb"#, [:]) == "a\n\nb")
   }
 
-  @Test("A number over a picture has a band as wide as the number, and an empty label has none")
+  @Test("A number over a picture has a band as wide as the number, and an empty label has no band")
   func bands() throws {
     for (alignment, edge) in [
       (Sheet.TextAlignment.left, \PixelRect.x), (.right, \PixelRect.maxX),
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(
-    "A picture as watermark lies in the middle of each picture, and coloured ones colour the sheet")
+    "An image as watermark is in the middle of each picture; a coloured one colours the sheet")
   func pictureAsWatermark() throws {
     for channels in [PixelFormat.Channels.gray, .rgb] {
       let logo = StubPicture(

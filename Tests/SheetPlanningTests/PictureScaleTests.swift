@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "A picture is decoded at the smallest scale that leaves 3.5 pixels for each of the sheet's",
+    "A picture is decoded at the smallest scale with at least 3.5 pixels per pixel of the sheet",
     arguments: [
       (256, PictureScale.quarter), (285, .quarter), (286, .half), (142, .eighth), (143, .quarter),
       (571, .half), (572, .whole), (4000, .whole), (8000, .whole), (1, .eighth),

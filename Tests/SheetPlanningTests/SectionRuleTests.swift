@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "Rules stand between all sections that share rows, or no pictures are as far apart as these")
+    "Rules stand between sections that share rows, unless these are further apart than pictures")
   func toldApart() throws {
     var random = SeededGenerator(seed: 11)
     var (ruled, spaced) = (0, 0)

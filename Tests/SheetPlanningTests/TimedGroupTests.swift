@@ -58,7 +58,7 @@ import Testing
       ])
   }
 
-  @Test("A pause of more than the gap starts a group, in which pictures follow time")
+  @Test("A pause of more than the gap starts a group, in which pictures are in chronological order")
   func gaps() throws {
     let hours: [Double?] = [14, 9, 10, nil, 12.01, 11, 36, 12]
     let groups = try Self.groups(by: "gap:2h", hours)

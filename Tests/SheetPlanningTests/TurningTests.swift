@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(
-    "A rule rotates its pictures, from upright, and fit rotates them no further",
+    "A rule rotates its pictures from upright, and fit does not rotate them further",
     arguments: Sheet.Turn.allCases)
   func rule(turn: Sheet.Turn) throws {
     var job = Self.job(Self.cell(100, 200))
@@ -154,7 +154,7 @@ import Testing
     #expect(try SheetManifest(json: json).plan == planned.plan)
   }
 
-  @Test("A plan in which a picture is just turned means to the left, as it always has")
+  @Test("In a plan, \"turned\" without a direction means to the left, as it always has")
   func earlierPlan() throws {
     let job = Self.job(Self.cell(100, 200))
     let plan = try Self.plan(job, [.stub(300, 200)])

@@ -21,7 +21,8 @@ import Testing
   ]
 
   @Test(
-    "It is in the middle, whole, and as large as its share and a tenth allow", arguments: logos)
+    "A watermark is whole, in the middle, and at most a tenth smaller than its share allows",
+    arguments: logos)
   func area(width: Int, height: Int) throws {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<300 {
@@ -115,7 +116,9 @@ import Testing
     ]
   }()
 
-  @Test("A wrong watermark in a plan is refused with its place", arguments: wrong.indices)
+  @Test(
+    "An invalid watermark in a plan is refused with an error that names its place",
+    arguments: wrong.indices)
   func refused(index: Int) throws {
     let (value, path, message) = Self.wrong[index]
     let json = try changedJSON(Self.json(), with: value, at: path[...])

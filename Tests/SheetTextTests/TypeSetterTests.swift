@@ -133,7 +133,7 @@ import TextFixtures
   }
 
   @Test(
-    "A family that is not installed is a problem, and its replacement is not",
+    "A family that is not installed is a problem, but asking for its replacement is not",
     .needs(.plainFont))
   func replacement() throws {
     guard

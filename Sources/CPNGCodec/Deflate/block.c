@@ -167,8 +167,9 @@ enum { distance_patterns = 64 };
 
 typedef struct patterns {
   bit_pattern values[token_values];
-  // Indexed by bits of a token's value: its highest bit, which marks a match, and above it the
-  // distance symbol. Bytes have empty patterns, so no branch depends on the kind of token.
+  // Indexed by two parts of a token: the distance symbol, and below it the highest bit of the
+  // value, which marks a match. Bytes have empty patterns, so no branch depends on the kind of
+  // token.
   distance_pattern distances[distance_patterns];
 } patterns;
 

@@ -262,8 +262,8 @@ struct FolderPairs {
     else { return nil }
     return Note(
       .unpairedFiles, as: .warning, about: .path(found.path),
-      "there is no image at the path of \(found.path.quoted(ofCount: named.count)) below "
-        + "\(before.quoted), which has images with the same names elsewhere",
+      "\(before.quoted) has no image at the path of \(found.path.quoted(ofCount: named.count)), "
+        + "but has images with the same names elsewhere",
       remedy:
         "name the folder instead of its files: contactsheet \(folder.quoted) --compare \(before.quoted)"
     )

@@ -41,8 +41,9 @@ extension DocumentKind {
       """
     case .depfile:
       """
-      List the files that the sheet was made from in a rule for make, ninja and CMake. Makefiles \
-      need .DELETE_ON_ERROR: as well, since a sheet is written even if images cannot be read.
+      Write a rule for make, ninja and CMake that lists the files from which the sheet was made. \
+      Makefiles need .DELETE_ON_ERROR: as well, since a sheet is written even if images cannot be \
+      read.
       """
     case .html:
       "Write an HTML page that shows the sheet with links to its images; - is standard output."

@@ -215,7 +215,9 @@ extension ContactSheetError {
       .notComparable,
       "cannot compare \(path.quoted): it is not below the working folder, so its earlier path is "
         + "unknown",
-      remedy: "compare one folder with another, or run it in the folder that paths are relative to")
+      remedy:
+        "compare one folder with another, or run contactsheet in the folder that paths are relative to"
+    )
   }
 }
 

@@ -68,8 +68,8 @@ extension ContactSheetError {
     }
     return Self(
       .partlyReplaced,
-      "\(error.text); \(names(new)) new and could not be restored, \(names(old)) unchanged",
-      remedy: "run it again once all files can be written",
+      "\(error.text); \(names(new)) new and could not be restored, and \(names(old)) unchanged",
+      remedy: "try again once all files can be written",
       cause: PartlyReplaced(reason: error, new: new, old: old))
   }
 }

@@ -54,7 +54,7 @@ extension SheetJob {
           .shownSheets, about: .path(path),
           "\(path.quoted(ofCount: named.count)) \(named.count == 1 ? "is a sheet" : "are sheets") "
             + "made by contactsheet, shown because named explicitly",
-          remedy: named.count == 1 ? "name it with \(.output) to write to it" : nil,
+          remedy: named.count == 1 ? "name it with \(.output) to overwrite it" : nil,
           [.count: named.count]))
     }
     guard !sheets.isEmpty else { return notes }

@@ -40,7 +40,8 @@ extension SheetRun {
           .smallerEmbedded,
           "\(count.counted("image")) \(isOne ? "is" : "are") smaller in the page than in "
             + (isOne ? "its file" : "their files")
-            + (embedded.missingCount > 0 ? ", and \(embedded.missingCount) missing" : ""),
+            + (embedded.missingCount > 0
+              ? ", and \(embedded.missingCount) could not be embedded" : ""),
           remedy: request.embeddingLimit.map { "raise \(.embed), which is \($0)" },
           [.count: count]))
     }
@@ -60,7 +61,7 @@ extension SheetRun {
       return Note(
         .unlinkedPictures, about: file.output.name,
         "\(file.output.quoted) has no links to \(count.counted("image")) outside its folder",
-        remedy: "write it beside or above them to get links", [.count: count])
+        remedy: "write it to their folder, or to one above, to get links", [.count: count])
     }
     return nil
   }
@@ -94,7 +95,8 @@ extension SheetRun {
     return Note(
       .unoptimizedFile, about: first.output.name,
       first.output.quoted + (files.count > 1 ? " (and \(files.count - 1) more) are" : " is")
-        + " about a tenth larger than necessary: optimising takes \(most.encoding.inBinaryUnits) in addition to the images",
+        + " about a tenth larger than necessary: optimising takes "
+        + "\(most.encoding.inBinaryUnits) of memory in addition to the images",
       remedy: "\(.maxMemory, most.needed) is enough", [.count: files.count])
   }
 
@@ -103,11 +105,11 @@ extension SheetRun {
     guard let first = faint.min().map({ plan.pictures[$0] }) else { return nil }
     let subject =
       faint.count == 1
-      ? "\(first.source.path.quoted) is nearly black, because its samples of more than 8 bits are"
-      : "\(faint.count) images are nearly black, because their samples of more than 8 bits are"
+      ? "\(first.source.path.quoted) is nearly black, because its samples have more than 8 bits but "
+      : "\(faint.count) images are nearly black, because their samples have more than 8 bits but "
     return Note(
       .faintSamples, about: first.source,
-      subject + " below a sixteenth of full scale"
+      subject + "stay below a sixteenth of full scale"
         + (faint.count == 1 ? "" : "; the first is \(first.source.path.quoted)"),
       remedy: "\(.stretch, "auto") shows \(faint.count == 1 ? "it" : "them")",
       [.count: faint.count])

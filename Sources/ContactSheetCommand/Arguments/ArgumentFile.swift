@@ -82,7 +82,7 @@ struct ArgumentFile {
   ) throws(CommandError) -> (Option, String) {
     if let option = OptionCatalog.flag(unsetBy: name) {
       guard value == nil else {
-        throw CommandError("\(name.shortPrintable) takes no value; leave it out")
+        throw CommandError("\(name.shortPrintable) takes no value; write it alone")
       }
       return (option, Option.isUnset)
     }

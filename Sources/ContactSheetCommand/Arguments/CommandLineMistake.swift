@@ -23,12 +23,13 @@ enum CommandLineMistake {
       let mistake: String?
       switch (OptionCatalog.option(written: name), value) {
       case (nil, let value?) where textFlags.contains(name):
-        mistake = "\(name) takes no value, but '\(value.shortPrintable)' is given; leave it out"
+        mistake =
+          "\(name) takes no value, but '\(value.shortPrintable)' is given; write \(name) alone"
       case (nil, _): mistake = about(argument, named: name)
       case (let option?, nil) where option.isFlag: continue
       case (let option?, let value?) where option.kind == .flag:
         mistake =
-          "\(option.flag) takes no value, but '\(value.shortPrintable)' is given; leave it out"
+          "\(option.flag) takes no value, but '\(value.shortPrintable)' is given; write \(option.flag) alone"
       case (let option?, let value?): mistake = about(value, of: option)
       case (let option?, nil):
         mistake = about(rest.popFirst(), after: option)

@@ -30,9 +30,9 @@ struct CompareOptions: OptionSection {
     Option(
       "compare-show", \.compare.show, value: "pairs", .shownComparison, default: ShownComparison(),
       """
-      Choose the pairs to show; with none, the sheet is a line that counts the differences. heat, \
-      or all,heat, colours pixels by how much they changed, from orange to dark red; all pairs \
-      share one scale, shown as a legend.
+      Choose the pairs to show; with none, the sheet is a line that counts the differences. heat \
+      colours pixels by how much they changed, from orange to dark red, on one scale for all \
+      pairs, which a legend shows; all,heat shows all pairs in this way.
       """)
     Option(
       "compare-zoom", \.[\.compare.comparison.zoom],

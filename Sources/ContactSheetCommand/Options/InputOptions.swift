@@ -114,9 +114,9 @@ enum InputOptions: OptionSection {
       """
       Rotate images upright as their metadata says (auto), including .xmp sidecars, or leave them \
       as stored (ignore). fit also rotates images 90° left where that fills equal cells better. \
-      'IMG_4021=right' rotates matching images from upright: left, right, 180, or auto for no \
-      rotation. Select images by a glob, or by a condition with facts in braces. May be repeated; \
-      the last match is used.
+      'IMG_4021=right' rotates matching images from upright; instead of right, write left, 180, or \
+      auto for no rotation. Select images by a glob, or by a condition with facts in braces. May \
+      be repeated; the last match is used.
       """)
   }
 }

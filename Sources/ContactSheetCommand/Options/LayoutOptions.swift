@@ -19,30 +19,33 @@ struct LayoutOptions: OptionSection {
     Option(
       "layout", \.layout.layout, value: "layout", .layout, default: LayoutChoice(),
       """
-      Choose how to arrange images: grid has equal cells; tiered has blocks of 1x1, 2x2 and 3x3; \
-      columns has columns of fixed or flexible width; rows has justified rows; masonry puts each \
-      image into the shortest column; collage fills a page with whole images; matrix is a table \
-      with headed rows and columns. 'tiered:oneLarge,threeSmall' is a custom pattern of \
+      Choose how to arrange images: grid has equal cells; tiered has blocks of 1x1, 2x2 and 3x3 \
+      cells; columns has columns of fixed or flexible width; rows has justified rows; masonry puts \
+      each image into the shortest column; collage fills a page with whole images; matrix is a table \
+      with headed rows and columns. 'tiered:oneLarge,threeSmall' sets the pattern of tiers, from \
       \(TierLayer.allCases.map(\.rawValue).joined(separator: ", ")). 'grid:by-columns' and \
       'grid:by-rows' find the grid that some SwiftUI programs use; 'grid:compact', the default, \
       leaves fewer cells empty.
       """)
     Option(
       "size", \.sheet.size, value: "W|WxH", .extent,
-      unset: "up to \(PixelExtent.standard), automatic in a grid or matrix",
+      unset: "up to \(PixelExtent.standard), or automatic in a grid or matrix",
       """
       Set the size of the sheet, such as 1600x1200 or 18x12cm; with W alone, the height follows. \
       WxH in mm, cm, in or pt makes pages to print, like --paper.
       """)
     Option(
       "paper", \.sheet.paper, value: "name|WxH", .parsed(Sheet.Paper.init(parsing:)),
-      unset:
-        "none, \(Sheet.paperOfDocuments) for a PDF of images over \(Sheet.largestOffPaper) pixels",
+      unset: """
+        none, or \(Sheet.paperOfDocuments) for a PDF with an image over \(Sheet.largestOffPaper) \
+        pixels
+        """,
       """
       Make pages to print: A0 to A6, B4, B5, letter, legal or tabloid, each also with -landscape, \
       or a size such as 10x15cm. --dpi is then \(Sheet.Paper.pixelsPerInch) by default. Each page \
-      holds as many images as stay at least \(Sheet.Paper.minimumPictureSide(inCollage: false)) mm \
-      long (\(Sheet.Paper.minimumPictureSide(inCollage: true)) mm in a collage).
+      holds as many images as fit with a longer side of at least \
+      \(Sheet.Paper.minimumPictureSide(inCollage: false)) mm \
+      (\(Sheet.Paper.minimumPictureSide(inCollage: true)) mm in a collage).
       """)
     Option(
       "cell", \.layout.cell, value: "N|WxH", .extent,
@@ -87,7 +90,7 @@ struct LayoutOptions: OptionSection {
       """)
     Option(
       "row-height", \.layout.rowHeight, value: "N", .length(from: 1),
-      unset: "240, a fifth of the page on paper, automatic with --size WxH",
+      unset: "240, or a fifth of the page on paper, or automatic with --size WxH",
       for: [.rows],
       "Set the approximate height of rows. On a sheet of a given height, it is the maximum.")
     Option(

@@ -19,8 +19,8 @@ struct MatrixOptions: OptionSection {
       """
       Set the template that decides which row an image goes into, such as '{scene}'; without \
       --layout, this makes a matrix, as --columns-by does. Rows are sorted by their values or, \
-      with --sort, by their first images. With --compare, it is the heading of each pair, such as \
-      '{name} {psnr:.1f} dB'.
+      with --sort, by their first images. With --compare, the template is the heading of each \
+      pair, such as '{name} {psnr:.1f} dB'.
       """)
     Option(
       "columns-by", \.matrix.columnsBy, value: "template",

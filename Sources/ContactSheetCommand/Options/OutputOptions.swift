@@ -51,7 +51,7 @@ struct OutputOptions: OptionSection {
       "Set the level of lossless compression, from 0 (fast and large) to 9 (slow and small).")
     Option(
       "quality", \.request.quality, value: "1-100|exact", .quality, default: .exact,
-      note: "90 in a JPEG or a PDF of JPEGs, \(Self.orPlan)",
+      note: "or 90 in a JPEG or a PDF of JPEGs, \(Self.orPlan)",
       """
       Set the quality of a JPEG or PDF; below 90, chroma is subsampled (4:2:0). A PNG is always \
       exact.
@@ -69,7 +69,7 @@ struct OutputOptions: OptionSection {
     Option(
       "dpi", \.request.pixelsPerInch, value: "N", .number(1...100_000),
       unset:
-        "none, \(Sheet.Paper.pixelsPerInch) with --paper or a length with a unit, \(Self.orPlan)",
+        "none, or \(Sheet.Paper.pixelsPerInch) with --paper or a length with a unit, \(Self.orPlan)",
       """
       Set the resolution, in pixels per inch. It is written to the file, and used to convert \
       points and millimetres to pixels.

@@ -33,7 +33,7 @@ struct PlanOptions: OptionSection {
       onlyOnCommandLine: "with it, no run would write a sheet",
       """
       Print the facts of each image, or, with --compare, of each pair, instead of making a sheet: \
-      one JSON object per line, or a line from a template, as in \
+      as one JSON object per line, or in the form of a template, as in \
       --list='{path}\\t{taken}\\t{camera}'.
       """)
     // The files about a sheet, in the order of ``DocumentKind``.
@@ -48,8 +48,8 @@ struct PlanOptions: OptionSection {
       nothing: Option.isUnset, limit: { ($0 ?? Self.defaultEmbedding).value },
       """
       Put all images into the HTML page, which then needs no other files and shows them one \
-      by one. The limit is \(Self.defaultEmbedding), or the size given as --embed=20MB; images that \
-      are too large are replaced by smaller copies.
+      by one. The limit is \(Self.defaultEmbedding), or the given size, as in --embed=20MB; images \
+      that are too large are replaced by smaller copies.
       """)
     Option(
       "from-plan", \.plan.fromPlan, value: "file", .file("json"),

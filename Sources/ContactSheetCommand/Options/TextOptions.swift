@@ -90,7 +90,8 @@ struct TextOptions: OptionSection {
       unset: "{group}",
       """
       Write a heading for each group: below the title or, with --group-break section, above the \
-      group. The default is {group}, unless the title contains it; on pages, '' writes none. The \
+      group. The default is {group}, unless the title contains it; if groups start new pages, '' \
+      writes none. The \
       tokens of --title describe the images of the group; {total} is the number of all images, and \
       facts that the whole group shares are tokens too. Needs --group-by.
       """)

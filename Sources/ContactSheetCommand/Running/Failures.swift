@@ -25,7 +25,7 @@ extension RawOptions {
       guard case .otherVersion = plan.error else { return nil }
       // A plan may come through a pipe, which has no name to write to.
       let file = plan.path.starts(with: "/dev") ? "plan.json" : plan.path.printable.shellWord
-      return "make it again: contactsheet photos --dry-run --manifest \(file)"
+      return "make the plan again: contactsheet photos --dry-run --manifest \(file)"
     case let template as TemplateFault:
       guard failure.advice == nil else { return nil }
       if template.use == .order, let name = template.error.unknownToken?.name {

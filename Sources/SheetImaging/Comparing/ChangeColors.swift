@@ -12,7 +12,7 @@ package struct ChangeColors: Sendable {
   /// Magenta is dark against the nearly white background, and antialiasing changes are lighter, so
   /// that they also differ in lightness.
   package static let changes = ChangeColors(smoothed: (240, 160, 215), heat: { _ in nil })
-  /// The colours for showing amounts.
+  /// The colours for showing how much pixels changed.
   ///
   /// Pixels that exist in only one of the pictures have no distance, and are also magenta.
   package static let heat = ChangeColors(smoothed: (215, 215, 215), heat: color(at:))

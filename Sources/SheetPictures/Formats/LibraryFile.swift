@@ -178,7 +178,7 @@ extension LibraryFile {
 }
 
 extension LibraryReader {
-  /// So few that they can be ignored.
+  /// Decoders of most formats allocate so little that it can be ignored.
   var decoderBytes: Int { 0 }
 
   /// Starts decoding the picture at a scale.

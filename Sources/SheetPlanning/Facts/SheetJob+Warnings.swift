@@ -23,7 +23,7 @@ extension SheetJob {
       let place = setting == .matrixRows ? "row" : "column"
       return Note(
         .doubtfulToken, "all images are in one \(place), called '\(text)'",
-        remedy: "\(setting, "{\(text)}") makes a \(place) of each value")
+        remedy: "\(setting, "{\(text)}") makes a \(place) for each value")
     }
   }
 

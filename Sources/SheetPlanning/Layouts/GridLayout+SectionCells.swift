@@ -114,7 +114,7 @@ private struct SectionCells {
   mutating func best() -> (columns: Int, width: Double)? {
     var widest = 0.0
     let bounded = columns.map { (columns: $0, bound: bound($0)) }.filter { $0.bound > 0 }
-    // The largest bound first, until no other number of columns can have wider cells.
+    // Tries the largest bound first, until no other number of columns can have wider cells.
     for (columns, bound) in bounded.sorted(by: { $0.bound > $1.bound }) {
       if bound <= widest { break }
       widest = width(inColumns: columns, from: widest) ?? widest

@@ -71,7 +71,7 @@ package struct LayoutTraits: Equatable, Sendable {
   ///
   /// Groups that start new pages must then be fitted together so that pages have the same width.
   var widthFollowsFromPictures = false
-  /// Whether the width that pages do not use is cut off, as none is given.
+  /// Whether the width that pages do not use is cut off, because no width is given.
   var cutsUnusedWidth = false
   /// Which small pictures are enlarged whatever the style.
   var enlargedPictures = Enlarged.none

@@ -82,7 +82,7 @@ extension PageMetrics {
         ? "\(.layout, GridLayout.name) shows \(them) whole"
         : areTall || job.enlargementFactor != nil
           ? "\(.scale, Scaling.fit.rawValue) shows \(them) whole"
-          : "\(.upscale, "1") makes cells that hold \(them), \(.scale, Scaling.fit.rawValue) makes \(them) smaller",
+          : "\(.upscale, "1") makes cells that hold \(them), and \(.scale, Scaling.fit.rawValue) makes \(them) smaller",
       [.count: count])
   }
 

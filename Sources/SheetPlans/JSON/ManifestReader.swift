@@ -131,7 +131,7 @@ extension ManifestReader {
     if batch.count > maximumBatch {
       throw .invalid(
         path: "\(listPath)[\(decodedCount)]",
-        reason: "it and the next \(Self.elementsInBatch - 1) are larger than "
+        reason: "together with the next \(Self.elementsInBatch - 1), it is larger than "
           + maximumBatch.inBinaryUnits)
     }
     if frameText.count > maximumFrame {

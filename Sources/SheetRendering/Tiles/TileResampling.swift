@@ -17,7 +17,7 @@ struct TileResampling {
   ///
   /// - Parameters:
   ///   - header: The header of the picture at the scale at which it is decoded.
-  ///   - tile: The placement of the tile, of which only the size is used if there is `uncut`.
+  ///   - tile: The placement of the tile; if `uncut` is given, only the size of the tile is used.
   ///   - uncut: The placement of the union of crops from which the tile is cut; nil if the tile is
   ///     resampled alone.
   ///   - renderer: The renderer of the tile.

@@ -93,7 +93,7 @@ package struct LabelFitting {
   ///   - lines: The number of lines that labels have if nothing is broken.
   ///   - maximumLines: The maximum number of lines.
   ///   - factor: How many times as large as the smallest size nearly the full size is at least.
-  /// - Returns: One of the sizes, and the number of lines that the longest label needs.
+  /// - Returns: One of the sizes, and the number of lines that the longest label needs at it.
   package mutating func type(
     for labels: [LabelBox], sizes: [Double], lines: Int, maximumLines: Int,
     breakingBelow factor: Double = 1.2

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "Sidecars override the picture: the one by full name first, then by stem, then of a RAW file")
+    "A sidecar overrides its picture; a full name precedes a stem, and a stem a RAW file's name")
   func order() async throws {
     try writePicture("a.PNG", "xmp:Rating='1' dc:title='T1' photoshop:City='C1' dc:subject='K1'")
     try write("xmp:Rating='2' dc:title='T2' photoshop:City='C2'", to: "a.CR2.xmp")
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "A sidecar named by stem applies to all pictures with that stem, one with the full name to one")
+    "A sidecar named by stem applies to all pictures with that stem; by full name, to one picture")
   func owners() async throws {
     for name in ["a.png", "a.jpeg.png", "a", "b.png", "B.png", ".c.png"] {
       try writePicture(name + (name == "a" ? ".PNG" : ""))
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "Only one of .xmp and .XMP is read, and of several RAW files' sidecars the first")
+    "Only one of .xmp and .XMP is read, and only the first of several RAW files' sidecars")
   func choice() async throws {
     try writePicture("a.png")
     try write("dc:title='XMP'", to: "a.XMP")
@@ -201,7 +201,7 @@ import Testing
     #expect(found("a.jpg", alone: true) == ["own a.jpg.xmp", "a.xmp"])
   }
 
-  @Test("Sidecars are found by composed and decomposed names, identical bytes first")
+  @Test("Sidecars are found by composed or decomposed names, but identical bytes come first")
   func spellings() throws {
     let (composed, decomposed) = ("\u{E9}", "e\u{301}")
     for (picture, sidecar) in [

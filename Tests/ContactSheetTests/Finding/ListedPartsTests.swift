@@ -34,7 +34,7 @@ import Testing
     #expect(notes == ["lists select 1 of 3 images in folders"])
   }
 
-  @Test("The path of an existing file selects that file in addition to those of the folders")
+  @Test("The path of an existing file selects that file, whether or not it is in the folders")
   func whole() throws {
     try tests.write("in/a.png", "in/b.png", "c.png")
     let paths = ["c.png", "in/b.png"].map { tests.folder[$0] }

@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("Named pages of an earlier run are left out, even through links, and other sheets are not")
+  @Test("Named pages of an earlier run are left out, even through links; other sheets are shown")
   func pages() throws {
     try writeSheets("sheet-001.png", "sheet-012.png", "other.png", "sheet-1.png")
     try folder.link("link.png", to: "sheet-012.png")

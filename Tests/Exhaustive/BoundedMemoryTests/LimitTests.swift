@@ -275,7 +275,7 @@ import Testing
       "\(again.standardError)")
   }
 
-  @Test("The image of a watermark counts against the budget as well", .needs(.jpeg))
+  @Test("A watermark's image counts against the budget as well", .needs(.jpeg))
   func memoryOfWatermark() throws {
     let folder = try Self.folder()
     try folder.write(Self.progressive(), to: "logo.jpg")

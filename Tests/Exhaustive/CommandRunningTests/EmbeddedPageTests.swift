@@ -206,7 +206,7 @@ import Testing
   private static let comparing = ["now", "--compare", "old", "-o", "s.png", "--html", "p.html"]
 
   @Test(
-    "Pairs that differ are embedded with their status and share; equal ones are only listed")
+    "Pairs that differ are embedded with their status and changed share; others are only listed")
   func comparison() throws {
     let folder = try Self.pairs()
     #expect(try CommandRun(Self.comparing + ["--embed"], in: folder).status == 3)
@@ -262,7 +262,7 @@ import Testing
     #expect(try Self.page(folder) == html)
   }
 
-  @Test("The difference of a wide and a tall picture is limited to about a megapixel")
+  @Test("The difference image of a wide and a tall picture is limited to about a megapixel")
   func wideAndHigh() throws {
     let folder = TemporaryFolder()
     let side = 6000

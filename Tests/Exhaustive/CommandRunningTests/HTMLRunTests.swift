@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(
-    "The first pairs load with the page, later ones once visible; icons are side by side",
+    "The first pairs load with the page, later pairs once they are visible; icons are side by side",
     arguments: [[], ["--embed"]])
   func loading(embedding: [String]) throws {
     let folder = TemporaryFolder()
@@ -148,7 +148,8 @@ import Testing
     #expect(try page(folder).contains("<section id=\"pairs\" aria-label"))
   }
 
-  @Test("Linked and embedded pairs have the same markup, apart from URLs and results")
+  @Test(
+    "Linked and embedded pairs have the same markup, apart from URLs and the results of comparing")
   func oneMarkup() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("old/a.png", width: 20)

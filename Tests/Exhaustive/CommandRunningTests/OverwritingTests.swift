@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "No document or page overwrites a picture that was found, on the sheet or not",
+    "No document or page overwrites a picture that was found, whether or not the sheet shows it",
     .needs(.jpeg), arguments: ["-o", "--manifest", "--report", "--html", "--depfile"])
   func found(output: String) throws {
     let folder = TemporaryFolder()

@@ -54,7 +54,7 @@ import Testing
     #expect(png.status == 0 && folder.contents("other.pdf")?.starts(with: [0x89]) == true)
   }
 
-  @Test("With a placeholder for the number, each page gets its own file, and shards write them")
+  @Test("With a placeholder for the page number, each page gets its own file, even from shards")
   func files() throws {
     let (folder, _) = try Self.folder()
     try CommandRun(Self.options + ["-o", "s-%d.pdf"], in: folder)

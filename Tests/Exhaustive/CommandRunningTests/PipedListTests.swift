@@ -36,7 +36,7 @@ import Testing
       "\(paths.standardError)")
   }
 
-  @Test("If no path in a list exists, a note says so; if some exist, there is none")
+  @Test("A note says if no path in a list exists; if some exist, there is no note")
   func absent() throws {
     let folder = TemporaryFolder()
     let none = try CommandRun(["-"], in: folder, input: Data("a/1.png\nb/2.png\n".utf8))

@@ -86,7 +86,7 @@ import Testing
     #expect(try CommandRun(["a.png", "-o", "c.png"], in: folder).standardError == "")
   }
 
-  @Test("Pages of an earlier run are not taken for pictures, even if there were more of them")
+  @Test("Pages of an earlier run are not taken for pictures, even if that run had more pages")
   func pages() throws {
     let folder = try Self.pictures()
     let pages = ["contact-sheet-001.png", "contact-sheet-002.png", "contact-sheet-003.png"]

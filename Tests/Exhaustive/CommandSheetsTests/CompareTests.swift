@@ -43,7 +43,9 @@ import Testing
     #expect(findings.columns?.map(\.heading) == headings + ["difference"])
   }
 
-  @Test("Notes in small cells are complete, set in smaller type", arguments: [32, 40, 64, 200])
+  @Test(
+    "Notes in small cells are set in smaller type, so that they are complete",
+    arguments: [32, 40, 64, 200])
   func notesInCells(side: Int) throws {
     let folder = TemporaryFolder()
     for name in ["before/a.png", "after/a.png", "before/b.png", "after/c.png"] {
@@ -64,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("Pairs are matched by path, each that differs gets a row, and the status is 3")
+  @Test("Pairs are matched by path, each pair that differs gets a row, and the status is 3")
   func plain() throws {
     let folder = try Self.folders()
     let run = try CommandRun(
@@ -384,7 +386,8 @@ import Testing
     #expect(refused.status == 2, "\(refused.standardError)")
   }
 
-  @Test("A wide and a tall picture are compared without a bitmap as wide and as tall as both")
+  @Test(
+    "Comparing a wide and a tall picture needs no bitmap as wide as one and as tall as the other")
   func longAndHigh() throws {
     let folder = TemporaryFolder()
     let side = 50_000

@@ -108,7 +108,8 @@ import Testing
     let (plan, run) = try Self.plan(["--crop", "*=20,10,12,8"], in: folder)
     #expect(
       run.standardError.contains(
-        "1 image is shown whole, because the part to show lies outside; the first is 'small.png'"),
+        "1 image is shown whole, because the part to show lies outside the image; the first is "
+          + "'small.png'"),
       "\(run.standardError)")
     #expect(plan.tiles["small.png"]?.crop?.width == 5)
     for value in ["hall*", "=1,1,1,1", "a=1,1,0,1", "a=1,1,1", "{stars=1,1,1,1", "a=1,1,1,101%"] {

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("Our own JPEG is replaced, and skipped in folders; any other is kept")
+  @Test("Our own JPEG sheets are replaced, and skipped in folders; any other JPEG is kept")
   func own() throws {
     let folder = try PictureFolders.ten()
     for quality in ["90", "30"] {

@@ -87,7 +87,7 @@ import Testing
     #expect(changed.standardError.contains("logo.png': it is 61 x 20 pixels, but was 60 x 20"))
   }
 
-  @Test("A transparent logo shows the background, and a coloured one turns a grey sheet coloured")
+  @Test("A transparent logo shows the background, and a coloured logo makes a grey sheet coloured")
   func transparent() throws {
     let folder = try Self.folder()
     try folder.write(

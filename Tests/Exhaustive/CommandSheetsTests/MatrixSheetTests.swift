@@ -199,7 +199,8 @@ import Testing
     "--columns-by", "{prediction}", "--on-clash", "stack", "-o", "s.png",
   ]
 
-  @Test("A cell of a confusion matrix shows thumbnails with a count, and the rest are named")
+  @Test(
+    "A cell of a confusion matrix shows thumbnails and a count; the page names the hidden pictures")
   func stacks() throws {
     let folder = try Self.predictions()
     let options = Self.confusion + ["--manifest", "m.json", "--html", "p.html"]

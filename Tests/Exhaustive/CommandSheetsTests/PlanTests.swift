@@ -85,7 +85,7 @@ import Testing
     #expect(centred.tiles[0].crop == .init(45, 0, 30, 30))
   }
 
-  @Test("Column tracks are as wide as in SwiftUI, exactly so in the manifest")
+  @Test("Column tracks in the manifest are exactly as wide as in SwiftUI")
   func tracks() throws {
     let manifest = try Manifest(
       dryRun: [

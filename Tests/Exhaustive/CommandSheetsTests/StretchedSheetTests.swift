@@ -32,7 +32,7 @@ import Testing
     let run = try CommandRun(["in", "-o", "s.png"], in: folder)
     #expect(
       run.standardError
-        == "contactsheet: 2 images are nearly black, because their samples of more than 8 bits are below a "
+        == "contactsheet: 2 images are nearly black, because their samples have more than 8 bits but stay below a "
         + "sixteenth of full scale; the first is 'in/a.png'; --stretch auto shows them\n")
     let stretched = try CommandRun(
       ["in", "-o", "s.png", "--stretch", "auto", "--force"], in: folder)

@@ -103,7 +103,7 @@ import Testing
     #expect(folder.names == names)
   }
 
-  @Test("A table can be read from standard input, unless a list is")
+  @Test("A table can be read from standard input, unless a list of paths is read from it")
   func tableFromInput() throws {
     let folder = try Self.folder()
     let run = try CommandRun(

@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("A logo is half as opaque as its file, and enlarged up to four times")
+  @Test("A logo as a watermark is half as opaque as its file, and enlarged up to four times")
   func exact() throws {
     let folder = try Self.folder()
     try folder.writePicture("logo.png", width: 4, height: 2, color: [10, 60, 240])
@@ -140,7 +140,7 @@ import Testing
     #expect(sheet.pixel(0, 0) == [90, 90, 90])
   }
 
-  @Test("A coloured watermark makes a grey sheet coloured, and a grey one leaves it grey")
+  @Test("A coloured watermark makes a grey sheet coloured, but a grey watermark leaves it grey")
   func channels() throws {
     let folder = TemporaryFolder()
     try folder.write(
@@ -159,7 +159,8 @@ import Testing
     }
   }
 
-  @Test("Workers and plans change no byte, and the image is an input, from any folder")
+  @Test(
+    "Workers and plans change no byte, and a watermark's image counts as an input in any folder")
   func plans() throws {
     let folder = try Self.folder()
     let options = ["pics", "--per-page", "4"] + Self.mark
@@ -223,7 +224,7 @@ import Testing
   }
 
   @Test(
-    "An unreadable image stops the run before anything is written, and a sheet never replaces it")
+    "An unreadable watermark stops the run before anything is written; no sheet replaces its image")
   func faults() throws {
     let folder = try Self.folder()
     let replaced = try CommandRun(["pics", "-o", "logo.png", "--force"] + Self.mark, in: folder)
@@ -243,7 +244,7 @@ import Testing
     }
   }
 
-  @Test("Copies in an HTML page are marked and others are not, and any workers give the same bytes")
+  @Test("Copies in an HTML page are marked, with the same bytes for any number of workers")
   func embedded() throws {
     let folder = try Self.folder()
     let options = ["pics", "-o", "s.png", "--force", "--html", "p.html", "--embed"]
@@ -270,7 +271,9 @@ import Testing
     }
   }
 
-  @Test("A JPEG is a watermark as well, upright, and loses its white ground", .needs(.jpeg))
+  @Test(
+    "A JPEG can also be a watermark: it is rotated upright and loses its white ground",
+    .needs(.jpeg))
   func jpeg() throws {
     let folder = try Self.folder()
     let side = 64

@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "Conditions can compare facts with each other, and all of several must be met",
+    "Conditions can compare facts with each other, and several conditions must all be met",
     arguments: [
       (["width > height"], "ac"), (["width = height"], "z"), (["iso > width"], "ac"),
       (["taken > modified"], "ac"), (["taken < modified"], ""), (["scene = rating"], ""),

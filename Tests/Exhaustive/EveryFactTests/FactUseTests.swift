@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(
-    "Pictures can be sorted by any fact: numbers, then text, then those without it, even reversed",
+    "Pictures can be sorted by any fact; those without it come last, even in reverse order",
     arguments: keys)
   func sorts(key: FactKey) async throws {
     var job = job

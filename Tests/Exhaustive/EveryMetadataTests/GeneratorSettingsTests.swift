@@ -246,7 +246,7 @@ import Testing
     #expect(Self.settings(["workflow": workflow, "prompt": other]).first == "43")
   }
 
-  @Test("Cycles end; a megabyte of prompt, deep nesting and damage give settings or none")
+  @Test("Cycles end, and a prompt of a megabyte, deep nesting or damage causes no crash")
   func hostile() {
     let cycle = Self.graph([
       "3": Self.sampler(

@@ -26,7 +26,7 @@ import Testing
     return fields.result
   }
 
-  @Test("A keyword gives the first text under it, and one with a colon is first tried as a whole")
+  @Test("A keyword gives the first text under it; a keyword with a colon is first tried as a whole")
   func keywords() {
     let texts = [("Title", "a"), ("Title", "b"), ("x:y", "c"), ("x", "y: d"), ("Empty", "")]
     let facts = PictureMetadata(
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(
-    "A class and a field select ComfyUI nodes, and several different values are a list",
+    "A class and a field select values of ComfyUI nodes, and several different values make a list",
     arguments: [
       ("KSampler.seed", ["7", "18446744073709551615"]), ("KSampler.steps", ["20"]),
       ("KSampler.cfg", ["7.5"]), ("KSampler.model", []), ("KSampler.none", []),

@@ -74,7 +74,7 @@ import Testing
       ])
   }
 
-  @Test("Trailing bytes after a whole picture, and unsupported formats, can still be equal")
+  @Test("Files with trailing bytes, or in unsupported formats, can still be equal")
   func whole() throws {
     let folder = TemporaryFolder()
     let picture = PNGFixture.plain(width: 5, height: 5, color: [9, 9, 9]).encoded()
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test("A list of one folder, or one with absolute paths, is matched below the folder given")
+  @Test("A list that names a subfolder or has absolute paths is matched below the folder given")
   func listedFolders() throws {
     let folder = try AllowedPairTests.folders(["a": 9, "sub/b": 9], wide: false)
     for (input, list) in [("after", "sub\n"), (folder["after"].string, "after/sub/b.png\n")] {

@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "Masks are found by composed and decomposed names, identical bytes first",
+    "Masks are found by composed or decomposed names, but identical bytes come first",
     arguments: ["ü", "u\u{308}"], ["ü", "u\u{308}"])
   func spellings(name: String, spelling: String) throws {
     let folder = try AllowedPairTests.folders(["sub/\(name)": 2000], wide: false)

@@ -109,7 +109,8 @@ import Testing
     }
   }
 
-  @Test("A listing has one line per pair on the sheet, in the same order, and changes no status")
+  @Test(
+    "A listing has one line per pair on the sheet, in the same order, and keeps the exit status")
   func listing() throws {
     let folder = try Self.folder()
     func list(_ options: String...) throws -> (lines: [String], run: CommandRun) {

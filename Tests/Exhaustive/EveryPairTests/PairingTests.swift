@@ -67,7 +67,8 @@ import Testing
       ])
   }
 
-  @Test("A new picture with a missing one's bytes is a rename; copies are paired in path order")
+  @Test(
+    "An added picture with the bytes of a removed one is a rename; copies are paired in path order")
   func renamed() throws {
     let folder = try Self.folder([
       "old/a.png": 1, "new/x/a.png": 1, "old/1.png": 2, "old/2.png": 2, "old/10.png": 2,
@@ -143,7 +144,7 @@ import Testing
   }
 
   @Test(
-    "Templates that pair one with two, match nothing, or use different parts are refused",
+    "Templates that pair one picture with two, match nothing or use different parts are refused",
     arguments: [
       ("{test}-*", "{test}-expected", 2, "'r/a-diff.png' and 'r/a-new.png'"),
       (
@@ -255,7 +256,7 @@ import Testing
   }
 
   @Test(
-    "If the reference has none of several folders' names, each folder is compared with all of it")
+    "If no subfolder of the reference is named like a folder, each is compared with all of it")
   func wholeFolder() throws {
     let folder = try Self.folder([
       "m/a/1.png": 1, "m/b/1.png": 200, "m/b/2.png": 3, "reference/1.png": 1, "other/m/a/1.png": 1,

@@ -111,7 +111,8 @@ import Testing
     #expect(manifest.tiles("larger.png").compactMap(\.crop?.width) == [300, 300, 300])
   }
 
-  @Test("Several folders beside a reference show one part of it, containing the changes of all")
+  @Test(
+    "Several folders beside a reference all show the same part, which contains all their changes")
   func columns() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("reference/a.png", width: 900, height: 600, color: [240, 240, 240])

@@ -94,7 +94,7 @@ struct FaultTests {
   /// Some can neither be kept nor exchanged, so new ones stay. The rest are kept, but cannot be
   /// restored.
   @Test(
-    "If old files cannot be restored, the message and the report name the new and the old ones",
+    "If old files cannot be restored, the message and the report name both new and old files",
     arguments: [("link:1+,renameat2:1+,rename:", ""), ("rename:", "+")])
   func partlyReplaced(faults: String, manner: String) throws {
     let sheet = try FaultySheet()
@@ -117,7 +117,8 @@ struct FaultTests {
       }
       #expect(
         run.standardError.contains(
-          "; \(list(new)) new and could not be restored, \(list(old)) unchanged; "), "\(message)")
+          "; \(list(new)) new and could not be restored, and \(list(old)) unchanged; "),
+        "\(message)")
       if manner.isEmpty {
         struct Report: Decodable { var newFiles, oldFiles: [String] }
         let report = try JSONDecoder().decode(
@@ -149,7 +150,7 @@ struct FaultTests {
   }
 
   @Test(
-    "A kill at any system call leaves complete files and all old ones, and the next run cleans up",
+    "A kill at any system call leaves only complete files and loses none; the next run cleans up",
     arguments: [
       "link", "rename", "unlink", "link:1+,rename", "link:1+,renameat2",
       "link:1+,renameat2:1+,rename", "open", "read", "write", "fsync",

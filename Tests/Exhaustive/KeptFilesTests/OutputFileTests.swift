@@ -343,8 +343,8 @@ import Testing
       (
         .partlyReplaced(
           .system("c", .ioError), new: [.file("a\n")], old: [.file("b"), .file("c")]),
-        #"cannot write 'c': Input/output error; 'a\n' is new and could not be restored, 'b' and 'c' "#
-          + "are unchanged; run it again once all files can be written"
+        #"cannot write 'c': Input/output error; 'a\n' is new and could not be restored, and 'b' and 'c' "#
+          + "are unchanged; try again once all files can be written"
       ),
     ])
   func texts(error: ContactSheetError, expected: String) {

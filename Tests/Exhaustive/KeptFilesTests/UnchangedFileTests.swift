@@ -61,7 +61,7 @@ import Testing
     #expect(folder.names.count == 2)
   }
 
-  @Test("A single different byte in any block, or one more or less, replaces the file")
+  @Test("A single changed, missing or extra byte in any block replaces the file")
   func other() throws {
     var bytes = [UInt8](repeating: 7, count: 131_072)
     try folder.write(bytes, to: "sheet.png")

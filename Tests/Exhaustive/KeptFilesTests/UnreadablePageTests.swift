@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "A page without readable pictures is not written: its old file stays, other pages are new",
+    "A page without readable pictures keeps its old file, while other pages are replaced",
     arguments: [0, 20, 60])
   func onePage(length: Int) throws {
     let folder = try Self.folder()
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "If a mount is missing, no sheet is replaced, from a list or a plan, and a pipe gets nothing"
+    "If a mount is missing, a run from a list or a plan replaces no sheet and writes to no pipe"
   )
   func missing() throws {
     let folder = try Self.folder()

@@ -13,7 +13,8 @@ import Testing
       minimum: Size(width: side(1...80), height: side(1...60)))
   }
 
-  @Test("Frames have equal sizes, do not overlap, stay below the line, and are as many as fit")
+  @Test(
+    "Frames have equal sizes, do not overlap, stay below the line of text, and are as many as fit")
   func frames() {
     var generator = SeededGenerator(seed: 631)
     for round in 0..<400 {
@@ -68,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("In all cells of a matrix, items have the size that they have in the fullest")
+  @Test("In all cells of a matrix, items are as large as in the fullest cell")
   func equalSizes() {
     var generator = SeededGenerator(seed: 634)
     for _ in 0..<300 {

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "Sections share a height, in order and without overlap, and fill it with cover",
+    "A height is divided between sections in order, without overlap; with cover, they fill it",
     arguments: [Collage.Rest.centered, .covered])
   func shared(rest: Collage.Rest) throws {
     var generator = SeededGenerator(seed: 95)

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "Frames are whole cells with their gaps; strips hold consecutive items, and no item crosses two"
+    "Frames are whole cells with their gaps; strips hold consecutive items, and none is in two"
   )
   func arrangement() {
     var generator = SeededGenerator(seed: 446)

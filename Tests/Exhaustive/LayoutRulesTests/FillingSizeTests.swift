@@ -42,7 +42,8 @@ import Testing
     }
   }
 
-  @Test("Rows that cover a size leave only gaps, and heights change by one small factor")
+  @Test(
+    "Rows that cover a size leave only gaps free, and stretch all items by the same small factor")
   func covers() throws {
     var generator = SeededGenerator(seed: 91)
     var factors: [Double] = []
@@ -190,7 +191,7 @@ import Testing
     #expect(tall.map(\.items) == [0..<1, 1..<2, 2..<3])
   }
 
-  @Test("The widest tiers that fit match the given height, or any wider would exceed it")
+  @Test("The widest tiers that fit match the given height, or any wider tiers would exceed it")
   func tiers() throws {
     for count in 1...40 {
       for height in [100.0, 700, 2_345] {
@@ -226,7 +227,7 @@ import Testing
     }
   }
 
-  @Test("Frames are centred by the area that contains them, and strips move with them")
+  @Test("The block of all frames is centred, and strips move with it")
   func centered() throws {
     let rows = try JustifiedRows(width: 300, rowHeight: 100).arrangement(ofRatios: [1, 0.5])
     let centered = rows.centered(on: Size(width: 400, height: 200))

@@ -148,7 +148,8 @@ import Testing
     }
   }
 
-  @Test("Rows of small items only are aligned like a short last row, and waste little")
+  @Test(
+    "Rows that contain only small items are aligned like a short last row, and waste little space")
   func onlySmall() throws {
     let items = Array(repeating: LayoutItem(ratio: 1.5, maximumWidth: 48), count: 100)
     for (lastRow, start) in [(LastRow.left, 0.0), (.center, 10), (.justified, 0)] {

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "So it does on A4 landscape",
+    "On A4 landscape too, a grid with wide margins at the sides gives way to one without",
     arguments: [(16, 4, 4), (20, 5, 4), (21, 6, 4), (25, 6, 5), (30, 6, 5), (36, 7, 6)])
   func sidesOfLandscape(count: Int, columns: Int, rows: Int) throws {
     try expect(count, in: (columns, rows), onPage: Size(width: 3508, height: 2480))

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "Sections that fit into one row share it; a journey of 21 days takes 14 rows of 15",
+    "Sections that fit into one row share it; a journey of 21 days takes 14 rows in 15 columns",
     arguments: [
       ([7, 7, 2, 2, 2, 8, 7, 5, 22, 7, 22, 7, 8, 8, 3, 5, 3, 2, 3, 22, 5], 15, 14),
       ([3, 40, 12, 80, 9, 1], 14, 12), ([120, 45, 300, 20, 9, 60], 25, 24), ([18, 40, 26], 10, 9),
@@ -141,7 +141,8 @@ import Testing
     #expect(page.size == Size(width: 300, height: plain.size.height + 38))
   }
 
-  @Test("Pages repeat the heading of a continued section, and none is left alone at a page's foot")
+  @Test(
+    "Pages repeat the heading of a continued section, and none has a lone heading at its foot")
   func pages() throws {
     var generator = SeededGenerator(seed: 91)
     for limit in [190.0, 300, 750, 2000, 50_000] {

@@ -25,7 +25,7 @@ import Testing
       alignment: alignment, enlargement: .never)
   }
 
-  @Test("Crops are inside the picture, about as large as the placement's, and one pixel apart")
+  @Test("Crops are inside the picture, one pixel apart, and about as large as the placement's crop")
   func crops() throws {
     for (source, cell) in Self.sizes {
       let placement = try placement(source, cell)

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "Rows are unfiltered to the same bytes on every processor, and one row at a time",
+    "Rows are unfiltered to the same bytes on every processor, even one row at a time",
     arguments: pixelSizes)
   func unfiltering(pixelSize: Int) {
     var generator = SeededGenerator(seed: UInt64(pixelSize))

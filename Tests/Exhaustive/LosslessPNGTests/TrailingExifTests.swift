@@ -138,7 +138,9 @@ import Testing
     }
   }
 
-  @Test("The search through endless chunks stops after 65,536", arguments: [65_536, 65_537])
+  @Test(
+    "The search through endless chunks stops after 65,536 of them",
+    arguments: [65_536, 65_537])
   func manyChunks(count: Int) throws {
     var chunks = Self.fixture(after: [], side: 8).chunks()
     chunks.removeLast()
@@ -151,7 +153,7 @@ import Testing
   }
 
   @Test(
-    "Equally long IDAT chunks are skipped if fewer than 255 more would fit into what follows",
+    "Many equally long IDAT chunks are skipped if fewer than 255 more would fit into later chunks",
     arguments: [254, 255])
   func longRun(lengthsBehind: Int) throws {
     let ahead = Self.fixture(after: [], side: 8).chunks().prefix { $0.type != "IDAT" }

@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "Each side of the cell is the 0.8 quantile of what pictures need, at least 64 if any needs it",
+    "Cell sides are the 0.8 quantile of what pictures need, but at least 64 if any picture needs 64",
     arguments: 2...40)
   func needed(count: Int) throws {
     let pictures = (0..<count).map { number in

@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test(
-    "A row has only as many lines as its labels need, and the page the height that rows leave",
+    "A row has room for exactly the lines that its labels need",
     arguments: [LabelPosition.below, .above],
     [
       GridLayout(shape: .columns(2)),

@@ -18,7 +18,7 @@ import Testing
     return try job.planned().notes
   }
 
-  @Test("A page with a side of more than 8000 pixels gets a note, and no smaller one does")
+  @Test("A page gets a note if and only if it has a side of more than 8000 pixels")
   func side() throws {
     var counts: (large: Int, usual: Int) = (0, 0)
     for count in stride(from: 400, through: 1000, by: 20) {
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "An unsized sheet shrinks cells (to 128) to stay within 100 megapixels, then splits or grows",
+    "Beyond 100 megapixels, an unsized sheet shrinks cells to 128, and then is split or grows",
     arguments: [1000, 3000, 7000, 20_000, 30_000], [false, true])
   func usual(count: Int, isDivided: Bool) throws {
     func plan(_ change: (inout SheetJob) -> Void = { _ in }) throws -> PlannedPictures {

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "On paper, margins at the sides are at most one and a half times the usual ones, unless no grid with pictures at least 90 % as large fills the width",
+    "On paper, side margins exceed 1.5 times the usual only to keep pictures over 10 % larger",
     arguments: ["A4", "A4-landscape", "A3", "A5", "letter-landscape"],
     [(3000, 2000), (2000, 3000), (3000, 3000), (4000, 3000)])
   func sides(paper: String, size: (Int, Int)) throws {
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test(
-    "Cells that are visible or covered fill the page",
+    "Cells that are visible, or covered by their pictures, fill the page",
     arguments: [
       { (job: inout SheetJob) in job.style.scaling = .fill },
       { (job: inout SheetJob) in job.style.scaling = .stretch },
@@ -265,7 +265,7 @@ import Testing
   }
 
   @Test(
-    "On a sheet of given width, cells keep a longer side of 150 pixels, or what pictures need",
+    "On a sheet of given width, a cell's longer side is at least 150 pixels, or what pictures need",
     arguments: [1, 2, 10, 40, 300, 2000], [300, 800, 1600])
   func legible(count: Int, width: Int) throws {
     for (pictures, own) in [

@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "Cells are at least 35 mm even if those of a section would fill their page",
+    "Cells of sections are at least 35 mm, even if cells have a given ratio or are covered",
     arguments: [[1, 2], [20, 30], [157], [3, 60, 1, 90]], [1.0, 1.5, 0.6])
   func filledSections(counts: [Int], ratio: Double) throws {
     for isWanted in [true, false] {

@@ -168,7 +168,7 @@ import Testing
   private static func files(_ plan: SheetPlan) -> [String] { plan.pages.map { "\($0.number).png" } }
 
   @Test(
-    "A large picture takes its cells with the gaps between them, and the next ones fill the hole"
+    "A large picture takes its cells with the gaps between them, and later pictures fill the hole"
   )
   func places() throws {
     let job = try Self.job(Self.cell(50, .columns(3)), ["2.png=2x2"])
@@ -212,7 +212,7 @@ import Testing
   }
 
   @Test(
-    "The last span rule that matches applies; conditions can use facts, a table covers the rest")
+    "The last matching span rule applies, or else the table; conditions can use facts")
   func choice() throws {
     let table = try PictureTable(
       Array("path,score,span\n0.png,5,2x1\n1.png,3,row\n2.png,9,\n3.png,4,3x1\n".utf8), path: "t")
@@ -269,7 +269,7 @@ import Testing
   }
 
   @Test(
-    "In rows, a spanning picture has its own row, in order, at full width or two thirds as tall",
+    "In rows, a spanning picture has its own row, at full width or two thirds of that in height",
     arguments: [Scaling.fit, .fill, .none], [(nil, nil), (900, nil), (nil, 700)] as [(Int?, Int?)])
   func rows(scaling: Scaling, heights: (Int?, Int?)) throws {
     let (height, limit) = heights
@@ -304,7 +304,7 @@ import Testing
   }
 
   @Test(
-    "A plan of ten thousand pictures with large ones contains all, and none crosses a page break")
+    "A plan of ten thousand pictures of all sizes contains them all, and none crosses a page break")
   func many() throws {
     let job = try Self.job(
       GridLayout(.cell(PixelSize(width: 20, height: 20)), shape: .columns(40)),

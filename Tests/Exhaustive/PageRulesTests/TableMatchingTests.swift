@@ -84,7 +84,7 @@ import Testing
     #expect(found.warning == nil)
   }
 
-  @Test("A match of the path as given wins over the table's folder, and that over the name")
+  @Test("A path as given precedes one relative to the table's folder, which precedes a mere name")
   func precedence() throws {
     let pictures: [FilePath] = ["a.png", "pics/a.png", "x/a.png"]
     #expect(try Self.matched("a.png,A", at: "pics/t.csv", pictures).labels == ["A", nil, nil])

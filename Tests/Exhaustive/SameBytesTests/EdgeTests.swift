@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "No line is drawn without a gap or background, beside decoration, or around filling pictures",
+    "No line is drawn without a gap or background, beside decoration, or if pictures fill cells",
     arguments: [
       ["--gap", "2"], ["--gap", "0"], ["--gap", "8x0"], ["--border", "1"], ["--frame", "1"],
       ["--radius", "4"], ["--shadow", "4"], ["--scale", "fill"],

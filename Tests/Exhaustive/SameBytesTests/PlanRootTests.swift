@@ -63,7 +63,8 @@ import Testing
     #expect(try Self.manifest("p.json", in: folder).pages[0].tiles[0].source == "1.png")
   }
 
-  @Test("A plan with a root renders from any folder, moved with its pictures, and without them")
+  @Test(
+    "A plan with a root renders in any folder, moved with its pictures or without them")
   func moved() throws {
     let folder = try Self.folder()
     let words = ["a/pics", "--root", "a", "-o", "a/s.png", "--manifest", "a/p-%d.json"]

@@ -140,7 +140,7 @@ import Testing
     arguments: [
       (
         "\"version\" : 5", "\"version\" : 99",
-        "the plan 'm.json': it has format version 99, but only version 5 can be read; make it again"
+        "the plan 'm.json': it has format version 99, but only version 5 can be read; make the plan again"
       ),
       ("\"version\" : 5", "\"version\" : 4", "--dry-run --manifest m.json"),
       ("\"source\" : \"1.png", "\"source\" : \"1\\u0000.png", "tiles[0].source: a path cannot"),

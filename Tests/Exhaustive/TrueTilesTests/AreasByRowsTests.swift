@@ -24,7 +24,8 @@ import Testing
     #expect(AreasByRows([]).indices(near: 0..<10).isEmpty)
   }
 
-  @Test("A page of very many texts examines each only a few times, however many rows it has")
+  @Test(
+    "On a page of very many texts, each is examined only a few times, however many rows there are")
   func work() {
     let (count, height) = (200_000, 40)
     let texts = AreasByRows((0..<count).map { $0 * height..<$0 * height + 20 })

@@ -132,7 +132,8 @@ private struct DrawnPicture: PictureSource {
     }
   }
 
-  @Test("Pictures read twice have the same crop: very long ones, and those with elongated pixels")
+  @Test(
+    "Very long pictures, and those with elongated pixels, are read twice and have the same crop")
   func readTwice() throws {
     let renderer = Self.renderer()
     for picture in [

@@ -196,7 +196,7 @@ private struct TurnedPicture: PictureSource {
   }
 
   @Test(
-    "Pictures without borders, and pictures that are all border, are as without trimming",
+    "Pictures without borders, and pictures that are all border, look as they do without trimming",
     arguments: [(1, 1), (1, 900), (30, 20), (97, 61)])
   func untouched(width: Int, height: Int) throws {
     let format = PixelFormat(.rgba, .eight)

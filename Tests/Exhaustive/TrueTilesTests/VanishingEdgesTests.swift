@@ -37,7 +37,8 @@ import Testing
 
   static let cell = PixelRect(x: 10, y: 10, width: 40, height: 20)
 
-  @Test("An edge vanishes if at least a quarter of it is within 6 of 255 of the background")
+  @Test(
+    "An edge vanishes if at least a quarter of it differs from the background by up to 6 of 255")
   func quarter() throws {
     for (ground, near, far, other) in [(255, 249, 248, 0), (0, 6, 7, 255), (128, 134, 135, 0)] {
       let edges = try Self.edges(on: Self.gray(ground))
@@ -161,7 +162,7 @@ import Testing
   }
 
   @Test(
-    "Edges are not marked without a uniform background, beside decoration, or in filling pictures"
+    "Edges are unmarked without a uniform background, beside decoration, or if pictures fill cells"
   )
   func unmarked() {
     let border = Border(width: 1)

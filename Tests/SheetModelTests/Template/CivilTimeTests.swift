@@ -66,7 +66,8 @@ import Testing
     #expect(CivilTime(since1970: .seconds(-60)).minuteText == "1969-12-31 23:59")
   }
 
-  @Test("Every day of an era follows from its seconds, and weekdays and days of the year continue")
+  @Test(
+    "Every day of an era follows from its seconds, and so do its weekday and its day of the year")
   func backToSeconds() {
     // From 1600-01-01, a Saturday.
     let start: Int64 = -11_676_096_000

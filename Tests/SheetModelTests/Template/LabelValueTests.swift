@@ -47,7 +47,7 @@ import Testing
     #expect(second.editDistance(to: first) == expected)
   }
 
-  @Test("The suggested name is close, and the first of equally close ones")
+  @Test("The suggested name is the closest one, or the first of several that are equally close")
   func nearest() {
     #expect(["page", "pages"].nearest(to: "PAGS") == "page")
     #expect(["title", "text"].nearest(to: "tile") == "title")

@@ -153,7 +153,7 @@ extension SomeTemplate {
     #expect(try SomeTemplate(source, others: .any).body.value { Self.picture[$0] } == expected)
   }
 
-  @Test("As data, a fact shown in digits or rounded is a number, unless it has leading zeros")
+  @Test("As data, a fact written in digits, or rounded for display, is a number; 064 stays text")
   func data() {
     #expect(Fact.rounded(3_249_999, as: "3.2 MB").value == .number(3_249_999))
     #expect(Fact(7).value == .number(7))

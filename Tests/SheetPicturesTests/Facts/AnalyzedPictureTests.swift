@@ -37,7 +37,7 @@ import Testing
     #expect(try analyzed(Self.png(91, 60)).pixelFacts != facts)
   }
 
-  @Test("A damaged picture has no pixel facts but a reason, and so does one without pixels")
+  @Test("A damaged picture, or one without pixels, has a reason instead of pixel facts")
   func damaged() throws {
     let file = Self.png(90, 60)
     for cut in [file.count / 2, file.count - 20] {

@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "A file that begins differently is not a PNG, and a few matching bytes may be a truncated one")
+    "A file that begins differently is not a PNG; a few matching bytes may be a truncated PNG")
   func otherKinds() {
     #expect(throws: PictureFileError.notPNG) { try DecodedPicture(bytes: Array("GIF89a...".utf8)) }
     #expect(throws: PictureFileError.malformed(reason: "unexpected end of file")) {

@@ -52,7 +52,8 @@ import Testing
     #expect(size.unitInPoints == 4 && abs(size.width - 45_000 / 4) < 0.00002)
   }
 
-  @Test("Areas are measured from the bottom of the page; the picture ends just inside its edges")
+  @Test(
+    "Areas are measured from the bottom of the page; the picture ends just inside the page's edges")
   func areas() {
     let size = Self.size(960, 480, dpi: 96)
     let area = size.area(PixelRect(x: 96, y: 0, width: 192, height: 48))

@@ -99,7 +99,7 @@ import TextFixtures
         })
   }
 
-  @Test("The lines of a template are shortened separately, and those without room left out")
+  @Test("The lines of a template are shortened separately, and lines without room are left out")
   func paragraphs() {
     let labels = ["a_very_long_name_of_a_picture_1.png\n2 kB", "short.png\n12 kB"]
       .map { LabelBox($0, width: 70) }

@@ -86,7 +86,7 @@ import TextFixtures
     }
   }
 
-  @Test("No two labels look the same if twelve characters fit, and all fit", arguments: 1...60)
+  @Test("All labels fit, and no two look the same if twelve characters fit", arguments: 1...60)
   func distinct(seed: Int) {
     var random = RandomText(seed: UInt64(seed))
     let texts = names(&random)

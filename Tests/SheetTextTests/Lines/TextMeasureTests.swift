@@ -130,7 +130,7 @@ import TextFixtures
     #expect(set(text, width: width, lines: 9, .wrap) == expected)
   }
 
-  @Test("The last line with room has the beginning and the end of the rest")
+  @Test("The last line that has room shows the beginning and the end of the remaining text")
   func lastLine() {
     #expect(set("aaa bbb ccc ddd eee", width: 70, lines: 2, .wrap) == ["aaa bbb", "ccc…ee"])
     #expect(set("aaa bbb\nccc", width: 30, lines: 2, .wrap) == ["aaa", "bbb"])

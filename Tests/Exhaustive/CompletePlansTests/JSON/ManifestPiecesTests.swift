@@ -44,7 +44,8 @@ import Testing
     try Self.expectWhole(manifest)
   }
 
-  @Test("A page without tiles, which only an edited plan has, is written as by the encoder")
+  @Test(
+    "A page without tiles, which only an edited plan has, is written as the encoder would write it")
   func emptyPage() throws {
     let json = try Self.manifest(4, perPage: 2).json()
     let edited = try changedJSON(json, with: [Int](), at: ["pages", 0, "tiles"])

@@ -168,10 +168,10 @@ import Testing
         "the top level: its content besides tiles and pairs is larger than 8 KiB; plan fewer "
           + "images at once"
       ),
-      ("{\"pairs\": [\"", "pairs[0]: it and the next 63 are larger than 1 KiB"),
+      ("{\"pairs\": [\"", "pairs[0]: together with the next 63, it is larger than 1 KiB"),
       (
         "{\"pages\": [{\"tiles\": [\"",
-        "pages[0].tiles[0]: it and the next 63 are larger than 1 KiB"
+        "pages[0].tiles[0]: together with the next 63, it is larger than 1 KiB"
       ),
     ])
   func endless(beginning: String, error: String) throws {

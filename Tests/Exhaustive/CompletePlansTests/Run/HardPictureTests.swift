@@ -84,7 +84,8 @@ import Testing
     }
   }
 
-  @Test("All visible pictures have pixel facts, and those without any do not stop a sheet")
+  @Test(
+    "All pictures with visible pixels have pixel facts, and pictures without facts stop no sheet")
   func facts() async throws {
     let folder = try Self.folder()
     var job = SheetJob(inputs: [.path(folder["in"])])

@@ -28,7 +28,7 @@ import Testing
     return job
   }
 
-  @Test("Pages with large pictures are the same from a plan and one by one")
+  @Test("Pages with large pictures are the same when rendered from a plan or one by one")
   func sameBytes() async throws {
     let grid = GridLayout(
       .cell(PixelSize(width: 30, height: 24)), shape: .columns(4))

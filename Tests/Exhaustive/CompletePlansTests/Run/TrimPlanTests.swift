@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test("Trimmed and cropped pictures look the same in a PDF, and behind HTML links, as in a PNG")
+  @Test("Trimmed and cropped pictures look the same in a PNG, in a PDF and behind HTML links")
   func documents() async throws {
     let folder = TemporaryFolder()
     let sheet = try await Self.job(in: folder, .fill).plan()

@@ -23,7 +23,7 @@ import Testing
     try ReadPicture(format.encoded(picture), format.ending, at: scale, metadata)
   }
 
-  @Test("Every input format has a sample, whose library has the same name")
+  @Test("Every input format has a sample that needs the same library")
   func table() {
     for format in FormatTable.standard.formats {
       guard let reader = format.reader else { continue }

@@ -65,7 +65,7 @@ struct HEIFFileTests {
   }
 
   @Test(
-    "Each tile may have its own alpha, which is ignored unless all tiles have one",
+    "Each tile may have its own alpha, which is ignored unless all tiles have alpha",
     arguments: [8, 12])
   func tileAlpha(bits: Int) throws {
     var fixture = Self.fixture(bits > 8, bits, isGrid: true)
@@ -195,7 +195,7 @@ struct HEIFFileTests {
     #expect(try .curves(both.colorSpace) == ICCProfile(profile).model)
   }
 
-  @Test("A thumbnail is used if it shows the same picture and is stored as a separate one")
+  @Test("A thumbnail is used if it shows the same picture and is stored separately from it")
   func thumbnails() throws {
     func file(_ change: (inout HEIFFixture) -> Void = { _ in }) -> [UInt8] {
       var fixture = HEIFFixture(width: 200, height: 150)

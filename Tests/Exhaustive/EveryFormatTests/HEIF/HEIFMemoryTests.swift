@@ -64,7 +64,9 @@ import Testing
         == HEIFPixelForm(hasGrain: true))
   }
 
-  @Test("HEIC and AVIF hold the bytes for their pixel form, plus the file itself", .needs(.heif))
+  @Test(
+    "A HEIC or AVIF picture holds as many bytes as its decoded pixels and the file take",
+    .needs(.heif))
   func held() throws {
     for isAV1 in [false, true] {
       let fixture = HEIFFixture(width: 128, height: 64, isAV1: isAV1)

@@ -41,7 +41,7 @@ struct JPEGMemoryTests {
   }
 
   @Test(
-    "The predicted memory is what the library allocates, at every scale; none for a single scan",
+    "At every scale, the predicted memory is what the library allocates; a single scan needs none",
     arguments: fixtures)
   func heldBytes(fixture: JPEGFixture) throws {
     for isProgressive in [false, true] {

@@ -137,7 +137,7 @@ struct JPEGMetadataTests {
         ])
   }
 
-  @Test("Exif data and XMP are returned on request, the first of each")
+  @Test("The first Exif data and the first XMP are returned on request")
   func askedFor() throws {
     let mark = "http://ns.adobe.com/xap/1.0/\0"
     let exif = JPEGMarker.exif(orientation: 6)

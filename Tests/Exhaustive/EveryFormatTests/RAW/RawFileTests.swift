@@ -55,7 +55,7 @@ struct RawFileTests {
   }
 
   @Test(
-    "A preview's own orientation applies, or else the RAW file's, unless it is already upright",
+    "A preview's own orientation applies, or else the RAW file's if the preview is not yet upright",
     arguments: [
       // Previews are stored as the sensor was held, or upright. A half turn cannot be detected.
       (6, 40, 30, nil, 6), (6, 30, 40, nil, 1), (8, 30, 40, nil, 1), (3, 40, 30, nil, 3),
@@ -123,7 +123,7 @@ struct RawFileTests {
   }
 
   @Test(
-    "A note mentions an unreadable larger preview; if there is no other, the error is about it",
+    "An unreadable larger preview gets a note, or an error if there is no other preview",
     arguments: [
       (52546, 1, 2, 400, "in JPEG XL"), (52546, 0x10001, 6, 400, "in JPEG XL"),
       (52546, 0, 2, 400, "in JPEG XL"),

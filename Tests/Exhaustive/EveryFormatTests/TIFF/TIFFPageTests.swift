@@ -63,13 +63,15 @@ struct TIFFPageTests {
     #expect(alone?.reason == "the file has one page; name it without a number")
   }
 
-  @Test("A chain that leads back into itself ends there", arguments: [16, 16 + 2 + 9 * 12 + 4])
+  @Test(
+    "A chain of directories that leads back into itself ends there",
+    arguments: [16, 16 + 2 + 9 * 12 + 4])
   func cycle(end: Int) throws {
     let header = try Self.picture(Self.chain(5, thenTo: end), page: nil).header.get()
     #expect(header.page?.count == 5)
   }
 
-  @Test("All 60,000 pages are found, and the first of more than 65,536 directories")
+  @Test("All of 60,000 pages are found, but only the first 65,536 of 70,000")
   func many() throws {
     #expect(try Self.picture(Self.chain(60_000), page: 59_999).header.get().page?.index == 59_999)
     let header = try Self.picture(Self.chain(70_000), page: nil).header.get()

@@ -88,7 +88,7 @@ import Testing
     #expect(Self.found("") == nil && Self.found(Self.regions([])) == nil)
   }
 
-  @Test("Elements and other prefixes are read, and the most important packet decides")
+  @Test("Regions are read from elements with any prefixes, and from the most important packet")
   func forms() throws {
     let elements = """
       <a:Regions xmlns:a="http://www.metadataworkinggroup.com/schemas/regions/"

@@ -73,7 +73,8 @@ import Testing
     }
   }
 
-  @Test("A picture that is not a file has the depth of its format and its header's colour space")
+  @Test(
+    "A picture that is not a file has the depth of its pixel format and the colour space it states")
   func memory() throws {
     func facts(_ depth: SampleDepth, _ space: ColorSpace) throws -> [String?] {
       let picture = MemoryPicture(

@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "digiKam's label numbers are read, and its regions, which it writes twice as item attributes")
+    "digiKam's label numbers are read, and so are its regions, which are attributes of list items")
   func digiKam() {
     let facts = Self.facts(
       """

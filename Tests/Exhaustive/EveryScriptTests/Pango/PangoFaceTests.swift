@@ -37,7 +37,7 @@ private struct NoFonts: Error {}
     }
   }
 
-  @Test("The widths of characters do not depend on the order of a set")
+  @Test("The widths of characters do not depend on the order in which they are measured")
   func widths() {
     let text = "a9(\u{300}日语カ한العربيةעבรไทยनमस्ते👩‍👩‍👧🇩🇪⅔‥…–ÅÉ"
     let widths = face.widths(of: Set(text))

@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "Results are near and include all equal members; they are complete if the search ends",
+    "Results are near and include all equal members; they are complete if the search runs to the end",
     arguments: Hard.allCases)
   func plain(hard: Hard) {
     let thumbnails = hard.thumbnails(500)

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "A picture with transparent parts keeps its colours at half of its opacity, and has a shade")
+    "A mark with transparent parts keeps its colours at half their opacity, and casts a shade")
   func transparent() {
     let side = 8
     for (color, shade): ([UInt8], UInt8) in [

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("Half-transparent black over white is half the code")
+  @Test("Half-transparent black over white gives half the code")
   func half() {
     #expect(
       paint([0, 0.5], from: .grayAlpha, to: Self.rgb, over: .color(.white)) == [127, 127, 127])
