@@ -42,7 +42,7 @@ import Testing
   func mistakes() throws {
     #expect(
       try folders.refusal([".", "--where", "stem > 1 stem"]).contains(
-        "at character 10: write 'and'"))
+        "at character 10: 'and' or 'or' is missing here"))
     #expect(try folders.refusal([".", "--select", "stem"]).contains("did you mean --where?"))
     #expect(try folders.refusal([".", "--limit", "0"]).contains("--limit"))
     #expect(

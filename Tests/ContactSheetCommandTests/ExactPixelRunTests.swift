@@ -92,7 +92,7 @@ import Testing
       ["in", "--scale", "none", "--cell", "100x90", "-o", "s.png"], in: folder)
     #expect(
       run.standardError
-        == "contactsheet: 1 image is cropped, because cells have no room for it; --scale fit shows it whole\n"
+        == "contactsheet: 1 image is cropped, because cells have no room for it; --upscale 1 makes cells that hold it, and --scale fit makes it smaller\n"
     )
     let whole = try CommandRun(
       ["in", "--scale", "none", "--cell", "400x300", "-o", "s.png", "--force"], in: folder)

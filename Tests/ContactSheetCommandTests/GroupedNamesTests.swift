@@ -62,7 +62,8 @@ import Testing
         "without --group-break section"
       ), (["-o", "out/{foldr}.png"], "did you mean {folder}?"),
       (["-o", "out/{date}.png"], "\"sheet-$(date +%F).png\""),
-      (["-o", "out/{page}.png"], "write %03d"), (["-o", "out/{camera}.png"], "with {group}"),
+      (["-o", "out/{page}.png"], "write %03d"), (["-o", "out/{camera}.png"], "write {group} for"),
+      (["-o", "out/{group}-{date}.png", "--group-by", "folder"], "have no token {date}"),
     ])
   func refused(arguments: [String], remedy: String) throws {
     let run = try CommandRun(["in", "-r"] + arguments, in: folder)

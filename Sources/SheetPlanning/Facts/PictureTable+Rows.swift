@@ -9,8 +9,8 @@ extension PictureTable.Row {
     let (path, label) = (fields[safe: columns.path], fields[safe: columns.properties["label"]])
     if columns.properties["label"] != nil, label == nil { throw .noLabel }
     guard fields.dropFirst(columns.count).allSatisfy(\.isEmpty) else {
-      throw columns == TableColumns()
-        ? .columns(fields.count) : .surplus(fields.count, columns: columns.count)
+      throw columns.areNamed
+        ? .surplus(fields.count, columns: columns.count) : .columns(fields.count)
     }
     guard let path, !path.isEmpty else { throw .noPath }
     self.path = FilePath(path)

@@ -14,6 +14,8 @@ struct TableColumns: Equatable {
 
   static let propertyNames = ["label", "weight", "focus", "span", "crop", "orient"]
 
+  /// Whether a heading names them.
+  var areNamed = false
   var count = 2
   var path = 0
   /// The first column for each property of a picture.
@@ -31,7 +33,7 @@ struct TableColumns: Equatable {
     guard count > 1, let path = Self.pathNames.lazy.compactMap({ columns[$0] }).first,
       path.count == 1
     else { return nil }
-    self.path = path[0]
+    (self.path, areNamed) = (path[0], true)
     properties = Self.properties(columns)
   }
 
@@ -39,7 +41,7 @@ struct TableColumns: Equatable {
   init(heading fields: [String], path: Int) {
     self.init()
     count = fields.droppingEmptyEnd.count
-    self.path = path
+    (self.path, areNamed) = (path, true)
     properties = Self.properties(Self.columns(named: fields))
   }
 

@@ -209,7 +209,10 @@ import Testing
       .truncate(atOffset: (1 << 30) + 1)
     for (path, reason) in [
       ("large.json", "it is larger than 1 GiB"),
-      ("/dev/zero", "it is not JSON: it does not begin like JSON; name a plan or a manifest"),
+      (
+        "/dev/zero",
+        "it is not JSON: it does not begin like JSON; name a plan, as --manifest writes it"
+      ),
     ] {
       let run = try CommandRun(["--from-plan", path], in: folder)
       #expect(run.status == 2)

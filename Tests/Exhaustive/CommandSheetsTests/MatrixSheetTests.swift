@@ -210,7 +210,7 @@ import Testing
     #expect(manifest.rows.map(\.heading) == ["cat", "dog", "owl"])
     #expect(manifest.columns.map(\.heading) == ["cat", "dog", "owl"])
     let page = manifest.pages[0]
-    #expect(page.texts?.map(\.text).filter { Int($0) != nil } == ["60", "3", "12", "2"])
+    #expect(page.texts?.map(\.text).filter { Int($0) != nil } == ["60", "3", "12", "1", "2"])
     let hidden = page.tiles.flatMap { $0.stack ?? [] }
     #expect(page.tiles.count + hidden.count == 78 && !hidden.isEmpty)
     #expect(hidden.allSatisfy { $0.contains("cat-cat-") })
@@ -246,7 +246,7 @@ import Testing
       MatrixManifest.self, from: Data(try #require(folder.contents("m.json"))))
     #expect(manifest.pages[0].tiles.count == whole.pages[0].tiles.count)
     #expect(
-      manifest.pages[0].texts?.map(\.text).filter { Int($0) != nil } == ["59", "3", "12", "2"])
+      manifest.pages[0].texts?.map(\.text).filter { Int($0) != nil } == ["59", "3", "12", "1", "2"])
     let names = manifest.pages[0].tiles.flatMap { [$0.source] + ($0.stack ?? []) }
     #expect(names.count == 77 && Set(names).count == 77 && !names.contains(first))
     let hidden = try #require(manifest.pages[0].tiles.compactMap(\.stack).first?.first)
@@ -294,7 +294,7 @@ import Testing
       ["renders", "--layout", "matrix", "--parse", "{a}--{b}", "--rows-by", "{a}"], in: folder)
     #expect(run.status == 2)
     #expect(
-      run.standardError.contains("matches '{a}--{b}'")
+      run.standardError.contains("do not match '{a}--{b}'")
         && run.standardError.contains("write a template for --parse that matches the names"),
       "\(run.standardError)"
     )

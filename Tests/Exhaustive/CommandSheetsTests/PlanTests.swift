@@ -291,7 +291,9 @@ import Testing
       (["--tile", "axb"], 64, "--tile"), (["--page", "0"], 64, "--page"),
       (["--page", "3-2"], 64, "--page"),
       (["--page", "2"], 2, "cannot render page 2: the sheet has only one page"),
-      (["--per-page", "5", "--page", "2-9"], 2, "cannot render page 9: the sheet has 3 pages"),
+      (
+        ["--per-page", "5", "--page", "2-9"], 2, "cannot render page 9: the sheet has only 3 pages"
+      ),
       (["--per-page", "5", "-o", "-"], 2, "cannot write 3 pages to standard output"),
       (["--max-height", "20"], 2, "a row of height 30 does not fit"),
       (["--geometry", "9x9+1"], 64, "--geometry"),

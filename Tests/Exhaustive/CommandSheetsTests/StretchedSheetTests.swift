@@ -59,7 +59,7 @@ import Testing
       try CommandRun(["--from-plan", "m.json", "--force"], in: folder)
       #expect(folder.contents("s.png") == sheet && sheet != nil, "\(stretch)")
     }
-    for wrong in ["5:5", "9:1", "1", "a:b", "0:nan", "-1e308:1e308", ""] {
+    for wrong in ["5:5", "9:1", "1", "a:b", "0:nan", "-1e308:1e308"] {
       #expect(try CommandRun(["in", "--stretch", wrong], in: folder).status == 64, "\(wrong)")
     }
     #expect(

@@ -90,7 +90,7 @@ import Testing
       #expect(tiles.dropLast().allSatisfy { plan.pictures[$0.index].stack.isEmpty }, comment)
       let count = tiles.reduce(0) { $0 + 1 + plan.pictures[$1.index].stack.count }
       let number = written[cell]?.map(\.text) ?? []
-      #expect(number.isEmpty || number == ["\(count)"] && count > 1, comment)
+      #expect(number.isEmpty || number == ["\(count)"], comment)
       guard let area = written[cell]?.first?.area else { continue }
       #expect(tiles.allSatisfy { $0.cell.y >= area.maxY }, comment)
     }
@@ -113,8 +113,7 @@ import Testing
       let plan = try SheetPlanner(job).plan(groups).plan
       let page = plan.pages[0]
       #expect(plan.pages.count == 1)
-      #expect(Set(page.texts.map(\.text)).isSuperset(of: ["7000", "4", "2", "7007 pictures"]))
-      #expect(!page.texts.contains { $0.text == "1" })
+      #expect(Set(page.texts.map(\.text)).isSuperset(of: ["7000", "4", "2", "1", "7007 pictures"]))
       let cover = try #require(plan.pictures.first { !$0.stack.isEmpty })
       let shown = plan.pictures.count { $0.name.hasPrefix("a_x") }
       #expect(shown > 8 && shown + cover.stack.count == 7_000)
@@ -125,7 +124,7 @@ import Testing
       let images = page.tiles.compactMap(\.placement?.image)
       #expect(images.allSatisfy { $0.width >= 24 && $0.height >= 16 })
       let alone = try #require(page.tiles.first { plan.pictures[$0.index].name == "a_y_0.png" })
-      #expect(alone.placement?.image.size == PixelSize(width: 90, height: 60))
+      #expect(Set(images.map(\.size)) == [try #require(alone.placement).image.size])
     }
   }
 
