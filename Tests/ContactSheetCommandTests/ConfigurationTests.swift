@@ -38,6 +38,18 @@ import Testing
   }
 
   @Test(
+    "A rotation of some images leaves the policy of a file in force, unless another one is given",
+    arguments: [
+      (["--orient", "a*=right"], "--orient fit\n--orient a*=right\n"),
+      (["--orient", "auto", "--orient", "a*=right"], "--orient auto\n--orient a*=right\n"),
+      (["--orient", "ignore"], "--orient ignore\n"), ([], "line 1\n--orient fit\n"),
+    ] as [([String], String)])
+  func rotations(arguments: [String], expected: String) throws {
+    let folders = try Folders(user: "--orient b*=left", project: "--orient fit")
+    #expect(try folders.listing(arguments).contains(expected))
+  }
+
+  @Test(
     "A flag can be unset by its --no- form, in a higher-priority file or on the command line",
     arguments: [
       ("--no-recursive", [], "# from '.contactsheet', line 1\n--no-recursive\n"),

@@ -36,6 +36,23 @@ import Testing
 
   private static let a4 = PixelSize(width: 2480, height: 3508)
 
+  @Test(
+    "A tall picture is cropped, whatever the factor by which all are enlarged", arguments: 1...3)
+  func factor(factor: Int) throws {
+    let pictures =
+      Array(repeating: SheetPicture.stub(100, 100), count: 8) + [.stub(100, 900), .stub(100, 100)]
+    let planned = try Self.planned(
+      MasonryLayout(
+        Array(repeating: ColumnTrack(.fixed(Double(100 * factor))), count: 4), extent: .pixels(1400)
+      ), pictures
+    ) { $0.enlargementFactor = factor }
+    for tile in planned.plan.pages[0].tiles {
+      let placement = try #require(tile.placement)
+      #expect(placement.image.width == 100 * factor)
+      #expect(abs(placement.crop.height * Double(factor) - Double(placement.image.height)) < 1)
+    }
+  }
+
   @Test("Every picture that is wide enough has its column's width, and strips show their heads")
   func edges() throws {
     var random = SeededGenerator(seed: 4)

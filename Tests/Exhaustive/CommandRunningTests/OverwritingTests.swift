@@ -31,6 +31,25 @@ import Testing
     #expect(manifest.tiles.count == 4)
   }
 
+  @Test("Part of a plan overwrites no image of the other pages, and no watermark")
+  func partsOfPlans() throws {
+    let folder = TemporaryFolder()
+    for name in ["1", "2", "p2"] { try folder.writePicture("in/\(name).png") }
+    try folder.writePicture("p1.png")
+    let plan = try CommandRun(
+      ["in/1.png", "in/2.png", "in/p2.png", "--per-page", "1", "--watermark", "file:p1.png"]
+        + ["--dry-run", "--manifest", "m.json"], in: folder)
+    #expect(plan.status == 0, "\(plan.standardError)")
+    let message = "it is both an input and an output"
+    try refuses(
+      ["--from-plan", "m.json", "--page", "2", "-o", "in/p%d.png", "--force"], in: folder, message)
+    try refuses(
+      ["--from-plan", "m.json", "--page", "1", "-o", "p%d.png", "--force"], in: folder, message)
+    #expect(
+      try CommandRun(["--from-plan", "m.json", "--page", "2", "-o", "q%d.png"], in: folder).status
+        == 0)
+  }
+
   @Test(
     "All other files that are read count as inputs",
     arguments: [

@@ -93,6 +93,25 @@ import Testing
     #expect(sprite.crop == Rect(x: 0, y: 0, width: 21, height: 16))
   }
 
+  @Test(
+    "Unless pixels are compared, a photograph is interpolated rather than shown in half a column",
+    arguments: [
+      (512, 1007, 1007, 512), (400, 1007, 1007, 800), (640, 1300, 1280, 1280), (200, 390, 200, 200),
+      (32, 290, 288, 288), (600, 500, 500, 500),
+    ])
+  func photographs(side: Int, cell: Int, interpolated: Int, whole: Int) throws {
+    for (enlargement, expected) in [
+      (Enlargement.byWholeFactorsIfSmall, interpolated), (.byWholeFactors, whole),
+    ] {
+      let placement = try PicturePlacement(
+        of: PixelSize(width: side, height: side),
+        in: PixelRect(x: 0, y: 0, width: cell, height: cell), scaling: .fit, alignment: .center,
+        enlargement: enlargement)
+      #expect(
+        placement.image.size == PixelSize(width: expected, height: expected), "\(enlargement)")
+    }
+  }
+
   /// The size of a fitted picture that must not grow.
   private func image(
     of source: PixelSize, in cell: PixelRect, _ nominal: PixelSize?

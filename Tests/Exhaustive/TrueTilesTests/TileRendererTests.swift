@@ -49,6 +49,12 @@ import Testing
     #expect(renderer.filter(from: 0..<21, to: 21) == .nearest)
     #expect(renderer.filter(from: 0.5..<21, to: 20) == .lanczos)
     #expect(renderer.filter(from: 0..<100, to: 7) == .lanczos)
+    var growing = renderer
+    growing.growsByWholeFactors = true
+    #expect(growing.filter(from: 0..<21, to: 84) == .nearest)
+    #expect(growing.filter(from: 0.5..<20.5, to: 60) == .nearest)
+    #expect(growing.filter(from: 0..<512, to: 1007) == .lanczos)
+    #expect(renderer.filter(from: 0..<512, to: 1007) == .nearest)
     let other = TileRenderer(
       format: PixelFormat(.rgb, .eight), filter: .box, sharpening: nil, backdrop: .checker)
     #expect(other.filter(from: 0..<100, to: 7) == .box)
