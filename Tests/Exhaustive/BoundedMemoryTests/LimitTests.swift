@@ -283,7 +283,7 @@ import Testing
     let run = try CommandRun(arguments + ["--max-memory", "27071999"], in: folder)
     #expect(
       run.status == 2
-        && run.standardError.contains("cannot read 'logo.jpg': it has to be held in memory")
+        && run.standardError.contains("cannot read 'logo.jpg': it must be held in memory")
         && run.standardError.contains("; --max-memory 27072000 is enough"), "\(run.standardError)")
     #expect(try CommandRun(arguments, in: folder).status == 0)
     let sheet = folder.contents("sheet.png")
