@@ -75,8 +75,9 @@ struct TileOptions: OptionSection {
     Option(
       "filter", \.[\.sheet.filter], value: "filter", .choice, default: .lanczos,
       """
-      Choose the resampling filter. With nearest, --upscale uses integer factors, and reduced \
-      images use lanczos.
+      Choose the resampling filter. With nearest, --upscale uses integer factors; images over 200 \
+      pixels are interpolated instead if much of their cells would stay empty. Reduced images use \
+      lanczos.
       """)
     Option(
       "light", \.[\.sheet.light], value: "light", .choice, default: .linear,
