@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(
-    "A picture that stays small has a cell of its own size in layouts that determine cells",
+    "A picture that stays small has a cell of its own width in layouts that determine cells",
     arguments: [
       RowLayout(rowHeight: 240, extent: .pixels(1600)),
       MasonryLayout(adaptive, extent: .pixels(1600)),
@@ -123,8 +123,11 @@ import Testing
     let plan = try SheetPlanner(layout).sheetPlan(pictures)
     for tile in plan.pages[0].tiles {
       guard let size = pictures[0][tile.index].size else { continue }
-      #expect(tile.placement?.image == tile.cell)
-      #expect(tile.cell.size == size || size.width == 3000)
+      let image = try #require(tile.placement).image
+      #expect(image.size == size || size.width == 3000)
+      // In rows, the frame is as tall as the row.
+      #expect(image.x == tile.cell.x && image.width == tile.cell.width)
+      #expect(image == tile.cell || layout is RowLayout)
     }
     // Enlarged, they are as large as any picture of their ratio.
     let enlarged = try SheetPlanner(layout, style: TileStyle(enlargement: .allowed)).sheetPlan(

@@ -42,7 +42,8 @@ import Testing
     #expect(error.position == position)
   }
 
-  @Test("The message suggests the nearest token and lists all of that kind")
+  @Test(
+    "The message suggests the nearest token, and lists all of that kind where a name is unknown")
   func message() throws {
     let error = try #require(throws: TemplateError.self) { try SomeTemplate("{nmae}") }
     #expect(
@@ -52,8 +53,7 @@ import Testing
     let escape = try #require(throws: TemplateError.self) { try SomeTemplate(#"\x"#) }
     #expect(
       "\(escape)" == #"at character 1: '\x' has no meaning; \n is a new line, \t a tab and \\ a "#
-        + "backslash; the tokens are {name} {stem} {index} {count} {width} {height} {size} "
-        + "{modified} {text:KEYWORD}")
+        + "backslash")
   }
 
   @Test("An invalid time format is reported with the reason")
