@@ -71,11 +71,25 @@ import Testing
     await #expect(throws: CocoaError.self) {
       try await sheet.render(as: .png) { _ in throw CocoaError(.fileWriteUnknown) }
     }
-    // The rest of a large sheet is not rendered.
+    // The rest of a large sheet is not rendered: its pixels are noise and fill the pipe, and they are
+    // more than the 16 MB that are rendered before they are needed.
     let rows = Mutex(0)
+    let side = 256
     let large = Sheet(
-      pictures: (0..<200).map { name in
-        SheetTests.gray("\(name)", width: 60, height: 60) { rows.withLock { $0 += 1 } }
+      pictures: (0..<400).map { name in
+        Sheet.Picture(name: "\(name)", width: side, height: side, channels: .gray) {
+          {
+            var number =
+              UInt64(
+                rows.withLock { rows in
+                  rows += 1; return rows
+                }) &* 0x9E37_79B9_7F4A_7C15
+            return (0..<side).map { _ in
+              number = number &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+              return UInt8(truncatingIfNeeded: number >> 56)
+            }
+          }
+        }
       })
     var options = Sheet.RenderOptions()
     options.jobs = 1
@@ -84,7 +98,7 @@ import Testing
         throw CocoaError(.fileWriteUnknown)
       }
     }
-    #expect(rows.withLock(\.self) < 200 * 60)
+    #expect(rows.withLock(\.self) < 400 * side)
     sheet.perPage = 1
     await #expect(throws: ContactSheetError.self) { try await sheet.render(as: .png) }
     options.pages = 2...2
