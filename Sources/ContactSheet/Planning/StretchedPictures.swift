@@ -2,7 +2,7 @@ internal import SheetModel
 internal import SheetPictures
 internal import SheetPlanning
 
-// Samples that are data, such as depths and counts, and are stretched to make them visible.
+// Samples that hold data rather than colours, such as depths, and are stretched to be visible.
 
 extension SheetJob {
   /// The groups, with the samples of their pictures stretched if that is requested.

@@ -1,6 +1,6 @@
 internal import SheetModel
 
-/// An answer to a mistake, in which whatever can be typed is quoted for a shell.
+/// Advice on a mistake, in which whatever the user can type is quoted for a shell.
 ///
 /// `"did you mean \(typing: "--where", "rating>=4")?"` reads `did you mean --where 'rating>=4'?`, so that it can
 /// be pasted as it stands.

@@ -68,7 +68,7 @@ struct ArgumentFile {
     }
   }
 
-  /// The text of an option; in a project's file, a path is relative to that file's folder.
+  /// The text of an option; in a project file, a path is relative to that file's folder.
   private func located(_ text: String, for option: Option) -> String {
     guard case .project(let folder) = kind, folder != ".", let rule = option.inProject,
       !["", "-"].contains(text), !Option.unsets(text, nothing: option.nothing)
@@ -122,7 +122,7 @@ struct ArgumentFile {
   }
 }
 
-/// What may be done with a file that an option in a project's file names.
+/// What may be done with a file that an option in a project file names.
 ///
 /// A folder from elsewhere must not make a run read or write files outside it, follow links out of
 /// it, wait for a program at the other end of a pipe, or exceed an ``Option/limit``.

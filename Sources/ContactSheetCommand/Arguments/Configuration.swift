@@ -7,10 +7,10 @@ internal import SystemPackage
 extension RawOptions {
   /// Combines the options with those of configuration files and presets.
   ///
-  /// From strongest to weakest, the sources are the command line, its preset, the project's file
+  /// From strongest to weakest, the sources are the command line, its preset, the project file
   /// and the user's file. A file given with `--config` replaces the last two, and is trusted like
   /// the user's. A preset that a file names ranks directly below that file's own options, and is
-  /// not used if a stronger source names another one. The project's file and its preset cannot
+  /// not used if a stronger source names another one. The project file and its preset cannot
   /// raise limits.
   ///
   /// - Throws: `ValidationError` for an incorrect file or preset.
@@ -75,7 +75,7 @@ private struct ConfigurationFolders {
   /// Whether configuration files are read.
   let isRead: Bool
 
-  /// The options in the project's file; nil if there is none, or if it is not trusted.
+  /// The options in the project file; nil if there is none, or if it is not trusted.
   func project(_ file: ProjectFile) throws -> RawOptions? {
     try file.refusal == nil ? self.file(file.path, kind: .project(file.folder)) : nil
   }

@@ -60,7 +60,7 @@ struct Option: Sendable {
   let layouts: [LayoutKind]?
   /// Whether the option is already determined by an earlier plan.
   var isFixedByPlan = false
-  /// The limit, if the option protects the machine; a project's file can only lower it.
+  /// The limit, if the option protects the machine; a project file can only lower it.
   let limit: (@Sendable (RawOptions) -> Int)?
   /// Reads texts into the field.
   let read: @Sendable (inout RawOptions, [String]) throws -> Void

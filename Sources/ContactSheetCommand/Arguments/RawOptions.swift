@@ -31,7 +31,7 @@ struct RawOptions: Sendable {
   var configurationFiles: [FilePath] = []
   /// The notes on the user's files that the user is not allowed to read.
   var unreadFiles: [Note] = []
-  /// The project's file; nil if none was read.
+  /// The project file; nil if none was read.
   var projectFile: ProjectFile?
 
   /// Creates a set without options.
@@ -103,7 +103,7 @@ extension RawOptions {
     given.isEmpty ? [] : OptionCatalog.all.compactMap { given[$0.name] }
   }
 
-  /// The folder to which an option's file is confined; nil if the project's file does not set the
+  /// The folder to which an option's file is confined; nil if the project file does not set the
   /// option.
   func folderHolding(_ name: String) -> FilePath? {
     guard let projectFile, given[name]?.origin == .file(projectFile.path) else { return nil }

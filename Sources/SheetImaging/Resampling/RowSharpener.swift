@@ -6,7 +6,7 @@
 ///
 /// Detail is measured in luma and added to all colours equally, so that edges get no coloured
 /// fringes. It is measured in encoded samples rather than light: a step in light looks far larger
-/// in the dark, which would put a dark line beside every bright edge. Alpha is unchanged, and
+/// in dark areas, which would put a dark line beside every bright edge. Alpha is unchanged, and
 /// transparent pixels are left out.
 package struct UnsharpMask: Hashable, Sendable {
   /// The valid amounts.

@@ -99,7 +99,7 @@ extension Sheet {
     case upTo(Int)
   }
 
-  /// How to show samples that are data, such as depths, counts and class indices.
+  /// How to show samples that hold data rather than colours: depths, counts, class indices.
   ///
   /// It applies to pictures with more than 8 bits per sample; ``labels`` applies to all grey
   /// pictures except JPEGs.

@@ -21,7 +21,7 @@ package enum PageTokens: TemplateTokens {
     TemplateToken("folder"), TemplateToken("group"),
   ]
 
-  /// The tokens of pictures, except for positions.
+  /// The tokens about pictures, except for positions.
   package static let ofEach = PictureTokens.all.filter { !FactKey($0.name).isOfPlace }
 }
 
@@ -32,7 +32,7 @@ package enum HeadingTokens: TemplateTokens {
     PageTokens.all
     + PictureTokens.all.filter { token in !PageTokens.all.contains { $0.name == token.name } }
 
-  /// The tokens of pictures, except for positions.
+  /// The tokens about pictures, except for positions.
   package static let ofEach = PageTokens.ofEach
 }
 

@@ -3,7 +3,7 @@ package import SheetModel
 /// A template that is filled in for each picture, such as a label.
 package typealias PictureTemplate = TextTemplate<PictureTokens>
 
-/// The tokens of labels, and of everything else that uses facts of pictures.
+/// The tokens of labels, and of everything else that uses facts about pictures.
 package enum PictureTokens: TemplateTokens {
   /// The tokens of all pictures; tables and parts of names add more.
   package static let all = PictureToken.all.map(\.token)
@@ -24,7 +24,7 @@ extension FactKey {
   package static let taken = FactKey("taken")
 }
 
-/// A token of pictures: its name, and where its fact comes from.
+/// A token for a fact about pictures: its name, and where the fact comes from.
 ///
 /// To add one, add a line to the list for its kind.
 struct PictureToken: Sendable {

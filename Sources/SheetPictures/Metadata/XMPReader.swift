@@ -139,8 +139,9 @@ struct XMPReader {
     }
   }
 
-  /// Adds the values of a property, which may be repeated; on a deeper level, it belongs to
-  /// something else.
+  /// Adds the values of a property, which may be repeated.
+  ///
+  /// Only the shallowest level counts; on a deeper one, the name belongs to something else.
   private mutating func add(_ values: [XMPValue], to name: String, _ level: Int) {
     let known = levels[name] ?? .max
     guard level <= known else { return }

@@ -14,7 +14,7 @@ package struct SampleInterval: Hashable, Sendable {
   }
 }
 
-/// How to show samples that are data, such as depths and counts.
+/// How to show samples that hold data rather than colours, such as depths and counts.
 package enum SampleStretch: Hashable, Sendable {
   /// The samples of an interval are stretched to the whole range from black to white.
   case interval(SampleInterval)

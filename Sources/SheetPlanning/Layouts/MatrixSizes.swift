@@ -23,7 +23,7 @@ extension MatrixPages {
     let rows: MatrixRows
     /// The height of each row of each matrix.
     var heights: [[Double]] = []
-    /// The height of the usual cell at the width of columns.
+    /// The height of a usual cell that is as wide as the columns.
     let usualHeight: Double
     /// The height that limits all pictures.
     let maximumHeight: Double

@@ -61,7 +61,9 @@ package struct SheetJob: Sendable {
   ///
   /// Cells are planned for what is left.
   package var trimming: Sheet.Trimming?
-  /// How samples that are data are stretched; nil to show them unchanged; ignored for pairs.
+  /// How samples that hold data rather than colours are stretched; nil to show them unchanged.
+  ///
+  /// It is ignored for pairs.
   package var stretching: Sheet.Stretch?
   /// The space between neighbours, including their borders, frames and labels.
   ///

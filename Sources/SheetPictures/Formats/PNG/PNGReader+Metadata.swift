@@ -44,8 +44,8 @@ extension PNGReader {
   /// The first undamaged eXIf chunk: a TIFF header and directories.
   ///
   /// The third edition requires the chunk to precede the pixels. The extension that introduced it
-  /// did not, and older files have it later. Finding a later chunk usually costs a few reads of
-  /// some kilobytes, however large the picture is. If the lengths of IDAT chunks vary, each is
+  /// did not, and in older files it may come after them. Finding it there usually costs a few reads
+  /// of some kilobytes, however large the picture is. If the lengths of IDAT chunks vary, each is
   /// looked at, up to 65,536 of them.
   ///
   /// Source: Extensions to the PNG 1.2 Specification, version 1.5.0, eXIf.

@@ -9,7 +9,7 @@ import Testing
 @testable import SheetImaging
 @testable import SheetPictures
 
-/// Samples that are data and get stretched.
+/// Stretched samples, which hold data rather than colours.
 @Suite struct StretchTests {
   private static func picture(_ file: [UInt8], _ name: String) throws -> SheetPicture {
     let folder = TemporaryFolder.untilExit()
