@@ -207,7 +207,7 @@ extension Note {
   fileprivate static func unusedMask(_ path: FilePath) -> Note {
     Note(
       .staleMask, about: .path(path), "the mask \(path.quoted) has no effect",
-      remedy: "paint the parts to ignore in opaque black")
+      remedy: "use opaque black for the parts to ignore")
   }
 }
 

@@ -157,7 +157,7 @@ enum ProjectRule: Sendable {
   func objection(_ text: String, below folder: FilePath) -> String? {
     guard let text = path(in: text), !text.isEmpty else { return nil }
     if text == "-" {
-      return "'-' is a pipe or a terminal, and a project's file reads and writes only files; give "
+      return "'-' is a pipe or a terminal, but a project file may name only files; give "
         + "it on the command line"
     }
     guard self != .output else { return nil }
@@ -171,10 +171,10 @@ enum ProjectRule: Sendable {
       }
     } catch {
       guard error.isOutside else { return nil }
-      return "\(path.quoted) leads out of the folder, and a project's file reads "
+      return "\(path.quoted) leads out of the folder, and a project file reads "
         + "and writes only inside it; give it on the command line"
     }
-    return "\(path.quoted) is a \(kind.name), which a project's file does not "
+    return "\(path.quoted) is a \(kind.name), which a project file does not "
       + "\(kind.verb); remove it, or give the option on the command line"
   }
 }

@@ -70,16 +70,17 @@ enum InputOptions: OptionSection {
       // An empty string unsets the clocks from a file.
       .listOrNone(.rule(.clock)), default: [],
       """
-      Shift capture times, by camera or file name as in 'Canon*=+1h3m', '*=-2d' or \
-      'DSC_*=+0:00:30', or by a condition with facts in braces, as in '{taken} < 2025=+1h'. \
+      Shift the capture times of images, selected by camera or file name, as in 'Canon*=+1h3m', \
+      '*=-2d' or 'DSC_*=+0:00:30', or by a condition with facts in braces, as in \
+      '{taken} < 2025=+1h'. \
       Sorting, groups, stacks and labels use the corrected times. Camera names are \
       case-insensitive. May be repeated; all shifts that match an image are added.
       """)
     Option(
       "duplicates", \.[\.sheet.duplicates], value: "policy", .choice, default: .show,
       """
-      Show duplicates, mark their labels with the image they copy, as in '= IMG_12', or skip them \
-      with a note. Resized and re-encoded copies are recognised.
+      Show duplicates, mark their labels with the name of the image they copy, as in '= IMG_12', or \
+      skip them with a note. Resized and re-encoded copies are recognised.
       """)
     Option(
       "stack", \.sheet.stack, value: "time|likeness",
@@ -114,8 +115,8 @@ enum InputOptions: OptionSection {
       """
       Rotate images upright as their metadata says (auto), including .xmp sidecars, or leave them \
       as stored (ignore). fit also rotates images 90° left where that fills equal cells better. \
-      'IMG_4021=right' rotates matching images from upright; instead of right, write left, 180, or \
-      auto for no rotation. Select images by a glob, or by a condition with facts in braces. May \
+      'IMG_4021=right' rotates matching images 90° right, starting from upright; instead of right, \
+      write left, 180, or auto for no rotation. Select images by a glob, or by a condition with facts in braces. May \
       be repeated; the last match is used.
       """)
   }

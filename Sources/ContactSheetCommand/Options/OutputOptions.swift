@@ -94,7 +94,7 @@ struct OutputOptions: OptionSection {
       .any("max-bytes"), { $0.sheetName.written.hasQuality || $0.plan.fromPlan != nil }
     ) { _ in "a PNG is always exact; name a JPEG or a PDF with --output" },
     .excludes(.given("quality") { $0.request.quality == .exact }, .any("max-bytes")) { _, _ in
-      "exact pixels cannot be made smaller; leave out --quality"
+      "a file with exact pixels cannot be made smaller; leave out --quality"
     },
   ]
 }

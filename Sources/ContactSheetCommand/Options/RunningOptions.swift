@@ -89,7 +89,7 @@ struct ConfigurationOptions: OptionSection {
       .checked { try VersionRequirement($0).check(CommandDescription.version) },
       """
       Stop with exit status 64 unless the version of contactsheet meets this requirement, such as \
-      '>= 1.2' or '>= 1.2, < 2'. Put it at the top of a project's file.
+      '>= 1.2' or '>= 1.2, < 2'. Put it at the top of a project file.
       """)
     Option(
       "print-config", \.configuration.printConfig,

@@ -56,7 +56,7 @@ struct TextOptions: OptionSection {
       .checked { try SheetWatermark(parsing: $0) }.restricted(by: .watermark), unset: Option.none,
       """
       Mark each image with translucent text, such as PROOF or '© {artist}', with the tokens of \
-      --label; or with an image, such as file:logo.png. Copies in an HTML page are marked too.
+      --label; or with an image, such as file:logo.png. Images embedded in an HTML page are marked too.
       """)
     Option(
       "title", \.sheet.title, value: "template", .checked { try PageTemplate($0) },
@@ -98,7 +98,7 @@ struct TextOptions: OptionSection {
     Option(
       "font", \.[\.sheet.font], value: "font",
       .font("Noto Sans 11"),
-      default: "auto", note: "12 points, or 8 on paper",
+      default: "auto", note: "at 12 points, or 8 on paper",
       """
       Set the font, and the size of labels in points. builtin needs nothing installed; a family \
       such as 'Noto Sans 11' needs Pango; auto uses Pango for the whole sheet if builtin lacks a \
@@ -114,8 +114,8 @@ struct TextOptions: OptionSection {
     Option(
       "text-align", \.[\.sheet.textAlign], value: "side", .choice, default: .center,
       """
-      Align labels within their cells, and titles, headers and footers without \\t within the \
-      width of the images.
+      Align labels within their cells, and titles, headers and footers that contain no \\t within \
+      the width of the images.
       """)
     Option(
       "text-color", \.sheet.textColor, value: "color", .visibleColor,

@@ -46,7 +46,7 @@ struct TileOptions: OptionSection {
       nothing: Option.isUnset,
       """
       Remove transparent or single-colour borders (at least three corners must agree). --trim=10 \
-      also removes colours that differ by up to 10 of 255; for JPEGs, --trim means --trim=10. \
+      also removes colours that differ from it by up to 10 out of 255; for JPEGs, --trim means --trim=10. \
       Cells fit what is left, which is enlarged only with --upscale.
       """)
     Option(

@@ -77,19 +77,7 @@ import Testing
     let side = 256
     let large = Sheet(
       pictures: (0..<400).map { name in
-        Sheet.Picture(name: "\(name)", width: side, height: side, channels: .gray) {
-          {
-            var number =
-              UInt64(
-                rows.withLock { rows in
-                  rows += 1; return rows
-                }) &* 0x9E37_79B9_7F4A_7C15
-            return (0..<side).map { _ in
-              number = number &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-              return UInt8(truncatingIfNeeded: number >> 56)
-            }
-          }
-        }
+        SheetTests.noise("\(name)", side: side) { rows.withLock { $0 += 1 } }
       })
     var options = Sheet.RenderOptions()
     options.jobs = 1

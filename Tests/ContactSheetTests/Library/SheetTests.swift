@@ -34,6 +34,22 @@ import Testing
     }
   }
 
+  /// A square grey picture of noise, which cannot be compressed.
+  static func noise(
+    _ name: String, side: Int, beforeRow: @escaping @Sendable () throws -> Void = {}
+  ) -> Sheet.Picture {
+    Sheet.Picture(name: name, width: side, height: side, channels: .gray) {
+      var number = name.utf8.reduce(UInt64(1)) { $0 &* 31 &+ UInt64($1) }
+      return {
+        try beforeRow()
+        return (0..<side).map { _ in
+          number = number &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+          return UInt8(truncatingIfNeeded: number >> 56)
+        }
+      }
+    }
+  }
+
   @Test("The README's sheet works: rows on black, with names, progress and issues")
   func readme() async throws {
     let folder = try Self.photos()

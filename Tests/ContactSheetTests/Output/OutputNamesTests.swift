@@ -13,7 +13,7 @@ import Testing
   ]
 
   @Test(
-    "In a matrix, the block follows the page number, and no other names are taken for pages")
+    "In file names of a matrix, the block follows the page number; no other name counts as a page")
   func blocks() {
     let names = OutputNames("out/s.png")
     let block = PageBlock(row: 2, column: 11)

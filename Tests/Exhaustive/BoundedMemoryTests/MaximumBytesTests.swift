@@ -112,7 +112,7 @@ import Testing
       ([], "a PNG is always exact; name a JPEG or a PDF with --output"),
       (
         ["-o", "s.pdf", "--quality", "exact"],
-        "exact pixels cannot be made smaller; leave out --quality"
+        "a file with exact pixels cannot be made smaller; leave out --quality"
       ),
     ] {
       let run = try CommandRun(["pics", "--max-bytes", "9MB"] + options, in: folder)

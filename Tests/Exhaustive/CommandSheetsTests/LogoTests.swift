@@ -62,7 +62,7 @@ import Testing
     #expect(sheet.pixel(Int(area.x) - 1, Int(area.y)) == [255, 255, 255])
   }
 
-  @Test("A plan renders the logo on each page, from any folder, and the logo is an input")
+  @Test("A rendered plan has the logo on each page, from any folder, and the logo is an input")
   func plans() throws {
     let folder = try Self.folder()
     let options = Self.options + ["--per-page", "3", "-o", "s.png"]

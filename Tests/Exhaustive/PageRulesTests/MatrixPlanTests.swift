@@ -267,7 +267,9 @@ import Testing
     }
   }
 
-  @Test("Wide matrices continue by columns, block after block of rows, and pages have both numbers")
+  @Test(
+    "Matrices too wide for a page are split into blocks of rows, then of columns; pages state both numbers"
+  )
   func bothWays() throws {
     var job = try Self.job(.narrow)
     job.paging.maximumHeight = 230

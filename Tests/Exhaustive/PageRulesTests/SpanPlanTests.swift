@@ -269,7 +269,7 @@ import Testing
   }
 
   @Test(
-    "In rows, a spanning picture has its own row, at full width or two thirds of that in height",
+    "In rows, a spanning picture has its own row, of the full width unless its height would exceed two thirds of that",
     arguments: [Scaling.fit, .fill, .none], [(nil, nil), (900, nil), (nil, 700)] as [(Int?, Int?)])
   func rows(scaling: Scaling, heights: (Int?, Int?)) throws {
     let (height, limit) = heights

@@ -23,7 +23,7 @@ import Testing
     try ReadPicture(format.encoded(picture), format.ending, at: scale, metadata)
   }
 
-  @Test("Every input format has a sample that needs the same library")
+  @Test("Every input format has a sample, which needs the library that the format needs")
   func table() {
     for format in FormatTable.standard.formats {
       guard let reader = format.reader else { continue }
