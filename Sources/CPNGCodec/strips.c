@@ -177,9 +177,9 @@ static size_t weighed(const uint8_t *filtered, size_t count, size_t ahead, uint8
 }
 
 // Removes the filters from a whole band if that makes it smaller. In pictures with few colours,
-// filters make single strips smaller, but without them, matches are longer at the distances at
-// which the level searches: sheets with 2 bits per pixel shrink by up to a twentieth. Only a search
-// that weighs matches shows this. Returns false if memory runs out.
+// filters make single strips smaller, but unfiltered bands have longer matches at the distances
+// that the level searches. Without filters, sheets with 2 bits per pixel shrink by up to a
+// twentieth. Only a search that weighs matches shows this. Returns false if memory runs out.
 static bool unfilter_band(const codec_band *band, strip_bits sums, uint8_t *filtered) {
   enum { hopeless = 8 };
   if (sums.plain > sums.filtered + sums.filtered / hopeless) return true;

@@ -158,8 +158,8 @@ extension PixelSize {
     (width * cell.height - height * cell.width).magnitude <= UInt(width + height)
   }
 
-  /// Whether it is a photograph or a plot rather than an icon or a sample, whose pixels are meant to
-  /// be seen.
+  /// Whether a picture of this size is a photograph or a plot rather than an icon or a sample,
+  /// whose pixels are meant to be seen.
   package var isOfPhotograph: Bool { max(width, height) > 200 }
 
   /// The largest whole multiple of this size inside `cell`, which has room for at least one.
@@ -168,7 +168,8 @@ extension PixelSize {
     return PixelSize(width: factor * width, height: factor * height)
   }
 
-  /// Whether it is a photograph whose largest whole multiple leaves much of a cell empty.
+  /// Whether a picture of this size is a photograph, and its largest whole multiple leaves much of
+  /// a cell empty.
   ///
   /// It is better to interpolate a picture of 512 pixels than to show it at half the width of a
   /// column.

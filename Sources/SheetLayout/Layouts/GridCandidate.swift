@@ -9,9 +9,9 @@ package struct GridCandidate: Equatable, Sendable {
   package let rows: Int
   /// The main criterion; lower is better.
   ///
-  /// If a ratio is given, half the logarithm of the factor by which it is missed, plus a penalty
-  /// for empty cells if these count. If cells should be large, the negative logarithm of their
-  /// width.
+  /// If a ratio is given, the cost is half the logarithm of the factor by which the ratio is
+  /// missed, plus a penalty for empty cells if these count. If cells should be large, it is the
+  /// negative logarithm of their width.
   package let cost: Double
   /// The number of empty cells; it breaks ties in cost.
   package var empty = 0

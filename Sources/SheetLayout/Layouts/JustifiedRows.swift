@@ -200,7 +200,7 @@ struct JustifiedRow {
 
   /// Whether the row keeps the requested height because its items do not fill the width.
   ///
-  /// They would not fill it at any height, or the row is the last one and far from full.
+  /// Either they would not fill it at any height, or the row is the last one and far from full.
   var isLoose: Bool {
     heightAlone == nil && filledHeight == .infinity
       || heightAlone == nil && isLast && rows.lastRow != .justified

@@ -13,7 +13,7 @@ package struct LayoutItem: Hashable, Sendable {
   package var isAlone = false
   /// The maximum width of the item if it need not be whole; infinite if unlimited.
   package var croppedWidth: Double
-  /// Whether the item has only a part of its height, so that its ratio is that of the part.
+  /// Whether only a part of the item's height is shown; ``ratio`` is then that of the part.
   package internal(set) var isCropped = false
 
   /// Creates an item, by default with unlimited width and weight 1.

@@ -231,7 +231,7 @@ extension MasonryColumns {
 extension MasonryColumns {
   /// The largest fraction of its column's height that an item may take.
   ///
-  /// It is not larger because the item may come last in its column, below the others.
+  /// The fraction is no larger, because the item may come last in its column, below the others.
   private static let largestShare = 0.5
   /// The height that an item may always have, as a multiple of its column's width: that of a phone's
   /// screen, the longest of which are 21:9.

@@ -24,7 +24,7 @@ package struct PageCutter: Sendable {
   ///
   /// It applies only if other breaks allow it.
   private static let leastFullness = 0.4
-  /// Fractions of its height to which the last page but one may be filled.
+  /// The fractions of a page's height to which the last page but one may be filled.
   ///
   /// They are tried in turn until the last page has enough bands.
   private static let lowerHeights = [0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5]

@@ -26,8 +26,8 @@ package struct ArrangedPages {
   var reducedCell: PixelSize?
   /// The permutation of the pictures on pages; nil for the given order.
   var order: [Int]?
-  /// The pictures without room in their cells, by the last picture that has room; both as positions
-  /// in ``order``.
+  /// The pictures without room in their cells, by the last picture of the cell that has room; keys
+  /// and values are positions in ``order``.
   var hidden: [Int: Range<Int>] = [:]
   /// The size of a cell if pictures take several; nil for the size of the first frame.
   var cell: Size?
@@ -138,7 +138,8 @@ extension ArrangedPages {
 
   /// The ratio of the tallest to the shortest row of a page below which rows look equally tall.
   static let evenSpread = 1.1
-  /// How tall a layout's least full page must be, as a fraction of that of the best layout.
+  /// The minimum height of a layout's least full page, as a fraction of that page's height in the
+  /// best layout.
   private static let evenFill = 0.95
 
   /// The layout that fills pages most evenly, among layouts for pages of the same size.

@@ -139,7 +139,7 @@ package struct GridLayout: Layout, Equatable {
 
   /// Pages of a grid, divided between its rows.
   ///
-  /// All have the given height, or each ends below its last row. If there is a width too, the grid
+  /// All have the given height, or each ends below its last row. If a width is given too, the grid
   /// is centred on the page.
   private func pages(
     of grid: CellGrid, in request: LayoutRequest, ratio: Double, reducedCell: PixelSize?,

@@ -151,8 +151,8 @@ struct MatrixPages {
   /// The boxes of pictures: all equal, or each as needed, and scaled by the same factor if rows are
   /// scaled.
   ///
-  /// They do not depend on the heights of rows, because a picture could become a pixel smaller in a
-  /// row exactly as tall as itself than in a taller one.
+  /// They do not depend on the heights of rows: otherwise a picture could become a pixel smaller in
+  /// a row exactly as tall as itself than in a taller row.
   private func boxes(
     _ measured: Measured, scale: Double?
   ) throws(LayoutError) -> [PixelSize]? {

@@ -65,7 +65,7 @@ struct MatrixNotes: Equatable, Sendable {
     ].compactMap(\.self)
   }
 
-  /// A requested row or column without pictures, and those that exist; nil if none is empty.
+  /// A requested row or column without pictures, and the existing ones; nil if none is empty.
   var emptyLine: String? {
     emptyLines.first.map { line in
       "no image is in \(line)"
