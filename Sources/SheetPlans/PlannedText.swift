@@ -70,7 +70,8 @@ extension PlannedText {
   package var firstLineHeight: Int {
     func letters(_ text: Substring) -> String { text.filter { !$0.isWhitespace } }
     let first = letters(text.prefix { $0 != "\n" })
-    // The line ends where the drawn letters do; behind an ellipsis, where the letters after it do.
+    // The line ends where its drawn letters end or, if it is shortened, where those after the
+    // ellipsis end.
     func isWhole(_ drawn: String) -> Bool {
       guard let ellipsis = drawn.lastIndex(of: "…") else { return drawn == first }
       return first.hasSuffix(drawn[drawn.index(after: ellipsis)...])

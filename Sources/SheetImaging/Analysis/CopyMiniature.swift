@@ -125,7 +125,7 @@ private struct CopyBounds {
   /// square.
   static let peak = 14
   static let peakSide = 3
-  /// How much of this difference may be due to rounding, in 16ths of a level.
+  /// How much of such a mean difference may be due to rounding, in 16ths of a level.
   static let rounding = 24
   /// Smaller pictures have too few pixels to tell noise from content.
   static let minimumSide = 12

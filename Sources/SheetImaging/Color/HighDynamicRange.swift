@@ -202,8 +202,8 @@ struct ToneCurve {
 /// 2. Convert to the primaries of sRGB. A colour outside them, which has negative light, is mixed
 ///    with the grey of the same luminance until it is inside. Mixing preserves luminance and nearly
 ///    preserves hue: over the colours of BT.2020, CIELAB hues turn by 2° on average and 6° at the
-///    95th percentile. Clamping turns them by 6° and 17°; OKLab chroma reduction, which takes an
-///    iteration, by 3° and 16°.
+///    95th percentile. Clamping turns them by 6° and 17°; reducing OKLab chroma, which needs
+///    iteration, turns them by 3° and 16°.
 /// 3. Apply the ``ToneCurve`` to the largest channel, and scale all three accordingly. This comes
 ///    last, so that it compresses no more than the light that is shown, and its result fits into
 ///    sRGB.

@@ -126,7 +126,8 @@ extension ArrangedPages {
     return (first.x, max(edges.right, last.x + last.width))
   }
 
-  /// The layout of pages that are moved to the left, onto sheets of another width; without them.
+  /// The layout without its pages, whose edges and columns are moved to the left, onto sheets of
+  /// another width.
   func cut(left: Double, width: Double) -> ArrangedPages {
     var cut = self
     cut.pages = []

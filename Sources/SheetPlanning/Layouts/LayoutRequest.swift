@@ -180,7 +180,8 @@ package struct LayoutRequest: Sendable {
       return item
     }.map(widenedForLabel)
     if rooms.isEmpty { return items }
-    // If the height is given, a picture with a row to itself is as tall as all ordinary rows.
+    // If the height is given, a picture with a row to itself is as tall as all ordinary rows
+    // together.
     let alone = pages.reduce(0) { most, parts in
       max(most, parts.reduce(0) { $0 + rooms[$1.items].count { $0 == .row } })
     }

@@ -38,7 +38,8 @@ extension PageMetrics {
     else { return nil }
     func narrowed(_ gap: Int) -> Int {
       let (share, growth) = (Self.largestGapShare, Self.growthOfCells)
-      // The gap becomes this fraction of the side after the side has grown for each pixel it loses.
+      // The new gap is this fraction of the side, which grows by `growth` for each pixel taken from
+      // the gap.
       let suitable = share * (side + growth * Double(gap)) / (1 + share * growth)
       return min(gap, max(1, Int(suitable)))
     }

@@ -1,6 +1,6 @@
 internal import SheetFiles
 
-/// The ICC profile of the pixels of sheets: sRGB, or grey with its curve.
+/// The ICC profile of the pixels of sheets: sRGB, or grey with the curve of sRGB.
 ///
 /// The bytes never change. PDF's own calibrated colours would need no profile, but viewers adapt
 /// them to white in different ways, up to nine levels away from sRGB.

@@ -27,7 +27,7 @@ struct PDFPageEncoder: BandEncoder {
 
     /// Whether a page may continue with exact pixels, or as JPEG.
     ///
-    /// Once chosen, only one of them is possible.
+    /// Once one form has been chosen, the other is no longer possible.
     func mayBe(exact: Bool) -> Bool { isExact.withLock { $0 ?? exact } == exact }
 
     func choose(exact: Bool) { isExact.withLock { $0 = exact } }
