@@ -12,8 +12,8 @@ struct HighDynamicRange: Hashable, Sendable {
   /// Source: ITU-R BT.2408, 2.1 (HDR reference white).
   static let referenceWhite = 203.0
 
-  /// The peak of a picture that states none, in cd/m²: that of the reference HLG display, and of
-  /// most displays on which PQ is graded.
+  /// The peak of a picture that states none, in cd/m²: the peak of the reference HLG display, and
+  /// of most displays on which PQ is graded.
   static let nominalPeak = 1000.0
 
   /// How the light of samples becomes the light of a display.
@@ -192,7 +192,7 @@ struct ToneCurve {
   }
 }
 
-/// Converts the light of PQ and HLG pixels to that of an sRGB display.
+/// Converts the light of PQ and HLG pixels to the light of an sRGB display.
 ///
 /// It works on source pixels, before resampling, so that a lamp of 1000 cd/m² outshines its
 /// surroundings no more than it does on the display. Averaging the lamp's actual light would spread

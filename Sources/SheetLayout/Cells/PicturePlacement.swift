@@ -77,7 +77,8 @@ package struct PicturePlacement: Hashable, Sendable {
   ///     the alignment decides.
   ///   - enlargement: Whether a fitted picture may be enlarged.
   ///   - factor: The factor by which each pixel is enlarged in both directions. A picture too large
-  ///     for the cell at this factor is fitted or cropped as if it had that many more pixels.
+  ///     for the cell at this factor is fitted or cropped as if each of its sides had that many
+  ///     times as many pixels.
   /// - Throws: ``LayoutError/notPositive(_:_:)`` or ``LayoutError/tooLarge(_:_:)`` for a side of
   ///   the picture or the cell.
   package init(

@@ -26,9 +26,9 @@ package struct GridCandidate: Equatable, Sendable {
 extension [GridCandidate] {
   /// The candidate with the best score.
   ///
-  /// Among those whose cost is close to the lowest, the one with the fewest empty cells wins, then
-  /// the block whose ratio is nearest to the page's, then the fewest columns and rows together, and
-  /// last the first in the list.
+  /// Among candidates whose cost is close to the lowest, the one with the fewest empty cells wins.
+  /// Ties go to the block whose ratio is nearest to the page's, then to the fewest columns and rows
+  /// together, and last to the first in the list.
   ///
   /// - Parameter tolerance: How far above the lowest cost a candidate may be to count as equal.
   /// - Returns: The candidate; nil if there is none.

@@ -233,8 +233,8 @@ extension MasonryColumns {
   ///
   /// The fraction is no larger, because the item may come last in its column, below the others.
   private static let largestShare = 0.5
-  /// The height that an item may always have, as a multiple of its column's width: that of a phone's
-  /// screen, the longest of which are 21:9.
+  /// The height that an item may always have, as a multiple of its column's width: the height of a
+  /// phone's screen, of which the longest are 21:9.
   private static let tallestRatio = 2.4
 
   /// The items, with those shortened that would make the whole sheet taller by themselves.

@@ -255,7 +255,8 @@ final class FactNames: Sendable {
       + others
   }
 
-  /// The token of a column or of a part of names: its name, or `{column:…}` if that is not free.
+  /// The token of a column or of a part of names: its name, or `{column:…}` if the name is not
+  /// free.
   func token(of name: String) -> String {
     names.contains(name) ? "{\(name)}" : "{column:\(name)}"
   }

@@ -8,7 +8,7 @@ package struct ArrangedPages {
   ///
   /// Its items are indices in the list of pictures.
   struct Page {
-    /// The group of its pictures; the first if it shows several.
+    /// The group of its pictures; the first group if the page shows several.
     let group: Int
     var items: Range<Int>
     var arrangement: Arrangement
@@ -22,7 +22,7 @@ package struct ArrangedPages {
   private(set) var columns: [Column]
   /// The cell ratio a grid aims for; nil if the layout is not a grid.
   var idealCellRatio: Double?
-  /// The size of cells if it was reduced to stay within the limit of the sheet; nil if not.
+  /// The size of cells if it was reduced to stay within the limit of the sheet; otherwise nil.
   var reducedCell: PixelSize?
   /// The permutation of the pictures on pages; nil for the given order.
   var order: [Int]?

@@ -124,7 +124,7 @@ extension GridLayout {
     return given
   }
 
-  /// The columns found by the search, or the rows if it may leave some empty.
+  /// The columns found by the search, or the rows if the search may leave rows empty.
   private func bestShape(
     _ rule: CellRule, in request: LayoutRequest
   ) throws(LayoutError) -> GridShape {

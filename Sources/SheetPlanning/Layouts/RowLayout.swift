@@ -36,7 +36,7 @@ package struct RowLayout: Layout, Equatable {
     self.isWidthGiven = isWidthGiven
   }
 
-  /// Frames with the ratios of pictures, or as tall as the row if that is taller.
+  /// Frames with the ratios of pictures, or as tall as their row if the row is taller.
   package var traits: LayoutTraits {
     LayoutTraits(
       takesSpans: true, framesHavePictureRatios: true, showsWholePictures: true,

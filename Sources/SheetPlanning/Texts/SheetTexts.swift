@@ -18,7 +18,7 @@ package struct SheetTexts: Equatable, Sendable {
   package var labelAlignment: Sheet.TextAlignment?
   /// The colour of labels; nil for the colour of all texts.
   package var labelColor: Color?
-  /// The colour of all lines of a label after the first; nil for that of the first.
+  /// The colour of all lines of a label after the first; nil for the colour of the first.
   package var labelDetailColor: Color?
   /// The maximum number of lines of a label, at least 1; nil for one more than in the template or
   /// the longest label of the table.

@@ -12,7 +12,7 @@ package struct Lettering: Sendable {
   private let labelLook: Look
   /// The look of notes; if the sheet has empty cells, notes are in these cells.
   private let noteLook: Look
-  /// The colour of all lines of a label after the first; nil for that of the first.
+  /// The colour of all lines of a label after the first; nil for the colour of the first.
   private let labelDetailColor: Color?
   private let labelInset: @Sendable (PlannedText) -> Int
   /// Whether rounded corners may clip labels.
