@@ -109,8 +109,8 @@ static size_t estimated(const uint8_t *filtered, size_t count, size_t ahead) {
 // background, the filter does not matter.
 //
 // Otherwise the numbers of new positions with and without a filter are compared, and a clear
-// difference decides. If they are close, the middle third of the strip is tried both ways; the
-// trial includes the bytes before it, because flat colours repeat in other rows. The thresholds
+// difference decides. If the numbers are close, the middle third of the strip is tried both ways;
+// the trial includes the bytes before it, because flat colours repeat in other rows. The thresholds
 // were measured on icons, screenshots, emoji and photographs.
 static void filter_quickly(const strip *strip, uint8_t *trial, uint8_t *output) {
   enum { noise = 4, blank = 4096, far_less = 13, far_more = 20, sixteen = 16, trial_part = 3 };

@@ -223,7 +223,7 @@ package struct PixelRatio: Hashable, Sendable {
 
   /// The size of a picture of `size` pixels of this shape after its pixels are made square.
   ///
-  /// The side along which pixels are longer grows and the other one is unchanged, so no detail is
+  /// The side along which pixels are longer grows, and the other side is unchanged, so no detail is
   /// lost at full size. The size is returned unchanged if a side would exceed
   /// ``LayoutError/maximumLength``.
   package func squared(_ size: PixelSize) -> PixelSize {

@@ -145,7 +145,8 @@ extension LargestGrid {
   ///     one.
   ///   - least: The minimum width of cells, unless a page has only one; a page has as many items as
   ///     this allows. Zero if there is one page.
-  ///   - pageCount: The number of pages for each group instead; nil if `least` decides.
+  ///   - pageCount: The number of pages for each group, which replaces `least`; nil if `least`
+  ///     decides.
   ///   - shape: The required columns or rows; nil to choose those with the largest items.
   /// - Returns: The pages; nil if there is no room for cells.
   /// - Throws: ``LayoutError/notPositive(_:_:)`` for a number of the shape.

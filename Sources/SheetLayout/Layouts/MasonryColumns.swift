@@ -186,8 +186,8 @@ extension MasonryColumns {
       min(
         sections.reduce(0) { $0 + $1.count }, LayoutError.maximumColumns,
         Int((size.width + gap.width) / (1 + gap.width))))
-    // The largest number of columns at which the sections are still too tall; with one more they
-    // fit.
+    // The largest number of columns at which the sections are still too tall; with one more column
+    // they fit.
     let over = try (0..<most).lastMeeting(isNear: true) { (count) throws(LayoutError) in
       try height(count) > size.height
     }

@@ -29,8 +29,8 @@ package struct PictureFacts: Sendable {
     }
   }
 
-  /// Facts of its pair and its corrected time, by name, which override its own; nil for unknown
-  /// ones.
+  /// Facts of its pair and its corrected time, by name, which override its own facts; nil for
+  /// unknown facts.
   private var others: [String: Fact?] = [:]
 
   /// Whether it has no label because the picture beside it has one.
