@@ -63,8 +63,8 @@ ALWAYS_INLINE void sharpen_vector(
   memcpy(&own, line + luma_plane * stride, sizeof own);
   values blurred = (4 * luma + left + right) / (4 * coverage + left_coverage + right_coverage);
   values change = amount * (own - blurred);
-  // Anything smaller leaves every 16-bit sample unchanged; so does NaN, which occurs where all are
-  // transparent.
+  // Anything smaller leaves every 16-bit sample unchanged; so does NaN, which occurs where all
+  // pixels are transparent.
   values size = change > 0 ? change : -change;
   words changes = (words)(size >= 0.5f);
   if (!__builtin_reduce_or(changes)) return;

@@ -145,7 +145,7 @@ struct codec_rows {
   uint32_t rows_left;   // of the part, still filtered
   uint64_t bytes_left;  // of all filtered rows, still compressed
   uint8_t *filtered;    // decompressed bytes: a batch, or everything from a batch to the end
-  size_t filtered_start, filtered_end;  // those of rows that are still filtered
+  size_t filtered_start, filtered_end;  // the bytes of rows that are still filtered
   uint8_t *rows;  // the last row of the previous batch, then a batch
   size_t filled;  // rows in the batch
   size_t taken;   // rows of the batch already handed out

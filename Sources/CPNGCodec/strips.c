@@ -109,8 +109,8 @@ static size_t estimated(const uint8_t *filtered, size_t count, size_t ahead) {
 // background, the filter does not matter.
 //
 // Otherwise the numbers of new positions with and without a filter are compared, and a clear
-// difference decides. If they are close, the middle third of the strip is tried both ways; the
-// trial includes the bytes before it, because flat colours repeat in other rows. The thresholds
+// difference decides. If the numbers are close, the middle third of the strip is tried both ways;
+// the trial includes the bytes before it, because flat colours repeat in other rows. The thresholds
 // were measured on icons, screenshots, emoji and photographs.
 static void filter_quickly(const strip *strip, uint8_t *trial, uint8_t *output) {
   enum { noise = 4, blank = 4096, far_less = 13, far_more = 20, sixteen = 16, trial_part = 3 };
@@ -177,9 +177,9 @@ static size_t weighed(const uint8_t *filtered, size_t count, size_t ahead, uint8
 }
 
 // Removes the filters from a whole band if that makes it smaller. In pictures with few colours,
-// filters make single strips smaller, but without them, matches are longer at the distances at
-// which the level searches: sheets with 2 bits per pixel shrink by up to a twentieth. Only a search
-// that weighs matches shows this. Returns false if memory runs out.
+// filters make single strips smaller, but unfiltered bands have longer matches at the distances
+// that the level searches. Without filters, sheets with 2 bits per pixel shrink by up to a
+// twentieth. Only a search that weighs matches shows this. Returns false if memory runs out.
 static bool unfilter_band(const codec_band *band, strip_bits sums, uint8_t *filtered) {
   enum { hopeless = 8 };
   if (sums.plain > sums.filtered + sums.filtered / hopeless) return true;

@@ -1,7 +1,7 @@
 /// Why a layout is impossible.
 ///
-/// Descriptions follow "cannot lay out the images:". They name the numbers at fault, and suggest
-/// a remedy unless that depends on the caller.
+/// Descriptions follow "cannot lay out the images:". They name the numbers at fault, and suggest a
+/// remedy unless the remedy depends on the caller.
 package enum LayoutError: Error, Equatable, Sendable {
   /// A number is NaN or infinite.
   case notFinite(Quantity, Double)

@@ -75,7 +75,8 @@ extension PageMetrics {
     else { return remedies }
     let width = cell.width.rounded(.up) + Double(widening)
     if traits.pageHeight != nil {
-      // Headings may need different lines on a larger sheet, and cells may not grow further.
+      // Headings may need a different number of lines on a larger sheet, and cells may not grow
+      // further.
       let mayGrow =
         spacing.sections == nil
         && (!traits.widthFollowsFromPictures || width <= sheet.widestCell(of: cell, job.style))

@@ -6,9 +6,9 @@ extension PictureScale {
   /// The minimum number of decoded pixels per pixel of the sheet, on either axis, if a picture is
   /// decoded at a reduced scale.
   ///
-  /// Decoding at a scale averages encoded values rather than light, so edges get darker. With twice
-  /// as many pixels, photographs differ by 43 dB from ones decoded whole. With four times as many,
-  /// they differ by 50 dB, and photographs with the finest detail by 42 dB.
+  /// Decoding at a reduced scale averages encoded values rather than light, so edges get darker.
+  /// With twice as many pixels, photographs differ by 43 dB from ones decoded whole. With four
+  /// times as many, they differ by 50 dB, and photographs with the finest detail by 42 dB.
   private static let minimumReduction = 3.5
 
   /// The smallest scale at which a picture still has enough pixels for its place.

@@ -41,7 +41,7 @@ package struct ComparedPair: Equatable, Sendable {
 
   /// The errors of the later picture; nil if unknown.
   ///
-  /// For files with identical bytes, which are not measured, it is ``PictureErrors/none``.
+  /// For files with identical bytes, whose errors are not measured, this is ``PictureErrors/none``.
   package var errors: PictureErrors? { counts == .unchanged ? PictureErrors.none : counts?.errors }
 
   /// The share as written in manifests; nil if there is none.

@@ -16,7 +16,8 @@ package enum TextRole: String, CaseIterable, Sendable {
   case label
   /// The number of hidden pictures in a stack, on top of its tile's picture.
   case badge
-  /// Translucent text across a picture, which keeps others from using it as their own.
+  /// Translucent text across a picture, which keeps other people from using the picture as their
+  /// own.
   case watermark
   /// A note about an empty cell, a placeholder or a comparison.
   case note
@@ -70,7 +71,8 @@ extension PlannedText {
   package var firstLineHeight: Int {
     func letters(_ text: Substring) -> String { text.filter { !$0.isWhitespace } }
     let first = letters(text.prefix { $0 != "\n" })
-    // The line ends where the drawn letters do; behind an ellipsis, where the letters after it do.
+    // The line ends where its drawn letters end or, if it is shortened, where those after the
+    // ellipsis end.
     func isWhole(_ drawn: String) -> Bool {
       guard let ellipsis = drawn.lastIndex(of: "…") else { return drawn == first }
       return first.hasSuffix(drawn[drawn.index(after: ellipsis)...])
@@ -185,7 +187,8 @@ extension SheetPlan {
     return plan
   }
 
-  /// The distance of a label's lines from the sides of its area: 0 unless it is on its picture.
+  /// The distance of a label's lines from the sides of its area: 0 unless the label is on its
+  /// picture.
   package func labelInset(of label: PlannedText) -> Int {
     type.label?.position == .over
       ? style.decoration.labelInset(width: label.area.width, size: label.size) : 0
@@ -193,7 +196,7 @@ extension SheetPlan {
 }
 
 extension PlannedText {
-  /// The text with lines that fit its area, if it has none yet and does not fit as it is.
+  /// The text broken into lines that fit its area, unless it already has lines or fits as it is.
   fileprivate func withLines(by measure: TextMeasure, inset: Int) -> PlannedText {
     let (width, limit) = (area.width - 2 * inset, max(1, area.height / TypeScale.lineHeight(size)))
     if shown != nil || measure.fits(text, width: width) { return self }

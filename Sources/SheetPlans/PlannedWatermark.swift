@@ -15,16 +15,17 @@ package struct PlannedWatermark: Equatable, Sendable {
 extension PlannedWatermark {
   /// The part of a marked picture's width that the watermark takes at most.
   private static let widthShare = 0.7
-  /// The part of its height that it takes at most.
+  /// The part of a marked picture's height that the watermark takes at most.
   private static let heightShare = 0.4
-  /// How many times it is enlarged at most, so that a small picture marks large ones as well.
+  /// How many times the watermark is enlarged at most, so that a small picture marks large ones as
+  /// well.
   private static let mostEnlarged = 4.0
   /// The factor between one size and the next.
   private static let step = 1.1
   /// The maximum number of pixels of a watermark, which is held in memory.
   package static let mostPixels = 4 << 20
 
-  /// The area of the watermark in the middle of a picture; nil if that has no area.
+  /// The area of the watermark in the middle of a picture; nil if the picture has no area.
   ///
   /// The watermark is whole and keeps its ratio. It has one of a few sizes, a tenth apart: pictures of
   /// similar sizes are marked alike, and each size is decoded only once.

@@ -53,7 +53,7 @@ package struct SheetPage: Equatable, Sendable {
   /// All texts drawn on the page except labels of tiles: its own, and those in empty cells.
   package var drawnTexts: [PlannedText] { texts + emptyCells.withTexts.compactMap(\.text) }
 
-  /// The headings of the whole page, above those of its sections.
+  /// The headings of the whole page, above the headings of its sections.
   package var headings: [PlannedText] {
     let end = sections.lazy.map(\.area.y).min() ?? size.height
     return texts.filter { $0.role == .heading && $0.area.y < end }

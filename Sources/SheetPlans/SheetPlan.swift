@@ -83,8 +83,8 @@ extension SheetPlan {
     return sections.first?.isContinued == true ? begun + 1 : begun
   }
 
-  /// Whether a page is worth showing: it has no pictures at all, at least one readable picture, or
-  /// belongs to a comparison.
+  /// Whether a page is worth showing: it has no pictures at all, has at least one readable picture,
+  /// or belongs to a comparison.
   package func showsAnything(
     _ page: SheetPage, isUnreadable: (_ index: Int) -> Bool
   ) -> Bool {

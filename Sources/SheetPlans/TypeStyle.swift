@@ -10,7 +10,7 @@ package struct TypeStyle: Equatable, Sendable {
   package internal(set) var color: Color?
   /// The colour of labels; nil for ``color``.
   package internal(set) var labelColor: Color?
-  /// The colour of all lines of a label after the first; nil for that of the first.
+  /// The colour of all lines of a label after the first; nil for the colour of the first.
   package internal(set) var labelDetailColor: Color?
   /// The room for a label in each cell; nil if there are no labels.
   package internal(set) var label: CellDecoration.Label?

@@ -5,10 +5,10 @@ package import SheetText
 extension PlannedText {
   /// The fraction of a picture's width that its watermark spans.
   private static let watermarkShare = 0.7
-  /// The maximum fraction of a picture's height that it takes up.
+  /// The maximum fraction of a picture's height that its watermark takes up.
   private static let watermarkHeight = 0.3
 
-  /// The size in pixels at which its width is measured.
+  /// The size in pixels at which the width of a watermark is measured.
   private static let measuredSize = 64.0
 
   /// The type setter that measures watermarks in a font, which must have all of their characters.

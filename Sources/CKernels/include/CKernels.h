@@ -131,7 +131,7 @@ typedef struct ckernels_codes {
 } ckernels_codes;
 
 // Encodes pixels with 1 to 4 channels as 2-byte samples, most significant byte first. Light is
-// clamped to 0 to 1, NaN to 0. The last of 2 or 4 channels is alpha: pixels are premultiplied,
+// clamped to 0 to 1; NaN becomes 0. The last of 2 or 4 channels is alpha: pixels are premultiplied,
 // samples have straight alpha, and fully transparent pixels are all zeros.
 void ckernels_encode_16(
   uint8_t *samples, const float *row, size_t pixels, size_t channels, const ckernels_codes *table);

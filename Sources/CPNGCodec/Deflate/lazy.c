@@ -4,8 +4,8 @@ enum {
   hash_bits = 15,
   short_hash_bits = 13,
   // A run of this length is taken as it is. Its bytes do not enter the chains: all of them would
-  // end up in one long, useless chain. Only its end is inserted, since the bytes after a gap are
-  // often found through the gap.
+  // end up in one long, useless chain. Only its end is inserted, since the bytes after a run are
+  // often found through the end of the run.
   long_run = 16,
   end_of_run = 24,  // at most half of the run.
   // Only the end of a match of this length is inserted; the rest of its bytes can be found at the

@@ -7,7 +7,8 @@ enum {
   least_gain = 4096  // a pass that saves less than one part in this many is the last
 };
 
-// The costs of tokens, in 256ths of a bit. Those of lengths and distances include the extra bits.
+// The costs of tokens, in 256ths of a bit. The costs of lengths and distances include the extra
+// bits.
 typedef struct token_costs {
   uint32_t values[token_values];
   uint32_t distances[distance_symbols];

@@ -241,8 +241,8 @@ typedef struct codec_encoded_band {
   size_t filtered_count;  // number of filtered bytes
 } codec_encoded_band;
 
-// Checksums of bytes, computed by ISA-L if it has been loaded. Both continue from an earlier
-// result; CRC-32 starts from 0, and Adler-32 from 1.
+// Checksums of bytes, computed by ISA-L if it has been loaded. Both functions continue from an
+// earlier result; CRC-32 starts from 0, and Adler-32 from 1.
 uint32_t codec_crc32(uint32_t before, const uint8_t *_Nullable bytes, size_t count);
 uint32_t codec_adler32(uint32_t before, const uint8_t *_Nullable bytes, size_t count);
 // The Adler-32 of some bytes followed by `count` more, from the checksums of both.

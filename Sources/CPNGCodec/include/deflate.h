@@ -19,8 +19,8 @@ enum { deflate_window = 32 * 1024 };
 typedef struct deflate_input {
   const uint8_t *bytes;
   size_t count;
-  // The number of bytes in memory right before `bytes` that matches may refer to. They belong to
-  // earlier pieces. Any number is valid; no more than `deflate_window` are used.
+  // The number of bytes in memory right before `bytes` that matches may refer to. These bytes
+  // belong to earlier pieces. Any number is valid; no more than `deflate_window` are used.
   size_t ahead;
   int level;  // 0 stores; 1 is the fastest, 9 compresses best
   // The last piece ends the stream. Any other piece ends with an empty stored block, so it ends on

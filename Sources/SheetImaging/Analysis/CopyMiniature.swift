@@ -38,9 +38,9 @@ package struct CopyMiniature: Sendable {
 
   /// The difference between two pictures if one may be a copy of the other, otherwise nil.
   ///
-  /// They are compared at the smaller of their sizes. The difference is 0 for equal pixels and 1
-  /// for rounding. For losses of size or detail, it is 1 plus the mean difference in each view, in
-  /// 16ths of a level.
+  /// Pictures are compared at the smaller of their two sizes. The difference is 0 for equal pixels
+  /// and 1 for rounding. For losses of size or detail, it is 1 plus the mean difference in each
+  /// view, in 16ths of a level.
   package func difference(from other: CopyMiniature, losing loss: Loss) -> Int? {
     let (width, height) = (min(width, other.width), min(height, other.height))
     let (one, two) = (pixels(width, height), other.pixels(width, height))
@@ -125,7 +125,7 @@ private struct CopyBounds {
   /// square.
   static let peak = 14
   static let peakSide = 3
-  /// How much of this difference may be due to rounding, in 16ths of a level.
+  /// How much of such a mean difference may be due to rounding, in 16ths of a level.
   static let rounding = 24
   /// Smaller pictures have too few pixels to tell noise from content.
   static let minimumSide = 12

@@ -2,8 +2,8 @@
 ///
 /// It is a weighted sum of two measures: the ``ImageSignature``, which finds what differs from the
 /// rest of the picture, and the ``BorderDistance``, which fills in what stands apart from the
-/// border. Skin colours have more weight in the signature, and the middle across the side has more
-/// weight in both.
+/// border. Skin colours have more weight in the signature, and pixels near the middle of the other
+/// side have more weight in both measures.
 ///
 /// All sums are of whole numbers, and therefore exact: the result is the same on every machine, and
 /// a mirrored picture has the mirrored profile.
@@ -128,7 +128,7 @@ package struct SubjectProfile: Equatable, Sendable {
   ///
   /// On the left and right, salience in the margin does not count, because a subject may be cut off
   /// there. The heads of people and animals are at the top, so what has to be cut is cut at the
-  /// bottom, which has no margin, and salience in the margin above a part counts against it.
+  /// bottom, which has no margin. Salience in the margin above a part counts against the part.
   private func worth(from start: Double, to end: Double) -> Double {
     let margin = Self.margin * (end - start)
     let shown = sum(to: end) - sum(to: start)

@@ -1,9 +1,9 @@
 /// Makes a picture translucent, so that it marks the pictures over which it is drawn.
 ///
-/// Opaque pixels become half transparent. An opaque picture whose corners have the same colour, such as
-/// a logo on white, loses that background. Where a shifted copy of the picture sticks out from under it, it
-/// has a shade: dark beside a bright picture, and bright beside a dark one, so that it is visible
-/// whatever it is drawn over.
+/// Opaque pixels become half transparent. An opaque picture whose corners have the same colour,
+/// such as a logo on white, loses that background. A shifted copy of the picture sticks out from
+/// under it as a shade: dark beside a bright picture, and bright beside a dark one, so that the
+/// mark is visible whatever it is drawn over.
 package struct Watermarking: Equatable, Sendable {
   /// The opacity of opaque pixels.
   package static let opacity: Float = 0.5
@@ -58,7 +58,8 @@ package struct Watermarking: Equatable, Sendable {
     return background
   }
 
-  /// The brightness of the pixels that are visible, weighted by their coverage, and the sum of that.
+  /// The sum of the brightness of visible pixels, weighted by their coverage, and the sum of their
+  /// coverage.
   private static func visible(
     _ pixels: [UInt8], on background: SIMD4<Float>?
   ) -> (brightness: Float, coverage: Float) {

@@ -4,7 +4,7 @@
 /// ``RowColorConverter`` then converts each output pixel to sRGB primaries. PQ and HLG pixels are
 /// converted to sRGB before resampling; see `ToneMapper`.
 package struct ColorSpace: Hashable, Sendable {
-  /// The transfer curves of red, green and blue; grey pictures use that of green.
+  /// The transfer curves of red, green and blue; grey pictures use the curve of green.
   package let curves: ChannelCurves
 
   /// Which codes are black and white.

@@ -12,8 +12,8 @@ struct HighDynamicRange: Hashable, Sendable {
   /// Source: ITU-R BT.2408, 2.1 (HDR reference white).
   static let referenceWhite = 203.0
 
-  /// The peak of a picture that states none, in cd/m²: that of the reference HLG display, and of
-  /// most displays on which PQ is graded.
+  /// The peak of a picture that states none, in cd/m²: the peak of the reference HLG display, and
+  /// of most displays on which PQ is graded.
   static let nominalPeak = 1000.0
 
   /// How the light of samples becomes the light of a display.
@@ -154,7 +154,7 @@ package struct LightLevels: Hashable, Sendable {
 ///     EETF of BT.2390     186  214  229  250   255 | 174  195  208  232   250   255
 ///
 /// A lower knee would separate highlights more, but change more of the colours inside sRGB. With
-/// this one their mean change is 0.25 ΔE00 over the codes of sRGB; with a knee of 0.6 it is 1.2.
+/// this knee their mean change is 0.25 ΔE00 over the codes of sRGB; with a knee of 0.6 it is 1.2.
 struct ToneCurve {
   /// The light up to which nothing changes.
   static let knee = 0.8
@@ -192,7 +192,7 @@ struct ToneCurve {
   }
 }
 
-/// Converts the light of PQ and HLG pixels to that of an sRGB display.
+/// Converts the light of PQ and HLG pixels to the light of an sRGB display.
 ///
 /// It works on source pixels, before resampling, so that a lamp of 1000 cd/m² outshines its
 /// surroundings no more than it does on the display. Averaging the lamp's actual light would spread
@@ -202,8 +202,8 @@ struct ToneCurve {
 /// 2. Convert to the primaries of sRGB. A colour outside them, which has negative light, is mixed
 ///    with the grey of the same luminance until it is inside. Mixing preserves luminance and nearly
 ///    preserves hue: over the colours of BT.2020, CIELAB hues turn by 2° on average and 6° at the
-///    95th percentile. Clamping turns them by 6° and 17°; OKLab chroma reduction, which takes an
-///    iteration, by 3° and 16°.
+///    95th percentile. Clamping turns them by 6° and 17°; reducing OKLab chroma, which needs
+///    iteration, turns them by 3° and 16°.
 /// 3. Apply the ``ToneCurve`` to the largest channel, and scale all three accordingly. This comes
 ///    last, so that it compresses no more than the light that is shown, and its result fits into
 ///    sRGB.

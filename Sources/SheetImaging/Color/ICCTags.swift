@@ -61,7 +61,7 @@ extension ICCTags {
   func matrixSpace() throws(UnusableData) -> ColorSpace {
     try requireXYZ()
     let columns = Matrix3(try primary("rXYZ"), try primary("gXYZ"), try primary("bXYZ"))
-    // Collinear primaries have a determinant of 0; that of sRGB is 0.3.
+    // Collinear primaries have a determinant of 0; the determinant for sRGB is 0.3.
     guard abs(columns.determinant) > 1e-4 else { throw .damaged("rXYZ") }
     let curves = ChannelCurves(
       red: try curve("rTRC"), green: try curve("gTRC"), blue: try curve("bTRC"))
@@ -70,7 +70,7 @@ extension ICCTags {
 
   /// The space of a profile with a single grey curve.
   ///
-  /// The curve gives luminance in the connection space, or lightness if that is Lab.
+  /// The curve gives luminance in the connection space, or lightness if that space is Lab.
   ///
   /// Source: ICC.1:2022, F.2 (monochrome profiles).
   func graySpace() throws(UnusableData) -> ColorSpace {

@@ -3,8 +3,8 @@ internal import CKernels
 /// Compares two pictures row by row, within the area they share.
 ///
 /// Rows are added in pairs from top to bottom. The changes in a row are known as soon as the rows
-/// within reach of the antialiasing test have been read. It holds five rows of each picture, and is
-/// therefore not copyable.
+/// within reach of the antialiasing test have been read. A comparison holds five rows of each
+/// picture, and is therefore not copyable.
 package struct RowComparison: ~Copyable {
   /// The number of columns that both pictures have.
   package let width: Int

@@ -36,7 +36,8 @@ struct EncodingTable: Sendable {
     var light = Float(exact)
     if Double(light) < exact { light = light.nextUp }
     // The error of `pow` is far below this, so the result can only be wrong if a float is that
-    // close, or where the two parts of the curve meet, since the standard rounds that point.
+    // close to the threshold, or where the two parts of the curve meet, since the standard rounds
+    // that point.
     let tolerance = exact * 0x1p-40
     let isCertain =
       Double(light) - exact > tolerance && exact - Double(light.nextDown) > tolerance

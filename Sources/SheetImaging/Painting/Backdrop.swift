@@ -57,8 +57,8 @@ extension Backdrop {
 
   /// Black or white text that can be read on the backdrop, which is first blended over white.
   ///
-  /// Either can be read on any single colour. Squares may be too different from each other; then the
-  /// text has a plate, a nearly opaque area in the other colour.
+  /// One of the two can be read on any single colour. If squares are too different from each other,
+  /// the text has a plate, a nearly opaque area in the opposite of its own colour.
   package var ink: (color: Color, plate: Color?) {
     let (black, white) = (leastContrast(with: .black), leastContrast(with: .white))
     let color = black > white ? Color.black : .white

@@ -55,7 +55,7 @@ package struct ByteView: Sendable {
     return ByteView(self, source, offset + part.lowerBound..<offset + part.upperBound)
   }
 
-  /// The rest of the view from an offset; empty if that is outside.
+  /// The rest of the view from an offset; empty if the offset is outside.
   package subscript(rest: PartialRangeFrom<Int>) -> ByteView {
     0...count ~= rest.lowerBound ? self[rest.lowerBound..<count] : self[count..<count]
   }

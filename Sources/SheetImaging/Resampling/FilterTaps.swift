@@ -175,8 +175,8 @@ private struct SampledAxis {
     let nearest = min(Int(centre), sourceCount - 1)
     guard filter != .nearest else { return one(nearest) }
 
-    // A box weighs all samples it touches; other kernels, all samples whose centres they reach.
-    // Despite rounding, the window contains the nearest sample.
+    // A box weighs all samples it touches; other kernels weigh all samples whose centres they
+    // reach. Despite rounding, the window contains the nearest sample.
     let inset = filter == .box ? 0 : 0.5
     let low = min(max(Int((centre - reach + inset).rounded(.down)), 0), nearest)
     let high = max(min(Int((centre + reach - inset).rounded(.up)), sourceCount), nearest + 1)

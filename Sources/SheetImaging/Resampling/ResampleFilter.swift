@@ -45,8 +45,8 @@ public enum ResampleFilter: String, CaseIterable, Sendable {
 
   /// The weight at `distance`, not normalised.
   ///
-  /// ``FilterTaps`` does not use it for ``box`` and ``nearest``, which it weighs by covered area
-  /// and by position.
+  /// ``FilterTaps`` does not use this weight for ``box``, which it weighs by covered area, or for
+  /// ``nearest``, which it weighs by position.
   package func weight(at distance: Double) -> Double {
     let x = abs(distance)
     guard x < support else { return 0 }

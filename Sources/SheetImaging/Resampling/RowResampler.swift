@@ -13,12 +13,12 @@
 ///
 /// It holds a few rows of the crop's width: when shrinking, the sums of the output rows to which
 /// the current source row contributes; when enlarging, the source rows of the current output row.
-/// In both cases, that is at most twice the filter's support plus 1. When shrinking, it also holds
-/// up to four source rows as bytes, to be added to the sums together.
+/// In both cases, the number of rows is at most twice the filter's support plus 1. When shrinking,
+/// it also holds up to four source rows as bytes, to be added to the sums together.
 ///
 /// If a picture becomes taller and narrower, each source row is reduced to its output width
-/// immediately. It is used in many output rows, and each of them would otherwise have to sum the
-/// whole width of the source.
+/// immediately. The source row is used in many output rows, each of which would otherwise have to
+/// sum the whole width of the source.
 package struct RowResampler: Sendable {
   /// The channels of source and output rows.
   package let channels: PixelFormat.Channels

@@ -35,8 +35,8 @@ extension UnsharpMask: LosslessStringConvertible {
 
 /// Applies an ``UnsharpMask`` to a tile that arrives row by row.
 ///
-/// Rows are as ``RowResampler`` produces them: light, premultiplied by alpha. Each can be taken
-/// once the one below it has been added. Pixels without detail are not changed at all.
+/// Rows are as ``RowResampler`` produces them: light, premultiplied by alpha. Each row can be taken
+/// once the row below it has been added. Pixels without detail are not changed at all.
 package struct RowSharpener: Sendable {
   /// The channels of input and output rows.
   package let channels: PixelFormat.Channels

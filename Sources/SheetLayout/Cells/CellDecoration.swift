@@ -15,8 +15,8 @@
 /// └ shadow ────────────────────────┘
 /// ```
 ///
-/// The shadow of a picture falls onto the padding and the gap before a label, and takes more room
-/// only if it is wider than they are. Its ``overhang(into:)``, the part that reaches beyond
+/// The shadow of a picture falls onto the padding and the gap before a label, and takes additional
+/// room only where it is wider than these. Its ``overhang(into:)``, the part that reaches beyond
 /// everything else drawn, may fall into the gaps between cells.
 package struct CellDecoration: Hashable, Sendable {
   /// What casts a shadow.
@@ -136,7 +136,7 @@ package struct CellDecoration: Hashable, Sendable {
     return insets
   }
 
-  /// How far the shadow cast by `owner` reaches; 0 if it casts none.
+  /// How far the shadow cast by `owner` reaches; 0 if `owner` casts none.
   func reach(under owner: ShadowOwner) -> PixelInsets {
     guard let shadow, shadow.owner == owner else { return PixelInsets(0) }
     return shadow.reach

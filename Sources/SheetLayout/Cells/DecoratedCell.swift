@@ -95,7 +95,7 @@ package struct DecoratedCell: Hashable, Sendable {
   /// The room for the label, at the edge of the cell; nil if there is no label, or no room.
   ///
   /// It is as wide as the inside of the padding. A label over the picture lies at the bottom of the
-  /// picture's area, and is no taller than that.
+  /// picture's area, and is no taller than this area.
   package var labelRoom: PixelRect? {
     guard let label = decoration.label, label.height > 0 else { return nil }
     let isOver = label.position == .over
@@ -110,10 +110,10 @@ package struct DecoratedCell: Hashable, Sendable {
 
   /// Where the label goes if the picture covers `image`; nil if ``labelRoom`` is nil.
   ///
-  /// The label is one gap away from the picture, or as far as the picture's shadow reaches if that
-  /// is more. If the picture leaves part of the cell empty, the label stays close to the picture,
-  /// not at the cell's edge. A label over the picture lies on it unless that would leave little of
-  /// it visible.
+  /// The label is one gap away from the picture or, if the picture's shadow reaches farther, as far
+  /// as the shadow. If the picture leaves part of the cell empty, the label stays close to the
+  /// picture, not at the cell's edge. A label over the picture lies on it unless that would leave
+  /// little of the picture visible.
   package func label(at image: PixelRect) -> PixelRect? {
     guard let label = decoration.label, var area = labelRoom else { return nil }
     let box = borderBox(around: image)

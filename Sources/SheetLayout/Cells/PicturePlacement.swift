@@ -77,7 +77,8 @@ package struct PicturePlacement: Hashable, Sendable {
   ///     the alignment decides.
   ///   - enlargement: Whether a fitted picture may be enlarged.
   ///   - factor: The factor by which each pixel is enlarged in both directions. A picture too large
-  ///     for the cell at this factor is fitted or cropped as if it had that many more pixels.
+  ///     for the cell at this factor is fitted or cropped as if each of its sides had that many
+  ///     times as many pixels.
   /// - Throws: ``LayoutError/notPositive(_:_:)`` or ``LayoutError/tooLarge(_:_:)`` for a side of
   ///   the picture or the cell.
   package init(
@@ -158,8 +159,8 @@ extension PixelSize {
     (width * cell.height - height * cell.width).magnitude <= UInt(width + height)
   }
 
-  /// Whether it is a photograph or a plot rather than an icon or a sample, whose pixels are meant to
-  /// be seen.
+  /// Whether a picture of this size is a photograph or a plot rather than an icon or a sample,
+  /// whose pixels are meant to be seen.
   package var isOfPhotograph: Bool { max(width, height) > 200 }
 
   /// The largest whole multiple of this size inside `cell`, which has room for at least one.
@@ -168,7 +169,8 @@ extension PixelSize {
     return PixelSize(width: factor * width, height: factor * height)
   }
 
-  /// Whether it is a photograph whose largest whole multiple leaves much of a cell empty.
+  /// Whether a picture of this size is a photograph, and its largest whole multiple leaves much of
+  /// a cell empty.
   ///
   /// It is better to interpolate a picture of 512 pixels than to show it at half the width of a
   /// column.

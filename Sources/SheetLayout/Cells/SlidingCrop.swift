@@ -18,8 +18,8 @@ package struct SlidingCrop: Hashable, Sendable {
 
   /// Whether the crop of a picture slides to its subject.
   ///
-  /// It does if the picture is cropped to fill its cell, is aligned by ``Alignment/subject``, and
-  /// has no focus.
+  /// It does so if the picture is cropped to fill its cell, is aligned by ``Alignment/subject``,
+  /// and has no focus.
   package static func isWanted(
     for placement: PicturePlacement, of source: PixelSize, _ scaling: Scaling,
     _ alignment: Alignment, _ focus: Focus?

@@ -169,7 +169,7 @@ extension Size {
 /// The nearest whole number, with halves rounded up.
 ///
 /// Edges that are mathematically equal but computed as different sums differ in the last bits. Many
-/// of them lie at halves, where such a difference would separate neighbours. The threshold is
+/// edges lie at halves, where such a difference would separate neighbours. The threshold is
 /// therefore a millionth of a pixel below the half, where quotients of pixel lengths seldom fall.
 ///
 /// Values beyond ±2⁵³ become ±2⁵³, since a double cannot hold every whole number beyond that.
@@ -223,7 +223,7 @@ package struct PixelRatio: Hashable, Sendable {
 
   /// The size of a picture of `size` pixels of this shape after its pixels are made square.
   ///
-  /// The side along which pixels are longer grows and the other one is unchanged, so no detail is
+  /// The side along which pixels are longer grows, and the other side is unchanged, so no detail is
   /// lost at full size. The size is returned unchanged if a side would exceed
   /// ``LayoutError/maximumLength``.
   package func squared(_ size: PixelSize) -> PixelSize {

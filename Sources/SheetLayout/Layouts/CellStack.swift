@@ -10,7 +10,7 @@ package struct CellStack: Hashable, Sendable {
   package let minimum: Size
   /// The number of items in the fullest cell of the matrix.
   ///
-  /// The items of all cells are as small as there, so that many look like many.
+  /// Items are equally small in all cells, so that a cell with more items looks fuller.
   package var fullest = 1
 
   /// Creates a grid; without arguments, one that has no line.

@@ -51,10 +51,10 @@ package struct Collage: Equatable, Sendable {
   /// Arranges items on the page.
   ///
   /// An item's ``LayoutItem/maximumWidth`` is ignored, and ratios beyond 1:16 get frames of that
-  /// ratio. Items share the page by weight, each up to its ``LayoutItem/enoughArea`` if another can
-  /// take the room; if none can, they share it in proportion to these areas. Weights are met as
-  /// closely as the ratios allow. A larger weight does not make an item smaller, except in rare
-  /// cases where the classes of ratios are too coarse to tell pages apart.
+  /// ratio. Items share the page by weight, but none takes more than its ``LayoutItem/enoughArea``
+  /// if another can use the room. If all have enough, they share the page in proportion to these
+  /// areas. Weights are met as closely as the ratios allow. A larger weight does not make an item
+  /// smaller, except in rare cases where the classes of ratios are too coarse to tell pages apart.
   ///
   /// - Returns: An arrangement of the page's size, or of the height that was found, in one strip.
   /// - Throws: A ``LayoutError`` for an impossible item, and for gaps that leave no room.

@@ -115,8 +115,7 @@ package struct ColumnTracks: Equatable, Sendable {
       width: width)
   }
 
-  /// The smallest sheet width at which no column is narrower than its minimum and all of them
-  /// fit.
+  /// The smallest sheet width at which no column is narrower than its minimum and all columns fit.
   package var sufficientWidth: Double {
     // From right to left: the `laterTracks` tracks after this one need `remainder` in total. The
     // track leaves them that much if its own share is no smaller than each of theirs.

@@ -16,8 +16,9 @@ package struct EvenPages: Equatable, Sendable {
   ///   - groups: The numbers of items of the groups, each of which starts a new page; all at least
   ///     one.
   ///   - most: The maximum number of items on a page.
-  ///   - pageCount: The number of pages for each group instead; nil if `most` decides. A group has
-  ///     no more pages than items, and few enough columns to leave a row for each page.
+  ///   - pageCount: The number of pages for each group, which replaces `most`; nil if `most`
+  ///     decides. A group has no more pages than items, and few enough columns to leave a row for
+  ///     each page.
   ///   - grid: Returns the columns of the fullest page for its number of items, and the minimum
   ///     number of rows of every page; nil if there is no room.
   /// - Throws: The errors of `grid`.

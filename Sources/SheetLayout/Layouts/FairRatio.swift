@@ -58,7 +58,8 @@ package struct FairRatio {
     }
   }
 
-  /// The area of the median picture divided by that of the largest in the smallest fifth.
+  /// The area of the median picture divided by the area of the largest picture in the smallest
+  /// fifth.
   private func factor(at ratio: Double) -> Double {
     let count = ratios.count
     let middle =

@@ -9,9 +9,9 @@ package struct GridCandidate: Equatable, Sendable {
   package let rows: Int
   /// The main criterion; lower is better.
   ///
-  /// If a ratio is given, half the logarithm of the factor by which it is missed, plus a penalty
-  /// for empty cells if these count. If cells should be large, the negative logarithm of their
-  /// width.
+  /// If a ratio is given, the cost is half the logarithm of the factor by which the ratio is
+  /// missed, plus a penalty for empty cells if these count. If cells should be large, it is the
+  /// negative logarithm of their width.
   package let cost: Double
   /// The number of empty cells; it breaks ties in cost.
   package var empty = 0
@@ -26,9 +26,9 @@ package struct GridCandidate: Equatable, Sendable {
 extension [GridCandidate] {
   /// The candidate with the best score.
   ///
-  /// Among those whose cost is close to the lowest, the one with the fewest empty cells wins, then
-  /// the block whose ratio is nearest to the page's, then the fewest columns and rows together, and
-  /// last the first in the list.
+  /// Among candidates whose cost is close to the lowest, the one with the fewest empty cells wins.
+  /// Ties go to the block whose ratio is nearest to the page's, then to the fewest columns and rows
+  /// together, and last to the first in the list.
   ///
   /// - Parameter tolerance: How far above the lowest cost a candidate may be to count as equal.
   /// - Returns: The candidate; nil if there is none.

@@ -115,8 +115,8 @@ package struct GridColumns {
   /// The number of columns that gives the largest cells of a fixed ratio on a page.
   ///
   /// Compact numbers are tried first: more columns for the same number of rows give smaller cells
-  /// and leave more of them empty. Only if the best leaves the sides of the page empty, wider grids
-  /// of any number are tried, in which at most a quarter of the cells is empty.
+  /// and leave more of them empty. If the best leaves the sides of the page empty, wider grids with
+  /// any number of columns are tried as well; at most a quarter of their cells may be empty.
   ///
   /// - Parameters:
   ///   - page: The page and its cells.
@@ -142,7 +142,7 @@ package struct GridColumns {
     (wider.search, wider.range) = (.byColumns, best.columns + 1...Int.max)
     candidates = []
     wider.tryEach { trial in
-      // More columns are narrower, however many rows there are.
+      // More columns make cells narrower, however many rows there are.
       if page.width(columns: trial.columns, rows: 1) < lowest { return true }
       let cells = trial.columns * trial.allRows
       let candidate = page.candidate(

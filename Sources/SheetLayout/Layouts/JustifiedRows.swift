@@ -4,8 +4,8 @@
 /// the width costs the square of its relative deviation from the requested height. A row that does
 /// not, such as a short last one, costs the square of the empty fraction of the width. So the last
 /// row does not end up with a single item if other breaks spread the items evenly. No item is added
-/// to a row if that would make it less than half as tall as requested, so very wide pictures do not
-/// pile up in one short row.
+/// to a row if that would make the row less than half as tall as requested, so very wide pictures
+/// do not pile up in one short row.
 ///
 /// Items that reach their maximum size keep that size. A row with only such items may be unable to
 /// fill the width; it is then placed like a short last row.
@@ -200,7 +200,7 @@ struct JustifiedRow {
 
   /// Whether the row keeps the requested height because its items do not fill the width.
   ///
-  /// They would not fill it at any height, or the row is the last one and far from full.
+  /// Either they would not fill it at any height, or the row is the last one and far from full.
   var isLoose: Bool {
     heightAlone == nil && filledHeight == .infinity
       || heightAlone == nil && isLast && rows.lastRow != .justified

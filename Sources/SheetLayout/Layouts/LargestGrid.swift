@@ -6,8 +6,8 @@ package struct LargestGrid: Equatable, Sendable {
   /// The fraction by which cells may be smaller than the largest possible ones to leave fewer of
   /// them empty.
   package static let tolerance = 0.02
-  /// How much smaller than the largest possible cells may be, as a fraction, to fill a page that
-  /// they would leave empty at the sides.
+  /// The fraction by which cells may be smaller than the largest possible ones to fill a page that
+  /// the largest would leave empty at the sides.
   package static let widthTolerance = 0.1
 
   /// The size of a page, without its margins.
@@ -20,7 +20,7 @@ package struct LargestGrid: Equatable, Sendable {
   package let largestWidth: Double
   /// The decoration outside cells, such as labels, which lies in the gaps and beyond the page.
   package let outerDecoration: Size
-  /// The maximum length left at both sides together, unless no other grid fills the page.
+  /// The maximum length left empty at the two sides together, unless no other grid fills the page.
   package let sideRoom: Double
 
   /// Creates a grid for pages of one size.
@@ -93,11 +93,12 @@ extension LargestGrid {
       within: 1e-12 - naturalLogarithm(1 - Self.tolerance))
   }
 
-  /// The width that cells of grids with more columns must have to replace a candidate that leaves
-  /// the sides of its page empty; nil if it does not.
+  /// The width that cells need, in grids with more columns, to replace a candidate that leaves the
+  /// sides of its page empty; nil if nothing should replace it.
   ///
-  /// They are at most a little smaller than the largest possible, and lose a smaller part of their
-  /// width than the page has at its sides. Pictures at their full size fill no page.
+  /// Such cells are at most a little smaller than the largest possible ones. The fraction of their
+  /// width that they lose is smaller than the fraction of the page that is empty at its sides.
+  /// Pictures at their full size are not made smaller to fill a page.
   ///
   /// - Parameters:
   ///   - candidate: The candidate with the best score.
@@ -144,7 +145,8 @@ extension LargestGrid {
   ///     one.
   ///   - least: The minimum width of cells, unless a page has only one; a page has as many items as
   ///     this allows. Zero if there is one page.
-  ///   - pageCount: The number of pages for each group instead; nil if `least` decides.
+  ///   - pageCount: The number of pages for each group, which replaces `least`; nil if `least`
+  ///     decides.
   ///   - shape: The required columns or rows; nil to choose those with the largest items.
   /// - Returns: The pages; nil if there is no room for cells.
   /// - Throws: ``LayoutError/notPositive(_:_:)`` for a number of the shape.

@@ -8,12 +8,12 @@ package struct LayoutItem: Hashable, Sendable {
   package var weight: Double
   /// The area beyond which the item leaves room for others; infinite if unlimited.
   package var enoughArea: Double
-  /// Whether the item has a row to itself, which it fills unless that would make it taller than two
-  /// thirds of the width.
+  /// Whether the item has a row to itself, which it fills unless the item would then be taller than
+  /// two thirds of the width.
   package var isAlone = false
   /// The maximum width of the item if it need not be whole; infinite if unlimited.
   package var croppedWidth: Double
-  /// Whether the item has only a part of its height, so that its ratio is that of the part.
+  /// Whether only a part of the item's height is shown; ``ratio`` is then that of the part.
   package internal(set) var isCropped = false
 
   /// Creates an item, by default with unlimited width and weight 1.

@@ -186,8 +186,8 @@ extension MasonryColumns {
       min(
         sections.reduce(0) { $0 + $1.count }, LayoutError.maximumColumns,
         Int((size.width + gap.width) / (1 + gap.width))))
-    // The largest number of columns at which the sections are still too tall; with one more they
-    // fit.
+    // The largest number of columns at which the sections are still too tall; with one more column
+    // they fit.
     let over = try (0..<most).lastMeeting(isNear: true) { (count) throws(LayoutError) in
       try height(count) > size.height
     }
@@ -231,10 +231,10 @@ extension MasonryColumns {
 extension MasonryColumns {
   /// The largest fraction of its column's height that an item may take.
   ///
-  /// It is not larger because the item may come last in its column, below the others.
+  /// The fraction is no larger, because the item may come last in its column, below the others.
   private static let largestShare = 0.5
-  /// The height that an item may always have, as a multiple of its column's width: that of a phone's
-  /// screen, the longest of which are 21:9.
+  /// The height that an item may always have, as a multiple of its column's width: the height of a
+  /// phone's screen, of which the longest are 21:9.
   private static let tallestRatio = 2.4
 
   /// The items, with those shortened that would make the whole sheet taller by themselves.

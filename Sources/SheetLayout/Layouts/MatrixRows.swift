@@ -65,7 +65,7 @@ package struct MatrixRows: Hashable, Sendable {
   /// Scales all rows by the same factor, so that the fullest page has the given height.
   ///
   /// All rows of a matrix, or of all sections, are on one page if the tallest row can keep its
-  /// minimum. Otherwise each page has as many rows as keep it.
+  /// minimum. Otherwise each page has as many rows as fit while the tallest row keeps its minimum.
   ///
   /// - Parameters:
   ///   - heights: The heights that the rows need.

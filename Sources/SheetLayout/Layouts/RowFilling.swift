@@ -34,10 +34,11 @@ extension JustifiedRows {
 
   /// Rows of sections that together cover an area.
   ///
-  /// Row breaks are chosen for each section separately, and the heights of all rows are scaled by the
-  /// same factor, so frames no longer match the ratios of their items. The rows of a single section
-  /// all fill the width. The last row of each of several may be shorter: the only item of a section
-  /// would otherwise be as wide as the area, and so tall that other rows would have no height left.
+  /// Row breaks are chosen for each section separately, and the heights of all rows are scaled by
+  /// the same factor, so frames no longer match the ratios of their items. The rows of a single
+  /// section all fill the width. If there are several sections, the last row of each may be
+  /// shorter: the only item of a section would otherwise be as wide as the area, and so tall that
+  /// other rows would have no height left.
   ///
   /// Before scaling, the blocks are a little too short or a little too tall, whichever is nearer as a
   /// factor. Maximum sizes of items are ignored.

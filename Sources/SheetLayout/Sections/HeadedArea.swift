@@ -62,8 +62,8 @@ package struct HeadedArea: Hashable, Sendable {
   package var part: SectionPart
   /// The area of the heading; nil if there is none.
   ///
-  /// The heading of a section spans the sheet from the left edge of its items, or only its own
-  /// section if others share the row.
+  /// The heading of a section spans the sheet from the left edge of the section's items, or only
+  /// its own section if others share the row.
   package var heading: Rect?
   /// The area of the cells.
   package var cells: Rect

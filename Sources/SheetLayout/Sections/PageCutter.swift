@@ -24,11 +24,11 @@ package struct PageCutter: Sendable {
   ///
   /// It applies only if other breaks allow it.
   private static let leastFullness = 0.4
-  /// Fractions of its height to which the last page but one may be filled.
+  /// The fractions of a page's height to which the last page but one may be filled.
   ///
   /// They are tried in turn until the last page has enough bands.
   private static let lowerHeights = [0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5]
-  /// A page that is filled only up to a fraction of its height; nil if none is.
+  /// A page that is filled only up to a fraction of its height; nil if there is none.
   private var lowPage: (index: Int, factor: Double)?
 
   /// A part of a section, placed on a page.

@@ -82,7 +82,8 @@ package struct PictureChoice: Sendable {
           [.count: chosen.count, .total: items.count])
       )
     }
-    // If no picture meets one of the conditions, that one is named, otherwise all are.
+    // If no picture meets one of the conditions, the error names that condition, otherwise all of
+    // them.
     let unmet = conditions.indices.first { index in !held.contains { $0[index] } }
     let failing = unmet.map { [conditions[$0]] } ?? conditions
     throw .noneChosen(

@@ -29,8 +29,8 @@ package struct PictureFacts: Sendable {
     }
   }
 
-  /// Facts of its pair and its corrected time, by name, which override its own; nil for unknown
-  /// ones.
+  /// Facts of its pair and its corrected time, by name, which override its own facts; nil for
+  /// unknown facts.
   private var others: [String: Fact?] = [:]
 
   /// Whether it has no label because the picture beside it has one.
@@ -255,7 +255,8 @@ final class FactNames: Sendable {
       + others
   }
 
-  /// The token of a column or of a part of names: its name, or `{column:…}` if that is not free.
+  /// The token of a column or of a part of names: its name, or `{column:…}` if the name is not
+  /// free.
   func token(of name: String) -> String {
     names.contains(name) ? "{\(name)}" : "{column:\(name)}"
   }

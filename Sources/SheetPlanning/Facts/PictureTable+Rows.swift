@@ -50,10 +50,10 @@ extension PictureTable.Row {
 extension PictureTable {
   /// Finds the rows for pictures with these paths.
   ///
-  /// A row matches the pictures with its path as written. If there are none, its path is taken
-  /// relative to the table's folder; if there are still none, it matches the picture that
-  /// ``WrittenPaths`` finds by part of its path. Paths are compared after resolving `.` and `x/..`
-  /// lexically. If several rows match a picture, the first one is used.
+  /// A row matches the pictures with its path as written. If there are no such pictures, its path
+  /// is taken relative to the table's folder; if there are still none, the row matches the picture
+  /// that ``WrittenPaths`` finds by part of its path. Paths are compared after resolving `.` and
+  /// `x/..` lexically. If several rows match a picture, the first one is used.
   ///
   /// - Parameter pictures: The paths as given; for pictures in folders, the folders as given
   ///   followed by the rest.

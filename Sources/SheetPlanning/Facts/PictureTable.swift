@@ -7,13 +7,13 @@ package import SystemPackage
 /// A table of pictures from a file, with one picture in each row.
 ///
 /// The file is CSV according to RFC 4180, separated by commas, semicolons or tabs, whichever its
-/// first line uses. It is UTF-8, UTF-16 with a byte order mark, or else Windows-1252. A row has a
-/// path and a label if there is no heading. The first row is a heading if one of its fields is
-/// `path` or a synonym of it, or if one column has names of pictures in all rows below it. In a
-/// table with semicolons, columns of numbers may have decimal commas. Each column is a fact, named
-/// by its heading. A `label` overrides the label template. A column `weight`, `focus`, `span`,
-/// `crop` or `orient` sets that property. Empty rows, and empty columns at the end of a row, are
-/// ignored. Spaces around a field are kept only inside quotation marks.
+/// first line uses. It is UTF-8, UTF-16 with a byte order mark, or else Windows-1252. Without a
+/// heading, a row has a path and a label. The first row is a heading if one of its fields is `path`
+/// or a synonym of it, or if one column has names of pictures in all rows below it. In a table with
+/// semicolons, columns of numbers may have decimal commas. Each column is a fact, named by its
+/// heading. A `label` overrides the label template. A column `weight`, `focus`, `span`, `crop` or
+/// `orient` sets that property. Empty rows, and empty columns at the end of a row, are ignored.
+/// Spaces around a field are kept only inside quotation marks.
 ///
 /// In a label, `\n`, or a line break inside quotation marks, starts a new line, and `\\` is a
 /// backslash. Braces have no special meaning.

@@ -27,7 +27,8 @@ extension SheetJob {
     }
   }
 
-  /// The note on a table without labels, none of whose columns the job asks for; nil if it is used.
+  /// The note on a table without labels, none of whose columns the job asks for; nil if the table
+  /// is used.
   private func noteOnUnusedTable(_ table: PictureTable) -> Note? {
     guard table.isOfFactsAlone, texts.label == nil,
       let keys = try? choice(table).keys + JobRules(self, table).keys + requestedKeys

@@ -2,8 +2,8 @@ internal import SheetLayout
 internal import SheetModel
 package import SystemPackage
 
-/// Finds pictures by parts of their paths: without folder or extension, or by the number at the end
-/// of the name.
+/// Finds pictures by parts of their paths: the path without its folder or extension, or the number
+/// at the end of the name.
 ///
 /// Composed and decomposed names are treated as equal.
 package struct WrittenPaths {

@@ -8,7 +8,7 @@ package struct ArrangedPages {
   ///
   /// Its items are indices in the list of pictures.
   struct Page {
-    /// The group of its pictures; the first if it shows several.
+    /// The group of its pictures; the first group if the page shows several.
     let group: Int
     var items: Range<Int>
     var arrangement: Arrangement
@@ -22,12 +22,12 @@ package struct ArrangedPages {
   private(set) var columns: [Column]
   /// The cell ratio a grid aims for; nil if the layout is not a grid.
   var idealCellRatio: Double?
-  /// The size of cells if it was reduced to stay within the limit of the sheet; nil if not.
+  /// The size of cells if it was reduced to stay within the limit of the sheet; otherwise nil.
   var reducedCell: PixelSize?
   /// The permutation of the pictures on pages; nil for the given order.
   var order: [Int]?
-  /// The pictures without room in their cells, by the last picture that has room; both as positions
-  /// in ``order``.
+  /// The pictures without room in their cells, by the last picture of the cell that has room; keys
+  /// and values are positions in ``order``.
   var hidden: [Int: Range<Int>] = [:]
   /// The size of a cell if pictures take several; nil for the size of the first frame.
   var cell: Size?
@@ -126,7 +126,8 @@ extension ArrangedPages {
     return (first.x, max(edges.right, last.x + last.width))
   }
 
-  /// The layout of pages that are moved to the left, onto sheets of another width; without them.
+  /// The layout without its pages, whose edges and columns are moved to the left, onto sheets of
+  /// another width.
   func cut(left: Double, width: Double) -> ArrangedPages {
     var cut = self
     cut.pages = []
@@ -138,7 +139,8 @@ extension ArrangedPages {
 
   /// The ratio of the tallest to the shortest row of a page below which rows look equally tall.
   static let evenSpread = 1.1
-  /// How tall a layout's least full page must be, as a fraction of that of the best layout.
+  /// The minimum height of a layout's least full page, as a fraction of that page's height in the
+  /// best layout.
   private static let evenFill = 0.95
 
   /// The layout that fills pages most evenly, among layouts for pages of the same size.

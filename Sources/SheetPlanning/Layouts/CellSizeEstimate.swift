@@ -47,7 +47,7 @@ struct CellSizeEstimate {
   ///
   /// It is as wide and as tall as four out of five pictures need, scaled to the nominal cell. With
   /// ``Scaling/none``, every picture fits, since it is cropped and not scaled; so does every label.
-  /// If pictures cover cells, the cell is the nominal one, at most as large as the largest picture.
+  /// If pictures cover cells, the cell is the nominal one, but no larger than the largest picture.
   func size(ofSide side: Double) throws(LayoutError) -> PixelSize {
     let nominal = nominalSize(ofSide: side)
     guard !pictures.isEmpty else { return nominal }

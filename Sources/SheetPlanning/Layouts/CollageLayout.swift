@@ -59,8 +59,8 @@ private struct CollagePages {
     height == nil ? max(1, Int(width * maximumHeight / Self.usualArea)) : .max
   }
 
-  /// The fraction of its height below which a last page has pictures no larger than those on
-  /// earlier pages.
+  /// A last page filled to less than this fraction of its height has pictures no larger than those
+  /// on earlier pages.
   private static let fullShare = 0.8
 
   /// All pages.
@@ -171,7 +171,7 @@ extension CollagePages {
   ///
   /// Without a height, the height follows from the unit of area, if there is one.
   ///
-  /// Otherwise a section that is alone on its page is a collage that fills the rest of it.
+  /// Otherwise a section that is alone on its page is a collage that fills the rest of the page.
   private func arrangement(
     of parts: [SectionPart], height: Double?, unit: Double?
   ) throws(LayoutError) -> Arrangement {

@@ -19,7 +19,8 @@ package struct ColumnLayout: Layout, Equatable {
   ///
   /// With a height, all cells on a page are equally tall.
   package var extent: PixelExtent
-  /// The ratio of all cells; nil if each has that of its picture, or if the sheet has a height.
+  /// The ratio of all cells; nil if each cell has the ratio of its picture, or if the sheet has a
+  /// height.
   package var cellRatio: Sheet.CellRatio?
   /// Whether the width of the sheet is given; otherwise it ends at the last column that is used,
   /// unless there are tracks.

@@ -22,8 +22,8 @@ extension GridLayout {
     }
     switch rule {
     case .filling where shape == nil && (request.sections != nil || request.hasSpans):
-      // Sections that do not fit on one page of paper with legible cells take several, on which
-      // cells keep their ratio.
+      // Sections that do not fit on one page of paper with legible cells take several pages, on
+      // which cells keep their ratio.
       guard let side = request.sideOnPage,
         (try? grid(rule, in: request))?.cell.hasLongerSide(side) != true
       else { break }
@@ -124,7 +124,7 @@ extension GridLayout {
     return given
   }
 
-  /// The columns found by the search, or the rows if it may leave some empty.
+  /// The columns found by the search, or the rows if the search may leave rows empty.
   private func bestShape(
     _ rule: CellRule, in request: LayoutRequest
   ) throws(LayoutError) -> GridShape {

@@ -1,7 +1,7 @@
 internal import SheetLayout
 
-// Pages for which the grid chooses the number of pictures. There are as few as keep the minimum
-// side of pictures, and they are filled evenly.
+// Pages for which the grid chooses the number of pictures. There are as few pages as the minimum
+// side of pictures allows, and they are filled evenly.
 extension GridLayout {
   /// Whether the grid divides pictures among pages, because their number was not given.
   func choosesPages(of request: LayoutRequest, _ rule: CellRule) -> Bool {
@@ -19,7 +19,7 @@ extension GridLayout {
     shape == nil ? request.minimumSide.map(request.keptSide) ?? 0 : 0
   }
 
-  /// The fewest pages whose cells keep that side.
+  /// The fewest pages whose cells keep the minimum longer side.
   func evenPages(
     of request: LayoutRequest, _ rule: CellRule
   ) throws(LayoutError) -> EvenPages {

@@ -120,7 +120,8 @@ private struct SectionCells {
       widest = width(inColumns: columns, from: widest) ?? widest
     }
     if widest == 0 { return nil }
-    // All that are left come close to the widest cells. Among these, empty cells decide first.
+    // All candidates that are left have nearly the widest cells. Among these, empty cells decide
+    // first.
     let lower = max(widest * (1 - LargestGrid.tolerance), widest < kept ? 0 : kept * (1 - 1e-9))
     let items = counts.joined().reduce(0, +)
     func trial(_ columns: Int) -> (columns: Int, rows: Int, empty: Int) {
@@ -168,7 +169,7 @@ extension LayoutRequest {
   /// The width of cells of a ratio at which every picture, and short labels, are shown at full
   /// size.
   ///
-  /// Infinite if small pictures are enlarged, or if none can be read.
+  /// Infinite if small pictures are enlarged, or if no picture can be read.
   func widthNeeded(inCellsOf ratio: Double) -> Double {
     guard keepsSmall else { return .infinity }
     let own = pictures.compactMap(\.self).map {

@@ -71,7 +71,8 @@ package struct GridLayout: Layout, Equatable {
 
   /// Whether cells keep their ratio on a sheet with a given size.
   ///
-  /// That is the given ratio in a compact grid, or the pictures' ratio if nothing fills the sheet.
+  /// They keep the given ratio in a compact grid, or the pictures' ratio if nothing fills the
+  /// sheet.
   var keepsRatio: Bool {
     guard case .sheet(_, let ratio) = sizing else { return false }
     return ratio == .automatic ? !fillsSheet : search == .compact
@@ -139,8 +140,8 @@ package struct GridLayout: Layout, Equatable {
 
   /// Pages of a grid, divided between its rows.
   ///
-  /// All have the given height, or each ends below its last row. If there is a width too, the grid
-  /// is centred on the page.
+  /// All pages have the given height, or each ends below its last row. If a width is given too, the
+  /// grid is centred on the page.
   private func pages(
     of grid: CellGrid, in request: LayoutRequest, ratio: Double, reducedCell: PixelSize?,
     size: (width: Double?, height: Double?)

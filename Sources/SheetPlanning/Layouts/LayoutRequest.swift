@@ -53,14 +53,14 @@ package struct LayoutRequest: Sendable {
   var pixelArt: PixelSize?
   /// How pictures are shown in their cells.
   package let style: TileStyle
-  /// How they are enlarged in larger cells.
+  /// How pictures are enlarged in larger cells.
   var growth = Enlargement.never
   /// The position of labels; nil if there are none.
   let labelPosition: LabelPosition?
   /// The minimum width in pixels of cells of small pictures, for their labels; 0 if there are none.
   package let labelWidth: Int
-  /// The width in pixels at which all labels of an automatic grid are legible; 0 if it is already
-  /// wide enough.
+  /// The width in pixels at which all labels of an automatic grid are legible; 0 if the grid is
+  /// already wide enough.
   let widthForLabels: Int
   /// The matrices that the pictures are in, in order; empty if the layout is not a matrix.
   package let matrices: [PictureMatrix]
@@ -159,9 +159,9 @@ package struct LayoutRequest: Sendable {
   ///
   /// An extremely narrow or flat picture gets a cell that it does not fill, since a cell with its
   /// own ratio would be less than a pixel wide, or leave no room in its row. A picture that keeps
-  /// its size gets a cell no larger than the picture, possibly enlarged, or its label. A picture
-  /// that could not be read gets a cell no wider than the widest. No cell is taller than a page may
-  /// be, or than `height` if that is given.
+  /// its size gets a cell no larger than the picture, enlarged if requested, unless its label needs
+  /// more. A picture that could not be read gets a cell no wider than the widest. No cell is taller
+  /// than a page may be, or than `height` if that is given.
   func items(
     _ pictures: Range<Int>, height: Double? = nil, enlarged: (PixelSize) -> Double = { _ in 1 }
   ) -> [LayoutItem] {
@@ -180,7 +180,8 @@ package struct LayoutRequest: Sendable {
       return item
     }.map(widenedForLabel)
     if rooms.isEmpty { return items }
-    // If the height is given, a picture with a row to itself is as tall as all ordinary rows.
+    // If the height is given, a picture with a row to itself is as tall as all ordinary rows
+    // together.
     let alone = pages.reduce(0) { most, parts in
       max(most, parts.reduce(0) { $0 + rooms[$1.items].count { $0 == .row } })
     }
@@ -225,9 +226,10 @@ package struct LayoutRequest: Sendable {
   }
 
   /// The maximum length that a grid leaves at both sides of a page together, beyond the margins, if
-  /// another one fills the page.
+  /// another grid fills the page.
   ///
-  /// With the default margins, those at the sides are then at most one and a half times as wide.
+  /// The empty space at each side is then at most one and a half times as wide as the default
+  /// margin.
   func sideRoom(onPage page: PixelSize) -> Double {
     pagePixelsPerInch.map {
       Double(RequestedSize.Page(page, perInch: $0).defaultMargin)

@@ -14,9 +14,9 @@ package struct MasonryLayout: Layout, Equatable {
   ///
   /// Nil if columns follow from the pictures. They are then at least 240 pixels wide, or as wide as
   /// the widest picture if that is narrower. On pages of the same size they are at least a fifth of
-  /// the shorter side. Or they fill pages evenly, with at most the columns that
-  /// `Paging.minimumPictureSide` allows. On a sheet with a given height, the number of columns is
-  /// the one that comes closest to it.
+  /// the shorter side, or they fill the pages evenly, with at most as many columns as
+  /// `Paging.minimumPictureSide` allows. On a sheet with a given height, there are as many columns
+  /// as bring the pictures closest to that height.
   package var tracks: [ColumnTrack]?
   /// The size of the sheet in pixels, including margins; without a height it is as tall as its
   /// tallest column.

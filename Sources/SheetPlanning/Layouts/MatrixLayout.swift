@@ -43,7 +43,7 @@ package struct MatrixLayout: Layout, Equatable {
 
   /// Frames as large as pictures need, unless the size of cells is given.
   ///
-  /// Columns have the same width on all pages, that of the matrix with the most columns.
+  /// Columns have the same width on all pages: the width of columns in the matrix with the most.
   package var traits: LayoutTraits {
     var traits = LayoutTraits(
       widthFollowsFromPictures: true, pageHeight: givenExtent?.height,
@@ -151,8 +151,8 @@ struct MatrixPages {
   /// The boxes of pictures: all equal, or each as needed, and scaled by the same factor if rows are
   /// scaled.
   ///
-  /// They do not depend on the heights of rows, because a picture could become a pixel smaller in a
-  /// row exactly as tall as itself than in a taller one.
+  /// They do not depend on the heights of rows: otherwise a picture could become a pixel smaller in
+  /// a row exactly as tall as itself than in a taller row.
   private func boxes(
     _ measured: Measured, scale: Double?
   ) throws(LayoutError) -> [PixelSize]? {

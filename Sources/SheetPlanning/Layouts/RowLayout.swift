@@ -13,7 +13,8 @@ package struct RowLayout: Layout, Equatable {
   /// The approximate height of rows, in pixels; nil if it follows from the sheet.
   ///
   /// It is then about 240. On pages of the same size it is a fifth of the page, or the height that
-  /// most evenly fills as many pages as rows of `Paging.minimumPictureSide` need.
+  /// fills the pages most evenly; there are then as many pages as rows of
+  /// `Paging.minimumPictureSide` need.
   ///
   /// On a sheet with a given height, rows come as close to it as possible, but are no taller than
   /// this. With `Scaling.fill` they cover the sheet, unless this height keeps them shorter.
@@ -35,7 +36,7 @@ package struct RowLayout: Layout, Equatable {
     self.isWidthGiven = isWidthGiven
   }
 
-  /// Frames with the ratios of pictures, or as tall as the row if that is taller.
+  /// Frames with the ratios of pictures, or as tall as their row if the row is taller.
   package var traits: LayoutTraits {
     LayoutTraits(
       takesSpans: true, framesHavePictureRatios: true, showsWholePictures: true,
@@ -82,7 +83,7 @@ package struct RowLayout: Layout, Equatable {
     if let rowHeight { return try cut(Double(rowHeight)) }
     let usual = space.usualRowHeight
     var best = try cut(usual)
-    // With many rows, some differ at any height.
+    // With many rows, some differ whatever the height.
     if space.maximumHeight != nil || space.pictures.count > Self.mostTried { return best }
     for factor in Self.otherHeights where best.rowSpread > ArrangedPages.evenSpread {
       let other = try cut(usual * factor)

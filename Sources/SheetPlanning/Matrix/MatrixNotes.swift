@@ -4,7 +4,7 @@ internal import SystemPackage
 
 /// Two pictures for the same cell of a matrix.
 package struct MatrixClash: Equatable, Sendable, CustomStringConvertible {
-  /// The first picture, which is shown, and the one it hides.
+  /// The first picture, which is shown, and the picture that it hides.
   package let shownFile, hiddenFile: FileName
   /// The heading of the row.
   package let row: String
@@ -65,7 +65,7 @@ struct MatrixNotes: Equatable, Sendable {
     ].compactMap(\.self)
   }
 
-  /// A requested row or column without pictures, and those that exist; nil if none is empty.
+  /// A requested row or column without pictures, and the existing ones; nil if none is empty.
   var emptyLine: String? {
     emptyLines.first.map { line in
       "no image is in \(line)"

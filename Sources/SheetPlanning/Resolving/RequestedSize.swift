@@ -13,7 +13,7 @@ struct RequestedSize: Sendable {
       (self.size, self.pixelsPerInch) = (size, pixelsPerInch)
     }
 
-    /// The pixels of whole millimetres, at least 1.
+    /// The number of pixels in this many millimetres, at least 1.
     func pixels(_ millimetres: Int) -> Int {
       max(1, Int(Double(millimetres) * Double(pixelsPerInch) / 25.4 + 0.5))
     }

@@ -46,8 +46,8 @@ struct ResolvedLengths {
 extension ResolvedLengths {
   /// The density of a sheet, and its page of paper.
   ///
-  /// A length with a unit sets the density, as paper does. The same density is used for pixels, for
-  /// the page of a PDF and in the file.
+  /// A length with a unit sets the density, as paper does. The same density converts lengths to
+  /// pixels, sets the size of a PDF page, and is written to the file.
   ///
   /// - Throws: ``SettingError`` if a number is out of its range.
   init(of sheet: Sheet) throws {

@@ -67,7 +67,7 @@ package struct SheetJob: Sendable {
   package var stretching: Sheet.Stretch?
   /// The space between neighbours, including their borders, frames and labels.
   ///
-  /// Shadows fall into it. They widen it only if two of them would overlap, and only as far as
+  /// Shadows fall into it. They widen the gap only if two shadows would overlap, and only as far as
   /// necessary.
   package var gap = PixelSpacing.standard
   /// The space around all cells, into which shadows fall as well.
@@ -103,8 +103,8 @@ package struct SheetJob: Sendable {
   /// A sheet that compares pictures has a row for each pair; a layout other than a matrix is
   /// replaced by the standard matrix.
   package var comparison: ComparisonSettings?
-  /// The same sheet on paper, resolved instead of this one if a picture is large; nil if it is
-  /// already decided.
+  /// The same sheet on paper, resolved instead of this one if a picture is large; nil if that has
+  /// already been decided.
   ///
   /// A PDF of photographs is on paper; a PDF of icons is as large as its cells.
   package var onPaper: Sheet?
@@ -133,7 +133,7 @@ package struct SheetJob: Sendable {
 package struct SheetLogo: Sendable {
   /// The path of the picture's file.
   package let path: FilePath
-  /// The height in pixels; nil if it is that of the title.
+  /// The height in pixels; nil for the height of the title.
   package let height: Int?
   /// The picture; nil until planning reads its header.
   package var picture: SheetPicture?

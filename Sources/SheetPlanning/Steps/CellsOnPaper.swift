@@ -7,7 +7,7 @@ internal import SheetPlans
 
 extension SheetJob {
   /// The job with narrower gaps and margins, so that a page of paper holds more cells of a fixed
-  /// size; nil if it would not.
+  /// size; nil if it would hold no more.
   ///
   /// Margins shrink first, only as far as necessary, and not below what printers need. Gaps stay
   /// wide enough to cut between cells, and for shadows.

@@ -76,9 +76,9 @@ struct FittedTexts {
 /// The decisions, in their order: headings and titles grow with the width of the sheet; titles and
 /// other lines that are too long get room for more lines; the type of labels and the lines of
 /// headings are chosen; if there is no room for these, sections move closer together; on a page of
-/// a given size, labels give way to pictures in two steps. Each is made once, and the last layout
-/// is accepted as it is. Gaps that are wide compared with small cells shrink at any time, but count
-/// as decisions too.
+/// a given size, labels give way to pictures in two steps. Each decision is made once, and the last
+/// layout is accepted as it is. Gaps that are wide compared with small cells shrink at any time,
+/// but count as decisions too.
 struct TextLayoutLoop {
   /// The maximum number of decisions: titles only grow on sheets whose labels never give way, and
   /// gaps shrink a few times.
@@ -110,7 +110,7 @@ struct TextLayoutLoop {
     return true
   }
 
-  /// Narrows gaps beside which cells have no room; false if they are narrow.
+  /// Narrows gaps beside which cells have no room; false if they are already narrow.
   mutating func narrowGaps(_ metrics: PageMetrics) -> Bool {
     guard !isFinal, let gap = metrics.gapForTinyCells else { return false }
     choice.gap = gap

@@ -136,8 +136,8 @@ extension PageMetrics {
 
   private static let emsOfWord = 6.0
 
-  /// The grid of pictures that share a cell of a matrix; each is two lines of text tall, or as
-  /// large as the largest of them if that is less.
+  /// The grid of pictures that share a cell of a matrix; each picture is two lines of text tall, or
+  /// as large as the largest picture if that is less.
   func stack(of pictures: some Collection<PictureFacts>) -> CellStack {
     let line = Double(headingType.lineHeight)
     let largest = pictures.lazy.compactMap(\.sizeInCell).reduce(0) {

@@ -244,8 +244,8 @@ extension PageMetrics {
 
   /// How a picture is scaled to its frame, and its alignment there.
   ///
-  /// A picture of which the layout shows only a part is cropped at its foot, because a page begins at
-  /// its head, unless the style says which part is kept.
+  /// Unless the style says which part is kept, a picture of which the layout shows only a part is
+  /// cropped at its foot, because a page begins at its head.
   private func fitting(
     of picture: PictureFacts, at position: Int, on page: LaidOutPage
   ) -> (scaling: Scaling, alignment: Alignment) {

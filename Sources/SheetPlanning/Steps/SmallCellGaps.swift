@@ -7,7 +7,7 @@ internal import SheetPlans
 extension PageMetrics {
   /// The largest gap between cells, as a fraction of their shorter side.
   private static let largestGapShare = 1.0 / 6
-  /// How much longer that side becomes for each pixel by which gaps become narrower; at least.
+  /// The minimum by which that side grows for each pixel by which gaps become narrower.
   private static let growthOfCells = 0.5
 
   /// Whether the gap follows from the cells of pages, whose number of pictures is given.
@@ -21,7 +21,8 @@ extension PageMetrics {
   /// The gap that suits the cells of a sheet; nil if the present one does.
   func narrowerGap(on sheet: LaidOutSheet) -> PixelSpacing? {
     guard gapFollowsFromCells, max(job.gap.horizontal, job.gap.vertical) > 1 else { return nil }
-    // In layouts whose cells differ, that of an ordinary picture counts. Labels are parts of cells.
+    // In layouts whose cells differ, the cell of an ordinary picture counts. Labels are parts of
+    // cells.
     var sides: [Double] = []
     let label = Size(
       width: spacing.gap.width - Double(job.gap.horizontal),
@@ -37,7 +38,8 @@ extension PageMetrics {
     else { return nil }
     func narrowed(_ gap: Int) -> Int {
       let (share, growth) = (Self.largestGapShare, Self.growthOfCells)
-      // The gap g is this fraction of the side, which has then grown by the growth for each pixel.
+      // The new gap is this fraction of the side, which grows by `growth` for each pixel taken from
+      // the gap.
       let suitable = share * (side + growth * Double(gap)) / (1 + share * growth)
       return min(gap, max(1, Int(suitable)))
     }
@@ -45,8 +47,8 @@ extension PageMetrics {
       horizontal: narrowed(job.gap.horizontal), vertical: narrowed(job.gap.vertical))
   }
 
-  /// Whether the longer side of a cell on small paper is shorter than that of the smallest picture of
-  /// a collage.
+  /// Whether the longer side of a cell on small paper is shorter than the longer side of the
+  /// smallest picture of a collage.
   func isTiny(_ cell: GridCell?) -> Bool {
     guard job.texts.areOnSmallPaper, let cell, let perInch = job.pagePixelsPerInch else {
       return false

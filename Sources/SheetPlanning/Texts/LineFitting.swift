@@ -4,8 +4,8 @@ internal import SheetPlans
 internal import SheetText
 internal import Synchronization
 
-/// Fits the lines of pages into their width: they become smaller, then they are broken, and only then are
-/// they cut.
+/// Fits the lines of pages into their width: long lines become smaller, then they are broken, and
+/// only then are they cut.
 struct LineFitting: Sendable {
   /// A part of a line, between its tabs.
   struct Part {

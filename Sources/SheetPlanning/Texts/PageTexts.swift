@@ -32,7 +32,7 @@ struct PageTexts {
   private let footer: Block?
   /// The size of the logo's picture; nil if there is none.
   private let logo: PixelSize?
-  /// The height of the logo; nil if it is that of the title.
+  /// The height of the logo; nil for the height of the title.
   private let logoHeight: Int?
   /// The colour scale above the footer; nil if there is none.
   private let bar: HeatScale?
@@ -172,8 +172,8 @@ struct PageTexts {
 
   /// The area of the logo: at the right of the title.
   ///
-  /// It has the given height, or that of the title. Beside a title it takes at most half of the
-  /// width, or a third if no height is given. Nil if there is no logo.
+  /// It has the given height, or the height of the title. Beside a title it takes at most half of
+  /// the width, or a third if no height is given. Nil if there is no logo.
   func logoArea(on size: PixelSize, between pictures: Range<Int>?) -> PixelRect? {
     guard let logo, let (width, edges) = bounds(on: size, between: pictures), width > 2,
       let title = top.firstIndex(where: { $0.role == .title })

@@ -18,7 +18,7 @@ package struct SheetTexts: Equatable, Sendable {
   package var labelAlignment: Sheet.TextAlignment?
   /// The colour of labels; nil for the colour of all texts.
   package var labelColor: Color?
-  /// The colour of all lines of a label after the first; nil for that of the first.
+  /// The colour of all lines of a label after the first; nil for the colour of the first.
   package var labelDetailColor: Color?
   /// The maximum number of lines of a label, at least 1; nil for one more than in the template or
   /// the longest label of the table.
@@ -48,7 +48,8 @@ package struct SheetTexts: Equatable, Sendable {
   ///
   /// A point is 1/72 inch; a sheet without a resolution has 72 pixels per inch. Without a size,
   /// headings are 18 points and titles 24, or 12 and 20 on paper. If the width of the sheet is
-  /// unset, headings are at least a hundredth of it, and titles a sixtieth.
+  /// unset, headings are at least a hundredth of the resulting width, and titles at least a
+  /// sixtieth.
   package var font = FontChoice.auto
   /// The font of titles, with its size in points; nil for the font of labels.
   ///

@@ -30,7 +30,7 @@ extension PageMetrics {
       in: job.texts.font.withoutSize.settled(for: [template.source] + texts + otherTexts))
   }
 
-  /// Marks the pictures of a page with the watermark's picture, if it is one.
+  /// Marks the pictures of a page with the watermark's picture, if the watermark is a picture.
   func mark(_ tiles: inout [PlannedTile]) {
     guard let watermark = job.watermark?.picture.flatMap(PlannedWatermark.init) else { return }
     for index in tiles.indices {
@@ -42,7 +42,7 @@ extension PageMetrics {
 }
 
 extension PlannedWatermark {
-  /// A watermark that shows a picture; nil if that cannot be read.
+  /// A watermark that shows a picture; nil if the picture cannot be read.
   init?(_ picture: SheetPicture) {
     guard let size = picture.size else { return nil }
     self.init(picture.name, size: size)

@@ -89,7 +89,7 @@ package struct AllowedChanges: Sendable {
   /// If several rules are about changed pixels, the last one that applies to the pair is used.
   ///
   /// - Parameters:
-  ///   - pair: The pair. To allow a renamed one, a pattern or a condition must select it.
+  ///   - pair: The pair. To allow a renamed pair, a pattern or a condition must select it.
   ///   - path: The path of the pair.
   ///   - facts: The facts of the shown picture and of the pair.
   /// - Returns: Whether a rule allows it.

@@ -7,8 +7,9 @@ package struct ComparisonSettings: Equatable, Sendable {
   /// The folder of the earlier pictures, each at the same path as its later picture, relative to
   /// the later pictures' own folder.
   ///
-  /// That folder is the input if there is only one and it is a folder, and otherwise the working
-  /// folder. A file is compared with one file. Nil if ``match`` pairs the inputs alone.
+  /// The later pictures' folder is the only input, if there is just one and it is a folder;
+  /// otherwise it is the working folder. A file is compared with one file. Nil if ``match`` pairs
+  /// the inputs alone.
   package var before: FilePath?
   /// Templates that pair pictures by their names; nil to pair them by path.
   package var match: NameMatch?

@@ -39,7 +39,7 @@ package struct NameMatch: Equatable, Sendable {
   /// Whether a path is that of an earlier picture, if both are in the same folder.
   ///
   /// A name that matches both templates belongs to the one with more literal characters, or to the
-  /// earlier picture in a tie: in `{name} => {name}-old`, `x-old` is an earlier picture, and in
+  /// earlier picture in a tie. In `{name} => {name}-old`, `x-old` is an earlier picture, and in
   /// `{name}@2x => {name}`, `x@2x` is a later one.
   package func isBefore(_ path: FilePath) -> Bool {
     guard before.match(path: path.string) != nil else { return false }

@@ -48,7 +48,7 @@ package enum PixelAmount: Equatable, Sendable {
   }
 }
 
-/// An area of a picture, whatever its size.
+/// An area of a picture, whatever the picture's size.
 package struct PictureArea: Equatable, Sendable {
   /// The distances from the left and from the top.
   package let x, y: PixelAmount

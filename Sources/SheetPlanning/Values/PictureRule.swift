@@ -2,8 +2,8 @@ package import SheetModel
 
 /// A value for some pictures, as written in options: `IMG_12*=3`, or `{rating} >= 5=3`.
 ///
-/// The equals sign is preceded by the pictures, a pattern or a condition with braces, and followed
-/// by the value.
+/// The equals sign follows a pattern, or a condition with braces, that selects the pictures, and
+/// precedes the value.
 package struct PictureRule<Value: Equatable & Sendable>: Equatable, Sendable {
   /// The rule as written.
   package let source: String
@@ -42,7 +42,7 @@ extension PictureRule {
         (pictures, self.value) = (.all, value)
         return
       }
-      // An open brace hides the sign, and its position makes for the better error.
+      // An unclosed brace hides the sign, and an error at the brace is clearer.
       if source.contains("{") { _ = try Condition(source) }
       return nil
     }

@@ -41,7 +41,7 @@ extension ManifestFrame {
     for index in pages.indices {
       // Each list is released here, so that none is held twice.
       if index < tiles.count, !tiles[index].isEmpty {
-        // Both contain tiles if a key occurs twice, once with an escaped character.
+        // If a key occurs twice, once with an escaped character, both lists contain tiles.
         guard pages[index].tiles.isEmpty else { throw .twice }
         swap(&pages[index].tiles, &tiles[index])
       }

@@ -30,7 +30,7 @@ struct PageFrame {
 
 /// A tile and its picture.
 ///
-/// The tile's index is that of the picture in the job.
+/// The tile's index is the picture's index in the job.
 struct ListedTile {
   var tile: PlannedTile
   var picture: PlannedPicture

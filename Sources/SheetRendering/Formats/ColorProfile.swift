@@ -1,6 +1,6 @@
 internal import SheetFiles
 
-/// The ICC profile of the pixels of sheets: sRGB, or grey with its curve.
+/// The ICC profile of the pixels of sheets: sRGB, or grey with the curve of sRGB.
 ///
 /// The bytes never change. PDF's own calibrated colours would need no profile, but viewers adapt
 /// them to white in different ways, up to nine levels away from sRGB.
@@ -25,9 +25,9 @@ struct ColorProfile {
   /// The white that all profiles are relative to (7.2.16).
   private static let connectionWhite: [UInt32] = [0xF6D6, 0x1_0000, 0xD32D]
 
-  /// The adaptation from sRGB's white, D65, to that of profiles, as in annex E.
+  /// The adaptation from sRGB's white, D65, to the white of profiles, as in annex E.
   ///
-  /// The columns of red, green and blue are those of IEC 61966-2-1, adapted with it.
+  /// The columns of red, green and blue are those of IEC 61966-2-1, adapted with this matrix.
   private static let adaptation: [UInt32] = [
     0x0001_0C42, 0x0000_05DE, 0xFFFF_F325, 0x0000_0793, 0x0000_FD90, 0xFFFF_FBA1, 0xFFFF_FDA2,
     0x0000_03DC, 0x0000_C06E,

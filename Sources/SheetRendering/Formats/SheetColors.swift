@@ -12,8 +12,8 @@ package struct SheetColors: Equatable, Sendable {
 
   /// The maximum number of colours that allow fewer bits per pixel.
   ///
-  /// For pixels of one byte, it is the 16 values of half a byte; for larger ones, the 256 colours
-  /// of a PNG palette.
+  /// For pixels of one byte, it is 16, the number of values of half a byte; for larger pixels, it
+  /// is 256, the number of colours of a PNG palette.
   private var most: Int { bytesPerPixel == 1 ? 16 : 256 }
 
   /// Creates an empty set.

@@ -137,7 +137,7 @@ package struct SheetFormat: Sendable {
   package var isPicture = true
   /// Whether tiles can be links in the file.
   package var hasLinks = false
-  /// Whether a file draws texts itself if they have outlines, rather than as pixels.
+  /// Whether a file contains texts as outlines, if they have any, rather than as pixels.
   var drawsOutlines = false
   /// Whether a file records when it was made, if that is given.
   package var statesTime = false
@@ -148,7 +148,8 @@ package struct SheetFormat: Sendable {
   var takesColors: @Sendable (SheetPlan, _ fewInPictures: Bool) -> Bool = { _, _ in false }
   /// Why a page of this size cannot be written in this format; nil if it can.
   package var problem: @Sendable (PixelSize, PixelFormat) -> FormatProblem? = { _, _ in nil }
-  /// Why a page is written with exact pixels although a quality was given; nil if it is not.
+  /// Why a page is written with exact pixels although a quality was given; nil if there is no such
+  /// reason.
   ///
   /// The closure is nil for a format whose pixels are always or never exact.
   package var exactReason: (@Sendable (PixelSize, PixelFormat) -> FormatProblem?)?

@@ -10,9 +10,9 @@ package struct Lettering: Sendable {
   private let fonts: SheetFonts
   private let pageLook: Look
   private let labelLook: Look
-  /// The look of notes, which are in cells without a picture if there are any.
+  /// The look of notes; if the sheet has empty cells, notes are in these cells.
   private let noteLook: Look
-  /// The colour of all lines of a label after the first; nil for that of the first.
+  /// The colour of all lines of a label after the first; nil for the colour of the first.
   private let labelDetailColor: Color?
   private let labelInset: @Sendable (PlannedText) -> Int
   /// Whether rounded corners may clip labels.

@@ -10,7 +10,7 @@ struct PlaceholderTile {
   struct Colors: Equatable {
     /// The background of the box.
     let paper: Color
-    /// The texts and the cross; the edge is a lighter tint of it.
+    /// The colour of the texts and the cross; the edge is a lighter tint of it.
     let ink: Color
 
     /// Derives the colours from the background of the box.

@@ -18,7 +18,7 @@ struct TileMemory: Equatable, Sendable {
   private(set) var kept = Kept.decoder
   /// The number of bytes held while the tile is decoded.
   private(set) var decoding: Int
-  /// How many of them are held until its last strip is finished.
+  /// How many of these bytes are held until the tile's last strip is finished.
   private(set) var between = 0
 
   /// Computes the bytes of a tile, assuming that nothing else is held.

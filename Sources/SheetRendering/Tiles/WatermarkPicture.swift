@@ -21,11 +21,11 @@ package final class WatermarkPicture: Sendable {
   private struct Held {
     /// What becomes transparent, and what the shade is; nil before the picture is first drawn.
     var watermarking: Watermarking?
-    /// The marks; the one that was used last is the last one.
+    /// The marks, with the most recently used one at the end.
     var marks: [Mark] = []
     /// Whether the sizes of a page do not fit, so that only one task at a time draws a mark.
     ///
-    /// Otherwise each task might keep one that has been dropped here.
+    /// Otherwise each task might keep a mark that has been dropped here.
     var isTight = false
     var bytes: Int { marks.reduce(0) { $0 + $1.pixels.count } }
   }

@@ -83,7 +83,7 @@ package struct LabelFitting {
 
   /// The size and number of lines that make labels most legible.
   ///
-  /// Prefers the largest size at which labels fit into the wanted lines, down to 1.2 times the
+  /// Prefers the largest size at which labels fit into the wanted lines, down to `factor` times the
   /// smallest size. If there is none, allows more lines and uses the largest size that suffices.
   /// Labels that are too long at every size are ignored.
   ///
@@ -92,7 +92,8 @@ package struct LabelFitting {
   ///   - sizes: The sizes in pixels, from full size to smallest, at least one.
   ///   - lines: The number of lines that labels have if nothing is broken.
   ///   - maximumLines: The maximum number of lines.
-  ///   - factor: How many times as large as the smallest size nearly the full size is at least.
+  ///   - factor: The multiple of the smallest size below which more lines are preferred to smaller
+  ///     letters.
   /// - Returns: One of the sizes, and the number of lines that the longest label needs at it.
   package mutating func type(
     for labels: [LabelBox], sizes: [Double], lines: Int, maximumLines: Int,

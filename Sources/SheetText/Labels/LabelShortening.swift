@@ -3,8 +3,8 @@ internal import SheetModel
 
 /// Shortens labels so that each keeps the part that distinguishes it.
 ///
-/// The beginning shared by all labels goes first, then a shared end, then the middle of the rest.
-/// The number that identifies a label stays. Grapheme clusters are never split.
+/// The beginning shared by all labels is removed first, then a shared end, then the middle of the
+/// rest. The number that identifies a label stays. Grapheme clusters are never split.
 struct LabelShortening {
   /// Text that is too long, and its box.
   struct Part {

@@ -12,8 +12,8 @@ internal import SheetModel
   ///
   /// - Parameters:
   ///   - description: A family such as `Noto Sans`, optionally with style and weight, such as
-  ///     `DejaVu Serif Bold`. Other installed fonts supply missing characters, or all of them if it
-  ///     is not installed.
+  ///     `DejaVu Serif Bold`. Other installed fonts supply missing characters, or all characters if
+  ///     the family is not installed.
   ///   - size: The em in pixels.
   /// - Precondition: Pango is loaded.
   init?(_ description: String, size: Double) {

@@ -1,6 +1,6 @@
 extension GlyphDrawing {
-  /// The letters a to z, and the other European letters, except those made of one of these
-  /// and a mark.
+  /// The letters a to z, and the other European letters, except those that consist of one of these
+  /// letters and a mark.
   static let smallLetters = table(
     #"""
     a rs M310 0V280N160 430E18 345M310 247H148E0 122N142 0E310 135
@@ -42,8 +42,8 @@ extension GlyphDrawing {
     µ ss M0 430V-200M0 165N160 0E335 180M335 430V0
     """#)
 
-  /// The letters A to Z, and the other European letters, except those made of one of these
-  /// and a mark.
+  /// The letters A to Z, and the other European letters, except those that consist of one of these
+  /// letters and a mark.
   static let capitals = table(
     #"""
     A oo M0 0L250 620L500 0M80 200H420

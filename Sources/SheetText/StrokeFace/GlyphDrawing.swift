@@ -58,7 +58,8 @@ enum GlyphSet {
   /// The number of a glyph; ASCII characters have their codes.
   typealias Slot = Int
 
-  /// The empty box for characters without a glyph; its slot is that of NUL, which has none either.
+  /// The empty box for characters without a glyph; it has the slot of NUL, which has no glyph
+  /// either.
   static let box: Slot = 0
   /// The glyph for all white space.
   static let space: Slot = 32

@@ -59,7 +59,8 @@ struct PenSize: Equatable, Sendable {
 
   /// The diameter of a dot: wider than a stroke, because dots look smaller than they are.
   ///
-  /// At small sizes it is not wider, as it would blur into the surrounding pixels.
+  /// At small sizes it is as wide as a stroke, as a wider dot would blur into the surrounding
+  /// pixels.
   var dotDiameter: Double { width + Self.dotExcess * (width - 1) }
 
   /// How much wider a dot is than a wide stroke, in widths of the stroke.

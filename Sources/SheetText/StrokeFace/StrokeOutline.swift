@@ -112,7 +112,7 @@ extension StrokeOutline {
       return (0, max(1, nearest(GlyphDrawing.spaceWidth * pen.scale)))
     }
     // Twice the bearing is rounded and divided between two glyphs with equal sides; an odd pixel
-    // goes to the left of a glyph. It is at least 1, so letters never touch.
+    // goes to the left of a glyph. The rounded number is at least 1, so letters never touch.
     let leftWhite = max(1, nearest(2 * drawing.left.bearing * pen.scale))
     let rightWhite = max(1, nearest(2 * drawing.right.bearing * pen.scale))
     // A mark may be wider than its letter.

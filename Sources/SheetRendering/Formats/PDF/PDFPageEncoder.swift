@@ -27,7 +27,7 @@ struct PDFPageEncoder: BandEncoder {
 
     /// Whether a page may continue with exact pixels, or as JPEG.
     ///
-    /// Once chosen, only one of them is possible.
+    /// Once one form has been chosen, the other is no longer possible.
     func mayBe(exact: Bool) -> Bool { isExact.withLock { $0 ?? exact } == exact }
 
     func choose(exact: Bool) { isExact.withLock { $0 = exact } }
@@ -57,7 +57,7 @@ struct PDFPageEncoder: BandEncoder {
   /// The number of bytes held in order to encode a page both as a JPEG with optimised tables and
   /// exactly.
   ///
-  /// It is 0 if that is not tried because pictures are taken out.
+  /// It is 0 if the page is encoded in one form only, as when pictures are taken out.
   static func heldBytes(_ page: SheetPage, _ plan: SheetPlan) -> Int {
     let size = page.size
     guard let quality = plan.encoding.quality.level,

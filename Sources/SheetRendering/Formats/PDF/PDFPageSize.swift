@@ -29,7 +29,7 @@ struct PDFPageSize: Equatable {
   /// its page would be drawn one row higher, and scaled.
   private static let inset = 0.001
 
-  /// Creates the size of a page from its pixels at a density; nil means that of screens.
+  /// Creates the size of a page from its pixels at a density; nil means the density of screens.
   init(_ pixels: PixelSize, pixelsPerInch: Int?) {
     self.pixels = pixels
     let density = pixelsPerInch ?? Self.usualDensity

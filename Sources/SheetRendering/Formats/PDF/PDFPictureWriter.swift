@@ -37,7 +37,7 @@ final class PDFPictureWriter {
 
   /// Starts a picture that is exact, or in the smaller of two forms.
   ///
-  /// Each form has its colour space. That of the JPEG is also used for pictures that are taken out.
+  /// Each form has its own colour space. The JPEG's is also used for pictures that are taken out.
   init(
     _ objects: PDFObjects, _ picture: PDFReference, _ encoder: PNGBandEncoder, _ space: PDFSyntax,
     mask: (PNGBandEncoder, PDFReference)? = nil, or jpeg: JPEGStream?, _ jpegSpace: PDFSyntax,

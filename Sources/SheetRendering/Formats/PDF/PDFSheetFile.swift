@@ -28,7 +28,7 @@ final class PDFSheetFile: SheetFile {
   /// The start of each file: its version, bytes that never occur in text, and the program that made
   /// it.
   ///
-  /// Those bytes are for programs that guess whether a file is text (7.5.2).
+  /// The bytes that never occur in text are for programs that guess whether a file is text (7.5.2).
   private static let head =
     Array("%PDF-1.5\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3] + Array(" contactsheet\n".utf8)
   private static let producer: PDFSyntax = "<</Producer(contactsheet "
