@@ -167,8 +167,8 @@ package struct PictureHeader: Equatable, Sendable {
     var thumbnailSize: PixelSize?
     /// Which page of its file the picture is; nil if the file has a single page.
     package var page: Page?
-    /// Whether samples are stored as numbers beyond what rows can hold, which only cover 0 to full
-    /// scale: floats, and integers that are signed or have 32 bits.
+    /// Whether samples are stored as numbers that may lie beyond the range of rows, from 0 to full
+    /// scale: as floats, or as integers that are signed or have 32 bits.
     var hasUnboundedSamples = false
     /// Whether samples are stretched, and therefore differ from the file's.
     package var isStretched = false
@@ -262,7 +262,7 @@ extension PictureHeader {
     get { self[unusual: \.page] }
     set { self[unusual: \.page] = newValue }
   }
-  /// Whether samples are stored as numbers beyond what rows can hold, which only cover 0 to full
+  /// Whether samples are stored as numbers that may lie beyond the range of rows, from 0 to full
   /// scale.
   var hasUnboundedSamples: Bool {
     get { self[unusual: \.hasUnboundedSamples] }

@@ -256,7 +256,7 @@ extension Sequence<SheetPicture> {
   }
 }
 
-/// A picture that could not be read, or not completely, and why.
+/// A picture that could not be read, or could be read only in part, and the reason.
 package struct UnreadablePicture: Error, Equatable, Sendable {
   /// The picture's name.
   package var name: String { source.text }

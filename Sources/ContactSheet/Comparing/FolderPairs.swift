@@ -6,15 +6,15 @@ internal import SystemPackage
 
 /// Finds the pictures to compare with each other.
 ///
-/// They are two files, pictures with the same path in two folders, or pictures paired by name.
+/// Such pictures are two given files, have the same path in two folders, or are paired by name.
 struct FolderPairs {
   /// Pairs, and what else the search found.
   struct Found {
     var pairs: [Pair<FoundImage>] = []
     /// The headings of columns.
     ///
-    /// They are the two sides, named by their folders if the names differ; if several folders are
-    /// compared with one, they are these folders.
+    /// Each side has the name of its folder if the names differ. If several folders are compared
+    /// with one, the headings are the names of all these folders.
     var sides = ["before", "after"]
     /// The notes about folders and pairs.
     var notes: [Note] = []
@@ -27,7 +27,7 @@ struct FolderPairs {
   private let workers: Int
   private let workingFolder = FilePath.workingFolder
 
-  /// Creates a search that reads as many files at once as there are workers, at least 1.
+  /// Creates a search that reads `workers` files at once; there must be at least one worker.
   init(_ finder: ImageFinder, for comparison: ComparisonSettings, workers: Int) {
     (self.finder, self.comparison, self.workers) = (finder, comparison, workers)
   }
@@ -84,9 +84,9 @@ struct FolderPairs {
   ///
   /// A path in a single folder has its counterpart in the earlier folder. With several inputs, each
   /// counterpart has the path of its input, but below the earlier folder instead of the working
-  /// folder. If none of them exists, the counterpart is the whole earlier folder. Pictures found
-  /// only in that folder count as removed. If lists are given with a single folder, they name
-  /// pictures in it.
+  /// folder. If none of these counterparts exists, each input is compared with the whole earlier
+  /// folder. Pictures found only in the earlier folder count as removed. If lists are given with a
+  /// single folder, they name pictures in it.
   private func pairs(in inputs: [NamedPath], before: FilePath) async throws -> Found {
     let (named, root) = below(inputs)
     let areFolders = named.allSatisfy { (try? $0.path.stat().type) == .directory }
@@ -102,7 +102,7 @@ struct FolderPairs {
     for (now, then) in zip(named, old) where now.path.leads(toFileOf: then.path) {
       throw ContactSheetError.comparedWithItself(now.path)
     }
-    // An input that was removed may be missing.
+    // An input may be missing if its counterpart exists: it was removed.
     let nowInputs = named.indices.filter { !exists[$0] || (try? named[$0].path.stat()) != nil }
     let thenInputs = named.indices.filter { exists[$0] }
     let now = try finder.images(at: nowInputs.map { named[$0] })
@@ -252,7 +252,7 @@ struct FolderPairs {
   }
 
   /// The note that none of the files in a single folder has a counterpart where it was looked for,
-  /// although some have one directly in the earlier folder; nil if none has.
+  /// although some of them have one directly in the earlier folder; otherwise nil.
   private func filesOfOneFolder(_ named: [NamedPath], before: FilePath) -> Note? {
     let folders = Set(named.map { $0.path.removingLastComponent() })
     guard let folder = folders.first, folders.count == 1, !folder.isEmpty,
@@ -313,7 +313,7 @@ extension FilePath {
 extension [Pair<FoundImage>] {
   /// Pairs a removed picture with an added one if their paths differ only in extension.
   ///
-  /// No other pair may have that path.
+  /// There must be no third picture whose path differs only in extension.
   fileprivate mutating func joinOtherExtensions() {
     func key(_ pair: Element) -> NormalizedPath {
       var path = pair.path
@@ -351,8 +351,9 @@ extension [Pair<FoundImage>] {
 
   /// Pairs removed pictures with added ones that have the same key and column.
   ///
-  /// The first removed picture is paired with the first added one, or all with the only one. A pair
-  /// is not joined if its key is nil.
+  /// The first removed picture is paired with the first added one, the second with the second, and
+  /// so on. If `manyWithOne` is true, all added pictures are paired with the only removed one. A
+  /// pair is not joined if its key is nil.
   fileprivate mutating func join(
     isRenamed: Bool = false, manyWithOne: Bool = false, by keys: [AnyHashable?]
   ) {

@@ -212,10 +212,10 @@ extension Note {
 }
 
 extension ComparisonRule {
-  /// The rule with colours for the amount of change, if there is any.
+  /// The rule with colours for the amount of change; unchanged if there is no change.
   ///
-  /// - Parameter largest: The largest distance of all, in whole millionths; the scale ends there,
-  ///   or at the next number with two digits.
+  /// - Parameter largest: The largest colour distance, which is rounded to millionths. The scale
+  ///   ends there, or at the next number with two significant digits.
   /// - Returns: The rule.
   fileprivate func showingHeat(upTo largest: Double) -> ComparisonRule {
     let millionths = Int((largest * 1_000_000).rounded())
@@ -247,6 +247,6 @@ extension FilePath {
 }
 
 extension [UInt8] {
-  /// Whether the bytes end with these.
+  /// Whether the bytes end with `end`.
   fileprivate func ends(with end: [UInt8]) -> Bool { suffix(end.count).elementsEqual(end) }
 }

@@ -33,8 +33,8 @@ package struct RenderOptions: Sendable {
   /// configuration.
   package var otherOrigins: [FilePath] = []
 
-  /// Whether files that are neither a contact sheet nor one of its documents may be replaced;
-  /// pictures of the sheet are never replaced.
+  /// Whether files that are neither contact sheets nor their documents may be replaced; pictures of
+  /// the sheet are never replaced.
   package var replacesForeignFiles = false
   /// Whether an existing file is kept, with its timestamp, if the new one has the same bytes and
   /// permissions.
@@ -52,8 +52,8 @@ package struct RenderOptions: Sendable {
   package var quality: SheetQuality?
   /// The maximum number of bytes of a file; nil if unlimited.
   ///
-  /// A JPEG or a PDF gets the highest quality that stays within it, from 40 up to its own quality,
-  /// or to 100 if it has none.
+  /// A JPEG or a PDF gets the highest quality at which it stays within this limit. The quality is
+  /// at least 40, and at most the file's own quality, or 100 if the file has none.
   package var maximumBytes: ByteLimit?
   /// The quality of a PDF if a picture on the sheet is a JPEG and nothing else sets a quality.
   ///

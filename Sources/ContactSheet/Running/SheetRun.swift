@@ -11,8 +11,8 @@ internal import SystemPackage
 /// A plan to be rendered, with its pictures and outputs, after everything that can be known before
 /// decoding has been checked.
 ///
-/// Creating one reads the headers of pictures that have not been probed, and examines every output
-/// once. Exactly what it contains is then written.
+/// Creating a run reads the headers of pictures that have not been probed, and examines every
+/// output once. Rendering then writes exactly what the run contains.
 package struct SheetRun: Sendable {
   /// The plan, with the encoding and the policy of the run.
   package let plan: SheetPlan
@@ -33,7 +33,7 @@ package struct SheetRun: Sendable {
   let pictures: [SheetPicture?]
   /// The picture to the right of titles; nil if there is none.
   let logo: SheetPicture?
-  /// The picture that marks the others; nil if there is none.
+  /// The watermark picture; nil if there is none.
   let watermark: WatermarkPicture?
   /// The pictures that were left out because their headers could not be read.
   let skipped: [SheetPicture]
@@ -50,7 +50,8 @@ package struct SheetRun: Sendable {
   let outputs: RunOutputs
   private(set) var documents: [Document] = []
   let request: RenderOptions
-  /// The names of a job's pages, of which earlier runs may have left more; nil if the plan was read.
+  /// The names of a job's pages, by which pages left over from earlier runs are found; nil if the
+  /// plan was read.
   ///
   /// The pages of a plan that was read may be rendered one by one.
   let pageNames: OutputNames?
@@ -232,7 +233,7 @@ package struct SheetRun: Sendable {
 }
 
 extension SheetPlan {
-  /// The problems with texts in the requested fonts that do not prevent the sheet.
+  /// The problems with texts in the requested fonts that do not keep the sheet from being made.
   ///
   /// - Throws: ``ContactSheetError/font(_:)`` if a font needs a library that is not installed, or
   ///   for which there is too little memory.

@@ -116,9 +116,7 @@ struct CommandLineRun: Sendable {
     return try WorkerThreads(count: request.workers).run { [request] in try await work(request) }
   }
 
-  /// Makes the sheet, or prints its plan.
-  ///
-  /// Then it prints the outcome and the notes.
+  /// Makes the sheet or prints its plan, and then prints the outcome and the notes.
   private func finished(
     _ outcome: RunOutcome, _ request: RenderOptions
   ) async throws -> RunOutcome {

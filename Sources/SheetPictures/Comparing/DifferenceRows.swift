@@ -3,8 +3,8 @@ internal import SheetLayout
 
 /// The rows of a difference picture, from top to bottom, in the orientation of the comparison.
 ///
-/// Areas outside both pictures cost nothing. With a wide and a tall picture, they may make up
-/// nearly all of the difference picture.
+/// Areas outside both pictures cost nothing. If one picture is wide and the other is tall, such
+/// areas may make up nearly all of the difference picture.
 package final class DifferenceRows: PictureRows {
   /// The changes in a row.
   package struct Changes {

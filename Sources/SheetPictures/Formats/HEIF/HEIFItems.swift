@@ -21,7 +21,7 @@ struct HEIFItems {
   private var locations = ItemIndex()
   /// The entries of `ipma`, starting after their items.
   ///
-  /// The number is twice the offset, plus 1 if indices have two bytes.
+  /// Each number is twice the offset, plus 1 if indices have two bytes.
   private var associations = ItemIndex()
   private var ipco: ByteView
   /// The offsets of all properties in ``ipco``.
