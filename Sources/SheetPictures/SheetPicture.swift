@@ -173,7 +173,7 @@ package struct SheetPicture: Sendable {
 
   /// The changes from another picture to this one, as a picture with the facts of this one.
   ///
-  /// Nil if either of them cannot be read.
+  /// Nil if either picture cannot be read.
   package func changes(
     from before: SheetPicture, by rule: ComparisonRule,
     ignoring ignored: IgnoredAreas = IgnoredAreas()

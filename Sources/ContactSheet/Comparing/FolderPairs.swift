@@ -6,7 +6,8 @@ internal import SystemPackage
 
 /// Finds the pictures to compare with each other.
 ///
-/// Such pictures are two given files, have the same path in two folders, or are paired by name.
+/// These are two given files, pictures with the same path in two folders, or pictures paired by
+/// name.
 struct FolderPairs {
   /// Pairs, and what else the search found.
   struct Found {
@@ -102,7 +103,7 @@ struct FolderPairs {
     for (now, then) in zip(named, old) where now.path.leads(toFileOf: then.path) {
       throw ContactSheetError.comparedWithItself(now.path)
     }
-    // An input may be missing if its counterpart exists: it was removed.
+    // An input whose counterpart exists may be missing, because it was removed.
     let nowInputs = named.indices.filter { !exists[$0] || (try? named[$0].path.stat()) != nil }
     let thenInputs = named.indices.filter { exists[$0] }
     let now = try finder.images(at: nowInputs.map { named[$0] })
@@ -115,8 +116,8 @@ struct FolderPairs {
       let name = old[input].name
       let root = isBefore ? old[input].path : named[input].path
       let path = name.pushing(FilePath(bytes: image.path.bytes(below: root)))
-      // Missing inputs have positions, too, so that the pictures of a row stay together, unless the
-      // arguments have an order of their own.
+      // Positions count missing inputs too, so that the pictures of a row stay together. If the
+      // arguments were put into another order, that order is kept.
       if isWhole || isBefore || image.place == image.input { image.place = isWhole ? 0 : input }
       let pair = isBefore ? Pair(path: path, before: image) : Pair(path: path, after: image)
       return isWhole ? pair.moved(toColumn: input, below: name) : pair

@@ -60,8 +60,8 @@ struct PairComparison: Sendable {
     if let one = before.path, let other = after.path, let end = one.end(ifEqualTo: other) {
       let format = FormatTable.standard.named(after.name.path.nameBytes)
       if format?.isRead == false { return (finished(pair, .equal, .unchanged), nil) }
-      // A damaged picture, once approved, would pass forever. The headers and ends of most files
-      // show that they are complete; pictures on the sheet are read to their ends anyway.
+      // A damaged picture, once approved, would pass forever. The header and the end of most files
+      // show that the file is complete; pictures on the sheet are read to their ends anyway.
       let isWhole =
         comparison.shown != .all && after.unreadable == nil
         && format?.end.map(end.ends(with:)) == true

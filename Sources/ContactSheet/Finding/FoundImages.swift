@@ -218,8 +218,8 @@ extension [FoundImage] {
   ///
   /// Both must be in the same folder. The picture is the JPEG, which refers to the RAW file.
   ///
-  /// Stems are compared without regard to case. If several JPEGs have the same stem, the first by
-  /// name takes the RAW files, and refers to the first of them.
+  /// Stems are compared without regard to case. If several JPEGs have the same stem, the first JPEG
+  /// by name takes the RAW files, and refers to the first of these files.
   func withRawsInPlace(_ formats: FormatTable) -> [FoundImage] {
     func names(_ format: FileFormat) -> [Int] {
       indices.filter { formats.named(self[$0].path.nameBytes)?.name == format.name }

@@ -174,8 +174,8 @@ extension ImageFinder {
 
   /// Resolves the entries of a list that are not paths of files.
   ///
-  /// An entry may select a picture in a folder. If any does, the pictures in folders that no entry
-  /// selects are left out. Entries that select nothing are pictures that cannot be read.
+  /// An entry may select a picture in a folder. If any does, pictures in folders are left out
+  /// unless an entry selects them. Entries that select nothing are pictures that cannot be read.
   private func resolveListed(
     _ listed: [(path: FilePath, input: Int)], from contents: inout [FoundImage],
     into found: inout FoundImages

@@ -239,7 +239,7 @@ package struct OutputSet: ~Copyable {
     if !replaced.isEmpty { cprocess_settle() }
   }
 
-  /// An error with the outputs that are still new, if there are any.
+  /// The error, or, if any outputs are still new, an error that names them.
   private func failure(_ error: ContactSheetError, new: Set<SheetOutput>) -> ContactSheetError {
     guard !new.isEmpty else { return error }
     let outputs = files.map(\.output)

@@ -5,8 +5,7 @@ internal import SystemPackage
 ///
 /// The system replaces one name at a time, and each replacement can fail. Since either all targets
 /// of a run must be replaced or none, each old file is kept under a name of its own,
-/// `….contactsheet-old`, until the last target is new. Depending on the file system, this is done
-/// in one of three ways:
+/// `….contactsheet-old`, until the last target is new. There are three cases:
 ///
 /// 1. The old file gets the name as a second name, a hard link, before the new file is renamed over
 ///    the target.
@@ -23,7 +22,7 @@ internal import SystemPackage
 ///
 /// * `….contactsheet-part`: new files, which the next run with these targets removes first;
 /// * `….contactsheet-old`: old files, which may have no other name. The next run removes them only
-///   after its own files have taken their places (``Leftovers``). In the second way, a file with
+///   after its own files have taken their places (``Leftovers``). In the second case, a file with
 ///   this name may be a new file that was not exchanged yet; it is removed as well.
 ///
 /// A signal removes only `….contactsheet-part`. It is delayed until all targets are replaced and

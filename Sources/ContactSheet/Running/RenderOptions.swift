@@ -12,8 +12,8 @@ package struct RenderOptions: Sendable {
   package var pages = PageSelection.all
   /// The destination of the sheet; nil for the destination in a manifest.
   package var output: SheetOutput?
-  /// The folder below which the sheet must be regular files, reached without links; nil if it may
-  /// be anywhere.
+  /// The folder below which all files of the sheet must be regular files, reached without links;
+  /// nil if they may be anywhere.
   package var outputFolder: FilePath?
   /// The format of the sheet; nil for the format that the output's name indicates, or PNG if it
   /// indicates none.
@@ -105,7 +105,8 @@ extension RenderOptions {
 
   /// Checks that a page of this size can be written in a format.
   ///
-  /// - Returns: Why its pixels are exact in spite of a quality; nil if they need not be.
+  /// - Returns: Why the page's pixels are exact although a quality is given; nil if they need not
+  ///   be exact.
   /// - Throws: ``ContactSheetError/notInFormat(_:format:_:)``.
   package func exactReason(
     _ size: PixelSize, _ pixels: PixelFormat, _ quality: SheetQuality, _ format: SheetFormat,

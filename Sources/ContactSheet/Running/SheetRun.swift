@@ -28,8 +28,8 @@ package struct SheetRun: Sendable {
   /// The result of comparing pictures; nil if this run compared none.
   package let comparison: PlannedComparison?
 
-  /// The pictures of the plan; nil for a picture that is only on pages that are not rendered and
-  /// that was not probed.
+  /// The pictures of the plan; nil for a picture that was not probed because it is only on pages
+  /// that are not rendered.
   let pictures: [SheetPicture?]
   /// The picture to the right of titles; nil if there is none.
   let logo: SheetPicture?

@@ -99,8 +99,9 @@ struct CommandLineRun: Sendable {
     return failure
   }
 
-  /// Adds the note on a failure and prints all notes, and with `--verbose` also a cause that says
-  /// more.
+  /// Adds the note on a failure, and prints all notes.
+  ///
+  /// With `--verbose`, the cause is printed too if it says more.
   private func show(_ failure: ContactSheetError) {
     notes.add(Note(failure))
     messages.report(notes)

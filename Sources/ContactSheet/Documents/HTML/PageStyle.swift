@@ -188,7 +188,7 @@ struct TilePlaces {
     let whole: Int
   }
 
-  /// The number of each extent, in the order in which they first occur.
+  /// The number of each extent; extents are numbered in the order in which they first occur.
   private var columns: [Extent: Int] = [:]
   private var rows: [Extent: Int] = [:]
 

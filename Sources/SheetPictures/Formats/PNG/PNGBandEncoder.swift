@@ -62,8 +62,9 @@ package struct PNGBandEncoder: Equatable, Hashable, Sendable {
       height: height, bytesPerRow: format.bytesPerRow(width: width), level: compressionLevel)
   }
 
-  /// The encoder for another picture of this size, divided the same way. Its rows must be at least
-  /// as long as these.
+  /// The encoder for another picture of this size, divided the same way.
+  ///
+  /// Its rows must be at least as long as those of this picture.
   package func of(_ format: PNGRowFormat) -> PNGBandEncoder {
     precondition(format.bytesPerRow(width: width) >= bytesPerRow, "bands would be too short")
     var other = self

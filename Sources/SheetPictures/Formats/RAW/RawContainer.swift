@@ -91,7 +91,7 @@ struct RawPreviews {
 
   /// The number of pixels in a JPEG; nil if there is none that viewers would show.
   ///
-  /// Sensor data is lossless or has more than 8 bits.
+  /// A JPEG of sensor data, which viewers would not show, is lossless or has more than 8 bits.
   ///
   /// Source: ITU-T T.81, B.1 and B.2.2.
   private static func pixelCount(of jpeg: ByteView) -> Int? {

@@ -108,7 +108,7 @@ extension SheetRun {
 }
 
 extension SheetRun {
-  /// The watermarks of pictures by their names, including those on pages that other runs render.
+  /// The watermarks of pictures by their names, including pictures on pages that other runs render.
   fileprivate var watermarks: [FileName: PictureEmbedding.Watermark] {
     var marks: [FileName: PictureEmbedding.Watermark] = [:]
     for page in plan.pages {
