@@ -178,14 +178,14 @@ package struct PictureHeader: Equatable, Sendable {
     package var turn = Sheet.Turn.auto
     /// The number of bytes held while the picture is decoded; 0 if it is decoded row by row.
     ///
-    /// They are taken from the memory budget of a run, which decodes as many pictures at once as
-    /// fit.
+    /// These bytes are taken from the memory budget of a run, which decodes as many pictures at
+    /// once as the budget allows.
     package var heldBytes = 0
     /// The number of further bytes the decoder needs; no picture is refused because of them.
     var decoderBytes = 0
     /// What had to be ignored in the picture.
     ///
-    /// Each warning is a fragment that follows its name and a colon.
+    /// Each warning is a fragment that follows the picture's name and a colon.
     package var warnings: [String] = []
 
     /// The values for most pictures.

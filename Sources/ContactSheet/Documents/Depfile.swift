@@ -59,7 +59,7 @@ struct MakeRule {
   ///
   /// Compilers write one space after the colon, and we write two.
   private static let separator = Array(":  ".utf8)
-  /// The comment that began a rule before the separator became its mark.
+  /// The comment by which a rule was recognised before the separator served that purpose.
   private static let oldMark = Array("#*><*#\n".utf8)
 
   let targets: [FilePath]

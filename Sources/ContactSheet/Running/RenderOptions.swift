@@ -61,7 +61,7 @@ package struct RenderOptions: Sendable {
   package var photographQuality: SheetQuality?
   /// Whether it is an error if a library that a quality needs is missing.
   ///
-  /// Otherwise the file is exact if its format allows that, with a warning.
+  /// Otherwise, if its format allows that, the file is exact, and there is a warning.
   package var requiresQuality = false
   /// The bits per sample; nil for those of the plan.
   package var depth: SampleDepth?

@@ -65,8 +65,8 @@ package struct SheetRun: Sendable {
   ///
   /// Pages must be within the limit. At least one picture must be readable, or all of them if that
   /// is the policy. It must be possible to set the texts. All outputs must be writable, and none
-  /// may replace a picture, another output or a file of another kind. Documents must support their
-  /// contents.
+  /// may replace a picture, another output or a file of another kind. Documents must be able to
+  /// hold their contents.
   ///
   /// Nothing is written. In a dry run, the folders of pages may be missing.
   ///

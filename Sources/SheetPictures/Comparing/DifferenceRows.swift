@@ -8,7 +8,8 @@ internal import SheetLayout
 package final class DifferenceRows: PictureRows {
   /// The changes in a row.
   package struct Changes {
-    /// The byte of `ChangeColors` for each column that both pictures have; empty if none changed.
+    /// The byte of `ChangeColors` for each column that both pictures have; empty if no such column
+    /// changed.
     ///
     /// Further columns follow if some of them are not compared.
     package fileprivate(set) var common: [UInt8]

@@ -82,8 +82,8 @@ struct ExifFacts: Equatable, Sendable {
 
   /// The settings under one of the keywords in `TextKey.settings`.
   ///
-  /// They are in the comment, or else in a string of the first directory that starts with the
-  /// keyword.
+  /// The settings are in the comment, or else in a string of the first directory that starts with
+  /// the keyword.
   ///
   /// Source: AUTOMATIC1111, modules/images.py (UserComment); ComfyUI, comfy_extras/nodes_images.py (tags 270
   /// to 272, `prompt:{…}`).

@@ -139,8 +139,8 @@ struct HEIFItems {
 
   /// Pictures and all their parts, each as often as it is used.
   ///
-  /// Nil if there are too many parts, or if they form a cycle: decoders follow references until
-  /// memory runs out.
+  /// Nil if there are too many parts, or if they form a cycle: decoders would follow references
+  /// until memory runs out.
   func parts(of pictures: [Int]) -> [Int]? {
     var made = ItemIndex()
     for reference in references where reference.kind == "dimg" {

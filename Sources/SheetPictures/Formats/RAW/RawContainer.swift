@@ -170,7 +170,7 @@ extension RawPreviews {
 
   /// The Exif tags of the directories in boxes.
   ///
-  /// They are the first directory, the Exif directory, and the GPS directory.
+  /// These directories are the first directory, the Exif directory and the GPS directory.
   private static let directoryTags = ["CMT1": 0, "CMT2": 34665, "CMT4": 34853]
 }
 
